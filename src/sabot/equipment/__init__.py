@@ -1,0 +1,10 @@
+"""The things on the table: cards, packs, the shoe, and where chance comes from."""
+
+from sabot.equipment.cards import PACK, RANKS, SUITS, is_card, packs
+from sabot.equipment.chance import Seeded, Source, System, shuffle
+from sabot.equipment.shoe import EmptyShoe, NoncedSource, Shoe, seal
+
+__all__ = [
+    "PACK", "RANKS", "SUITS", "EmptyShoe", "NoncedSource", "Seeded", "Shoe", "Source", "System",
+    "is_card", "packs", "seal", "shuffle",
+]

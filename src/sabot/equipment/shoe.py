@@ -1,0 +1,76 @@
+"""The shoe (sabot), its seal and the discard tray.
+
+The order of a shoe exists before the bets. It is *sealed*: the SHA-256 of a 256-bit nonce and the
+order is shown before anybody bets, and nonce and order are shown when the shoe ends. Without the
+nonce the last few cards could be found by trial.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import Protocol
+
+from sabot.equipment.cards import from_bytes, packs, to_bytes
+from sabot.equipment.chance import Source, shuffle
+
+NONCE_BYTES = 32
+
+
+class NoncedSource(Source, Protocol):
+    """A source that also gives the 32 random bytes of a seal."""
+
+    def nonce(self) -> bytes: ...
+
+
+class EmptyShoe(RuntimeError):
+    """A card was asked of a shoe that has none left."""
+
+
+def seal(nonce: bytes, order: list[str]) -> str:
+    """The seal of an order: hex SHA-256 of nonce then order, one byte a card."""
+    if len(nonce) != NONCE_BYTES:
+        raise ValueError(f"a seal needs a nonce of {NONCE_BYTES} bytes, not {len(nonce)}")
+    return hashlib.sha256(nonce + to_bytes(order)).hexdigest()
+
+
+class Shoe:
+    """A sealed order of cards and how many of them have left it.
+
+    ``opening()`` gives what anyone needs to check the seal; it is told only when the shoe ends.
+    """
+
+    def __init__(self, nonce: bytes, order: list[str], drawn: int = 0) -> None:
+        self.nonce = nonce
+        self.order = order
+        self.drawn = drawn
+        self.seal = seal(nonce, order)
+
+    @classmethod
+    def shuffled(cls, count: int, source: NoncedSource) -> Shoe:
+        """So many packs, shuffled and sealed."""
+        return cls(source.nonce(), shuffle(packs(count), source))
+
+    def draw(self) -> str:
+        """The next card."""
+        if self.drawn >= len(self.order):
+            raise EmptyShoe(f"all {len(self.order)} cards have left the shoe")
+        self.drawn += 1
+        return self.order[self.drawn - 1]
+
+    @property
+    def left(self) -> int:
+        return len(self.order) - self.drawn
+
+    def opening(self) -> dict[str, str]:
+        """Nonce and order in hex, as `check_seal` takes them."""
+        return {"seal": self.seal, "nonce": self.nonce.hex(), "order": to_bytes(self.order).hex()}
+
+    @classmethod
+    def opened(cls, opening: dict[str, str], drawn: int = 0) -> Shoe:
+        """The shoe that an opening describes; ValueError when the seal does not fit."""
+        shoe = cls(bytes.fromhex(opening["nonce"]), from_bytes(bytes.fromhex(opening["order"])),
+                   drawn)
+        if not hmac.compare_digest(shoe.seal, opening["seal"]):
+            raise ValueError("the opened order does not fit its seal")
+        return shoe

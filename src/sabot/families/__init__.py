@@ -1,0 +1,1 @@
+"""What the regulations repeat from game to game."""

@@ -1,0 +1,29 @@
+"""Blackjack/21 Online: Regulamento n.º 805/2015."""
+
+from sabot.families.blackjack import label
+from sabot.games.blackjack_online.bets import catalogue
+from sabot.games.blackjack_online.coup import Carry, coup, opening, shown
+from sabot.games.blackjack_online.felt import felt
+from sabot.games.blackjack_online.rules import CONDUCT, Rules, violations
+from sabot.games.blackjack_online.words import WORDS
+from sabot.procedure.game import Game
+
+GAME = Game(
+    id="blackjack-online",
+    section="pt-805-2015/blackjack-online",
+    names={"pt": "Blackjack/21 Online", "en": "Online blackjack", "zh": "網上二十一點"},
+    rules=Rules,
+    carry=Carry,
+    opening=opening,
+    coup=coup,
+    violations=violations,
+    felt=felt,
+    bets=catalogue,
+    shown=shown,
+    label=label,
+    conduct=CONDUCT,
+    seats=lambda carry: carry.seats,
+    shoe=lambda carry: (carry.seal, carry.drawn),
+    steps_bound=2_000,
+    words=WORDS,
+)

@@ -1,0 +1,505 @@
+"""The coup of Regulamento 805/2015, told in the order of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+import msgspec
+
+from sabot.families.blackjack import ACE, FACES, TENS, is_blackjack, special, total
+from sabot.games.blackjack_online.bets import insurance, main_bet
+from sabot.games.blackjack_online.decisions import Hand, decisions
+from sabot.games.blackjack_online.rules import (
+    BANK_STANDS,
+    BLACKJACK_PAYS,
+    EVEN_MONEY,
+    INSURANCE_PAYS,
+    MUST_HIT,
+    SHOWN_RESULTS,
+    SPECIAL_PAYS,
+    SURRENDER_PART,
+    WIN_PAYS,
+    L,
+    Rules,
+)
+from sabot.law import IR, given
+from sabot.money import Odds
+from sabot.procedure import (
+    NOBODY,
+    AnyStep,
+    Call,
+    Deal,
+    Discard,
+    Listen,
+    Move,
+    Offer,
+    Open,
+    Part,
+    Result,
+    Reveal,
+    Shuffle,
+    TimeOut,
+    Void,
+)
+from sabot.procedure.table import Table
+
+Telling = Generator[AnyStep, Any, Any]
+
+BANK = "bank"
+
+
+class Carry(msgspec.Struct, frozen=True):
+    """What outlives a coup: who holds each place, the shoe in use, the bank's last results."""
+
+    seats: tuple[str, ...]
+    seal: str = ""
+    drawn: int = 0
+    results: tuple[str, ...] = ()
+
+
+def opening(table: Table) -> Carry:
+    """The carry of a table's first coup: free places, no shoe yet."""
+    return Carry(("",) * table.places)
+
+
+class Round:
+    """The state of one coup, beside its generator: hands, stakes in play, cards drawn."""
+
+    def __init__(self, table: Table, carry: Carry) -> None:
+        self.table = table
+        self.rules: Rules = table.rules
+        self.seats = list(carry.seats)
+        self.seal = carry.seal
+        self.drawn = carry.drawn
+        self.initial: dict[str, int] = {}
+        self.hands: list[Hand] = []
+        self.bank: list[str] = []
+        self.stakes: dict[str, tuple[str, int]] = {}
+        self.insured: dict[str, int] = {}
+        self.settled: set[str] = set()
+        self.gone: set[str] = set()
+        self.splits: dict[str, int] = {}
+
+    # -- cards and money: each helper tells a step and keeps the state beside it ------------------
+
+    def deal(self, hand: Hand, law: str, *also: str) -> Telling:
+        hand.cards.append((yield Deal(law, also, to=hand.name)))
+        self.drawn += 1
+
+    def deal_bank(self, law: str, *also: str, seen_by: str = "*") -> Telling:
+        self.bank.append((yield Deal(law, also, to=BANK, seen_by=seen_by)))
+        self.drawn += 1
+
+    def stake(self, bet: str, player: str, amount: int, law: str, *also: str) -> Telling:
+        yield Move(law, also, kind="stake", bet=bet, player=player, amount=amount)
+        self.stakes[bet] = (player, self.stakes.get(bet, (player, 0))[1] + amount)
+
+    def release(self, kind: str, bet: str, amount: int, law: str, *also: str) -> Telling:
+        """Part or all of a stake leaves play: back to the player, or to the bank."""
+        player, staked = self.stakes[bet]
+        yield Move(law, also, kind=kind, bet=bet, player=player, amount=amount)
+        if staked == amount:
+            del self.stakes[bet]
+        else:
+            self.stakes[bet] = (player, staked - amount)
+
+    def win(self, bet: str, odds: Odds, law: str, *also: str) -> Telling:
+        """A prize from the bank; the winning stake remains the player's (26)."""
+        player, staked = self.stakes[bet]
+        yield Move(law, also, kind="pay", bet=bet, player=player, amount=odds.pays(staked),
+                   odds=str(odds))
+        yield from self.release("return", bet, staked, L["26"])
+
+    def lose(self, bet: str, law: str, *also: str) -> Telling:
+        yield from self.release("collect", bet, self.stakes[bet][1], law, *also)
+
+    def out(self, hand: Hand) -> Telling:
+        """The hand is decided: its cards are collected."""
+        self.settled.add(hand.name)
+        self.gone.add(hand.name)
+        yield Discard(L["2.f"], hands=(hand.name,))
+
+    def in_play(self) -> list[Hand]:
+        return [hand for hand in self.hands if hand.name not in self.settled]
+
+
+def coup(table: Table, carry: Carry) -> Telling:
+    """One coup (jogada, 2.f), from the call for bets to the last payment; returns the next carry."""
+    r = Round(table, carry)
+    try:
+        yield from new_shoe(r)
+        yield from take_bets(r)
+        yield Call(L["12-2"], call="no-more-bets")
+        yield from deal_two(r)
+        yield from pay_at_once(r)
+        yield from ask_insurance(r)
+        yield from decide(r)
+        result = yield from bank_plays(r)
+        yield from settle(r)
+    except Void as void:
+        yield from refund(r, void.cause)
+        result = "void"
+    yield from clear(r)
+    return Carry(tuple(r.seats), r.seal, r.drawn, ((result, *carry.results)[:SHOWN_RESULTS]))
+
+
+# -- the shoe and the bets --------------------------------------------------------------------------
+
+
+def new_shoe(r: Round) -> Telling:
+    """4.b: four, six or eight packs. The shoe is shuffled when its warning card has come (IR 17)."""
+    size = 52 * r.rules.packs
+    if r.seal and size - r.drawn > r.rules.warning_card:
+        return
+    if r.seal:
+        if not r.drawn:
+            return
+        yield Open(IR[17], seal=r.seal)
+    r.seal = yield Shuffle(L["4.b"], (IR[17],), packs=r.rules.packs, warning=r.rules.warning_card)
+    r.drawn = 0
+
+
+def take_bets(r: Round) -> Telling:
+    """9 to 13: places are taken and bets made until the period ends, or the lone player deals."""
+    yield Call(L["12-2"], call="place-your-bets")
+    while True:
+        timed = not r.table.individual and r.initial
+        heard = yield Listen(
+            L["13"] if r.table.individual else L["12"], offers=betting_offers(r), window="bets",
+            clock="betting" if timed else "", default="no-more-bets" if timed else "",
+            default_law=L["12"] if timed else "")
+        if isinstance(heard, TimeOut) or heard.act == "deal":
+            return
+        place = heard.seat
+        if heard.act == "sit":
+            r.seats[int(place) - 1] = heard.player
+        elif heard.act == "bet":
+            yield from change_bet(r, place, heard.player, heard.amount)
+        else:
+            if place in r.initial:
+                yield from change_bet(r, place, heard.player, 0)
+            if heard.act == "leave":
+                r.seats[int(place) - 1] = ""
+
+
+def betting_offers(r: Round) -> tuple[Offer, ...]:
+    """Free places to take (4.a, 5, 7); a bet for each place held (9); the deal (13)."""
+    table = r.table
+    held = [player for player in r.seats if player]
+    full = tuple(sorted({p for p in held if held.count(p) >= table.places_per_player}))
+    only = held[0] if held and table.individual else ""
+    offers = []
+    for number, player in enumerate(r.seats, start=1):
+        place = str(number)
+        if player:
+            offers.append(main_bet(table, place, player))
+            if place in r.initial:
+                offers.append(Offer("clear", place, L["12"], player))
+            offers.append(Offer("leave", place, L["34"], player))
+        elif not (only and only in full):
+            offers.append(Offer("sit", place, L["5"] if only else L["4.a"], only, barred=full,
+                                barred_law=L["7"] if full else ""))
+    if table.individual and r.initial:
+        offers.append(Offer("deal", "table", L["13"], held[0]))
+    return tuple(offers)
+
+
+def change_bet(r: Round, place: str, player: str, amount: int) -> Telling:
+    """The bet of a place becomes ``amount``; only the difference moves."""
+    before = r.initial.pop(place, 0)
+    if amount > before:
+        yield from r.stake(place, player, amount - before, L["2.a"])
+    elif amount < before:
+        yield from r.release("return", place, before - amount, L["12"])
+    if amount:
+        r.initial[place] = amount
+
+
+# -- the deal ----------------------------------------------------------------------------------------
+
+
+def deal_two(r: Round) -> Telling:
+    """14: one card each and one to the bank, face up; then a second, the bank's face down."""
+    for number, player in enumerate(r.seats, start=1):
+        place = str(number)
+        if place in r.initial:
+            r.hands.append(Hand(place, place, player, r.initial[place]))
+    for hand in r.hands:
+        yield from r.deal(hand, L["14.a"])
+    yield from r.deal_bank(L["14.a"])
+    for hand in r.hands:
+        yield from r.deal(hand, L["14.b"])
+    yield from r.deal_bank(L["14.b"], seen_by=NOBODY)
+
+
+def pay_at_once(r: Round) -> Telling:
+    """20.a: a blackjack is paid at once unless the bank shows an ace, a figure or a ten."""
+    up = r.bank[0][0]
+    if up == ACE or up in TENS:
+        return
+    for hand in r.hands:
+        if is_blackjack(hand.cards):
+            yield Result(L["20.a"], (L["25.a"],), hand=hand.name, result="blackjack",
+                         facts={"at-once": True})
+            yield from r.win(hand.name, BLACKJACK_PAYS, L["25.a"], L["20.a"])
+            yield from r.out(hand)
+
+
+def ask_insurance(r: Round) -> Telling:
+    """15.f and 20.b: under an ace, insurance is asked of all, even money of the blackjacks."""
+    if r.bank[0][0] != ACE:
+        return
+    asked = {h.place: h for h in r.hands if is_blackjack(h.cards) or r.rules.insurance}
+    if asked:
+        yield Call(L["24"], (L["15.f"],) if r.rules.insurance else (L["16.d"],), call="insurance",
+                   facts={"offered": r.rules.insurance})
+    while asked:
+        offers: list[Offer] = []
+        for place, hand in asked.items():
+            if is_blackjack(hand.cards):
+                offers += (Offer("even-money", place, L["20.b"], hand.player),
+                           Offer("wait", place, L["20.b"], hand.player))
+            else:
+                offers += (insurance(place, hand.player, hand.initial),
+                           Offer("no-insurance", place, L["15.f"], hand.player))
+        heard = yield Listen(L["24"], (L["24-2"],), offers=tuple(offers), window="insurance",
+                             clock="insurance", default="no-insurance", default_law=IR[1])
+        if isinstance(heard, TimeOut):
+            return
+        hand = asked.pop(heard.seat)
+        if heard.act == "insure":
+            r.insured[hand.place] = heard.amount
+            yield from r.stake(f"{hand.place}/insurance", hand.player, heard.amount, L["15.f"])
+        elif heard.act == "even-money":
+            yield Result(L["20.b"], hand=hand.name, result="even-money")
+            yield from r.win(hand.name, EVEN_MONEY, L["20.b"])
+            yield from r.out(hand)
+
+
+# -- the decisions -----------------------------------------------------------------------------------
+
+
+def decide(r: Round) -> Telling:
+    """15 and 21 to 23: place by place, hand by hand (IR 12). Blackjacks have nothing to decide."""
+    queue = [h for h in r.in_play() if not is_blackjack(h.cards)]
+    while queue:
+        place = queue[0].place
+        while queue and queue[0].place == place:
+            hand = queue.pop(0)
+            more = yield from play(r, hand)
+            # New hands of a split wait behind the hands of the same place.
+            behind = sum(1 for h in queue if h.place == place)
+            queue[behind:behind] = more
+
+
+def play(r: Round, hand: Hand) -> Telling:
+    """One hand until it stands, is full, bust, doubled or surrendered; the hands it split off."""
+    more: list[Hand] = []
+    asked = 0
+    auto = False
+    while True:
+        if len(hand.cards) == 1:
+            yield from r.deal(hand, L["21-4"] if hand.aces else L["21-3"])
+        points = hand.points
+        if points > 21:
+            yield Result(L["25.b"], values(hand.cards), hand=hand.name, result="bust",
+                         facts={"total": points})
+            yield from r.lose(hand.name, L["25.b"])
+            yield from r.out(hand)
+            return more
+        if points == 21 or hand.done:
+            return more
+        offers = decisions(hand, r.rules, r.bank[0], r.splits.get(hand.place, 0))
+        if len(offers) == 1 and hand.aces:  # one card and no more (21-4)
+            return more
+        if auto:
+            if points > MUST_HIT:
+                return more
+            yield from r.deal(hand, L["15.a"], IR[1])
+            continue
+        asked += 1
+        heard = yield Listen(L["15"], (L["24"], L["24-2"], IR[12]), offers=offers,
+                             window=f"{hand.name}:{asked}", clock="decision",
+                             default="hit" if points <= MUST_HIT else "stand", default_law=IR[1])
+        if isinstance(heard, TimeOut):
+            auto = True
+        elif heard.act == "hit":
+            hand.first = False
+            yield from r.deal(hand, L["15.a"] if points <= MUST_HIT else L["15.d"])
+        elif heard.act == "stand":
+            return more
+        elif heard.act == "double":
+            yield from double(r, hand, next(o for o in offers if o.act == "double"))
+        elif heard.act == "split":
+            more.append((yield from split(r, hand)))
+        else:
+            yield from surrender(r, hand)
+            return more
+
+
+def double(r: Round, hand: Hand, offer: Offer) -> Telling:
+    """15.b: the bet is doubled and one card, no more, is dealt. 8.a.ii may fix the ace at 1."""
+    yield from r.stake(hand.name, hand.player, hand.initial, offer.law)
+    hand.stake += hand.initial
+    hand.fixed = offer.note == "ace-fixed"
+    if hand.fixed:
+        yield Call(L["8.a.ii"], (IR[4],), call="ace-fixed", seat=hand.name)
+    yield from r.deal(hand, L["15.b"])
+    hand.done = True
+    hand.first = False
+
+
+def split(r: Round, hand: Hand) -> Telling:
+    """21 and 22: two cards of one value become two hands with equal bets; the new hand."""
+    count = r.splits[hand.place] = r.splits.get(hand.place, 0) + 1
+    first = hand.name if hand.split else f"{hand.place}.1"
+    second = f"{hand.place}.{count + 1}"
+    yield Part(L["22"] if hand.split else L["21"], (L["2.e"],), hand=hand.name,
+               into=(first, second))
+    r.stakes[first] = r.stakes.pop(hand.name)
+    other = Hand(second, hand.place, hand.player, hand.initial)
+    other.cards = [hand.cards.pop()]
+    hand.name = first
+    hand.first = other.first = False
+    hand.split = other.split = True
+    hand.aces = other.aces = other.cards[0][0] == ACE
+    r.hands.insert(r.hands.index(hand) + count, other)
+    yield from r.stake(second, hand.player, hand.initial, L["21-2"])
+    return other
+
+
+def surrender(r: Round, hand: Hand) -> Telling:
+    """15.e: the player leaves the coup and loses half of the bet."""
+    half = hand.stake // SURRENDER_PART
+    yield Result(L["15.e"], (IR[9],), hand=hand.name, result="surrendered")
+    yield from r.release("collect", hand.name, half, L["15.e"])
+    yield from r.release("return", hand.name, hand.stake - half, L["15.e"])
+    yield from r.out(hand)
+
+
+# -- the bank and the settlement ---------------------------------------------------------------------
+
+
+def bank_plays(r: Round) -> Telling:
+    """17 and 20.c: the second card is shown and the bank draws to 17; the bank's result."""
+    alive = r.in_play()
+    if not alive:
+        yield Call(L["20.c"], (IR[7],) if r.insured else (IR[15],), call="coup-ends")
+        if not r.insured:
+            return "-"
+    yield Reveal(L["17"], hand=BANK, index=1, card=r.bank[1])
+    if alive:
+        while total(r.bank).points < BANK_STANDS:
+            yield from r.deal_bank(L["17.b"])
+    points, soft = total(r.bank)
+    natural = is_blackjack(r.bank)
+    kind = "blackjack" if natural else "bust" if points > 21 else "stands"
+    law = L["17.a"] if alive else L["25.g"] if not natural else L["25.f"]
+    yield Result(law, (L["8.a.i"],) if soft else (), hand=BANK, result=kind,
+                 facts={"total": points, "soft": soft})
+    return "BJ" if natural else str(points)
+
+
+def settle(r: Round) -> Telling:
+    """25: insurances, special prizes, then each hand against the bank, place by place."""
+    natural = is_blackjack(r.bank)
+    for place in list(r.insured):
+        bet = f"{place}/insurance"
+        if natural:
+            yield Result(L["25.f"], hand=bet, result="won")
+            yield from r.win(bet, INSURANCE_PAYS, L["25.f"])
+        else:
+            yield Result(L["25.g"], hand=bet, result="lost")
+            yield from r.lose(bet, L["25.g"])
+    bank = total(r.bank).points if r.bank else 0
+    for hand in r.in_play():
+        yield from special_prize(r, hand)
+        yield from compare(r, hand, bank, natural)
+        r.settled.add(hand.name)
+
+
+def special_prize(r: Round, hand: Hand) -> Telling:
+    """25.i: 6-7-8 of one suit, or three sevens, earns three times the bet whatever the bank holds."""
+    kind = special(hand.cards)
+    if not kind or not r.rules.special_prizes:
+        return
+    if hand.split and not r.rules.special_prize_on_split:
+        return
+    yield Result(L["25.i"], (IR[16],), hand=f"{hand.name}/special", result="special",
+                 facts={"cards": kind})
+    yield Move(L["25.i"], (IR[3],), kind="pay", bet=f"{hand.name}/special", player=hand.player,
+               amount=SPECIAL_PAYS.pays(hand.initial), odds=str(SPECIAL_PAYS))
+
+
+def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
+    """25.a to 25.h: the hand against the bank; 18 puts a blackjack above any other 21."""
+    points = hand.points
+    mine = not hand.split and is_blackjack(hand.cards)
+    told = {"total": points, "bank": bank}
+    also = values(hand.cards)
+    if mine or natural:
+        if mine and natural:
+            law, result = L["25.h"], "tie"
+            also = (L["25.a"], *also)
+        elif mine:
+            law, result = L["25.a"], "blackjack"
+        else:
+            law, result = L["25.e"], "lost"
+        also = (L["18"], *also) if points == bank == 21 and mine != natural else also
+    elif bank > 21:
+        law, result = L["25.d"], "won"
+    elif points > bank:
+        law, result = L["25.c"], "won"
+    elif points < bank:
+        law, result = L["25.e"], "lost"
+    else:
+        law, result = L["25.h"], "tie"
+    if hand.split and is_blackjack(hand.cards):
+        also = (L["19"], *also)
+    yield Result(law, also, hand=hand.name, result=result, facts=told)
+    if result == "lost":
+        yield from r.lose(hand.name, law)
+    elif result == "tie":
+        yield from r.release("return", hand.name, hand.stake, law)
+    else:
+        yield from r.win(hand.name, BLACKJACK_PAYS if mine else WIN_PAYS, law)
+
+
+def values(cards: list[str]) -> tuple[str, ...]:
+    """The clauses that gave these cards their values (8.a to 8.c)."""
+    ranks = {card[0] for card in cards}
+    found: list[str] = []
+    if ACE in ranks:
+        found.append(L["8.a"])
+    if ranks & FACES:
+        found.append(L["8.b"])
+    if ranks - FACES - {ACE}:
+        found.append(L["8.c"])
+    return tuple(found)
+
+
+# -- the end -----------------------------------------------------------------------------------------
+
+
+def refund(r: Round, cause: str) -> Telling:
+    """27 and 28: the coup cannot be determined; every stake still in play goes back (IR 14)."""
+    yield Call(L["27"], (IR[14],), call="void", facts={"cause": cause})
+    for bet in list(r.stakes):
+        yield from r.release("refund", bet, r.stakes[bet][1], L["28"], IR[14])
+
+
+def clear(r: Round) -> Telling:
+    """What still lies on the table goes to the discard tray (2.f)."""
+    left = tuple(hand.name for hand in r.hands if hand.cards and hand.name not in r.gone)
+    if r.bank:
+        left += (BANK,)
+    if left:
+        yield Discard(L["2.f"], hands=left)
+
+
+def shown(carry: Carry) -> dict[str, Any]:
+    """What of the carry lies open on the table: the indicator of the bank's last results (4.c)."""
+    given(L["4.c"], IR[20])
+    return {"results": list(carry.results), "law": L["4.c"], "seal": carry.seal,
+            "drawn": carry.drawn}

@@ -1,0 +1,108 @@
+"""What Regulamento 805/2015 fixes, and what it leaves to the house. Each number ends in its clause.
+
+The clauses of the house's choices (16.a to 16.e) are beside the fields that hold them.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from sabot import law
+from sabot.law import IR
+from sabot.money import EVENS, Odds, euros, unit_for
+from sabot.procedure.game import Conduct
+from sabot.procedure.table import Table, Violation
+
+L = law.Section("pt-805-2015/blackjack-online")
+
+PLACES = (1, 7)                # 4.a
+PACKS = (4, 6, 8)              # 4.b
+MAX_OVER_MIN = 100             # 11
+MUST_HIT = 11                  # 15.a
+DOUBLE_FROM, DOUBLE_TO = 9, 11  # 15.b
+BANK_STANDS = 17               # 17.a
+BLACKJACK_PAYS = Odds(3, 2)    # 25.a
+WIN_PAYS = EVENS               # 25.c, 25.d
+EVEN_MONEY = EVENS             # 20.b
+INSURANCE_PAYS = Odds(2)       # 25.f
+SPECIAL_PAYS = Odds(3)         # 25.i
+INSURANCE_PART = 2             # 15.f: at most one half
+SURRENDER_PART = 2             # 15.e: one half is lost
+SHOWN_RESULTS = 12             # 4.c, IR 20
+UNIT = unit_for(BLACKJACK_PAYS, Odds(1, SURRENDER_PART))  # IR 8
+
+CONDUCT = Conduct(
+    idle_seconds=180,          # 35.a: more than three minutes
+    missed_coups=5,            # 35.b: more than five coups in a row
+    grace_seconds=60,          # 36: the next minute
+    grace_coups=1,             # 36: the next coup
+    laws={
+        "session": L["34"], "summary": L["33"], "information": L["32"], "last-coup": L["31"],
+        "idle-individual": L["35.a"], "idle-multi": L["35.b"], "invitation": L["35"],
+        "warning": L["36"], "line": L["29"], "line-valid": L["30"], "void": L["27"],
+        "refund": L["28"], "demo": L["37"], "demo-prize": L["38"], "demo-convert": L["38-2"],
+        "places": L["7"], "place": L["4.a"], "individual": L["5"], "limits": L["10"],
+        "real-time": L["3"], "credit": L["2.a"], "options": L["24-2"], "session-is": L["2.g"],
+    },
+)
+
+
+class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The house's choices, as its specific rules (regras específicas) must state them.
+
+    ``packs``: 4, 6 or 8 (4.b). ``warning_card``: how many cards from the end of the shoe the
+    warning card stands (IR 17). ``double_any``: double on any total (16.a);
+    ``double_any_after_split``: on split hands too (IR 11). ``split_pairs_only``: only cards of one
+    rank split (16.b, IR 5). ``max_splits``: splits for each place and coup, 0 for no limit (16.c).
+    ``resplit_aces``: IR 6. ``insurance``: offered (16.d). ``special_prizes``: paid (16.e);
+    ``special_prize_on_split``: IR 2.
+    """
+
+    packs: int = 6
+    warning_card: int = 78
+    double_any: bool = False
+    double_any_after_split: bool = False
+    split_pairs_only: bool = False
+    max_splits: int = 0
+    resplit_aces: bool = True
+    insurance: bool = True
+    special_prizes: bool = True
+    special_prize_on_split: bool = True
+
+
+def violations(table: Table) -> list[Violation]:
+    """What the regulation forbids in this table, every point of it at once."""
+    rules: Rules = table.rules
+    found: list[Violation] = []
+
+    def need(lawful: bool, clause: str, what: str, value: object, allowed: str) -> None:
+        if not lawful:
+            found.append(Violation(clause, what, str(value), allowed))
+
+    low, high = PLACES
+    need(low <= table.places <= high, L["4.a"], "places", table.places, f"{low} to {high}")
+    need(rules.packs in PACKS, L["4.b"], "rules.packs", rules.packs, "4, 6 or 8")
+    need(table.minimum > 0, L["9"], "minimum", euros(table.minimum), "more than nothing")
+    need(table.maximum >= table.minimum, L["9"], "maximum", euros(table.maximum),
+         f"at least the minimum of {euros(table.minimum)}")
+    need(table.maximum <= MAX_OVER_MIN * table.minimum, L["11"], "maximum", euros(table.maximum),
+         f"at most {MAX_OVER_MIN} times the minimum: {euros(MAX_OVER_MIN * table.minimum)}")
+    need(table.unit > 0 and table.unit % UNIT == 0, IR[8], "unit", euros(table.unit),
+         f"a multiple of {euros(UNIT)}, which 3 to 2 and one half pay in whole cents")
+    if table.unit > 0:
+        need(table.minimum % table.unit == 0, IR[8], "minimum", euros(table.minimum),
+             f"a multiple of the unit of {euros(table.unit)}")
+        need(table.maximum % table.unit == 0, IR[8], "maximum", euros(table.maximum),
+             f"a multiple of the unit of {euros(table.unit)}")
+    need(1 <= table.places_per_player <= max(1, table.places), L["7"], "places_per_player",
+         table.places_per_player, f"1 to {table.places}")
+    need(rules.max_splits >= 0, L["16.c"], "rules.max_splits", rules.max_splits,
+         "0 (no limit) or more")
+    size = 52 * rules.packs
+    reserve = 10 * (table.places + 1)
+    need(reserve <= rules.warning_card <= size, IR[17], "rules.warning_card", rules.warning_card,
+         f"{reserve} (ten for each hand) to {size} (a shuffle for each coup)")
+    need(not rules.double_any_after_split or rules.double_any, L["16.a"],
+         "rules.double_any_after_split", "true without rules.double_any",
+         "true only where rules.double_any is true")
+    return found

@@ -1,0 +1,31 @@
+"""The register of clauses: the floor that everything else stands on.
+
+A module names its section once, ``L = law.Section("pt-805-2015/blackjack-online")``, and cites a
+rule as ``L["15.a"]``. Every citation written in that module, inside functions too, is looked up
+when the module is imported: one that does not exist stops the import. ``IR[3]`` cites a numbered
+interpretation in the same way.
+"""
+
+from __future__ import annotations
+
+from sabot.law.interpretations import IR, Interpretation, interpretation, interpretations
+from sabot.law.register import (
+    DOCUMENTS,
+    Document,
+    Row,
+    UnknownClause,
+    document,
+    find,
+    row,
+    rows,
+    search,
+    sections,
+)
+from sabot.law.section import Citation, Section, citations
+from sabot.law.witness import given, witnesses
+
+__all__ = [
+    "DOCUMENTS", "IR", "Citation", "Document", "Interpretation", "Row", "Section", "UnknownClause",
+    "citations", "document", "find", "given", "interpretation", "interpretations", "row", "rows",
+    "search", "sections", "witnesses",
+]

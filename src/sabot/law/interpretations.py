@@ -1,0 +1,71 @@
+"""Numbered records of how an ambiguous clause is read, cited like clauses: ``IR[4]``."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any, NamedTuple
+
+from sabot.law.register import UnknownClause, row
+
+
+class Interpretation(NamedTuple):
+    """One reading chosen: the clauses concerned, what could be read, what we read, and why.
+
+    ``option`` is the field of the game's rules that selects the other reading, or "" when only one
+    can be defended.
+    """
+
+    n: int
+    title: str
+    clauses: tuple[str, ...]
+    question: str
+    readings: tuple[str, ...]
+    ours: str
+    why: str
+    changes: str
+    option: str = ""
+
+    @property
+    def id(self) -> str:
+        return f"ir/{self.n}"
+
+
+@cache
+def interpretations() -> dict[int, Interpretation]:
+    """Every record by its number; each clause that a record names must exist."""
+    text = resources.files(__package__).joinpath("interpretations.toml").read_text("utf-8")
+    found: dict[int, Interpretation] = {}
+    for n, record in enumerate(tomllib.loads(text)["interpretation"], start=1):
+        fields: dict[str, Any] = {
+            key: tuple(value) if isinstance(value, list) else value
+            for key, value in record.items()
+        }
+        entry = Interpretation(**fields)
+        if entry.n != n:
+            raise ValueError(f"interpretation {entry.n} stands where number {n} is due")
+        for clause in entry.clauses:
+            row(clause)
+        found[n] = entry
+    return found
+
+
+def interpretation(cite: str) -> Interpretation:
+    """The record behind a citation such as ``ir/4``."""
+    kind, _, number = cite.partition("/")
+    if kind != "ir" or not number.isdecimal() or int(number) not in interpretations():
+        raise UnknownClause(f"there is no interpretation {cite!r}; "
+                            f"they run from ir/1 to ir/{len(interpretations())}")
+    return interpretations()[int(number)]
+
+
+class _Cite(dict[int, str]):
+    """``IR[4]`` is the citation "ir/4"; a number without a record raises UnknownClause."""
+
+    def __missing__(self, n: int) -> str:
+        self[n] = interpretation(f"ir/{n}").id
+        return self[n]
+
+
+IR = _Cite()

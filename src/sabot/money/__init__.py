@@ -1,0 +1,80 @@
+"""Whole cents, exact odds, units of stakes, and balanced transfers between named accounts."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+__all__ = ["EVENS", "Odds", "Transfer", "cents", "euros", "nearest", "unit_for"]
+
+
+class Odds(NamedTuple):
+    """What a winning stake earns: ``win`` for every ``per`` staked, the stake itself not counted."""
+
+    win: int
+    per: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.win}:{self.per}"
+
+    @property
+    def ratio(self) -> Fraction:
+        return Fraction(self.win, self.per)
+
+    def pays(self, stake: int) -> int:
+        """The prize in cents; ValueError when it would not be a whole number of cents."""
+        prize, rest = divmod(stake * self.win, self.per)
+        if rest:
+            raise ValueError(f"a stake of {stake} cents cannot be paid {self} in whole cents")
+        return prize
+
+
+EVENS = Odds(1)
+
+
+class Transfer(NamedTuple):
+    """One movement of money: what leaves ``frm`` arrives at ``to``, so the sum is always zero.
+
+    ``key`` names the movement for ever: a ledger that has it already does nothing the second time.
+    """
+
+    key: str
+    frm: str
+    to: str
+    amount: int
+    law: str
+
+
+def unit_for(*odds: Odds) -> int:
+    """The least unit of stake, in cents, that each of these odds pays in whole cents."""
+    return lcm(*(o.per for o in odds)) if odds else 1
+
+
+def nearest(amount: int, low: int, high: int, unit: int) -> tuple[int, ...]:
+    """The lawful stakes nearest to an amount: one, or the two that it lies between."""
+    first = -(-low // unit) * unit
+    last = high // unit * unit
+    if first > last:
+        return ()
+    if amount <= first:
+        return (first,)
+    if amount >= last:
+        return (last,)
+    below = amount // unit * unit
+    return (below,) if below == amount else (below, below + unit)
+
+
+def euros(amount: int) -> str:
+    """Cents as euros, in the plain form of messages and logs: 1250 is '12.50 €'."""
+    sign = "-" if amount < 0 else ""
+    whole, part = divmod(abs(amount), 100)
+    return f"{sign}{whole}.{part:02d} €"
+
+
+def cents(text: str) -> int:
+    """The cents of a sum written as '12', '12.5' or '12,50'; ValueError for anything else."""
+    whole, _, part = text.strip().replace(",", ".").partition(".")
+    if not whole.isdecimal() or (part and not part.isdecimal()) or len(part) > 2:
+        raise ValueError(f"{text!r} is not a sum of euros and cents")
+    return int(whole) * 100 + int(part.ljust(2, "0") or "0")

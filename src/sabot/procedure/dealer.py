@@ -1,0 +1,274 @@
+"""The dealer drives a coup: steps it, resolves chance, checks answers, keeps the record.
+
+It does no input or output. What is offered and what is accepted are one thing here: an answer is
+accepted when it fits an offer of the Listen that stands, and is refused otherwise. A refusal
+changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+import msgspec
+
+from sabot.law import witnesses
+from sabot.money import euros, nearest
+from sabot.procedure.refusal import Refusal
+from sabot.procedure.resolvers import Resolver
+from sabot.procedure.steps import (
+    Act,
+    AnyStep,
+    Deal,
+    Listen,
+    Move,
+    Offer,
+    Open,
+    Shuffle,
+    TimeOut,
+    Void,
+)
+
+Answer = Act | TimeOut
+Coup = Generator[AnyStep, Any, Any]
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of a record: a step as it was told, or the answer that a Listen received.
+
+    ``card``, ``seal`` and ``opening`` are chance's answers to Deal, Shuffle and Open. ``void``
+    is the cause with which the coup was voided.
+    """
+
+    step: AnyStep | None = None
+    answer: Answer | None = None
+    card: str = ""
+    seal: str = ""
+    opening: dict[str, str] | None = None
+    void: str = ""
+
+
+class ReplayMismatch(RuntimeError):
+    """A replay told another step than the record holds."""
+
+
+class Dealer:
+    """Drives one coup from its start to its end.
+
+    ``standing`` is the Listen that waits for people, or None when the coup is over; then
+    ``outcome`` is the carry for the next coup. ``record`` is every event so far.
+    """
+
+    def __init__(self, coup: Coup, chance: Resolver) -> None:
+        self._coup = coup
+        self._chance = chance
+        self.record: list[Event] = []
+        self.standing: Listen | None = None
+        self.outcome: Any = None
+        self.over = False
+        self._advance(None)
+
+    # -- answers ----------------------------------------------------------------------------------
+
+    def answer(self, answer: Answer) -> list[Event] | Refusal:
+        """Give a Listen its answer; the events that follow from it, or why it is refused."""
+        listen = self.standing
+        if isinstance(answer, TimeOut):
+            if listen is None or listen.window != answer.window or not listen.clock:
+                return Refusal("late", "", "that clock has stopped", {"window": answer.window})
+        else:
+            refused = check(listen, answer)
+            if refused is not None:
+                return refused
+        start = len(self.record)
+        self.record.append(Event(answer=answer))
+        self._advance(answer)
+        return self.record[start:]
+
+    def void(self, cause: str) -> list[Event]:
+        """End the coup as one that cannot be determined; the events of its refund."""
+        start = len(self.record)
+        self.record.append(Event(void=cause))
+        try:
+            step = self._coup.throw(Void(cause))
+        except StopIteration as end:
+            self._finish(end.value)
+        else:
+            self._advance(None, step)
+        return self.record[start:]
+
+    # -- driving ----------------------------------------------------------------------------------
+
+    def _advance(self, reply: Any, step: AnyStep | None = None) -> None:
+        """Run until people must be asked or the coup ends."""
+        send, keep, chance = self._coup.send, self.record.append, self._chance
+        try:
+            while True:
+                if step is None:
+                    step = send(reply)
+                reply = None
+                kind = type(step)
+                if witnesses:
+                    _witness(step)
+                if kind is Deal:
+                    reply = chance.resolve(step)
+                    keep(Event(step, None, reply))
+                elif kind is Listen:
+                    keep(Event(step))
+                    self.standing = step  # type: ignore[assignment]
+                    return
+                elif kind is Shuffle:
+                    reply = chance.resolve(step)
+                    keep(Event(step, seal=reply))
+                elif kind is Open:
+                    reply = chance.resolve(step)
+                    keep(Event(step, opening=reply))
+                else:
+                    keep(Event(step))
+                step = None
+        except StopIteration as end:
+            self._finish(end.value)
+
+    def _finish(self, outcome: Any) -> None:
+        self.standing = None
+        self.outcome = outcome
+        self.over = True
+
+
+def _witness(step: AnyStep) -> None:
+    cites = [step.law, *step.also]
+    if isinstance(step, Listen):
+        cites.append(step.default_law)
+        for offer in step.offers:
+            cites += [offer.law, *offer.also]
+    for witness in witnesses:
+        for clause in cites:
+            if clause:
+                witness(clause)
+
+
+# -- what is accepted ---------------------------------------------------------------------------
+
+
+def offers_for(listen: Listen | None, player: str) -> list[Offer]:
+    """What this player may do now."""
+    if listen is None:
+        return []
+    return [o for o in listen.offers if _open_to(o, player) and player not in o.barred]
+
+
+def _open_to(offer: Offer, player: str) -> bool:
+    return offer.player in ("", player)
+
+
+def check(listen: Listen | None, act: Act) -> Refusal | None:
+    """None when the act fits an offer that stands; otherwise why not, and what would."""
+    if listen is None:
+        return Refusal("not-now", "", "the table is not waiting for anybody")
+    named = [o for o in listen.offers if o.act == act.act and o.seat == act.seat]
+    yours = [o for o in named if _open_to(o, act.player)]
+    if not yours:
+        return _not_offered(listen, act, bool(named))
+    offer = yours[0]
+    if act.player in offer.barred:
+        return Refusal("barred", offer.barred_law, f"{act.act} at {act.seat} is not open to you",
+                       {"act": act.act, "seat": act.seat})
+    return _check_amount(offer, act)
+
+
+def _not_offered(listen: Listen, act: Act, others: bool) -> Refusal:
+    mine = offers_for(listen, act.player)
+    accepts = tuple(f"{o.act} {o.seat}" for o in mine)
+    facts = {"act": act.act, "seat": act.seat}
+    law = mine[0].law if mine else listen.law
+    if others:
+        return Refusal("not-yours", law, f"place {act.seat} is another player's", facts, accepts)
+    if not mine:
+        return Refusal("not-your-turn", listen.law, "the table is waiting for another player",
+                       facts)
+    here = [o.act for o in mine if o.seat == act.seat]
+    if here:
+        text = f"{act.act} is not one of the decisions here: {', '.join(here)}"
+    else:
+        text = f"nothing is asked of place {act.seat} now"
+    return Refusal("not-offered", law, text, facts, accepts)
+
+
+def _check_amount(offer: Offer, act: Act) -> Refusal | None:
+    amount = act.amount
+    if not offer.priced:
+        if amount:
+            return Refusal("no-amount", offer.law, f"{act.act} takes no amount",
+                           {"amount": amount}, (0,))
+        return None
+    best = nearest(amount, offer.low, offer.high, offer.unit)
+    facts = {"amount": amount, "low": offer.low, "high": offer.high, "unit": offer.unit,
+             "seat": act.seat}
+    tail = " or ".join(euros(stake) for stake in best)
+    if amount < offer.low or amount > offer.high:
+        code = "below-minimum" if amount < offer.low else "above-maximum"
+        return Refusal(code, offer.limit_law or offer.law,
+                       f"{euros(amount)} refused: from {euros(offer.low)} to {euros(offer.high)} "
+                       f"is allowed; nearest: {tail}", facts, best)
+    if amount % offer.unit:
+        return Refusal("off-unit", offer.unit_law or offer.law,
+                       f"{euros(amount)} refused: stakes go in steps of {euros(offer.unit)}; "
+                       f"nearest: {tail}", facts, best)
+    return None
+
+
+# -- replay ----------------------------------------------------------------------------------------
+
+
+class _Recorded:
+    """Chance that says again what it said the first time."""
+
+    def __init__(self, record: list[Event]) -> None:
+        self._events = [e for e in record if isinstance(e.step, Deal | Shuffle | Open)]
+        self._next = 0
+
+    def resolve(self, step: AnyStep) -> Any:
+        if self._next >= len(self._events):
+            raise _RecordEnds
+        event = self._events[self._next]
+        self._next += 1
+        if event.step != step:
+            raise ReplayMismatch(f"the record holds {event.step}, the replay told {step}")
+        if isinstance(step, Deal):
+            return event.card
+        return event.seal if isinstance(step, Shuffle) else event.opening
+
+
+class _RecordEnds(Exception):
+    """The record holds no more draws."""
+
+
+def replay(coup: Coup, record: list[Event], chance: Resolver | None = None) -> Dealer:
+    """Drive a fresh coup by a record; the dealer stands where the record ends.
+
+    Each step told again must equal the recorded one (ReplayMismatch otherwise). ``chance`` takes
+    over after the record, so that an open coup can go on. An answer that the coup now refuses is a
+    mismatch too.
+    """
+    recorded = _Recorded(record)
+    dealer = Dealer(coup, recorded)
+    for event in record:
+        if event.void:
+            dealer.void(event.void)
+        elif event.answer is not None:
+            told = dealer.answer(event.answer)
+            if isinstance(told, Refusal):
+                raise ReplayMismatch(f"the record accepts {event.answer}, the replay refuses it: "
+                                     f"{told.text}")
+    if dealer.record != record:
+        at = next((i for i, (a, b) in enumerate(zip(dealer.record, record, strict=False))
+                   if a != b), min(len(dealer.record), len(record)))
+        raise ReplayMismatch(f"the replay differs from the record at event {at}")
+    if chance is not None:
+        dealer._chance = chance
+    return dealer
+
+
+def flows(record: list[Event]) -> list[tuple[int, Move]]:
+    """The movements of money in a record, each with its index there."""
+    return [(i, e.step) for i, e in enumerate(record) if isinstance(e.step, Move)]

@@ -1,0 +1,166 @@
+"""The record as one pair of eyes may see it: deny by default.
+
+``redact`` turns one event into what may be told; a face-down card is simply not there, nor is
+another player's name or offer. ``TableState`` folds redacted events into what lies on the table, so
+that nothing it holds was ever hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from sabot.procedure.dealer import Event, offers_for
+from sabot.procedure.steps import (
+    ALL,
+    Act,
+    Call,
+    Deal,
+    Discard,
+    Listen,
+    Move,
+    Offer,
+    Open,
+    Part,
+    Result,
+    Reveal,
+    Shuffle,
+    TimeOut,
+)
+
+_PLAIN = (Call, Reveal, Part, Discard, Result)
+
+Label = Callable[[str, list[str | None]], dict[str, Any]]
+
+
+def show_offer(offer: Offer) -> dict[str, Any]:
+    """An offer as its own player sees it: without the names of others."""
+    shown: dict[str, Any] = msgspec.to_builtins(offer)
+    for hidden in ("player", "barred", "barred_law"):
+        shown.pop(hidden, None)
+    return shown
+
+
+def redact(event: Event, eyes: str) -> dict[str, Any] | None:
+    """What a player (``eyes``; "" for an onlooker) may be told of an event, or None for nothing."""
+    step = event.step
+    if event.void:
+        return {"void": event.void}
+    if step is None:
+        answer = event.answer
+        if isinstance(answer, Act):
+            told = {"answer": answer.act, "seat": answer.seat, "yours": answer.player == eyes}
+            if answer.amount:
+                told["amount"] = answer.amount
+            return told
+        return {"answer": "timeout"} if isinstance(answer, TimeOut) else None
+    if isinstance(step, Listen):
+        mine = [show_offer(o) for o in offers_for(step, eyes)] if eyes else []
+        return {"step": "listen", "law": step.law, "window": step.window, "clock": step.clock,
+                "default": step.default, "default_law": step.default_law, "offers": mine,
+                "awaiting": sorted({o.seat for o in step.offers if o.player})}
+    if isinstance(step, Deal):
+        told = {"step": "deal", "law": step.law, "to": step.to}
+        if step.seen_by == ALL or (eyes and step.seen_by == eyes):
+            told["card"] = event.card
+        return told
+    if isinstance(step, Shuffle):
+        return {"step": "shuffle", "law": step.law, "packs": step.packs, "warning": step.warning,
+                "seal": event.seal}
+    if isinstance(step, Open):
+        return {"step": "open", "law": step.law, "opening": event.opening}
+    if isinstance(step, Move):
+        told = {"step": "move", "law": step.law, "kind": step.kind, "bet": step.bet,
+                "amount": step.amount, "yours": bool(eyes) and step.player == eyes}
+        if step.odds:
+            told["odds"] = step.odds
+        if step.also:
+            told["also"] = list(step.also)
+        return told
+    if isinstance(step, _PLAIN):
+        plain: dict[str, Any] = msgspec.to_builtins(step)
+        return plain
+    return None
+
+
+class TableState:
+    """What lies on the table, folded from redacted events.
+
+    ``label`` is the game's way of naming a hand of visible cards (its total, soft or hard); a
+    hidden card is None in the list that it gets.
+    """
+
+    def __init__(self, label: Label) -> None:
+        self._label = label
+        self.hands: dict[str, list[str | None]] = {}
+        self.labels: dict[str, dict[str, Any]] = {}
+        self.bets: dict[str, int] = {}
+        self.results: dict[str, dict[str, Any]] = {}
+        self.call: dict[str, Any] | None = None
+        self.seal = ""
+        self.void = ""
+
+    def fold(self, told: dict[str, Any] | None) -> list[str]:
+        """Take one redacted event; the names of the hands whose label changed."""
+        if told is None:
+            return []
+        if "void" in told:
+            self.void = told["void"]
+        fold = getattr(self, f"_{told.get('step')}", None)
+        changed = fold(told) if fold else None
+        for hand in changed or ():
+            self.labels[hand] = self._label(hand, self.hands[hand])
+        return changed or []
+
+    def _call(self, told: dict[str, Any]) -> None:
+        self.call = told
+
+    def _shuffle(self, told: dict[str, Any]) -> None:
+        self.seal = told["seal"]
+
+    def _deal(self, told: dict[str, Any]) -> list[str]:
+        self.hands.setdefault(told["to"], []).append(told.get("card"))
+        return [told["to"]]
+
+    def _reveal(self, told: dict[str, Any]) -> list[str]:
+        self.hands[told["hand"]][told["index"]] = told["card"]
+        return [told["hand"]]
+
+    def _part(self, told: dict[str, Any]) -> list[str]:
+        first, second = told["into"]
+        cards = self.hands.pop(told["hand"])
+        self.labels.pop(told["hand"], None)
+        if told["hand"] in self.bets:
+            self.bets[first] = self.bets.pop(told["hand"])
+        self.hands[first], self.hands[second] = [cards[0]], [cards[1]]
+        return [first, second]
+
+    def _discard(self, told: dict[str, Any]) -> None:
+        for hand in told["hands"]:
+            self.hands.pop(hand, None)
+            self.labels.pop(hand, None)
+
+    def _move(self, told: dict[str, Any]) -> None:
+        bet, kind = told["bet"], told["kind"]
+        if kind == "stake":
+            self.bets[bet] = self.bets.get(bet, 0) + told["amount"]
+        elif kind in ("return", "refund", "collect"):
+            left = self.bets.get(bet, 0) - told["amount"]
+            if left:
+                self.bets[bet] = left
+            else:
+                self.bets.pop(bet, None)
+
+    def _result(self, told: dict[str, Any]) -> None:
+        self.results[told["hand"]] = told
+
+    def show(self) -> dict[str, Any]:
+        """The state as plain values, for a snapshot."""
+        return {
+            "hands": {name: {"cards": list(cards), **self.labels.get(name, {})}
+                      for name, cards in self.hands.items()},
+            "bets": dict(self.bets), "results": dict(self.results), "call": self.call,
+            "seal": self.seal, "void": self.void,
+        }
