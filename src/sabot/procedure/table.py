@@ -37,11 +37,12 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seconds that each kind of waiting lasts at this table."""
+    """Seconds that each kind of waiting lasts at this table; ``between`` is the rest after a coup."""
 
     betting: int = 15
     decision: int = 20
     insurance: int = 12
+    between: int = 3
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -146,9 +147,11 @@ def parse(text: str, rules_of: Callable[[str], Any]) -> Table | list[Violation]:
             wrong.append(Violation("", "game", repr(good["game"]), str(unknown.args[0])))
         else:
             rules = _struct("rules", rules_type, good.pop("rules", {}), wrong)
-    wrong += [Violation("", f"clocks.{f.name}", str(getattr(clocks, f.name)), "1 to 600 seconds")
-              for f in msgspec.structs.fields(Clocks)
-              if not 1 <= getattr(clocks, f.name) <= 600]
+    for field in msgspec.structs.fields(Clocks):
+        least = 0 if field.name == "between" else 1
+        if not least <= getattr(clocks, field.name) <= 600:
+            wrong.append(Violation("", f"clocks.{field.name}", str(getattr(clocks, field.name)),
+                                   f"{least} to 600 seconds"))
     if wrong:
         return wrong
     good.pop("rules", None)

@@ -1,0 +1,453 @@
+"""One table of the house, without input or output: it proposes, is confirmed, or takes back.
+
+``propose_*`` steps the coup in memory and says what must be stored; nothing of it may be told to
+anybody yet. ``confirm`` makes it so and gives the items to tell; ``take_back`` rebuilds the table
+from its record as if nothing had been asked. So an answer is always stored before it is spoken.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sabot import __version__
+from sabot.equipment import NoncedSource, Shoe
+from sabot.house.session import Session, Tally, after_coup, tally
+from sabot.ledger import Document, Entry, Ledger
+from sabot.ledger.postings import transfers
+from sabot.procedure import (
+    Act,
+    Answer,
+    Deal,
+    Dealer,
+    Event,
+    Live,
+    Move,
+    Open,
+    Refusal,
+    ReplayMismatch,
+    Shuffle,
+    TableState,
+    TimeOut,
+    Void,
+    canonical,
+    digest,
+    redact,
+    replay,
+)
+from sabot.procedure.game import Game
+from sabot.procedure.table import Table
+
+KEPT = 600  # items that a returning client can still be given one by one
+
+SEATING = frozenset({"sit", "leave"})
+
+
+class Item(NamedTuple):
+    """One version of a table: an event of a coup, or something that the house itself says."""
+
+    version: int
+    event: Event | None
+    house: dict[str, Any] | None = None
+
+    def seen_by(self, eyes: str) -> dict[str, Any]:
+        """What these eyes may be told; {} keeps the count where they may be told nothing."""
+        if self.event is not None:
+            return redact(self.event, eyes) or {}
+        house = self.house or {}
+        if house.get("to") not in (None, eyes):
+            return {}
+        return {key: value for key, value in house.items() if key != "to"}
+
+
+class State(msgspec.Struct, kw_only=True):
+    """What of a table is kept beside its journal, so that it can go on after a restart."""
+
+    version: int = 0
+    coup: str = ""
+    no: int = 0
+    over: bool = True
+    deadline: float = 0.0
+    window: str = ""
+    next_at: float = 0.0
+    carry: msgspec.Raw = msgspec.Raw(b"null")
+    sessions: dict[str, Session] = {}
+    reserved: dict[str, str] = {}
+
+
+class Proposal(NamedTuple):
+    """What would be stored, and what becomes of the table when it is."""
+
+    entry: Entry
+    events: Sequence[Event]
+    house: Sequence[dict[str, Any]]
+    state: State
+    ended: Sequence[Session] = ()
+
+
+class Short(Exception):
+    """A player has not the credit for what he asks."""
+
+    def __init__(self, have: int, need: int) -> None:
+        super().__init__(f"have {have}, need {need}")
+        self.have = have
+        self.need = need
+
+
+class Desk:
+    """A table in play: its coup, its seats, its clocks, its sessions."""
+
+    def __init__(self, table_id: str, table: Table, game: Game, source: NoncedSource,
+                 ledger: Ledger) -> None:
+        self.id = table_id
+        self.table = table
+        self.game = game
+        self.playing = table  # the table as it stood when the open coup began
+        self.chance = Live(source)
+        self.ledger = ledger
+        self.state = State()
+        self.carry: Any = game.opening(table)
+        self._seats = list(game.seats(self.carry))
+        self.dealer: Dealer | None = None
+        self.items: deque[Item] = deque(maxlen=KEPT)
+        self.coup_items: list[Item] = []
+        self.view = TableState(game.label)
+
+    # -- what others ask of it --------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The player at each place; a place reserved for the next coup counts as his."""
+        base = list(self._seats)
+        for place, player in self.state.reserved.items():
+            if not base[int(place) - 1]:
+                base[int(place) - 1] = player
+        return tuple(base)
+
+    def places_of(self, player: str) -> list[str]:
+        return [str(n) for n, held in enumerate(self.seats, start=1) if held == player]
+
+    @property
+    def listening(self) -> bool:
+        return self.dealer is not None and self.dealer.standing is not None
+
+    @property
+    def betting(self) -> bool:
+        """Whether the coup waits for places and bets."""
+        standing = self.dealer.standing if self.dealer else None
+        return standing is not None and standing.window == "bets"
+
+    @property
+    def staked(self) -> dict[str, int]:
+        """What each player has on the table in the open coup, in cents."""
+        found: dict[str, int] = {}
+        for event in self.dealer.record if self.dealer and not self.dealer.over else ():
+            step = event.step
+            if isinstance(step, Move) and step.kind != "pay":
+                sign = 1 if step.kind == "stake" else -1
+                found[step.player] = found.get(step.player, 0) + sign * step.amount
+        return {player: amount for player, amount in found.items() if amount}
+
+    # -- proposals ----------------------------------------------------------------------------------
+
+    def propose_begin(self, now: float) -> Proposal:
+        """A new coup: the first steps up to the call for bets."""
+        no = self.state.no + 1
+        coup = f"{self.id}-{no}"
+        self.playing = self.table
+        self.chance.shoe = self._shoe()
+        drawn_before = self.chance.shoe
+        self.dealer = Dealer(self.game.coup(self.playing, self.carry), self.chance)
+        self._seats = list(self.game.seats(self.carry))
+        events = list(self.dealer.record)
+        body = {
+            "coup": coup, "no": no, "game": self.game.id,
+            "table": msgspec.to_builtins(self.playing), "carry": msgspec.to_builtins(self.carry),
+            "code": __version__, "rules": digest(canonical(self.playing)),
+            "events": msgspec.to_builtins(events),
+        }
+        fresh = self.chance.shoe
+        secret = fresh.opening() if fresh is not None and fresh is not drawn_before else None
+        state = self._next(now, coup=coup, no=no, over=self.dealer.over, next_at=0.0,
+                           count=len(events) + 1)
+        entry = self._entry("begin", coup, canonical(body), len(events) + 1, state, secret=secret)
+        return Proposal(entry, events, ({"step": "begin", "coup": coup, "no": no},), state)
+
+    def propose_answer(self, answer: Answer, now: float,
+                       command: tuple[str, str] | None = None) -> Proposal | Refusal:
+        """What an act or the clock brings about; a Refusal changes nothing.
+
+        Raises Short when the player's balance does not cover what moves; the table has then
+        already taken it back.
+        """
+        dealer = self.dealer
+        assert dealer is not None
+        index = len(dealer.record)
+        told = dealer.answer(answer)
+        if isinstance(told, Refusal):
+            return told
+        return self._proposal("play", told, index, now, command)
+
+    def propose_void(self, cause: str, now: float) -> Proposal:
+        """The open coup is void: every stake in play goes back."""
+        assert self.dealer is not None
+        index = len(self.dealer.record)
+        return self._proposal("void", self.dealer.void(cause), index, now, None)
+
+    def propose_house(self, kind: str, said: Sequence[dict[str, Any]], now: float, *,
+                      sessions: dict[str, Session] | None = None,
+                      reserved: dict[str, str] | None = None,
+                      command: tuple[str, str] | None = None,
+                      ended: Sequence[Session] = ()) -> Proposal:
+        """Something that the house says or keeps, outside the coup."""
+        state = self._next(now, count=len(said))
+        if sessions is not None:
+            state.sessions = sessions
+        if reserved is not None:
+            state.reserved = reserved
+        docs = tuple(session_document(s) for s in (*state.sessions.values(), *ended))
+        entry = self._entry(kind, self.state.coup, canonical({"house": list(said)}), len(said),
+                            state, command=command, documents=docs)
+        return Proposal(entry, (), said, state, ended)
+
+    def _proposal(self, kind: str, events: Sequence[Event], index: int, now: float,
+                  command: tuple[str, str] | None) -> Proposal:
+        dealer = self.dealer
+        assert dealer is not None
+        moved = transfers(self.id, self.state.coup, index, events)
+        need: dict[str, int] = {}
+        for transfer in moved:
+            need[transfer.frm] = need.get(transfer.frm, 0) + transfer.amount
+            need[transfer.to] = need.get(transfer.to, 0) - transfer.amount
+        for account, amount in need.items():
+            if amount > 0 and account.startswith("player:"):
+                have = self.ledger.balance(account)
+                if have < amount:
+                    self.take_back(index)
+                    raise Short(have, amount)
+        self._note_seats(events)
+        state = self._next(now, over=dealer.over, count=len(events),
+                           next_at=now + self.playing.clocks.between if dealer.over else 0.0)
+        state.sessions = self._sessions(events, now)
+        documents: tuple[Document, ...] = ()
+        if dealer.over:
+            sums = tally(dealer.record)
+            dealt = any(isinstance(e.step, Deal) for e in dealer.record)
+            state.sessions = {p: after_coup(s, sums.get(p), dealt)
+                              for p, s in state.sessions.items()}
+            documents = tuple(self._coup_document(p, t, now) for p, t in sums.items())
+        changed = [s for p, s in state.sessions.items() if s is not self.state.sessions.get(p)]
+        documents += tuple(session_document(s) for s in changed)
+        entry = self._entry(kind, self.state.coup,
+                            canonical({"events": msgspec.to_builtins(events)}), len(events), state,
+                            moved=moved, command=command, documents=documents)
+        return Proposal(entry, events, (), state)
+
+    def confirm(self, proposal: Proposal) -> list[Item]:
+        """The proposal is stored: the items that may now be told."""
+        version = self.state.version
+        items: list[Item] = []
+        for said in proposal.house:
+            version += 1
+            items.append(Item(version, None, said))
+        for event in proposal.events:
+            version += 1
+            items.append(Item(version, event))
+        if proposal.entry.kind == "begin":
+            self.coup_items = []
+            self.view = TableState(self.game.label)
+        self.state = proposal.state
+        self.items.extend(items)
+        self.coup_items.extend(items)
+        for item in items:
+            if item.event is not None:
+                self.view.fold(redact(item.event, ""))
+        if self.dealer is not None and self.dealer.over and proposal.events:
+            self.carry = self.dealer.outcome
+        return items
+
+    def take_back(self, index: int) -> None:
+        """Stand again where the record had ``index`` events; 0 with no coup open."""
+        if self.state.over or index == 0:
+            self.dealer = None
+            self.chance.shoe = self._shoe()
+            self._seats = list(self.game.seats(self.carry))
+            return
+        assert self.dealer is not None
+        self._rebuild(self.dealer.record[:index])
+
+    # -- recovery -----------------------------------------------------------------------------------
+
+    def recover(self, state: State) -> str:
+        """Stand where the stored state and the journal say; what was found, in a word.
+
+        "fresh", "between" coups, "resumed", or "lost" when the open coup cannot be told again: the
+        caller then refunds it from the record alone.
+        """
+        self.state = state
+        self.carry = msgspec.json.decode(state.carry, type=self.game.carry)
+        if len(self.game.seats(self.carry)) != self.table.places and state.over:
+            self.carry = self.game.opening(self.table)
+        self._seats = list(self.game.seats(self.carry))
+        if not state.coup:
+            return "fresh"
+        if state.over:
+            return "between"
+        begin, events = self.stored_coup(state.coup)
+        try:
+            self.playing = msgspec.convert(begin["table"], Table)
+            rules = msgspec.convert(begin["table"]["rules"], self.game.rules)
+            self.playing = msgspec.structs.replace(self.playing, rules=rules)
+            self.carry = msgspec.convert(begin["carry"], self.game.carry)
+            self._rebuild(events)
+        except (ReplayMismatch, msgspec.ValidationError, KeyError, ValueError, TypeError):
+            return "lost"
+        first = state.version - len(events)
+        self.coup_items = [Item(first + n, e) for n, e in enumerate(events, start=1)]
+        self.items.extend(self.coup_items)
+        self.view = TableState(self.game.label)
+        for item in self.coup_items:
+            assert item.event is not None
+            self.view.fold(redact(item.event, ""))
+        return "resumed"
+
+    def stored_coup(self, coup: str) -> tuple[dict[str, Any], list[Event]]:
+        """The begin body of a coup and all its events, from the journal."""
+        begin: dict[str, Any] = {}
+        events: list[Event] = []
+        for record in self.ledger.entries(coup=coup):
+            if record.kind not in ("begin", "play", "void"):
+                continue
+            body = msgspec.json.decode(record.body)
+            if record.kind == "begin":
+                begin = body
+            events += msgspec.convert(body["events"], list[Event])
+        return begin, events
+
+    def propose_refund(self, cause: str, now: float) -> Proposal:
+        """The refund of a coup that cannot be told again, from its record alone (27, 28)."""
+        _, record = self.stored_coup(self.state.coup)
+        laws = self.game.conduct.laws
+        stakes: dict[tuple[str, str], int] = {}
+        for event in record:
+            step = event.step
+            if isinstance(step, Move) and step.kind != "pay":
+                key = (step.bet, step.player)
+                sign = 1 if step.kind == "stake" else -1
+                stakes[key] = stakes.get(key, 0) + sign * step.amount
+        owed: dict[str, int] = {}
+        for (_, player), amount in stakes.items():
+            owed[player] = owed.get(player, 0) + amount
+        events = [Event(void=cause)] + [
+            Event(Move(laws["refund"], kind="refund", bet="all", player=player, amount=amount))
+            for player, amount in owed.items() if amount
+        ]
+        moved = transfers(self.id, self.state.coup, len(record), events)
+        self.dealer = None
+        state = self._next(now, over=True, count=len(events), next_at=now)
+        entry = self._entry("void", self.state.coup, canonical(
+            {"events": msgspec.to_builtins(events), "lost": True}), len(events), state, moved=moved)
+        return Proposal(entry, events, (), state)
+
+    # -- inside -------------------------------------------------------------------------------------
+
+    def _rebuild(self, record: list[Event]) -> None:
+        dealer = replay(self.game.coup(self.playing, self.carry), record)
+        self.chance.shoe = self._shoe(record)
+        dealer._chance = self.chance
+        self.dealer = dealer
+        self._seats = list(self.game.seats(self.carry))
+        self._note_seats(record)
+
+    def _shoe(self, record: Sequence[Event] = ()) -> Shoe | None:
+        """The shoe as it stands after these events of the coup."""
+        seal, drawn = self.game.shoe(self.carry)
+        for event in record:
+            if isinstance(event.step, Shuffle):
+                seal, drawn = event.seal, 0
+            elif isinstance(event.step, Deal):
+                drawn += 1
+            elif isinstance(event.step, Open):
+                seal = ""
+        if not seal:
+            return None
+        shoe = self.chance.shoe
+        if shoe is not None and shoe.seal == seal:
+            shoe.drawn = drawn
+            return shoe
+        kept = self.ledger.secret(seal)
+        if kept is None:
+            raise ValueError(f"the order of the shoe sealed {seal} is not in the books")
+        return Shoe.opened(kept, drawn)
+
+    def _note_seats(self, events: Sequence[Event]) -> None:
+        """Keep the seats in step with the acts of the open coup."""
+        for event in events:
+            answer = event.answer
+            if isinstance(answer, Act) and answer.act in SEATING:
+                self._seats[int(answer.seat) - 1] = answer.player if answer.act == "sit" else ""
+
+    def _sessions(self, events: Sequence[Event], now: float) -> dict[str, Session]:
+        """Sessions after these events: one begins with a first place, bets keep it awake."""
+        sessions = dict(self.state.sessions)
+        for event in events:
+            answer = event.answer
+            if not isinstance(answer, Act):
+                continue
+            mine = sessions.get(answer.player)
+            if answer.act == "sit" and mine is None:
+                sessions[answer.player] = Session(
+                    id=f"{self.id}:{answer.player}:{int(now * 1000)}", player=answer.player,
+                    table=self.id, game=self.game.id, started=now, idle_since=now)
+            elif mine is not None and answer.act not in SEATING:
+                sessions[answer.player] = msgspec.structs.replace(
+                    mine, idle_since=now, stage="", stage_at=0.0,
+                    missed=0 if answer.act == "bet" else mine.missed)
+        return sessions
+
+    def _next(self, now: float, *, count: int, coup: str | None = None, no: int | None = None,
+              over: bool | None = None, next_at: float | None = None) -> State:
+        """The state after the steps taken; a clock starts anew when its window or kind changes."""
+        old = self.state
+        standing = self.dealer.standing if self.dealer else None
+        window = f"{standing.window}/{standing.clock}" if standing and standing.clock else ""
+        deadline = old.deadline
+        if window != old.window or coup is not None:
+            seconds = getattr(self.playing.clocks, standing.clock) if window and standing else 0
+            deadline = now + seconds if window else 0.0
+        carry = self.dealer.outcome if self.dealer and self.dealer.over else self.carry
+        return State(
+            version=old.version + count, coup=old.coup if coup is None else coup,
+            no=old.no if no is None else no, over=old.over if over is None else over,
+            deadline=deadline, window=window, next_at=old.next_at if next_at is None else next_at,
+            carry=msgspec.Raw(canonical(carry)), sessions=dict(old.sessions),
+            reserved=dict(old.reserved))
+
+    def _entry(self, kind: str, coup: str, body: bytes, count: int, state: State, *,
+               moved: tuple[Any, ...] = (), command: tuple[str, str] | None = None,
+               secret: dict[str, str] | None = None,
+               documents: tuple[Document, ...] = ()) -> Entry:
+        answer = b""
+        if command is not None:
+            answer = canonical({"t": "ack", "id": command[1], "v": state.version})
+        return Entry(kind=kind, table=self.id, coup=coup, version=self.state.version + 1,
+                     count=count, body=body, transfers=moved, command=command, answer=answer,
+                     state=msgspec.json.encode(state), secret=secret, documents=documents)
+
+    def _coup_document(self, player: str, mine: Tally, now: float) -> Document:
+        body = {"id": self.state.coup, "table": self.id, "game": self.game.id, "no": self.state.no,
+                "ended": now, "staked": mine.staked, "won": mine.won, "net": mine.net,
+                "results": mine.results}
+        return Document(kind="coup", id=f"{self.state.coup}:{player}", owner=player,
+                        body=canonical(body))
+
+
+def session_document(session: Session) -> Document:
+    """A session as it is kept in the books."""
+    return Document(kind="session", id=session.id, owner=session.player, body=canonical(session))
+
+
+__all__ = ["Desk", "Item", "Proposal", "Short", "State", "TimeOut", "Void", "session_document"]

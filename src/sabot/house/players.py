@@ -1,0 +1,50 @@
+"""Who plays: guests with demo credits, their names, and what they own."""
+
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+
+from sabot.ledger import Document, Entry, Ledger
+from sabot.money import Transfer
+from sabot.procedure import canonical
+
+GUEST_CREDIT = 100_000  # cents of demo credit that a guest begins with
+NAME_LENGTH = 24
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True):
+    """A player. ``demo`` credits are free play and can never become anything else (38)."""
+
+    id: str
+    name: str
+    created: float
+    demo: bool = True
+    fills: int = 0
+
+
+def account(player: str) -> str:
+    return f"player:{player}"
+
+
+def new_guest(name: str, now: float, taken: int) -> Player:
+    """A guest; without a name he is called by a number."""
+    kept = " ".join(name.split())[:NAME_LENGTH]
+    return Player(id=f"p_{secrets.token_hex(8)}", name=kept or f"Convidado {taken + 1}", created=now)
+
+
+def player_entry(player: Player, credit: int, law: str) -> Entry:
+    """The journal entry that makes a player, or gives him new demo credits."""
+    moved = (Transfer(f"credit/{player.id}/{player.fills}", "issue:demo", account(player.id),
+                      credit, law),)
+    return Entry(kind="player", body=canonical({"player": msgspec.to_builtins(player)}),
+                 transfers=moved, documents=(
+                     Document(kind="player", id=player.id, owner=player.id,
+                              body=canonical(player)),))
+
+
+def find(ledger: Ledger, player: str) -> Player | None:
+    """The player with this id, from the books."""
+    document = ledger.document("player", player)
+    return msgspec.json.decode(document.body, type=Player) if document else None

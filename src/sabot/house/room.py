@@ -1,0 +1,529 @@
+"""A table open to the public: one mailbox, one thing at a time, stored before it is told.
+
+Commands, the clock, arrivals and staff all enter through one bounded mailbox. Each command gets
+exactly one answer. A client that does not read is dropped and counted, never waited for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import structlog
+
+from sabot.house import metrics
+from sabot.house.desk import Desk, Item, Proposal, Short
+from sabot.house.messages import (
+    Ack,
+    ActCommand,
+    ClientMessage,
+    EndCommand,
+    Events,
+    Notice,
+    Ping,
+    Pong,
+    Refused,
+    Snapshot,
+    encoder,
+)
+from sabot.house.players import account
+from sabot.house.session import Session, idle_due, idle_stage
+from sabot.law import given
+from sabot.ledger import LedgerError, Repeated, Stored
+from sabot.ledger import Short as BooksShort
+from sabot.money import euros
+from sabot.procedure import Act, Event, Refusal, TimeOut, redact
+
+if TYPE_CHECKING:
+    from sabot.house.house import House
+
+MAILBOX = 512
+OUTBOX = 128
+FREE_WHEN_CLOSED = frozenset({"leave", "clear"})
+
+log = structlog.get_logger("sabot.room")
+
+Job = Callable[[], Awaitable[Any]]
+
+
+class Viewer:
+    """One client at a table. ``outbox`` is what it has not read; ``gone`` once it was dropped."""
+
+    def __init__(self, player: str) -> None:
+        self.player = player
+        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(OUTBOX)
+        self.gone = False
+
+    def tell(self, message: Any) -> bool:
+        """Queue a message; False when the client reads too slowly and has to come back."""
+        if self.gone:
+            return False
+        if self.outbox.qsize() >= OUTBOX - 1:
+            self.gone = True
+            metrics.SLOW.inc()
+            self.outbox.put_nowait(None)
+            return False
+        self.outbox.put_nowait(encoder.encode(message))
+        return True
+
+
+class Room:
+    """The actor of one table."""
+
+    def __init__(self, house: House, desk: Desk) -> None:
+        self.house = house
+        self.desk = desk
+        self.laws = desk.game.conduct.laws
+        self.viewers: set[Viewer] = set()
+        self.told_seats: tuple[str, ...] = desk.seats
+        self._mail: asyncio.Queue[tuple[Job, asyncio.Future[Any]] | None] = asyncio.Queue(MAILBOX)
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    # -- the mailbox --------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name=f"room-{self.desk.id}")
+
+    async def stop(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+        if self._task:
+            await self._mail.put(None)
+            await self._task
+
+    async def _run(self) -> None:
+        while (post := await self._mail.get()) is not None:
+            job, future = post
+            try:
+                answer = await job()
+            except Exception as error:
+                log.exception("a job failed", table=self.desk.id)
+                if not future.done():
+                    future.set_exception(error)
+            else:
+                if not future.done():
+                    future.set_result(answer)
+            self._set_timer()
+
+    def post(self, job: Job) -> asyncio.Future[Any] | None:
+        """Put a job in the mailbox; None when it is full."""
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        try:
+            self._mail.put_nowait((job, future))
+        except asyncio.QueueFull:
+            metrics.BUSY.inc()
+            return None
+        return future
+
+    async def ask(self, job: Job) -> Any:
+        """Run a job in its turn and wait for what it answers."""
+        future = self.post(job)
+        if future is None:
+            return Refused("", "busy", "", "the table has too much to do; send it again")
+        return await future
+
+    async def handle(self, player: str, message: ClientMessage) -> Any:
+        """The answer to a client's message: Ack, Refused or Pong."""
+        if isinstance(message, Ping):
+            return Pong()
+        if isinstance(message, EndCommand):
+            answer = await self.ask(lambda: self._end_by_player(player, message.id))
+        else:
+            answer = await self.ask(lambda: self._act(player, message))
+        if isinstance(answer, Refused):
+            metrics.REFUSALS.labels(answer.code).inc()
+            if not answer.id:
+                answer = msgspec.structs.replace(answer, id=message.id)
+        else:
+            metrics.ACTS.inc()
+        return answer
+
+    # -- time ---------------------------------------------------------------------------------------
+
+    def due(self) -> float:
+        """When the clock must next be looked at; 0 for never."""
+        state = self.desk.state
+        times = []
+        if self.desk.listening and state.deadline:
+            times.append(state.deadline)
+        if state.over and state.next_at and not self._closed():
+            times.append(state.next_at)
+        if self.desk.table.individual and self.desk.betting:
+            times += [idle_due(s, self.desk.game.conduct) for s in state.sessions.values()]
+        return min(times, default=0.0)
+
+    def _set_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        due = self.due()
+        if due:
+            delay = max(0.0, due - self.house.clock.now())
+            self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        if self.post(self.tick) is None:
+            self._timer = asyncio.get_running_loop().call_later(0.05, self._ring)
+
+    async def tick(self) -> None:
+        """Do what the clock asks: time-outs, the next coup, idle sessions."""
+        desk, now = self.desk, self.house.clock.now()
+        standing = desk.dealer.standing if desk.dealer else None
+        if standing is not None and desk.state.deadline and now >= desk.state.deadline:
+            answer = TimeOut(standing.window)
+            try:
+                proposal = desk.propose_answer(answer, now)
+            except Short:  # the clock moves no player's money
+                log.error("a time-out asked for money", table=desk.id)
+                return
+            if isinstance(proposal, Proposal):
+                metrics.TIMEOUTS.inc()
+                await self._store(proposal)
+        if desk.state.over and now >= desk.state.next_at:
+            await self.begin()
+        await self._idle(now)
+
+    async def begin(self) -> None:
+        """Open a new coup, seat those who reserved, let go those who left."""
+        desk = self.desk
+        if not desk.state.over or self._closed():
+            return
+        now = self.house.clock.now()
+        if not await self._store(desk.propose_begin(now)):
+            return
+        reserved = dict(desk.state.reserved)
+        leaving = {p for p in desk.seats if p and p not in desk.state.sessions
+                   and p not in reserved.values()}
+        for player in leaving:
+            await self._leave_all(player)
+        if reserved:
+            await self._store(desk.propose_house("house", (), now, reserved={}))
+            for place, player in reserved.items():
+                if not await self._quiet(Act(player, "sit", place)):
+                    self._notice(player, "place-lost", self.laws["place"], {"place": place})
+
+    async def _quiet(self, act: Act) -> bool:
+        """An act that the house does for a player; whether the table took it."""
+        try:
+            proposal = self.desk.propose_answer(act, self.house.clock.now())
+        except Short:
+            return False
+        return isinstance(proposal, Proposal) and await self._store(proposal) is not None
+
+    async def _leave_all(self, player: str) -> None:
+        for place in self.desk.places_of(player):
+            await self._quiet(Act(player, "leave", place))
+
+    # -- commands -----------------------------------------------------------------------------------
+
+    async def _act(self, player: str, command: ActCommand) -> Ack | Refused:
+        desk, now = self.desk, self.house.clock.now()
+        if desk.state.over and (desk.table.individual or now >= desk.state.next_at):
+            await self.begin()
+        if (desk.betting or desk.state.over) and command.act not in FREE_WHEN_CLOSED:
+            closed = self._closed()
+            if closed is not None:
+                return Refused(command.id, "closed", closed.law, f"no bets here: {closed.reason}",
+                               {"reason": closed.reason})
+        if command.act == "sit" and not desk.betting:
+            return await self._reserve(player, command)
+        act = Act(player, command.act, command.seat, command.amount)
+        try:
+            proposal = desk.propose_answer(act, now, (player, command.id)) if desk.dealer else \
+                Refusal("not-now", self.laws["real-time"], "the next coup has not begun")
+        except Short as short:
+            return self._short(command.id, short.have, short.need)
+        if isinstance(proposal, Refusal):
+            before = self.house.ledger.answer_to(player, command.id)
+            if before is not None:
+                return msgspec.json.decode(before, type=Ack)
+            return Refused(command.id, proposal.code, proposal.law, proposal.text,
+                           proposal.facts, proposal.accepts)
+        answer = await self._command(proposal, command.id)
+        if isinstance(answer, Ack) and desk.state.over:
+            await self._after_coup()
+        return answer
+
+    async def _command(self, proposal: Proposal, key: str) -> Ack | Refused:
+        """Store a player's command and answer it."""
+        index = self._index_before(proposal)
+        try:
+            outcome = await self.house.books.commit(proposal.entry)
+        except LedgerError as error:
+            self.desk.take_back(index)
+            log.error("not stored", table=self.desk.id, error=str(error))
+            return Refused(key, "not-stored", "", "the books cannot be written now; nothing has "
+                           "changed; try again")
+        if isinstance(outcome, Stored):
+            self._publish(self.desk.confirm(proposal), proposal)
+            return Ack(key, self.desk.state.version)
+        self.desk.take_back(index)
+        if isinstance(outcome, Repeated):
+            return msgspec.json.decode(outcome.answer, type=Ack)
+        return self._short(key, outcome.have, outcome.need)
+
+    async def _store(self, proposal: Proposal) -> list[Item] | None:
+        """Store what the house itself does; None (and nothing changed) when it cannot be."""
+        index = self._index_before(proposal)
+        try:
+            outcome = await self.house.books.commit(proposal.entry)
+        except LedgerError as error:
+            log.error("not stored", table=self.desk.id, error=str(error))
+            self.desk.take_back(index)
+            # A later tick tries again.
+            self.desk.state.next_at = self.house.clock.now() + 1 if self.desk.state.over else 0.0
+            return None
+        if isinstance(outcome, BooksShort | Repeated):
+            self.desk.take_back(index)
+            return None
+        items = self.desk.confirm(proposal)
+        self._publish(items, proposal)
+        if proposal.events and self.desk.state.over:
+            await self._after_coup()
+        return items
+
+    def _index_before(self, proposal: Proposal) -> int:
+        dealer = self.desk.dealer
+        if dealer is None or proposal.entry.kind == "begin":
+            return 0
+        return len(dealer.record) - len(proposal.events)
+
+    def _short(self, key: str, have: int, need: int) -> Refused:
+        law = self.laws["credit"]
+        given(law)
+        return Refused(key, "credit", law, f"this takes {euros(need)} more and you have "
+                       f"{euros(have)}", {"have": have, "need": need})
+
+    async def _reserve(self, player: str, command: ActCommand) -> Ack | Refused:
+        """A place asked for in mid-coup is kept for the next one."""
+        desk, place = self.desk, command.seat
+        seats = desk.seats
+        law = self.laws["place"]
+        free = [str(n) for n, held in enumerate(seats, start=1) if not held]
+        if place not in [str(n) for n in range(1, len(seats) + 1)]:
+            return self._refuse(command.id, "no-place", law, f"this table has no place {place}",
+                                free)
+        if place not in free:
+            return self._refuse(command.id, "taken", law, f"place {place} is taken", free)
+        if desk.table.individual and any(held not in ("", player) for held in seats):
+            return self._refuse(command.id, "not-yours", self.laws["individual"],
+                                "this table serves one player", [])
+        if seats.count(player) >= desk.table.places_per_player:
+            return self._refuse(command.id, "barred", self.laws["places"],
+                                f"one player may hold {desk.table.places_per_player} here", [])
+        reserved = {**desk.state.reserved, place: player}
+        answer = await self._command(
+            desk.propose_house("house", ({"reserved": place},), self.house.clock.now(),
+                               reserved=reserved, command=(player, command.id)), command.id)
+        if isinstance(answer, Ack):
+            self._notice(player, "reserved", law, {"place": place})
+        return answer
+
+    def _refuse(self, key: str, code: str, law: str, text: str, accepts: list[str]) -> Refused:
+        given(law)
+        return Refused(key, code, law, text, {}, tuple(accepts))
+
+    # -- sessions -----------------------------------------------------------------------------------
+
+    async def _end_by_player(self, player: str, key: str) -> Ack | Refused:
+        session = self.desk.state.sessions.get(player)
+        if session is None:
+            return self._refuse(key, "no-session", self.laws["session"],
+                                "you have no session at this table", [])
+        if player in self.desk.staked and not self.desk.betting:
+            sessions = dict(self.desk.state.sessions)
+            sessions[player] = msgspec.structs.replace(session, leaving=True)
+            return await self._command(self.desk.propose_house(
+                "session", (), self.house.clock.now(), sessions=sessions, command=(player, key)),
+                key)
+        return await self._end(session, "player", key)
+
+    async def _end(self, session: Session, reason: str, key: str = "") -> Ack | Refused:
+        """End a session: its places are freed, its summary told (33)."""
+        if self.desk.betting:
+            await self._leave_all(session.player)
+        now = self.house.clock.now()
+        sessions = dict(self.desk.state.sessions)
+        current = sessions.pop(session.player)
+        ended = msgspec.structs.replace(current, ended=now, reason=reason)
+        proposal = self.desk.propose_house(
+            "session", ({"session": "ended", "to": session.player, **ended.summary()},), now,
+            sessions=sessions, ended=(ended,), command=(session.player, key) if key else None)
+        answer = await self._command(proposal, key)
+        if isinstance(answer, Ack):
+            self._notice(session.player, "session-ended", self.laws["summary"], ended.summary())
+        return answer
+
+    async def _after_coup(self) -> None:
+        for session in list(self.desk.state.sessions.values()):
+            if session.leaving:
+                await self._end(session, "player")
+
+    async def _idle(self, now: float) -> None:
+        """Rules 35 and 36: invite, warn, end."""
+        desk, conduct = self.desk, self.desk.game.conduct
+        individual = desk.table.individual
+        for player, session in list(desk.state.sessions.items()):
+            betting = desk.betting and player not in desk.staked
+            stage = idle_stage(session, conduct, individual, now, betting)
+            if stage == session.stage:
+                continue
+            if stage == "ended":
+                await self._end(session, "idle")
+                continue
+            sessions = dict(desk.state.sessions)
+            sessions[player] = msgspec.structs.replace(session, stage=stage, stage_at=now)
+            if not stage:
+                continue
+            kind = {"invited": "idle-invitation", "warned": "idle-warning"}[stage]
+            cause = self.laws["idle-individual" if individual else "idle-multi"]
+            law = self.laws["invitation" if stage == "invited" else "warning"]
+            facts: dict[str, Any] = {"cause": cause, "individual": individual}
+            if stage == "warned":
+                facts["seconds" if individual else "coups"] = (
+                    conduct.grace_seconds if individual else conduct.grace_coups)
+            said = {"notice": kind, "to": player, "law": law, **facts}
+            if await self._store(desk.propose_house("house", (said,), now, sessions=sessions)):
+                given(cause)
+                self._notice(player, kind, law, facts)
+                if stage == "invited" and not individual:
+                    await self._idle(now)
+                    return
+
+    # -- staff --------------------------------------------------------------------------------------
+
+    async def void(self, cause: str) -> bool:
+        """End the open coup as void and refund what is in play; False when none was open."""
+        if self.desk.dealer is None or self.desk.state.over:
+            return False
+        given(self.laws["void"], self.laws["refund"])
+        return await self._store(self.desk.propose_void(cause, self.house.clock.now())) is not None
+
+    def _closed(self) -> Any:
+        return self.house.switches.closed(self.desk.id, self.desk.game.id)
+
+    async def switched(self) -> None:
+        """A switch concerning this table was turned: tell everybody, and open a coup if it may."""
+        closed = self._closed()
+        for viewer in list(self.viewers):
+            self._tell(viewer, Notice("table-closed" if closed else "table-open",
+                                      closed.law if closed else "",
+                                      {"reason": closed.reason if closed else ""}))
+        if not closed and self.desk.state.over:
+            await self.begin()
+
+    # -- what is told -------------------------------------------------------------------------------
+
+    async def join(self, viewer: Viewer, since: int | None) -> None:
+        """A client arrives: exactly what it missed since a version, or a snapshot."""
+        desk = self.desk
+        back = viewer.player and not self.online(viewer.player) and viewer.player in desk.staked
+        self.viewers.add(viewer)
+        metrics.VIEWERS.inc()
+        items = self._missed(since)
+        if items is None:
+            self._tell(viewer, self._snapshot(viewer.player))
+        else:
+            self._tell(viewer, self._events(viewer.player, items, everything=True))
+        if back:
+            await self._line(viewer.player, "back", self.laws["line-valid"])
+
+    async def leave(self, viewer: Viewer) -> None:
+        """A client's line is gone. Bets stand (29, 30); the loss is put on record."""
+        self.viewers.discard(viewer)
+        metrics.VIEWERS.dec()
+        if viewer.player in self.desk.staked and not self.online(viewer.player):
+            await self._line(viewer.player, "lost", self.laws["line"])
+
+    async def _line(self, player: str, what: str, law: str) -> None:
+        given(law)
+        said = {"line": what, "places": self.desk.places_of(player), "law": law}
+        await self._store(self.desk.propose_house("house", (said,), self.house.clock.now()))
+
+    def online(self, player: str) -> bool:
+        return any(v.player == player for v in self.viewers)
+
+    def _missed(self, since: int | None) -> list[Item] | None:
+        """The items after a version, or None when they are no longer kept."""
+        if since is None or since > self.desk.state.version:
+            return None
+        kept = self.desk.items
+        if since < self.desk.state.version and (not kept or kept[0].version > since + 1):
+            return None
+        return [item for item in kept if item.version > since]
+
+    def _publish(self, items: list[Item], proposal: Proposal) -> None:
+        self.told_seats = self.desk.seats
+        if proposal.entry.kind == "begin":
+            metrics.COUPS.inc()
+        for viewer in list(self.viewers):
+            self._tell(viewer, self._events(viewer.player, items))
+
+    def _tell(self, viewer: Viewer, message: Any) -> None:
+        if not viewer.tell(message):
+            self.viewers.discard(viewer)
+
+    def _notice(self, player: str, kind: str, law: str, facts: dict[str, Any]) -> None:
+        given(law)
+        for viewer in list(self.viewers):
+            if viewer.player == player:
+                self._tell(viewer, Notice(kind, law, facts))
+
+    def _events(self, eyes: str, items: Iterable[Item], everything: bool = False) -> Events:
+        desk = self.desk
+        told = list(items)
+        begun = everything or any(i.house and i.house.get("step") == "begin" for i in told)
+        seated = everything or not told or any(
+            i.event is None or (isinstance(i.event.answer, Act)) for i in told)
+        over = everything or begun or desk.state.over
+        return Events(
+            v=told[0].version if told else desk.state.version + 1,
+            events=[item.seen_by(eyes) for item in told],
+            labels=dict(desk.view.labels), listen=self._listen(eyes), clock=self._clock(),
+            seats=self._seats(eyes) if seated else None,
+            shown=desk.game.shown(desk.carry) if over else None,
+            coup={"id": desk.state.coup, "no": desk.state.no} if begun else None,
+            you=self.house.you(eyes, desk))
+
+    def _snapshot(self, eyes: str) -> Snapshot:
+        desk = self.desk
+        closed = self._closed()
+        return Snapshot(
+            v=desk.state.version, table=self.house.describe(desk.id),
+            coup={"id": desk.state.coup, "no": desk.state.no}, state=desk.view.show(),
+            listen=self._listen(eyes), clock=self._clock(), seats=self._seats(eyes),
+            shown=desk.game.shown(desk.carry),
+            steps=[item.seen_by(eyes) for item in desk.coup_items],
+            you=self.house.you(eyes, desk),
+            closed={"reason": closed.reason, "law": closed.law} if closed else None)
+
+    def _listen(self, eyes: str) -> dict[str, Any] | None:
+        standing = self.desk.dealer.standing if self.desk.dealer else None
+        if standing is None:
+            return None
+        told = redact(Event(standing), eyes) or {}
+        if eyes:
+            have = self.house.ledger.balance(account(eyes))
+            for offer in told["offers"]:
+                need = offer.get("cost") or offer.get("low", 0)
+                if need > have and not self.desk.view.bets.get(offer["seat"] if offer.get("low")
+                                                               else ""):
+                    offer["disabled"] = {"code": "credit", "need": need, "have": have}
+        return told
+
+    def _clock(self) -> dict[str, Any] | None:
+        state, standing = self.desk.state, self.desk.dealer.standing if self.desk.dealer else None
+        if standing is None or not state.deadline:
+            return None
+        return {"window": standing.window, "of": getattr(self.desk.playing.clocks, standing.clock),
+                "left": round(max(0.0, state.deadline - self.house.clock.now()), 2)}
+
+    def _seats(self, eyes: str) -> list[dict[str, Any]]:
+        return [{"place": str(n), "name": self.house.name(player) if player else "",
+                 "yours": bool(eyes) and player == eyes,
+                 "online": bool(player) and self.online(player)}
+                for n, player in enumerate(self.desk.seats, start=1)]

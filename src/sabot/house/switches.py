@@ -1,0 +1,45 @@
+"""Which tables and games are open, why not, and who said so: consulted before every bet."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sabot.ledger import Document, Ledger
+from sabot.procedure import canonical
+
+
+class Switch(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether a table or a game takes bets. ``reason`` is told to players when it does not."""
+
+    key: str
+    open: bool
+    reason: str = ""
+    by: str = ""
+    law: str = ""
+    at: float = 0.0
+
+    def document(self) -> Document:
+        return Document(kind="switch", id=self.key, body=canonical(self))
+
+
+class Switches:
+    """The switches of the house, kept in the books; what has no switch is open."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._on = {
+            d.id: msgspec.json.decode(d.body, type=Switch) for d in ledger.documents("switch")
+        }
+
+    def set(self, switch: Switch) -> None:
+        self._on[switch.key] = switch
+
+    def closed(self, table: str, game: str) -> Switch | None:
+        """The switch that keeps this table from taking bets, or None."""
+        for key in (f"game:{game}", f"table:{table}"):
+            switch = self._on.get(key)
+            if switch is not None and not switch.open:
+                return switch
+        return None
+
+    def all(self) -> list[Switch]:
+        return list(self._on.values())
