@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sabot.law import register
+from sabot.law.interpretations import IR
 
 
 class Citation(NamedTuple):
@@ -25,7 +26,8 @@ class Section(dict[str, str]):
     """The rules of one game in one regulation; ``L["15.a"]`` is the full id of rule 15.a.
 
     Making a section reads the source of the module that makes it and looks up every literal
-    citation in it, so that a wrong one fails at import (UnknownClause) and not in mid-game.
+    citation in it, of interpretations too (``IR[4]``), so that a wrong one fails at import
+    (UnknownClause) and not in mid-game. Each module that cites makes its own section.
     """
 
     def __init__(self, key: str) -> None:
@@ -53,10 +55,11 @@ class Section(dict[str, str]):
         }
         for node in ast.walk(tree):
             if not (isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name)
-                    and node.value.id in names and isinstance(node.slice, ast.Constant)):
+                    and node.value.id in names | {"IR"} and isinstance(node.slice, ast.Constant)):
                 continue
             try:
-                clause = self[node.slice.value]
+                rule: Any = node.slice.value
+                clause = IR[rule] if node.value.id == "IR" else self[rule]
             except register.UnknownClause as wrong:
                 raise register.UnknownClause(f"{file}:{node.lineno}: {wrong}") from None
             _citations[(module, node.lineno, clause)] = Citation(clause, module, node.lineno)

@@ -10,11 +10,12 @@ from sabot.games.blackjack_online.rules import (
     INSURANCE_PAYS,
     SPECIAL_PAYS,
     WIN_PAYS,
-    L,
 )
-from sabot.law import IR
+from sabot.law import IR, Section
 from sabot.procedure import Offer
 from sabot.procedure.table import Table
+
+L = Section("pt-805-2015/blackjack-online")
 
 
 def main_bet(table: Table, place: str, player: str) -> Offer:

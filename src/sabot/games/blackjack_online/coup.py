@@ -20,10 +20,9 @@ from sabot.games.blackjack_online.rules import (
     SPECIAL_PAYS,
     SURRENDER_PART,
     WIN_PAYS,
-    L,
     Rules,
 )
-from sabot.law import IR, given
+from sabot.law import IR, Section, given
 from sabot.money import Odds
 from sabot.procedure import (
     NOBODY,
@@ -43,6 +42,8 @@ from sabot.procedure import (
     Void,
 )
 from sabot.procedure.table import Table
+
+L = Section("pt-805-2015/blackjack-online")
 
 Telling = Generator[AnyStep, Any, Any]
 
@@ -130,7 +131,7 @@ def coup(table: Table, carry: Carry) -> Telling:
     try:
         yield from new_shoe(r)
         yield from take_bets(r)
-        yield Call(L["12-2"], call="no-more-bets")
+        yield Call(L["12-2"], (L["14"],), call="no-more-bets")
         yield from deal_two(r)
         yield from pay_at_once(r)
         yield from ask_insurance(r)
@@ -396,7 +397,8 @@ def bank_plays(r: Round) -> Telling:
     natural = is_blackjack(r.bank)
     kind = "blackjack" if natural else "bust" if points > 21 else "stands"
     law = L["17.a"] if alive else L["25.g"] if not natural else L["25.f"]
-    yield Result(law, (L["8.a.i"],) if soft else (), hand=BANK, result=kind,
+    common = () if r.table.individual else (L["6"],)
+    yield Result(law, (*common, L["8.a.i"]) if soft else common, hand=BANK, result=kind,
                  facts={"total": points, "soft": soft})
     return "BJ" if natural else str(points)
 
@@ -437,7 +439,9 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
     points = hand.points
     mine = not hand.split and is_blackjack(hand.cards)
     told = {"total": points, "bank": bank}
-    also = values(hand.cards)
+    also = (L["25"], *values(hand.cards))
+    if not r.rules.special_prizes and special(hand.cards):
+        also = (L["16.e"], *also)
     if mine or natural:
         if mine and natural:
             law, result = L["25.h"], "tie"

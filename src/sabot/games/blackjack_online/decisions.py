@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from sabot.families.blackjack import ACE, hard, same_rank, same_value, total
-from sabot.games.blackjack_online.rules import DOUBLE_FROM, DOUBLE_TO, MUST_HIT, L, Rules
-from sabot.law import IR
+from sabot.games.blackjack_online.rules import DOUBLE_FROM, DOUBLE_TO, MUST_HIT, Rules
+from sabot.law import IR, Section
 from sabot.procedure import Offer
+
+L = Section("pt-805-2015/blackjack-online")
 
 
 class Hand:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sabot.games.blackjack_online.rules import BLACKJACK_PAYS, INSURANCE_PAYS, L
-from sabot.law import given
+from sabot.games.blackjack_online.rules import BLACKJACK_PAYS, INSURANCE_PAYS
+from sabot.law import Section, given
 from sabot.procedure.table import Table
+
+L = Section("pt-805-2015/blackjack-online")
 
 # Where the seven places stand: percent of the cloth's width and height, and the lean of the cards.
 # Place 1 is at the croupier's left, so at the right of who looks at the table.

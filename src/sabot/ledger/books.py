@@ -1,0 +1,201 @@
+"""The reading side of the ledger: the journal, the money and what is kept beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import sqlalchemy as sa
+
+from sabot.ledger import schema
+from sabot.ledger.chain import GENESIS
+from sabot.ledger.entry import Document, Posting, Record
+from sabot.ledger.errors import translated
+from sabot.ledger.store import Store
+from sabot.money import Transfer
+
+_J = schema.journal.c
+_LINE = (_J.seq, _J.at, _J.kind, _J.table_id, _J.coup, _J.version, _J.count, _J.body, _J.player,
+         _J.command, _J.answer, _J.kept, _J.prev, _J.hash)
+_D = schema.documents.c
+_PAGE = 500
+
+
+def _record(row: Any) -> Record:
+    (seq, at, kind, table, coup, version, count, body, player, command, answer, kept, prev,
+     made) = row
+    return Record(seq=seq, at=at, kind=kind, table=table, coup=coup, version=version, count=count,
+                  body=bytes(body), command=None if player is None else (player, command),
+                  answer=bytes(answer), kept=bytes(kept), prev=prev, hash=made)
+
+
+class Books:
+    """Everything that can be read. Any thread may read; each reading has its own connection."""
+
+    def __init__(self, store: Store, pinned: sa.Connection | None = None) -> None:
+        self._store = store
+        self._pinned = pinned
+
+    @contextmanager
+    def _reading(self) -> Iterator[sa.Connection]:
+        try:
+            if self._pinned is not None:
+                yield self._pinned
+            else:
+                with self._store.reader.connect() as connection:
+                    yield connection
+        except (sa.exc.SQLAlchemyError, UnicodeDecodeError) as error:
+            raise translated(error, self._store.where) from error
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Books]:
+        """The books as they are at one moment, whatever is committed meanwhile."""
+        with self._reading() as connection:
+            if self._store.sqlite:
+                connection.exec_driver_sql("BEGIN")
+            try:
+                yield Books(self._store, connection)
+            finally:
+                connection.rollback()
+
+    # -- the journal ----------------------------------------------------------------------------
+
+    def head(self) -> tuple[int, str]:
+        """The number and digest of the last entry; (0, 64 zeros) for an empty journal."""
+        with self._reading() as connection:
+            row = connection.execute(sa.select(schema.head.c.seq, schema.head.c.hash)).first()
+        return (row[0], row[1]) if row else (0, GENESIS)
+
+    def entries(self, *, table: str | None = None, coup: str | None = None,
+                kind: str | None = None, since_version: int | None = None, since_seq: int = 0,
+                limit: int | None = None, newest_first: bool = False) -> list[Record]:
+        """Lines of the journal in their order.
+
+        ``since_version``: only entries that hold an event after that version of the table;
+        ``since_seq``: only entries after that one.
+        """
+        query = sa.select(*_LINE)
+        if table is not None:
+            query = query.where(_J.table_id == table)
+        if coup is not None:
+            query = query.where(_J.coup == coup)
+        if kind is not None:
+            query = query.where(_J.kind == kind)
+        if since_version is not None:
+            query = query.where(_J.version + _J.count > since_version + 1, _J.count > 0)
+        if since_seq:
+            query = query.where(_J.seq > since_seq)
+        query = query.order_by(_J.seq.desc() if newest_first else _J.seq)
+        if limit is not None:
+            query = query.limit(limit)
+        with self._reading() as connection:
+            return [_record(row) for row in connection.execute(query)]
+
+    def walk(self) -> Iterator[Record]:
+        """The whole journal, a page at a time."""
+        last = 0
+        while page := self.entries(since_seq=last, limit=_PAGE):
+            yield from page
+            last = page[-1].seq
+
+    def coups(self, like: str = "") -> list[str]:
+        """The ids of stored coups, the newest first, those that contain ``like``."""
+        query = (sa.select(_J.coup).where(_J.kind == "begin").order_by(_J.seq.desc()))
+        if like:
+            query = query.where(_J.coup.contains(like, autoescape=True))
+        with self._reading() as connection:
+            return list(connection.execute(query).scalars())
+
+    # -- money ----------------------------------------------------------------------------------
+
+    def balance(self, account: str) -> int:
+        """The cents in an account; 0 for one that nothing has moved to or from."""
+        b = schema.balances.c
+        with self._reading() as connection:
+            return connection.execute(
+                sa.select(b.amount).where(b.account == account)).scalar() or 0
+
+    def balances(self, prefix: str = "") -> dict[str, int]:
+        """Account -> cents, of every account whose name begins with ``prefix``."""
+        b = schema.balances.c
+        query = sa.select(b.account, b.amount).order_by(b.account)
+        if prefix:
+            query = query.where(b.account.startswith(prefix, autoescape=True))
+        with self._reading() as connection:
+            return {row[0]: row[1] for row in connection.execute(query)}
+
+    def postings(self, *, after: int = 0, upto: int | None = None,
+                 account: str | None = None) -> list[Posting]:
+        """The transfers of the entries after ``after`` and up to ``upto``, in their order."""
+        p = schema.postings.c
+        query = (sa.select(p.seq, p.key, p.frm, p.dst, p.amount, p.law).where(p.seq > after)
+                 .order_by(p.seq, p.place))
+        if upto is not None:
+            query = query.where(p.seq <= upto)
+        if account is not None:
+            query = query.where(sa.or_(p.frm == account, p.dst == account))
+        with self._reading() as connection:
+            return [Posting(row[0], Transfer(*row[1:])) for row in connection.execute(query)]
+
+    # -- beside the journal -----------------------------------------------------------------------
+
+    def answer_to(self, player: str, key: str) -> bytes | None:
+        """What the command with this key was told, or None when there was none."""
+        c = schema.commands.c
+        query = (sa.select(_J.answer).join_from(schema.commands, schema.journal, c.seq == _J.seq)
+                 .where(c.player == player, c.key == key))
+        with self._reading() as connection:
+            answer = connection.execute(query).scalar()
+        return None if answer is None else bytes(answer)
+
+    def states(self) -> dict[str, bytes]:
+        """Table -> its state as last stored."""
+        s = schema.states.c
+        with self._reading() as connection:
+            return {table: bytes(state)
+                    for table, state in connection.execute(sa.select(s.table_id, s.state))}
+
+    def document(self, kind: str, id: str) -> Document | None:
+        """One document by its name."""
+        query = sa.select(_D.kind, _D.id, _D.owner, _D.body).where(_D.kind == kind, _D.id == id)
+        with self._reading() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Document(row[0], row[1], row[2], bytes(row[3]))
+
+    def documents(self, kind: str, owner: str | None = None, limit: int | None = None,
+                  newest_first: bool = True) -> list[Document]:
+        """The documents of a kind (and owner) by the time at which each was first stored."""
+        query = sa.select(_D.kind, _D.id, _D.owner, _D.body).where(_D.kind == kind)
+        if owner is not None:
+            query = query.where(_D.owner == owner)
+        query = query.order_by(*((_D.born.desc(), _D.id.desc()) if newest_first
+                                 else (_D.born, _D.id)))
+        if limit is not None:
+            query = query.limit(limit)
+        with self._reading() as connection:
+            return [Document(row[0], row[1], row[2], bytes(row[3]))
+                    for row in connection.execute(query)]
+
+    def secret(self, seal: str) -> dict[str, str] | None:
+        """The opening kept for a seal: {"seal", "nonce", "order"}."""
+        s = schema.secrets.c
+        query = sa.select(s.seal, s.nonce, s.cards).where(s.seal == seal)
+        with self._reading() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else {"seal": row[0], "nonce": row[1], "order": row[2]}
+
+    def outgoing(self) -> list[Transfer]:
+        """Credits that a wallet elsewhere has not acknowledged yet, in their order."""
+        o = schema.outbox.c
+        query = sa.select(o.key, o.account, o.amount, o.law).order_by(o.seq, o.key)
+        with self._reading() as connection:
+            return [Transfer(key, "", account, amount, law)
+                    for key, account, amount, law in connection.execute(query)]
+
+    def announced(self) -> list[Transfer]:
+        """Debits that were announced and neither made good nor taken back."""
+        i = schema.intents.c
+        with self._reading() as connection:
+            return [Transfer(key, account, "", amount, "") for key, account, amount
+                    in connection.execute(sa.select(i.key, i.account, i.amount).order_by(i.key))]

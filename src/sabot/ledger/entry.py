@@ -1,0 +1,99 @@
+"""What is given to the ledger, what it answers, and what it gives back when it is read."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sabot.money import Transfer
+
+
+class Document(msgspec.Struct, frozen=True):
+    """A plain value that is kept by name and may be replaced: a session, a complaint, a player.
+
+    ``owner`` is the player whom it concerns, "" for the house.
+    """
+
+    kind: str
+    id: str
+    owner: str = ""
+    body: bytes = b""
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """One entry of the journal, stored whole or not at all.
+
+    ``kind`` says what happened (begin, play, void, session, staff, complaint, player, house).
+    ``version`` is the table-wide version of its first event and ``count`` how many events it has.
+    ``body`` is canonical JSON. ``transfers`` move money in the order given. ``command`` is the
+    (player, key) of the command that caused it and ``answer`` what that command was told: the
+    same key gets the same answer again. ``state`` replaces the opaque state of ``table``.
+    ``secret`` is a shoe's opening, kept until it is shown. ``documents`` are replaced by name.
+    ``outbox`` are those of the transfers that must also reach a wallet elsewhere; ``intents``
+    names the announced debits that this entry makes good.
+    """
+
+    kind: str
+    table: str = ""
+    coup: str = ""
+    version: int = 0
+    count: int = 0
+    body: bytes = b""
+    transfers: tuple[Transfer, ...] = ()
+    command: tuple[str, str] | None = None
+    answer: bytes = b""
+    state: bytes | None = None
+    secret: dict[str, str] | None = None
+    documents: tuple[Document, ...] = ()
+    outbox: tuple[Transfer, ...] = ()
+    intents: tuple[str, ...] = ()
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """The entry is in the journal, at this place."""
+
+    seq: int
+
+
+class Repeated(msgspec.Struct, frozen=True):
+    """The player has used this command key before; nothing was stored. Its first answer."""
+
+    answer: bytes
+
+
+class Short(msgspec.Struct, frozen=True):
+    """A player's account holds ``have`` cents and a transfer needs ``need``; nothing was stored."""
+
+    account: str
+    have: int
+    need: int
+
+
+Outcome = Stored | Repeated | Short
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the journal as it is stored. ``at`` is in milliseconds since 1970 (UTC).
+
+    ``kept`` is canonical JSON with the digests of what the entry stored beside the journal.
+    """
+
+    seq: int
+    at: int
+    kind: str
+    table: str
+    coup: str
+    version: int
+    count: int
+    body: bytes
+    command: tuple[str, str] | None
+    answer: bytes
+    kept: bytes
+    prev: str
+    hash: str
+
+
+class Posting(msgspec.Struct, frozen=True):
+    """A transfer as it is stored: with the entry that moved it."""
+
+    seq: int
+    transfer: Transfer

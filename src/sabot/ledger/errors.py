@@ -1,0 +1,114 @@
+"""What can be wrong with a ledger, and how a database's own error becomes one of these.
+
+Each text says what was found and what to do; none of them leaves half an entry behind.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+import sqlalchemy.exc
+
+
+class LedgerError(Exception):
+    """The ledger cannot do this. Nothing of the request was stored, unless it is ``Uncertain``."""
+
+
+class SchemaMismatch(LedgerError):
+    """The database holds another schema than this version of the ledger reads and writes."""
+
+    def __init__(self, found: str, expected: str) -> None:
+        self.found = found
+        self.expected = expected
+        super().__init__(f"the database has {found}; this ledger needs schema {expected}. Open it "
+                         "with the version of Sabot that made it, or give another database")
+
+
+class Locked(LedgerError):
+    """Somebody else holds the database."""
+
+
+class Occupied(Locked):
+    """Another house commits into this database; two at once would break the journal."""
+
+
+class ReadOnly(LedgerError):
+    """The database, or this opening of it, cannot be written."""
+
+
+class Full(LedgerError):
+    """There is no room left for the journal."""
+
+
+class Corrupt(LedgerError):
+    """The file is damaged, or is no database."""
+
+
+class Absent(LedgerError):
+    """There is no such database."""
+
+
+class Unreachable(LedgerError):
+    """The database server or file cannot be reached."""
+
+
+class Malformed(LedgerError):
+    """An entry that no journal may hold, such as a transfer of nothing."""
+
+
+class KeyConflict(LedgerError):
+    """The key of a transfer is already that of another movement."""
+
+
+class Uncertain(LedgerError):
+    """The database failed while it was making a group durable: it may or may not be stored.
+
+    The ledger takes no more entries until it is opened anew; asking again with the same command
+    keys is safe.
+    """
+
+
+_SQLITE: dict[int, tuple[type[LedgerError], str]] = {
+    sqlite3.SQLITE_BUSY: (Locked, "is locked by another program; end it, or try again"),
+    sqlite3.SQLITE_LOCKED: (Locked, "is locked by another program; end it, or try again"),
+    sqlite3.SQLITE_READONLY: (ReadOnly, "cannot be written; check the rights on the file, on its "
+                                        "folder and of the file system"),
+    sqlite3.SQLITE_PERM: (ReadOnly, "may not be opened by this user; check its rights"),
+    sqlite3.SQLITE_FULL: (Full, "has no room left; free space on its disk, then open again"),
+    sqlite3.SQLITE_CORRUPT: (Corrupt, "is damaged; keep a copy of it and restore a backup"),
+    sqlite3.SQLITE_NOTADB: (Corrupt, "is no SQLite database; give another, or restore a backup"),
+    sqlite3.SQLITE_CANTOPEN: (Unreachable, "cannot be opened; check that its folder exists and "
+                                           "may be entered"),
+    sqlite3.SQLITE_IOERR: (Unreachable, "could not be read or written; check its disk"),
+}
+_POSTGRES: dict[str, tuple[type[LedgerError], str]] = {
+    "55P03": (Locked, "is locked by another session; end it, or try again"),
+    "40P01": (Locked, "was locked in a circle by another session; try again"),
+    "57014": (Locked, "kept us waiting for a lock too long; end the other session"),
+    "25006": (ReadOnly, "takes no writes now (a standby, or a read-only role)"),
+    "42501": (ReadOnly, "does not let this role write; grant it the tables"),
+    "53100": (Full, "has no room left; free space on its disk"),
+    "XX001": (Corrupt, "has a damaged table; restore a backup"),
+    "XX002": (Corrupt, "has a damaged index; restore a backup"),
+    "3D000": (Absent, "does not exist; create it first"),
+}
+
+
+def translated(error: Exception, where: str) -> LedgerError:
+    """The typed error for what a driver raised at the database named ``where``."""
+    if isinstance(error, LedgerError):
+        return error
+    origin: BaseException = error
+    if isinstance(error, sqlalchemy.exc.DBAPIError) and error.orig is not None:
+        origin = error.orig
+    detail = " ".join(str(origin).split())
+    code = getattr(origin, "sqlite_errorcode", None)
+    known = _SQLITE.get(code & 0xFF) if code is not None else None
+    if known is None:
+        known = _POSTGRES.get(getattr(origin, "sqlstate", None) or "")
+    if known is None and isinstance(origin, UnicodeDecodeError):
+        known = _SQLITE[sqlite3.SQLITE_CORRUPT]
+    if known is None:
+        known = (Unreachable, "refused the request")
+    kind, text = known
+    return kind(f"the database {where} {text} ({detail})")
