@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from sabot.equipment import EmptyShoe
 from sabot.law import witnesses
 from sabot.money import euros, nearest
 from sabot.procedure.refusal import Refusal
@@ -46,6 +47,9 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     seal: str = ""
     opening: dict[str, str] | None = None
     void: str = ""
+
+
+EXHAUSTED = "shoe-exhausted"
 
 
 class ReplayMismatch(RuntimeError):
@@ -86,8 +90,16 @@ class Dealer:
         return self.record[start:]
 
     def void(self, cause: str) -> list[Event]:
-        """End the coup as one that cannot be determined; the events of its refund."""
+        """End the coup as one that cannot be determined; the events of its refund.
+
+        A coup that is over was determined: nothing happens to it.
+        """
         start = len(self.record)
+        if not self.over:
+            self._void(cause)
+        return self.record[start:]
+
+    def _void(self, cause: str) -> None:
         self.record.append(Event(void=cause))
         try:
             step = self._coup.throw(Void(cause))
@@ -95,7 +107,6 @@ class Dealer:
             self._finish(end.value)
         else:
             self._advance(None, step)
-        return self.record[start:]
 
     # -- driving ----------------------------------------------------------------------------------
 
@@ -128,6 +139,9 @@ class Dealer:
                 step = None
         except StopIteration as end:
             self._finish(end.value)
+        except EmptyShoe:
+            # The coup waits for a card that nobody has: it cannot be determined.
+            self._void(EXHAUSTED)
 
     def _finish(self, outcome: Any) -> None:
         self.standing = None
@@ -165,6 +179,8 @@ def check(listen: Listen | None, act: Act) -> Refusal | None:
     """None when the act fits an offer that stands; otherwise why not, and what would."""
     if listen is None:
         return Refusal("not-now", "", "the table is not waiting for anybody")
+    if not act.player:
+        return Refusal("not-yours", listen.law, "a decision is a player's, and this one names none")
     named = [o for o in listen.offers if o.act == act.act and o.seat == act.seat]
     yours = [o for o in named if _open_to(o, act.player)]
     if not yours:
@@ -226,10 +242,13 @@ class _Recorded:
     def __init__(self, record: list[Event]) -> None:
         self._events = [e for e in record if isinstance(e.step, Deal | Shuffle | Open)]
         self._next = 0
+        self._exhausted = any(e.void == EXHAUSTED for e in record)
 
     def resolve(self, step: AnyStep) -> Any:
         if self._next >= len(self._events):
-            raise _RecordEnds
+            if self._exhausted:
+                raise EmptyShoe("the recorded shoe had no more cards")
+            raise ReplayMismatch(f"the record ends before the replay's {step}")
         event = self._events[self._next]
         self._next += 1
         if event.step != step:
@@ -237,10 +256,6 @@ class _Recorded:
         if isinstance(step, Deal):
             return event.card
         return event.seal if isinstance(step, Shuffle) else event.opening
-
-
-class _RecordEnds(Exception):
-    """The record holds no more draws."""
 
 
 def replay(coup: Coup, record: list[Event], chance: Resolver | None = None) -> Dealer:

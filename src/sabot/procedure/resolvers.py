@@ -42,6 +42,10 @@ class Live:
         raise TypeError(f"chance does not answer {type(step).__name__}")
 
 
+class ScriptEnds(RuntimeError):
+    """The coup asked for a card beyond those that the test wrote down."""
+
+
 class Scripted:
     """Deals the cards that a test lists, in order; its shoe has the seal "scripted"."""
 
@@ -54,7 +58,7 @@ class Scripted:
     def resolve(self, step: Step) -> Any:
         if isinstance(step, Deal):
             if self.dealt >= len(self.cards):
-                raise EmptyShoe(f"the script ends after {self.dealt} cards")
+                raise ScriptEnds(f"the script ends after {self.dealt} cards")
             self.dealt += 1
             return self.cards[self.dealt - 1]
         if isinstance(step, Shuffle):

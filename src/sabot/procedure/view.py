@@ -32,7 +32,7 @@ from sabot.procedure.steps import (
 
 _PLAIN = (Call, Reveal, Part, Discard, Result)
 
-Label = Callable[[str, list[str | None]], dict[str, Any]]
+Label = Callable[[str, list[str | None], tuple[str, ...]], dict[str, Any]]
 
 
 def show_offer(offer: Offer) -> dict[str, Any]:
@@ -88,8 +88,8 @@ def redact(event: Event, eyes: str) -> dict[str, Any] | None:
 class TableState:
     """What lies on the table, folded from redacted events.
 
-    ``label`` is the game's way of naming a hand of visible cards (its total, soft or hard); a
-    hidden card is None in the list that it gets.
+    ``label`` is the game's way of naming a hand of visible cards (its total, soft or hard), given
+    the calls made at that hand (an ace fixed at 1); a hidden card is None in the list that it gets.
     """
 
     def __init__(self, label: Label) -> None:
@@ -99,6 +99,7 @@ class TableState:
         self.bets: dict[str, int] = {}
         self.results: dict[str, dict[str, Any]] = {}
         self.call: dict[str, Any] | None = None
+        self.calls: dict[str, tuple[str, ...]] = {}
         self.seal = ""
         self.void = ""
 
@@ -111,11 +112,16 @@ class TableState:
         fold = getattr(self, f"_{told.get('step')}", None)
         changed = fold(told) if fold else None
         for hand in changed or ():
-            self.labels[hand] = self._label(hand, self.hands[hand])
+            self.labels[hand] = self._label(hand, self.hands[hand], self.calls.get(hand, ()))
         return changed or []
 
-    def _call(self, told: dict[str, Any]) -> None:
+    def _call(self, told: dict[str, Any]) -> list[str]:
         self.call = told
+        seat = told.get("seat", "")
+        if seat not in self.hands:
+            return []
+        self.calls[seat] = (*self.calls.get(seat, ()), told["call"])
+        return [seat]
 
     def _shuffle(self, told: dict[str, Any]) -> None:
         self.seal = told["seal"]

@@ -34,15 +34,15 @@ def hard(cards: Sequence[str]) -> int:
 
 
 def total(cards: Sequence[str], ace_fixed: bool = False) -> Total:
-    """The best points of a hand; ``ace_fixed`` keeps every ace at 1."""
+    """The best points of a hand; ``ace_fixed`` keeps its first ace at 1, a later one is free."""
     points = 0
-    ace = False
+    aces = -1 if ace_fixed else 0
     for card in cards:
         rank = card[0]
         points += _VALUE[rank]
         if rank == ACE:
-            ace = True
-    if ace and not ace_fixed and points <= LIMIT - 10:
+            aces += 1
+    if aces > 0 and points <= LIMIT - 10:
         return Total(points + 10, True)
     return Total(points, False)
 
@@ -77,8 +77,11 @@ def special(cards: Sequence[str]) -> str:
     return ""
 
 
-def label(hand: str, cards: Sequence[str | None]) -> dict[str, Any]:
-    """What a hand of visible cards counts; a hidden card (None) is left out."""
+def label(hand: str, cards: Sequence[str | None], calls: Sequence[str] = ()) -> dict[str, Any]:
+    """What a hand of visible cards counts; a hidden card (None) is left out.
+
+    The call "ace-fixed" at the hand keeps its ace at 1.
+    """
     seen = [card for card in cards if card is not None]
-    points, soft = total(seen)
+    points, soft = total(seen, "ace-fixed" in calls)
     return {"total": points, "soft": soft}

@@ -21,8 +21,8 @@ L = Section("pt-805-2015/blackjack-online")
 def main_bet(table: Table, place: str, player: str) -> Offer:
     """The initial bet of a place (9, 10): from the minimum to the maximum, in the table's unit."""
     return Offer(act="bet", seat=place, player=player, low=table.minimum, high=table.maximum,
-                 unit=table.unit, law=L["9"], also=(L["2.b"], L["2.c"], IR[13]), limit_law=L["9"],
-                 unit_law=IR[8])
+                 unit=table.unit, law=L["9"], also=(L["10"], L["2.b"], L["2.c"], IR[13]),
+                 limit_law=L["9"], unit_law=IR[8])
 
 
 def insurance(place: str, player: str, initial: int) -> Offer:

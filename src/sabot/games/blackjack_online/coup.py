@@ -93,17 +93,17 @@ class Round:
         self.drawn += 1
 
     def stake(self, bet: str, player: str, amount: int, law: str, *also: str) -> Telling:
-        yield Move(law, also, kind="stake", bet=bet, player=player, amount=amount)
         self.stakes[bet] = (player, self.stakes.get(bet, (player, 0))[1] + amount)
+        yield Move(law, also, kind="stake", bet=bet, player=player, amount=amount)
 
     def release(self, kind: str, bet: str, amount: int, law: str, *also: str) -> Telling:
         """Part or all of a stake leaves play: back to the player, or to the bank."""
         player, staked = self.stakes[bet]
-        yield Move(law, also, kind=kind, bet=bet, player=player, amount=amount)
         if staked == amount:
             del self.stakes[bet]
         else:
             self.stakes[bet] = (player, staked - amount)
+        yield Move(law, also, kind=kind, bet=bet, player=player, amount=amount)
 
     def win(self, bet: str, odds: Odds, law: str, *also: str) -> Telling:
         """A prize from the bank; the winning stake remains the player's (26)."""
@@ -115,18 +115,18 @@ class Round:
     def lose(self, bet: str, law: str, *also: str) -> Telling:
         yield from self.release("collect", bet, self.stakes[bet][1], law, *also)
 
-    def out(self, hand: Hand) -> Telling:
+    def out(self, hand: Hand, law: str) -> Telling:
         """The hand is decided: its cards are collected."""
         self.settled.add(hand.name)
         self.gone.add(hand.name)
-        yield Discard(L["2.f"], hands=(hand.name,))
+        yield Discard(law, hands=(hand.name,))
 
     def in_play(self) -> list[Hand]:
         return [hand for hand in self.hands if hand.name not in self.settled]
 
 
 def coup(table: Table, carry: Carry) -> Telling:
-    """One coup (jogada, 2.f), from the call for bets to the last payment; returns the next carry."""
+    """One coup (jogada, 2.f), from the call for bets to the last payment; the next carry."""
     r = Round(table, carry)
     try:
         yield from new_shoe(r)
@@ -145,11 +145,11 @@ def coup(table: Table, carry: Carry) -> Telling:
     return Carry(tuple(r.seats), r.seal, r.drawn, ((result, *carry.results)[:SHOWN_RESULTS]))
 
 
-# -- the shoe and the bets --------------------------------------------------------------------------
+# -- the shoe and the bets ------------------------------------------------------------------------
 
 
 def new_shoe(r: Round) -> Telling:
-    """4.b: four, six or eight packs. The shoe is shuffled when its warning card has come (IR 17)."""
+    """4.b: four, six or eight packs, shuffled when the warning card has come (IR 17)."""
     size = 52 * r.rules.packs
     if r.seal and size - r.drawn > r.rules.warning_card:
         return
@@ -167,7 +167,8 @@ def take_bets(r: Round) -> Telling:
     while True:
         timed = not r.table.individual and r.initial
         heard = yield Listen(
-            L["13"] if r.table.individual else L["12"], offers=betting_offers(r), window="bets",
+            L["13"] if r.table.individual else L["12"], (L["5"],), offers=betting_offers(r),
+            window="bets",
             clock="betting" if timed else "", default="no-more-bets" if timed else "",
             default_law=L["12"] if timed else "")
         if isinstance(heard, TimeOut) or heard.act == "deal":
@@ -210,14 +211,14 @@ def change_bet(r: Round, place: str, player: str, amount: int) -> Telling:
     """The bet of a place becomes ``amount``; only the difference moves."""
     before = r.initial.pop(place, 0)
     if amount > before:
-        yield from r.stake(place, player, amount - before, L["2.a"])
+        yield from r.stake(place, player, amount - before, L["2.a"], L["1"])
     elif amount < before:
         yield from r.release("return", place, before - amount, L["12"])
     if amount:
         r.initial[place] = amount
 
 
-# -- the deal ----------------------------------------------------------------------------------------
+# -- the deal -------------------------------------------------------------------------------------
 
 
 def deal_two(r: Round) -> Telling:
@@ -228,7 +229,7 @@ def deal_two(r: Round) -> Telling:
             r.hands.append(Hand(place, place, player, r.initial[place]))
     for hand in r.hands:
         yield from r.deal(hand, L["14.a"])
-    yield from r.deal_bank(L["14.a"])
+    yield from r.deal_bank(L["14.a"], L["2.d"])
     for hand in r.hands:
         yield from r.deal(hand, L["14.b"])
     yield from r.deal_bank(L["14.b"], seen_by=NOBODY)
@@ -241,10 +242,10 @@ def pay_at_once(r: Round) -> Telling:
         return
     for hand in r.hands:
         if is_blackjack(hand.cards):
-            yield Result(L["20.a"], (L["25.a"],), hand=hand.name, result="blackjack",
+            yield Result(L["20.a"], (L["20"], L["25.a"]), hand=hand.name, result="blackjack",
                          facts={"at-once": True})
             yield from r.win(hand.name, BLACKJACK_PAYS, L["25.a"], L["20.a"])
-            yield from r.out(hand)
+            yield from r.out(hand, L["20.a"])
 
 
 def ask_insurance(r: Round) -> Telling:
@@ -275,10 +276,10 @@ def ask_insurance(r: Round) -> Telling:
         elif heard.act == "even-money":
             yield Result(L["20.b"], hand=hand.name, result="even-money")
             yield from r.win(hand.name, EVEN_MONEY, L["20.b"])
-            yield from r.out(hand)
+            yield from r.out(hand, L["2.f"])
 
 
-# -- the decisions -----------------------------------------------------------------------------------
+# -- the decisions --------------------------------------------------------------------------------
 
 
 def decide(r: Round) -> Telling:
@@ -307,7 +308,7 @@ def play(r: Round, hand: Hand) -> Telling:
             yield Result(L["25.b"], values(hand.cards), hand=hand.name, result="bust",
                          facts={"total": points})
             yield from r.lose(hand.name, L["25.b"])
-            yield from r.out(hand)
+            yield from r.out(hand, L["25.b"])
             return more
         if points == 21 or hand.done:
             return more
@@ -346,7 +347,7 @@ def double(r: Round, hand: Hand, offer: Offer) -> Telling:
     hand.fixed = offer.note == "ace-fixed"
     if hand.fixed:
         yield Call(L["8.a.ii"], (IR[4],), call="ace-fixed", seat=hand.name)
-    yield from r.deal(hand, L["15.b"])
+    yield from r.deal(hand, L["15.b"], *(() if offer.law == L["15.b"] else (offer.law,)))
     hand.done = True
     hand.first = False
 
@@ -365,7 +366,9 @@ def split(r: Round, hand: Hand) -> Telling:
     hand.first = other.first = False
     hand.split = other.split = True
     hand.aces = other.aces = other.cards[0][0] == ACE
-    r.hands.insert(r.hands.index(hand) + count, other)
+    # Behind the hands of the same place, so that places are settled in their order.
+    last = max(i for i, h in enumerate(r.hands) if h.place == hand.place)
+    r.hands.insert(last + 1, other)
     yield from r.stake(second, hand.player, hand.initial, L["21-2"])
     return other
 
@@ -376,20 +379,20 @@ def surrender(r: Round, hand: Hand) -> Telling:
     yield Result(L["15.e"], (IR[9],), hand=hand.name, result="surrendered")
     yield from r.release("collect", hand.name, half, L["15.e"])
     yield from r.release("return", hand.name, hand.stake - half, L["15.e"])
-    yield from r.out(hand)
+    yield from r.out(hand, L["2.f"])
 
 
-# -- the bank and the settlement ---------------------------------------------------------------------
+# -- the bank and the settlement ------------------------------------------------------------------
 
 
 def bank_plays(r: Round) -> Telling:
     """17 and 20.c: the second card is shown and the bank draws to 17; the bank's result."""
     alive = r.in_play()
     if not alive:
-        yield Call(L["20.c"], (IR[7],) if r.insured else (IR[15],), call="coup-ends")
+        yield Call(L["20.c"], (L["20"], IR[7] if r.insured else IR[15]), call="coup-ends")
         if not r.insured:
             return "-"
-    yield Reveal(L["17"], hand=BANK, index=1, card=r.bank[1])
+    yield Reveal(L["17"], () if alive else (IR[7],), hand=BANK, index=1, card=r.bank[1])
     if alive:
         while total(r.bank).points < BANK_STANDS:
             yield from r.deal_bank(L["17.b"])
@@ -397,9 +400,10 @@ def bank_plays(r: Round) -> Telling:
     natural = is_blackjack(r.bank)
     kind = "blackjack" if natural else "bust" if points > 21 else "stands"
     law = L["17.a"] if alive else L["25.g"] if not natural else L["25.f"]
-    common = () if r.table.individual else (L["6"],)
-    yield Result(law, (*common, L["8.a.i"]) if soft else common, hand=BANK, result=kind,
-                 facts={"total": points, "soft": soft})
+    also = (L["6"], L["25"]) if alive else (IR[7],)
+    if any(card[0] == ACE for card in r.bank):
+        also = (L["8.a.i"], *also)
+    yield Result(law, also, hand=BANK, result=kind, facts={"total": points, "soft": soft})
     return "BJ" if natural else str(points)
 
 
@@ -422,7 +426,7 @@ def settle(r: Round) -> Telling:
 
 
 def special_prize(r: Round, hand: Hand) -> Telling:
-    """25.i: 6-7-8 of one suit, or three sevens, earns three times the bet whatever the bank holds."""
+    """25.i: 6-7-8 of one suit, or three sevens, earns three times the bet in any case."""
     kind = special(hand.cards)
     if not kind or not r.rules.special_prizes:
         return
@@ -461,6 +465,8 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
         law, result = L["25.h"], "tie"
     if hand.split and is_blackjack(hand.cards):
         also = (L["19"], *also)
+    if not r.rules.special_prizes and special(hand.cards):
+        also = (L["16.e"], *also)
     yield Result(law, also, hand=hand.name, result=result, facts=told)
     if result == "lost":
         yield from r.lose(hand.name, law)
@@ -483,7 +489,7 @@ def values(cards: list[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-# -- the end -----------------------------------------------------------------------------------------
+# -- the end --------------------------------------------------------------------------------------
 
 
 def refund(r: Round, cause: str) -> Telling:

@@ -46,7 +46,11 @@ def may_split(hand: Hand, rules: Rules, splits: int) -> bool:
 
 
 def may_double(hand: Hand, rules: Rules) -> tuple[bool, bool]:
-    """Whether the hand may double (15.b, 16.a, 23) and whether that fixes its ace at 1 (8.a.ii)."""
+    """Whether the hand may double (15.b, 16.a, 23) and whether that fixes its ace at 1 (8.a.ii).
+
+    An ace among two cards that make 9 or 10 with it at 1 makes 19 or 20 at 11: the value 1 is what
+    makes that double lawful (IR 4), save where the house admits any total.
+    """
     cards = hand.cards
     if len(cards) != 2 or hand.aces:
         return False, False
@@ -71,20 +75,28 @@ def decisions(hand: Hand, rules: Rules, up: str, splits: int) -> tuple[Offer, ..
         offers.append(Offer("stand", name, L["15.c"], player))
     double, fixes = may_double(hand, rules)
     if double:
-        offers.append(Offer(
-            "double", name, _double_law(hand, rules), player, cost=hand.initial,
-            note="ace-fixed" if fixes else "", also=(L["8.a.ii"], IR[4]) if fixes else ()))
+        law, also = _double_law(hand, points, fixes)
+        offers.append(Offer("double", name, law, player, cost=hand.initial,
+                            note="ace-fixed" if fixes else "", also=also))
     if may_split(hand, rules, splits):
         offers.append(Offer(
             "split", name, L["22"] if hand.split else L["21"], player, cost=hand.initial,
-            also=(L["16.b"],) if rules.split_pairs_only else ()))
+            also=_SPLIT_CHOICES[rules.split_pairs_only, rules.max_splits > 0]))
     if hand.first and len(hand.cards) == 2 and up[0] != ACE:
         offers.append(Offer("surrender", name, L["15.e"], player, also=(IR[9],)))
     return tuple(offers)
 
 
-def _double_law(hand: Hand, rules: Rules) -> str:
-    """The clause of a double: 15.b on 9 to 11, 23 on a split hand, 16.a where the house adds it."""
-    if DOUBLE_FROM <= hard(hand.cards) <= DOUBLE_TO:
-        return L["23"] if hand.split else L["15.b"]
-    return L["16.a"]
+def _double_law(hand: Hand, points: int, fixes: bool) -> tuple[str, tuple[str, ...]]:
+    """The clauses of a double: 15.b on 9 to 11, 23 after a split, 16.a where the house adds it."""
+    if not fixes and not DOUBLE_FROM <= points <= DOUBLE_TO:
+        return L["16.a"], (L["16"], IR[11])
+    law, also = (L["23"], (L["15.b"],)) if hand.split else (L["15.b"], ())
+    return law, (*also, L["8.a.ii"], IR[4]) if fixes else also
+
+
+# What of the house's choices stands behind a split: pairs only, a limit to the splits.
+_SPLIT_CHOICES: dict[tuple[bool, bool], tuple[str, ...]] = {
+    (False, False): (), (True, False): (L["16.b"], IR[5]), (False, True): (L["16.c"],),
+    (True, True): (L["16.b"], IR[5], L["16.c"]),
+}

@@ -59,7 +59,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """
 
     packs: int = 6
-    warning_card: int = 78
+    warning_card: int = 104
     double_any: bool = False
     double_any_after_split: bool = False
     split_pairs_only: bool = False
