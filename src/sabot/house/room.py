@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 MAILBOX = 512
 OUTBOX = 128
+RETRY = 1.0  # seconds until the house tries again what it could not store
 FREE_WHEN_CLOSED = frozenset({"leave", "clear"})
 
 log = structlog.get_logger("sabot.room")
@@ -81,6 +82,7 @@ class Room:
         self._mail: asyncio.Queue[tuple[Job, asyncio.Future[Any]] | None] = asyncio.Queue(MAILBOX)
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
+        self._not_before = 0.0
 
     # -- the mailbox --------------------------------------------------------------------------------
 
@@ -161,6 +163,7 @@ class Room:
             self._timer = None
         due = self.due()
         if due:
+            due = max(due, self._not_before)
             delay = max(0.0, due - self.house.clock.now())
             self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
 
@@ -274,8 +277,7 @@ class Room:
         except LedgerError as error:
             log.error("not stored", table=self.desk.id, error=str(error))
             self.desk.take_back(index)
-            # A later tick tries again.
-            self.desk.state.next_at = self.house.clock.now() + 1 if self.desk.state.over else 0.0
+            self._not_before = self.house.clock.now() + RETRY
             return None
         if isinstance(outcome, BooksShort | Repeated):
             self.desk.take_back(index)

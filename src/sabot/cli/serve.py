@@ -1,0 +1,111 @@
+"""``sabot serve``: open the house."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from importlib import resources
+from pathlib import Path
+
+import click
+import structlog
+
+from sabot.games import read_table
+from sabot.ledger import Ledger, LedgerError
+from sabot.procedure.table import Table, Violation
+
+DEFAULT_DATABASE = "sqlite:///var/sabot.sqlite3"
+
+
+def load_tables(folder: Path | None) -> tuple[dict[str, Table], dict[str, list[Violation]]]:
+    """The lawful tables of a folder by their file's name, and what is wrong with the others."""
+    lawful: dict[str, Table] = {}
+    wrong: dict[str, list[Violation]] = {}
+    source = folder or Path(str(resources.files("sabot.house") / "tables"))
+    for path in sorted(source.glob("*.toml")):
+        read = read_table(path.read_text("utf-8"))
+        if isinstance(read, list):
+            wrong[path.name] = read
+        else:
+            lawful[path.stem] = read
+    return lawful, wrong
+
+
+def prepare_logs() -> None:
+    """One JSON object a line on stderr, or plain lines on a terminal."""
+    renderer = (structlog.dev.ConsoleRenderer() if sys.stderr.isatty()
+                else structlog.processors.JSONRenderer())
+    structlog.configure(
+        processors=[structlog.processors.add_log_level,
+                    structlog.processors.TimeStamper(fmt="iso", utc=True),
+                    structlog.processors.format_exc_info, renderer],
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+
+
+def free_port(host: str, port: int) -> str:
+    """Why nothing can listen at this address, or ""."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            return error.strerror or str(error)
+    return ""
+
+
+@click.command("serve")
+@click.option("--tables", "folder", type=click.Path(exists=True, file_okay=False, path_type=Path),
+              help="folder of table files; the house's own four when left out")
+@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
+@click.option("--database", envvar="SABOT_DATABASE", default=DEFAULT_DATABASE, show_default=True,
+              help="sqlite:///FILE or postgresql://USER@HOST/NAME")
+@click.option("--expect-files", metavar="SHA256",
+              help="refuse to open when the program's files have another digest")
+def command(folder: Path | None, host: str, port: int, database: str,
+            expect_files: str | None) -> None:
+    """Open the house: tables in the browser, the API and the staff door."""
+    import uvicorn
+
+    from sabot.house import House, file_digest
+    from sabot.web.app import create_app
+    from sabot.web.auth import Signer, signing_key
+
+    prepare_logs()
+    tables, wrong = load_tables(folder)
+    if wrong:
+        for name, violations in wrong.items():
+            for violation in violations:
+                click.echo(f"{name}: {violation}", err=True)
+        click.echo("the house opens lawful tables only; mend these files first", err=True)
+        raise SystemExit(1)
+    if not tables:
+        click.echo(f"there is no table file in {folder}", err=True)
+        raise SystemExit(2)
+    digest = file_digest()
+    if expect_files and expect_files != digest:
+        click.echo(f"the program's files have the digest {digest}, not {expect_files}: "
+                   "this is not the program that was approved", err=True)
+        raise SystemExit(1)
+    if busy := free_port(host, port):
+        click.echo(f"cannot listen at {host}:{port}: {busy}; choose another with --port", err=True)
+        raise SystemExit(2)
+    try:
+        if database.startswith("sqlite:///"):
+            Path(database.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
+        ledger = Ledger.open(database)
+        key = signing_key(Path(os.environ.get("SABOT_VAR", "var")))
+    except (LedgerError, OSError, ValueError) as error:
+        click.echo(str(error), err=True)
+        raise SystemExit(2) from None
+    try:
+        house = House(ledger, tables)
+        app = create_app(house, Signer(key))
+        click.echo(f"the house is open at http://{host}:{port} "
+                   f"({len(tables)} tables, files {digest[:12]})", err=True)
+        uvicorn.run(app, host=host, port=port, log_level="warning", ws_max_size=8_192,
+                    ws_ping_interval=20, ws_ping_timeout=20, server_header=False)
+    finally:
+        ledger.close()

@@ -1,0 +1,8 @@
+"""Tables open to the public: seats, clocks, sessions, staff, and books written before words."""
+
+from sabot.house.clock import Clock, HandClock, WallClock
+from sabot.house.house import House, HouseError, file_digest
+from sabot.house.room import Room, Viewer
+
+__all__ = ["Clock", "HandClock", "House", "HouseError", "Room", "Viewer", "WallClock",
+           "file_digest"]

@@ -1,0 +1,406 @@
+"""The house: its tables, its people, its books. What the doors (web, terminal) talk to."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Mapping
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import msgspec
+import structlog
+
+from sabot import __version__
+from sabot.equipment import NoncedSource, System
+from sabot.games import catalogue, game
+from sabot.house import players
+from sabot.house.books import Books
+from sabot.house.clock import Clock, WallClock
+from sabot.house.desk import Desk, State
+from sabot.house.players import Player, account
+from sabot.house.room import Room
+from sabot.house.staff import Complaint, Member
+from sabot.house.switches import Switch, Switches
+from sabot.law import document, given, row, sections
+from sabot.ledger import Document, Entry, Ledger, LedgerError, Stored
+from sabot.procedure import canonical, encode
+from sabot.procedure.game import Game
+from sabot.procedure.table import Table
+
+log = structlog.get_logger("sabot.house")
+
+TEXT_LENGTH = 2_000
+
+
+class HouseError(Exception):
+    """The house cannot do what was asked; ``code`` and ``law`` go to the asker with the text."""
+
+    def __init__(self, code: str, text: str, law: str = "", status: int = 400) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.law = law
+        self.status = status
+
+
+class House:
+    """Tables open to the public over one ledger.
+
+    ``tables`` are lawful tables by their id. ``start`` recovers every table before any takes a
+    bet; ``stop`` finishes what is in the mailboxes.
+    """
+
+    def __init__(self, ledger: Ledger, tables: Mapping[str, Table], *,
+                 clock: Clock | None = None, source: NoncedSource | None = None) -> None:
+        self.ledger = ledger
+        self.clock = clock or WallClock()
+        self.source = source or System()
+        self.books = Books(ledger)
+        self.switches = Switches(ledger)
+        self.rooms: dict[str, Room] = {}
+        self.names: dict[str, str] = {}
+        self.recovered: dict[str, str] = {}
+        self.ready = False
+        self._guests = len(ledger.documents("player"))
+        for table_id, table in tables.items():
+            desk = Desk(table_id, table, game(table.game), self.source, ledger)
+            self.rooms[table_id] = Room(self, desk)
+
+    # -- opening and closing ------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Put the start on record, bring every table back to where it stood, open the rooms."""
+        now = self.clock.now()
+        await self.books.commit(Entry(kind="house", body=canonical(
+            {"start": {"at": now, "code": __version__, "files": file_digest()}})))
+        states = self.ledger.states()
+        for table_id, room in self.rooms.items():
+            found = "fresh"
+            if table_id in states:
+                state = msgspec.json.decode(states[table_id], type=State)
+                found = room.desk.recover(state)
+                if found == "lost":
+                    await self.books_commit_refund(room, now)
+            self.recovered[table_id] = found
+            room.told_seats = room.desk.seats
+            log.info("table", table=table_id, recovered=found, version=room.desk.state.version)
+        await self._refund_absent(states, now)
+        for room in self.rooms.values():
+            room.start()
+            room.post(room.tick)
+        self.ready = True
+
+    async def books_commit_refund(self, room: Room, now: float) -> None:
+        """A coup that cannot be told again is void: its stakes go back (27, 28)."""
+        laws = room.desk.game.conduct.laws
+        given(laws["void"], laws["refund"])
+        proposal = room.desk.propose_refund("cannot-be-determined", now)
+        if isinstance(await self.books.commit(proposal.entry), Stored):
+            room.desk.confirm(proposal)
+            room.desk.carry = room.desk.game.opening(room.desk.table)
+
+    async def _refund_absent(self, states: dict[str, bytes], now: float) -> None:
+        """Tables that are no longer laid out: an open coup there is void and refunded."""
+        for table_id in states.keys() - self.rooms.keys():
+            state = msgspec.json.decode(states[table_id], type=State)
+            if state.over or not state.coup:
+                continue
+            begin = next((r for r in self.ledger.entries(coup=state.coup, kind="begin")), None)
+            if begin is None:
+                continue
+            body = msgspec.json.decode(begin.body)
+            played: Game = game(body["game"])
+            table = msgspec.convert(body["table"], Table)
+            desk = Desk(table_id, table, played, self.source, self.ledger)
+            desk.state = state
+            proposal = desk.propose_refund("table-removed", now)
+            await self.books.commit(proposal.entry)
+            self.recovered[table_id] = "refunded"
+
+    async def stop(self) -> None:
+        """Finish what is in the mailboxes and close the books. Open coups wait for the next day."""
+        self.ready = False
+        await asyncio.gather(*(room.stop() for room in self.rooms.values()))
+        for room in self.rooms.values():
+            for viewer in list(room.viewers):
+                viewer.outbox.put_nowait(None)
+        self.books.close()
+
+    # -- players --------------------------------------------------------------------------------------
+
+    async def guest(self, name: str = "") -> Player:
+        """A new guest with demo credits."""
+        player = players.new_guest(name, self.clock.now(), self._guests)
+        self._guests += 1
+        law = self._law("demo")
+        given(law)
+        await self.commit(players.player_entry(player, players.GUEST_CREDIT, law))
+        self.names[player.id] = player.name
+        return player
+
+    async def refill(self, player: Player) -> Player:
+        """Fresh demo credits for a guest who cannot make the smallest bet any more (38)."""
+        least = min((r.desk.table.minimum for r in self.rooms.values()), default=0)
+        law, convert = self._law("demo-prize"), self._law("demo-convert")
+        given(law, convert)
+        if self.ledger.balance(account(player.id)) >= least or self._staked(player.id):
+            raise HouseError("still-credit", "demo credits are given anew only when the smallest "
+                             "bet cannot be made any more; they are free play and never money",
+                             law, 409)
+        fresh = msgspec.structs.replace(player, fills=player.fills + 1)
+        await self.commit(players.player_entry(fresh, players.GUEST_CREDIT, law))
+        return fresh
+
+    def _staked(self, player: str) -> int:
+        return sum(room.desk.staked.get(player, 0) for room in self.rooms.values())
+
+    def player(self, player_id: str) -> Player | None:
+        return players.find(self.ledger, player_id)
+
+    def name(self, player_id: str) -> str:
+        """The name under which others see a player."""
+        if player_id not in self.names:
+            known = self.player(player_id)
+            self.names[player_id] = known.name if known else "—"
+        return self.names[player_id]
+
+    def you(self, player: str, desk: Desk) -> dict[str, Any] | None:
+        """What a player is told about himself at a table (32: limits, wins and losses)."""
+        if not player:
+            return None
+        session = desk.state.sessions.get(player)
+        shown = None
+        if session is not None:
+            law = desk.game.conduct.laws["information"]
+            given(law)
+            shown = {"started": session.started, "coups": session.coups, "staked": session.staked,
+                     "won": session.won, "net": session.net, "law": law}
+        return {"player": player, "name": self.name(player),
+                "balance": self.ledger.balance(account(player)),
+                "places": desk.places_of(player), "session": shown}
+
+    def last_coups(self, player: str, limit: int = 20) -> list[dict[str, Any]]:
+        """A player's last coups, newest first (31)."""
+        given(self._law("last-coup"))
+        return [msgspec.json.decode(d.body)
+                for d in self.ledger.documents("coup", owner=player, limit=limit)]
+
+    def sessions(self, player: str) -> list[dict[str, Any]]:
+        """A player's sessions with what was staked and won in each (33)."""
+        given(self._law("summary"))
+        return [msgspec.json.decode(d.body) for d in self.ledger.documents("session", owner=player)]
+
+    # -- tables ---------------------------------------------------------------------------------------
+
+    def room(self, table_id: str) -> Room:
+        try:
+            return self.rooms[table_id]
+        except KeyError:
+            raise HouseError("no-table", f"there is no table {table_id!r}; "
+                             f"the house has {', '.join(self.rooms)}", status=404) from None
+
+    def describe(self, table_id: str) -> dict[str, Any]:
+        """All of a table that does not change from coup to coup."""
+        desk = self.room(table_id).desk
+        table, played = desk.table, desk.game
+        return {
+            "id": table_id, "name": table.name, "game": played.id, "section": played.section,
+            "names": played.names, "individual": table.individual, "places": table.places,
+            "places_per_player": table.places_per_player, "minimum": table.minimum,
+            "maximum": table.maximum, "unit": table.unit, "demo": table.demo,
+            "clocks": msgspec.to_builtins(table.clocks), "rules": msgspec.to_builtins(table.rules),
+            "felt": played.felt(table), "bets": played.bets(table), "words": played.words,
+            "regulation": document(played.section).short,
+        }
+
+    def information(self, table_id: str) -> dict[str, Any]:
+        """What rule 32 owes before, during and after a session: rules, limits, complaints."""
+        desk = self.room(table_id).desk
+        laws = desk.game.conduct.laws
+        given(laws["information"], laws["limits"])
+        return {
+            **self.describe(table_id),
+            "information": {
+                "law": laws["information"],
+                "regulation": document(desk.game.section).title,
+                "rules": [{"id": r.id, "rule": r.rule, "kind": r.kind, "text": r.text}
+                          for r in sections()[desk.game.section]],
+                "limits": {"minimum": desk.table.minimum, "maximum": desk.table.maximum,
+                           "law": laws["limits"]},
+                "complaints": {"law": laws["information"], "how": "POST /api/complaints",
+                               "limit": TEXT_LENGTH},
+            },
+        }
+
+    def lobby(self) -> list[dict[str, Any]]:
+        """Every table with who sits there and whether it takes bets."""
+        return [self._card(table_id, room) for table_id, room in self.rooms.items()]
+
+    def _card(self, table_id: str, room: Room) -> dict[str, Any]:
+        desk = room.desk
+        closed = self.switches.closed(table_id, desk.game.id)
+        seats = [self.name(p) if p else "" for p in room.told_seats]
+        table = desk.table
+        return {
+            "id": table_id, "name": table.name, "game": desk.game.id, "names": desk.game.names,
+            "individual": table.individual, "places": table.places,
+            "places_per_player": table.places_per_player,
+            "taken": sum(1 for s in seats if s), "seats": seats, "minimum": table.minimum,
+            "maximum": table.maximum, "unit": table.unit, "demo": table.demo,
+            "open": closed is None, "reason": closed.reason if closed else "",
+            "law": closed.law if closed else "", "rules": msgspec.to_builtins(table.rules),
+            "clocks": msgspec.to_builtins(table.clocks),
+            "last": desk.game.shown(desk.carry).get("results", []),
+            "felt_cloth": desk.game.felt(table).get("cloth", ""),
+            "regulation": document(desk.game.section).short,
+        }
+
+    # -- complaints and staff -------------------------------------------------------------------------
+
+    async def complain(self, player: Player, table_id: str, coup: str, text: str) -> Complaint:
+        """Keep a player's complaint for the house to read (32)."""
+        text = text.strip()
+        if not text or len(text) > TEXT_LENGTH:
+            raise HouseError("text", f"a complaint has 1 to {TEXT_LENGTH} characters; "
+                             f"this one has {len(text)}", self._law("information"))
+        room = self.room(table_id)
+        law = room.desk.game.conduct.laws["information"]
+        given(law)
+        if coup and self.ledger.document("coup", f"{coup}:{player.id}") is None:
+            raise HouseError("no-coup", f"you have no coup {coup!r}", law, 404)
+        made = Complaint(id=f"c_{secrets.token_hex(6)}", player=player.id, name=player.name,
+                         table=table_id, coup=coup, text=text, at=self.clock.now(), law=law)
+        await self.commit(Entry(kind="complaint", table=table_id, coup=coup,
+                                body=canonical({"complaint": msgspec.to_builtins(made)}),
+                                documents=(made.document(),)))
+        return made
+
+    def complaints(self, owner: str | None = None) -> list[Complaint]:
+        return [msgspec.json.decode(d.body, type=Complaint)
+                for d in self.ledger.documents("complaint", owner=owner)]
+
+    async def answer_complaint(self, member: Member, complaint_id: str, text: str) -> Complaint:
+        """The house's answer to a complaint, shown to its player."""
+        kept = self.ledger.document("complaint", complaint_id)
+        if kept is None:
+            raise HouseError("no-complaint", f"there is no complaint {complaint_id!r}", status=404)
+        complaint = msgspec.structs.replace(
+            msgspec.json.decode(kept.body, type=Complaint), answer=_reason(text),
+            answered_by=member.name, answered_at=self.clock.now())
+        await self._act(member, "answer", complaint.table, text, complaint.law,
+                        (complaint.document(),), {"complaint": complaint_id})
+        return complaint
+
+    async def switch(self, member: Member, key: str, opened: bool, reason: str) -> Switch:
+        """Open or close a table (``table:ID``) or a game (``game:ID``) to new bets."""
+        kind, _, name = key.partition(":")
+        known = self.rooms if kind == "table" else catalogue()
+        if kind not in ("table", "game") or name not in known:
+            raise HouseError("no-such", f"the house has no {kind} {name!r}", status=404)
+        law = self._law("limits")
+        made = Switch(key=key, open=opened, reason=_reason(reason), by=member.name, law=law,
+                      at=self.clock.now())
+        verb = {("table", True): "open", ("table", False): "close",
+                ("game", True): "enable", ("game", False): "disable"}[kind, opened]
+        await self._act(member, verb, name if kind == "table" else "", reason, law,
+                        (made.document(),), {"switch": key})
+        self.switches.set(made)
+        for table_id, room in self.rooms.items():
+            if key in (f"table:{table_id}", f"game:{room.desk.game.id}"):
+                await room.ask(room.switched)
+        return made
+
+    async def void(self, member: Member, table_id: str, reason: str) -> None:
+        """Void the open coup of a table and refund what is in play (27, 28)."""
+        room = self.room(table_id)
+        cause = _reason(reason)
+        law = room.desk.game.conduct.laws["void"]
+        await self._act(member, "void", table_id, cause, law, (), {"coup": room.desk.state.coup})
+        if not await room.ask(lambda: room.void(cause)):
+            raise HouseError("no-coup", f"no coup is open at {table_id}", law, 409)
+
+    async def _act(self, member: Member, act: str, table: str, reason: str, law: str,
+                   documents: tuple[Document, ...], facts: dict[str, Any]) -> None:
+        """Put an act of staff on record: who, what, why, under which clause."""
+        given(law)
+        await self.commit(Entry(kind="staff", table=table, body=canonical({"staff": {
+            "by": member.name, "role": member.role, "act": act, "reason": _reason(reason),
+            "law": law, "at": self.clock.now(), **facts}}), documents=documents))
+
+    async def commit(self, entry: Entry) -> None:
+        """Store something that concerns no table in play; HouseError when it cannot be."""
+        try:
+            await self.books.commit(entry)
+        except LedgerError as error:
+            log.error("not stored", error=str(error))
+            raise HouseError("not-stored", "the books cannot be written now; nothing has changed; "
+                             "try again", status=503) from error
+
+    def _law(self, key: str) -> str:
+        """The clause for a duty that is not tied to one table: that of the first game laid out."""
+        for room in self.rooms.values():
+            return room.desk.game.conduct.laws[key]
+        return next(iter(catalogue().values())).conduct.laws[key]
+
+    def coup_for(self, player: str, coup: str) -> dict[str, Any]:
+        """A stored coup as this player may see it, with the opening of its shoe if it has ended."""
+        from sabot.procedure import Event, redact
+
+        if self.ledger.document("coup", f"{coup}:{player}") is None:
+            raise HouseError("no-coup", f"you have no coup {coup!r}", self._law("last-coup"), 404)
+        given(self._law("last-coup"))
+        events: list[Event] = []
+        begin: dict[str, Any] = {}
+        for record in self.ledger.entries(coup=coup):
+            if record.kind in ("begin", "play", "void"):
+                body = msgspec.json.decode(record.body)
+                begin = begin or body
+                events += msgspec.convert(body["events"], list[Event])
+        seal = begin.get("carry", {}).get("seal", "")
+        for event in events:
+            seal = event.seal or seal
+        return {"id": coup, "table": begin.get("coup", "").rsplit("-", 1)[0],
+                "no": begin.get("no", 0), "game": begin.get("game", ""),
+                "events": [told for e in events if (told := redact(e, player))],
+                "seal": seal, "opening": self._opening(seal), "digest": hashlib.sha256(
+                    encode(events)).hexdigest()}
+
+    def _opening(self, seal: str) -> dict[str, str] | None:
+        """The opening of a shoe that is no longer in play, else None."""
+        in_use = {r.desk.game.shoe(r.desk.carry)[0] for r in self.rooms.values()}
+        in_use |= {r.desk.chance.shoe.seal for r in self.rooms.values() if r.desk.chance.shoe}
+        return None if not seal or seal in in_use else self.ledger.secret(seal)
+
+
+def _reason(text: str) -> str:
+    text = text.strip()
+    if not 3 <= len(text) <= TEXT_LENGTH:
+        raise HouseError("reason", f"a reason of 3 to {TEXT_LENGTH} characters must be given; "
+                         f"this one has {len(text)}")
+    return text
+
+
+def file_digest() -> str:
+    """One SHA-256 over every file of the program, so that a house can show what it runs."""
+    h = hashlib.sha256()
+
+    def walk(folder: Traversable, path: str) -> None:
+        for item in sorted(folder.iterdir(), key=lambda i: i.name):
+            if item.is_dir():
+                if item.name != "__pycache__":
+                    walk(item, f"{path}/{item.name}")
+            elif not item.name.endswith(".pyc"):
+                data = item.read_bytes()
+                h.update(f"{path}/{item.name}:{len(data)}\n".encode())
+                h.update(hashlib.sha256(data).digest())
+
+    walk(resources.files("sabot"), "sabot")
+    return h.hexdigest()
+
+
+def cited(clause: str) -> dict[str, Any]:
+    """A clause as plain data for the doors."""
+    return row(clause)._asdict()

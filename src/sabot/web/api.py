@@ -1,0 +1,164 @@
+"""The HTTP API: lobby, tables, clauses, a player's own coups, sessions and complaints."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.params import Parameter
+
+from sabot import law
+from sabot.games import catalogue
+from sabot.house import House, HouseError
+from sabot.house import messages as socket_messages
+from sabot.house.players import Player, account
+from sabot.web.auth import MAX_AGE, PLAYER_COOKIE, Signer
+
+Limit = Annotated[int, Parameter(ge=1, le=200)]
+
+
+class NewSession(msgspec.Struct, forbid_unknown_fields=True):
+    """A guest's wishes: a name that others see (up to 24 characters)."""
+
+    name: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    lang: Annotated[str, msgspec.Meta(max_length=8)] = ""
+
+
+class NewComplaint(msgspec.Struct, forbid_unknown_fields=True):
+    """What a player complains of: a table, a coup of his or none, and his words."""
+
+    table: str
+    text: Annotated[str, msgspec.Meta(max_length=2_000)]
+    coup: str = ""
+
+
+def house_of(request: Request[Any, Any, Any]) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def player_of(request: Request[Any, Any, Any]) -> Player | None:
+    """The player whose signed cookie came with the request."""
+    signer: Signer = request.app.state.signer
+    player = signer.read_player(request.cookies.get(PLAYER_COOKIE))
+    return house_of(request).player(player) if player else None
+
+
+def must_play(request: Request[Any, Any, Any]) -> Player:
+    player = player_of(request)
+    if player is None:
+        raise HouseError("no-session", "this is for players: POST /api/session first", status=401)
+    return player
+
+
+def _session(house: House, player: Player) -> dict[str, Any]:
+    return {"player": player.id, "name": player.name, "demo": player.demo,
+            "balance": house.ledger.balance(account(player.id))}
+
+
+@get("/api/session")
+async def session(request: Request[Any, Any, Any]) -> dict[str, Any] | None:
+    """Who I am here, or null."""
+    player = player_of(request)
+    return _session(house_of(request), player) if player else None
+
+
+@post("/api/session")
+async def new_session(request: Request[Any, Any, Any],
+                      data: NewSession) -> Response[dict[str, Any]]:
+    """Become a guest with demo credits; a visitor who is one already stays who he is."""
+    house = house_of(request)
+    player = player_of(request) or await house.guest(data.name)
+    signer: Signer = request.app.state.signer
+    cookie = Cookie(key=PLAYER_COOKIE, value=signer.player(player.id), max_age=MAX_AGE,
+                    httponly=True, samesite="strict", path="/",
+                    secure=request.url.scheme == "https")
+    return Response(_session(house, player), cookies=[cookie], status_code=201)
+
+
+@get("/api/games")
+async def games() -> list[dict[str, Any]]:
+    """The catalogue of games."""
+    return [{"id": g.id, "section": g.section, "names": g.names,
+             "regulation": law.document(g.section).title} for g in catalogue().values()]
+
+
+@get("/api/tables")
+async def tables(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+    """Every table of the house."""
+    return house_of(request).lobby()
+
+
+@get("/api/tables/{table_id:str}")
+async def table(request: Request[Any, Any, Any], table_id: str) -> dict[str, Any]:
+    """A table with its rules, limits and how to complain (32); no log-in is needed."""
+    return house_of(request).information(table_id)
+
+
+@get("/api/law/{clause:path}")
+async def clause(clause: str) -> dict[str, Any]:
+    """A clause of the register with the interpretations that concern it, or an interpretation."""
+    wanted = clause.strip("/")
+    try:
+        if wanted.startswith("ir/"):
+            return law.interpretation(wanted)._asdict() | {"id": wanted}
+        row = law.row(wanted)
+    except law.UnknownClause as unknown:
+        raise HouseError("no-clause", str(unknown), status=404) from None
+    return {**row._asdict(), "rule": row.rule, "title": law.document(wanted).title,
+            "short": law.document(wanted).short,
+            "interpretations": [i._asdict() | {"id": i.id}
+                                for i in law.interpretations().values() if wanted in i.clauses]}
+
+
+@get("/api/me/coups")
+async def my_coups(request: Request[Any, Any, Any], limit: Limit = 20) -> list[dict[str, Any]]:
+    """My last coups, newest first (31)."""
+    return house_of(request).last_coups(must_play(request).id, limit)
+
+
+@get("/api/coups/{coup:str}")
+async def one_coup(request: Request[Any, Any, Any], coup: str) -> dict[str, Any]:
+    """A coup of mine, step by step, with the opening of its shoe once that has ended."""
+    return house_of(request).coup_for(must_play(request).id, coup)
+
+
+@get("/api/me/sessions")
+async def my_sessions(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+    """My sessions with what was staked and won (33)."""
+    return house_of(request).sessions(must_play(request).id)
+
+
+@post("/api/me/credits")
+async def credits(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """Fresh demo credits when the smallest bet cannot be made any more (38)."""
+    house = house_of(request)
+    return _session(house, await house.refill(must_play(request)))
+
+
+@post("/api/complaints")
+async def complain(request: Request[Any, Any, Any], data: NewComplaint) -> dict[str, Any]:
+    """Complain (32). The house reads and answers it."""
+    house = house_of(request)
+    made = await house.complain(must_play(request), data.table, data.coup, data.text)
+    plain: dict[str, Any] = msgspec.to_builtins(made)
+    return plain
+
+
+@get("/api/complaints")
+async def my_complaints(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+    """My complaints and their answers."""
+    return [msgspec.to_builtins(c)
+            for c in house_of(request).complaints(must_play(request).id)]
+
+
+@get("/api/messages")
+async def message_catalogue() -> dict[str, Any]:
+    """The JSON Schema of every message of the table socket, in both directions."""
+    return socket_messages.catalogue()
+
+
+ROUTES = [session, new_session, games, tables, table, clause, my_coups, one_coup, my_sessions,
+          credits, complain, my_complaints, message_catalogue]

@@ -1,0 +1,102 @@
+"""The application: routes, headers, errors without tracebacks, metrics and health."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import structlog
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from sabot import __version__
+from sabot.house import House, HouseError
+from sabot.web import api, staff
+from sabot.web.auth import Signer
+from sabot.web.security import HEADERS, MAX_BODY, same_origin
+from sabot.web.socket import table_socket
+
+log = structlog.get_logger("sabot.web")
+
+STATIC = Path(str(resources.files("sabot.web") / "static"))
+
+
+def guard(request: Request[Any, Any, Any]) -> Response[dict[str, Any]] | None:
+    """What changes something must come from our own page or from a program that says so."""
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return None
+    if not same_origin(request) or request.headers.get("x-sabot") != "1":
+        return _error(403, "origin", "send the header X-Sabot: 1, from a page of this house")
+    return None
+
+
+def _error(status: int, code: str, text: str, law: str = "",
+           facts: Any = None) -> Response[dict[str, Any]]:
+    return Response({"code": code, "law": law, "text": text, "facts": facts or {}},
+                    status_code=status)
+
+
+def house_error(_: Request[Any, Any, Any], error: HouseError) -> Response[dict[str, Any]]:
+    return _error(error.status, error.code, error.text, error.law)
+
+
+def form_error(_: Request[Any, Any, Any], error: ValidationException) -> Response[dict[str, Any]]:
+    return _error(400, "form", error.detail, facts={"wrong": error.extra})
+
+
+def http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+    return _error(error.status_code, "http", error.detail)
+
+
+def our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    log.error("a request failed", path=request.url.path, error=repr(error), exc_info=error)
+    return _error(500, "house", "the house made a mistake; it is in its log")
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics() -> Response[bytes]:
+    """What the house counts, for Prometheus."""
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+@get("/health")
+async def health(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
+    """Whether the house takes bets, and where its journal stands."""
+    house: House = request.app.state.house
+    seq, head = house.ledger.head()
+    body = {"ready": house.ready, "version": __version__, "tables": house.recovered,
+            "journal": {"seq": seq, "head": head}}
+    return Response(body, status_code=200 if house.ready else 503, media_type=MediaType.JSON)
+
+
+def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600) -> Litestar:
+    """The doors of a house. The house is started and stopped with the application."""
+    return Litestar(
+        route_handlers=[
+            *api.ROUTES, *staff.ROUTES, table_socket, metrics, health,
+            create_static_files_router(path="/", directories=[STATIC], html_mode=True),
+        ],
+        state=State({"house": house, "signer": signer}),
+        on_startup=[house.start], on_shutdown=[house.stop],
+        before_request=guard, response_headers=HEADERS, request_max_body_size=MAX_BODY,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),
+        middleware=[RateLimitConfig(rate_limit=("minute", rate_per_minute),
+                                    exclude=["^/static", "\\.(js|css|svg|html)$", "^/ws/"],
+                                    ).middleware],
+        exception_handlers={HouseError: house_error, ValidationException: form_error,
+                            HTTPException: http_error, Exception: our_fault},
+        openapi_config=OpenAPIConfig(
+            title="Sabot", version=__version__, path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            description="The HTTP door of the house. The table socket is described at "
+                        "/api/messages."),
+        debug=False,
+    )

@@ -1,0 +1,64 @@
+"""Who is asking: signed cookies for players and staff, and where the signing key lives."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+
+PLAYER_COOKIE = "sabot"
+STAFF_COOKIE = "sabot-staff"
+MAX_AGE = 30 * 24 * 3600
+STAFF_MAX_AGE = 8 * 3600
+
+
+def signing_key(folder: Path) -> str:
+    """The key of this house: SABOT_SECRET, or a file that only its owner can read, made once."""
+    given = os.environ.get("SABOT_SECRET")
+    if given:
+        if len(given) < 32:
+            raise ValueError("SABOT_SECRET needs at least 32 characters")
+        return given
+    path = folder / "session.key"
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text("ascii").strip()
+    key = secrets.token_urlsafe(48)
+    with os.fdopen(handle, "w") as file:
+        file.write(key)
+    return key
+
+
+class Signer:
+    """Signs and reads the two kinds of cookie."""
+
+    def __init__(self, key: str) -> None:
+        self._player = URLSafeTimedSerializer(key, salt="player")
+        self._staff = URLSafeTimedSerializer(key, salt="staff")
+
+    def player(self, player: str) -> str:
+        return self._player.dumps(player)
+
+    def read_player(self, cookie: str | None) -> str:
+        """The player id in a cookie, or "" for none, a forged or an old one."""
+        return self._read(self._player, cookie, MAX_AGE)
+
+    def staff(self, name: str) -> str:
+        return self._staff.dumps(name)
+
+    def read_staff(self, cookie: str | None) -> str:
+        return self._read(self._staff, cookie, STAFF_MAX_AGE)
+
+    @staticmethod
+    def _read(serializer: URLSafeTimedSerializer, cookie: str | None, age: int) -> str:
+        if not cookie:
+            return ""
+        try:
+            value = serializer.loads(cookie, max_age=age)
+        except BadSignature:
+            return ""
+        return value if isinstance(value, str) else ""
