@@ -1,0 +1,300 @@
+"""Which clauses the tests really exercised: counted from what was given, never claimed.
+
+A test names clauses by its mark, ``@pytest.mark.law("pt-805-2015/blackjack-online/15.a")``. While
+it runs, a witness notes every clause that a step, an offer, a refusal, a violation or a notice
+really cites. The rows that are named and given by a test that passes are *exercised* by it. A
+clause that a test names and never sees given fails that test.
+
+The run leaves ``.law-coverage.json`` in the root directory (see `Coverage`). A row counts as
+exercised in the tally only when the law of that row is perturbed as well, with a patch that applies
+(`sabot.certify.perturb`). A row that software does not perform is listed in the ``outside.toml`` of
+its game, with a reason from `REASONS`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tomllib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from importlib import resources
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sabot import __version__, games, law
+from sabot.certify import perturb
+
+FILE = ".law-coverage.json"
+
+REASONS = {
+    "heading": "only introduces the rows below it, each of which is accounted for by itself",
+    "definition": "only says what a word means; the rows that use the word are at work",
+    "physical": "things and acts of a real room, which a program cannot perform",
+    "staff": "a duty of people of the house that no program takes from them",
+    "supervision": "an act between the operator and the authority",
+    "repealed": "no longer in force",
+}
+
+# Rows of these kinds are outside only under an interpretation that says why.
+GUARDED = frozenset(
+    ("bet", "payout", "decision", "order", "limit", "fault", "platform", "information", "jackpot")
+)
+
+
+# -- what a run left behind -----------------------------------------------------------------------
+
+
+class Coverage(msgspec.Struct, frozen=True, kw_only=True):
+    """The coverage file of the last run.
+
+    ``date`` is ISO 8601 in UTC; ``version`` the program's, ``code`` the digest of code and tests.
+    ``tests`` gives the rows that each passed test exercised; ``unseen`` the rows that a test named
+    and that were never given, which failed it; ``perturbed`` how many patches apply to a row.
+    """
+
+    date: str
+    version: str
+    code: str
+    tests: dict[str, list[str]]
+    unseen: dict[str, list[str]] = {}
+    perturbed: dict[str, int] = {}
+
+    @property
+    def rows(self) -> dict[str, list[str]]:
+        """The tests that exercised each row."""
+        found: dict[str, list[str]] = {}
+        for test, rows in sorted(self.tests.items()):
+            for row in rows:
+                found.setdefault(row, []).append(test)
+        return found
+
+    def exercised(self) -> set[str]:
+        """Rows shown by a test and perturbed by a patch that applies."""
+        return {row for row in self.rows if self.perturbed.get(row)}
+
+
+class Unreadable(ValueError):
+    """A coverage file that is not one."""
+
+
+def code_digest(root: Path) -> str:
+    """Hex SHA-256 over the code and the tests of a checkout, in order of name."""
+    digest = hashlib.sha256()
+    for path in sorted([*(root / "src").rglob("*"), *(root / "tests").rglob("*")]):
+        if path.is_file() and "__pycache__" not in path.parts:
+            digest.update(f"{path.relative_to(root).as_posix()}\0".encode())
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def find_file(start: Path | None = None) -> Path | None:
+    """The coverage file of the directory or of one above it, else of the checkout; None if none."""
+    here = (start or Path.cwd()).resolve()
+    checkout = Path(str(resources.files("sabot"))).resolve().parents[1]
+    for folder in (here, *here.parents, checkout):
+        if (folder / FILE).is_file():
+            return folder / FILE
+    return None
+
+
+def read(path: Path) -> Coverage:
+    """The coverage that a file holds; Unreadable says what is wrong with it."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Coverage)
+    except (OSError, msgspec.MsgspecError) as error:
+        raise Unreadable(f"{path} is no coverage file: {error}; run the tests again") from None
+
+
+def last() -> Coverage | None:
+    """The coverage of the last run, or None when there was none."""
+    path = find_file()
+    return read(path) if path else None
+
+
+def write(root: Path, found: Coverage) -> Path:
+    """Store a run's coverage, all of it or nothing.
+
+    What an earlier run of the very same code showed is kept for the tests that this run left out.
+    """
+    path = root / FILE
+    try:
+        before = read(path)
+    except Unreadable:
+        before = None
+    if before is not None and before.code == found.code:
+        found = msgspec.structs.replace(found, tests={
+            **{t: r for t, r in before.tests.items() if t not in found.unseen}, **found.tests})
+    data = msgspec.to_builtins(found) | {"rows": found.rows}
+    part = path.with_name(f"{FILE}.{os.getpid()}")
+    part.write_text(json.dumps(data, indent=1, sort_keys=True) + "\n", "utf-8")
+    part.replace(path)
+    return path
+
+
+# -- a test run ------------------------------------------------------------------------------------
+
+
+def check_citations(cites: Iterable[object]) -> list[str]:
+    """What is wrong with the rows that a mark names; nothing when each of them exists."""
+    wrong = []
+    for cite in cites:
+        try:
+            if isinstance(cite, str) and cite.startswith("ir/"):
+                law.interpretation(cite)
+            else:
+                law.row(str(cite))
+        except law.UnknownClause as unknown:
+            wrong.append(str(unknown.args[0]))
+    return wrong
+
+
+@contextmanager
+def witnessed() -> Iterator[set[str]]:
+    """The set of clauses that are given while this lasts; it grows as they are."""
+    seen: set[str] = set()
+    law.witnesses.append(seen.add)
+    try:
+        yield seen
+    finally:
+        law.witnesses.remove(seen.add)
+
+
+class Run:
+    """Gathers what the tests of one run exercised, also from the workers of a parallel run."""
+
+    def __init__(self) -> None:
+        self.tests: dict[str, list[str]] = {}
+        self.unseen: dict[str, list[str]] = {}
+
+    def passed(self, test: str, rows: Iterable[str]) -> None:
+        """A test passed and saw these of its rows given."""
+        if shown := sorted(set(rows)):
+            self.tests[test] = shown
+
+    def failed(self, test: str, unseen: Iterable[str]) -> None:
+        """A test failed; ``unseen`` are the rows that it named in vain."""
+        self.tests.pop(test, None)
+        if rows := sorted(set(unseen)):
+            self.unseen[test] = rows
+
+    def coverage(self, date: str, root: Path) -> Coverage:
+        """All that this run found, as the file holds it."""
+        return Coverage(date=date, version=__version__, code=code_digest(root), tests=self.tests,
+                        unseen=self.unseen, perturbed=perturb.counts(root))
+
+
+# -- what software does not perform ----------------------------------------------------------------
+
+
+class Outside(NamedTuple):
+    """A row that software does not perform, the reason, and the interpretation behind it."""
+
+    row: str
+    reason: str
+    interpretation: int
+    game: str
+
+
+def outside(game_id: str = "") -> dict[str, Outside]:
+    """Every row outside, or those of one game, as the files beside the games list them.
+
+    ValueError names the first entry that is unlawful: an unknown row, a reason that is not in
+    `REASONS`, a row of a guarded kind without an interpretation.
+    """
+    found: dict[str, Outside] = {}
+    for made in games.catalogue().values():
+        if game_id not in ("", made.id):
+            continue
+        for entry in _entries(made.id):
+            wrong = _fault(entry, made.section)
+            if wrong:
+                raise ValueError(f"outside.toml of {made.id}: {wrong}")
+            found[entry.row] = entry
+    return found
+
+
+def _entries(game_id: str) -> list[Outside]:
+    folder = resources.files(f"sabot.games.{game_id.replace('-', '_')}")
+    file = folder.joinpath("outside.toml")
+    if not file.is_file():
+        return []
+    return [Outside(str(item.get("row", "")), str(item.get("reason", "")),
+                    int(item.get("interpretation", 0)), game_id)
+            for item in tomllib.loads(file.read_text("utf-8")).get("outside", [])]
+
+
+def _fault(entry: Outside, section: str) -> str:
+    """What is wrong with an entry, or ""."""
+    try:
+        row = law.row(entry.row)
+        cite = law.interpretation(f"ir/{entry.interpretation}") if entry.interpretation else None
+    except law.UnknownClause as unknown:
+        return str(unknown.args[0])
+    if row.section != section:
+        return f"{row.id} is not a row of {section}"
+    if entry.reason not in REASONS:
+        return f"{row.id}: {entry.reason!r} is no reason; reasons are {', '.join(REASONS)}"
+    if cite is not None and row.id not in cite.clauses:
+        return f"{row.id}: {cite.id} does not concern it"
+    if cite is None and row.kind in GUARDED:
+        return f"{row.id}: a row of kind {row.kind} is outside only under an interpretation"
+    below = [r for r in law.sections()[section] if r.rule.startswith(f"{row.rule}.")]
+    if entry.reason == "heading" and not below:
+        return f"{row.id}: it heads no rows"
+    return ""
+
+
+# -- the tally ------------------------------------------------------------------------------------
+
+
+def tally(found: Coverage | None) -> dict[str, dict[str, dict[str, int]]]:
+    """How the register stands: document, then game, then the four numbers.
+
+    ``{"pt-805-2015": {"blackjack-online":
+    {"rows": 89, "exercised": 84, "outside": 5, "open": 0}}}``
+    """
+    shown = found.exercised() if found else set()
+    out = outside()
+    table: dict[str, dict[str, dict[str, int]]] = {}
+    for row in law.rows().values():
+        line = table.setdefault(row.document, {}).setdefault(
+            row.game, {"rows": 0, "exercised": 0, "outside": 0, "open": 0})
+        line["rows"] += 1
+        line["outside" if row.id in out else "exercised" if row.id in shown else "open"] += 1
+    return table
+
+
+def open_rows(found: Coverage | None, section: str) -> list[tuple[law.Row, str]]:
+    """The rows of a section that are open, each with what it lacks."""
+    shown = found.exercised() if found else set()
+    tested = found.rows if found else {}
+    out = outside()
+    return [(row, "perturbation" if row.id in tested else "test")
+            for row in law.sections()[section] if row.id not in shown and row.id not in out]
+
+
+def describe(row_id: str, found: Coverage | None) -> dict[str, Any]:
+    """A row or an interpretation with everything that is known about it, as plain values."""
+    common: dict[str, Any] = {
+        "cited": [{"module": c.module, "line": c.line} for c in law.citations(row_id)],
+        "tests": None if found is None else found.rows.get(row_id, []),
+        "perturbations": None if found is None else found.perturbed.get(row_id, 0),
+    }
+    if row_id.startswith("ir/"):
+        entry = law.interpretation(row_id)
+        return {"id": entry.id, **entry._asdict(), **common}
+    row = law.row(row_id)
+    out = outside().get(row_id)
+    return {
+        "id": row.id, "document": law.document(row.id).title, "game": row.game, "kind": row.kind,
+        "text": row.text, "note": row.note,
+        "interpretations": [{"id": e.id, "title": e.title, "ours": e.ours}
+                            for e in law.interpretations().values() if row.id in e.clauses],
+        "outside": None if out is None else {"reason": out.reason, "meaning": REASONS[out.reason],
+                                             "interpretation": out.interpretation or None},
+        **common,
+    }

@@ -1,0 +1,28 @@
+"""``sabot games``: the catalogue."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from sabot import games, law
+from sabot.cli.terminal import put
+
+
+@click.command(short_help="the catalogue of games")
+@click.option("--json", "as_json", is_flag=True, help="for programs")
+def command(as_json: bool) -> None:
+    """List the games that can be played, each with the regulation that it follows."""
+    found: list[dict[str, Any]] = [
+        {"game": made.id, "names": made.names, "section": made.section,
+         "document": law.document(made.section).title, "rows": len(law.sections()[made.section])}
+        for made in games.catalogue().values()
+    ]
+    if as_json:
+        put(found)
+        return
+    for entry in found:
+        names = entry["names"]
+        click.echo(f"{entry['game']:<22} {names['pt']} / {names['en']}")
+        click.echo(f"{'':<22} {entry['document']} ({entry['section']}, {entry['rows']} rows)")

@@ -1,0 +1,109 @@
+"""``sabot games`` and ``sabot check``: the catalogue, and what is unlawful in a table file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from _pytest.mark import ParameterSet
+from click.testing import CliRunner, Result
+
+from sabot.cli import main
+
+TABLES = Path(__file__).parents[2] / "tables"
+ONLINE = "pt-805-2015/blackjack-online"
+LAWFUL = 'game = "blackjack-online"\nname = "T"\nminimum = 5\nmaximum = 500\n'
+
+
+def sabot(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words))
+
+
+def check(path: Path, text: str) -> list[dict[str, str]]:
+    """The violations of a table file with this text; its exit status must agree."""
+    path.write_text(text)
+    told = sabot("check", str(path), "--json")
+    answer = json.loads(told.stdout)
+    assert told.exit_code == (0 if answer["lawful"] else 1)
+    assert answer["lawful"] == (not answer["violations"])
+    found: list[dict[str, str]] = answer["violations"]
+    return found
+
+
+def test_the_catalogue() -> None:
+    told = sabot("games")
+    assert told.exit_code == 0 and "blackjack-online" in told.stdout
+    listed = {entry["game"]: entry for entry in json.loads(sabot("games", "--json").stdout)}
+    assert listed["blackjack-online"]["section"] == ONLINE
+    assert set(listed["blackjack-online"]["names"]) >= {"pt", "en"}
+
+
+@pytest.mark.parametrize("path", sorted(TABLES.glob("*.toml")), ids=lambda p: p.name)
+def test_the_example_tables_are_lawful(path: Path) -> None:
+    told = sabot("check", str(path))
+    assert told.exit_code == 0, told.output
+    assert "lawful" in told.stdout
+
+
+def breaks(clause: str, what: str, text: str) -> ParameterSet:
+    """A table file that is unlawful in one point, under one clause."""
+    return pytest.param(text, clause, what, marks=pytest.mark.law(clause), id=f"{clause} {what}")
+
+
+@pytest.mark.parametrize(("text", "clause", "what"), [
+    breaks(f"{ONLINE}/4.b", "rules.packs", LAWFUL + "[rules]\npacks = 5\n"),
+    breaks(f"{ONLINE}/11", "maximum", LAWFUL.replace("500", "501")),
+    breaks(f"{ONLINE}/4.a", "places", LAWFUL + "places = 8\n"),
+    breaks(f"{ONLINE}/4.a", "places", LAWFUL + "places = 0\n"),
+    breaks(f"{ONLINE}/7", "places_per_player", LAWFUL + "places_per_player = 8\n"),
+    breaks(f"{ONLINE}/16.c", "rules.max_splits", LAWFUL + "[rules]\nmax_splits = -1\n"),
+    breaks(f"{ONLINE}/16.a", "rules.double_any_after_split",
+           LAWFUL + "[rules]\ndouble_any_after_split = true\n"),
+    breaks(f"{ONLINE}/9", "maximum", LAWFUL.replace("maximum = 500", "maximum = 4")),
+    breaks("ir/8", "unit", LAWFUL + 'unit = "0.01"\n'),
+    breaks("ir/17", "rules.warning_card", LAWFUL + "[rules]\nwarning_card = 1\n"),
+])
+def test_each_unlawful_point_names_its_clause(
+        tmp_path: Path, text: str, clause: str, what: str) -> None:
+    violations = check(tmp_path / "t.toml", text)
+    assert (clause, what) in [(v["clause"], v["what"]) for v in violations]
+
+
+def test_all_points_at_once_and_with_the_rule_that_each_breaks(tmp_path: Path) -> None:
+    path = tmp_path / "t.toml"
+    path.write_text(LAWFUL.replace("500", "900") + "places = 9\n[rules]\npacks = 3\n")
+    told = sabot("check", str(path))
+    assert told.exit_code == 1
+    for part in ("4 points", "4, 6 or 8", "Four, six or eight decks", "1 to 7",
+                 "at most 100 times the minimum: 500.00 €", f"({ONLINE}/11)"):
+        assert part in told.stdout
+
+
+@pytest.mark.parametrize(("text", "what", "allowed"), [
+    (LAWFUL + "colour = 3\n", "colour", "game, name"),
+    (LAWFUL + "plases = 3\n", "plases", "places?"),
+    (LAWFUL + "[rules]\npack = 6\n", "rules.pack", "packs?"),
+    (LAWFUL + 'places = "seven"\n', "places", "a whole number"),
+    (LAWFUL + "[rules]\ninsurance = 1\n", "rules.insurance", "true or false"),
+    (LAWFUL + "unit = 2.5\n", "unit", "whole euros"),
+    (LAWFUL + 'kind = "solo"\n', "kind", '"individual" or "multi"'),
+    (LAWFUL + "[clocks]\nbetting = 0\n", "clocks.betting", "1 to 600"),
+    (LAWFUL.replace("blackjack-online", "blackjak-online"), "game", "blackjack-online"),
+    ('name = "T"\n', "game", "text"),
+    ("= = =", "the file", "TOML"),
+])
+def test_a_file_in_a_wrong_form_is_answered_key_by_key(
+        tmp_path: Path, text: str, what: str, allowed: str) -> None:
+    found = {v["what"]: v["allowed"] for v in check(tmp_path / "t.toml", text)}
+    assert allowed in found[what]
+
+
+@pytest.mark.parametrize("make", [
+    lambda p: None, lambda p: p.mkdir(), lambda p: p.write_bytes(b"\xff\xfe\x00")])
+def test_a_file_that_cannot_be_read_is_wrong_use(tmp_path: Path, make: object) -> None:
+    path = tmp_path / "t.toml"
+    make(path)  # type: ignore[operator]
+    told = sabot("check", str(path))
+    assert told.exit_code == 2
+    assert str(path) in told.stderr and "Traceback" not in told.stderr

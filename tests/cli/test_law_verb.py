@@ -1,0 +1,131 @@
+"""``sabot law``: what a jurist or a program asks of the register."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from sabot.certify import coverage
+from sabot.cli import main
+
+ROW = "pt-805-2015/blackjack-online/15.e"
+
+
+def law(*words: str) -> Result:
+    return CliRunner().invoke(main, ["law", *words])
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> coverage.Coverage:
+    """A directory in which the last run exercised one row."""
+    found = coverage.Coverage(date="2026-01-01T00:00:00+00:00", version="0.1.0", code="0",
+                              tests={"tests/games/test_x.py::test_half": [ROW, "ir/9"]},
+                              perturbed={ROW: 2})
+    coverage.write(tmp_path, found)
+    monkeypatch.chdir(tmp_path)
+    return found
+
+
+@pytest.fixture
+def no_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coverage, "find_file", lambda start=None: None)
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_row_with_all_that_is_known_of_it(run: coverage.Coverage) -> None:
+    told = law(ROW)
+    assert told.exit_code == 0
+    for part in ("surrender", "Regulamento n.º 805/2015", "ir/9", "decisions:",
+                 "Exercised by 1 tests", "2 perturbations", "test_x.py::test_half"):
+        assert part in told.stdout
+
+
+def test_a_row_as_json(run: coverage.Coverage) -> None:
+    told = json.loads(law(ROW, "--json").stdout)
+    assert told["id"] == ROW and told["kind"] == "decision"
+    assert [entry["id"] for entry in told["interpretations"]] == ["ir/8", "ir/9"]
+    assert told["tests"] == ["tests/games/test_x.py::test_half"]
+    assert told["perturbations"] == 2
+    assert told["outside"] is None
+    assert all(c["module"].startswith("sabot.") for c in told["cited"]) and told["cited"]
+
+
+def test_an_interpretation(run: coverage.Coverage) -> None:
+    told = law("ir/9")
+    assert told.exit_code == 0
+    assert "Only as the first decision" in told.stdout and "test_half" in told.stdout
+    assert json.loads(law("ir/9", "--json").stdout)["n"] == 9
+
+
+def test_a_row_outside_software_says_why(run: coverage.Coverage) -> None:
+    told = law("pt-805-2015/blackjack-online/2")
+    assert "Outside software (heading)" in told.stdout
+
+
+def test_without_a_run_it_says_so(no_run: None) -> None:
+    told = law(ROW)
+    assert told.exit_code == 0
+    assert "no coverage of a test run" in told.stdout
+    assert "make test" in told.stderr
+
+
+def test_the_overview_names_every_document() -> None:
+    told = law()
+    assert told.exit_code == 0
+    assert "pt-805-2015/blackjack-online" in told.stdout and "ir/20" in told.stdout
+    documents = json.loads(law("--json").stdout)
+    assert sum(s["rows"] for d in documents for s in d["sections"]) > 1600
+
+
+def test_a_document_or_section_lists_its_rows() -> None:
+    assert len(json.loads(law("pt-805-2015", "--json").stdout)) == 89
+    assert len(json.loads(law("pt-805-2015/blackjack-online", "--json").stdout)) == 89
+
+
+def test_words_are_searched() -> None:
+    told = law("surrender", "ace")
+    assert told.exit_code == 0
+    assert ROW in told.stdout
+
+
+@pytest.mark.parametrize("wrong", ["pt-805-2015/blackjack-online/15.z", "pt-805-2016", "ir/99",
+                                   "ir/x", "xyzzy"])
+def test_an_unknown_clause_is_wrong_use(wrong: str) -> None:
+    told = law(wrong)
+    assert told.exit_code == 2
+    assert told.stdout == ""
+    assert wrong in told.stderr
+    assert "Traceback" not in told.stderr
+
+
+def test_an_unknown_row_comes_with_the_nearest() -> None:
+    assert "pt-805-2015/blackjack-online/15.e" in law("pt-805-2015/blackjack-online/15.z").stderr
+
+
+def test_coverage_for_each_document_and_game(run: coverage.Coverage) -> None:
+    table = json.loads(law("coverage", "--json").stdout)
+    line = table["pt-805-2015"]["blackjack-online"]
+    assert set(line) == {"rows", "exercised", "outside", "open"}
+    assert line["rows"] == 89 and line["exercised"] == 1
+    assert table["mo-57-2009"]["black-jack"]["open"] == 173
+    told = law("coverage")
+    assert told.exit_code == 0
+    assert "open in pt-805-2015/blackjack-online" in told.stdout
+
+
+def test_coverage_without_a_run(no_run: None) -> None:
+    told = law("coverage", "--json")
+    assert told.exit_code == 0
+    assert json.loads(told.stdout)["pt-805-2015"]["blackjack-online"]["exercised"] == 0
+    assert "no coverage" in told.stderr
+
+
+def test_a_broken_coverage_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / coverage.FILE).write_text("not json")
+    monkeypatch.chdir(tmp_path)
+    told = law("coverage")
+    assert told.exit_code == 2
+    assert "run the tests again" in told.stderr

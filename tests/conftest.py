@@ -1,0 +1,123 @@
+"""The suite's instruments: law coverage, long runs, and what needs a server or a browser.
+
+Logic of the coverage: `sabot.certify.coverage`. Options: ``--soak`` for long runs; ``--law-row
+ROW`` runs only the tests that name the row. ``SABOT_REQUIRE_ALL=1`` turns a missing server or
+browser from a skip into a failure.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+from collections.abc import Generator
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+
+import pytest
+
+from sabot.certify import coverage
+
+POSTGRES = os.environ.get("SABOT_TEST_POSTGRES", "postgresql://127.0.0.1:5432/test")
+RUN = coverage.Run()
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("sabot")
+    group.addoption("--soak", action="store_true", help="run the long tests too")
+    group.addoption("--law-row", action="append", default=[], metavar="ROW",
+                    help="only tests marked with this row; may be given more than once")
+    group.addoption("--law-asserts-only", action="store_true",
+                    help="write no coverage, and let only assertions fail a test")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.import_plugin("pytester")  # the tests of this very file use it
+
+
+def named(item: pytest.Item) -> list[str]:
+    """The rows that a test names, in the order of its marks."""
+    return list(dict.fromkeys(row for mark in item.iter_markers("law") for row in mark.args))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    wrong = [f"{item.nodeid}: {fault}" for item in items
+             for fault in coverage.check_citations(named(item))]
+    if wrong:
+        raise pytest.UsageError("\n".join(wrong))
+    if wanted := set(config.getoption("--law-row")):
+        out = [item for item in items if not wanted.intersection(named(item))]
+        config.hook.pytest_deselected(items=out)
+        items[:] = [item for item in items if wanted.intersection(named(item))]
+
+
+@cache
+def missing(need: str) -> str:
+    """Why what a marker needs is not there, or "" when it is."""
+    if need == "postgres":
+        import psycopg
+        try:
+            psycopg.connect(POSTGRES, connect_timeout=3).close()
+        except psycopg.Error as error:
+            return f"no PostgreSQL server at {POSTGRES}: {error}"
+    if need == "browser":
+        if importlib.util.find_spec("playwright") is None:
+            return "playwright is not installed"
+        if not any(shutil.which(name) for name in CHROMIUM):
+            return f"no browser: none of {', '.join(CHROMIUM)} is installed"
+    return ""
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("soak") and not item.config.getoption("--soak"):
+        pytest.skip("a long run: only with --soak")
+    for need in ("postgres", "browser"):
+        if item.get_closest_marker(need) and (why := missing(need)):
+            if os.environ.get("SABOT_REQUIRE_ALL") == "1":
+                pytest.fail(why, pytrace=False)
+            pytest.skip(why)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
+    with coverage.witnessed() as seen:
+        item.stash[SEEN] = seen
+        return (yield)
+
+
+SEEN = pytest.StashKey[set[str]]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
+    result = yield
+    rows, seen = named(item), item.stash[SEEN]
+    unseen = [row for row in rows if row not in seen]
+    item.user_properties.append(("law", [row for row in rows if row in seen]))
+    item.user_properties.append(("law-unseen", unseen))
+    if unseen and not item.config.getoption("--law-asserts-only"):
+        pytest.fail(f"named by the test's mark and never given: {', '.join(unseen)}",
+                    pytrace=False)
+    return result
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    told = dict(report.user_properties)
+    if report.failed:
+        RUN.failed(report.nodeid, told.get("law-unseen", ()))
+    elif report.when == "call" and report.passed:
+        RUN.passed(report.nodeid, told.get("law", ()))
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    if config.getoption("--law-asserts-only") or not (RUN.tests or RUN.unseen):
+        return
+    found = RUN.coverage(datetime.now(UTC).isoformat(timespec="seconds"), config.rootpath)
+    path = coverage.write(config.rootpath, found)
+    terminalreporter.section("law")
+    terminalreporter.write_line(f"{len(found.rows)} clauses given to {len(found.tests)} tests that "
+                                f"name them ({path.name})")
+    for test, rows in sorted(found.unseen.items()):
+        terminalreporter.write_line(f"never given: {', '.join(rows)} ({test})", yellow=True)

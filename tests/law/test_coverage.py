@@ -1,0 +1,167 @@
+"""The coverage instrument: what counts as exercised, and what does not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sabot import games, law
+from sabot.certify import coverage, perturb
+
+ROOT = Path(__file__).parents[2]
+ONLINE = "pt-805-2015/blackjack-online"
+
+SUITE = '''
+import pytest
+from sabot.law import given
+
+@pytest.mark.law("{section}/15.a")
+def test_shown():
+    given("{section}/15.a")
+
+@pytest.mark.law("{section}/15.b", "ir/4")
+def test_named_in_vain():
+    given("{section}/15.b")
+
+@pytest.mark.law("{section}/15.c")
+def test_fails():
+    given("{section}/15.c")
+    assert False
+
+def test_names_nothing():
+    given("{section}/15.d")
+
+@pytest.mark.soak
+def test_long():
+    pass
+'''
+
+
+@pytest.fixture
+def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
+    monkeypatch.setenv("PYTHONPATH", str(Path(law.__file__).parents[2]))
+    pytester.makeconftest((ROOT / "tests/conftest.py").read_text("utf-8"))
+    pytester.makeini("[pytest]\nmarkers =\n law(*rows): x\n soak: x\n postgres: x\n browser: x\n")
+    return pytester
+
+
+def stored(suite: pytest.Pytester) -> dict[str, object]:
+    found: dict[str, object] = json.loads((suite.path / coverage.FILE).read_text("utf-8"))
+    return found
+
+
+@pytest.mark.parametrize("workers", [[], ["-n1"]], ids=["alone", "with workers"])
+def test_only_a_clause_named_given_and_passed_is_exercised(
+        suite: pytest.Pytester, workers: list[str]) -> None:
+    suite.makepyfile(SUITE.format(section=ONLINE))
+    result = suite.runpytest_subprocess(*workers)
+    result.assert_outcomes(passed=2, failed=2, skipped=1)
+    result.stdout.fnmatch_lines(["*named by the test's mark and never given: ir/4*",
+                                 "*1 clauses given to 1 tests*",
+                                 "never given: ir/4 (*test_named_in_vain)"])
+    found = stored(suite)
+    assert list(found["rows"]) == [f"{ONLINE}/15.a"]  # type: ignore[call-overload]
+    assert found["code"] and found["version"] and found["date"]
+
+
+def test_a_mark_with_an_unknown_row_stops_the_collection(suite: pytest.Pytester) -> None:
+    suite.makepyfile(f'''
+        import pytest
+        @pytest.mark.law("{ONLINE}/15.z")
+        def test_typo():
+            pass
+    ''')
+    result = suite.runpytest_subprocess()
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*test_typo*no row*15.z*nearest*"])
+
+
+def test_a_later_run_of_part_of_the_suite_keeps_the_rest(suite: pytest.Pytester) -> None:
+    suite.makepyfile(SUITE.format(section=ONLINE))
+    suite.runpytest_subprocess("-k", "shown")
+    suite.runpytest_subprocess("-k", "fails")
+    assert f"{ONLINE}/15.a" in stored(suite)["rows"]  # type: ignore[operator]
+    suite.path.joinpath("tests").mkdir()
+    suite.path.joinpath("tests/test_new.py").write_text(
+        f'import pytest\n@pytest.mark.law("{ONLINE}/15.d")\ndef test_new():\n'
+        f'    from sabot.law import given\n    given("{ONLINE}/15.d")\n')
+    suite.runpytest_subprocess("tests/test_new.py", "-p", "no:cacheprovider")
+    assert list(stored(suite)["rows"]) == [f"{ONLINE}/15.d"]  # type: ignore[call-overload]
+
+
+def test_long_runs_are_asked_for(suite: pytest.Pytester) -> None:
+    suite.makepyfile("import pytest\n@pytest.mark.soak\ndef test_long():\n    pass\n")
+    suite.runpytest_subprocess().assert_outcomes(skipped=1)
+    suite.runpytest_subprocess("--soak").assert_outcomes(passed=1)
+
+
+def test_what_is_not_there_is_skipped_or_demanded(
+        suite: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    suite.makepyfile("import pytest\n@pytest.mark.postgres\ndef test_server():\n    pass\n")
+    monkeypatch.setenv("SABOT_TEST_POSTGRES", "postgresql://127.0.0.1:1/none")
+    monkeypatch.delenv("SABOT_REQUIRE_ALL", raising=False)
+    result = suite.runpytest_subprocess("-rs")
+    result.assert_outcomes(skipped=1)
+    result.stdout.fnmatch_lines(["*no PostgreSQL server at postgresql://127.0.0.1:1/none*"])
+    monkeypatch.setenv("SABOT_REQUIRE_ALL", "1")
+    suite.runpytest_subprocess().assert_outcomes(errors=1)
+
+
+def test_a_row_counts_only_when_it_is_also_perturbed() -> None:
+    found = coverage.Coverage(
+        date="2026-01-01T00:00:00+00:00", version="0", code="0",
+        tests={"a": [f"{ONLINE}/15.a", f"{ONLINE}/15.b"]}, perturbed={f"{ONLINE}/15.a": 1})
+    line = coverage.tally(found)["pt-805-2015"]["blackjack-online"]
+    assert line["rows"] == 89
+    assert line["exercised"] == 1
+    assert line["exercised"] + line["outside"] + line["open"] == 89
+    lacking = {row.rule: lack for row, lack in coverage.open_rows(found, ONLINE)}
+    assert lacking["15.b"] == "perturbation" and lacking["15.c"] == "test"
+
+
+def test_without_a_run_nothing_is_exercised() -> None:
+    assert all(n["exercised"] == 0 for lines in coverage.tally(None).values()
+               for n in lines.values())
+
+
+def test_a_file_that_is_no_coverage_is_refused(tmp_path: Path) -> None:
+    (tmp_path / coverage.FILE).write_text('{"date": 3}')
+    with pytest.raises(coverage.Unreadable, match="run the tests again"):
+        coverage.read(tmp_path / coverage.FILE)
+
+
+@pytest.mark.parametrize("game_id", games.catalogue())
+def test_rows_outside_software_have_a_lawful_reason(game_id: str) -> None:
+    """Each entry is checked as it is read; and nothing outside may be cited by the code."""
+    for row in coverage.outside(game_id):
+        assert not law.citations(row), f"{row} is outside, yet cited"
+
+
+@pytest.mark.parametrize(("row", "reason", "fault"), [
+    ("15.z", "heading", "no row"),
+    ("1", "boring", "is no reason"),
+    ("1", "heading", "heads no rows"),
+    ("6", "definition", "only under an interpretation"),
+])
+def test_a_row_is_not_put_outside_for_any_reason(row: str, reason: str, fault: str) -> None:
+    entry = coverage.Outside(f"{ONLINE}/{row}", reason, 0, "blackjack-online")
+    assert fault in coverage._fault(entry, ONLINE)
+
+
+def test_an_interpretation_that_concerns_the_row_may_put_it_outside() -> None:
+    entry = coverage.Outside(f"{ONLINE}/6", "definition", 12, "blackjack-online")
+    assert coverage._fault(entry, ONLINE) == ""
+    other = coverage.Outside(f"{ONLINE}/6", "definition", 2, "blackjack-online")
+    assert "does not concern it" in coverage._fault(other, ONLINE)
+
+
+def test_counting_perturbations_leaves_out_those_that_do_not_apply(tmp_path: Path) -> None:
+    (tmp_path / "src/sabot").mkdir(parents=True)
+    (tmp_path / "src/sabot/a.py").write_text("STANDS = 17\n")
+    (tmp_path / "tests/law").mkdir(parents=True)
+    (tmp_path / perturb.DATA).write_text(
+        f'[[perturb]]\nrow = "{ONLINE}/17.a"\nfile = "a.py"\nfind = "= 17"\nreplace = "= 18"\n'
+        f'[[perturb]]\nrow = "{ONLINE}/17.b"\nfile = "a.py"\nfind = "= 16"\nreplace = "= 18"\n')
+    assert perturb.counts(tmp_path) == {f"{ONLINE}/17.a": 1}
