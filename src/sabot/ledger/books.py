@@ -149,6 +149,13 @@ class Books:
             answer = connection.execute(query).scalar()
         return None if answer is None else bytes(answer)
 
+    def commands(self) -> dict[tuple[str, str], int]:
+        """Every used command key, (player, key), with the entry that it caused."""
+        c = schema.commands.c
+        with self._reading() as connection:
+            return {(player, key): seq for player, key, seq
+                    in connection.execute(sa.select(c.player, c.key, c.seq))}
+
     def states(self) -> dict[str, bytes]:
         """Table -> its state as last stored."""
         s = schema.states.c
@@ -176,6 +183,17 @@ class Books:
         with self._reading() as connection:
             return [Document(row[0], row[1], row[2], bytes(row[3]))
                     for row in connection.execute(query)]
+
+    def every_document(self) -> Iterator[Document]:
+        """All documents of all kinds, in no order."""
+        with self._reading() as connection:
+            for row in connection.execute(sa.select(_D.kind, _D.id, _D.owner, _D.body)):
+                yield Document(row[0], row[1], row[2], bytes(row[3]))
+
+    def seals(self) -> list[str]:
+        """The seals whose openings are kept."""
+        with self._reading() as connection:
+            return list(connection.execute(sa.select(schema.secrets.c.seal)).scalars())
 
     def secret(self, seal: str) -> dict[str, str] | None:
         """The opening kept for a seal: {"seal", "nonce", "order"}."""

@@ -1,0 +1,296 @@
+"""Derives each coup of a journal anew from what it was begun with and what was answered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from sabot import games
+from sabot.equipment import PACK, Shoe
+from sabot.ledger import Books, Record, transfers
+from sabot.ledger.kept import Begin, Told, body
+from sabot.ledger.postings import stake_account
+from sabot.money import Transfer
+from sabot.procedure import Deal, Dealer, Event, Move, Open, ReplayMismatch, Shuffle, replay
+from sabot.procedure.game import Game
+from sabot.procedure.table import Table
+
+
+class Misfit(Exception):
+    """A record that does not fit, with its place in the journal."""
+
+    def __init__(self, seq: int, what: str, found: str, expected: str) -> None:
+        super().__init__(what)
+        self.seq = seq
+        self.what = what
+        self.found = found
+        self.expected = expected
+
+
+def table_of(stored: Mapping[str, Any]) -> tuple[Game, Table]:
+    """The game and table of a "begin" entry; LookupError or msgspec.ValidationError."""
+    game = games.game(str(stored.get("game")))
+    plain = msgspec.convert(stored, Table)
+    return game, msgspec.structs.replace(plain, rules=msgspec.convert(stored["rules"], game.rules))
+
+
+class _Coup:
+    """One coup under way: what it was begun with and the entries that told it so far."""
+
+    def __init__(self, begun: Begin, game: Game, table: Table, carry: Any) -> None:
+        self.id = begun.coup
+        self.no = begun.no
+        self.game = game
+        self.table = table
+        self.carry = carry
+        self.record: list[Event] = []
+        self.parts: list[tuple[int, int]] = []  # (seq, events up to and with that entry)
+        self.by_hand = False
+
+    def add(self, seq: int, events: list[Event]) -> None:
+        self.record += events
+        self.parts.append((seq, len(self.record)))
+
+    def derive(self, upto: int | None = None) -> Dealer:
+        return replay(self.game.coup(self.table, self.carry), self.record[:upto])
+
+
+class _Bench:
+    """What a table has come to: its last outcome, its shoe, the coup that is open on it."""
+
+    def __init__(self) -> None:
+        self.coup: _Coup | None = None
+        self.table: Table | None = None
+        self.outcome: Any = None
+        self.free = True
+        self.no = 0
+        self.seal = ""
+        self.drawn = 0
+
+
+class CoupBook:
+    """All coups of a journal as they go by. ``balances`` are those of the walk."""
+
+    def __init__(self, books: Books, balances: Counter[str]) -> None:
+        self.books = books
+        self.balances = balances
+        self.finished = 0
+        self.shoes: dict[str, list[str]] = {}
+        self._benches: dict[str, _Bench] = {}
+        self._ids: set[str] = set()
+
+    def open_ids(self) -> tuple[str, ...]:
+        """The coups that have begun and not ended."""
+        return tuple(b.coup.id for b in self._benches.values() if b.coup is not None)
+
+    def enter(self, record: Record, moved: list[Transfer]) -> None:
+        """Take one entry; Misfit when it cannot follow from those before it."""
+        try:
+            told = body(record.kind, record.body)
+        except (msgspec.ValidationError, msgspec.DecodeError) as error:
+            raise Misfit(record.seq, f"the body of a {record.kind!r} entry", str(error),
+                         "its events") from None
+        if told is None:
+            return
+        bench = self._benches.setdefault(record.table, _Bench())
+        if isinstance(told, Begin):
+            self._begin(record, told, bench)
+        coup = bench.coup
+        if coup is None or coup.id != record.coup:
+            raise Misfit(record.seq, "the coup that goes on", record.coup,
+                         coup.id if coup else f"none: no coup is open at table {record.table}")
+        self._count(record, told)
+        first = len(coup.record)
+        self._money(record, transfers(record.table, coup.id, first, told.events), moved)
+        self._cards(record.seq, bench, told.events)
+        coup.add(record.seq, told.events)
+        if isinstance(told, Told) and told.undetermined:
+            self._by_hand(record.seq, coup)
+            self._end(bench, None)
+        elif _may_end(record.kind, told.events):
+            dealer = self._derive(coup)
+            if dealer.over:
+                self._over(record.seq, bench, coup, dealer)
+
+    def _begin(self, record: Record, begun: Begin, bench: _Bench) -> None:
+        seq = record.seq
+        if bench.coup is not None:
+            raise Misfit(seq, "a coup that begins", begun.coup,
+                         f"the end of coup {bench.coup.id} first")
+        if begun.coup != record.coup or begun.coup in self._ids:
+            raise Misfit(seq, "the id of a coup that begins", begun.coup,
+                         f"{record.coup}, for the first time")
+        try:
+            game, table = table_of(begun.table)
+            carry = msgspec.convert(begun.carry, game.carry)
+        except (LookupError, msgspec.ValidationError) as error:
+            raise Misfit(seq, "what the coup began with", str(error),
+                         "a game of the catalogue, its table and its carry") from None
+        allowed = [] if bench.free else [bench.outcome]
+        if bench.free or table != bench.table:
+            allowed.append(game.opening(table))
+        if bench.outcome is not _ANY and carry not in allowed:
+            raise Misfit(seq, "the carry of the coup", str(carry), str(allowed[0]))
+        if bench.no and begun.no <= bench.no:
+            raise Misfit(seq, "the number of the coup", str(begun.no), f"more than {bench.no}")
+        self._ids.add(begun.coup)
+        bench.coup = _Coup(begun, game, table, carry)
+        bench.table, bench.no = table, begun.no
+        bench.seal, bench.drawn = game.shoe(carry)
+
+    def _count(self, record: Record, told: Begin | Told) -> None:
+        # The house tells the begin of a coup as an event of its own.
+        extra = (0, 1) if isinstance(told, Begin) else (0,)
+        if record.count - len(told.events) not in extra:
+            raise Misfit(record.seq, "the number of events", str(record.count),
+                         str(len(told.events)))
+
+    def _money(self, record: Record, due: tuple[Transfer, ...], moved: list[Transfer]) -> None:
+        mine = [t for t in moved if t.key.startswith(f"{record.coup}/")]
+        if tuple(mine) == due:
+            return
+        for a, b in zip(mine, due, strict=False):
+            if a != b:
+                raise Misfit(record.seq, "a transfer of the coup", str(tuple(a)), str(tuple(b)))
+        raise Misfit(record.seq, "the transfers of the coup", f"{len(mine)}", f"{len(due)}")
+
+    # -- the shoe -------------------------------------------------------------------------------
+
+    def _order(self, seq: int, seal: str) -> list[str]:
+        """The sealed order of a shoe, which fits its seal."""
+        if seal not in self.shoes:
+            secret = self.books.secret(seal)
+            if secret is None:
+                raise Misfit(seq, f"the order sealed {seal[:16]}", "nothing", "nonce and order")
+            self.shoes[seal] = _opened(seq, secret, seal)
+        return self.shoes[seal]
+
+    def _cards(self, seq: int, bench: _Bench, events: list[Event]) -> None:
+        for event in events:
+            step = event.step
+            if isinstance(step, Deal):
+                order = self._order(seq, bench.seal)
+                due = order[bench.drawn] if bench.drawn < len(order) else "no card"
+                if event.card != due:
+                    raise Misfit(seq, f"card {bench.drawn + 1} of the shoe {bench.seal[:16]}",
+                                 event.card, due)
+                bench.drawn += 1
+            elif isinstance(step, Shuffle):
+                bench.seal, bench.drawn = event.seal, 0
+                order = self._order(seq, event.seal)
+                if Counter(order) != Counter(list(PACK) * step.packs):
+                    raise Misfit(seq, f"the shoe sealed {event.seal[:16]}",
+                                 f"{len(order)} cards", f"{step.packs} packs of 52")
+            elif isinstance(step, Open):
+                order = self._order(seq, step.seal)
+                if _opened(seq, event.opening or {}, step.seal) != order:
+                    raise Misfit(seq, f"the opening of {step.seal[:16]}", "another order",
+                                 "the order that was sealed")
+
+    # -- the end of a coup ------------------------------------------------------------------------
+
+    def _derive(self, coup: _Coup) -> Dealer:
+        """The coup told again; Misfit at the first entry that tells it otherwise."""
+        try:
+            return coup.derive()
+        except Exception as error:
+            whole = error
+        for seq, upto in coup.parts:
+            try:
+                coup.derive(upto)
+            except Exception as error:
+                raise Misfit(seq, f"the coup {coup.id}", _why(error),
+                             "what the procedure tells") from None
+        raise Misfit(coup.parts[-1][0], f"the coup {coup.id}", _why(whole),
+                     "what the procedure tells")
+
+    def _over(self, seq: int, bench: _Bench, coup: _Coup, dealer: Dealer) -> None:
+        shoe = coup.game.shoe(dealer.outcome)
+        if shoe != (bench.seal, bench.drawn):
+            raise Misfit(seq, "the shoe after the coup", f"{bench.drawn} of {bench.seal[:16]}",
+                         f"{shoe[1]} of {shoe[0][:16]}")
+        left = self.balances[stake_account(coup.id)]
+        if left:
+            raise Misfit(seq, f"the stakes of coup {coup.id} after its end", f"{left} cents",
+                         "0 cents")
+        self._end(bench, dealer.outcome)
+
+    def _by_hand(self, seq: int, coup: _Coup) -> None:
+        """A coup that could not be told again: each player has back what he had in play."""
+        upto = coup.parts[-2][1] if len(coup.parts) > 1 else 0
+        due = in_play(coup.record[:upto])
+        given: Counter[str] = Counter()
+        for event in coup.record[upto:]:
+            if isinstance(event.step, Move):
+                if event.step.kind != "refund":
+                    raise Misfit(seq, f"a movement in the undetermined coup {coup.id}",
+                                 event.step.kind, "refunds only")
+                given[event.step.player] += event.step.amount
+        if +due != +given:
+            raise Misfit(seq, f"the refunds of coup {coup.id}", str(dict(given)), str(dict(+due)))
+        left = self.balances[stake_account(coup.id)]
+        if left:
+            raise Misfit(seq, f"the stakes of coup {coup.id} after its end", f"{left} cents",
+                         "0 cents")
+
+    def _end(self, bench: _Bench, outcome: Any) -> None:
+        self.finished += 1
+        bench.coup = None
+        bench.free = False
+        bench.outcome = _ANY if outcome is None else outcome
+
+    def settle_open(self) -> Iterator[Misfit]:
+        """Derive the coups that are still open as far as they go."""
+        for bench in self._benches.values():
+            if bench.coup is not None and bench.coup.parts:
+                try:
+                    dealer = self._derive(bench.coup)
+                except Misfit as misfit:
+                    yield misfit
+                else:
+                    if dealer.over:
+                        yield Misfit(bench.coup.parts[-1][0], f"the coup {bench.coup.id}",
+                                     "over", "still open")
+
+
+_ANY = object()
+
+
+def in_play(record: list[Event]) -> Counter[str]:
+    """What each player has in play after these events, in cents."""
+    held: Counter[str] = Counter()
+    for event in record:
+        step = event.step
+        if isinstance(step, Move) and step.kind != "pay":
+            held[step.player] += step.amount if step.kind == "stake" else -step.amount
+    return held
+
+
+def _may_end(kind: str, events: list[Event]) -> bool:
+    """Whether a coup can be over here: it does not wait for people."""
+    return kind == "void" or not events or events[-1].step is None or not _waits(events[-1])
+
+
+def _waits(event: Event) -> bool:
+    return getattr(event.step, "offers", None) is not None
+
+
+def _opened(seq: int, opening: Mapping[str, str], seal: str) -> list[str]:
+    try:
+        shoe = Shoe.opened(dict(opening))
+    except (ValueError, KeyError) as error:
+        raise Misfit(seq, f"the order sealed {seal[:16]}", str(error) or "no opening",
+                     "an order that fits its seal") from None
+    if shoe.seal != seal:
+        raise Misfit(seq, "the seal of the opening", shoe.seal[:16], seal[:16])
+    return shoe.order
+
+
+def _why(error: Exception) -> str:
+    text = str(error) or type(error).__name__
+    if not isinstance(error, ReplayMismatch):
+        text = f"{type(error).__name__}: {text}"
+    return text if len(text) < 400 else text[:400] + " ..."

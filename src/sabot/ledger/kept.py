@@ -1,0 +1,56 @@
+"""What the journal remembers of the things stored beside it, and the bodies of its entries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sabot.procedure import Event
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """The digests of what an entry stored beside the journal."""
+
+    documents: tuple[tuple[str, str, str], ...] = ()
+    state: str = ""
+    secret: str = ""
+
+
+class Begin(msgspec.Struct, frozen=True, kw_only=True):
+    """The body of a "begin" entry: what the coup was begun with, and its first events."""
+
+    coup: str
+    game: str
+    table: dict[str, Any]
+    carry: Any
+    events: list[Event]
+    no: int = 0
+    code: str = ""
+    rules: str = ""
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """The body of a "play" or "void" entry: the events that followed.
+
+    ``undetermined`` says why the coup could not be derived again when it was voided: its stakes
+    were then given back from what the journal holds, without the procedure.
+    """
+
+    events: list[Event]
+    undetermined: str = ""
+
+
+_BODIES: dict[str, msgspec.json.Decoder[Begin] | msgspec.json.Decoder[Told]] = {
+    "begin": msgspec.json.Decoder(Begin), "play": msgspec.json.Decoder(Told),
+    "void": msgspec.json.Decoder(Told),
+}
+
+
+def body(kind: str, data: bytes) -> Begin | Told | None:
+    """The body of an entry that tells of a coup; None for another kind.
+
+    msgspec.ValidationError or msgspec.DecodeError for bytes that are no such body.
+    """
+    decoder = _BODIES.get(kind)
+    return None if decoder is None else decoder.decode(data)
