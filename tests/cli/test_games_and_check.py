@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from sabot.cli import main
 
-TABLES = Path(__file__).parents[2] / "tables"
+TABLES = Path(__file__).parents[2] / "src/sabot/house/tables"
 ONLINE = "pt-805-2015/blackjack-online"
 LAWFUL = 'game = "blackjack-online"\nname = "T"\nminimum = 5\nmaximum = 500\n'
 

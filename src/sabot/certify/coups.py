@@ -157,7 +157,7 @@ class CoupBook:
                 raise Misfit(record.seq, "a transfer of the coup", str(tuple(a)), str(tuple(b)))
         raise Misfit(record.seq, "the transfers of the coup", f"{len(mine)}", f"{len(due)}")
 
-    # -- the shoe -------------------------------------------------------------------------------
+    # -- the shoe ---------------------------------------------------------------------------------
 
     def _order(self, seq: int, seal: str) -> list[str]:
         """The sealed order of a shoe, which fits its seal."""

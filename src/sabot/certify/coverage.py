@@ -135,7 +135,7 @@ def write(root: Path, found: Coverage) -> Path:
     return path
 
 
-# -- a test run ------------------------------------------------------------------------------------
+# -- a test run -----------------------------------------------------------------------------------
 
 
 def check_citations(cites: Iterable[object]) -> list[str]:
@@ -187,7 +187,7 @@ class Run:
                         unseen=self.unseen, perturbed=perturb.counts(root))
 
 
-# -- what software does not perform ----------------------------------------------------------------
+# -- what software does not perform ---------------------------------------------------------------
 
 
 class Outside(NamedTuple):

@@ -90,7 +90,7 @@ class _Walk:
                 first = misfit
         return None if first is None else Fault(first.seq, first.what, first.found, first.expected)
 
-    # -- the journal ----------------------------------------------------------------------------
+    # -- the journal ------------------------------------------------------------------------------
 
     def _journal(self) -> None:
         while page := self.books.entries(since_seq=self.seq, limit=_PAGE):

@@ -151,7 +151,7 @@ class Desk:
                 found[step.player] = found.get(step.player, 0) + sign * step.amount
         return {player: amount for player, amount in found.items() if amount}
 
-    # -- proposals ----------------------------------------------------------------------------------
+    # -- proposals --------------------------------------------------------------------------------
 
     def propose_begin(self, now: float) -> Proposal:
         """A new coup: the first steps up to the call for bets."""
@@ -279,7 +279,7 @@ class Desk:
         assert self.dealer is not None
         self._rebuild(self.dealer.record[:index])
 
-    # -- recovery -----------------------------------------------------------------------------------
+    # -- recovery ---------------------------------------------------------------------------------
 
     def recover(self, state: State) -> str:
         """Stand where the stored state and the journal say; what was found, in a word.
@@ -352,7 +352,7 @@ class Desk:
             {"events": msgspec.to_builtins(events), "lost": True}), len(events), state, moved=moved)
         return Proposal(entry, events, (), state)
 
-    # -- inside -------------------------------------------------------------------------------------
+    # -- inside -----------------------------------------------------------------------------------
 
     def _rebuild(self, record: list[Event]) -> None:
         dealer = replay(self.game.coup(self.playing, self.carry), record)

@@ -56,6 +56,7 @@ class House:
     def __init__(self, ledger: Ledger, tables: Mapping[str, Table], *,
                  clock: Clock | None = None, source: NoncedSource | None = None) -> None:
         self.ledger = ledger
+        self.tables = dict(tables)
         self.clock = clock or WallClock()
         self.source = source or System()
         self.books = Books(ledger)
@@ -65,48 +66,92 @@ class House:
         self.recovered: dict[str, str] = {}
         self.ready = False
         self._guests = len(ledger.documents("player"))
-        for table_id, table in tables.items():
-            desk = Desk(table_id, table, game(table.game), self.source, ledger)
-            self.rooms[table_id] = Room(self, desk)
+        self._states: dict[str, bytes] = {}
+        for table_id in tables:
+            self._open_room(table_id)
 
-    # -- opening and closing ------------------------------------------------------------------------
+    # -- opening and closing ----------------------------------------------------------------------
 
     async def start(self) -> None:
         """Put the start on record, bring every table back to where it stood, open the rooms."""
         now = self.clock.now()
         await self.books.commit(Entry(kind="house", body=canonical(
             {"start": {"at": now, "code": __version__, "files": file_digest()}})))
-        states = self.ledger.states()
-        for table_id, room in self.rooms.items():
-            found = "fresh"
-            if table_id in states:
-                state = msgspec.json.decode(states[table_id], type=State)
-                found = room.desk.recover(state)
-                if found == "lost":
-                    await self.books_commit_refund(room, now)
-            self.recovered[table_id] = found
-            room.told_seats = room.desk.seats
-            log.info("table", table=table_id, recovered=found, version=room.desk.state.version)
-        await self._refund_absent(states, now)
+        self._states = self.ledger.states()
+        for table_id in list(self._states):
+            if base_of(table_id) in self.tables and self._unfinished(table_id):
+                self._open_room(table_id)
+        for room in self.rooms.values():
+            await self._recover(room)
+        await self._refund_absent(now)
         for room in self.rooms.values():
             room.start()
             room.post(room.tick)
         self.ready = True
 
-    async def books_commit_refund(self, room: Room, now: float) -> None:
+    def _open_room(self, table_id: str) -> Room:
+        """The room of a table, or of one player's own copy of an individual table."""
+        if table_id not in self.rooms:
+            table = self.tables[base_of(table_id)]
+            desk = Desk(table_id, table, game(table.game), self.source, self.ledger)
+            self.rooms[table_id] = Room(self, desk)
+        return self.rooms[table_id]
+
+    def _unfinished(self, table_id: str) -> bool:
+        """Whether a copy has something that cannot wait for its player: a session or a coup."""
+        state = msgspec.json.decode(self._states[table_id], type=State)
+        return bool(state.sessions) or not state.over
+
+    async def _recover(self, room: Room) -> None:
+        """Bring a room back to where the books say that it stood."""
+        found, table_id = "fresh", room.desk.id
+        stored = self._states.pop(table_id, None)
+        if stored is not None:
+            found = room.desk.recover(msgspec.json.decode(stored, type=State))
+            if found == "lost":
+                await self._refund_lost(room)
+        self.recovered[table_id] = found
+        room.told_seats = room.desk.seats
+        log.info("table", table=table_id, recovered=found, version=room.desk.state.version)
+
+    async def room_for(self, table_id: str, player: str) -> Room:
+        """The room in which a player plays at a table: at an individual table, his own."""
+        room = self.room(table_id)
+        if not room.desk.table.individual or not player or "~" in table_id:
+            return room
+        own = f"{table_id}~{player.removeprefix('p_')}"
+        if own not in self.rooms:
+            mine = self._open_room(own)
+            await self._recover(mine)
+            mine.start()
+            mine.post(mine.tick)
+        return self.rooms[own]
+
+    def close_room(self, room: Room) -> bool:
+        """Give up the copy of an individual table that nobody uses; False for any other room."""
+        desk = room.desk
+        idle = not (room.viewers or desk.state.sessions or desk.staked)
+        if "~" not in desk.id or not idle or not (desk.state.over or desk.betting):
+            return False
+        self._states[desk.id] = msgspec.json.encode(desk.state)
+        self.rooms.pop(desk.id, None)
+        self.recovered.pop(desk.id, None)
+        return True
+
+    async def _refund_lost(self, room: Room) -> None:
         """A coup that cannot be told again is void: its stakes go back (27, 28)."""
         laws = room.desk.game.conduct.laws
         given(laws["void"], laws["refund"])
-        proposal = room.desk.propose_refund("cannot-be-determined", now)
+        proposal = room.desk.propose_refund("cannot-be-determined", self.clock.now())
         if isinstance(await self.books.commit(proposal.entry), Stored):
             room.desk.confirm(proposal)
             room.desk.carry = room.desk.game.opening(room.desk.table)
 
-    async def _refund_absent(self, states: dict[str, bytes], now: float) -> None:
+    async def _refund_absent(self, now: float) -> None:
         """Tables that are no longer laid out: an open coup there is void and refunded."""
-        for table_id in states.keys() - self.rooms.keys():
-            state = msgspec.json.decode(states[table_id], type=State)
-            if state.over or not state.coup:
+        for table_id, stored in list(self._states.items()):
+            state = msgspec.json.decode(stored, type=State)
+            if base_of(table_id) in self.tables or state.over or not state.coup:
                 continue
             begin = next((r for r in self.ledger.entries(coup=state.coup, kind="begin")), None)
             if begin is None:
@@ -129,7 +174,7 @@ class House:
                 viewer.outbox.put_nowait(None)
         self.books.close()
 
-    # -- players --------------------------------------------------------------------------------------
+    # -- players ----------------------------------------------------------------------------------
 
     async def guest(self, name: str = "") -> Player:
         """A new guest with demo credits."""
@@ -193,18 +238,18 @@ class House:
         given(self._law("summary"))
         return [msgspec.json.decode(d.body) for d in self.ledger.documents("session", owner=player)]
 
-    # -- tables ---------------------------------------------------------------------------------------
+    # -- tables -----------------------------------------------------------------------------------
 
     def room(self, table_id: str) -> Room:
         try:
             return self.rooms[table_id]
         except KeyError:
             raise HouseError("no-table", f"there is no table {table_id!r}; "
-                             f"the house has {', '.join(self.rooms)}", status=404) from None
+                             f"the house has {', '.join(self.tables)}", status=404) from None
 
     def describe(self, table_id: str) -> dict[str, Any]:
         """All of a table that does not change from coup to coup."""
-        desk = self.room(table_id).desk
+        desk = self.room(base_of(table_id)).desk
         table, played = desk.table, desk.game
         return {
             "id": table_id, "name": table.name, "game": played.id, "section": played.section,
@@ -218,7 +263,7 @@ class House:
 
     def information(self, table_id: str) -> dict[str, Any]:
         """What rule 32 owes before, during and after a session: rules, limits, complaints."""
-        desk = self.room(table_id).desk
+        desk = self.room(base_of(table_id)).desk
         laws = desk.game.conduct.laws
         given(laws["information"], laws["limits"])
         return {
@@ -237,11 +282,17 @@ class House:
 
     def lobby(self) -> list[dict[str, Any]]:
         """Every table with who sits there and whether it takes bets."""
-        return [self._card(table_id, room) for table_id, room in self.rooms.items()]
+        return [self._card(table_id, self.rooms[table_id]) for table_id in self.tables]
+
+    def every_room(self) -> list[dict[str, Any]]:
+        """Every room in use, the players' own copies too, with what is staked there."""
+        return [{**self._card(table_id, room), "coup": room.desk.state.coup,
+                 "over": room.desk.state.over, "staked": sum(room.desk.staked.values()),
+                 "viewers": len(room.viewers)} for table_id, room in self.rooms.items()]
 
     def _card(self, table_id: str, room: Room) -> dict[str, Any]:
         desk = room.desk
-        closed = self.switches.closed(table_id, desk.game.id)
+        closed = self.switches.closed(base_of(table_id), desk.game.id)
         seats = [self.name(p) if p else "" for p in room.told_seats]
         table = desk.table
         return {
@@ -258,7 +309,7 @@ class House:
             "regulation": document(desk.game.section).short,
         }
 
-    # -- complaints and staff -------------------------------------------------------------------------
+    # -- complaints and staff ---------------------------------------------------------------------
 
     async def complain(self, player: Player, table_id: str, coup: str, text: str) -> Complaint:
         """Keep a player's complaint for the house to read (32)."""
@@ -266,7 +317,7 @@ class House:
         if not text or len(text) > TEXT_LENGTH:
             raise HouseError("text", f"a complaint has 1 to {TEXT_LENGTH} characters; "
                              f"this one has {len(text)}", self._law("information"))
-        room = self.room(table_id)
+        room = self.room(base_of(table_id))
         law = room.desk.game.conduct.laws["information"]
         given(law)
         if coup and self.ledger.document("coup", f"{coup}:{player.id}") is None:
@@ -297,7 +348,7 @@ class House:
     async def switch(self, member: Member, key: str, opened: bool, reason: str) -> Switch:
         """Open or close a table (``table:ID``) or a game (``game:ID``) to new bets."""
         kind, _, name = key.partition(":")
-        known = self.rooms if kind == "table" else catalogue()
+        known = self.tables if kind == "table" else catalogue()
         if kind not in ("table", "game") or name not in known:
             raise HouseError("no-such", f"the house has no {kind} {name!r}", status=404)
         law = self._law("limits")
@@ -308,8 +359,8 @@ class House:
         await self._act(member, verb, name if kind == "table" else "", reason, law,
                         (made.document(),), {"switch": key})
         self.switches.set(made)
-        for table_id, room in self.rooms.items():
-            if key in (f"table:{table_id}", f"game:{room.desk.game.id}"):
+        for table_id, room in list(self.rooms.items()):
+            if key in (f"table:{base_of(table_id)}", f"game:{room.desk.game.id}"):
                 await room.ask(room.switched)
         return made
 
@@ -373,6 +424,11 @@ class House:
         in_use = {r.desk.game.shoe(r.desk.carry)[0] for r in self.rooms.values()}
         in_use |= {r.desk.chance.shoe.seal for r in self.rooms.values() if r.desk.chance.shoe}
         return None if not seal or seal in in_use else self.ledger.secret(seal)
+
+
+def base_of(table_id: str) -> str:
+    """The table of which this is a player's own copy, or the table itself."""
+    return table_id.partition("~")[0]
 
 
 def _reason(text: str) -> str:

@@ -84,7 +84,7 @@ class Room:
         self._task: asyncio.Task[None] | None = None
         self._not_before = 0.0
 
-    # -- the mailbox --------------------------------------------------------------------------------
+    # -- the mailbox ------------------------------------------------------------------------------
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name=f"room-{self.desk.id}")
@@ -109,6 +109,10 @@ class Room:
                 if not future.done():
                     future.set_result(answer)
             self._set_timer()
+            if self._mail.empty() and self.house.close_room(self):
+                if self._timer:
+                    self._timer.cancel()
+                return
 
     def post(self, job: Job) -> asyncio.Future[Any] | None:
         """Put a job in the mailbox; None when it is full."""
@@ -143,7 +147,7 @@ class Room:
             metrics.ACTS.inc()
         return answer
 
-    # -- time ---------------------------------------------------------------------------------------
+    # -- time -------------------------------------------------------------------------------------
 
     def due(self) -> float:
         """When the clock must next be looked at; 0 for never."""
@@ -221,7 +225,7 @@ class Room:
         for place in self.desk.places_of(player):
             await self._quiet(Act(player, "leave", place))
 
-    # -- commands -----------------------------------------------------------------------------------
+    # -- commands ---------------------------------------------------------------------------------
 
     async def _act(self, player: str, command: ActCommand) -> Ack | Refused:
         desk, now = self.desk, self.house.clock.now()
@@ -329,7 +333,7 @@ class Room:
         given(law)
         return Refused(key, code, law, text, {}, tuple(accepts))
 
-    # -- sessions -----------------------------------------------------------------------------------
+    # -- sessions ---------------------------------------------------------------------------------
 
     async def _end_by_player(self, player: str, key: str) -> Ack | Refused:
         session = self.desk.state.sessions.get(player)
@@ -396,7 +400,7 @@ class Room:
                     await self._idle(now)
                     return
 
-    # -- staff --------------------------------------------------------------------------------------
+    # -- staff ------------------------------------------------------------------------------------
 
     async def void(self, cause: str) -> bool:
         """End the open coup as void and refund what is in play; False when none was open."""
@@ -406,7 +410,7 @@ class Room:
         return await self._store(self.desk.propose_void(cause, self.house.clock.now())) is not None
 
     def _closed(self) -> Any:
-        return self.house.switches.closed(self.desk.id, self.desk.game.id)
+        return self.house.switches.closed(self.desk.id.partition("~")[0], self.desk.game.id)
 
     async def switched(self) -> None:
         """A switch concerning this table was turned: tell everybody, and open a coup if it may."""
@@ -418,7 +422,7 @@ class Room:
         if not closed and self.desk.state.over:
             await self.begin()
 
-    # -- what is told -------------------------------------------------------------------------------
+    # -- what is told -----------------------------------------------------------------------------
 
     async def join(self, viewer: Viewer, since: int | None) -> None:
         """A client arrives: exactly what it missed since a version, or a snapshot."""

@@ -1,8 +1,8 @@
 """The staff door: who may do what, and every act on record with name, reason and clause.
 
 A member of staff has a token that is shown once and kept as a hash. The regulation leaves the
-running of tables to the operator (rule 10 and 16 speak of what he fixes); what staff may never do is
-change the result of a coup: they can only open, close, and void with a cause.
+running of tables to the operator; what staff may never do is change the result of a coup: they can
+only open, close, and void with a cause.
 """
 
 from __future__ import annotations

@@ -8,10 +8,11 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
-KINDS = frozenset(
-    "accounting admin announcement bet conduct decision equipment fault information jackpot layout "
-    "limit object order payout platform procedure".split()
-)
+KINDS = frozenset((
+    "accounting", "admin", "announcement", "bet", "conduct", "decision", "equipment", "fault",
+    "information", "jackpot", "layout", "limit", "object", "order", "payout", "platform",
+    "procedure",
+))
 
 
 class Document(NamedTuple):

@@ -59,7 +59,7 @@ class Books:
             finally:
                 connection.rollback()
 
-    # -- the journal ----------------------------------------------------------------------------
+    # -- the journal ------------------------------------------------------------------------------
 
     def head(self) -> tuple[int, str]:
         """The number and digest of the last entry; (0, 64 zeros) for an empty journal."""
@@ -107,7 +107,7 @@ class Books:
         with self._reading() as connection:
             return list(connection.execute(query).scalars())
 
-    # -- money ----------------------------------------------------------------------------------
+    # -- money ------------------------------------------------------------------------------------
 
     def balance(self, account: str) -> int:
         """The cents in an account; 0 for one that nothing has moved to or from."""

@@ -90,7 +90,7 @@ class Ledger(Books):
         known = self._cents.get(account)
         return super().balance(account) if known is None else known
 
-    # -- committing -----------------------------------------------------------------------------
+    # -- committing -------------------------------------------------------------------------------
 
     def commit(self, entries: Sequence[Entry]) -> list[Outcome]:
         """Store a group in one transaction; one outcome for each entry, in order.

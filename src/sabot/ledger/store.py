@@ -72,7 +72,7 @@ class Store:
                 raise
             raise translated(error, self.where) from error
 
-    # -- SQLite ---------------------------------------------------------------------------------
+    # -- SQLite -----------------------------------------------------------------------------------
 
     def _open_sqlite(self, create: bool) -> None:
         path = self.url.database or ""
@@ -135,7 +135,7 @@ class Store:
             raise
         self._marker = marker
 
-    # -- PostgreSQL -----------------------------------------------------------------------------
+    # -- PostgreSQL -------------------------------------------------------------------------------
 
     def _open_postgres(self) -> None:
         self.reader = sa.create_engine(self.url, pool_size=4, max_overflow=16,
@@ -153,7 +153,7 @@ class Store:
                 raise Occupied(f"another house commits into {self.where}; close it, or give this "
                                "one a database of its own")
 
-    # -- the schema -----------------------------------------------------------------------------
+    # -- the schema -------------------------------------------------------------------------------
 
     def _prepare(self, create: bool) -> None:
         if self._writer is None:
@@ -168,7 +168,7 @@ class Store:
         if found != REVISION:
             raise SchemaMismatch(f"schema {found}" if found else "no schema", REVISION)
 
-    # -- connections ----------------------------------------------------------------------------
+    # -- connections ------------------------------------------------------------------------------
 
     @property
     def writer(self) -> sa.Connection:

@@ -10,7 +10,7 @@ __all__ = ["EVENS", "Odds", "Transfer", "cents", "euros", "nearest", "unit_for"]
 
 
 class Odds(NamedTuple):
-    """What a winning stake earns: ``win`` for every ``per`` staked, the stake itself not counted."""
+    """What a winning stake earns: ``win`` for every ``per`` staked, besides the stake itself."""
 
     win: int
     per: int = 1

@@ -161,7 +161,7 @@ def _witness(step: AnyStep) -> None:
                 witness(clause)
 
 
-# -- what is accepted ---------------------------------------------------------------------------
+# -- what is accepted -----------------------------------------------------------------------------
 
 
 def offers_for(listen: Listen | None, player: str) -> list[Offer]:
@@ -233,7 +233,7 @@ def _check_amount(offer: Offer, act: Act) -> Refusal | None:
     return None
 
 
-# -- replay ----------------------------------------------------------------------------------------
+# -- replay ---------------------------------------------------------------------------------------
 
 
 class _Recorded:

@@ -37,7 +37,7 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seconds that each kind of waiting lasts at this table; ``between`` is the rest after a coup."""
+    """Seconds that each kind of waiting lasts; ``between`` is the rest after a coup."""
 
     betting: int = 15
     decision: int = 20

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
@@ -15,7 +16,8 @@ SOCKET_BURST = 60.0
 HEADERS = [
     ResponseHeader(name="Content-Security-Policy", value=(
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'")),
+        "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; "
+        "form-action 'self'")),
     ResponseHeader(name="X-Content-Type-Options", value="nosniff"),
     ResponseHeader(name="Referrer-Policy", value="no-referrer"),
     ResponseHeader(name="X-Frame-Options", value="DENY"),
@@ -24,7 +26,7 @@ HEADERS = [
 ]
 
 
-def same_origin(connection: ASGIConnection) -> bool:
+def same_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
     """Whether a request comes from a page of this house; a client without Origin is no page."""
     origin = connection.headers.get("origin")
     if origin is None:

@@ -36,14 +36,14 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
         await socket.close(BAD_ORIGIN, "another site's page may not play for its visitor")
         return
     await socket.accept()
-    try:
-        room = house.room(table_id)
-    except HouseError as error:
-        await socket.close(NO_TABLE, error.text)
-        return
     player = signer.read_player(socket.cookies.get(PLAYER_COOKIE))
     if player and house.player(player) is None:
         player = ""
+    try:
+        room = await house.room_for(table_id, player)
+    except HouseError as error:
+        await socket.close(NO_TABLE, error.text)
+        return
     since = socket.query_params.get("since", "")
     viewer = Viewer(player)
     await room.ask(lambda: room.join(viewer, int(since) if since.isdecimal() else None))

@@ -62,11 +62,7 @@ async def login(request: Request[Any, Any, Any], data: Login) -> Response[dict[s
 async def tables(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
     """Every table with its switch, its open coup and what is staked there."""
     member(request, "tables")
-    house = house_of(request)
-    return [{**card, "coup": house.rooms[card["id"]].desk.state.coup,
-             "over": house.rooms[card["id"]].desk.state.over,
-             "staked": sum(house.rooms[card["id"]].desk.staked.values()),
-             "viewers": len(house.rooms[card["id"]].viewers)} for card in house.lobby()]
+    return house_of(request).every_room()
 
 
 @post("/api/staff/tables/{table_id:str}/open", status_code=200)

@@ -1,4 +1,4 @@
-"""The table as data: places, lettering and marks, in the language of the law. One client draws it."""
+"""The table as data: places, lettering and marks, in the language of the law."""
 
 from __future__ import annotations
 

@@ -1,0 +1,67 @@
+"""``sabot staff``: the people of the house, their roles and their tokens."""
+
+from __future__ import annotations
+
+import click
+import msgspec
+
+from sabot.house import staff as people
+from sabot.ledger import Entry, Ledger, LedgerError
+from sabot.procedure import canonical
+
+
+@click.group("staff")
+@click.option("--database", envvar="SABOT_DATABASE", default="sqlite:///var/sabot.sqlite3",
+              show_default=True)
+@click.pass_context
+def command(ctx: click.Context, database: str) -> None:
+    """Who works here. A token is shown once; the house must be closed while people change."""
+    ctx.obj = database
+
+
+def _open(database: str) -> Ledger:
+    try:
+        return Ledger.open(database)
+    except LedgerError as error:
+        click.echo(str(error), err=True)
+        raise SystemExit(2) from None
+
+
+def _keep(ledger: Ledger, member: people.Member, act: str) -> None:
+    body = {"staff": {"by": "console", "act": act, "name": member.name, "role": member.role}}
+    ledger.commit([Entry(kind="staff", body=canonical(body), documents=(member.document(),))])
+
+
+@command.command("add")
+@click.argument("name")
+@click.option("--role", type=click.Choice(people.ROLES), required=True)
+@click.pass_obj
+def add(database: str, name: str, role: str) -> None:
+    """Give NAME a role and print the token that opens the staff door."""
+    member, token = people.new_member(name, role)
+    with _open(database) as ledger:
+        _keep(ledger, member, "add")
+    click.echo(token)
+
+
+@command.command("remove")
+@click.argument("name")
+@click.pass_obj
+def remove(database: str, name: str) -> None:
+    """NAME works here no more; his token opens nothing."""
+    with _open(database) as ledger:
+        found = next((m for m in people.members(ledger) if m.name == name), None)
+        if found is None:
+            click.echo(f"nobody is called {name!r}; see sabot staff list", err=True)
+            raise SystemExit(1)
+        _keep(ledger, msgspec.structs.replace(found, active=False), "remove")
+
+
+@command.command("list")
+@click.pass_obj
+def listing(database: str) -> None:
+    """Everybody who has a role."""
+    with _open(database) as ledger:
+        for member in people.members(ledger):
+            if member.active:
+                click.echo(f"{member.name}\t{member.role}")
