@@ -1,0 +1,72 @@
+# The verbs of the project. Two of them are all that a newcomer needs: make serve, make test.
+# Each sets up its own environment in .venv and needs only Python 3.11 or newer.
+
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
+            command -v $$p >/dev/null 2>&1 && \
+            $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && \
+            { echo $$p; break; }; done)
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+HOST ?= 127.0.0.1
+PORT ?= 8000
+TESTS ?= tests
+
+.PHONY: help serve test check bench soak perturb rounds docs clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make serve    open the house at http://$(HOST):$(PORT)"
+	@echo "make test     the test suite (PostgreSQL and browser tests run where those are found)"
+	@echo "make check    lint, types, import contracts, law coverage"
+	@echo "make bench    measured ratios and figures"
+	@echo "make soak     the long runs: thousands of crashes"
+	@echo "make perturb  change each cited figure and see its test die"
+	@echo "make rounds   play the golden coups (RESET=1 rewrites them: review the diff)"
+	@echo "make docs     the documentation as HTML in docs/_build"
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed and was not found" >&2; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) -e .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) -e '.[dev]'
+	@touch $@
+
+$(VENV)/.docs: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) -e '.[docs]'
+	@touch $@
+
+serve: $(VENV)/.run
+	$(BIN)/sabot serve --host $(HOST) --port $(PORT)
+
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(TESTS)
+
+check: $(VENV)/.dev
+	$(BIN)/ruff check src tests benchmarks
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m sabot.certify.gate
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.run
+
+soak: $(VENV)/.dev
+	$(BIN)/python -m pytest --soak -m soak --timeout 3600 $(TESTS)
+
+perturb: $(VENV)/.dev
+	$(BIN)/python -m sabot.certify.perturb
+
+rounds: $(VENV)/.dev
+	$(BIN)/python -m pytest tests/games -k golden $(if $(RESET),--reset-rounds)
+
+docs: $(VENV)/.docs
+	$(BIN)/python -m sphinx -W -q docs docs/_build
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis artefacts docs/_build
