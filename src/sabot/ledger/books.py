@@ -99,9 +99,9 @@ class Books:
             yield from page
             last = page[-1].seq
 
-    def coups(self, like: str = "") -> list[str]:
+    def coups(self, like: str = "", limit: int | None = None) -> list[str]:
         """The ids of stored coups, the newest first, those that contain ``like``."""
-        query = (sa.select(_J.coup).where(_J.kind == "begin").order_by(_J.seq.desc()))
+        query = sa.select(_J.coup).where(_J.kind == "begin").order_by(_J.seq.desc()).limit(limit)
         if like:
             query = query.where(_J.coup.contains(like, autoescape=True))
         with self._reading() as connection:
