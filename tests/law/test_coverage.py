@@ -141,8 +141,8 @@ def test_rows_outside_software_have_a_lawful_reason(game_id: str) -> None:
 
 @pytest.mark.parametrize(("row", "reason", "fault"), [
     ("15.z", "heading", "no row"),
-    ("1", "boring", "is no reason"),
-    ("1", "heading", "heads no rows"),
+    ("2", "boring", "is no reason"),
+    ("2.d", "heading", "heads no rows"),
     ("6", "definition", "only under an interpretation"),
 ])
 def test_a_row_is_not_put_outside_for_any_reason(row: str, reason: str, fault: str) -> None:
