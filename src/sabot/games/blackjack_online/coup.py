@@ -443,9 +443,7 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
     points = hand.points
     mine = not hand.split and is_blackjack(hand.cards)
     told = {"total": points, "bank": bank}
-    also = (L["25"], *values(hand.cards))
-    if not r.rules.special_prizes and special(hand.cards):
-        also = (L["16.e"], *also)
+    also = values(hand.cards)
     if mine or natural:
         if mine and natural:
             law, result = L["25.h"], "tie"
