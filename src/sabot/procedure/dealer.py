@@ -184,7 +184,7 @@ def check(listen: Listen | None, act: Act) -> Refusal | None:
     named = [o for o in listen.offers if o.act == act.act and o.seat == act.seat]
     yours = [o for o in named if _open_to(o, act.player)]
     if not yours:
-        return _not_offered(listen, act, bool(named))
+        return _not_offered(listen, act, named)
     offer = yours[0]
     if act.player in offer.barred:
         return Refusal("barred", offer.barred_law, f"{act.act} at {act.seat} is not open to you",
@@ -192,13 +192,14 @@ def check(listen: Listen | None, act: Act) -> Refusal | None:
     return _check_amount(offer, act)
 
 
-def _not_offered(listen: Listen, act: Act, others: bool) -> Refusal:
+def _not_offered(listen: Listen, act: Act, others: list[Offer]) -> Refusal:
     mine = offers_for(listen, act.player)
     accepts = tuple(f"{o.act} {o.seat}" for o in mine)
     facts = {"act": act.act, "seat": act.seat}
     law = mine[0].law if mine else listen.law
     if others:
-        return Refusal("not-yours", law, f"place {act.seat} is another player's", facts, accepts)
+        return Refusal("not-yours", others[0].law, f"place {act.seat} is another player's", facts,
+                       accepts)
     if not mine:
         return Refusal("not-your-turn", listen.law, "the table is waiting for another player",
                        facts)

@@ -48,6 +48,7 @@ L = Section("pt-805-2015/blackjack-online")
 Telling = Generator[AnyStep, Any, Any]
 
 BANK = "bank"
+NO_RESULT = "-"  # of a coup that ended before the bank played (IR 20)
 
 
 class Carry(msgspec.Struct, frozen=True):
@@ -140,7 +141,7 @@ def coup(table: Table, carry: Carry) -> Telling:
         yield from settle(r)
     except Void as void:
         yield from refund(r, void.cause)
-        result = "void"
+        result = NO_RESULT
     yield from clear(r)
     return Carry(tuple(r.seats), r.seal, r.drawn, ((result, *carry.results)[:SHOWN_RESULTS]))
 
@@ -201,6 +202,7 @@ def betting_offers(r: Round) -> tuple[Offer, ...]:
             offers.append(Offer("leave", place, L["34"], player))
         elif not (only and only in full):
             offers.append(Offer("sit", place, L["5"] if only else L["4.a"], only, barred=full,
+                                also=(L["7"],) if table.places_per_player > 1 else (),
                                 barred_law=L["7"] if full else ""))
     if table.individual and r.initial:
         offers.append(Offer("deal", "table", L["13"], held[0]))
@@ -253,20 +255,24 @@ def ask_insurance(r: Round) -> Telling:
     if r.bank[0][0] != ACE:
         return
     asked = {h.place: h for h in r.hands if is_blackjack(h.cards) or r.rules.insurance}
-    if asked:
-        yield Call(L["24"], (L["15.f"],) if r.rules.insurance else (L["16.d"],), call="insurance",
-                   facts={"offered": r.rules.insurance})
+    if any(not is_blackjack(h.cards) for h in asked.values()):
+        yield Call(L["24"], (L["15.f"],), call="insurance")
+    elif asked:
+        yield Call(L["24"], (L["20.b"],) if r.rules.insurance else (L["20.b"], L["16.d"]),
+                   call="even-money")
     while asked:
         offers: list[Offer] = []
+        default = "wait"
         for place, hand in asked.items():
             if is_blackjack(hand.cards):
                 offers += (Offer("even-money", place, L["20.b"], hand.player),
                            Offer("wait", place, L["20.b"], hand.player))
             else:
+                default = "no-insurance"
                 offers += (insurance(place, hand.player, hand.initial),
                            Offer("no-insurance", place, L["15.f"], hand.player))
         heard = yield Listen(L["24"], (L["24-2"],), offers=tuple(offers), window="insurance",
-                             clock="insurance", default="no-insurance", default_law=IR[1])
+                             clock="insurance", default=default, default_law=IR[1])
         if isinstance(heard, TimeOut):
             return
         hand = asked.pop(heard.seat)
@@ -391,7 +397,7 @@ def bank_plays(r: Round) -> Telling:
     if not alive:
         yield Call(L["20.c"], (L["20"], IR[7] if r.insured else IR[15]), call="coup-ends")
         if not r.insured:
-            return "-"
+            return NO_RESULT
     yield Reveal(L["17"], () if alive else (IR[7],), hand=BANK, index=1, card=r.bank[1])
     if alive:
         while total(r.bank).points < BANK_STANDS:
@@ -432,8 +438,8 @@ def special_prize(r: Round, hand: Hand) -> Telling:
         return
     if hand.split and not r.rules.special_prize_on_split:
         return
-    yield Result(L["25.i"], (IR[16],), hand=f"{hand.name}/special", result="special",
-                 facts={"cards": kind})
+    yield Result(L["25.i"], (IR[16], IR[2]) if hand.split else (IR[16],),
+                 hand=f"{hand.name}/special", result="special", facts={"cards": kind})
     yield Move(L["25.i"], (IR[3],), kind="pay", bet=f"{hand.name}/special", player=hand.player,
                amount=SPECIAL_PAYS.pays(hand.initial), odds=str(SPECIAL_PAYS))
 

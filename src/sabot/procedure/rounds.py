@@ -1,0 +1,183 @@
+"""Rounds written down: a coup as a script that a jurist can read, and how it was told.
+
+A round is a text. Its head says what is at stake in plain words, then the table, the cards in the
+order in which they leave the shoe, and what the players do. Below a ruled line stands the coup as
+it was told, each line ending in the clauses that ordered it, and what everybody won. The head::
+
+    15.b  Double on ten
+
+    One sentence or more, for the reader.
+
+    shows:  15.b 23
+    table:  kind individual, places 1, minimum 5.00
+    rules:  packs 4, double_any yes
+    cards:  4S 6D 6H TC | 9S 8C
+    acts:
+      Ana: sit 1
+      Ana: bet 1 10.00
+      Ana: deal table
+      time runs out
+      void: power failure
+
+``lang`` (en or pt), ``table``, ``rules`` and ``carry`` (fields of the game's carry as JSON) may be
+left out. ``shoe: ends`` makes the listed cards the last ones of the shoe in use.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from sabot.equipment import Shoe
+from sabot.money import cents, euros
+from sabot.procedure.dealer import Dealer, flows
+from sabot.procedure.game import Game
+from sabot.procedure.refusal import Refusal
+from sabot.procedure.resolvers import Live, Resolver, Scripted
+from sabot.procedure.steps import FLOWS, Act, TimeOut
+from sabot.procedure.table import Table, Violation
+from sabot.procedure.tell import Line, Teller
+
+RULE = "-" * 72
+WIDTH = 96
+_KEYS = ("shows", "lang", "table", "rules", "carry", "shoe", "cards", "acts")
+
+
+class BadRound(ValueError):
+    """The head of a round cannot be read or played; the text says which line is at fault."""
+
+
+class Head(msgspec.Struct, kw_only=True):
+    """The script of a round. ``text`` is the head as written, up to the ruled line."""
+
+    text: str
+    title: str
+    shows: tuple[str, ...] = ()
+    lang: str = "en"
+    table: str = ""
+    rules: str = ""
+    carry: str = ""
+    shoe: str = ""
+    cards: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()
+
+
+def read(text: str) -> Head:
+    """The head of a round; BadRound when it is not one."""
+    head = text.split(RULE, 1)[0]
+    lines = head.splitlines()
+    values: dict[str, Any] = {}
+    acts: list[str] = []
+    key = ""
+    for line in lines[1:]:
+        name, colon, value = line.partition(":")
+        if colon and name in _KEYS:
+            key = name
+            values[key] = value.strip()
+        elif key == "acts" and line.strip():
+            acts.append(line.strip())
+        elif key and line.strip():
+            values[key] += " " + line.strip()
+    if not lines or "cards" not in values or not acts:
+        raise BadRound("a round has a title, its cards and its acts")
+    values["cards"] = tuple(values["cards"].replace("|", " ").split())
+    values["shows"] = tuple(values.get("shows", "").split())
+    values["acts"] = tuple(acts)
+    return Head(text=head, title=lines[0].strip(), **values)
+
+
+def play(text: str, game: Game, read_table: Callable[[str], Table | list[Violation]]) -> str:
+    """The whole text of a round, with the coup as it is told now below its head."""
+    head = read(text)
+    dealer, refused = _drive(head, game, _table(head, game, read_table))
+    teller = Teller(game.words[head.lang], game.label, head.lang)
+    told: list[str] = []
+    for i, event in enumerate(dealer.record):
+        told += [line.plain(game.section, WIDTH) for line in teller.lines([event])]
+        told += [line.plain(game.section, WIDTH) for line in refused.get(i, ())]
+    if not dealer.over:
+        raise BadRound(f"the acts end while the coup waits: {told[-1]}")
+    return "\n".join([f"{head.text.rstrip()}\n", RULE, *told, "", *_ending(dealer, game)]) + "\n"
+
+
+def _table(head: Head, game: Game, read_table: Callable[[str], Table | list[Violation]]) -> Table:
+    lines = [f'game = "{game.id}"', 'name = "round"']
+    given = dict(_options(head.table))
+    lines += [f"{key} = {value}" for key, value in ({"minimum": "5", "maximum": "500"} | given)
+              .items()]
+    lines += ["[rules]", *(f"{key} = {value}" for key, value in _options(head.rules))]
+    table = read_table("\n".join(lines))
+    if isinstance(table, list):
+        raise BadRound("; ".join(str(violation) for violation in table))
+    return table
+
+
+def _options(text: str) -> list[tuple[str, str]]:
+    """``packs 4, double_any yes`` as keys and TOML values."""
+    found = []
+    for option in filter(None, (part.strip() for part in text.split(","))):
+        key, _, value = option.partition(" ")
+        value = {"yes": "true", "no": "false"}.get(value, value)
+        found.append((key, value if value.isdigit() or value in ("true", "false")
+                      else json.dumps(value)))
+    return found
+
+
+def _drive(head: Head, game: Game, table: Table) -> tuple[Dealer, dict[int, list[Line]]]:
+    """The coup played to the end of the acts, and the refusals by the event they followed."""
+    carry = game.opening(table)
+    chance: Resolver = Scripted(head.cards)
+    fields = json.loads(head.carry) if head.carry else {}
+    if head.shoe:
+        shoe = Shoe(bytes(32), list(head.cards))
+        chance = Live(None, shoe)  # type: ignore[arg-type]
+        fields |= {"seal": shoe.seal, "drawn": 52 * table.rules.packs - len(head.cards)}
+    if fields:
+        plain = {**msgspec.to_builtins(carry), **fields}
+        carry = msgspec.convert(plain, game.carry)
+    dealer = Dealer(game.coup(table, carry), chance)
+    refused: dict[int, list[Line]] = {}
+    for act in head.acts:
+        told = _act(dealer, act)
+        if isinstance(told, Refusal):
+            line = Line(f"  {act} -- {told.code}: {told.text}", (told.law,) if told.law else ())
+            refused.setdefault(len(dealer.record) - 1, []).append(line)
+    return dealer, refused
+
+
+def _act(dealer: Dealer, act: str) -> Any:
+    if act.startswith("void:"):
+        return dealer.void(act.removeprefix("void:").strip())
+    if act == "time runs out":
+        return dealer.answer(TimeOut(dealer.standing.window if dealer.standing else ""))
+    player, _, what = act.partition(":")
+    words = what.split()
+    if len(words) not in (2, 3):
+        raise BadRound(f"{act!r} is no act; one is 'Ana: bet 1 10.00'")
+    amount = cents(words[2]) if len(words) == 3 else 0
+    return dealer.answer(Act(player.strip(), words[0], words[1], amount))
+
+
+def _ending(dealer: Dealer, game: Game) -> list[str]:
+    """What everybody won, and what the table shows after the coup."""
+    accounts: dict[str, int] = {"bank": 0, "stake": 0}
+    for _, move in flows(dealer.record):
+        frm, to = (move.player if side == "player" else side for side in FLOWS[move.kind])
+        accounts[frm] = accounts.get(frm, 0) - move.amount
+        accounts[to] = accounts.get(to, 0) + move.amount
+    in_play = accounts.pop("stake")
+    bank = accounts.pop("bank")
+    lines = [f"{name}: {_signed(net)}" for name, net in sorted(accounts.items())]
+    lines += [f"bank: {_signed(bank)}", f"in play: {_signed(in_play)}"]
+    shown = game.shown(dealer.outcome)
+    if results := shown.get("results"):
+        lines.append(Line(f"results shown: {' '.join(results)}", (shown.get("law", ""),))
+                     .plain(game.section, WIDTH))
+    return lines
+
+
+def _signed(amount: int) -> str:
+    return f"{'+' if amount > 0 else ''}{euros(amount)}"

@@ -1,0 +1,248 @@
+"""The coup told in words: one line an event, each with the clauses that ordered it.
+
+A ``Teller`` turns what ``redact`` (or ``whole``, for those who may see names) says of an event into
+a line of text. It keeps what lies on the table beside it, so that a line can name totals, and it
+never knows more than it was told: a face-down card has no name here until it is turned up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sabot.money import euros
+from sabot.procedure.dealer import Event
+from sabot.procedure.steps import Act, Listen, Move
+from sabot.procedure.view import Label, TableState, redact
+
+_SUITS = str.maketrans("SHDC", "♠♥♦♣")
+
+PHRASES = {
+    "en": {
+        "shuffle": "{packs} packs are shuffled and sealed; the warning card stands {warning} from "
+                   "the end",
+        "open": "the shoe has ended: its order is shown",
+        "deal": "{hand} receives {card}: {label}",
+        "deal-hidden": "{hand} receives a card face down",
+        "reveal": "{hand} turns up {card}: {label}",
+        "throw": "{thing}: {fell}", "cover": "{thing}: covered and sealed",
+        "uncover": "{thing}: {fell}",
+        "part": "{hand} is split into {first} and {second}",
+        "discard": "cards collected: {hands}",
+        "stake": "{who} stakes {amount} on {bet}",
+        "return": "{amount} on {bet} goes back to {who}",
+        "refund": "{amount} on {bet} is refunded to {who}",
+        "pay": "the bank pays {who} {amount} on {bet}, {odds}",
+        "collect": "the bank collects {amount} on {bet}",
+        "move": "{kind}: {amount} on {bet}",
+        "result": "{hand}: {result}",
+        "against": "{total} against {bank}",
+        "may": "{who} may: {offers}",
+        "else": "when time runs out: {act}",
+        "waits": "the table waits for others",
+        "answer": "{who}: {act}",
+        "timeout": "time runs out",
+        "void": "the coup is stopped: {cause}",
+        "place": "place {n}", "hand": "hand {n}", "of": "{bet} of {hand}",
+        "soft": "soft {total}", "amounts": "{low} to {high}",
+        "you": "you", "somebody": "a player", "anybody": "a newcomer",
+    },
+    "pt": {
+        "shuffle": "{packs} baralhos são baralhados e selados; o separador fica a {warning} cartas "
+                   "do fim",
+        "open": "o sabot acabou: mostra-se a sua ordem",
+        "deal": "{hand} recebe {card}: {label}",
+        "deal-hidden": "{hand} recebe uma carta com a face virada para baixo",
+        "reveal": "{hand} mostra {card}: {label}",
+        "throw": "{thing}: {fell}", "cover": "{thing}: coberto e selado",
+        "uncover": "{thing}: {fell}",
+        "part": "{hand} desdobra-se em {first} e {second}",
+        "discard": "cartas recolhidas: {hands}",
+        "stake": "{who} aposta {amount} em {bet}",
+        "return": "{amount} em {bet} voltam para {who}",
+        "refund": "{amount} em {bet} são devolvidos a {who}",
+        "pay": "a banca paga a {who} {amount} por {bet}, {odds}",
+        "collect": "a banca recolhe {amount} de {bet}",
+        "move": "{kind}: {amount} em {bet}",
+        "result": "{hand}: {result}",
+        "against": "{total} contra {bank}",
+        "may": "{who} pode: {offers}",
+        "else": "se o tempo acabar: {act}",
+        "waits": "a mesa espera por outros",
+        "answer": "{who}: {act}",
+        "timeout": "o tempo acabou",
+        "void": "a jogada é interrompida: {cause}",
+        "place": "lugar {n}", "hand": "mão {n}", "of": "{bet} de {hand}",
+        "soft": "{total} com um ás a 11", "amounts": "{low} a {high}",
+        "you": "você", "somebody": "um jogador", "anybody": "quem chegar",
+    },
+}
+
+
+class Line(NamedTuple):
+    """One event in words, and the clauses and interpretations that it cites, the first foremost."""
+
+    text: str
+    laws: tuple[str, ...] = ()
+
+    def plain(self, section: str = "", width: int = 0) -> str:
+        """Text and clauses on one line; clauses of ``section`` are shortened to their rule."""
+        laws = " ".join(law.removeprefix(f"{section}/") for law in self.laws)
+        return f"{self.text:<{width}}  {laws}".rstrip()
+
+
+def card_name(card: str) -> str:
+    """A card for people: ``TD`` is 10♦."""
+    return f"{card[:-1].replace('T', '10')}{card[-1].translate(_SUITS)}"
+
+
+def whole(event: Event) -> dict[str, Any] | None:
+    """An event as an inspector reads it: every name and offer, but no face-down card."""
+    told = redact(event, "")
+    step, answer = event.step, event.answer
+    if told is None:
+        return None
+    if isinstance(step, Listen):
+        told["offers"] = [{**msgspec.to_builtins(offer), "player": offer.player}
+                          for offer in step.offers]
+    elif isinstance(step, Move):
+        told["player"] = step.player
+    elif isinstance(answer, Act):
+        told["player"] = answer.player
+    if step is not None:
+        told["also"] = list(step.also)
+    return told
+
+
+class Teller:
+    """Tells the events of one coup in order. ``words`` are the game's own in that language."""
+
+    def __init__(self, words: dict[str, str], label: Label, lang: str = "en") -> None:
+        self._words = words
+        self._phrases = PHRASES[lang]
+        self.state = TableState(label)
+
+    def lines(self, events: Iterable[Event]) -> list[Line]:
+        """A record as an inspector reads it."""
+        told = (self.line(whole(event)) for event in events)
+        return [line for line in told if line is not None]
+
+    def line(self, told: dict[str, Any] | None) -> Line | None:
+        """The line of one redacted event; None when there is nothing to tell."""
+        if not told:
+            return None
+        self.state.fold(told)
+        if "void" in told:
+            return Line(self._say("void", cause=told["void"]))
+        if "answer" in told:
+            return Line(f"  {self._answer(told)}")
+        laws = (told.get("law", ""), *told.get("also", ()))
+        text = getattr(self, f"_{told['step']}", self._other)(told)
+        return Line(text, tuple(law for law in laws if law)) if text else None
+
+    # -- words ------------------------------------------------------------------------------------
+
+    def _say(self, phrase: str, **facts: Any) -> str:
+        return self._phrases[phrase].format(**facts)
+
+    def word(self, key: str) -> str:
+        """A word of the game's vocabulary; the key's own last part where it has none."""
+        return self._words.get(key) or key.rpartition(".")[2]
+
+    def name(self, hand: str) -> str:
+        """A hand, place or bet in words: ``3.1``, ``3/insurance``, ``bank``."""
+        base, _, bet = hand.partition("/")
+        if not base[:1].isdigit():
+            named = self.word(base).lower()
+        else:
+            named = self._say("hand" if "." in base else "place", n=base)
+        return self._say("of", bet=self.word(f"bet.{bet}").lower(), hand=named) if bet else named
+
+    def _who(self, told: dict[str, Any]) -> str:
+        if player := told.get("player"):
+            return str(player)
+        return self._say("you" if told.get("yours") else "somebody")
+
+    def _label(self, hand: str) -> str:
+        label = self.state.labels.get(hand, {})
+        total = str(label.get("total", ""))
+        return self._say("soft", total=total) if label.get("soft") else total
+
+    # -- events -----------------------------------------------------------------------------------
+
+    def _answer(self, told: dict[str, Any]) -> str:
+        if told["answer"] == "timeout":
+            return self._say("timeout")
+        act = f"{self.word('act.' + told['answer'])} {told['seat']}"
+        if told.get("amount"):
+            act += f", {euros(told['amount'])}"
+        return self._say("answer", who=self._who(told), act=act)
+
+    def _other(self, told: dict[str, Any]) -> str:
+        return self._say(told["step"], **told) if told["step"] in self._phrases else ""
+
+    def _call(self, told: dict[str, Any]) -> str:
+        said = f"«{self.word('call.' + told['call'])}»"
+        if seat := told.get("seat"):
+            said = f"{self.name(seat)}: {said} {self._label(seat)}".rstrip()
+        return said
+
+    def _deal(self, told: dict[str, Any]) -> str:
+        hand = self.name(told["to"])
+        if "card" not in told:
+            return self._say("deal-hidden", hand=hand)
+        return self._say("deal", hand=hand, card=card_name(told["card"]),
+                         label=self._label(told["to"]))
+
+    def _reveal(self, told: dict[str, Any]) -> str:
+        return self._say("reveal", hand=self.name(told["hand"]), card=card_name(told["card"]),
+                         label=self._label(told["hand"]))
+
+    def _part(self, told: dict[str, Any]) -> str:
+        first, second = told["into"]
+        return self._say("part", hand=self.name(told["hand"]), first=self.name(first),
+                         second=self.name(second))
+
+    def _discard(self, told: dict[str, Any]) -> str:
+        return self._say("discard", hands=", ".join(self.name(hand) for hand in told["hands"]))
+
+    def _move(self, told: dict[str, Any]) -> str:
+        kind = told["kind"] if told["kind"] in self._phrases else "move"
+        return self._say(kind, who=self._who(told), amount=euros(told["amount"]),
+                         bet=self.name(told["bet"]), odds=told.get("odds", ""), kind=told["kind"])
+
+    def _result(self, told: dict[str, Any]) -> str:
+        said = self._say("result", hand=self.name(told["hand"]),
+                         result=self.word(f"result.{told['result']}"))
+        facts = told.get("facts", {})
+        if "bank" in facts:
+            return f"{said}, {self._say('against', **facts)}"
+        return f"{said}, {facts['total']}" if "total" in facts else said
+
+    def _listen(self, told: dict[str, Any]) -> str:
+        asked: dict[str, list[str]] = {}
+        for offer in told["offers"]:
+            who = offer.get("player") or self._say("anybody" if "player" in offer else "you")
+            asked.setdefault(who, []).append(self._offer(offer))
+        if not asked:
+            return self._say("waits")
+        said = "; ".join(self._say("may", who=who, offers=", ".join(offers))
+                         for who, offers in asked.items())
+        if told.get("clock") and told.get("default"):
+            act = self._words.get(f"call.{told['default']}") or self.word(f"act.{told['default']}")
+            said += f"; {self._say('else', act=act.lower())}"
+        return said
+
+    def _offer(self, offer: dict[str, Any]) -> str:
+        said = f"{self.word('act.' + offer['act']).lower()} {offer.get('seat', '')}".rstrip()
+        extras = []
+        if offer.get("unit"):
+            extras.append(self._say("amounts", low=euros(offer["low"]), high=euros(offer["high"])))
+        if offer.get("cost"):
+            extras.append(f"+{euros(offer['cost'])}")
+        if offer.get("note"):
+            extras.append(self.word(f"note.{offer['note']}"))
+        extras.append(offer["law"].rpartition("/")[2])
+        return f"{said} ({', '.join(extras)})"

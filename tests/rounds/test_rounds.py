@@ -1,0 +1,62 @@
+"""Golden rounds: each file is played again from its head and must be told in the same bytes.
+
+Written anew with ``--reset-rounds`` (or ``SABOT_RESET_ROUNDS=1``), and then read as a diff.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from sabot import law
+from sabot.games import catalogue, game, read_table
+from sabot.procedure import rounds
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*/*.txt"))
+
+
+def clauses(path: Path) -> list[str]:
+    """The full ids of the clauses that a round says it shows."""
+    section = game(path.parent.name).section
+    return [shown if shown.startswith("ir/") else f"{section}/{shown}"
+            for shown in rounds.read(path.read_text("utf-8")).shows]
+
+
+@pytest.mark.parametrize("path", [
+    pytest.param(path, id=f"{path.parent.name}/{path.stem}", marks=pytest.mark.law(*clauses(path)))
+    for path in FILES
+])
+def test_a_round_is_told_as_it_is_written(path: Path, request: pytest.FixtureRequest) -> None:
+    """The coup below the ruled line is the one that the code plays, clause for clause."""
+    text = path.read_text("utf-8")
+    told: list[str] = []
+    law.witnesses.append(told.append)
+    try:
+        now = rounds.play(text, game(path.parent.name), read_table)
+    finally:
+        law.witnesses.remove(told.append)
+    missing = set(clauses(path)) - set(told)
+    assert not missing, f"the round does not show what it says: {sorted(missing)}"
+    if (request.config.getoption("--reset-rounds", default=False)
+            or os.environ.get("SABOT_RESET_ROUNDS") == "1"):
+        path.write_text(now, "utf-8")
+    assert path.read_text("utf-8") == now
+
+
+@pytest.mark.parametrize("game_id", catalogue())
+def test_every_game_has_rounds(game_id: str) -> None:
+    """A game of the catalogue without a written round has not been shown to anybody."""
+    assert [path for path in FILES if path.parent.name == game_id]
+
+
+@pytest.mark.parametrize("rule", [f"{n}" for n in range(14, 29)])
+def test_every_rule_of_the_coup_has_a_round(rule: str) -> None:
+    """Rules 14 to 28 of Regulamento 805/2015, each letter and each split of them."""
+    section = "pt-805-2015/blackjack-online"
+    rows = [row.id for row in law.sections()[section]
+            if row.rule == rule or row.rule.startswith((f"{rule}.", f"{rule}-"))]
+    shown = {clause for path in FILES for clause in clauses(path)}
+    assert set(rows) <= shown
