@@ -56,7 +56,7 @@ class Section(dict[str, str]):
                     and node.value.id in names and isinstance(node.slice, ast.Constant)):
                 continue
             try:
-                clause = self[node.slice.value]
+                clause = self[str(node.slice.value)]
             except register.UnknownClause as wrong:
                 raise register.UnknownClause(f"{file}:{node.lineno}: {wrong}") from None
             _citations[(module, node.lineno, clause)] = Citation(clause, module, node.lineno)
