@@ -2,9 +2,10 @@
 
 from sabot.equipment.cards import PACK, RANKS, SUITS, is_card, packs
 from sabot.equipment.chance import Seeded, Source, System, shuffle
-from sabot.equipment.shoe import EmptyShoe, NoncedSource, Shoe, seal
+from sabot.equipment.shoe import EmptyShoe, NoncedSource, Shoe, seal, seal_throw
 
 __all__ = [
     "PACK", "RANKS", "SUITS", "EmptyShoe", "NoncedSource", "Seeded", "Shoe", "Source", "System",
-    "is_card", "packs", "seal", "shuffle",
+    "is_card", "packs", "seal",
+    "seal_throw", "shuffle",
 ]

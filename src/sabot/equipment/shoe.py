@@ -34,6 +34,13 @@ def seal(nonce: bytes, order: list[str]) -> str:
     return hashlib.sha256(nonce + to_bytes(order)).hexdigest()
 
 
+def seal_throw(nonce: bytes, fell: tuple[int, ...]) -> str:
+    """The seal of a covered throw: hex SHA-256 of nonce then each number in two bytes."""
+    if len(nonce) != NONCE_BYTES:
+        raise ValueError(f"a seal needs a nonce of {NONCE_BYTES} bytes, not {len(nonce)}")
+    return hashlib.sha256(nonce + b"".join(n.to_bytes(2, "big") for n in fell)).hexdigest()
+
+
 class Shoe:
     """A sealed order of cards and how many of them have left it.
 
@@ -44,6 +51,7 @@ class Shoe:
         self.nonce = nonce
         self.order = order
         self.drawn = drawn
+        self.cut_at = 0
         self.seal = seal(nonce, order)
 
     @classmethod
@@ -58,19 +66,31 @@ class Shoe:
         self.drawn += 1
         return self.order[self.drawn - 1]
 
+    def cut(self, at: int) -> None:
+        """Put the first ``at`` cards behind the others, before any is drawn. The seal stays."""
+        if self.drawn or self.cut_at or not 0 < at < len(self.order):
+            raise ValueError(f"a new shoe of {len(self.order)} cards is not cut at {at}")
+        self.order = self.order[at:] + self.order[:at]
+        self.cut_at = at
+
     @property
     def left(self) -> int:
         return len(self.order) - self.drawn
 
     def opening(self) -> dict[str, str]:
-        """Nonce and order in hex, as `check_seal` takes them."""
-        return {"seal": self.seal, "nonce": self.nonce.hex(), "order": to_bytes(self.order).hex()}
+        """Nonce and sealed order in hex, as `opened` takes them, and where the shoe was cut."""
+        back = len(self.order) - self.cut_at
+        sealed = self.order[back:] + self.order[:back] if self.cut_at else self.order
+        told = {"seal": self.seal, "nonce": self.nonce.hex(), "order": to_bytes(sealed).hex()}
+        return {**told, "cut": str(self.cut_at)} if self.cut_at else told
 
     @classmethod
     def opened(cls, opening: dict[str, str], drawn: int = 0) -> Shoe:
         """The shoe that an opening describes; ValueError when the seal does not fit."""
-        shoe = cls(bytes.fromhex(opening["nonce"]), from_bytes(bytes.fromhex(opening["order"])),
-                   drawn)
+        shoe = cls(bytes.fromhex(opening["nonce"]), from_bytes(bytes.fromhex(opening["order"])))
         if not hmac.compare_digest(shoe.seal, opening["seal"]):
             raise ValueError("the opened order does not fit its seal")
+        if "cut" in opening:
+            shoe.cut(int(opening["cut"]))
+        shoe.drawn = drawn
         return shoe

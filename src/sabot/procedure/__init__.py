@@ -13,7 +13,8 @@ from sabot.procedure.dealer import (
 )
 from sabot.procedure.record import canonical, decode, digest, encode
 from sabot.procedure.refusal import Refusal
-from sabot.procedure.resolvers import Live, Resolver, Scripted
+from sabot.procedure.resolvers import LATER, Attended, Live, Resolver, Scripted
+from sabot.procedure.stakes import Stakes, gather
 from sabot.procedure.steps import (
     ALL,
     FLOWS,
@@ -21,8 +22,12 @@ from sabot.procedure.steps import (
     Act,
     AnyStep,
     Call,
+    Cover,
+    Covered,
+    Cut,
     Deal,
     Discard,
+    Incident,
     Listen,
     Move,
     Offer,
@@ -32,15 +37,18 @@ from sabot.procedure.steps import (
     Reveal,
     Shuffle,
     Step,
+    Throw,
     TimeOut,
+    Uncover,
     Void,
 )
 from sabot.procedure.view import TableState, redact, show_offer
 
 __all__ = [
-    "ALL", "FLOWS", "NOBODY", "Act", "Answer", "AnyStep", "Call", "Coup", "Deal", "Dealer",
-    "Discard", "Event", "Listen", "Live", "Move", "Offer", "Open", "Part", "Refusal",
-    "ReplayMismatch", "Resolver", "Result", "Reveal", "Scripted", "Shuffle", "Step", "TableState",
-    "TimeOut", "Void", "canonical", "check", "decode", "digest", "encode", "flows", "offers_for",
-    "redact", "replay", "show_offer",
+    "ALL", "FLOWS", "LATER", "NOBODY", "Act", "Answer", "AnyStep", "Attended", "Call", "Coup",
+    "Cover", "Covered", "Cut", "Deal", "Dealer", "Discard", "Event", "Incident", "Listen",
+    "Live", "Move", "Offer", "Open", "Part", "Refusal", "ReplayMismatch", "Resolver", "Result",
+    "Reveal", "Scripted", "Shuffle", "Stakes", "Step", "TableState", "Throw", "TimeOut",
+    "Uncover", "Void", "canonical", "check", "decode", "digest", "encode", "flows", "gather",
+    "offers_for", "redact", "replay", "show_offer",
 ]

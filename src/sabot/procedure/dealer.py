@@ -12,33 +12,41 @@ from typing import Any
 
 import msgspec
 
-from sabot.equipment import EmptyShoe
+from sabot.equipment import EmptyShoe, is_card
 from sabot.law import witnesses
 from sabot.money import euros, nearest
 from sabot.procedure.refusal import Refusal
-from sabot.procedure.resolvers import Resolver
+from sabot.procedure.resolvers import LATER, Resolver
 from sabot.procedure.steps import (
     Act,
     AnyStep,
+    Cover,
+    Covered,
+    Cut,
     Deal,
+    Incident,
     Listen,
     Move,
     Offer,
     Open,
     Shuffle,
+    Step,
+    Throw,
     TimeOut,
     Void,
 )
 
 Answer = Act | TimeOut
 Coup = Generator[AnyStep, Any, Any]
+CHANCE = (Deal, Shuffle, Open, Throw, Cover, Cut)
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of a record: a step as it was told, or the answer that a Listen received.
 
-    ``card``, ``seal`` and ``opening`` are chance's answers to Deal, Shuffle and Open. ``void``
-    is the cause with which the coup was voided.
+    ``card``, ``seal``, ``opening`` and ``fell`` are chance's answers to Deal, Shuffle, Open and
+    Throw; a Cover has ``fell``, ``seal`` and ``nonce``. ``incident`` is what happened instead.
+    ``void`` is the cause with which the coup was voided.
     """
 
     step: AnyStep | None = None
@@ -47,6 +55,9 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     seal: str = ""
     opening: dict[str, str] | None = None
     void: str = ""
+    fell: tuple[int, ...] = ()
+    nonce: str = ""
+    incident: Incident | None = None
 
 
 EXHAUSTED = "shoe-exhausted"
@@ -60,7 +71,8 @@ class Dealer:
     """Drives one coup from its start to its end.
 
     ``standing`` is the Listen that waits for people, or None when the coup is over; then
-    ``outcome`` is the carry for the next coup. ``record`` is every event so far.
+    ``outcome`` is the carry for the next coup. ``record`` is every event so far. ``awaited`` is
+    the card or throw that a croupier must ``enter`` where the table is a real one.
     """
 
     def __init__(self, coup: Coup, chance: Resolver) -> None:
@@ -68,6 +80,7 @@ class Dealer:
         self._chance = chance
         self.record: list[Event] = []
         self.standing: Listen | None = None
+        self.awaited: AnyStep | None = None
         self.outcome: Any = None
         self.over = False
         self._advance(None)
@@ -85,8 +98,21 @@ class Dealer:
             if refused is not None:
                 return refused
         start = len(self.record)
+        self.standing = None
         self.record.append(Event(answer=answer))
         self._advance(answer)
+        return self.record[start:]
+
+    def enter(self, fact: str | tuple[int, ...] | Incident) -> list[Event] | Refusal:
+        """The card, the numbers or the incident of a real table; the events that follow."""
+        step = self.awaited
+        refused = _check_fact(step, fact)
+        if refused is not None or step is None:
+            return refused or Refusal("not-now", "", "the coup waits for no card and no throw")
+        start = len(self.record)
+        self.awaited = None
+        self.record.append(_event(step, fact))
+        self._advance(fact)
         return self.record[start:]
 
     def void(self, cause: str) -> list[Event]:
@@ -100,6 +126,7 @@ class Dealer:
         return self.record[start:]
 
     def _void(self, cause: str) -> None:
+        self.standing = self.awaited = None
         self.record.append(Event(void=cause))
         try:
             step = self._coup.throw(Void(cause))
@@ -111,31 +138,26 @@ class Dealer:
     # -- driving ----------------------------------------------------------------------------------
 
     def _advance(self, reply: Any, step: AnyStep | None = None) -> None:
-        """Run until people must be asked or the coup ends."""
+        """Run until people must be asked, a real table must be looked at, or the coup ends."""
         send, keep, chance = self._coup.send, self.record.append, self._chance
         try:
             while True:
                 if step is None:
                     step = send(reply)
                 reply = None
-                kind = type(step)
                 if witnesses:
                     _witness(step)
-                if kind is Deal:
+                if isinstance(step, CHANCE):
                     reply = chance.resolve(step)
-                    keep(Event(step, None, reply))
-                elif kind is Listen:
-                    keep(Event(step))
-                    self.standing = step  # type: ignore[assignment]
-                    return
-                elif kind is Shuffle:
-                    reply = chance.resolve(step)
-                    keep(Event(step, seal=reply))
-                elif kind is Open:
-                    reply = chance.resolve(step)
-                    keep(Event(step, opening=reply))
+                    if reply is LATER:
+                        self.awaited = step
+                        return
+                    keep(_event(step, reply))
                 else:
                     keep(Event(step))
+                    if isinstance(step, Listen):
+                        self.standing = step
+                        return
                 step = None
         except StopIteration as end:
             self._finish(end.value)
@@ -147,6 +169,58 @@ class Dealer:
         self.standing = None
         self.outcome = outcome
         self.over = True
+
+
+def _event(step: AnyStep, reply: Any) -> Event:
+    """A step with chance's answer to it."""
+    if isinstance(reply, Incident):
+        return Event(step, incident=reply)
+    if isinstance(step, Deal):
+        return Event(step, card=reply)
+    if isinstance(step, Throw):
+        return Event(step, fell=reply)
+    if isinstance(step, Shuffle):
+        return Event(step, seal=reply)
+    if isinstance(step, Open):
+        return Event(step, opening=reply)
+    if isinstance(step, Cut):
+        return Event(step)
+    fell, seal, nonce = reply
+    return Event(step, fell=fell, seal=seal, nonce=nonce)
+
+
+def _reply(event: Event) -> Any:
+    """Chance's answer as an event holds it: the inverse of _event."""
+    if event.incident is not None:
+        return event.incident
+    if isinstance(event.step, Deal):
+        return event.card
+    if isinstance(event.step, Throw):
+        return event.fell
+    if isinstance(event.step, Shuffle):
+        return event.seal
+    if isinstance(event.step, Open):
+        return event.opening
+    if isinstance(event.step, Cut):
+        return None
+    return Covered(event.fell, event.seal, event.nonce)
+
+
+def _check_fact(step: AnyStep | None, fact: str | tuple[int, ...] | Incident) -> Refusal | None:
+    """None when the fact can answer the step that waits for one."""
+    if isinstance(fact, Incident):
+        return None
+    if isinstance(step, Deal) and not is_card(fact):
+        return Refusal("no-card", step.law, f"{fact!r} is no card; a card is like KH or 2C",
+                       {"found": fact})
+    if isinstance(step, Throw):
+        ends = [(step.first, step.first + sides - 1) for sides in step.sides]
+        if (not isinstance(fact, tuple) or len(fact) != len(ends)
+                or any(not low <= n <= high for n, (low, high) in zip(fact, ends, strict=True))):
+            return Refusal("no-throw", step.law, f"{fact!r} is no throw; the numbers go "
+                           + ", ".join(f"from {low} to {high}" for low, high in ends),
+                           {"found": fact, "ends": ends})
+    return None
 
 
 def _witness(step: AnyStep) -> None:
@@ -172,6 +246,8 @@ def offers_for(listen: Listen | None, player: str) -> list[Offer]:
 
 
 def _open_to(offer: Offer, player: str) -> bool:
+    if offer.players:
+        return player in offer.players
     return offer.player in ("", player)
 
 
@@ -181,33 +257,34 @@ def check(listen: Listen | None, act: Act) -> Refusal | None:
         return Refusal("not-now", "", "the table is not waiting for anybody")
     if not act.player:
         return Refusal("not-yours", listen.law, "a decision is a player's, and this one names none")
-    named = [o for o in listen.offers if o.act == act.act and o.seat == act.seat]
-    yours = [o for o in named if _open_to(o, act.player)]
-    if not yours:
-        return _not_offered(listen, act, named)
-    offer = yours[0]
+    for offer in listen.offers:
+        if offer.act == act.act and act.seat in offer.spots and _open_to(offer, act.player):
+            break
+    else:
+        return _not_offered(listen, act)
     if act.player in offer.barred:
         return Refusal("barred", offer.barred_law, f"{act.act} at {act.seat} is not open to you",
                        {"act": act.act, "seat": act.seat})
     return _check_amount(offer, act)
 
 
-def _not_offered(listen: Listen, act: Act, others: list[Offer]) -> Refusal:
+def _not_offered(listen: Listen, act: Act) -> Refusal:
+    """Why this act is not open. It never depends on which acts are open to somebody else."""
     mine = offers_for(listen, act.player)
-    accepts = tuple(f"{o.act} {o.seat}" for o in mine)
+    here = [o.act for o in mine if act.seat in o.spots]
+    accepts = tuple(f"{o.act} {o.seat}" for o in mine if not o.seats)
     facts = {"act": act.act, "seat": act.seat}
     law = mine[0].law if mine else listen.law
-    if others:
-        return Refusal("not-yours", others[0].law, f"place {act.seat} is another player's", facts,
-                       accepts)
+    others = (o for o in listen.offers if not _open_to(o, act.player))
+    if not here and any(act.seat in o.spots for o in others):
+        return Refusal("not-yours", law, f"{act.seat} is not yours to act on", facts, accepts)
     if not mine:
         return Refusal("not-your-turn", listen.law, "the table is waiting for another player",
                        facts)
-    here = [o.act for o in mine if o.seat == act.seat]
     if here:
         text = f"{act.act} is not one of the decisions here: {', '.join(here)}"
     else:
-        text = f"nothing is asked of place {act.seat} now"
+        text = f"nothing is asked of {act.seat} now"
     return Refusal("not-offered", law, text, facts, accepts)
 
 
@@ -241,22 +318,20 @@ class _Recorded:
     """Chance that says again what it said the first time."""
 
     def __init__(self, record: list[Event]) -> None:
-        self._events = [e for e in record if isinstance(e.step, Deal | Shuffle | Open)]
+        self._events = [e for e in record if isinstance(e.step, CHANCE)]
         self._next = 0
         self._exhausted = any(e.void == EXHAUSTED for e in record)
 
-    def resolve(self, step: AnyStep) -> Any:
+    def resolve(self, step: Step) -> Any:
         if self._next >= len(self._events):
             if self._exhausted:
                 raise EmptyShoe("the recorded shoe had no more cards")
-            raise ReplayMismatch(f"the record ends before the replay's {step}")
+            return LATER
         event = self._events[self._next]
         self._next += 1
         if event.step != step:
             raise ReplayMismatch(f"the record holds {event.step}, the replay told {step}")
-        if isinstance(step, Deal):
-            return event.card
-        return event.seal if isinstance(step, Shuffle) else event.opening
+        return _reply(event)
 
 
 def replay(coup: Coup, record: list[Event], chance: Resolver | None = None) -> Dealer:
@@ -282,6 +357,9 @@ def replay(coup: Coup, record: list[Event], chance: Resolver | None = None) -> D
         raise ReplayMismatch(f"the replay differs from the record at event {at}")
     if chance is not None:
         dealer._chance = chance
+        if dealer.awaited is not None:
+            awaited, dealer.awaited = dealer.awaited, None
+            dealer._advance(None, awaited)
     return dealer
 
 

@@ -1,18 +1,24 @@
 """The words in which a game is told: the steps of a coup and the answers to them.
 
 A coup is a generator. It yields steps and receives what the world answers: a card for a Deal, a
-seal for a Shuffle, an Act or TimeOut for a Listen, and None for the rest. A step holds frozen names
-and values only, so that a step read later says what it said then. Each carries the clause that
-orders it in ``law``; ``also`` holds further clauses or interpretations that shaped it.
+seal for a Shuffle, numbers for a Throw, an Act or TimeOut for a Listen, and None for the rest.
+Where a real table is played, an Incident may answer a Deal or a Throw instead. A step holds frozen
+names and values only, so that a step read later says what it said then. Each carries the clause
+that orders it in ``law``; ``also`` holds further clauses or interpretations that shaped it.
 
 Names. A *place* is a number at the table ("3"). A *hand* is a row of cards: the bank's is "bank", a
 place's is "3", and after splits "3.1", "3.2" and so on. A *bet* is a stake with a fate of its own:
-the main bet of a hand has the hand's name, others add a word ("3/insurance").
+the main bet of a hand has the hand's name, others add a word ("3/insurance"). Where bets lie on a
+cloth, each has its *spot* there ("pleno/17"), and the bet is the place's ("3/pleno/17").
+
+What others may not know never stands in a Call, a Result, a window, a seat or a clock: those are
+told to everybody. A card is hidden by ``seen_by``, an offer by its ``player``, and the default of a
+Listen is told only to those whom it concerns.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -23,10 +29,12 @@ NOBODY = ""
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that somebody may do now, in answer to a Listen.
 
-    ``seat`` is the place or hand it concerns. ``player`` is who may do it; "" is whoever is not in
-    ``barred`` (refused under ``barred_law``). Acts with money take an ``amount`` of cents from
-    ``low`` to ``high`` in multiples of ``unit``; ``cost`` is what the act takes from the player
-    when it takes no amount. ``note`` names something that the player must know before he confirms.
+    ``seat`` is the place, hand or spot it concerns; an offer that is the same for many spots lists
+    them in ``seats`` and leaves ``seat`` empty. ``player`` is who may do it; "" is whoever is not
+    in ``barred`` (refused under ``barred_law``), and where ``players`` are named one of them. Acts
+    with money take an ``amount`` of cents from ``low`` to ``high`` in multiples of ``unit``;
+    ``cost`` is what the act takes from the player when it takes no amount. ``note`` names something
+    that the player must know before he confirms.
     """
 
     act: str
@@ -43,6 +51,13 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     barred_law: str = ""
     limit_law: str = ""
     unit_law: str = ""
+    seats: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+
+    @property
+    def spots(self) -> tuple[str, ...]:
+        """Every seat that an act may name to take this offer."""
+        return self.seats or (self.seat,)
 
     @property
     def priced(self) -> bool:
@@ -72,6 +87,12 @@ class Shuffle(Step, frozen=True, omit_defaults=True, kw_only=True, tag="shuffle"
     warning: int
 
 
+class Cut(Step, frozen=True, omit_defaults=True, kw_only=True, tag="cut"):
+    """A person cuts the new shoe: its first ``at`` cards go behind the others."""
+
+    at: int
+
+
 class Open(Step, frozen=True, omit_defaults=True, kw_only=True, tag="open"):
     """The shoe has ended: show its order. Answer: the opening of the seal."""
 
@@ -79,10 +100,46 @@ class Open(Step, frozen=True, omit_defaults=True, kw_only=True, tag="open"):
 
 
 class Deal(Step, frozen=True, omit_defaults=True, kw_only=True, tag="deal"):
-    """One card from the shoe to a hand, seen by everybody (ALL) or NOBODY. Answer: the card."""
+    """One card from the shoe to a hand, seen by everybody (ALL), NOBODY or one player.
+
+    Answer: the card, or an Incident.
+    """
 
     to: str
     seen_by: str = ALL
+
+
+class Throw(Step, frozen=True, omit_defaults=True, kw_only=True, tag="throw"):
+    """Dice are thrown, the ball is spun, the reels turn: chance names one number for each.
+
+    Answer: a tuple of whole numbers, the i-th one of the ``sides[i]`` equally likely numbers from
+    ``first`` on; or an Incident. A wheel of 37 is ``sides=(37,)``, two dice ``sides=(6, 6),
+    first=1``.
+    """
+
+    thing: str
+    sides: tuple[int, ...]
+    first: int = 0
+
+
+class Cover(Step, frozen=True, omit_defaults=True, kw_only=True, tag="cover"):
+    """A throw that nobody sees yet, sealed as a shoe is, so that bets can be made on it.
+
+    ``sides`` and ``first`` are those of Throw. Answer: a Covered, or an Incident.
+    """
+
+    thing: str
+    sides: tuple[int, ...]
+    first: int = 0
+
+
+class Uncover(Step, frozen=True, omit_defaults=True, kw_only=True, tag="uncover"):
+    """A covered throw is shown; only now does the step name it, with the nonce of its seal."""
+
+    thing: str
+    fell: tuple[int, ...]
+    seal: str
+    nonce: str
 
 
 class Reveal(Step, frozen=True, omit_defaults=True, kw_only=True, tag="reveal"):
@@ -107,10 +164,14 @@ class Discard(Step, frozen=True, omit_defaults=True, kw_only=True, tag="discard"
 
 
 class Move(Step, frozen=True, omit_defaults=True, kw_only=True, tag="move"):
-    """Money moves between a player, the stake in play and the bank.
+    """Money moves between two accounts; FLOWS names them for each ``kind``.
 
-    ``kind`` is ``stake`` (player to stake), ``return`` and ``refund`` (stake to player), ``pay``
-    (bank to player, at ``odds``) or ``collect`` (stake to bank). ``amount`` is in cents.
+    Against the house: ``stake`` (player to stake), ``return`` and ``refund`` (stake to player),
+    ``pay`` (bank to player, at ``odds``), ``collect`` (stake to bank). Among players: ``award``
+    (the stake ``bet`` of somebody else pays the player: his bank, a pot) and ``take`` (the stake
+    ``bet`` is lost and joins the stake ``into``). Between coups: ``hold`` (the stake stays on the
+    table after the coup) and ``resume`` (the next coup finds it there). ``commission`` is the
+    house's part of a stake. ``player`` is who gains or loses; ``amount`` is in cents.
     """
 
     kind: str
@@ -118,6 +179,7 @@ class Move(Step, frozen=True, omit_defaults=True, kw_only=True, tag="move"):
     player: str
     amount: int
     odds: str = ""
+    into: str = ""
 
 
 class Result(Step, frozen=True, omit_defaults=True, kw_only=True, tag="result"):
@@ -142,14 +204,22 @@ class Listen(Step, frozen=True, omit_defaults=True, kw_only=True, tag="listen"):
     default_law: str = ""
 
 
-AnyStep = Call | Shuffle | Open | Deal | Reveal | Part | Discard | Move | Result | Listen
+AnyStep = (Call | Shuffle | Cut | Open | Deal | Throw | Cover | Uncover | Reveal | Part | Discard
+           | Move | Result | Listen)
 
+# The account that each kind of Move empties and the one that it fills. "player" is the player's
+# own, "stake" that of the coup, "bank", "held" and "commission" those of the table.
 FLOWS = {
     "stake": ("player", "stake"),
     "return": ("stake", "player"),
     "refund": ("stake", "player"),
     "pay": ("bank", "player"),
     "collect": ("stake", "bank"),
+    "award": ("stake", "player"),
+    "take": ("stake", "stake"),
+    "hold": ("stake", "held"),
+    "resume": ("held", "stake"),
+    "commission": ("stake", "commission"),
 }
 
 
@@ -166,6 +236,26 @@ class TimeOut(msgspec.Struct, frozen=True, tag="timeout", tag_field="answer"):
     """The clock's answer to a Listen: its default applies."""
 
     window: str
+
+
+class Covered(NamedTuple):
+    """Chance's answer to a Cover: what lies there, its seal, and the nonce that opens the seal."""
+
+    fell: tuple[int, ...]
+    seal: str
+    nonce: str
+
+
+class Incident(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What happened at a real table instead of a card or a throw: the coup itself goes on from it.
+
+    ``kind`` is a word of the game ("foreign-object", "face-up"); ``card`` and ``fell`` are what
+    was dealt or thrown none the less.
+    """
+
+    kind: str
+    card: str = ""
+    fell: tuple[int, ...] = ()
 
 
 class Void(Exception):

@@ -15,8 +15,11 @@ import msgspec
 from sabot.procedure.dealer import Event, offers_for
 from sabot.procedure.steps import (
     ALL,
+    FLOWS,
     Act,
     Call,
+    Cover,
+    Cut,
     Deal,
     Discard,
     Listen,
@@ -27,10 +30,12 @@ from sabot.procedure.steps import (
     Result,
     Reveal,
     Shuffle,
+    Throw,
     TimeOut,
+    Uncover,
 )
 
-_PLAIN = (Call, Reveal, Part, Discard, Result)
+_PLAIN = (Call, Reveal, Part, Discard, Result, Uncover, Cut)
 
 Label = Callable[[str, list[str | None], tuple[str, ...]], dict[str, Any]]
 
@@ -38,7 +43,7 @@ Label = Callable[[str, list[str | None], tuple[str, ...]], dict[str, Any]]
 def show_offer(offer: Offer) -> dict[str, Any]:
     """An offer as its own player sees it: without the names of others."""
     shown: dict[str, Any] = msgspec.to_builtins(offer)
-    for hidden in ("player", "barred", "barred_law"):
+    for hidden in ("player", "players", "barred", "barred_law"):
         shown.pop(hidden, None)
     return shown
 
@@ -59,13 +64,23 @@ def redact(event: Event, eyes: str) -> dict[str, Any] | None:
     if isinstance(step, Listen):
         mine = [show_offer(o) for o in offers_for(step, eyes)] if eyes else []
         return {"step": "listen", "law": step.law, "window": step.window, "clock": step.clock,
-                "default": step.default, "default_law": step.default_law, "offers": mine,
+                "default": step.default if mine else "",
+                "default_law": step.default_law if mine else "", "offers": mine,
                 "awaiting": sorted({o.seat for o in step.offers if o.player})}
     if isinstance(step, Deal):
         told = {"step": "deal", "law": step.law, "to": step.to}
         if step.seen_by == ALL or (eyes and step.seen_by == eyes):
-            told["card"] = event.card
+            told["card"] = event.incident.card if event.incident else event.card
+        if event.incident is not None:
+            told["incident"] = event.incident.kind
         return told
+    if isinstance(step, Throw):
+        told = {"step": "throw", "law": step.law, "thing": step.thing, "fell": list(event.fell)}
+        if event.incident is not None:
+            told["incident"] = event.incident.kind
+        return told
+    if isinstance(step, Cover):
+        return {"step": "cover", "law": step.law, "thing": step.thing, "seal": event.seal}
     if isinstance(step, Shuffle):
         return {"step": "shuffle", "law": step.law, "packs": step.packs, "warning": step.warning,
                 "seal": event.seal}
@@ -76,6 +91,8 @@ def redact(event: Event, eyes: str) -> dict[str, Any] | None:
                 "amount": step.amount, "yours": bool(eyes) and step.player == eyes}
         if step.odds:
             told["odds"] = step.odds
+        if step.into:
+            told["into"] = step.into
         if step.also:
             told["also"] = list(step.also)
         return told
@@ -102,6 +119,7 @@ class TableState:
         self.calls: dict[str, tuple[str, ...]] = {}
         self.seal = ""
         self.void = ""
+        self.fell: dict[str, list[int] | None] = {}
 
     def fold(self, told: dict[str, Any] | None) -> list[str]:
         """Take one redacted event; the names of the hands whose label changed."""
@@ -130,6 +148,16 @@ class TableState:
         self.hands.setdefault(told["to"], []).append(told.get("card"))
         return [told["to"]]
 
+    def _throw(self, told: dict[str, Any]) -> None:
+        self.fell[told["thing"]] = told["fell"]
+
+    def _cover(self, told: dict[str, Any]) -> None:
+        self.fell[told["thing"]] = None
+        self.seal = told["seal"]
+
+    def _uncover(self, told: dict[str, Any]) -> None:
+        self.fell[told["thing"]] = list(told["fell"])
+
     def _reveal(self, told: dict[str, Any]) -> list[str]:
         self.hands[told["hand"]][told["index"]] = told["card"]
         return [told["hand"]]
@@ -149,15 +177,19 @@ class TableState:
             self.labels.pop(hand, None)
 
     def _move(self, told: dict[str, Any]) -> None:
-        bet, kind = told["bet"], told["kind"]
-        if kind == "stake":
-            self.bets[bet] = self.bets.get(bet, 0) + told["amount"]
-        elif kind in ("return", "refund", "collect"):
-            left = self.bets.get(bet, 0) - told["amount"]
-            if left:
-                self.bets[bet] = left
-            else:
-                self.bets.pop(bet, None)
+        bet, kind, amount = told["bet"], told["kind"], told["amount"]
+        source, target = FLOWS[kind]
+        if source == "stake":
+            self._lay(bet, -amount)
+        if target == "stake":
+            self._lay(told.get("into", bet), amount)
+
+    def _lay(self, bet: str, amount: int) -> None:
+        left = self.bets.get(bet, 0) + amount
+        if left:
+            self.bets[bet] = left
+        else:
+            self.bets.pop(bet, None)
 
     def _result(self, told: dict[str, Any]) -> None:
         self.results[told["hand"]] = told
@@ -168,5 +200,5 @@ class TableState:
             "hands": {name: {"cards": list(cards), **self.labels.get(name, {})}
                       for name, cards in self.hands.items()},
             "bets": dict(self.bets), "results": dict(self.results), "call": self.call,
-            "seal": self.seal, "void": self.void,
+            "seal": self.seal, "void": self.void, "fell": dict(self.fell),
         }
