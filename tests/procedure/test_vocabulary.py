@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sabot.equipment import Seeded, Shoe, seal_throw
+from sabot.equipment import EmptyShoe, Seeded, Shoe, seal_throw
 from sabot.procedure import (
     FLOWS,
     NOBODY,
@@ -48,7 +48,7 @@ Telling = Generator[AnyStep, Any, Any]
 
 
 def told(dealer: Dealer, eyes: str = "") -> TableState:
-    state = TableState(lambda hand, cards: {})
+    state = TableState(lambda hand, cards, calls: {})
     for event in dealer.record:
         state.fold(redact(event, eyes))
     return state
@@ -97,8 +97,9 @@ def test_an_incident_answers_a_throw_and_the_coup_goes_on_from_it() -> None:
 
 
 def test_a_script_that_is_too_short_says_so() -> None:
-    with pytest.raises(RuntimeError, match="the script ends after 0 throws"):
-        Dealer(spin(), Scripted())
+    chance = Scripted()
+    with pytest.raises(EmptyShoe, match="the script ends after 0 throws"):
+        chance.resolve(Throw(LAW, thing="wheel", sides=(37,), first=0))
 
 
 def covered() -> Telling:

@@ -107,6 +107,7 @@ def whole(event: Event) -> dict[str, Any] | None:
     if isinstance(step, Listen):
         told["offers"] = [{**msgspec.to_builtins(offer), "player": offer.player}
                           for offer in step.offers]
+        told["default"], told["default_law"] = step.default, step.default_law
     elif isinstance(step, Move):
         told["player"] = step.player
     elif isinstance(answer, Act):
