@@ -154,7 +154,8 @@ def _text(event: Event, words: dict[str, str], over: bool) -> str:
     if event.void:
         return f"[bold]voided: {escape(event.void)}[/]"
     if isinstance(step, Move):
-        return _MOVES[step.kind].format(player=escape(step.player), amount=euros(step.amount), bet=step.bet,
+        return _MOVES[step.kind].format(player=escape(step.player), bet=step.bet,
+                                        amount=euros(step.amount),
                                         odds=f" at {step.odds}" if step.odds else "")
     if isinstance(step, Deal):
         hidden = step.seen_by != ALL
