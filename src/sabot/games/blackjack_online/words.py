@@ -1,7 +1,7 @@
 """The croupier's calls and the names of acts and results, in the language of the law and others.
 
 Calls are spoken in Portuguese and explained in the reader's own language. ``{x}`` is a fact of
-the step; clients fill it in.
+the step; clients fill it in. ``keys`` are the letters of the acts where acts are typed.
 """
 
 WORDS = {
@@ -45,5 +45,10 @@ WORDS = {
         "note.ace-fixed": "the ace counts 1 to the end",
         "bet.main": "Bet", "bet.insurance": "Insurance", "bank": "Bank", "place": "Place",
         "why.hit-only": "With 11 or less a card must be taken, so standing is not offered.",
+    },
+    "keys": {
+        "sit": "s", "leave": "l", "bet": "b", "clear": "c", "deal": "d", "hit": "h", "stand": "s",
+        "double": "d", "split": "p", "surrender": "u", "insure": "i", "no-insurance": "n",
+        "even-money": "e", "wait": "w",
     },
 }

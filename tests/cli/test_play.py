@@ -1,0 +1,203 @@
+"""``sabot play``: a whole session at the terminal, scripted through its standard input."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import sabot
+from sabot.cli import main
+
+SOURCE = Path(sabot.__file__).parents[1]
+TABLES = SOURCE / "sabot/house/tables"
+ONLINE = "pt-805-2015/blackjack-online"
+
+
+def play(script: str, *options: str) -> str:
+    """What the terminal shows when these lines are typed."""
+    told = CliRunner().invoke(main, ["play", "blackjack-online", *options], input=script)
+    assert told.exit_code == 0, told.output
+    return told.stdout
+
+
+def process(script: bytes, *words: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-c", "from sabot.cli import main; main()", *words], input=script,
+        capture_output=True, check=False, timeout=60,
+        env={**os.environ, "PYTHONPATH": str(SOURCE), **environment})
+
+
+def after(text: str, typed: str) -> str:
+    """What is shown between this input and the next."""
+    return text.split(f"> {typed}\n", 1)[1].split("\n> ", 1)[0]
+
+
+@pytest.mark.law(f"{ONLINE}/33")
+def test_a_session_ends_with_what_was_staked_and_won() -> None:
+    text = play("10\nd\nh\ns\nq\n", "--seed", "5")
+    summary = text.split("Your session", 1)[1]
+    lines = dict(re.findall(r"^  (\w+) +(.*)$", summary, re.M))
+    assert lines == {"coups": "1", "staked": "10.00 €", "returned": "0.00 €",
+                     "result": "-10.00 €", "credit": "990.00 €"}
+
+
+def test_the_same_seed_and_input_give_the_same_bytes() -> None:
+    script = b"10\nd\ns\nr\nh\ns\nfoo\nr\ns\n? 15.e\n"
+    one = process(script, "play", "blackjack-online", "--seed", "7", PYTHONHASHSEED="1")
+    two = process(script, "play", "blackjack-online", "--seed", "7", PYTHONHASHSEED="2")
+    other = process(script, "play", "blackjack-online", "--seed", "8")
+    assert one.returncode == 0 and one.stderr == b""
+    assert one.stdout == two.stdout != other.stdout
+    assert "Your session" in one.stdout.decode()
+
+
+def test_without_a_seed_the_shoe_is_new_each_time() -> None:
+    seals = {re.search(r"sealed (\S+)", play("")).group(1) for _ in range(3)}  # type: ignore[union-attr]
+    assert len(seals) == 3
+
+
+@pytest.mark.law(f"{ONLINE}/24", f"{ONLINE}/24-2", f"{ONLINE}/15.a")
+def test_only_lawful_decisions_are_shown_each_with_its_key_and_rule() -> None:
+    """At 11 or less there is no stand (15.a)."""
+    for seed in range(40):
+        text = play("10\nd\ns\nq\n", "--seed", str(seed))
+        shown = re.search(r"Lugar 1\?\n(.*?)\n  \?", text, re.S)
+        total = re.search(r"│ Lugar 1 .*?(hard|soft) (\d+)", after(text, "d"))
+        if shown and total and int(total.group(2)) <= 11:
+            break
+    else:
+        pytest.fail("forty seeds and no hand of 11 or less")
+    keys = re.findall(r"^  (\w)  .*?(\S+)$", shown.group(1), re.M)
+    assert ("h", "15.a") in keys
+    assert "s" not in [key for key, _ in keys]
+    assert "stand is not one of the decisions here" in after(text, "s")
+
+
+def test_every_line_of_a_coup_shows_its_rule() -> None:
+    text = play("10\nd\ns\nq\n", "--seed", "5")
+    told = [line for line in text.splitlines()
+            if re.match(r"(Lugar|Banca|«|\d+\.\d\d € is)", line) and not line.endswith("?")]
+    assert len(told) > 10
+    for line in told:
+        assert re.search(r" (\d+(\.\w+)*(-\d)?|ir/\d+)$", line), line
+
+
+@pytest.mark.parametrize(("typed", "answer"), [
+    ("4", "from 5.00 € to 500.00 € is allowed; nearest: 5.00 €"),
+    ("501", "nearest: 500.00 €"),
+    ("10.01", "nearest: 10.00 € or 11.00 €"),
+    ("1e3", "is not a sum of euros and cents"),
+    ("10.001", "is not a sum of euros and cents"),
+    ("b", "bet takes a sum, for example b 5.00"),
+    ("b ten", "'ten' is not a sum"),
+    ("b 2 10", "nothing is asked of place 2 now"),
+    ("b 1 10 20", "too many words"),
+    ("h", "hit is not one of the decisions here"),
+    ("c", "clear is not one of the decisions here"),
+    ("d", "deal is not one of the decisions here"),
+    ("r", "there is no earlier bet"),
+    ("xyzzy", "'xyzzy' is none of the keys here: b, l"),
+    ("? 99", "the register has no row"),
+    ("? ir/99", "there is no interpretation"),
+    ("\x1b[31m", "none of the keys here"),
+])
+def test_bad_input_is_answered_and_changes_nothing(typed: str, answer: str) -> None:
+    text = play(f"{typed}\nq\n", "--seed", "1")
+    said = text.split("\n> ", 1)[1]
+    assert answer in said
+    assert "credit   1000.00 €" in said and "coups    0" in said
+
+
+def test_bytes_that_are_no_text_do_not_end_it_badly() -> None:
+    done = process(b"\xff\xfe\n10\nq\n", "play", "blackjack-online", "--seed", "1",
+                   PYTHONIOENCODING="utf-8:strict")
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_terminal_without_these_letters_still_plays() -> None:
+    done = process(b"10\nd\nq\n", "play", "blackjack-online", "--seed", "1",
+                   PYTHONIOENCODING="ascii")
+    assert done.returncode == 0 and b"Your session" in done.stdout
+
+
+@pytest.mark.law(f"{ONLINE}/2.a")
+def test_more_than_the_credit_is_refused_and_changes_nothing() -> None:
+    script = "s 2\nb 2 500\nb 1 500\ns 3\nb 3 5\nb 1 495\nb 3 5\nq\n"
+    text = play(script, "--seed", "1", "--table", str(TABLES / "three-places.toml"))
+    assert "✗ this takes 5.00 € more and you have 0.00 €" in after(text, "b 3 5")
+    assert "credit   1000.00 €" in text
+
+
+@pytest.mark.law("ir/1")
+def test_who_leaves_in_mid_coup_is_played_to_the_end_by_the_default() -> None:
+    text = play("10\nd\n", "--seed", "5")
+    assert text.index("Banca turns up") < text.index("Your session")
+    assert "coups    1" in text
+
+
+@pytest.mark.law(f"{ONLINE}/34")
+def test_a_bet_not_yet_dealt_to_goes_back_at_the_end() -> None:
+    text = play("10\nq\n", "--seed", "5")
+    assert "10.00 € is yours again" in text
+    assert "credit   1000.00 €" in text and "coups    0" in text
+
+
+@pytest.mark.law(f"{ONLINE}/37", f"{ONLINE}/38", f"{ONLINE}/32")
+def test_credit_is_for_demonstration_and_only_extends_play() -> None:
+    for seed in range(60):
+        text = play("500\nd\ns\ns\nh\nh\ns\nr\ns\nh\ns\nh\ns\n", "--seed", str(seed))
+        if "Your play is extended" in text:
+            break
+    else:
+        pytest.fail("sixty seeds and nobody lost it all")
+    assert "Demo credit: 1000.00 €, worth no money" in text
+    assert re.search(r"Your play is extended: 1000.00 € of demo credit, which is worth no money "
+                     r"+38$", text, re.M)
+
+
+@pytest.mark.law(f"{ONLINE}/12", f"{ONLINE}/12-2")
+def test_at_a_shared_table_the_betting_period_is_closed_by_a_key() -> None:
+    text = play("60\nd\ns\ns\ns\n", "--seed", "8", "--table", str(TABLES / "high.toml"))
+    assert "Fechar as apostas / Close the bets" in text
+    assert "«Jogo feito, nada mais. Cartas em distribuição»" in text
+
+
+@pytest.mark.law(f"{ONLINE}/7")
+def test_a_second_place_where_the_house_allows_only_one() -> None:
+    text = play("s 2\nq\n", "--seed", "8", "--table", str(TABLES / "high.toml"))
+    assert "sit at 2 is not open to you" in after(text, "s 2")
+
+
+@pytest.mark.law(f"{ONLINE}/4.c")
+def test_the_last_results_of_the_bank_lie_on_the_table() -> None:
+    text = play("10\nd\ns\nq\n", "--seed", "5")
+    result = re.search(r"^Banca (\d+): ", text, re.M)
+    assert result is not None
+    assert f"│ Últimas │ {result.group(1)}" in re.sub(r" +", " ", text)
+
+
+@pytest.mark.parametrize(("words", "status", "answer"), [
+    (["play", "blackjak-online"], 2, "blackjack-online"),
+    (["play", "blackjack-online", "--table", "no-such-file"], 2, "cannot read no-such-file"),
+    (["play", "blackjack-online", "--seed", "x"], 2, "not a valid integer"),
+    (["play"], 2, "Missing argument"),
+])
+def test_wrong_use(words: list[str], status: int, answer: str) -> None:
+    told = CliRunner().invoke(main, words, input="")
+    assert told.exit_code == status
+    assert answer in told.stderr
+
+
+def test_an_unlawful_table_is_not_played_at(tmp_path: Path) -> None:
+    path = tmp_path / "t.toml"
+    path.write_text('game = "blackjack-online"\nname = "T"\nminimum = 5\nmaximum = 5000\n')
+    told = CliRunner().invoke(main, ["play", "blackjack-online", "--table", str(path)], input="")
+    assert told.exit_code == 1
+    assert f"{ONLINE}/11" in told.stderr and told.stdout == ""
