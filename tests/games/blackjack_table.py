@@ -1,0 +1,129 @@
+"""A table to test the coup of Regulamento 805/2015 with: cards by script, acts by word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sabot.games import game
+from sabot.games.blackjack_online.rules import Rules
+from sabot.procedure import (
+    FLOWS,
+    Act,
+    Call,
+    Deal,
+    Dealer,
+    Discard,
+    Move,
+    Offer,
+    Refusal,
+    Result,
+    Scripted,
+    TimeOut,
+    flows,
+)
+from sabot.procedure.table import Table
+
+GAME = game("blackjack-online")
+TEN = 1000  # cents: the bet of these examples
+
+
+def law(*rules: str) -> Any:
+    """The law mark of the rules of this game; ``ir/4`` stays as it is."""
+    return pytest.mark.law(*(r if r.startswith("ir/") else f"{GAME.section}/{r}" for r in rules))
+
+
+def clause(rule: str) -> str:
+    """The full id of a rule of this game."""
+    return f"{GAME.section}/{rule}"
+
+
+def table(*, places: int = 7, minimum: int = 500, maximum: int = 50_000, unit: int = 100,
+          individual: bool = False, places_per_player: int = 1, **rules: Any) -> Table:
+    """A table with these limits and house rules; it need not be lawful."""
+    return Table(game=GAME.id, name="test", rules=Rules(**rules), places=places, minimum=minimum,
+                 maximum=maximum, unit=unit, individual=individual,
+                 places_per_player=places_per_player)
+
+
+class Played:
+    """A coup in play: what is offered, what was told, who won what."""
+
+    def __init__(self, at: Table, cards: str, carry: Any = None) -> None:
+        self.dealer = Dealer(GAME.coup(at, carry or GAME.opening(at)), Scripted(cards))
+        self.refused: Refusal | None = None
+
+    def do(self, *acts: str) -> Played:
+        """Acts such as ``hit 1`` (of the player whose hand it is) or ``Rui: sit 3``, in order."""
+        for act in acts:
+            who, _, what = act.rpartition(": ")
+            words = what.split()
+            if words == ["time"]:
+                told: Any = self.dealer.answer(TimeOut(self.dealer.standing.window))
+            else:
+                amount = int(words[2]) if len(words) > 2 else 0
+                player = who or self.owner(words[1])
+                told = self.dealer.answer(Act(player, words[0], words[1], amount))
+            self.refused = told if isinstance(told, Refusal) else None
+        return self
+
+    def owner(self, seat: str) -> str:
+        """Whose place or hand this is: the names of these tests follow the places."""
+        return {"1": "Ana", "2": "Rui", "3": "Eva", "4": "Gil", "5": "Bea", "6": "Leo",
+                "7": "Ivo", "t": "Ana"}[seat[0]]
+
+    def offers(self, seat: str = "") -> dict[str, Offer]:
+        """What is offered now at a seat (or anywhere), by act."""
+        standing = self.dealer.standing
+        return {o.act: o for o in (standing.offers if standing else ())
+                if seat in ("", o.seat)}
+
+    def told(self, step: type, /, **facts: Any) -> list[Any]:
+        """The steps of a kind that were told so far with these values."""
+        steps = [e.step for e in self.dealer.record if isinstance(e.step, step)]
+        return [s for s in steps if all(getattr(s, k) == v for k, v in facts.items())]
+
+    def result(self, hand: str) -> Any:
+        return self.told(Result, hand=hand)[-1]
+
+    def moves(self, kind: str, bet: str = "") -> list[int]:
+        """The sums moved in this way on this bet."""
+        return [m.amount for m in self.told(Move, kind=kind) if bet in ("", m.bet)]
+
+    def cards(self, hand: str) -> list[str]:
+        """The cards dealt to a hand under this name."""
+        return [e.card for e in self.dealer.record
+                if isinstance(e.step, Deal) and e.step.to == hand]
+
+    def calls(self) -> list[str]:
+        return [c.call for c in self.told(Call)]
+
+    def collected(self) -> list[tuple[str, ...]]:
+        return [d.hands for d in self.told(Discard)]
+
+    def net(self, account: str = "Ana") -> int:
+        """What a player, or ``bank``, has won so far; the stakes in play count as spent."""
+        total = 0
+        for _, move in flows(self.dealer.record):
+            frm, to = (move.player if side == "player" else side for side in FLOWS[move.kind])
+            total += move.amount * ((to == account) - (frm == account))
+        return total
+
+    @property
+    def over(self) -> bool:
+        return self.dealer.over
+
+
+def solo(cards: str, *acts: str, bet: int = TEN, **options: Any) -> Played:
+    """Ana alone at an individual table with one place: cards are hers, the bank's, hers, its."""
+    at = table(individual=True, places=1, **options)
+    return Played(at, cards).do("sit 1", f"bet 1 {bet}", "deal table").do(*acts)
+
+
+def shared(players: int, cards: str, *acts: str, bet: int = TEN, **options: Any) -> Played:
+    """So many players at the first places of a shared table, each with the same bet."""
+    started = Played(table(**options), cards)
+    for n in range(1, players + 1):
+        started.do(f"sit {n}", f"bet {n} {bet}")
+    return started.do("time").do(*acts)
