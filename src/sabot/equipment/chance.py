@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable
 from typing import Protocol
 
 
@@ -18,22 +17,23 @@ class Source(Protocol):
     def below(self, n: int) -> int: ...
 
 
-def _reject(bits: Callable[[int], int], n: int) -> int:
-    """A uniform integer below n from a stream of bits, by rejection: the bias is nil."""
+def _width(n: int) -> int:
+    """How many random bits make a number below n. One that is too large is thrown away and drawn
+    again, never folded back by a remainder, so that the bias is nil."""
     if n < 1:
         raise ValueError(f"there is no number below {n}")
-    width = (n - 1).bit_length()
-    while True:
-        value = bits(width)
-        if value < n:
-            return value
+    return (n - 1).bit_length()
 
 
 class System:
     """The operating system's entropy; it fails rather than fall back on anything weaker."""
 
     def below(self, n: int) -> int:
-        return _reject(lambda width: secrets.randbits(width) if width else 0, n)
+        width = _width(n)
+        while True:
+            value = secrets.randbits(width) if width else 0
+            if value < n:
+                return value
 
     def nonce(self) -> bytes:
         return secrets.token_bytes(32)
@@ -48,19 +48,27 @@ class Seeded:
         self._pool = 0
         self._left = 0
 
-    def _bits(self, width: int) -> int:
+    def _refill(self, width: int) -> None:
         while self._left < width:
             block = hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()
             self._counter += 1
             self._pool = (self._pool << 256) | int.from_bytes(block, "big")
             self._left += 256
-        self._left -= width
-        value = self._pool >> self._left
-        self._pool &= (1 << self._left) - 1
+
+    def _bits(self, width: int) -> int:
+        if self._left < width:
+            self._refill(width)
+        self._left = left = self._left - width
+        value = self._pool >> left
+        self._pool ^= value << left
         return value
 
     def below(self, n: int) -> int:
-        return _reject(self._bits, n)
+        width = _width(n)
+        while True:
+            value = self._bits(width)
+            if value < n:
+                return value
 
     def nonce(self) -> bytes:
         return self._bits(256).to_bytes(32, "big")
