@@ -8,18 +8,24 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 from typing import Protocol
 
 
 class Source(Protocol):
-    """Anything that gives a uniform whole number ``0 <= k < n``."""
+    """Anything that gives uniform whole numbers ``0 <= k < n``: one, or one for each n of a list."""
 
     def below(self, n: int) -> int: ...
 
+    def each_below(self, limits: Iterable[int]) -> list[int]: ...
+
 
 def _width(n: int) -> int:
-    """How many random bits make a number below n. One that is too large is thrown away and drawn
-    again, never folded back by a remainder, so that the bias is nil."""
+    """How many random bits make a number below n.
+
+    One that comes out too large is thrown away and drawn again, never folded back by a remainder:
+    so the bias is nil.
+    """
     if n < 1:
         raise ValueError(f"there is no number below {n}")
     return (n - 1).bit_length()
@@ -35,6 +41,9 @@ class System:
             if value < n:
                 return value
 
+    def each_below(self, limits: Iterable[int]) -> list[int]:
+        return [self.below(n) for n in limits]
+
     def nonce(self) -> bytes:
         return secrets.token_bytes(32)
 
@@ -48,36 +57,39 @@ class Seeded:
         self._pool = 0
         self._left = 0
 
-    def _refill(self, width: int) -> None:
-        while self._left < width:
-            block = hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()
-            self._counter += 1
-            self._pool = (self._pool << 256) | int.from_bytes(block, "big")
-            self._left += 256
-
-    def _bits(self, width: int) -> int:
-        if self._left < width:
-            self._refill(width)
-        self._left = left = self._left - width
-        value = self._pool >> left
-        self._pool ^= value << left
-        return value
+    def _block(self) -> int:
+        block = hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()
+        self._counter += 1
+        return int.from_bytes(block, "big")
 
     def below(self, n: int) -> int:
-        width = _width(n)
-        while True:
-            value = self._bits(width)
-            if value < n:
-                return value
+        return self.each_below((n,))[0]
+
+    def each_below(self, limits: Iterable[int]) -> list[int]:
+        pool, left = self._pool, self._left
+        numbers = []
+        for n in limits:
+            width = _width(n)
+            value = n
+            while value >= n:
+                while left < width:
+                    pool = (pool << 256) | self._block()
+                    left += 256
+                left -= width
+                value = pool >> left
+                pool ^= value << left
+            numbers.append(value)
+        self._pool, self._left = pool, left
+        return numbers
 
     def nonce(self) -> bytes:
-        return self._bits(256).to_bytes(32, "big")
+        return self.below(1 << 256).to_bytes(32, "big")
 
 
 def shuffle(cards: list[str], source: Source) -> list[str]:
     """A new list in a uniformly random order (Fisher-Yates from the top)."""
     order = list(cards)
-    for i in range(len(order) - 1, 0, -1):
-        j = source.below(i + 1)
+    last = len(order) - 1
+    for i, j in zip(range(last, 0, -1), source.each_below(range(last + 1, 1, -1)), strict=True):
         order[i], order[j] = order[j], order[i]
     return order

@@ -100,7 +100,7 @@ class Dealer:
                 return refused
         start = len(self.record)
         self.standing = None
-        self.record.append(Event(answer=answer))
+        self.record.append(Event(None, answer))
         self._advance(answer)
         return self.record[start:]
 
