@@ -8,32 +8,41 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Iterable
 from typing import Protocol
 
 
 class Source(Protocol):
-    """Anything that gives a uniform whole number ``0 <= k < n``."""
+    """Anything that gives uniform whole numbers ``0 <= k < n``: one, or one for each n of a list."""
 
     def below(self, n: int) -> int: ...
 
+    def each_below(self, limits: Iterable[int]) -> list[int]: ...
 
-def _reject(bits: Callable[[int], int], n: int) -> int:
-    """A uniform integer below n from a stream of bits, by rejection: the bias is nil."""
+
+def _width(n: int) -> int:
+    """How many random bits make a number below n.
+
+    One that comes out too large is thrown away and drawn again, never folded back by a remainder:
+    so the bias is nil.
+    """
     if n < 1:
         raise ValueError(f"there is no number below {n}")
-    width = (n - 1).bit_length()
-    while True:
-        value = bits(width)
-        if value < n:
-            return value
+    return (n - 1).bit_length()
 
 
 class System:
     """The operating system's entropy; it fails rather than fall back on anything weaker."""
 
     def below(self, n: int) -> int:
-        return _reject(lambda width: secrets.randbits(width) if width else 0, n)
+        width = _width(n)
+        while True:
+            value = secrets.randbits(width) if width else 0
+            if value < n:
+                return value
+
+    def each_below(self, limits: Iterable[int]) -> list[int]:
+        return [self.below(n) for n in limits]
 
     def nonce(self) -> bytes:
         return secrets.token_bytes(32)
@@ -48,28 +57,39 @@ class Seeded:
         self._pool = 0
         self._left = 0
 
-    def _bits(self, width: int) -> int:
-        while self._left < width:
-            block = hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()
-            self._counter += 1
-            self._pool = (self._pool << 256) | int.from_bytes(block, "big")
-            self._left += 256
-        self._left -= width
-        value = self._pool >> self._left
-        self._pool &= (1 << self._left) - 1
-        return value
+    def _block(self) -> int:
+        block = hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()
+        self._counter += 1
+        return int.from_bytes(block, "big")
 
     def below(self, n: int) -> int:
-        return _reject(self._bits, n)
+        return self.each_below((n,))[0]
+
+    def each_below(self, limits: Iterable[int]) -> list[int]:
+        pool, left = self._pool, self._left
+        numbers = []
+        for n in limits:
+            width = _width(n)
+            value = n
+            while value >= n:
+                while left < width:
+                    pool = (pool << 256) | self._block()
+                    left += 256
+                left -= width
+                value = pool >> left
+                pool ^= value << left
+            numbers.append(value)
+        self._pool, self._left = pool, left
+        return numbers
 
     def nonce(self) -> bytes:
-        return self._bits(256).to_bytes(32, "big")
+        return self.below(1 << 256).to_bytes(32, "big")
 
 
 def shuffle(cards: list[str], source: Source) -> list[str]:
     """A new list in a uniformly random order (Fisher-Yates from the top)."""
     order = list(cards)
-    for i in range(len(order) - 1, 0, -1):
-        j = source.below(i + 1)
+    last = len(order) - 1
+    for i, j in zip(range(last, 0, -1), source.each_below(range(last + 1, 1, -1)), strict=True):
         order[i], order[j] = order[j], order[i]
     return order

@@ -61,10 +61,11 @@ class Shoe:
 
     def draw(self) -> str:
         """The next card."""
-        if self.drawn >= len(self.order):
-            raise EmptyShoe(f"all {len(self.order)} cards have left the shoe")
-        self.drawn += 1
-        return self.order[self.drawn - 1]
+        drawn = self.drawn
+        if drawn >= len(self.order):
+            raise EmptyShoe(f"all {drawn} cards have left the shoe")
+        self.drawn = drawn + 1
+        return self.order[drawn]
 
     def cut(self, at: int) -> None:
         """Put the first ``at`` cards behind the others, before any is drawn. The seal stays."""

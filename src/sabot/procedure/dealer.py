@@ -39,9 +39,10 @@ from sabot.procedure.steps import (
 Answer = Act | TimeOut
 Coup = Generator[AnyStep, Any, Any]
 CHANCE = (Deal, Shuffle, Open, Throw, Cover, Cut)
+_CHANCE = frozenset(CHANCE)
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One line of a record: a step as it was told, or the answer that a Listen received.
 
     ``card``, ``seal``, ``opening`` and ``fell`` are chance's answers to Deal, Shuffle, Open and
@@ -90,16 +91,16 @@ class Dealer:
     def answer(self, answer: Answer) -> list[Event] | Refusal:
         """Give a Listen its answer; the events that follow from it, or why it is refused."""
         listen = self.standing
-        if isinstance(answer, TimeOut):
+        if type(answer) is TimeOut:
             if listen is None or listen.window != answer.window or not listen.clock:
                 return Refusal("late", "", "that clock has stopped", {"window": answer.window})
         else:
-            refused = check(listen, answer)
+            refused = check(listen, answer)  # type: ignore[arg-type]
             if refused is not None:
                 return refused
         start = len(self.record)
         self.standing = None
-        self.record.append(Event(answer=answer))
+        self.record.append(Event(None, answer))
         self._advance(answer)
         return self.record[start:]
 
@@ -139,25 +140,33 @@ class Dealer:
 
     def _advance(self, reply: Any, step: AnyStep | None = None) -> None:
         """Run until people must be asked, a real table must be looked at, or the coup ends."""
-        send, keep, chance = self._coup.send, self.record.append, self._chance
+        send, keep, resolve = self._coup.send, self.record.append, self._chance.resolve
         try:
             while True:
                 if step is None:
                     step = send(reply)
-                reply = None
                 if witnesses:
                     _witness(step)
-                if isinstance(step, CHANCE):
-                    reply = chance.resolve(step)
-                    if reply is LATER:
-                        self.awaited = step
-                        return
-                    keep(_event(step, reply))
+                kind = type(step)
+                if kind is Deal:
+                    reply = resolve(step)
+                    if type(reply) is str:
+                        keep(Event(step, None, reply))
+                        step = None
+                        continue
+                elif kind in _CHANCE:
+                    reply = resolve(step)
                 else:
                     keep(Event(step))
-                    if isinstance(step, Listen):
-                        self.standing = step
+                    if kind is Listen:
+                        self.standing = step  # type: ignore[assignment]
                         return
+                    reply = step = None
+                    continue
+                if reply is LATER:
+                    self.awaited = step
+                    return
+                keep(_event(step, reply))
                 step = None
         except StopIteration as end:
             self._finish(end.value)
@@ -255,17 +264,25 @@ def check(listen: Listen | None, act: Act) -> Refusal | None:
     """None when the act fits an offer that stands; otherwise why not, and what would."""
     if listen is None:
         return Refusal("not-now", "", "the table is not waiting for anybody")
-    if not act.player:
+    name, seat, player = act.act, act.seat, act.player
+    if not player:
         return Refusal("not-yours", listen.law, "a decision is a player's, and this one names none")
     for offer in listen.offers:
-        if offer.act == act.act and act.seat in offer.spots and _open_to(offer, act.player):
+        if (offer.act == name and (offer.seat == seat and seat or seat in offer.seats)
+                and _open_to(offer, player)):
             break
     else:
         return _not_offered(listen, act)
-    if act.player in offer.barred:
-        return Refusal("barred", offer.barred_law, f"{act.act} at {act.seat} is not open to you",
-                       {"act": act.act, "seat": act.seat})
-    return _check_amount(offer, act)
+    if player in offer.barred:
+        return Refusal("barred", offer.barred_law, f"{name} at {seat} is not open to you",
+                       {"act": name, "seat": seat})
+    amount = act.amount
+    if offer.unit:
+        if offer.low <= amount <= offer.high and not amount % offer.unit:
+            return None
+    elif not amount:
+        return None
+    return _wrong_amount(offer, act)
 
 
 def _not_offered(listen: Listen, act: Act) -> Refusal:
@@ -288,13 +305,11 @@ def _not_offered(listen: Listen, act: Act) -> Refusal:
     return Refusal("not-offered", law, text, facts, accepts)
 
 
-def _check_amount(offer: Offer, act: Act) -> Refusal | None:
+def _wrong_amount(offer: Offer, act: Act) -> Refusal:
     amount = act.amount
     if not offer.priced:
-        if amount:
-            return Refusal("no-amount", offer.law, f"{act.act} takes no amount",
-                           {"amount": amount}, (0,))
-        return None
+        return Refusal("no-amount", offer.law, f"{act.act} takes no amount", {"amount": amount},
+                       (0,))
     best = nearest(amount, offer.low, offer.high, offer.unit)
     facts = {"amount": amount, "low": offer.low, "high": offer.high, "unit": offer.unit,
              "seat": act.seat}
@@ -304,11 +319,9 @@ def _check_amount(offer: Offer, act: Act) -> Refusal | None:
         return Refusal(code, offer.limit_law or offer.law,
                        f"{euros(amount)} refused: from {euros(offer.low)} to {euros(offer.high)} "
                        f"is allowed; nearest: {tail}", facts, best)
-    if amount % offer.unit:
-        return Refusal("off-unit", offer.unit_law or offer.law,
-                       f"{euros(amount)} refused: stakes go in steps of {euros(offer.unit)}; "
-                       f"nearest: {tail}", facts, best)
-    return None
+    return Refusal("off-unit", offer.unit_law or offer.law,
+                   f"{euros(amount)} refused: stakes go in steps of {euros(offer.unit)}; "
+                   f"nearest: {tail}", facts, best)
 
 
 # -- replay ---------------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ class Scripted:
             return self.cards[self.dealt - 1]
         if isinstance(step, Throw | Cover):
             if self.thrown >= len(self.throws):
-                raise EmptyShoe(f"the script ends after {self.thrown} throws")
+                raise ScriptEnds(f"the script ends after {self.thrown} throws")
             self.thrown += 1
             fell = self.throws[self.thrown - 1]
             if isinstance(step, Throw) or isinstance(fell, Incident):

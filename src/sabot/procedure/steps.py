@@ -26,7 +26,7 @@ ALL = "*"
 NOBODY = ""
 
 
-class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing that somebody may do now, in answer to a Listen.
 
     ``seat`` is the place, hand or spot it concerns; an offer that is the same for many spots lists
@@ -65,8 +65,8 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.unit > 0
 
 
-class Step(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="step"):
-    """The base of all steps."""
+class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="step"):
+    """The base of all steps. It holds plain values only, so that no garbage needs collecting."""
 
     law: str
     also: tuple[str, ...] = msgspec.field(default=(), name="also")
@@ -223,7 +223,7 @@ FLOWS = {
 }
 
 
-class Act(msgspec.Struct, frozen=True, omit_defaults=True, tag="act", tag_field="answer"):
+class Act(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag="act", tag_field="answer"):
     """What one player does: the answer of a person to a Listen."""
 
     player: str

@@ -45,7 +45,7 @@ class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     between: int = 3
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True):
+class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """A table as its operator laid it down.
 
     ``minimum``, ``maximum`` and ``unit`` are cents. ``individual`` tables serve one player;

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
+
+from sabot.equipment import PACK
 
 ACE = "A"
 FACES = frozenset("KQJ")
 TENS = frozenset("TJQK")
 LIMIT = 21
 
-_VALUE = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10, **{str(n): n for n in range(2, 10)}}
+_RANK = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10, **{str(n): n for n in range(2, 10)}}
+_VALUE = {card: _RANK[card[0]] for card in PACK}
 
 
 class Total(NamedTuple):
@@ -20,16 +24,19 @@ class Total(NamedTuple):
     soft: bool
 
 
+_total = cache(Total)  # totals are asked for all the time, and there are few of them
+
+
 def value(card: str) -> int:
     """The points of one card, an ace as 1."""
-    return _VALUE[card[0]]
+    return _VALUE[card]
 
 
 def hard(cards: Sequence[str]) -> int:
     """The points of a hand with every ace as 1."""
     points = 0
     for card in cards:
-        points += _VALUE[card[0]]
+        points += _VALUE[card]
     return points
 
 
@@ -38,13 +45,13 @@ def total(cards: Sequence[str], ace_fixed: bool = False) -> Total:
     points = 0
     aces = -1 if ace_fixed else 0
     for card in cards:
-        rank = card[0]
-        points += _VALUE[rank]
-        if rank == ACE:
+        worth = _VALUE[card]
+        points += worth
+        if worth == 1:
             aces += 1
     if aces > 0 and points <= LIMIT - 10:
-        return Total(points + 10, True)
-    return Total(points, False)
+        return _total(points + 10, True)
+    return _total(points, False)
 
 
 def is_blackjack(cards: Sequence[str]) -> bool:
@@ -57,7 +64,7 @@ def is_blackjack(cards: Sequence[str]) -> bool:
 
 def same_value(first: str, second: str) -> bool:
     """Whether two cards have one value: king and ten do."""
-    return _VALUE[first[0]] == _VALUE[second[0]]
+    return _VALUE[first] == _VALUE[second]
 
 
 def same_rank(first: str, second: str) -> bool:

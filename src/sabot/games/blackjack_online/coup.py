@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from sabot.equipment import RANKS
 from sabot.families.blackjack import ACE, FACES, TENS, is_blackjack, special, total
 from sabot.games.blackjack_online.bets import insurance, main_bet
 from sabot.games.blackjack_online.decisions import Hand, decisions
@@ -49,6 +51,8 @@ Telling = Generator[AnyStep, Any, Any]
 
 BANK = "bank"
 NO_RESULT = "-"  # of a coup that ended before the bank played (IR 20)
+VALUE_LAW = {rank: L["8.a"] if rank == ACE else L["8.b"] if rank in FACES else L["8.c"]
+             for rank in RANKS}
 
 
 class Carry(msgspec.Struct, frozen=True):
@@ -168,8 +172,8 @@ def take_bets(r: Round) -> Telling:
     while True:
         timed = not r.table.individual and r.initial
         heard = yield Listen(
-            L["13"] if r.table.individual else L["12"], (L["5"],), offers=betting_offers(r),
-            window="bets",
+            L["13"] if r.table.individual else L["12"], (L["5"],), window="bets",
+            offers=betting_offers(r.table, tuple(r.seats), tuple(r.initial)),
             clock="betting" if timed else "", default="no-more-bets" if timed else "",
             default_law=L["12"] if timed else "")
         if isinstance(heard, TimeOut) or heard.act == "deal":
@@ -186,25 +190,26 @@ def take_bets(r: Round) -> Telling:
                 r.seats[int(place) - 1] = ""
 
 
-def betting_offers(r: Round) -> tuple[Offer, ...]:
+@lru_cache(maxsize=1024)
+def betting_offers(table: Table, seats: tuple[str, ...], bets: tuple[str, ...]
+                   ) -> tuple[Offer, ...]:
     """Free places to take (4.a, 5, 7); a bet for each place held (9); the deal (13)."""
-    table = r.table
-    held = [player for player in r.seats if player]
+    held = [player for player in seats if player]
     full = tuple(sorted({p for p in held if held.count(p) >= table.places_per_player}))
     only = held[0] if held and table.individual else ""
     offers = []
-    for number, player in enumerate(r.seats, start=1):
+    for number, player in enumerate(seats, start=1):
         place = str(number)
         if player:
             offers.append(main_bet(table, place, player))
-            if place in r.initial:
+            if place in bets:
                 offers.append(Offer("clear", place, L["12"], player))
             offers.append(Offer("leave", place, L["34"], player))
         elif not (only and only in full):
             offers.append(Offer("sit", place, L["5"] if only else L["4.a"], only, barred=full,
                                 also=(L["7"],) if table.places_per_player > 1 else (),
                                 barred_law=L["7"] if full else ""))
-    if table.individual and r.initial:
+    if table.individual and bets:
         offers.append(Offer("deal", "table", L["13"], held[0]))
     return tuple(offers)
 
@@ -482,15 +487,7 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
 
 def values(cards: list[str]) -> tuple[str, ...]:
     """The clauses that gave these cards their values (8.a to 8.c)."""
-    ranks = {card[0] for card in cards}
-    found: list[str] = []
-    if ACE in ranks:
-        found.append(L["8.a"])
-    if ranks & FACES:
-        found.append(L["8.b"])
-    if ranks - FACES - {ACE}:
-        found.append(L["8.c"])
-    return tuple(found)
+    return tuple(sorted({VALUE_LAW[card[0]] for card in cards}))
 
 
 # -- the end --------------------------------------------------------------------------------------
