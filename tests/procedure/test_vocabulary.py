@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sabot.equipment import EmptyShoe, Seeded, Shoe, seal_throw
+from sabot.equipment import Seeded, Shoe, seal_throw
 from sabot.procedure import (
     FLOWS,
     NOBODY,
@@ -98,7 +98,7 @@ def test_an_incident_answers_a_throw_and_the_coup_goes_on_from_it() -> None:
 
 def test_a_script_that_is_too_short_says_so() -> None:
     chance = Scripted()
-    with pytest.raises(EmptyShoe, match="the script ends after 0 throws"):
+    with pytest.raises(ScriptEnds, match="the script ends after 0 throws"):
         chance.resolve(Throw(LAW, thing="wheel", sides=(37,), first=0))
 
 

@@ -53,7 +53,7 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
 
     ``date`` is ISO 8601 in UTC; ``version`` the program's, ``code`` the digest of code and tests.
     ``tests`` gives the rows that each passed test exercised; ``unseen`` the rows that a test named
-    and that were never given, which failed it; ``perturbed`` how many patches apply to a row.
+    and that no test saw given; ``perturbed`` how many patches apply to a row.
     """
 
     date: str
@@ -168,18 +168,29 @@ class Run:
 
     def __init__(self) -> None:
         self.tests: dict[str, list[str]] = {}
-        self.unseen: dict[str, list[str]] = {}
+        self.vain: dict[str, set[str]] = {}
 
-    def passed(self, test: str, rows: Iterable[str]) -> None:
-        """A test passed and saw these of its rows given."""
+    def passed(self, test: str, rows: Iterable[str], unseen: Iterable[str] = ()) -> None:
+        """A test passed and saw these of its rows given; ``unseen`` it named without seeing them.
+
+        A test may well show that a rule does *not* apply; it then names the rule and is not
+        counted for it.
+        """
         if shown := sorted(set(rows)):
             self.tests[test] = shown
+        if vain := set(unseen):
+            self.vain[test] = vain
 
-    def failed(self, test: str, unseen: Iterable[str]) -> None:
-        """A test failed; ``unseen`` are the rows that it named in vain."""
+    def failed(self, test: str) -> None:
+        """A test failed: it shows nothing."""
         self.tests.pop(test, None)
-        if rows := sorted(set(unseen)):
-            self.unseen[test] = rows
+        self.vain.pop(test, None)
+
+    @property
+    def unseen(self) -> dict[str, list[str]]:
+        """The rows that tests named and that no test at all saw given."""
+        given = {row for rows in self.tests.values() for row in rows}
+        return {test: sorted(rows - given) for test, rows in self.vain.items() if rows - given}
 
     def coverage(self, date: str, root: Path) -> Coverage:
         """All that this run found, as the file holds it."""

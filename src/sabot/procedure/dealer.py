@@ -292,16 +292,17 @@ def _not_offered(listen: Listen, act: Act) -> Refusal:
     accepts = tuple(f"{o.act} {o.seat}" for o in mine if not o.seats)
     facts = {"act": act.act, "seat": act.seat}
     law = mine[0].law if mine else listen.law
-    others = (o for o in listen.offers if not _open_to(o, act.player))
-    if not here and any(act.seat in o.spots for o in others):
-        return Refusal("not-yours", law, f"{act.seat} is not yours to act on", facts, accepts)
+    others = [o for o in listen.offers if act.seat in o.spots and not _open_to(o, act.player)]
+    if not here and others:
+        return Refusal("not-yours", others[0].law, f"place {act.seat} is another player's", facts,
+                       accepts)
     if not mine:
         return Refusal("not-your-turn", listen.law, "the table is waiting for another player",
                        facts)
     if here:
         text = f"{act.act} is not one of the decisions here: {', '.join(here)}"
     else:
-        text = f"nothing is asked of {act.seat} now"
+        text = f"nothing is asked of place {act.seat} now"
     return Refusal("not-offered", law, text, facts, accepts)
 
 
