@@ -37,8 +37,8 @@ def _free_port() -> int:
 
 def _serve_house(port: int, path: str) -> None:
     import structlog
-
     from benchmarks.settle import TABLE
+
     from sabot.games import read_table
     from sabot.house import House
     from sabot.ledger import Ledger
@@ -165,7 +165,7 @@ async def _house_seat(port: int, start: _Start, rng: random.Random) -> list[floa
         while time.perf_counter() < start.until:
             await asyncio.sleep(rng.uniform(0.5, 1.5) * PAUSE)
             acts = {o["act"]: o for o in (seat.listen or {}).get("offers", [])}
-            if not acts or "bet" in acts and "deal" not in acts:
+            if not acts or ("bet" in acts and "deal" not in acts):
                 name, place, amount = "bet", "1", 100
             else:
                 order = ("deal", "no-insurance", "wait", "stand", "hit")

@@ -42,6 +42,7 @@ from sabot.procedure import (
     redact,
     replay,
 )
+from sabot.procedure.resolvers import ScriptEnds
 
 LAW = "pt-217-2007/roleta-francesa/13"
 Telling = Generator[AnyStep, Any, Any]
