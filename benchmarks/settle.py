@@ -1,7 +1,7 @@
 """Durable settled coups: whole coups through the house, each step stored before it is told.
 
-Setting: individual tables, one place each, no sockets; SQLite with synchronous=FULL in a fresh file.
-The limit measured beside it is how many single-row FULL commits a second the same disk takes.
+Setting: individual tables, one place each, no sockets; SQLite, synchronous=FULL, a fresh file. The
+limit measured beside it is how many single-row FULL commits a second the same disk takes.
 """
 
 from __future__ import annotations

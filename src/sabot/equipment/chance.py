@@ -13,7 +13,7 @@ from typing import Protocol
 
 
 class Source(Protocol):
-    """Anything that gives uniform whole numbers ``0 <= k < n``: one, or one for each n of a list."""
+    """Gives uniform whole numbers ``0 <= k < n``: one, or one for each n of a list."""
 
     def below(self, n: int) -> int: ...
 

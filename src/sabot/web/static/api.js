@@ -1,0 +1,37 @@
+// The HTTP side of the house. A refusal is an Error with the house's own words and clause.
+
+export class Refused extends Error {
+  /** @param {{code?: string, law?: string, text?: string, facts?: any}} body @param {number} status */
+  constructor(body, status) {
+    super(body?.text || `HTTP ${status}`);
+    Object.assign(this, { code: body?.code ?? '', law: body?.law ?? '', facts: body?.facts ?? {}, status });
+  }
+}
+
+async function ask(path, init) {
+  const reply = await fetch(path, { credentials: 'same-origin', ...init });
+  const body = await reply.json().catch(() => null);
+  if (!reply.ok) throw new Refused(body, reply.status);
+  return body;
+}
+
+/** @param {string} path @returns {Promise<any>} */
+export const get = path => ask(path);
+
+/** @param {string} path @param {any} [body] @returns {Promise<any>} */
+export const post = (path, body = {}) =>
+  ask(path, { method: 'POST', headers: { 'content-type': 'application/json', 'X-Sabot': '1' }, body: JSON.stringify(body) });
+
+/** The session of this browser; a guest's is made when there is none. @param {string} lang */
+export const enter = async lang => (await get('/api/session')) ?? post('/api/session', { lang });
+
+const laws = new Map();
+/** A clause or an interpretation, asked for once. @param {string} ref @returns {Promise<any>} */
+export function clause(ref) {
+  if (!laws.has(ref)) {
+    const asked = get(`/api/law/${ref.split('/').map(encodeURIComponent).join('/')}`);
+    asked.catch(() => laws.delete(ref));
+    laws.set(ref, asked);
+  }
+  return laws.get(ref);
+}

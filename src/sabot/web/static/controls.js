@@ -1,0 +1,144 @@
+// What I may do now and nothing else: chips while bets are open, one button for each decision that the rule offers.
+
+import { chip } from './kit.js';
+import { betting, handsOf, offersOf, placeOf } from './store.js';
+import { euro, short, t, word } from './i18n.js';
+import { esc, tag, who } from './tell.js';
+
+const HANDLED = new Set(['sit', 'bet', 'clear', 'leave']);
+
+export class Controls {
+  /**
+   * @param {HTMLElement} root
+   * @param {{bets: import('./bets.js').Bets, act: (act: string, seat: string, amount?: number) => void, leave: (place: string) => void, sit: (place: string) => void, again: () => void}} to
+   */
+  constructor(root, to) {
+    Object.assign(this, { root, to, amounts: {}, html: '', busy: false });
+    root.addEventListener('click', e => this.press(e.target.closest('button')));
+    root.addEventListener('input', e => { if (e.target.matches('.sum input')) this.typed(e.target); });
+  }
+
+  /** @param {import('./store.js').State} s the record @param {{ready: boolean, line: boolean, ended: boolean}} how */
+  render(s, how) {
+    this.state = s;
+    const html = how.ended ? this.ended() : !s.listen || !how.ready ? '<div class="acts quiet"></div>' : this.offered(s);
+    cls(this.root, 'down', !how.line);
+    if (html !== this.html) {
+      const held = this.root.contains(document.activeElement) ? document.activeElement : null, key = held?.dataset.id;
+      this.html = html;
+      this.root.innerHTML = html;
+      if (held) (this.root.querySelector(`[data-id="${key}"]:not(:disabled)`) ?? this.root.querySelector('.act:not(:disabled), button:not(:disabled)') ?? this.root).focus({ preventScroll: true });
+    }
+    for (const b of this.root.querySelectorAll('button')) b.disabled = !how.line || b.dataset.off === '1';
+  }
+
+  ended() {
+    return `<div class="acts"><button type="button" class="act first" data-id="again"><b>${t('ended.again')}</b></button><a class="ghost" href="./">${t('to-lobby')}</a></div>`;
+  }
+
+  offered(s) {
+    const bets = betting(s) && offersOf(s, 'bet').length ? this.chips(s) : '';
+    const acts = s.listen.offers.filter(o => !HANDLED.has(o.act));
+    // Where several places are asked at once, one after the other is answered.
+    const seat = acts[0]?.seat, mine = acts.filter(o => o.seat === seat);
+    mine.sort((a, b) => Number(b.act === s.listen.default) - Number(a.act === s.listen.default));
+    const many = new Set(acts.map(o => o.seat)).size > 1;
+    const sum = mine.find(o => o.unit), stepper = sum ? this.sum(sum) : '';
+    const buttons = mine.map((o, i) => this.button(s, o, i === 0 || o.act === 'deal')).join('');
+    const side = bets ? this.betTools(s) : '';
+    return `${bets}<div class="acts n${mine.length}">${many ? `<span class="for">${esc(who(s.table, seat))}</span>` : ''}${stepper}${side}${buttons}</div>`;
+  }
+
+  chips(s) {
+    const { bets } = this.to, hand = bets.inHand(), off = offersOf(s, 'bet').every(o => o.disabled);
+    return `<div class="chips" role="group" aria-label="${t('chips')}">${bets.chips().map((v, i) =>
+      `<button type="button" class="chipb${v === hand ? ' held' : ''}" data-id="chip${v}" data-chip="${v}" data-key="${i + 1}" aria-pressed="${v === hand}" aria-label="${t('chip.add', { v: euro(v * 100) })}"${off ? ' data-off="1"' : ''}>${chip(v).replace(/role="img" aria-label="[^"]*"/, 'aria-hidden="true"')}<kbd>${i + 1}</kbd></button>`).join('')}</div>`;
+  }
+
+  betTools(s) {
+    const { bets } = this.to, tools = [];
+    const own = offersOf(s, 'bet'), again = bets.again(), any = own.some(o => bets.total(o.seat));
+    const tool = (id, key, label) => `<button type="button" class="ghost tool" data-id="${id}" data-key="${key}"><kbd>${key}</kbd>${label}</button>`;
+    if (again.length && !any) tools.push(`<button type="button" class="act first rebet" data-id="rebet" data-key="A"><kbd>A</kbd><b>${t('rebet', { sum: euro(again.reduce((n, [, v]) => n + v, 0)) })}</b><small>§ ${short(own[0].law)}</small></button>`);
+    if (bets.back.length) tools.push(tool('undo', 'Z', t('undo')));
+    if (any) tools.push(tool('clear', 'X', t('clear')));
+    for (const o of own) if (o.disabled) tools.push(`<span class="off">${t('no-credit', { need: euro(o.disabled.need - o.disabled.have) })}</span>`);
+    return tools.length ? `<div class="tools">${tools.join('')}</div>` : '';
+  }
+
+  button(s, o, first) {
+    const { table } = s, key = word(table, `key.${o.act}`) || '', off = o.disabled;
+    const sum = o.unit ? this.amount(o) : o.cost;
+    const cost = o.unit || o.cost ? `<span class="c">+${euro(sum)}</span>` : '';
+    const part = Number(word(table, `part.${o.act}`)), lost = part ? `<span class="c">−${euro((s.bets[o.seat] ?? 0) / part)}</span>` : '';
+    const more = off ? t('no-credit', { need: euro(off.need - off.have) }) : word(table, `more.${o.act}`);
+    const note = o.note ? word(table, `note.${o.note}`) : '';
+    const fall = s.listen.default === o.act && s.listen.clock ? `<i class="fall">${t('turn.default')}</i>` : '';
+    return `<div class="actbox"><button type="button" class="act${first ? ' first' : ''}" data-id="${esc(o.act)}:${esc(o.seat)}" data-act="${esc(o.act)}" data-seat="${esc(o.seat)}" data-key="${esc(key)}"${o.unit ? ' data-sum="1"' : ''}${off ? ' data-off="1"' : ''}>
+      <kbd>${esc(key)}</kbd><b>${esc(word(table, `act.${o.act}`) || o.act)}</b><small>${[cost || lost, note ? `<strong>${esc(note)}</strong>` : more ? `<span class="${off ? 'why' : 'more'}">${esc(more)}</span>` : '', fall, `<span class="cl">§ ${esc(short(o.law))}</span>`].filter(Boolean).join('<u> · </u>')}</small></button>${tag(o.law, 'side')}</div>`;
+  }
+
+  amount(o) { return Math.min(o.high, Math.max(o.low, this.amounts[o.seat] ?? o.high)); }
+
+  sum(o) {
+    const now = this.amount(o);
+    return `<div class="sum" role="group" aria-label="${t('amount')}"><button type="button" class="ghost" data-id="less" data-step="-1" data-seat="${esc(o.seat)}" aria-label="${t('amount.less')}">−</button>
+      <label><span class="sr">${t('amount')}</span><input inputmode="decimal" autocomplete="off" data-seat="${esc(o.seat)}" value="${(now / 100).toFixed(2)}"><small>${t('amount.half', { max: euro(o.high) })}</small></label>
+      <button type="button" class="ghost" data-id="more" data-step="1" data-seat="${esc(o.seat)}" aria-label="${t('amount.more')}">+</button></div>`;
+  }
+
+  typed(input) {
+    const cents = Math.round(Number(input.value.replace(',', '.')) * 100), o = this.state.listen?.offers.find(x => x.unit && x.seat === input.dataset.seat && x.act !== 'bet');
+    const good = o && Number.isFinite(cents) && cents >= o.low && cents <= o.high && cents % o.unit === 0;
+    input.setAttribute('aria-invalid', String(!good));
+    const go = this.root.querySelector('[data-sum]');
+    if (go) go.disabled = !good;
+    if (!good) return;
+    this.amounts[o.seat] = cents;
+    const label = this.root.querySelector('[data-sum] .c');
+    if (label) label.textContent = `+${euro(cents)}`;
+  }
+
+  press(b) {
+    if (!b || b.disabled) return;
+    const { bets } = this.to, { id, act, seat, step } = b.dataset;
+    if (b.dataset.chip) { bets.add(bets.target(), Number(b.dataset.chip)); return; }
+    if (step) {
+      const o = this.state.listen.offers.find(x => x.seat === seat && x.unit);
+      const by = Math.max(o.unit, Math.round(o.high / 500) * 100 || Math.round(o.high / 4));
+      this.amounts[seat] = Math.min(o.high, Math.max(o.low, this.amount(o) + Number(step) * by));
+      this.render(this.state, { ready: true, line: true, ended: false });
+      return;
+    }
+    if (act) {
+      const o = this.state.listen?.offers.find(x => x.act === act && x.seat === seat);
+      if (o) this.to.act(act, seat, o.unit ? this.amount(o) : undefined);
+      return;
+    }
+    ({ undo: () => bets.undo(), clear: () => bets.clear(), rebet: () => bets.rebet(), again: () => this.to.again() })[id]?.();
+  }
+
+  /** A letter or a digit from anywhere on the page; whether it meant something. @param {string} key */
+  key(key) {
+    const b = [...this.root.querySelectorAll('button[data-key]')].find(x => x.dataset.key === key.toUpperCase());
+    if (!b || b.disabled) return false;
+    this.press(b);
+    return true;
+  }
+}
+
+const cls = (e, name, on) => e.classList.toggle(name, on);
+
+/** Why a usual decision is missing, in the game's own words, or "". @param {import('./store.js').State} s */
+export function missing(s) {
+  const offers = s.listen?.offers ?? [];
+  if (!offers.length || s.listen.clock !== 'decision') return '';
+  const acts = new Set(offers.map(o => o.act));
+  for (const key of Object.keys(s.table.words?.pt ?? {})) {
+    if (key.startsWith('missing.') && !acts.has(key.slice(8))) return word(s.table, key);
+  }
+  return '';
+}
+
+/** The hand that is asked: its words in Portuguese are the caption's. @param {import('./store.js').State} s */
+export const asked = s => s.listen?.awaiting?.find(name => handsOf(s, placeOf(name)).includes(name)) ?? '';

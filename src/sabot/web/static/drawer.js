@@ -1,0 +1,139 @@
+// What the side shows besides the session: a clause, past coups with their clauses and seals, rules, complaints.
+
+import { clause, get, post } from './api.js';
+import { clock, euro, lang, sign, signed, t, word } from './i18n.js';
+import { esc, items, odds, tag } from './tell.js';
+import { checkSeal, inOrder } from './seal.js';
+
+export class Drawer {
+  /** @param {HTMLElement} root @param {import('./panel.js').Panel} panel @param {{table: () => any, shown: () => void}} to */
+  constructor(root, panel, to) {
+    Object.assign(this, { root, panel, to, trail: [] });
+    root.addEventListener('click', e => {
+      const b = e.target.closest('[data-back], [data-coup], [data-check]');
+      if (!b || panel.view === 'home') return;
+      if (b.dataset.back !== undefined) this.back();
+      else if (b.dataset.coup) this.open('coup', b.dataset.coup);
+      else if (b.dataset.check) this.check();
+    });
+    root.addEventListener('submit', e => { if (e.target.matches('form')) { e.preventDefault(); this.send(e.target); } });
+    root.addEventListener('keydown', e => { if (e.key === 'Escape' && panel.view !== 'home') { e.stopPropagation(); this.back(); } });
+  }
+
+  /** @param {string} view @param {any} [arg] */
+  async open(view, arg) {
+    if (view === 'home') return this.home();
+    if (!this.trail.length) this.from = document.activeElement;
+    this.trail.push([view, arg]);
+    await this.draw();
+  }
+
+  back() {
+    this.trail.pop();
+    if (this.trail.length) return this.draw();
+    this.home();
+    if (this.from?.isConnected) this.from.focus();
+    return null;
+  }
+
+  home() {
+    this.trail = [];
+    this.panel.home();
+    this.to.shown();
+  }
+
+  /** Draw the view on top again, for instance in another language. */
+  async draw() {
+    const [view, arg] = this.trail[this.trail.length - 1] ?? [];
+    if (!view) return;
+    this.panel.view = view;
+    this.root.className = `panel view ${view}`;
+    this.frame(t(`${{ law: 'law', coups: 'coups', coup: 'coups', rules: 'rules', complaint: 'complaint', ended: 'ended' }[view]}.title`), `<p class="none">${t('loading')}</p>`);
+    this.to.shown();
+    try {
+      const [title, html] = await this[`_${view}`](arg);
+      if (this.trail[this.trail.length - 1]?.[1] === arg && this.panel.view === view) this.frame(title, html);
+    } catch (problem) {
+      this.frame(t('law.title'), `<p class="none">${esc(t('failed', { why: problem.message }))}</p>`);
+    }
+  }
+
+  frame(title, html) {
+    const keep = this.root.contains(document.activeElement) || document.activeElement === document.body;
+    this.root.innerHTML = `<header><button type="button" class="ghost" data-back>‹ ${t('back')}</button><h2 tabindex="-1">${esc(title)}</h2></header><div class="body" tabindex="0">${html}</div>`;
+    if (keep || this.trail.length) this.root.querySelector('h2').focus({ preventScroll: true });
+  }
+
+  async _law(ref) {
+    const row = await clause(ref);
+    const foreign = lang() === 'en' ? '' : `<p class="small">${t('law.language')}</p>`;
+    if (ref.startsWith('ir/')) {
+      const part = (key, text) => text ? `<h3>${t(key)}</h3><p>${esc(text)}</p>` : '';
+      return [row.title ?? ref, `<div lang="en"><p class="ref">${tag(ref)}</p>${part('law.question', row.question)}${row.readings?.length ? `<h3>${t('law.readings')}</h3><ol class="dots">${row.readings.map(r => `<li>${esc(r)}</li>`).join('')}</ol>` : ''}${part('law.ours', row.ours)}${part('law.why', row.why)}${part('law.changes', row.changes)}</div><p>${(row.clauses ?? []).map(c => tag(c)).join(' ')}</p>${foreign}`];
+    }
+    const reads = (row.interpretations ?? []).map(i => `<details class="read"><summary>${tag(`ir/${i.n ?? String(i.id ?? i).replace('ir/', '')}`)} ${esc(i.title ?? '')}</summary><p lang="en">${esc(i.ours ?? '')}</p></details>`).join('');
+    const doc = row.document?.title ?? row.document ?? this.to.table()?.regulation ?? '';
+    return [`§ ${ref.split('/').pop()}`, `<p class="ref">${esc(doc)}</p><p class="clause" lang="en">${esc(row.text)}</p>${row.note ? `<h3>${t('law.note')}</h3><p class="small" lang="en">${esc(row.note)}</p>` : ''}${reads ? `<h3>${t('law.reads')}</h3>${reads}` : ''}${foreign}`];
+  }
+
+  async _coups() {
+    const list = await get('/api/me/coups?limit=20');
+    if (!list.length) return [t('coups.title'), `<p class="none">${t('coups.none')}</p>`];
+    return [t('coups.title'), `<ul class="coups">${list.map(c => `<li><button type="button" data-coup="${esc(c.id)}"><span><b>${t('coup.n', { n: c.no })}</b><small>${c.ended ? esc(clock(c.ended)) : ''}</small></span><span class="r">${esc((c.results ?? []).map(r => typeof r === 'string' ? r : word(this.to.table(), `result.${r.result ?? ''}`) || '').join(' · '))}</span><b class="${sign(c.net)}">${c.net ? signed(c.net) : '='}</b></button></li>`).join('')}</ul><p class="small">${tag(`${this.to.table().section}/31`)}</p>`];
+  }
+
+  async _coup(id) {
+    const coup = this.coup = await get(`/api/coups/${encodeURIComponent(id)}`);
+    const table = this.to.table(), opened = coup.opening ?? coup.events.find(e => e.step === 'open')?.opening;
+    this.opening = opened;
+    return [t('coup.n', { n: coup.no }), `<ol class="story">${items(table, coup.events)}</ol>
+      <h3>${t('seal')}</h3><p><code>${esc(coup.seal)}</code></p>${opened ? `<button type="button" class="ghost" data-check="1">${t('check')}</button><p class="checked" role="status"></p>` : `<p class="small">${t('check.later')}</p>`}`];
+  }
+
+  /** Compute the seal of the opened order again, and find this coup's cards in it. */
+  async check() {
+    const out = this.root.querySelector('.checked'), { coup, opening } = this;
+    const seen = await checkSeal(opening, coup.seal).catch(() => null);
+    if (!seen) { out.textContent = t('check.secure'); return; }
+    const at = inOrder(opening.order, coup.events);
+    out.className = `checked ${seen.good ? 'up' : 'down'}`;
+    out.textContent = `${seen.good ? t('check.good') : t('check.bad', { hash: seen.hash })} ${!at.cards ? '' : at.from ? t('check.cards', { n: at.cards, from: at.from, to: at.from + at.cards - 1 }) : t('check.nocards')}`;
+  }
+
+  async _rules() {
+    const brief = this.to.table(), table = await get(`/api/tables/${encodeURIComponent(brief.id)}`).catch(() => brief);
+    const { section } = brief, info = table.information ?? {}, kv = (k, v) => `<dt>${esc(k)}</dt><dd>${v}</dd>`;
+    const bool = v => v === true ? t('yes') : v === false ? t('no') : v === 0 ? t('none.limit') : esc(v);
+    const pays = (brief.bets ?? []).flatMap(b => b.pays.map(p => `<li><span>${esc(t(`pays.${p.for}`))}</span><b>${p.odds === '0:1' ? t('pays.back') : odds(p.odds)}</b>${tag(p.law)}</li>`)).join('');
+    const rows = (info.rules ?? []).filter(r => r.text).map(r => `<details class="read"><summary>${tag(r.id)} <span lang="en">${esc(r.text.length > 64 ? `${r.text.slice(0, 62)}…` : r.text)}</span></summary><p lang="en">${esc(r.text)}</p></details>`).join('');
+    return [t('rules.title'), `<h3>${t('rules.limits')} ${tag(`${section}/10`)}</h3><dl class="kv">${kv(t('rules.min'), euro(brief.minimum))}${kv(t('rules.max'), euro(brief.maximum))}${kv(t('rules.unit'), euro(brief.unit))}</dl>
+      <h3>${t('rules.pays')} ${tag(`${section}/25`)}</h3><ul class="pays">${pays}</ul>
+      <h3>${t('rules.house')} ${tag(`${section}/16`)}</h3><dl class="kv">${Object.entries(brief.rules).map(([k, v]) => kv(word(brief, `rule.${k}`) || k, bool(v))).join('')}${Object.entries(brief.clocks).map(([k, v]) => kv(`${t(`clock.${k}`)}, s`, k === 'betting' && brief.individual ? '–' : v)).join('')}</dl>
+      <h3>${t('keys')}</h3><p class="small">${t('keys.what')}</p>${brief.demo ? `<p class="small">${t('demo')} ${tag(`${section}/37`)} ${tag(`${section}/38`)}</p>` : ''}
+      <h3>${t('complaint.title')} ${tag(`${section}/32`)}</h3>${this.form()}${rows ? `<h3>${t('rules.all')}</h3>${rows}<p class="small">${t('law.language')}</p>` : ''}`];
+  }
+
+  form(coup = '') {
+    return `<form data-coup-id="${esc(coup)}"><label>${t('complaint.say')}<textarea name="text" required maxlength="2000" rows="4"></textarea></label><button class="ghost">${t('complaint.send')}</button><p role="status" class="small"></p></form>`;
+  }
+
+  async _complaint() {
+    const list = await get('/api/complaints').catch(() => []);
+    const own = list.map(c => `<li><p>${esc(c.text)}</p><small>${esc(c.at ?? c.made ? clock(c.at ?? c.made) : '')}</small><p class="${c.answer ? 'answer' : 'none'}">${c.answer ? `<b>${t('complaint.answer')}:</b> ${esc(c.answer.text ?? c.answer)}` : t('complaint.waits')}</p></li>`).join('');
+    return [t('complaint.title'), `${this.form()}<ul class="said">${own || `<li class="none">${t('complaint.none')}</li>`}</ul><p class="small">${tag(`${this.to.table().section}/32`)}</p>`];
+  }
+
+  async send(form) {
+    const text = form.elements.text.value.trim(), out = form.querySelector('[role=status]');
+    if (!text) return;
+    try {
+      await post('/api/complaints', { table: this.to.table().id, text });
+      if (this.panel.view === 'complaint') { await this.draw(); this.root.querySelector('form [role=status]').textContent = t('complaint.sent'); } else { form.reset(); out.textContent = t('complaint.sent'); }
+    } catch (problem) {
+      out.textContent = t('failed', { why: problem.message });
+    }
+  }
+
+  async _ended({ facts, law }) { return [t('ended.title'), this.panel.summary(facts, law)]; }
+}
+

@@ -1,0 +1,64 @@
+// The cloth: drawn once from the table's felt data, in units of 1056 x 640. Nothing here knows a game.
+
+import { CHIPS, tile } from './kit.js';
+
+export const W = 1056, H = 640;
+const esc = text => String(text).replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
+
+const GROUND = { blackjack: ['#1d654c', '#124a38', '#0a2e23'], roulette: ['#1b5f5a', '#114642', '#0a2d2b'], baccarat: ['#6b2a3d', '#4b1a28', '#2e0f18'], dice: ['#205a78', '#143a50', '#0c2535'], poker: ['#31477d', '#1f2f57', '#131d38'], slots: ['#4e3f66', '#33294a', '#1f182e'] };
+
+// Two arcs of lettering, then the band; each is a quadratic from left to right.
+const ARC = { large: 'M208 208Q528 298 848 208', small: 'M200 238.5Q528 331 856 238.5', band: 'M200 279Q528 376 856 279' };
+const BAND = { from: [204, 274], dip: 371, to: [852, 274] };
+
+/** Where a bet of the band lies for a place at x percent: percent of the cloth. @param {number} x */
+export function onBand(x) {
+  const [x0, y0] = BAND.from, [x1] = BAND.to;
+  const at = Math.min(Math.max(x / 100 * W, x0 + 34), x1 - 34), k = (at - x0) / (x1 - x0);
+  return { x: at / W * 100, y: ((1 - k) ** 2 * y0 + 2 * k * (1 - k) * BAND.dip + k ** 2 * y0) / H * 100 };
+}
+
+const tray = () => {
+  const col = (x, c, e) => `<g transform="translate(${x} 9)"><rect width="34" height="32" rx="4" fill="#07120e"/>${Array.from({ length: 9 }, (_, i) =>
+    `<rect x="3" y="${2 + i * 3.2}" width="28" height="2.7" rx="1" fill="${c}"/><rect x="${8 + (i % 3) * 5}" y="${2 + i * 3.2}" width="5" height="2.7" fill="${e}"/>`).join('')}</g>`;
+  return `<g><rect x="386" y="4" width="284" height="42" rx="6" fill="#1a100a" stroke="#8b6b31"/>${Object.values(CHIPS).map(([a, b], i) => col(394 + i * 39, a === '#1d212a' ? '#3a404b' : a, b)).join('')}</g>`;
+};
+
+const SHOE = `<g transform="translate(838 14) rotate(7)"><path d="M0 18 20 0H136V62L116 80H0Z" fill="#140d09"/><path d="M0 18H116V80H0Z" fill="#2c1b11" stroke="#8b6b31" stroke-width="1.2"/>
+  <path d="M116 18 136 0V62L116 80Z" fill="#1c110a" stroke="#8b6b31" stroke-width="1.2"/><path d="M0 18 20 0H136L116 18Z" fill="#3a2416" stroke="#8b6b31" stroke-width="1.2"/>
+  <rect x="-9" y="33" width="48" height="34" fill="#f3ecdb" rx="2"/><rect x="-6" y="36" width="42" height="28" fill="#23478f"/><svg x="-6" y="36" width="42" height="28" viewBox="0 0 42 28">${[0, 21].map(x => [0, 21].map(y => `<g transform="translate(${x} ${y})">${tile(21)}</g>`).join('')).join('')}</svg>
+  <text x="78" y="56" font-size="17" text-anchor="middle">Sabot</text></g>`;
+
+/** Where a card leaves the shoe and where it is put away, in percent of the cloth. */
+export const FROM = { x: 79.6, y: 8 }, AWAY = { x: 9.4, y: 23.5 };
+
+/** The cards already played, as the edges of a pile behind its guard. @param {number} n */
+export function discards(n) {
+  const edges = Math.min(26, Math.ceil(n / 12)), top = 66 - edges * 1.7;
+  return `<path d="M0 14V74H84V14" fill="#0b2019" fill-opacity=".75" stroke="#8b6b31" stroke-width="1.4"/>` +
+    (edges ? Array.from({ length: edges }, (_, i) => `<rect x="${6 + (i * 7 % 3)}" y="${68 - i * 1.7}" width="70" height="1.5" fill="${i % 2 ? '#d8cfb8' : '#efe7d3'}"/>`).join('') +
+      `<path d="M${10} ${top - 10}H${74}L${78} ${top + 2}H${6}Z" fill="#23478f" stroke="#eef1ee" stroke-width="1.2"/><path d="M${16} ${top - 8}H${68}L${71} ${top}H${13}Z" fill="none" stroke="#c9a45c" stroke-width="1"/>` : '') +
+    `<path d="M-4 74H88" stroke="#8b6b31" stroke-width="3"/>`;
+}
+
+/** The whole cloth as one SVG. @param {any} felt the table's felt data */
+export function cloth(felt) {
+  const [hi, mid, low] = GROUND[felt.cloth] ?? GROUND.blackjack;
+  const lines = (felt.lettering ?? []).slice(0, 2).map((line, i) => {
+    const big = line.size === 'large', id = i ? 'small' : 'large';
+    return `<path id="f-${id}" d="${ARC[id]}" fill="none"/><text font-size="${big ? 25 : 15}" letter-spacing="${big ? 5.5 : 1.6}" text-anchor="middle"${big ? '' : ' fill-opacity=".94"'}><textPath href="#f-${id}" startOffset="50%">${esc(big ? line.text.toLocaleUpperCase('pt') : line.text)}</textPath></text>`;
+  }).join('');
+  const [[x0, y0], [x1]] = [BAND.from, BAND.to];
+  const band = felt.band ? `<path d="M${x0 + 4} ${y0 - 14}Q528 ${BAND.dip - 15} ${x1 - 4} ${y0 - 14}L${x1} ${y0 + 14}Q528 ${BAND.dip + 15} ${x0} ${y0 + 14}Z" fill="#0000001c" stroke="#dcc083" stroke-opacity=".6"/>
+    <path id="f-band" d="${ARC.band}" fill="none"/><text font-size="15" letter-spacing="4.5" text-anchor="middle"><textPath href="#f-band" startOffset="50%">${esc(felt.band.text.toLocaleUpperCase('pt'))}</textPath></text>` : '';
+  const outer = 'M6 0H1050V250C1050 486 850 634 528 634S6 486 6 250Z', inner = 'M30 0H1026V248C1026 470 838 611 528 611S30 470 30 248Z';
+  return `<svg class="cloth" viewBox="0 0 ${W} ${H}" aria-hidden="true"><defs>
+    <radialGradient id="f-lamp" cx=".5" cy=".2" r=".85"><stop stop-color="${hi}"/><stop offset=".55" stop-color="${mid}"/><stop offset="1" stop-color="${low}"/></radialGradient>
+    <linearGradient id="f-wood" x2="0" y2="1"><stop stop-color="#2a1910"/><stop offset=".6" stop-color="#553420"/><stop offset="1" stop-color="#2a1910"/></linearGradient>
+    <linearGradient id="f-shine" x2="0" y2="1"><stop offset=".5" stop-color="#ffdfae" stop-opacity="0"/><stop offset=".86" stop-color="#ffdfae" stop-opacity=".16"/><stop offset="1" stop-color="#ffdfae" stop-opacity="0"/></linearGradient>
+    <pattern id="f-weave" width="4" height="4" patternUnits="userSpaceOnUse"><path d="M0 4 4 0" stroke="#fff" stroke-opacity=".03"/></pattern></defs>
+    <path d="${outer}" fill="url(#f-wood)"/><path d="${outer}" fill="url(#f-shine)"/><path d="${outer}" fill="none" stroke="#000" stroke-opacity=".5" stroke-width="2"/>
+    <path d="${inner}" fill="url(#f-lamp)" stroke="url(#k-brass)" stroke-width="2.5"/><path d="${inner}" fill="url(#f-weave)"/>
+    <path d="${inner}" fill="none" stroke="#000" stroke-opacity=".16" stroke-width="10" transform="translate(6.3 0) scale(.988 .99)"/>
+    ${lines}${band}${felt.tray ? tray() + '<g id="f-discards" transform="translate(56 112)"></g>' : ''}${felt.shoe ? SHOE : ''}</svg>`;
+}

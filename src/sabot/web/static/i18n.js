@@ -1,0 +1,89 @@
+// Languages: the interface's own words, the game's words, money and time. Switched in place.
+
+import { PT, EN } from './lang.js';
+
+const OWN = { pt: PT, en: EN };
+export const LANGS = { pt: 'PT', en: 'EN' };
+const LOCALE = { pt: 'pt-PT', en: 'en-GB' };
+const heard = new Set();
+
+const stored = () => { try { return localStorage.getItem('sabot.lang'); } catch { return null; } };
+let now = stored() ?? (navigator.language?.toLowerCase().startsWith('pt') ? 'pt' : 'en');
+if (!OWN[now]) now = 'pt';
+document.documentElement.lang = now;
+
+export const lang = () => now;
+
+/** Speak another language from now on; every listener draws itself again. @param {string} to */
+export function speak(to) {
+  now = OWN[to] ? to : 'pt';
+  document.documentElement.lang = now;
+  try { localStorage.setItem('sabot.lang', now); } catch { /* a private window forgets */ }
+  label(document);
+  for (const fn of heard) fn(now);
+}
+
+/** Call fn after each change of language. @param {(lang: string) => void} fn */
+export const onSpeak = fn => { heard.add(fn); };
+
+const fill = (text, facts = {}) => text.replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
+
+/** The interface's own words. @param {string} key @param {object} [facts] @param {string} [as] */
+export const t = (key, facts, as = now) => fill(OWN[as][key] ?? OWN.pt[key] ?? key, facts);
+export const known = key => key in OWN[now];
+
+/** The game's words, from the table; "" when it has none. @param {any} table @param {string} key @param {object} [facts] @param {string} [as] */
+export const word = (table, key, facts, as = now) => {
+  const text = table?.words?.[as]?.[key] ?? table?.words?.pt?.[key];
+  return text === undefined ? '' : fill(text, facts);
+};
+
+/** The name of the game in the reader's language. @param {any} table */
+export const gameName = table => table.names?.[now] ?? table.names?.pt ?? table.game;
+
+/** Put words into every element with data-t (text) or data-t-label (aria-label). @param {ParentNode} root */
+export function label(root) {
+  for (const el of root.querySelectorAll('[data-t]')) el.textContent = t(el.dataset.t);
+  for (const el of root.querySelectorAll('[data-t-label]')) el.setAttribute('aria-label', t(el.dataset.tLabel));
+}
+
+// ---- money and time ------------------------------------------------------------------------------------
+
+const numbers = new Map();
+const format = places => {
+  const key = now + places;
+  if (!numbers.has(key)) numbers.set(key, new Intl.NumberFormat(LOCALE[now], { style: 'currency', currency: 'EUR', minimumFractionDigits: places, maximumFractionDigits: places, useGrouping: 'always' }));
+  return numbers.get(key);
+};
+/** Cents as a full sum: 1 220,00 €. @param {number} cents */
+export const money = cents => format(2).format(cents / 100);
+/** Cents as short as they go: 15 €, 7,50 €. @param {number} cents */
+export const euro = cents => format(cents % 100 ? 2 : 0).format(cents / 100);
+/** A gain or a loss, always with its sign. @param {number} cents */
+export const signed = (cents, short = false) => `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${(short ? euro : money)(Math.abs(cents))}`;
+export const sign = cents => cents > 0 ? 'up' : cents < 0 ? 'down' : '';
+
+/** Seconds as 0:42:10. @param {number} s */
+export const span = s => `${Math.floor(s / 3600)}:${String(Math.floor(s / 60) % 60).padStart(2, '0')}:${String(Math.floor(s) % 60).padStart(2, '0')}`;
+/** @param {number|string} at unix seconds, or a date text */
+export const clock = at => new Date(typeof at === 'number' ? at * 1000 : at).toLocaleString(LOCALE[now], { dateStyle: 'short', timeStyle: 'short' });
+
+// ---- what is spoken -------------------------------------------------------------------------------------
+
+const SAID = {
+  pt: ['zero', 'um', 'dois', 'três', 'quatro', 'cinco', 'seis', 'sete', 'oito', 'nove', 'dez', 'onze', 'doze', 'treze', 'catorze', 'quinze', 'dezasseis', 'dezassete', 'dezoito', 'dezanove', 'vinte'],
+  en: ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'],
+};
+/** A small number in words, as it is called at the table. @param {number} n */
+export const said = (n, as = now) => SAID[as][n] ?? (n < 30 ? SAID[as][20] + (as === 'pt' ? ' e ' : '-') + SAID[as][n - 20] : n === 30 ? (as === 'pt' ? 'trinta' : 'thirty') : String(n));
+
+const SUITS = { pt: { S: 'espadas', H: 'copas', D: 'ouros', C: 'paus' }, en: { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' } };
+const RANKS = { pt: { A: 'ás', K: 'rei', Q: 'dama', J: 'valete', T: 'dez' }, en: { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten' } };
+/** "rei de copas", "king of hearts"; a hidden card says only that. @param {string|null} code */
+export function cardName(code) {
+  if (!code) return t('card.hidden');
+  const [rank, suit] = code;
+  return `${RANKS[now][rank] ?? said(Number(rank))} ${now === 'pt' ? 'de' : 'of'} ${SUITS[now][suit]}`;
+}
+/** The clause as it is printed: "15.a" of a full id, "interp. 4" of ir/4. @param {string} ref */
+export const short = ref => ref.startsWith('ir/') ? `${t('law.ir')} ${ref.slice(3)}` : ref.split('/').pop() ?? '';

@@ -1,0 +1,92 @@
+// The gaming room: the open tables, each as a small cloth with what the law lets everybody know of it.
+
+import { enter, get } from './api.js';
+import { head, frieze, purse } from './head.js';
+import { card, chip } from './kit.js';
+import { euro, gameName, label, lang, onSpeak, signed, sign, t } from './i18n.js';
+import { esc, tag } from './tell.js';
+
+const $ = id => document.getElementById(id);
+const FILTERS = { all: () => true, alone: x => x.individual, shared: x => !x.individual, free: x => x.open && x.taken < x.places };
+let tables = null, me = null, mine = [], filter = 'all', failed = false;
+
+head(document.querySelector('.top'));
+frieze($('frieze'));
+
+// ---- the small cloth: 300 x 168 -------------------------------------------------------------------------
+
+const G = '#e6cf95';
+const at = (svg, x, y, w, a = 0, h = w * 1.4) => `<g transform="translate(${x} ${y}) rotate(${a})">${svg.replace('<svg ', `<svg x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" `)}</g>`;
+const fan = codes => codes.map((c, i) => at(card(c, { label: '' }), 150 + (i - (codes.length - 1) / 2) * 34, 58 + Math.abs(i - (codes.length - 1) / 2) * 3, 56, (i - (codes.length - 1) / 2) * 9)).join('');
+const SHOW = { blackjack: ['AS', 'KH'], baccarat: ['9S', 'KD'], poker: ['AS', 'KS', 'QD'] };
+
+/** The table seen from far: its arc, a circle a place, a chip where somebody sits. */
+function mini(x) {
+  const n = x.places, seats = x.seats ?? [], by = i => n === 1 ? 0 : (i - (n - 1) / 2) / ((n - 1) / 2) * Math.min(1, .34 + n * .1);
+  const spots = Array.from({ length: n }, (_, i) => {
+    const k = -by(i), cx = 150 + k * 116, cy = 138 - k * k * 48, taken = seats[i];
+    return `<circle cx="${cx}" cy="${cy}" r="${n === 1 ? 13 : 10.5}" fill="#0003" stroke="${G}" stroke-opacity="${taken ? 1 : .75}" ${taken ? '' : 'stroke-dasharray="2.5 2.5"'}/>` + (taken ? at(chip([5, 25, 10, 100][i % 4]), cx, cy, 17, 0, 17) : '');
+  }).join('');
+  return `<svg viewBox="0 0 300 168" aria-hidden="true"><path d="M8 0H292V40C292 112 232 162 150 162S8 112 8 40Z" fill="none" stroke="#4a2d1a" stroke-width="9"/><path d="M12.5 0H287.500V40C287.500 109 229 157.500 150 157.500S12.500 109 12.500 40Z" fill="none" stroke="#c9a45c" stroke-width="1.2"/>
+    <path d="M60 66Q150 134 240 66" fill="none" stroke="${G}" stroke-opacity=".5"/>${fan(SHOW[x.felt_cloth] ?? SHOW.blackjack)}${spots}</svg>`;
+}
+
+const results = x => (x.last ?? []).slice(0, 7).map(v => Number(v) > 21 ? `<li class="bust" aria-label="${t('struck', { n: v })}">${v}</li>` : /^\d/.test(v) ? `<li>${v}</li>` : v === '-' ? '<li>–</li>' : `<li class="nat">${esc(v)}</li>`).join('');
+
+function item(x, first) {
+  const free = x.places - x.taken, here = mine.find(m => m.table === x.id);
+  const room = x.individual ? t('lobby.alone') : free ? t('lobby.seats', { free, n: x.places }) : t('lobby.full');
+  const pace = x.individual ? t('lobby.pace.own') : t('lobby.pace', { n: x.clocks?.betting ?? 0 });
+  const packs = x.rules?.packs ? t('packs', { n: x.rules.packs }) : '';
+  const go = !x.open ? `<p class="shut">${t('lobby.closed')}${x.reason ? `: ${esc(x.reason)}` : ''}${x.law ? ` ${tag(x.law)}` : ''}</p>`
+    : `<a class="go${first ? ' first' : ''}" href="table.html?id=${encodeURIComponent(x.id)}" aria-label="${esc(here ? t('lobby.return') : x.individual || free ? t('lobby.sit') : t('lobby.watch'))}: ${esc(x.name)}">${here ? t('lobby.return') : x.individual || free ? t('lobby.sit') : t('lobby.watch')}</a>`;
+  return `<li class="one${x.open ? '' : ' closed'}"><div class="mini" data-cloth="${esc(x.felt_cloth ?? '')}">${mini(x)}</div>
+    <div class="info"><h3>${esc(x.name)}</h3><p class="lim">${t('limits', { min: euro(x.minimum), max: euro(x.maximum) })}</p><p class="sub">${[room, pace, packs].filter(Boolean).map(esc).join(' · ')}</p>
+    ${results(x) ? `<div class="was"><span>${t('lobby.last')}</span><ol>${results(x)}</ol></div>` : '<div class="was"></div>'}
+    ${here ? `<p class="here">${t('lobby.you')} <b class="${sign(here.net ?? 0)}">${here.net ? signed(here.net, true) : ''}</b></p>` : ''}${go}</div></li>`;
+}
+
+function draw() {
+  label(document);
+  document.title = `Sabot · ${t('lobby')}`;
+  const hour = new Date().getHours();
+  $('hello').textContent = t(hour >= 6 && hour < 12 ? 'hello.morning' : hour >= 12 && hour < 20 ? 'hello.day' : 'hello.night');
+  purse($('purse'), me?.balance ?? null, true);
+  const open = (tables ?? []).filter(x => x.open).length;
+  $('count').textContent = tables ? t(open === 1 ? 'lobby.table' : 'lobby.tables', { n: open }) : '';
+  $('find').innerHTML = (tables ?? []).length > 1 ? Object.keys(FILTERS).map(f => `<button type="button" data-f="${f}" aria-pressed="${f === filter}">${t(`filter.${f}`)}</button>`).join('') : '';
+  if (!tables) { $('tables').innerHTML = `<p class="empty">${t(failed ? 'lobby.failed' : 'loading')}</p>${failed ? `<button type="button" class="ghost" data-f="again">${t('lobby.again')}</button>` : ''}`; return; }
+  const seen = tables.filter(FILTERS[filter]), games = [...new Set(seen.map(x => x.game))];
+  // The brass button is the next act: back to my table, else a table of one's own, else the first open one.
+  const best = seen.find(x => x.open && mine.some(m => m.table === x.id)) ?? seen.find(x => x.open && x.individual) ?? seen.find(x => x.open);
+  const html = games.map(game => {
+    const list = seen.filter(x => x.game === game).sort((a, b) => Number(b === best) - Number(a === best) || Number(b.open) - Number(a.open));
+    return `<section><h2>${esc(gameName(list[0]))}</h2><ul>${list.map(x => item(x, x === best)).join('')}</ul></section>`;
+  }).join('') || `<p class="empty">${t(tables.length ? 'lobby.nomatch' : 'lobby.none')}</p>${tables.length ? `<button type="button" class="ghost" data-f="all">${t('filter.all')}</button>` : ''}`;
+  if ($('tables')._html !== html) { const held = document.activeElement?.getAttribute('href'); $('tables')._html = html; $('tables').innerHTML = html; if (held) $('tables').querySelector(`[href="${held}"]`)?.focus(); }
+}
+
+async function load() {
+  try {
+    [tables, me] = await Promise.all([get('/api/tables'), get('/api/session')]);
+    failed = false;
+    mine = me ? ((await get('/api/me/sessions').catch(() => [])) ?? []).filter(x => !x.ended) : [];
+  } catch { failed = true; }
+  draw();
+}
+
+$('find').onclick = $('tables').onclick = async e => {
+  const b = e.target.closest('[data-f]'), go = e.target.closest('a.go');
+  if (b?.dataset.f === 'again') return load();
+  if (b) { filter = b.dataset.f; draw(); return null; }
+  if (go && !me) {
+    e.preventDefault();
+    await enter(lang()).catch(() => null);
+    location.href = go.href;
+  }
+  return null;
+};
+onSpeak(() => { $('tables')._html = ''; draw(); });
+draw();
+load();
+setInterval(() => { if (!document.hidden) load(); }, 5000);

@@ -1,0 +1,123 @@
+// What moves. Cards are keyed: each flies once from the shoe, slides when its hand parts, and is put away once.
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+export const reduced = () => still.matches;
+
+const EASE = 'cubic-bezier(.2,.7,.2,1)';
+
+/** A distance on the screen as it is inside an element that leans. @param {number} dx @param {number} dy @param {number} lean degrees */
+function inside(dx, dy, lean) {
+  const a = -lean * Math.PI / 180;
+  return [dx * Math.cos(a) - dy * Math.sin(a), dx * Math.sin(a) + dy * Math.cos(a)];
+}
+const centre = r => [r.left + r.width / 2, r.top + r.height / 2];
+
+/** A new card from the shoe, or a fade where motion is reduced. @param {HTMLElement} el @param {{x: number, y: number}} from screen point @param {number} lean */
+export function deal(el, from, lean) {
+  if (reduced()) { el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 160 }); return; }
+  const [x, y] = centre(el.getBoundingClientRect()), [dx, dy] = inside(from.x - x, from.y - y, lean);
+  el.animate([{ transform: `translate(${dx}px,${dy}px) rotate(${14 - lean}deg) scale(.8)`, opacity: .2 }, { opacity: 1, offset: .25 }, { transform: 'none', opacity: 1 }], { duration: 240, easing: EASE });
+}
+
+/** A card that changed its place slides there. @param {HTMLElement} el @param {DOMRect} was @param {number} lean */
+export function slide(el, was, lean) {
+  if (reduced()) return;
+  const now = el.getBoundingClientRect(), [ax, ay] = centre(was), [bx, by] = centre(now);
+  if (Math.abs(ax - bx) + Math.abs(ay - by) < 3) return;
+  const [dx, dy] = inside(ax - bx, ay - by, lean);
+  el.animate([{ transform: `translate(${dx}px,${dy}px)` }, { transform: 'none' }], { duration: 200, easing: EASE });
+}
+
+/** A card is turned over. @param {HTMLElement} el */
+export function turn(el) {
+  if (reduced()) { el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 160 }); return; }
+  el.animate([{ transform: 'scaleX(0)' }, { transform: 'none' }], { duration: 240, easing: EASE });
+}
+
+/** A card leaves: its likeness flies to the tray above everything and is gone. @param {HTMLElement} el @param {{x: number, y: number}} to */
+export function away(el, to) {
+  if (reduced()) return;
+  const r = el.getBoundingClientRect();
+  if (!r.width) return;
+  const ghost = document.createElement('span'), [x, y] = centre(r), w = el.offsetWidth;
+  ghost.className = 'ghost-card';
+  ghost.setAttribute('aria-hidden', 'true');
+  ghost.append(...el.cloneNode(true).childNodes);
+  Object.assign(ghost.style, { left: `${x - w / 2}px`, top: `${y - w * .7}px`, width: `${w}px` });
+  document.body.append(ghost);
+  ghost.animate([{ transform: 'none' }, { transform: `translate(${to.x - x}px,${to.y - y}px) rotate(-8deg) scale(.6)`, opacity: .15 }], { duration: 260, easing: 'cubic-bezier(.5,0,.8,.5)', fill: 'forwards' })
+    .finished.then(() => ghost.remove(), () => ghost.remove());
+}
+
+/** Chips drop onto their circle. @param {HTMLElement} el */
+export function drop(el) {
+  if (!reduced()) el.animate([{ transform: 'translateY(-22px)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: 180, easing: EASE });
+}
+
+/**
+ * The pace of the table: parts wait in a line and are shown one after the other. `show(part)` draws one; `drained()` is
+ * called when none is left. During a dwell the last picture stays while the next bets may already be made.
+ */
+export class Pace {
+  /** @param {(part: any) => void} show @param {(soft: boolean) => void} drained */
+  constructor(show, drained) {
+    Object.assign(this, { show, drained, line: [], timer: 0, dwelling: false, revealed: false, stay: 2600 });
+    document.addEventListener('visibilitychange', () => { if (document.hidden) this.flush(); });
+  }
+
+  get idle() { return !this.line.length && !this.timer; }
+
+  push(parts) {
+    this.line.push(...parts);
+    if (document.hidden || this.line.length > 400) return this.flush();
+    if (!this.timer) this.next();
+  }
+
+  /** Show all that waits, now. */
+  flush() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.dwelling = false;
+    while (this.line.length) this.show(this.line.shift());
+    this.drained(false);
+  }
+
+  next() {
+    this.timer = 0;
+    this.dwelling = false;
+    while (this.line.length) {
+      const part = this.line[0], [before, after] = this.wait(part);
+      if (before && part !== this.held) {
+        this.held = part;
+        this.dwelling = before > 1500;
+        this.timer = setTimeout(() => this.next(), before);
+        if (this.dwelling) this.drained(true);
+        return;
+      }
+      this.line.shift();
+      this.show(part);
+      if (after) {
+        this.timer = setTimeout(() => this.next(), after);
+        return;
+      }
+    }
+    this.drained(false);
+  }
+
+  /** Milliseconds before and after a part. */
+  wait(part) {
+    if (part.kind !== 'event') return [0, 0];
+    const e = part.event, quick = reduced() ? 0.35 : 1;
+    switch (e.step) {
+      case 'deal': return this.revealed && e.to === 'bank' ? [0, 620 * quick] : [0, 190 * quick];
+      case 'reveal': this.revealed = true; return [350 * quick, 520 * quick];
+      case 'part': return [0, 320 * quick];
+      case 'result': return [0, (e.hand === 'bank' ? 450 : 260) * quick];
+      case 'move': return [0, e.kind === 'stake' ? 0 : 120 * quick];
+      case 'call': return [0, 280 * quick];
+      case 'discard': return e.hands.includes('bank') ? [this.stay, 260 * quick] : [650 * quick, 200 * quick];
+      case 'begin': this.revealed = false; return [0, 0];
+      default: return [0, 0];
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// The side: session, step by step, the coup before; other views (review, rules, a clause, complaints) take its place.
+
+import { clock, money, sign, signed, span, t, word } from './i18n.js';
+import { esc, items, tag, who } from './tell.js';
+import { mine, placeOf } from './store.js';
+
+export class Panel {
+  /** @param {HTMLElement} root @param {{open: (view: string, arg?: any) => void, end: () => void, leave: (place: string) => void, credits: () => void}} to */
+  constructor(root, to) {
+    Object.assign(this, { root, to, view: 'home', parts: {}, state: null });
+    root.addEventListener('click', e => {
+      const b = e.target.closest('button[data-go]');
+      if (!b) return;
+      const [go, arg] = b.dataset.go.split(':');
+      ({ end: () => to.end(), leave: () => to.leave(arg), credits: () => to.credits() }[go] ?? (() => to.open(go, arg)))();
+    });
+    setInterval(() => this.tick(), 1000);
+    this.home();
+  }
+
+  home() {
+    this.view = 'home';
+    this.root.className = 'panel home';
+    this.root.innerHTML = `<section class="purse" aria-labelledby="h-session"><h2 id="h-session"></h2><p class="net"><b></b><span class="span"></span></p><dl class="kv"></dl></section>
+      <section class="steps" aria-labelledby="h-steps"><h2 id="h-steps"></h2><ol tabindex="0" aria-labelledby="h-steps"></ol><details class="seal"><summary></summary><p></p></details></section>
+      <section class="prev" aria-labelledby="h-prev"><h2 id="h-prev"></h2><div></div></section>
+      <section class="links"></section>`;
+    const $ = q => this.root.querySelector(q);
+    this.parts = { purse: $('.purse'), kv: $('.kv'), net: $('.net b'), span: $('.span'), steps: $('.steps ol'), seal: $('.seal'), prev: $('.prev div'), links: $('.links') };
+    this.html = {};
+    if (this.state) this.render(this.state, this.live);
+  }
+
+  put(name, html) {
+    if (this.html[name] === html) return;
+    this.html[name] = html;
+    this.parts[name].innerHTML = html;
+  }
+
+  /** @param {import('./store.js').State} s what is shown @param {import('./store.js').State} live the record */
+  render(s, live) {
+    this.state = s;
+    this.live = live;
+    if (this.view !== 'home' || !s.table) return;
+    const h = (id, key) => { const e = this.root.querySelector(id); if (e.textContent !== t(key)) e.textContent = t(key); };
+    h('#h-session', 'session'); h('#h-steps', 'steps'); h('#h-prev', 'previous');
+    const you = s.you, ses = you?.session, play = Object.entries(s.bets).filter(([b]) => mine(s, placeOf(b))).reduce((n, [, v]) => n + v, 0);
+    this.parts.net.className = sign(ses?.net ?? 0);
+    this.put('net', signed(ses?.net ?? 0) || money(0));
+    const row = (key, value) => `<dt>${t(key)}</dt><dd>${value}</dd>`;
+    this.put('kv', row('coups', ses?.coups ?? 0) + row('staked', money(ses?.staked ?? 0)) + row('won', money(ses?.won ?? 0)) + row('in-play', money(play)));
+    const list = items(s.table, s.steps, true);
+    this.put('steps', list || `<li class="none">${t('steps.none')}</li>`);
+    const seal = s.shown?.seal || s.seal;
+    this.parts.seal.hidden = !seal;
+    this.parts.seal.querySelector('summary').innerHTML = `${t('seal')} <code>${esc(seal.slice(0, 6))}…${esc(seal.slice(-4))}</code><span>${t('seal.drawn', { n: s.shown?.drawn ?? 0 })}</span>`;
+    this.parts.seal.querySelector('p').innerHTML = `${t('seal.what')}<br><code>${esc(seal)}</code> ${tag('ir/17')}`;
+    this.put('prev', this.before(s));
+    const places = live?.you?.places ?? [], leave = (live?.listen?.offers ?? []).filter(o => o.act === 'leave' && places.includes(o.seat) && !live.table.individual);
+    const b = (go, label) => `<button type="button" class="ghost" data-go="${go}">${label}</button>`;
+    const poor = s.table.demo && you && you.balance < s.table.minimum && !play;
+    this.put('links', `${poor ? b('credits', t('credits')) : ''}${b('coups', t('review'))}${b('rules', t('rules'))}${b('complaint', t('complain'))}${b('end', t('end'))}${leave.map(o => b(`leave:${o.seat}`, `${esc(word(s.table, 'act.leave'))} · ${o.seat}`)).join('')}${s.table.demo ? `<p class="demo">${t('demo')} ${tag(`${s.table.section}/37`)} ${tag(`${s.table.section}/38`)}</p>` : ''}`);
+    this.tick();
+  }
+
+  /** My last coup: each hand's result, what it brought, its clause. */
+  before(s) {
+    const b = s.before;
+    if (!b) return `<p class="none">${t('previous.none')}</p>`;
+    const rows = Object.values(b.results).filter(r => r.hand !== 'bank' && Object.entries(b.fates).some(([bet, f]) => f.yours && (bet === r.hand || placeOf(bet) === placeOf(r.hand)))).map(r => {
+      const f = b.fates[r.hand] ?? { pay: 0, collect: 0 }, net = f.pay - f.collect, facts = r.facts ?? {};
+      const score = facts.bank !== undefined ? t('result.against', { a: facts.total, b: facts.bank }) : facts.total ?? '';
+      return `<p class="paid"><span>${esc(who(s.table, r.hand))}: ${esc(word(s.table, `result.${r.result}`))}${score ? `, ${score}` : ''}</span><b class="${sign(net)}">${net ? signed(net, true) : '='}</b>${tag(r.law)}</p>`;
+    }).join('');
+    return rows + (b.void ? `<p class="none">${esc(t('tell.void', { cause: b.void }))}</p>` : '');
+  }
+
+  tick() {
+    const from = this.state?.you?.session?.started;
+    if (this.view === 'home' && from) this.parts.span.textContent = span(Math.max(0, Date.now() / 1000 - from));
+  }
+
+  /** The summary of a session that has ended (33). @param {any} f @param {string} law */
+  summary(f, law) {
+    const row = (key, value) => `<dt>${t(key)}</dt><dd>${value}</dd>`;
+    return `<div class="ended"><p class="net"><b class="${sign(f.net)}">${signed(f.net ?? 0) || money(0)}</b></p><dl class="kv">${row('coups', f.coups ?? 0)}${row('staked', money(f.staked ?? 0))}${row('won', money(f.won ?? 0))}${row('time', span((f.ended ?? 0) - (f.started ?? 0)))}</dl>
+      <p class="none">${f.started ? esc(t('ended.from', { from: clock(f.started), to: clock(f.ended) })) : ''} ${esc(t(f.reason === 'idle' ? 'ended.why.idle' : 'ended.why.player'))} ${tag(law)}</p></div>`;
+  }
+}

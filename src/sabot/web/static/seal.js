@@ -1,0 +1,25 @@
+// The seal of a shoe, checked by this browser: SHA-256 of the nonce and the order, one byte a card.
+
+const RANKS = 'A23456789TJQK', SUITS = 'SHDC';
+const bytes = hex => Uint8Array.from(hex.match(/../g) ?? [], pair => parseInt(pair, 16));
+
+/** @param {{nonce: string, order: string}} opening @param {string} seal hex @returns {Promise<{good: boolean, hash: string}>} */
+export async function checkSeal(opening, seal) {
+  const whole = new Uint8Array([...bytes(opening.nonce), ...bytes(opening.order)]);
+  const hash = [...new Uint8Array(await crypto.subtle.digest('SHA-256', whole))].map(b => b.toString(16).padStart(2, '0')).join('');
+  return { good: hash === seal, hash };
+}
+
+/** Where a coup's cards lie in the opened order; a card that was never shown fits any. @param {string} order hex @param {any[]} events @returns {{cards: number, from: number}} from 1, or 0 when they do not */
+export function inOrder(order, events) {
+  const cards = [];
+  const at = {};
+  for (const e of events) {
+    if (e.step === 'deal') { (at[e.to] ??= []).push(cards.length); cards.push(e.card ?? null); }
+    if (e.step === 'part') { const [a, b] = at[e.hand]; delete at[e.hand]; at[e.into[0]] = [a]; at[e.into[1]] = [b]; }
+    if (e.step === 'reveal') cards[at[e.hand][e.index]] = e.card;
+  }
+  const all = [...bytes(order)].map(b => RANKS[b % 13] + SUITS[Math.floor(b / 13)]);
+  for (let i = 0; cards.length && i + cards.length <= all.length; i++) if (cards.every((c, k) => c === null || c === all[i + k])) return { cards: cards.length, from: i + 1 };
+  return { cards: cards.length, from: 0 };
+}

@@ -1,0 +1,206 @@
+// What lies on the cloth: hands, bets, names, the bank's last results. Drawn from state, card by card, never twice.
+
+import { back, card, stack } from './kit.js';
+import { AWAY, FROM, H, W, cloth, discards, onBand } from './felt.js';
+import * as motion from './motion.js';
+import { cardName, euro, said, signed, sign, t, word } from './i18n.js';
+import { handsOf, mine, offersOf, placeNet, placeOf } from './store.js';
+
+const el = (tag, cls = '', html = '') => { const e = document.createElement(tag); if (cls) e.className = cls; if (html) e.innerHTML = html; return e; };
+/** Write only what changed, so that nothing blinks. */
+const put = (e, html) => { if (e._html !== html) { e._html = html; e.innerHTML = html; } };
+const text = s => String(s ?? '').replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
+const cls = (e, name, on) => e.classList.toggle(name, Boolean(on));
+
+export class Felt {
+  /**
+   * @param {HTMLElement} board
+   * @param {{onSpot: (place: string) => void, onSit: (place: string) => void, pending: (place: string) => number, target: () => string, chip: () => number}} hands
+   */
+  constructor(board, hands) {
+    Object.assign(this, { board, hands, cards: new Map(), places: new Map(), game: '' });
+    new ResizeObserver(() => this.last && this.fit(this.last)).observe(board);
+  }
+
+  /** The parts that stay: cloth, bank, indicator, one item a place. */
+  build(table) {
+    const { felt } = table;
+    this.board.innerHTML = cloth(felt);
+    this.board.parentElement.style.setProperty('--felt', `var(--felt-${felt.cloth})`);
+    this.cards.clear();
+    this.places.clear();
+    this.results = el('div', 'last');
+    this.bank = el('div', 'bank', '<span class="name"></span><div class="hand" data-hand="bank"><b class="pill" hidden></b></div>');
+    this.motto = el('p', 'motto phone');
+    this.seats = el('ol', 'seats');
+    this.band = el('div', 'band');
+    this.board.append(this.results, this.bank, this.motto, this.band, this.seats);
+    for (const place of felt.places) {
+      const item = el('li', 'seat');
+      for (const [name, value] of [['--x', `${place.x}%`], ['--y', `${place.y}%`], ['--a', `${place.lean}deg`], ['--o', String(20 - Number(place.place))]]) item.style.setProperty(name, value);
+      item._lean = place.lean;
+      item._at = place;
+      item.innerHTML = '<span class="sr"></span><div class="play"></div><span class="tag"></span><b class="gain" hidden></b>';
+      this.places.set(place.place, item);
+      this.seats.append(item);
+    }
+    this.game = table.id;
+  }
+
+  /** @param {import('./store.js').State} s */
+  render(s) {
+    if (!s.table) return;
+    if (this.game !== s.table.id) this.build(s.table);
+    const was = new Map([...this.cards].map(([id, c]) => [id, c.getBoundingClientRect()]));
+    this.last = s;
+    this.still(s);
+    const kept = new Set(), fresh = [];
+    this.hand(s, 'bank', this.bank.querySelector('.hand'), kept, fresh);
+    for (const [place, item] of this.places) this.place(s, place, item, kept, fresh);
+    for (const [id, c] of this.cards) if (!kept.has(id)) { motion.away(c, this.point(AWAY)); c.remove(); this.cards.delete(id); }
+    this.fit(s);
+    for (const [id, c] of this.cards) if (was.has(id)) motion.slide(c, was.get(id), this.lean(c));
+    const from = this.point(FROM);
+    for (const c of fresh) if (s.animate !== false) motion.deal(c, from, this.lean(c));
+  }
+
+  /** The lettering for a phone, the indicator (4.c), the bank's name, the discard tray. */
+  still(s) {
+    const { felt } = s.table;
+    put(this.motto, [...(felt.lettering ?? []).map(l => text(l.text)), felt.band ? text(felt.band.text) : ''].filter(Boolean).join('<br>'));
+    const list = (s.shown?.results ?? []).slice(0, 8);
+    this.results.hidden = !felt.indicator;
+    put(this.results, `<span class="eyebrow">${text(felt.indicator?.text ?? '')}</span><ol>${list.map(v => {
+      const n = Number(v);
+      return n > 21 ? `<li class="bust" aria-label="${t('struck', { n: v })}">${v}</li>` : v === '-' ? '<li class="none">–</li>' : Number.isNaN(n) ? `<li class="nat">${text(v)}</li>` : `<li>${v}</li>`;
+    }).join('') || '<li class="none">–</li>'}</ol>`);
+    const hole = s.hands.bank?.cards.some(c => !c), r = s.results.bank;
+    put(this.bank.querySelector('.name'), `${text(word(s.table, 'bank'))}<small>${hole ? t('hole') : r ? text(word(s.table, `result.${r.result}`)) : ''}</small>`);
+    cls(this.bank, 'empty', !s.hands.bank);
+    const gone = (s.shown?.drawn ?? 0) - this.onTable(s), pile = this.board.querySelector('#f-discards');
+    if (pile) { const html = discards(Math.max(0, gone)); if (pile._html !== html) { pile._html = html; pile.innerHTML = html; } }
+    put(this.band, Object.entries(s.bets).filter(([b]) => b.includes('/') && !s.bets[b.split('/')[0]] === false || b.includes('/')).map(([bet, sum]) => {
+      const at = s.table.felt.places.find(p => p.place === placeOf(bet)), where = onBand(at?.x ?? 50);
+      return `<span class="side" style="left:${where.x}%;top:${where.y}%">${stack(sum, { most: 3 })}<b>${euro(sum)}</b></span>`;
+    }).join(''));
+  }
+
+  onTable(s) { return Object.values(s.hands).reduce((n, h) => n + h.cards.length, 0); }
+
+  place(s, place, item, kept, fresh) {
+    const seat = s.seats.find(x => x.place === place) ?? { name: '', yours: false }, yours = mine(s, place);
+    const names = handsOf(s, place), play = item.querySelector('.play');
+    const decided = Object.keys(s.results).filter(h => placeOf(h) === place && !h.includes('/'));
+    const rows = names.length || decided.length ? [...new Set([...names, ...decided])].sort() : [place];
+    const sit = offersOf(s, 'sit').find(o => o.seat === place), free = !seat.name && !yours;
+    cls(item, 'me', yours); cls(item, 'free', free); cls(item, 'off', seat.online === false && !free); cls(item, 'busy', names.length);
+    for (const sub of [...play.children]) if (!rows.includes(sub.dataset.hand)) sub.remove();
+    rows.forEach((name, i) => {
+      let sub = play.querySelector(`[data-hand="${name}"]`);
+      if (!sub) {
+        sub = el('div', 'sub', `<div class="hand"><b class="pill" hidden></b></div><button type="button" class="spot"></button>`);
+        sub.dataset.hand = name;
+        sub.querySelector('.spot').onclick = () => (sub._sit ? this.hands.onSit(place) : this.hands.onSpot(place));
+      }
+      if (play.children[i] !== sub) play.insertBefore(sub, play.children[i] ?? null);
+      this.hand(s, name, sub.querySelector('.hand'), kept, fresh);
+      this.spot(s, place, name, sub, { yours, sit: Boolean(sit), free });
+    });
+    put(item.querySelector('.tag'), `<i>${place}</i>${yours ? t('you') : seat.name ? text(seat.name) : sit ? '' : t('free')}${seat.online === false && seat.name ? ` <em>${t('offline')}</em>` : ''}`);
+    const net = s.stage === 'over' || rows.every(h => s.results[h]) ? placeNet(s, place) : null, gain = item.querySelector('.gain');
+    gain.hidden = net === null;
+    if (net !== null) { gain.className = `gain ${sign(net)}`; put(gain, net ? signed(net, true) : '='); }
+    put(item.querySelector('.sr'), this.spoken(s, place, seat, yours, rows));
+    if (yours && rows.length === 1 && !names.length) cls(item, 'bets', true); else cls(item, 'bets', false);
+  }
+
+  spoken(s, place, seat, yours, rows) {
+    const who = yours ? t('you') : seat.name || t('free'), sum = s.bets[place];
+    return `${t('place.n', { n: place })}, ${text(who)}. ${rows.map(h => {
+      const hand = s.hands[h];
+      return hand ? `${hand.cards.map(cardName).join(', ')}: ${hand.total ?? ''}${hand.soft ? ` (${t('soft')})` : ''}.` : '';
+    }).join(' ')}${sum ? ` ${euro(sum)}.` : ''}`;
+  }
+
+  /** A row of cards and its total. */
+  hand(s, name, box, kept, fresh) {
+    const hand = s.hands[name], pill = box.querySelector('.pill'), result = s.results[name];
+    (hand?.ids ?? []).forEach((id, i) => {
+      let c = this.cards.get(id);
+      const code = hand.cards[i];
+      if (!c) {
+        c = el('span', 'cardbox');
+        c.setAttribute('role', 'img');
+        this.cards.set(id, c);
+        fresh.push(c);
+      }
+      if (c._code !== (code ?? '')) {
+        if (c._code === '') motion.turn(c);
+        c._code = code ?? '';
+        c.innerHTML = code ? `<i class="full">${card(code, { label: '' })}</i><i class="small">${card(code, { compact: true, label: '' })}</i>` : back({ label: '' });
+      }
+      c.setAttribute('aria-label', cardName(code));
+      if (box.children[i] !== c) box.insertBefore(c, box.children[i] ?? null);
+      kept.add(id);
+    });
+    const natural = result?.result === 'blackjack' || (result?.hand === 'bank' && result.result === 'blackjack');
+    const out = !hand && result && name !== 'bank';
+    const label = natural ? 'BJ' : hand?.total !== undefined && hand.cards.some(Boolean) ? `${hand.soft ? '<small>A</small>' : ''}${hand.total}` : out ? text(word(s.table, `result.${result.result}`)) : '';
+    pill.hidden = !label;
+    put(pill, label);
+    pill.className = `pill${natural ? ' bj' : ''}${result ? ` is-${result.result}` : ''}${hand?.soft && !result ? ' soft' : ''}${out ? ' word' : ''}`;
+    if (hand?.soft) pill.title = t('soft'); else pill.removeAttribute('title');
+    box.style.setProperty('--n', String(Math.max(2, hand?.ids.length ?? 2)));
+  }
+
+  /** The circle: what is bet, what is being put together, or the free place. */
+  spot(s, place, name, sub, { yours, sit, free }) {
+    const spot = sub.querySelector('.spot'), placed = s.bets[name] ?? 0, draft = yours ? this.hands.pending(place) : 0, sum = draft || placed;
+    sub._sit = sit;
+    const bets = yours && offersOf(s, 'bet').some(o => o.seat === place && !o.disabled), awaited = s.listen?.awaiting ?? [];
+    const turn = s.listen && s.listen.clock === 'decision' && awaited.includes(name);
+    cls(sub, 'on', turn); cls(sub, 'target', bets && this.hands.target() === place); cls(sub, 'draft', draft);
+    cls(sub, 'done', s.results[name]);
+    spot.disabled = !(bets || sit);
+    const label = sit ? `${t('sit')}: ${t('place.n', { n: place })}` : bets ? t(sum ? 'bet.here' : 'bet.none', { n: place, sum: euro(sum), v: euro(this.hands.chip() * 100) }) : `${t('place.n', { n: place })}${sum ? `: ${euro(sum)}` : ''}`;
+    if (spot.getAttribute('aria-label') !== label) spot.setAttribute('aria-label', label);
+    const html = sum ? `${stack(sum)}<span class="amt">${euro(sum)}</span>` : sit ? `<span class="word">${t('sit')}</span>` : bets ? '<span class="plus">+</span>' : '';
+    const grew = sum > (spot._sum ?? 0);
+    spot._sum = sum;
+    if (spot._html !== html) { put(spot, html); if (grew && sum) { const chip = spot.querySelector('.chip'); if (chip) motion.drop(chip); } }
+    void free;
+  }
+
+  lean(c) { const seat = c.closest('.seat'); return seat && !this.phone() ? seat._lean : 0; }
+  phone() { return getComputedStyle(this.motto).display !== 'none'; }
+
+  /** A point of the cloth on the screen. */
+  point({ x, y }) {
+    const r = this.board.getBoundingClientRect();
+    return { x: r.left + r.width * x / 100, y: r.top + r.height * y / 100 };
+  }
+
+  /** Hands shrink until they leave their neighbours room: the factor of each place's cards. */
+  fit(s) {
+    const phone = this.phone(), own = [...this.places.keys()].filter(p => mine(s, p));
+    const wide = this.board.clientWidth - 24;
+    for (const [place, item] of this.places) {
+      const yours = own.includes(place), subs = [...item.querySelectorAll('.sub')];
+      const base = yours ? (phone ? 94 : own.length > 1 ? 72 : 84) : phone ? 30 : 66, step = yours ? .45 : .4;
+      const need = subs.reduce((n, sub) => n + base * (1 + step * Math.max(1, (s.hands[sub.dataset.hand]?.cards.length ?? 2) - 1)), 0) + (subs.length - 1) * (phone ? 28 : 22);
+      let room = phone ? wide / Math.max(1, own.length) : 400;
+      if (!phone) {
+        const { x, y } = item._at;
+        room = Math.min(room, 2 * (Math.min(x, 100 - x) / 100 * W - 26));
+        for (const [other, at] of this.places) {
+          if (other === place || !at.classList.contains('busy')) continue;
+          const gap = Math.hypot((at._at.x - x) / 100 * W, (at._at.y - y) / 100 * H);
+          room = Math.min(room, 2 * (gap - (at.classList.contains('me') ? 66 : 50)));
+        }
+      }
+      item.style.setProperty('--fit', phone && !yours ? '1' : String(Math.max(.42, Math.min(1, room / need)).toFixed(3)));
+      item.style.setProperty('--subs', String(subs.length));
+    }
+    void said;
+  }
+}

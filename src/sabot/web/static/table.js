@@ -1,0 +1,214 @@
+// One table: the line, the record, the picture of it, and the hands of the player.
+
+import { enter, post } from './api.js';
+import { Bets } from './bets.js';
+import { Caption, saying } from './caption.js';
+import { Controls } from './controls.js';
+import { Drawer } from './drawer.js';
+import { head, purse } from './head.js';
+import { cardName, euro, gameName, label, lang, onSpeak, signed, t, word } from './i18n.js';
+import { Pace } from './motion.js';
+import { Panel } from './panel.js';
+import { Felt } from './seats.js';
+import { Line } from './socket.js';
+import * as store from './store.js';
+import { who } from './tell.js';
+
+const $ = id => document.getElementById(id);
+const id = new URLSearchParams(location.search).get('id') ?? '';
+
+/** live is the record as told; shown is as much of it as has been drawn. */
+let live = store.empty(), shown = store.empty();
+let lineUp = false, ended = null, seated = false, soft = false;
+
+head(document.querySelector('.top'));
+label(document);
+
+const bets = new Bets(() => live, command, () => draw());
+const felt = new Felt($('board'), { onSpot: place => { pace.flush(); bets.add(place); }, onSit: place => command('sit', place), pending: place => bets.pending(place), target: () => bets.target(), chip: () => bets.inHand() });
+const caption = new Caption($('caption'), $('dial'), $('late'));
+const panel = new Panel($('side'), { open: (view, arg) => drawer.open(view, arg), end: () => line.end(), leave: place => command('leave', place), credits });
+const drawer = new Drawer($('side'), panel, { table: () => live.table, shown: () => tab(tabFor()) });
+const controls = new Controls($('controls'), { bets, act: (act, seat, amount) => command(act, seat, amount), again: () => location.reload() });
+const pace = new Pace(part => { shown = store.take(shown, part); note(part); if (part.kind === 'event') draw(); }, wait => { soft = wait; if (pace.idle) tell(); draw(); });
+
+// ---- what comes in -------------------------------------------------------------------------------------
+
+function message(m) {
+  if (m.t === 'snapshot') {
+    const fresh = !live.table;
+    live = store.snapshot(live, m);
+    pace.line.length = 0;
+    pace.flush();
+    shown = { ...live, animate: !fresh };
+    bets.reset();
+    caption.time(live.clock);
+    draw();
+    shown = { ...shown, animate: true };
+    settle();
+  } else if (m.t === 'events') {
+    if (m.v > live.v + 1 && live.v) { line.drop(); return; }
+    const skip = Math.max(0, live.v + 1 - m.v);
+    if (skip) m = { ...m, v: m.v + skip, events: m.events.slice(skip) };
+    const parts = store.expand(m), coup = live.coup.id;
+    for (const part of parts) live = store.take(live, part);
+    if (live.coup.id !== coup) bets.reset();
+    if (parts.some(p => p.kind === 'event' && p.event.step)) caption.clear('refused');
+    pace.stay = Object.values(live.before?.fates ?? {}).some(f => f.yours) ? 2800 : 1800;
+    caption.time(live.clock);
+    pace.push(parts);
+    settle();
+  } else if (m.t === 'notice') notice(m);
+  else if (m.t === 'refused') refused(m);
+}
+
+/** At a table for one the place is taken at once. */
+function settle() {
+  if (seated || ended || !live.table?.individual || live.you?.places.length) return;
+  const free = store.offersOf(live, 'sit')[0];
+  if (free) { seated = true; command('sit', free.seat); }
+}
+
+/** Things of the record that need a notice of their own. */
+function note(part) {
+  const e = part.event;
+  if (e?.void) caption.show({ kind: 'void', mark: '∅', title: t('void'), why: t('void.why', { cause: e.void }), law: `${live.table.section}/28` });
+}
+
+/** The new cards of my hands and of the bank, in words, once they lie there. */
+function tell() {
+  const says = Object.entries(shown.hands).filter(([h]) => h === 'bank' || store.mine(shown, store.placeOf(h))).map(([h, hand]) => {
+    const key = hand.cards.join(), old = told[h];
+    told[h] = key;
+    return old === key ? '' : `${who(shown.table, h)}: ${hand.cards.map(cardName).join(', ')}${hand.total ? `, ${hand.total}` : ''}${hand.soft ? ` (${t('soft')})` : ''}.`;
+  }).filter(Boolean).join(' ');
+  for (const h in told) if (!shown.hands[h]) delete told[h];
+  if (says) $('told').textContent = says;
+}
+const told = {};
+
+function notice(m) {
+  const ir = m.law ?? '';
+  if (m.kind === 'session-ended') {
+    ended = m;
+    drawer.trail = [];
+    drawer.open('ended', { facts: m.facts, law: ir });
+    if (phone()) tab('session');
+  }
+  const title = t(`notice.${m.kind}`), why = t(`notice.${m.kind}.why`, m.facts);
+  caption.show({ kind: m.kind.startsWith('idle') ? 'idle' : 'news', mark: m.kind.startsWith('idle') ? '…' : 'i', title: title.startsWith('notice.') ? m.text ?? m.kind : title, why: why.startsWith('notice.') ? m.text ?? '' : why, law: ir, ...(m.kind === 'idle-invitation' ? { button: t('end'), go: () => line.end() } : {}), hold: m.kind === 'session-ended' });
+  draw();
+}
+
+// ---- what goes out -------------------------------------------------------------------------------------
+
+async function command(act, seat, amount) {
+  if (!pace.idle) pace.flush();
+  caption.clear('refused'); caption.clear('void'); caption.clear('idle'); caption.clear('news');
+  const reply = await line.act(act, seat, amount);
+  if (!reply.ok && !reply.lost) refused({ ...reply, act, seat });
+  draw();
+  return reply;
+}
+
+function refused(m) {
+  const f = m.facts ?? {}, has = key => t(key) !== key;
+  let title = has(`refused.${m.code}`) ? t(`refused.${m.code}`, { amount: euro(f.amount ?? 0) }) : t('refused'), why = t('refused.why'), more = {};
+  if (['below-minimum', 'above-maximum', 'off-unit'].includes(m.code)) {
+    const near = (m.accepts ?? []).filter(Number.isInteger);
+    why = t('refused.limits', { low: euro(f.low), high: euro(f.high), unit: euro(f.unit), near: near.map(euro).join(', ') });
+    if (near.length && m.act) more = { button: t('use', { sum: euro(near[0]) }), go: () => (m.act === 'bet' ? bets.put(m.seat, near[0]) : command(m.act, m.seat, near[0])) };
+  } else if (f.need !== undefined) { title = t('refused.credit'); why = t('refused.credit.why', { need: euro(f.need), have: euro(f.have ?? 0) }); }
+  else if (has(`refused.${m.code}.why`)) why = t(`refused.${m.code}.why`, { n: live.table.places_per_player, ...f });
+  else if (m.text && lang() === 'en') why = m.text;
+  caption.show({ kind: 'refused', mark: '!', title, why, law: m.law, ...more });
+}
+
+async function credits() {
+  try { await post('/api/me/credits'); line.drop(); } catch (problem) { caption.show({ kind: 'refused', mark: '!', title: t('refused'), why: problem.message, law: problem.law }); }
+}
+
+function down(again) {
+  lineUp = false;
+  if (ended) return;
+  const until = Date.now() + (again ?? 0) * 1000;
+  clearInterval(down.timer);
+  const say = () => {
+    const n = Math.max(0, Math.ceil((until - Date.now()) / 1000)), mine = Object.keys(live.bets).some(b => store.mine(live, store.placeOf(b)));
+    const fall = live.listen?.default && live.listen.offers.length ? ` ${t('lost.default', { act: word(live.table, `does.${live.listen.default}`) || live.listen.default })}` : '';
+    caption.show({ kind: 'lost', mark: '↻', title: t('lost'), why: `${n ? t('lost.why', { n }) : t('lost.try')}${mine ? fall : ` ${t('lost.none')}`}`, law: live.table ? `${live.table.section}/29` : '', button: t('retry'), go: () => line.hurry(), hold: true });
+  };
+  say();
+  down.timer = setInterval(say, 1000);
+  draw();
+}
+
+function up() {
+  lineUp = true;
+  clearInterval(down.timer);
+  caption.clear('lost');
+}
+
+// ---- drawing -------------------------------------------------------------------------------------------
+
+function draw() {
+  if (!live.table) return;
+  const caught = pace.idle, s = caught ? live : shown, ready = caught || (soft && store.betting(live));
+  if (caught) shown = { ...live, animate: shown.animate };
+  // What may be bet is the record's, also while the last picture still stands.
+  felt.render(caught ? shown : { ...shown, listen: soft ? live.listen : null });
+  caption.say(saying(s, live, bets, caught), live.table);
+  controls.render(live, { ready, line: lineUp, ended: Boolean(ended) });
+  panel.render(s, live);
+  purse($('purse'), live.you?.balance ?? null, live.table.demo);
+  $('game').textContent = gameName(live.table);
+  const { table } = live, packs = table.rules?.packs;
+  $('where').textContent = [table.name, packs ? t('packs', { n: packs }) : '', t('limits', { min: euro(table.minimum), max: euro(table.maximum) })].filter(Boolean).join(' · ');
+  document.title = `${table.name} · Sabot`;
+  const names = ['table', 'steps', 'session', 'rules'], net = s.you?.session?.net ?? 0;
+  [...$('tabs').children].forEach((b, i) => { b.textContent = t(`tab.${names[i]}`) + (names[i] === 'session' && net ? ` ${signed(net, true)}` : ''); });
+}
+
+const phone = () => matchMedia('(max-width:760px)').matches;
+/** The tab that a view of the side belongs to. */
+const tabFor = () => ({ home: document.body.dataset.tab === 'steps' ? 'steps' : document.body.dataset.tab === 'table' ? 'table' : 'session', coups: 'session', coup: 'session', ended: 'session', rules: 'rules', complaint: 'rules', law: document.body.dataset.tab === 'table' ? 'rules' : document.body.dataset.tab }[panel.view] ?? 'table');
+function tab(name) {
+  document.body.dataset.tab = name;
+  for (const b of $('tabs').children) b.setAttribute('aria-current', String(b.dataset.tab === name));
+}
+tab('table');
+$('tabs').onclick = e => {
+  const to = e.target.closest('[data-tab]')?.dataset.tab;
+  if (!to) return;
+  drawer.trail = [];
+  tab(to);
+  if (to === 'rules') drawer.open('rules'); else if (ended && to === 'session') drawer.open('ended', { facts: ended.facts, law: ended.law }); else panel.home();
+  tab(to);
+};
+
+onSpeak(() => { if (panel.view === 'home') panel.home(); else drawer.draw(); caption.html = ''; draw(); });
+
+document.addEventListener('click', e => {
+  const law = e.target.closest('[data-law]');
+  if (!law) return;
+  e.preventDefault();
+  drawer.open('law', law.dataset.law);
+});
+
+document.addEventListener('keydown', e => {
+  if (e.ctrlKey || e.metaKey || e.altKey || e.target.closest?.('input, textarea, select')) return;
+  const idle = !e.target.closest?.('button, a, summary, [tabindex="0"]');
+  if (e.key === 'ArrowLeft' || e.key === 'ArrowRight') { if (store.betting(live)) bets.move(e.key === 'ArrowLeft' ? 1 : -1); return; }
+  if (e.key === 'Escape') { caption.clear(); return; }
+  if (e.key === ' ' && idle && !pace.idle) { e.preventDefault(); pace.flush(); return; }
+  if (e.key === 'Enter' && idle) { if (document.querySelector('.act.first:not(:disabled)')) { e.preventDefault(); document.querySelector('.act.first:not(:disabled)').click(); } return; }
+  if (e.key.length === 1 && controls.key(e.key)) e.preventDefault();
+});
+document.querySelector('.skip').onclick = e => { e.preventDefault(); ($('controls').querySelector('button:not(:disabled)') ?? $('controls')).focus(); };
+
+// ---- begin ---------------------------------------------------------------------------------------------
+
+let line;
+enter(lang()).then(() => {
+  line = new Line(id, () => live.v, { onMessage: message, onLine: (state, again) => (state === 'up' ? up() : down(again)) });
+}).catch(problem => caption.show({ kind: 'refused', mark: '!', title: t('no-table'), why: problem.message, button: t('to-lobby'), go: () => { location.href = './'; }, hold: true }));
