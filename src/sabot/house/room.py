@@ -454,8 +454,8 @@ class Room:
         return any(v.player == player for v in self.viewers)
 
     def _missed(self, since: int | None) -> list[Item] | None:
-        """The items after a version, or None when they are no longer kept."""
-        if since is None or since > self.desk.state.version:
+        """The items after a version; None for who has seen none, or when they are not kept."""
+        if not since or since > self.desk.state.version:
             return None
         kept = self.desk.items
         if since < self.desk.state.version and (not kept or kept[0].version > since + 1):
