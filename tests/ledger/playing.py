@@ -123,11 +123,14 @@ class Seat:
             secret=secret, documents=documents)
 
 
-def play(ledger: Ledger, coups: int = 20, *, tables: int = 1, seed: int = 1,
-         void_every: int = 0) -> list[Seat]:
-    """Play so many coups at each of some tables, side by side, one group for each round."""
-    seats = [Seat(f"t{i}", seed) for i in range(tables)]
-    done(ledger, [entry for seat in seats for entry in seat.credit()])
+def groups(coups: int = 20, *, tables: int = 1, seed: int = 1,
+           void_every: int = 0) -> Iterator[list[Entry]]:
+    """The entries of so many coups at each of some tables, side by side, in groups."""
+    yield from _groups([Seat(f"t{i}", seed) for i in range(tables)], coups, void_every)
+
+
+def _groups(seats: list[Seat], coups: int, void_every: int) -> Iterator[list[Entry]]:
+    yield [entry for seat in seats for entry in seat.credit()]
     for number in range(1, coups + 1):
         void = "a card fell" if void_every and number % void_every == 0 else ""
         running = [seat.coup(void) for seat in seats]
@@ -139,7 +142,16 @@ def play(ledger: Ledger, coups: int = 20, *, tables: int = 1, seed: int = 1,
                     group.append(entry)
                     on.append(coup)
             running = on
-            done(ledger, group)
+            if group:
+                yield group
+
+
+def play(ledger: Ledger, coups: int = 20, *, tables: int = 1, seed: int = 1,
+         void_every: int = 0) -> list[Seat]:
+    """Play so many coups at each of some tables, side by side, one group for each round."""
+    seats = [Seat(f"t{i}", seed) for i in range(tables)]
+    for group in _groups(seats, coups, void_every):
+        done(ledger, group)
     return seats
 
 
