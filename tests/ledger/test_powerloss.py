@@ -1,0 +1,118 @@
+"""The database as it would be after the power failed: nothing acknowledged may be missing.
+
+A house plays real coups while every write and sync of its process is recorded. From the record the
+files are rebuilt as they may be after a power failure at each sync, and opened again. The same is
+done with SQLite told not to sync: then the loss must be found, or the test would prove nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from powerloss import Cut, cuts, read
+
+from sabot.certify.verify import verify
+from sabot.ledger import Ledger, LedgerError
+
+HERE = Path(__file__).parent
+HOUSE = """
+import os, sys
+from playing import done, groups
+from sabot.ledger import Ledger
+folder, synchronous, coups = sys.argv[1], sys.argv[2], int(sys.argv[3])
+acks = os.open(folder + "/acks", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+ledger = Ledger.open(folder + "/l.sqlite3", synchronous=synchronous)
+ledger._store.writer.exec_driver_sql("PRAGMA wal_autocheckpoint=60")
+ledger._store.writer.rollback()
+for group in groups(coups, tables=2, seed=3, void_every=4):
+    done(ledger, group)
+    os.write(acks, b"%d\\n" % ledger.head()[0])
+os._exit(0)
+"""
+
+
+@cache
+def compiler() -> str | None:
+    return shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+
+
+@pytest.fixture(scope="module")
+def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The recorder of writes, compiled."""
+    found = compiler()
+    if found is None or not sys.platform.startswith("linux"):
+        why = "recording what a process writes needs Linux and a C compiler"
+        if os.environ.get("SABOT_REQUIRE_ALL") == "1":
+            pytest.fail(why, pytrace=False)
+        pytest.skip(why)
+    made = tmp_path_factory.mktemp("shim") / "writelog.so"
+    subprocess.run([found, "-O1", "-shared", "-fPIC", "-o", str(made), str(HERE / "writelog.c"),
+                    "-ldl", "-lpthread"], check=True)
+    return made
+
+
+def recorded(shim: Path, folder: Path, synchronous: str, coups: int) -> list[Cut]:
+    """Play under the recorder; every way in which the power could have failed meanwhile."""
+    base = folder / "house"
+    base.mkdir()
+    record = folder / "record"
+    subprocess.run(
+        [sys.executable, "-c", HOUSE, str(base), synchronous, str(coups)], check=True,
+        env={**os.environ, "LD_PRELOAD": str(shim), "SABOT_WRITES": str(base),
+             "SABOT_WRITES_LOG": str(record),
+             "PYTHONPATH": os.pathsep.join([str(HERE), *sys.path])})
+    ops = read(record)
+    assert {op.kind for op in ops} >= {"w", "c", "d"}
+    return list(cuts(ops, str(base / "acks"), random.Random(2015)))
+
+
+def lost(cut: Cut, folder: Path) -> str:
+    """What is wrong with the files of a cut; "" when everything acknowledged is there."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    for path, content in cut.files.items():
+        if not path.endswith("-shm"):  # SQLite makes it anew after a restart of the machine
+            (folder / Path(path).name).write_bytes(content)
+    try:
+        with Ledger.open(str(folder / "l.sqlite3")) as ledger:
+            told = ledger._store.writer.exec_driver_sql("PRAGMA integrity_check").scalar()
+            ledger._store.writer.rollback()
+            if told != "ok":
+                return f"{cut.name}: {told}"
+            seq = ledger.head()[0]
+            if seq < cut.acknowledged:
+                return f"{cut.name}: {cut.acknowledged} were acknowledged, {seq} are there"
+            finding = verify(ledger)
+            return "" if finding.verified else f"{cut.name}: {finding.fault}"
+    except (LedgerError, sa.exc.DBAPIError) as error:
+        return f"{cut.name}: {error}"
+
+
+def test_nothing_acknowledged_is_lost_with_the_power(shim: Path, tmp_path: Path) -> None:
+    made = recorded(shim, tmp_path, "FULL", 4)
+    assert len(made) > 150
+    assert made[-1].acknowledged > 50
+    assert [why for cut in made if (why := lost(cut, tmp_path / "after"))] == []
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3_600)
+def test_nothing_acknowledged_is_lost_at_any_sync(shim: Path, tmp_path: Path) -> None:
+    made = recorded(shim, tmp_path, "FULL", 40)
+    assert [why for cut in made if (why := lost(cut, tmp_path / "after"))] == []
+
+
+@pytest.mark.parametrize("synchronous", ["OFF", "NORMAL"])
+def test_the_loss_is_found_when_sqlite_does_not_sync(
+        shim: Path, tmp_path: Path, synchronous: str) -> None:
+    made = recorded(shim, tmp_path, synchronous, 4)
+    found = [why for cut in made[::5] if (why := lost(cut, tmp_path / "after"))]
+    assert any("were acknowledged" in why for why in found), found[:3]
