@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -137,6 +137,20 @@ class Books:
             query = query.where(sa.or_(p.frm == account, p.dst == account))
         with self._reading() as connection:
             return [Posting(row[0], Transfer(*row[1:])) for row in connection.execute(query)]
+
+    def transfer(self, key: str) -> Transfer | None:
+        """The stored transfer with this key."""
+        p = schema.postings.c
+        query = sa.select(p.key, p.frm, p.dst, p.amount, p.law).where(p.key == key)
+        with self._reading() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Transfer(*row)
+
+    def moved(self, keys: Sequence[str]) -> set[str]:
+        """Those of the keys whose transfers are stored."""
+        p = schema.postings.c
+        with self._reading() as connection:
+            return set(connection.execute(sa.select(p.key).where(p.key.in_(keys))).scalars())
 
     # -- beside the journal -----------------------------------------------------------------------
 

@@ -248,7 +248,7 @@ class Ledger(Books):
                                   "nonce": entry.secret["nonce"], "cards": entry.secret["order"]})
         for document in entry.documents:
             group.documents[document.kind, document.id] = _document_row(document, seq)
-        group.outbox += [{"key": t.key, "seq": seq, "account": t.to, "amount": t.amount,
+        group.outbox += [{"key": t.key, "seq": seq, "account": t.frm, "amount": t.amount,
                           "law": t.law} for t in entry.outbox if t in moved]
         group.spent += entry.intents
         return Stored(seq)

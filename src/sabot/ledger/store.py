@@ -209,7 +209,7 @@ def revision(connection: sa.Connection) -> str:
     tables = set(sa.inspect(connection).get_table_names())
     if "alembic_version" in tables:
         found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalars()
-        return "+".join(sorted(found)) or "unknown"
+        return "+".join(sorted(str(name) for name in found)) or "unknown"
     foreign = sorted(tables)
     if not foreign:
         return ""
