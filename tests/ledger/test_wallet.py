@@ -103,8 +103,9 @@ class Died(BaseException):
 
 
 def bet(number: int, amount: int, player: str = "ana") -> Entry:
-    return Entry(kind="house", table="t", coup="c1", command=(player, f"k{number}"), answer=b"taken",
-                 transfers=(Transfer(f"c1/{number}", f"player:{player}", "stake:c1", amount, LAW),))
+    return Entry(kind="house", table="t", coup="c1", command=(player, f"k{number}"),
+                 answer=b"taken", transfers=(
+                     Transfer(f"c1/{number}", f"player:{player}", "stake:c1", amount, LAW),))
 
 
 def prize(number: int, amount: int, player: str = "ana") -> Entry:
