@@ -34,23 +34,26 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line(
+        "markers", "withheld(*rows): rows that must not be given while this test runs")
     config.pluginmanager.import_plugin("pytester")  # the tests of this very file use it
 
 
-def named(item: pytest.Item) -> list[str]:
+def named(item: pytest.Item, mark: str = "law") -> list[str]:
     """The rows that a test names, in the order of its marks."""
-    return list(dict.fromkeys(row for mark in item.iter_markers("law") for row in mark.args))
+    return list(dict.fromkeys(row for found in item.iter_markers(mark) for row in found.args))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     wrong = [f"{item.nodeid}: {fault}" for item in items
-             for fault in coverage.check_citations(named(item))]
+             for fault in coverage.check_citations([*named(item), *named(item, "withheld")])]
     if wrong:
         raise pytest.UsageError("\n".join(wrong))
     if wanted := set(config.getoption("--law-row")):
-        out = [item for item in items if not wanted.intersection(named(item))]
-        config.hook.pytest_deselected(items=out)
-        items[:] = [item for item in items if wanted.intersection(named(item))]
+        kept = [item for item in items
+                if wanted.intersection([*named(item), *named(item, "withheld")])]
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = kept
 
 
 @cache
@@ -94,9 +97,12 @@ SEEN = pytest.StashKey[set[str]]()
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     result = yield
     rows, seen = named(item), item.stash[SEEN]
-    unseen = [row for row in rows if row not in seen]
     item.user_properties.append(("law", [row for row in rows if row in seen]))
-    item.user_properties.append(("law-unseen", unseen))
+    item.user_properties.append(("law-unseen", [row for row in rows if row not in seen]))
+    told = sorted(seen.intersection(named(item, "withheld")))
+    if told and not item.config.getoption("--law-asserts-only"):
+        pytest.fail(f"given, though the test's mark says withheld: {', '.join(told)}",
+                    pytrace=False)
     return result
 
 
@@ -108,6 +114,18 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
         RUN.passed(report.nodeid, told.get("law", ()), told.get("law-unseen", ()))
 
 
+def whole(config: pytest.Config) -> bool:
+    """Whether this is a run of the whole suite and not of a choice of it."""
+    return config.args_source is not pytest.Config.ArgsSource.ARGS and not (
+        config.option.keyword or config.option.markexpr or config.option.maxfail
+        or config.option.law_row)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if whole(session.config) and RUN.unseen and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     if config.getoption("--law-asserts-only") or not (RUN.tests or RUN.unseen):
         return
@@ -117,4 +135,5 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     terminalreporter.write_line(f"{len(found.rows)} clauses given to {len(found.tests)} tests that "
                                 f"name them ({path.name})")
     for test, rows in sorted(found.unseen.items()):
-        terminalreporter.write_line(f"never given: {', '.join(rows)} ({test})", yellow=True)
+        terminalreporter.write_line(f"never given: {', '.join(rows)} ({test})",
+                                    red=whole(config), yellow=not whole(config))

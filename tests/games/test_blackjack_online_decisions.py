@@ -7,7 +7,7 @@ second, the bank's face down, then the rest.
 from __future__ import annotations
 
 import pytest
-from blackjack_table import TEN, Played, clause, law, shared, solo, table
+from blackjack_table import TEN, Played, clause, law, shared, solo, table, withheld
 
 from sabot.games import game
 from sabot.procedure import Call, Deal, Listen, Move, Part, Result, Reveal
@@ -70,7 +70,7 @@ def test_a_card_is_compulsory_up_to_11(total: int) -> None:
         assert offers["stand"].law == clause("15.c")
 
 
-@law("15.a")
+@withheld("15.a")
 def test_a_hand_with_an_ace_counts_its_best_total() -> None:
     """Ace and two are 13: the player may stand, so no hand with an ace is caught by 15.a."""
     assert "stand" in acts("AS 2H")
@@ -102,7 +102,8 @@ def test_a_double_brings_one_card_and_no_more() -> None:
     assert coup.net() == -2 * TEN
 
 
-@law("15.b", "ir/11")
+@law("ir/11")
+@withheld("15.b")
 def test_a_double_is_for_two_cards() -> None:
     coup = solo("2S 7D 3H 9C 5S 9H", "hit 1")
     assert set(coup.offers("1")) == {"hit"}
@@ -115,7 +116,8 @@ def test_below_21_the_player_is_asked_again() -> None:
     assert set(coup.offers("1")) == {"hit", "stand"}
 
 
-@law("15.d", "25.c")
+@law("25.c")
+@withheld("15.d")
 def test_at_21_nobody_is_asked() -> None:
     coup = solo("4S 7D 6H TC AS", "hit 1")
     assert coup.over
@@ -219,7 +221,7 @@ def test_after_a_split_the_house_says_so_apart() -> None:
     assert both.offers("1.1")["double"].law == clause("16.a")
 
 
-@law("16.b", "ir/5", "21", "2.e")
+@law("16.b", "ir/5", "21")
 @pytest.mark.parametrize(("cards", "by_value", "by_pair"), [
     ("KS KH", True, True), ("KS TH", True, False), ("JS QH", True, False), ("8S 8H", True, True),
     ("8S 9H", False, False), ("AS AH", True, True)])
@@ -244,7 +246,8 @@ def test_the_house_may_limit_the_splits_of_a_place(limit: int) -> None:
     assert len(coup.told(Part)) == limit
 
 
-@law("16.c", "22")
+@law("22")
+@withheld("16.c")
 def test_without_a_limit_a_place_splits_on() -> None:
     coup = solo("8S 7D 8H 9C " + "8D " * 12, "split 1", *["split 1.1"] * 9)
     assert "split" in coup.offers("1.1")
@@ -258,7 +261,8 @@ def test_the_limit_is_each_place_s_own() -> None:
     assert "split" in coup.offers("2")
 
 
-@law("16.d", "20.b", "15.f")
+@law("16.d", "20.b")
+@withheld("15.f")
 def test_without_insurance_even_money_stays() -> None:
     coup = shared(2, "AS TH AD KS 9H 5C", insurance=False)
     assert {o.act for o in coup.dealer.standing.offers} == {"even-money", "wait"}
@@ -267,7 +271,8 @@ def test_without_insurance_even_money_stays() -> None:
     assert "insurance" not in shared(1, "TS AD 9H 5C", insurance=False).calls()
 
 
-@law("16.e", "25.i")
+@law("16.e")
+@withheld("25.i")
 def test_without_special_prizes_a_678_is_a_21() -> None:
     coup = solo("6S TD 7S 9C 8S", "hit 1", special_prizes=False)
     assert coup.net() == TEN
@@ -334,7 +339,7 @@ def test_when_all_have_lost_or_surrendered_the_coup_ends() -> None:
     assert len(coup.cards("bank")) == 2
 
 
-@law("20.c", "ir/15")
+@withheld("20.c", "ir/15")
 def test_with_one_hand_in_play_it_does_not_end() -> None:
     coup = shared(2, "TS TH 9D 6S 8C 7D KD 5D", "hit 1", "stand 2")
     assert "coup-ends" not in coup.calls()
@@ -393,7 +398,8 @@ def test_split_aces_receive_one_card_each() -> None:
     assert {s.law for s in coup.told(Deal) if s.to in ("1.1", "1.2")} == {clause("21-4")}
 
 
-@law("21-4", "23")
+@law("21-4")
+@withheld("23")
 def test_split_aces_are_not_doubled() -> None:
     """Ace and eight would double as 9 on any other hand."""
     coup = solo("AS 7D AH TC 8S 9S", "split 1", double_any=True, double_any_after_split=True)

@@ -38,6 +38,30 @@ def test_long():
     pass
 '''
 
+VAIN = '''
+import pytest
+from sabot.law import given
+
+@pytest.mark.law("{section}/15.a", "{section}/15.b")
+@pytest.mark.parametrize("total", [11, 12])
+def test_boundary(total):
+    if total < 12:
+        given("{section}/15.a")
+'''
+
+WITHHELD = '''
+import pytest
+from sabot.law import given
+
+@pytest.mark.withheld("{section}/15.a")
+def test_silent():
+    pass
+
+@pytest.mark.withheld("{section}/15.a")
+def test_told():
+    given("{section}/15.a")
+'''
+
 
 @pytest.fixture
 def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
@@ -65,6 +89,25 @@ def test_only_a_clause_named_given_and_passed_is_exercised(
     assert sorted(found["rows"]) == [  # type: ignore[call-overload]
         f"{ONLINE}/15.a", f"{ONLINE}/15.b"]
     assert found["code"] and found["version"] and found["date"]
+
+
+def test_a_clause_that_no_test_sees_given_fails_the_whole_run(suite: pytest.Pytester) -> None:
+    path = suite.makepyfile(VAIN.format(section=ONLINE))
+    result = suite.runpytest_subprocess()
+    result.assert_outcomes(passed=2)
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    result.stdout.fnmatch_lines([f"never given: {ONLINE}/15.b (*test_boundary*"])
+    assert suite.runpytest_subprocess(path).ret == pytest.ExitCode.OK
+    assert suite.runpytest_subprocess("-k", "11").ret == pytest.ExitCode.OK
+
+
+def test_a_clause_that_is_withheld_must_not_be_given(suite: pytest.Pytester) -> None:
+    suite.makepyfile(WITHHELD.format(section=ONLINE))
+    result = suite.runpytest_subprocess()
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines([f"*given, though the test's mark says withheld: {ONLINE}/15.a*"])
+    result = suite.runpytest_subprocess(f"--law-row={ONLINE}/15.a", "--law-asserts-only")
+    result.assert_outcomes(passed=2)
 
 
 def test_a_mark_with_an_unknown_row_stops_the_collection(suite: pytest.Pytester) -> None:

@@ -3,7 +3,9 @@
 A test names clauses by its mark, ``@pytest.mark.law("pt-805-2015/blackjack-online/15.a")``. While
 it runs, a witness notes every clause that a step, an offer, a refusal, a violation or a notice
 really cites. The rows that are named and given by a test that passes are *exercised* by it. A
-clause that a test names and never sees given fails that test.
+clause that tests name and none of them sees given fails a run of the whole suite. A test that shows
+that a clause does *not* apply names it by ``@pytest.mark.withheld(...)``: it fails when the clause
+is given, and exercises nothing.
 
 The run leaves ``.law-coverage.json`` in the root directory (see `Coverage`). A row counts as
 exercised in the tally only when the law of that row is perturbed as well, with a patch that applies

@@ -4,6 +4,7 @@ from sabot.families.blackjack import label
 from sabot.games.blackjack_online.bets import catalogue
 from sabot.games.blackjack_online.coup import Carry, coup, opening, shown
 from sabot.games.blackjack_online.felt import felt
+from sabot.games.blackjack_online.odds import price
 from sabot.games.blackjack_online.rules import CONDUCT, Rules, violations
 from sabot.games.blackjack_online.words import WORDS
 from sabot.procedure.game import Game
@@ -26,4 +27,5 @@ GAME = Game(
     shoe=lambda carry: (carry.seal, carry.drawn),
     steps_bound=2_000,
     words=WORDS,
+    parts={"odds": price},
 )

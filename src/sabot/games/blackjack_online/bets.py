@@ -11,7 +11,7 @@ from sabot.games.blackjack_online.rules import (
     SPECIAL_PAYS,
     WIN_PAYS,
 )
-from sabot.law import IR, Section
+from sabot.law import IR, Section, given
 from sabot.procedure import Offer
 from sabot.procedure.table import Table
 
@@ -33,7 +33,7 @@ def insurance(place: str, player: str, initial: int) -> Offer:
 
 def catalogue(table: Table) -> list[dict[str, Any]]:
     """The bets of a table as plain data, for the rules page and the API."""
-    bets = [{
+    bets: list[dict[str, Any]] = [{
         "bet": "main", "law": L["9"], "minimum": table.minimum, "maximum": table.maximum,
         "unit": table.unit,
         "pays": [
@@ -43,7 +43,7 @@ def catalogue(table: Table) -> list[dict[str, Any]]:
         ],
     }]
     if table.rules.special_prizes:
-        bets[0]["pays"].append(  # type: ignore[attr-defined]
+        bets[0]["pays"].append(
             {"for": "special", "odds": str(SPECIAL_PAYS), "law": L["25.i"]})
     if table.rules.insurance:
         bets.append({
@@ -51,4 +51,6 @@ def catalogue(table: Table) -> list[dict[str, Any]]:
             "maximum": table.maximum // INSURANCE_PART, "unit": 1,
             "pays": [{"for": "bank blackjack", "odds": str(INSURANCE_PAYS), "law": L["25.f"]}],
         })
+    given(L["32"], *(bet["law"] for bet in bets),
+          *(prize["law"] for bet in bets for prize in bet["pays"]))
     return bets

@@ -249,8 +249,8 @@ def pay_at_once(r: Round) -> Telling:
         return
     for hand in r.hands:
         if is_blackjack(hand.cards):
-            yield Result(L["20.a"], (L["20"], L["25.a"]), hand=hand.name, result="blackjack",
-                         facts={"at-once": True})
+            yield Result(L["20.a"], (L["20"], L["25.a"], IR[18]), hand=hand.name,
+                         result="blackjack", facts={"at-once": True})
             yield from r.win(hand.name, BLACKJACK_PAYS, L["25.a"], L["20.a"])
             yield from r.out(hand, L["20.a"])
 

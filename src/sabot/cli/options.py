@@ -1,0 +1,50 @@
+"""A table made from a game's defaults and ``--set OPTION=VALUE``, for odds and simulations."""
+
+from __future__ import annotations
+
+import tomllib
+
+import click
+
+from sabot import games
+from sabot.cli.check import tell
+from sabot.cli.terminal import NO, stop
+from sabot.procedure.game import Game
+from sabot.procedure.table import Table, Violation
+
+PLAIN = ('game = "{id}"\nname = "{id}"\nkind = "individual"\nminimum = 10\nmaximum = 1000\n'
+         "[rules]\n{rules}")
+
+
+def find_game(game_id: str) -> Game:
+    """The game with this id; ends with status 2 and the nearest ids when there is none."""
+    try:
+        return games.game(game_id)
+    except games.UnknownGame as unknown:
+        stop(str(unknown.args[0]))
+
+
+def table_with(game: Game, options: tuple[str, ...]) -> Table:
+    """A lawful table for one player with these rules; ends the program when it is not lawful.
+
+    An option is written as in a table file: ``packs=8``, ``double_any=true``.
+    """
+    rules: dict[str, str] = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals or not name.strip().isidentifier():
+            stop(f"{option!r} is not OPTION=VALUE, for example packs=8")
+        try:
+            alone = len(tomllib.loads(f"value = {value}")) == 1
+        except tomllib.TOMLDecodeError:
+            alone = False
+        if not alone:
+            stop(f"{value!r} is no value for {name}: a whole number, true or false")
+        rules[name.strip()] = value.strip()
+    text = PLAIN.format(id=game.id, rules="".join(f"{k} = {v}\n" for k, v in rules.items()))
+    found: Table | list[Violation] = games.read_table(text)
+    if not isinstance(found, Table):
+        click.echo(f"sabot: these options are not lawful for {game.id}:", err=True)
+        tell(found, err=True)
+        raise SystemExit(NO)
+    return found

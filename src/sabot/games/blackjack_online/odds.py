@@ -1,0 +1,69 @@
+"""Exact odds of the bets whose value does not depend on how the player plays.
+
+Chances are those of the first coup of a full shoe, as exact fractions; an edge is what the house
+keeps on average of one unit of the stake.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from sabot.games.blackjack_online.rules import INSURANCE_PAYS, SPECIAL_PAYS, Rules
+
+NOT_PRICED = {
+    "main": "its value depends on every decision of the player and on the cards left in the shoe; "
+            "the exact value of best play from a finite shoe is not computed, and the value under "
+            "cards drawn with replacement would be that of another game",
+}
+
+
+def insurance(packs: int) -> tuple[Fraction, Fraction]:
+    """The chance that an insurance wins (25.f) once the bank shows an ace.
+
+    First for a bettor whose own cards are not known; then for one of whom only what rule 15 says is
+    known, that he has no blackjack, since no other is offered the insurance (IR 10).
+    """
+    left, tens, aces = 52 * packs - 1, 16 * packs, 4 * packs - 1
+    plain = Fraction(tens, left)
+    pairs = comb(left - 1, 2)
+    with_ten = plain * (1 - Fraction((tens - 1) * aces, pairs))
+    with_ace = Fraction(aces, left) * (1 - Fraction(tens * (aces - 1), pairs))
+    with_other = Fraction(left - tens - aces, left) * (1 - Fraction(tens * aces, pairs))
+    return plain, with_ten / (with_ten + with_ace + with_other)
+
+
+def special(packs: int) -> Fraction:
+    """The chance that the first three cards of a hand are 6-7-8 of one suit or three sevens
+    (25.i)."""
+    return Fraction(4 * packs ** 3 + comb(4 * packs, 3), comb(52 * packs, 3))
+
+
+def bet(name: str, win: Fraction, pays: Fraction, lose: Fraction, **more: Any) -> dict[str, Any]:
+    """A bet that pays so much with one chance and loses its stake with another."""
+    mean = win * pays - lose
+    variance = win * pays ** 2 + lose - mean ** 2
+    return {
+        "bet": name, "edge": str(-mean), "edge_float": float(-mean), "p_win": str(win),
+        "p_push": str(1 - win - lose), "p_lose": str(lose), "variance": str(variance),
+        "variance_float": float(variance), **more,
+    }
+
+
+def price(rules: Rules) -> dict[str, Any]:
+    """The priced bets of a table with these rules, and for each of the others why it is not."""
+    bets: list[dict[str, Any]] = []
+    if rules.insurance:
+        plain, offered = insurance(rules.packs)
+        pays = INSURANCE_PAYS.ratio
+        entry = bet("insurance", plain, pays, 1 - plain,
+                    given="the bank shows an ace; the bettor's own cards are not known")
+        entry["without_blackjack"] = bet("insurance", offered, pays, 1 - offered)
+        del entry["without_blackjack"]["bet"]
+        bets.append(entry)
+    if rules.special_prizes:
+        bets.append(bet("special", special(rules.packs), SPECIAL_PAYS.ratio, Fraction(0),
+                        given="a hand that takes a third card whatever it holds; the prize has no "
+                              "stake of its own and is counted for one unit of the main bet"))
+    return {"bets": bets, "not_priced": NOT_PRICED}

@@ -1,0 +1,108 @@
+"""``sabot odds``: exact odds, held against counting every card of the shoe."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from sabot.cli import main
+from sabot.equipment import packs as cards_of
+from sabot.families.blackjack import is_blackjack
+from sabot.families.blackjack import special as is_special
+from sabot.games.blackjack_online import odds
+
+ONLINE = "pt-805-2015/blackjack-online"
+
+
+def ask(*words: str) -> Result:
+    return CliRunner().invoke(main, ["odds", "blackjack-online", *words])
+
+
+def bets(*words: str) -> dict[str, dict[str, Any]]:
+    told = ask(*words, "--json")
+    assert told.exit_code == 0, told.stderr
+    return {entry["bet"]: entry for entry in json.loads(told.stdout)["bets"]}
+
+
+@pytest.mark.parametrize(("packs", "edge"), [(4, "5/69"), (6, "23/311"), (8, "31/415")])
+def test_the_edge_of_insurance_is_exact(packs: int, edge: str) -> None:
+    insurance = bets("--packs", str(packs))["insurance"]
+    assert insurance["edge"] == edge
+    win = Fraction(insurance["p_win"])
+    assert win == Fraction(16 * packs, 52 * packs - 1)
+    assert Fraction(insurance["edge"]) == (1 - win) - 2 * win
+    mean = 2 * win - (1 - win)
+    assert Fraction(insurance["variance"]) == 4 * win + (1 - win) - mean ** 2
+    assert insurance["edge_float"] == pytest.approx(float(Fraction(edge)))
+
+
+def test_insurance_counted_card_by_card() -> None:
+    """One pack: every hole card and every hand of the bettor, under an ace."""
+    left = cards_of(1)
+    left.remove("AS")
+    wins: Counter[bool] = Counter()
+    offered: Counter[bool] = Counter()
+    for hole in left:
+        rest = [card for card in left if card is not hole]
+        win = is_blackjack(["AS", hole])
+        for hand in combinations(rest, 2):
+            wins[win] += 1
+            if not is_blackjack(hand):
+                offered[win] += 1
+    plain, without = odds.insurance(1)
+    assert plain == Fraction(wins[True], wins.total())
+    assert without == Fraction(offered[True], offered.total())
+
+
+def test_the_special_prize_counted_card_by_card() -> None:
+    shoe = cards_of(2)
+    found = sum(bool(is_special(hand)) for hand in combinations(shoe, 3))
+    total = sum(1 for _ in combinations(shoe, 3))
+    assert odds.special(2) == Fraction(found, total)
+
+
+def test_what_the_house_does_not_offer_is_not_priced() -> None:
+    assert set(bets()) == {"insurance", "special"}
+    assert set(bets("--set", "insurance=false")) == {"special"}
+    assert set(bets("--set", "special_prizes=false")) == {"insurance"}
+
+
+def test_a_bet_without_a_proven_value_is_named_and_not_invented() -> None:
+    told = ask("--json")
+    assert "not priced: main" in told.stderr
+    answer = json.loads(told.stdout)
+    assert "main" in answer["not_priced"]
+    assert "main" not in [entry["bet"] for entry in answer["bets"]]
+    assert answer["game"] == "blackjack-online" and answer["rules"]["packs"] == 6
+
+
+def test_for_people_it_is_a_table() -> None:
+    told = ask()
+    assert told.exit_code == 0
+    assert "23/311" in told.stdout and "0.07395498" in told.stdout
+
+
+@pytest.mark.parametrize(("words", "status", "answer"), [
+    (["--packs", "5"], 1, "4, 6 or 8"),
+    (["--set", "packs=5"], 1, f"{ONLINE}/4.b"),
+    (["--set", "pack=6"], 1, "packs?"),
+    (["--set", "insurance=maybe"], 2, "no value for insurance"),
+    (["--set", "insurance=3"], 1, "true or false"),
+    (["--set", "insurance"], 2, "OPTION=VALUE"),
+    (["--set", "packs=6\nmax_splits=1"], 2, "no value"),
+])
+def test_unlawful_or_unreadable_options(words: list[str], status: int, answer: str) -> None:
+    told = ask(*words)
+    assert told.exit_code == status
+    assert answer in told.stderr and told.stdout == ""
+
+
+def test_an_unknown_game_is_wrong_use() -> None:
+    told = CliRunner().invoke(main, ["odds", "blackjack"])
+    assert told.exit_code == 2 and "blackjack-online" in told.stderr
