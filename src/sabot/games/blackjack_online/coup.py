@@ -249,8 +249,8 @@ def pay_at_once(r: Round) -> Telling:
         return
     for hand in r.hands:
         if is_blackjack(hand.cards):
-            yield Result(L["20.a"], (L["20"], L["25.a"]), hand=hand.name, result="blackjack",
-                         facts={"at-once": True})
+            yield Result(L["20.a"], (L["20"], L["25.a"], IR[18]), hand=hand.name,
+                         result="blackjack", facts={"at-once": True})
             yield from r.win(hand.name, BLACKJACK_PAYS, L["25.a"], L["20.a"])
             yield from r.out(hand, L["20.a"])
 
@@ -461,6 +461,7 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
             also = (L["25.a"], *also)
         elif mine:
             law, result = L["25.a"], "blackjack"
+            also = (IR[18], *also)
         else:
             law, result = L["25.e"], "lost"
         also = (L["18"], *also) if points == bank == 21 and mine != natural else also

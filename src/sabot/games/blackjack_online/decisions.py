@@ -81,7 +81,8 @@ def decisions(hand: Hand, rules: Rules, up: str, splits: int) -> tuple[Offer, ..
     if may_split(hand, rules, splits):
         offers.append(Offer(
             "split", name, L["22"] if hand.split else L["21"], player, cost=hand.initial,
-            also=_SPLIT_CHOICES[rules.split_pairs_only, rules.max_splits > 0]))
+            also=((IR[6],) if hand.aces else ())
+            + _SPLIT_CHOICES[rules.split_pairs_only, rules.max_splits > 0]))
     if hand.first and len(hand.cards) == 2 and up[0] != ACE:
         offers.append(Offer("surrender", name, L["15.e"], player, also=(IR[9],)))
     return tuple(offers)
