@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -50,6 +51,26 @@ def table(*, places: int = 7, minimum: int = 500, maximum: int = 50_000, unit: i
     return Table(game=GAME.id, name="test", rules=Rules(**rules), places=places, minimum=minimum,
                  maximum=maximum, unit=unit, individual=individual,
                  places_per_player=places_per_player)
+
+
+def cases(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Any], Any]:
+    """The cases of one rule as one test, both sides of its boundary: shaped like parametrize."""
+    keys = (names,) if isinstance(names, str) else names
+
+    def wrap(test: Any) -> Any:
+        def run() -> None:
+            for value in values:
+                case = (value,) if isinstance(names, str) else value
+                try:
+                    test(**dict(zip(keys, case, strict=True)))
+                except Exception as error:
+                    error.add_note(f"in the case {dict(zip(keys, case, strict=True))}")
+                    raise
+        run.__name__, run.__doc__, run.__module__ = test.__name__, test.__doc__, test.__module__
+        run.pytestmark = getattr(test, "pytestmark", [])  # type: ignore[attr-defined]
+        return run
+
+    return wrap
 
 
 class Played:

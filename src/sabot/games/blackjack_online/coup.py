@@ -461,6 +461,7 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
             also = (L["25.a"], *also)
         elif mine:
             law, result = L["25.a"], "blackjack"
+            also = (IR[18], *also)
         else:
             law, result = L["25.e"], "lost"
         also = (L["18"], *also) if points == bank == 21 and mine != natural else also

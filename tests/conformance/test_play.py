@@ -1,0 +1,218 @@
+"""Laws 2, 3, 6, 7 and 8: any coup of any game, under random players and hostile commands."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from walks import (
+    PLAYERS,
+    SEEDS,
+    Purse,
+    Walk,
+    accounts,
+    purse,
+    rich,
+    seeded,
+    short_shoe,
+    tables,
+)
+
+from sabot.equipment import PACK
+from sabot.games import catalogue
+from sabot.procedure import (
+    Act,
+    Deal,
+    Discard,
+    Live,
+    Move,
+    Open,
+    Part,
+    Refusal,
+    Result,
+    Shuffle,
+    TimeOut,
+    Void,
+    replay,
+)
+from sabot.procedure.game import Game
+from sabot.procedure.table import Table
+
+every_game = pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
+MANY = settings(max_examples=120, deadline=None, derandomize=True)
+SOME = settings(max_examples=40, deadline=None, derandomize=True)
+
+
+@every_game
+@MANY
+@given(data=st.data(), seed=SEEDS)
+def test_offered_is_accepted_and_nothing_else(game: Game, data: st.DataObject, seed: int) -> None:
+    """Laws 2 and 3: asserted at each Listen; a refusal has a clause and changes nothing."""
+    walk = Walk(game, data.draw(tables(game)), seed, hostile=True)
+    assert walk.dealer.over
+    late = walk.dealer.answer(Act("Ana", "sit", "1"))
+    assert isinstance(late, Refusal) and late.code == "not-now"
+
+
+@every_game
+def test_walks_take_every_act_of_the_game(game: Game) -> None:
+    """So that these laws are tried where they can break: every named act and result occurs."""
+    shared = Table(game=game.id, name="all", rules=game.rules())
+    alone = Table(game=game.id, name="all", rules=game.rules(), individual=True)
+    taken: set[str] = set()
+    for seed in range(200):
+        for event in Walk(game, alone if seed % 4 else shared, seed).record:
+            if isinstance(event.answer, Act):
+                taken.add(f"act.{event.answer.act}")
+            elif isinstance(event.step, Result):
+                taken.add(f"result.{event.step.result}")
+    named = {word for word in game.words["en"] if word.startswith(("act.", "result."))}
+    assert taken == named
+
+
+@every_game
+@SOME
+@given(data=st.data(), seed=SEEDS)
+def test_every_offer_is_accepted(game: Game, data: st.DataObject, seed: int) -> None:
+    """Law 3, one by one: each offer of a Listen is taken on a copy of the coup, at both ends."""
+    table = data.draw(tables(game))
+    walk = Walk(game, table, seed, stop=data.draw(st.integers(0, 20)))
+    if walk.dealer.standing is None:
+        return
+    for offer in walk.dealer.standing.offers:
+        player = offer.player or next(p for p in (*PLAYERS, "Zoe") if p not in offer.barred)
+        for amount in {offer.low, offer.high} if offer.unit else {0}:
+            again = replay(game.coup(table, walk.carry), walk.record, rich(seed + 1))
+            seat = offer.seat or offer.seats[0]
+            told = again.answer(Act(player, offer.act, seat, amount))
+            assert not isinstance(told, Refusal), (offer, told)
+
+
+@every_game
+@MANY
+@given(data=st.data(), seed=SEEDS)
+def test_every_coup_ends(game: Game, data: st.DataObject, seed: int) -> None:
+    """Law 6: within the declared bound, also when nobody ever answers after the bets."""
+    table = data.draw(tables(game))
+    walk = Walk(game, table, seed)
+    assert walk.dealer.over and len(walk.record) <= game.steps_bound
+    silent = Walk(game, table, seed, stop=8)
+    for _ in range(game.steps_bound):
+        listen = silent.dealer.standing
+        if listen is None:
+            break
+        silent.dealer.answer(TimeOut(listen.window) if listen.clock else silent.choose())
+    assert silent.dealer.over
+
+
+@every_game
+@MANY
+@given(data=st.data(), seed=SEEDS)
+def test_money_is_conserved(game: Game, data: st.DataObject, seed: int) -> None:
+    """Law 7: whole cents, balanced, no bet below nothing at any time and none left at the end."""
+    walk = Walk(game, data.draw(tables(game)), seed)
+    told, staked = Purse(), Counter[str]()
+    for event in walk.record:
+        move = told.tell(event)
+        if move is None:
+            continue
+        assert type(move.amount) is int and move.amount > 0
+        frm, _ = accounts(move)
+        assert not frm.startswith("stake:") or told.held[frm] >= 0, move
+        if frm.startswith("player:"):
+            assert move.kind == "stake"
+            staked[frm] += move.amount
+        elif move.kind == "pay":
+            assert frm == "bank"
+    assert sum(told.held.values()) == 0
+    assert told.in_play() == {}
+    for name, left in told.held.items():
+        assert name.startswith(("player:", "stake:")) or name in ("bank", "held", "commission")
+        assert not name.startswith("player:") or left >= -staked[name]
+
+
+@every_game
+@MANY
+@given(data=st.data(), seed=SEEDS, coups=st.integers(1, 4))
+def test_things_are_constant(game: Game, data: st.DataObject, seed: int, coups: int) -> None:
+    """Law 8: cards leave the sealed order one by one, lie in one hand, and are all collected."""
+    table = data.draw(tables(game))
+    chance, carry = seeded(seed), None
+    drawn, order = 0, []
+    for n in range(coups):
+        walk = Walk(game, table, seed + n, carry=carry, chance=chance)
+        hands: dict[str, list[str]] = {}
+        for event in walk.record:
+            step = event.step
+            if isinstance(step, Shuffle):
+                drawn, order = 0, chance.shoe.order
+                assert event.seal == chance.shoe.seal
+                assert Counter(order) == Counter(dict.fromkeys(PACK, step.packs))
+            elif isinstance(step, Open):
+                assert event.opening["seal"] == step.seal
+            elif isinstance(step, Deal):
+                assert event.card == order[drawn]
+                drawn += 1
+                hands.setdefault(step.to, []).append(event.card)
+            elif isinstance(step, Part):
+                first, second = hands.pop(step.hand)
+                hands[step.into[0]], hands[step.into[1]] = [first], [second]
+            elif isinstance(step, Discard):
+                for hand in step.hands:
+                    del hands[hand]
+        assert hands == {}
+        carry = walk.dealer.outcome
+        seal, used = game.shoe(carry)
+        assert (seal, used) == (chance.shoe.seal, chance.shoe.drawn) == (seal, drawn)
+
+
+@every_game
+@MANY
+@given(data=st.data(), seed=SEEDS, stop=st.integers(0, 25))
+def test_a_void_refunds_what_is_in_play(
+        game: Game, data: st.DataObject, seed: int, stop: int) -> None:
+    """At any Listen a void returns each stake in play to its player, and nothing else."""
+    walk = Walk(game, data.draw(tables(game)), seed, stop=stop)
+    before = purse(walk.record)
+    in_play = before.in_play()
+    if walk.dealer.over:
+        assert walk.dealer.void("late") == [] and in_play == {}
+        return
+    events = walk.dealer.void("a fault")
+    assert walk.dealer.over and events[0].void == "a fault"
+    moved = [e.step for e in events if isinstance(e.step, Move)]
+    assert [m.kind for m in moved] == ["refund"] * len(in_play)
+    assert {m.bet: m.amount for m in moved} == in_play
+    assert all(f"player:{m.player}" == before.owners[f"stake:{m.bet}"] for m in moved)
+    assert purse(walk.record).in_play() == {}
+    assert isinstance(walk.dealer.answer(Act("Ana", "sit", "1")), Refusal)
+    assert replay(game.coup(walk.table, walk.carry), walk.record).record == walk.record
+
+
+@every_game
+@SOME
+@given(data=st.data(), seed=SEEDS, cards=st.integers(0, 20))
+def test_a_shoe_that_runs_out_voids_the_coup(
+        game: Game, data: st.DataObject, seed: int, cards: int) -> None:
+    """Whatever card is missing, every stake in play returns and the record replays."""
+    table = data.draw(tables(game))
+    opening = game.opening(table)
+    shoe = short_shoe(seed, cards)
+
+    class Short(Live):
+        def resolve(self, step: object) -> object:
+            return shoe.seal if isinstance(step, Shuffle) else super().resolve(step)
+
+    walk = Walk(game, table, seed, carry=opening, chance=Short(None, shoe))
+    assert walk.dealer.over
+    assert purse(walk.record).in_play() == {}
+    voids = [e.void for e in walk.record if e.void]
+    assert voids in ([], ["shoe-exhausted"])
+    assert voids or len([e for e in walk.record if e.card]) <= cards
+    assert replay(game.coup(table, opening), walk.record).record == walk.record
+
+
+def test_a_void_says_its_cause() -> None:
+    assert Void("power").cause == str(Void("power")) == "power"

@@ -1,0 +1,114 @@
+"""Laws 4 and 5: a record says everything, and says it in the same bytes everywhere."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from walks import SEEDS, Tape, Walk, carry_again, tables
+
+from sabot.games import catalogue
+from sabot.procedure import ReplayMismatch, decode, digest, encode, replay
+from sabot.procedure.game import Game
+from sabot.procedure.table import Table
+
+every_game = pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
+MANY = settings(max_examples=120, deadline=None, derandomize=True)
+
+
+@every_game
+@MANY
+@given(data=st.data(), seed=SEEDS)
+def test_a_record_replays_to_the_same_bytes(game: Game, data: st.DataObject, seed: int) -> None:
+    """Law 4: from the answers alone, as often as one likes; the outcome is the same carry."""
+    table = data.draw(tables(game))
+    walk = Walk(game, table, seed)
+    stored = encode(walk.record)
+    for _ in range(2):
+        again = replay(game.coup(table, walk.carry), decode(stored))
+        assert encode(again.record) == stored
+        assert again.outcome == walk.dealer.outcome
+        assert again.over
+
+
+@every_game
+@MANY
+@given(data=st.data(), seed=SEEDS)
+def test_everything_survives_the_codec(game: Game, data: st.DataObject, seed: int) -> None:
+    """Law 5: events, answers and steps; the carry; the table with its rules."""
+    table = data.draw(tables(game))
+    walk = Walk(game, table, seed, hostile=True)
+    assert decode(encode(walk.record)) == walk.record
+    assert carry_again(game, walk.dealer.outcome) == walk.dealer.outcome
+    plain = msgspec.to_builtins(table)
+    rules = msgspec.convert(plain.pop("rules"), game.rules)
+    assert msgspec.convert({**plain, "rules": rules}, Table) == table
+    for _, refusal in walk.refusals:
+        assert msgspec.json.decode(msgspec.json.encode(refusal), type=type(refusal)) == refusal
+
+
+@every_game
+@MANY
+@given(data=st.data(), seed=SEEDS, stop=st.integers(0, 15))
+def test_an_open_coup_goes_on_from_its_record(
+        game: Game, data: st.DataObject, seed: int, stop: int) -> None:
+    """A coup cut off at any Listen and replayed stands where it stood, and offers the same."""
+    table = data.draw(tables(game))
+    walk = Walk(game, table, seed, stop=stop)
+    rest = Tape(walk.chance.cards, walk.chance.dealt)
+    again = replay(game.coup(table, walk.carry), decode(encode(walk.record)), rest)
+    assert again.standing == walk.dealer.standing
+    assert again.over == walk.dealer.over
+    if walk.dealer.standing is not None:
+        answer = walk.choose()
+        assert encode(again.answer(answer)) == encode(walk.dealer.answer(answer))
+
+
+@every_game
+@MANY
+@given(data=st.data(), seed=SEEDS)
+def test_a_record_that_was_touched_does_not_replay(
+        game: Game, data: st.DataObject, seed: int) -> None:
+    """One event left out, doubled or changed in the middle: ReplayMismatch, and nothing else."""
+    table = data.draw(tables(game))
+    walk = Walk(game, table, seed)
+    record = list(walk.record)
+    at = data.draw(st.integers(0, len(record) - 1))
+    how = data.draw(st.sampled_from(("drop", "double", "swap")))
+    if how == "drop":
+        del record[at]
+    elif how == "double":
+        record.insert(at, record[at])
+    else:
+        other = data.draw(st.integers(0, len(record) - 1))
+        record[at], record[other] = record[other], record[at]
+    if record == walk.record:
+        return
+    try:
+        again = replay(game.coup(table, walk.carry), record)
+    except ReplayMismatch:
+        return
+    assert again.record == record, "accepted a record that it does not tell"
+
+
+@every_game
+def test_two_processes_tell_the_same_bytes(game: Game) -> None:
+    """Law 4 across processes: other hash seeds, same digest of the same seeded coups."""
+    here = Path(__file__).parent
+    told = set()
+    for hash_seed in ("1", "4242"):
+        done = subprocess.run(
+            [sys.executable, str(here / "told.py"), game.id], cwd=here, text=True, check=True,
+            capture_output=True, env={**os.environ, "PYTHONHASHSEED": hash_seed})
+        told.add(done.stdout.strip())
+    assert len(told) == 1 and len(told.pop()) == 64
+
+
+def test_a_digest_knows_where_its_parts_end() -> None:
+    assert digest(b"ab", b"c") != digest(b"a", b"bc") != digest(b"abc")
