@@ -74,7 +74,7 @@ def same_rank(first: str, second: str) -> bool:
 
 def special(cards: Sequence[str]) -> str:
     """``"777"`` or ``"678"`` (of one suit) for the three cards that earn a prize, else ``""``."""
-    if len(cards) != 3:
+    if len(cards) != 3 or hard(cards) != LIMIT:
         return ""
     ranks = sorted(card[0] for card in cards)
     if ranks == ["7", "7", "7"]:
