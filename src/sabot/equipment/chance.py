@@ -2,6 +2,9 @@
 
 A source gives whole numbers below n, each with the same probability. The live source reads the
 operating system; the seeded one is for tests and reproducible play and is never used for money.
+
+Both take as many random bits as n - 1 has; a number that comes out too large is thrown away and
+drawn again, never folded back by a remainder, so that the bias is nil.
 """
 
 from __future__ import annotations
@@ -20,26 +23,16 @@ class Source(Protocol):
     def each_below(self, limits: Iterable[int]) -> list[int]: ...
 
 
-def _width(n: int) -> int:
-    """How many random bits make a number below n.
-
-    One that comes out too large is thrown away and drawn again, never folded back by a remainder:
-    so the bias is nil.
-    """
-    if n < 1:
-        raise ValueError(f"there is no number below {n}")
-    return (n - 1).bit_length()
-
-
 class System:
     """The operating system's entropy; it fails rather than fall back on anything weaker."""
 
     def below(self, n: int) -> int:
-        width = _width(n)
-        while True:
-            value = secrets.randbits(width) if width else 0
-            if value < n:
-                return value
+        if n < 1:
+            raise ValueError(f"there is no number below {n}")
+        value = n
+        while value >= n:
+            value = secrets.randbits((n - 1).bit_length()) if n > 1 else 0
+        return value
 
     def each_below(self, limits: Iterable[int]) -> list[int]:
         return [self.below(n) for n in limits]
@@ -69,7 +62,9 @@ class Seeded:
         pool, left = self._pool, self._left
         numbers = []
         for n in limits:
-            width = _width(n)
+            if n < 1:
+                raise ValueError(f"there is no number below {n}")
+            width = (n - 1).bit_length()
             value = n
             while value >= n:
                 while left < width:

@@ -268,7 +268,7 @@ def check(listen: Listen | None, act: Act) -> Refusal | None:
     if not player:
         return Refusal("not-yours", listen.law, "a decision is a player's, and this one names none")
     for offer in listen.offers:
-        if (offer.act == name and ((offer.seat == seat and seat) or seat in offer.seats)
+        if (offer.act == name and (seat in offer.seats if offer.seats else offer.seat == seat)
                 and _open_to(offer, player)):
             break
     else:

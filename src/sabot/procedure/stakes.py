@@ -1,6 +1,8 @@
-"""The stakes in play: state that a coup keeps beside its generator, changed only by telling a Move.
+"""The stakes in play: state that a coup keeps beside its generator, changed only with a Move.
 
-What lies here is what a void coup refunds, so that a stake cannot be moved without being counted.
+Each method counts the money and gives the step that tells it, for the coup to yield at once:
+``yield r.stake(...)``, or ``yield from`` where there are several. What lies here is what a void
+coup refunds.
 """
 
 from __future__ import annotations
@@ -11,8 +13,6 @@ from typing import Any
 from sabot.money import Odds
 from sabot.procedure.steps import Act, AnyStep, Listen, Move
 
-Telling = Generator[AnyStep, Any, Any]
-
 
 class Stakes:
     """Every bet in play: whose it is and how many cents lie on it, in the order they came."""
@@ -22,86 +22,76 @@ class Stakes:
 
     def staked(self, bet: str) -> int:
         """The cents on a bet; 0 when there is none."""
-        return self.stakes.get(bet, ("", 0))[1]
+        return self.stakes[bet][1] if bet in self.stakes else 0
 
-    def stake(self, bet: str, player: str, amount: int, law: str, *also: str) -> Telling:
+    def stake(self, bet: str, player: str, amount: int, law: str, *also: str) -> Move:
         """A player puts money on a bet, or more money on it."""
-        yield Move(law, also, kind="stake", bet=bet, player=player, amount=amount)
-        self._lay(bet, player, amount)
+        self.stakes[bet] = (player, self.staked(bet) + amount)
+        return Move(law, also, kind="stake", bet=bet, player=player, amount=amount)
 
-    def release(self, kind: str, bet: str, amount: int, law: str, *also: str) -> Telling:
+    def release(self, kind: str, bet: str, amount: int, law: str, *also: str) -> Move:
         """Part or all of a stake leaves play: back to the player, to the bank, or held."""
-        if not amount:
-            return
-        player = self.stakes[bet][0]
-        yield Move(law, also, kind=kind, bet=bet, player=player, amount=amount)
-        self._lay(bet, player, -amount)
+        player = self._lift(bet, amount)
+        return Move(law, also, kind=kind, bet=bet, player=player, amount=amount)
 
-    def change(self, bet: str, player: str, amount: int, law: str, back: str) -> Telling:
-        """A bet becomes ``amount``, under ``law`` when it grows and ``back`` when it shrinks."""
-        before = self.staked(bet)
-        if amount > before:
-            yield from self.stake(bet, player, amount - before, law)
-        elif amount < before:
-            yield from self.release("return", bet, before - amount, back)
-
-    def win(self, bet: str, odds: Odds, law: str, *also: str, kept: str) -> Telling:
+    def win(self, bet: str, odds: Odds, law: str, *also: str, kept: str) -> tuple[Move, Move]:
         """The bank pays a prize; the winning stake remains the player's, under ``kept``."""
         player, staked = self.stakes[bet]
-        yield Move(law, also, kind="pay", bet=bet, player=player, amount=odds.pays(staked),
-                   odds=str(odds))
-        yield from self.release("return", bet, staked, kept)
+        prize = Move(law, also, kind="pay", bet=bet, player=player, amount=odds.pays(staked),
+                     odds=str(odds))
+        return prize, self.release("return", bet, staked, kept)
 
-    def lose(self, bet: str, law: str, *also: str) -> Telling:
+    def lose(self, bet: str, law: str, *also: str) -> Move:
         """The bank takes a whole stake."""
-        yield from self.release("collect", bet, self.staked(bet), law, *also)
+        return self.release("collect", bet, self.stakes[bet][1], law, *also)
+
+    def refund(self, law: str, *also: str) -> list[Move]:
+        """Every stake in play goes back to whom it belongs."""
+        return [self.release("refund", bet, staked, law, *also)
+                for bet, (_, staked) in list(self.stakes.items())]
 
     # -- among players ----------------------------------------------------------------------------
 
-    def award(self, bet: str, player: str, amount: int, law: str, *also: str) -> Telling:
+    def award(self, bet: str, player: str, amount: int, law: str, *also: str) -> Move:
         """A stake that belongs to somebody else, or to nobody any more, pays a player."""
-        yield Move(law, also, kind="award", bet=bet, player=player, amount=amount)
-        self._lay(bet, self.stakes[bet][0], -amount)
+        self._lift(bet, amount)
+        return Move(law, also, kind="award", bet=bet, player=player, amount=amount)
 
-    def take(self, bet: str, into: str, law: str, *also: str) -> Telling:
+    def take(self, bet: str, into: str, law: str, *also: str) -> Move:
         """A whole stake is lost and joins another: the bank that a player holds, a pot."""
-        player, staked = self.stakes[bet]
-        yield Move(law, also, kind="take", bet=bet, player=player, amount=staked, into=into)
-        self._lay(bet, player, -staked)
-        self._lay(into, self.stakes.get(into, ("", 0))[0], staked)
+        staked = self.staked(bet)
+        player = self._lift(bet, staked)
+        owner, before = self.stakes.get(into, ("", 0))
+        self.stakes[into] = (owner, before + staked)
+        return Move(law, also, kind="take", bet=bet, player=player, amount=staked, into=into)
 
     # -- between coups ----------------------------------------------------------------------------
 
-    def hold(self, law: str, *also: str) -> Telling:
-        """What is left stays on the table after the coup; returned as the carry to keep."""
-        held = dict(self.stakes)
-        for bet, (_, staked) in held.items():
-            yield from self.release("hold", bet, staked, law, *also)
-        return held
+    def hold(self, law: str, *also: str) -> list[Move]:
+        """What is left stays on the table after the coup; its carry keeps ``stakes`` as it was."""
+        return [self.release("hold", bet, staked, law, *also)
+                for bet, (_, staked) in list(self.stakes.items())]
 
-    def resume(self, held: dict[str, tuple[str, int]], law: str, *also: str) -> Telling:
+    def resume(self, held: dict[str, tuple[str, int]], law: str, *also: str) -> list[Move]:
         """The stakes that the last coup held are in play again."""
-        for bet, (player, amount) in held.items():
-            yield Move(law, also, kind="resume", bet=bet, player=player, amount=amount)
-            self._lay(bet, player, amount)
+        self.stakes.update(held)
+        return [Move(law, also, kind="resume", bet=bet, player=player, amount=amount)
+                for bet, (player, amount) in held.items()]
 
-    def refund(self, law: str, *also: str) -> Telling:
-        """Every stake in play goes back to whom it belongs."""
-        for bet, (_, staked) in list(self.stakes.items()):
-            yield from self.release("refund", bet, staked, law, *also)
-
-    def _lay(self, bet: str, player: str, amount: int) -> None:
-        left = self.staked(bet) + amount
-        if left < 0:
-            raise ValueError(f"{-amount} cents cannot leave {bet}, on which {left - amount} lie")
-        if left:
-            self.stakes[bet] = (player, left)
+    def _lift(self, bet: str, amount: int) -> str:
+        """Take money off a bet; whose it was."""
+        player, staked = self.stakes[bet]
+        if not 0 <= amount <= staked:
+            raise ValueError(f"{amount} cents cannot leave {bet}, on which {staked} lie")
+        if amount == staked:
+            del self.stakes[bet]
         else:
-            self.stakes.pop(bet, None)
+            self.stakes[bet] = (player, staked - amount)
+        return player
 
 
-def gather(listen: Callable[[dict[str, Act]], Listen | None]) -> Generator[AnyStep, Any,
-                                                                          dict[str, Act]]:
+def gather(listen: Callable[[dict[str, Act]], Listen | None]
+           ) -> Generator[AnyStep, Any, dict[str, Act]]:
     """Hear a declaration from each of several people, in whatever order they come.
 
     ``listen`` makes the next Listen from what was declared so far (by player), or None when nobody

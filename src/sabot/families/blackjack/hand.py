@@ -15,6 +15,8 @@ LIMIT = 21
 
 _RANK = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10, **{str(n): n for n in range(2, 10)}}
 _VALUE = {card: _RANK[card[0]] for card in PACK}
+_MARK = 10_000  # what an ace adds beside its point, so that one sum holds the points and the aces
+_MARKED = {card: points + _MARK * (card[0] == ACE) for card, points in _VALUE.items()}
 
 
 class Total(NamedTuple):
@@ -24,7 +26,13 @@ class Total(NamedTuple):
     soft: bool
 
 
-_total = cache(Total)  # totals are asked for all the time, and there are few of them
+@cache
+def _total(marked: int) -> Total:
+    """The total of a marked sum. There are few of them, and they are asked for all the time."""
+    aces, points = divmod(marked, _MARK)
+    if aces > 0 and points <= LIMIT - 10:
+        return Total(points + 10, True)
+    return Total(points, False)
 
 
 def value(card: str) -> int:
@@ -42,24 +50,15 @@ def hard(cards: Sequence[str]) -> int:
 
 def total(cards: Sequence[str], ace_fixed: bool = False) -> Total:
     """The best points of a hand; ``ace_fixed`` keeps its first ace at 1, a later one is free."""
-    points = 0
-    aces = -1 if ace_fixed else 0
+    marked = -_MARK if ace_fixed else 0
     for card in cards:
-        worth = _VALUE[card]
-        points += worth
-        if worth == 1:
-            aces += 1
-    if aces > 0 and points <= LIMIT - 10:
-        return _total(points + 10, True)
-    return _total(points, False)
+        marked += _MARKED[card]
+    return _total(marked)
 
 
 def is_blackjack(cards: Sequence[str]) -> bool:
     """An ace with a ten or a figure, in exactly two cards."""
-    if len(cards) != 2:
-        return False
-    first, second = cards[0][0], cards[1][0]
-    return (first == ACE and second in TENS) or (second == ACE and first in TENS)
+    return len(cards) == 2 and _MARKED[cards[0]] + _MARKED[cards[1]] == _MARK + 11
 
 
 def same_value(first: str, second: str) -> bool:
@@ -74,7 +73,7 @@ def same_rank(first: str, second: str) -> bool:
 
 def special(cards: Sequence[str]) -> str:
     """``"777"`` or ``"678"`` (of one suit) for the three cards that earn a prize, else ``""``."""
-    if len(cards) != 3:
+    if len(cards) != 3 or hard(cards) != LIMIT:
         return ""
     ranks = sorted(card[0] for card in cards)
     if ranks == ["7", "7", "7"]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from sabot.equipment import RANKS
+from sabot.equipment import PACK
 from sabot.families.blackjack import ACE, FACES, TENS, is_blackjack, special, total
 from sabot.games.blackjack_online.bets import insurance, main_bet
 from sabot.games.blackjack_online.decisions import Hand, decisions
@@ -40,6 +40,7 @@ from sabot.procedure import (
     Result,
     Reveal,
     Shuffle,
+    Stakes,
     TimeOut,
     Void,
 )
@@ -51,8 +52,8 @@ Telling = Generator[AnyStep, Any, Any]
 
 BANK = "bank"
 NO_RESULT = "-"  # of a coup that ended before the bank played (IR 20)
-VALUE_LAW = {rank: L["8.a"] if rank == ACE else L["8.b"] if rank in FACES else L["8.c"]
-             for rank in RANKS}
+VALUE_LAW = {card: L["8.a"] if card[0] == ACE else L["8.b"] if card[0] in FACES else L["8.c"]
+             for card in PACK}
 
 
 class Carry(msgspec.Struct, frozen=True):
@@ -69,10 +70,11 @@ def opening(table: Table) -> Carry:
     return Carry(("",) * table.places)
 
 
-class Round:
+class Round(Stakes):
     """The state of one coup, beside its generator: hands, stakes in play, cards drawn."""
 
     def __init__(self, table: Table, carry: Carry) -> None:
+        super().__init__()
         self.table = table
         self.rules: Rules = table.rules
         self.seats = list(carry.seats)
@@ -81,50 +83,25 @@ class Round:
         self.initial: dict[str, int] = {}
         self.hands: list[Hand] = []
         self.bank: list[str] = []
-        self.stakes: dict[str, tuple[str, int]] = {}
         self.insured: dict[str, int] = {}
         self.settled: set[str] = set()
         self.gone: set[str] = set()
         self.splits: dict[str, int] = {}
 
-    # -- cards and money: each helper tells a step and keeps the state beside it ------------------
+    @property
+    def dealt(self) -> int:
+        """How many cards this coup has drawn."""
+        return len(self.bank) + sum([len(hand.cards) for hand in self.hands])
 
-    def deal(self, hand: Hand, law: str, *also: str) -> Telling:
-        hand.cards.append((yield Deal(law, also, to=hand.name)))
-        self.drawn += 1
-
-    def deal_bank(self, law: str, *also: str, seen_by: str = "*") -> Telling:
-        self.bank.append((yield Deal(law, also, to=BANK, seen_by=seen_by)))
-        self.drawn += 1
-
-    def stake(self, bet: str, player: str, amount: int, law: str, *also: str) -> Telling:
-        self.stakes[bet] = (player, self.stakes.get(bet, (player, 0))[1] + amount)
-        yield Move(law, also, kind="stake", bet=bet, player=player, amount=amount)
-
-    def release(self, kind: str, bet: str, amount: int, law: str, *also: str) -> Telling:
-        """Part or all of a stake leaves play: back to the player, or to the bank."""
-        player, staked = self.stakes[bet]
-        if staked == amount:
-            del self.stakes[bet]
-        else:
-            self.stakes[bet] = (player, staked - amount)
-        yield Move(law, also, kind=kind, bet=bet, player=player, amount=amount)
-
-    def win(self, bet: str, odds: Odds, law: str, *also: str) -> Telling:
+    def pay(self, bet: str, odds: Odds, law: str, *also: str) -> tuple[Move, Move]:
         """A prize from the bank; the winning stake remains the player's (26)."""
-        player, staked = self.stakes[bet]
-        yield Move(law, also, kind="pay", bet=bet, player=player, amount=odds.pays(staked),
-                   odds=str(odds))
-        yield from self.release("return", bet, staked, L["26"])
+        return self.win(bet, odds, law, *also, kept=L["26"])
 
-    def lose(self, bet: str, law: str, *also: str) -> Telling:
-        yield from self.release("collect", bet, self.stakes[bet][1], law, *also)
-
-    def out(self, hand: Hand, law: str) -> Telling:
+    def out(self, hand: Hand, law: str) -> Discard:
         """The hand is decided: its cards are collected."""
         self.settled.add(hand.name)
         self.gone.add(hand.name)
-        yield Discard(law, hands=(hand.name,))
+        return Discard(law, hands=(hand.name,))
 
     def in_play(self) -> list[Hand]:
         return [hand for hand in self.hands if hand.name not in self.settled]
@@ -147,7 +124,8 @@ def coup(table: Table, carry: Carry) -> Telling:
         yield from refund(r, void.cause)
         result = NO_RESULT
     yield from clear(r)
-    return Carry(tuple(r.seats), r.seal, r.drawn, ((result, *carry.results)[:SHOWN_RESULTS]))
+    return Carry(tuple(r.seats), r.seal, r.drawn + r.dealt,
+                 (result, *carry.results)[:SHOWN_RESULTS])
 
 
 # -- the shoe and the bets ------------------------------------------------------------------------
@@ -218,9 +196,9 @@ def change_bet(r: Round, place: str, player: str, amount: int) -> Telling:
     """The bet of a place becomes ``amount``; only the difference moves."""
     before = r.initial.pop(place, 0)
     if amount > before:
-        yield from r.stake(place, player, amount - before, L["2.a"], L["1"])
+        yield r.stake(place, player, amount - before, L["2.a"], L["1"])
     elif amount < before:
-        yield from r.release("return", place, before - amount, L["12"])
+        yield r.release("return", place, before - amount, L["12"])
     if amount:
         r.initial[place] = amount
 
@@ -235,11 +213,11 @@ def deal_two(r: Round) -> Telling:
         if place in r.initial:
             r.hands.append(Hand(place, place, player, r.initial[place]))
     for hand in r.hands:
-        yield from r.deal(hand, L["14.a"])
-    yield from r.deal_bank(L["14.a"], L["2.d"])
+        hand.cards.append((yield Deal(L["14.a"], to=hand.name)))
+    r.bank.append((yield Deal(L["14.a"], (L["2.d"],), to=BANK)))
     for hand in r.hands:
-        yield from r.deal(hand, L["14.b"])
-    yield from r.deal_bank(L["14.b"], seen_by=NOBODY)
+        hand.cards.append((yield Deal(L["14.b"], to=hand.name)))
+    r.bank.append((yield Deal(L["14.b"], to=BANK, seen_by=NOBODY)))
 
 
 def pay_at_once(r: Round) -> Telling:
@@ -251,8 +229,8 @@ def pay_at_once(r: Round) -> Telling:
         if is_blackjack(hand.cards):
             yield Result(L["20.a"], (L["20"], L["25.a"], IR[18]), hand=hand.name,
                          result="blackjack", facts={"at-once": True})
-            yield from r.win(hand.name, BLACKJACK_PAYS, L["25.a"], L["20.a"])
-            yield from r.out(hand, L["20.a"])
+            yield from r.pay(hand.name, BLACKJACK_PAYS, L["25.a"], L["20.a"])
+            yield r.out(hand, L["20.a"])
 
 
 def ask_insurance(r: Round) -> Telling:
@@ -283,11 +261,11 @@ def ask_insurance(r: Round) -> Telling:
         hand = asked.pop(heard.seat)
         if heard.act == "insure":
             r.insured[hand.place] = heard.amount
-            yield from r.stake(f"{hand.place}/insurance", hand.player, heard.amount, L["15.f"])
+            yield r.stake(f"{hand.place}/insurance", hand.player, heard.amount, L["15.f"])
         elif heard.act == "even-money":
             yield Result(L["20.b"], hand=hand.name, result="even-money")
-            yield from r.win(hand.name, EVEN_MONEY, L["20.b"])
-            yield from r.out(hand, L["2.f"])
+            yield from r.pay(hand.name, EVEN_MONEY, L["20.b"])
+            yield r.out(hand, L["2.f"])
 
 
 # -- the decisions --------------------------------------------------------------------------------
@@ -301,9 +279,9 @@ def decide(r: Round) -> Telling:
         while queue and queue[0].place == place:
             hand = queue.pop(0)
             more = yield from play(r, hand)
-            # New hands of a split wait behind the hands of the same place.
-            behind = sum(1 for h in queue if h.place == place)
-            queue[behind:behind] = more
+            if more:  # the new hands of a split wait behind the hands of the same place
+                behind = sum(1 for h in queue if h.place == place)
+                queue[behind:behind] = more
 
 
 def play(r: Round, hand: Hand) -> Telling:
@@ -313,13 +291,14 @@ def play(r: Round, hand: Hand) -> Telling:
     auto = False
     while True:
         if len(hand.cards) == 1:
-            yield from r.deal(hand, L["21-4"] if hand.aces else L["21-3"])
+            law = L["21-4"] if hand.aces else L["21-3"]
+            hand.cards.append((yield Deal(law, to=hand.name)))
         points = hand.points
         if points > 21:
             yield Result(L["25.b"], values(hand.cards), hand=hand.name, result="bust",
                          facts={"total": points})
-            yield from r.lose(hand.name, L["25.b"])
-            yield from r.out(hand, L["25.b"])
+            yield r.lose(hand.name, L["25.b"])
+            yield r.out(hand, L["25.b"])
             return more
         if points == 21 or hand.done:
             return more
@@ -329,7 +308,7 @@ def play(r: Round, hand: Hand) -> Telling:
         if auto:
             if points > MUST_HIT:
                 return more
-            yield from r.deal(hand, L["15.a"], IR[1])
+            hand.cards.append((yield Deal(L["15.a"], (IR[1],), to=hand.name)))
             continue
         asked += 1
         heard = yield Listen(L["15"], (L["24"], L["24-2"], IR[12]), offers=offers,
@@ -339,7 +318,8 @@ def play(r: Round, hand: Hand) -> Telling:
             auto = True
         elif heard.act == "hit":
             hand.first = False
-            yield from r.deal(hand, L["15.a"] if points <= MUST_HIT else L["15.d"])
+            law = L["15.a"] if points <= MUST_HIT else L["15.d"]
+            hand.cards.append((yield Deal(law, to=hand.name)))
         elif heard.act == "stand":
             return more
         elif heard.act == "double":
@@ -353,12 +333,13 @@ def play(r: Round, hand: Hand) -> Telling:
 
 def double(r: Round, hand: Hand, offer: Offer) -> Telling:
     """15.b: the bet is doubled and one card, no more, is dealt. 8.a.ii may fix the ace at 1."""
-    yield from r.stake(hand.name, hand.player, hand.initial, offer.law)
+    yield r.stake(hand.name, hand.player, hand.initial, offer.law)
     hand.stake += hand.initial
     hand.fixed = offer.note == "ace-fixed"
     if hand.fixed:
         yield Call(L["8.a.ii"], (IR[4],), call="ace-fixed", seat=hand.name)
-    yield from r.deal(hand, L["15.b"], *(() if offer.law == L["15.b"] else (offer.law,)))
+    also = () if offer.law == L["15.b"] else (offer.law,)
+    hand.cards.append((yield Deal(L["15.b"], also, to=hand.name)))
     hand.done = True
     hand.first = False
 
@@ -380,7 +361,7 @@ def split(r: Round, hand: Hand) -> Telling:
     # Behind the hands of the same place, so that places are settled in their order.
     last = max(i for i, h in enumerate(r.hands) if h.place == hand.place)
     r.hands.insert(last + 1, other)
-    yield from r.stake(second, hand.player, hand.initial, L["21-2"])
+    yield r.stake(second, hand.player, hand.initial, L["21-2"])
     return other
 
 
@@ -388,9 +369,9 @@ def surrender(r: Round, hand: Hand) -> Telling:
     """15.e: the player leaves the coup and loses half of the bet."""
     half = hand.stake // SURRENDER_PART
     yield Result(L["15.e"], (IR[9],), hand=hand.name, result="surrendered")
-    yield from r.release("collect", hand.name, half, L["15.e"])
-    yield from r.release("return", hand.name, hand.stake - half, L["15.e"])
-    yield from r.out(hand, L["2.f"])
+    yield r.release("collect", hand.name, half, L["15.e"])
+    yield r.release("return", hand.name, hand.stake - half, L["15.e"])
+    yield r.out(hand, L["2.f"])
 
 
 # -- the bank and the settlement ------------------------------------------------------------------
@@ -406,7 +387,7 @@ def bank_plays(r: Round) -> Telling:
     yield Reveal(L["17"], () if alive else (IR[7],), hand=BANK, index=1, card=r.bank[1])
     if alive:
         while total(r.bank).points < BANK_STANDS:
-            yield from r.deal_bank(L["17.b"])
+            r.bank.append((yield Deal(L["17.b"], to=BANK)))
     points, soft = total(r.bank)
     natural = is_blackjack(r.bank)
     kind = "blackjack" if natural else "bust" if points > 21 else "stands"
@@ -425,10 +406,10 @@ def settle(r: Round) -> Telling:
         bet = f"{place}/insurance"
         if natural:
             yield Result(L["25.f"], hand=bet, result="won")
-            yield from r.win(bet, INSURANCE_PAYS, L["25.f"])
+            yield from r.pay(bet, INSURANCE_PAYS, L["25.f"])
         else:
             yield Result(L["25.g"], hand=bet, result="lost")
-            yield from r.lose(bet, L["25.g"])
+            yield r.lose(bet, L["25.g"])
     bank = total(r.bank).points if r.bank else 0
     for hand in r.in_play():
         yield from special_prize(r, hand)
@@ -479,16 +460,16 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
         also = (L["16.e"], *also)
     yield Result(law, also, hand=hand.name, result=result, facts=told)
     if result == "lost":
-        yield from r.lose(hand.name, law)
+        yield r.lose(hand.name, law)
     elif result == "tie":
-        yield from r.release("return", hand.name, hand.stake, law)
+        yield r.release("return", hand.name, hand.stake, law)
     else:
-        yield from r.win(hand.name, BLACKJACK_PAYS if mine else WIN_PAYS, law)
+        yield from r.pay(hand.name, BLACKJACK_PAYS if mine else WIN_PAYS, law)
 
 
 def values(cards: list[str]) -> tuple[str, ...]:
     """The clauses that gave these cards their values (8.a to 8.c)."""
-    return tuple(sorted({VALUE_LAW[card[0]] for card in cards}))
+    return tuple(sorted({VALUE_LAW[card] for card in cards}))
 
 
 # -- the end --------------------------------------------------------------------------------------
@@ -497,8 +478,7 @@ def values(cards: list[str]) -> tuple[str, ...]:
 def refund(r: Round, cause: str) -> Telling:
     """27 and 28: the coup cannot be determined; every stake still in play goes back (IR 14)."""
     yield Call(L["27"], (IR[14],), call="void", facts={"cause": cause})
-    for bet in list(r.stakes):
-        yield from r.release("refund", bet, r.stakes[bet][1], L["28"], IR[14])
+    yield from r.refund(L["28"], IR[14])
 
 
 def clear(r: Round) -> Telling:
