@@ -349,6 +349,9 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
         houses["script"].chance = Scripted(body.decode())
         houses["script"].dealer._chance = houses["script"].chance
         data, kind = b"{}", "application/json"
+    elif path == "/reset":
+        houses["script"] = House("script")
+        data, kind = b"{}", "application/json"
     elif path == "/void":
         h = houses[json.loads(body)["table"]]
         told = h.dealer.void("avaria de ensaio")

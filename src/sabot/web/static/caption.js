@@ -47,7 +47,7 @@ export function saying(s, live, bets, caught) {
 }
 
 function waiting(s) {
-  if (s.listen.offers.length) return t('turn.yours');
+  if (s.listen.offers.length) return word(s.table, `hint.${s.listen.window}`) || t('turn.yours');
   const names = [...new Set(s.listen.awaiting.map(h => s.seats.find(x => x.place === placeOf(h))?.name || t('place.n', { n: placeOf(h) })))];
   return t('turn.waiting', { who: names.join(', ') });
 }
@@ -90,7 +90,7 @@ export class Caption {
     const cite = law => law ? `<div class="cite">${tag(law)}<small class="desk">${law.startsWith('ir/') ? '' : from}</small></div>` : '';
     const html = n
       ? `<span class="mark" aria-hidden="true">${n.mark}</span><div class="words"><b>${esc(n.title)}</b><p>${esc(n.why)}</p></div>${n.button ? `<button type="button" class="ghost" data-do="go">${esc(n.button)}</button>` : ''}${n.hold ? '' : `<button type="button" class="ghost" data-do="no">${t('dismiss')}</button>`}${cite(n.law)}`
-      : `<div class="words">${w.q ? `<q lang="pt">${esc(w.q)}.</q>` : ''}<p>${w.net > 0 ? `<b class="up">${signed(w.net)}</b> ` : ''}${esc(w.p)}</p></div>${cite(w.law)}`;
+      : `<div class="words">${w.q ? `<q lang="pt">${esc(/[.!?…]$/.test(w.q) ? w.q : `${w.q}.`)}</q>` : ''}<p>${w.net > 0 ? `<b class="up">${signed(w.net)}</b> ` : ''}${esc(w.p)}</p></div>${cite(w.law)}`;
     this.bar.className = `caption${n ? ` notice ${n.kind}` : ''}${!n && w.yours ? ' yours' : ''}`;
     if (html !== this.html) { this.html = html; this.bar.innerHTML = html; }
   }

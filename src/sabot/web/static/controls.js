@@ -2,7 +2,7 @@
 
 import { chip } from './kit.js';
 import { betting, handsOf, offersOf, placeOf } from './store.js';
-import { euro, short, t, word } from './i18n.js';
+import { euro, plain, short, t, word } from './i18n.js';
 import { esc, tag, who } from './tell.js';
 
 const HANDLED = new Set(['sit', 'bet', 'clear', 'leave']);
@@ -33,7 +33,7 @@ export class Controls {
   }
 
   ended() {
-    return `<div class="acts"><button type="button" class="act first" data-id="again"><b>${t('ended.again')}</b></button><a class="ghost" href="./">${t('to-lobby')}</a></div>`;
+    return `<div class="acts"><button type="button" class="act first plain" data-id="again"><b>${t('ended.again')}</b></button><a class="ghost" href="./">${t('to-lobby')}</a></div>`;
   }
 
   offered(s) {
@@ -44,7 +44,7 @@ export class Controls {
     mine.sort((a, b) => Number(b.act === s.listen.default) - Number(a.act === s.listen.default));
     const many = new Set(acts.map(o => o.seat)).size > 1;
     const sum = mine.find(o => o.unit), stepper = sum ? this.sum(sum) : '';
-    const buttons = mine.map((o, i) => this.button(s, o, i === 0 || o.act === 'deal')).join('');
+    const buttons = mine.map((o, i) => this.button(s, o, i === 0, mine.length)).join('');
     const side = bets ? this.betTools(s) : '';
     return `${bets}<div class="acts n${mine.length}">${many ? `<span class="for">${esc(who(s.table, seat))}</span>` : ''}${stepper}${side}${buttons}</div>`;
   }
@@ -66,7 +66,7 @@ export class Controls {
     return tools.length ? `<div class="tools">${tools.join('')}</div>` : '';
   }
 
-  button(s, o, first) {
+  button(s, o, first, count) {
     const { table } = s, key = word(table, `key.${o.act}`) || '', off = o.disabled;
     const sum = o.unit ? this.amount(o) : o.cost;
     const cost = o.unit || o.cost ? `<span class="c">+${euro(sum)}</span>` : '';
@@ -75,7 +75,7 @@ export class Controls {
     const note = o.note ? word(table, `note.${o.note}`) : '';
     const fall = s.listen.default === o.act && s.listen.clock ? `<i class="fall">${t('turn.default')}</i>` : '';
     return `<div class="actbox"><button type="button" class="act${first ? ' first' : ''}" data-id="${esc(o.act)}:${esc(o.seat)}" data-act="${esc(o.act)}" data-seat="${esc(o.seat)}" data-key="${esc(key)}"${o.unit ? ' data-sum="1"' : ''}${off ? ' data-off="1"' : ''}>
-      <kbd>${esc(key)}</kbd><b>${esc(word(table, `act.${o.act}`) || o.act)}</b><small>${[cost || lost, note ? `<strong>${esc(note)}</strong>` : more ? `<span class="${off ? 'why' : 'more'}">${esc(more)}</span>` : '', fall, `<span class="cl">§ ${esc(short(o.law))}</span>`].filter(Boolean).join('<u> · </u>')}</small></button>${tag(o.law, 'side')}</div>`;
+      <kbd>${esc(key)}</kbd><b>${esc(word(table, `act.${o.act}`) || o.act)}</b><small>${[cost || lost, note ? `<strong>${esc(note)}</strong>` : more && !(fall && count > 2) ? `<span class="${off ? 'why' : 'more'}">${esc(more)}</span>` : '', fall, `<span class="cl">§ ${esc(short(o.law))}</span>`].filter(Boolean).join('<u> · </u>')}</small></button>${tag(o.law, 'side')}</div>`;
   }
 
   amount(o) { return Math.min(o.high, Math.max(o.low, this.amounts[o.seat] ?? o.high)); }
@@ -83,7 +83,7 @@ export class Controls {
   sum(o) {
     const now = this.amount(o);
     return `<div class="sum" role="group" aria-label="${t('amount')}"><button type="button" class="ghost" data-id="less" data-step="-1" data-seat="${esc(o.seat)}" aria-label="${t('amount.less')}">−</button>
-      <label><span class="sr">${t('amount')}</span><input inputmode="decimal" autocomplete="off" data-seat="${esc(o.seat)}" value="${(now / 100).toFixed(2)}"><small>${t('amount.half', { max: euro(o.high) })}</small></label>
+      <label><span class="sr">${t('amount')}</span><input inputmode="decimal" autocomplete="off" data-seat="${esc(o.seat)}" value="${plain(now)}"><small>${t('amount.half', { max: euro(o.high) })}</small></label>
       <button type="button" class="ghost" data-id="more" data-step="1" data-seat="${esc(o.seat)}" aria-label="${t('amount.more')}">+</button></div>`;
   }
 

@@ -59,6 +59,8 @@ const format = places => {
 export const money = cents => format(2).format(cents / 100);
 /** Cents as short as they go: 15 €, 7,50 €. @param {number} cents */
 export const euro = cents => format(cents % 100 ? 2 : 0).format(cents / 100);
+/** Cents as they are typed: 7,50. @param {number} cents */
+export const plain = cents => (cents / 100).toFixed(2).replace('.', now === 'pt' ? ',' : '.');
 /** A gain or a loss, always with its sign. @param {number} cents */
 export const signed = (cents, short = false) => `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${(short ? euro : money)(Math.abs(cents))}`;
 export const sign = cents => cents > 0 ? 'up' : cents < 0 ? 'down' : '';

@@ -27,7 +27,7 @@ function mini(x) {
     const k = -by(i), cx = 150 + k * 116, cy = 138 - k * k * 48, taken = seats[i];
     return `<circle cx="${cx}" cy="${cy}" r="${n === 1 ? 13 : 10.5}" fill="#0003" stroke="${G}" stroke-opacity="${taken ? 1 : .75}" ${taken ? '' : 'stroke-dasharray="2.5 2.5"'}/>` + (taken ? at(chip([5, 25, 10, 100][i % 4]), cx, cy, 17, 0, 17) : '');
   }).join('');
-  return `<svg viewBox="0 0 300 168" aria-hidden="true"><path d="M8 0H292V40C292 112 232 162 150 162S8 112 8 40Z" fill="none" stroke="#4a2d1a" stroke-width="9"/><path d="M12.5 0H287.500V40C287.500 109 229 157.500 150 157.500S12.500 109 12.500 40Z" fill="none" stroke="#c9a45c" stroke-width="1.2"/>
+  return `<svg viewBox="0 0 300 168" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path d="M8 0H292V40C292 112 232 162 150 162S8 112 8 40Z" fill="none" stroke="#4a2d1a" stroke-width="9"/><path d="M12.5 0H287.500V40C287.500 109 229 157.500 150 157.500S12.500 109 12.500 40Z" fill="none" stroke="#c9a45c" stroke-width="1.2"/>
     <path d="M60 66Q150 134 240 66" fill="none" stroke="${G}" stroke-opacity=".5"/>${fan(SHOW[x.felt_cloth] ?? SHOW.blackjack)}${spots}</svg>`;
 }
 
@@ -35,11 +35,12 @@ const results = x => (x.last ?? []).slice(0, 7).map(v => Number(v) > 21 ? `<li c
 
 function item(x, first) {
   const free = x.places - x.taken, here = mine.find(m => m.table === x.id);
-  const room = x.individual ? t('lobby.alone') : free ? t('lobby.seats', { free, n: x.places }) : t('lobby.full');
+  const taken = !free && !here;
+  const room = x.individual && !taken ? t('lobby.alone') : free ? t('lobby.seats', { free, n: x.places }) : t('lobby.full');
   const pace = x.individual ? t('lobby.pace.own') : t('lobby.pace', { n: x.clocks?.betting ?? 0 });
   const packs = x.rules?.packs ? t('packs', { n: x.rules.packs }) : '';
   const go = !x.open ? `<p class="shut">${t('lobby.closed')}${x.reason ? `: ${esc(x.reason)}` : ''}${x.law ? ` ${tag(x.law)}` : ''}</p>`
-    : `<a class="go${first ? ' first' : ''}" href="table.html?id=${encodeURIComponent(x.id)}" aria-label="${esc(here ? t('lobby.return') : x.individual || free ? t('lobby.sit') : t('lobby.watch'))}: ${esc(x.name)}">${here ? t('lobby.return') : x.individual || free ? t('lobby.sit') : t('lobby.watch')}</a>`;
+    : `<a class="go${first ? ' first' : ''}" href="table.html?id=${encodeURIComponent(x.id)}" aria-label="${esc(here ? t('lobby.return') : x.individual || free ? t('lobby.sit') : t('lobby.watch'))}: ${esc(x.name)}">${here ? t('lobby.return') : !taken ? t('lobby.sit') : t('lobby.watch')}</a>`;
   return `<li class="one${x.open ? '' : ' closed'}"><div class="mini" data-cloth="${esc(x.felt_cloth ?? '')}">${mini(x)}</div>
     <div class="info"><h3>${esc(x.name)}</h3><p class="lim">${t('limits', { min: euro(x.minimum), max: euro(x.maximum) })}</p><p class="sub">${[room, pace, packs].filter(Boolean).map(esc).join(' · ')}</p>
     ${results(x) ? `<div class="was"><span>${t('lobby.last')}</span><ol>${results(x)}</ol></div>` : '<div class="was"></div>'}
@@ -58,7 +59,7 @@ function draw() {
   if (!tables) { $('tables').innerHTML = `<p class="empty">${t(failed ? 'lobby.failed' : 'loading')}</p>${failed ? `<button type="button" class="ghost" data-f="again">${t('lobby.again')}</button>` : ''}`; return; }
   const seen = tables.filter(FILTERS[filter]), games = [...new Set(seen.map(x => x.game))];
   // The brass button is the next act: back to my table, else a table of one's own, else the first open one.
-  const best = seen.find(x => x.open && mine.some(m => m.table === x.id)) ?? seen.find(x => x.open && x.individual) ?? seen.find(x => x.open);
+  const best = seen.find(x => x.open && mine.some(m => m.table === x.id)) ?? seen.find(x => x.open && x.individual && x.taken < x.places) ?? seen.find(x => x.open && x.taken < x.places) ?? seen.find(x => x.open);
   const html = games.map(game => {
     const list = seen.filter(x => x.game === game).sort((a, b) => Number(b === best) - Number(a === best) || Number(b.open) - Number(a.open));
     return `<section><h2>${esc(gameName(list[0]))}</h2><ul>${list.map(x => item(x, x === best)).join('')}</ul></section>`;

@@ -3,7 +3,7 @@
 import { back, card, stack } from './kit.js';
 import { AWAY, FROM, H, W, cloth, discards, onBand } from './felt.js';
 import * as motion from './motion.js';
-import { cardName, euro, said, signed, sign, t, word } from './i18n.js';
+import { cardName, euro, signed, sign, t, word } from './i18n.js';
 import { handsOf, mine, offersOf, placeNet, placeOf } from './store.js';
 
 const el = (tag, cls = '', html = '') => { const e = document.createElement(tag); if (cls) e.className = cls; if (html) e.innerHTML = html; return e; };
@@ -45,6 +45,7 @@ export class Felt {
       this.seats.append(item);
     }
     this.game = table.id;
+    cls(this.board, 'alone', felt.places.length === 1);
   }
 
   /** @param {import('./store.js').State} s */
@@ -67,7 +68,7 @@ export class Felt {
   /** The lettering for a phone, the indicator (4.c), the bank's name, the discard tray. */
   still(s) {
     const { felt } = s.table;
-    put(this.motto, [...(felt.lettering ?? []).map(l => text(l.text)), felt.band ? text(felt.band.text) : ''].filter(Boolean).join('<br>'));
+    put(this.motto, [[...(felt.lettering ?? []).filter(l => l.size === 'large'), felt.band].filter(Boolean).map(l => text(l.text)).join(' · '), ...(felt.lettering ?? []).filter(l => l.size !== 'large').map(l => text(l.text))].filter(Boolean).join('<br>'));
     const list = (s.shown?.results ?? []).slice(0, 8);
     this.results.hidden = !felt.indicator;
     put(this.results, `<span class="eyebrow">${text(felt.indicator?.text ?? '')}</span><ol>${list.map(v => {
@@ -79,7 +80,7 @@ export class Felt {
     cls(this.bank, 'empty', !s.hands.bank);
     const gone = (s.shown?.drawn ?? 0) - this.onTable(s), pile = this.board.querySelector('#f-discards');
     if (pile) { const html = discards(Math.max(0, gone)); if (pile._html !== html) { pile._html = html; pile.innerHTML = html; } }
-    put(this.band, Object.entries(s.bets).filter(([b]) => b.includes('/') && !s.bets[b.split('/')[0]] === false || b.includes('/')).map(([bet, sum]) => {
+    put(this.band, Object.entries(s.bets).filter(([b]) => b.includes('/')).map(([bet, sum]) => {
       const at = s.table.felt.places.find(p => p.place === placeOf(bet)), where = onBand(at?.x ?? 50);
       return `<span class="side" style="left:${where.x}%;top:${where.y}%">${stack(sum, { most: 3 })}<b>${euro(sum)}</b></span>`;
     }).join(''));
@@ -104,14 +105,16 @@ export class Felt {
       }
       if (play.children[i] !== sub) play.insertBefore(sub, play.children[i] ?? null);
       this.hand(s, name, sub.querySelector('.hand'), kept, fresh);
-      this.spot(s, place, name, sub, { yours, sit: Boolean(sit), free });
+      this.spot(s, place, name, sub, { yours, sit: Boolean(sit) });
     });
     put(item.querySelector('.tag'), `<i>${place}</i>${yours ? t('you') : seat.name ? text(seat.name) : sit ? '' : t('free')}${seat.online === false && seat.name ? ` <em>${t('offline')}</em>` : ''}`);
-    const net = s.stage === 'over' || rows.every(h => s.results[h]) ? placeNet(s, place) : null, gain = item.querySelector('.gain');
+    // What the whole place won or lost, where its circles do not say it all.
+    const parts = Object.keys(s.fates).filter(b => placeOf(b) === place).length;
+    const net = parts > 1 && rows.every(h => s.results[h] && !s.bets[h]) ? placeNet(s, place) : null, gain = item.querySelector('.gain');
     gain.hidden = net === null;
     if (net !== null) { gain.className = `gain ${sign(net)}`; put(gain, net ? signed(net, true) : '='); }
     put(item.querySelector('.sr'), this.spoken(s, place, seat, yours, rows));
-    if (yours && rows.length === 1 && !names.length) cls(item, 'bets', true); else cls(item, 'bets', false);
+    cls(item, 'bets', yours && !names.length && !decided.length);
   }
 
   spoken(s, place, seat, yours, rows) {
@@ -154,7 +157,7 @@ export class Felt {
   }
 
   /** The circle: what is bet, what is being put together, or the free place. */
-  spot(s, place, name, sub, { yours, sit, free }) {
+  spot(s, place, name, sub, { yours, sit }) {
     const spot = sub.querySelector('.spot'), placed = s.bets[name] ?? 0, draft = yours ? this.hands.pending(place) : 0, sum = draft || placed;
     sub._sit = sit;
     const bets = yours && offersOf(s, 'bet').some(o => o.seat === place && !o.disabled), awaited = s.listen?.awaiting ?? [];
@@ -164,15 +167,15 @@ export class Felt {
     spot.disabled = !(bets || sit);
     const label = sit ? `${t('sit')}: ${t('place.n', { n: place })}` : bets ? t(sum ? 'bet.here' : 'bet.none', { n: place, sum: euro(sum), v: euro(this.hands.chip() * 100) }) : `${t('place.n', { n: place })}${sum ? `: ${euro(sum)}` : ''}`;
     if (spot.getAttribute('aria-label') !== label) spot.setAttribute('aria-label', label);
-    const html = sum ? `${stack(sum)}<span class="amt">${euro(sum)}</span>` : sit ? `<span class="word">${t('sit')}</span>` : bets ? '<span class="plus">+</span>' : '';
+    const gone = s.results[name] && !sum ? s.fates[name] : null, net = gone ? gone.pay - gone.collect : 0;
+    const html = gone ? `<b class="net ${sign(net)}">${net ? signed(net, true) : '='}</b>` : sum ? `${stack(sum)}<span class="amt">${euro(sum)}</span>` : sit ? `<span class="word">${t('sit')}</span>` : bets && !s.hands[name] ? '<span class="plus">+</span>' : '';
     const grew = sum > (spot._sum ?? 0);
     spot._sum = sum;
     if (spot._html !== html) { put(spot, html); if (grew && sum) { const chip = spot.querySelector('.chip'); if (chip) motion.drop(chip); } }
-    void free;
   }
 
   lean(c) { const seat = c.closest('.seat'); return seat && !this.phone() ? seat._lean : 0; }
-  phone() { return getComputedStyle(this.motto).display !== 'none'; }
+  phone() { return matchMedia('(max-width:760px)').matches; }
 
   /** A point of the cloth on the screen. */
   point({ x, y }) {
@@ -184,9 +187,10 @@ export class Felt {
   fit(s) {
     const phone = this.phone(), own = [...this.places.keys()].filter(p => mine(s, p));
     const wide = this.board.clientWidth - 24;
+    this.board.style.setProperty('--cols', String(Math.max(1, this.places.size - own.length)));
     for (const [place, item] of this.places) {
       const yours = own.includes(place), subs = [...item.querySelectorAll('.sub')];
-      const base = yours ? (phone ? 94 : own.length > 1 ? 72 : 84) : phone ? 30 : 66, step = yours ? .45 : .4;
+      const base = yours ? (phone ? 94 : own.length > 1 ? 72 : this.places.size === 1 ? 94 : 84) : phone ? 30 : 66, step = yours ? .45 : .4;
       const need = subs.reduce((n, sub) => n + base * (1 + step * Math.max(1, (s.hands[sub.dataset.hand]?.cards.length ?? 2) - 1)), 0) + (subs.length - 1) * (phone ? 28 : 22);
       let room = phone ? wide / Math.max(1, own.length) : 400;
       if (!phone) {
@@ -201,6 +205,5 @@ export class Felt {
       item.style.setProperty('--fit', phone && !yours ? '1' : String(Math.max(.42, Math.min(1, room / need)).toFixed(3)));
       item.style.setProperty('--subs', String(subs.length));
     }
-    void said;
   }
 }

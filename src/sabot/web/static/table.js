@@ -153,14 +153,14 @@ function up() {
 
 function draw() {
   if (!live.table) return;
-  const caught = pace.idle, s = caught ? live : shown, ready = caught || (soft && store.betting(live));
+  const caught = pace.idle, s = caught ? live : shown, ready = caught || (store.betting(live) && (soft || Boolean(shown.results.bank) || Boolean(shown.void)));
   if (caught) shown = { ...live, animate: shown.animate };
   // What may be bet is the record's, also while the last picture still stands.
   felt.render(caught ? shown : { ...shown, listen: soft ? live.listen : null });
   caption.say(saying(s, live, bets, caught), live.table);
   controls.render(live, { ready, line: lineUp, ended: Boolean(ended) });
   panel.render(s, live);
-  purse($('purse'), live.you?.balance ?? null, live.table.demo);
+  purse($('purse'), s.you?.balance ?? null, live.table.demo);
   $('game').textContent = gameName(live.table);
   const { table } = live, packs = table.rules?.packs;
   $('where').textContent = [table.name, packs ? t('packs', { n: packs }) : '', t('limits', { min: euro(table.minimum), max: euro(table.maximum) })].filter(Boolean).join(' · ');

@@ -63,11 +63,11 @@ export function rows(table, events) {
   for (const e of events) {
     const last = out[out.length - 1];
     if (e.step === 'deal' && last?.deal && last.law === e.law) {
-      last.html += `<span class="dl">${esc(who(table, e.to).replace(/^\D+ (?=\d)/, ''))} ${small(e.card)}</span>`;
+      last.html += `<span class="dl"><i>${esc(who(table, e.to).replace(/^\D+ (?=\d)/, ''))}:</i> ${small(e.card)}</span>`;
       continue;
     }
     if (e.step === 'deal') {
-      out.push({ html: `<span class="dl">${esc(who(table, e.to))} ${small(e.card)}</span>`, law: e.law, also: e.also ?? [], deal: true });
+      out.push({ html: `<span class="dl"><i>${esc(who(table, e.to))}:</i> ${small(e.card)}</span>`, law: e.law, also: e.also ?? [], deal: true });
       continue;
     }
     // A bet and the chips that it moves are one row.
