@@ -32,12 +32,7 @@ TEN = 1000  # cents: the bet of these examples
 
 def law(*rules: str) -> Any:
     """The law mark of the rules of this game; ``ir/4`` stays as it is."""
-    return pytest.mark.law(*(r if r.startswith("ir/") else clause(r) for r in rules))
-
-
-def withheld(*rules: str) -> Any:
-    """The mark of a test in which these rules must not be given."""
-    return pytest.mark.withheld(*(r if r.startswith("ir/") else clause(r) for r in rules))
+    return pytest.mark.law(*(r if r.startswith("ir/") else f"{GAME.section}/{r}" for r in rules))
 
 
 def clause(rule: str) -> str:

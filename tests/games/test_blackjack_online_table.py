@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-from blackjack_table import GAME, TEN, Played, clause, law, shared, solo, table, withheld
+from blackjack_table import GAME, TEN, Played, cases, clause, law, shared, solo, table
 
 from sabot.games.blackjack_online.bets import catalogue
 from sabot.games.blackjack_online.coup import Carry, shown
@@ -271,7 +270,6 @@ def test_at_an_individual_table_the_player_starts_the_deal() -> None:
 
 
 @law("12")
-@withheld("13")
 def test_at_a_shared_table_nobody_deals_for_the_others() -> None:
     at = Played(table(), "").do("sit 1", "bet 1 1000")
     assert "deal" not in at.offers()

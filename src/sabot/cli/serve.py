@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
 import socket
 import sys
 from importlib import resources
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 import structlog
@@ -14,6 +17,9 @@ import structlog
 from sabot.games import read_table
 from sabot.ledger import Ledger, LedgerError
 from sabot.procedure.table import Table, Violation
+
+if TYPE_CHECKING:
+    from sabot.house import House
 
 DEFAULT_DATABASE = "sqlite:///var/sabot.sqlite3"
 
@@ -67,8 +73,6 @@ def free_port(host: str, port: int) -> str:
 def command(folder: Path | None, host: str, port: int, database: str,
             expect_files: str | None) -> None:
     """Open the house: tables in the browser, the API and the staff door."""
-    import uvicorn
-
     from sabot.house import House, file_digest
     from sabot.web.app import create_app
     from sabot.web.auth import Signer, signing_key
@@ -100,12 +104,51 @@ def command(folder: Path | None, host: str, port: int, database: str,
     except (LedgerError, OSError, ValueError) as error:
         click.echo(str(error), err=True)
         raise SystemExit(2) from None
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _leave)
     try:
         house = House(ledger, tables)
         app = create_app(house, Signer(key))
-        click.echo(f"the house is open at http://{host}:{port} "
-                   f"({len(tables)} tables, files {digest[:12]})", err=True)
-        uvicorn.run(app, host=host, port=port, log_level="warning", ws_max_size=8_192,
-                    ws_ping_interval=20, ws_ping_timeout=20, server_header=False)
+        _open_doors(app, house, host, port, f"{len(tables)} tables, files {digest[:12]}")
+    except LedgerError as error:
+        click.echo(str(error), err=True)
+        raise SystemExit(2) from None
     finally:
         ledger.close()
+
+
+def _leave(*_: object) -> NoReturn:
+    """End as one who was asked to: the server hands the signal back when its work is done."""
+    raise SystemExit(0)
+
+
+def _open_doors(app: Any, house: House, host: str, port: int, what: str) -> None:
+    """Serve until a signal comes, or until the books need to be opened anew (status 3)."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                click.echo(f"the house is open at http://{host}:{port} ({what})", err=True)
+
+        async def on_tick(self, counter: int) -> bool:
+            return await super().on_tick(counter) or bool(house.broken)
+
+    config = uvicorn.Config(app, host=host, port=port, log_level="warning", ws_max_size=8_192,
+                            ws_ping_interval=20, ws_ping_timeout=20, server_header=False,
+                            timeout_graceful_shutdown=10, lifespan="off")
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(_serve(Server(config), house))
+    if house.broken:
+        click.echo(f"{house.broken}; the house is closed", err=True)
+        raise SystemExit(3)
+
+
+async def _serve(server: Any, house: House) -> None:
+    """Open the tables, then the doors; close them in the other order."""
+    await house.start()
+    try:
+        await server.serve()
+    finally:
+        await house.stop()

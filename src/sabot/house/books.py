@@ -12,11 +12,56 @@ import threading
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sabot.ledger import Entry, Ledger, LedgerError, Repeated, Short, Stored
+from sabot.ledger import (
+    Entry,
+    KeyConflict,
+    Ledger,
+    LedgerError,
+    Malformed,
+    Repeated,
+    Short,
+    Stored,
+    Uncertain,
+    chain,
+)
+from sabot.money import Transfer
 
 Outcome = Stored | Repeated | Short
 
 GROUP = 256
+TAIL = 1_000  # entries at the end of the journal that are checked before play is accepted
+
+
+class BrokenChain(LedgerError):
+    """The end of the journal is not what was written: no play before it is looked into."""
+
+
+def check_tail(ledger: Ledger, length: int = TAIL) -> int:
+    """Check the digests of the last entries and the head; how many. BrokenChain names the first.
+
+    The whole journal, with every coup and balance, is for `sabot verify`.
+    """
+    with ledger.snapshot() as books:
+        seq, digest = books.head()
+        start = max(0, seq - length)
+        records = books.entries(since_seq=start)
+        moved: dict[int, list[Transfer]] = {}
+        for posting in books.postings(after=start):
+            moved.setdefault(posting.seq, []).append(posting.transfer)
+    prev = records[0].prev if start and records else chain.GENESIS
+    for due, record in enumerate(records, start=start + 1):
+        made = chain.link(record.prev, (record.seq, record.at, record.kind, record.table,
+                                        record.coup, record.version, record.count),
+                          record.body, moved.get(record.seq, []), record.command, record.answer,
+                          record.kept)
+        if (record.seq, record.prev, record.hash) != (due, prev, made):
+            raise BrokenChain(f"entry {due} of the journal is not as it was written; "
+                              "run sabot verify, and restore a backup")
+        prev = made
+    if (start + len(records), prev) != (seq, digest):
+        raise BrokenChain(f"the journal ends at entry {start + len(records)} and its head names "
+                          f"entry {seq}; run sabot verify, and restore a backup")
+    return len(records)
 
 
 class _Waiting(NamedTuple):
@@ -26,24 +71,33 @@ class _Waiting(NamedTuple):
 
 
 class Books:
-    """Group commit over a ledger. Start it once; ``close`` waits for what is queued."""
+    """Group commit over a ledger. Start it once; ``close`` waits for what is queued.
+
+    ``broken`` says why the ledger takes nothing more until it is opened anew.
+    """
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
         self.groups = 0
         self.entries = 0
+        self.broken = ""
+        self._closed = False
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="books", daemon=True)
         self._thread.start()
 
     async def commit(self, entry: Entry) -> Outcome:
         """Store an entry; LedgerError when its group could not be stored at all."""
+        if self._closed:
+            raise LedgerError("the books are closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Outcome] = loop.create_future()
         self._queue.put(_Waiting(entry, future, loop))
         return await future
 
     def close(self) -> None:
+        """Store what waits, then nothing more."""
+        self._closed = True
         self._queue.put(None)
         self._thread.join()
 
@@ -71,7 +125,15 @@ class Books:
         outcomes: Sequence[Outcome | BaseException]
         try:
             outcomes = self.ledger.commit([w.entry for w in group])
+        except (KeyConflict, Malformed) as error:
+            if len(group) > 1:  # one wrong entry is no reason to refuse the others
+                for waiting in group:
+                    self._store([waiting])
+                return
+            outcomes = [error]
         except LedgerError as error:
+            if isinstance(error, Uncertain):
+                self.broken = str(error)
             outcomes = [error] * len(group)
         except Exception as error:  # a fault of ours: no table may wait for ever
             outcomes = [LedgerError(f"the books could not be written: {error}")] * len(group)

@@ -7,6 +7,7 @@ from its record as if nothing had been asked. So an answer is always stored befo
 
 from __future__ import annotations
 
+import secrets
 from collections import deque
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -15,10 +16,12 @@ import msgspec
 
 from sabot import __version__
 from sabot.equipment import NoncedSource, Shoe
-from sabot.house.session import Session, Tally, after_coup, tally
-from sabot.ledger import Document, Entry, Ledger
+from sabot.house.session import Session, Tally, after_bet, after_coup, tally
+from sabot.law import given
+from sabot.ledger import Document, Entry, Ledger, LedgerError
 from sabot.ledger.postings import transfers
 from sabot.procedure import (
+    FLOWS,
     Act,
     Answer,
     Deal,
@@ -28,11 +31,8 @@ from sabot.procedure import (
     Move,
     Open,
     Refusal,
-    ReplayMismatch,
     Shuffle,
     TableState,
-    TimeOut,
-    Void,
     canonical,
     digest,
     redact,
@@ -88,6 +88,10 @@ class Proposal(NamedTuple):
     ended: Sequence[Session] = ()
 
 
+class Fault(Exception):
+    """The procedure itself failed; the table has taken it back, or holds no coup any more."""
+
+
 class Short(Exception):
     """A player has not the credit for what he asks."""
 
@@ -127,6 +131,10 @@ class Desk:
                 base[int(place) - 1] = player
         return tuple(base)
 
+    def holder(self, place: str) -> str:
+        """Who holds a place in this coup; a place only reserved is not held yet."""
+        return self._seats[int(place) - 1]
+
     def places_of(self, player: str) -> list[str]:
         return [str(n) for n, held in enumerate(self.seats, start=1) if held == player]
 
@@ -141,15 +149,14 @@ class Desk:
         return standing is not None and standing.window == "bets"
 
     @property
+    def lost(self) -> bool:
+        """Whether the open coup cannot be told again, so that it can only be refunded."""
+        return self.dealer is None and not self.state.over
+
+    @property
     def staked(self) -> dict[str, int]:
         """What each player has on the table in the open coup, in cents."""
-        found: dict[str, int] = {}
-        for event in self.dealer.record if self.dealer and not self.dealer.over else ():
-            step = event.step
-            if isinstance(step, Move) and step.kind != "pay":
-                sign = 1 if step.kind == "stake" else -1
-                found[step.player] = found.get(step.player, 0) + sign * step.amount
-        return {player: amount for player, amount in found.items() if amount}
+        return in_play(self.dealer.record) if self.dealer and not self.dealer.over else {}
 
     # -- proposals --------------------------------------------------------------------------------
 
@@ -160,42 +167,55 @@ class Desk:
         self.playing = self.table
         self.chance.shoe = self._shoe()
         drawn_before = self.chance.shoe
-        self.dealer = Dealer(self.game.coup(self.playing, self.carry), self.chance)
+        try:
+            self.dealer = Dealer(self.game.coup(self.playing, self.carry), self.chance)
+        except Exception as error:
+            self.take_back(0)
+            raise Fault(f"coup {coup} cannot begin") from error
         self._seats = list(self.game.seats(self.carry))
         events = list(self.dealer.record)
         body = {
             "coup": coup, "no": no, "game": self.game.id,
             "table": msgspec.to_builtins(self.playing), "carry": msgspec.to_builtins(self.carry),
             "code": __version__, "rules": digest(canonical(self.playing)),
-            "events": msgspec.to_builtins(events),
+            **_told(events),
         }
         fresh = self.chance.shoe
         secret = fresh.opening() if fresh is not None and fresh is not drawn_before else None
         state = self._next(now, coup=coup, no=no, over=self.dealer.over, next_at=0.0,
                            count=len(events) + 1)
         entry = self._entry("begin", coup, canonical(body), len(events) + 1, state, secret=secret)
-        return Proposal(entry, events, ({"step": "begin", "coup": coup, "no": no},), state)
+        return Proposal(entry, events, (_begin_item(coup, no),), state)
 
     def propose_answer(self, answer: Answer, now: float,
                        command: tuple[str, str] | None = None) -> Proposal | Refusal:
         """What an act or the clock brings about; a Refusal changes nothing.
 
-        Raises Short when the player's balance does not cover what moves; the table has then
-        already taken it back.
+        Raises Short when the player's balance does not cover what moves, Fault when the procedure
+        fails; the table has then already taken it back.
         """
         dealer = self.dealer
         assert dealer is not None
         index = len(dealer.record)
-        told = dealer.answer(answer)
+        try:
+            told = dealer.answer(answer)
+        except Exception as error:
+            self._give_up(index)
+            raise Fault(f"coup {self.state.coup} failed at {answer}") from error
         if isinstance(told, Refusal):
             return told
         return self._proposal("play", told, index, now, command)
 
     def propose_void(self, cause: str, now: float) -> Proposal:
-        """The open coup is void: every stake in play goes back."""
+        """The open coup is void: every stake in play goes back. Fault when even that fails."""
         assert self.dealer is not None
         index = len(self.dealer.record)
-        return self._proposal("void", self.dealer.void(cause), index, now, None)
+        try:
+            told = self.dealer.void(cause)
+        except Exception as error:
+            self.dealer = None
+            raise Fault(f"coup {self.state.coup} cannot be voided") from error
+        return self._proposal("void", told, index, now, None)
 
     def propose_house(self, kind: str, said: Sequence[dict[str, Any]], now: float, *,
                       sessions: dict[str, Session] | None = None,
@@ -236,13 +256,11 @@ class Desk:
         if dealer.over:
             sums = tally(dealer.record)
             dealt = any(isinstance(e.step, Deal) for e in dealer.record)
-            state.sessions = {p: after_coup(s, sums.get(p), dealt)
+            state.sessions = {p: after_coup(s, sums.get(p), dealt, now)
                               for p, s in state.sessions.items()}
             documents = tuple(self._coup_document(p, t, now) for p, t in sums.items())
-        changed = [s for p, s in state.sessions.items() if s is not self.state.sessions.get(p)]
-        documents += tuple(session_document(s) for s in changed)
-        entry = self._entry(kind, self.state.coup,
-                            canonical({"events": msgspec.to_builtins(events)}), len(events), state,
+        documents += self._changed(state.sessions)
+        entry = self._entry(kind, self.state.coup, canonical(_told(events)), len(events), state,
                             moved=moved, command=command, documents=documents)
         return Proposal(entry, events, (), state)
 
@@ -288,31 +306,73 @@ class Desk:
         caller then refunds it from the record alone.
         """
         self.state = state
-        self.carry = msgspec.json.decode(state.carry, type=self.game.carry)
-        if len(self.game.seats(self.carry)) != self.table.places and state.over:
-            self.carry = self.game.opening(self.table)
-        self._seats = list(self.game.seats(self.carry))
         if not state.coup:
             return "fresh"
-        if state.over:
-            return "between"
         begin, events = self.stored_coup(state.coup)
+        self._retell()
+        if state.over:
+            self._recover_carry(state, begin)
+            return "between"
         try:
-            self.playing = msgspec.convert(begin["table"], Table)
             rules = msgspec.convert(begin["table"]["rules"], self.game.rules)
-            self.playing = msgspec.structs.replace(self.playing, rules=rules)
+            self.playing = msgspec.structs.replace(
+                msgspec.convert(begin["table"], Table), rules=rules)
             self.carry = msgspec.convert(begin["carry"], self.game.carry)
             self._rebuild(events)
-        except (ReplayMismatch, msgspec.ValidationError, KeyError, ValueError, TypeError):
+        except LedgerError:
+            raise
+        except Exception:  # whatever another version of the procedure may raise
+            self.dealer = None
             return "lost"
-        first = state.version - len(events)
-        self.coup_items = [Item(first + n, e) for n, e in enumerate(events, start=1)]
-        self.items.extend(self.coup_items)
-        self.view = TableState(self.game.label)
-        for item in self.coup_items:
-            assert item.event is not None
-            self.view.fold(redact(item.event, ""))
         return "resumed"
+
+    def _recover_carry(self, state: State, begin: dict[str, Any]) -> None:
+        """The carry that the next coup begins with, where the table is still the same.
+
+        A table that was laid out anew, and one whose shoe is not in the books any more, begins
+        afresh; its players are seated again when the next coup begins.
+        """
+        try:
+            self.carry = msgspec.json.decode(state.carry, type=self.game.carry)
+            self._seats = list(self.game.seats(self.carry))
+            same = begin.get("rules") == digest(canonical(self.table))
+            if same:
+                self.chance.shoe = self._shoe()
+        except LedgerError:
+            raise
+        except ValueError:
+            same = False
+        if not same:
+            self._afresh(state)
+
+    def _afresh(self, state: State) -> None:
+        """Begin with an empty table, and keep their places for the players."""
+        state.reserved = {**{str(n): player for n, player in enumerate(self._seats, start=1)
+                             if player and n <= self.table.places}, **state.reserved}
+        self.carry = self.game.opening(self.table)
+        self.chance.shoe = None
+        self._seats = list(self.game.seats(self.carry))
+
+    def _retell(self) -> None:
+        """The items of the last coup with their versions, as they were told, from the journal."""
+        self.items.clear()
+        self.coup_items = []
+        self.view = TableState(self.game.label)
+        begun = self.ledger.entries(coup=self.state.coup, kind="begin")
+        if not begun:
+            return
+        for record in self.ledger.entries(table=self.id, since_version=begun[0].version - 1):
+            body = msgspec.json.decode(record.body)
+            said = list(body.get("house", ()))
+            if record.kind == "begin":
+                said.append(_begin_item(body["coup"], body["no"]))
+            events = msgspec.convert(body.get("events", ()), list[Event])
+            first = record.version + len(said)
+            self.coup_items += [Item(v, None, one) for v, one in enumerate(said, record.version)]
+            self.coup_items += [Item(v, event) for v, event in enumerate(events, first)]
+            for event in events:
+                self.view.fold(redact(event, ""))
+        self.items.extend(self.coup_items)
 
     def stored_coup(self, coup: str) -> tuple[dict[str, Any], list[Event]]:
         """The begin body of a coup and all its events, from the journal."""
@@ -327,32 +387,61 @@ class Desk:
             events += msgspec.convert(body["events"], list[Event])
         return begin, events
 
-    def propose_refund(self, cause: str, now: float) -> Proposal:
-        """The refund of a coup that cannot be told again, from its record alone (27, 28)."""
-        _, record = self.stored_coup(self.state.coup)
-        laws = self.game.conduct.laws
-        stakes: dict[tuple[str, str], int] = {}
-        for event in record:
-            step = event.step
-            if isinstance(step, Move) and step.kind != "pay":
-                key = (step.bet, step.player)
-                sign = 1 if step.kind == "stake" else -1
-                stakes[key] = stakes.get(key, 0) + sign * step.amount
-        owed: dict[str, int] = {}
-        for (_, player), amount in stakes.items():
-            owed[player] = owed.get(player, 0) + amount
+    def propose_refund(self, cause: str, now: float, *, closing: bool = False) -> Proposal:
+        """The refund of a coup that cannot be told again, from its record alone (27, 28).
+
+        ``closing`` ends the sessions of the table too: it is not laid out any more.
+        """
+        begin, record = self.stored_coup(self.state.coup)
+        law = self.game.conduct.laws["refund"]
         events = [Event(void=cause)] + [
-            Event(Move(laws["refund"], kind="refund", bet="all", player=player, amount=amount))
-            for player, amount in owed.items() if amount
+            Event(Move(law, kind="refund", bet="all", player=player, amount=amount))
+            for player, amount in in_play(record).items()
         ]
         moved = transfers(self.id, self.state.coup, len(record), events)
         self.dealer = None
+        self._seats = self._seats_after(begin, record)
+        kept = msgspec.structs.replace(self.state)
+        self._afresh(kept)
         state = self._next(now, over=True, count=len(events), next_at=now)
-        entry = self._entry("void", self.state.coup, canonical(
-            {"events": msgspec.to_builtins(events), "lost": True}), len(events), state, moved=moved)
-        return Proposal(entry, events, (), state)
+        state.reserved = kept.reserved
+        sums = tally([*record, *events])
+        dealt = any(isinstance(e.step, Deal) for e in record)
+        state.sessions = {p: after_coup(s, sums.get(p), dealt, now)
+                          for p, s in state.sessions.items()}
+        ended: tuple[Session, ...] = ()
+        if closing:
+            ended = tuple(msgspec.structs.replace(s, ended=now, reason=cause)
+                          for s in state.sessions.values())
+            state.sessions, state.reserved = {}, {}
+        documents = (*(self._coup_document(p, t, now) for p, t in sums.items()),
+                     *self._changed(state.sessions), *(session_document(s) for s in ended))
+        body = {**_told(events), "undetermined": cause}
+        entry = self._entry("void", self.state.coup, canonical(body), len(events), state,
+                            moved=moved, documents=documents)
+        return Proposal(entry, events, (), state, ended)
+
+    def _seats_after(self, begin: dict[str, Any], record: Sequence[Event]) -> list[str]:
+        """Who holds each place after a record that may not be replayable."""
+        try:
+            seats = list(self.game.seats(msgspec.convert(begin["carry"], self.game.carry)))
+        except (KeyError, msgspec.ValidationError):
+            seats = list(self.game.seats(self.game.opening(self.table)))
+        for place, player in _seated(record):
+            if place <= len(seats):
+                seats[place - 1] = player
+        return seats
 
     # -- inside -----------------------------------------------------------------------------------
+
+    def _give_up(self, index: int) -> None:
+        """Take back what failed half-way; where even that fails no coup is left to go on with."""
+        try:
+            self.take_back(index)
+        except LedgerError:
+            raise
+        except Exception:
+            self.dealer = None
 
     def _rebuild(self, record: list[Event]) -> None:
         dealer = replay(self.game.coup(self.playing, self.carry), record)
@@ -385,28 +474,28 @@ class Desk:
 
     def _note_seats(self, events: Sequence[Event]) -> None:
         """Keep the seats in step with the acts of the open coup."""
-        for event in events:
-            answer = event.answer
-            if isinstance(answer, Act) and answer.act in SEATING:
-                self._seats[int(answer.seat) - 1] = answer.player if answer.act == "sit" else ""
+        for place, player in _seated(events):
+            self._seats[place - 1] = player
 
     def _sessions(self, events: Sequence[Event], now: float) -> dict[str, Session]:
-        """Sessions after these events: one begins with a first place, bets keep it awake."""
+        """Sessions after these events: one begins with a first place (2.g), bets keep it awake."""
         sessions = dict(self.state.sessions)
         for event in events:
-            answer = event.answer
-            if not isinstance(answer, Act):
-                continue
-            mine = sessions.get(answer.player)
-            if answer.act == "sit" and mine is None:
+            answer, step = event.answer, event.step
+            if isinstance(answer, Act) and answer.act == "sit" and answer.player not in sessions:
+                given(self.game.conduct.laws["session-is"], self.game.conduct.laws["session"])
                 sessions[answer.player] = Session(
                     id=f"{self.id}:{answer.player}:{int(now * 1000)}", player=answer.player,
                     table=self.id, game=self.game.id, started=now, idle_since=now)
-            elif mine is not None and answer.act not in SEATING:
-                sessions[answer.player] = msgspec.structs.replace(
-                    mine, idle_since=now, stage="", stage_at=0.0,
-                    missed=0 if answer.act == "bet" else mine.missed)
+            elif isinstance(step, Move) and step.kind == "stake" and step.player in sessions:
+                sessions[step.player] = after_bet(sessions[step.player],
+                                                  self.table.individual, now)
         return sessions
+
+    def _changed(self, sessions: dict[str, Session]) -> tuple[Document, ...]:
+        """The documents of the sessions that are not as they were."""
+        return tuple(session_document(s) for p, s in sessions.items()
+                     if s is not self.state.sessions.get(p))
 
     def _next(self, now: float, *, count: int, coup: str | None = None, no: int | None = None,
               over: bool | None = None, next_at: float | None = None) -> State:
@@ -445,9 +534,40 @@ class Desk:
                         body=canonical(body))
 
 
+def in_play(record: Sequence[Event]) -> dict[str, int]:
+    """What each player has in play after these events, in cents."""
+    found: dict[str, int] = {}
+    for event in record:
+        step = event.step
+        if isinstance(step, Move):
+            frm, to = FLOWS[step.kind]
+            sign = (to == "stake") - (frm == "stake")
+            found[step.player] = found.get(step.player, 0) + sign * step.amount
+    return {player: amount for player, amount in found.items() if amount}
+
+
+def _seated(events: Sequence[Event]) -> list[tuple[int, str]]:
+    """The places that were taken and left, in order: (place, player or "")."""
+    return [(int(e.answer.seat), e.answer.player if e.answer.act == "sit" else "")
+            for e in events if isinstance(e.answer, Act) and e.answer.act in SEATING]
+
+
+def _told(events: Sequence[Event]) -> dict[str, Any]:
+    """Events as the body of an entry.
+
+    The head of the journal is public, and one unseen card has only 52 values: without the salt
+    the digest of an entry could be tried for each of them.
+    """
+    return {"events": msgspec.to_builtins(events), "salt": secrets.token_hex(16)}
+
+
+def _begin_item(coup: str, no: int) -> dict[str, Any]:
+    return {"step": "begin", "coup": coup, "no": no}
+
+
 def session_document(session: Session) -> Document:
     """A session as it is kept in the books."""
     return Document(kind="session", id=session.id, owner=session.player, body=canonical(session))
 
 
-__all__ = ["Desk", "Item", "Proposal", "Short", "State", "TimeOut", "Void", "session_document"]
+__all__ = ["Desk", "Fault", "Item", "Proposal", "Short", "State", "in_play", "session_document"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -17,16 +17,19 @@ from sabot import __version__
 from sabot.equipment import NoncedSource, System
 from sabot.games import catalogue, game
 from sabot.house import players
-from sabot.house.books import Books
+from sabot.house.books import Books, check_tail
 from sabot.house.clock import Clock, WallClock
 from sabot.house.desk import Desk, State
+from sabot.house.messages import Refused
 from sabot.house.players import Player, account
 from sabot.house.room import Room
+from sabot.house.session import Session
 from sabot.house.staff import Complaint, Member
 from sabot.house.switches import Switch, Switches
 from sabot.law import document, given, row, sections
-from sabot.ledger import Document, Entry, Ledger, LedgerError, Stored
-from sabot.procedure import canonical, encode
+from sabot.ledger import Document, Entry, Ledger, LedgerError
+from sabot.ledger.kept import Told
+from sabot.procedure import Event, canonical, redact
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
@@ -44,6 +47,12 @@ class HouseError(Exception):
         self.text = text
         self.law = law
         self.status = status
+
+
+def not_stored() -> HouseError:
+    """What is said when the books could not be written."""
+    return HouseError("not-stored", "the books cannot be written now; nothing has changed; "
+                      "try again", status=503)
 
 
 class House:
@@ -75,19 +84,27 @@ class House:
     async def start(self) -> None:
         """Put the start on record, bring every table back to where it stood, open the rooms."""
         now = self.clock.now()
+        checked = check_tail(self.ledger)
         await self.books.commit(Entry(kind="house", body=canonical(
-            {"start": {"at": now, "code": __version__, "files": file_digest()}})))
+            {"start": {"at": now, "code": __version__, "files": file_digest(),
+                       "checked": checked}})))
         self._states = self.ledger.states()
         for table_id in list(self._states):
             if base_of(table_id) in self.tables and self._unfinished(table_id):
                 self._open_room(table_id)
         for room in self.rooms.values():
-            await self._recover(room)
+            self._recover(room)
         await self._refund_absent(now)
         for room in self.rooms.values():
-            room.start()
-            room.post(room.tick)
+            self._run(room)
         self.ready = True
+
+    @staticmethod
+    def _run(room: Room) -> None:
+        """Open a room: first what the clock asks, then the places that were kept."""
+        room.start()
+        room.post(room.tick)
+        room.post(room.seat)
 
     def _open_room(self, table_id: str) -> Room:
         """The room of a table, or of one player's own copy of an individual table."""
@@ -102,29 +119,35 @@ class House:
         state = msgspec.json.decode(self._states[table_id], type=State)
         return bool(state.sessions) or not state.over
 
-    async def _recover(self, room: Room) -> None:
-        """Bring a room back to where the books say that it stood."""
+    def _recover(self, room: Room) -> None:
+        """Bring a room back to where the books say that it stood; what is lost it refunds."""
         found, table_id = "fresh", room.desk.id
-        stored = self._states.pop(table_id, None)
+        stored = self._states.get(table_id)
         if stored is not None:
             found = room.desk.recover(msgspec.json.decode(stored, type=State))
-            if found == "lost":
-                await self._refund_lost(room)
+            del self._states[table_id]
         self.recovered[table_id] = found
         room.told_seats = room.desk.seats
         log.info("table", table=table_id, recovered=found, version=room.desk.state.version)
 
-    async def room_for(self, table_id: str, player: str) -> Room:
+    def room_for(self, table_id: str, player: str) -> Room:
         """The room in which a player plays at a table: at an individual table, his own."""
-        room = self.room(table_id)
-        if not room.desk.table.individual or not player or "~" in table_id:
-            return room
-        own = f"{table_id}~{player.removeprefix('p_')}"
+        base = base_of(table_id)
+        room = self.room(base)
+        own = base
+        if room.desk.table.individual and player:
+            own = f"{base}~{player.removeprefix('p_')}"
+        if table_id not in (base, own):
+            raise HouseError("no-table", "an individual table serves its own player",
+                             room.desk.game.conduct.laws["individual"], 404)
         if own not in self.rooms:
             mine = self._open_room(own)
-            await self._recover(mine)
-            mine.start()
-            mine.post(mine.tick)
+            try:
+                self._recover(mine)
+            except LedgerError:
+                del self.rooms[own]
+                raise
+            self._run(mine)
         return self.rooms[own]
 
     def close_room(self, room: Room) -> bool:
@@ -137,15 +160,6 @@ class House:
         self.rooms.pop(desk.id, None)
         self.recovered.pop(desk.id, None)
         return True
-
-    async def _refund_lost(self, room: Room) -> None:
-        """A coup that cannot be told again is void: its stakes go back (27, 28)."""
-        laws = room.desk.game.conduct.laws
-        given(laws["void"], laws["refund"])
-        proposal = room.desk.propose_refund("cannot-be-determined", self.clock.now())
-        if isinstance(await self.books.commit(proposal.entry), Stored):
-            room.desk.confirm(proposal)
-            room.desk.carry = room.desk.game.opening(room.desk.table)
 
     async def _refund_absent(self, now: float) -> None:
         """Tables that are no longer laid out: an open coup there is void and refunded."""
@@ -161,9 +175,12 @@ class House:
             table = msgspec.convert(body["table"], Table)
             desk = Desk(table_id, table, played, self.source, self.ledger)
             desk.state = state
-            proposal = desk.propose_refund("table-removed", now)
+            given(played.conduct.laws["void"], played.conduct.laws["refund"],
+                  played.conduct.laws["summary"])
+            proposal = desk.propose_refund("table-removed", now, closing=True)
             await self.books.commit(proposal.entry)
             self.recovered[table_id] = "refunded"
+            log.warning("table removed: its open coup is void", table=table_id, coup=state.coup)
 
     async def stop(self) -> None:
         """Finish what is in the mailboxes and close the books. Open coups wait for the next day."""
@@ -171,8 +188,13 @@ class House:
         await asyncio.gather(*(room.stop() for room in self.rooms.values()))
         for room in self.rooms.values():
             for viewer in list(room.viewers):
-                viewer.outbox.put_nowait(None)
+                viewer.drop(slow=False)
         self.books.close()
+
+    @property
+    def broken(self) -> str:
+        """Why the books must be opened anew before anything more can be played, or ""."""
+        return self.books.broken
 
     # -- players ----------------------------------------------------------------------------------
 
@@ -351,7 +373,7 @@ class House:
         known = self.tables if kind == "table" else catalogue()
         if kind not in ("table", "game") or name not in known:
             raise HouseError("no-such", f"the house has no {kind} {name!r}", status=404)
-        law = self._law("limits")
+        law = self._law("individual")
         made = Switch(key=key, open=opened, reason=_reason(reason), by=member.name, law=law,
                       at=self.clock.now())
         verb = {("table", True): "open", ("table", False): "close",
@@ -361,7 +383,7 @@ class House:
         self.switches.set(made)
         for table_id, room in list(self.rooms.items()):
             if key in (f"table:{base_of(table_id)}", f"game:{room.desk.game.id}"):
-                await room.ask(room.switched)
+                room.post(room.switched)
         return made
 
     async def void(self, member: Member, table_id: str, reason: str) -> None:
@@ -369,9 +391,54 @@ class House:
         room = self.room(table_id)
         cause = _reason(reason)
         law = room.desk.game.conduct.laws["void"]
-        await self._act(member, "void", table_id, cause, law, (), {"coup": room.desk.state.coup})
-        if not await room.ask(lambda: room.void(cause)):
-            raise HouseError("no-coup", f"no coup is open at {table_id}", law, 409)
+
+        async def job() -> bool:
+            if room.desk.dealer is None or room.desk.state.over:
+                raise HouseError("no-coup", f"no coup is open at {table_id}", law, 409)
+            await self._act(member, "void", table_id, cause, law, (),
+                            {"coup": room.desk.state.coup})
+            if not await room.void(cause):
+                raise not_stored()
+            return True
+
+        await self._in_room(room, job)
+
+    async def _in_room(self, room: Room, job: Callable[[], Awaitable[Any]]) -> Any:
+        """Run a job in its turn at a table; HouseError when the table could not, or says so."""
+        async def safely() -> Any:
+            try:
+                return await job()
+            except HouseError as error:
+                return error
+        answer = await room.ask(safely)
+        if isinstance(answer, HouseError):
+            raise answer
+        if isinstance(answer, Refused):
+            raise HouseError(answer.code, answer.text, answer.law,
+                             500 if answer.code == "fault" else 503)
+        return answer
+
+    async def end_session(self, player: Player, table_id: str) -> dict[str, Any]:
+        """A player ends his session at a table (34); its summary, or that it ends with the coup."""
+        room = self.room_for(table_id, player.id)
+        session = room.desk.state.sessions.get(player.id)
+        key = f"end:{session.id}" if session else f"end:{secrets.token_hex(8)}"
+        answer = await room.ask(lambda: room.end(player.id, key))
+        if isinstance(answer, Refused) or session is None:
+            raise HouseError(answer.code, answer.text, answer.law, 409)
+        kept = self.ledger.document("session", session.id)
+        assert kept is not None
+        ended = msgspec.json.decode(kept.body, type=Session)
+        given(self._law("summary"))
+        return {**ended.summary(), "law": self._law("summary")}
+
+    def journal(self, limit: int) -> list[dict[str, Any]]:
+        """The last entries that staff or the house made, oldest first; no card is in them."""
+        found = [r for kind in ("staff", "complaint", "house", "void")
+                 for r in self.ledger.entries(kind=kind, newest_first=True, limit=limit)]
+        return [{"seq": r.seq, "at": r.at, "kind": r.kind, "table": r.table, "coup": r.coup,
+                 "hash": r.hash, "body": _public(msgspec.json.decode(r.body))}
+                for r in sorted(found, key=lambda r: r.seq)[-limit:]]
 
     async def _act(self, member: Member, act: str, table: str, reason: str, law: str,
                    documents: tuple[Document, ...], facts: dict[str, Any]) -> None:
@@ -387,8 +454,7 @@ class House:
             await self.books.commit(entry)
         except LedgerError as error:
             log.error("not stored", error=str(error))
-            raise HouseError("not-stored", "the books cannot be written now; nothing has changed; "
-                             "try again", status=503) from error
+            raise not_stored() from error
 
     def _law(self, key: str) -> str:
         """The clause for a duty that is not tied to one table: that of the first game laid out."""
@@ -398,37 +464,53 @@ class House:
 
     def coup_for(self, player: str, coup: str) -> dict[str, Any]:
         """A stored coup as this player may see it, with the opening of its shoe if it has ended."""
-        from sabot.procedure import Event, redact
-
         if self.ledger.document("coup", f"{coup}:{player}") is None:
             raise HouseError("no-coup", f"you have no coup {coup!r}", self._law("last-coup"), 404)
         given(self._law("last-coup"))
         events: list[Event] = []
         begin: dict[str, Any] = {}
+        last = 0
         for record in self.ledger.entries(coup=coup):
             if record.kind in ("begin", "play", "void"):
+                last = record.seq
                 body = msgspec.json.decode(record.body)
                 begin = begin or body
                 events += msgspec.convert(body["events"], list[Event])
+        table = begin.get("coup", "").rsplit("-", 1)[0]
         seal = begin.get("carry", {}).get("seal", "")
         for event in events:
             seal = event.seal or seal
-        return {"id": coup, "table": begin.get("coup", "").rsplit("-", 1)[0],
-                "no": begin.get("no", 0), "game": begin.get("game", ""),
+        opening = self._opening(table, seal, last) if last else None
+        return {"id": coup, "table": table, "no": begin.get("no", 0), "game": begin.get("game", ""),
                 "events": [told for e in events if (told := redact(e, player))],
-                "seal": seal, "opening": self._opening(seal), "digest": hashlib.sha256(
-                    encode(events)).hexdigest()}
+                "seal": seal, "opening": opening}
 
-    def _opening(self, seal: str) -> dict[str, str] | None:
-        """The opening of a shoe that is no longer in play, else None."""
-        in_use = {r.desk.game.shoe(r.desk.carry)[0] for r in self.rooms.values()}
-        in_use |= {r.desk.chance.shoe.seal for r in self.rooms.values() if r.desk.chance.shoe}
-        return None if not seal or seal in in_use else self.ledger.secret(seal)
+    def _opening(self, table: str, seal: str, since: int) -> dict[str, str] | None:
+        """The opening of a shoe once another was shuffled at its table, else None.
+
+        Only the journal says so: a room that stands empty may come back to its old shoe.
+        """
+        while page := self.ledger.entries(table=table, kind="begin", since_seq=since, limit=20):
+            for record in page:
+                for event in msgspec.json.decode(record.body, type=Told).events:
+                    if event.seal and event.seal != seal:
+                        return self.ledger.secret(seal)
+            since = page[-1].seq
+        return None
 
 
 def base_of(table_id: str) -> str:
     """The table of which this is a player's own copy, or the table itself."""
     return table_id.partition("~")[0]
+
+
+def _public(body: dict[str, Any]) -> dict[str, Any]:
+    """The body of an entry without its salt, its events as an onlooker may see them."""
+    shown = {key: value for key, value in body.items() if key not in ("salt", "events")}
+    if "events" in body:
+        told = (redact(e, "") for e in msgspec.convert(body["events"], list[Event]))
+        shown["events"] = [t for t in told if t]
+    return shown
 
 
 def _reason(text: str) -> str:

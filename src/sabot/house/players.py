@@ -30,7 +30,8 @@ def account(player: str) -> str:
 
 def new_guest(name: str, now: float, taken: int) -> Player:
     """A guest; without a name he is called by a number."""
-    kept = " ".join(name.split())[:NAME_LENGTH]
+    seen = "".join(c for c in name if c.isprintable() or c.isspace())
+    kept = " ".join(seen.split())[:NAME_LENGTH]
     return Player(id=f"p_{secrets.token_hex(8)}", name=kept or f"Convidado {taken + 1}",
                   created=now)
 

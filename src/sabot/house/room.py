@@ -14,7 +14,7 @@ import msgspec
 import structlog
 
 from sabot.house import metrics
-from sabot.house.desk import Desk, Item, Proposal, Short
+from sabot.house.desk import Desk, Fault, Item, Proposal, Short
 from sabot.house.messages import (
     Ack,
     ActCommand,
@@ -31,7 +31,7 @@ from sabot.house.messages import (
 from sabot.house.players import account
 from sabot.house.session import Session, idle_due, idle_stage
 from sabot.law import given
-from sabot.ledger import LedgerError, Repeated, Stored
+from sabot.ledger import LedgerError, Repeated, Stored, Uncertain
 from sabot.ledger import Short as BooksShort
 from sabot.money import euros
 from sabot.procedure import Act, Event, Refusal, TimeOut, redact
@@ -54,20 +54,29 @@ class Viewer:
 
     def __init__(self, player: str) -> None:
         self.player = player
-        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(OUTBOX)
+        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.gone = False
 
     def tell(self, message: Any) -> bool:
         """Queue a message; False when the client reads too slowly and has to come back."""
         if self.gone:
             return False
-        if self.outbox.qsize() >= OUTBOX - 1:
-            self.gone = True
-            metrics.SLOW.inc()
-            self.outbox.put_nowait(None)
+        if self.outbox.qsize() >= OUTBOX:
+            self.drop()
             return False
         self.outbox.put_nowait(encoder.encode(message))
         return True
+
+    def drop(self, *, slow: bool = True) -> None:
+        """Nothing more is told to this client; what it did not read is forgotten."""
+        if self.gone:
+            return
+        self.gone = True
+        if slow:
+            metrics.SLOW.inc()
+        while not self.outbox.empty():
+            self.outbox.get_nowait()
+        self.outbox.put_nowait(None)
 
 
 class Room:
@@ -83,6 +92,7 @@ class Room:
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._not_before = 0.0
+        self.closed = False
 
     # -- the mailbox ------------------------------------------------------------------------------
 
@@ -90,32 +100,44 @@ class Room:
         self._task = asyncio.create_task(self._run(), name=f"room-{self.desk.id}")
 
     async def stop(self) -> None:
-        if self._timer:
-            self._timer.cancel()
+        """Do what is in the mailbox, then nothing more."""
         if self._task:
             await self._mail.put(None)
             await self._task
+        self._close()
+
+    def _close(self) -> None:
+        self.closed = True
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        while not self._mail.empty():
+            post = self._mail.get_nowait()
+            if post is not None and not post[1].done():
+                post[1].set_result(_CLOSED)
 
     async def _run(self) -> None:
         while (post := await self._mail.get()) is not None:
             job, future = post
             try:
                 answer = await job()
-            except Exception as error:
+            except Exception:  # the table goes on; whoever asked is told
                 log.exception("a job failed", table=self.desk.id)
+                self._not_before = self.house.clock.now() + RETRY
                 if not future.done():
-                    future.set_exception(error)
+                    future.set_result(_FAULT)
             else:
                 if not future.done():
                     future.set_result(answer)
             self._set_timer()
             if self._mail.empty() and self.house.close_room(self):
-                if self._timer:
-                    self._timer.cancel()
+                self._close()
                 return
 
     def post(self, job: Job) -> asyncio.Future[Any] | None:
-        """Put a job in the mailbox; None when it is full."""
+        """Put a job in the mailbox; None when it is full or the room is closed."""
+        if self.closed:
+            return None
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         try:
             self._mail.put_nowait((job, future))
@@ -125,10 +147,10 @@ class Room:
         return future
 
     async def ask(self, job: Job) -> Any:
-        """Run a job in its turn and wait for what it answers."""
+        """Run a job in its turn and wait for what it answers; a Refused when it was not run."""
         future = self.post(job)
         if future is None:
-            return Refused("", "busy", "", "the table has too much to do; send it again")
+            return _CLOSED if self.closed else _BUSY
         return await future
 
     async def handle(self, player: str, message: ClientMessage) -> Any:
@@ -136,11 +158,12 @@ class Room:
         if isinstance(message, Ping):
             return Pong()
         if isinstance(message, EndCommand):
-            answer = await self.ask(lambda: self._end_by_player(player, message.id))
+            answer = await self.ask(lambda: self.end(player, message.id))
         else:
             answer = await self.ask(lambda: self._act(player, message))
         if isinstance(answer, Refused):
             metrics.REFUSALS.labels(answer.code).inc()
+            given(answer.law)
             if not answer.id:
                 answer = msgspec.structs.replace(answer, id=message.id)
         else:
@@ -157,8 +180,12 @@ class Room:
             times.append(state.deadline)
         if state.over and state.next_at and not self._closed():
             times.append(state.next_at)
+        if self.desk.lost:
+            times.append(max(self._not_before, 1.0))
         if self.desk.table.individual and self.desk.betting:
-            times += [idle_due(s, self.desk.game.conduct) for s in state.sessions.values()]
+            staked = self.desk.staked
+            times += [idle_due(s, self.desk.game.conduct) for p, s in state.sessions.items()
+                      if p not in staked]
         return min(times, default=0.0)
 
     def _set_timer(self) -> None:
@@ -179,45 +206,58 @@ class Room:
     async def tick(self) -> None:
         """Do what the clock asks: time-outs, the next coup, idle sessions."""
         desk, now = self.desk, self.house.clock.now()
+        if desk.lost:
+            await self.refund()
         standing = desk.dealer.standing if desk.dealer else None
         if standing is not None and desk.state.deadline and now >= desk.state.deadline:
-            answer = TimeOut(standing.window)
-            try:
-                proposal = desk.propose_answer(answer, now)
-            except Short:  # the clock moves no player's money
-                log.error("a time-out asked for money", table=desk.id)
-                return
-            if isinstance(proposal, Proposal):
-                metrics.TIMEOUTS.inc()
-                await self._store(proposal)
+            await self._time_out(standing.window, now)
         if desk.state.over and now >= desk.state.next_at:
             await self.begin()
-        await self._idle(now)
+        else:
+            await self._idle()
+
+    async def _time_out(self, window: str, now: float) -> None:
+        try:
+            proposal = self.desk.propose_answer(TimeOut(window), now)
+        except (Short, Fault):  # the clock moves no player's money
+            log.exception("the clock cannot go on", table=self.desk.id)
+            await (self.refund() if self.desk.lost else self.void("malfunction"))
+            return
+        if isinstance(proposal, Proposal):
+            metrics.TIMEOUTS.inc()
+            await self._store(proposal)
 
     async def begin(self) -> None:
         """Open a new coup, seat those who reserved, let go those who left."""
         desk = self.desk
         if not desk.state.over or self._closed():
             return
-        now = self.house.clock.now()
-        if not await self._store(desk.propose_begin(now)):
+        await self._let_go()
+        if not await self._store(desk.propose_begin(self.house.clock.now())):
+            return
+        await self.seat()
+        await self._idle()
+
+    async def seat(self) -> None:
+        """Free the places of those whose session ended, and seat those who reserved one."""
+        desk = self.desk
+        if not desk.betting:
             return
         reserved = dict(desk.state.reserved)
-        leaving = {p for p in desk.seats if p and p not in desk.state.sessions
-                   and p not in reserved.values()}
-        for player in leaving:
+        staying = {*desk.state.sessions, *reserved.values()}
+        for player in dict.fromkeys(p for p in desk.seats if p and p not in staying):
             await self._leave_all(player)
+        for place, player in reserved.items():
+            if desk.holder(place) != player and not await self._quiet(Act(player, "sit", place)):
+                self._notice(player, "place-lost", self.laws["place"], {"place": place})
         if reserved:
-            await self._store(desk.propose_house("house", (), now, reserved={}))
-            for place, player in reserved.items():
-                if not await self._quiet(Act(player, "sit", place)):
-                    self._notice(player, "place-lost", self.laws["place"], {"place": place})
+            await self._store(desk.propose_house("house", (), self.house.clock.now(), reserved={}))
 
     async def _quiet(self, act: Act) -> bool:
         """An act that the house does for a player; whether the table took it."""
         try:
             proposal = self.desk.propose_answer(act, self.house.clock.now())
-        except Short:
+        except (Short, Fault):
             return False
         return isinstance(proposal, Proposal) and await self._store(proposal) is not None
 
@@ -228,32 +268,51 @@ class Room:
     # -- commands ---------------------------------------------------------------------------------
 
     async def _act(self, player: str, command: ActCommand) -> Ack | Refused:
-        desk, now = self.desk, self.house.clock.now()
+        answer = await self._try(player, command)
+        if isinstance(answer, Refused):
+            return self._again(player, command.id) or answer
+        if self.desk.state.over:
+            await self._let_go()
+        return answer
+
+    def _again(self, player: str, key: str) -> Ack | None:
+        """What a command was told that was accepted before, under the same key."""
+        try:
+            before = self.house.ledger.answer_to(player, key)
+        except LedgerError:
+            return None
+        return None if before is None else msgspec.json.decode(before, type=Ack)
+
+    async def _try(self, player: str, command: ActCommand) -> Ack | Refused:
+        desk, now, act = self.desk, self.house.clock.now(), command.act
         if desk.state.over and (desk.table.individual or now >= desk.state.next_at):
             await self.begin()
-        if (desk.betting or desk.state.over) and command.act not in FREE_WHEN_CLOSED:
-            closed = self._closed()
-            if closed is not None:
-                return Refused(command.id, "closed", closed.law, f"no bets here: {closed.reason}",
-                               {"reason": closed.reason})
-        if command.act == "sit" and not desk.betting:
+        closed = self._closed()
+        if closed is not None and act not in FREE_WHEN_CLOSED and (
+                act == "sit" or desk.betting or desk.state.over):
+            return Refused(command.id, "closed", closed.law, f"no bets here: {closed.reason}",
+                           {"reason": closed.reason})
+        if act == "sit" and not desk.betting:
             return await self._reserve(player, command)
-        act = Act(player, command.act, command.seat, command.amount)
+        if act == "leave" and desk.state.reserved.get(command.seat) == player:
+            return await self._unreserve(player, command)
+        if desk.dealer is None or desk.state.over:
+            return Refused(command.id, "not-now", self.laws["real-time"],
+                           "the next coup has not begun")
         try:
-            proposal = desk.propose_answer(act, now, (player, command.id)) if desk.dealer else \
-                Refusal("not-now", self.laws["real-time"], "the next coup has not begun")
+            proposal = desk.propose_answer(Act(player, act, command.seat, command.amount), now,
+                                           (player, command.id))
         except Short as short:
             return self._short(command.id, short.have, short.need)
+        except Fault:
+            log.exception("a command failed", table=desk.id)
+            if desk.lost:
+                await self.refund()
+            return _FAULT
         if isinstance(proposal, Refusal):
-            before = self.house.ledger.answer_to(player, command.id)
-            if before is not None:
-                return msgspec.json.decode(before, type=Ack)
             return Refused(command.id, proposal.code, proposal.law, proposal.text,
                            proposal.facts, proposal.accepts)
-        answer = await self._command(proposal, command.id)
-        if isinstance(answer, Ack) and desk.state.over:
-            await self._after_coup()
-        return answer
+        return await self._command(proposal, command.id)
 
     async def _command(self, proposal: Proposal, key: str) -> Ack | Refused:
         """Store a player's command and answer it."""
@@ -263,6 +322,10 @@ class Room:
         except LedgerError as error:
             self.desk.take_back(index)
             log.error("not stored", table=self.desk.id, error=str(error))
+            if isinstance(error, Uncertain):
+                return Refused(key, "uncertain", "", "the books failed while this was being "
+                               "written: it may or may not be done; send it again with this id "
+                               "when the house is open again")
             return Refused(key, "not-stored", "", "the books cannot be written now; nothing has "
                            "changed; try again")
         if isinstance(outcome, Stored):
@@ -289,7 +352,7 @@ class Room:
         items = self.desk.confirm(proposal)
         self._publish(items, proposal)
         if proposal.events and self.desk.state.over:
-            await self._after_coup()
+            await self._let_go()
         return items
 
     def _index_before(self, proposal: Proposal) -> int:
@@ -299,10 +362,8 @@ class Room:
         return len(dealer.record) - len(proposal.events)
 
     def _short(self, key: str, have: int, need: int) -> Refused:
-        law = self.laws["credit"]
-        given(law)
-        return Refused(key, "credit", law, f"this takes {euros(need)} more and you have "
-                       f"{euros(have)}", {"have": have, "need": need})
+        return Refused(key, "credit", self.laws["credit"], f"this takes {euros(need)} more and "
+                       f"you have {euros(have)}", {"have": have, "need": need})
 
     async def _reserve(self, player: str, command: ActCommand) -> Ack | Refused:
         """A place asked for in mid-coup is kept for the next one."""
@@ -325,17 +386,27 @@ class Room:
         answer = await self._command(
             desk.propose_house("house", ({"reserved": place},), self.house.clock.now(),
                                reserved=reserved, command=(player, command.id)), command.id)
-        if isinstance(answer, Ack):
+        if isinstance(answer, Ack) and desk.state.reserved.get(place) == player:
             self._notice(player, "reserved", law, {"place": place})
         return answer
 
+    async def _unreserve(self, player: str, command: ActCommand) -> Ack | Refused:
+        """A player gives up the place that was kept for him."""
+        reserved = dict(self.desk.state.reserved)
+        del reserved[command.seat]
+        return await self._command(self.desk.propose_house(
+            "house", ({"freed": command.seat},), self.house.clock.now(), reserved=reserved,
+            command=(player, command.id)), command.id)
+
     def _refuse(self, key: str, code: str, law: str, text: str, accepts: list[str]) -> Refused:
-        given(law)
         return Refused(key, code, law, text, {}, tuple(accepts))
 
     # -- sessions ---------------------------------------------------------------------------------
 
-    async def _end_by_player(self, player: str, key: str) -> Ack | Refused:
+    async def end(self, player: str, key: str) -> Ack | Refused:
+        """A player ends his session (34): now, or with the coup in which he has a bet."""
+        if before := self._again(player, key):
+            return before
         session = self.desk.state.sessions.get(player)
         if session is None:
             return self._refuse(key, "no-session", self.laws["session"],
@@ -364,41 +435,49 @@ class Room:
             self._notice(session.player, "session-ended", self.laws["summary"], ended.summary())
         return answer
 
-    async def _after_coup(self) -> None:
+    async def _let_go(self) -> None:
+        """Between coups: end the sessions of those who wanted to go."""
         for session in list(self.desk.state.sessions.values()):
             if session.leaving:
                 await self._end(session, "player")
 
-    async def _idle(self, now: float) -> None:
+    async def _idle(self) -> None:
         """Rules 35 and 36: invite, warn, end."""
         desk, conduct = self.desk, self.desk.game.conduct
+        if not desk.betting:
+            return
         individual = desk.table.individual
-        for player, session in list(desk.state.sessions.items()):
-            betting = desk.betting and player not in desk.staked
-            stage = idle_stage(session, conduct, individual, now, betting)
-            if stage == session.stage:
-                continue
-            if stage == "ended":
-                await self._end(session, "idle")
-                continue
-            sessions = dict(desk.state.sessions)
-            sessions[player] = msgspec.structs.replace(session, stage=stage, stage_at=now)
-            if not stage:
-                continue
-            kind = {"invited": "idle-invitation", "warned": "idle-warning"}[stage]
-            cause = self.laws["idle-individual" if individual else "idle-multi"]
-            law = self.laws["invitation" if stage == "invited" else "warning"]
-            facts: dict[str, Any] = {"cause": cause, "individual": individual}
-            if stage == "warned":
-                facts["seconds" if individual else "coups"] = (
-                    conduct.grace_seconds if individual else conduct.grace_coups)
-            said = {"notice": kind, "to": player, "law": law, **facts}
-            if await self._store(desk.propose_house("house", (said,), now, sessions=sessions)):
-                given(cause)
-                self._notice(player, kind, law, facts)
-                if stage == "invited" and not individual:
-                    await self._idle(now)
-                    return
+        for player in list(desk.state.sessions):
+            while player in desk.state.sessions and player not in desk.staked:
+                session, now = desk.state.sessions[player], self.house.clock.now()
+                stage = idle_stage(session, conduct, individual, now)
+                if stage in ("", session.stage):
+                    break
+                if stage == "ended":
+                    await self._end(session, "idle")
+                    break
+                if not await self._remind(session, stage, now):
+                    break
+
+    async def _remind(self, session: Session, stage: str, now: float) -> bool:
+        """Invite to end (35) or warn of the end (36); whether it was stored and told."""
+        desk, conduct, player = self.desk, self.desk.game.conduct, session.player
+        individual = desk.table.individual
+        kind = {"invited": "idle-invitation", "warned": "idle-warning"}[stage]
+        cause = self.laws["idle-individual" if individual else "idle-multi"]
+        law = self.laws["invitation" if stage == "invited" else "warning"]
+        facts: dict[str, Any] = {"cause": cause, "individual": individual}
+        if stage == "warned":
+            facts["seconds" if individual else "coups"] = (
+                conduct.grace_seconds if individual else conduct.grace_coups)
+        sessions = {**desk.state.sessions, player: msgspec.structs.replace(
+            session, stage=stage, stage_at=now, stage_missed=session.missed)}
+        said = {"notice": kind, "to": player, "law": law, **facts}
+        if not await self._store(desk.propose_house("house", (said,), now, sessions=sessions)):
+            return False
+        given(cause)
+        self._notice(player, kind, law, facts)
+        return True
 
     # -- staff ------------------------------------------------------------------------------------
 
@@ -407,7 +486,18 @@ class Room:
         if self.desk.dealer is None or self.desk.state.over:
             return False
         given(self.laws["void"], self.laws["refund"])
-        return await self._store(self.desk.propose_void(cause, self.house.clock.now())) is not None
+        try:
+            proposal = self.desk.propose_void(cause, self.house.clock.now())
+        except Fault:
+            log.exception("the coup cannot tell its own end", table=self.desk.id)
+            return await self.refund()
+        return await self._store(proposal) is not None
+
+    async def refund(self) -> bool:
+        """Void a coup that cannot be told again; its stakes go back from the record (27, 28)."""
+        given(self.laws["void"], self.laws["refund"])
+        proposal = self.desk.propose_refund("cannot-be-determined", self.house.clock.now())
+        return await self._store(proposal) is not None
 
     def _closed(self) -> Any:
         return self.house.switches.closed(self.desk.id.partition("~")[0], self.desk.game.id)
@@ -426,17 +516,36 @@ class Room:
 
     async def join(self, viewer: Viewer, since: int | None) -> None:
         """A client arrives: exactly what it missed since a version, or a snapshot."""
-        desk = self.desk
-        back = viewer.player and not self.online(viewer.player) and viewer.player in desk.staked
+        desk, player = self.desk, viewer.player
+        back = player and not self.online(player) and player in desk.staked
         self.viewers.add(viewer)
         metrics.VIEWERS.inc()
         items = self._missed(since)
         if items is None:
-            self._tell(viewer, self._snapshot(viewer.player))
+            self._tell(viewer, self._snapshot(player))
         else:
-            self._tell(viewer, self._events(viewer.player, items, everything=True))
+            self._tell(viewer, self._events(player, items, everything=True))
         if back:
-            await self._line(viewer.player, "back", self.laws["line-valid"])
+            await self._line(player, "back", self.laws["line-valid"])
+
+    async def arrive(self, viewer: Viewer, since: int | None) -> bool:
+        """Let a client in when its turn comes; False when the room could not."""
+        return await self._door(lambda: self.join(viewer, since))
+
+    async def depart(self, viewer: Viewer) -> None:
+        """Let a client out: at once for what is told, in its turn for what is put on record."""
+        self.viewers.discard(viewer)
+        await self._door(lambda: self.leave(viewer))
+
+    async def _door(self, job: Job) -> bool:
+        """A job that waits for room in the mailbox: whoever comes or goes is never refused."""
+        if self.closed:
+            return False
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        await self._mail.put((job, future))
+        if self.closed:
+            self._close()
+        return not isinstance(await future, Refused)
 
     async def leave(self, viewer: Viewer) -> None:
         """A client's line is gone. Bets stand (29, 30); the loss is put on record."""
@@ -467,7 +576,12 @@ class Room:
         if proposal.entry.kind == "begin":
             metrics.COUPS.inc()
         for viewer in list(self.viewers):
-            self._tell(viewer, self._events(viewer.player, items))
+            try:
+                self._tell(viewer, self._events(viewer.player, items))
+            except Exception:  # it is stored: one who cannot be told comes back and asks
+                log.exception("not told", table=self.desk.id)
+                viewer.drop(slow=False)
+                self.viewers.discard(viewer)
 
     def _tell(self, viewer: Viewer, message: Any) -> None:
         if not viewer.tell(message):
@@ -482,7 +596,7 @@ class Room:
     def _events(self, eyes: str, items: Iterable[Item], everything: bool = False) -> Events:
         desk = self.desk
         told = list(items)
-        begun = everything or any(i.house and i.house.get("step") == "begin" for i in told)
+        begun = any(i.house and i.house.get("step") == "begin" for i in told)
         seated = everything or not told or any(
             i.event is None or (isinstance(i.event.answer, Act)) for i in told)
         over = everything or begun or desk.state.over
@@ -514,10 +628,10 @@ class Room:
         told = redact(Event(standing), eyes) or {}
         if eyes:
             have = self.house.ledger.balance(account(eyes))
+            held = self.desk.view.bets if self.desk.betting else {}
             for offer in told["offers"]:
-                need = offer.get("cost") or offer.get("low", 0)
-                if need > have and not self.desk.view.bets.get(offer["seat"] if offer.get("low")
-                                                               else ""):
+                need = offer.get("cost") or offer.get("low", 0) - held.get(offer["seat"], 0)
+                if need > have:
                     offer["disabled"] = {"code": "credit", "need": need, "have": have}
         return told
 
@@ -533,3 +647,9 @@ class Room:
                  "yours": bool(eyes) and player == eyes,
                  "online": bool(player) and self.online(player)}
                 for n, player in enumerate(self.desk.seats, start=1)]
+
+
+_BUSY = Refused("", "busy", "", "the table has too much to do; send it again")
+_CLOSED = Refused("", "room-closed", "", "this table was given up meanwhile; come back to it")
+_FAULT = Refused("", "fault", "", "the house made a mistake and has taken this back; what it was "
+                 "is in its log")

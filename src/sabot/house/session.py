@@ -19,10 +19,11 @@ WARN_AFTER = 15.0  # seconds from the invitation at an individual table to the w
 class Session(msgspec.Struct, frozen=True, kw_only=True):
     """One player's session at one table; sums are cents, times Unix seconds.
 
-    ``staked`` is what stood on bets when cards were dealt, doubles, splits and insurance included;
-    ``won`` is all that came back, stakes among it; ``net`` their difference. ``missed`` counts
-    coups in a row without a bet; ``idle_since`` the last bet; ``stage`` is "", "invited" or
-    "warned". ``ended`` is 0 while the session lasts.
+    ``idle_since`` is the end of the last coup with a bet of his, or his last bet; ``missed`` counts
+    coups in a row without one; ``stage`` is "", "invited" or "warned" since ``stage_at`` and
+    ``stage_missed``. ``staked`` is what stood on bets when cards were dealt, doubles, splits and
+    insurance included; ``won`` is all that came back, stakes among it; ``net`` their difference.
+    ``ended`` is 0 while the session lasts.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     missed: int = 0
     stage: str = ""
     stage_at: float = 0.0
+    stage_missed: int = 0
     leaving: bool = False
     ended: float = 0.0
     reason: str = ""
@@ -95,36 +97,47 @@ def tally(record: Iterable[Event]) -> dict[str, Tally]:
     return {player: t for player, t in found.items() if t.staked} if dealt else {}
 
 
-def after_coup(session: Session, mine: Tally | None, dealt: bool) -> Session:
+def after_bet(session: Session, individual: bool, now: float) -> Session:
+    """The session once a bet was made: its three minutes and its warning begin anew (35.a, 36).
+
+    At a shared table coups are counted, so that a bet taken back before the deal changes nothing.
+    """
+    if individual:
+        return msgspec.structs.replace(session, idle_since=now, stage="", stage_at=0.0)
+    return session
+
+
+def after_coup(session: Session, mine: Tally | None, dealt: bool, now: float) -> Session:
     """The session once a coup is over: its sums, or one more missed coup where cards were dealt."""
     if mine is not None:
         return msgspec.structs.replace(
             session, coups=session.coups + 1, staked=session.staked + mine.staked,
-            won=session.won + mine.won, missed=0, stage="", stage_at=0.0)
+            won=session.won + mine.won, missed=0, idle_since=now, stage="", stage_at=0.0)
     return msgspec.structs.replace(session, missed=session.missed + 1) if dealt else session
 
 
-def idle_stage(session: Session, conduct: Conduct, individual: bool, now: float,
-               betting: bool) -> str:
+def idle_stage(session: Session, conduct: Conduct, individual: bool, now: float) -> str:
     """Which stage of rules 35 and 36 is due: "", "invited", "warned" or "ended".
 
     Strictly more than three minutes, from the sixth missed coup: the text says *superior a 3
-    minutos* and *mais de 5 jogadas*. ``betting`` is whether bets are open, when alone a player can
-    be idle.
+    minutos* and *mais de 5 jogadas*. No stage is left out: who is not yet warned is not ended. To
+    be asked only while bets are open and the player has none, when alone he can be idle.
     """
-    if not betting:
-        return session.stage
+    stage = session.stage
     if individual:
-        if session.stage == "warned":
-            return "ended" if now - session.stage_at >= conduct.grace_seconds else "warned"
-        if session.stage == "invited":
-            return "warned" if now - session.stage_at >= WARN_AFTER else "invited"
-        return "invited" if now - session.idle_since > conduct.idle_seconds else ""
-    if session.missed > conduct.missed_coups + conduct.grace_coups:
-        return "ended" if session.stage == "warned" else "warned"
-    if session.missed > conduct.missed_coups:
-        return "warned" if session.stage == "invited" else session.stage or "invited"
-    return ""
+        if now - session.idle_since <= conduct.idle_seconds:
+            return ""
+        if stage == "invited":
+            return "warned" if now - session.stage_at >= WARN_AFTER else stage
+        if stage == "warned":
+            return "ended" if now - session.stage_at >= conduct.grace_seconds else stage
+        return "invited"
+    if session.missed <= conduct.missed_coups:
+        return ""
+    if stage == "warned":
+        late = session.missed - session.stage_missed >= conduct.grace_coups
+        return "ended" if late else stage
+    return "warned" if stage == "invited" else "invited"
 
 
 def idle_due(session: Session, conduct: Conduct) -> float:

@@ -131,6 +131,13 @@ async def my_sessions(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
     return house_of(request).sessions(must_play(request).id)
 
 
+@post("/api/me/sessions/{table_id:str}/end", status_code=200)
+async def end_session(request: Request[Any, Any, Any], table_id: str) -> dict[str, Any]:
+    """End my session at a table (34): its summary (33). With a bet in play it ends with the coup;
+    ``ended`` is then 0."""
+    return await house_of(request).end_session(must_play(request), table_id)
+
+
 @post("/api/me/credits")
 async def credits(request: Request[Any, Any, Any]) -> dict[str, Any]:
     """Fresh demo credits when the smallest bet cannot be made any more (38)."""
@@ -161,4 +168,4 @@ async def message_catalogue() -> dict[str, Any]:
 
 
 ROUTES = [session, new_session, games, tables, table, clause, my_coups, one_coup, my_sessions,
-          credits, complain, my_complaints, message_catalogue]
+          end_session, credits, complain, my_complaints, message_catalogue]

@@ -19,6 +19,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from sabot import __version__
 from sabot.house import House, HouseError
+from sabot.ledger import LedgerError
 from sabot.web import api, staff
 from sabot.web.auth import Signer
 from sabot.web.security import HEADERS, MAX_BODY, same_origin
@@ -48,6 +49,11 @@ def house_error(_: Request[Any, Any, Any], error: HouseError) -> Response[dict[s
     return _error(error.status, error.code, error.text, error.law)
 
 
+def books_error(request: Request[Any, Any, Any], error: LedgerError) -> Response[dict[str, Any]]:
+    log.error("the books failed", path=request.url.path, error=str(error))
+    return _error(503, "books", "the books cannot be read or written now; try again")
+
+
 def form_error(_: Request[Any, Any, Any], error: ValidationException) -> Response[dict[str, Any]]:
     return _error(400, "form", error.detail, facts={"wrong": error.extra})
 
@@ -72,9 +78,10 @@ async def health(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
     """Whether the house takes bets, and where its journal stands."""
     house: House = request.app.state.house
     seq, head = house.ledger.head()
-    body = {"ready": house.ready, "version": __version__, "tables": house.recovered,
+    ready = house.ready and not house.broken
+    body = {"ready": ready, "version": __version__, "tables": house.recovered,
             "journal": {"seq": seq, "head": head}}
-    return Response(body, status_code=200 if house.ready else 503, media_type=MediaType.JSON)
+    return Response(body, status_code=200 if ready else 503, media_type=MediaType.JSON)
 
 
 def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600) -> Litestar:
@@ -91,7 +98,8 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600) -> L
         middleware=[RateLimitConfig(rate_limit=("minute", rate_per_minute),
                                     exclude=["^/static", "\\.(js|css|svg|html)$", "^/ws/"],
                                     ).middleware],
-        exception_handlers={HouseError: house_error, ValidationException: form_error,
+        exception_handlers={HouseError: house_error, LedgerError: books_error,
+                            ValidationException: form_error,
                             HTTPException: http_error, Exception: our_fault},
         openapi_config=OpenAPIConfig(
             title="Sabot", version=__version__, path="/api/schema",

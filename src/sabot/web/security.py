@@ -16,7 +16,7 @@ SOCKET_BURST = 60.0
 HEADERS = [
     ResponseHeader(name="Content-Security-Policy", value=(
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; "
+        "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; "
         "form-action 'self'")),
     ResponseHeader(name="X-Content-Type-Options", value="nosniff"),
     ResponseHeader(name="Referrer-Policy", value="no-referrer"),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import re
 import time
 from typing import Any
 
 import msgspec
+import structlog
 from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
+from litestar.exceptions import LitestarException, WebSocketDisconnect
 
-from sabot.house import House, HouseError, Viewer, metrics
+from sabot.house import House, HouseError, Room, Viewer, metrics
 from sabot.house.messages import (
     MAX_ID,
     MAX_MESSAGE,
@@ -22,9 +25,12 @@ from sabot.house.messages import (
 from sabot.web.auth import PLAYER_COOKIE, Signer
 from sabot.web.security import Bucket, same_origin
 
-BAD_ORIGIN, NO_TABLE, SLOW, TOO_MUCH = 4403, 4404, 4408, 4429
+BAD_ORIGIN, NO_TABLE, SLOW, TOO_MUCH, FAULT = 4403, 4404, 4408, 4429, 4500
 SEND_TIMEOUT = 10.0
 MAX_BAD = 20
+_KEY = re.compile(rf"[!-~]{{1,{MAX_ID}}}")
+
+log = structlog.get_logger("sabot.socket")
 
 
 @websocket("/ws/tables/{table_id:str}")
@@ -36,45 +42,65 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
         await socket.close(BAD_ORIGIN, "another site's page may not play for its visitor")
         return
     await socket.accept()
-    player = signer.read_player(socket.cookies.get(PLAYER_COOKIE))
-    if player and house.player(player) is None:
-        player = ""
     try:
-        room = await house.room_for(table_id, player)
+        player = signer.read_player(socket.cookies.get(PLAYER_COOKIE))
+        if player and house.player(player) is None:
+            player = ""
+        room = house.room_for(table_id, player)
+        await _play(socket, room, player)
     except HouseError as error:
-        await socket.close(NO_TABLE, error.text)
-        return
-    since = socket.query_params.get("since", "")
-    viewer = Viewer(player)
-    await room.ask(lambda: room.join(viewer, int(since) if since.isdecimal() else None))
-    writer = asyncio.create_task(_write(socket, viewer))
-    try:
-        await _read(socket, room, viewer)
+        await _close(socket, NO_TABLE, error.text)
     except WebSocketDisconnect:
         pass
+    except Exception:  # a close reason must not carry what failed: it may name a hidden card
+        log.exception("a socket failed", table=table_id)
+        await _close(socket, FAULT, "the house made a mistake; come back with since")
+
+
+async def _play(socket: WebSocket[Any, Any, Any], room: Room, player: str) -> None:
+    """Read and write side by side until either ends."""
+    viewer = Viewer(player)
+    if not await room.arrive(viewer, _since(socket.query_params.get("since", ""))):
+        await _close(socket, SLOW, "the table was given up meanwhile; come back to it")
+        return
+    both = [asyncio.create_task(_write(socket, viewer)),
+            asyncio.create_task(_read(socket, room, viewer))]
+    try:
+        done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
     finally:
-        writer.cancel()
-        await room.ask(lambda: room.leave(viewer))
+        viewer.drop(slow=False)
+        for task in both:
+            task.cancel()
+        await asyncio.gather(*both, return_exceptions=True)
+        await room.depart(viewer)
+
+
+def _since(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
+
+
+async def _close(socket: WebSocket[Any, Any, Any], code: int, reason: str) -> None:
+    """Close, where the line still stands."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, LitestarException):
+        await socket.close(code, reason)
 
 
 async def _write(socket: WebSocket[Any, Any, Any], viewer: Viewer) -> None:
     """Send what the room tells; a client that does not take it in time is dropped."""
-    while True:
-        message = await viewer.outbox.get()
-        if message is None:
-            await socket.close(SLOW, "too slow, or the house closes; come back with since")
-            return
+    while (message := await viewer.outbox.get()) is not None:
         try:
             async with asyncio.timeout(SEND_TIMEOUT):
                 await socket.send_text(message.decode())
-        except (TimeoutError, WebSocketDisconnect, RuntimeError):
-            if not viewer.gone:
-                viewer.gone = True
-                metrics.SLOW.inc()
+        except TimeoutError:
+            viewer.drop()
+        except RuntimeError:  # closed meanwhile: the reader learns it too
             return
+    await _close(socket, SLOW, "too slow, or the house closes; come back with since")
 
 
-async def _read(socket: WebSocket[Any, Any, Any], room: Any, viewer: Viewer) -> None:
+async def _read(socket: WebSocket[Any, Any, Any], room: Room, viewer: Viewer) -> None:
     bucket = Bucket()
     bad = 0
     while not viewer.gone:
@@ -82,18 +108,18 @@ async def _read(socket: WebSocket[Any, Any, Any], room: Any, viewer: Viewer) -> 
         if not bucket.take():
             metrics.BAD.labels("rate").inc()
             bad += 1
-            viewer.tell(Refused("", "too-fast", "", "too many messages; wait a moment"))
+            viewer.tell(Refused(_id_of(text), "too-fast", "", "too many messages; wait a moment"))
         else:
             answer = await _answer(room, viewer.player, text)
             if isinstance(answer, Refused) and answer.code.startswith("bad-"):
                 bad += 1
             viewer.tell(answer)
         if bad > MAX_BAD:
-            await socket.close(TOO_MUCH, "too many messages that cannot be read")
+            await _close(socket, TOO_MUCH, "too many messages that cannot be read")
             return
 
 
-async def _answer(room: Any, player: str, text: str) -> Any:
+async def _answer(room: Room, player: str, text: str) -> Any:
     """One answer for one message, whatever it is."""
     if len(text) > MAX_MESSAGE:
         metrics.BAD.labels("size").inc()
@@ -106,9 +132,10 @@ async def _answer(room: Any, player: str, text: str) -> Any:
         return Refused(_id_of(text), "bad-message", "", f"this message cannot be read: {error}",
                        {"see": "/api/messages"})
     if isinstance(message, ActCommand | EndCommand):
-        if not 0 < len(message.id) <= MAX_ID:
+        if not _KEY.fullmatch(message.id):
             metrics.BAD.labels("id").inc()
-            return Refused("", "bad-id", "", f"a command's id has 1 to {MAX_ID} characters")
+            return Refused("", "bad-id", "", f"a command's id is 1 to {MAX_ID} visible ASCII "
+                           "characters")
         if not player:
             return Refused(message.id, "no-session", "", "only a guest or a player can play: "
                            "POST /api/session first")
@@ -120,8 +147,10 @@ async def _answer(room: Any, player: str, text: str) -> Any:
 
 def _id_of(text: str) -> str:
     """The id of a message that could not be read otherwise, so that its sender learns of it."""
+    if len(text) > MAX_MESSAGE:
+        return ""
     try:
         value = msgspec.json.decode(text.encode(), type=dict[str, Any]).get("id", "")
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeEncodeError):
         return ""
-    return value if isinstance(value, str) and len(value) <= MAX_ID else ""
+    return value if isinstance(value, str) and _KEY.fullmatch(value) else ""
