@@ -438,11 +438,11 @@ def half_a_coup(ledger: Ledger) -> tuple[Seat, Entry]:
                       for i, e in enumerate(events) if isinstance(e.step, Move))
     return seat, Entry(
         kind="void", table="t0", coup=entry.coup, version=seat.version + 1, count=len(events),
-        body=canonical({"events": events, "undetermined": "the code has changed"}),
+        body=canonical({"events": events, "lost": True}),
         transfers=transfers)
 
 
-def test_an_undetermined_coup_gives_each_player_what_he_had_in_play(sqlite: str) -> None:
+def test_a_lost_coup_gives_each_player_what_he_had_in_play(sqlite: str) -> None:
     with Ledger.open(sqlite) as ledger:
         _, void = half_a_coup(ledger)
         done(ledger, [void])
@@ -451,11 +451,11 @@ def test_an_undetermined_coup_gives_each_player_what_he_had_in_play(sqlite: str)
         assert finding.open == ()
 
 
-def test_an_undetermined_coup_that_gives_too_little_is_found(sqlite: str) -> None:
+def test_a_lost_coup_that_gives_too_little_is_found(sqlite: str) -> None:
     with Ledger.open(sqlite) as ledger:
         _, void = half_a_coup(ledger)
         events = events_of(void)[:-1]
-        body = canonical({"events": events, "undetermined": "the code has changed"})
+        body = canonical({"events": events, "lost": True})
         done(ledger, [msgspec.structs.replace(void, body=body, count=len(events),
                                               transfers=void.transfers[:-1])])
         seq = ledger.head()[0]

@@ -107,7 +107,7 @@ class CoupBook:
         self._money(record, transfers(record.table, coup.id, first, told.events), moved)
         self._cards(record.seq, bench, told.events)
         coup.add(record.seq, told.events)
-        if isinstance(told, Told) and told.undetermined:
+        if isinstance(told, Told) and told.lost:
             self._by_hand(record.seq, coup)
             self._end(bench, None)
         elif _may_end(record.kind, told.events):
@@ -226,7 +226,7 @@ class CoupBook:
         for event in coup.record[upto:]:
             if isinstance(event.step, Move):
                 if event.step.kind != "refund":
-                    raise Misfit(seq, f"a movement in the undetermined coup {coup.id}",
+                    raise Misfit(seq, f"a movement in the lost coup {coup.id}",
                                  event.step.kind, "refunds only")
                 given[event.step.player] += event.step.amount
         if +due != +given:

@@ -33,12 +33,12 @@ class Begin(msgspec.Struct, frozen=True, kw_only=True):
 class Told(msgspec.Struct, frozen=True, kw_only=True):
     """The body of a "play" or "void" entry: the events that followed.
 
-    ``undetermined`` says why the coup could not be derived again when it was voided: its stakes
-    were then given back from what the journal holds, without the procedure.
+    ``lost`` says that the coup could not be told again when it was voided: its stakes were then
+    given back from what the journal holds, without the procedure.
     """
 
     events: list[Event]
-    undetermined: str = ""
+    lost: bool = False
 
 
 _BODIES: dict[str, msgspec.json.Decoder[Begin] | msgspec.json.Decoder[Told]] = {

@@ -18,6 +18,8 @@ from sabot.money import Transfer
 
 Row = dict[str, Any]
 
+_REMEMBERED = 100_000  # balances kept in memory before they are read anew
+
 
 def _now() -> int:
     return time.time_ns() // 1_000_000
@@ -135,6 +137,8 @@ class Ledger(Books):
         if group.journal:
             self._head = (group.seq, group.digest)
             self._cents.update(group.balances)
+            if len(self._cents) > _REMEMBERED:
+                self._cents.clear()
         return outcomes
 
     def _doubtful(self, error: Exception) -> bool:
@@ -182,10 +186,10 @@ class Ledger(Books):
             wanted = {a for t in transfers for a in (t.frm, t.to)} - self._cents.keys()
             if wanted:
                 b = schema.balances.c
-                self._cents.update(dict.fromkeys(wanted, 0))
-                for account, amount in writer.execute(
-                        sa.select(b.account, b.amount).where(b.account.in_(wanted))):
-                    self._cents[account] = amount
+                found = {row[0]: row[1] for row in writer.execute(
+                    sa.select(b.account, b.amount).where(b.account.in_(wanted)))}
+                # Whole before it is shown: others read these balances meanwhile.
+                self._cents.update({account: found.get(account, 0) for account in wanted})
 
     def _enter(self, entry: Entry, group: _Group) -> Outcome:
         if entry.command is not None and entry.command in group.answers:
