@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from blackjack_table import GAME, TEN, Played, cases, clause, law, shared, solo, table
 
 from sabot.equipment import PACK, RANKS, Shoe
@@ -19,6 +20,7 @@ from sabot.procedure import (
     Move,
     Result,
     Reveal,
+    Shuffle,
     TableState,
     Void,
     redact,
@@ -427,17 +429,16 @@ def test_a_shoe_that_runs_out_voids_the_coup() -> None:
     assert dealer.outcome.drawn == 5
 
 
-def test_a_void_at_any_step_refunds_what_was_told() -> None:
-    """Also where no dealer would stop: thrown in at each step of a coup, what was staked returns.
-
-    At the last step, the collection of the cards, everything is decided and nothing is caught.
-    """
+def test_a_void_refunds_what_was_told_wherever_the_coup_can_wait() -> None:
+    """A coup waits for people or for chance; voided at each such step, what was staked returns."""
     at = table(individual=True, places=1)
     whole = solo("5S 7D 5H 9C 4S 2S TS KD", "split 1", "double 1.1", "stand 1.2").dealer.record
     steps = [e for e in whole if e.step is not None]
     answers = {i: whole[whole.index(e) + 1].answer for i, e in enumerate(steps)
                if isinstance(e.step, Listen)}
-    for stop in range(len(steps)):
+    waits = [i for i, e in enumerate(steps) if isinstance(e.step, Listen | Deal | Shuffle)]
+    assert len(waits) == 15
+    for stop in waits:
         coup = GAME.coup(at, GAME.opening(at))
         step, in_play = next(coup), 0
         for i in range(stop):
@@ -445,15 +446,12 @@ def test_a_void_at_any_step_refunds_what_was_told() -> None:
             step = coup.send(steps[i].card or steps[i].seal or answers.get(i))
         assert step == steps[stop].step
         in_play += _staked(step)
-        try:
-            step = coup.throw(Void("stop"))
+        step = coup.throw(Void("stop"))
+        with pytest.raises(StopIteration):
             while True:
                 in_play += _staked(step)
                 step = coup.send(None)
-        except StopIteration:
-            assert in_play == 0
-        except Void:
-            assert (stop, in_play) == (len(steps) - 1, 0)
+        assert in_play == 0
 
 
 def _staked(step: object) -> int:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+
 from sabot import law
 from sabot.equipment import Seeded
 from sabot.games import catalogue, read_table
