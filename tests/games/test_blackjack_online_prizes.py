@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
+import pytest
 from blackjack_table import GAME, TEN, Played, cases, clause, law, shared, solo, table
 
 from sabot.equipment import PACK, RANKS, Shoe
@@ -430,16 +429,16 @@ def test_a_shoe_that_runs_out_voids_the_coup() -> None:
     assert dealer.outcome.drawn == 5
 
 
-def test_a_void_wherever_the_coup_can_stop_refunds_what_was_told() -> None:
-    """A coup can stop where it waits for people or for a card: what was staked then returns."""
+def test_a_void_refunds_what_was_told_wherever_the_coup_can_wait() -> None:
+    """A coup waits for people or for chance; voided at each such step, what was staked returns."""
     at = table(individual=True, places=1)
     whole = solo("5S 7D 5H 9C 4S 2S TS KD", "split 1", "double 1.1", "stand 1.2").dealer.record
     steps = [e for e in whole if e.step is not None]
     answers = {i: whole[whole.index(e) + 1].answer for i, e in enumerate(steps)
                if isinstance(e.step, Listen)}
-    for stop, event in enumerate(steps):
-        if not isinstance(event.step, Listen | Deal | Shuffle):
-            continue
+    waits = [i for i, e in enumerate(steps) if isinstance(e.step, Listen | Deal | Shuffle)]
+    assert len(waits) == 15
+    for stop in waits:
         coup = GAME.coup(at, GAME.opening(at))
         step, in_play = next(coup), 0
         for i in range(stop):
@@ -448,7 +447,7 @@ def test_a_void_wherever_the_coup_can_stop_refunds_what_was_told() -> None:
         assert step == steps[stop].step
         in_play += _staked(step)
         step = coup.throw(Void("stop"))
-        with suppress(StopIteration):
+        with pytest.raises(StopIteration):
             while True:
                 in_play += _staked(step)
                 step = coup.send(None)

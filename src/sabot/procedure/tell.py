@@ -27,11 +27,11 @@ PHRASES = {
         "deal": "{hand} receives {card}: {label}",
         "deal-hidden": "{hand} receives a card face down",
         "reveal": "{hand} turns up {card}: {label}",
-        "throw": "{thing}: {fell}", "cover": "{thing}: covered and sealed",
-        "uncover": "{thing}: {fell}",
+        "cut": "the shoe is cut", "throw": "{thing}: {fell}",
+        "uncover": "{thing} uncovered: {fell}", "cover": "{thing}: covered and sealed",
         "part": "{hand} is split into {first} and {second}",
         "discard": "cards collected: {hands}",
-        "stake": "{who} stakes {amount} on {bet}",
+        "stake": "{who}: {amount} on {bet}",
         "return": "{amount} on {bet} goes back to {who}",
         "refund": "{amount} on {bet} is refunded to {who}",
         "pay": "the bank pays {who} {amount} on {bet}, {odds}",
@@ -56,11 +56,11 @@ PHRASES = {
         "deal": "{hand} recebe {card}: {label}",
         "deal-hidden": "{hand} recebe uma carta com a face virada para baixo",
         "reveal": "{hand} mostra {card}: {label}",
-        "throw": "{thing}: {fell}", "cover": "{thing}: coberto e selado",
-        "uncover": "{thing}: {fell}",
+        "cut": "o sabot é cortado", "throw": "{thing}: {fell}",
+        "uncover": "{thing} a descoberto: {fell}", "cover": "{thing}: coberto e selado",
         "part": "{hand} desdobra-se em {first} e {second}",
         "discard": "cartas recolhidas: {hands}",
-        "stake": "{who} aposta {amount} em {bet}",
+        "stake": "{who}: {amount} em {bet}",
         "return": "{amount} em {bet} voltam para {who}",
         "refund": "{amount} em {bet} são devolvidos a {who}",
         "pay": "a banca paga a {who} {amount} por {bet}, {odds}",
@@ -182,7 +182,10 @@ class Teller:
         return self._say("answer", who=self._who(told), act=act)
 
     def _other(self, told: dict[str, Any]) -> str:
-        return self._say(told["step"], **told) if told["step"] in self._phrases else ""
+        if told["step"] not in self._phrases:
+            return ""
+        fell = " ".join(str(number) for number in told.get("fell", ()))
+        return self._say(told["step"], **{**told, "fell": fell or told.get("incident", "")})
 
     def _call(self, told: dict[str, Any]) -> str:
         said = f"«{self.word('call.' + told['call'])}»"
@@ -192,6 +195,8 @@ class Teller:
 
     def _deal(self, told: dict[str, Any]) -> str:
         hand = self.name(told["to"])
+        if incident := told.get("incident"):
+            return f"{hand}: {self.word(f'incident.{incident}')}"
         if "card" not in told:
             return self._say("deal-hidden", hand=hand)
         return self._say("deal", hand=hand, card=card_name(told["card"]),
