@@ -96,7 +96,7 @@ class Round(Stakes):
         """How many cards this coup has drawn."""
         return len(self.bank) + sum([len(hand.cards) for hand in self.hands])
 
-    def pay(self, bet: str, odds: Odds, law: str, *also: str) -> tuple[Move, Move]:
+    def pay(self, bet: str, odds: Odds, law: str, *also: str) -> Telling:
         """A prize from the bank; the winning stake remains the player's (26)."""
         return self.win(bet, odds, law, *also, kept=L["26"])
 
