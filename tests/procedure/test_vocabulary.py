@@ -294,9 +294,7 @@ def player_bank(win: bool) -> Telling:
     else:
         yield r.award("bank", "rui", 600, LAW)
         yield r.release("return", "3", 600, LAW)
-    held = dict(r.stakes)
-    yield from r.hold(LAW)
-    return held
+    return (yield from r.hold(LAW))
 
 
 def test_a_player_is_the_bank_and_what_it_wins_is_held_for_the_next_coup() -> None:

@@ -269,7 +269,7 @@ def check(listen: Listen | None, act: Act) -> Refusal | None:
         return Refusal("not-yours", listen.law, "a decision is a player's, and this one names none")
     for offer in listen.offers:
         if (offer.act == name and (seat in offer.seats if offer.seats else offer.seat == seat)
-                and _open_to(offer, player)):
+                and (offer.player == player or _open_to(offer, player))):
             break
     else:
         return _not_offered(listen, act)

@@ -1,8 +1,8 @@
 """The stakes in play: state that a coup keeps beside its generator, changed only with a Move.
 
-Each method counts the money and gives the step that tells it, for the coup to yield at once:
-``yield r.stake(...)``, or ``yield from`` where there are several. What lies here is what a void
-coup refunds.
+A method that moves one sum counts it and gives the step that tells it, for the coup to yield at
+once: ``yield r.stake(...)``. One that moves several is told with ``yield from``. At every step what
+lies here is what was told to be in play, and what a void coup refunds.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import Any
 
 from sabot.money import Odds
 from sabot.procedure.steps import Act, AnyStep, Listen, Move
+
+Moves = Generator[Move, None, None]
 
 
 class Stakes:
@@ -34,21 +36,21 @@ class Stakes:
         player = self._lift(bet, amount)
         return Move(law, also, kind=kind, bet=bet, player=player, amount=amount)
 
-    def win(self, bet: str, odds: Odds, law: str, *also: str, kept: str) -> tuple[Move, Move]:
+    def win(self, bet: str, odds: Odds, law: str, *also: str, kept: str) -> Moves:
         """The bank pays a prize; the winning stake remains the player's, under ``kept``."""
         player, staked = self.stakes[bet]
-        prize = Move(law, also, kind="pay", bet=bet, player=player, amount=odds.pays(staked),
-                     odds=str(odds))
-        return prize, self.release("return", bet, staked, kept)
+        yield Move(law, also, kind="pay", bet=bet, player=player, amount=odds.pays(staked),
+                   odds=str(odds))
+        yield self.release("return", bet, staked, kept)
 
     def lose(self, bet: str, law: str, *also: str) -> Move:
         """The bank takes a whole stake."""
         return self.release("collect", bet, self.stakes[bet][1], law, *also)
 
-    def refund(self, law: str, *also: str) -> list[Move]:
+    def refund(self, law: str, *also: str) -> Moves:
         """Every stake in play goes back to whom it belongs."""
-        return [self.release("refund", bet, staked, law, *also)
-                for bet, (_, staked) in list(self.stakes.items())]
+        for bet, (_, staked) in list(self.stakes.items()):
+            yield self.release("refund", bet, staked, law, *also)
 
     # -- among players ----------------------------------------------------------------------------
 
@@ -67,16 +69,18 @@ class Stakes:
 
     # -- between coups ----------------------------------------------------------------------------
 
-    def hold(self, law: str, *also: str) -> list[Move]:
-        """What is left stays on the table after the coup; its carry keeps ``stakes`` as it was."""
-        return [self.release("hold", bet, staked, law, *also)
-                for bet, (_, staked) in list(self.stakes.items())]
+    def hold(self, law: str, *also: str) -> Generator[Move, None, dict[str, tuple[str, int]]]:
+        """What is left stays on the table after the coup; returned for the carry to keep."""
+        held = dict(self.stakes)
+        for bet, (_, staked) in held.items():
+            yield self.release("hold", bet, staked, law, *also)
+        return held
 
-    def resume(self, held: dict[str, tuple[str, int]], law: str, *also: str) -> list[Move]:
+    def resume(self, held: dict[str, tuple[str, int]], law: str, *also: str) -> Moves:
         """The stakes that the last coup held are in play again."""
-        self.stakes.update(held)
-        return [Move(law, also, kind="resume", bet=bet, player=player, amount=amount)
-                for bet, (player, amount) in held.items()]
+        for bet, (player, amount) in held.items():
+            self.stakes[bet] = (player, amount)
+            yield Move(law, also, kind="resume", bet=bet, player=player, amount=amount)
 
     def _lift(self, bet: str, amount: int) -> str:
         """Take money off a bet; whose it was."""

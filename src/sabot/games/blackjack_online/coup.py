@@ -71,7 +71,11 @@ def opening(table: Table) -> Carry:
 
 
 class Round(Stakes):
-    """The state of one coup, beside its generator: hands, stakes in play, cards drawn."""
+    """The state of one coup, beside its generator: hands, stakes in play, cards drawn.
+
+    ``hands`` are all that were dealt or split off; ``in_play`` those not yet decided, in the order
+    in which they are settled.
+    """
 
     def __init__(self, table: Table, carry: Carry) -> None:
         super().__init__()
@@ -83,9 +87,8 @@ class Round(Stakes):
         self.initial: dict[str, int] = {}
         self.hands: list[Hand] = []
         self.bank: list[str] = []
+        self.in_play: list[Hand] = []
         self.insured: dict[str, int] = {}
-        self.settled: set[str] = set()
-        self.gone: set[str] = set()
         self.splits: dict[str, int] = {}
 
     @property
@@ -93,18 +96,14 @@ class Round(Stakes):
         """How many cards this coup has drawn."""
         return len(self.bank) + sum([len(hand.cards) for hand in self.hands])
 
-    def pay(self, bet: str, odds: Odds, law: str, *also: str) -> tuple[Move, Move]:
+    def pay(self, bet: str, odds: Odds, law: str, *also: str) -> Telling:
         """A prize from the bank; the winning stake remains the player's (26)."""
         return self.win(bet, odds, law, *also, kept=L["26"])
 
     def out(self, hand: Hand, law: str) -> Discard:
         """The hand is decided: its cards are collected."""
-        self.settled.add(hand.name)
-        self.gone.add(hand.name)
+        self.in_play.remove(hand)
         return Discard(law, hands=(hand.name,))
-
-    def in_play(self) -> list[Hand]:
-        return [hand for hand in self.hands if hand.name not in self.settled]
 
 
 def coup(table: Table, carry: Carry) -> Telling:
@@ -148,12 +147,7 @@ def take_bets(r: Round) -> Telling:
     """9 to 13: places are taken and bets made until the period ends, or the lone player deals."""
     yield Call(L["12-2"], call="place-your-bets")
     while True:
-        timed = not r.table.individual and r.initial
-        heard = yield Listen(
-            L["13"] if r.table.individual else L["12"], (L["5"],), window="bets",
-            offers=betting_offers(r.table, tuple(r.seats), tuple(r.initial)),
-            clock="betting" if timed else "", default="no-more-bets" if timed else "",
-            default_law=L["12"] if timed else "")
+        heard = yield betting(r.table, tuple(r.seats), tuple(r.initial))
         if isinstance(heard, TimeOut) or heard.act == "deal":
             return
         place = heard.seat
@@ -169,9 +163,11 @@ def take_bets(r: Round) -> Telling:
 
 
 @lru_cache(maxsize=1024)
-def betting_offers(table: Table, seats: tuple[str, ...], bets: tuple[str, ...]
-                   ) -> tuple[Offer, ...]:
-    """Free places to take (4.a, 5, 7); a bet for each place held (9); the deal (13)."""
+def betting(table: Table, seats: tuple[str, ...], bets: tuple[str, ...]) -> Listen:
+    """Free places to take (4.a, 5, 7); a bet for each place held (9); the deal (13).
+
+    At a shared table the betting period runs from the first bet (12).
+    """
     held = [player for player in seats if player]
     full = tuple(sorted({p for p in held if held.count(p) >= table.places_per_player}))
     only = held[0] if held and table.individual else ""
@@ -189,7 +185,10 @@ def betting_offers(table: Table, seats: tuple[str, ...], bets: tuple[str, ...]
                                 barred_law=L["7"] if full else ""))
     if table.individual and bets:
         offers.append(Offer("deal", "table", L["13"], held[0]))
-    return tuple(offers)
+    timed = bool(bets) and not table.individual
+    return Listen(L["13"] if table.individual else L["12"], (L["5"],), offers=tuple(offers),
+                  window="bets", clock="betting" if timed else "",
+                  default="no-more-bets" if timed else "", default_law=L["12"] if timed else "")
 
 
 def change_bet(r: Round, place: str, player: str, amount: int) -> Telling:
@@ -212,6 +211,7 @@ def deal_two(r: Round) -> Telling:
         place = str(number)
         if place in r.initial:
             r.hands.append(Hand(place, place, player, r.initial[place]))
+    r.in_play = list(r.hands)
     for hand in r.hands:
         hand.cards.append((yield Deal(L["14.a"], to=hand.name)))
     r.bank.append((yield Deal(L["14.a"], (L["2.d"],), to=BANK)))
@@ -273,7 +273,7 @@ def ask_insurance(r: Round) -> Telling:
 
 def decide(r: Round) -> Telling:
     """15 and 21 to 23: place by place, hand by hand (IR 12). Blackjacks have nothing to decide."""
-    queue = [h for h in r.in_play() if not is_blackjack(h.cards)]
+    queue = [h for h in r.in_play if not is_blackjack(h.cards)]
     while queue:
         place = queue[0].place
         while queue and queue[0].place == place:
@@ -359,8 +359,9 @@ def split(r: Round, hand: Hand) -> Telling:
     hand.split = other.split = True
     hand.aces = other.aces = other.cards[0][0] == ACE
     # Behind the hands of the same place, so that places are settled in their order.
-    last = max(i for i, h in enumerate(r.hands) if h.place == hand.place)
-    r.hands.insert(last + 1, other)
+    last = max(i for i, h in enumerate(r.in_play) if h.place == hand.place)
+    r.in_play.insert(last + 1, other)
+    r.hands.append(other)
     yield r.stake(second, hand.player, hand.initial, L["21-2"])
     return other
 
@@ -379,7 +380,7 @@ def surrender(r: Round, hand: Hand) -> Telling:
 
 def bank_plays(r: Round) -> Telling:
     """17 and 20.c: the second card is shown and the bank draws to 17; the bank's result."""
-    alive = r.in_play()
+    alive = r.in_play
     if not alive:
         yield Call(L["20.c"], (L["20"], IR[7] if r.insured else IR[15]), call="coup-ends")
         if not r.insured:
@@ -411,10 +412,9 @@ def settle(r: Round) -> Telling:
             yield Result(L["25.g"], hand=bet, result="lost")
             yield r.lose(bet, L["25.g"])
     bank = total(r.bank).points if r.bank else 0
-    for hand in r.in_play():
+    for hand in r.in_play:
         yield from special_prize(r, hand)
         yield from compare(r, hand, bank, natural)
-        r.settled.add(hand.name)
 
 
 def special_prize(r: Round, hand: Hand) -> Telling:
@@ -483,7 +483,7 @@ def refund(r: Round, cause: str) -> Telling:
 
 def clear(r: Round) -> Telling:
     """What still lies on the table goes to the discard tray (2.f)."""
-    left = tuple(hand.name for hand in r.hands if hand.cards and hand.name not in r.gone)
+    left = tuple([hand.name for hand in r.in_play if hand.cards])
     if r.bank:
         left += (BANK,)
     if left:
