@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from typing import Any
 
 import sqlalchemy as sa
@@ -54,12 +55,7 @@ class Ledger(Books):
     def __init__(self, store: Store, clock: Callable[[], int] = _now) -> None:
         super().__init__(store)
         self._clock = clock
-        insert = sqlite.insert if store.sqlite else postgresql.insert
-        self._upserts = {
-            table.name: _upsert(insert(table), keys, table, keep)
-            for table, keys, keep in (
-                (schema.head, ("id",), ()), (schema.balances, ("account",), ()),
-                (schema.states, ("table_id",), ()), (schema.documents, ("kind", "id"), ("born",)))}
+        self._writes = _writes(store.sqlite)
         self._head: tuple[int, str] | None = None
         self._last_at = 0
         self._cents: dict[str, int] = {}
@@ -258,21 +254,19 @@ class Ledger(Books):
         return Stored(seq)
 
     def _write(self, writer: sa.Connection, group: _Group) -> None:
-        run = writer.execute
-        run(_INSERT["journal"], group.journal)
-        for name in ("postings", "commands", "secrets", "outbox"):
-            if rows := getattr(group, name):
-                run(_INSERT[name], rows)
-        if group.balances:
-            run(self._upserts["balances"], [{"account": account, "amount": amount}
-                                            for account, amount in group.balances.items()])
-        if group.states:
-            run(self._upserts["states"], list(group.states.values()))
-        if group.documents:
-            run(self._upserts["documents"], list(group.documents.values()))
+        for name, rows in (
+                ("journal", group.journal), ("postings", group.postings),
+                ("commands", group.commands), ("secrets", group.secrets),
+                ("outbox", group.outbox),
+                ("balances", [{"account": a, "amount": n} for a, n in group.balances.items()]),
+                ("states", list(group.states.values())),
+                ("documents", list(group.documents.values())),
+                ("head", [{"id": 1, "seq": group.seq, "hash": group.digest}])):
+            if rows:
+                sql, arranged = self._writes[name]
+                writer.exec_driver_sql(sql, [arranged(row) for row in rows])
         if group.spent:
-            run(_SPEND, [{"spent": key} for key in group.spent])
-        run(self._upserts["head"], [{"id": 1, "seq": group.seq, "hash": group.digest}])
+            writer.execute(_SPEND, [{"spent": key} for key in group.spent])
 
     # -- a wallet elsewhere -----------------------------------------------------------------------
 
@@ -299,15 +293,34 @@ class Ledger(Books):
             raise translated(error, self._store.where) from error
 
 
-_INSERT = {table.name: sa.insert(table) for table in
-           (schema.journal, schema.postings, schema.commands, schema.secrets, schema.outbox)}
 _SPEND = sa.delete(schema.intents).where(schema.intents.c.key == sa.bindparam("spent"))
 _DELIVERED = sa.delete(schema.outbox).where(schema.outbox.c.key == sa.bindparam("sent"))
 
 
-def _upsert(insert: Any, keys: tuple[str, ...], table: sa.Table, keep: tuple[str, ...]) -> Any:
-    return insert.on_conflict_do_update(index_elements=list(keys), set_={
-        c.name: insert.excluded[c.name] for c in table.c if c.name not in (*keys, *keep)})
+# Tables whose rows are replaced, by which key, and what of a row stays as it was first.
+_REPLACED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "head": (("id",), ()), "balances": (("account",), ()), "states": (("table_id",), ()),
+    "documents": (("kind", "id"), ("born",)),
+}
+
+
+def _writes(on_sqlite: bool) -> dict[str, tuple[str, Callable[[Row], Any]]]:
+    """The statements of a commit, compiled once, each with how it takes a row."""
+    dialect = sqlite.dialect() if on_sqlite else postgresql.psycopg.dialect()  # type: ignore[no-untyped-call]
+    insert: Any = sqlite.insert if on_sqlite else postgresql.insert
+    made: dict[str, tuple[str, Callable[[Row], Any]]] = {}
+    for table in (schema.journal, schema.postings, schema.commands, schema.secrets, schema.outbox,
+                  schema.head, schema.balances, schema.states, schema.documents):
+        statement = insert(table)
+        if table.name in _REPLACED:
+            keys, stay = _REPLACED[table.name]
+            statement = statement.on_conflict_do_update(index_elements=list(keys), set_={
+                c.name: statement.excluded[c.name] for c in table.c
+                if c.name not in (*keys, *stay)})
+        compiled = statement.compile(dialect=dialect, column_keys=[c.name for c in table.c])
+        made[table.name] = (compiled.string, itemgetter(*compiled.positiontup) if on_sqlite
+                            else lambda row: row)
+    return made
 
 
 def _document_row(document: Document, seq: int) -> Row:
