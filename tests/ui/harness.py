@@ -259,6 +259,7 @@ class House:
 
 
 houses: dict[str, House] = {}
+shut = 0.0
 ids = itertools.count(1)
 
 
@@ -271,6 +272,8 @@ async def socket(scope: Any, receive: Any, send: Any) -> None:
     house, who = houses[scope["path"].split("/")[-1]], cookie(scope)
     balances.setdefault(who, 100000)
     await receive()
+    if time.time() < shut:
+        return await send({"type": "websocket.close"})
     await send({"type": "websocket.accept"})
     house.watch[send] = who
     await send({"type": "websocket.send", "text": json.dumps(house.snapshot(who))})
@@ -352,6 +355,14 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
         data, kind = b"{}", "application/json"
     elif path == "/reset":
         houses["script"] = House("script")
+        data, kind = b"{}", "application/json"
+    elif path == "/drop":
+        global shut
+        shut = time.time() + float(body or b"5")
+        for house in houses.values():
+            for send_ in list(house.watch):
+                with contextlib.suppress(Exception):
+                    await send_({"type": "websocket.close", "code": 1012})
         data, kind = b"{}", "application/json"
     elif path == "/void":
         h = houses[json.loads(body)["table"]]

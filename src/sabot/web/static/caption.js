@@ -6,6 +6,7 @@ import { betting, mine, offersOf, outcome, placeOf } from './store.js';
 import { asked, missing } from './controls.js';
 import { callWords, esc, tag, who } from './tell.js';
 
+const stop = text => /[.!?…]$/.test(text) ? text : `${text}.`;
 const PLACE = n => said(Number(n), 'pt');
 
 /** A hand as the croupier names it: "Lugar três, mão dois". */
@@ -40,7 +41,7 @@ export function saying(s, live, bets, caught) {
   const over = s.listen === null || !betting(live);
   if (say?.step === 'call' || s.call) {
     const call = say?.step === 'call' ? say : s.call;
-    const here = lang() === 'pt' ? '' : `${callWords(table, call)}. `;
+    const here = lang() === 'pt' ? '' : `${stop(callWords(table, call))} `;
     return { q: callWords(table, call, 'pt'), p: here + (betting(s) && betting(live) ? hint(live, bets) : over && caught && s.listen?.awaiting?.length ? waiting(s) : ''), law: call.law };
   }
   return { q: '', p: '', law: '' };
@@ -90,7 +91,7 @@ export class Caption {
     const cite = law => law ? `<div class="cite">${tag(law)}<small class="desk">${law.startsWith('ir/') ? '' : from}</small></div>` : '';
     const html = n
       ? `<span class="mark" aria-hidden="true">${n.mark}</span><div class="words"><b>${esc(n.title)}</b><p>${esc(n.why)}</p></div>${n.button ? `<button type="button" class="ghost" data-do="go">${esc(n.button)}</button>` : ''}${n.hold ? '' : `<button type="button" class="ghost" data-do="no">${t('dismiss')}</button>`}${cite(n.law)}`
-      : `<div class="words">${w.q ? `<q lang="pt">${esc(/[.!?…]$/.test(w.q) ? w.q : `${w.q}.`)}</q>` : ''}<p>${w.net > 0 ? `<b class="up">${signed(w.net)}</b> ` : ''}${esc(w.p)}</p></div>${cite(w.law)}`;
+      : `<div class="words">${w.q ? `<q lang="pt">${esc(stop(w.q))}</q>` : ''}<p>${w.net > 0 ? `<b class="up">${signed(w.net)}</b> ` : ''}${esc(w.p)}</p></div>${cite(w.law)}`;
     this.bar.className = `caption${n ? ` notice ${n.kind}` : ''}${!n && w.yours ? ' yours' : ''}`;
     if (html !== this.html) { this.html = html; this.bar.innerHTML = html; }
   }

@@ -27,7 +27,7 @@ export class Controls {
       const held = this.root.contains(document.activeElement) ? document.activeElement : null, key = held?.dataset.id;
       this.html = html;
       this.root.innerHTML = html;
-      if (held) (this.root.querySelector(`[data-id="${key}"]:not(:disabled)`) ?? this.root.querySelector('.act:not(:disabled), button:not(:disabled)') ?? this.root).focus({ preventScroll: true });
+      if (held) (this.root.querySelector(`[data-id="${key}"]:not(:disabled)`) ?? this.root).focus({ preventScroll: true });
     }
     for (const b of this.root.querySelectorAll('button')) b.disabled = !how.line || b.dataset.off === '1';
   }
@@ -59,7 +59,7 @@ export class Controls {
     const { bets } = this.to, tools = [];
     const own = offersOf(s, 'bet'), again = bets.again(), any = own.some(o => bets.total(o.seat));
     const tool = (id, key, label) => `<button type="button" class="ghost tool" data-id="${id}" data-key="${key}"><kbd>${key}</kbd>${label}</button>`;
-    if (again.length && !any) tools.push(`<button type="button" class="act first rebet" data-id="rebet" data-key="A"><kbd>A</kbd><b>${t('rebet', { sum: euro(again.reduce((n, [, v]) => n + v, 0)) })}</b><small>§ ${short(own[0].law)}</small></button>`);
+    if (again.length && !any) tools.push(`<div class="actbox"><button type="button" class="act first rebet" data-id="rebet" data-key="A"><kbd>A</kbd><b>${t('rebet', { sum: euro(again.reduce((n, [, v]) => n + v, 0)) })}</b><small><span class="more">${t('rebet.more')}</span><u> · </u><span class="cl">§ ${short(own[0].law)}</span></small></button>${tag(own[0].law, 'side')}</div>`);
     if (bets.back.length) tools.push(tool('undo', 'Z', t('undo')));
     if (any) tools.push(tool('clear', 'X', t('clear')));
     for (const o of own) if (o.disabled) tools.push(`<span class="off">${t('no-credit', { need: euro(o.disabled.need - o.disabled.have) })}</span>`);
@@ -75,7 +75,7 @@ export class Controls {
     const note = o.note ? word(table, `note.${o.note}`) : '';
     const fall = s.listen.default === o.act && s.listen.clock ? `<i class="fall">${t('turn.default')}</i>` : '';
     return `<div class="actbox"><button type="button" class="act${first ? ' first' : ''}" data-id="${esc(o.act)}:${esc(o.seat)}" data-act="${esc(o.act)}" data-seat="${esc(o.seat)}" data-key="${esc(key)}"${o.unit ? ' data-sum="1"' : ''}${off ? ' data-off="1"' : ''}>
-      <kbd>${esc(key)}</kbd><b>${esc(word(table, `act.${o.act}`) || o.act)}</b><small>${[cost || lost, note ? `<strong>${esc(note)}</strong>` : more && !(fall && count > 2) ? `<span class="${off ? 'why' : 'more'}">${esc(more)}</span>` : '', fall, `<span class="cl">§ ${esc(short(o.law))}</span>`].filter(Boolean).join('<u> · </u>')}</small></button>${tag(o.law, 'side')}</div>`;
+      <kbd>${esc(key)}</kbd><b>${esc(word(table, `act.${o.act}`) || o.act)}</b><small>${[cost || lost, fall, note ? `<strong>${esc(note)}</strong>` : more && !(fall && count > 2) ? `<span class="${off ? 'why' : 'more'}">${esc(more)}</span>` : '', `<span class="cl">§ ${esc(short(o.law))}</span>`].filter(Boolean).join('<u> · </u>')}</small></button>${tag(o.law, 'side')}</div>`;
   }
 
   amount(o) { return Math.min(o.high, Math.max(o.low, this.amounts[o.seat] ?? o.high)); }

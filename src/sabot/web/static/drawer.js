@@ -4,6 +4,7 @@ import { clause, get, post } from './api.js';
 import { clock, euro, lang, sign, signed, t, word } from './i18n.js';
 import { esc, items, odds, tag } from './tell.js';
 import { checkSeal, inOrder } from './seal.js';
+import { empty, fold } from './store.js';
 
 export class Drawer {
   /** @param {HTMLElement} root @param {import('./panel.js').Panel} panel @param {{table: () => any, shown: () => void}} to */
@@ -47,7 +48,7 @@ export class Drawer {
     const [view, arg] = this.trail[this.trail.length - 1] ?? [];
     if (!view) return;
     this.panel.view = view;
-    this.root.className = `panel view ${view}`;
+    this.root.className = `panel view v-${view}`;
     this.frame(t(`${{ law: 'law', coups: 'coups', coup: 'coups', rules: 'rules', complaint: 'complaint', ended: 'ended' }[view]}.title`), `<p class="none">${t('loading')}</p>`);
     this.to.shown();
     try {
@@ -86,7 +87,7 @@ export class Drawer {
     const coup = this.coup = await get(`/api/coups/${encodeURIComponent(id)}`);
     const table = this.to.table(), opened = coup.opening ?? coup.events.find(e => e.step === 'open')?.opening;
     this.opening = opened;
-    return [t('coup.n', { n: coup.no }), `<ol class="story">${items(table, coup.events)}</ol>
+    return [t('coup.n', { n: coup.no }), `<ol class="story">${items(table, coup.events.reduce(fold, empty()).steps)}</ol>
       <h3>${t('seal')}</h3><p><code>${esc(coup.seal)}</code></p>${opened ? `<button type="button" class="ghost" data-check="1">${t('check')}</button><p class="checked" role="status"></p>` : `<p class="small">${t('check.later')}</p>`}`];
   }
 

@@ -11,10 +11,15 @@ const GROUND = { blackjack: ['#1d654c', '#124a38', '#0a2e23'], roulette: ['#1b5f
 const ARC = { large: 'M208 208Q528 298 848 208', small: 'M200 238.5Q528 331 856 238.5', band: 'M200 279Q528 376 856 279' };
 const BAND = { from: [204, 274], dip: 371, to: [852, 274] };
 
-/** Where a bet of the band lies for a place at x percent: percent of the cloth. @param {number} x */
-export function onBand(x) {
-  const [x0, y0] = BAND.from, [x1] = BAND.to;
-  const at = Math.min(Math.max(x / 100 * W, x0 + 34), x1 - 34), k = (at - x0) / (x1 - x0);
+/**
+ * Where a bet of the band lies, in percent of the cloth: at either side of its lettering, in the order of the places.
+ * @param {any[]} places the felt's places @param {string} place
+ */
+export function onBand(places, place) {
+  const mine = places.find(p => p.place === place) ?? { x: 50 }, right = mine.x >= 50;
+  const group = places.filter(p => p.x >= 50 === right).sort((a, b) => Math.abs(a.x - 50) - Math.abs(b.x - 50));
+  const i = Math.max(0, group.indexOf(mine)), off = (12.5 + (group.length > 1 ? i * 16 / (group.length - 1) : 2)) * W / 100;
+  const [x0, y0] = BAND.from, [x1] = BAND.to, at = right ? W / 2 + off : W / 2 - off, k = (at - x0) / (x1 - x0);
   return { x: at / W * 100, y: ((1 - k) ** 2 * y0 + 2 * k * (1 - k) * BAND.dip + k ** 2 * y0) / H * 100 };
 }
 

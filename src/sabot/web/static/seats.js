@@ -12,6 +12,9 @@ const put = (e, html) => { if (e._html !== html) { e._html = html; e.innerHTML =
 const text = s => String(s ?? '').replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 const cls = (e, name, on) => e.classList.toggle(name, Boolean(on));
 
+/** The layout of a phone, and of a tablet held upright; the same condition as in the style sheets. */
+export const small = matchMedia('(max-width:760px),(max-width:1100px) and (orientation:portrait)');
+
 export class Felt {
   /**
    * @param {HTMLElement} board
@@ -81,7 +84,7 @@ export class Felt {
     const gone = (s.shown?.drawn ?? 0) - this.onTable(s), pile = this.board.querySelector('#f-discards');
     if (pile) { const html = discards(Math.max(0, gone)); if (pile._html !== html) { pile._html = html; pile.innerHTML = html; } }
     put(this.band, Object.entries(s.bets).filter(([b]) => b.includes('/')).map(([bet, sum]) => {
-      const at = s.table.felt.places.find(p => p.place === placeOf(bet)), where = onBand(at?.x ?? 50);
+      const where = onBand(s.table.felt.places, placeOf(bet));
       return `<span class="side" style="left:${where.x}%;top:${where.y}%">${stack(sum, { most: 3 })}<b>${euro(sum)}</b></span>`;
     }).join(''));
   }
@@ -168,14 +171,14 @@ export class Felt {
     const label = sit ? `${t('sit')}: ${t('place.n', { n: place })}` : bets ? t(sum ? 'bet.here' : 'bet.none', { n: place, sum: euro(sum), v: euro(this.hands.chip() * 100) }) : `${t('place.n', { n: place })}${sum ? `: ${euro(sum)}` : ''}`;
     if (spot.getAttribute('aria-label') !== label) spot.setAttribute('aria-label', label);
     const gone = s.results[name] && !sum ? s.fates[name] : null, net = gone ? gone.pay - gone.collect : 0;
-    const html = gone ? `<b class="net ${sign(net)}">${net ? signed(net, true) : '='}</b>` : sum ? `${stack(sum)}<span class="amt">${euro(sum)}</span>` : sit ? `<span class="word">${t('sit')}</span>` : bets && !s.hands[name] ? '<span class="plus">+</span>' : '';
+    const html = gone ? `<b class="gainin ${sign(net)}">${net ? signed(net, true) : '='}</b>` : sum ? `${stack(sum)}<span class="amt">${euro(sum)}</span>` : sit ? `<span class="word">${t('sit')}</span>` : bets && !s.hands[name] ? '<span class="plus">+</span>' : '';
     const grew = sum > (spot._sum ?? 0);
     spot._sum = sum;
     if (spot._html !== html) { put(spot, html); if (grew && sum) { const chip = spot.querySelector('.chip'); if (chip) motion.drop(chip); } }
   }
 
   lean(c) { const seat = c.closest('.seat'); return seat && !this.phone() ? seat._lean : 0; }
-  phone() { return matchMedia('(max-width:760px)').matches; }
+  phone() { return small.matches; }
 
   /** A point of the cloth on the screen. */
   point({ x, y }) {
@@ -192,7 +195,7 @@ export class Felt {
       const yours = own.includes(place), subs = [...item.querySelectorAll('.sub')];
       const base = yours ? (phone ? 94 : own.length > 1 ? 72 : this.places.size === 1 ? 94 : 84) : phone ? 30 : 66, step = yours ? .45 : .4;
       const need = subs.reduce((n, sub) => n + base * (1 + step * Math.max(1, (s.hands[sub.dataset.hand]?.cards.length ?? 2) - 1)), 0) + (subs.length - 1) * (phone ? 28 : 22);
-      let room = phone ? wide / Math.max(1, own.length) : 400;
+      let room = phone ? wide / Math.max(1, own.length) - (own.length > 1 ? 10 : 0) : 640;
       if (!phone) {
         const { x, y } = item._at;
         room = Math.min(room, 2 * (Math.min(x, 100 - x) / 100 * W - 26));
@@ -203,7 +206,8 @@ export class Felt {
         }
       }
       item.style.setProperty('--fit', phone && !yours ? '1' : String(Math.max(.42, Math.min(1, room / need)).toFixed(3)));
-      item.style.setProperty('--subs', String(subs.length));
+      cls(item, 'many', subs.length > 2 || (phone && (own.length > 1 || subs.length > 1 && room / need < .9)));
+      if (yours) { item.style.setProperty('--own', String(own.length)); item.style.setProperty('--k', String(own.length - 1 - own.indexOf(place))); }
     }
   }
 }

@@ -9,7 +9,7 @@ import { head, purse } from './head.js';
 import { cardName, euro, gameName, label, lang, onSpeak, signed, t, word } from './i18n.js';
 import { Pace } from './motion.js';
 import { Panel } from './panel.js';
-import { Felt } from './seats.js';
+import { Felt, small } from './seats.js';
 import { Line } from './socket.js';
 import * as store from './store.js';
 import { who } from './tell.js';
@@ -135,7 +135,7 @@ function down(again) {
   clearInterval(down.timer);
   const say = () => {
     const n = Math.max(0, Math.ceil((until - Date.now()) / 1000)), mine = Object.keys(live.bets).some(b => store.mine(live, store.placeOf(b)));
-    const fall = live.listen?.default && live.listen.offers.length ? ` ${t('lost.default', { act: word(live.table, `does.${live.listen.default}`) || live.listen.default })}` : '';
+    const fall = live.listen?.default && live.listen.offers.length ? ` ${t('lost.default', { act: word(live.table, `does.${live.listen.default}`) || live.listen.default, name: word(live.table, `act.${live.listen.default}`) || live.listen.default })}` : '';
     caption.show({ kind: 'lost', mark: '↻', title: t('lost'), why: `${n ? t('lost.why', { n }) : t('lost.try')}${mine ? fall : ` ${t('lost.none')}`}`, law: live.table ? `${live.table.section}/29` : '', button: t('retry'), go: () => line.hurry(), hold: true });
   };
   say();
@@ -169,7 +169,7 @@ function draw() {
   [...$('tabs').children].forEach((b, i) => { b.textContent = t(`tab.${names[i]}`) + (names[i] === 'session' && net ? ` ${signed(net, true)}` : ''); });
 }
 
-const phone = () => matchMedia('(max-width:760px)').matches;
+const phone = () => small.matches;
 /** The tab that a view of the side belongs to. */
 const tabFor = () => ({ home: document.body.dataset.tab === 'steps' ? 'steps' : document.body.dataset.tab === 'table' ? 'table' : 'session', coups: 'session', coup: 'session', ended: 'session', rules: 'rules', complaint: 'rules', law: document.body.dataset.tab === 'table' ? 'rules' : document.body.dataset.tab }[panel.view] ?? 'table');
 function tab(name) {
@@ -201,7 +201,7 @@ document.addEventListener('keydown', e => {
   if (e.key === 'ArrowLeft' || e.key === 'ArrowRight') { if (store.betting(live)) bets.move(e.key === 'ArrowLeft' ? 1 : -1); return; }
   if (e.key === 'Escape') { caption.clear(); return; }
   if (e.key === ' ' && idle && !pace.idle) { e.preventDefault(); pace.flush(); return; }
-  if (e.key === 'Enter' && idle) { if (document.querySelector('.act.first:not(:disabled)')) { e.preventDefault(); document.querySelector('.act.first:not(:disabled)').click(); } return; }
+  if (e.key === 'Enter' && idle) { if (store.betting(live) && document.querySelector('.act.first:not(:disabled)')) { e.preventDefault(); document.querySelector('.act.first:not(:disabled)').click(); } return; }
   if (e.key.length === 1 && controls.key(e.key)) e.preventDefault();
 });
 document.querySelector('.skip').onclick = e => { e.preventDefault(); ($('controls').querySelector('button:not(:disabled)') ?? $('controls')).focus(); };

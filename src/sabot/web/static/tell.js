@@ -71,9 +71,9 @@ export function rows(table, events) {
       continue;
     }
     // A bet and the chips that it moves are one row.
-    if (e.step === 'move' && last?.bet && last.place === e.bet && (e.kind === 'stake' || e.kind === 'return')) continue;
+    if (e.step === 'move' && last?.bet && last.place === placeOf(e.bet) && (e.kind === 'stake' || e.kind === 'return')) continue;
     const html = line(table, e);
-    if (html) out.push({ html, law: e.law ?? '', also: e.also ?? [], place: e.seat ? placeOf(e.seat) : '', bet: e.answer === 'bet' || e.answer === 'clear' });
+    if (html) out.push({ html, law: e.law ?? '', also: e.also ?? [], place: e.seat ? placeOf(e.seat) : '', bet: e.answer === 'clear' || (e.answer && e.amount > 0) });
   }
   return out;
 }
