@@ -39,6 +39,7 @@ from sabot.procedure import (
     encode,
     flows,
     gather,
+    in_play,
     redact,
     replay,
 )
@@ -311,6 +312,19 @@ def test_a_player_is_the_bank_and_what_it_wins_is_held_for_the_next_coup() -> No
 
     following = Dealer(again(), Scripted())
     assert balances(following) == {"held": -1570, "ana": 1570}
+
+
+def test_what_is_in_play_belongs_to_whoever_staked_it() -> None:
+    dealer = Dealer(player_bank(False), Scripted())
+    assert in_play(dealer.record) == {"ana": 1000, "rui": 600}
+    dealer.answer(Act("ana", "go", "bank"))
+    awarded = next(i for i, move in flows(dealer.record) if move.kind == "award")
+    assert in_play(dealer.record[:awarded + 1]) == {"ana": 400, "rui": 600}
+    assert in_play(dealer.record) == {}
+    won = Dealer(player_bank(True), Scripted())
+    won.answer(Act("ana", "go", "bank"))
+    taken = next(i for i, move in flows(won.record) if move.kind == "take")
+    assert in_play(won.record[:taken + 1]) == {"ana": 1600}
 
 
 def test_a_player_who_is_the_bank_pays_out_of_what_he_staked() -> None:

@@ -59,20 +59,20 @@ class Seeded:
         return self.each_below((n,))[0]
 
     def each_below(self, limits: Iterable[int]) -> list[int]:
-        pool, left = self._pool, self._left
+        pool, left = self._pool, self._left  # the low ``left`` bits of the pool are still unused
         numbers = []
         for n in limits:
             if n < 1:
                 raise ValueError(f"there is no number below {n}")
             width = (n - 1).bit_length()
+            mask = (1 << width) - 1
             value = n
             while value >= n:
                 while left < width:
-                    pool = (pool << 256) | self._block()
+                    pool = (pool & ((1 << left) - 1)) << 256 | self._block()
                     left += 256
                 left -= width
-                value = pool >> left
-                pool ^= value << left
+                value = pool >> left & mask
             numbers.append(value)
         self._pool, self._left = pool, left
         return numbers

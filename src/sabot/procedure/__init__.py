@@ -14,7 +14,7 @@ from sabot.procedure.dealer import (
 from sabot.procedure.record import canonical, decode, digest, encode
 from sabot.procedure.refusal import Refusal
 from sabot.procedure.resolvers import LATER, Attended, Live, Resolver, Scripted
-from sabot.procedure.stakes import Stakes, gather
+from sabot.procedure.stakes import Stakes, gather, in_play
 from sabot.procedure.steps import (
     ALL,
     FLOWS,
@@ -49,6 +49,6 @@ __all__ = [
     "Cover", "Covered", "Cut", "Deal", "Dealer", "Discard", "Event", "Incident", "Listen",
     "Live", "Move", "Offer", "Open", "Part", "Refusal", "ReplayMismatch", "Resolver", "Result",
     "Reveal", "Scripted", "Shuffle", "Stakes", "Step", "TableState", "Throw", "TimeOut",
-    "Uncover", "Void", "canonical", "check", "decode", "digest", "encode", "flows", "gather",
+    "Uncover", "Void", "canonical", "check", "decode", "digest", "encode", "flows", "gather", "in_play",
     "offers_for", "redact", "replay", "show_offer",
 ]

@@ -142,9 +142,9 @@ class Dealer:
         """Run until people must be asked, a real table must be looked at, or the coup ends."""
         send, keep, resolve = self._coup.send, self.record.append, self._chance.resolve
         try:
+            if step is None:
+                step = send(reply)
             while True:
-                if step is None:
-                    step = send(reply)
                 if witnesses:
                     _witness(step)
                 kind = type(step)
@@ -152,7 +152,7 @@ class Dealer:
                     reply = resolve(step)
                     if type(reply) is str:
                         keep(Event(step, None, reply))
-                        step = None
+                        step = send(reply)
                         continue
                 elif kind in _CHANCE:
                     reply = resolve(step)
@@ -161,13 +161,13 @@ class Dealer:
                     if kind is Listen:
                         self.standing = step  # type: ignore[assignment]
                         return
-                    reply = step = None
+                    step = send(None)
                     continue
                 if reply is LATER:
                     self.awaited = step
                     return
                 keep(_event(step, reply))
-                step = None
+                step = send(reply)
         except StopIteration as end:
             self._finish(end.value)
         except EmptyShoe:

@@ -7,11 +7,12 @@ lies here is what was told to be in play, and what a void coup refunds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any
 
 from sabot.money import Odds
-from sabot.procedure.steps import Act, AnyStep, Listen, Move
+from sabot.procedure.dealer import Event
+from sabot.procedure.steps import FLOWS, Act, AnyStep, Listen, Move, Part
 
 Moves = Generator[Move, None, None]
 
@@ -92,6 +93,33 @@ class Stakes:
         else:
             self.stakes[bet] = (player, staked - amount)
         return player
+
+
+def in_play(record: Iterable[Event]) -> dict[str, int]:
+    """What each player has in play after these events, in cents: those with anything only."""
+    lying: dict[str, tuple[str, int]] = {}
+    for event in record:
+        step = event.step
+        if isinstance(step, Part) and step.hand in lying:
+            lying[step.into[0]] = lying.pop(step.hand)
+        elif isinstance(step, Move):
+            for bet, amount in _laid(step):
+                owner, before = lying.pop(bet, (step.player, 0))
+                if before + amount:
+                    lying[bet] = (owner, before + amount)
+    found: dict[str, int] = {}
+    for owner, amount in lying.values():
+        found[owner] = found.get(owner, 0) + amount
+    return found
+
+
+def _laid(move: Move) -> Iterator[tuple[str, int]]:
+    """What a movement adds to the bets on the table, or takes from them."""
+    source, target = FLOWS[move.kind]
+    if source == "stake":
+        yield move.bet, -move.amount
+    if target == "stake":
+        yield move.into or move.bet, move.amount
 
 
 def gather(listen: Callable[[dict[str, Act]], Listen | None]

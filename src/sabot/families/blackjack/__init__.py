@@ -6,6 +6,7 @@ from sabot.families.blackjack.hand import (
     TENS,
     Total,
     hard,
+    has_ace,
     is_blackjack,
     label,
     same_rank,
@@ -15,5 +16,5 @@ from sabot.families.blackjack.hand import (
     value,
 )
 
-__all__ = ["ACE", "FACES", "TENS", "Total", "hard", "is_blackjack", "label", "same_rank",
+__all__ = ["ACE", "FACES", "TENS", "Total", "hard", "has_ace", "is_blackjack", "label", "same_rank",
            "same_value", "special", "total", "value"]

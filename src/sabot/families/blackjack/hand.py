@@ -56,6 +56,11 @@ def total(cards: Sequence[str], ace_fixed: bool = False) -> Total:
     return _total(marked)
 
 
+def has_ace(cards: Sequence[str]) -> bool:
+    """Whether an ace is among these cards, whatever it counts."""
+    return ACE in [card[0] for card in cards]
+
+
 def is_blackjack(cards: Sequence[str]) -> bool:
     """An ace with a ten or a figure, in exactly two cards."""
     return len(cards) == 2 and _MARKED[cards[0]] + _MARKED[cards[1]] == _MARK + 11

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from sabot.equipment import PACK
-from sabot.families.blackjack import ACE, FACES, TENS, is_blackjack, special, total
+from sabot.families.blackjack import ACE, FACES, TENS, has_ace, is_blackjack, special, total
 from sabot.games.blackjack_online.bets import insurance, main_bet
 from sabot.games.blackjack_online.decisions import Hand, decisions
 from sabot.games.blackjack_online.rules import (
@@ -386,15 +386,15 @@ def bank_plays(r: Round) -> Telling:
         if not r.insured:
             return NO_RESULT
     yield Reveal(L["17"], () if alive else (IR[7],), hand=BANK, index=1, card=r.bank[1])
-    if alive:
-        while total(r.bank).points < BANK_STANDS:
-            r.bank.append((yield Deal(L["17.b"], to=BANK)))
     points, soft = total(r.bank)
+    while alive and points < BANK_STANDS:
+        r.bank.append((yield Deal(L["17.b"], to=BANK)))
+        points, soft = total(r.bank)
     natural = is_blackjack(r.bank)
     kind = "blackjack" if natural else "bust" if points > 21 else "stands"
     law = L["17.a"] if alive else L["25.g"] if not natural else L["25.f"]
     also = (L["6"], L["25"]) if alive else (IR[7],)
-    if any(card[0] == ACE for card in r.bank):
+    if has_ace(r.bank):
         also = (L["8.a.i"], *also)
     yield Result(law, also, hand=BANK, result=kind, facts={"total": points, "soft": soft})
     return "BJ" if natural else str(points)
