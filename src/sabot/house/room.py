@@ -276,7 +276,12 @@ class Room:
         return answer
 
     def _again(self, player: str, key: str) -> Ack | None:
-        """What a command was told that was accepted before, under the same key."""
+        """What a command was told that was accepted before, under the same key.
+
+        Books in doubt are not asked: what they show may be gone when they are opened anew.
+        """
+        if self.house.broken:
+            return None
         try:
             before = self.house.ledger.answer_to(player, key)
         except LedgerError:
@@ -555,8 +560,9 @@ class Room:
             await self._line(viewer.player, "lost", self.laws["line"])
 
     async def _line(self, player: str, what: str, law: str) -> None:
-        given(law)
-        said = {"line": what, "places": self.desk.places_of(player), "law": law}
+        also = [self.laws["line-default"], self.laws["line-session"]] if what == "lost" else []
+        given(law, *also)
+        said = {"line": what, "places": self.desk.places_of(player), "law": law, "also": also}
         await self._store(self.desk.propose_house("house", (said,), self.house.clock.now()))
 
     def online(self, player: str) -> bool:
