@@ -95,7 +95,7 @@ async def test_a_lost_line_voids_nothing_and_the_hand_is_played_by_ir_1(tmp_path
         his.read()
         assert [e for e in his.events if "line" in e] == [
             {"line": "lost", "places": ["1"], "law": row("29"), "also": ["ir/1", "ir/19"]}]
-        assert [s["online"] for s in his.last["seats"]][0] is False
+        assert next(s["online"] for s in his.last["seats"]) is False
         await evening.later(19)
         assert evening.desk().listening, "the bet stands and her time runs"
         await evening.later(1)

@@ -1,4 +1,4 @@
-"""A shared table and an individual one: places, bets, the period, and one answer to each command."""
+"""A shared table and an individual one: places, bets, the period, one answer to each command."""
 
 from __future__ import annotations
 
@@ -345,7 +345,7 @@ async def test_whatever_is_asked_of_a_table_it_answers(tmp_path: Path) -> None:
         ana = await evening.guest()
         for act, seat, amount in (("fly", "1", 0), ("sit", "", 0), ("sit", "0", 0), ("sit", "x", 5),
                                   ("bet", "1" * 500, 5), ("hit", "bank", 0), ("sit", "1", 3),
-                                  ("leave", "1", 0), ("deal", "table", -1), ("\u0000", "\u0000", 0)):
+                                  ("leave", "1", 0), ("deal", "table", -1), ("\u0000", "\0", 0)):
             for where in ("shared", "alone"):
                 room = ana.room(where)
                 answer = await room.handle(ana.id, ActCommand("k", act, seat, amount))

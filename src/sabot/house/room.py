@@ -292,6 +292,9 @@ class Room:
         desk, now, act = self.desk, self.house.clock.now(), command.act
         if desk.state.over and (desk.table.individual or now >= desk.state.next_at):
             await self.begin()
+        if desk.lost:
+            return Refused(command.id, "void", self.laws["void"], "the coup cannot be determined; "
+                           "its bets are being given back")
         closed = self._closed()
         if closed is not None and act not in FREE_WHEN_CLOSED and (
                 act == "sit" or desk.betting or desk.state.over):
@@ -434,7 +437,9 @@ class Room:
         ended = msgspec.structs.replace(current, ended=now, reason=reason)
         proposal = self.desk.propose_house(
             "session", ({"session": "ended", "to": session.player, **ended.summary()},), now,
-            sessions=sessions, ended=(ended,), command=(session.player, key) if key else None)
+            sessions=sessions, ended=(ended,), reserved={
+                p: held for p, held in self.desk.state.reserved.items() if held != session.player},
+            command=(session.player, key) if key else None)
         answer = await self._command(proposal, key)
         if isinstance(answer, Ack):
             self._notice(session.player, "session-ended", self.laws["summary"], ended.summary())
