@@ -40,7 +40,9 @@ def load_tables(folder: Path | None) -> tuple[dict[str, Table], dict[str, list[V
 
 def prepare_logs() -> None:
     """One JSON object a line on stderr, or plain lines on a terminal."""
-    renderer = (structlog.dev.ConsoleRenderer() if sys.stderr.isatty()
+    # Plain tracebacks: one that shows locals would print cards that nobody may see.
+    console = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    renderer = (console if sys.stderr.isatty()
                 else structlog.processors.JSONRenderer())
     structlog.configure(
         processors=[structlog.processors.add_log_level,

@@ -41,13 +41,17 @@ def check_tail(ledger: Ledger, length: int = TAIL) -> int:
 
     The whole journal, with every coup and balance, is for `sabot verify`.
     """
-    with ledger.snapshot() as books:
-        seq, digest = books.head()
-        start = max(0, seq - length)
-        records = books.entries(since_seq=start)
-        moved: dict[int, list[Transfer]] = {}
-        for posting in books.postings(after=start):
-            moved.setdefault(posting.seq, []).append(posting.transfer)
+    moved: dict[int, list[Transfer]] = {}
+    try:
+        with ledger.snapshot() as books:
+            seq, digest = books.head()
+            start = max(0, seq - length)
+            records = books.entries(since_seq=start)
+            for posting in books.postings(after=start):
+                moved.setdefault(posting.seq, []).append(posting.transfer)
+    except (TypeError, ValueError) as error:  # a value of another type than was written
+        raise BrokenChain(f"the end of the journal cannot be read ({error}); run sabot verify, "
+                          "and restore a backup") from error
     prev = records[0].prev if start and records else chain.GENESIS
     for due, record in enumerate(records, start=start + 1):
         made = chain.link(record.prev, (record.seq, record.at, record.kind, record.table,

@@ -273,6 +273,7 @@ class House:
         """All of a table that does not change from coup to coup."""
         desk = self.room(base_of(table_id)).desk
         table, played = desk.table, desk.game
+        given(played.conduct.laws["virtual"])
         return {
             "id": table_id, "name": table.name, "game": played.id, "section": played.section,
             "names": played.names, "individual": table.individual, "places": table.places,
@@ -281,6 +282,7 @@ class House:
             "clocks": msgspec.to_builtins(table.clocks), "rules": msgspec.to_builtins(table.rules),
             "felt": played.felt(table), "bets": played.bets(table), "words": played.words,
             "regulation": document(played.section).short,
+            "law": played.conduct.laws["virtual"],
         }
 
     def information(self, table_id: str) -> dict[str, Any]:

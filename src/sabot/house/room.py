@@ -276,7 +276,12 @@ class Room:
         return answer
 
     def _again(self, player: str, key: str) -> Ack | None:
-        """What a command was told that was accepted before, under the same key."""
+        """What a command was told that was accepted before, under the same key.
+
+        Books in doubt are not asked: what they show may be gone when they are opened anew.
+        """
+        if self.house.broken:
+            return None
         try:
             before = self.house.ledger.answer_to(player, key)
         except LedgerError:
@@ -287,6 +292,9 @@ class Room:
         desk, now, act = self.desk, self.house.clock.now(), command.act
         if desk.state.over and (desk.table.individual or now >= desk.state.next_at):
             await self.begin()
+        if desk.lost:
+            return Refused(command.id, "void", self.laws["void"], "the coup cannot be determined; "
+                           "its bets are being given back")
         closed = self._closed()
         if closed is not None and act not in FREE_WHEN_CLOSED and (
                 act == "sit" or desk.betting or desk.state.over):
@@ -429,7 +437,9 @@ class Room:
         ended = msgspec.structs.replace(current, ended=now, reason=reason)
         proposal = self.desk.propose_house(
             "session", ({"session": "ended", "to": session.player, **ended.summary()},), now,
-            sessions=sessions, ended=(ended,), command=(session.player, key) if key else None)
+            sessions=sessions, ended=(ended,), reserved={
+                p: held for p, held in self.desk.state.reserved.items() if held != session.player},
+            command=(session.player, key) if key else None)
         answer = await self._command(proposal, key)
         if isinstance(answer, Ack):
             self._notice(session.player, "session-ended", self.laws["summary"], ended.summary())
@@ -555,8 +565,9 @@ class Room:
             await self._line(viewer.player, "lost", self.laws["line"])
 
     async def _line(self, player: str, what: str, law: str) -> None:
-        given(law)
-        said = {"line": what, "places": self.desk.places_of(player), "law": law}
+        also = [self.laws["line-default"], self.laws["line-session"]] if what == "lost" else []
+        given(law, *also)
+        said = {"line": what, "places": self.desk.places_of(player), "law": law, "also": also}
         await self._store(self.desk.propose_house("house", (said,), self.house.clock.now()))
 
     def online(self, player: str) -> bool:

@@ -43,6 +43,7 @@ CONDUCT = Conduct(
         "refund": L["28"], "demo": L["37"], "demo-prize": L["38"], "demo-convert": L["38-2"],
         "places": L["7"], "place": L["4.a"], "individual": L["5"], "limits": L["10"],
         "real-time": L["3"], "credit": L["2.a"], "options": L["24-2"], "session-is": L["2.g"],
+        "virtual": L["3-2"], "line-session": IR[19], "line-default": IR[1],
     },
 )
 

@@ -1,0 +1,201 @@
+"""Idle players: the invitation (35), the warning and the end (36), to the second and the coup."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from evening import ALONE, Evening, Guest, Screen, played, row, table
+
+from sabot.house.session import WARN_AFTER
+
+
+def kinds(screen: Screen) -> list[str]:
+    screen.read()
+    return [m["kind"] for m in screen.messages if m["t"] == "notice"]
+
+
+@pytest.mark.law(row("35"), row("35.a"), row("36"), row("33"), row("34"))
+@played
+async def test_individual_more_than_three_minutes_then_a_warning_then_one_minute(
+        tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
+        ana = await evening.guest()
+        screen = await ana.look("alone")
+        await ana.must("sit", "1", table="alone")
+        await evening.later(180)
+        assert kinds(screen) == [], "three minutes are not more than three minutes"
+        assert ana.room("alone").due() == pytest.approx(evening.clock.now() + 0.001)
+        await evening.later(0.001)
+        assert kinds(screen) == ["idle-invitation"]
+        invitation = screen.messages[-1]
+        assert invitation["law"] == row("35") and invitation["facts"]["cause"] == row("35.a")
+        await evening.later(WARN_AFTER)
+        assert kinds(screen)[1:] == ["idle-warning"]
+        assert screen.messages[-1]["facts"] == {
+            "cause": row("35.a"), "individual": True, "seconds": 60}
+        assert screen.messages[-1]["law"] == row("36")
+        await evening.later(59.999)
+        assert ana.session("alone") is not None
+        await evening.later(0.001)
+        assert kinds(screen)[2:] == ["session-ended"] and ana.session("alone") is None
+        facts = screen.messages[-1]["facts"]
+        assert facts["reason"] == "idle" and facts["coups"] == facts["net"] == 0
+        assert screen.messages[-1]["law"] == row("33")
+        assert ana.room("alone").desk.seats == ("",)
+        stored = evening.house.sessions(ana.id)
+        assert [s["reason"] for s in stored] == ["idle"]
+
+
+@pytest.mark.law(row("36"), row("35.a"))
+@pytest.mark.parametrize("wait", [0.0, WARN_AFTER, WARN_AFTER + 59.9])
+@played
+async def test_individual_a_bet_takes_the_warning_back(tmp_path: Path, wait: float) -> None:
+    async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
+        ana = await evening.guest()
+        screen = await ana.look("alone")
+        await ana.must("sit", "1", table="alone")
+        await evening.later(180.001)
+        await evening.later(min(wait, WARN_AFTER))
+        await evening.later(max(0.0, wait - WARN_AFTER))
+        await ana.must("bet", "1", 200, table="alone")
+        await evening.later(10_000)
+        assert ana.session("alone") is not None, "who has a bet on the table is not idle"
+        assert ana.room("alone").due() == 0.0, "and no timer runs"
+        seen = len(kinds(screen))
+        await ana.must("bet", "1", 400, table="alone")
+        await ana.must("clear", "1", table="alone")
+        await evening.later(180)
+        assert len(kinds(screen)) == seen
+        await evening.later(0.001)
+        assert kinds(screen)[seen:] == ["idle-invitation"], "everything begins anew"
+        if not wait:
+            await evening.later(WARN_AFTER)
+            await evening.later(60)
+            assert kinds(screen)[-1] == "session-ended"
+        if wait:
+            # The mark's clause on the warning was given above.
+            assert "idle-warning" in kinds(screen)
+
+
+@pytest.mark.law(row("35.a"))
+@played
+async def test_individual_a_player_who_thinks_in_mid_coup_is_not_idle(tmp_path: Path) -> None:
+    slow = table(ALONE.replace("[rules]", "[clocks]\ndecision = 600\n[rules]"))
+    async with Evening(tmp_path, tables={"alone": slow},
+                       cards=["", "TS 9H QD TC"]) as evening:
+        ana = await evening.guest()
+        screen = await ana.look("alone")
+        await ana.must("sit", "1", table="alone")
+        await ana.must("bet", "1", 200, table="alone")
+        await ana.must("deal", "table", table="alone")
+        await evening.later(590)
+        await ana.must("stand", "1", table="alone")
+        await evening.later(3)
+        assert kinds(screen) == []
+        await evening.later(177)
+        assert kinds(screen) == [], "counted from the end of the coup in which he had a bet"
+        await evening.later(0.001)
+        assert kinds(screen) == ["idle-invitation"]
+
+
+async def coup(evening: Evening, *betting: Guest) -> None:
+    """One coup of the shared table in which these bet at their places."""
+    for guest in betting:
+        await guest.must("bet", guest.room().desk.places_of(guest.id)[0], 200)
+    await evening.later(15)
+    while not evening.desk().state.over:
+        await evening.later(20)
+    await evening.later(3)
+
+
+@pytest.mark.law(row("35"), row("35.b"), row("36"), row("33"))
+@played
+async def test_shared_more_than_five_coups_then_a_warning_then_one_coup(tmp_path: Path) -> None:
+    async with Evening(tmp_path) as evening:
+        ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
+        await ana.must("sit", "1")
+        await rui.must("sit", "2")
+        his = await rui.look()
+        await coup(evening, ana, rui)
+        for _ in range(5):
+            await coup(evening, ana)
+        assert kinds(his) == [], "five coups are not more than five"
+        await coup(evening, ana)
+        assert kinds(his) == ["idle-invitation", "idle-warning"]
+        warned = his.messages[-1]
+        assert warned["facts"] == {"cause": row("35.b"), "individual": False, "coups": 1}
+        assert his.notices("idle-warning")[0]["law"] == row("36")
+        await coup(evening, ana)
+        assert kinds(his)[2:] == ["session-ended"]
+        facts = his.notices("session-ended")[0]["facts"]
+        assert (facts["reason"], facts["coups"], facts["staked"]) == ("idle", 1, 200)
+        assert evening.desk().seats == (ana.id, "", "")
+        assert [s["reason"] for s in evening.house.sessions(rui.id)] == ["idle"]
+
+
+@pytest.mark.law(row("36"), row("35.b"))
+@played
+async def test_shared_a_bet_in_the_warned_coup_counts_only_when_it_is_dealt(
+        tmp_path: Path) -> None:
+    async with Evening(tmp_path) as evening:
+        ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
+        await ana.must("sit", "1")
+        await rui.must("sit", "2")
+        his = await rui.look()
+        for _ in range(6):
+            await coup(evening, ana)
+        assert kinds(his) == ["idle-invitation", "idle-warning"]
+        await coup(evening, ana, rui)
+        assert rui.session().missed == 0 and rui.session().stage == ""
+        for _ in range(6):
+            await coup(evening, ana)
+        assert kinds(his)[2:] == ["idle-invitation", "idle-warning"]
+        await rui.must("bet", "2", 200)
+        await rui.must("clear", "2")
+        await coup(evening, ana)
+        assert kinds(his)[4:] == ["session-ended"], "a bet taken back is no bet in the coup"
+
+
+@pytest.mark.law(row("35"), row("35.b"))
+@played
+async def test_shared_nobody_is_ended_who_was_not_warned(tmp_path: Path) -> None:
+    """The look at idle players depends on no timer: a command may open the coup too."""
+    async with Evening(tmp_path) as evening:
+        ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
+        await ana.must("sit", "1")
+        await rui.must("sit", "2")
+        his = await rui.look()
+        for _ in range(6):
+            await ana.must("bet", "1", 200)
+            await evening.later(15)
+            while not evening.desk().state.over:
+                await evening.later(20)
+            evening.clock.advance(3)
+        assert kinds(his) == []
+        await ana.must("bet", "1", 200)
+        assert kinds(his) == ["idle-invitation", "idle-warning"]
+
+
+@pytest.mark.law(row("35"), row("35.a"))
+@played
+async def test_idle_time_and_its_stages_survive_a_restart(tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
+        ana = await evening.guest()
+        await ana.must("sit", "1", table="alone")
+        await evening.later(100)
+        await evening.reopen()
+        screen = await ana.look("alone")
+        await evening.later(80)
+        assert kinds(screen) == []
+        await evening.later(0.001)
+        assert kinds(screen) == ["idle-invitation"]
+        await evening.reopen()
+        screen = await ana.look("alone")
+        await evening.later(WARN_AFTER)
+        assert kinds(screen) == ["idle-warning"]
+        evening.clock.advance(60)
+        await evening.reopen()
+        await evening.settle()
+        assert ana.session("alone") is None
+        assert evening.house.sessions(ana.id)[0]["reason"] == "idle"
