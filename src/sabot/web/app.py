@@ -105,6 +105,6 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600) -> L
             title="Sabot", version=__version__, path="/api/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
             description="The HTTP door of the house. The table socket is described at "
-                        "/api/messages."),
+                        "/api/messages.", use_handler_docstrings=True),
         debug=False,
     )

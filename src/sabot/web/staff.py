@@ -9,9 +9,12 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.params import Parameter
 
-from sabot.house import HouseError
+from sabot.games import catalogue
+from sabot.house import House, HouseError
 from sabot.house import staff as people
+from sabot.house.house import base_of
 from sabot.house.staff import Member
+from sabot.house.switches import Switch
 from sabot.web.api import house_of
 from sabot.web.auth import STAFF_COOKIE, STAFF_MAX_AGE, Signer
 
@@ -30,17 +33,35 @@ class Reply(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, msgspec.Meta(max_length=2_000)]
 
 
-def member(request: Request[Any, Any, Any], act: str) -> Member:
-    """The member of staff who asks, if his role allows the act."""
+def known(request: Request[Any, Any, Any]) -> Member | None:
+    """The member of staff whose signed cookie came with the request, while he works here."""
     signer: Signer = request.app.state.signer
     name = signer.read_staff(request.cookies.get(STAFF_COOKIE))
     found = next((m for m in people.members(house_of(request).ledger) if m.name == name), None)
-    if found is None or not found.active:
+    return found if found is not None and found.active else None
+
+
+def member(request: Request[Any, Any, Any], act: str) -> Member:
+    """The member of staff who asks, if his role allows the act."""
+    found = known(request)
+    if found is None:
         raise HouseError("no-staff", "this door is for staff: POST /api/staff/login", status=401)
     if not found.may(act):
         raise HouseError("role", f"a {found.role} may not {act}; "
                          f"{' or '.join(sorted(people.ALLOWED[act]))} may", status=403)
     return found
+
+
+def badge(found: Member) -> dict[str, Any]:
+    """A member as he is told of himself: name, role and the acts that his role allows."""
+    return {"name": found.name, "role": found.role,
+            "may": sorted(act for act in people.ALLOWED if found.may(act))}
+
+
+def thrown(house: House, key: str) -> dict[str, Any] | None:
+    """The last word on a table or game (``table:ID``, ``game:ID``); None when never switched."""
+    switch: Switch | None = next((s for s in house.switches.all() if s.key == key), None)
+    return None if switch is None else msgspec.to_builtins(switch)
 
 
 @post("/api/staff/login")
@@ -53,16 +74,52 @@ async def login(request: Request[Any, Any, Any], data: Login) -> Response[dict[s
     cookie = Cookie(key=STAFF_COOKIE, value=signer.staff(found.name), max_age=STAFF_MAX_AGE,
                     httponly=True, samesite="strict", path="/api/staff",
                     secure=request.url.scheme == "https")
-    acts = sorted(act for act in people.ALLOWED if found.may(act))
-    return Response({"name": found.name, "role": found.role, "may": acts}, cookies=[cookie],
-                    status_code=200)
+    return Response(badge(found), cookies=[cookie], status_code=200)
+
+
+@get("/api/staff/me")
+async def me(request: Request[Any, Any, Any]) -> dict[str, Any] | None:
+    """Who I am behind this door and what I may do, or null."""
+    found = known(request)
+    return badge(found) if found else None
+
+
+@post("/api/staff/logout", status_code=200)
+async def logout() -> Response[dict[str, Any]]:
+    """Leave: this browser's cookie is taken back."""
+    gone = Cookie(key=STAFF_COOKIE, value="", max_age=0, httponly=True, samesite="strict",
+                  path="/api/staff")
+    return Response({"left": True}, cookies=[gone], status_code=200)
+
+
+@get("/api/staff/games")
+async def games(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+    """Every game with its switch: whether it takes bets, and the last word on it."""
+    member(request, "tables")
+    out = []
+    for game in catalogue().values():
+        switch = thrown(house_of(request), f"game:{game.id}")
+        out.append({"id": game.id, "names": game.names,
+                    "open": switch is None or switch["open"], "switch": switch})
+    return out
 
 
 @get("/api/staff/tables")
 async def tables(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
-    """Every table with its switch, its open coup and what is staked there."""
+    """Every table with its own switch, its open coup, what is staked there, and the clauses
+    under which a coup may be voided.
+
+    ``open`` says whether bets are taken, which the game's switch may prevent too.
+    """
     member(request, "tables")
-    return house_of(request).every_room()
+    house = house_of(request)
+    out = []
+    for room in house.every_room():
+        laws = house.room(room["id"]).desk.game.conduct.laws
+        out.append({**room, "base": base_of(room["id"]),
+                    "switch": thrown(house, f"table:{base_of(room['id'])}"),
+                    "laws": {"void": laws["void"], "refund": laws["refund"]}})
+    return out
 
 
 @post("/api/staff/tables/{table_id:str}/open", status_code=200)
@@ -87,8 +144,11 @@ async def close_table(request: Request[Any, Any, Any], table_id: str,
 async def void_coup(request: Request[Any, Any, Any], table_id: str,
                     data: Reason) -> dict[str, Any]:
     """Void the open coup and refund it (27, 28)."""
-    await house_of(request).void(member(request, "void"), table_id, data.reason)
-    return {"void": table_id, "reason": data.reason}
+    house = house_of(request)
+    await house.void(member(request, "void"), table_id, data.reason)
+    laws = house.room(table_id).desk.game.conduct.laws
+    return {"void": table_id, "reason": data.reason, "law": laws["void"],
+            "refund": laws["refund"]}
 
 
 @post("/api/staff/games/{game_id:str}/enable", status_code=200)
@@ -133,5 +193,5 @@ async def journal(request: Request[Any, Any, Any],
     return house_of(request).journal(limit)
 
 
-ROUTES = [login, tables, open_table, close_table, void_coup, enable_game, disable_game, complaints,
-          answer, journal]
+ROUTES = [login, me, logout, games, tables, open_table, close_table, void_coup, enable_game,
+          disable_game, complaints, answer, journal]

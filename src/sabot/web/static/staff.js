@@ -1,0 +1,268 @@
+// The staff door: tables, games, complaints and the journal. Every act asks for a reason where it stands.
+
+import { clause, get, post } from './api.js';
+import { head, frieze } from './head.js';
+import { clock, euro, money, onSpeak } from './i18n.js';
+import { has, w, words } from './staffwords.js';
+import { esc, tag } from './tell.js';
+
+const $ = id => document.getElementById(id);
+const EVERY = 4000;
+let me = null, seen = null, stamp = 0, asking = false;
+
+head(document.querySelector('.top'));
+frieze($('frieze'));
+
+const may = act => me?.may.includes(act);
+const tell = text => { $('told').textContent = ''; requestAnimationFrame(() => { $('told').textContent = text; }); };
+const nameOf = game => { const g = seen?.games.find(x => x.id === game); return g?.names?.[document.documentElement.lang] ?? g?.names?.pt ?? game; };
+const tableName = id => { const x = seen?.tables.find(y => y.id === id || y.base === id); return x?.name ?? id; };
+
+// ---- a list whose rows keep their forms while their faces change -----------------------------------------
+
+/** Make the children of a list those of items. @param {HTMLElement} list @param {{key: string, html: string, cls?: string}[]} items */
+function patch(list, items) {
+  const old = new Map([...list.children].map(el => [el.dataset.key, el]));
+  items.forEach((item, i) => {
+    let el = old.get(item.key);
+    if (!el) {
+      el = document.createElement('li');
+      el.dataset.key = item.key;
+      el.innerHTML = `<div class="face"></div><div class="clause-box"></div><div class="slot"></div>`;
+    }
+    old.delete(item.key);
+    el.className = item.cls ?? '';
+    const face = el.firstElementChild;
+    if (face._html !== item.html) {
+      const held = face.contains(document.activeElement) ? document.activeElement.dataset.act : '';
+      const open = !!face.querySelector('details[open]');
+      face._html = item.html;
+      face.innerHTML = item.html;
+      if (open) face.querySelector('details')?.setAttribute('open', '');
+      if (held) (face.querySelector(`[data-act="${held}"]`) ?? face.querySelector('[data-act]'))?.focus();
+    }
+    if (list.children[i] !== el) list.insertBefore(el, list.children[i] ?? null);
+  });
+  for (const el of old.values()) el.remove();
+}
+
+// ---- acts --------------------------------------------------------------------------------------------------
+
+/** What an act is: where it goes, what it says, under which clauses. @param {string} act @param {HTMLElement} row */
+function deed(act, row) {
+  const key = row.dataset.key, id = key.slice(key.indexOf(':') + 1), path = encodeURIComponent(id);
+  if (act === 'answer') {
+    const c = seen.complaints.find(x => x.id === id);
+    return { act, url: `/api/staff/complaints/${path}/answer`, field: 'text', facts: { name: c.name }, laws: [c.law] };
+  }
+  if (act === 'enable' || act === 'disable') return { act, url: `/api/staff/games/${path}/${act}`, field: 'reason', facts: { name: nameOf(id) }, laws: [] };
+  const x = seen.tables.find(y => y.id === id);
+  return { act, url: `/api/staff/tables/${path}/${act}`, field: 'reason', facts: { name: label(x), sum: money(x.staked) }, laws: act === 'void' ? [x.laws.void, x.laws.refund] : [] };
+}
+
+function shut() {
+  for (const form of document.querySelectorAll('.slot form')) {
+    const from = form.closest('[data-key]').querySelector(`[data-act="${form.dataset.for}"]`);
+    form.remove();
+    from?.setAttribute('aria-expanded', 'false');
+  }
+}
+
+function ask(button) {
+  const row = button.closest('[data-key]'), act = button.dataset.act, slot = row.querySelector('.slot');
+  const again = slot.querySelector('form')?.dataset.for === act;
+  shut();
+  if (again) return;
+  const it = deed(act, row), id = `why-${row.dataset.key}`;
+  slot.innerHTML = `<form data-for="${act}" novalidate><p class="ask">${esc(w(`ask.${act}`, it.facts))} ${it.laws.map(l => tag(l)).join(' ')}</p>
+    <label for="${esc(id)}">${w(`why.${act}`)}</label><textarea id="${esc(id)}" rows="${act === 'answer' ? 4 : 2}" maxlength="2000"></textarea>
+    <div class="do"><button class="go">${w(`do.${act}`)}</button><button type="button" class="ghost" data-cancel>${w('cancel')}</button></div><div class="answer" role="alert"></div></form>`;
+  button.setAttribute('aria-expanded', 'true');
+  const form = slot.firstElementChild;
+  form._deed = it;
+  form.querySelector('textarea').focus();
+  form.scrollIntoView({ block: 'nearest' });
+}
+
+/** A refusal as HTML: what, why in the house's words, the code and the clause. @param {any} problem */
+function refusal(problem) {
+  const code = problem.code || 'net';
+  const own = has(`refused.${code}`) ? w(`refused.${code}`) : '';
+  return `<p class="no"><i aria-hidden="true">!</i><span><b>${w('refused')}${own ? `: ${esc(own)}` : ''}</b>${problem.code ? `<small lang="en">${esc(problem.message)}</small>` : ''}<small>${problem.code ? w('nothing') : ''} <code>${esc(code)}</code> ${problem.law ? tag(problem.law) : ''}</small></span></p>`;
+}
+
+async function send(form) {
+  const { act, url, field } = form._deed, out = form.querySelector('.answer'), button = form.querySelector('.go');
+  if (form._busy) return;
+  form._busy = true;
+  button.setAttribute('aria-disabled', 'true');
+  const row = form.closest('[data-key]'), slot = form.parentElement, text = form.querySelector('textarea').value;
+  try {
+    const made = await post(url, { [field]: text });
+    slot.innerHTML = `<p class="yes"><i aria-hidden="true">✓</i><span><b>${w(`done.${act}`)}</b> ${['open', 'enable', 'void'].includes(act) ? `<q>${esc(text.trim())}</q> ` : ''}<small>${w('under')} ${[made.law, made.refund].filter(Boolean).map(l => tag(l)).join(' ')}</small></span></p>`;
+    tell(w(`done.${act}`));
+    await load();
+    (row.isConnected ? row.querySelector('.face [data-act]') ?? row : $('main')).focus();
+  } catch (problem) {
+    out.innerHTML = refusal(problem);
+    form.querySelector('textarea').focus();
+    if (problem.code === 'no-staff') leave(w('door.again'));
+  } finally {
+    form._busy = false;
+    button.removeAttribute('aria-disabled');
+  }
+}
+
+/** Open or close the text of a clause below the row that cites it. @param {HTMLAnchorElement} link */
+async function showLaw(link) {
+  const ref = link.dataset.law, box = link.closest('[data-key]')?.querySelector('.clause-box');
+  if (!box) return;
+  if (box.dataset.ref === ref) { box.textContent = ''; delete box.dataset.ref; return; }
+  box.dataset.ref = ref;
+  const row = await clause(ref).catch(() => null);
+  if (box.dataset.ref !== ref) return;
+  box.innerHTML = row ? `<blockquote><p lang="en">${esc(row.text ?? row.ours)}</p><footer>§ ${esc(ref.split('/').pop())}, ${esc(row.title ?? '')}. ${w('law.language')}</footer></blockquote>` : `<p class="none">${w('law.failed')}</p>`;
+}
+
+// ---- what is seen ------------------------------------------------------------------------------------------
+
+const label = x => x.id === x.base ? x.name : `${x.name} (${w(x.seats.some(Boolean) ? 'own-room' : 'own-room.empty', { who: x.seats.filter(Boolean).join(', ') })})`;
+const act = (name, cls = '') => may(name) ? `<button type="button" class="ghost ${cls}" data-act="${name}" aria-expanded="false">${w(`act.${name}`)}</button>` : '';
+const state = open => `<span class="state ${open ? 'is-open' : 'is-shut'}">${w(open ? 'open' : 'closed')}</span>`;
+const said = s => s?.reason ? `<p class="why"><q>${esc(s.reason)}</q> <small>${esc(w('by', { who: s.by, at: clock(s.at) }))}</small> ${tag(s.law)}</p>` : '';
+
+function gameFace(g) {
+  return `<h3>${esc(nameOf(g.id))}</h3><span class="state ${g.open ? 'is-open' : 'is-shut'}">${w(g.open ? 'game.open' : 'game.closed')}</span><span class="do">${act(g.open ? 'disable' : 'enable')}</span>${g.open ? '' : said(g.switch)}`;
+}
+
+function tableFace(x) {
+  const own = x.id !== x.base, live = x.coup && !x.over, open = x.switch?.open ?? true, running = live && x.staked > 0;
+  const fact = (key, value) => `<div><dt>${w(key)}</dt><dd>${value}</dd></div>`;
+  const why = own ? '' : !open ? said(x.switch) : !x.open ? `<p class="why">${w('no-bets')}</p>` : '';
+  return `<h4>${esc(label(x))} ${own ? '' : state(open)}</h4><dl>${own ? '' : fact('limits', `${euro(x.minimum)}–${euro(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${euro(x.staked)}</b>` : euro(0))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${own ? '' : act(open ? 'close' : 'open')}${running ? act('void') : ''}</span>${why}`;
+}
+
+function complaintFace(c) {
+  const where = w('complaint.at', { table: tableName(c.table), at: clock(c.at) });
+  return `<h4>${esc(c.name)} <small>${esc(where)}${c.coup ? `, ${esc(w('complaint.coup', { coup: c.coup }))}` : ''}</small> ${tag(c.law)}</h4><p class="words">${esc(c.text)}</p>${c.answer ? `<div class="reply"><p>${esc(c.answer)}</p><small>${esc(w('answered', { who: c.answered_by, at: clock(c.answered_at) }))}</small></div>` : `<span class="do">${act('answer')}</span>`}`;
+}
+
+/** What an entry of the journal says: the act, why, the clause. @param {any} e @returns {{what: string, why: string, law: string}} */
+function entry(e) {
+  const { staff: s, complaint: c, start } = e.body, by = s && (s.by === 'console' ? s.by : `${s.by} (${w(`role.${s.role}`)})`), table = tableName((s?.table ?? e.table).split('~')[0]);
+  if (s) return { what: w(`j.${s.act}`, { by, table, game: nameOf(String(s.switch ?? '').split(':')[1]), name: s.name, role: s.role ? w(`role.${s.role}`) : '' }), why: s.reason ?? '', law: s.law ?? '' };
+  if (c) return { what: w('j.complaint', { by: c.name, table }), why: c.text, law: c.law };
+  if (e.kind === 'void') {
+    const events = e.body.events ?? [];
+    return { what: w('j.voided', { table }), why: events.find(x => x.void)?.void ?? '', law: events.find(x => x.law ?? x.step?.law)?.law ?? events.find(x => x.step?.law)?.step.law ?? '' };
+  }
+  if (start) return { what: w('j.house'), why: w('j.house.why', { code: start.code, files: String(start.files).slice(0, 12) }), law: '' };
+  return { what: w('j.other', { kind: e.kind }), why: '', law: '' };
+}
+
+function entryFace(e) {
+  const it = entry(e);
+  return `<time datetime="${new Date(e.at).toISOString()}">${esc(clock(e.at / 1000))}</time><p><b>${esc(it.what)}</b>${it.why ? `<q>${esc(it.why)}</q>` : ''}</p><span>${tag(it.law)}</span><details><summary><code>${esc(e.hash.slice(0, 10))}</code></summary><p>${esc(w('entry', { n: e.seq }))}${e.coup ? `, ${esc(w('complaint.coup', { coup: e.coup }))}` : ''}. ${w('hash')}: <code>${esc(e.hash)}</code></p></details>`;
+}
+
+function draw() {
+  words();
+  document.title = `Sabot · ${w('title')}`;
+  $('door').hidden = !!me;
+  $('office').hidden = $('leave').hidden = !me;
+  $('who').textContent = me ? `${me.name}, ${w(`role.${me.role}`)}` : '';
+  $('office').classList.toggle('alone', !may('journal'));
+  if (!me) return;
+  if (!seen) { $('floor').innerHTML = `<p class="none">${w('loading')}</p>`; return; }
+  $('stale').textContent = stamp ? w('stale', { at: clock(stamp) }) : '';
+  const bases = seen.tables.filter(x => x.id === x.base);
+  $('n-tables').textContent = w('tables.n', { n: bases.length, closed: bases.filter(x => !x.open).length });
+  if (!$('floor').querySelector('ul')) $('floor').innerHTML = '<ul></ul>';
+  patch($('floor').querySelector('ul'), seen.games.filter(g => seen.tables.some(x => x.game === g.id)).flatMap(g => [
+    { key: `game:${g.id}`, html: gameFace(g), cls: 'game' },
+    ...seen.tables.filter(x => x.game === g.id).sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id))
+      .filter(x => x.id === x.base || x.taken || (x.coup && !x.over))
+      .map(x => ({ key: `table:${x.id}`, html: tableFace(x), cls: `table${x.id === x.base ? '' : ' own'}${x.open ? '' : ' shut'}` }))]));
+  $('complaints').hidden = !may('complaints');
+  if (seen.complaints) {
+    const wait = seen.complaints.filter(c => !c.answer);
+    $('n-complaints').textContent = !seen.complaints.length ? '' : wait.length ? w('complaints.n', { n: wait.length }) : w('complaints.0');
+    $('post-none').hidden = seen.complaints.length > 0;
+    patch($('post'), [...seen.complaints].sort((a, b) => Number(!!a.answer) - Number(!!b.answer) || b.at - a.at).map(c => ({ key: `complaint:${c.id}`, html: complaintFace(c), cls: c.answer ? 'answered' : 'waiting' })));
+  }
+  $('journal').hidden = !may('journal');
+  if (seen.journal) patch($('book'), [...seen.journal].reverse().map(e => ({ key: `entry:${e.seq}`, html: entryFace(e) })));
+  // Forms that stand open stay as they are; a face drawn anew must say so of its button.
+  for (const form of document.querySelectorAll('.slot form')) form.closest('[data-key]').querySelector(`[data-act="${form.dataset.for}"]`)?.setAttribute('aria-expanded', 'true');
+}
+
+async function load() {
+  if (!me) return;
+  if (asking) { await asking; }
+  asking = (async () => {
+    try {
+      const [games, tables, complaints, journal] = await Promise.all([get('/api/staff/games'), get('/api/staff/tables'),
+        may('complaints') ? get('/api/staff/complaints') : null, may('journal') ? get('/api/staff/journal?limit=40') : null]);
+      seen = { games, tables, complaints, journal, at: Date.now() / 1000 };
+      stamp = 0;
+    } catch (problem) {
+      if (problem.status === 401) return leave(w('door.again'));
+      stamp = seen?.at ?? Date.now() / 1000;
+    }
+    return draw();
+  })();
+  await asking;
+  asking = false;
+}
+
+function leave(why = '') {
+  me = seen = null;
+  for (const id of ['floor', 'post', 'book']) $(id).textContent = '';
+  draw();
+  $('login-answer').textContent = why;
+  $('token').focus();
+}
+
+// ---- hands -------------------------------------------------------------------------------------------------
+
+$('login').onsubmit = async e => {
+  e.preventDefault();
+  try {
+    me = await post('/api/staff/login', { token: $('token').value.trim() });
+    $('token').value = $('login-answer').textContent = '';
+    draw();
+    $('main').focus();
+    await load();
+  } catch (problem) {
+    $('login-answer').innerHTML = refusal(problem);
+    $('token').select();
+  }
+};
+$('leave').onclick = async () => { await post('/api/staff/logout').catch(() => null); leave(); };
+document.addEventListener('click', e => {
+  const law = e.target.closest('[data-law]'), b = e.target.closest('[data-act]');
+  if (law) { e.preventDefault(); showLaw(law); } else if (b) ask(b); else if (e.target.closest('[data-cancel]')) { const from = e.target.closest('[data-key]').querySelector('.face [data-act]'); shut(); from?.focus(); }
+});
+document.addEventListener('submit', e => { if (e.target.matches('.slot form')) { e.preventDefault(); send(e.target); } });
+document.addEventListener('keydown', e => {
+  const form = e.target.closest?.('.slot form');
+  if (form && e.key === 'Escape') form.querySelector('[data-cancel]').click();
+  if (form && e.key === 'Enter' && (e.ctrlKey || e.metaKey)) form.requestSubmit();
+});
+onSpeak(() => {
+  for (const form of document.querySelectorAll('.slot form')) {
+    const { act, facts, laws } = form._deed;
+    form.querySelector('.ask').innerHTML = `${esc(w(`ask.${act}`, facts))} ${laws.map(l => tag(l)).join(' ')}`;
+    form.querySelector('label').textContent = w(`why.${act}`);
+    form.querySelector('.go').textContent = w(`do.${act}`);
+    form.querySelector('[data-cancel]').textContent = w('cancel');
+    form.querySelector('.answer').textContent = '';
+  }
+  draw();
+});
+
+words();
+me = await get('/api/staff/me').catch(() => null);
+draw();
+if (me) await load(); else $('token').focus();
+setInterval(() => { if (!document.hidden) load(); }, EVERY);
