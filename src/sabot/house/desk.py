@@ -416,7 +416,7 @@ class Desk:
             state.sessions, state.reserved = {}, {}
         documents = (*(self._coup_document(p, t, now) for p, t in sums.items()),
                      *self._changed(state.sessions), *(session_document(s) for s in ended))
-        body = {**_told(events), "undetermined": cause}
+        body = {**_told(events), "lost": True}
         entry = self._entry("void", self.state.coup, canonical(body), len(events), state,
                             moved=moved, documents=documents)
         return Proposal(entry, events, (), state, ended)
