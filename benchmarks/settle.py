@@ -32,7 +32,7 @@ between = 0
 async def _player(house: House, until: float) -> int:
     """One guest at his own table, playing until the time is up; how many coups he finished."""
     guest = await house.guest()
-    room = await house.room_for("bench", guest.id)
+    room = house.room_for("bench", guest.id)
     viewer = Viewer(guest.id)
     await room.ask(lambda: room.join(viewer, None))
     count = coups = 0

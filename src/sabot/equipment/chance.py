@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 
@@ -23,19 +23,45 @@ class Source(Protocol):
     def each_below(self, limits: Iterable[int]) -> list[int]: ...
 
 
-class System:
-    """The operating system's entropy; it fails rather than fall back on anything weaker."""
+class _Pool:
+    """Random bits that have been fetched and not used yet."""
 
-    def below(self, n: int) -> int:
-        if n < 1:
-            raise ValueError(f"there is no number below {n}")
-        value = n
-        while value >= n:
-            value = secrets.randbits((n - 1).bit_length()) if n > 1 else 0
-        return value
+    def __init__(self, fetch: Callable[[], bytes]) -> None:
+        self._fetch = fetch
+        self._bits = 0
+        self._left = 0  # only the low ``_left`` of the bits are unused
 
     def each_below(self, limits: Iterable[int]) -> list[int]:
-        return [self.below(n) for n in limits]
+        bits, left = self._bits, self._left
+        numbers = []
+        for n in limits:
+            if n < 1:
+                raise ValueError(f"there is no number below {n}")
+            width = (n - 1).bit_length()
+            mask = (1 << width) - 1
+            value = n
+            while value >= n:
+                while left < width:
+                    more = self._fetch()
+                    size = 8 * len(more)
+                    bits = (bits & ((1 << left) - 1)) << size | int.from_bytes(more, "big")
+                    left += size
+                left -= width
+                value = bits >> left & mask
+            numbers.append(value)
+        self._bits, self._left = bits, left
+        return numbers
+
+
+class System:
+    """The operating system's entropy, fresh for every call; it fails rather than fall back."""
+
+    def below(self, n: int) -> int:
+        return self.each_below((n,))[0]
+
+    def each_below(self, limits: Iterable[int]) -> list[int]:
+        # Bits are fetched 64 bytes at a time and what is left of them is thrown away.
+        return _Pool(lambda: secrets.token_bytes(64)).each_below(limits)
 
     def nonce(self) -> bytes:
         return secrets.token_bytes(32)
@@ -47,35 +73,18 @@ class Seeded:
     def __init__(self, seed: int | str, stream: int | str = 0) -> None:
         self._key = hashlib.sha256(f"sabot/{seed}/{stream}".encode()).digest()
         self._counter = 0
-        self._pool = 0
-        self._left = 0
+        self._pool = _Pool(self._block)
 
-    def _block(self) -> int:
+    def _block(self) -> bytes:
         block = hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()
         self._counter += 1
-        return int.from_bytes(block, "big")
+        return block
 
     def below(self, n: int) -> int:
-        return self.each_below((n,))[0]
+        return self._pool.each_below((n,))[0]
 
     def each_below(self, limits: Iterable[int]) -> list[int]:
-        pool, left = self._pool, self._left  # the low ``left`` bits of the pool are still unused
-        numbers = []
-        for n in limits:
-            if n < 1:
-                raise ValueError(f"there is no number below {n}")
-            width = (n - 1).bit_length()
-            mask = (1 << width) - 1
-            value = n
-            while value >= n:
-                while left < width:
-                    pool = (pool & ((1 << left) - 1)) << 256 | self._block()
-                    left += 256
-                left -= width
-                value = pool >> left & mask
-            numbers.append(value)
-        self._pool, self._left = pool, left
-        return numbers
+        return self._pool.each_below(limits)
 
     def nonce(self) -> bytes:
         return self.below(1 << 256).to_bytes(32, "big")
