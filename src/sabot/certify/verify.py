@@ -163,6 +163,8 @@ class _Walk:
     def _beside(self) -> None:
         """Compare the rest of the database with what the journal amounts to."""
         found: list[Misfit] = []
+        if damage := self.books.damage():
+            found.append(Misfit(self.seq + 1, "the file of the database", damage, "no damage"))
         head = self.books.head()
         if head != (self.seq, self.hash):
             found.append(Misfit(self.seq + 1, "the end of the journal",
