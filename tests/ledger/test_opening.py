@@ -25,6 +25,7 @@ from sabot.ledger import (
     Locked,
     Occupied,
     ReadOnly,
+    Repeated,
     SchemaMismatch,
     Stored,
     Uncertain,
@@ -255,6 +256,30 @@ def test_a_full_disk_stores_nothing_and_goes_on_when_there_is_room(sqlite: str) 
         ask("PRAGMA max_page_count=1000000")
         ledger._store.writer.rollback()
         assert ledger.commit([Entry(kind="house", body=b"x" * 100_000)]) == [Stored(1)]
+
+
+@pytest.mark.parametrize("durable", [True, False])
+def test_a_commit_that_fails_half_way_stops_the_ledger_until_it_is_opened_again(
+        sqlite: str, durable: bool) -> None:
+    entry = Entry(kind="house", command=("ana", "k"), answer=b"done")
+    with Ledger.open(sqlite) as ledger:
+        dialect = ledger._store.writer.engine.dialect
+        plain = dialect.do_commit
+
+        def do_commit(connection: object) -> None:
+            if durable:
+                plain(connection)  # type: ignore[arg-type]
+            raise sqlite3.OperationalError("disk I/O error")
+
+        dialect.do_commit = do_commit  # type: ignore[method-assign]
+        with pytest.raises(Uncertain, match="open the ledger again"):
+            ledger.commit([entry])
+        dialect.do_commit = plain  # type: ignore[method-assign]
+        with pytest.raises(Uncertain):
+            ledger.commit([entry])
+    with Ledger.open(sqlite) as again:
+        assert again.commit([entry]) == [Repeated(b"done") if durable else Stored(1)]
+        assert again.head()[0] == 1
 
 
 def test_a_file_that_is_no_database(sqlite: str) -> None:

@@ -213,7 +213,7 @@ class Books:
         """Table -> its state as last stored."""
         s = schema.states.c
         with self._reading() as connection:
-            return {table: _bytes(state)
+            return {str(table): _bytes(state)
                     for table, state in connection.execute(sa.select(s.table_id, s.state))}
 
     def document(self, kind: str, id: str) -> Document | None:
@@ -241,12 +241,13 @@ class Books:
         """All documents of all kinds, in no order."""
         with self._reading() as connection:
             for row in connection.execute(sa.select(_D.kind, _D.id, _D.owner, _D.body)):
-                yield Document(row[0], row[1], row[2], _bytes(row[3]))
+                yield Document(str(row[0]), str(row[1]), str(row[2]), _bytes(row[3]))
 
     def seals(self) -> list[str]:
         """The seals whose openings are kept."""
         with self._reading() as connection:
-            return list(connection.execute(sa.select(schema.secrets.c.seal)).scalars())
+            return [str(seal) for seal in
+                    connection.execute(sa.select(schema.secrets.c.seal)).scalars()]
 
     def secret(self, seal: str) -> dict[str, str] | None:
         """The opening kept for a seal: {"seal", "nonce", "order"}."""

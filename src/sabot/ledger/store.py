@@ -110,6 +110,8 @@ class Store:
                 if mode != "ro":
                     made.execute("PRAGMA journal_mode=WAL")
                     made.execute(f"PRAGMA synchronous={self._synchronous}")
+                else:
+                    made.text_factory = _readable
                 made.execute("PRAGMA foreign_keys=ON")
             except BaseException:
                 made.close()
@@ -195,6 +197,11 @@ class Store:
 
 def _begin_immediate(connection: sa.Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _readable(stored: bytes) -> str:
+    """A stored text; a damaged one stays readable, so that its record can be named."""
+    return stored.decode("utf-8", "replace")
 
 
 def _log_of(file: Path) -> Path:
