@@ -25,6 +25,7 @@ from sabot.ledger import (
     Locked,
     Occupied,
     ReadOnly,
+    Repeated,
     SchemaMismatch,
     Stored,
     Uncertain,
@@ -219,12 +220,13 @@ def test_a_read_only_file_system(sqlite: str) -> None:
 
 
 def test_a_read_only_folder() -> None:
-    """A house without the rights to write; a superuser, whom no rights hold, drops his first."""
+    """It may be read and not written. A superuser, whom no rights hold, drops his first."""
     folder = Path(tempfile.mkdtemp(prefix="sabot-shut-"))
     Ledger.open(str(folder / "l.sqlite3")).close()
     code = ("import os, sys, sqlite3, sqlalchemy.dialects.sqlite\nfrom sabot.ledger import *\n"
             "Ledger.open(sys.argv[2]).close()\n"
             "if os.geteuid() == 0: os.setgid(65534); os.setuid(65534)\n"
+            "print(Ledger.open(sys.argv[1], readonly=True).head()[0])\n"
             "try: Ledger.open(sys.argv[1])\n"
             "except LedgerError as error: print(type(error).__name__, error)")
     for path in folder.iterdir():
@@ -239,7 +241,7 @@ def test_a_read_only_folder() -> None:
         shutil.rmtree(folder)
         for path in folder.parent.glob(f"{folder.name}.warm*"):
             path.unlink()
-    assert told.stdout.startswith(("ReadOnly", "Unreachable")), told
+    assert told.stdout.startswith(("0\nReadOnly", "0\nUnreachable")), told
     assert "check" in told.stdout
 
 
@@ -254,6 +256,30 @@ def test_a_full_disk_stores_nothing_and_goes_on_when_there_is_room(sqlite: str) 
         ask("PRAGMA max_page_count=1000000")
         ledger._store.writer.rollback()
         assert ledger.commit([Entry(kind="house", body=b"x" * 100_000)]) == [Stored(1)]
+
+
+@pytest.mark.parametrize("durable", [True, False])
+def test_a_commit_that_fails_half_way_stops_the_ledger_until_it_is_opened_again(
+        sqlite: str, durable: bool) -> None:
+    entry = Entry(kind="house", command=("ana", "k"), answer=b"done")
+    with Ledger.open(sqlite) as ledger:
+        dialect = ledger._store.writer.engine.dialect
+        plain = dialect.do_commit
+
+        def do_commit(connection: object) -> None:
+            if durable:
+                plain(connection)  # type: ignore[arg-type]
+            raise sqlite3.OperationalError("disk I/O error")
+
+        dialect.do_commit = do_commit  # type: ignore[method-assign]
+        with pytest.raises(Uncertain, match="open the ledger again"):
+            ledger.commit([entry])
+        dialect.do_commit = plain  # type: ignore[method-assign]
+        with pytest.raises(Uncertain):
+            ledger.commit([entry])
+    with Ledger.open(sqlite) as again:
+        assert again.commit([entry]) == [Repeated(b"done") if durable else Stored(1)]
+        assert again.head()[0] == 1
 
 
 def test_a_file_that_is_no_database(sqlite: str) -> None:
@@ -273,3 +299,22 @@ def test_a_damaged_page_is_named(sqlite: str) -> None:
     path.write_bytes(data)
     with pytest.raises(Corrupt, match="damaged"), Ledger.open(sqlite) as ledger:
         list(ledger.walk())
+
+
+@pytest.mark.parametrize("change", [
+    "UPDATE journal SET body = 'other' WHERE seq = 3",
+    "UPDATE journal SET prev = hash WHERE seq = 2",
+    "DELETE FROM journal WHERE seq = 4",
+    "DELETE FROM journal WHERE seq = 2",
+    "UPDATE head SET hash = 'f'",
+    "UPDATE head SET seq = 9",
+])
+def test_a_house_does_not_go_on_from_a_journal_whose_end_does_not_fit(
+        sqlite: str, change: str) -> None:
+    with Ledger.open(sqlite) as ledger:
+        ledger.commit([Entry(kind="house", body=b"x") for _ in range(4)])
+    statement(sqlite, change)
+    with pytest.raises(Corrupt, match="sabot verify"):
+        Ledger.open(sqlite)
+    with Ledger.open(sqlite, readonly=True) as ledger:
+        assert len(ledger.entries()) >= 3

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,7 @@ from playing import Seat, done, play
 
 from sabot.certify.verify import Fault, verify
 from sabot.cli import main
-from sabot.ledger import Entry, Ledger, chain, schema
+from sabot.ledger import Entry, Ledger, LedgerError, chain, schema
 from sabot.money import Transfer
 from sabot.procedure import Act, Event, Move, canonical
 
@@ -176,6 +178,38 @@ def test_the_first_of_two_faults_is_named(played: str) -> None:
     changed(played, sa.update(j).where(j.c.seq == late).values(body=b"{}"),
             sa.update(j).where(j.c.seq == early).values(answer=b"no"))
     assert fault_of(played).seq == early
+
+
+def test_a_flipped_byte_of_the_file_is_found_or_touches_nothing(
+        file: str, tmp_path: Path) -> None:
+    """Wherever it falls: in the journal, an index, the money, the head of a page, or in no use."""
+    source = Path(str(sa.make_url(file).database))
+    whole, dumped = source.read_bytes(), dump(source)
+    target = tmp_path / "flipped.sqlite3"
+    chance = random.Random(805)
+    found = 0
+    for _ in range(60):
+        flipped = bytearray(whole)
+        flipped[chance.randrange(len(whole))] ^= 1 << chance.randrange(8)
+        target.write_bytes(flipped)
+        try:
+            with Ledger.open(str(target), readonly=True) as ledger:
+                finding = verify(ledger)
+            if finding.verified:
+                assert dump(target) == dumped
+            else:
+                found += 1
+        except LedgerError:
+            found += 1
+    assert found > 20
+
+
+def dump(path: Path) -> list[str]:
+    connection = sqlite3.connect(path)
+    try:
+        return list(connection.iterdump())
+    finally:
+        connection.close()
 
 
 # -- what is changed beside it ---------------------------------------------------------------------
@@ -375,6 +409,17 @@ def test_a_carry_that_does_not_follow_is_found(liar: Any) -> None:
     change, seen = once(lambda e: e.kind == "begin" and e.coup.endswith("-6"), shift)
     fault = liar(change)
     assert (fault.seq, fault.what) == (seen[0], "the carry of the coup")
+
+
+def test_a_table_that_is_not_the_one_of_its_digest_is_found(liar: Any) -> None:
+    def richer(entry: Entry) -> Entry:
+        body = msgspec.json.decode(entry.body)
+        body["table"]["maximum"] *= 2
+        return msgspec.structs.replace(entry, body=canonical(body))
+
+    change, seen = once(lambda e: e.kind == "begin" and e.coup.endswith("-6"), richer)
+    fault = liar(change)
+    assert (fault.seq, fault.what) == (seen[0], "the digest of the table's rules")
 
 
 def test_a_gap_in_the_versions_of_a_table_is_found(liar: Any) -> None:

@@ -14,7 +14,18 @@ from sabot.ledger import Books, Record, transfers
 from sabot.ledger.kept import Begin, Told, body
 from sabot.ledger.postings import stake_account
 from sabot.money import Transfer
-from sabot.procedure import Deal, Dealer, Event, Move, Open, ReplayMismatch, Shuffle, replay
+from sabot.procedure import (
+    Deal,
+    Dealer,
+    Event,
+    Move,
+    Open,
+    ReplayMismatch,
+    Shuffle,
+    canonical,
+    digest,
+    replay,
+)
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
@@ -129,6 +140,9 @@ class CoupBook:
         except (LookupError, msgspec.ValidationError) as error:
             raise Misfit(seq, "what the coup began with", str(error),
                          "a game of the catalogue, its table and its carry") from None
+        if begun.rules and begun.rules != digest(canonical(table)):
+            raise Misfit(seq, "the digest of the table's rules", begun.rules,
+                         digest(canonical(table)))
         allowed = [] if bench.free else [bench.outcome]
         if bench.free or table != bench.table:
             allowed.append(game.opening(table))

@@ -163,6 +163,8 @@ class _Walk:
     def _beside(self) -> None:
         """Compare the rest of the database with what the journal amounts to."""
         found: list[Misfit] = []
+        if damage := self.books.damage():
+            found.append(Misfit(self.seq + 1, "the file of the database", damage, "no damage"))
         head = self.books.head()
         if head != (self.seq, self.hash):
             found.append(Misfit(self.seq + 1, "the end of the journal",
@@ -183,14 +185,14 @@ class _Walk:
         return [Misfit(self.touched.get(account, self.seq + 1), f"the balance of {account}",
                        f"{stored[account]} cents" if account in stored else "nothing",
                        f"{self.balances[account]} cents, the sum of its transfers")
-                for account in sorted(stored.keys() | self.balances.keys())
+                for account in sorted(stored.keys() | self.balances.keys(), key=str)
                 if stored.get(account) != self.balances.get(account)]
 
     def _compare_commands(self) -> list[Misfit]:
         stored = self.books.commands()
         return [Misfit(self.keys.get(key, stored.get(key, 0)), f"the command key {key[1]!r}",
                        _entry(stored.get(key)), _entry(self.keys.get(key)))
-                for key in sorted(stored.keys() | self.keys.keys())
+                for key in sorted(stored.keys() | self.keys.keys(), key=str)
                 if stored.get(key) != self.keys.get(key)]
 
     def _compare_kept(self) -> list[Misfit]:
@@ -202,7 +204,7 @@ class _Walk:
         for seal in self.books.seals():
             stored["secret", seal] = seal
         found = []
-        for name in sorted(stored.keys() | self.kept.keys()):
+        for name in sorted(stored.keys() | self.kept.keys(), key=str):
             seq, due = self.kept.get(name, (self.seq + 1, None))
             if stored.get(name) != due:
                 found.append(Misfit(seq, f"the {' '.join(name)}", _digest(stored.get(name)),

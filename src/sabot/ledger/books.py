@@ -8,11 +8,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from sabot.ledger import schema
-from sabot.ledger.chain import GENESIS
+from sabot.ledger import chain, schema
 from sabot.ledger.entry import Document, Posting, Record
-from sabot.ledger.errors import translated
-from sabot.ledger.store import Store
+from sabot.ledger.errors import Corrupt, translated
+from sabot.ledger.store import Store, fresh_outline, outline
 from sabot.money import Transfer
 
 _J = schema.journal.c
@@ -26,8 +25,13 @@ def _record(row: Any) -> Record:
     (seq, at, kind, table, coup, version, count, body, player, command, answer, kept, prev,
      made) = row
     return Record(seq=seq, at=at, kind=kind, table=table, coup=coup, version=version, count=count,
-                  body=bytes(body), command=None if player is None else (player, command),
-                  answer=bytes(answer), kept=bytes(kept), prev=prev, hash=made)
+                  body=_bytes(body), command=None if player is None else (player, command),
+                  answer=_bytes(answer), kept=_bytes(kept), prev=str(prev), hash=str(made))
+
+
+def _bytes(value: Any) -> bytes:
+    """A stored value as bytes; one of a wrong type stays readable, and fits no digest."""
+    return bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode()
 
 
 class Books:
@@ -65,7 +69,7 @@ class Books:
         """The number and digest of the last entry; (0, 64 zeros) for an empty journal."""
         with self._reading() as connection:
             row = connection.execute(sa.select(schema.head.c.seq, schema.head.c.hash)).first()
-        return (row[0], row[1]) if row else (0, GENESIS)
+        return (row[0], row[1]) if row else (0, chain.GENESIS)
 
     def entries(self, *, table: str | None = None, coup: str | None = None,
                 kind: str | None = None, since_version: int | None = None, since_seq: int = 0,
@@ -106,6 +110,41 @@ class Books:
             query = query.where(_J.coup.contains(like, autoescape=True))
         with self._reading() as connection:
             return list(connection.execute(query).scalars())
+
+    def damage(self) -> str:
+        """What the database itself finds wrong with its file; "" for nothing."""
+        if not self._store.sqlite:
+            return ""
+        with self._reading() as connection:
+            found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
+            if found != "ok":
+                return str(found)
+            here, made = outline(connection), fresh_outline()
+        odd = sorted(name for name in here.keys() | made.keys() if here.get(name) != made.get(name))
+        return f"{', '.join(odd)}: not as the schema made it" if odd else ""
+
+    def check_end(self, count: int = 100) -> None:
+        """See that the last entries are linked and end where the head says; else Corrupt.
+
+        A house does this before it adds to a journal; the whole of it is for `sabot verify`.
+        """
+        seq, digest = self.head()
+        first = max(0, seq - count)
+        moved: dict[int, list[Transfer]] = {}
+        for posting in self.postings(after=first):
+            moved.setdefault(posting.seq, []).append(posting.transfer)
+        at, prev = first, None
+        for r in self.entries(since_seq=first):
+            at += 1
+            made = chain.link(r.prev, (r.seq, r.at, r.kind, r.table, r.coup, r.version, r.count),
+                              r.body, moved.get(r.seq, ()), r.command, r.answer, r.kept)
+            if r.seq != at or r.hash != made or prev not in (None, r.prev):
+                raise Corrupt(f"entry {at} of the journal in {self._store.where} does not fit its "
+                              "digest; sabot verify tells what is wrong; restore a backup")
+            prev = r.hash
+        if (at, prev or digest) != (seq, digest):
+            raise Corrupt(f"the journal in {self._store.where} ends with entry {at} and should "
+                          f"end with entry {seq}; sabot verify tells more; restore a backup")
 
     # -- money ------------------------------------------------------------------------------------
 
@@ -161,7 +200,7 @@ class Books:
                  .where(c.player == player, c.key == key))
         with self._reading() as connection:
             answer = connection.execute(query).scalar()
-        return None if answer is None else bytes(answer)
+        return None if answer is None else _bytes(answer)
 
     def commands(self) -> dict[tuple[str, str], int]:
         """Every used command key, (player, key), with the entry that it caused."""
@@ -174,7 +213,7 @@ class Books:
         """Table -> its state as last stored."""
         s = schema.states.c
         with self._reading() as connection:
-            return {table: bytes(state)
+            return {str(table): _bytes(state)
                     for table, state in connection.execute(sa.select(s.table_id, s.state))}
 
     def document(self, kind: str, id: str) -> Document | None:
@@ -182,7 +221,7 @@ class Books:
         query = sa.select(_D.kind, _D.id, _D.owner, _D.body).where(_D.kind == kind, _D.id == id)
         with self._reading() as connection:
             row = connection.execute(query).first()
-        return None if row is None else Document(row[0], row[1], row[2], bytes(row[3]))
+        return None if row is None else Document(row[0], row[1], row[2], _bytes(row[3]))
 
     def documents(self, kind: str, owner: str | None = None, limit: int | None = None,
                   newest_first: bool = True) -> list[Document]:
@@ -195,19 +234,20 @@ class Books:
         if limit is not None:
             query = query.limit(limit)
         with self._reading() as connection:
-            return [Document(row[0], row[1], row[2], bytes(row[3]))
+            return [Document(row[0], row[1], row[2], _bytes(row[3]))
                     for row in connection.execute(query)]
 
     def every_document(self) -> Iterator[Document]:
         """All documents of all kinds, in no order."""
         with self._reading() as connection:
             for row in connection.execute(sa.select(_D.kind, _D.id, _D.owner, _D.body)):
-                yield Document(row[0], row[1], row[2], bytes(row[3]))
+                yield Document(str(row[0]), str(row[1]), str(row[2]), _bytes(row[3]))
 
     def seals(self) -> list[str]:
         """The seals whose openings are kept."""
         with self._reading() as connection:
-            return list(connection.execute(sa.select(schema.secrets.c.seal)).scalars())
+            return [str(seal) for seal in
+                    connection.execute(sa.select(schema.secrets.c.seal)).scalars()]
 
     def secret(self, seal: str) -> dict[str, str] | None:
         """The opening kept for a seal: {"seal", "nonce", "order"}."""

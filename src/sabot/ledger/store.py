@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +100,8 @@ class Store:
 
     def _connect_sqlite(self, file: Path, mode: str) -> Callable[[], sqlite3.Connection]:
         uri = f"{file.absolute().as_uri()}?mode={mode}"
+        if mode == "ro" and not (os.access(file.parent, os.W_OK) or _log_of(file).exists()):
+            uri += "&immutable=1"  # a copy laid down for reading: nobody can change it meanwhile
 
         def connect() -> sqlite3.Connection:
             made = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False,
@@ -107,6 +110,8 @@ class Store:
                 if mode != "ro":
                     made.execute("PRAGMA journal_mode=WAL")
                     made.execute(f"PRAGMA synchronous={self._synchronous}")
+                else:
+                    made.text_factory = _readable
                 made.execute("PRAGMA foreign_keys=ON")
             except BaseException:
                 made.close()
@@ -194,6 +199,16 @@ def _begin_immediate(connection: sa.Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
+def _readable(stored: bytes) -> str:
+    """A stored text; a damaged one stays readable, so that its record can be named."""
+    return stored.decode("utf-8", "replace")
+
+
+def _log_of(file: Path) -> Path:
+    """Where SQLite keeps what is committed and not yet moved into the file."""
+    return file.with_name(f"{file.name}-wal")
+
+
 def _sync_folder(folder: Path) -> None:
     """Make the name of a new file durable, where the system can."""
     if hasattr(os, "O_DIRECTORY"):
@@ -226,3 +241,18 @@ def migrate(connection: sa.Connection) -> None:
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def outline(connection: sa.Connection) -> dict[str, str]:
+    """The tables and indexes of an SQLite file, each by the statement that made it."""
+    rows = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+    return {str(name): str(sql) for name, sql in rows}
+
+
+@cache
+def fresh_outline() -> dict[str, str]:
+    """The outline of a database that was made just now."""
+    engine = sa.create_engine("sqlite://")
+    with engine.begin() as connection:
+        migrate(connection)
+        return outline(connection)
