@@ -13,6 +13,7 @@ import shutil
 from collections.abc import Generator
 from datetime import UTC, datetime
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -116,9 +117,10 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 def whole(config: pytest.Config) -> bool:
     """Whether this is a run of the whole suite and not of a choice of it."""
-    return config.args_source is not pytest.Config.ArgsSource.ARGS and not (
-        config.option.keyword or config.option.markexpr or config.option.maxfail
-        or config.option.law_row)
+    asked = {Path(config.invocation_params.dir, arg).resolve() for arg in config.args}
+    every = {config.rootpath, *(config.rootpath / name for name in config.getini("testpaths"))}
+    return asked <= every and not (config.option.keyword or config.option.markexpr
+                                   or config.option.maxfail or config.option.law_row)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
