@@ -151,12 +151,8 @@ class House:
                 "places": [s["place"] for s in self.seats(eyes) if s["yours"]], "session": s}
 
     def shown(self) -> Any:
-        seal, drawn = GAME.shoe(self.carry)
-        for event in self.log:
-            if not isinstance(event, dict):
-                seal = event.seal or seal
-                drawn = 0 if event.seal else drawn + bool(event.card)
-        return {**GAME.shown(self.carry), "seal": seal, "drawn": drawn}
+        """What lies open of the carry, as it was when the coup began."""
+        return GAME.shown(self.carry)
 
     def info(self) -> dict[str, Any]:
         t = self.table
@@ -208,7 +204,7 @@ class House:
         key = f"c_{self.id}_{self.no}"
         history[key] = {"id": key, "table": self.id, "no": self.no, "log": self.log,
                         "ended": int(time.time()),
-                        "seal": self.shown()["seal"], "bank": self.dealer.outcome.results[0]}
+                        "seal": GAME.shoe(self.dealer.outcome)[0], "bank": self.dealer.outcome.results[0]}
         if isinstance(self.chance, Live) and self.chance.shoe:
             history[key]["opening"] = self.chance.shoe.opening()
         for who in {e.step.player for e in self.log

@@ -1,7 +1,7 @@
 // The croupier's bar: what is said in «Portuguese», below it the reader's language, at the right the clause.
 
 import { ring } from './kit.js';
-import { euro, lang, money, said, signed, t, word } from './i18n.js';
+import { euro, lang, money, said, t, word } from './i18n.js';
 import { betting, mine, offersOf, outcome, placeOf } from './store.js';
 import { asked, missing } from './controls.js';
 import { callWords, esc, tag, who } from './tell.js';
@@ -71,29 +71,39 @@ export class Caption {
   constructor(bar, dial, live) {
     Object.assign(this, { bar, dial, live, html: '', notice: null, deadline: 0, of: 0, told: '' });
     bar.addEventListener('click', e => {
-      const b = e.target.closest('button');
-      if (b?.dataset.do === 'go') this.notice?.go?.();
-      if (b) this.clear();
+      const b = e.target.closest('button'), notice = this.notice?.();
+      if (!b) return;
+      if (!notice?.hold) this.clear();
+      if (b.dataset.do === 'go') notice?.go?.();
     });
     setInterval(() => this.tick(), 200);
   }
 
-  /** A notice takes the caption's place until it is cleared. @param {{kind: string, mark: string, title: string, why: string, law?: string, button?: string, go?: () => void, hold?: boolean}} notice */
+  /**
+   * A notice takes the caption's place until it is cleared; it is made anew when the language changes.
+   * @param {() => {kind: string, mark: string, title: string, why: string, law?: string, button?: string, go?: () => void, hold?: boolean}} notice
+   */
   show(notice) { this.notice = notice; this.draw(); }
   /** @param {string} [kind] only a notice of this kind */
-  clear(kind) { if (this.notice && (!kind || this.notice.kind === kind)) { this.notice = null; this.draw(); } }
+  clear(kind) {
+    const now = this.notice?.();
+    if (now && (kind ? now.kind === kind : !now.hold)) { this.notice = null; this.draw(); }
+  }
 
   /** @param {ReturnType<typeof saying>} what @param {any} table */
   say(what, table) { Object.assign(this, { what, table }); this.draw(); }
 
   draw() {
-    const n = this.notice, w = this.what ?? { q: '', p: '', law: '' }, from = esc(this.table?.regulation ?? '');
+    const n = this.notice?.(), w = this.what ?? { q: '', p: '', law: '' }, from = esc(this.table?.regulation ?? '');
     const cite = law => law ? `<div class="cite">${tag(law)}<small class="desk">${law.startsWith('ir/') ? '' : from}</small></div>` : '';
     const html = n
-      ? `<span class="mark" aria-hidden="true">${n.mark}</span><div class="words"><b>${esc(n.title)}</b><p>${esc(n.why)}</p></div>${n.button ? `<button type="button" class="ghost" data-do="go">${esc(n.button)}</button>` : ''}${n.hold ? '' : `<button type="button" class="ghost" data-do="no">${t('dismiss')}</button>`}${cite(n.law)}`
-      : `<div class="words">${w.q ? `<q lang="pt">${esc(stop(w.q))}</q>` : ''}<p>${w.net > 0 ? `<b class="up">${signed(w.net)}</b> ` : ''}${esc(w.p)}</p></div>${cite(w.law)}`;
+      ? `<span class="mark" aria-hidden="true"></span><div class="words"><b>${esc(n.title)}</b><p>${esc(n.why)}</p></div>${n.button ? `<button type="button" class="ghost" data-do="go">${esc(n.button)}</button>` : ''}${n.hold ? '' : `<button type="button" class="ghost" data-do="no">${t('dismiss')}</button>`}${cite(n.law)}`
+      : `<div class="words">${w.q ? `<q lang="pt">${esc(stop(w.q))}</q>` : ''}<p class="${w.net > 0 ? 'up' : w.net < 0 ? 'down' : ''}">${esc(w.p)}</p></div>${cite(w.law)}`;
     this.bar.className = `caption${n ? ` notice ${n.kind}` : ''}${!n && w.yours ? ' yours' : ''}`;
     if (html !== this.html) { this.html = html; this.bar.innerHTML = html; }
+    // A mark that counts changes without the words being said again.
+    const mark = this.bar.querySelector('.mark');
+    if (n && mark.textContent !== n.mark) mark.textContent = n.mark;
   }
 
   /** The clock that runs, or null. @param {{left: number, of: number, window: string}|null} clock */

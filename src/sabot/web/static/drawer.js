@@ -11,11 +11,12 @@ export class Drawer {
   constructor(root, panel, to) {
     Object.assign(this, { root, panel, to, trail: [] });
     root.addEventListener('click', e => {
-      const b = e.target.closest('[data-back], [data-coup], [data-check]');
+      const b = e.target.closest('[data-back], [data-coup], [data-check], [data-about]');
       if (!b || panel.view === 'home') return;
       if (b.dataset.back !== undefined) this.back();
       else if (b.dataset.coup) this.open('coup', b.dataset.coup);
       else if (b.dataset.check) this.check();
+      else if (b.dataset.about) this.open('complaint', b.dataset.about);
     });
     root.addEventListener('submit', e => { if (e.target.matches('form')) { e.preventDefault(); this.send(e.target); } });
     root.addEventListener('keydown', e => { if (e.key === 'Escape' && panel.view !== 'home') { e.stopPropagation(); this.back(); } });
@@ -73,14 +74,14 @@ export class Drawer {
       return [row.title ?? ref, `<div lang="en"><p class="ref">${tag(ref)}</p>${part('law.question', row.question)}${row.readings?.length ? `<h3>${t('law.readings')}</h3><ol class="dots">${row.readings.map(r => `<li>${esc(r)}</li>`).join('')}</ol>` : ''}${part('law.ours', row.ours)}${part('law.why', row.why)}${part('law.changes', row.changes)}</div><p>${(row.clauses ?? []).map(c => tag(c)).join(' ')}</p>${foreign}`];
     }
     const reads = (row.interpretations ?? []).map(i => `<details class="read"><summary>${tag(`ir/${i.n ?? String(i.id ?? i).replace('ir/', '')}`)} ${esc(i.title ?? '')}</summary><p lang="en">${esc(i.ours ?? '')}</p></details>`).join('');
-    const doc = row.document?.title ?? row.document ?? this.to.table()?.regulation ?? '';
+    const doc = row.title ?? row.document ?? this.to.table()?.regulation ?? '';
     return [`§ ${ref.split('/').pop()}`, `<p class="ref">${esc(doc)}</p><p class="clause" lang="en">${esc(row.text)}</p>${row.note ? `<h3>${t('law.note')}</h3><p class="small" lang="en">${esc(row.note)}</p>` : ''}${reads ? `<h3>${t('law.reads')}</h3>${reads}` : ''}${foreign}`];
   }
 
   async _coups() {
     const list = await get('/api/me/coups?limit=20');
     if (!list.length) return [t('coups.title'), `<p class="none">${t('coups.none')}</p>`];
-    return [t('coups.title'), `<ul class="coups">${list.map(c => `<li><button type="button" data-coup="${esc(c.id)}"><span><b>${t('coup.n', { n: c.no })}</b><small>${c.ended ? esc(clock(c.ended)) : ''}</small></span><span class="r">${esc((c.results ?? []).map(r => typeof r === 'string' ? r : word(this.to.table(), `result.${r.result ?? ''}`) || '').join(' · '))}</span><b class="${sign(c.net)}">${c.net ? signed(c.net) : '='}</b></button></li>`).join('')}</ul><p class="small">${tag(`${this.to.table().section}/31`)}</p>`];
+    return [t('coups.title'), `<ul class="coups">${list.map(c => `<li><button type="button" data-coup="${esc(c.id)}"><span><b>${t('coup.n', { n: c.no })}</b><small>${c.ended ? esc(clock(c.ended)) : ''}</small></span><span class="r">${esc((c.results ?? []).map(r => typeof r === 'string' ? r : word(this.to.table(), `result.${r.result ?? ''}`) || '').filter(Boolean).join(' · '))}</span><b class="${sign(c.net)}">${c.net ? signed(c.net) : '='}</b></button></li>`).join('')}</ul><p class="small">${tag(`${this.to.table().section}/31`)}</p>`];
   }
 
   async _coup(id) {
@@ -88,7 +89,7 @@ export class Drawer {
     const table = this.to.table(), opened = coup.opening ?? coup.events.find(e => e.step === 'open')?.opening;
     this.opening = opened;
     return [t('coup.n', { n: coup.no }), `<ol class="story">${items(table, coup.events.reduce(fold, empty()).steps)}</ol>
-      <h3>${t('seal')}</h3><p><code>${esc(coup.seal)}</code></p>${opened ? `<button type="button" class="ghost" data-check="1">${t('check')}</button><p class="checked" role="status"></p>` : `<p class="small">${t('check.later')}</p>`}`];
+      <h3>${t('seal')}</h3><p><code>${esc(coup.seal)}</code></p>${opened ? `<button type="button" class="ghost" data-check="1">${t('check')}</button><p class="checked" role="status"></p>` : `<p class="small">${t('check.later')}</p>`}<p><button type="button" class="ghost" data-about="${esc(id)}:${esc(coup.no)}">${t('complain.coup')}</button></p>`];
   }
 
   /** Compute the seal of the opened order again, and find this coup's cards in it. */
@@ -114,21 +115,23 @@ export class Drawer {
       <h3>${t('complaint.title')} ${tag(`${section}/32`)}</h3>${this.form()}${rows ? `<h3>${t('rules.all')}</h3>${rows}<p class="small">${t('law.language')}</p>` : ''}`];
   }
 
-  form(coup = '') {
-    return `<form data-coup-id="${esc(coup)}"><label>${t('complaint.say')}<textarea name="text" required maxlength="2000" rows="4"></textarea></label><button class="ghost">${t('complaint.send')}</button><p role="status" class="small"></p></form>`;
+  /** The form; about a coup when its id and number are given. */
+  form(about = '') {
+    const [coup, no] = about.split(':');
+    return `<form data-about-coup="${esc(coup)}">${no ? `<p class="small">${t('complaint.coup', { n: esc(no) })}</p>` : ''}<label>${t('complaint.say')}<textarea name="text" required maxlength="2000" rows="4"></textarea></label><button class="ghost">${t('complaint.send')}</button><p role="status" class="small"></p></form>`;
   }
 
-  async _complaint() {
+  async _complaint(about) {
     const list = await get('/api/complaints').catch(() => []);
     const own = list.map(c => `<li><p>${esc(c.text)}</p><small>${esc(c.at ?? c.made ? clock(c.at ?? c.made) : '')}</small><p class="${c.answer ? 'answer' : 'none'}">${c.answer ? `<b>${t('complaint.answer')}:</b> ${esc(c.answer.text ?? c.answer)}` : t('complaint.waits')}</p></li>`).join('');
-    return [t('complaint.title'), `${this.form()}<ul class="said">${own || `<li class="none">${t('complaint.none')}</li>`}</ul><p class="small">${tag(`${this.to.table().section}/32`)}</p>`];
+    return [t('complaint.title'), `${this.form(about)}<ul class="said">${own || `<li class="none">${t('complaint.none')}</li>`}</ul><p class="small">${tag(`${this.to.table().section}/32`)}</p>`];
   }
 
   async send(form) {
     const text = form.elements.text.value.trim(), out = form.querySelector('[role=status]');
     if (!text) return;
     try {
-      await post('/api/complaints', { table: this.to.table().id, text });
+      await post('/api/complaints', { table: this.to.table().id, text, ...(form.dataset.aboutCoup ? { coup: form.dataset.aboutCoup } : {}) });
       if (this.panel.view === 'complaint') { await this.draw(); this.root.querySelector('form [role=status]').textContent = t('complaint.sent'); } else { form.reset(); out.textContent = t('complaint.sent'); }
     } catch (problem) {
       out.textContent = t('failed', { why: problem.message });

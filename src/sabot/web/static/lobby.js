@@ -33,8 +33,11 @@ function mini(x) {
 
 const results = x => (x.last ?? []).slice(0, 7).map(v => Number(v) > 21 ? `<li class="bust" aria-label="${t('struck', { n: v })}">${v}</li>` : /^\d/.test(v) ? `<li>${v}</li>` : v === '-' ? '<li>–</li>' : `<li class="nat">${esc(v)}</li>`).join('');
 
+/** My open session at a table: an individual table is my own copy of it. */
+const mineAt = x => mine.find(m => String(m.table).split('~')[0] === x.id);
+
 function item(x, first) {
-  const free = x.places - x.taken, here = mine.find(m => m.table === x.id);
+  const free = x.places - x.taken, here = mineAt(x);
   const taken = !free && !here;
   const room = x.individual && !taken ? t('lobby.alone') : free ? t('lobby.seats', { free, n: x.places }) : t('lobby.full');
   const pace = x.individual ? t('lobby.pace.own') : t('lobby.pace', { n: x.clocks?.betting ?? 0 });
@@ -42,7 +45,7 @@ function item(x, first) {
   const go = !x.open ? `<p class="shut">${t('lobby.closed')}${x.reason ? `: ${esc(x.reason)}` : ''}${x.law ? ` ${tag(x.law)}` : ''}</p>`
     : `<a class="go${first ? ' first' : ''}" href="table.html?id=${encodeURIComponent(x.id)}" aria-label="${esc(here ? t('lobby.return') : x.individual || free ? t('lobby.sit') : t('lobby.watch'))}: ${esc(x.name)}">${here ? t('lobby.return') : !taken ? t('lobby.sit') : t('lobby.watch')}</a>`;
   return `<li class="one${x.open ? '' : ' closed'}"><div class="mini" data-cloth="${esc(x.felt_cloth ?? '')}">${mini(x)}</div>
-    <div class="info"><h3>${esc(x.name)}</h3><p class="lim">${t('limits', { min: euro(x.minimum), max: euro(x.maximum) })}</p><p class="sub">${[room, pace, packs].filter(Boolean).map(esc).join(' · ')}</p>
+    <div class="info"><h3>${esc(x.name)}</h3><p class="lim">${t('limits', { min: euro(x.minimum), max: euro(x.maximum) })}</p><p class="sub">${[room, x.places_per_player > 1 ? t('lobby.places', { n: x.places_per_player }) : '', pace, packs].filter(Boolean).map(esc).join(' · ')}</p>
     ${results(x) ? `<div class="was"><span>${t('lobby.last')}</span><ol>${results(x)}</ol></div>` : '<div class="was"></div>'}
     ${here ? `<p class="here">${t('lobby.you')} <b class="${sign(here.net ?? 0)}">${here.net ? signed(here.net, true) : ''}</b></p>` : ''}${go}</div></li>`;
 }
@@ -59,7 +62,7 @@ function draw() {
   if (!tables) { $('tables').innerHTML = `<p class="empty">${t(failed ? 'lobby.failed' : 'loading')}</p>${failed ? `<button type="button" class="ghost" data-f="again">${t('lobby.again')}</button>` : ''}`; return; }
   const seen = tables.filter(FILTERS[filter]), games = [...new Set(seen.map(x => x.game))];
   // The brass button is the next act: back to my table, else a table of one's own, else the first open one.
-  const best = seen.find(x => x.open && mine.some(m => m.table === x.id)) ?? seen.find(x => x.open && x.individual && x.taken < x.places) ?? seen.find(x => x.open && x.taken < x.places) ?? seen.find(x => x.open);
+  const best = seen.find(x => x.open && mineAt(x)) ?? seen.find(x => x.open && x.individual && x.taken < x.places) ?? seen.find(x => x.open && x.taken < x.places) ?? seen.find(x => x.open);
   const html = games.map(game => {
     const list = seen.filter(x => x.game === game).sort((a, b) => Number(b === best) - Number(a === best) || Number(b.open) - Number(a.open));
     return `<section><h2>${esc(gameName(list[0]))}</h2><ul>${list.map(x => item(x, x === best)).join('')}</ul></section>`;

@@ -115,7 +115,7 @@ export class Pace {
       case 'result': return [0, (e.hand === 'bank' ? 450 : 260) * quick];
       case 'move': return [0, e.kind === 'stake' ? 0 : 120 * quick];
       case 'call': return [0, 280 * quick];
-      case 'discard': return e.hands.includes('bank') ? [this.stay, 260 * quick] : [650 * quick, 200 * quick];
+      case 'discard': return e.hands.includes('bank') ? [this.stay, 260 * quick] : [1000 * quick, 200 * quick];
       case 'begin': this.revealed = false; return [0, 0];
       default: return [0, 0];
     }

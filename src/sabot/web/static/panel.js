@@ -51,9 +51,9 @@ export class Panel {
     this.put('kv', row('coups', ses?.coups ?? 0) + row('staked', money(ses?.staked ?? 0)) + row('won', money(ses?.won ?? 0)) + row('in-play', money(play)));
     const list = items(s.table, s.steps, true);
     this.put('steps', list || `<li class="none">${t('steps.none')}</li>`);
-    const seal = s.shown?.seal || s.seal;
+    const seal = s.seal || s.shown?.seal || '';
     this.parts.seal.hidden = !seal;
-    this.parts.seal.querySelector('summary').innerHTML = `${t('seal')} <code>${esc(seal.slice(0, 6))}…${esc(seal.slice(-4))}</code><span>${t('seal.drawn', { n: s.shown?.drawn ?? 0 })}</span>`;
+    this.parts.seal.querySelector('summary').innerHTML = `${t('seal')} <code>${esc(seal.slice(0, 6))}…${esc(seal.slice(-4))}</code><span>${t('seal.drawn', { n: s.out })}</span>`;
     this.parts.seal.querySelector('p').innerHTML = `${t('seal.what')}<br><code>${esc(seal)}</code> ${tag('ir/17')}`;
     this.put('prev', this.before(s));
     const places = live?.you?.places ?? [], leave = (live?.listen?.offers ?? []).filter(o => o.act === 'leave' && places.includes(o.seat) && !live.table.individual);

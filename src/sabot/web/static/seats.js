@@ -4,7 +4,7 @@ import { back, card, stack } from './kit.js';
 import { AWAY, FROM, H, W, cloth, discards, onBand } from './felt.js';
 import * as motion from './motion.js';
 import { cardName, euro, signed, sign, t, word } from './i18n.js';
-import { handsOf, mine, offersOf, placeNet, placeOf } from './store.js';
+import { betting, handsOf, mine, offersOf, placeNet, placeOf } from './store.js';
 
 const el = (tag, cls = '', html = '') => { const e = document.createElement(tag); if (cls) e.className = cls; if (html) e.innerHTML = html; return e; };
 /** Write only what changed, so that nothing blinks. */
@@ -18,7 +18,7 @@ export const small = matchMedia('(max-width:760px),(max-width:1100px) and (orien
 export class Felt {
   /**
    * @param {HTMLElement} board
-   * @param {{onSpot: (place: string) => void, onSit: (place: string) => void, pending: (place: string) => number, target: () => string, chip: () => number}} hands
+   * @param {{onSpot: (place: string) => void, onSit: (place: string) => void, pending: (place: string) => number, reserve: (place: string) => boolean, target: () => string, chip: () => number}} hands
    */
   constructor(board, hands) {
     Object.assign(this, { board, hands, cards: new Map(), places: new Map(), game: '' });
@@ -81,7 +81,7 @@ export class Felt {
     const hole = s.hands.bank?.cards.some(c => !c), r = s.results.bank;
     put(this.bank.querySelector('.name'), `${text(word(s.table, 'bank'))}<small>${hole ? t('hole') : r ? text(word(s.table, `result.${r.result}`)) : ''}</small>`);
     cls(this.bank, 'empty', !s.hands.bank);
-    const gone = (s.shown?.drawn ?? 0) - this.onTable(s), pile = this.board.querySelector('#f-discards');
+    const gone = s.out - this.onTable(s), pile = this.board.querySelector('#f-discards');
     if (pile) { const html = discards(Math.max(0, gone)); if (pile._html !== html) { pile._html = html; pile.innerHTML = html; } }
     put(this.band, Object.entries(s.bets).filter(([b]) => b.includes('/')).map(([bet, sum]) => {
       const where = onBand(s.table.felt.places, placeOf(bet));
@@ -96,7 +96,7 @@ export class Felt {
     const names = handsOf(s, place), play = item.querySelector('.play');
     const decided = Object.keys(s.results).filter(h => placeOf(h) === place && !h.includes('/'));
     const rows = names.length || decided.length ? [...new Set([...names, ...decided])].sort() : [place];
-    const sit = offersOf(s, 'sit').find(o => o.seat === place), free = !seat.name && !yours;
+    const free = !seat.name && !yours, sit = offersOf(s, 'sit').some(o => o.seat === place) || (free && this.hands.reserve(place));
     cls(item, 'me', yours); cls(item, 'free', free); cls(item, 'off', seat.online === false && !free); cls(item, 'busy', names.length);
     for (const sub of [...play.children]) if (!rows.includes(sub.dataset.hand)) sub.remove();
     rows.forEach((name, i) => {
@@ -108,7 +108,7 @@ export class Felt {
       }
       if (play.children[i] !== sub) play.insertBefore(sub, play.children[i] ?? null);
       this.hand(s, name, sub.querySelector('.hand'), kept, fresh);
-      this.spot(s, place, name, sub, { yours, sit: Boolean(sit) });
+      this.spot(s, place, name, sub, { yours, sit });
     });
     put(item.querySelector('.tag'), `<i>${place}</i>${yours ? t('you') : seat.name ? text(seat.name) : sit ? '' : t('free')}${seat.online === false && seat.name ? ` <em>${t('offline')}</em>` : ''}`);
     // What the whole place won or lost, where its circles do not say it all.
@@ -150,7 +150,7 @@ export class Felt {
       kept.add(id);
     });
     const natural = result?.result === 'blackjack' || (result?.hand === 'bank' && result.result === 'blackjack');
-    const out = !hand && result && name !== 'bank';
+    const out = !hand && result && name !== 'bank' && s.hands.bank;
     const label = natural ? 'BJ' : hand?.total !== undefined && hand.cards.some(Boolean) ? `${hand.soft ? '<small>A</small>' : ''}${hand.total}` : out ? text(word(s.table, `result.${result.result}`)) : '';
     pill.hidden = !label;
     put(pill, label);
@@ -171,7 +171,7 @@ export class Felt {
     const label = sit ? `${t('sit')}: ${t('place.n', { n: place })}` : bets ? t(sum ? 'bet.here' : 'bet.none', { n: place, sum: euro(sum), v: euro(this.hands.chip() * 100) }) : `${t('place.n', { n: place })}${sum ? `: ${euro(sum)}` : ''}`;
     if (spot.getAttribute('aria-label') !== label) spot.setAttribute('aria-label', label);
     const gone = s.results[name] && !sum ? s.fates[name] : null, net = gone ? gone.pay - gone.collect : 0;
-    const html = gone ? `<b class="gainin ${sign(net)}">${net ? signed(net, true) : '='}</b>` : sum ? `${stack(sum)}<span class="amt">${euro(sum)}</span>` : sit ? `<span class="word">${t('sit')}</span>` : bets && !s.hands[name] ? '<span class="plus">+</span>' : '';
+    const html = gone ? `<b class="gainin ${sign(net)}">${net ? signed(net, true) : '='}</b>` : sum ? `${stack(sum)}<span class="amt">${euro(sum)}</span>` : sit ? `<span class="word">${t(s.reserved === place ? 'sit.kept' : betting(s) ? 'sit' : 'sit.next')}</span>` : bets && !s.hands[name] ? '<span class="plus">+</span>' : '';
     const grew = sum > (spot._sum ?? 0);
     spot._sum = sum;
     if (spot._html !== html) { put(spot, html); if (grew && sum) { const chip = spot.querySelector('.chip'); if (chip) motion.drop(chip); } }

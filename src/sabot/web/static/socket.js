@@ -2,15 +2,16 @@
 
 const WAIT = [0.5, 1, 2, 4, 8, 15];        // seconds between attempts
 const SILENCE = 25_000;                    // a ping goes out after this long without a word
+const GONE = new Set([4403, 4404]);        // closed for good: not our page, no such table
 const PATIENCE = 8_000;                    // how long a command may stay unanswered
 
 /** @typedef {{ok: boolean, lost?: boolean, code?: string, law?: string, text?: string, facts?: any, accepts?: any[]}} Reply */
 
-/** One table's line. `onMessage` gets snapshot, events and notices; `onLine` hears "up", or "down" and when it tries again. */
+/** One table's line. `onMessage` gets snapshot, events and notices; `onLine` hears "up", "gone", or "down" and when it tries again. */
 export class Line {
   /**
    * @param {string} table @param {() => number} since the last version seen
-   * @param {{onMessage: (m: any) => void, onLine: (state: 'up'|'down', again?: number) => void}} hear
+   * @param {{onMessage: (m: any) => void, onLine: (state: 'up'|'down'|'gone', again?: number) => void}} hear
    */
   constructor(table, since, hear) {
     Object.assign(this, { table, since, hear, tries: 0, waiting: new Map(), closed: false, ws: null });
@@ -24,7 +25,10 @@ export class Line {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const ws = this.ws = new WebSocket(`${scheme}://${location.host}/ws/tables/${encodeURIComponent(this.table)}?since=${this.since()}`);
     ws.onmessage = ({ data }) => { if (ws === this.ws) this.read(JSON.parse(data)); };
-    ws.onclose = () => { if (ws === this.ws) this.lost(); };
+    ws.onclose = e => {
+      if (ws !== this.ws) return;
+      if (GONE.has(e.code)) { this.close(); this.hear.onLine('gone'); } else this.lost();
+    };
     this.heard();
   }
 
@@ -98,8 +102,6 @@ export class Line {
   act(act, seat, amount) {
     return this.command({ t: 'act', act, seat, ...(amount === undefined ? {} : { amount }) });
   }
-
-  end() { return this.say({ t: 'end', id: `end-${Date.now().toString(36)}` }); }
 
   close() {
     this.closed = true;

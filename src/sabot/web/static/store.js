@@ -22,7 +22,7 @@
 export const empty = () => ({
   v: 0, table: null, coup: { id: '', no: 0 }, hands: {}, bets: {}, results: {}, fates: {}, call: null,
   seal: '', void: '', say: null, listen: null, clock: null, seats: [], shown: { results: [] }, steps: [],
-  you: null, placed: {}, last: {}, before: null, opened: null,
+  you: null, placed: {}, last: {}, before: null, opened: null, out: 0, reserved: '', closed: null,
 });
 
 /** The place of a hand or bet: "3" of "3.2" and of "3/insurance". @param {string} name */
@@ -44,11 +44,11 @@ const FOLD = {
     before: Object.values(s.fates).some(f => f.yours) ? { coup: s.coup, ...outcome(s), results: s.results, fates: s.fates, bank: s.results.bank, void: s.void } : s.before,
   }),
   call: (s, e) => ({ ...s, call: e, say: e }),
-  shuffle: (s, e) => ({ ...s, seal: e.seal }),
+  shuffle: (s, e) => ({ ...s, seal: e.seal, out: 0 }),
   open: (s, e) => ({ ...s, opened: e.opening }),
   deal: (s, e) => {
     const hand = s.hands[e.to] ?? { cards: [], ids: [] };
-    return { ...s, hands: { ...s.hands, [e.to]: { ...hand, cards: [...hand.cards, e.card ?? null], ids: [...hand.ids, `${s.coup.no}.${s.steps.length}`] } } };
+    return { ...s, out: s.out + 1, hands: { ...s.hands, [e.to]: { ...hand, cards: [...hand.cards, e.card ?? null], ids: [...hand.ids, `${s.coup.no}.${s.steps.length}`] } } };
   },
   reveal: (s, e) => {
     const hand = s.hands[e.hand];
@@ -98,25 +98,29 @@ export function fold(s, event) {
     return { ...next, steps: [...next.steps, { ...e, law }] };
   }
   if (e.step === 'listen') return { ...next, heard: e, say: e.clock === 'decision' || e.awaiting?.length && e.window !== 'bets' ? e : next.say };
-  return e.step || e.void !== undefined ? { ...next, steps: [...next.steps, e] } : next;
+  return e.step || e.void !== undefined || e.line ? { ...next, steps: [...next.steps, e] } : next;
 }
 
 /** A snapshot replaces everything but what I bet last. @param {State} old @param {any} m @returns {State} */
 export function snapshot(old, m) {
   let s = { ...empty(), table: m.table, last: old.last, before: old.before, seats: m.seats ?? [] };
+  const shuffled = (m.steps ?? []).some(e => e.step === 'shuffle');
   for (const event of m.steps ?? []) s = fold(s, event);
+  // What the shoe had dealt before this coup is in `shown`; after the coup's end all of it is.
+  const out = m.listen ? s.out + (shuffled ? 0 : m.shown?.drawn ?? 0) : m.shown?.drawn ?? s.out;
   const hands = Object.fromEntries(Object.entries(m.state.hands).map(([name, hand]) =>
     [name, { ...hand, ids: s.hands[name]?.ids ?? hand.cards.map((_, i) => `${m.coup?.no}.${name}.${i}`) }]));
   return {
     ...s, v: m.v, coup: m.coup ?? s.coup, hands, bets: m.state.bets, results: m.state.results, call: m.state.call,
-    seal: m.shown?.seal || m.state.seal, void: m.state.void, listen: m.listen, clock: m.clock, seats: m.seats ?? [],
-    shown: m.shown ?? s.shown, you: m.you,
+    seal: m.state.seal || m.shown?.seal || '', out, void: m.state.void, listen: m.listen ?? null, clock: m.clock ?? null, seats: m.seats ?? [],
+    shown: m.shown ?? s.shown, you: m.you, closed: m.closed ?? null,
   };
 }
 
 /**
  * The parts of an `events` message in the order in which a table shows them: each event with its version, each
- * hand's label after the last event that touched it, and the tail (listen, clock, seats, purse).
+ * hand's label after the last event that touched it, and the tail (listen, clock, seats, purse), which a coup's last
+ * picture already shows: it comes before the cards are put away.
  * @param {any} m @returns {({kind: 'event', v: number, event: any} | {kind: 'label', hand: string, label: any} | {kind: 'tail', v: number, tail: any})[]}
  */
 export function expand(m) {
@@ -129,19 +133,20 @@ export function expand(m) {
     for (const hand in lastTouch) if (lastTouch[hand] === i && m.labels?.[hand]) out.push({ kind: 'label', hand, label: m.labels[hand] });
   });
   const { t, v, events, labels, ...tail } = m;
-  out.push({ kind: 'tail', v: v + events.length - 1, tail });
+  const end = { kind: 'tail', v: v + events.length - 1, tail }, last = out[out.length - 1];
+  if (last?.event?.step === 'discard' && last.event.hands.includes('bank')) out.splice(-1, 0, end); else out.push(end);
   return out;
 }
 
 /** Fold one part of an expanded message. @param {State} s @param {ReturnType<typeof expand>[number]} part @returns {State} */
 export function take(s, part) {
-  if (part.kind === 'event') return { ...fold(s, part.event), v: part.v };
+  if (part.kind === 'event') return { ...fold(s, part.event), v: Math.max(s.v, part.v) };
   if (part.kind === 'label') return s.hands[part.hand] ? { ...s, hands: { ...s.hands, [part.hand]: { ...s.hands[part.hand], ...part.label } } } : s;
   const { tail } = part;
   return {
-    ...s, v: part.v, listen: tail.listen !== undefined ? tail.listen : s.listen, clock: tail.clock ?? null,
+    ...s, v: Math.max(s.v, part.v), listen: tail.listen ?? null, clock: tail.clock ?? null, reserved: (tail.you ?? s.you)?.places?.includes(s.reserved) ? '' : s.reserved,
     seats: tail.seats ?? s.seats, shown: tail.shown ?? s.shown, coup: tail.coup ?? s.coup, you: tail.you ?? s.you,
-    seal: tail.shown?.seal || s.seal,
+    seal: s.seal || tail.shown?.seal || '',
   };
 }
 

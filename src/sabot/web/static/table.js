@@ -1,6 +1,6 @@
 // One table: the line, the record, the picture of it, and the hands of the player.
 
-import { enter, post } from './api.js';
+import { enter, get, post } from './api.js';
 import { Bets } from './bets.js';
 import { Caption, saying } from './caption.js';
 import { Controls } from './controls.js';
@@ -25,10 +25,10 @@ head(document.querySelector('.top'));
 label(document);
 
 const bets = new Bets(() => live, command, () => draw());
-const felt = new Felt($('board'), { onSpot: place => { pace.flush(); bets.add(place); }, onSit: place => command('sit', place), pending: place => bets.pending(place), target: () => bets.target(), chip: () => bets.inHand() });
+const felt = new Felt($('board'), { onSpot: place => { pace.flush(); bets.add(place); }, onSit: place => command(live.reserved === place ? 'leave' : 'sit', place), reserve, pending: place => bets.pending(place), target: () => bets.target(), chip: () => bets.inHand() });
 const caption = new Caption($('caption'), $('dial'), $('late'));
-const panel = new Panel($('side'), { open: (view, arg) => drawer.open(view, arg), end: () => line.end(), leave: place => command('leave', place), credits });
-const drawer = new Drawer($('side'), panel, { table: () => live.table, shown: () => tab(tabFor()) });
+const panel = new Panel($('side'), { open: (view, arg) => drawer.open(view, arg), end, leave: place => command('leave', place), credits });
+const drawer = new Drawer($('side'), panel, { table: () => live.table && { ...live.table, id }, shown: () => tab(tabFor()) });
 const controls = new Controls($('controls'), { bets, act: (act, seat, amount) => command(act, seat, amount), again: () => location.reload() });
 const pace = new Pace(part => { shown = store.take(shown, part); note(part); if (part.kind === 'event') draw(); }, wait => { soft = wait; if (pace.idle) tell(); draw(); });
 
@@ -46,6 +46,8 @@ function message(m) {
     draw();
     shown = { ...shown, animate: true };
     settle();
+    if (fresh) recall();
+    if (live.closed) notice({ kind: 'table-closed', law: live.closed.law, facts: live.closed });
   } else if (m.t === 'events') {
     if (m.v > live.v + 1 && live.v) { line.drop(); return; }
     const skip = Math.max(0, live.v + 1 - m.v);
@@ -62,6 +64,25 @@ function message(m) {
   else if (m.t === 'refused') refused(m);
 }
 
+/** Whether a free place may be kept for the next coup: the table is in the middle of one. @param {string} place */
+function reserve(place) {
+  return Boolean(live.table && live.you && !live.closed && !ended) && !live.table.individual && !store.betting(live) &&
+    !live.you.places.length && (!live.reserved || live.reserved === place);
+}
+
+/** My coup before this one, from the house's book, when this page has not seen it. */
+async function recall() {
+  const mine = await get('/api/me/coups?limit=5').catch(() => []);
+  const last = mine.find(c => String(c.table).split('~')[0] === id && c.id !== live.coup.id);
+  if (!last || live.before) return;
+  const coup = await get(`/api/coups/${encodeURIComponent(last.id)}`).catch(() => null);
+  if (!coup || live.before) return;
+  const end = store.fold(coup.events.reduce(store.fold, { ...store.empty(), coup: { id: coup.id, no: coup.no } }), { step: 'begin', coup: live.coup.id, no: live.coup.no });
+  live = { ...live, before: end.before, last: end.last };
+  shown = { ...shown, before: end.before, last: end.last };
+  draw();
+}
+
 /** At a table for one the place is taken at once. */
 function settle() {
   if (seated || ended || !live.table?.individual || live.you?.places.length) return;
@@ -72,7 +93,7 @@ function settle() {
 /** Things of the record that need a notice of their own. */
 function note(part) {
   const e = part.event;
-  if (e?.void) caption.show({ kind: 'void', mark: '∅', title: t('void'), why: t('void.why', { cause: e.void }), law: `${live.table.section}/28` });
+  if (e?.void) caption.show(() => ({ kind: 'void', mark: '∅', title: t('void'), why: t('void.why', { cause: word(live.table, `cause.${e.void}`) || e.void }), law: `${live.table.section}/28` }));
 }
 
 /** The new cards of my hands and of the bank, in words, once they lie there. */
@@ -89,14 +110,16 @@ const told = {};
 
 function notice(m) {
   const ir = m.law ?? '';
+  if (m.kind === 'reserved') live = { ...live, reserved: m.facts.place };
+  if (m.kind === 'table-closed' || m.kind === 'table-open') live = { ...live, closed: m.kind === 'table-closed' ? { ...m.facts, law: ir } : null };
   if (m.kind === 'session-ended') {
     ended = m;
     drawer.trail = [];
     drawer.open('ended', { facts: m.facts, law: ir });
     if (phone()) tab('session');
   }
-  const title = t(`notice.${m.kind}`), why = t(`notice.${m.kind}.why`, m.facts);
-  caption.show({ kind: m.kind.startsWith('idle') ? 'idle' : 'news', mark: m.kind.startsWith('idle') ? '…' : 'i', title: title.startsWith('notice.') ? m.text ?? m.kind : title, why: why.startsWith('notice.') ? m.text ?? '' : why, law: ir, ...(m.kind === 'idle-invitation' ? { button: t('end'), go: () => line.end() } : {}), hold: m.kind === 'session-ended' });
+  const own = key => t(key, m.facts) === key ? m.text ?? '' : t(key, m.facts);
+  caption.show(() => ({ kind: m.kind.startsWith('idle') ? 'idle' : 'news', mark: m.kind.startsWith('idle') ? '…' : 'i', title: own(`notice.${m.kind}`) || m.kind, why: own(`notice.${m.kind}.why`), law: ir, ...(m.kind === 'idle-invitation' ? { button: t('end'), go: end } : {}), hold: m.kind === 'session-ended' }));
   draw();
 }
 
@@ -111,7 +134,16 @@ async function command(act, seat, amount) {
   return reply;
 }
 
-function refused(m) {
+/** End my session (34). With a bet in play it ends with the coup. */
+async function end() {
+  const reply = await line.command({ t: 'end' });
+  if (!reply.ok) { if (!reply.lost) refused(reply); } else if (!ended) caption.show(() => ({ kind: 'news', mark: 'i', title: t('ending'), why: t('ending.why'), law: `${live.table.section}/34` }));
+}
+
+const refused = m => caption.show(() => refusal(m));
+
+/** A refusal in the reader's words: what was asked, what is allowed, the nearest lawful stake, the clause. */
+function refusal(m) {
   const f = m.facts ?? {}, has = key => t(key) !== key;
   let title = has(`refused.${m.code}`) ? t(`refused.${m.code}`, { amount: euro(f.amount ?? 0) }) : t('refused'), why = t('refused.why'), more = {};
   if (['below-minimum', 'above-maximum', 'off-unit'].includes(m.code)) {
@@ -121,11 +153,11 @@ function refused(m) {
   } else if (f.need !== undefined) { title = t('refused.credit'); why = t('refused.credit.why', { need: euro(f.need), have: euro(f.have ?? 0) }); }
   else if (has(`refused.${m.code}.why`)) why = t(`refused.${m.code}.why`, { n: live.table.places_per_player, ...f });
   else if (m.text && lang() === 'en') why = m.text;
-  caption.show({ kind: 'refused', mark: '!', title, why, law: m.law, ...more });
+  return { kind: 'refused', mark: '!', title, why, law: m.law, ...more };
 }
 
 async function credits() {
-  try { await post('/api/me/credits'); line.drop(); } catch (problem) { caption.show({ kind: 'refused', mark: '!', title: t('refused'), why: problem.message, law: problem.law }); }
+  try { await post('/api/me/credits'); line.drop(); } catch (problem) { caption.show(() => ({ kind: 'refused', mark: '!', title: t('refused'), why: problem.message, law: problem.law })); }
 }
 
 function down(again) {
@@ -136,11 +168,16 @@ function down(again) {
   const say = () => {
     const n = Math.max(0, Math.ceil((until - Date.now()) / 1000)), mine = Object.keys(live.bets).some(b => store.mine(live, store.placeOf(b)));
     const fall = live.listen?.default && live.listen.offers.length ? ` ${t('lost.default', { act: word(live.table, `does.${live.listen.default}`) || live.listen.default, name: word(live.table, `act.${live.listen.default}`) || live.listen.default })}` : '';
-    caption.show({ kind: 'lost', mark: '↻', title: t('lost'), why: `${n ? t('lost.why', { n }) : t('lost.try')}${mine ? fall : ` ${t('lost.none')}`}`, law: live.table ? `${live.table.section}/29` : '', button: t('retry'), go: () => line.hurry(), hold: true });
+    caption.show(() => ({ kind: 'lost', mark: n ? String(n) : '↻', title: t('lost'), why: mine ? `${t('lost.why')}${fall}` : `${t('lost.try')} ${t('lost.none')}`, law: live.table ? `${live.table.section}/29` : '', button: t('retry'), go: () => line.hurry(), hold: true }));
   };
   say();
   down.timer = setInterval(say, 1000);
   draw();
+}
+
+function gone() {
+  lineUp = false;
+  caption.show(() => ({ kind: 'refused', mark: '!', title: t('no-table'), why: '', button: t('to-lobby'), go: () => { location.href = './'; }, hold: true }));
 }
 
 function up() {
@@ -153,6 +190,7 @@ function up() {
 
 function draw() {
   if (!live.table) return;
+  document.body.classList.remove('bare');
   const caught = pace.idle, s = caught ? live : shown, ready = caught || (store.betting(live) && (soft || Boolean(shown.results.bank) || Boolean(shown.void)));
   if (caught) shown = { ...live, animate: shown.animate };
   // What may be bet is the record's, also while the last picture still stands.
@@ -210,5 +248,5 @@ document.querySelector('.skip').onclick = e => { e.preventDefault(); ($('control
 
 let line;
 enter(lang()).then(() => {
-  line = new Line(id, () => live.v, { onMessage: message, onLine: (state, again) => (state === 'up' ? up() : down(again)) });
-}).catch(problem => caption.show({ kind: 'refused', mark: '!', title: t('no-table'), why: problem.message, button: t('to-lobby'), go: () => { location.href = './'; }, hold: true }));
+  line = new Line(id, () => live.v, { onMessage: message, onLine: (state, again) => ({ up, down, gone })[state](again) });
+}).catch(problem => caption.show(() => ({ kind: 'refused', mark: '!', title: t('no-house'), why: problem.message, button: t('to-lobby'), go: () => { location.href = './'; }, hold: true })));

@@ -31,8 +31,9 @@ export const callWords = (table, e, as) => word(table, `call.${e.call}`, e.facts
 export function line(table, e) {
   const name = key => esc(who(table, key));
   if (e.void !== undefined && !e.step) return esc(t('tell.void', { cause: e.void }));
+  if (e.line) return `${name((e.places ?? [])[0] ?? '')}: ${esc(t(`tell.line.${e.line}`))}`;
   if (e.answer === 'timeout') return esc(t('tell.timeout'));
-  if (e.answer) return `${name(e.seat) ? `${name(e.seat)}: ` : ''}${esc(word(table, `does.${e.answer}`) || word(table, `act.${e.answer}`) || e.answer)}${e.amount ? ` ${euro(e.amount)}` : ''}`;
+  if (e.answer) return `${name(e.seat) || e.yours ? `${name(e.seat) || esc(t('you'))}: ` : ''}${esc(word(table, `does.${e.answer}`) || word(table, `act.${e.answer}`) || e.answer)}${e.amount ? ` ${euro(e.amount)}` : ''}`;
   switch (e.step) {
     case 'call': return `«${esc(callWords(table, e, 'pt') || e.call)}»${e.seat ? ` (${name(e.seat)})` : ''}`;
     case 'shuffle': return esc(t('tell.shuffle', { n: e.packs, seal: `${String(e.seal).slice(0, 8)}…` }));
