@@ -41,8 +41,8 @@ from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 every_game = pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
-MANY = settings(max_examples=120, deadline=None, derandomize=True)
-SOME = settings(max_examples=40, deadline=None, derandomize=True)
+MANY = settings(max_examples=60, deadline=None, derandomize=True)
+SOME = settings(max_examples=25, deadline=None, derandomize=True)
 
 
 @every_game

@@ -19,7 +19,7 @@ from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 every_game = pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
-MANY = settings(max_examples=120, deadline=None, derandomize=True)
+MANY = settings(max_examples=60, deadline=None, derandomize=True)
 
 
 @every_game
