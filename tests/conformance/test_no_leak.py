@@ -24,7 +24,7 @@ from sabot.procedure.game import Game
 from sabot.procedure.tell import Teller
 
 every_game = pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
-MANY = settings(max_examples=120, deadline=None, derandomize=True)
+MANY = settings(max_examples=60, deadline=None, derandomize=True)
 EYES = (*PLAYERS, "Zoe", "")
 
 
@@ -93,11 +93,8 @@ def test_a_hidden_card_changes_nothing_that_others_are_told(
 def test_a_hidden_card_is_in_no_message(game: Game, data: st.DataObject, seed: int) -> None:
     """Each card occurs once on the tape: its name is searched in all that anybody is told."""
     table = data.draw(tables(game))
-    tape = Tape(pack(seed) + ["XX"] * 400)
-    try:
-        walk = Walk(game, table, seed, chance=tape, hostile=True)
-    except KeyError:
-        return  # more than a pack was dealt: the coup is of no use here
+    tape = Tape(pack(seed))
+    walk = Walk(game, table, seed, chance=tape, hostile=True)
     for at, step in tape.hidden:
         card = tape.cards[at]
         needle = f'"{card}"'.encode()

@@ -15,7 +15,7 @@ import msgspec
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from sabot.equipment import PACK, RANKS, SUITS, Seeded, Shoe
+from sabot.equipment import PACK, RANKS, EmptyShoe, Seeded, Shoe, packs
 from sabot.procedure import (
     FLOWS,
     Act,
@@ -86,6 +86,8 @@ class Tape:
             return {"seal": "sealed"}
         if step.seen_by != "*":
             self.hidden.append((self.dealt, step))
+        if self.dealt >= len(self.cards):
+            raise EmptyShoe("the tape has ended")
         self.dealt += 1
         return self.cards[self.dealt - 1]
 
@@ -95,10 +97,12 @@ def seeded(seed: int) -> Live:
 
 
 def rich(seed: int) -> Tape:
-    """Cards of a few ranks, so that pairs, blackjacks and special hands are common."""
+    """Four packs with a few ranks on top, so that pairs, blackjacks and prizes are common."""
     r = Random(seed)
-    ranks = r.sample(RANKS, r.randint(2, 6)) + r.choice((["A"], ["A", "K", "T"], ["7"], []))
-    return Tape([r.choice(ranks) + r.choice(SUITS) for _ in range(2_000)])
+    ranks = r.choice(("A", "AKT", "7", "678", "")) + "".join(r.sample(RANKS, r.randint(0, 5)))
+    cards = packs(4)
+    r.shuffle(cards)
+    return Tape(sorted(cards, key=lambda card: card[0] not in ranks and r.random() < 0.9))
 
 
 def fits(listen: Listen | None, act: Act) -> bool:
@@ -205,8 +209,9 @@ class Purse:
         step = event.step
         if isinstance(step, Part):
             old, new = f"stake:{step.hand}", f"stake:{step.into[0]}"
-            self.held[new] += self.held.pop(old, 0)
-            self.owners[new] = self.owners.pop(old)
+            staked, owner = self.held.pop(old, 0), self.owners.pop(old)
+            self.held[new] += staked
+            self.owners[new] = owner
         if not isinstance(step, Move):
             return None
         frm, to = accounts(step)

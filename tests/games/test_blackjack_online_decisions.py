@@ -43,7 +43,8 @@ def test_the_order_of_the_deal() -> None:
 
 @law("14")
 def test_a_place_without_a_bet_gets_no_card() -> None:
-    coup = shared(1, "TS KD 8S 6D", places=7)
+    """Rui sits at the table and has not bet."""
+    coup = Played(table(), "TS KD 8S 6D").do("sit 1", "sit 2", "bet 1 1000", "time")
     assert {s.to for s in coup.told(Deal)} == {"1", "bank"}
 
 

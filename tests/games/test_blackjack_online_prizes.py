@@ -355,7 +355,8 @@ def test_a_coup_ends_when_all_is_paid_and_collected() -> None:
     end = shared(2, "TS TH TD 9S 7H 8C", "stand 1", "stand 2")
     last = end.told(Discard)[-1]
     assert (last.law, last.hands) == (clause("2.f"), ("1", "2", "bank"))
-    assert end.net("Ana") + end.net("Rui") + end.net("bank") == 0
+    assert (end.net("Ana"), end.net("Rui"), end.net("bank")) == (TEN, -TEN, 0)
+    assert end.result("1").facts["bank"] == end.result("2").facts["bank"] == 18
     assert end.net("stake") == 0
     assert clause("2.d") in end.told(Deal, to="bank")[0].also
 

@@ -216,6 +216,7 @@ def test_a_bet_is_money_of_the_player_put_at_stake() -> None:
     assert (stake.kind, stake.law, stake.player, stake.amount) == ("stake", clause("2.a"), "Ana",
                                                                   1000)
     assert clause("1") in stake.also
+    assert at.do("bet 1 1200").net() == -1200
 
 
 # -- the betting period, 12 and 13 -----------------------------------------------------------------

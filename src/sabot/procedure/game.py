@@ -35,7 +35,8 @@ class Game:
     ``carry`` its type. ``violations(table)`` says what the regulation forbids in a table.
     ``shown(carry)`` is what of the carry lies open on the table; ``label`` names a hand;
     ``seats(carry)`` the player at each place ("" where free); ``shoe(carry)`` the seal of the shoe
-    in use and how many cards have left it; ``steps_bound`` more events than any coup can have.
+    in use and how many cards have left it; ``steps_bound`` more events than any coup can have,
+    changes of bets aside.
     ``felt(table)`` is the cloth as data; ``bets(table)`` every bet with its limits and odds.
     ``words`` are the croupier's calls and the names of acts and results by language.
     """

@@ -25,7 +25,7 @@ GAME = Game(
     conduct=CONDUCT,
     seats=lambda carry: carry.seats,
     shoe=lambda carry: (carry.seal, carry.drawn),
-    steps_bound=2_000,
+    steps_bound=4_000,  # eight packs, every card split or drawn: under 3,000
     words=WORDS,
     parts={"odds": price},
 )
