@@ -24,6 +24,7 @@ from sabot.procedure import (
     Shuffle,
     canonical,
     digest,
+    in_play,
     replay,
 )
 from sabot.procedure.game import Game
@@ -235,7 +236,7 @@ class CoupBook:
     def _by_hand(self, seq: int, coup: _Coup) -> None:
         """A coup that could not be told again: each player has back what he had in play."""
         upto = coup.parts[-2][1] if len(coup.parts) > 1 else 0
-        due = in_play(coup.record[:upto])
+        due = Counter(in_play(coup.record[:upto]))
         given: Counter[str] = Counter()
         for event in coup.record[upto:]:
             if isinstance(event.step, Move):
@@ -271,16 +272,6 @@ class CoupBook:
 
 
 _ANY = object()
-
-
-def in_play(record: list[Event]) -> Counter[str]:
-    """What each player has in play after these events, in cents."""
-    held: Counter[str] = Counter()
-    for event in record:
-        step = event.step
-        if isinstance(step, Move) and step.kind != "pay":
-            held[step.player] += step.amount if step.kind == "stake" else -step.amount
-    return held
 
 
 def _may_end(kind: str, events: list[Event]) -> bool:

@@ -21,7 +21,6 @@ from sabot.law import given
 from sabot.ledger import Document, Entry, Ledger, LedgerError
 from sabot.ledger.postings import transfers
 from sabot.procedure import (
-    FLOWS,
     Act,
     Answer,
     Deal,
@@ -35,6 +34,7 @@ from sabot.procedure import (
     TableState,
     canonical,
     digest,
+    in_play,
     redact,
     replay,
 )
@@ -532,18 +532,6 @@ class Desk:
                 "results": mine.results}
         return Document(kind="coup", id=f"{self.state.coup}:{player}", owner=player,
                         body=canonical(body))
-
-
-def in_play(record: Sequence[Event]) -> dict[str, int]:
-    """What each player has in play after these events, in cents."""
-    found: dict[str, int] = {}
-    for event in record:
-        step = event.step
-        if isinstance(step, Move):
-            frm, to = FLOWS[step.kind]
-            sign = (to == "stake") - (frm == "stake")
-            found[step.player] = found.get(step.player, 0) + sign * step.amount
-    return {player: amount for player, amount in found.items() if amount}
 
 
 def _seated(events: Sequence[Event]) -> list[tuple[int, str]]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from sabot.procedure import Deal, Event, Move, Part, Result
+from sabot.procedure import FLOWS, Deal, Event, Move, Part, Result
 from sabot.procedure.game import Conduct
 
 WARN_AFTER = 15.0  # seconds from the invitation at an individual table to the warning
@@ -85,7 +85,7 @@ def tally(record: Iterable[Event]) -> dict[str, Tally]:
                 mine.staked += step.amount
             elif step.kind == "return" and not dealt:
                 mine.staked -= step.amount
-            elif step.kind != "collect":
+            elif FLOWS[step.kind][1] == "player":
                 mine.won += step.amount
         elif isinstance(step, Part) and step.hand in owner:
             owner.update(dict.fromkeys(step.into, owner[step.hand]))

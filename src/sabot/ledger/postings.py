@@ -37,10 +37,12 @@ def transfers(table_id: str, coup_id: str, first_index: int,
         step = event.step
         if isinstance(step, Move):
             accounts = {"player": player_account(step.player), "stake": stake_account(coup_id),
-                        "bank": bank_account(table_id)}
+                        "bank": bank_account(table_id), "held": f"held:{table_id}",
+                        "commission": f"commission:{table_id}"}
             frm, to = FLOWS[step.kind]
-            found.append(Transfer(f"{coup_id}/{index}", accounts[frm], accounts[to], step.amount,
-                                  step.law))
+            if frm != to:  # a stake that joins another stays in the coup's account
+                found.append(Transfer(f"{coup_id}/{index}", accounts[frm], accounts[to],
+                                      step.amount, step.law))
     return tuple(found)
 
 

@@ -49,6 +49,6 @@ __all__ = [
     "Cover", "Covered", "Cut", "Deal", "Dealer", "Discard", "Event", "Incident", "Listen",
     "Live", "Move", "Offer", "Open", "Part", "Refusal", "ReplayMismatch", "Resolver", "Result",
     "Reveal", "Scripted", "Shuffle", "Stakes", "Step", "TableState", "Throw", "TimeOut",
-    "Uncover", "Void", "canonical", "check", "decode", "digest", "encode", "flows", "gather", "in_play",
-    "offers_for", "redact", "replay", "show_offer",
+    "Uncover", "Void", "canonical", "check", "decode", "digest", "encode", "flows", "gather",
+    "in_play", "offers_for", "redact", "replay", "show_offer",
 ]

@@ -37,6 +37,14 @@ class Stakes:
         player = self._lift(bet, amount)
         return Move(law, also, kind=kind, bet=bet, player=player, amount=amount)
 
+    def change(self, bet: str, player: str, amount: int, law: str, *also: str, back: str) -> Moves:
+        """A bet becomes ``amount``; only the difference moves, under ``back`` when it shrinks."""
+        before = self.staked(bet)
+        if amount > before:
+            yield self.stake(bet, player, amount - before, law, *also)
+        elif amount < before:
+            yield self.release("return", bet, before - amount, back)
+
     def win(self, bet: str, odds: Odds, law: str, *also: str, kept: str) -> Moves:
         """The bank pays a prize; the winning stake remains the player's, under ``kept``."""
         player, staked = self.stakes[bet]

@@ -84,7 +84,6 @@ class Round(Stakes):
         self.seats = list(carry.seats)
         self.seal = carry.seal
         self.drawn = carry.drawn
-        self.initial: dict[str, int] = {}
         self.hands: list[Hand] = []
         self.bank: list[str] = []
         self.in_play: list[Hand] = []
@@ -147,17 +146,16 @@ def take_bets(r: Round) -> Telling:
     """9 to 13: places are taken and bets made until the period ends, or the lone player deals."""
     yield Call(L["12-2"], call="place-your-bets")
     while True:
-        heard = yield betting(r.table, tuple(r.seats), tuple(r.initial))
+        heard = yield betting(r.table, tuple(r.seats), tuple(r.stakes))
         if isinstance(heard, TimeOut) or heard.act == "deal":
             return
         place = heard.seat
         if heard.act == "sit":
             r.seats[int(place) - 1] = heard.player
         elif heard.act == "bet":
-            yield from change_bet(r, place, heard.player, heard.amount)
+            yield from r.change(place, heard.player, heard.amount, L["2.a"], L["1"], back=L["12"])
         else:
-            if place in r.initial:
-                yield from change_bet(r, place, heard.player, 0)
+            yield from r.change(place, heard.player, 0, L["12"], back=L["12"])
             if heard.act == "leave":
                 r.seats[int(place) - 1] = ""
 
@@ -191,17 +189,6 @@ def betting(table: Table, seats: tuple[str, ...], bets: tuple[str, ...]) -> List
                   default="no-more-bets" if timed else "", default_law=L["12"] if timed else "")
 
 
-def change_bet(r: Round, place: str, player: str, amount: int) -> Telling:
-    """The bet of a place becomes ``amount``; only the difference moves."""
-    before = r.initial.pop(place, 0)
-    if amount > before:
-        yield r.stake(place, player, amount - before, L["2.a"], L["1"])
-    elif amount < before:
-        yield r.release("return", place, before - amount, L["12"])
-    if amount:
-        r.initial[place] = amount
-
-
 # -- the deal -------------------------------------------------------------------------------------
 
 
@@ -209,8 +196,8 @@ def deal_two(r: Round) -> Telling:
     """14: one card each and one to the bank, face up; then a second, the bank's face down."""
     for number, player in enumerate(r.seats, start=1):
         place = str(number)
-        if place in r.initial:
-            r.hands.append(Hand(place, place, player, r.initial[place]))
+        if place in r.stakes:
+            r.hands.append(Hand(place, place, player, r.staked(place)))
     r.in_play = list(r.hands)
     for hand in r.hands:
         hand.cards.append((yield Deal(L["14.a"], to=hand.name)))

@@ -1,0 +1,23 @@
+"""Each kind of movement as a transfer between named accounts."""
+
+from __future__ import annotations
+
+from sabot.ledger import transfers
+from sabot.procedure import FLOWS, Event, Move
+
+LAW = "pt-217-2007/chemin-de-fer/46"
+
+
+def move(kind: str) -> Event:
+    return Event(Move(LAW, kind=kind, bet="3", player="ana", amount=700, into="bank"))
+
+
+def test_every_kind_of_movement_has_its_accounts() -> None:
+    """A stake that joins another never leaves the account of the coup: there is no transfer."""
+    moved = transfers("t1", "c9", 4, [move(kind) for kind in FLOWS])
+    named = {"player": "player:ana", "stake": "stake:c9", "bank": "bank:t1", "held": "held:t1",
+             "commission": "commission:t1"}
+    expected = [(f"c9/{place}", named[frm], named[to], 700, LAW)
+                for place, (frm, to) in enumerate(FLOWS.values(), start=4) if frm != to]
+    assert [tuple(transfer) for transfer in moved] == expected
+    assert len(expected) == len(FLOWS) - 1
