@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from functools import wraps
+from functools import cache, wraps
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
@@ -23,7 +24,7 @@ from sabot.house.messages import Ack, ActCommand, EndCommand, Refused
 from sabot.house.players import Player, account
 from sabot.house.staff import Member, new_member
 from sabot.ledger import Entry, Ledger
-from sabot.procedure import TableState
+from sabot.procedure import TableState, canonical
 from sabot.procedure.table import Table
 
 ROW = "pt-805-2015/blackjack-online"
@@ -116,6 +117,15 @@ class Stacked:
         if i == 1:  # the last call of a shuffle
             self._cards = []
         return j
+
+
+@cache
+def empty_books() -> bytes:
+    """A database with the schema and nothing in it, made once."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "empty.sqlite3"
+        Ledger.open(f"sqlite:///{path}").close()
+        return path.read_bytes()
 
 
 class Screen:
@@ -228,6 +238,12 @@ class Guest:
         return self.room(table).desk.state.sessions.get(self.id)
 
 
+def staff_entry(member: Member) -> Entry:
+    """What ``sabot staff add`` puts on record."""
+    return Entry(kind="staff", documents=(member.document(),), body=canonical(
+        {"staff": {"by": "console", "act": "add", "name": member.name, "role": member.role}}))
+
+
 class Evening:
     """A house that opens, is closed or killed, and opens again."""
 
@@ -248,6 +264,9 @@ class Evening:
         await self.close()
 
     async def open(self) -> House:
+        path = Path(self.url.removeprefix("sqlite:///"))
+        if self.url.startswith("sqlite") and not path.exists():
+            path.write_bytes(empty_books())
         self.ledger = Ledger.open(self.url, busy_ms=50)
         self.house = House(self.ledger, self.tables, clock=self.clock, source=self.source)
         await self.house.start()
@@ -290,7 +309,7 @@ class Evening:
 
     async def staff(self, name: str, role: str) -> Member:
         member, _ = new_member(name, role)
-        await self.house.commit(Entry(kind="staff", documents=(member.document(),)))
+        await self.house.commit(staff_entry(member))
         return member
 
     def desk(self, table_id: str = "shared") -> Any:

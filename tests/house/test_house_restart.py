@@ -68,7 +68,7 @@ async def test_an_open_coup_goes_on_with_its_cards_bets_seats_and_time(tmp_path:
         await missed.enter(before.version)
         assert missed.messages[0]["t"] == "events"
         assert missed.state.show() == after.state.show()
-        assert [e["line"] for e in missed.events if "line" in e][0] == "lost"
+        assert next(e["line"] for e in missed.events if "line" in e) == "lost"
         await ana.must("stand", "1")
         assert (await rui.refused("stand", "2")).code == "not-offered"  # 11
         await rui.must("double", "2")

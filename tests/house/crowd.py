@@ -1,0 +1,166 @@
+"""A crowd of random and hostile players, and an evening with them that checks itself."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from evening import ALONE, Evening, Guest, Screen, table
+
+from sabot.certify.verify import verify
+from sabot.house.messages import Ack, ActCommand, EndCommand, Refused
+from sabot.house.players import GUEST_CREDIT
+
+BIG = """
+game = "blackjack-online"
+name = "Big"
+minimum = 2
+maximum = 200
+places = 7
+places_per_player = 2
+[clocks]
+betting = 5
+decision = 8
+insurance = 4
+between = 1
+[rules]
+packs = 4
+warning_card = 120
+double_any = true
+"""
+ACTS = ("sit", "leave", "bet", "clear", "deal", "hit", "stand", "double", "split", "surrender",
+        "insure", "no-insurance", "even-money", "wait", "void", "")
+
+
+class Crowd:
+    """Some players at a shared and at their own tables, driven by one random stream."""
+
+    def __init__(self, evening: Evening, stream: random.Random) -> None:
+        self.evening = evening
+        self.random = stream
+        self.guests: list[Guest] = []
+        self.screens: list[Screen] = []
+        self.sent: dict[tuple[str, str], tuple[object, Ack]] = {}
+        self.keys = 0
+        self.answers = 0
+
+    async def arrive(self, count: int) -> None:
+        self.guests = [await self.evening.guest(f"G{n}") for n in range(count)]
+        for guest in self.guests:
+            self.screens.append(await guest.look("big"))
+
+    def command(self, guest: Guest, where: str) -> ActCommand:
+        desk = guest.room(where).desk
+        standing = desk.dealer.standing if desk.dealer else None
+        offers = list(standing.offers) if standing else []
+        mine = [o for o in offers if o.player in ("", guest.id) and o.act not in ("leave", "clear")]
+        self.keys += 1
+        key = f"k{self.keys}"
+        dice = self.random.random()
+        if mine and dice < 0.75:
+            offer = self.random.choice(mine)
+            amount = 0
+            if offer.priced:
+                amount = offer.low + offer.unit * self.random.randrange(4)
+            return ActCommand(key, offer.act, offer.seat, amount)
+        if offers and dice < 0.85:
+            offer = self.random.choice(offers)
+            return ActCommand(key, offer.act, offer.seat, offer.low)
+        return ActCommand(key, self.random.choice(ACTS),
+                          self.random.choice(("", "0", "1", "3", "8", "3.1", "bank", "table", "é")),
+                          self.random.choice((0, 0, 1, -200, 200, 333, 10 ** 12)))
+
+    async def act(self) -> None:
+        guest = self.random.choice(self.guests)
+        where = "big" if self.random.random() < 0.8 else "alone"
+        if self.sent and self.random.random() < 0.1:  # an old command once more
+            (player, key), (command, first) = self.random.choice(list(self.sent.items()))
+            again = next(g for g in self.guests if g.id == player)
+            answer = await again.room(where).handle(player, command)  # type: ignore[arg-type]
+            assert answer == first, (key, answer, first)
+            return
+        if self.random.random() < 0.03:
+            self.keys += 1
+            message: ActCommand | EndCommand = EndCommand(f"e{self.keys}")
+        else:
+            message = self.command(guest, where)
+        before = guest.room(where).desk.state.version
+        answer = await guest.room(where).handle(guest.id, message)
+        self.answers += 1
+        assert isinstance(answer, Ack | Refused) and answer.id == message.id
+        if isinstance(answer, Ack):
+            assert answer.v >= before
+            self.sent[guest.id, message.id] = (message, answer)
+        else:
+            assert answer.code not in ("fault", "not-stored", "busy") and answer.text
+
+    async def line(self) -> None:
+        n = self.random.randrange(len(self.screens))
+        screen = self.screens[n]
+        screen.read()
+        await screen.go()
+        new = Screen(screen.room, screen.viewer.player)
+        new.state = screen.state
+        self.screens[n] = await new.enter(screen.version)
+
+    async def restart(self) -> None:
+        for screen in self.screens:
+            screen.read()
+        await self.evening.reopen()
+        for n, screen in enumerate(self.screens):
+            guest = self.guests[n]
+            new = Screen(guest.room("big"), guest.id)
+            new.state = screen.state
+            self.screens[n] = await new.enter(screen.version)
+
+    async def void(self) -> None:
+        room = self.evening.house.rooms["big"]
+        await room.ask(lambda: room.void("tried"))
+
+    async def check(self) -> None:
+        """What every viewer knows is what the table holds; and no money came or went."""
+        ledger = self.evening.ledger
+        balances = ledger.balances()
+        assert sum(balances.values()) == 0
+        assert balances["issue:demo"] == -GUEST_CREDIT * len(self.guests)
+        assert all(v >= 0 for a, v in balances.items() if a.startswith(("player:", "stake:")))
+        desk = self.evening.desk("big")
+        assert sum(desk.staked.values()) == balances.get(f"stake:{desk.state.coup}", 0)
+        for guest, screen in zip(self.guests, self.screens, strict=True):
+            screen.read()
+            assert screen.version == desk.state.version
+            fresh = await Screen(screen.room, "").enter()
+            assert fresh.state.show() == screen.state.show()
+            hidden = [c for e in desk.coup_items if e.event and e.event.step is not None
+                      and getattr(e.event.step, "seen_by", "*") == "" for c in [e.event.card]]
+            if desk.listening and hidden:
+                assert None in screen.state.hands["bank"]
+            you = screen.last.get("you")
+            if you and screen.messages:
+                assert you["player"] == guest.id
+            await screen.room.depart(fresh.viewer)
+
+
+async def evening_of(seed: int, players: int, steps: int, where: Path | str, *, kills: bool) -> int:
+    stream = random.Random(seed)
+    tables = {"big": table(BIG), "alone": table(ALONE)}
+    evening = Evening(where, tables=tables, seed=seed)
+    async with evening:
+        crowd = Crowd(evening, stream)
+        await crowd.arrive(players)
+        for _ in range(steps):
+            dice = stream.random()
+            if dice < 0.80:
+                await crowd.act()
+            elif dice < 0.92:
+                await evening.later(stream.choice((0.5, 2, 6, 9)))
+            elif dice < 0.97:
+                await crowd.line()
+            elif dice < 0.985 and kills:
+                await crowd.restart()
+            else:
+                await crowd.void()
+        await crowd.check()
+        found = verify(evening.ledger)
+        assert found.verified, found.fault
+        return found.coups
