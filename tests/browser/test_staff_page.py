@@ -140,14 +140,13 @@ def test_an_act_without_a_reason_is_refused_and_changes_nothing(
 def test_the_form_and_its_words_survive_what_the_house_tells_meanwhile(
         house: Served, chromium: Any) -> None:
     with (opened(chromium, f"{house.url}/staff.html") as page,
-          Guest(house, "three-places", "Rui") as rui):
+          Guest(house, "high", "Rui") as rui):
         enter(page, house.tokens["supervisor"])
-        row = page.locator("[data-key='table:three-places']")
+        row = page.locator("[data-key='table:high']")
         row.locator("[data-act='close']").click()
         row.locator("textarea").fill("Ainda a escr")
         assert rui.act("sit", "2")["t"] == "ack"
-        page.wait_for_function("() => document.querySelector(\"[data-key='table:three-places'] dl\")"
-                               ".innerText.includes('1/3')")
+        row.locator("dd", has_text="1/5").wait_for()
         assert row.locator("textarea").input_value() == "Ainda a escr"
         assert row.locator("textarea").evaluate("el => el === document.activeElement")
         page.click("[data-lang='en']")
@@ -155,7 +154,8 @@ def test_the_form_and_its_words_survive_what_the_house_tells_meanwhile(
         assert row.locator(".go").inner_text() == "Close the table"
 
 
-def test_a_supervisor_voids_a_coup_and_the_stake_comes_back(house: Served, chromium: Any) -> None:
+def test_a_supervisor_voids_the_coup_of_a_players_own_table_and_his_stake_comes_back(
+        house: Served, chromium: Any) -> None:
     with (opened(chromium, f"{house.url}/staff.html") as page,
           Guest(house, "three-places", "Eva") as eva):
         enter(page, house.tokens["supervisor"])
@@ -163,8 +163,8 @@ def test_a_supervisor_voids_a_coup_and_the_stake_comes_back(house: Served, chrom
         before = eva.balance()
         assert eva.act("bet", "1", 1000)["t"] == "ack"
         assert eva.balance() == before - 1000
-        page.wait_for_selector("[data-key='table:three-places'] [data-act='void']")
-        row = page.locator("[data-key='table:three-places']")
+        row = page.locator("[data-key^='table:three-places~']")
+        row.locator("h4", has_text="Eva").wait_for()
         row.locator("[data-act='void']").click()
         laws = row.locator(".ask [data-law]").evaluate_all("all => all.map(x => x.dataset.law)")
         assert laws == [f"{SECTION}/27", f"{SECTION}/28"]
