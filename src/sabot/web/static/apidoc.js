@@ -52,7 +52,7 @@ function sample(schema, all, name = '') {
   if (s.enum) return s.enum[0];
   if (s.anyOf) return sample(s.anyOf.find(x => x.type === 'null') ?? s.anyOf[0], all, name);
   if (s.type === 'object' && s.properties) return Object.fromEntries(Object.entries(s.properties).filter(([k]) => (s.required ?? []).includes(k) || !s.required?.length).map(([k, v]) => [k, sample(v, all, k)]));
-  return { integer: 1, number: 1, boolean: true, array: [], object: {}, null: null, string: name === 'id' ? 'k1' : '' }[s.type] ?? null;
+  return { integer: 1, number: 1, boolean: true, array: [], object: {}, null: null, string: { id: 'k1', act: 'sit', seat: '3', reason: '…', text: '…' }[name] ?? '' }[s.type] ?? null;
 }
 
 const code = value => {

@@ -181,7 +181,7 @@ function draw() {
   patch($('floor').querySelector('ul'), seen.games.filter(g => seen.tables.some(x => x.game === g.id)).flatMap(g => [
     { key: `game:${g.id}`, html: gameFace(g), cls: 'game' },
     ...seen.tables.filter(x => x.game === g.id).sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id))
-      .filter(x => x.id === x.base || x.taken || (x.coup && !x.over))
+      .filter(x => x.id === x.base || x.taken || x.staked)
       .map(x => ({ key: `table:${x.id}`, html: tableFace(x), cls: `table${x.id === x.base ? '' : ' own'}${x.open ? '' : ' shut'}` }))]));
   $('complaints').hidden = !may('complaints');
   if (seen.complaints) {

@@ -1,0 +1,79 @@
+"""What the pages for staff and for programs stand on: true descriptions, and no inline script."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+from sabot.house import House, messages
+from sabot.ledger import Ledger
+from sabot.web.app import create_app
+from sabot.web.auth import Signer
+
+STATIC = Path(str(resources.files("sabot.web") / "static"))
+PAGES = sorted(STATIC.glob("*.html"))
+SCRIPTS = sorted(STATIC.glob("*.js"))
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Litestar:
+    with Ledger.open(f"sqlite:///{tmp_path / 'books.sqlite3'}") as books:
+        return create_app(House(books, {}), Signer("k" * 40))
+
+
+def test_every_route_says_what_it_does(app: Litestar) -> None:
+    paths = app.openapi_schema.to_schema()["paths"]
+    told = {(path, method): way.get("description", "") for path, ways in paths.items()
+            for method, way in ways.items()}
+    assert ("/api/staff/me", "get") in told
+    assert [route for route, words in told.items() if not words] == []
+
+
+def test_every_message_says_what_it_is_and_names_its_kind() -> None:
+    catalogue = messages.catalogue()
+    for name in catalogue["client"] + catalogue["server"]:
+        schema = catalogue["schemas"][name]
+        assert schema["description"]
+        assert len(schema["properties"]["t"]["enum"]) == 1
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_a_page_has_no_inline_script(page: Path) -> None:
+    text = page.read_text("utf-8")
+    scripts = re.findall(r"<script\b([^>]*)>(.*?)</script>", text, re.S)
+    assert scripts
+    assert all("src=" in attributes and not body.strip() for attributes, body in scripts)
+    assert not re.search(r"\son\w+=", text)
+
+
+@pytest.mark.parametrize("script", [s for s in SCRIPTS if s.name in (
+    "staff.js", "apidoc.js", "apilisten.js", "staffwords.js")], ids=lambda p: p.name)
+def test_a_script_imports_what_is_there(script: Path) -> None:
+    for names, source in re.findall(r"import \{([^}]+)\} from '\./([^']+)'",
+                                    script.read_text("utf-8")):
+        given = (STATIC / source).read_text("utf-8")
+        for name in names.split(","):
+            assert re.search(rf"export (const|function|async function|class) {name.strip()}\b",
+                             given), f"{source} does not give {name.strip()}"
+
+
+def test_both_languages_have_the_same_words() -> None:
+    text = (STATIC / "staffwords.js").read_text("utf-8")
+    portuguese, english = (re.findall(r"'([\w.-]+)': '", part.split("\n};")[0])
+                           for part in text.split("const ")[1:3])
+    assert len(portuguese) == len(set(portuguese)) > 100
+    assert sorted(portuguese) == sorted(english)
+
+
+def test_every_word_that_the_pages_ask_for_is_there() -> None:
+    known = set(re.findall(r"'([\w.-]+)': '", (STATIC / "staffwords.js").read_text("utf-8")))
+    for name in ("staff.js", "apidoc.js"):
+        asked = set(re.findall(r"\bw\('([\w.-]+)'", (STATIC / name).read_text("utf-8")))
+        assert asked - known == set()
+    for name in ("staff.html", "api.html"):
+        asked = set(re.findall(r'data-w(?:-label)?="([\w.-]+)"',
+                               (STATIC / name).read_text("utf-8")))
+        assert asked - known == set()
