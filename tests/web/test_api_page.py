@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from litestar import Litestar
+
 from sabot.house import House, messages
 from sabot.ledger import Ledger
 from sabot.web.app import create_app

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
+
 from sabot.cli.serve import load_tables
 from sabot.house import House
 from sabot.house import staff as people
