@@ -10,11 +10,14 @@ from __future__ import annotations
 import argparse
 import importlib
 import json
+import logging
 import os
 import platform
 import time
 from pathlib import Path
 from typing import Any
+
+import structlog
 
 BENCHES = ("engine", "settle", "sockets")
 OUT = Path(__file__).parent / "results.json"
@@ -40,6 +43,7 @@ def main() -> None:
                         help=f"one of {', '.join(BENCHES)}; all of them when none is named")
     parser.add_argument("--json", type=Path, default=OUT, help="where the figures are written")
     asked = parser.parse_args()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     told: dict[str, Any] = {"machine": machine()}
     print("  ".join(f"{key} {value}" for key, value in told["machine"].items()))
     for name in asked.names or BENCHES:
