@@ -1,4 +1,4 @@
-"""A real house in its own process on a free port, with books of its own, and a browser to see it."""
+"""A real house in its own process, with books of its own, and a browser to see it."""
 
 from __future__ import annotations
 

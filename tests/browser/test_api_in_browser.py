@@ -1,4 +1,4 @@
-"""The API page in a real browser: all that the house declares is on it, with messages as they pass."""
+"""The API page in a real browser: all that the house declares, with messages as they pass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The staff page in a real browser, against a real house: what each role can do, and what it does."""
+"""The staff page in a real browser, against a real house: what each role can do there."""
 
 from __future__ import annotations
 
