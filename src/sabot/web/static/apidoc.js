@@ -8,7 +8,7 @@ import { w, words } from './staffwords.js';
 import { esc } from './tell.js';
 
 const $ = id => document.getElementById(id);
-const GROUPS = [['play', p => !/^\/api\/(me|staff|complaints|coups|session|schema)/.test(p) && p.startsWith('/api/')], ['me', p => /^\/api\/(me|complaints|coups|session)/.test(p)], ['staff', p => p.startsWith('/api/staff')], ['house', () => true]];
+const GROUPS = [['play', p => !/^\/api\/(me\/|staff|complaints|coups|session)/.test(p) && p.startsWith('/api/')], ['me', p => /^\/api\/(me\/|complaints|coups|session)/.test(p)], ['staff', p => p.startsWith('/api/staff')], ['house', () => true]];
 let open = null, catalogue = null, failed = false;
 const heard = new Map(), answers = new Map();
 let listening = { key: '', facts: {} };

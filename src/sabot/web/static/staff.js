@@ -139,7 +139,7 @@ function tableFace(x) {
   const own = x.id !== x.base, live = x.coup && !x.over, open = x.switch?.open ?? true, running = live && x.staked > 0;
   const fact = (key, value) => `<div><dt>${w(key)}</dt><dd>${value}</dd></div>`;
   const why = own ? '' : !open ? said(x.switch) : !x.open ? `<p class="why">${w('no-bets')}</p>` : '';
-  return `<h4>${esc(label(x))} ${own ? '' : state(open)}</h4><dl>${own ? '' : fact('limits', `${euro(x.minimum)}–${euro(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${euro(x.staked)}</b>` : euro(0))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${own ? '' : act(open ? 'close' : 'open')}${running ? act('void') : ''}</span>${why}`;
+  return `<h4>${esc(label(x))} ${own ? '' : state(open)}</h4><dl>${fact('limits', `${euro(x.minimum)}–${euro(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${euro(x.staked)}</b>` : euro(0))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${own ? '' : act(open ? 'close' : 'open')}${running ? act('void') : ''}</span>${why}`;
 }
 
 function complaintFace(c) {
