@@ -95,7 +95,8 @@ def test_a_closed_table_refuses_bets_with_the_reason_until_it_is_opened_again(
         assert ana.act("sit", "1")["t"] == "ack"
         row = do(page, "table:low", "close", "Troca de baralhos às dez.")
         row.locator(".yes").wait_for()
-        assert "fechada" in row.locator(".state").inner_text()
+        row.locator(".state.is-shut").wait_for()
+        assert row.locator(".state").inner_text() == "fechada"
         law = row.locator(".yes [data-law]").first
         assert law.get_attribute("data-law").startswith(f"{SECTION}/")
 
@@ -106,6 +107,7 @@ def test_a_closed_table_refuses_bets_with_the_reason_until_it_is_opened_again(
         assert ana.balance() == before
 
         entry = page.locator("#book > li", has_text="Troca de baralhos às dez.").first
+        entry.wait_for()
         assert "Marta Reis (supervisor) fechou" in entry.inner_text()
         entry.locator("summary").click()
         stored = page.request.get(f"{house.url}/api/staff/journal").json()
@@ -116,8 +118,7 @@ def test_a_closed_table_refuses_bets_with_the_reason_until_it_is_opened_again(
         row.locator("blockquote").wait_for()
 
         do(page, "table:low", "open", "Baralhos novos.")
-        page.wait_for_function("() => document.querySelector(\"[data-key='table:low'] .state\")"
-                               ".classList.contains('is-open')")
+        row.locator(".state.is-open").wait_for()
         assert ana.act("bet", "1", 100)["t"] == "ack"
         ana.act("clear", "1")
 
@@ -215,7 +216,7 @@ def test_a_croupier_sees_no_act_beyond_his_role_and_the_house_refuses_it_too(
         assert gil.act("bet", "3", 100)["t"] == "ack"
         enter(page, house.tokens["croupier"])
         row = page.locator("[data-key='table:low']")
-        assert "em curso" in row.inner_text()
+        row.locator("dd", has_text="em curso").wait_for()
         assert row.locator("[data-act]").evaluate_all("all => all.map(x => x.dataset.act)") == [
             "close"]
         assert page.locator("[data-act='disable'], [data-act='void']").count() == 0
