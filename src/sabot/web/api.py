@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, Parameter
 
 from sabot import law
 from sabot.games import catalogue
@@ -67,7 +67,7 @@ async def session(request: Request[Any, Any, Any]) -> dict[str, Any] | None:
 
 @post("/api/session")
 async def new_session(request: Request[Any, Any, Any],
-                      data: NewSession) -> Response[dict[str, Any]]:
+                      data: JSONBody[NewSession]) -> Response[dict[str, Any]]:
     """Become a guest with demo credits; a visitor who is one already stays who he is."""
     house = house_of(request)
     player = player_of(request) or await house.guest(data.name)
@@ -92,13 +92,13 @@ async def tables(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
 
 
 @get("/api/tables/{table_id:str}")
-async def table(request: Request[Any, Any, Any], table_id: str) -> dict[str, Any]:
+async def table(request: Request[Any, Any, Any], table_id: FromPath[str]) -> dict[str, Any]:
     """A table with its rules, limits and how to complain (32); no log-in is needed."""
     return house_of(request).information(table_id)
 
 
 @get("/api/law/{clause:path}")
-async def clause(clause: str) -> dict[str, Any]:
+async def clause(clause: FromPath[str]) -> dict[str, Any]:
     """A clause of the register with the interpretations that concern it, or an interpretation."""
     wanted = clause.strip("/")
     try:
@@ -120,7 +120,7 @@ async def my_coups(request: Request[Any, Any, Any], limit: Limit = 20) -> list[d
 
 
 @get("/api/coups/{coup:str}")
-async def one_coup(request: Request[Any, Any, Any], coup: str) -> dict[str, Any]:
+async def one_coup(request: Request[Any, Any, Any], coup: FromPath[str]) -> dict[str, Any]:
     """A coup of mine, step by step, with the opening of its shoe once that has ended."""
     return house_of(request).coup_for(must_play(request).id, coup)
 
@@ -132,7 +132,7 @@ async def my_sessions(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
 
 
 @post("/api/me/sessions/{table_id:str}/end", status_code=200)
-async def end_session(request: Request[Any, Any, Any], table_id: str) -> dict[str, Any]:
+async def end_session(request: Request[Any, Any, Any], table_id: FromPath[str]) -> dict[str, Any]:
     """End my session at a table (34): its summary (33). With a bet in play it ends with the coup;
     ``ended`` is then 0."""
     return await house_of(request).end_session(must_play(request), table_id)
@@ -146,7 +146,8 @@ async def credits(request: Request[Any, Any, Any]) -> dict[str, Any]:
 
 
 @post("/api/complaints")
-async def complain(request: Request[Any, Any, Any], data: NewComplaint) -> dict[str, Any]:
+async def complain(request: Request[Any, Any, Any],
+                   data: JSONBody[NewComplaint]) -> dict[str, Any]:
     """Complain (32). The house reads and answers it."""
     house = house_of(request)
     made = await house.complain(must_play(request), data.table, data.coup, data.text)

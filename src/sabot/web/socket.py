@@ -12,6 +12,7 @@ import msgspec
 import structlog
 from litestar import WebSocket, websocket
 from litestar.exceptions import LitestarException, WebSocketDisconnect
+from litestar.params import FromPath
 
 from sabot.house import House, HouseError, Room, Viewer, metrics
 from sabot.house.messages import (
@@ -34,7 +35,7 @@ log = structlog.get_logger("sabot.socket")
 
 
 @websocket("/ws/tables/{table_id:str}")
-async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
     """Play at a table. ``since`` is the last version that the client has seen."""
     house: House = socket.app.state.house
     signer: Signer = socket.app.state.signer

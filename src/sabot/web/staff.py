@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, Parameter
 
 from sabot.games import catalogue
 from sabot.house import House, HouseError
@@ -65,7 +65,8 @@ def thrown(house: House, key: str) -> dict[str, Any] | None:
 
 
 @post("/api/staff/login")
-async def login(request: Request[Any, Any, Any], data: Login) -> Response[dict[str, Any]]:
+async def login(request: Request[Any, Any, Any],
+                data: JSONBody[Login]) -> Response[dict[str, Any]]:
     """Show a token, get a cookie for eight hours."""
     found = people.by_token(house_of(request).ledger, data.token)
     if found is None:
@@ -123,8 +124,8 @@ async def tables(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
 
 
 @post("/api/staff/tables/{table_id:str}/open", status_code=200)
-async def open_table(request: Request[Any, Any, Any], table_id: str,
-                     data: Reason) -> dict[str, Any]:
+async def open_table(request: Request[Any, Any, Any], table_id: FromPath[str],
+                     data: JSONBody[Reason]) -> dict[str, Any]:
     """Let a table take bets again."""
     made = await house_of(request).switch(member(request, "open"), f"table:{table_id}", True,
                                           data.reason)
@@ -132,8 +133,8 @@ async def open_table(request: Request[Any, Any, Any], table_id: str,
 
 
 @post("/api/staff/tables/{table_id:str}/close", status_code=200)
-async def close_table(request: Request[Any, Any, Any], table_id: str,
-                      data: Reason) -> dict[str, Any]:
+async def close_table(request: Request[Any, Any, Any], table_id: FromPath[str],
+                      data: JSONBody[Reason]) -> dict[str, Any]:
     """No new bets at a table; the open coup is played to its end."""
     made = await house_of(request).switch(member(request, "close"), f"table:{table_id}", False,
                                           data.reason)
@@ -141,8 +142,8 @@ async def close_table(request: Request[Any, Any, Any], table_id: str,
 
 
 @post("/api/staff/tables/{table_id:str}/void", status_code=200)
-async def void_coup(request: Request[Any, Any, Any], table_id: str,
-                    data: Reason) -> dict[str, Any]:
+async def void_coup(request: Request[Any, Any, Any], table_id: FromPath[str],
+                    data: JSONBody[Reason]) -> dict[str, Any]:
     """Void the open coup and refund it (27, 28)."""
     house = house_of(request)
     await house.void(member(request, "void"), table_id, data.reason)
@@ -152,8 +153,8 @@ async def void_coup(request: Request[Any, Any, Any], table_id: str,
 
 
 @post("/api/staff/games/{game_id:str}/enable", status_code=200)
-async def enable_game(request: Request[Any, Any, Any], game_id: str,
-                      data: Reason) -> dict[str, Any]:
+async def enable_game(request: Request[Any, Any, Any], game_id: FromPath[str],
+                      data: JSONBody[Reason]) -> dict[str, Any]:
     """Let every table of a game take bets again."""
     made = await house_of(request).switch(member(request, "enable"), f"game:{game_id}", True,
                                           data.reason)
@@ -161,8 +162,8 @@ async def enable_game(request: Request[Any, Any, Any], game_id: str,
 
 
 @post("/api/staff/games/{game_id:str}/disable", status_code=200)
-async def disable_game(request: Request[Any, Any, Any], game_id: str,
-                       data: Reason) -> dict[str, Any]:
+async def disable_game(request: Request[Any, Any, Any], game_id: FromPath[str],
+                       data: JSONBody[Reason]) -> dict[str, Any]:
     """No new bets at any table of a game."""
     made = await house_of(request).switch(member(request, "disable"), f"game:{game_id}", False,
                                           data.reason)
@@ -177,8 +178,8 @@ async def complaints(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
 
 
 @post("/api/staff/complaints/{complaint_id:str}/answer", status_code=200)
-async def answer(request: Request[Any, Any, Any], complaint_id: str,
-                 data: Reply) -> dict[str, Any]:
+async def answer(request: Request[Any, Any, Any], complaint_id: FromPath[str],
+                 data: JSONBody[Reply]) -> dict[str, Any]:
     """Answer a complaint; the player sees it."""
     made = await house_of(request).answer_complaint(member(request, "answer"), complaint_id,
                                                     data.text)
