@@ -74,7 +74,10 @@ def free_port(host: str, port: int) -> str:
               help="refuse to open when the program's files have another digest")
 def command(folder: Path | None, host: str, port: int, database: str,
             expect_files: str | None) -> None:
-    """Open the house: tables in the browser, the API and the staff door."""
+    """Open the house: tables in the browser, the API and the staff door.
+
+    Behind a proxy, FORWARDED_ALLOW_IPS names the addresses whose word on who asks is taken.
+    """
     from sabot.house import House, file_digest
     from sabot.web.app import create_app
     from sabot.web.auth import Signer, signing_key
@@ -139,7 +142,8 @@ def _open_doors(app: Any, house: House, host: str, port: int, what: str) -> None
 
     config = uvicorn.Config(app, host=host, port=port, log_level="warning", ws_max_size=8_192,
                             ws_ping_interval=20, ws_ping_timeout=20, server_header=False,
-                            timeout_graceful_shutdown=10, lifespan="off")
+                            timeout_graceful_shutdown=10, lifespan="off",
+                            proxy_headers="FORWARDED_ALLOW_IPS" in os.environ)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(_serve(Server(config), house))
     if house.broken:

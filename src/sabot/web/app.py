@@ -22,7 +22,7 @@ from sabot.house import House, HouseError
 from sabot.ledger import LedgerError
 from sabot.web import api, staff
 from sabot.web.auth import Signer
-from sabot.web.security import HEADERS, MAX_BODY, same_origin
+from sabot.web.security import MAX_BODY, add_headers, same_origin
 from sabot.web.socket import table_socket
 
 log = structlog.get_logger("sabot.web")
@@ -56,6 +56,10 @@ def books_error(request: Request[Any, Any, Any], error: LedgerError) -> Response
 
 def form_error(_: Request[Any, Any, Any], error: ValidationException) -> Response[dict[str, Any]]:
     return _error(400, "form", error.detail, facts={"wrong": error.extra})
+
+
+def text_error(_: Request[Any, Any, Any], error: UnicodeDecodeError) -> Response[dict[str, Any]]:
+    return _error(400, "form", f"the body is no UTF-8: {error.reason}")
 
 
 def http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
@@ -93,13 +97,13 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600) -> L
         ],
         state=State({"house": house, "signer": signer}),
         on_startup=[house.start], on_shutdown=[house.stop],
-        before_request=guard, response_headers=HEADERS, request_max_body_size=MAX_BODY,
+        before_request=guard, before_send=[add_headers], request_max_body_size=MAX_BODY,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),
         middleware=[RateLimitConfig(rate_limit=("minute", rate_per_minute),
                                     exclude=["^/static", "\\.(js|css|svg|html)$", "^/ws/"],
                                     ).middleware],
         exception_handlers={HouseError: house_error, LedgerError: books_error,
-                            ValidationException: form_error,
+                            ValidationException: form_error, UnicodeDecodeError: text_error,
                             HTTPException: http_error, Exception: our_fault},
         openapi_config=OpenAPIConfig(
             title="Sabot", version=__version__, path="/api/schema",

@@ -7,23 +7,31 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
-from litestar.datastructures import ResponseHeader
+from litestar.datastructures import MutableScopeHeaders
+from litestar.types import Message, Scope
 
 MAX_BODY = 16_384
 SOCKET_RATE = 20.0   # messages a second, in the long run
 SOCKET_BURST = 60.0
 
-HEADERS = [
-    ResponseHeader(name="Content-Security-Policy", value=(
+HEADERS = {
+    "Content-Security-Policy": (
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; "
-        "form-action 'self'")),
-    ResponseHeader(name="X-Content-Type-Options", value="nosniff"),
-    ResponseHeader(name="Referrer-Policy", value="no-referrer"),
-    ResponseHeader(name="X-Frame-Options", value="DENY"),
-    ResponseHeader(name="Cross-Origin-Opener-Policy", value="same-origin"),
-    ResponseHeader(name="Permissions-Policy", value="camera=(), microphone=(), geolocation=()"),
-]
+        "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+async def add_headers(message: Message, _: Scope) -> None:
+    """Put the security headers on every answer: pages, files and errors too."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers[name] = value
 
 
 def same_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:

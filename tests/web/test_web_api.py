@@ -1,0 +1,347 @@
+"""Every route of the HTTP door: what it gives, what it refuses, and what it never says."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from doors import KEY, Doors, row
+from itsdangerous import URLSafeTimedSerializer
+
+from sabot import law
+from sabot.web import auth
+
+
+def error(response: Any) -> dict[str, Any]:
+    told: dict[str, Any] = response.json()
+    assert set(told) == {"code", "law", "text", "facts"}, told
+    assert "Traceback" not in response.text and "/src/" not in response.text
+    return told
+
+
+# -- lobby, tables, law ---------------------------------------------------------------------------
+
+
+@pytest.mark.law(row("37"), row("4.c"))
+def test_the_lobby_tells_of_games_and_tables_before_any_session(doors: Doors) -> None:
+    anybody = doors.visitor()
+    assert anybody.get("/api/session").json() is None
+    games = anybody.get("/api/games").json()
+    assert [g["id"] for g in games] == ["blackjack-online"] and games[0]["names"]["pt"]
+    tables = {t["id"]: t for t in anybody.get("/api/tables").json()}
+    assert set(tables) == {"shared", "alone"}
+    one = tables["shared"]
+    assert (one["minimum"], one["maximum"], one["places"], one["demo"], one["open"]) == (
+        200, 20_000, 3, True, True)
+    for key in ("name", "game", "names", "individual", "taken", "reason", "law", "rules", "clocks",
+                "seats", "last", "felt_cloth"):
+        assert key in one
+    doors.guest()
+
+
+@pytest.mark.law(row("32"), row("10"), row("3-2"))
+def test_a_table_tells_its_rules_limits_and_how_to_complain(doors: Doors) -> None:
+    told = doors.visitor().get("/api/tables/shared").json()
+    assert told["felt"] and told["bets"] and told["words"]["pt"] and told["regulation"]
+    rules = told["information"]["rules"]
+    assert len(rules) == 89 and all(r["text"] for r in rules)
+    assert told["information"]["limits"] == {"minimum": 200, "maximum": 20_000, "law": row("10")}
+    missing = doors.visitor().get("/api/tables/none")
+    assert missing.status_code == 404 and error(missing)["code"] == "no-table"
+    assert doors.visitor().get("/api/tables/none~x").status_code == 404
+
+
+def test_every_clause_and_interpretation_can_be_read(doors: Doors) -> None:
+    anybody = doors.visitor()
+    told = anybody.get(f"/api/law/{row('15.e')}").json()
+    assert told["id"] == row("15.e") and told["text"] and told["title"] and told["kind"]
+    assert [i["id"] for i in told["interpretations"]] == ["ir/8", "ir/9"]
+    assert anybody.get("/api/law/ir/4").json()["id"] == "ir/4"
+    for n in law.interpretations():
+        assert anybody.get(f"/api/law/ir/{n}").status_code == 200
+    for wrong in (row("99"), "ir/999", "ir/x", "nothing", "", "ir/%00"):
+        response = anybody.get(f"/api/law/{wrong}")
+        assert response.status_code == 404 and error(response)["text"]
+
+
+# -- a player's own -------------------------------------------------------------------------------
+
+
+@pytest.mark.law(row("37"))
+def test_a_guest_becomes_one_once(doors: Doors) -> None:
+    ana = doors.visitor()
+    made = ana.post("/api/session", {"name": "  Ana  Maria ", "lang": "pt"})
+    assert made.status_code == 201
+    told = made.json()
+    assert told["name"] == "Ana Maria" and told["balance"] == 100_000 and told["demo"]
+    cookie = made.headers["set-cookie"]
+    assert "HttpOnly" in cookie and "SameSite=strict" in cookie and "Path=/" in cookie
+    assert ana.post("/api/session", {"name": "Other"}).json()["player"] == told["player"]
+    assert ana.get("/api/session").json()["name"] == "Ana Maria"
+
+
+def test_a_players_own_pages_need_a_player(doors: Doors) -> None:
+    anybody = doors.visitor()
+    for path in ("/api/me/coups", "/api/me/sessions", "/api/coups/shared-1", "/api/complaints"):
+        told = anybody.get(path)
+        assert told.status_code == 401 and error(told)["code"] == "no-session"
+    complaint = {"table": "shared", "text": "x"}
+    for path, body in (("/api/me/credits", {}), ("/api/complaints", complaint),
+                       ("/api/me/sessions/shared/end", {})):
+        assert doors.visitor().post(path, body).status_code == 401
+
+
+@pytest.mark.law(row("31"), row("33"), row("32"), row("38"))
+def test_coups_sessions_credits_and_complaints_of_a_player(doors: Doors) -> None:
+    ana, rui = doors.guest("Ana"), doors.guest("Rui")
+    with ana.table("alone") as line:
+        line.take()
+        assert line.do("sit", "1")["t"] == "ack"
+        assert line.do("bet", "1", 200)["t"] == "ack"
+        assert line.do("deal", "table")["t"] == "ack"
+        listen = line.told[-2].get("listen")
+        for _ in range(20):
+            snapshot = doors.run(lambda: _listen(doors, ana.id))
+            if snapshot is None:
+                break
+            acts = [(o.act, o.seat) for o in snapshot.offers]
+            act = next(((a, s) for a, s in acts if a in ("stand", "no-insurance", "wait")), acts[0])
+            line.do(*act)
+        assert listen is None or listen["offers"] is not None
+    coups = ana.get("/api/me/coups?limit=5").json()
+    assert len(coups) == 1 and coups[0]["staked"] >= 200
+    told = ana.get(f"/api/coups/{coups[0]['id']}").json()
+    assert told["events"] and told["opening"] is None and len(told["seal"]) == 64
+    stranger = rui.get(f"/api/coups/{coups[0]['id']}")
+    assert stranger.status_code == 404 and error(stranger)["law"] == row("31")
+    assert rui.get("/api/coups/%00").status_code == 404
+    for limit in ("0", "201", "x", "-1"):
+        assert error(ana.get(f"/api/me/coups?limit={limit}"))["code"] == "form"
+    assert [s["ended"] for s in ana.get("/api/me/sessions").json()] == [0]
+    ended = ana.post("/api/me/sessions/alone/end").json()
+    assert ended["coups"] == 1 and ended["law"] == row("33") and ended["ended"]
+    again = ana.post("/api/me/sessions/alone/end")
+    assert again.status_code == 409 and error(again)["code"] == "no-session"
+    assert ana.post("/api/me/sessions/none/end").status_code == 404
+    credits = ana.post("/api/me/credits")
+    assert credits.status_code == 409 and error(credits)["law"] == row("38")
+    made = ana.post("/api/complaints", {"table": "alone", "coup": coups[0]["id"], "text": "Why?"})
+    assert made.status_code == 201 and made.json()["law"] == row("32")
+    assert [c["text"] for c in ana.get("/api/complaints").json()] == ["Why?"]
+    assert rui.get("/api/complaints").json() == []
+
+
+async def _listen(doors: Doors, player: str) -> Any:
+    desk = doors.house.room_for("alone", player).desk
+    return None if desk.state.over or desk.betting else desk.dealer.standing
+
+
+# -- what is refused before it is read ------------------------------------------------------------
+
+
+def test_what_changes_something_must_come_from_a_page_of_this_house(doors: Doors) -> None:
+    ana = doors.guest()
+    for path in ("/api/session", "/api/me/credits", "/api/complaints", "/api/staff/login",
+                 "/api/staff/tables/shared/close", "/api/me/sessions/shared/end"):
+        bare = ana.http.post(path, json={})
+        assert bare.status_code == 403 and error(bare)["code"] == "origin"
+        for origin in ("https://evil.example", "null", f"http://127.0.0.1:{doors.port + 1}",
+                       f"http://127.0.0.1.evil.example:{doors.port}"):
+            foreign = ana.post(path, {}, Origin=origin)
+            assert foreign.status_code == 403, (path, origin)
+    assert ana.post("/api/session", {}, Origin=doors.at).status_code == 201
+
+
+def test_a_cookie_is_ours_fresh_and_whole_or_nothing(doors: Doors) -> None:
+    ana = doors.guest()
+    good = ana.http.cookies["sabot"]
+    stamped, signature = good.rsplit(".", 1)
+    forged = [
+        "", "x", stamped, f"{stamped}.", f"{stamped}.{signature[:-2]}AA", good + "x",
+        URLSafeTimedSerializer("another key " * 4, salt="player").dumps(ana.id),
+        URLSafeTimedSerializer(KEY, salt="staff").dumps(ana.id),
+        URLSafeTimedSerializer(KEY, salt="player").dumps({"player": ana.id}),
+        URLSafeTimedSerializer(KEY, salt="player").dumps("p_nobody"),
+    ]
+    for cookie in forged:
+        told = doors.visitor().get("/api/session", Cookie=f"sabot={cookie}")
+        assert told.status_code == 200 and told.json() is None, cookie
+    assert doors.visitor().get("/api/session", Cookie=f"sabot={good}").json()["player"] == ana.id
+
+
+def test_an_old_cookie_is_none(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
+    signer = auth.Signer(KEY)
+    cookie, staff = signer.player("p_x"), signer.staff("Sofia")
+    now = time.time()
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now + auth.STAFF_MAX_AGE + 2)
+    assert signer.read_staff(staff) == "" and signer.read_player(cookie) == "p_x"
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now + auth.MAX_AGE + 2)
+    assert signer.read_player(cookie) == ""
+
+
+def test_the_key_of_a_house_is_made_once_and_only_its_owner_reads_it(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SABOT_SECRET", raising=False)
+    key = auth.signing_key(tmp_path / "var")
+    assert len(key) >= 48 and auth.signing_key(tmp_path / "var") == key
+    assert (tmp_path / "var" / "session.key").stat().st_mode & 0o777 == 0o600
+    monkeypatch.setenv("SABOT_SECRET", "short")
+    with pytest.raises(ValueError, match="32"):
+        auth.signing_key(tmp_path)
+    monkeypatch.setenv("SABOT_SECRET", KEY)
+    assert auth.signing_key(tmp_path) == KEY
+
+
+@pytest.mark.parametrize("body", [
+    "", "{", "[]", "null", '"x"', '{"name": 5}', '{"name": "x", "admin": true}',
+    '{"name": "' + "x" * 81 + '"}', '{"name": "\ud800"}'.encode("utf-8", "surrogatepass"),
+    b"\xff\xfe", '{"name": {"a": ' * 200])
+def test_a_body_that_cannot_be_read_is_answered(doors: Doors, body: str | bytes) -> None:
+    told = doors.visitor().http.post("/api/session", content=body, headers={
+        "X-Sabot": "1", "Content-Type": "application/json"})
+    assert told.status_code == 400 and error(told)["text"]
+
+
+def test_a_body_that_is_too_large_is_not_taken(doors: Doors) -> None:
+    ana = doors.guest()
+    told = ana.post("/api/complaints", {"table": "shared", "text": "x" * 20_000})
+    assert told.status_code == 413 and error(told)["text"]
+
+    def endless() -> Any:
+        for _ in range(100):
+            yield b"x" * 1_000
+    told = ana.http.post("/api/complaints", content=endless(), headers={"X-Sabot": "1"})
+    assert told.status_code == 413
+    long = ana.post("/api/complaints", {"table": "shared", "text": "x" * 2_001})
+    assert long.status_code == 400
+
+
+def test_unknown_paths_and_methods_are_answered_as_json(doors: Doors) -> None:
+    anybody = doors.visitor()
+    for path in ("/api/nothing", "/nothing", "/api/tables/shared/x", "/../../etc/passwd",
+                 "/%2e%2e/%2e%2e/etc/passwd", "/app.py", "/../app.py"):
+        told = anybody.get(path)
+        assert told.status_code == 404 and error(told)["code"] == "http", path
+    told = anybody.http.request("DELETE", "/api/session", headers={"X-Sabot": "1"})
+    assert told.status_code == 405 and error(told)
+
+
+def test_books_that_cannot_be_read_are_a_plain_answer(doors: Doors) -> None:
+    ana = doors.guest()
+    other = sqlite3.connect(doors.url.removeprefix("sqlite:///"), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        told = ana.post("/api/complaints", {"table": "shared", "text": "Hello?"})
+        assert told.status_code == 503 and error(told)["code"] == "not-stored"
+        assert doors.visitor().post("/api/session", {}).status_code == 503
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+    assert ana.post("/api/complaints", {"table": "shared", "text": "Hello?"}).status_code == 201
+
+
+def test_a_fault_of_ours_is_told_without_its_insides(
+        doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> Any:
+        raise RuntimeError("secret JC")
+    monkeypatch.setattr(doors.house, "lobby", broken)
+    told = doors.visitor().get("/api/tables")
+    assert told.status_code == 500 and error(told)["code"] == "house"
+    assert "JC" not in told.text and "RuntimeError" not in told.text
+
+
+def test_too_many_requests_are_slowed(tmp_path: Path) -> None:
+    with Doors(tmp_path, rate_per_minute=5) as slow:
+        anybody = slow.visitor()
+        codes = [anybody.get("/api/games").status_code for _ in range(7)]
+        assert codes == [200] * 5 + [429] * 2
+        told = anybody.get("/api/games", **{"X-Forwarded-For": "9.9.9.9"})
+        assert told.status_code == 429 and error(told)["code"] == "http", "no header lifts it"
+        assert anybody.get("/tokens.css").status_code == 200
+
+
+# -- headers, files, pages for machines -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/api/tables", "/api/nothing", "/tokens.css", "/health",
+                                  "/api/schema/openapi.json"])
+def test_every_answer_carries_the_security_headers(doors: Doors, path: str) -> None:
+    headers = doors.visitor().get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy
+    assert "unsafe-eval" not in policy and "script-src" not in policy
+    assert "ws:" not in policy and "*" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert "uvicorn" not in headers.get("server", "")
+
+
+def test_the_pages_and_their_files_are_served_as_what_they_are(doors: Doors) -> None:
+    anybody = doors.visitor()
+    page = anybody.get("/")
+    assert page.status_code == 200 and page.headers["content-type"].startswith("text/html")
+    links = set(re.findall(r'(?:src|href)="([^"#?:]+\.(?:js|css|svg|html))"', page.text))
+    assert links
+    kinds = {"js": "javascript", "css": "text/css", "svg": "image/svg+xml", "html": "text/html"}
+    for link in links | {"/table.html"}:
+        told = anybody.get("/" + link.lstrip("./"))
+        assert told.status_code == 200, link
+        assert kinds[link.rsplit(".", 1)[1]] in told.headers["content-type"], link
+
+
+def test_health_and_metrics_say_how_the_house_is(doors: Doors) -> None:
+    doors.guest()
+    told = doors.visitor().get("/health").json()
+    assert told["ready"] and told["tables"]["shared"] in ("fresh", "between", "resumed")
+    assert told["journal"]["seq"] == doors.ledger.head()[0]
+    text = doors.visitor().get("/metrics").text
+    for name in ("sabot_acts_total", "sabot_refusals_total", "sabot_slow_clients_total",
+                 "sabot_viewers", "sabot_answer_seconds_bucket", "sabot_busy_total"):
+        assert f"\n{name}" in text or f"TYPE {name}" in text, name
+
+
+def test_the_description_for_machines_is_whole_and_true(doors: Doors) -> None:
+    schema = doors.visitor().get("/api/schema/openapi.json").json()
+    assert schema["openapi"].startswith("3.") and schema["info"]["title"] == "Sabot"
+    documented = {(path, verb) for path, verbs in schema["paths"].items() for verb in verbs}
+    for path, verb in (("/api/session", "get"), ("/api/session", "post"), ("/api/games", "get"),
+                       ("/api/tables", "get"), ("/api/tables/{table_id}", "get"),
+                       ("/api/law/{clause}", "get"), ("/api/me/coups", "get"),
+                       ("/api/coups/{coup}", "get"), ("/api/me/sessions", "get"),
+                       ("/api/me/sessions/{table_id}/end", "post"), ("/api/me/credits", "post"),
+                       ("/api/complaints", "get"), ("/api/complaints", "post"),
+                       ("/api/messages", "get"), ("/health", "get"),
+                       ("/api/staff/login", "post"), ("/api/staff/tables", "get"),
+                       ("/api/staff/tables/{table_id}/void", "post"),
+                       ("/api/staff/games/{game_id}/disable", "post"),
+                       ("/api/staff/complaints/{complaint_id}/answer", "post"),
+                       ("/api/staff/journal", "get")):
+        assert (path, verb) in documented, (path, verb)
+    for path, verbs in schema["paths"].items():
+        for verb, operation in verbs.items():
+            assert operation.get("summary") or operation.get("description"), (path, verb)
+            named = {p["name"] for p in operation.get("parameters", []) if p["in"] == "path"}
+            assert named == set(re.findall(r"{(\w+)}", path))
+    _resolve(schema, schema)
+    assert msgspec.json.encode(schema)
+
+
+def _resolve(value: Any, root: dict[str, Any]) -> None:
+    """Every reference inside the document leads somewhere."""
+    if isinstance(value, dict):
+        if isinstance(ref := value.get("$ref"), str):
+            found: Any = root
+            for part in ref.removeprefix("#/").split("/"):
+                found = found[part]
+        for inner in value.values():
+            _resolve(inner, root)
+    elif isinstance(value, list):
+        for inner in value:
+            _resolve(inner, root)
