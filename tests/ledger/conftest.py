@@ -10,20 +10,6 @@ import pytest
 from databases import Kept, drop_database, made_database, unreachable
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    try:
-        parser.addoption("--soak", action="store_true", help="run the long tests too")
-    except ValueError:
-        return  # the whole suite has it already
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not config.getoption("--soak", default=False):
-        for item in items:
-            if item.get_closest_marker("soak"):
-                item.add_marker(pytest.mark.skip(reason="a long run: only with --soak"))
-
-
 @pytest.fixture
 def postgres() -> Iterator[str]:
     """An empty PostgreSQL database of its own."""

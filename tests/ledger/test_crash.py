@@ -12,6 +12,8 @@ import random
 import signal
 import struct
 import time
+import traceback
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -26,19 +28,28 @@ COUPS, TABLES, SEED = 3, 2, 7
 ACK = struct.Struct("<q64s")
 
 
+def forked() -> int:
+    """os.fork, where other tests may have left threads: the child uses nothing of theirs."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return os.fork()
+
+
 class Child:
     """The house in a process of its own: it plays the same coups each time, and acknowledges."""
 
     def __init__(self, url: str, arm: Callable[[Ledger], None] | None = None,
                  coups: int = COUPS) -> None:
         reading, writing = os.pipe()
-        self.pid = os.fork()
+        self.pid = forked()
         if self.pid == 0:
             status = 1
             try:
                 os.close(reading)
                 _house(url, writing, arm, coups)
                 status = 0
+            except BaseException:
+                traceback.print_exc()
             finally:
                 os._exit(status)
         os.close(writing)
@@ -267,7 +278,7 @@ def test_killed_while_the_schema_is_made(tmp_path: Path, monkeypatch: pytest.Mon
     number, kills = 1, 0
     while True:
         url = str(tmp_path / f"schema{number}.sqlite3")
-        pid = os.fork()
+        pid = forked()
         if pid == 0:
             passed = 0
 

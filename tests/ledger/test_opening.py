@@ -299,22 +299,3 @@ def test_a_damaged_page_is_named(sqlite: str) -> None:
     path.write_bytes(data)
     with pytest.raises(Corrupt, match="damaged"), Ledger.open(sqlite) as ledger:
         list(ledger.walk())
-
-
-@pytest.mark.parametrize("change", [
-    "UPDATE journal SET body = 'other' WHERE seq = 3",
-    "UPDATE journal SET prev = hash WHERE seq = 2",
-    "DELETE FROM journal WHERE seq = 4",
-    "DELETE FROM journal WHERE seq = 2",
-    "UPDATE head SET hash = 'f'",
-    "UPDATE head SET seq = 9",
-])
-def test_a_house_does_not_go_on_from_a_journal_whose_end_does_not_fit(
-        sqlite: str, change: str) -> None:
-    with Ledger.open(sqlite) as ledger:
-        ledger.commit([Entry(kind="house", body=b"x") for _ in range(4)])
-    statement(sqlite, change)
-    with pytest.raises(Corrupt, match="sabot verify"):
-        Ledger.open(sqlite)
-    with Ledger.open(sqlite, readonly=True) as ledger:
-        assert len(ledger.entries()) >= 3

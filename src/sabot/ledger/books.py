@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from sabot.ledger import chain, schema
 from sabot.ledger.entry import Document, Posting, Record
-from sabot.ledger.errors import Corrupt, translated
+from sabot.ledger.errors import translated
 from sabot.ledger.store import Store, fresh_outline, outline
 from sabot.money import Transfer
 
@@ -122,29 +122,6 @@ class Books:
             here, made = outline(connection), fresh_outline()
         odd = sorted(name for name in here.keys() | made.keys() if here.get(name) != made.get(name))
         return f"{', '.join(odd)}: not as the schema made it" if odd else ""
-
-    def check_end(self, count: int = 100) -> None:
-        """See that the last entries are linked and end where the head says; else Corrupt.
-
-        A house does this before it adds to a journal; the whole of it is for `sabot verify`.
-        """
-        seq, digest = self.head()
-        first = max(0, seq - count)
-        moved: dict[int, list[Transfer]] = {}
-        for posting in self.postings(after=first):
-            moved.setdefault(posting.seq, []).append(posting.transfer)
-        at, prev = first, None
-        for r in self.entries(since_seq=first):
-            at += 1
-            made = chain.link(r.prev, (r.seq, r.at, r.kind, r.table, r.coup, r.version, r.count),
-                              r.body, moved.get(r.seq, ()), r.command, r.answer, r.kept)
-            if r.seq != at or r.hash != made or prev not in (None, r.prev):
-                raise Corrupt(f"entry {at} of the journal in {self._store.where} does not fit its "
-                              "digest; sabot verify tells what is wrong; restore a backup")
-            prev = r.hash
-        if (at, prev or digest) != (seq, digest):
-            raise Corrupt(f"the journal in {self._store.where} ends with entry {at} and should "
-                          f"end with entry {seq}; sabot verify tells more; restore a backup")
 
     # -- money ------------------------------------------------------------------------------------
 

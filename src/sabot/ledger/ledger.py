@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sabot.ledger import chain, schema
 from sabot.ledger.books import Books
 from sabot.ledger.entry import Document, Entry, Outcome, Repeated, Short, Stored
-from sabot.ledger.errors import KeyConflict, LedgerError, Malformed, Uncertain, translated
+from sabot.ledger.errors import KeyConflict, Malformed, Uncertain, translated
 from sabot.ledger.store import Store
 from sabot.money import Transfer
 
@@ -66,20 +66,12 @@ class Ledger(Books):
              synchronous: str = "FULL", busy_ms: int = 5_000) -> Ledger:
         """Open ``sqlite:///path`` (or a plain path) or ``postgresql://user@host/name``.
 
-        An empty database gets the schema when ``create``. The end of the journal is checked before
-        anything may be added to it. ``readonly`` reads beside the house that writes.
-        ``synchronous`` is SQLite's; anything but FULL may lose money with the power.
+        An empty database gets the schema when ``create``. ``readonly`` reads beside the house
+        that writes. ``synchronous`` is SQLite's; anything but FULL may lose money with the power.
         Raises SchemaMismatch, Occupied, Locked, ReadOnly, Full, Corrupt, Absent or Unreachable.
         """
-        made = cls(Store(url, create=create, readonly=readonly, synchronous=synchronous,
+        return cls(Store(url, create=create, readonly=readonly, synchronous=synchronous,
                          busy_ms=busy_ms))
-        if not readonly:
-            try:
-                made.check_end()
-            except LedgerError:
-                made.close()
-                raise
-        return made
 
     def close(self) -> None:
         """Give the database back to others."""
