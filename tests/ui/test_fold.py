@@ -43,15 +43,16 @@ def told(game: Any, seed: int) -> tuple[list[Any], dict[str, Any]]:
     table = Table(game=game.id, name="fold", rules=game.rules(), places=3)
     dealer = Dealer(game.coup(table, game.opening(table)), Live(Seeded(seed)))
     for _ in range(400):
-        if dealer.over:
+        listen = dealer.standing
+        if listen is None:
             break
-        offers = [o for o in dealer.standing.offers if o.act != "leave"]
+        offers = [o for o in listen.offers if o.act != "leave"]
         offer = random.choice(offers)
         if random.random() < 0.05:
             if random.random() < 0.1:
                 dealer.void("fold")
-            elif dealer.standing.clock:
-                dealer.answer(TimeOut(dealer.standing.window))
+            elif listen.clock:
+                dealer.answer(TimeOut(listen.window))
             continue
         player = offer.player or random.choice(PLAYERS)
         amount = offer.low + offer.unit * random.randrange(3) if offer.unit else 0
