@@ -58,6 +58,7 @@ function hint(s, bets) {
   const own = offersOf(s, 'bet'), { table } = s;
   const limits = { min: euro(table.minimum), max: euro(table.maximum) };
   if (!own.length) return offersOf(s, 'sit').length ? t('bet.sit') : t('bet.watch');
+  if (own.every(o => o.disabled)) return t('bet.poor', limits);
   const low = own.find(o => bets.draft[o.seat]);
   if (low) return t('bet.partial', { sum: euro(bets.draft[low.seat]), ...limits });
   const sum = own.reduce((n, o) => n + bets.total(o.seat), 0);

@@ -10,7 +10,7 @@ const HANDLED = new Set(['sit', 'bet', 'clear', 'leave']);
 export class Controls {
   /**
    * @param {HTMLElement} root
-   * @param {{bets: import('./bets.js').Bets, act: (act: string, seat: string, amount?: number) => void, leave: (place: string) => void, sit: (place: string) => void, again: () => void}} to
+   * @param {{bets: import('./bets.js').Bets, act: (act: string, seat: string, amount?: number) => void, credits: () => void, again: () => void}} to
    */
   constructor(root, to) {
     Object.assign(this, { root, to, amounts: {}, html: '', busy: false });
@@ -62,16 +62,18 @@ export class Controls {
     if (again.length && !any) tools.push(`<div class="actbox"><button type="button" class="act first rebet" data-id="rebet" data-key="A"><kbd>A</kbd><b>${t('rebet', { sum: euro(again.reduce((n, [, v]) => n + v, 0)) })}</b><small><span class="more">${t('rebet.more')}</span><u> · </u><span class="cl">§ ${short(own[0].law)}</span></small></button>${tag(own[0].law, 'side')}</div>`);
     if (bets.back.length) tools.push(tool('undo', 'Z', t('undo')));
     if (any) tools.push(tool('clear', 'X', t('clear')));
-    for (const o of own) if (o.disabled) tools.push(`<span class="off">${t('no-credit', { need: euro(o.disabled.need - o.disabled.have) })}</span>`);
+    const poor = own.find(o => o.disabled);
+    if (poor) tools.push(`<span class="off">${t('no-credit', { need: euro(poor.disabled.need - poor.disabled.have) })}</span>`);
+    if (poor && !any && s.table.demo) tools.push(`<button type="button" class="ghost tool" data-id="credits">${t('credits')}</button>`);
     return tools.length ? `<div class="tools">${tools.join('')}</div>` : '';
   }
 
   button(s, o, first, count) {
     const { table } = s, key = word(table, `key.${o.act}`) || '', off = o.disabled;
     const sum = o.unit ? this.amount(o) : o.cost;
-    const cost = o.unit || o.cost ? `<span class="c">+${euro(sum)}</span>` : '';
+    const cost = !off && (o.unit || o.cost) ? `<span class="c">+${euro(sum)}</span>` : '';
     const part = Number(word(table, `part.${o.act}`)), lost = part ? `<span class="c">−${euro((s.bets[o.seat] ?? 0) / part)}</span>` : '';
-    const more = off ? t('no-credit', { need: euro(off.need - off.have) }) : word(table, `more.${o.act}`);
+    const more = off ? t('no-credit', { need: euro(off.need - off.have) }) : count > 3 && (cost || lost) ? '' : word(table, `more.${o.act}`);
     const note = o.note ? word(table, `note.${o.note}`) : '';
     const fall = s.listen.default === o.act && s.listen.clock ? `<i class="fall">${t('turn.default')}</i>` : '';
     return `<div class="actbox"><button type="button" class="act${first ? ' first' : ''}" data-id="${esc(o.act)}:${esc(o.seat)}" data-act="${esc(o.act)}" data-seat="${esc(o.seat)}" data-key="${esc(key)}"${o.unit ? ' data-sum="1"' : ''}${off ? ' data-off="1"' : ''}>
@@ -115,7 +117,7 @@ export class Controls {
       if (o) this.to.act(act, seat, o.unit ? this.amount(o) : undefined);
       return;
     }
-    ({ undo: () => bets.undo(), clear: () => bets.clear(), rebet: () => bets.rebet(), again: () => this.to.again() })[id]?.();
+    ({ undo: () => bets.undo(), clear: () => bets.clear(), rebet: () => bets.rebet(), again: () => this.to.again(), credits: () => this.to.credits() })[id]?.();
   }
 
   /** A letter or a digit from anywhere on the page; whether it meant something. @param {string} key */

@@ -96,10 +96,11 @@ export class Drawer {
   async check() {
     const out = this.root.querySelector('.checked'), { coup, opening } = this;
     const seen = await checkSeal(opening, coup.seal).catch(() => null);
-    if (!seen) { out.textContent = t('check.secure'); return; }
+    if (!seen) { out.textContent = t('check.secure'); out.scrollIntoView({ block: 'nearest' }); return; }
     const at = inOrder(opening.order, coup.events);
     out.className = `checked ${seen.good ? 'up' : 'down'}`;
     out.textContent = `${seen.good ? t('check.good') : t('check.bad', { hash: seen.hash })} ${!at.cards ? '' : at.from ? t('check.cards', { n: at.cards, from: at.from, to: at.from + at.cards - 1 }) : t('check.nocards')}`;
+    out.scrollIntoView({ block: 'nearest' });
   }
 
   async _rules() {

@@ -5,14 +5,14 @@ import { esc, items, tag, who } from './tell.js';
 import { mine, placeOf } from './store.js';
 
 export class Panel {
-  /** @param {HTMLElement} root @param {{open: (view: string, arg?: any) => void, end: () => void, leave: (place: string) => void, credits: () => void}} to */
+  /** @param {HTMLElement} root @param {{open: (view: string, arg?: any) => void, end: () => void, leave: (place: string) => void}} to */
   constructor(root, to) {
     Object.assign(this, { root, to, view: 'home', parts: {}, state: null });
     root.addEventListener('click', e => {
       const b = e.target.closest('button[data-go]');
       if (!b) return;
       const [go, arg] = b.dataset.go.split(':');
-      ({ end: () => to.end(), leave: () => to.leave(arg), credits: () => to.credits() }[go] ?? (() => to.open(go, arg)))();
+      ({ end: () => to.end(), leave: () => to.leave(arg) }[go] ?? (() => to.open(go, arg)))();
     });
     setInterval(() => this.tick(), 1000);
     this.home();
@@ -58,8 +58,7 @@ export class Panel {
     this.put('prev', this.before(s));
     const places = live?.you?.places ?? [], leave = (live?.listen?.offers ?? []).filter(o => o.act === 'leave' && places.includes(o.seat) && !live.table.individual);
     const b = (go, label) => `<button type="button" class="ghost" data-go="${go}">${label}</button>`;
-    const poor = s.table.demo && you && you.balance < s.table.minimum && !play;
-    this.put('links', `${poor ? b('credits', t('credits')) : ''}${b('coups', t('review'))}${b('rules', t('rules'))}${b('complaint', t('complain'))}${b('end', t('end'))}${leave.map(o => b(`leave:${o.seat}`, `${esc(word(s.table, 'act.leave'))} · ${o.seat}`)).join('')}${s.table.demo ? `<p class="demo">${t('demo')} ${tag(`${s.table.section}/37`)} ${tag(`${s.table.section}/38`)}</p>` : ''}`);
+    this.put('links', `${b('coups', t('review'))}${b('rules', t('rules'))}${b('complaint', t('complain'))}${b('end', t('end'))}${leave.map(o => b(`leave:${o.seat}`, `${esc(word(s.table, 'act.leave'))} · ${o.seat}`)).join('')}${s.table.demo ? `<p class="demo">${t('demo')} ${tag(`${s.table.section}/37`)} ${tag(`${s.table.section}/38`)}</p>` : ''}`);
     this.tick();
   }
 

@@ -27,9 +27,9 @@ label(document);
 const bets = new Bets(() => live, command, () => draw());
 const felt = new Felt($('board'), { onSpot: place => { pace.flush(); bets.add(place); }, onSit: place => command(live.reserved === place ? 'leave' : 'sit', place), reserve, pending: place => bets.pending(place), target: () => bets.target(), chip: () => bets.inHand() });
 const caption = new Caption($('caption'), $('dial'), $('late'));
-const panel = new Panel($('side'), { open: (view, arg) => drawer.open(view, arg), end, leave: place => command('leave', place), credits });
+const panel = new Panel($('side'), { open: (view, arg) => drawer.open(view, arg), end, leave: place => command('leave', place) });
 const drawer = new Drawer($('side'), panel, { table: () => live.table && { ...live.table, id }, shown: () => tab(tabFor()) });
-const controls = new Controls($('controls'), { bets, act: (act, seat, amount) => command(act, seat, amount), again: () => location.reload() });
+const controls = new Controls($('controls'), { bets, act: (act, seat, amount) => command(act, seat, amount), credits, again: () => location.reload() });
 const pace = new Pace(part => { shown = store.take(shown, part); note(part); if (part.kind === 'event') draw(); }, wait => { soft = wait; if (pace.idle) tell(); draw(); });
 
 // ---- what comes in -------------------------------------------------------------------------------------

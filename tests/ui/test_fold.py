@@ -1,0 +1,93 @@
+"""The browser's picture of a table is the house's: both fold the same events to the same state."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib import resources
+from random import Random
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from sabot.equipment import Seeded
+from sabot.games import catalogue
+from sabot.procedure import Act, Dealer, Live, TableState, TimeOut, redact
+from sabot.procedure.table import Table
+
+pytestmark = pytest.mark.browser
+PLAYERS = ("ana", "rui", "eva")
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Say nothing of each file."""
+
+
+@pytest.fixture(scope="module")
+def modules() -> Any:
+    """The client's files over HTTP, as modules need them."""
+    root = str(resources.files("sabot.web") / "static")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=root))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+    server.server_close()
+
+
+def told(game: Any, seed: int) -> tuple[list[Any], dict[str, Any]]:
+    """A coup of three players who choose by chance, as the first of them is told it; its state."""
+    random = Random(seed)
+    table = Table(game=game.id, name="fold", rules=game.rules(), places=3)
+    dealer = Dealer(game.coup(table, game.opening(table)), Live(Seeded(seed)))
+    for _ in range(400):
+        listen = dealer.standing
+        if listen is None:
+            break
+        offers = [o for o in listen.offers if o.act != "leave"]
+        offer = random.choice(offers)
+        if random.random() < 0.05:
+            if random.random() < 0.1:
+                dealer.void("fold")
+            elif listen.clock:
+                dealer.answer(TimeOut(listen.window))
+            continue
+        player = offer.player or random.choice(PLAYERS)
+        amount = offer.low + offer.unit * random.randrange(3) if offer.unit else 0
+        dealer.answer(Act(player, offer.act, offer.seat, min(amount, offer.high)))
+    # A coup seen half way shows hands and bets as well; its end only results.
+    events = [redact(e, PLAYERS[0]) or {} for e in dealer.record]
+    events = events[:random.randrange(len(events) // 2, len(events) + 1)]
+    state = TableState(game.label)
+    for event in events:
+        state.fold(event)
+    plain: dict[str, Any] = json.loads(json.dumps(state.show()))
+    return events, plain
+
+
+FOLD = """async coups => {
+    const { empty, fold } = await import('/store.js');
+    return coups.map(events => {
+        const s = events.reduce(fold, empty());
+        const hands = Object.fromEntries(Object.entries(s.hands).map(([k, h]) => [k, h.cards]));
+        return { hands, bets: s.bets, results: s.results, seal: s.seal, void: s.void };
+    });
+}"""
+
+
+@pytest.mark.parametrize("game", catalogue().values(), ids=lambda g: g.id)
+def test_the_page_folds_what_the_house_folds(browser: Any, modules: str, game: Any) -> None:
+    coups = [told(game, seed) for seed in range(120)]
+    page = browser.new_page()
+    page.goto(modules + "/icon.svg")
+    folded = page.evaluate(FOLD, [events for events, _ in coups])
+    page.close()
+    for (_, state), seen in zip(coups, folded, strict=True):
+        assert seen["hands"] == {name: hand["cards"] for name, hand in state["hands"].items()}
+        for part in ("bets", "results", "seal", "void"):
+            assert seen[part] == state[part], part
+    assert any(state["bets"] and state["hands"] for _, state in coups)
+    assert any("." in name for _, state in coups for name in state["hands"])
+    assert any(state["void"] for _, state in coups)

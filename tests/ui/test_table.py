@@ -1,0 +1,156 @@
+"""At the table in a browser: a newcomer alone, two who share a table, a line that is lost."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import pytest
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+KEYS = {"stand": "f", "hit": "p", "no-insurance": "n", "wait": "e"}
+
+
+def decide(page: Any) -> bool:
+    """Answer what is asked, the calmest way, by its letter."""
+    for act, key in KEYS.items():
+        if page.locator(f"[data-act={act}]:not(:disabled)").count():
+            page.keyboard.press(key)
+            return True
+    return False
+
+
+def until(page: Any, done: Any, seconds: float = 40) -> None:
+    """Play on until something is so."""
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, page.locator("#caption").inner_text()
+        decide(page)
+        page.wait_for_timeout(150)
+
+
+def words(page: Any, where: str) -> str:
+    """What stands there, with plain spaces."""
+    return str(page.locator(where).inner_text()).replace("\xa0", " ")
+
+
+def cents(text: str) -> int:
+    return int(re.sub(r"[^\d]", "", text)) * (-1 if "−" in text else 1)
+
+
+def test_a_newcomer_plays_ten_coups_by_keyboard(visit: Any) -> None:
+    began = time.monotonic()
+    page = visit("/")
+    page.click("a.go.first")
+    page.wait_for_selector(".chipb:not(:disabled)")
+    page.keyboard.press("2")  # a chip of 5 euros, which is the minimum
+    page.wait_for_selector("[data-act=deal]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".me .cardbox")
+    assert time.monotonic() - began < 10
+    again = page.locator("[data-id=rebet]:not(:disabled)")
+    for coup in range(1, 11):
+        until(page, lambda: again.count() > 0)
+        if coup < 10:
+            page.keyboard.press("a")
+            page.wait_for_selector("[data-act=deal]:not(:disabled)")
+            page.keyboard.press("c")
+    session = page.evaluate("fetch('/api/me/coups?limit=50').then(r => r.json())")
+    assert len(session) == 10
+    until(page, lambda: page.locator(".kv dd").first.inner_text() == "10")
+    assert cents(page.locator(".net b").first.inner_text()) == sum(c["net"] for c in session)
+    balance = page.evaluate("fetch('/api/session').then(r => r.json())")["balance"]
+    assert cents(page.locator("#purse b").inner_text()) == balance
+
+
+def test_a_partial_sum_waits_and_an_unlawful_one_is_refused_with_the_nearest(visit: Any) -> None:
+    page = visit("/table.html?id=alone")
+    page.wait_for_selector(".chipb:not(:disabled)")
+    page.keyboard.press("1")
+    page.wait_for_selector(".sub.draft")
+    assert "5 €" in words(page, "#caption")
+    assert cents(page.locator("#purse b").inner_text()) == 100_000  # nothing was debited
+    page.keyboard.press("6")
+    page.wait_for_selector(".notice.refused")
+    assert "500 €" in words(page, ".notice.refused p")
+    assert page.locator(".notice.refused .law").inner_text() == "9"
+    page.keyboard.press("z")
+    page.keyboard.press("2")
+    page.wait_for_selector("[data-act=deal]")
+    page.keyboard.press("x")
+    page.wait_for_selector(".me .spot .plus")
+    assert not page.locator("[data-act=deal]").count()
+
+
+def test_the_language_changes_in_place(visit: Any) -> None:
+    page = visit("/table.html?id=alone")
+    page.wait_for_selector(".chipb:not(:disabled)")
+    page.evaluate("window.same = true")
+    assert page.evaluate("document.documentElement.lang") == "pt"
+    page.click("[data-lang=en]")
+    assert page.evaluate("[document.documentElement.lang, window.same]") == ["en", True]
+    assert "Place your bets" in page.locator("#caption p").inner_text()
+    assert "Façam as vossas apostas" in page.locator("#caption q").inner_text()
+    page.reload()
+    assert page.evaluate("document.documentElement.lang") == "en"
+
+
+def test_a_clause_opens_and_a_complaint_is_kept(visit: Any) -> None:
+    page = visit("/table.html?id=alone", lang="en-GB")
+    page.wait_for_selector(".caption .law")
+    page.click(".caption .law")
+    page.wait_for_selector(".v-law .clause")
+    page.keyboard.press("Escape")
+    page.click("[data-go=complaint]")
+    page.fill("textarea", "The lamp is too dim.")
+    page.click("form button")
+    page.wait_for_selector(".said >> text=The lamp is too dim.")
+
+
+def test_two_share_a_table_and_one_loses_the_line_in_mid_hand(visit: Any) -> None:
+    line: dict[str, Any] = {"up": True, "open": []}
+
+    def through(page: Any) -> None:
+        def route(ws: Any) -> None:
+            if not line["up"]:
+                ws.close()
+                return
+            server = ws.connect_to_server()
+            line["open"].append((ws, server))
+        page.route_web_socket("**/ws/tables/*", route)
+
+    ana = visit("/table.html?id=shared")
+    rui = visit("/table.html?id=shared", lang="en-GB", width=390, height=844, before=through)
+    ana.click(".seat:nth-child(2) .spot")
+    rui.click(".seat:nth-child(5) .spot")
+    ana.wait_for_selector(".me .spot .plus")
+    rui.wait_for_selector(".me .spot .plus")
+    for _ in range(6):  # a blackjack, or one of the bank, ends a coup before anybody decides
+        ana.keyboard.press("3")
+        rui.keyboard.press("2")
+        until(ana, lambda: ana.locator("[data-act=stand], [data-act=hit]").count()
+              or (ana.locator(".chipb").count() > 0
+                  and not ana.locator("[data-hand='2'] .amt").count()))
+        if (ana.locator("[data-act=stand], [data-act=hit]").count()
+                and ana.locator(".seat:nth-child(5) .cardbox").count() == 2):
+            break
+        until(ana, lambda: ana.locator(".me .spot .plus").count() > 0)
+    else:
+        pytest.fail("no coup came to a decision")
+    cards = ".seat:nth-child(5) .cardbox"
+    held = [c.get_attribute("aria-label") for c in ana.locator(cards).all()]
+    line["up"] = False
+    for ws, server in line["open"]:
+        server.close()
+        ws.close()
+    rui.wait_for_selector(".notice.lost")
+    assert "29" in rui.locator(".notice.lost .law").inner_text()
+    until(ana, lambda: not ana.locator("[data-act=stand], [data-act=hit]").count(), 20)
+    ana.wait_for_selector(".seat:nth-child(5).off")  # the others see that the line is lost
+    line["up"] = True
+    rui.click("[data-do=go]")
+    rui.wait_for_selector(".notice.lost", state="detached")
+    rui.wait_for_function("document.querySelectorAll('.me .cardbox').length >= 2")
+    assert rui.locator(".me .cardbox").count() == len(held)
+    until(rui, lambda: rui.locator(".bank .pill[class*='is-']").count() > 0)
