@@ -133,7 +133,12 @@ def run_tests(root: Path, source: Path, rows: Iterable[str], where: Sequence[str
 def _where(patch: Perturbation, tests: dict[str, list[str]]) -> list[str]:
     if patch.tests:
         return patch.tests.split()
-    return sorted({test.partition("::")[0] for test in tests.get(patch.row, ())})
+    return sorted({test.partition("::")[0] for test in tests.get(patch.row, ())}, key=_quick)
+
+
+def _quick(path: str) -> tuple[bool, str]:
+    """Tests of coups before those of houses and programs: the first that dies is enough."""
+    return not path.startswith(("tests/rounds", "tests/games")), path
 
 
 def attempt(patch: Perturbation, root: Path, tests: dict[str, list[str]]) -> Outcome:
@@ -167,12 +172,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     about = str(__doc__).partition("\n")[0]
     reader = argparse.ArgumentParser(prog="sabot.certify.perturb", description=about)
-    reader.add_argument("words", nargs="*", help="only patches whose line holds all these words")
+    reader.add_argument("rows", nargs="*", help="only patches of these rows, such as 15.a or ir/4")
     reader.add_argument("--jobs", type=int, default=2, help="how many at a time (2)")
     reader.add_argument("--root", type=Path, default=Path.cwd(), help="the checkout")
     given = reader.parse_args(arguments)
     root = given.root.resolve()
-    patches = [p for p in load(root) if all(word in p.name for word in given.words)]
+    patches = [p for p in load(root) if not given.rows
+               or any(p.row == row or p.row.endswith(f"/{row}") for row in given.rows)]
     if not patches:
         print(f"no patches in {root / DATA}", file=sys.stderr)
         return 2
