@@ -6,7 +6,7 @@ second, the bank's face down, then the rest.
 
 from __future__ import annotations
 
-from blackjack_table import TEN, Played, cases, clause, law, shared, solo, table
+from blackjack_table import TEN, Played, cases, clause, law, shared, solo, table, withheld
 
 from sabot.games import game
 from sabot.procedure import Call, Deal, Listen, Move, Part, Result, Reveal
@@ -261,6 +261,7 @@ def test_the_limit_is_each_place_s_own() -> None:
 
 
 @law("16.d", "20.b")
+@withheld("15.f")
 def test_without_insurance_even_money_stays() -> None:
     coup = shared(2, "AS TH AD KS 9H 5C", insurance=False)
     assert {o.act for o in coup.dealer.standing.offers} == {"even-money", "wait"}
@@ -270,6 +271,7 @@ def test_without_insurance_even_money_stays() -> None:
 
 
 @law("16.e")
+@withheld("25.i")
 def test_without_special_prizes_a_678_is_a_21() -> None:
     coup = solo("6S TD 7S 9C 8S", "hit 1", special_prizes=False)
     assert coup.net() == TEN
@@ -399,6 +401,7 @@ def test_split_aces_receive_one_card_each() -> None:
 
 
 @law("21-4")
+@withheld("23")
 def test_split_aces_are_not_doubled() -> None:
     """Ace and eight would double as 9 on any other hand (23)."""
     coup = solo("AS 7D AH TC 8S 9S", "split 1", double_any=True, double_any_after_split=True)
