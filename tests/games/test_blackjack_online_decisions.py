@@ -481,11 +481,26 @@ def test_every_decision_is_offered_and_no_other(cards: str, up: str, wanted: set
         assert dealt(cards, up).do(f"{act} 1").refused
 
 
+@law("24", "15", "21-3")
+def test_after_a_card_or_a_split_fewer_decisions_are_left() -> None:
+    assert set(solo("2S 6D 3H TC 9D", "hit 1").offers("1")) == {"hit", "stand"}
+    assert set(solo("2S 6D 3H TC 4D", "hit 1").offers("1")) == {"hit"}
+    assert set(solo("8S 6D 8H TC 4D", "split 1").offers("1.1")) == {"hit", "stand"}
+    assert set(solo("8S 6D 8H TC 8D", "split 1").offers("1.1")) == {"hit", "stand", "split"}
+
+
 @law("24-2")
-@cases("act", ["hit", "double", "split", "surrender"])
-def test_each_option_can_be_chosen(act: str) -> None:
+@cases(("act", "stakes", "cards", "done"), [
+    ("hit", 1, 3, ""), ("double", 2, 3, ""), ("split", 2, 2, ""),
+    ("surrender", 1, 2, "surrendered")])
+def test_each_option_does_what_it_says(act: str, stakes: int, cards: int, done: str) -> None:
     coup = solo("5S 6D 5H TC 9D 9H 9S TH TD").do(f"{act} 1")
     assert coup.refused is None
+    assert len(coup.moves("stake")) == stakes
+    assert len(coup.cards("1")) == cards
+    assert len(coup.told(Part)) == (act == "split")
+    assert [r.result for r in coup.told(Result, hand="1")
+            if r.result == "surrendered"] == ([done] if done else [])
 
 
 # -- 30: time runs out -----------------------------------------------------------------------------
