@@ -63,7 +63,7 @@ perturb: $(VENV)/.dev
 	$(BIN)/python -m sabot.certify.perturb
 
 rounds: $(VENV)/.dev
-	$(BIN)/python -m pytest tests/games -k golden $(if $(RESET),--reset-rounds)
+	$(BIN)/python -m pytest tests/rounds $(if $(RESET),--reset-rounds)
 
 docs: $(VENV)/.docs
 	$(BIN)/python -m sphinx -W -q docs docs/_build

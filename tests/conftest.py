@@ -28,6 +28,8 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("sabot")
     group.addoption("--soak", action="store_true", help="run the long tests too")
+    group.addoption("--reset-rounds", action="store_true",
+                    help="write the golden rounds anew, to be read as a diff")
     group.addoption("--law-row", action="append", default=[], metavar="ROW",
                     help="only tests marked with this row; may be given more than once")
     group.addoption("--law-asserts-only", action="store_true",

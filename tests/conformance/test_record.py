@@ -103,11 +103,13 @@ def test_a_record_that_was_touched_does_not_replay(
 def test_two_processes_tell_the_same_bytes(game: Game) -> None:
     """Law 4 across processes: other hash seeds, same digest of the same seeded coups."""
     here = Path(__file__).parent
+    source = str(Path(law.__file__).parents[2])
     told = set()
     for hash_seed in ("1", "4242"):
         done = subprocess.run(
             [sys.executable, str(here / "told.py"), game.id], cwd=here, text=True, check=True,
-            capture_output=True, env={**os.environ, "PYTHONHASHSEED": hash_seed})
+            capture_output=True, env={**os.environ, "PYTHONHASHSEED": hash_seed,
+                                     "PYTHONPATH": source})
         told.add(done.stdout.strip())
     assert len(told) == 1 and len(told.pop()) == 64
 

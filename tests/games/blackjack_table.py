@@ -32,12 +32,17 @@ TEN = 1000  # cents: the bet of these examples
 
 def law(*rules: str) -> Any:
     """The law mark of the rules of this game; ``ir/4`` stays as it is."""
-    return pytest.mark.law(*(r if r.startswith("ir/") else f"{GAME.section}/{r}" for r in rules))
+    return pytest.mark.law(*map(clause, rules))
+
+
+def withheld(*rules: str) -> Any:
+    """The mark of the rules that must not be given in a test: those shown not to apply."""
+    return pytest.mark.withheld(*map(clause, rules))
 
 
 def clause(rule: str) -> str:
-    """The full id of a rule of this game."""
-    return f"{GAME.section}/{rule}"
+    """The full id of a rule of this game; an interpretation such as ``ir/4`` has its own."""
+    return rule if rule.startswith("ir/") else f"{GAME.section}/{rule}"
 
 
 def table(*, places: int = 7, minimum: int = 500, maximum: int = 50_000, unit: int = 100,

@@ -6,7 +6,7 @@ second, the bank's face down, then the rest.
 
 from __future__ import annotations
 
-from blackjack_table import TEN, Played, cases, clause, law, shared, solo, table
+from blackjack_table import TEN, Played, cases, clause, law, shared, solo, table, withheld
 
 from sabot.games import game
 from sabot.procedure import Call, Deal, Listen, Move, Part, Result, Reveal
@@ -261,6 +261,7 @@ def test_the_limit_is_each_place_s_own() -> None:
 
 
 @law("16.d", "20.b")
+@withheld("15.f")
 def test_without_insurance_even_money_stays() -> None:
     coup = shared(2, "AS TH AD KS 9H 5C", insurance=False)
     assert {o.act for o in coup.dealer.standing.offers} == {"even-money", "wait"}
@@ -270,6 +271,7 @@ def test_without_insurance_even_money_stays() -> None:
 
 
 @law("16.e")
+@withheld("25.i")
 def test_without_special_prizes_a_678_is_a_21() -> None:
     coup = solo("6S TD 7S 9C 8S", "hit 1", special_prizes=False)
     assert coup.net() == TEN
@@ -399,6 +401,7 @@ def test_split_aces_receive_one_card_each() -> None:
 
 
 @law("21-4")
+@withheld("23")
 def test_split_aces_are_not_doubled() -> None:
     """Ace and eight would double as 9 on any other hand (23)."""
     coup = solo("AS 7D AH TC 8S 9S", "split 1", double_any=True, double_any_after_split=True)
@@ -478,11 +481,26 @@ def test_every_decision_is_offered_and_no_other(cards: str, up: str, wanted: set
         assert dealt(cards, up).do(f"{act} 1").refused
 
 
+@law("24", "15", "21-3")
+def test_after_a_card_or_a_split_fewer_decisions_are_left() -> None:
+    assert set(solo("2S 6D 3H TC 9D", "hit 1").offers("1")) == {"hit", "stand"}
+    assert set(solo("2S 6D 3H TC 4D", "hit 1").offers("1")) == {"hit"}
+    assert set(solo("8S 6D 8H TC 4D", "split 1").offers("1.1")) == {"hit", "stand"}
+    assert set(solo("8S 6D 8H TC 8D", "split 1").offers("1.1")) == {"hit", "stand", "split"}
+
+
 @law("24-2")
-@cases("act", ["hit", "double", "split", "surrender"])
-def test_each_option_can_be_chosen(act: str) -> None:
+@cases(("act", "stakes", "cards", "done"), [
+    ("hit", 1, 3, ""), ("double", 2, 3, ""), ("split", 2, 2, ""),
+    ("surrender", 1, 2, "surrendered")])
+def test_each_option_does_what_it_says(act: str, stakes: int, cards: int, done: str) -> None:
     coup = solo("5S 6D 5H TC 9D 9H 9S TH TD").do(f"{act} 1")
     assert coup.refused is None
+    assert len(coup.moves("stake")) == stakes
+    assert len(coup.cards("1")) == cards
+    assert len(coup.told(Part)) == (act == "split")
+    assert [r.result for r in coup.told(Result, hand="1")
+            if r.result == "surrendered"] == ([done] if done else [])
 
 
 # -- 30: time runs out -----------------------------------------------------------------------------

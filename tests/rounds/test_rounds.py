@@ -1,11 +1,10 @@
 """Golden rounds: each file is played again from its head and must be told in the same bytes.
 
-Written anew with ``--reset-rounds`` (or ``SABOT_RESET_ROUNDS=1``), and then read as a diff.
+Written anew with ``--reset-rounds`` (``make rounds RESET=1``), and then read as a diff.
 """
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -40,8 +39,7 @@ def test_a_round_is_told_as_it_is_written(path: Path, request: pytest.FixtureReq
         law.witnesses.remove(told.append)
     missing = set(clauses(path)) - set(told)
     assert not missing, f"the round does not show what it says: {sorted(missing)}"
-    if (request.config.getoption("--reset-rounds", default=False)
-            or os.environ.get("SABOT_RESET_ROUNDS") == "1"):
+    if request.config.getoption("--reset-rounds"):
         path.write_text(now, "utf-8")
     assert path.read_text("utf-8") == now
 

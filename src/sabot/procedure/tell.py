@@ -161,6 +161,10 @@ class Teller:
             named = self._say("hand" if "." in base else "place", n=base)
         return self._say("of", bet=self.word(f"bet.{bet}").lower(), hand=named) if bet else named
 
+    def _act(self, act: str, seat: str) -> str:
+        """An act and the place, hand or spot it concerns; one of the whole table names none."""
+        return act if seat in ("", "table") else f"{act} {seat}"
+
     def _who(self, told: dict[str, Any]) -> str:
         if player := told.get("player"):
             return str(player)
@@ -176,7 +180,7 @@ class Teller:
     def _answer(self, told: dict[str, Any]) -> str:
         if told["answer"] == "timeout":
             return self._say("timeout")
-        act = f"{self.word('act.' + told['answer'])} {told['seat']}"
+        act = self._act(self.word("act." + told["answer"]), told["seat"])
         if told.get("amount"):
             act += f", {euros(told['amount'])}"
         return self._say("answer", who=self._who(told), act=act)
@@ -242,7 +246,7 @@ class Teller:
         return said
 
     def _offer(self, offer: dict[str, Any]) -> str:
-        said = f"{self.word('act.' + offer['act']).lower()} {offer.get('seat', '')}".rstrip()
+        said = self._act(self.word("act." + offer["act"]).lower(), offer.get("seat", ""))
         extras = []
         if offer.get("unit"):
             extras.append(self._say("amounts", low=euros(offer["low"]), high=euros(offer["high"])))
