@@ -106,7 +106,7 @@ def test_nothing_acknowledged_is_lost_with_the_power(shim: Path, tmp_path: Path)
 @pytest.mark.soak
 @pytest.mark.timeout(3_600)
 def test_nothing_acknowledged_is_lost_at_any_sync(shim: Path, tmp_path: Path) -> None:
-    made = recorded(shim, tmp_path, "FULL", 40)
+    made = recorded(shim, tmp_path, "FULL", 15)
     assert [why for cut in made if (why := lost(cut, tmp_path / "after"))] == []
 
 
