@@ -53,7 +53,6 @@ class Session:
         self.teller = Teller(console, game)
         self.console = console
         self.balance = CREDIT
-        self.given = CREDIT
         self.carry = game.opening(table)
         self.coups = self.staked = self.won = 0
         self.usual: dict[str, int] = {}
@@ -134,11 +133,12 @@ class Session:
         self.carry = self.dealer.outcome
         if self.balance < self.table.minimum:
             self.balance += CREDIT
-            self.given += CREDIT
             laws = self.game.conduct.laws
-            given(laws["demo-prize"])
-            self.teller.line(f"Your play is extended: {euros(CREDIT)} of demo credit, which is "
-                             "worth no money", laws["demo-prize"])
+            given(laws["demo-prize"], laws["demo-convert"])
+            self.teller.line(f"Your play is extended: {euros(CREDIT)} of demo credit",
+                             laws["demo-prize"])
+            self.teller.line("It is free play and cannot become money, vouchers or anything else",
+                             laws["demo-convert"])
 
     # -- questions and answers --------------------------------------------------------------------
 

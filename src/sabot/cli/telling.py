@@ -48,6 +48,7 @@ class Teller:
     def __init__(self, console: Console, game: Game) -> None:
         self.console = console
         self.game = game
+        self.width = min(WIDTH, console.width)
         self.last = ""
 
     # -- words ------------------------------------------------------------------------------------
@@ -78,7 +79,7 @@ class Teller:
         body = Text(text, style=style) if isinstance(text, str) else text
         if clause:
             self.last = clause
-        gap = max(1, WIDTH - body.cell_len - len(rule(clause)))
+        gap = max(1, self.width - body.cell_len - len(rule(clause)))
         self.console.print(Text.assemble(body, " " * gap, (rule(clause), "cyan")) if clause
                            else body, soft_wrap=True)
 
