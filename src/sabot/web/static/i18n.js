@@ -30,7 +30,6 @@ const fill = (text, facts = {}) => text.replace(/\{(\w+)\}/g, (all, name) => fac
 
 /** The interface's own words. @param {string} key @param {object} [facts] @param {string} [as] */
 export const t = (key, facts, as = now) => fill(OWN[as][key] ?? OWN.pt[key] ?? key, facts);
-export const known = key => key in OWN[now];
 
 /** The game's words, from the table; "" when it has none. @param {any} table @param {string} key @param {object} [facts] @param {string} [as] */
 export const word = (table, key, facts, as = now) => {

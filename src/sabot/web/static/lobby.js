@@ -18,17 +18,18 @@ frieze($('frieze'));
 const G = '#e6cf95';
 const at = (svg, x, y, w, a = 0, h = w * 1.4) => `<g transform="translate(${x} ${y}) rotate(${a})">${svg.replace('<svg ', `<svg x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" `)}</g>`;
 const fan = codes => codes.map((c, i) => at(card(c, { label: '' }), 150 + (i - (codes.length - 1) / 2) * 34, 58 + Math.abs(i - (codes.length - 1) / 2) * 3, 56, (i - (codes.length - 1) / 2) * 9)).join('');
-const SHOW = { blackjack: ['AS', 'KH'], baccarat: ['9S', 'KD'], poker: ['AS', 'KS', 'QD'] };
+const SHOW = { blackjack: [['AS', 'KH'], ['QD', 'AC'], ['AH', 'TS'], ['JC', 'AD']], baccarat: [['9S', 'KD'], ['4H', '5C']], poker: [['AS', 'KS', 'QD']] };
+const hand = x => { const all = SHOW[x.felt_cloth] ?? SHOW.blackjack; return all[[...x.id].reduce((n, c) => n + c.charCodeAt(0), 0) % all.length]; };
 
 /** The table seen from far: its arc, a circle a place, a chip where somebody sits. */
 function mini(x) {
-  const n = x.places, seats = x.seats ?? [], by = i => n === 1 ? 0 : (i - (n - 1) / 2) / ((n - 1) / 2) * Math.min(1, .34 + n * .1);
+  const n = x.places, seats = x.seats ?? [], by = i => n === 1 ? 0 : (i - (n - 1) / 2) / ((n - 1) / 2) * Math.min(.94, .34 + n * .1);
   const spots = Array.from({ length: n }, (_, i) => {
     const k = -by(i), cx = 150 + k * 116, cy = 138 - k * k * 48, taken = seats[i];
     return `<circle cx="${cx}" cy="${cy}" r="${n === 1 ? 13 : 10.5}" fill="#0003" stroke="${G}" stroke-opacity="${taken ? 1 : .75}" ${taken ? '' : 'stroke-dasharray="2.5 2.5"'}/>` + (taken ? at(chip([5, 25, 10, 100][i % 4]), cx, cy, 17, 0, 17) : '');
   }).join('');
   return `<svg viewBox="0 0 300 168" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path d="M8 0H292V40C292 112 232 162 150 162S8 112 8 40Z" fill="none" stroke="#4a2d1a" stroke-width="9"/><path d="M12.5 0H287.500V40C287.500 109 229 157.500 150 157.500S12.500 109 12.500 40Z" fill="none" stroke="#c9a45c" stroke-width="1.2"/>
-    <path d="M60 66Q150 134 240 66" fill="none" stroke="${G}" stroke-opacity=".5"/>${fan(SHOW[x.felt_cloth] ?? SHOW.blackjack)}${spots}</svg>`;
+    <path d="M60 66Q150 134 240 66" fill="none" stroke="${G}" stroke-opacity=".5"/>${fan(hand(x))}${spots}</svg>`;
 }
 
 const results = x => (x.last ?? []).slice(0, 7).map(v => Number(v) > 21 ? `<li class="bust" aria-label="${t('struck', { n: v })}">${v}</li>` : /^\d/.test(v) ? `<li>${v}</li>` : v === '-' ? '<li>–</li>' : `<li class="nat">${esc(v)}</li>`).join('');
@@ -37,7 +38,7 @@ const results = x => (x.last ?? []).slice(0, 7).map(v => Number(v) > 21 ? `<li c
 const mineAt = x => mine.find(m => String(m.table).split('~')[0] === x.id);
 
 function item(x, first) {
-  const free = x.places - x.taken, here = mineAt(x);
+  const free = x.places - x.taken, here = mineAt(x), net = here ? here.won - here.staked : 0;
   const taken = !free && !here;
   const room = x.individual && !taken ? t('lobby.alone') : free ? t('lobby.seats', { free, n: x.places }) : t('lobby.full');
   const pace = x.individual ? t('lobby.pace.own') : t('lobby.pace', { n: x.clocks?.betting ?? 0 });
@@ -47,7 +48,7 @@ function item(x, first) {
   return `<li class="one${x.open ? '' : ' closed'}"><div class="mini" data-cloth="${esc(x.felt_cloth ?? '')}">${mini(x)}</div>
     <div class="info"><h3>${esc(x.name)}</h3><p class="lim">${t('limits', { min: euro(x.minimum), max: euro(x.maximum) })}</p><p class="sub">${[room, x.places_per_player > 1 ? t('lobby.places', { n: x.places_per_player }) : '', pace, packs].filter(Boolean).map(esc).join(' · ')}</p>
     ${results(x) ? `<div class="was"><span>${t('lobby.last')}</span><ol>${results(x)}</ol></div>` : '<div class="was"></div>'}
-    ${here ? `<p class="here">${t('lobby.you')} <b class="${sign(here.net ?? 0)}">${here.net ? signed(here.net, true) : ''}</b></p>` : ''}${go}</div></li>`;
+    ${here ? `<p class="here">${t('lobby.you')} <b class="${sign(net)}">${net ? signed(net, true) : ''}</b></p>` : ''}${go}</div></li>`;
 }
 
 function draw() {

@@ -124,7 +124,7 @@ export class Felt {
     const who = yours ? t('you') : seat.name || t('free'), sum = s.bets[place];
     return `${t('place.n', { n: place })}, ${text(who)}. ${rows.map(h => {
       const hand = s.hands[h];
-      return hand ? `${hand.cards.map(cardName).join(', ')}: ${hand.total ?? ''}${hand.soft ? ` (${t('soft')})` : ''}.` : '';
+      return hand?.total !== undefined ? `${hand.total}${hand.soft ? ` (${t('soft')})` : ''}.` : '';
     }).join(' ')}${sum ? ` ${euro(sum)}.` : ''}`;
   }
 

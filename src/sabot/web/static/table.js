@@ -181,6 +181,7 @@ function gone() {
 }
 
 function up() {
+  if (caption.notice?.().kind === 'lost') $('told').textContent = t('back-online');
   lineUp = true;
   clearInterval(down.timer);
   caption.clear('lost');
