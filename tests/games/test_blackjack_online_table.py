@@ -154,6 +154,7 @@ def test_a_bet_goes_from_the_minimum_to_the_maximum(amount: int, code: str) -> N
     at = Played(table(unit=2), "").do("sit 1")
     at.do(f"bet 1 {amount}")
     assert (at.refused.code if at.refused else "") == code
+    assert at.moves("stake") == ([] if code else [amount])
     if at.refused:
         assert at.refused.law == clause("9")
         assert at.refused.accepts == ((500,) if amount < 500 else (50_000,))
