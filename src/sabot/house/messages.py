@@ -6,18 +6,23 @@ API and printed in the documentation.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
+MOST = 2 ** 53 - 1
+
 
 class ActCommand(msgspec.Struct, frozen=True, tag="act", tag_field="t", forbid_unknown_fields=True):
-    """Do something at the table. ``id`` is the client's own key: the same key acts once."""
+    """Do something at the table. ``id`` is the client's own key: the same key acts once.
+
+    ``amount`` is in cents, no larger than a browser can count exactly.
+    """
 
     id: str
     act: str
     seat: str
-    amount: int = 0
+    amount: Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)] = 0
 
 
 class EndCommand(msgspec.Struct, frozen=True, tag="end", tag_field="t", forbid_unknown_fields=True):

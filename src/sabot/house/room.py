@@ -56,6 +56,7 @@ class Viewer:
         self.player = player
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.gone = False
+        self.why: tuple[int, str] | None = None
 
     def tell(self, message: Any) -> bool:
         """Queue a message; False when the client reads too slowly and has to come back."""
@@ -66,6 +67,13 @@ class Viewer:
             return False
         self.outbox.put_nowait(encoder.encode(message))
         return True
+
+    def dismiss(self, code: int, reason: str) -> None:
+        """This client has to go, once it was told what waits for it; ``code`` closes its line."""
+        if not self.gone:
+            self.gone = True
+            self.why = (code, reason)
+            self.outbox.put_nowait(None)
 
     def drop(self, *, slow: bool = True) -> None:
         """Nothing more is told to this client; what it did not read is forgotten."""

@@ -70,6 +70,8 @@ async def _play(socket: WebSocket[Any, Any, Any], room: Room, player: str) -> No
         done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
+        if viewer.gone:  # let it hear the last words before the line is closed
+            await asyncio.wait(both, timeout=SEND_TIMEOUT)
     finally:
         viewer.drop(slow=False)
         for task in both:
@@ -98,7 +100,7 @@ async def _write(socket: WebSocket[Any, Any, Any], viewer: Viewer) -> None:
             viewer.drop()
         except RuntimeError:  # closed meanwhile: the reader learns it too
             return
-    await _close(socket, SLOW, "too slow, or the house closes; come back with since")
+    await _close(socket, *(viewer.why or (SLOW, "too slow, or the house closes; come back")))
 
 
 async def _read(socket: WebSocket[Any, Any, Any], room: Room, viewer: Viewer) -> None:
@@ -116,8 +118,7 @@ async def _read(socket: WebSocket[Any, Any, Any], room: Room, viewer: Viewer) ->
                 bad += 1
             viewer.tell(answer)
         if bad > MAX_BAD:
-            await _close(socket, TOO_MUCH, "too many messages that cannot be read")
-            return
+            viewer.dismiss(TOO_MUCH, "too many messages, or too many that cannot be read")
 
 
 async def _answer(room: Room, player: str, text: str) -> Any:

@@ -1,0 +1,101 @@
+"""What can be measured on a page: the contrast of its texts, sideways scroll, motion."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ARTEFACTS = Path(__file__).parents[2] / "artefacts"
+
+TEXTS = """() => {
+  const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const node = walk.currentNode, of = node.parentElement;
+    if (!node.textContent.trim() || of.closest('svg, [aria-hidden=true], :disabled, .sr, .skip'))
+      continue;
+    let opacity = 1;
+    for (let e = of; e; e = e.parentElement) opacity *= Number(getComputedStyle(e).opacity);
+    const style = getComputedStyle(of), range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (style.visibility === 'hidden' || !opacity || box.width < 2 || box.height < 2) continue;
+    if (box.bottom <= 0 || box.right <= 0 || box.top >= innerHeight || box.left >= innerWidth)
+      continue;
+    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    if (top && !of.contains(top) && !top.contains(of)) continue;   // something lies over it
+    const [r, g, b, a = 1] = style.color.match(/[\\d.]+/g).map(Number);
+    found.push({text: node.textContent.trim().slice(0, 60), ink: [r, g, b], alpha: a * opacity,
+                box: [box.left, box.top, box.right, box.bottom]});
+  }
+  return found;
+}"""
+
+GROUND = """async ([png, texts]) => {
+  const image = new Image();
+  image.src = 'data:image/png;base64,' + png;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height), ink = canvas.getContext('2d');
+  ink.drawImage(image, 0, 0);
+  const light = c => { c /= 255; return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; };
+  const luminance = ([r, g, b]) => 0.2126 * light(r) + 0.7152 * light(g) + 0.0722 * light(b);
+  return texts.map(({text, ink: colour, alpha, box}) => {
+    const [left, top, right, bottom] = [Math.max(0, Math.floor(box[0])),
+      Math.max(0, Math.floor(box[1])), Math.min(image.width, Math.ceil(box[2])),
+      Math.min(image.height, Math.ceil(box[3]))];
+    const {data} = ink.getImageData(left, top, Math.max(1, right - left),
+                                    Math.max(1, bottom - top));
+    const mean = [0, 1, 2].map(k => { let sum = 0;
+      for (let i = k; i < data.length; i += 4) sum += data[i];
+      return sum / (data.length / 4); });
+    const seen = colour.map((c, k) => c * alpha + mean[k] * (1 - alpha));
+    const [high, low] = [luminance(seen), luminance(mean)].sort((a, b) => b - a);
+    return {text, ratio: (high + 0.05) / (low + 0.05)};
+  });
+}"""
+
+BARE = """* { color: transparent !important; -webkit-text-fill-color: transparent !important;
+  text-shadow: none !important; transition: none !important;
+  caret-color: transparent !important }"""
+
+
+class Contrast(NamedTuple):
+    """A text and its contrast to what lies under it."""
+
+    text: str
+    ratio: float
+
+
+def contrasts(page: Any) -> list[Contrast]:
+    """Every text in sight, as it is coloured, against the mean of what is painted below it."""
+    texts = page.evaluate(TEXTS)
+    style = page.add_style_tag(content=BARE)
+    png = base64.b64encode(page.screenshot()).decode()
+    style.evaluate("element => element.remove()")
+    blank = page.context.new_page()
+    try:
+        return [Contrast(m["text"], m["ratio"]) for m in blank.evaluate(GROUND, [png, texts])]
+    finally:
+        blank.close()
+
+
+def sideways(page: Any) -> float:
+    """By how many pixels the page is wider than its window."""
+    return float(page.evaluate(
+        "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+def moving(page: Any) -> list[str]:
+    """The parts of the page that move from one place to another; a fade in place is none."""
+    found: list[str] = page.evaluate("""() => document.getAnimations()
+        .filter(a => a.playState === 'running' && (a.effect?.getTiming().duration ?? 0) > 60
+          && a.effect.getKeyframes().some(k => ['transform', 'translate', 'scale', 'rotate', 'left',
+            'top', 'offsetDistance'].some(p => k[p] !== undefined)))
+        .map(a => a.effect.target?.className?.toString?.() ?? 'pseudo')""")
+    return found
+
+
+def keep(page: Any, name: str) -> None:
+    """A screenshot among the artefacts of the run."""
+    ARTEFACTS.mkdir(exist_ok=True)
+    page.screenshot(path=ARTEFACTS / f"{name}.png")

@@ -1,0 +1,338 @@
+"""Playing in a real chromium against a real house: phone and desktop, two at a table, a house that
+is killed in mid-hand, reduced motion, and texts that can be read."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from measures import contrasts, keep, moving, sideways
+from serving import HEADERS, RUN, browser, free_port
+
+import sabot
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+
+TABLES = {"alone": ("individual", 1), "shared": ("multi", 5)}
+TABLE = """
+game = "blackjack-online"
+name = "{name}"
+kind = "{kind}"
+places = {places}
+minimum = 5
+maximum = 500
+[clocks]
+betting = 4
+decision = 60
+insurance = 5
+between = 1
+[rules]
+warning_card = 104
+"""
+
+
+class House:
+    """A house in its own process, that can be killed and opened again at the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        (folder / "tables").mkdir()
+        for key, (kind, places) in TABLES.items():
+            (folder / "tables" / f"{key}.toml").write_text(
+                TABLE.format(name=key.title(), kind=kind, places=places), "utf-8")
+
+    def open(self) -> None:
+        env = {**os.environ, "SABOT_VAR": str(self.folder),
+               "PYTHONPATH": str(Path(sabot.__file__).parents[1])}
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", RUN, "serve", "--port", str(self.port), "--tables",
+                 str(self.folder / "tables"), "--database",
+                 f"sqlite:///{self.folder / 'books.sqlite3'}"], env=env, stdout=log, stderr=log)
+        until = time.monotonic() + 60
+        while time.monotonic() < until and self.process.poll() is None:
+            try:
+                httpx.get(f"{self.url}/health")
+                return
+            except httpx.TransportError:
+                time.sleep(0.1)
+        raise AssertionError((self.folder / "log").read_text())
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(20)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    made = House(tmp_path_factory.mktemp("house"))
+    made.open()
+    yield made
+    made.kill()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with browser() as running:
+        yield running
+
+
+Visit = Callable[..., Any]
+
+
+@pytest.fixture
+def visit(chromium: Any, house: House) -> Iterator[Visit]:
+    """A page of a new visitor; what its own script does wrong fails the test."""
+    wrong: list[str] = []
+    contexts: list[Any] = []
+
+    def open_page(path: str, name: str = "", **how: Any) -> Any:
+        how.setdefault("viewport", {"width": 1280, "height": 860})
+        how.setdefault("locale", "pt-PT")
+        context = chromium.new_context(base_url=house.url, **how)
+        contexts.append(context)
+        context.set_default_timeout(20_000)
+        if name:
+            context.request.post("/api/session", data={"name": name}, headers=HEADERS)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text)
+                if "Content Security Policy" in said.text else None)
+        page.goto(path)
+        return page
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not wrong, wrong
+
+
+CALM = ("stand", "no-insurance", "wait", "hit")
+
+
+def decided(page: Any, press: Callable[[Any], None] | None = None) -> bool:
+    """Answer one thing that is asked, the calmest way; whether anything was asked."""
+    for act in CALM:
+        button = page.locator(f"#controls [data-act='{act}']:not(:disabled)")
+        if button.count():
+            (press or (lambda b: b.click()))(button.first)
+            return True
+    return False
+
+
+def asked(page: Any) -> bool:
+    return page.locator("#controls [data-act='hit']:not(:disabled)").count() > 0
+
+
+def to_the_end(page: Any, press: Callable[[Any], None] | None = None) -> None:
+    """Play the coup until bets are open again."""
+    until = time.monotonic() + 40
+    while not page.locator("[data-id=rebet]:not(:disabled)").count():
+        assert time.monotonic() < until, page.locator("#caption").inner_text()
+        decided(page, press)
+        page.wait_for_timeout(60)
+
+
+def readable(page: Any, where: str) -> None:
+    """Every text in sight stands out enough from what is under it."""
+    found = contrasts(page)
+    assert len(found) > 5, where
+    dim = [(c.text, round(c.ratio, 2)) for c in found if c.ratio < 4.5]
+    assert not dim, (where, dim)
+
+
+# -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["pt-PT", "en-GB"])
+def test_a_newcomer_on_a_phone_plays_by_touch_and_scrolls_nothing_sideways(
+        visit: Visit, lang: str) -> None:
+    began = time.monotonic()
+    page = visit("/", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True,
+                 locale=lang)
+    page.wait_for_selector("a.go.first")
+    assert sideways(page) <= 0
+    keep(page, f"phone-lobby-{lang}")
+    page.tap("a.go.first")
+    page.wait_for_selector(".chipb:not(:disabled)")
+    assert sideways(page) <= 0
+    page.tap("[data-chip='5']")
+    page.wait_for_selector("[data-act=deal]:not(:disabled)")
+    page.tap("[data-act=deal]")
+    page.wait_for_selector(".me .cardbox")
+    assert time.monotonic() - began < 10, "from the open page to the first card"
+    page.wait_for_timeout(800)
+    assert sideways(page) <= 0
+    keep(page, f"phone-hand-{lang}")
+    to_the_end(page, lambda button: button.tap())
+    assert sideways(page) <= 0
+    keep(page, f"phone-result-{lang}")
+    for tab in ("steps", "session", "rules", "table"):
+        page.tap(f".tabs [data-tab={tab}]")
+        page.wait_for_timeout(100)
+        assert sideways(page) <= 0, tab
+    # The other language, in place.
+    page.evaluate("window.same = true")
+    other = "en" if lang.startswith("pt") else "pt"
+    page.tap(f"[data-lang={other}]")
+    assert page.evaluate("[document.documentElement.lang, window.same]") == [other, True]
+    assert sideways(page) <= 0
+
+
+def test_two_browsers_share_a_table_and_decide_each_for_himself(visit: Visit) -> None:
+    ana = visit("/table.html?id=shared", "Ana")
+    rui = visit("/table.html?id=shared", "Rui", locale="en-GB")
+    ana.click(".seat:nth-child(2) .spot")
+    rui.click(".seat:nth-child(4) .spot")
+    ana.wait_for_selector(".seat:nth-child(2).me")
+    rui.wait_for_selector(".seat:nth-child(4).me")
+    assert "Rui" in ana.locator(".seat:nth-child(4) .tag").inner_text()
+    assert "Ana" in rui.locator(".seat:nth-child(2) .tag").inner_text()
+    assert ana.locator(".seat.me").count() == rui.locator(".seat.me").count() == 1
+    for _ in range(8):  # a blackjack, or one of the bank, ends a coup before anybody decides
+        ana.wait_for_selector(".chipb:not(:disabled)")
+        ana.click("[data-chip='25']")
+        rui.click("[data-chip='5']")
+        rui.wait_for_selector(".seat:nth-child(2) .amt >> text=25")
+        ana.wait_for_selector(".seat:nth-child(4) .amt >> text=5")
+        until = time.monotonic() + 20
+        while not (asked(ana) or asked(rui)) and time.monotonic() < until:
+            for page in (ana, rui):
+                decided(page) if page.locator("[data-act='no-insurance']").count() else None
+            if ana.locator("[data-id=rebet]").count():
+                break
+            ana.wait_for_timeout(80)
+        if asked(ana) or asked(rui):
+            break
+    else:
+        pytest.fail("no coup came to a decision")
+    first, second = (ana, rui) if asked(ana) else (rui, ana)
+    place = {ana: "2", rui: "4"}
+    seats = first.locator("#controls [data-act]").evaluate_all(
+        "all => all.map(b => b.dataset.seat)")
+    assert {s.split(".")[0] for s in seats} == {place[first]}
+    assert not second.locator("#controls [data-act='hit'], #controls [data-act='stand']").count()
+    # Both see the same cards, and neither the one that lies face down.
+    cards = [[c.get_attribute("aria-label") for c in page.locator(".seat .cardbox").all()]
+             for page in (ana, rui)]
+    assert len(cards[0]) == len(cards[1]) == 4
+    for page in (ana, rui):
+        assert page.locator(".bank .cardbox").count() == 2
+    keep(first, "two-first")
+    keep(second, "two-second")
+    stand = first.locator("#controls [data-act='stand'], #controls [data-act='hit']").last
+    stand.click()
+    until = time.monotonic() + 30
+    while not ana.locator("[data-id=rebet]:not(:disabled)").count():
+        assert time.monotonic() < until
+        decided(ana)
+        decided(rui)
+        ana.wait_for_timeout(60)
+
+
+def test_a_house_that_is_killed_in_mid_hand_gives_the_same_hand_back(
+        visit: Visit, house: House) -> None:
+    page = visit("/table.html?id=alone", "Ana")
+    for _ in range(8):
+        page.wait_for_selector(".chipb:not(:disabled)")
+        page.click("[data-chip='25']")
+        page.click("[data-act=deal]:not(:disabled)")
+        until = time.monotonic() + 15
+        while not asked(page) and time.monotonic() < until:
+            if page.locator("[data-act='no-insurance'], [data-act='wait']").count():
+                decided(page)
+            if page.locator("[data-id=rebet]:not(:disabled)").count():
+                break
+            page.wait_for_timeout(60)
+        if asked(page):
+            break
+    else:
+        pytest.fail("no coup came to a decision")
+    page.wait_for_timeout(700)
+
+    def lies() -> Any:
+        return page.evaluate("""() => ({
+            cards: [...document.querySelectorAll('.cardbox')]
+                .map(c => c.getAttribute('aria-label')),
+            acts: [...document.querySelectorAll('#controls [data-act]')].map(b => b.dataset.act),
+            amount: document.querySelector('.me .amt')?.textContent})""")
+    before = lies()
+    assert len(before["cards"]) >= 4 and "25" in before["amount"]
+    house.kill()
+    page.wait_for_selector(".notice.lost")
+    keep(page, "house-killed")
+    house.open()
+    page.wait_for_selector(".notice.lost", state="detached")
+    page.wait_for_selector("#controls [data-act='hit']:not(:disabled)")
+    assert lies() == before, "the same hand, the same bet, the same decisions"
+    page.reload()
+    page.wait_for_selector("#controls [data-act='hit']:not(:disabled)")
+    assert lies() == before, "and after a reload too"
+    to_the_end(page)
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_whole_coup_by_keyboard_with_motion_only_where_it_is_wanted(
+        visit: Visit, motion: str) -> None:
+    page = visit("/", reduced_motion=motion)
+    page.wait_for_selector("a.go.first")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('a.go')"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".chipb:not(:disabled)")
+    page.keyboard.press(page.locator("[data-chip='5']").get_attribute("data-key"))
+    page.wait_for_selector("[data-act=deal]:not(:disabled)")
+    page.keyboard.press("Enter")
+    seen: list[str] = []
+    until = time.monotonic() + 1.5
+    while time.monotonic() < until:
+        seen += moving(page)
+        page.wait_for_timeout(30)
+    page.wait_for_selector(".me .cardbox")
+    to_the_end(page, lambda button: page.keyboard.press(button.get_attribute("data-key")))
+    assert bool(seen) == (motion != "reduce"), seen
+    assert page.locator("#caption").get_attribute("aria-live") == "polite"
+
+
+def test_every_text_can_be_read(visit: Visit) -> None:
+    page = visit("/", "Ana", reduced_motion="reduce")
+    page.wait_for_selector("a.go.first")
+    readable(page, "lobby")
+    keep(page, "lobby")
+    page.goto("/table.html?id=alone")
+    page.wait_for_selector(".chipb:not(:disabled)")
+    readable(page, "before the bet")
+    page.click("[data-chip='25']")
+    page.wait_for_selector("[data-act=deal]:not(:disabled)")
+    readable(page, "with a bet")
+    keep(page, "table-bet")
+    page.click("[data-act=deal]")
+    page.wait_for_selector(".me .cardbox")
+    page.wait_for_timeout(300)
+    readable(page, "in the hand")
+    keep(page, "table-hand")
+    to_the_end(page)
+    page.wait_for_timeout(300)
+    readable(page, "the result")
+    keep(page, "table-result")
+    page.goto("/api.html")
+    page.wait_for_timeout(500)
+    readable(page, "the API page")
+
+
+def test_the_measure_of_contrast_can_fail(visit: Visit) -> None:
+    page = visit("/", "Ana")
+    page.wait_for_selector("#hello")
+    page.evaluate("document.querySelector('#hello').style.color = '#2a3336'")
+    text = page.locator("#hello").inner_text()
+    assert next(c.ratio for c in contrasts(page) if c.text == text[:60]) < 4.5

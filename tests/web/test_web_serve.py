@@ -1,0 +1,182 @@
+"""``sabot serve`` as a process: it opens, closes when it is asked, and survives being killed."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+import sabot
+from sabot.house import file_digest
+
+SABOT = [sys.executable, "-c", "from sabot.cli import main; main()"]
+HERE = {**os.environ, "PYTHONPATH": str(Path(sabot.__file__).parents[1])}
+TABLE = """
+game = "blackjack-online"
+name = "One"
+kind = "individual"
+minimum = 2
+maximum = 200
+"""
+
+
+def free() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Served:
+    """The program, its port and its words."""
+
+    def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
+        self.port = port or free()
+        self.at = f"http://127.0.0.1:{self.port}"
+        self.process = subprocess.Popen(
+            [*SABOT, "serve", "--port", str(self.port), "--database",
+             f"sqlite:///{folder / 'house.sqlite3'}", *options],
+            cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env={**HERE, "SABOT_VAR": str(folder / "var"), "PYTHONWARNINGS": "error"})
+
+    def open(self) -> Served:
+        for _ in range(300):
+            if self.process.poll() is not None:
+                raise AssertionError(self.process.communicate()[1])
+            try:
+                if httpx.get(f"{self.at}/health", timeout=5).json()["ready"]:
+                    return self
+            except httpx.HTTPError:
+                time.sleep(0.05)
+        raise AssertionError("it did not open")
+
+    def end(self, number: int = signal.SIGTERM) -> tuple[int, str]:
+        """Send a signal; the exit status and what was said on stderr."""
+        self.process.send_signal(number)
+        return self.over()
+
+    def over(self) -> tuple[int, str]:
+        _, said = self.process.communicate(timeout=30)
+        return self.process.returncode, said
+
+
+@contextmanager
+def serving(folder: Path, *options: str, port: int = 0) -> Iterator[Served]:
+    served = Served(folder, *options, port=port)
+    try:
+        yield served
+    finally:
+        if served.process.poll() is None:
+            served.process.kill()
+        served.process.communicate()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_opens_and_closes_when_it_is_asked(tmp_path: Path, number: int) -> None:
+    with serving(tmp_path) as served:
+        served.open()
+        page = httpx.get(served.at)
+        assert page.status_code == 200 and "uvicorn" not in page.headers.get("server", "")
+        guest = httpx.post(f"{served.at}/api/session", json={"name": "Ana"},
+                           headers={"X-Sabot": "1"})
+        assert guest.status_code == 201
+        status, said = served.end(number)
+        assert status == 0, said
+        assert f"the house is open at {served.at}" in said and "Traceback" not in said
+
+
+def test_killed_and_opened_again_it_knows_its_players(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        served.open()
+        guest = httpx.post(f"{served.at}/api/session", json={"name": "Ana"},
+                           headers={"X-Sabot": "1"})
+        cookie = guest.cookies["sabot"]
+        assert served.end(signal.SIGKILL)[0] == -signal.SIGKILL
+    with serving(tmp_path) as served:
+        served.open()
+        told = httpx.get(f"{served.at}/api/session", headers={"Cookie": f"sabot={cookie}"}).json()
+        assert told == guest.json()
+        assert served.end()[0] == 0
+
+
+def test_a_port_in_use_a_second_house_and_unlawful_tables_are_said_in_a_line(
+        tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        served.open()
+        with serving(tmp_path, port=served.port) as second:
+            status, said = second.over()
+            assert status == 2 and "choose another with --port" in said
+            assert "Traceback" not in said and len(said.splitlines()) == 1
+        with serving(tmp_path) as third:
+            status, said = third.over()
+            assert status == 2 and "another house" in said and "Traceback" not in said
+    tables = tmp_path / "tables"
+    tables.mkdir()
+    with serving(tmp_path, "--tables", str(tables)) as empty:
+        status, said = empty.over()
+        assert status == 2 and "no table file" in said
+    (tables / "good.toml").write_text(TABLE)
+    (tables / "bad.toml").write_text(TABLE.replace("maximum = 200", "maximum = 201"))
+    (tables / "worse.toml").write_text("game = ")
+    with serving(tmp_path, "--tables", str(tables)) as unlawful:
+        status, said = unlawful.over()
+        assert status == 1 and "bad.toml: maximum" in said and "/11)" in said
+        assert "worse.toml" in said and "good.toml" not in said and "Traceback" not in said
+    for name in ("bad", "worse"):
+        (tables / f"{name}.toml").unlink()
+    with serving(tmp_path, "--tables", str(tables)) as lawful:
+        lawful.open()
+        assert [t["id"] for t in httpx.get(f"{lawful.at}/api/tables").json()] == ["good"]
+
+
+def test_a_database_or_a_program_that_is_not_right_does_not_open(tmp_path: Path) -> None:
+    with serving(tmp_path, "--expect-files", "0" * 64) as other:
+        status, said = other.over()
+        assert status == 1 and file_digest() in said and "not the program" in said
+    (tmp_path / "house.sqlite3").write_text("this is no database, and long enough to show it")
+    with serving(tmp_path) as broken:
+        status, said = broken.over()
+        assert status == 2 and "no SQLite database" in said and "Traceback" not in said
+    (tmp_path / "house.sqlite3").unlink()
+    with serving(tmp_path, "--expect-files", file_digest()) as right:
+        right.open()
+        assert right.end()[0] == 0
+    import sqlite3
+    books = sqlite3.connect(tmp_path / "house.sqlite3")
+    books.execute("UPDATE journal SET body = CAST(replace(body, 'start', 'stars') AS BLOB)")
+    books.commit()
+    books.close()
+    with serving(tmp_path) as flipped:
+        status, said = flipped.over()
+        assert status == 2 and "sabot verify" in said and "Traceback" not in said
+
+
+def test_staff_are_added_listed_and_removed_while_the_house_is_closed(tmp_path: Path) -> None:
+    def sabot(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*SABOT, "staff", "--database", f"sqlite:///{tmp_path / 'house.sqlite3'}", *words],
+            capture_output=True, text=True, check=False, env=HERE)
+    token = sabot("add", "Sofia", "--role", "supervisor").stdout.strip()
+    assert re.fullmatch(r"[\w-]{32}", token)
+    assert sabot("list").stdout == "Sofia\tsupervisor\n"
+    with serving(tmp_path) as served:
+        served.open()
+        told = httpx.post(f"{served.at}/api/staff/login", json={"token": token},
+                          headers={"X-Sabot": "1"}).json()
+        assert told["name"] == "Sofia" and "void" in told["may"]
+        busy = sabot("list")
+        assert busy.returncode == 2 and "another house" in busy.stderr
+    assert sabot("remove", "Nobody").returncode == 1
+    assert sabot("remove", "Sofia").returncode == 0 and sabot("list").stdout == ""
+    wrong = sabot("add", "X", "--role", "owner")
+    assert wrong.returncode == 2 and "supervisor" in wrong.stderr
