@@ -10,7 +10,7 @@ from evening import COUPS, Evening, Screen, played, row
 
 from sabot.house import metrics
 from sabot.house.desk import KEPT
-from sabot.house.room import OUTBOX
+from sabot.house.telling import OUTBOX
 
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
 

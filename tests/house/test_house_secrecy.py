@@ -162,7 +162,7 @@ async def test_a_shoe_is_opened_only_when_the_next_one_was_shuffled(tmp_path: Pa
 
 
 def test_an_event_for_nobody_is_told_to_nobody() -> None:
-    from sabot.house.desk import Item
+    from sabot.house.items import Item
     assert Item(1, Event()).seen_by("p") == {}
     assert Item(1, None, {"to": "p", "x": 1}).seen_by("q") == {}
     assert Item(1, None, {"to": "p", "x": 1}).seen_by("p") == {"x": 1}

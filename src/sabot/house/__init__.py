@@ -2,7 +2,8 @@
 
 from sabot.house.clock import Clock, HandClock, WallClock
 from sabot.house.house import House, HouseError, file_digest
-from sabot.house.room import Room, Viewer
+from sabot.house.room import Room
+from sabot.house.telling import Viewer
 
 __all__ = ["Clock", "HandClock", "House", "HouseError", "Room", "Viewer", "WallClock",
            "file_digest"]

@@ -10,12 +10,13 @@ from __future__ import annotations
 import secrets
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from sabot import __version__
 from sabot.equipment import NoncedSource, Shoe
+from sabot.house.items import Item, Proposal, State, seated, session_document
 from sabot.house.session import Session, Tally, after_bet, after_coup, tally
 from sabot.law import given
 from sabot.ledger import Document, Entry, Ledger, LedgerError
@@ -42,50 +43,6 @@ from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 KEPT = 600  # items that a returning client can still be given one by one
-
-SEATING = frozenset({"sit", "leave"})
-
-
-class Item(NamedTuple):
-    """One version of a table: an event of a coup, or something that the house itself says."""
-
-    version: int
-    event: Event | None
-    house: dict[str, Any] | None = None
-
-    def seen_by(self, eyes: str) -> dict[str, Any]:
-        """What these eyes may be told; {} keeps the count where they may be told nothing."""
-        if self.event is not None:
-            return redact(self.event, eyes) or {}
-        house = self.house or {}
-        if house.get("to") not in (None, eyes):
-            return {}
-        return {key: value for key, value in house.items() if key != "to"}
-
-
-class State(msgspec.Struct, kw_only=True):
-    """What of a table is kept beside its journal, so that it can go on after a restart."""
-
-    version: int = 0
-    coup: str = ""
-    no: int = 0
-    over: bool = True
-    deadline: float = 0.0
-    window: str = ""
-    next_at: float = 0.0
-    carry: msgspec.Raw = msgspec.Raw(b"null")
-    sessions: dict[str, Session] = {}
-    reserved: dict[str, str] = {}
-
-
-class Proposal(NamedTuple):
-    """What would be stored, and what becomes of the table when it is."""
-
-    entry: Entry
-    events: Sequence[Event]
-    house: Sequence[dict[str, Any]]
-    state: State
-    ended: Sequence[Session] = ()
 
 
 class Fault(Exception):
@@ -427,7 +384,7 @@ class Desk:
             seats = list(self.game.seats(msgspec.convert(begin["carry"], self.game.carry)))
         except (KeyError, msgspec.ValidationError):
             seats = list(self.game.seats(self.game.opening(self.table)))
-        for place, player in _seated(record):
+        for place, player in seated(record):
             if place <= len(seats):
                 seats[place - 1] = player
         return seats
@@ -474,7 +431,7 @@ class Desk:
 
     def _note_seats(self, events: Sequence[Event]) -> None:
         """Keep the seats in step with the acts of the open coup."""
-        for place, player in _seated(events):
+        for place, player in seated(events):
             self._seats[place - 1] = player
 
     def _sessions(self, events: Sequence[Event], now: float) -> dict[str, Session]:
@@ -534,12 +491,6 @@ class Desk:
                         body=canonical(body))
 
 
-def _seated(events: Sequence[Event]) -> list[tuple[int, str]]:
-    """The places that were taken and left, in order: (place, player or "")."""
-    return [(int(e.answer.seat), e.answer.player if e.answer.act == "sit" else "")
-            for e in events if isinstance(e.answer, Act) and e.answer.act in SEATING]
-
-
 def _told(events: Sequence[Event]) -> dict[str, Any]:
     """Events as the body of an entry.
 
@@ -551,11 +502,3 @@ def _told(events: Sequence[Event]) -> dict[str, Any]:
 
 def _begin_item(coup: str, no: int) -> dict[str, Any]:
     return {"step": "begin", "coup": coup, "no": no}
-
-
-def session_document(session: Session) -> Document:
-    """A session as it is kept in the books."""
-    return Document(kind="session", id=session.id, owner=session.player, body=canonical(session))
-
-
-__all__ = ["Desk", "Fault", "Item", "Proposal", "Short", "State", "in_play", "session_document"]

@@ -19,8 +19,10 @@ from sabot.games import catalogue, game
 from sabot.house import players
 from sabot.house.books import Books
 from sabot.house.clock import Clock, WallClock
-from sabot.house.desk import Desk, State
+from sabot.house.desk import Desk
+from sabot.house.items import State
 from sabot.house.messages import Refused
+from sabot.house.opening import check_tail
 from sabot.house.players import Player, account
 from sabot.house.room import Room
 from sabot.house.session import Session
@@ -84,8 +86,10 @@ class House:
     async def start(self) -> None:
         """Put the start on record, bring every table back to where it stood, open the rooms."""
         now = self.clock.now()
+        checked = check_tail(self.ledger)
         await self.books.commit(Entry(kind="house", body=canonical(
-            {"start": {"at": now, "code": __version__, "files": file_digest()}})))
+            {"start": {"at": now, "code": __version__, "files": file_digest(),
+                       "checked": checked}})))
         self._states = self.ledger.states()
         for table_id in list(self._states):
             if base_of(table_id) in self.tables and self._unfinished(table_id):

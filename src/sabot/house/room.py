@@ -7,40 +7,37 @@ exactly one answer. A client that does not read is dropped and counted, never wa
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import structlog
 
 from sabot.house import metrics
-from sabot.house.desk import Desk, Fault, Item, Proposal, Short
+from sabot.house.desk import Desk, Fault, Short
+from sabot.house.items import Item, Proposal
 from sabot.house.messages import (
     Ack,
     ActCommand,
     ClientMessage,
     EndCommand,
-    Events,
     Notice,
     Ping,
     Pong,
     Refused,
-    Snapshot,
-    encoder,
 )
-from sabot.house.players import account
 from sabot.house.session import Session, idle_due, idle_stage
+from sabot.house.telling import Telling, Viewer
 from sabot.law import given
 from sabot.ledger import LedgerError, Repeated, Stored, Uncertain
 from sabot.ledger import Short as BooksShort
 from sabot.money import euros
-from sabot.procedure import Act, Event, Refusal, TimeOut, redact
+from sabot.procedure import Act, Refusal, TimeOut
 
 if TYPE_CHECKING:
     from sabot.house.house import House
 
 MAILBOX = 512
-OUTBOX = 128
 RETRY = 1.0  # seconds until the house tries again what it could not store
 FREE_WHEN_CLOSED = frozenset({"leave", "clear"})
 
@@ -49,53 +46,11 @@ log = structlog.get_logger("sabot.room")
 Job = Callable[[], Awaitable[Any]]
 
 
-class Viewer:
-    """One client at a table. ``outbox`` is what it has not read; ``gone`` once it was dropped."""
-
-    def __init__(self, player: str) -> None:
-        self.player = player
-        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self.gone = False
-        self.why: tuple[int, str] | None = None
-
-    def tell(self, message: Any) -> bool:
-        """Queue a message; False when the client reads too slowly and has to come back."""
-        if self.gone:
-            return False
-        if self.outbox.qsize() >= OUTBOX:
-            self.drop()
-            return False
-        self.outbox.put_nowait(encoder.encode(message))
-        return True
-
-    def dismiss(self, code: int, reason: str) -> None:
-        """This client has to go, once it was told what waits for it; ``code`` closes its line."""
-        if not self.gone:
-            self.gone = True
-            self.why = (code, reason)
-            self.outbox.put_nowait(None)
-
-    def drop(self, *, slow: bool = True) -> None:
-        """Nothing more is told to this client; what it did not read is forgotten."""
-        if self.gone:
-            return
-        self.gone = True
-        if slow:
-            metrics.SLOW.inc()
-        while not self.outbox.empty():
-            self.outbox.get_nowait()
-        self.outbox.put_nowait(None)
-
-
-class Room:
+class Room(Telling):
     """The actor of one table."""
 
     def __init__(self, house: House, desk: Desk) -> None:
-        self.house = house
-        self.desk = desk
-        self.laws = desk.game.conduct.laws
-        self.viewers: set[Viewer] = set()
-        self.told_seats: tuple[str, ...] = desk.seats
+        super().__init__(house, desk)
         self._mail: asyncio.Queue[tuple[Job, asyncio.Future[Any]] | None] = asyncio.Queue(MAILBOX)
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -186,7 +141,7 @@ class Room:
         times = []
         if self.desk.listening and state.deadline:
             times.append(state.deadline)
-        if state.over and state.next_at and not self._closed():
+        if state.over and state.next_at and not self.closed_by():
             times.append(state.next_at)
         if self.desk.lost:
             times.append(max(self._not_before, 1.0))
@@ -238,7 +193,7 @@ class Room:
     async def begin(self) -> None:
         """Open a new coup, seat those who reserved, let go those who left."""
         desk = self.desk
-        if not desk.state.over or self._closed():
+        if not desk.state.over or self.closed_by():
             return
         await self._let_go()
         if not await self._store(desk.propose_begin(self.house.clock.now())):
@@ -303,7 +258,7 @@ class Room:
         if desk.lost:
             return Refused(command.id, "void", self.laws["void"], "the coup cannot be determined; "
                            "its bets are being given back")
-        closed = self._closed()
+        closed = self.closed_by()
         if closed is not None and act not in FREE_WHEN_CLOSED and (
                 act == "sit" or desk.betting or desk.state.over):
             return Refused(command.id, "closed", closed.law, f"no bets here: {closed.reason}",
@@ -517,12 +472,9 @@ class Room:
         proposal = self.desk.propose_refund("cannot-be-determined", self.house.clock.now())
         return await self._store(proposal) is not None
 
-    def _closed(self) -> Any:
-        return self.house.switches.closed(self.desk.id.partition("~")[0], self.desk.game.id)
-
     async def switched(self) -> None:
         """A switch concerning this table was turned: tell everybody, and open a coup if it may."""
-        closed = self._closed()
+        closed = self.closed_by()
         for viewer in list(self.viewers):
             self._tell(viewer, Notice("table-closed" if closed else "table-open",
                                       closed.law if closed else "",
@@ -577,95 +529,6 @@ class Room:
         given(law, *also)
         said = {"line": what, "places": self.desk.places_of(player), "law": law, "also": also}
         await self._store(self.desk.propose_house("house", (said,), self.house.clock.now()))
-
-    def online(self, player: str) -> bool:
-        return any(v.player == player for v in self.viewers)
-
-    def _missed(self, since: int | None) -> list[Item] | None:
-        """The items after a version; None for who has seen none, or when they are not kept."""
-        if not since or since > self.desk.state.version:
-            return None
-        kept = self.desk.items
-        if since < self.desk.state.version and (not kept or kept[0].version > since + 1):
-            return None
-        return [item for item in kept if item.version > since]
-
-    def _publish(self, items: list[Item], proposal: Proposal) -> None:
-        self.told_seats = self.desk.seats
-        if proposal.entry.kind == "begin":
-            metrics.COUPS.inc()
-        for viewer in list(self.viewers):
-            try:
-                self._tell(viewer, self._events(viewer.player, items))
-            except Exception:  # it is stored: one who cannot be told comes back and asks
-                log.exception("not told", table=self.desk.id)
-                viewer.drop(slow=False)
-                self.viewers.discard(viewer)
-
-    def _tell(self, viewer: Viewer, message: Any) -> None:
-        if not viewer.tell(message):
-            self.viewers.discard(viewer)
-
-    def _notice(self, player: str, kind: str, law: str, facts: dict[str, Any]) -> None:
-        given(law)
-        for viewer in list(self.viewers):
-            if viewer.player == player:
-                self._tell(viewer, Notice(kind, law, facts))
-
-    def _events(self, eyes: str, items: Iterable[Item], everything: bool = False) -> Events:
-        desk = self.desk
-        told = list(items)
-        begun = any(i.house and i.house.get("step") == "begin" for i in told)
-        seated = everything or not told or any(
-            i.event is None or (isinstance(i.event.answer, Act)) for i in told)
-        over = everything or begun or desk.state.over
-        return Events(
-            v=told[0].version if told else desk.state.version + 1,
-            events=[item.seen_by(eyes) for item in told],
-            labels=dict(desk.view.labels), listen=self._listen(eyes), clock=self._clock(),
-            seats=self._seats(eyes) if seated else None,
-            shown=desk.game.shown(desk.carry) if over else None,
-            coup={"id": desk.state.coup, "no": desk.state.no} if begun else None,
-            you=self.house.you(eyes, desk))
-
-    def _snapshot(self, eyes: str) -> Snapshot:
-        desk = self.desk
-        closed = self._closed()
-        return Snapshot(
-            v=desk.state.version, table=self.house.describe(desk.id),
-            coup={"id": desk.state.coup, "no": desk.state.no}, state=desk.view.show(),
-            listen=self._listen(eyes), clock=self._clock(), seats=self._seats(eyes),
-            shown=desk.game.shown(desk.carry),
-            steps=[item.seen_by(eyes) for item in desk.coup_items],
-            you=self.house.you(eyes, desk),
-            closed={"reason": closed.reason, "law": closed.law} if closed else None)
-
-    def _listen(self, eyes: str) -> dict[str, Any] | None:
-        standing = self.desk.dealer.standing if self.desk.dealer else None
-        if standing is None:
-            return None
-        told = redact(Event(standing), eyes) or {}
-        if eyes:
-            have = self.house.ledger.balance(account(eyes))
-            held = self.desk.view.bets if self.desk.betting else {}
-            for offer in told["offers"]:
-                need = offer.get("cost") or offer.get("low", 0) - held.get(offer["seat"], 0)
-                if need > have:
-                    offer["disabled"] = {"code": "credit", "need": need, "have": have}
-        return told
-
-    def _clock(self) -> dict[str, Any] | None:
-        state, standing = self.desk.state, self.desk.dealer.standing if self.desk.dealer else None
-        if standing is None or not state.deadline:
-            return None
-        return {"window": standing.window, "of": getattr(self.desk.playing.clocks, standing.clock),
-                "left": round(max(0.0, state.deadline - self.house.clock.now()), 2)}
-
-    def _seats(self, eyes: str) -> list[dict[str, Any]]:
-        return [{"place": str(n), "name": self.house.name(player) if player else "",
-                 "yours": bool(eyes) and player == eyes,
-                 "online": bool(player) and self.online(player)}
-                for n, player in enumerate(self.desk.seats, start=1)]
 
 
 _BUSY = Refused("", "busy", "", "the table has too much to do; send it again")
