@@ -44,13 +44,14 @@ def _serve_house(port: int, path: str) -> None:
     from sabot.ledger import Ledger
     from sabot.web.app import create_app
     from sabot.web.auth import Signer
+    from sabot.web.server import configure
 
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(40))
     table = read_table(TABLE)
     assert not isinstance(table, list)
     app = create_app(House(Ledger.open(path), {"bench": table}), Signer("b" * 40),
                      rate_per_minute=1_000_000)
-    uvicorn.run(app, port=port, log_level="error", ws_max_size=8_192)
+    uvicorn.Server(configure(app, "127.0.0.1", port)).run()
 
 
 def _serve_echo(port: int, path: str) -> None:

@@ -131,6 +131,8 @@ def _open_doors(app: Any, house: House, host: str, port: int, what: str) -> None
     """Serve until a signal comes, or until the books need to be opened anew (status 3)."""
     import uvicorn
 
+    from sabot.web.server import configure
+
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
@@ -140,10 +142,8 @@ def _open_doors(app: Any, house: House, host: str, port: int, what: str) -> None
         async def on_tick(self, counter: int) -> bool:
             return await super().on_tick(counter) or bool(house.broken)
 
-    config = uvicorn.Config(app, host=host, port=port, log_level="warning", ws_max_size=8_192,
-                            ws_ping_interval=20, ws_ping_timeout=20, server_header=False,
-                            timeout_graceful_shutdown=10, lifespan="off",
-                            proxy_headers="FORWARDED_ALLOW_IPS" in os.environ)
+    config = configure(app, host, port, lifespan="off",
+                       proxy_headers="FORWARDED_ALLOW_IPS" in os.environ)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(_serve(Server(config), house))
     if house.broken:

@@ -86,7 +86,7 @@ def _since(text: str) -> int | None:
 
 async def _close(socket: WebSocket[Any, Any, Any], code: int, reason: str) -> None:
     """Close, where the line still stands."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError, LitestarException):
+    with contextlib.suppress(WebSocketDisconnect, OSError, RuntimeError, LitestarException):
         await socket.close(code, reason)
 
 
@@ -98,7 +98,7 @@ async def _write(socket: WebSocket[Any, Any, Any], viewer: Viewer) -> None:
                 await socket.send_text(message.decode())
         except TimeoutError:
             viewer.drop()
-        except RuntimeError:  # closed meanwhile: the reader learns it too
+        except (OSError, RuntimeError):  # closed meanwhile: the reader learns it too
             return
     await _close(socket, *(viewer.why or (SLOW, "too slow, or the house closes; come back")))
 
