@@ -216,7 +216,8 @@ async def test_who_was_away_when_his_session_ended_hears_its_sums_at_the_next_vi
         await evening.reopen()
         back = await ana.look("alone")
         assert kinds(back) == ["session-ended"] and back.messages[-1]["law"] == row("33")
-        assert back.messages[-1]["facts"]["reason"] == "idle"
+        facts = back.messages[-1]["facts"]
+        assert facts["reason"] == "idle" and facts["away"]
         await back.go()
         assert kinds(await ana.look("alone")) == [], "once is enough"
         await ana.must("sit", "1", table="alone")

@@ -419,7 +419,8 @@ class Room(Telling):
             if await self._store(self.desk.propose_house(
                     "session", (), self.house.clock.now(), ended=(told,))) is not None:
                 given(self.laws["line-session"])
-                self._notice(player, "session-ended", self.laws["summary"], session.summary())
+                self._notice(player, "session-ended", self.laws["summary"],
+                             {**session.summary(), "away": True})
 
     async def _let_go(self) -> None:
         """Between coups: end the sessions of those who wanted to go."""
