@@ -201,3 +201,22 @@ async def test_the_start_puts_on_record_what_the_house_runs(tmp_path: Path) -> N
         start = journal[0]["body"]["start"]
         assert start["files"] == file_digest() and len(start["files"]) == 64
         assert start["checked"] == 0 and start["code"]
+
+
+@played
+async def test_tables_that_commit_together_are_each_stored(tmp_path: Path) -> None:
+    async with Evening(tmp_path) as evening:
+        guests = [await evening.guest() for _ in range(12)]
+        await asyncio.gather(*(g.must("sit", "1", table="alone") for g in guests))
+        books = evening.house.books
+        groups, entries = books.groups, books.entries
+        answers = await asyncio.gather(*(
+            g.do("bet", "1", 200 + 100 * n, table="alone", key="b")
+            for n, g in enumerate(guests)))
+        assert books.groups - groups < books.entries - entries == len(guests), "group commit"
+        assert all(isinstance(a, Ack) for a in answers)
+        await evening.reopen()
+        for n, guest in enumerate(guests):
+            assert evening.ledger.answer_to(guest.id, "b") is not None
+            assert guest.balance == 100_000 - 200 - 100 * n
+        assert verify(evening.ledger).verified

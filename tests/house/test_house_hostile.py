@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 
 
 @pytest.mark.law(row("6"))
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck),
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck),
           derandomize=True)
 @given(seed=st.integers(0, 2 ** 32), players=st.integers(1, 7))
 def test_whatever_players_send_the_house_holds(seed: int, players: int) -> None:
     with TemporaryDirectory() as folder:
-        asyncio.run(evening_of(seed, players, 150, Path(folder), kills=True))
+        asyncio.run(evening_of(seed, players, 130, Path(folder), kills=True))
 
 
 @pytest.mark.parametrize("seed", range(2))

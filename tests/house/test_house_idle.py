@@ -199,3 +199,26 @@ async def test_idle_time_and_its_stages_survive_a_restart(tmp_path: Path) -> Non
         await evening.settle()
         assert ana.session("alone") is None
         assert evening.house.sessions(ana.id)[0]["reason"] == "idle"
+
+
+@pytest.mark.law(row("33"), row("36"), "ir/19")
+@played
+async def test_who_was_away_when_his_session_ended_hears_its_sums_at_the_next_visit(
+        tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
+        ana = await evening.guest()
+        screen = await ana.look("alone")
+        await ana.must("sit", "1", table="alone")
+        await screen.go()
+        for seconds in (180.001, WARN_AFTER, 60):
+            await evening.later(seconds)
+        assert ana.session("alone") is None and kinds(screen) == []
+        await evening.reopen()
+        back = await ana.look("alone")
+        assert kinds(back) == ["session-ended"] and back.messages[-1]["law"] == row("33")
+        facts = back.messages[-1]["facts"]
+        assert facts["reason"] == "idle" and facts["away"]
+        await back.go()
+        assert kinds(await ana.look("alone")) == [], "once is enough"
+        await ana.must("sit", "1", table="alone")
+        assert ana.session("alone").started == evening.clock.now()

@@ -397,7 +397,8 @@ class Room(Telling):
         now = self.house.clock.now()
         sessions = dict(self.desk.state.sessions)
         current = sessions.pop(session.player)
-        ended = msgspec.structs.replace(current, ended=now, reason=reason)
+        ended = msgspec.structs.replace(current, ended=now, reason=reason,
+                                        told=bool(key) or self.online(session.player))
         proposal = self.desk.propose_house(
             "session", ({"session": "ended", "to": session.player, **ended.summary()},), now,
             sessions=sessions, ended=(ended,), reserved={
@@ -407,6 +408,19 @@ class Room(Telling):
         if isinstance(answer, Ack):
             self._notice(session.player, "session-ended", self.laws["summary"], ended.summary())
         return answer
+
+    async def _tell_summaries(self, player: str) -> None:
+        """The sums of a session that ended while its player was away (33, and ir/19)."""
+        for kept in self.house.ledger.documents("session", owner=player, limit=5):
+            session = msgspec.json.decode(kept.body, type=Session)
+            if session.table != self.desk.id or not session.ended or session.told:
+                continue
+            told = msgspec.structs.replace(session, told=True)
+            if await self._store(self.desk.propose_house(
+                    "session", (), self.house.clock.now(), ended=(told,))) is not None:
+                given(self.laws["line-session"])
+                self._notice(player, "session-ended", self.laws["summary"],
+                             {**session.summary(), "away": True})
 
     async def _let_go(self) -> None:
         """Between coups: end the sessions of those who wanted to go."""
@@ -497,6 +511,8 @@ class Room(Telling):
             self._tell(viewer, self._events(player, items, everything=True))
         if back:
             await self._line(player, "back", self.laws["line-valid"])
+        if player:
+            await self._tell_summaries(player)
 
     async def arrive(self, viewer: Viewer, since: int | None) -> bool:
         """Let a client in when its turn comes; False when the room could not."""

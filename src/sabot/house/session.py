@@ -23,7 +23,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     coups in a row without one; ``stage`` is "", "invited" or "warned" since ``stage_at`` and
     ``stage_missed``. ``staked`` is what stood on bets when cards were dealt, doubles, splits and
     insurance included; ``won`` is all that came back, stakes among it; ``net`` their difference.
-    ``ended`` is 0 while the session lasts.
+    ``ended`` is 0 while the session lasts; ``told`` is whether its player has heard its sums since.
     """
 
     id: str
@@ -42,6 +42,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     leaving: bool = False
     ended: float = 0.0
     reason: str = ""
+    told: bool = False
 
     @property
     def net(self) -> int:

@@ -113,13 +113,13 @@ function notice(m) {
   if (m.kind === 'reserved') live = { ...live, reserved: m.facts.place };
   if (m.kind === 'table-closed' || m.kind === 'table-open') live = { ...live, closed: m.kind === 'table-closed' ? { ...m.facts, law: ir } : null };
   if (m.kind === 'session-ended') {
-    ended = m;
+    if (!m.facts.away) ended = m;   // one that ended while I was away is only told of
     drawer.trail = [];
     drawer.open('ended', { facts: m.facts, law: ir });
     if (phone()) tab('session');
   }
   const own = key => t(key, m.facts) === key ? m.text ?? '' : t(key, m.facts);
-  caption.show(() => ({ kind: m.kind.startsWith('idle') ? 'idle' : 'news', mark: m.kind.startsWith('idle') ? '…' : 'i', title: own(`notice.${m.kind}`) || m.kind, why: own(`notice.${m.kind}.why`), law: ir, ...(m.kind === 'idle-invitation' ? { button: t('end'), go: end } : {}), hold: m.kind === 'session-ended' }));
+  caption.show(() => ({ kind: m.kind.startsWith('idle') ? 'idle' : 'news', mark: m.kind.startsWith('idle') ? '…' : 'i', title: own(`notice.${m.kind}`) || m.kind, why: own(`notice.${m.kind}.why`), law: ir, ...(m.kind === 'idle-invitation' ? { button: t('end'), go: end } : {}), hold: m.kind === 'session-ended' && !m.facts.away }));
   draw();
 }
 
