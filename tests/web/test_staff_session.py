@@ -81,6 +81,17 @@ def test_who_was_removed_is_nobody_at_once(
     assert door.get("/api/staff/tables").status_code == 401
 
 
+def test_a_cookie_stands_for_a_token_and_not_for_a_name(
+        door: TestClient[Litestar], tokens: dict[str, str]) -> None:
+    """Who is given the name of somebody that left does not let the other in again."""
+    come_in(door, tokens["croupier"])
+    other, _ = people.new_member("the croupier", "supervisor")
+    entry = Entry(kind="staff", body=b"{}", documents=(other.document(),))
+    with door.portal() as portal:
+        portal.call(door.app.state.house.commit, entry)
+    assert door.get("/api/staff/me").json() is None
+
+
 def test_leaving_takes_the_cookie_back(
         door: TestClient[Litestar], tokens: dict[str, str]) -> None:
     come_in(door, tokens["supervisor"])

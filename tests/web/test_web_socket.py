@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket as plain
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from doors import Doors, Line, row
 from websockets.exceptions import InvalidStatus
 
 from sabot.house import messages, metrics
+from sabot.web.socket import MAX_LINES
 
 
 def schemas(doors: Doors) -> dict[str, Any]:
@@ -326,3 +328,14 @@ def test_messages_are_small_and_plain() -> None:
         assert msgspec.json.schema(getattr(messages, kind))
     assert json.loads(messages.encoder.encode(messages.Pong())) == {"t": "pong"}
     assert isinstance(Line, type)
+
+
+def test_a_player_has_so_many_lines_and_no_more(doors: Doors) -> None:
+    ana = doors.guest("Ana")
+    with ExitStack() as stack:
+        for _ in range(MAX_LINES):
+            stack.enter_context(ana.table("shared")).take()
+        with ana.table("shared") as line:
+            assert line.closed()[0] == 4430
+    with ana.table("shared") as line:
+        line.take()

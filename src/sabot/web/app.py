@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -95,7 +96,7 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600) -> L
             *api.ROUTES, *staff.ROUTES, table_socket, metrics, health,
             create_static_files_router(path="/", directories=[STATIC], html_mode=True),
         ],
-        state=State({"house": house, "signer": signer}),
+        state=State({"house": house, "signer": signer, "lines": Counter()}),
         on_startup=[house.start], on_shutdown=[house.stop],
         before_request=guard, before_send=[add_headers], request_max_body_size=MAX_BODY,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),

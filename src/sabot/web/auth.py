@@ -47,8 +47,9 @@ class Signer:
         """The player id in a cookie, or "" for none, a forged or an old one."""
         return self._read(self._player, cookie, MAX_AGE)
 
-    def staff(self, name: str) -> str:
-        return self._staff.dumps(name)
+    def staff(self, token: str) -> str:
+        """A cookie that lasts as long as the (hashed) token that it stands for."""
+        return self._staff.dumps(token)
 
     def read_staff(self, cookie: str | None) -> str:
         return self._read(self._staff, cookie, STAFF_MAX_AGE)

@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import re
 import time
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -26,9 +28,11 @@ from sabot.house.messages import (
 from sabot.web.auth import PLAYER_COOKIE, Signer
 from sabot.web.security import Bucket, same_origin
 
-BAD_ORIGIN, NO_TABLE, SLOW, TOO_MUCH, FAULT = 4403, 4404, 4408, 4429, 4500
+BAD_ORIGIN, NO_TABLE, SLOW, TOO_MUCH, CROWDED, FAULT = 4403, 4404, 4408, 4429, 4430, 4500
 SEND_TIMEOUT = 10.0
 MAX_BAD = 20
+MAX_LINES = 16      # of one player: tables in several windows
+MAX_ONLOOKERS = 64  # of one address, without a player
 _KEY = re.compile(rf"[!-~]{{1,{MAX_ID}}}")
 
 log = structlog.get_logger("sabot.socket")
@@ -48,7 +52,11 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
         if player and house.player(player) is None:
             player = ""
         room = house.room_for(table_id, player)
-        await _play(socket, room, player)
+        with _one_more(socket, player) as admitted:
+            if admitted:
+                await _play(socket, room, player)
+            else:
+                await _close(socket, CROWDED, "too many lines from here; close one of them")
     except HouseError as error:
         await _close(socket, NO_TABLE, error.text)
     except WebSocketDisconnect:
@@ -56,6 +64,25 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
     except Exception:  # a close reason must not carry what failed: it may name a hidden card
         log.exception("a socket failed", table=table_id)
         await _close(socket, FAULT, "the house made a mistake; come back with since")
+
+
+@contextlib.contextmanager
+def _one_more(socket: WebSocket[Any, Any, Any], player: str) -> Iterator[bool]:
+    """Count a line while it lasts; False when its player, or its address, has enough of them."""
+    lines: Counter[str] = socket.app.state.lines
+    who, most = (player, MAX_LINES) if player else (
+        f"@{socket.client.host if socket.client else ''}", MAX_ONLOOKERS)
+    if lines[who] >= most:
+        metrics.BAD.labels("lines").inc()
+        yield False
+        return
+    lines[who] += 1
+    try:
+        yield True
+    finally:
+        lines[who] -= 1
+        if not lines[who]:
+            del lines[who]
 
 
 async def _play(socket: WebSocket[Any, Any, Any], room: Room, player: str) -> None:

@@ -36,9 +36,9 @@ class Reply(msgspec.Struct, forbid_unknown_fields=True):
 def known(request: Request[Any, Any, Any]) -> Member | None:
     """The member of staff whose signed cookie came with the request, while he works here."""
     signer: Signer = request.app.state.signer
-    name = signer.read_staff(request.cookies.get(STAFF_COOKIE))
-    found = next((m for m in people.members(house_of(request).ledger) if m.name == name), None)
-    return found if found is not None and found.active else None
+    token = signer.read_staff(request.cookies.get(STAFF_COOKIE))
+    found = next((m for m in people.members(house_of(request).ledger) if m.token == token), None)
+    return found if token and found is not None and found.active else None
 
 
 def member(request: Request[Any, Any, Any], act: str) -> Member:
@@ -72,7 +72,7 @@ async def login(request: Request[Any, Any, Any],
     if found is None:
         raise HouseError("token", "this token opens nothing", status=401)
     signer: Signer = request.app.state.signer
-    cookie = Cookie(key=STAFF_COOKIE, value=signer.staff(found.name), max_age=STAFF_MAX_AGE,
+    cookie = Cookie(key=STAFF_COOKIE, value=signer.staff(found.token), max_age=STAFF_MAX_AGE,
                     httponly=True, samesite="strict", path="/api/staff",
                     secure=request.url.scheme == "https")
     return Response(badge(found), cookies=[cookie], status_code=200)
