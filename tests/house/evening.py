@@ -24,6 +24,7 @@ from sabot.house.messages import Ack, ActCommand, EndCommand, Refused
 from sabot.house.players import Player, account
 from sabot.house.staff import Member, new_member
 from sabot.ledger import Entry, Ledger
+from sabot.ledger.wallet import Wallet
 from sabot.procedure import TableState, canonical
 from sabot.procedure.table import Table
 
@@ -248,11 +249,12 @@ class Evening:
     """A house that opens, is closed or killed, and opens again."""
 
     def __init__(self, where: Path | str, *, tables: Mapping[str, Table] | None = None,
-                 cards: Sequence[str] = (), seed: int = 1) -> None:
+                 cards: Sequence[str] = (), seed: int = 1, wallet: Wallet | None = None) -> None:
         self.url = where if isinstance(where, str) else f"sqlite:///{where / 'house.sqlite3'}"
         self.tables = dict(tables or TABLES)
         self.clock = HandClock()
         self.source = Stacked(*cards, seed=seed)
+        self.wallet = wallet
         self.ledger: Ledger
         self.house: House
 
@@ -268,7 +270,8 @@ class Evening:
         if self.url.startswith("sqlite") and not path.exists():
             path.write_bytes(empty_books())
         self.ledger = Ledger.open(self.url, busy_ms=50)
-        self.house = House(self.ledger, self.tables, clock=self.clock, source=self.source)
+        self.house = House(self.ledger, self.tables, clock=self.clock, source=self.source,
+                           wallet=self.wallet)
         await self.house.start()
         await self.settle()
         return self.house

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import os
 import signal
 import socket
@@ -16,6 +17,7 @@ import structlog
 
 from sabot.games import read_table
 from sabot.ledger import Ledger, LedgerError
+from sabot.ledger.wallet import Wallet
 from sabot.procedure.table import Table, Violation
 
 if TYPE_CHECKING:
@@ -63,6 +65,20 @@ def free_port(host: str, port: int) -> str:
     return ""
 
 
+def load_wallet(path: str) -> Wallet:
+    """The wallet that ``module:name`` makes; ValueError says why there is none."""
+    module, _, name = path.partition(":")
+    try:
+        wallet: Wallet = getattr(importlib.import_module(module), name)()
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        raise ValueError(f"no wallet at {path!r}: {error}; give MODULE:NAME of a callable that "
+                         "makes one") from error
+    wanted = ("debit", "credit", "rollback", "balance")
+    if missing := [act for act in wanted if not callable(getattr(wallet, act, None))]:
+        raise ValueError(f"what {path!r} makes is no wallet: it lacks {', '.join(missing)}")
+    return wallet
+
+
 @click.command("serve")
 @click.option("--tables", "folder", type=click.Path(exists=True, file_okay=False, path_type=Path),
               help="folder of table files; the house's own four when left out")
@@ -70,10 +86,12 @@ def free_port(host: str, port: int) -> str:
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
 @click.option("--database", envvar="SABOT_DATABASE", default=DEFAULT_DATABASE, show_default=True,
               help="sqlite:///FILE or postgresql://USER@HOST/NAME")
+@click.option("--wallet", "wallet_path", metavar="MODULE:NAME",
+              help="the operator's wallet: a callable that makes one; then players come by /enter")
 @click.option("--expect-files", metavar="SHA256",
               help="refuse to open when the program's files have another digest")
 def command(folder: Path | None, host: str, port: int, database: str,
-            expect_files: str | None) -> None:
+            wallet_path: str | None, expect_files: str | None) -> None:
     """Open the house: tables in the browser, the API and the staff door.
 
     Behind a proxy, FORWARDED_ALLOW_IPS names the addresses whose word on who asks is taken.
@@ -106,16 +124,17 @@ def command(folder: Path | None, host: str, port: int, database: str,
             Path(database.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
         ledger = Ledger.open(database)
         key = signing_key(Path(os.environ.get("SABOT_VAR", "var")))
+        wallet = load_wallet(wallet_path) if wallet_path else None
     except (LedgerError, OSError, ValueError) as error:
         click.echo(str(error), err=True)
         raise SystemExit(2) from None
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _leave)
     try:
-        house = House(ledger, tables)
+        house = House(ledger, tables, wallet=wallet)
         app = create_app(house, Signer(key))
         _open_doors(app, house, host, port, f"{len(tables)} tables, files {digest[:12]}")
-    except LedgerError as error:
+    except (LedgerError, ValueError) as error:
         click.echo(str(error), err=True)
         raise SystemExit(2) from None
     finally:

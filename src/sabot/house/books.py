@@ -10,12 +10,13 @@ import asyncio
 import queue
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
+from sabot.house.purse import Purse
 from sabot.ledger import (
     Entry,
     KeyConflict,
-    Ledger,
     LedgerError,
     Malformed,
     Repeated,
@@ -23,10 +24,12 @@ from sabot.ledger import (
     Stored,
     Uncertain,
 )
+from sabot.ledger.wallet import Unanswered
 
 Outcome = Stored | Repeated | Short
 
 GROUP = 256
+SETTLE = 5.0  # seconds without play until what is owed outside is looked at
 
 
 class _Waiting(NamedTuple):
@@ -36,13 +39,13 @@ class _Waiting(NamedTuple):
 
 
 class Books:
-    """Group commit over a ledger. Start it once; ``close`` waits for what is queued.
+    """Group commit over a purse. Start it once; ``close`` waits for what is queued.
 
     ``broken`` says why the ledger takes nothing more until it is opened anew.
     """
 
-    def __init__(self, ledger: Ledger) -> None:
-        self.ledger = ledger
+    def __init__(self, purse: Purse) -> None:
+        self.purse = purse
         self.groups = 0
         self.entries = 0
         self.broken = ""
@@ -67,8 +70,13 @@ class Books:
         self._thread.join()
 
     def _run(self) -> None:
+        self._settle()
         while True:
-            first = self._queue.get()
+            try:
+                first = self._queue.get(timeout=SETTLE)
+            except queue.Empty:
+                self._settle()
+                continue
             if first is None:
                 return
             group = [first]
@@ -86,10 +94,15 @@ class Books:
             if stop:
                 return
 
+    def _settle(self) -> None:
+        """What is owed to a wallet elsewhere is delivered also while nobody plays."""
+        with suppress(LedgerError):  # it stays written down, and is tried again
+            self.purse.settle()
+
     def _store(self, group: Sequence[_Waiting]) -> None:
         outcomes: Sequence[Outcome | BaseException]
         try:
-            outcomes = self.ledger.commit([w.entry for w in group])
+            outcomes = [_said(o) for o in self.purse.commit([w.entry for w in group])]
         except (KeyConflict, Malformed) as error:
             if len(group) > 1:  # one wrong entry is no reason to refuse the others
                 for waiting in group:
@@ -110,6 +123,13 @@ class Books:
                 loop.call_soon_threadsafe(_resolve, mine)
             except RuntimeError:  # the loop has closed: nobody is left to be told
                 continue
+
+
+def _said(outcome: Outcome | Unanswered) -> Outcome | LedgerError:
+    """A wallet that says nothing is a reason to ask again, not to refuse the player."""
+    if isinstance(outcome, Unanswered):
+        return LedgerError(f"the wallet does not answer for {outcome.account}")
+    return outcome
 
 
 def _resolve(answers: list[tuple[asyncio.Future[Outcome], Outcome | BaseException]]) -> None:

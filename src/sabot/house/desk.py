@@ -17,6 +17,7 @@ import msgspec
 from sabot import __version__
 from sabot.equipment import NoncedSource, Shoe
 from sabot.house.items import Item, Proposal, State, seated, session_document
+from sabot.house.purse import Purse
 from sabot.house.session import Session, Tally, after_bet, after_coup, tally
 from sabot.law import given
 from sabot.ledger import Document, Entry, Ledger, LedgerError
@@ -62,13 +63,14 @@ class Desk:
     """A table in play: its coup, its seats, its clocks, its sessions."""
 
     def __init__(self, table_id: str, table: Table, game: Game, source: NoncedSource,
-                 ledger: Ledger) -> None:
+                 ledger: Ledger, purse: Purse) -> None:
         self.id = table_id
         self.table = table
         self.game = game
         self.playing = table  # the table as it stood when the open coup began
         self.chance = Live(source)
         self.ledger = ledger
+        self.purse = purse
         self.state = State()
         self.carry: Any = game.opening(table)
         self._seats = list(game.seats(self.carry))
@@ -201,8 +203,8 @@ class Desk:
             need[transfer.to] = need.get(transfer.to, 0) - transfer.amount
         for account, amount in need.items():
             if amount > 0 and account.startswith("player:"):
-                have = self.ledger.balance(account)
-                if have < amount:
+                have = self.purse.least(account.removeprefix("player:"))
+                if have is not None and have < amount:
                     self.take_back(index)
                     raise Short(have, amount)
         self._note_seats(events)

@@ -23,7 +23,8 @@ from sabot.house.desk import Desk
 from sabot.house.items import State
 from sabot.house.messages import Refused
 from sabot.house.opening import check_tail
-from sabot.house.players import Player, account
+from sabot.house.players import Player
+from sabot.house.purse import OperatorPurse, OwnPurse, Purse
 from sabot.house.room import Room
 from sabot.house.session import Session
 from sabot.house.staff import Complaint, Member
@@ -31,6 +32,7 @@ from sabot.house.switches import Switch, Switches
 from sabot.law import document, given, row, sections
 from sabot.ledger import Document, Entry, Ledger, LedgerError
 from sabot.ledger.kept import Told
+from sabot.ledger.wallet import Wallet
 from sabot.procedure import Event, canonical, redact
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
@@ -61,18 +63,23 @@ class House:
     """Tables open to the public over one ledger.
 
     ``tables`` are lawful tables by their id. ``start`` recovers every table before any takes a
-    bet; ``stop`` finishes what is in the mailboxes.
+    bet; ``stop`` finishes what is in the mailboxes. With an operator's ``wallet`` the tables are
+    for money and players come from the operator (``admit``); without one they are for demo credits
+    and anybody is a guest. ValueError where the tables say otherwise.
     """
 
     def __init__(self, ledger: Ledger, tables: Mapping[str, Table], *,
-                 clock: Clock | None = None, source: NoncedSource | None = None) -> None:
+                 clock: Clock | None = None, source: NoncedSource | None = None,
+                 wallet: Wallet | None = None) -> None:
         self.ledger = ledger
         self.tables = dict(tables)
         self.clock = clock or WallClock()
         self.source = source or System()
-        self.books = Books(ledger)
-        self.switches = Switches(ledger)
+        self.purse: Purse = OperatorPurse(ledger, wallet) if wallet else OwnPurse(ledger)
         self.rooms: dict[str, Room] = {}
+        self._check_stakes()
+        self.books = Books(self.purse)
+        self.switches = Switches(ledger)
         self.names: dict[str, str] = {}
         self.recovered: dict[str, str] = {}
         self.ready = False
@@ -112,7 +119,8 @@ class House:
         """The room of a table, or of one player's own copy of an individual table."""
         if table_id not in self.rooms:
             table = self.tables[base_of(table_id)]
-            desk = Desk(table_id, table, game(table.game), self.source, self.ledger)
+            desk = Desk(table_id, table, game(table.game), self.source, self.ledger,
+                        self.purse)
             self.rooms[table_id] = Room(self, desk)
         return self.rooms[table_id]
 
@@ -175,7 +183,7 @@ class House:
             body = msgspec.json.decode(begin.body)
             played: Game = game(body["game"])
             table = msgspec.convert(body["table"], Table)
-            desk = Desk(table_id, table, played, self.source, self.ledger)
+            desk = Desk(table_id, table, played, self.source, self.ledger, self.purse)
             desk.state = state
             given(played.conduct.laws["void"], played.conduct.laws["refund"],
                   played.conduct.laws["summary"])
@@ -200,8 +208,33 @@ class House:
 
     # -- players ----------------------------------------------------------------------------------
 
+    def _check_stakes(self) -> None:
+        """Demo credits and money never meet at one house (38-2)."""
+        wrong = [key for key, table in self.tables.items() if table.demo != self.purse.demo]
+        if wrong:
+            meant = "demo = true" if self.purse.demo else "demo = false, as there is a wallet"
+            law = self._law("demo-convert")
+            given(law)
+            raise ValueError(f"these tables cannot be laid out here: {', '.join(wrong)}; "
+                             f"allowed: {meant} ({law})")
+
+    async def admit(self, player_id: str, name: str) -> Player:
+        """A player whom the operator sends; his money is in the operator's wallet."""
+        known = self.player(player_id)
+        player = known or Player(id=player_id, name=players.shown_name(name) or player_id,
+                                 created=self.clock.now(), demo=False)
+        if known is None:
+            await self.commit(players.known_entry(player))
+        await asyncio.to_thread(self.purse.look, player.id)
+        return player
+
     async def guest(self, name: str = "") -> Player:
-        """A new guest with demo credits."""
+        """A new guest with demo credits; HouseError at a house that plays for money."""
+        if not self.purse.demo:
+            law = self._law("demo-convert")
+            given(law)
+            raise HouseError("no-guests", "this house plays for money: players come from the "
+                             "operator's own site", law, 403)
         player = players.new_guest(name, self.clock.now(), self._guests)
         self._guests += 1
         law = self._law("demo")
@@ -215,7 +248,7 @@ class House:
         least = min((r.desk.table.minimum for r in self.rooms.values()), default=0)
         law, convert = self._law("demo-prize"), self._law("demo-convert")
         given(law, convert)
-        if self.ledger.balance(account(player.id)) >= least or self._staked(player.id):
+        if not player.demo or self.purse.have(player.id) >= least or self._staked(player.id):
             raise HouseError("still-credit", "demo credits are given anew only when the smallest "
                              "bet cannot be made any more; they are free play and never money",
                              law, 409)
@@ -248,7 +281,7 @@ class House:
             shown = {"started": session.started, "coups": session.coups, "staked": session.staked,
                      "won": session.won, "net": session.net, "law": law}
         return {"player": player, "name": self.name(player),
-                "balance": self.ledger.balance(account(player)),
+                "balance": self.purse.have(player),
                 "places": desk.places_of(player), "session": shown}
 
     def last_coups(self, player: str, limit: int = 20) -> list[dict[str, Any]]:

@@ -30,20 +30,28 @@ def account(player: str) -> str:
 
 def new_guest(name: str, now: float, taken: int) -> Player:
     """A guest; without a name he is called by a number."""
+    return Player(id=f"p_{secrets.token_hex(8)}",
+                  name=shown_name(name) or f"Convidado {taken + 1}", created=now)
+
+
+def shown_name(name: str) -> str:
+    """A name as others may see it: one line of visible characters, not too long."""
     seen = "".join(c for c in name if c.isprintable() or c.isspace())
-    kept = " ".join(seen.split())[:NAME_LENGTH]
-    return Player(id=f"p_{secrets.token_hex(8)}", name=kept or f"Convidado {taken + 1}",
-                  created=now)
+    return " ".join(seen.split())[:NAME_LENGTH]
+
+
+def known_entry(player: Player) -> Entry:
+    """The journal entry that makes a player known, without any money."""
+    return Entry(kind="player", body=canonical({"player": msgspec.to_builtins(player)}),
+                 documents=(Document(kind="player", id=player.id, owner=player.id,
+                                     body=canonical(player)),))
 
 
 def player_entry(player: Player, credit: int, law: str) -> Entry:
     """The journal entry that makes a player, or gives him new demo credits."""
     moved = (Transfer(f"credit/{player.id}/{player.fills}", "issue:demo", account(player.id),
                       credit, law),)
-    return Entry(kind="player", body=canonical({"player": msgspec.to_builtins(player)}),
-                 transfers=moved, documents=(
-                     Document(kind="player", id=player.id, owner=player.id,
-                              body=canonical(player)),))
+    return msgspec.structs.replace(known_entry(player), transfers=moved)
 
 
 def find(ledger: Ledger, player: str) -> Player | None:

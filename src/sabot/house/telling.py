@@ -12,7 +12,6 @@ from sabot.house import metrics
 from sabot.house.desk import Desk
 from sabot.house.items import Item, Proposal
 from sabot.house.messages import Events, Notice, Snapshot, encoder
-from sabot.house.players import account
 from sabot.law import given
 from sabot.procedure import Act, Event, redact
 
@@ -144,7 +143,7 @@ class Telling:
             return None
         told = redact(Event(standing), eyes) or {}
         if eyes:
-            have = self.house.ledger.balance(account(eyes))
+            have = self.house.purse.have(eyes)
             held = self.desk.view.bets if self.desk.betting else {}
             for offer in told["offers"]:
                 need = offer.get("cost") or offer.get("low", 0) - held.get(offer["seat"], 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -13,7 +14,7 @@ from sabot import law
 from sabot.games import catalogue
 from sabot.house import House, HouseError
 from sabot.house import messages as socket_messages
-from sabot.house.players import Player, account
+from sabot.house.players import Player
 from sabot.web.auth import MAX_AGE, PLAYER_COOKIE, Signer
 
 Limit = Annotated[int, QueryParameter(ge=1, le=200)]
@@ -55,14 +56,17 @@ def must_play(request: Request[Any, Any, Any]) -> Player:
 
 def _session(house: House, player: Player) -> dict[str, Any]:
     return {"player": player.id, "name": player.name, "demo": player.demo,
-            "balance": house.ledger.balance(account(player.id))}
+            "balance": house.purse.have(player.id)}
 
 
 @get("/api/session")
 async def session(request: Request[Any, Any, Any]) -> dict[str, Any] | None:
     """Who I am here, or null."""
     player = player_of(request)
-    return _session(house_of(request), player) if player else None
+    if player is None:
+        return None
+    await asyncio.to_thread(house_of(request).purse.look, player.id)
+    return _session(house_of(request), player)
 
 
 @post("/api/session")
@@ -71,11 +75,29 @@ async def new_session(request: Request[Any, Any, Any],
     """Become a guest with demo credits; a visitor who is one already stays who he is."""
     house = house_of(request)
     player = player_of(request) or await house.guest(data.name)
+    return Response(_session(house, player), cookies=[_cookie(request, player)], status_code=201)
+
+
+@get("/enter")
+async def enter(request: Request[Any, Any, Any],
+                launch: Annotated[str, QueryParameter(max_length=600)] = "") -> Response[None]:
+    """The way in for an operator's player: a launch that the operator's site signed, good for a minute."""
     signer: Signer = request.app.state.signer
-    cookie = Cookie(key=PLAYER_COOKIE, value=signer.player(player.id), max_age=MAX_AGE,
-                    httponly=True, samesite="strict", path="/",
-                    secure=request.url.scheme == "https")
-    return Response(_session(house, player), cookies=[cookie], status_code=201)
+    sent = signer.read_launch(launch)
+    house = house_of(request)
+    if sent is None or house.purse.demo:
+        raise HouseError("launch", "this way in is open to players whom the operator's site has "
+                         "just sent", status=403)
+    player = await house.admit(*sent)
+    return Response(None, status_code=303, headers={"Location": "/"},
+                    cookies=[_cookie(request, player)])
+
+
+def _cookie(request: Request[Any, Any, Any], player: Player) -> Cookie:
+    signer: Signer = request.app.state.signer
+    return Cookie(key=PLAYER_COOKIE, value=signer.player(player.id), max_age=MAX_AGE,
+                  httponly=True, samesite="strict", path="/",
+                  secure=request.url.scheme == "https")
 
 
 @get("/api/games")
@@ -168,5 +190,5 @@ async def message_catalogue() -> dict[str, Any]:
     return socket_messages.catalogue()
 
 
-ROUTES = [session, new_session, games, tables, table, clause, my_coups, one_coup, my_sessions,
-          end_session, credits, complain, my_complaints, message_catalogue]
+ROUTES = [session, new_session, enter, games, tables, table, clause, my_coups, one_coup,
+          my_sessions, end_session, credits, complain, my_complaints, message_catalogue]

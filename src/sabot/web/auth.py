@@ -12,6 +12,7 @@ PLAYER_COOKIE = "sabot"
 STAFF_COOKIE = "sabot-staff"
 MAX_AGE = 30 * 24 * 3600
 STAFF_MAX_AGE = 8 * 3600
+LAUNCH_AGE = 60
 
 
 def signing_key(folder: Path) -> str:
@@ -34,11 +35,12 @@ def signing_key(folder: Path) -> str:
 
 
 class Signer:
-    """Signs and reads the two kinds of cookie."""
+    """Signs and reads the two kinds of cookie, and the launches of an operator's players."""
 
     def __init__(self, key: str) -> None:
         self._player = URLSafeTimedSerializer(key, salt="player")
         self._staff = URLSafeTimedSerializer(key, salt="staff")
+        self._launch = URLSafeTimedSerializer(key, salt="launch")
 
     def player(self, player: str) -> str:
         return self._player.dumps(player)
@@ -53,6 +55,21 @@ class Signer:
 
     def read_staff(self, cookie: str | None) -> str:
         return self._read(self._staff, cookie, STAFF_MAX_AGE)
+
+    def launch(self, player: str, name: str) -> str:
+        """What an operator's site puts behind /enter?launch= to send one of its players here."""
+        return self._launch.dumps([player, name])
+
+    def read_launch(self, token: str) -> tuple[str, str] | None:
+        """The player and the name in a launch; None when it is forged or a minute old."""
+        try:
+            value = self._launch.loads(token, max_age=LAUNCH_AGE)
+        except BadSignature:
+            return None
+        match value:
+            case [str(player), str(name)] if player and len(player) <= 64:
+                return player, name
+        return None
 
     @staticmethod
     def _read(serializer: URLSafeTimedSerializer, cookie: str | None, age: int) -> str:
