@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from evening import COUPS, SHARED, Evening, played, row, staff_entry, table
+from evening import COUPS, SHARED, Evening, Guest, played, row, staff_entry, table
 
 from sabot.certify.verify import verify
 from sabot.house import HouseError
@@ -63,6 +63,9 @@ async def test_rules_limits_wins_and_complaints_before_during_and_after_a_sessio
             assert {"15.a", "25.a", "33"} <= rules and len(rules) == 89
             assert (told["limits"]["minimum"], told["limits"]["maximum"]) == (200, 20_000)
             assert told["complaints"]["how"] and told["law"] == row("32")
+            readings = {r["id"]: r for r in told["readings"]}
+            assert "takes a card while the total is 11 or less" in readings["ir/1"]["ours"]
+            assert "30" in readings["ir/1"]["clauses"]
         complete()  # before: nobody is logged in
         felt = house.describe("shared")
         assert felt["law"] == row("3-2") and felt["felt"]["cloth"]
@@ -147,19 +150,46 @@ async def test_demo_credits_are_free_play_and_nothing_else(tmp_path: Path) -> No
                   if p.transfer.frm.startswith("issue:")}
         assert issued == {"issue:demo"}
         assert sum(evening.ledger.balances().values()) == 0
-        assert "demo" in evening.house.lobby()[0]
+        assert evening.house.lobby()[0]["demo"] is True
 
 
 @pytest.mark.law(row("37"))
 @played
 async def test_demo_play_has_the_features_of_the_game_itself(tmp_path: Path) -> None:
+    """A demo table and a table for money deal the same coup, step for step."""
     real = table(SHARED.replace("places = 3", "places = 3\ndemo = false"))
-    async with Evening(tmp_path, tables={"shared": table(SHARED), "real": real}) as evening:
-        await evening.guest()
-        demo, same = (evening.house.describe(t) for t in ("shared", "real"))
-        assert demo["demo"] and not same["demo"]
-        for key in ("rules", "bets", "clocks", "felt", "section", "minimum", "maximum"):
-            assert demo[key] == same[key]
+    told: list[list[str]] = []
+    for laid, wallet in ((table(SHARED), None), (real, Purseful())):
+        where = tmp_path / str(len(told))
+        where.mkdir()
+        async with Evening(where, tables={"shared": laid}, wallet=wallet,
+                           cards=[TWENTY_AGAINST_NINETEEN]) as evening:
+            ana = (await evening.guest() if wallet is None
+                   else Guest(evening, await evening.house.admit("ana", "Ana")))
+            assert evening.house.describe("shared")["demo"] is (wallet is None)
+            assert evening.house.lobby()[0]["demo"] is (wallet is None)
+            await ana.must("sit", "1")
+            await ana.must("bet", "1", 1000)
+            await evening.later(15)
+            await ana.must("stand", "1")
+            told.append([str(i.seen_by("")) for i in evening.desk().coup_items])
+    assert told[0] == told[1] and len(told[0]) > 10
+
+
+class Purseful:
+    """A wallet that always has enough."""
+
+    def debit(self, key: str, player: str, amount: int) -> None:
+        return None
+
+    def credit(self, key: str, player: str, amount: int) -> None:
+        return None
+
+    def rollback(self, key: str) -> None:
+        return None
+
+    def balance(self, player: str) -> int:
+        return 1_000_000
 
 
 # -- complaints -----------------------------------------------------------------------------------

@@ -59,9 +59,7 @@ async def test_individual_a_bet_takes_the_warning_back(tmp_path: Path, wait: flo
         await evening.later(min(wait, WARN_AFTER))
         await evening.later(max(0.0, wait - WARN_AFTER))
         await ana.must("bet", "1", 200, table="alone")
-        await evening.later(10_000)
-        assert ana.session("alone") is not None, "who has a bet on the table is not idle"
-        assert ana.room("alone").due() == 0.0, "and no timer runs"
+        await evening.later(180)
         seen = len(kinds(screen))
         await ana.must("bet", "1", 400, table="alone")
         await ana.must("clear", "1", table="alone")
@@ -222,3 +220,45 @@ async def test_who_was_away_when_his_session_ended_hears_its_sums_at_the_next_vi
         assert kinds(await ana.look("alone")) == [], "once is enough"
         await ana.must("sit", "1", table="alone")
         assert ana.session("alone").started == evening.clock.now()
+
+
+@pytest.mark.law(row("35.a"), row("36"), row("33"), "ir/22")
+@played
+async def test_individual_a_bet_that_lies_undealt_goes_back_when_the_session_ends(
+        tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
+        ana = await evening.guest()
+        screen = await ana.look("alone")
+        await ana.must("sit", "1", table="alone")
+        await ana.must("bet", "1", 200, table="alone")
+        assert ana.balance == 99_800
+        await evening.later(180)
+        assert not kinds(screen)
+        for wait in (0.001, WARN_AFTER, 60):
+            await evening.later(wait)
+        assert kinds(screen) == ["idle-invitation", "idle-warning", "session-ended"]
+        assert ana.session("alone") is None and ana.balance == 100_000
+
+
+@pytest.mark.law(row("35.a"))
+@played
+async def test_individual_nobody_is_idle_while_bets_are_refused(tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
+        marta = await evening.staff("Marta", "supervisor")
+        ana = await evening.guest()
+        screen = await ana.look("alone")
+        await ana.must("sit", "1", table="alone")
+        await ana.must("bet", "1", 200, table="alone")
+        await evening.house.switch(marta, "table:alone", False, "a new cloth")
+        await evening.later(10_000)
+        assert ana.session("alone") is not None
+        await ana.must("deal", "table", table="alone")  # the open coup is played to its end
+        while not ana.room("alone").desk.state.over:
+            await evening.later(30)
+        assert (await ana.refused("bet", "1", 200, table="alone")).code == "closed"
+        await evening.house.switch(marta, "table:alone", True, "it is laid")
+        await evening.settle()
+        await evening.later(180)
+        assert "idle-invitation" not in kinds(screen)
+        await evening.later(0.001)
+        assert "idle-invitation" in kinds(screen), "the three minutes began when it opened"

@@ -188,14 +188,34 @@ async def test_a_refund_that_cannot_be_stored_is_tried_until_it_is(
 
 @pytest.mark.law(row("27"), row("28"), row("33"))
 @played
-async def test_a_table_that_is_laid_out_no_more_gives_everything_back(tmp_path: Path) -> None:
+async def test_bets_never_dealt_at_a_table_laid_out_no_more_go_back(tmp_path: Path) -> None:
+    async with Evening(tmp_path) as evening:
+        ana = await evening.guest()
+        await ana.must("sit", "1")
+        await ana.must("bet", "1", 1000)
+        await evening.kill()
+        del evening.tables["shared"]
+        await evening.open()
+        assert evening.house.recovered["shared"] == "refunded"
+        assert ana.balance == 100_000 and evening.house.last_coups(ana.id) == []
+        assert verify(evening.ledger).verified
+
+
+@pytest.mark.law(row("33"), "ir/1")
+@played
+async def test_a_dealt_coup_at_a_table_laid_out_no_more_is_played_to_its_end(
+        tmp_path: Path) -> None:
+    """It can be determined, so it is not void (27): the clock decides as for who is away."""
     async with Evening(tmp_path, cards=["TS 5S 9H QD 6D TC 9C"]) as evening:
         ana, rui, _ = await in_mid_coup(evening)
         await evening.kill()
         shared = evening.tables.pop("shared")
         await evening.open()
-        assert evening.house.recovered["shared"] == "refunded"
-        assert (ana.balance, rui.balance) == (100_000, 100_000)
+        assert evening.house.recovered["shared"] == "finished"
+        for guest in (ana, rui):
+            coup = evening.house.last_coups(guest.id)[0]
+            assert coup["staked"] and guest.balance == 100_000 + coup["net"]
+        assert not any(v for a, v in evening.ledger.balances("stake:").items())
         ended = evening.house.sessions(ana.id)[0]
         assert ended["reason"] == "table-removed" and ended["ended"]
         assert verify(evening.ledger).verified
@@ -203,6 +223,7 @@ async def test_a_table_that_is_laid_out_no_more_gives_everything_back(tmp_path: 
         assert "shared" not in evening.house.recovered, "once is enough"
         evening.tables["shared"] = shared
         await evening.reopen()
+        await evening.later(3)
         await ana.must("sit", "1")
         await ana.must("bet", "1", 200)
         assert evening.desk().state.no == 2

@@ -20,6 +20,7 @@ from sabot.procedure import (
     ALL,
     Act,
     Call,
+    Cover,
     Deal,
     Discard,
     Event,
@@ -79,7 +80,7 @@ def command(coup: str, database: str | None, lang: str, as_json: bool) -> None:
                    "what does not fit", err=True)
         sys.exit(1)
     over = not (told and isinstance(told[-1][2].step, Listen))
-    lines = list(_lines(told, _words(begun.game, lang), over))
+    lines = list(_lines(told, _words(begun.game, lang)))
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode({
             "coup": begun.coup, "no": begun.no, "game": begun.game, "table": records[0].table,
@@ -118,21 +119,22 @@ def _words(game_id: str, lang: str) -> dict[str, str]:
     return {} if game is None else game.words.get(lang) or game.words.get("pt", {})
 
 
-def _lines(told: list[tuple[Record, int, Event]], words: dict[str, str],
-           over: bool) -> Iterator[Line]:
+def _lines(told: list[tuple[Record, int, Event]], words: dict[str, str]) -> Iterator[Line]:
     asked: Listen | None = None
     for record, index, event in told:
         shown = msgspec.to_builtins(event)
         step = event.step
-        if not over and isinstance(step, Deal) and step.seen_by != ALL:
-            shown.pop("card", None)
+        # What stayed face down is told to nobody: the shoe may still be in play.
+        if isinstance(step, Cover) or (isinstance(step, Deal) and step.seen_by != ALL):
+            for hidden in ("card", "fell", "nonce"):
+                shown.pop(hidden, None)
         law = _answered(asked, event) if step is None else (step.law, *step.also)
         if isinstance(step, Listen):
             asked = step
             shown["step"].pop("offers", None)
             shown["step"]["offers"] = [{"act": o.act, "seat": o.seat, "law": o.law}
                                        for o in step.offers]
-        yield Line(seq=record.seq, at=record.at, index=index, text=_text(event, words, over),
+        yield Line(seq=record.seq, at=record.at, index=index, text=_text(event, words),
                    law=tuple(dict.fromkeys(law)), event=shown)
 
 
@@ -148,7 +150,7 @@ def _answered(asked: Listen | None, event: Event) -> tuple[str, ...]:
                  and o.player in ("", answer.player)), ())
 
 
-def _text(event: Event, words: dict[str, str], over: bool) -> str:
+def _text(event: Event, words: dict[str, str]) -> str:
     """One event in words, with rich's marks."""
     step = event.step
     if event.void:
@@ -159,7 +161,7 @@ def _text(event: Event, words: dict[str, str], over: bool) -> str:
                                         odds=f" at {step.odds}" if step.odds else "")
     if isinstance(step, Deal):
         hidden = step.seen_by != ALL
-        card = _card(event.card) if over or not hidden else "a card"
+        card = "a card" if hidden else _card(event.card)
         return f"{_name(step.to)} is dealt {card}{', face down' if hidden else ''}"
     if isinstance(step, Listen):
         acts = dict.fromkeys(words.get(f"act.{o.act}", o.act) for o in step.offers)

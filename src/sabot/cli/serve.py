@@ -32,7 +32,10 @@ def load_tables(folder: Path | None) -> tuple[dict[str, Table], dict[str, list[V
     wrong: dict[str, list[Violation]] = {}
     source = folder or Path(str(resources.files("sabot.house") / "tables"))
     for path in sorted(source.glob("*.toml")):
-        read = read_table(path.read_text("utf-8"))
+        try:
+            read = read_table(path.read_text("utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            read = [Violation("", "the file", str(error), "a readable file of UTF-8 text")]
         if isinstance(read, list):
             wrong[path.name] = read
         else:
@@ -131,10 +134,14 @@ def command(folder: Path | None, host: str, port: int, database: str,
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _leave)
     try:
-        house = House(ledger, tables, wallet=wallet)
+        try:
+            house = House(ledger, tables, wallet=wallet)
+        except ValueError as error:
+            click.echo(str(error), err=True)
+            raise SystemExit(2) from None
         app = create_app(house, Signer(key))
         _open_doors(app, house, host, port, f"{len(tables)} tables, files {digest[:12]}")
-    except (LedgerError, ValueError) as error:
+    except LedgerError as error:
         click.echo(str(error), err=True)
         raise SystemExit(2) from None
     finally:

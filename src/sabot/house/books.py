@@ -10,8 +10,9 @@ import asyncio
 import queue
 import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import NamedTuple
+
+import structlog
 
 from sabot.house.purse import Purse
 from sabot.ledger import (
@@ -27,6 +28,8 @@ from sabot.ledger import (
 from sabot.ledger.wallet import Unanswered
 
 Outcome = Stored | Repeated | Short
+
+log = structlog.get_logger("sabot.books")
 
 GROUP = 256
 SETTLE = 5.0  # seconds without play until what is owed outside is looked at
@@ -96,8 +99,10 @@ class Books:
 
     def _settle(self) -> None:
         """What is owed to a wallet elsewhere is delivered also while nobody plays."""
-        with suppress(LedgerError):  # it stays written down, and is tried again
+        try:
             self.purse.settle()
+        except Exception:  # it stays written down, and is tried again; this thread must live
+            log.exception("what is owed outside was not settled")
 
     def _store(self, group: Sequence[_Waiting]) -> None:
         outcomes: Sequence[Outcome | BaseException]

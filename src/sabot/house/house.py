@@ -20,7 +20,7 @@ from sabot.house import players
 from sabot.house.books import Books
 from sabot.house.clock import Clock, WallClock
 from sabot.house.desk import Desk
-from sabot.house.items import State
+from sabot.house.items import Proposal, State
 from sabot.house.messages import Refused
 from sabot.house.opening import check_tail
 from sabot.house.players import Player
@@ -29,11 +29,11 @@ from sabot.house.room import Room
 from sabot.house.session import Session
 from sabot.house.staff import Complaint, Member
 from sabot.house.switches import Switch, Switches
-from sabot.law import document, given, row, sections
+from sabot.law import document, given, interpretations, sections
 from sabot.ledger import Document, Entry, Ledger, LedgerError
 from sabot.ledger.kept import Told
 from sabot.ledger.wallet import Wallet
-from sabot.procedure import Event, canonical, redact
+from sabot.procedure import Event, TimeOut, canonical, redact
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
@@ -172,7 +172,8 @@ class House:
         return True
 
     async def _refund_absent(self, now: float) -> None:
-        """Tables that are no longer laid out: an open coup there is void and refunded."""
+        """Tables that are no longer laid out: a dealt coup is finished as if its players were away
+        (ir/1), bets that were never dealt go back, and so does what cannot be told again."""
         for table_id, stored in list(self._states.items()):
             state = msgspec.json.decode(stored, type=State)
             if base_of(table_id) in self.tables or state.over or not state.coup:
@@ -184,13 +185,30 @@ class House:
             played: Game = game(body["game"])
             table = msgspec.convert(body["table"], Table)
             desk = Desk(table_id, table, played, self.source, self.ledger, self.purse)
-            desk.state = state
-            given(played.conduct.laws["void"], played.conduct.laws["refund"],
-                  played.conduct.laws["summary"])
-            proposal = desk.propose_refund("table-removed", now, closing=True)
+            given(played.conduct.laws["summary"])
+            if desk.recover(state) == "resumed" and not desk.betting:
+                await self._finish_absent(desk, now)
+                self.recovered[table_id] = "finished"
+            else:
+                given(played.conduct.laws["void"], played.conduct.laws["refund"])
+                proposal = desk.propose_refund("table-removed", now, closing=True)
+                await self.books.commit(proposal.entry)
+                self.recovered[table_id] = "refunded"
+            log.warning("table removed", table=table_id, coup=state.coup,
+                        its_coup=self.recovered[table_id])
+
+    async def _finish_absent(self, desk: Desk, now: float) -> None:
+        """Play a coup to its end by the clock alone, then end the sessions of its table."""
+        while not desk.state.over:
+            assert desk.dealer is not None and desk.dealer.standing is not None
+            proposal = desk.propose_answer(TimeOut(desk.dealer.standing.window), now)
+            assert isinstance(proposal, Proposal)
             await self.books.commit(proposal.entry)
-            self.recovered[table_id] = "refunded"
-            log.warning("table removed: its open coup is void", table=table_id, coup=state.coup)
+            desk.confirm(proposal)
+        ended = tuple(msgspec.structs.replace(s, ended=now, reason="table-removed")
+                      for s in desk.state.sessions.values())
+        last = desk.propose_house("session", (), now, sessions={}, reserved={}, ended=ended)
+        await self.books.commit(last.entry)
 
     async def stop(self) -> None:
         """Finish what is in the mailboxes and close the books. Open coups wait for the next day."""
@@ -247,7 +265,7 @@ class House:
         """Fresh demo credits for a guest who cannot make the smallest bet any more (38)."""
         least = min((r.desk.table.minimum for r in self.rooms.values()), default=0)
         law, convert = self._law("demo-prize"), self._law("demo-convert")
-        given(law, convert)
+        given(law, convert, self._law("demo-award"))
         if not player.demo or self.purse.have(player.id) >= least or self._staked(player.id):
             raise HouseError("still-credit", "demo credits are given anew only when the smallest "
                              "bet cannot be made any more; they are free play and never money",
@@ -334,6 +352,11 @@ class House:
                           for r in sections()[desk.game.section]],
                 "limits": {"minimum": desk.table.minimum, "maximum": desk.table.maximum,
                            "law": laws["limits"]},
+                "readings": [{"id": i.id, "title": i.title, "ours": i.ours,
+                              "clauses": [c.rsplit("/", 1)[1] for c in i.clauses
+                                          if c.startswith(f"{desk.game.section}/")]}
+                             for i in interpretations().values()
+                             if any(c.startswith(f"{desk.game.section}/") for c in i.clauses)],
                 "complaints": {"law": laws["information"], "how": "POST /api/complaints",
                                "limit": TEXT_LENGTH},
             },
@@ -574,8 +597,3 @@ def file_digest() -> str:
 
     walk(resources.files("sabot"), "sabot")
     return h.hexdigest()
-
-
-def cited(clause: str) -> dict[str, Any]:
-    """A clause as plain data for the doors."""
-    return row(clause)._asdict()

@@ -10,13 +10,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
+
+import structlog
 
 from sabot.house.players import account
 from sabot.ledger import Entry, Ledger, Outcome
-from sabot.ledger.wallet import NoAnswer, RemoteBooks, Unanswered, Wallet
+from sabot.ledger.wallet import Insufficient, NoAnswer, RemoteBooks, Unanswered, Wallet
 
 _PLAYER = account("")
+
+log = structlog.get_logger("sabot.purse")
 
 
 class Purse(Protocol):
@@ -42,7 +46,10 @@ class OwnPurse:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self.commit = ledger.commit
+
+    def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome]:
+        """Store entries; the money moves in the same transaction."""
+        return self._ledger.commit(entries)
 
     def have(self, player: str) -> int:
         """The cents of a player."""
@@ -57,14 +64,43 @@ class OwnPurse:
         """Nothing waits outside the ledger."""
 
 
+class _Answering:
+    """A wallet whose every failure is NoAnswer: what is stored stays so, whatever it throws."""
+
+    def __init__(self, wallet: Wallet) -> None:
+        self._wallet = wallet
+
+    def _ask(self, act: str, *args: Any) -> Any:
+        try:
+            return getattr(self._wallet, act)(*args)
+        except NoAnswer:
+            raise
+        except Exception as error:
+            log.exception("the wallet failed", act=act)
+            raise NoAnswer(str(error)) from error
+
+    def debit(self, key: str, player: str, amount: int) -> Insufficient | None:
+        refused: Insufficient | None = self._ask("debit", key, player, amount)
+        return refused
+
+    def credit(self, key: str, player: str, amount: int) -> None:
+        self._ask("credit", key, player, amount)
+
+    def rollback(self, key: str) -> None:
+        self._ask("rollback", key)
+
+    def balance(self, player: str) -> int:
+        return int(self._ask("balance", player))
+
+
 class OperatorPurse:
     """An operator's wallet. What a player has is what the wallet last said."""
 
     demo = False
 
     def __init__(self, ledger: Ledger, wallet: Wallet) -> None:
-        self._books = RemoteBooks(ledger, wallet)
-        self._wallet = wallet
+        self._wallet = _Answering(wallet)
+        self._books = RemoteBooks(ledger, self._wallet)
         self._lock = threading.Lock()  # a wallet is asked one thing at a time
         self._last: dict[str, int] = {}
 

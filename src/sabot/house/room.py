@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 MAILBOX = 512
 RETRY = 1.0  # seconds until the house tries again what it could not store
-FREE_WHEN_CLOSED = frozenset({"leave", "clear"})
+FREE_WHEN_CLOSED = frozenset({"leave", "clear", "deal"})
 
 log = structlog.get_logger("sabot.room")
 
@@ -145,10 +145,8 @@ class Room(Telling):
             times.append(state.next_at)
         if self.desk.lost:
             times.append(max(self._not_before, 1.0))
-        if self.desk.table.individual and self.desk.betting:
-            staked = self.desk.staked
-            times += [idle_due(s, self.desk.game.conduct) for p, s in state.sessions.items()
-                      if p not in staked]
+        if self.desk.table.individual and self.desk.betting and not self.closed_by():
+            times += [idle_due(s, self.desk.game.conduct) for s in state.sessions.values()]
         return min(times, default=0.0)
 
     def _set_timer(self) -> None:
@@ -411,10 +409,9 @@ class Room(Telling):
 
     async def _tell_summaries(self, player: str) -> None:
         """The sums of a session that ended while its player was away (33, and ir/19)."""
-        for kept in self.house.ledger.documents("session", owner=player, limit=5):
-            session = msgspec.json.decode(kept.body, type=Session)
-            if session.table != self.desk.id or not session.ended or session.told:
-                continue
+        kept = (msgspec.json.decode(d.body, type=Session)
+                for d in self.house.ledger.documents("session", owner=player))
+        for session in [s for s in kept if s.table == self.desk.id and s.ended and not s.told][:5]:
             told = msgspec.structs.replace(session, told=True)
             if await self._store(self.desk.propose_house(
                     "session", (), self.house.clock.now(), ended=(told,))) is not None:
@@ -429,13 +426,17 @@ class Room(Telling):
                 await self._end(session, "player")
 
     async def _idle(self) -> None:
-        """Rules 35 and 36: invite, warn, end."""
+        """Rules 35 and 36: invite, warn, end.
+
+        Where bets are refused nobody is idle. A lone player whose bet lies undealt is, as he makes
+        none (35.a); at a shared table his bet counts when the cards come.
+        """
         desk, conduct = self.desk, self.desk.game.conduct
-        if not desk.betting:
+        if not desk.betting or self.closed_by():
             return
         individual = desk.table.individual
         for player in list(desk.state.sessions):
-            while player in desk.state.sessions and player not in desk.staked:
+            while player in desk.state.sessions and (individual or player not in desk.staked):
                 session, now = desk.state.sessions[player], self.house.clock.now()
                 stage = idle_stage(session, conduct, individual, now)
                 if stage in ("", session.stage):
@@ -462,17 +463,17 @@ class Room(Telling):
         said = {"notice": kind, "to": player, "law": law, **facts}
         if not await self._store(desk.propose_house("house", (said,), now, sessions=sessions)):
             return False
-        given(cause)
+        given(cause, self.laws["idle-moments"])
         self._notice(player, kind, law, facts)
         return True
 
     # -- staff ------------------------------------------------------------------------------------
 
     async def void(self, cause: str) -> bool:
-        """End the open coup as void and refund what is in play; False when none was open."""
+        """End the open coup as void (ir/21) and refund what is in play; False when none is open."""
         if self.desk.dealer is None or self.desk.state.over:
             return False
-        given(self.laws["void"], self.laws["refund"])
+        given(self.laws["void"], self.laws["refund"], self.laws["void-by"])
         try:
             proposal = self.desk.propose_void(cause, self.house.clock.now())
         except Fault:
@@ -493,8 +494,18 @@ class Room(Telling):
             self._tell(viewer, Notice("table-closed" if closed else "table-open",
                                       closed.law if closed else "",
                                       {"reason": closed.reason if closed else ""}))
-        if not closed and self.desk.state.over:
-            await self.begin()
+        if not closed:
+            await self._awake()
+            if self.desk.state.over:
+                await self.begin()
+
+    async def _awake(self) -> None:
+        """Bets are taken again: the three minutes of 35.a begin now."""
+        now = self.house.clock.now()
+        sessions = {player: msgspec.structs.replace(s, idle_since=now, stage="", stage_at=0.0)
+                    for player, s in self.desk.state.sessions.items()}
+        if sessions and self.desk.table.individual:
+            await self._store(self.desk.propose_house("house", (), now, sessions=sessions))
 
     # -- what is told -----------------------------------------------------------------------------
 

@@ -81,7 +81,7 @@ async def new_session(request: Request[Any, Any, Any],
 @get("/enter")
 async def enter(request: Request[Any, Any, Any],
                 launch: Annotated[str, QueryParameter(max_length=600)] = "") -> Response[None]:
-    """The way in for an operator's player: a launch that the operator's site signed, good for a minute."""
+    """The way in for an operator's player: a launch that his site signed, good for a minute."""
     signer: Signer = request.app.state.signer
     sent = signer.read_launch(launch)
     house = house_of(request)

@@ -42,8 +42,9 @@ CONDUCT = Conduct(
         "warning": L["36"], "line": L["29"], "line-valid": L["30"], "void": L["27"],
         "refund": L["28"], "demo": L["37"], "demo-prize": L["38"], "demo-convert": L["38-2"],
         "places": L["7"], "place": L["4.a"], "individual": L["5"], "limits": L["10"],
-        "real-time": L["3"], "credit": L["2.a"], "options": L["24-2"], "session-is": L["2.g"],
+        "real-time": L["3"], "credit": L["2.a"], "session-is": L["2.g"],
         "virtual": L["3-2"], "line-session": IR[19], "line-default": IR[1],
+        "void-by": IR[21], "idle-moments": IR[22], "demo-award": IR[23],
     },
 )
 
