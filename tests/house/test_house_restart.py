@@ -81,6 +81,25 @@ async def test_an_open_coup_goes_on_with_its_cards_bets_seats_and_time(tmp_path:
         assert (ana.session().coups, rui.session().net) == (1, 1200)
 
 
+@pytest.mark.law("ir/1")
+@played
+async def test_who_was_asked_while_the_house_was_away_still_has_time_to_answer(
+        tmp_path: Path) -> None:
+    """The fault is the house's own, not the player's line: ten seconds at least remain to him."""
+    async with Evening(tmp_path, cards=[TWENTY_AGAINST_NINETEEN]) as evening:
+        ana = await evening.guest()
+        await ana.must("sit", "1")
+        await ana.must("bet", "1", 1000)
+        await evening.later(15)
+        await evening.kill()
+        evening.clock.advance(300)
+        await evening.open()
+        await evening.later(9.9)
+        assert evening.desk().dealer.standing.window == "1:1"
+        await evening.later(0.1)
+        assert evening.desk().state.over, "then the clock decides"
+
+
 @pytest.mark.law(row("12"))
 @played
 async def test_the_betting_period_that_ran_out_meanwhile_is_over(tmp_path: Path) -> None:
@@ -97,7 +116,7 @@ async def test_the_betting_period_that_ran_out_meanwhile_is_over(tmp_path: Path)
         await evening.kill()
         evening.clock.advance(20)
         await evening.open()
-        await evening.settle()
+        await evening.later(10)
         assert evening.desk().state.over and ana.balance == 101_000
 
 

@@ -174,8 +174,12 @@ def test_staff_are_added_listed_and_removed_while_the_house_is_closed(tmp_path: 
         told = httpx.post(f"{served.at}/api/staff/login", json={"token": token},
                           headers={"X-Sabot": "1"}).json()
         assert told["name"] == "Sofia" and "void" in told["may"]
-        busy = sabot("list")
+        assert sabot("list").stdout == "Sofia\tsupervisor\n", "to look needs no closed house"
+        busy = sabot("add", "Rita", "--role", "croupier")
         assert busy.returncode == 2 and "another house" in busy.stderr
+    again = sabot("add", "Sofia", "--role", "inspector")
+    assert again.returncode == 0 and "was supervisor" in again.stderr
+    assert sabot("add", " ", "--role", "croupier").returncode == 2
     assert sabot("remove", "Nobody").returncode == 1
     assert sabot("remove", "Sofia").returncode == 0 and sabot("list").stdout == ""
     wrong = sabot("add", "X", "--role", "owner")

@@ -30,7 +30,7 @@ import msgspec
 from sabot import __version__, games, law
 from sabot.certify import perturb
 
-FILE = ".law-coverage.json"
+FILE = perturb.COVERAGE
 
 REASONS = {
     "heading": "only introduces the rows below it, each of which is accounted for by itself",

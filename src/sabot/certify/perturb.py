@@ -17,6 +17,7 @@ A patch changes what the code does, never what it cites.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -30,6 +31,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+COVERAGE = ".law-coverage.json"  # which tests exercise a row, as the last run left it
 DATA = Path("tests") / "law" / "perturbations.toml"
 SOURCE = Path("src") / "sabot"
 SECONDS = 300
@@ -168,8 +170,6 @@ def control(patches: Sequence[Perturbation], root: Path, tests: dict[str, list[s
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the patches; 0 when every one was killed, 1 when one survived or could not be tried."""
-    from sabot.certify import coverage
-
     about = str(__doc__).partition("\n")[0]
     reader = argparse.ArgumentParser(prog="sabot.certify.perturb", description=about)
     reader.add_argument("rows", nargs="*", help="only patches of these rows, such as 15.a or ir/4")
@@ -182,8 +182,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not patches:
         print(f"no patches in {root / DATA}", file=sys.stderr)
         return 2
-    file = root / coverage.FILE
-    tests = coverage.read(file).rows if file.is_file() else {}
+    file = root / COVERAGE
+    tests = json.loads(file.read_text("utf-8"))["rows"] if file.is_file() else {}
     if said := control(patches, root, tests):
         print(f"the tests fail before anything is perturbed:\n{said}", file=sys.stderr)
         return 1

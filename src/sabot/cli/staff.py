@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 import msgspec
 
@@ -19,9 +21,12 @@ def command(ctx: click.Context, database: str) -> None:
     ctx.obj = database
 
 
-def _open(database: str) -> Ledger:
+def _open(database: str, *, look: bool = False) -> Ledger:
+    """The books: to write, made where there are none; to look, beside an open house too."""
     try:
-        return Ledger.open(database)
+        if not look and database.startswith("sqlite:///"):
+            Path(database.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
+        return Ledger.open(database, create=not look, readonly=look)
     except LedgerError as error:
         click.echo(str(error), err=True)
         raise SystemExit(2) from None
@@ -38,8 +43,16 @@ def _keep(ledger: Ledger, member: people.Member, act: str) -> None:
 @click.pass_obj
 def add(database: str, name: str, role: str) -> None:
     """Give NAME a role and print the token that opens the staff door."""
-    member, token = people.new_member(name, role)
+    if not name.strip():
+        click.echo("a member of staff needs a name: every act is on record under it", err=True)
+        raise SystemExit(2)
+    member, token = people.new_member(name.strip(), role)
     with _open(database) as ledger:
+        before = next((m for m in people.members(ledger) if m.name == member.name and m.active),
+                      None)
+        if before is not None:
+            click.echo(f"{member.name} was {before.role}; the old token opens nothing any more",
+                       err=True)
         _keep(ledger, member, "add")
     click.echo(token)
 
@@ -61,7 +74,7 @@ def remove(database: str, name: str) -> None:
 @click.pass_obj
 def listing(database: str) -> None:
     """Everybody who has a role."""
-    with _open(database) as ledger:
+    with _open(database, look=True) as ledger:
         for member in people.members(ledger):
             if member.active:
                 click.echo(f"{member.name}\t{member.role}")

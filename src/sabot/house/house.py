@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
-from importlib import resources
-from importlib.resources.abc import Traversable
 from typing import Any
 
 import msgspec
@@ -22,7 +19,7 @@ from sabot.house.clock import Clock, WallClock
 from sabot.house.desk import Desk
 from sabot.house.items import Proposal, State
 from sabot.house.messages import Refused
-from sabot.house.opening import check_tail
+from sabot.house.opening import check_tail, file_digest
 from sabot.house.players import Player
 from sabot.house.purse import OperatorPurse, OwnPurse, Purse
 from sabot.house.room import Room
@@ -40,6 +37,7 @@ from sabot.procedure.table import Table
 log = structlog.get_logger("sabot.house")
 
 TEXT_LENGTH = 2_000
+BACK = 10.0  # seconds that a player has at least once the house is back
 
 
 class HouseError(Exception):
@@ -136,6 +134,10 @@ class House:
         if stored is not None:
             found = room.desk.recover(msgspec.json.decode(stored, type=State))
             del self._states[table_id]
+            # Nobody could decide while the house was away: its fault takes no time from a player.
+            if found == "resumed" and room.desk.state.deadline and not room.desk.betting:
+                room.desk.state.deadline = max(room.desk.state.deadline,
+                                               self.clock.now() + BACK)
         self.recovered[table_id] = found
         room.told_seats = room.desk.seats
         log.info("table", table=table_id, recovered=found, version=room.desk.state.version)
@@ -579,21 +581,3 @@ def _reason(text: str) -> str:
         raise HouseError("reason", f"a reason of 3 to {TEXT_LENGTH} characters must be given; "
                          f"this one has {len(text)}")
     return text
-
-
-def file_digest() -> str:
-    """One SHA-256 over every file of the program, so that a house can show what it runs."""
-    h = hashlib.sha256()
-
-    def walk(folder: Traversable, path: str) -> None:
-        for item in sorted(folder.iterdir(), key=lambda i: i.name):
-            if item.is_dir():
-                if item.name != "__pycache__":
-                    walk(item, f"{path}/{item.name}")
-            elif not item.name.endswith(".pyc"):
-                data = item.read_bytes()
-                h.update(f"{path}/{item.name}:{len(data)}\n".encode())
-                h.update(hashlib.sha256(data).digest())
-
-    walk(resources.files("sabot"), "sabot")
-    return h.hexdigest()

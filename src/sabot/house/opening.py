@@ -1,6 +1,10 @@
-"""Before play is accepted: the end of the journal must be as it was written."""
+"""Before play is accepted: the end of the journal as it was written, and what the house runs."""
 
 from __future__ import annotations
+
+import hashlib
+from importlib import resources
+from importlib.resources.abc import Traversable
 
 from sabot.ledger import Ledger, LedgerError, chain
 from sabot.money import Transfer
@@ -42,3 +46,21 @@ def check_tail(ledger: Ledger, length: int = TAIL) -> int:
         raise BrokenChain(f"the journal ends at entry {start + len(records)} and its head names "
                           f"entry {seq}; run sabot verify, and restore a backup")
     return len(records)
+
+
+def file_digest() -> str:
+    """One SHA-256 over every file of the program, so that a house can show what it runs."""
+    h = hashlib.sha256()
+
+    def walk(folder: Traversable, path: str) -> None:
+        for item in sorted(folder.iterdir(), key=lambda i: i.name):
+            if item.is_dir():
+                if item.name != "__pycache__":
+                    walk(item, f"{path}/{item.name}")
+            elif not item.name.endswith(".pyc"):
+                data = item.read_bytes()
+                h.update(f"{path}/{item.name}:{len(data)}\n".encode())
+                h.update(hashlib.sha256(data).digest())
+
+    walk(resources.files("sabot"), "sabot")
+    return h.hexdigest()

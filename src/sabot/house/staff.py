@@ -2,7 +2,7 @@
 
 A member of staff has a token that is shown once and kept as a hash. The regulation leaves the
 running of tables to the operator; what staff may never do is change the result of a coup: they can
-only open, close, and void with a cause.
+only open, close, and void with a cause (ir/21).
 """
 
 from __future__ import annotations

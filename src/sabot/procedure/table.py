@@ -135,6 +135,8 @@ def parse(text: str, rules_of: Callable[[str], Any]) -> Table | list[Violation]:
             wrong.append(Violation("", key, repr(found), _kind(_KEYS[key])))
     wrong += [Violation("", key, "nothing", _kind(_KEYS[key])) for key in _REQUIRED
               if key not in values]
+    if "name" in good and not good["name"].strip():
+        wrong.append(Violation("", "name", repr(good["name"]), "a name that players can read"))
     kind = good.pop("kind", "multi")
     if kind not in ("individual", "multi"):
         wrong.append(Violation("", "kind", repr(kind), '"individual" or "multi"'))
