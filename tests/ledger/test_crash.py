@@ -172,7 +172,7 @@ def test_killed_at_random_moments(tmp_path: Path) -> None:
     whole = balances_after(tmp_path, coups)
     chance = random.Random(2015)
     kills = run = 0
-    while kills < 30:
+    while kills < 40:
         url = str(tmp_path / f"run{run}.sqlite3")
         kills += killed_at_random(url, chance, whole, coups, 0.15)
         run += 1
