@@ -85,7 +85,7 @@ export class Bets {
 
   /** Take back every bet of mine. */
   clear() {
-    for (const { seat } of this.offers()) if (this.total(seat)) { this.back.push([seat, this.total(seat)]); this.put(seat, 0); }
+    for (const { seat } of [...offersOf(this.state(), 'clear'), ...this.offers()]) if (this.total(seat)) { this.back.push([seat, this.total(seat)]); this.put(seat, 0); }
   }
 
   /** The bets of my last coup on the places that I hold. @returns {[string, number][]} */

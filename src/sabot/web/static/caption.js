@@ -2,7 +2,7 @@
 
 import { ring } from './kit.js';
 import { euro, lang, money, said, t, word } from './i18n.js';
-import { betting, mine, offersOf, outcome, placeOf } from './store.js';
+import { betting, mine, offersOf, outcome, placeOf, shut } from './store.js';
 import { asked, missing } from './controls.js';
 import { callWords, esc, tag, who } from './tell.js';
 
@@ -29,6 +29,7 @@ export function saying(s, live, bets, caught) {
     const translated = lang() === 'pt' ? '' : `${word(table, h?.soft ? 'turn.soft' : 'turn', { place: who(table, hand), total: h?.total ?? '' })}. `;
     return { q, p: yours ? (why ? `${translated}${why}` : `${translated}${t('turn.yours')}`) : `${translated}${t('turn.other', { who: name || who(table, hand) })}`, law: why ? s.listen.offers[0].law : best, yours };
   }
+  if (caught && shut(live)) return closing(live);
   if (say?.step === 'result') {
     const f = say.facts ?? {}, net = outcome(s);
     const q = say.result === 'blackjack' ? `${called(table, 'bank')}: ${word(table, 'result.blackjack', {}, 'pt')}` : `${called(table, 'bank')}: ${said(f.total ?? 0, 'pt')}${say.result === 'bust' ? `, ${word(table, 'result.bust', {}, 'pt')}` : ''}`;
@@ -51,6 +52,15 @@ function waiting(s) {
   if (s.listen.offers.length) return word(s.table, `hint.${s.listen.window}`) || t('turn.yours');
   const names = [...new Set(s.listen.awaiting.map(h => s.seats.find(x => x.place === placeOf(h))?.name || t('place.n', { n: placeOf(h) })))];
   return t('turn.waiting', { who: names.join(', ') });
+}
+
+/** A closed table: why, under which clause, and what becomes of a bet that lies there. */
+function closing(s) {
+  const reason = s.closed.reason ?? '', sum = Object.entries(s.bets).reduce((n, [bet, v]) => n + (mine(s, placeOf(bet)) ? v : 0), 0);
+  const dealt = sum && offersOf(s, 'deal').length, net = !s.listen && Object.values(s.fates).some(f => f.yours) ? outcome(s).net : null;
+  const won = net === null ? '' : net > 0 ? t('result.net.up', { sum: money(net) }) : net < 0 ? t('result.net.down', { sum: money(-net) }) : t('result.net.even');
+  const next = sum ? t(dealt ? 'closed.deal' : 'closed.bet', { sum: euro(sum) }) : t('closed.wait');
+  return { q: '', title: t('closed.title'), p: [reason && stop(reason), won, next].filter(Boolean).join(' '), law: s.closed.law ?? '' };
 }
 
 /** What a reader needs to know while bets are open. */
@@ -99,7 +109,7 @@ export class Caption {
     const cite = law => law ? `<div class="cite">${tag(law)}<small class="desk">${law.startsWith('ir/') ? '' : from}</small></div>` : '';
     const html = n
       ? `<span class="mark" aria-hidden="true"></span><div class="words"><b>${esc(n.title)}</b><p>${esc(n.why)}</p></div>${n.button ? `<button type="button" class="ghost" data-do="go">${esc(n.button)}</button>` : ''}${n.hold ? '' : `<button type="button" class="ghost" data-do="no">${t('dismiss')}</button>`}${cite(n.law)}`
-      : `<div class="words">${w.q ? `<q lang="pt">${esc(stop(w.q))}</q>` : ''}<p class="${w.net > 0 ? 'up' : w.net < 0 ? 'down' : ''}">${esc(w.p)}</p></div>${cite(w.law)}`;
+      : `<div class="words">${w.title ? `<b>${esc(w.title)}</b>` : ''}${w.q ? `<q lang="pt">${esc(stop(w.q))}</q>` : ''}<p class="${w.net > 0 ? 'up' : w.net < 0 ? 'down' : ''}">${esc(w.p)}</p></div>${cite(w.law)}`;
     this.bar.className = `caption${n ? ` notice ${n.kind}` : ''}${!n && w.yours ? ' yours' : ''}`;
     if (html !== this.html) { this.html = html; this.bar.innerHTML = html; }
     // A mark that counts changes without the words being said again.

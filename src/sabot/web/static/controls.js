@@ -1,7 +1,7 @@
 // What I may do now and nothing else: chips while bets are open, one button for each decision that the rule offers.
 
 import { chip } from './kit.js';
-import { betting, handsOf, offersOf, placeOf } from './store.js';
+import { betting, handsOf, mine, offersOf, placeOf, shut } from './store.js';
 import { euro, plain, short, t, word } from './i18n.js';
 import { esc, tag, who } from './tell.js';
 
@@ -37,6 +37,7 @@ export class Controls {
   }
 
   offered(s) {
+    if (shut(s)) return this.closed(s);
     const bets = betting(s) && offersOf(s, 'bet').length ? this.chips(s) : '';
     const acts = s.listen.offers.filter(o => !HANDLED.has(o.act));
     // Where several places are asked at once, one after the other is answered.
@@ -47,6 +48,15 @@ export class Controls {
     const buttons = mine.map((o, i) => this.button(s, o, i === 0, mine.length)).join('');
     const side = bets ? this.betTools(s) : '';
     return `${bets}<div class="acts n${mine.length}">${many ? `<span class="for">${esc(who(s.table, seat))}</span>` : ''}${stepper}${side}${buttons}</div>`;
+  }
+
+  /** A closed table: a bet that lies there may be taken back, or dealt where that is offered; the place may be left. */
+  closed(s) {
+    const lies = Object.keys(s.bets).some(b => mine(s, placeOf(b))), deal = lies ? offersOf(s, 'deal')[0] : null;
+    const tools = lies && offersOf(s, 'clear').length ? `<button type="button" class="ghost tool" data-id="clear" data-key="X"><kbd>X</kbd>${t('clear')}</button>` : '';
+    const leave = s.table.individual ? [] : offersOf(s, 'leave').filter(o => mine(s, o.seat));
+    const away = leave.map(o => `<button type="button" class="ghost tool" data-id="leave:${esc(o.seat)}" data-act="leave" data-seat="${esc(o.seat)}">${esc(word(s.table, 'act.leave'))} · ${esc(o.seat)}</button>`).join('');
+    return `<div class="acts n1">${tools || away ? `<div class="tools">${tools}${away}</div>` : ''}${deal ? this.button(s, deal, true, 1) : ''}</div>`;
   }
 
   chips(s) {

@@ -4,7 +4,7 @@ import { back, card, stack } from './kit.js';
 import { AWAY, FROM, H, W, cloth, discards, onBand } from './felt.js';
 import * as motion from './motion.js';
 import { cardName, euro, signed, sign, t, word } from './i18n.js';
-import { betting, handsOf, mine, offersOf, placeNet, placeOf } from './store.js';
+import { betting, handsOf, mine, offersOf, placeNet, placeOf, shut } from './store.js';
 
 const el = (tag, cls = '', html = '') => { const e = document.createElement(tag); if (cls) e.className = cls; if (html) e.innerHTML = html; return e; };
 /** Write only what changed, so that nothing blinks. */
@@ -96,7 +96,7 @@ export class Felt {
     const names = handsOf(s, place), play = item.querySelector('.play');
     const decided = Object.keys(s.results).filter(h => placeOf(h) === place && !h.includes('/'));
     const rows = names.length || decided.length ? [...new Set([...names, ...decided])].sort() : [place];
-    const free = !seat.name && !yours, sit = offersOf(s, 'sit').some(o => o.seat === place) || (free && this.hands.reserve(place));
+    const free = !seat.name && !yours, sit = !shut(s) && offersOf(s, 'sit').some(o => o.seat === place) || (free && this.hands.reserve(place));
     cls(item, 'me', yours); cls(item, 'free', free); cls(item, 'off', seat.online === false && !free); cls(item, 'busy', names.length);
     for (const sub of [...play.children]) if (!rows.includes(sub.dataset.hand)) sub.remove();
     rows.forEach((name, i) => {
@@ -163,7 +163,7 @@ export class Felt {
   spot(s, place, name, sub, { yours, sit }) {
     const spot = sub.querySelector('.spot'), placed = s.bets[name] ?? 0, draft = yours ? this.hands.pending(place) : 0, sum = draft || placed;
     sub._sit = sit;
-    const bets = yours && offersOf(s, 'bet').some(o => o.seat === place && !o.disabled), awaited = s.listen?.awaiting ?? [];
+    const bets = yours && !shut(s) && offersOf(s, 'bet').some(o => o.seat === place && !o.disabled), awaited = s.listen?.awaiting ?? [];
     const turn = s.listen && s.listen.clock === 'decision' && awaited.includes(name);
     cls(sub, 'on', turn); cls(sub, 'target', bets && this.hands.target() === place); cls(sub, 'draft', draft);
     cls(sub, 'done', s.results[name]);

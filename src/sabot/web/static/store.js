@@ -169,3 +169,6 @@ export const offersOf = (s, act) => (s.listen?.offers ?? []).filter(o => o.act =
 
 /** Whether it is bets that are taken now. @param {State} s */
 export const betting = s => s.listen?.window === 'bets';
+
+/** Whether new bets are refused now: the table is closed and no coup is being played. @param {State} s */
+export const shut = s => Boolean(s.closed) && (!s.listen || betting(s));

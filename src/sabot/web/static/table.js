@@ -47,7 +47,7 @@ function message(m) {
     shown = { ...shown, animate: true };
     settle();
     if (fresh) recall();
-    if (live.closed) notice({ kind: 'table-closed', law: live.closed.law, facts: live.closed });
+    if (live.closed && !store.shut(live)) notice({ kind: 'table-closed', law: live.closed.law, facts: live.closed });
   } else if (m.t === 'events') {
     if (m.v > live.v + 1 && live.v) { line.drop(); return; }
     const skip = Math.max(0, live.v + 1 - m.v);
@@ -85,7 +85,7 @@ async function recall() {
 
 /** At a table for one the place is taken at once. */
 function settle() {
-  if (seated || ended || !live.table?.individual || live.you?.places.length) return;
+  if (seated || ended || live.closed || !live.table?.individual || live.you?.places.length) return;
   const free = store.offersOf(live, 'sit')[0];
   if (free) { seated = true; command('sit', free.seat); }
 }
@@ -112,6 +112,8 @@ function notice(m) {
   const ir = m.law ?? '';
   if (m.kind === 'reserved') live = { ...live, reserved: m.facts.place };
   if (m.kind === 'table-closed' || m.kind === 'table-open') live = { ...live, closed: m.kind === 'table-closed' ? { ...m.facts, law: ir } : null };
+  if (m.kind === 'table-closed') bets.reset();
+  if (m.kind === 'table-open') settle();
   if (m.kind === 'session-ended') {
     if (!m.facts.away) ended = m;   // one that ended while I was away is only told of
     drawer.trail = [];
@@ -195,7 +197,7 @@ function draw() {
   const caught = pace.idle, s = caught ? live : shown, ready = caught || (store.betting(live) && (soft || Boolean(shown.results.bank) || Boolean(shown.void)));
   if (caught) shown = { ...live, animate: shown.animate };
   // What may be bet is the record's, also while the last picture still stands.
-  felt.render(caught ? shown : { ...shown, listen: soft ? live.listen : null });
+  felt.render(caught ? shown : { ...shown, closed: live.closed, listen: soft ? live.listen : null });
   caption.say(saying(s, live, bets, caught), live.table);
   controls.render(live, { ready, line: lineUp, ended: Boolean(ended) });
   panel.render(s, live);
