@@ -1,6 +1,6 @@
 // The line to one table: connect, come back with the last version seen, and one answer to every command.
 
-const WAIT = [0.5, 1, 2, 4, 8, 15];        // seconds between attempts
+const WAIT = [0.5, 1, 2, 3, 4];            // seconds between attempts: a decision's clock runs meanwhile
 const SILENCE = 25_000;                    // a ping goes out after this long without a word
 const GONE = new Set([4403, 4404]);        // closed for good: not our page, no such table
 const PATIENCE = 8_000;                    // how long a command may stay unanswered
