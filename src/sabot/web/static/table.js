@@ -19,7 +19,7 @@ const id = new URLSearchParams(location.search).get('id') ?? '';
 
 /** live is the record as told; shown is as much of it as has been drawn. */
 let live = store.empty(), shown = store.empty();
-let lineUp = false, ended = null, seated = false, soft = false;
+let lineUp = false, ended = null, parting = null, seated = false, soft = false;
 
 head(document.querySelector('.top'));
 label(document);
@@ -30,7 +30,7 @@ const caption = new Caption($('caption'), $('dial'), $('late'));
 const panel = new Panel($('side'), { open: (view, arg) => drawer.open(view, arg), end, leave: place => command('leave', place) });
 const drawer = new Drawer($('side'), panel, { table: () => live.table && { ...live.table, id }, shown: () => tab(tabFor()) });
 const controls = new Controls($('controls'), { bets, act: (act, seat, amount) => command(act, seat, amount), credits, again: () => location.reload() });
-const pace = new Pace(part => { shown = store.take(shown, part); note(part); if (part.kind === 'event') draw(); }, wait => { soft = wait; if (pace.idle) tell(); draw(); });
+const pace = new Pace(part => { shown = store.take(shown, part); note(part); if (part.kind === 'event') draw(); }, wait => { soft = wait; if (pace.idle) { tell(); summed(); } draw(); });
 
 // ---- what comes in -------------------------------------------------------------------------------------
 
@@ -108,7 +108,15 @@ function tell() {
 }
 const told = {};
 
+/** The summary of a session that ended while its last coup was still being shown. */
+function summed() {
+  const m = parting;
+  parting = null;
+  if (m) notice(m);
+}
+
 function notice(m) {
+  if (m.kind === 'session-ended' && !pace.idle) { parting = m; return; }
   const ir = m.law ?? '';
   if (m.kind === 'reserved') live = { ...live, reserved: m.facts.place };
   if (m.kind === 'table-closed' || m.kind === 'table-open') live = { ...live, closed: m.kind === 'table-closed' ? { ...m.facts, law: ir } : null };
@@ -138,6 +146,7 @@ async function command(act, seat, amount) {
 
 /** End my session (34). With a bet in play it ends with the coup. */
 async function end() {
+  if (!pace.idle) pace.flush();
   const reply = await line.command({ t: 'end' });
   if (!reply.ok) { if (!reply.lost) refused(reply); } else if (!ended) caption.show(() => ({ kind: 'news', mark: 'i', title: t('ending'), why: t('ending.why'), law: `${live.table.section}/34` }));
 }
@@ -199,7 +208,7 @@ function draw() {
   // What may be bet is the record's, also while the last picture still stands.
   felt.render(caught ? shown : { ...shown, closed: live.closed, listen: soft ? live.listen : null });
   caption.say(saying(s, live, bets, caught), live.table);
-  controls.render(live, { ready, line: lineUp, ended: Boolean(ended) });
+  controls.render(live, { ready: ready && !parting, line: lineUp, ended: Boolean(ended) });
   panel.render(s, live);
   purse($('purse'), s.you?.balance ?? null, live.table.demo);
   $('game').textContent = gameName(live.table);
