@@ -83,6 +83,6 @@ export class Panel {
   summary(f, law) {
     const row = (key, value) => `<dt>${t(key)}</dt><dd>${value}</dd>`;
     return `<div class="ended"><p class="net"><b class="${sign(f.net)}">${signed(f.net ?? 0) || money(0)}</b></p><dl class="kv">${row('coups', f.coups ?? 0)}${row('staked', money(f.staked ?? 0))}${row('won', money(f.won ?? 0))}${row('time', span((f.ended ?? 0) - (f.started ?? 0)))}</dl>
-      <p class="none">${f.started ? esc(t('ended.from', { from: clock(f.started), to: clock(f.ended) })) : ''} ${esc(t(f.reason === 'idle' ? 'ended.why.idle' : 'ended.why.player'))} ${tag(law)}</p></div>`;
+      <p class="none">${f.started ? esc(t('ended.from', { from: clock(f.started), to: clock(f.ended) })) : ''} ${esc(t(['idle', 'player', 'table-removed'].includes(f.reason) ? `ended.why.${f.reason}` : 'ended.why.other'))} ${tag(law)}</p></div>`;
   }
 }
