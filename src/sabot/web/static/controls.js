@@ -14,7 +14,11 @@ export class Controls {
    */
   constructor(root, to) {
     Object.assign(this, { root, to, amounts: {}, html: '', busy: false });
-    root.addEventListener('click', e => this.press(e.target.closest('button')));
+    root.addEventListener('click', e => {
+      const b = e.target.closest('button');
+      if (e.detail && b && (b.dataset.chip || b.dataset.id === 'undo')) b.blur();   // after a pointer's click Enter deals
+      this.press(b);
+    });
     root.addEventListener('input', e => { if (e.target.matches('.sum input')) this.typed(e.target); });
   }
 

@@ -104,7 +104,10 @@ export class Felt {
       if (!sub) {
         sub = el('div', 'sub', `<div class="hand"><b class="pill" hidden></b></div><button type="button" class="spot"></button>`);
         sub.dataset.hand = name;
-        sub.querySelector('.spot').onclick = () => (sub._sit ? this.hands.onSit(place) : this.hands.onSpot(place));
+        sub.querySelector('.spot').onclick = e => {
+          if (e.detail) e.currentTarget.blur();   // after a pointer's click Enter deals
+          if (sub._sit) this.hands.onSit(place); else this.hands.onSpot(place);
+        };
       }
       if (play.children[i] !== sub) play.insertBefore(sub, play.children[i] ?? null);
       this.hand(s, name, sub.querySelector('.hand'), kept, fresh);
