@@ -18,7 +18,8 @@ const BAND = { from: [204, 274], dip: 371, to: [852, 274] };
 export function onBand(places, place) {
   const mine = places.find(p => p.place === place) ?? { x: 50 }, right = mine.x >= 50;
   const group = places.filter(p => p.x >= 50 === right).sort((a, b) => Math.abs(a.x - 50) - Math.abs(b.x - 50));
-  const i = Math.max(0, group.indexOf(mine)), off = (12.5 + (group.length > 1 ? i * 16 / (group.length - 1) : 2)) * W / 100;
+  const i = Math.max(0, group.indexOf(mine)), spread = [0, 2, 7, 14][group.length] ?? 16;
+  const off = (12.5 + (group.length > 1 ? i * spread / (group.length - 1) : spread)) * W / 100;
   const [x0, y0] = BAND.from, [x1] = BAND.to, at = right ? W / 2 + off : W / 2 - off, k = (at - x0) / (x1 - x0);
   return { x: at / W * 100, y: ((1 - k) ** 2 * y0 + 2 * k * (1 - k) * BAND.dip + k ** 2 * y0) / H * 100 };
 }
