@@ -156,6 +156,14 @@ function entry(e) {
     const events = e.body.events ?? [];
     return { what: w('j.voided', { table }), why: events.find(x => x.void)?.void ?? '', law: events.find(x => x.law ?? x.step?.law)?.law ?? events.find(x => x.step?.law)?.step.law ?? '' };
   }
+  if (e.kind === 'house' && Array.isArray(e.body.house)) {
+    const h = e.body.house[0] ?? {}, places = (h.places ?? []).join(', ');
+    if (h.line) return { what: w(`j.line.${h.line}${places ? '.places' : ''}`, { table, places }), why: '', law: h.law ?? '' };
+    if (h.notice) return { what: w(has(`j.notice.${h.notice}`) ? `j.notice.${h.notice}` : 'j.notice', { table, kind: h.notice }), why: '', law: h.law ?? '' };
+    if (h.reserved) return { what: w('j.reserved', { table, place: h.reserved }), why: '', law: h.law ?? '' };
+    if (h.freed) return { what: w('j.freed', { table, place: h.freed }), why: '', law: h.law ?? '' };
+    return { what: w('j.kept', { table }), why: '', law: '' };
+  }
   if (start) return { what: w('j.house'), why: w('j.house.why', { code: start.code, files: String(start.files).slice(0, 12) }), law: '' };
   return { what: w('j.other', { kind: e.kind }), why: '', law: '' };
 }
