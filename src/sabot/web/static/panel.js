@@ -66,12 +66,13 @@ export class Panel {
   before(s) {
     const b = s.before;
     if (!b) return `<p class="none">${t('previous.none')}</p>`;
-    const rows = Object.values(b.results).filter(r => r.hand !== 'bank' && Object.entries(b.fates).some(([bet, f]) => f.yours && (bet === r.hand || placeOf(bet) === placeOf(r.hand)))).map(r => {
+    const rows = Object.values(b.results).sort((x, y) => x.hand.localeCompare(y.hand, 'en', { numeric: true })).filter(r => r.hand !== 'bank' && Object.entries(b.fates).some(([bet, f]) => f.yours && (bet === r.hand || placeOf(bet) === placeOf(r.hand)))).map(r => {
       const f = b.fates[r.hand] ?? { pay: 0, collect: 0 }, net = f.pay - f.collect, facts = r.facts ?? {};
       const score = facts.bank !== undefined ? t('result.against', { a: facts.total, b: facts.bank }) : facts.total ?? '';
       return `<p class="paid"><span>${esc(who(s.table, r.hand))}: ${esc(word(s.table, `result.${r.result}`))}${score ? `, ${score}` : ''}</span><b class="${sign(net)}">${net ? signed(net, true) : '='}</b>${tag(r.law)}</p>`;
     }).join('');
-    return rows + (b.void ? `<p class="none">${esc(t('tell.void', { cause: b.void }))}</p>` : '');
+    const total = rows ? `<p class="paid net"><span>${t('previous.net')}</span><b class="${sign(b.net)}">${b.net ? signed(b.net) : '='}</b></p>` : '';
+    return total + rows + (b.void ? `<p class="none">${esc(t('tell.void', { cause: b.void }))}</p>` : '');
   }
 
   tick() {
