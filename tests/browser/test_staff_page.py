@@ -123,6 +123,30 @@ def test_a_closed_table_refuses_bets_with_the_reason_until_it_is_opened_again(
         ana.act("clear", "1")
 
 
+def test_the_page_of_a_closed_table_says_so_and_invites_no_bets(
+        house: Served, chromium: Any) -> None:
+    with opened(chromium, f"{house.url}/staff.html") as page, \
+            opened(chromium, f"{house.url}/table.html?id=quick") as player:
+        enter(page, house.tokens["supervisor"])
+        player.wait_for_selector(".chipb:not(:disabled)")
+        player.keyboard.press("2")  # a chip on the place: a bet that lies there
+        player.wait_for_selector("[data-act=deal]:not(:disabled)")
+        row = do(page, "table:quick", "close", "Troca de baralhos.")
+        row.locator(".state.is-shut").wait_for()
+        player.wait_for_selector("#controls:not(:has(.chipb))")
+        assert player.locator("[data-act=deal], [data-id=clear]").count() == 2
+        player.keyboard.press("x")  # the command takes the notice away; the caption still knows
+        player.wait_for_selector("#caption:not(.notice)")
+        caption = player.locator("#caption").inner_text()
+        assert "fechada" in caption
+        assert "Troca de baralhos." in caption
+        assert player.locator("#caption .law").get_attribute("data-law").startswith(f"{SECTION}/")
+        assert not player.locator(".spot:not(:disabled)").count()
+        do(page, "table:quick", "open", "Baralhos novos.")
+        player.wait_for_selector(".chipb:not(:disabled)")
+        assert "fechada" not in player.locator("#caption").inner_text()
+
+
 def test_an_act_without_a_reason_is_refused_and_changes_nothing(
         house: Served, chromium: Any) -> None:
     with opened(chromium, f"{house.url}/staff.html") as page:
