@@ -72,9 +72,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             house.wait(15)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """A chromium without a window."""
+    """A chromium without a window; one at a time in a process, so it ends with its module."""
     from playwright.sync_api import sync_playwright
     names = ("chromium", "chromium-browser", "google-chrome")
     path = next(found for name in names if (found := shutil.which(name)))
