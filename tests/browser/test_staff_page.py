@@ -136,7 +136,7 @@ def test_the_page_of_a_closed_table_says_so_and_invites_no_bets(
         player.wait_for_selector("#controls:not(:has(.chipb))")
         assert player.locator("[data-act=deal], [data-id=clear]").count() == 2
         player.keyboard.press("x")  # the command takes the notice away; the caption still knows
-        player.wait_for_selector("#caption:not(.notice)")
+        player.wait_for_selector("#caption:not(.notice):has-text('fechada')")
         caption = player.locator("#caption").inner_text()
         assert "fechada" in caption
         assert "Troca de baralhos." in caption

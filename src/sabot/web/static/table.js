@@ -196,13 +196,6 @@ function up() {
   lineUp = true;
   clearInterval(down.timer);
   caption.clear('lost');
-  if (live.table) switched();
-}
-
-/** A line that comes back is told the events that it missed, but not whether the table was closed or opened meanwhile. */
-async function switched() {
-  const own = (await get('/api/tables').catch(() => [])).find(x => x.id === id);
-  if (own && own.open === Boolean(live.closed)) notice({ kind: own.open ? 'table-open' : 'table-closed', law: own.law, facts: { reason: own.reason } });
 }
 
 // ---- drawing -------------------------------------------------------------------------------------------
