@@ -21,9 +21,10 @@ from sabot.equipment import Seeded
 from sabot.equipment.cards import packs
 from sabot.house import HandClock, House, Room, Viewer
 from sabot.house.messages import Ack, ActCommand, EndCommand, Refused
-from sabot.house.players import Player, account
+from sabot.house.players import Player
 from sabot.house.staff import Member, new_member
 from sabot.ledger import Entry, Ledger
+from sabot.ledger.postings import player_account
 from sabot.ledger.wallet import Wallet
 from sabot.procedure import TableState, canonical
 from sabot.procedure.table import Table
@@ -233,7 +234,7 @@ class Guest:
 
     @property
     def balance(self) -> int:
-        return self.evening.ledger.balance(account(self.id))
+        return self.evening.ledger.balance(player_account(self.id))
 
     def session(self, table: str = "shared") -> Any:
         return self.room(table).desk.state.sessions.get(self.id)

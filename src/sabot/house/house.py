@@ -25,7 +25,7 @@ from sabot.house.purse import OperatorPurse, OwnPurse, Purse
 from sabot.house.room import Room
 from sabot.house.session import Session
 from sabot.house.staff import Complaint, Member
-from sabot.house.switches import Switch, Switches
+from sabot.house.switches import Switch, Switches, base_of
 from sabot.law import document, given, interpretations, sections
 from sabot.ledger import Document, Entry, Ledger, LedgerError
 from sabot.ledger.kept import Told
@@ -559,11 +559,6 @@ class House:
                         return self.ledger.secret(seal)
             since = page[-1].seq
         return None
-
-
-def base_of(table_id: str) -> str:
-    """The table of which this is a player's own copy, or the table itself."""
-    return table_id.partition("~")[0]
 
 
 def _public(body: dict[str, Any]) -> dict[str, Any]:

@@ -6,8 +6,7 @@ import secrets
 
 import msgspec
 
-from sabot.ledger import Document, Entry, Ledger
-from sabot.money import Transfer
+from sabot.ledger import Document, Entry, Ledger, issue
 from sabot.procedure import canonical
 
 GUEST_CREDIT = 100_000  # cents of demo credit that a guest begins with
@@ -22,10 +21,6 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     created: float
     demo: bool = True
     fills: int = 0
-
-
-def account(player: str) -> str:
-    return f"player:{player}"
 
 
 def new_guest(name: str, now: float, taken: int) -> Player:
@@ -49,8 +44,7 @@ def known_entry(player: Player) -> Entry:
 
 def player_entry(player: Player, credit: int, law: str) -> Entry:
     """The journal entry that makes a player, or gives him new demo credits."""
-    moved = (Transfer(f"credit/{player.id}/{player.fills}", "issue:demo", account(player.id),
-                      credit, law),)
+    moved = (issue(player.id, credit, f"credit/{player.id}/{player.fills}", law),)
     return msgspec.structs.replace(known_entry(player), transfers=moved)
 
 

@@ -14,11 +14,11 @@ from typing import Any, Protocol
 
 import structlog
 
-from sabot.house.players import account
 from sabot.ledger import Entry, Ledger, Outcome
+from sabot.ledger.postings import player_account
 from sabot.ledger.wallet import Insufficient, NoAnswer, RemoteBooks, Unanswered, Wallet
 
-_PLAYER = account("")
+_PLAYER = player_account("")
 
 log = structlog.get_logger("sabot.purse")
 
@@ -53,7 +53,7 @@ class OwnPurse:
 
     def have(self, player: str) -> int:
         """The cents of a player."""
-        return self._ledger.balance(account(player))
+        return self._ledger.balance(player_account(player))
 
     least = have
 

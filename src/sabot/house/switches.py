@@ -8,6 +8,11 @@ from sabot.ledger import Document, Ledger
 from sabot.procedure import canonical
 
 
+def base_of(table_id: str) -> str:
+    """The table of which this is a player's own copy, or the table itself."""
+    return table_id.partition("~")[0]
+
+
 class Switch(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a table or a game takes bets. ``reason`` is told to players when it does not."""
 

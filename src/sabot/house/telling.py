@@ -12,6 +12,7 @@ from sabot.house import metrics
 from sabot.house.desk import Desk
 from sabot.house.items import Item, Proposal
 from sabot.house.messages import Events, Notice, Snapshot, encoder
+from sabot.house.switches import base_of
 from sabot.law import given
 from sabot.procedure import Act, Event, redact
 
@@ -73,7 +74,7 @@ class Telling:
 
     def closed_by(self) -> Any:
         """The switch that keeps this table from taking bets, or None."""
-        return self.house.switches.closed(self.desk.id.partition("~")[0], self.desk.game.id)
+        return self.house.switches.closed(base_of(self.desk.id), self.desk.game.id)
 
     def online(self, player: str) -> bool:
         return any(v.player == player for v in self.viewers)

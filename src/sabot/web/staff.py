@@ -12,9 +12,8 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from sabot.games import catalogue
 from sabot.house import House, HouseError
 from sabot.house import staff as people
-from sabot.house.house import base_of
 from sabot.house.staff import Member
-from sabot.house.switches import Switch
+from sabot.house.switches import Switch, base_of
 from sabot.web.api import house_of
 from sabot.web.auth import STAFF_COOKIE, STAFF_MAX_AGE, Signer
 
