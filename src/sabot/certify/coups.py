@@ -22,7 +22,6 @@ from sabot.procedure import (
     Open,
     ReplayMismatch,
     Shuffle,
-    canonical,
     digest,
     in_play,
     replay,
@@ -47,6 +46,16 @@ def table_of(stored: Mapping[str, Any]) -> tuple[Game, Table]:
     game = games.game(str(stored.get("game")))
     plain = msgspec.convert(stored, Table)
     return game, msgspec.structs.replace(plain, rules=msgspec.convert(stored["rules"], game.rules))
+
+
+def as_stored(value: Any, stored: Any) -> Any:
+    """A struct as plain values, with the fields only that it had when it was stored."""
+    if isinstance(value, msgspec.Struct) and isinstance(stored, Mapping):
+        return {name: as_stored(getattr(value, name), stored[name])
+                for name in value.__struct_fields__ if name in stored}
+    if isinstance(value, tuple) and isinstance(stored, list):
+        return [as_stored(one, was) for one, was in zip(value, stored, strict=False)]
+    return value
 
 
 class _Coup:
@@ -141,12 +150,14 @@ class CoupBook:
         except (LookupError, msgspec.ValidationError) as error:
             raise Misfit(seq, "what the coup began with", str(error),
                          "a game of the catalogue, its table and its carry") from None
-        if begun.rules and begun.rules != digest(canonical(table)):
-            raise Misfit(seq, "the digest of the table's rules", begun.rules,
-                         digest(canonical(table)))
+        made = digest(msgspec.json.encode(as_stored(table, begun.table)))
+        if begun.rules and begun.rules != made:
+            raise Misfit(seq, "the digest of the table's rules", begun.rules, made)
         allowed = [] if bench.free else [bench.outcome]
-        if bench.free or table != bench.table:
+        if bench.free:
             allowed.append(game.opening(table))
+        elif table != bench.table and bench.outcome is not _ANY:
+            allowed.append(game.emptied(table, bench.outcome))
         if bench.outcome is not _ANY and carry not in allowed:
             raise Misfit(seq, "the carry of the coup", str(carry), str(allowed[0]))
         if bench.no and begun.no <= bench.no:
@@ -154,7 +165,7 @@ class CoupBook:
         self._ids.add(begun.coup)
         bench.coup = _Coup(begun, game, table, carry)
         bench.table, bench.no = table, begun.no
-        bench.seal, bench.drawn = game.shoe(carry)
+        bench.seal, bench.drawn = game.shoe(carry)[:2]
 
     def _count(self, record: Record, told: Begin | Told) -> None:
         # The house tells the begin of a coup as an event of its own.
@@ -224,7 +235,7 @@ class CoupBook:
 
     def _over(self, seq: int, bench: _Bench, coup: _Coup, dealer: Dealer) -> None:
         shoe = coup.game.shoe(dealer.outcome)
-        if shoe != (bench.seal, bench.drawn):
+        if shoe[:2] != (bench.seal, bench.drawn):
             raise Misfit(seq, "the shoe after the coup", f"{bench.drawn} of {bench.seal[:16]}",
                          f"{shoe[1]} of {shoe[0][:16]}")
         left = self.balances[stake_account(coup.id)]

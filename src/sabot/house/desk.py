@@ -25,6 +25,7 @@ from sabot.ledger.postings import transfers
 from sabot.procedure import (
     Act,
     Answer,
+    Cut,
     Deal,
     Dealer,
     Event,
@@ -308,7 +309,7 @@ class Desk:
         """Begin with an empty table, and keep their places for the players."""
         state.reserved = {**{str(n): player for n, player in enumerate(self._seats, start=1)
                              if player and n <= self.table.places}, **state.reserved}
-        self.carry = self.game.opening(self.table)
+        self.carry = self.game.emptied(self.table, self.carry)
         self.chance.shoe = None
         self._seats = list(self.game.seats(self.carry))
 
@@ -412,10 +413,12 @@ class Desk:
 
     def _shoe(self, record: Sequence[Event] = ()) -> Shoe | None:
         """The shoe as it stands after these events of the coup."""
-        seal, drawn = self.game.shoe(self.carry)
+        seal, drawn, cut = self.game.shoe(self.carry)
         for event in record:
             if isinstance(event.step, Shuffle):
-                seal, drawn = event.seal, 0
+                seal, drawn, cut = event.seal, 0, 0
+            elif isinstance(event.step, Cut):
+                cut = event.step.at
             elif isinstance(event.step, Deal):
                 drawn += 1
             elif isinstance(event.step, Open):
@@ -423,13 +426,18 @@ class Desk:
         if not seal:
             return None
         shoe = self.chance.shoe
-        if shoe is not None and shoe.seal == seal:
+        if shoe is not None and shoe.seal == seal and shoe.cut_at == cut:
             shoe.drawn = drawn
             return shoe
-        kept = self.ledger.secret(seal)
+        same = shoe is not None and shoe.seal == seal
+        kept = sealed(shoe) if same and shoe else self.ledger.secret(seal)
         if kept is None:
             raise ValueError(f"the order of the shoe sealed {seal} is not in the books")
-        return Shoe.opened(kept, drawn)
+        found = Shoe.opened(kept)
+        if cut:
+            found.cut(cut)
+        found.drawn = drawn
+        return found
 
     def _note_seats(self, events: Sequence[Event]) -> None:
         """Keep the seats in step with the acts of the open coup."""
@@ -491,6 +499,13 @@ class Desk:
                 "results": mine.results}
         return Document(kind="coup", id=f"{self.state.coup}:{player}", owner=player,
                         body=canonical(body))
+
+
+def sealed(shoe: Shoe) -> dict[str, str]:
+    """The opening of a shoe as it was sealed: whoever restores it cuts it again."""
+    opening = shoe.opening()
+    opening.pop("cut", None)
+    return opening
 
 
 def _told(events: Sequence[Event]) -> dict[str, Any]:

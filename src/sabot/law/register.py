@@ -17,28 +17,40 @@ KINDS = frozenset((
 
 class Document(NamedTuple):
     """A regulation: its key in the register, its titles, the day or year it was published, and
-    what replaced it where something did."""
+    what of this register replaced it where something did.
+
+    It is in force from ``since``, and no more from ``until`` on ("" while it lasts): days, or a
+    year where no more is known; ``dates`` says what is known of them.
+    """
 
     key: str
     title: str
     short: str
     published: str
+    since: str
     replaced_by: str = ""
+    until: str = ""
+    dates: str = ""
 
 
 DOCUMENTS = {
     d.key: d
     for d in (
         Document("mo-22-96-M", "Portaria n.º 22/96/M (Macau): 3-card baccarat game",
-                 "Portaria 22/96/M", "1996"),
+                 "Portaria 22/96/M", "1996", "1996", dates="signed on 22 January 1996"),
         Document("mo-57-2009", "Despacho do Secretário para a Economia e Finanças n.º 57/2009 "
-                 "(Macau): black jack", "Despacho 57/2009", "2009"),
+                 "(Macau): black jack", "Despacho 57/2009", "2009", "2009",
+                 dates="in force from the day after its publication; signed on 30 March 2009"),
         Document("pt-1364-2001", "Portaria n.º 1364/2001: blackjack/21", "Portaria 1364/2001",
-                 "2001-12-07", "pt-217-2007"),
+                 "2001-12-06", "2001-12-07", replaced_by="pt-217-2007", until="2005",
+                 dates="in force from the day after its publication; gathered with others into "
+                 "Portaria 817/2005 of 13 September 2005, whose rules Portaria 217/2007 revoked"),
         Document("pt-217-2007", "Portaria n.º 217/2007: jogos de fortuna ou azar",
-                 "Portaria 217/2007", "2007-02-26"),
+                 "Portaria 217/2007", "2007-02-26", "2007-03-01",
+                 dates="in force from the first day of the month after its publication"),
         Document("pt-805-2015", "Regulamento n.º 805/2015: regras do jogo blackjack/21 online",
-                 "Regulamento 805/2015", "2015-11-26"),
+                 "Regulamento 805/2015", "2015-11-26", "2015-11-26",
+                 dates="the day of its publication; its rules name no day of entry into force"),
     )
 }
 

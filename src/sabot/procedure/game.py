@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from sabot.procedure.dealer import Coup
+from sabot import law
+from sabot.procedure.dealer import Coup, Event
 from sabot.procedure.table import Table, Violation
 from sabot.procedure.view import Label
 
@@ -27,6 +28,38 @@ class Conduct:
     laws: dict[str, str]
 
 
+class Period(NamedTuple):
+    """When a regulation is in force: ISO days, or a year where no more is known.
+
+    ``until`` is the first day on which it is so no more, "" while it lasts; ``act`` is the
+    regulation, and ``note`` what is known of these dates beside them.
+    """
+
+    since: str
+    until: str = ""
+    act: str = ""
+    note: str = ""
+
+    @property
+    def historical(self) -> bool:
+        """Whether something else stands in its place today."""
+        return bool(self.until)
+
+
+class ShoeAt(NamedTuple):
+    """The shoe in use between two coups: its seal, the cards that have left it, where it was cut.
+
+    A seal of "" says that no shoe stands on the table.
+    """
+
+    seal: str
+    drawn: int
+    cut: int = 0
+
+
+_UNKNOWN = Period("")
+
+
 @dataclass(frozen=True)
 class Game:
     """A game of the catalogue.
@@ -34,11 +67,15 @@ class Game:
     ``coup(table, carry)`` is the procedure; ``opening(table)`` the carry of the first coup;
     ``carry`` its type. ``violations(table)`` says what the regulation forbids in a table.
     ``shown(carry)`` is what of the carry lies open on the table; ``label`` names a hand;
-    ``seats(carry)`` the player at each place ("" where free); ``shoe(carry)`` the seal of the shoe
-    in use and how many cards have left it; ``steps_bound`` more events than any coup can have,
-    changes of bets aside.
+    ``seats(carry)`` the player at each place ("" where free); ``shoe(carry)`` the shoe in use;
+    ``steps_bound`` more events than any coup can have, changes of bets aside.
     ``felt(table)`` is the cloth as data; ``bets(table)`` every bet with its limits and odds.
     ``words`` are the croupier's calls and the names of acts and results by language.
+    ``reopen(table, carry)`` is the opening carry of a table that is emptied or laid out anew: it
+    keeps what belongs to the players and to the pool (``emptied`` falls back on ``opening``).
+    ``complaint_open(events)`` says from the record of a coup, and of the next one as far as it has
+    come, whether a complaint about it is still admissible (``laws["complaint-until"]``).
+    ``in_force`` is the time of its regulation, that of the register unless another is given.
     """
 
     id: str
@@ -55,7 +92,20 @@ class Game:
     label: Label
     conduct: Conduct
     seats: Callable[[Any], tuple[str, ...]]
-    shoe: Callable[[Any], tuple[str, int]]
+    shoe: Callable[[Any], ShoeAt]
     steps_bound: int
     words: dict[str, dict[str, str]] = field(default_factory=dict)
     parts: dict[str, Any] = field(default_factory=dict)
+    reopen: Callable[[Table, Any], Any] | None = None
+    complaint_open: Callable[[Sequence[Event]], bool] | None = None
+    in_force: Period = _UNKNOWN
+
+    def __post_init__(self) -> None:
+        if not self.in_force.since:
+            act = law.document(self.section)
+            object.__setattr__(self, "in_force",
+                               Period(act.since, act.until, act.short, act.dates))
+
+    def emptied(self, table: Table, carry: Any) -> Any:
+        """The carry with which a table begins once it was emptied or laid out anew."""
+        return self.reopen(table, carry) if self.reopen else self.opening(table)

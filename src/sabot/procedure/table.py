@@ -7,9 +7,10 @@ whole cents inside; in the file they are whole euros or a string such as "2.50",
 from __future__ import annotations
 
 import difflib
+import re
 import tomllib
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
@@ -36,6 +37,10 @@ class Violation(msgspec.Struct, frozen=True):
         return f"{self.what}: found {self.found}; allowed: {self.allowed}{rule}"
 
 
+Money = Annotated[int, msgspec.Meta(title="money")]
+"""Cents in a game's rules: read from the file as the table's own sums are."""
+
+
 class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds that each kind of waiting lasts; ``between`` is the rest after a coup."""
 
@@ -43,6 +48,22 @@ class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decision: int = 20
     insurance: int = 12
     between: int = 3
+    late: int = 3
+    cut: int = 10
+
+
+class Authorisation(msgspec.Struct, frozen=True, kw_only=True):
+    """A consent of the authority that the regulation asks for before an option is adopted.
+
+    ``option`` is what it allows, in the words of the regulation ("17.1.1"); ``by`` who gave it,
+    under which ``reference``; ``requested`` and ``effective`` are ISO days.
+    """
+
+    option: str
+    by: str
+    reference: str
+    requested: str
+    effective: str
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
@@ -50,6 +71,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
 
     ``minimum``, ``maximum`` and ``unit`` are cents. ``individual`` tables serve one player;
     ``places_per_player`` is how many places one player may hold. ``rules`` is the game's own value.
+    An ``attended`` table is a real one: a croupier enters what the cards did.
     """
 
     game: str
@@ -63,14 +85,20 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     unit: int = 100
     demo: bool = True
     clocks: Clocks = Clocks()
+    authorisations: tuple[Authorisation, ...] = ()
+    attended: bool = False
 
 
 _KEYS = {
     "game": str, "name": str, "kind": str, "places": int, "places_per_player": int,
     "minimum": "money", "maximum": "money", "unit": "money", "demo": bool, "clocks": dict,
-    "rules": dict,
+    "rules": dict, "attended": bool, "authorisations": list,
 }
 _REQUIRED = ("game", "name", "minimum", "maximum")
+
+
+_WRONG = object()
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")  # what a date of TOML is as text
 
 
 def _near(key: str, known: Mapping[str, Any]) -> str:
@@ -80,7 +108,13 @@ def _near(key: str, known: Mapping[str, Any]) -> str:
 
 def _kind(wanted: Any) -> str:
     names = {int: "a whole number", bool: "true or false", str: "text", dict: "a section",
-             "money": 'whole euros or text such as "2.50"'}
+             list: "a list of sections", "money": 'whole euros or text such as "2.50"'}
+    if wanted is Money:
+        wanted = "money"
+    if get_origin(wanted) is tuple:
+        return f"a list, each of it {_kind(get_args(wanted)[0])}"
+    if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
+        return f"a section of {', '.join(wanted.__struct_encode_fields__)}"
     return names.get(wanted, str(wanted))
 
 
@@ -98,19 +132,67 @@ def _read(key: str, found: Any, wanted: Any) -> Any:
 
 
 def _struct(section: str, kind: Any, values: Mapping[str, Any], wrong: list[Violation]) -> Any:
-    """A frozen struct from a section of the file; each fault is added to ``wrong``."""
+    """A frozen struct from a section of the file; each fault is added to ``wrong``.
+
+    _WRONG where a field that the struct needs is missing.
+    """
     fields = {f.encode_name: f for f in msgspec.structs.fields(kind)}
     good: dict[str, Any] = {}
     for key, found in values.items():
         name = f"{section}.{key}"
         if key not in fields:
             wrong.append(Violation("", name, "an unknown key", _near(key, fields)))
-            continue
+        else:
+            good[key] = _value(name, fields[key].type, found, wrong)
+    wrong += [Violation("", f"{section}.{key}", "nothing", _kind(f.type))
+              for key, f in fields.items() if f.required and key not in values]
+    good = {key: value for key, value in good.items() if value is not _WRONG}
+    return kind(**good) if all(k in good for k, f in fields.items() if f.required) else _WRONG
+
+
+def _value(name: str, wanted: Any, found: Any, wrong: list[Violation]) -> Any:
+    """One value of a section in its type: a plain one, a section in it, or a list of either."""
+    if wanted is Money:
         try:
-            good[key] = msgspec.convert(found, fields[key].type, strict=True)
-        except msgspec.ValidationError:
-            wrong.append(Violation("", name, repr(found), _kind(fields[key].type)))
-    return kind(**good)
+            return _read(name, found, "money")
+        except ValueError:
+            wrong.append(Violation("", name, repr(found), _kind(wanted)))
+            return _WRONG
+    inner = next((a for a in get_args(wanted) if isinstance(a, type)
+                  and issubclass(a, msgspec.Struct)), wanted)
+    if isinstance(found, list) and get_origin(wanted) is tuple:
+        return tuple(_value(f"{name}[{n}]", get_args(wanted)[0], one, wrong)
+                     for n, one in enumerate(found, start=1))
+    if isinstance(found, dict) and isinstance(inner, type) and issubclass(inner, msgspec.Struct):
+        return _struct(name, inner, found, wrong)
+    try:
+        return msgspec.convert(found, wanted, strict=True)
+    except msgspec.ValidationError:
+        wrong.append(Violation("", name, repr(found), _kind(wanted)))
+        return _WRONG
+
+
+def _authorisations(found: list[Any], wrong: list[Violation]) -> tuple[Authorisation, ...]:
+    """The ``[[authorisations]]`` of a file; a day is a TOML date and kept in ISO form."""
+    made = []
+    for n, one in enumerate(found, start=1):
+        name = f"authorisations[{n}]"
+        if not isinstance(one, dict):
+            wrong.append(Violation("", name, repr(one), _kind(Authorisation)))
+            continue
+        plain = dict(one)
+        for key in ("requested", "effective"):
+            if key not in one:
+                continue
+            day = plain[key] = str(one[key])
+            if isinstance(one[key], str) or not _DAY.fullmatch(day):
+                wrong.append(Violation("", f"{name}.{key}", repr(one[key]),
+                                       "a day such as 2026-11-30, without quotes"))
+        for key in ("option", "by", "reference"):
+            if isinstance(one.get(key), str) and not one[key].strip():
+                wrong.append(Violation("", f"{name}.{key}", repr(one[key]), "text"))
+        made.append(_struct(name, Authorisation, plain, wrong))
+    return tuple(made)
 
 
 def parse(text: str, rules_of: Callable[[str], Any]) -> Table | list[Violation]:
@@ -141,6 +223,7 @@ def parse(text: str, rules_of: Callable[[str], Any]) -> Table | list[Violation]:
     if kind not in ("individual", "multi"):
         wrong.append(Violation("", "kind", repr(kind), '"individual" or "multi"'))
     clocks = _struct("clocks", Clocks, good.pop("clocks", {}), wrong)
+    good["authorisations"] = _authorisations(good.pop("authorisations", []), wrong)
     rules = None
     if "game" in good:
         try:

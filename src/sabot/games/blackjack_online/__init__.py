@@ -7,7 +7,7 @@ from sabot.games.blackjack_online.felt import felt
 from sabot.games.blackjack_online.odds import price
 from sabot.games.blackjack_online.rules import CONDUCT, Rules, violations
 from sabot.games.blackjack_online.words import WORDS
-from sabot.procedure.game import Game
+from sabot.procedure.game import Game, ShoeAt
 
 GAME = Game(
     id="blackjack-online",
@@ -24,7 +24,7 @@ GAME = Game(
     label=label,
     conduct=CONDUCT,
     seats=lambda carry: carry.seats,
-    shoe=lambda carry: (carry.seal, carry.drawn),
+    shoe=lambda carry: ShoeAt(carry.seal, carry.drawn),
     steps_bound=4_000,  # eight packs, every card split or drawn: under 3,000
     words=WORDS,
     parts={"odds": price},
