@@ -5,11 +5,16 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 from _pytest.mark import ParameterSet
 from click.testing import CliRunner, Result
 
+from sabot import law
 from sabot.cli import main
+from sabot.cli.games import in_words
+from sabot.procedure.game import Period
+from sabot.procedure.table import Money, Table, parse
 
 TABLES = Path(__file__).parents[2] / "src/sabot/house/tables"
 ONLINE = "pt-805-2015/blackjack-online"
@@ -37,6 +42,19 @@ def test_the_catalogue() -> None:
     listed = {entry["game"]: entry for entry in json.loads(sabot("games", "--json").stdout)}
     assert listed["blackjack-online"]["section"] == ONLINE
     assert set(listed["blackjack-online"]["names"]) >= {"pt", "en"}
+    assert listed["blackjack-online"]["in_force"] == {
+        "since": "2015-11-26", "until": "", "act": "Regulamento 805/2015", "historical": False,
+        "note": "the day of its publication; its rules name no day of entry into force"}
+    assert "in force since 2015-11-26" in told.stdout
+
+
+def test_a_regulation_that_was_replaced_is_historical() -> None:
+    acts = law.DOCUMENTS
+    assert (acts["pt-1364-2001"].published, acts["pt-1364-2001"].since) == (
+        "2001-12-06", "2001-12-07")
+    assert acts["pt-217-2007"].since == "2007-03-01" and not acts["pt-217-2007"].until
+    assert in_words(Period("2001-12-07", "2005", note="then another").told()) == (
+        "historical: in force from 2001-12-07 until 2005 (then another)")
 
 
 @pytest.mark.parametrize("path", sorted(TABLES.glob("*.toml")), ids=lambda p: p.name)
@@ -97,6 +115,90 @@ def test_a_file_in_a_wrong_form_is_answered_key_by_key(
         tmp_path: Path, text: str, what: str, allowed: str) -> None:
     found = {v["what"]: v["allowed"] for v in check(tmp_path / "t.toml", text)}
     assert allowed in found[what]
+
+
+class Pool(msgspec.Struct, frozen=True, kw_only=True):
+    """A section within the rules of a game."""
+
+    stake: Money
+    percent: int = 5
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    packs: int = 6
+    jackpot: Pool | None = None
+    prizes: tuple[Pool, ...] = ()
+    pays: tuple[int, ...] = ()
+
+
+WHOLE = """
+game = "any"
+name = "T"
+minimum = 5
+maximum = 500
+attended = true
+
+[[authorisations]]
+option = "17.1.1"
+by = "DICJ"
+reference = "12/2026"
+requested = 2026-11-02
+effective = 2026-11-09
+
+[rules]
+packs = 4
+pays = [2, 3]
+
+[rules.jackpot]
+stake = "2.50"
+
+[[rules.prizes]]
+stake = 1
+percent = 7
+"""
+
+
+def options(text: str) -> Table | dict[str, str]:
+    """The table in a text, or what is wrong with it: each key with what is allowed."""
+    found = parse(text, lambda _: Options)
+    return found if isinstance(found, Table) else {v.what: v.allowed for v in found}
+
+
+def test_a_file_with_authorisations_and_sections_within_the_rules() -> None:
+    made = options(WHOLE)
+    assert isinstance(made, Table) and made.attended
+    [granted] = made.authorisations
+    assert (granted.option, granted.requested, granted.effective) == (
+        "17.1.1", "2026-11-02", "2026-11-09")
+    assert made.rules == Options(packs=4, jackpot=Pool(stake=250), pays=(2, 3),
+                                 prizes=(Pool(stake=100, percent=7),))
+    assert isinstance(hash(made), int)
+    plain = msgspec.convert(msgspec.to_builtins(made), Table)
+    assert plain.authorisations == made.authorisations
+    assert msgspec.convert(plain.rules, Options) == made.rules
+
+
+@pytest.mark.parametrize(("was", "now", "what", "allowed"), [
+    ("2026-11-09", '"2026-11-09"', "authorisations[1].effective", "without quotes"),
+    ("2026-11-09", "2026-11-09T10:00:00", "authorisations[1].effective", "a day such as"),
+    ('by = "DICJ"', "", "authorisations[1].by", "text"),
+    ('by = "DICJ"', 'by = " "', "authorisations[1].by", "text"),
+    ('by = "DICJ"', "bye = 1", "authorisations[1].bye", "by?"),
+    ("[[authorisations]]", "[authorisations]", "authorisations", "a list of sections"),
+    ("[[authorisations]]", "authorisations = [3]\n[rules.more]", "authorisations[1]", "option"),
+    ('"2.50"', "2.5", "rules.jackpot.stake", "whole euros"),
+    ('stake = "2.50"', "", "rules.jackpot.stake", "whole euros"),
+    ("[rules.jackpot]", "[rules.jackpott]", "rules.jackpott", "jackpot?"),
+    ("percent = 7", 'percent = "7"', "rules.prizes[1].percent", "a whole number"),
+    ("pays = [2, 3]", 'pays = [2, "3"]', "rules.pays[2]", "a whole number"),
+    ("pays = [2, 3]", "pays = 2", "rules.pays", "a list, each of it a whole number"),
+    ("attended = true", "attended = 1", "attended", "true or false"),
+    ("attended = true", "clocks = 3", "clocks", "a section"),
+])
+def test_what_is_wrong_within_a_section_is_named_by_its_place(
+        was: str, now: str, what: str, allowed: str) -> None:
+    found = options(WHOLE.replace(was, now))
+    assert isinstance(found, dict) and allowed in found[what], found
 
 
 @pytest.mark.parametrize("make", [

@@ -16,7 +16,8 @@ def command(as_json: bool) -> None:
     """List the games that can be played, each with the regulation that it follows."""
     found: list[dict[str, Any]] = [
         {"game": made.id, "names": made.names, "section": made.section,
-         "document": law.document(made.section).title, "rows": len(law.sections()[made.section])}
+         "document": law.document(made.section).title, "rows": len(law.sections()[made.section]),
+         "in_force": made.in_force.told()}
         for made in games.catalogue().values()
     ]
     if as_json:
@@ -26,3 +27,12 @@ def command(as_json: bool) -> None:
         names = entry["names"]
         click.echo(f"{entry['game']:<22} {names['pt']} / {names['en']}")
         click.echo(f"{'':<22} {entry['document']} ({entry['section']}, {entry['rows']} rows)")
+        click.echo(f"{'':<22} {in_words(entry['in_force'])}")
+
+
+def in_words(period: dict[str, Any]) -> str:
+    """When a regulation was in force, and what is known of these dates."""
+    note = f" ({period['note']})" if period["note"] else ""
+    if period["historical"]:
+        return f"historical: in force from {period['since']} until {period['until']}{note}"
+    return f"in force since {period['since']}{note}"

@@ -336,8 +336,8 @@ class House:
             "maximum": table.maximum, "unit": table.unit, "demo": table.demo,
             "clocks": msgspec.to_builtins(table.clocks), "rules": msgspec.to_builtins(table.rules),
             "felt": played.felt(table), "bets": played.bets(table), "words": played.words,
-            "regulation": document(played.section).short,
-            "law": played.conduct.laws["virtual"],
+            "regulation": document(played.section).short, "in_force": played.in_force.told(),
+            "attended": table.attended, "law": played.conduct.laws["virtual"],
         }
 
     def information(self, table_id: str) -> dict[str, Any]:
@@ -391,6 +391,7 @@ class House:
             "last": desk.game.shown(desk.carry).get("results", []),
             "felt_cloth": desk.game.felt(table).get("cloth", ""),
             "regulation": document(desk.game.section).short,
+            "in_force": desk.game.in_force.told(), "attended": table.attended,
         }
 
     # -- complaints and staff ---------------------------------------------------------------------

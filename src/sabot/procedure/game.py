@@ -45,6 +45,10 @@ class Period(NamedTuple):
         """Whether something else stands in its place today."""
         return bool(self.until)
 
+    def told(self) -> dict[str, Any]:
+        """The period as plain data, for the API and the lobby."""
+        return {**self._asdict(), "historical": self.historical}
+
 
 class ShoeAt(NamedTuple):
     """The shoe in use between two coups: its seal, the cards that have left it, where it was cut.
