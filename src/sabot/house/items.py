@@ -44,6 +44,7 @@ class State(msgspec.Struct, kw_only=True):
     carry: msgspec.Raw = msgspec.Raw(b"null")
     sessions: dict[str, Session] = {}
     reserved: dict[str, str] = {}
+    held: dict[str, tuple[str, int]] = {}
 
 
 class Proposal(NamedTuple):

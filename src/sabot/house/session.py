@@ -1,15 +1,17 @@
 """The gaming session of a player at a table: what it counts and when it is idle.
 
-A session runs from the first place taken to its end (2.g, 34); it counts what was staked and what
-came back (33). Idle sessions are invited to end, warned, and ended (35, 36).
+A session runs from the first place taken, or the first bet of who stands, to its end (2.g, 34); it
+counts what was staked and what came back (33). Idle sessions are invited to end, warned, and ended (35, 36).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeGuard
 
 import msgspec
 
+from sabot.house.bets import carried, spot_of
 from sabot.procedure import FLOWS, Deal, Event, Move, Part, Result
 from sabot.procedure.game import Conduct
 
@@ -22,7 +24,8 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     ``idle_since`` is the end of the last coup with a bet of his, or his last bet; ``missed`` counts
     coups in a row without one; ``stage`` is "", "invited" or "warned" since ``stage_at`` and
     ``stage_missed``. ``staked`` is what stood on bets when cards were dealt, doubles, splits and
-    insurance included; ``won`` is all that came back, stakes among it; ``net`` their difference.
+    insurance included; ``won`` is all that came back, stakes among it; ``held`` is what stays on the
+    table for a coup to come and is his still; ``net`` is the difference.
     ``ended`` is 0 while the session lasts; ``told`` is whether its player has heard its sums since.
     """
 
@@ -35,6 +38,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     coups: int = 0
     staked: int = 0
     won: int = 0
+    held: int = 0
     missed: int = 0
     stage: str = ""
     stage_at: float = 0.0
@@ -46,25 +50,54 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def net(self) -> int:
-        return self.won - self.staked
+        return self.won + self.held - self.staked
 
     def summary(self) -> dict[str, object]:
         """What rule 33 owes the player at the end."""
         return {"id": self.id, "table": self.table, "game": self.game, "started": self.started,
                 "ended": self.ended, "coups": self.coups, "staked": self.staked, "won": self.won,
-                "net": self.net, "reason": self.reason}
+                "held": self.held, "net": self.net, "reason": self.reason}
 
 
 class Tally(msgspec.Struct):
-    """What one coup did to one player: cents staked, cents returned, results by hand."""
+    """What one coup did to one player: cents staked, cents returned, results by hand.
+
+    ``resumed`` is what the coup before had held for him, ``held`` what this one holds.
+    """
 
     staked: int = 0
     won: int = 0
+    resumed: int = 0
+    held: int = 0
     results: list[dict[str, object]] = []
 
     @property
     def net(self) -> int:
-        return self.won - self.staked
+        return self.won + self.held - self.staked - self.resumed
+
+    def count(self, kind: str, amount: int, played: bool) -> None:
+        """Take in one movement of the player's money; ``played``: cards were dealt to the bet."""
+        source, target = FLOWS[kind]
+        if kind == "return" and not played:
+            self.staked -= amount
+        elif target == "player":
+            self.won += amount
+        elif target == "held":
+            self.held += amount
+        elif source == "held":
+            self.resumed += amount
+        elif source == "player":
+            self.staked += amount
+
+
+def _to_play(step: object) -> TypeGuard[Deal]:
+    """Whether a card comes into play with this step: a burnt one, or one laid aside, does not."""
+    return isinstance(step, Deal) and step.to not in ("burn", "aside")
+
+
+def was_dealt(record: Iterable[Event]) -> bool:
+    """Whether a coup came to its cards, so that who had no bet in it missed it."""
+    return any(_to_play(event.step) for event in record)
 
 
 def tally(record: Iterable[Event]) -> dict[str, Tally]:
@@ -74,28 +107,33 @@ def tally(record: Iterable[Event]) -> dict[str, Tally]:
     """
     found: dict[str, Tally] = {}
     owner: dict[str, str] = {}
-    dealt = False
+    dealt: set[str] = set()
     for event in record:
         step = event.step
-        if isinstance(step, Deal):
-            dealt = True
+        if _to_play(step):
+            dealt.add(step.to.partition(".")[0])
         elif isinstance(step, Move):
-            mine = found.setdefault(step.player, Tally())
             owner[step.bet] = step.player
-            if step.kind == "stake":
-                mine.staked += step.amount
-            elif step.kind == "return" and not dealt:
-                mine.staked -= step.amount
-            elif FLOWS[step.kind][1] == "player":
-                mine.won += step.amount
-        elif isinstance(step, Part) and step.hand in owner:
-            owner.update(dict.fromkeys(step.into, owner[step.hand]))
+            place = spot_of(step.bet).partition("/")[0].partition(".")[0]
+            found.setdefault(step.player, Tally()).count(
+                step.kind, step.amount, place in dealt if place.isdigit() else bool(dealt))
+        elif isinstance(step, Part):
+            owner |= {carried(bet, step): player for bet, player in owner.items()}
+            owner |= {step.into[1]: owner[step.hand]} if step.hand in owner else {}
         elif isinstance(step, Result):
-            player = owner.get(step.hand) or owner.get(step.hand.split("/")[0])
-            if player:
+            for player in _concerned(step.hand, owner):
                 found[player].results.append(
                     {"hand": step.hand, "result": step.result, "law": step.law, **step.facts})
-    return {player: t for player, t in found.items() if t.staked} if dealt else {}
+    return {player: t for player, t in found.items() if t.staked or t.resumed} if dealt else {}
+
+
+def _concerned(hand: str, owner: dict[str, str]) -> list[str]:
+    """Who had a bet that a result decides: all who bet on a hand, or the owner of one bet."""
+    if "/" in hand:
+        player = owner.get(hand) or owner.get(hand.split("/")[0])
+        return [player] if player else []
+    mine = (p for bet, p in owner.items() if p and "/" not in bet and bet.partition("+")[0] == hand)
+    return list(dict.fromkeys(mine))
 
 
 def after_bet(session: Session, individual: bool, now: float) -> Session:
@@ -113,7 +151,7 @@ def after_coup(session: Session, mine: Tally | None, dealt: bool, now: float) ->
     if mine is not None:
         return msgspec.structs.replace(
             session, coups=session.coups + 1, staked=session.staked + mine.staked,
-            won=session.won + mine.won, missed=0, idle_since=now, stage="", stage_at=0.0)
+            won=session.won + mine.won, held=session.held + mine.held - mine.resumed, missed=0, idle_since=now, stage="", stage_at=0.0)
     return msgspec.structs.replace(session, missed=session.missed + 1) if dealt else session
 
 
