@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from sabot.procedure import FLOWS, Deal, Event, Move, Part, Result
+from sabot.procedure import FLOWS, Deal, Event, Move, Part, Result, renamed
 from sabot.procedure.game import Conduct
 
 WARN_AFTER = 15.0  # seconds from the invitation at an individual table to the warning
@@ -88,8 +88,10 @@ def tally(record: Iterable[Event]) -> dict[str, Tally]:
                 mine.staked -= step.amount
             elif FLOWS[step.kind][1] == "player":
                 mine.won += step.amount
-        elif isinstance(step, Part) and step.hand in owner:
-            owner.update(dict.fromkeys(step.into, owner[step.hand]))
+        elif isinstance(step, Part):
+            second = msgspec.structs.replace(step, into=step.into[::-1])
+            owner.update({renamed(bet, part): player for part in (step, second)
+                          for bet, player in owner.items()})
         elif isinstance(step, Result):
             player = owner.get(step.hand) or owner.get(step.hand.split("/")[0])
             if player:
