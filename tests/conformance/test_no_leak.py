@@ -17,7 +17,9 @@ from sabot.procedure import (
     Event,
     Listen,
     Reveal,
+    Shift,
     TableState,
+    Turn,
     canonical,
     offers_for,
     redact,
@@ -40,8 +42,8 @@ def eyes_of(walk: Walk, step: Deal) -> list[str]:
 
 def turned(walk: Walk) -> int:
     """Where the first card is turned up in a record; its length when none is."""
-    return next((i for i, e in enumerate(walk.record) if isinstance(e.step, Reveal)),
-                len(walk.record))
+    return next((i for i, e in enumerate(walk.record)
+                 if isinstance(e.step, Reveal | Shift | Turn)), len(walk.record))
 
 
 def messages(game: Game, walk: Walk, eyes: str) -> bytes:

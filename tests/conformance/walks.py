@@ -19,9 +19,12 @@ from sabot.equipment import PACK, RANKS, EmptyShoe, Seeded, Shoe, packs
 from sabot.procedure import (
     FLOWS,
     Act,
+    Cut,
     Deal,
     Dealer,
     Event,
+    Handle,
+    Incident,
     Listen,
     Live,
     Move,
@@ -31,6 +34,7 @@ from sabot.procedure import (
     Shuffle,
     TimeOut,
     encode,
+    renamed,
 )
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
@@ -84,6 +88,8 @@ class Tape:
             return "sealed"
         if isinstance(step, Open):
             return {"seal": "sealed"}
+        if isinstance(step, Cut | Handle):
+            return None
         if step.seen_by != "*":
             self.hidden.append((self.dealt, step))
         if self.dealt >= len(self.cards):
@@ -120,10 +126,12 @@ def fits(listen: Listen | None, act: Act) -> bool:
 
 
 class Walk:
-    """A coup played by chance. ``stop`` ends it after so many answers, at a Listen."""
+    """A coup played by chance. ``stop`` ends it after so many answers, at a Listen; ``faults`` is
+    how likely a supervisor reports one of the faults that a Listen names."""
 
     def __init__(self, game: Game, table: Table, seed: int, carry: Any = None,
-                 chance: Any = None, hostile: bool = False, stop: int = 10_000) -> None:
+                 chance: Any = None, hostile: bool = False, stop: int = 10_000,
+                 faults: float = 0.0) -> None:
         self.game, self.table = game, table
         self.random = Random(seed)
         self.carry = game.opening(table) if carry is None else carry
@@ -135,7 +143,11 @@ class Walk:
         while self.dealer.standing is not None and answers < stop:
             if hostile:
                 self.attack()
-            told = self.dealer.answer(self.choose())
+            kinds = self.dealer.standing.faults
+            if kinds and self.random.random() < faults:
+                told = self.dealer.report(self.incident(kinds))
+            else:
+                told = self.dealer.answer(self.choose())
             assert not isinstance(told, Refusal), f"offered, but refused: {told}"
             answers += 1
 
@@ -154,6 +166,12 @@ class Walk:
         offer, seat = self.random.choices(choices, weights)[0]
         self.used[offer.act, seat] += 1
         return Act(offer.player or self.newcomer(offer), offer.act, seat, self.amount(offer))
+
+    def incident(self, kinds: tuple[str, ...]) -> Incident:
+        """One of these faults, at any hand of the table or at none, with any card or none."""
+        hands = [e.step.to for e in self.record if isinstance(e.step, Deal)]
+        return Incident(self.random.choice(kinds), self.random.choice(("", *PACK)),
+                        seat=self.random.choice(("", "1", *hands)))
 
     def newcomer(self, offer: Any) -> str:
         free = [p for p in PLAYERS if p not in offer.barred]
@@ -208,10 +226,11 @@ class Purse:
         """Take one event; the movement in it, if it is one. A split bet changes its name only."""
         step = event.step
         if isinstance(step, Part):
-            old, new = f"stake:{step.hand}", f"stake:{step.into[0]}"
-            staked, owner = self.held.pop(old, 0), self.owners.pop(old)
-            self.held[new] += staked
-            self.owners[new] = owner
+            for bet in list(self.owners):
+                was = bet.removeprefix("stake:")
+                if (name := renamed(was, step)) != was:
+                    self.held[f"stake:{name}"] += self.held.pop(bet, 0)
+                    self.owners[f"stake:{name}"] = self.owners.pop(bet)
         if not isinstance(step, Move):
             return None
         frm, to = accounts(step)

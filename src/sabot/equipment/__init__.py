@@ -1,11 +1,10 @@
 """The things on the table: cards, packs, the shoe, and where chance comes from."""
 
-from sabot.equipment.cards import PACK, RANKS, SUITS, is_card, packs
+from sabot.equipment.cards import PACK, RANKS, SUITS, UNKNOWN, is_card, packs
 from sabot.equipment.chance import Seeded, Source, System, shuffle
 from sabot.equipment.shoe import EmptyShoe, NoncedSource, Shoe, seal, seal_throw
 
 __all__ = [
-    "PACK", "RANKS", "SUITS", "EmptyShoe", "NoncedSource", "Seeded", "Shoe", "Source", "System",
-    "is_card", "packs", "seal",
-    "seal_throw", "shuffle",
+    "PACK", "RANKS", "SUITS", "UNKNOWN", "EmptyShoe", "NoncedSource", "Seeded", "Shoe", "Source",
+    "System", "is_card", "packs", "seal", "seal_throw", "shuffle",
 ]

@@ -5,6 +5,9 @@ from __future__ import annotations
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"  # espadas, copas, ouros, paus
 
+UNKNOWN = "??"
+"""A card that lies face down and that nobody at a real table has seen. It is no card."""
+
 PACK: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 _INDEX = {card: i for i, card in enumerate(PACK)}
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections import Counter
+from collections.abc import Iterable
 from typing import Protocol
 
 from sabot.equipment.cards import from_bytes, packs, to_bytes
@@ -55,9 +57,16 @@ class Shoe:
         self.seal = seal(nonce, order)
 
     @classmethod
-    def shuffled(cls, count: int, source: NoncedSource) -> Shoe:
-        """So many packs, shuffled and sealed."""
-        return cls(source.nonce(), shuffle(packs(count), source))
+    def shuffled(cls, count: int, source: NoncedSource, without: Iterable[str] = ()) -> Shoe:
+        """So many packs, save the cards ``without`` that lie outside, shuffled and sealed."""
+        cards = packs(count)
+        if outside := Counter(without):
+            if missing := outside - Counter(cards):
+                raise ValueError(f"{count} packs have no {' '.join(missing.elements())} to leave "
+                                 "out")
+            left = Counter(cards) - outside
+            cards = [card for card in packs(1) for _ in range(left[card])]
+        return cls(source.nonce(), shuffle(cards, source))
 
     def draw(self) -> str:
         """The next card."""
@@ -78,11 +87,15 @@ class Shoe:
     def left(self) -> int:
         return len(self.order) - self.drawn
 
+    @property
+    def sealed(self) -> list[str]:
+        """The order that the seal is of: as it was before the shoe was cut."""
+        back = len(self.order) - self.cut_at
+        return self.order[back:] + self.order[:back] if self.cut_at else self.order
+
     def opening(self) -> dict[str, str]:
         """Nonce and sealed order in hex, as `opened` takes them, and where the shoe was cut."""
-        back = len(self.order) - self.cut_at
-        sealed = self.order[back:] + self.order[:back] if self.cut_at else self.order
-        told = {"seal": self.seal, "nonce": self.nonce.hex(), "order": to_bytes(sealed).hex()}
+        told = {"seal": self.seal, "nonce": self.nonce.hex(), "order": to_bytes(self.sealed).hex()}
         return {**told, "cut": str(self.cut_at)} if self.cut_at else told
 
     @classmethod

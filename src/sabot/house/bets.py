@@ -4,20 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sabot.procedure import FLOWS, Event, Move, Part
+from sabot.procedure import FLOWS, Event, Move, Part, renamed
 
 Held = dict[str, tuple[str, int]]
-
-
-def carried(bet: str, part: Part) -> str:
-    """The name of a bet once a hand was split: those of the hand go with its first half.
-
-    The main bets are the hand's own name and, of others who bet there, ``hand+N``.
-    """
-    if bet == part.hand:
-        return part.into[0]
-    base, plus, number = bet.partition("+")
-    return f"{part.into[0]}+{number}" if plus and base == part.hand and number.isdigit() else bet
 
 
 class Owners:
@@ -30,7 +19,7 @@ class Owners:
         for event in events:
             step = event.step
             if isinstance(step, Part):
-                self._lying = {carried(b, step): kept for b, kept in self._lying.items()}
+                self._lying = {renamed(b, step): kept for b, kept in self._lying.items()}
             elif isinstance(step, Move):
                 source, target = FLOWS[step.kind]
                 if source == "stake":

@@ -11,8 +11,8 @@ from typing import TypeGuard
 
 import msgspec
 
-from sabot.house.bets import carried, spot_of
-from sabot.procedure import FLOWS, Deal, Event, Move, Part, Result
+from sabot.house.bets import spot_of
+from sabot.procedure import FLOWS, Deal, Event, Move, Part, Result, renamed
 from sabot.procedure.game import Conduct
 
 WARN_AFTER = 15.0  # seconds from the invitation at an individual table to the warning
@@ -118,7 +118,7 @@ def tally(record: Iterable[Event]) -> dict[str, Tally]:
             found.setdefault(step.player, Tally()).count(
                 step.kind, step.amount, place in dealt if place.isdigit() else bool(dealt))
         elif isinstance(step, Part):
-            owner |= {carried(bet, step): player for bet, player in owner.items()}
+            owner |= {renamed(bet, step): player for bet, player in owner.items()}
             owner |= {step.into[1]: owner[step.hand]} if step.hand in owner else {}
         elif isinstance(step, Result):
             for player in _concerned(step.hand, owner):

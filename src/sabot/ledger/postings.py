@@ -25,6 +25,11 @@ def bank_account(table_id: str) -> str:
     return f"bank:{table_id}"
 
 
+def jackpot_account(table_id: str) -> str:
+    """The account of a table's jackpot: only a prize of it, won at the table, lowers it."""
+    return f"jackpot:{table_id}"
+
+
 def transfers(table_id: str, coup_id: str, first_index: int,
               events: Iterable[Event]) -> tuple[Transfer, ...]:
     """The transfers of some events of a coup.
@@ -38,7 +43,8 @@ def transfers(table_id: str, coup_id: str, first_index: int,
         if isinstance(step, Move):
             accounts = {"player": player_account(step.player), "stake": stake_account(coup_id),
                         "bank": bank_account(table_id), "held": f"held:{table_id}",
-                        "commission": f"commission:{table_id}"}
+                        "commission": f"commission:{table_id}",
+                        "jackpot": jackpot_account(table_id)}
             frm, to = FLOWS[step.kind]
             if frm != to:  # a stake that joins another stays in the coup's account
                 found.append(Transfer(f"{coup_id}/{index}", accounts[frm], accounts[to],

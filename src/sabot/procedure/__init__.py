@@ -17,6 +17,7 @@ from sabot.procedure.resolvers import LATER, Attended, Live, Resolver, Scripted
 from sabot.procedure.stakes import Stakes, gather, in_play
 from sabot.procedure.steps import (
     ALL,
+    COUNTED,
     FLOWS,
     NOBODY,
     Act,
@@ -27,6 +28,7 @@ from sabot.procedure.steps import (
     Cut,
     Deal,
     Discard,
+    Handle,
     Incident,
     Listen,
     Move,
@@ -35,20 +37,23 @@ from sabot.procedure.steps import (
     Part,
     Result,
     Reveal,
+    Shift,
     Shuffle,
     Step,
     Throw,
     TimeOut,
+    Turn,
     Uncover,
     Void,
+    renamed,
 )
 from sabot.procedure.view import TableState, redact, show_offer
 
 __all__ = [
-    "ALL", "FLOWS", "LATER", "NOBODY", "Act", "Answer", "AnyStep", "Attended", "Call", "Coup",
-    "Cover", "Covered", "Cut", "Deal", "Dealer", "Discard", "Event", "Incident", "Listen",
-    "Live", "Move", "Offer", "Open", "Part", "Refusal", "ReplayMismatch", "Resolver", "Result",
-    "Reveal", "Scripted", "Shuffle", "Stakes", "Step", "TableState", "Throw", "TimeOut",
-    "Uncover", "Void", "canonical", "check", "decode", "digest", "encode", "flows", "gather",
-    "in_play", "offers_for", "redact", "replay", "show_offer",
+    "ALL", "COUNTED", "FLOWS", "LATER", "NOBODY", "Act", "Answer", "AnyStep", "Attended", "Call",
+    "Coup", "Cover", "Covered", "Cut", "Deal", "Dealer", "Discard", "Event", "Handle", "Incident",
+    "Listen", "Live", "Move", "Offer", "Open", "Part", "Refusal", "ReplayMismatch", "Resolver",
+    "Result", "Reveal", "Scripted", "Shift", "Shuffle", "Stakes", "Step", "TableState", "Throw",
+    "TimeOut", "Turn", "Uncover", "Void", "canonical", "check", "decode", "digest", "encode",
+    "flows", "gather", "in_play", "offers_for", "redact", "renamed", "replay", "show_offer",
 ]

@@ -12,18 +12,20 @@ from typing import Any
 
 import msgspec
 
-from sabot.equipment import EmptyShoe, is_card
+from sabot.equipment import UNKNOWN, EmptyShoe, is_card
 from sabot.law import witnesses
 from sabot.money import euros, nearest
 from sabot.procedure.refusal import Refusal
 from sabot.procedure.resolvers import LATER, Resolver
 from sabot.procedure.steps import (
+    NOBODY,
     Act,
     AnyStep,
     Cover,
     Covered,
     Cut,
     Deal,
+    Handle,
     Incident,
     Listen,
     Move,
@@ -33,12 +35,14 @@ from sabot.procedure.steps import (
     Step,
     Throw,
     TimeOut,
+    Turn,
     Void,
 )
 
 Answer = Act | TimeOut
 Coup = Generator[AnyStep, Any, Any]
-CHANCE = (Deal, Shuffle, Open, Throw, Cover, Cut)
+CHANCE = (Deal, Shuffle, Open, Throw, Cover, Cut, Turn, Handle)
+DONE = "done"  # what a croupier enters when a Handle asks for no other word
 _CHANCE = frozenset(CHANCE)
 
 
@@ -46,7 +50,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One line of a record: a step as it was told, or the answer that a Listen received.
 
     ``card``, ``seal``, ``opening`` and ``fell`` are chance's answers to Deal, Shuffle, Open and
-    Throw; a Cover has ``fell``, ``seal`` and ``nonce``. ``incident`` is what happened instead.
+    Throw; a Turn has ``card`` too, a Cover ``fell``, ``seal`` and ``nonce``, a Handle ``word``.
+    ``incident`` is what happened instead; without a step it is the answer that a Listen received.
     ``void`` is the cause with which the coup was voided.
     """
 
@@ -59,6 +64,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     fell: tuple[int, ...] = ()
     nonce: str = ""
     incident: Incident | None = None
+    word: str = ""
 
 
 EXHAUSTED = "shoe-exhausted"
@@ -73,7 +79,7 @@ class Dealer:
 
     ``standing`` is the Listen that waits for people, or None when the coup is over; then
     ``outcome`` is the carry for the next coup. ``record`` is every event so far. ``awaited`` is
-    the card or throw that a croupier must ``enter`` where the table is a real one.
+    the card, throw or handling that a croupier must ``enter`` where the table is a real one.
     """
 
     def __init__(self, coup: Coup, chance: Resolver) -> None:
@@ -105,15 +111,40 @@ class Dealer:
         return self.record[start:]
 
     def enter(self, fact: str | tuple[int, ...] | Incident) -> list[Event] | Refusal:
-        """The card, the numbers or the incident of a real table; the events that follow."""
+        """The card, the numbers, the word or the incident of a real table; what follows from it.
+
+        A Handle takes "done", or one of its ``answers``; a card that nobody has seen is "??".
+        """
         step = self.awaited
+        if step is None:
+            return Refusal("not-now", "", "the coup waits for no card, no throw and no handling")
         refused = _check_fact(step, fact)
-        if refused is not None or step is None:
-            return refused or Refusal("not-now", "", "the coup waits for no card and no throw")
+        if refused is not None:
+            return refused
+        reply = None if isinstance(step, Handle) and fact == DONE and not step.answers else fact
         start = len(self.record)
         self.awaited = None
-        self.record.append(_event(step, fact))
-        self._advance(fact)
+        self.record.append(_event(step, reply))
+        self._advance(reply)
+        return self.record[start:]
+
+    def report(self, incident: Incident) -> list[Event] | Refusal:
+        """What went wrong at the table while people are asked; the events that follow from it.
+
+        Only the kinds that the Listen names in ``faults`` can be reported: from these the coup
+        knows how to go on.
+        """
+        listen = self.standing
+        if listen is None:
+            return Refusal("not-now", "", "nobody is asked now: a fault is reported while the "
+                           "table waits for people")
+        refused = _check_incident(listen.law, listen.faults, incident)
+        if refused is not None:
+            return refused
+        start = len(self.record)
+        self.standing = None
+        self.record.append(Event(incident=incident))
+        self._advance(incident)
         return self.record[start:]
 
     def void(self, cause: str) -> list[Event]:
@@ -184,8 +215,10 @@ def _event(step: AnyStep, reply: Any) -> Event:
     """A step with chance's answer to it."""
     if isinstance(reply, Incident):
         return Event(step, incident=reply)
-    if isinstance(step, Deal):
+    if isinstance(step, Deal | Turn):
         return Event(step, card=reply)
+    if isinstance(step, Handle):
+        return Event(step, word=reply or "")
     if isinstance(step, Throw):
         return Event(step, fell=reply)
     if isinstance(step, Shuffle):
@@ -202,8 +235,10 @@ def _reply(event: Event) -> Any:
     """Chance's answer as an event holds it: the inverse of _event."""
     if event.incident is not None:
         return event.incident
-    if isinstance(event.step, Deal):
+    if isinstance(event.step, Deal | Turn):
         return event.card
+    if isinstance(event.step, Handle):
+        return event.word or None
     if isinstance(event.step, Throw):
         return event.fell
     if isinstance(event.step, Shuffle):
@@ -215,13 +250,23 @@ def _reply(event: Event) -> Any:
     return Covered(event.fell, event.seal, event.nonce)
 
 
-def _check_fact(step: AnyStep | None, fact: str | tuple[int, ...] | Incident) -> Refusal | None:
+def _check_fact(step: AnyStep, fact: str | tuple[int, ...] | Incident) -> Refusal | None:
     """None when the fact can answer the step that waits for one."""
     if isinstance(fact, Incident):
-        return None
-    if isinstance(step, Deal) and not is_card(fact):
-        return Refusal("no-card", step.law, f"{fact!r} is no card; a card is like KH or 2C",
-                       {"found": fact})
+        faults = getattr(step, "faults", ())
+        return None if isinstance(step, Throw | Cover) else _check_incident(step.law, faults, fact)
+    if isinstance(step, Deal | Turn) and not is_card(fact):
+        if fact != UNKNOWN:
+            return Refusal("no-card", step.law, f"{fact!r} is no card; a card is like KH or 2C",
+                           {"found": fact})
+        if isinstance(step, Turn) or step.seen_by != NOBODY:
+            return Refusal("no-card", step.law, "this card lies open: say which one it is",
+                           {"found": fact})
+    if isinstance(step, Handle):
+        allowed = step.answers or (DONE,)
+        if fact not in allowed:
+            return Refusal("no-answer", step.law, f"{fact!r} does not answer {step.what}: "
+                           f"{' or '.join(allowed)} does", {"found": fact}, allowed)
     if isinstance(step, Throw):
         ends = [(step.first, step.first + sides - 1) for sides in step.sides]
         if (not isinstance(fact, tuple) or len(fact) != len(ends)
@@ -229,6 +274,18 @@ def _check_fact(step: AnyStep | None, fact: str | tuple[int, ...] | Incident) ->
             return Refusal("no-throw", step.law, f"{fact!r} is no throw; the numbers go "
                            + ", ".join(f"from {low} to {high}" for low, high in ends),
                            {"found": fact, "ends": ends})
+    return None
+
+
+def _check_incident(law: str, faults: tuple[str, ...], incident: Incident) -> Refusal | None:
+    """None when the coup can go on from this incident where these kinds are named."""
+    if incident.kind not in faults:
+        known = f": {', '.join(faults)}" if faults else ""
+        return Refusal("no-fault", law, f"{incident.kind!r} is none of the faults that the coup "
+                       f"can go on from here{known}", {"found": incident.kind}, faults)
+    if incident.card and not is_card(incident.card):
+        return Refusal("no-card", law, f"{incident.card!r} is no card; a card is like KH or 2C",
+                       {"found": incident.card})
     return None
 
 
@@ -314,14 +371,15 @@ def _wrong_amount(offer: Offer, act: Act) -> Refusal:
     best = nearest(amount, offer.low, offer.high, offer.unit)
     facts = {"amount": amount, "low": offer.low, "high": offer.high, "unit": offer.unit,
              "seat": act.seat}
-    tail = " or ".join(euros(stake) for stake in best)
+    said = str if offer.note == "cards" else euros
+    tail = " or ".join(said(stake) for stake in best)
     if amount < offer.low or amount > offer.high:
         code = "below-minimum" if amount < offer.low else "above-maximum"
         return Refusal(code, offer.limit_law or offer.law,
-                       f"{euros(amount)} refused: from {euros(offer.low)} to {euros(offer.high)} "
+                       f"{said(amount)} refused: from {said(offer.low)} to {said(offer.high)} "
                        f"is allowed; nearest: {tail}", facts, best)
     return Refusal("off-unit", offer.unit_law or offer.law,
-                   f"{euros(amount)} refused: stakes go in steps of {euros(offer.unit)}; "
+                   f"{said(amount)} refused: stakes go in steps of {said(offer.unit)}; "
                    f"nearest: {tail}", facts, best)
 
 
@@ -365,6 +423,11 @@ def replay(coup: Coup, record: list[Event], chance: Resolver | None = None) -> D
             if isinstance(told, Refusal):
                 raise ReplayMismatch(f"the record accepts {event.answer}, the replay refuses it: "
                                      f"{told.text}")
+        elif event.step is None and event.incident is not None:
+            told = dealer.report(event.incident)
+            if isinstance(told, Refusal):
+                raise ReplayMismatch(f"the record reports {event.incident.kind}, the replay "
+                                     f"refuses it: {told.text}")
     if dealer.record != record:
         at = next((i for i, (a, b) in enumerate(zip(dealer.record, record, strict=False))
                    if a != b), min(len(dealer.record), len(record)))

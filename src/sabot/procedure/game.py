@@ -74,7 +74,9 @@ class Game:
     ``seats(carry)`` the player at each place ("" where free); ``shoe(carry)`` the shoe in use;
     ``steps_bound`` more events than any coup can have, changes of bets aside.
     ``felt(table)`` is the cloth as data; ``bets(table)`` every bet with its limits and odds.
-    ``words`` are the croupier's calls and the names of acts and results by language.
+    ``words`` are the words of the game by language: ``call.KEY``, ``act.KEY``, ``result.KEY``,
+    ``bet.KEY``, ``note.KEY``, ``handle.KEY`` (which may name the facts of the step in braces),
+    ``answer.KEY`` (to a Handle) and ``incident.KEY``.
     ``reopen(table, carry)`` is the opening carry of a table that is emptied or laid out anew: it
     keeps what belongs to the players and to the pool (``emptied`` falls back on ``opening``).
     ``complaint_open(events)`` says from the record of a coup, and of the next one as far as it has

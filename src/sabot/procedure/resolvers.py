@@ -1,4 +1,4 @@
-"""The one seam for chance: what answers a Shuffle, a Deal, an Open, a Throw and a Cover.
+"""The one seam for chance: what answers a Shuffle, a Deal, an Open, a Throw, a Turn, a Handle.
 
 ``Live`` draws from a source of chance and is used for play (operating system) and for reproducible
 or random tests (seeded). ``Scripted`` deals the cards and throws that a test wrote down.
@@ -11,8 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, Protocol
 
-from sabot.equipment import PACK, EmptyShoe, NoncedSource, Shoe, is_card, seal_throw
-from sabot.procedure.steps import Cover, Covered, Cut, Deal, Incident, Open, Shuffle, Step, Throw
+from sabot.equipment import PACK, UNKNOWN, EmptyShoe, NoncedSource, Shoe, is_card, seal_throw
+from sabot.procedure.steps import (
+    NOBODY,
+    Cover,
+    Covered,
+    Cut,
+    Deal,
+    Handle,
+    Incident,
+    Open,
+    Shuffle,
+    Step,
+    Throw,
+    Turn,
+)
 
 LATER: Final = object()
 """The answer of a resolver that must first be told: the dealer waits for ``enter``."""
@@ -42,12 +55,14 @@ class Live:
             fell, nonce = self._throw(step), self.source.nonce()
             return Covered(fell, seal_throw(nonce, fell), nonce.hex())
         if isinstance(step, Shuffle):
-            self.shoe = Shoe.shuffled(step.packs, self.source)
+            self.shoe = Shoe.shuffled(step.packs, self.source, step.without)
             return self.shoe.seal
         if isinstance(step, Cut):
             if self.shoe is None:
                 raise EmptyShoe("no shoe has been shuffled")
             return self.shoe.cut(step.at)
+        if isinstance(step, Handle):
+            return None
         if isinstance(step, Open):
             if self.shoe is None or self.shoe.seal != step.seal:
                 raise EmptyShoe(f"the shoe sealed {step.seal} is not on the table")
@@ -65,24 +80,35 @@ class ScriptEnds(RuntimeError):
 class Scripted:
     """Deals the cards that a test lists, in order; its shoe has the seal "scripted".
 
-    ``throws`` are the answers to Throw and Cover. An Incident may stand among either.
+    ``throws`` are the answers to Throw and Cover. An Incident may stand among either; a Handle
+    takes the next one when its kind is among the step's faults. ``words`` are the answers of the
+    Handles that ask for a word, each taken by the next one that allows it. A card that nobody sees
+    may be unknown ("??"); the card that a Turn shows is listed where it is turned up.
     """
 
     def __init__(self, cards: str | Iterable[str | Incident] = (),
-                 throws: Iterable[tuple[int, ...] | Incident] = ()) -> None:
+                 throws: Iterable[tuple[int, ...] | Incident] = (),
+                 words: Iterable[str] = ()) -> None:
         self.cards = list(cards.split() if isinstance(cards, str) else cards)
         self.throws = list(throws)
-        if wrong := [c for c in self.cards if not isinstance(c, Incident) and not is_card(c)]:
+        self.words = list(words)
+        if wrong := [c for c in self.cards
+                     if not (isinstance(c, Incident) or is_card(c) or c == UNKNOWN)]:
             raise ValueError(f"{wrong[0]!r} is no card; a card is one of {' '.join(PACK[:5])} ...")
         self.dealt = 0
         self.thrown = 0
 
     def resolve(self, step: Step) -> Any:
-        if isinstance(step, Deal):
+        if isinstance(step, Deal | Turn):
             if self.dealt >= len(self.cards):
                 raise ScriptEnds(f"the script ends after {self.dealt} cards")
+            card = self.cards[self.dealt]
+            if card == UNKNOWN and (isinstance(step, Turn) or step.seen_by != NOBODY):
+                raise ValueError(f"card {self.dealt + 1} of the script lies open: it is not ??")
             self.dealt += 1
-            return self.cards[self.dealt - 1]
+            return card
+        if isinstance(step, Handle):
+            return self._handle(step)
         if isinstance(step, Throw | Cover):
             if self.thrown >= len(self.throws):
                 raise ScriptEnds(f"the script ends after {self.thrown} throws")
@@ -99,9 +125,19 @@ class Scripted:
             return {"seal": "scripted"}
         raise TypeError(f"chance does not answer {type(step).__name__}")
 
+    def _handle(self, step: Handle) -> Incident | str | None:
+        following = self.cards[self.dealt] if self.dealt < len(self.cards) else None
+        if isinstance(following, Incident) and following.kind in step.faults:
+            self.dealt += 1
+            return following
+        if self.words and self.words[0] in step.answers:
+            return self.words.pop(0)
+        return None
+
 
 class Attended:
-    """Real cards, dice and wheels: what they did is entered by a croupier, one fact at a time.
+    """Real cards, dice and wheels: what they did is entered by a croupier, one fact at a time, and
+    so is that he has done what a Handle tells him to do.
 
     A shoe shuffled by hand has no seal that could be opened; it is called "attended".
     """

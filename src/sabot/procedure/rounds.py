@@ -16,28 +16,35 @@ it was told, each line ending in the clauses that ordered it, and what everybody
       Ana: sit 1
       Ana: bet 1 10.00
       Ana: deal table
+      croupier: report misdeal 1 7H
       time runs out
       void: power failure
 
 ``lang`` (en or pt), ``table``, ``rules`` and ``carry`` (fields of the game's carry as JSON) may be
 left out. ``shoe: ends`` makes the listed cards the last ones of the shoe in use.
+
+Among the cards ``!KIND`` or ``!KIND:7H`` (and ``@SEAT`` behind either) is an incident instead of a
+card, and ``??`` a face-down card that nobody saw. ``croupier: report KIND [SEAT] [CARD]`` reports a
+fault while people are asked; ``croupier: answer WORD`` is the answer of the next handling that asks
+for this word. An act that counts cards (cut) takes a plain number.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from sabot.equipment import Shoe
+from sabot.equipment import Shoe, is_card
 from sabot.money import cents, euros
 from sabot.procedure.dealer import Dealer, flows
 from sabot.procedure.game import Game
 from sabot.procedure.refusal import Refusal
 from sabot.procedure.resolvers import Live, Resolver, Scripted
-from sabot.procedure.steps import FLOWS, Act, TimeOut
+from sabot.procedure.steps import COUNTED, FLOWS, Act, Incident, TimeOut
 from sabot.procedure.table import Table, Violation
 from sabot.procedure.tell import Line, Teller
 
@@ -118,18 +125,20 @@ def _table(head: Head, game: Game, read_table: Callable[[str], Table | list[Viol
 def _options(text: str) -> list[tuple[str, str]]:
     """``packs 4, double_any yes`` as keys and TOML values."""
     found = []
-    for option in filter(None, (part.strip() for part in text.split(","))):
+    # A comma within brackets belongs to the value, which is TOML then.
+    for option in filter(None, (part.strip() for part in re.split(r",(?![^\[{]*[\]}])", text))):
         key, _, value = option.partition(" ")
         value = {"yes": "true", "no": "false"}.get(value, value)
-        found.append((key, value if value.isdigit() or value in ("true", "false")
-                      else json.dumps(value)))
+        plain = value.isdigit() or value in ("true", "false") or value[:1] in ("[", "{")
+        found.append((key, value if plain else json.dumps(value)))
     return found
 
 
 def _drive(head: Head, game: Game, table: Table) -> tuple[Dealer, dict[int, list[Line]]]:
     """The coup played to the end of the acts, and the refusals by the event they followed."""
     carry = game.opening(table)
-    chance: Resolver = Scripted(head.cards)
+    chance: Resolver = Scripted(map(_card, head.cards),
+                                words=[act.split()[-1] for act in head.acts if _is_answer(act)])
     fields = json.loads(head.carry) if head.carry else {}
     if head.shoe:
         shoe = Shoe(bytes(32), list(head.cards))
@@ -141,11 +150,36 @@ def _drive(head: Head, game: Game, table: Table) -> tuple[Dealer, dict[int, list
     dealer = Dealer(game.coup(table, carry), chance)
     refused: dict[int, list[Line]] = {}
     for act in head.acts:
+        if _is_answer(act):  # it was heard when the handling asked for it
+            continue
         told = _act(dealer, act)
         if isinstance(told, Refusal):
             line = Line(f"  {act} -- {told.code}: {told.text}", (told.law,) if told.law else ())
             refused.setdefault(len(dealer.record) - 1, []).append(line)
     return dealer, refused
+
+
+def _card(token: str) -> str | Incident:
+    """A card of the script, or the incident that an exclamation mark begins."""
+    if not token.startswith("!"):
+        return token
+    what, _, seat = token[1:].partition("@")
+    kind, _, card = what.partition(":")
+    if not kind or (card and not is_card(card)):
+        raise BadRound(f"{token!r} is no incident; one is '!face-up:7H'")
+    return Incident(kind, card, seat=seat)
+
+
+def _is_answer(act: str) -> bool:
+    return act.split()[:2] == ["croupier:", "answer"] and len(act.split()) == 3
+
+
+def _report(words: list[str], act: str) -> Incident:
+    """``KIND [SEAT] [CARD]`` as an incident."""
+    card = words.pop() if len(words) > 1 and is_card(words[-1]) else ""
+    if len(words) not in (1, 2):
+        raise BadRound(f"{act!r} is no report; one is 'croupier: report misdeal 1 7H'")
+    return Incident(words[0], card, seat=words[1] if len(words) == 2 else "")
 
 
 def _act(dealer: Dealer, act: str) -> Any:
@@ -155,10 +189,18 @@ def _act(dealer: Dealer, act: str) -> Any:
         return dealer.answer(TimeOut(dealer.standing.window if dealer.standing else ""))
     player, _, what = act.partition(":")
     words = what.split()
+    if player == "croupier" and words[:1] == ["report"]:
+        return dealer.report(_report(words[1:], act))
     if len(words) not in (2, 3):
         raise BadRound(f"{act!r} is no act; one is 'Ana: bet 1 10.00'")
-    amount = cents(words[2]) if len(words) == 3 else 0
+    amount = 0 if len(words) == 2 else _number(words[2]) if words[0] in COUNTED else cents(words[2])
     return dealer.answer(Act(player.strip(), words[0], words[1], amount))
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit():
+        raise BadRound(f"{text!r} is no number of cards")
+    return int(text)
 
 
 def _ending(dealer: Dealer, game: Game) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from sabot.money import Odds
 from sabot.procedure.dealer import Event
-from sabot.procedure.steps import FLOWS, Act, AnyStep, Listen, Move, Part
+from sabot.procedure.steps import FLOWS, Act, AnyStep, Listen, Move, Part, renamed
 
 Moves = Generator[Move, None, None]
 
@@ -61,6 +61,12 @@ class Stakes:
         for bet, (_, staked) in list(self.stakes.items()):
             yield self.release("refund", bet, staked, law, *also)
 
+    def part(self, hand: str, into: tuple[str, str], law: str, *also: str) -> Part:
+        """A hand is split: its bet and those of others on it lie on the first of the two now."""
+        step = Part(law, also, hand=hand, into=into)
+        self.stakes = {renamed(bet, step): lying for bet, lying in self.stakes.items()}
+        return step
+
     # -- among players ----------------------------------------------------------------------------
 
     def award(self, bet: str, player: str, amount: int, law: str, *also: str) -> Move:
@@ -108,8 +114,8 @@ def in_play(record: Iterable[Event]) -> dict[str, int]:
     lying: dict[str, tuple[str, int]] = {}
     for event in record:
         step = event.step
-        if isinstance(step, Part) and step.hand in lying:
-            lying[step.into[0]] = lying.pop(step.hand)
+        if isinstance(step, Part):
+            lying = {renamed(bet, step): of for bet, of in lying.items()}
         elif isinstance(step, Move):
             for bet, amount in _laid(step):
                 owner, before = lying.pop(bet, (step.player, 0))

@@ -2,14 +2,17 @@
 
 A coup is a generator. It yields steps and receives what the world answers: a card for a Deal, a
 seal for a Shuffle, numbers for a Throw, an Act or TimeOut for a Listen, and None for the rest.
-Where a real table is played, an Incident may answer a Deal or a Throw instead. A step holds frozen
-names and values only, so that a step read later says what it said then. Each carries the clause
-that orders it in ``law``; ``also`` holds further clauses or interpretations that shaped it.
+Where a real table is played, an Incident may answer a Deal, a Throw, a Handle or a Listen instead.
+A step holds frozen names and values only, so that a step read later says what it said then. Each
+carries the clause that orders it in ``law``; ``also`` holds further clauses or interpretations that
+shaped it.
 
 Names. A *place* is a number at the table ("3"). A *hand* is a row of cards: the bank's is "bank", a
-place's is "3", and after splits "3.1", "3.2" and so on. A *bet* is a stake with a fate of its own:
-the main bet of a hand has the hand's name, others add a word ("3/insurance"). Where bets lie on a
-cloth, each has its *spot* there ("pleno/17"), and the bet is the place's ("3/pleno/17").
+place's is "3", and after splits "3.1", "3.2" and so on; "aside" and "burn" are hands like others. A
+*bet* is a stake with a fate of its own: the main bet of a hand has the hand's name, those of others
+on the same place are numbered in order of arrival ("3+1", "3+2", after a split "3.1+1"), and all
+others add a word ("3/insurance", "3+1/pair"). Where bets lie on a cloth, each has its *spot* there
+("pleno/17"), and the bet is the place's ("3/pleno/17").
 
 What others may not know never stands in a Call, a Result, a window, a seat or a clock: those are
 told to everybody. A card is hidden by ``seen_by``, an offer by its ``player``, and the default of a
@@ -24,6 +27,8 @@ import msgspec
 
 ALL = "*"
 NOBODY = ""
+COUNTED = frozenset({"cut"})
+"""The acts whose amount counts cards, not cents; their offers have the note ``cards``."""
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -34,7 +39,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     in ``barred`` (refused under ``barred_law``), and where ``players`` are named one of them. Acts
     with money take an ``amount`` of cents from ``low`` to ``high`` in multiples of ``unit``;
     ``cost`` is what the act takes from the player when it takes no amount. ``note`` names something
-    that the player must know before he confirms.
+    that the player must know before he confirms; where it is ``cards`` the amount counts cards.
     """
 
     act: str
@@ -81,10 +86,15 @@ class Call(Step, frozen=True, omit_defaults=True, kw_only=True, tag="call"):
 
 
 class Shuffle(Step, frozen=True, omit_defaults=True, kw_only=True, tag="shuffle"):
-    """Shuffle so many packs into a new shoe. Answer: the seal of its order, in hex."""
+    """Shuffle so many packs into a new shoe. Answer: the seal of its order, in hex.
+
+    ``without`` are the cards that lie outside (the discard corner) and are not shuffled in; some of
+    them may never have been seen, so that players are told their number only.
+    """
 
     packs: int
     warning: int
+    without: tuple[str, ...] = ()
 
 
 class Cut(Step, frozen=True, omit_defaults=True, kw_only=True, tag="cut"):
@@ -102,11 +112,13 @@ class Open(Step, frozen=True, omit_defaults=True, kw_only=True, tag="open"):
 class Deal(Step, frozen=True, omit_defaults=True, kw_only=True, tag="deal"):
     """One card from the shoe to a hand, seen by everybody (ALL), NOBODY or one player.
 
-    Answer: the card, or an Incident.
+    Answer: the card, or an Incident. ``faults`` are the kinds of Incident that the coup can go on
+    from here. Where the table is a real one, a card that NOBODY sees may be unknown ("??").
     """
 
     to: str
     seen_by: str = ALL
+    faults: tuple[str, ...] = ()
 
 
 class Throw(Step, frozen=True, omit_defaults=True, kw_only=True, tag="throw"):
@@ -150,8 +162,48 @@ class Reveal(Step, frozen=True, omit_defaults=True, kw_only=True, tag="reveal"):
     card: str
 
 
+class Turn(Step, frozen=True, omit_defaults=True, kw_only=True, tag="turn"):
+    """A face-down card that the program does not know is turned up. Answer: the card.
+
+    Only where the hidden card was entered as unknown; a known one is shown by a Reveal.
+    """
+
+    hand: str
+    index: int
+
+
+class Shift(Step, frozen=True, omit_defaults=True, kw_only=True, tag="shift"):
+    """A card that was dealt goes from one hand to another and lies face up there.
+
+    It may have lain face down; only now does the step name it.
+    """
+
+    frm: str
+    index: int
+    to: str
+    card: str
+
+
+class Handle(Step, frozen=True, omit_defaults=True, kw_only=True, tag="handle"):
+    """The croupier does something with the things on the table, and everybody sees it.
+
+    ``what`` is a word of the game ("show-cards", "load", "marker"), ``seat`` where, ``facts`` its
+    particulars. Answer: None once it is done; where ``answers`` are given, one of these words, and
+    None for the first of them; or an Incident of one of the kinds in ``faults``.
+    """
+
+    what: str
+    seat: str = ""
+    facts: dict[str, Any] = {}
+    answers: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
+
+
 class Part(Step, frozen=True, omit_defaults=True, kw_only=True, tag="part"):
-    """A hand is split in two: its second card begins the new hand."""
+    """A hand is split in two: its second card begins the new hand.
+
+    Its own bet and those of others on it go to the first of the two (`renamed`).
+    """
 
     hand: str
     into: tuple[str, str]
@@ -171,7 +223,9 @@ class Move(Step, frozen=True, omit_defaults=True, kw_only=True, tag="move"):
     (the stake ``bet`` of somebody else pays the player: his bank, a pot) and ``take`` (the stake
     ``bet`` is lost and joins the stake ``into``). Between coups: ``hold`` (the stake stays on the
     table after the coup) and ``resume`` (the next coup finds it there). ``commission`` is the
-    house's part of a stake. ``player`` is who gains or loses; ``amount`` is in cents.
+    house's part of a stake. A pool: ``contribute`` (stake to jackpot), ``seed`` (bank to jackpot)
+    and ``jackpot`` (its prize, to the player). ``restore`` is what the bank had collected and gives
+    back. ``player`` is who gains or loses; ``amount`` is in cents.
     """
 
     kind: str
@@ -195,6 +249,8 @@ class Listen(Step, frozen=True, omit_defaults=True, kw_only=True, tag="listen"):
 
     ``clock`` names the table's timing that runs ("" for none); it starts anew whenever ``window``
     changes. ``default`` says what the coup does when time runs out, ``default_law`` under what.
+    ``faults`` are the kinds of Incident that a supervisor may report while it stands; one of them
+    is the Listen's answer then.
     """
 
     offers: tuple[Offer, ...]
@@ -202,13 +258,14 @@ class Listen(Step, frozen=True, omit_defaults=True, kw_only=True, tag="listen"):
     clock: str = ""
     default: str = ""
     default_law: str = ""
+    faults: tuple[str, ...] = ()
 
 
-AnyStep = (Call | Shuffle | Cut | Open | Deal | Throw | Cover | Uncover | Reveal | Part | Discard
-           | Move | Result | Listen)
+AnyStep = (Call | Shuffle | Cut | Open | Deal | Throw | Cover | Uncover | Reveal | Turn | Shift
+           | Handle | Part | Discard | Move | Result | Listen)
 
 # The account that each kind of Move empties and the one that it fills. "player" is the player's
-# own, "stake" that of the coup, "bank", "held" and "commission" those of the table.
+# own, "stake" that of the coup, "bank", "held", "commission" and "jackpot" those of the table.
 FLOWS = {
     "stake": ("player", "stake"),
     "return": ("stake", "player"),
@@ -220,7 +277,19 @@ FLOWS = {
     "hold": ("stake", "held"),
     "resume": ("held", "stake"),
     "commission": ("stake", "commission"),
+    "contribute": ("stake", "jackpot"),
+    "seed": ("bank", "jackpot"),
+    "jackpot": ("jackpot", "player"),
+    "restore": ("bank", "player"),
 }
+
+
+def renamed(bet: str, part: Part) -> str:
+    """The name of a bet after a split: what lay on the hand, whoever's, lies on the first hand."""
+    hand, first = part.hand, part.into[0]
+    if bet == hand or (bet.startswith(f"{hand}+") and "/" not in bet):
+        return first + bet[len(hand):]
+    return bet
 
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag="act", tag_field="answer"):
@@ -247,15 +316,19 @@ class Covered(NamedTuple):
 
 
 class Incident(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What happened at a real table instead of a card or a throw: the coup itself goes on from it.
+    """What happened at a real table instead of a card or a throw, or while people were asked: the
+    coup itself goes on from it.
 
     ``kind`` is a word of the game ("foreign-object", "face-up"); ``card`` and ``fell`` are what
-    was dealt or thrown none the less.
+    was dealt or thrown none the less. ``seat`` is the place or hand that it concerns; ``note`` is
+    the supervisor's own and told to no player.
     """
 
     kind: str
     card: str = ""
     fell: tuple[int, ...] = ()
+    seat: str = ""
+    note: str = ""
 
 
 class Void(Exception):

@@ -14,7 +14,7 @@ import msgspec
 
 from sabot.money import euros
 from sabot.procedure.dealer import Event
-from sabot.procedure.steps import Act, Listen, Move
+from sabot.procedure.steps import COUNTED, Act, Listen, Move
 from sabot.procedure.view import Label, TableState, redact
 
 _SUITS = str.maketrans("SHDC", "♠♥♦♣")
@@ -27,6 +27,10 @@ PHRASES = {
         "deal": "{hand} receives {card}: {label}",
         "deal-hidden": "{hand} receives a card face down",
         "reveal": "{hand} turns up {card}: {label}",
+        "shift": "{card} goes from {frm} to {to}, face up",
+        "handle-at": "{hand}: {what}", "handle-said": "{what}: {word}",
+        "without": "{told}; {count} cards lie outside",
+        "fault": "a fault is reported: {fault}", "fault-at": "{hand}: a fault is reported: {fault}",
         "cut": "the shoe is cut", "throw": "{thing}: {fell}",
         "uncover": "{thing} uncovered: {fell}", "cover": "{thing}: covered and sealed",
         "part": "{hand} is split into {first} and {second}",
@@ -36,6 +40,10 @@ PHRASES = {
         "refund": "{amount} on {bet} is refunded to {who}",
         "pay": "the bank pays {who} {amount} on {bet}, {odds}",
         "collect": "the bank collects {amount} on {bet}",
+        "contribute": "{amount} on {bet} goes to the jackpot",
+        "seed": "the bank puts {amount} into the jackpot",
+        "jackpot": "the jackpot pays {who} {amount} on {bet}",
+        "restore": "the bank gives {amount} on {bet} back to {who}",
         "move": "{kind}: {amount} on {bet}",
         "result": "{hand}: {result}",
         "against": "{total} against {bank}",
@@ -46,6 +54,7 @@ PHRASES = {
         "timeout": "time runs out",
         "void": "the coup is stopped: {cause}",
         "place": "place {n}", "hand": "hand {n}", "of": "{bet} of {hand}",
+        "bettor": "{hand}, bettor {n}", "cards": "{n} cards",
         "soft": "soft {total}", "amounts": "{low} to {high}",
         "you": "you", "somebody": "a player", "anybody": "a newcomer",
     },
@@ -56,6 +65,11 @@ PHRASES = {
         "deal": "{hand} recebe {card}: {label}",
         "deal-hidden": "{hand} recebe uma carta com a face virada para baixo",
         "reveal": "{hand} mostra {card}: {label}",
+        "shift": "{card} passa de {frm} para {to}, com a face para cima",
+        "handle-at": "{hand}: {what}", "handle-said": "{what}: {word}",
+        "without": "{told}; {count} cartas ficam de fora",
+        "fault": "regista-se uma falta: {fault}",
+        "fault-at": "{hand}: regista-se uma falta: {fault}",
         "cut": "o sabot é cortado", "throw": "{thing}: {fell}",
         "uncover": "{thing} a descoberto: {fell}", "cover": "{thing}: coberto e selado",
         "part": "{hand} desdobra-se em {first} e {second}",
@@ -65,6 +79,10 @@ PHRASES = {
         "refund": "{amount} em {bet} são devolvidos a {who}",
         "pay": "a banca paga a {who} {amount} por {bet}, {odds}",
         "collect": "a banca recolhe {amount} de {bet}",
+        "contribute": "{amount} de {bet} entram no jackpot",
+        "seed": "a banca põe {amount} no jackpot",
+        "jackpot": "o jackpot paga a {who} {amount} por {bet}",
+        "restore": "a banca devolve a {who} {amount} de {bet}",
         "move": "{kind}: {amount} em {bet}",
         "result": "{hand}: {result}",
         "against": "{total} contra {bank}",
@@ -75,6 +93,7 @@ PHRASES = {
         "timeout": "o tempo acabou",
         "void": "a jogada é interrompida: {cause}",
         "place": "lugar {n}", "hand": "mão {n}", "of": "{bet} de {hand}",
+        "bettor": "{hand}, apostador {n}", "cards": "{n} cartas",
         "soft": "{total} com um ás a 11", "amounts": "{low} a {high}",
         "you": "você", "somebody": "um jogador", "anybody": "quem chegar",
     },
@@ -98,6 +117,14 @@ def card_name(card: str) -> str:
     return f"{card[:-1].replace('T', '10')}{card[-1].translate(_SUITS)}"
 
 
+def handling(words: str, facts: dict[str, Any]) -> str:
+    """What a croupier does, with the facts of the step where its words name them in braces."""
+    try:
+        return words.format(**facts)
+    except (LookupError, ValueError):
+        return words
+
+
 def whole(event: Event) -> dict[str, Any] | None:
     """An event as an inspector reads it: every name and offer, but no face-down card."""
     told = redact(event, "")
@@ -112,6 +139,8 @@ def whole(event: Event) -> dict[str, Any] | None:
         told["player"] = step.player
     elif isinstance(answer, Act):
         told["player"] = answer.player
+    elif step is None and event.incident is not None and event.incident.note:
+        told["note"] = event.incident.note
     if step is not None:
         told["also"] = list(step.also)
     return told
@@ -137,6 +166,8 @@ class Teller:
         self.state.fold(told)
         if "void" in told:
             return Line(self._say("void", cause=told["void"]))
+        if "fault" in told:
+            return Line(f"  {self._fault(told)}")
         if "answer" in told:
             return Line(f"  {self._answer(told)}")
         laws = (told.get("law", ""), *told.get("also", ()))
@@ -153,12 +184,15 @@ class Teller:
         return self._words.get(key) or key.rpartition(".")[2]
 
     def name(self, hand: str) -> str:
-        """A hand, place or bet in words: ``3.1``, ``3/insurance``, ``bank``."""
+        """A hand, place or bet in words: ``3.1``, ``3/insurance``, ``3+1``, ``bank``."""
         base, _, bet = hand.partition("/")
+        base, _, bettor = base.partition("+")
         if not base[:1].isdigit():
             named = self.word(base).lower()
         else:
             named = self._say("hand" if "." in base else "place", n=base)
+        if bettor:
+            named = self._say("bettor", hand=named, n=bettor)
         return self._say("of", bet=self.word(f"bet.{bet}").lower(), hand=named) if bet else named
 
     def _act(self, act: str, seat: str) -> str:
@@ -182,8 +216,18 @@ class Teller:
             return self._say("timeout")
         act = self._act(self.word("act." + told["answer"]), told["seat"])
         if told.get("amount"):
-            act += f", {euros(told['amount'])}"
+            act += f", {self._amount(told['amount'], told['answer'] in COUNTED)}"
         return self._say("answer", who=self._who(told), act=act)
+
+    def _fault(self, told: dict[str, Any]) -> str:
+        kind = self.word(f"incident.{told['fault']}")
+        said = self._say("fault-at", hand=self.name(told["seat"]), fault=kind) if told["seat"] \
+            else self._say("fault", fault=kind)
+        return f"{said} ({told['note']})" if "note" in told else said
+
+    def _amount(self, amount: int, counted: bool) -> str:
+        """A sum of money, or a number of cards."""
+        return self._say("cards", n=amount) if counted else euros(amount)
 
     def _other(self, told: dict[str, Any]) -> str:
         if told["step"] not in self._phrases:
@@ -209,6 +253,26 @@ class Teller:
     def _reveal(self, told: dict[str, Any]) -> str:
         return self._say("reveal", hand=self.name(told["hand"]), card=card_name(told["card"]),
                          label=self._label(told["hand"]))
+
+    _turn = _reveal
+
+    def _shift(self, told: dict[str, Any]) -> str:
+        return self._say("shift", card=card_name(told["card"]), frm=self.name(told["frm"]),
+                         to=self.name(told["to"]))
+
+    def _handle(self, told: dict[str, Any]) -> str:
+        said = handling(self.word(f"handle.{told['what']}"), told["facts"])
+        word = self.word(f"answer.{told['word']}") if told.get("word") else \
+            self.word(f"incident.{told['incident']}") if told.get("incident") else ""
+        if word:
+            said = self._say("handle-said", what=said, word=word)
+        return self._say("handle-at", hand=self.name(told["seat"]), what=said) \
+            if told["seat"] else said
+
+    def _shuffle(self, told: dict[str, Any]) -> str:
+        said = self._say("shuffle", **told)
+        return self._say("without", told=said, count=told["without"]) if "without" in told \
+            else said
 
     def _part(self, told: dict[str, Any]) -> str:
         first, second = told["into"]
@@ -249,7 +313,9 @@ class Teller:
         said = self._act(self.word("act." + offer["act"]).lower(), offer.get("seat", ""))
         extras = []
         if offer.get("unit"):
-            extras.append(self._say("amounts", low=euros(offer["low"]), high=euros(offer["high"])))
+            said_as = str if offer.get("note") == "cards" else euros
+            extras.append(self._say("amounts", low=said_as(offer["low"]),
+                                    high=said_as(offer["high"])))
         if offer.get("cost"):
             extras.append(f"+{euros(offer['cost'])}")
         if offer.get("note"):

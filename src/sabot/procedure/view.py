@@ -22,6 +22,7 @@ from sabot.procedure.steps import (
     Cut,
     Deal,
     Discard,
+    Handle,
     Listen,
     Move,
     Offer,
@@ -29,13 +30,16 @@ from sabot.procedure.steps import (
     Part,
     Result,
     Reveal,
+    Shift,
     Shuffle,
     Throw,
     TimeOut,
+    Turn,
     Uncover,
+    renamed,
 )
 
-_PLAIN = (Call, Reveal, Part, Discard, Result, Uncover, Cut)
+_PLAIN = (Call, Reveal, Shift, Part, Discard, Result, Uncover, Cut)
 
 Label = Callable[[str, list[str | None], tuple[str, ...]], dict[str, Any]]
 
@@ -60,6 +64,8 @@ def redact(event: Event, eyes: str) -> dict[str, Any] | None:
             if answer.amount:
                 told["amount"] = answer.amount
             return told
+        if event.incident is not None:
+            return {"fault": event.incident.kind, "seat": event.incident.seat}
         return {"answer": "timeout"} if isinstance(answer, TimeOut) else None
     if isinstance(step, Listen):
         mine = [show_offer(o) for o in offers_for(step, eyes)] if eyes else []
@@ -81,9 +87,23 @@ def redact(event: Event, eyes: str) -> dict[str, Any] | None:
         return told
     if isinstance(step, Cover):
         return {"step": "cover", "law": step.law, "thing": step.thing, "seal": event.seal}
+    if isinstance(step, Turn):
+        return {"step": "turn", "law": step.law, "hand": step.hand, "index": step.index,
+                "card": event.card}
+    if isinstance(step, Handle):
+        told = {"step": "handle", "law": step.law, "what": step.what, "seat": step.seat,
+                "facts": step.facts}
+        if event.word:
+            told["word"] = event.word
+        if event.incident is not None:
+            told["incident"] = event.incident.kind
+        return told
     if isinstance(step, Shuffle):
-        return {"step": "shuffle", "law": step.law, "packs": step.packs, "warning": step.warning,
+        told = {"step": "shuffle", "law": step.law, "packs": step.packs, "warning": step.warning,
                 "seal": event.seal}
+        if step.without:  # some of them were never seen: only their number is told
+            told["without"] = len(step.without)
+        return told
     if isinstance(step, Open):
         return {"step": "open", "law": step.law, "opening": event.opening}
     if isinstance(step, Move):
@@ -162,12 +182,23 @@ class TableState:
         self.hands[told["hand"]][told["index"]] = told["card"]
         return [told["hand"]]
 
+    _turn = _reveal
+
+    def _shift(self, told: dict[str, Any]) -> list[str]:
+        frm, to = told["frm"], told["to"]
+        del self.hands[frm][told["index"]]
+        if not self.hands[frm]:
+            del self.hands[frm]
+            self.labels.pop(frm, None)
+        self.hands.setdefault(to, []).append(told["card"])
+        return [hand for hand in dict.fromkeys((frm, to)) if hand in self.hands]
+
     def _part(self, told: dict[str, Any]) -> list[str]:
         first, second = told["into"]
         cards = self.hands.pop(told["hand"])
         self.labels.pop(told["hand"], None)
-        if told["hand"] in self.bets:
-            self.bets[first] = self.bets.pop(told["hand"])
+        part = Part(told["law"], hand=told["hand"], into=(first, second))
+        self.bets = {renamed(bet, part): amount for bet, amount in self.bets.items()}
         self.hands[first], self.hands[second] = [cards[0]], [cards[1]]
         return [first, second]
 
