@@ -109,8 +109,8 @@ async def test_the_player_begins_and_ends_his_session_and_is_told_its_sums(
         facts = screen.notices("session-ended")[0]["facts"]
         assert facts == {
             "id": facts["id"], "table": "shared", "game": "blackjack-online", "started": began,
-            "ended": evening.clock.now(), "coups": 2, "staked": 1400, "won": 2800, "net": 1400,
-            "reason": "player"}
+            "ended": evening.clock.now(), "coups": 2, "staked": 1400, "won": 2800, "held": 0,
+            "net": 1400, "reason": "player"}
         assert ana.balance == 101_400
         assert evening.desk().seats == ("", "", "")
         await ana.must("sit", "1")

@@ -9,7 +9,7 @@ import pytest
 from evening import COUPS, Evening, Screen, played, row
 
 from sabot.house import metrics
-from sabot.house.desk import KEPT
+from sabot.house.bench import KEPT
 from sabot.house.telling import OUTBOX
 
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"

@@ -8,43 +8,34 @@ from its record as if nothing had been asked. So an answer is always stored befo
 from __future__ import annotations
 
 import secrets
-from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
 from sabot import __version__
-from sabot.equipment import NoncedSource, Shoe
-from sabot.house.items import Item, Proposal, State, seated, session_document
-from sabot.house.purse import Purse
-from sabot.house.session import Session, Tally, after_bet, after_coup, tally
+from sabot.house.bench import Bench
+from sabot.house.bets import Owners, by_player, held_after
+from sabot.house.items import Item, Proposal, State, begin_item, session_document
+from sabot.house.session import Session, Tally, after_bet, after_coup, tally, was_dealt
 from sabot.law import given
-from sabot.ledger import Document, Entry, Ledger, LedgerError
+from sabot.ledger import Document, Entry, LedgerError
 from sabot.ledger.postings import transfers
+from sabot.money import Transfer
 from sabot.procedure import (
     Act,
     Answer,
-    Cut,
-    Deal,
     Dealer,
     Event,
-    Live,
+    Incident,
     Move,
-    Open,
     Refusal,
-    Shuffle,
     TableState,
     canonical,
     digest,
     in_play,
     redact,
-    replay,
 )
-from sabot.procedure.game import Game
-from sabot.procedure.table import Table
-
-KEPT = 600  # items that a returning client can still be given one by one
 
 
 class Fault(Exception):
@@ -60,63 +51,8 @@ class Short(Exception):
         self.need = need
 
 
-class Desk:
+class Desk(Bench):
     """A table in play: its coup, its seats, its clocks, its sessions."""
-
-    def __init__(self, table_id: str, table: Table, game: Game, source: NoncedSource,
-                 ledger: Ledger, purse: Purse) -> None:
-        self.id = table_id
-        self.table = table
-        self.game = game
-        self.playing = table  # the table as it stood when the open coup began
-        self.chance = Live(source)
-        self.ledger = ledger
-        self.purse = purse
-        self.state = State()
-        self.carry: Any = game.opening(table)
-        self._seats = list(game.seats(self.carry))
-        self.dealer: Dealer | None = None
-        self.items: deque[Item] = deque(maxlen=KEPT)
-        self.coup_items: list[Item] = []
-        self.view = TableState(game.label)
-
-    # -- what others ask of it --------------------------------------------------------------------
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The player at each place; a place reserved for the next coup counts as his."""
-        base = list(self._seats)
-        for place, player in self.state.reserved.items():
-            if not base[int(place) - 1]:
-                base[int(place) - 1] = player
-        return tuple(base)
-
-    def holder(self, place: str) -> str:
-        """Who holds a place in this coup; a place only reserved is not held yet."""
-        return self._seats[int(place) - 1]
-
-    def places_of(self, player: str) -> list[str]:
-        return [str(n) for n, held in enumerate(self.seats, start=1) if held == player]
-
-    @property
-    def listening(self) -> bool:
-        return self.dealer is not None and self.dealer.standing is not None
-
-    @property
-    def betting(self) -> bool:
-        """Whether the coup waits for places and bets."""
-        standing = self.dealer.standing if self.dealer else None
-        return standing is not None and standing.window == "bets"
-
-    @property
-    def lost(self) -> bool:
-        """Whether the open coup cannot be told again, so that it can only be refunded."""
-        return self.dealer is None and not self.state.over
-
-    @property
-    def staked(self) -> dict[str, int]:
-        """What each player has on the table in the open coup, in cents."""
-        return in_play(self.dealer.record) if self.dealer and not self.dealer.over else {}
 
     # -- proposals --------------------------------------------------------------------------------
 
@@ -126,26 +62,19 @@ class Desk:
         coup = f"{self.id}-{no}"
         self.playing = self.table
         self.chance.shoe = self._shoe()
-        drawn_before = self.chance.shoe
         try:
-            self.dealer = Dealer(self.game.coup(self.playing, self.carry), self.chance)
+            self.dealer = Dealer(self.game.coup(self.playing, self.carry), self.resolver)
         except Exception as error:
             self.take_back(0)
             raise Fault(f"coup {coup} cannot begin") from error
         self._seats = list(self.game.seats(self.carry))
-        events = list(self.dealer.record)
         body = {
             "coup": coup, "no": no, "game": self.game.id,
             "table": msgspec.to_builtins(self.playing), "carry": msgspec.to_builtins(self.carry),
             "code": __version__, "rules": digest(canonical(self.playing)),
-            **_told(events),
         }
-        fresh = self.chance.shoe
-        secret = fresh.opening() if fresh is not None and fresh is not drawn_before else None
-        state = self._next(now, coup=coup, no=no, over=self.dealer.over, next_at=0.0,
-                           count=len(events) + 1)
-        entry = self._entry("begin", coup, canonical(body), len(events) + 1, state, secret=secret)
-        return Proposal(entry, events, (_begin_item(coup, no),), state)
+        return self._proposal("begin", list(self.dealer.record), 0, now, body=body,
+                              house=(begin_item(coup, no),), coup=coup, no=no)
 
     def propose_answer(self, answer: Answer, now: float,
                        command: tuple[str, str] | None = None) -> Proposal | Refusal:
@@ -154,17 +83,31 @@ class Desk:
         Raises Short when the player's balance does not cover what moves, Fault when the procedure
         fails; the table has then already taken it back.
         """
+        return self._step(lambda dealer: dealer.answer(answer), now, command=command)
+
+    def propose_report(self, incident: Incident, now: float, by: str) -> Proposal | Refusal:
+        """What follows from a fault that a supervisor reports while people are asked."""
+        return self._step(lambda dealer: dealer.report(incident), now, body={"by": by})
+
+    def propose_enter(self, fact: str | tuple[int, ...] | Incident, now: float,
+                      by: str) -> Proposal | Refusal:
+        """What follows from a fact that the croupier of a real table enters."""
+        return self._step(lambda dealer: dealer.enter(fact), now, body={"by": by})
+
+    def _step(self, take: Callable[[Dealer], list[Event] | Refusal], now: float, *,
+              command: tuple[str, str] | None = None,
+              body: dict[str, Any] | None = None) -> Proposal | Refusal:
         dealer = self.dealer
         assert dealer is not None
         index = len(dealer.record)
         try:
-            told = dealer.answer(answer)
+            told = take(dealer)
         except Exception as error:
             self._give_up(index)
-            raise Fault(f"coup {self.state.coup} failed at {answer}") from error
+            raise Fault(f"coup {self.state.coup} failed at event {index}") from error
         if isinstance(told, Refusal):
             return told
-        return self._proposal("play", told, index, now, command)
+        return self._proposal("play", told, index, now, command=command, body=body)
 
     def propose_void(self, cause: str, now: float) -> Proposal:
         """The open coup is void: every stake in play goes back. Fault when even that fails."""
@@ -175,7 +118,7 @@ class Desk:
         except Exception as error:
             self.dealer = None
             raise Fault(f"coup {self.state.coup} cannot be voided") from error
-        return self._proposal("void", told, index, now, None)
+        return self._proposal("void", told, index, now)
 
     def propose_house(self, kind: str, said: Sequence[dict[str, Any]], now: float, *,
                       sessions: dict[str, Session] | None = None,
@@ -193,11 +136,40 @@ class Desk:
                             state, command=command, documents=docs)
         return Proposal(entry, (), said, state, ended)
 
-    def _proposal(self, kind: str, events: Sequence[Event], index: int, now: float,
-                  command: tuple[str, str] | None) -> Proposal:
+    def _proposal(self, kind: str, events: Sequence[Event], index: int, now: float, *,
+                  command: tuple[str, str] | None = None, body: dict[str, Any] | None = None,
+                  house: Sequence[dict[str, Any]] = (), coup: str | None = None,
+                  no: int | None = None) -> Proposal:
         dealer = self.dealer
         assert dealer is not None
-        moved = transfers(self.id, self.state.coup, index, events)
+        name = self.state.coup if coup is None else coup
+        moved = transfers(self.id, name, index, events)
+        self._check_credit(moved, index)
+        try:
+            secret = self._secret(events)
+        except ValueError as error:
+            self._give_up(index)
+            raise Fault(f"coup {name} cannot be stored") from error
+        self._note_seats(events)
+        state = self._next(now, over=dealer.over, count=len(house) + len(events), coup=coup, no=no,
+                           next_at=now + self.playing.clocks.between if dealer.over else 0.0,
+                           events=events)
+        state.sessions = self._sessions(events, now)
+        documents: tuple[Document, ...] = ()
+        if dealer.over:
+            sums = tally(dealer.record)
+            dealt = was_dealt(dealer.record)
+            state.sessions = {p: after_coup(s, sums.get(p), dealt, now)
+                              for p, s in state.sessions.items()}
+            documents = tuple(self._coup_document(p, t, now) for p, t in sums.items())
+        documents += self._changed(state.sessions)
+        entry = self._entry(kind, name, canonical({**(body or {}), **_told(events)}),
+                            len(house) + len(events), state, moved=moved, command=command,
+                            secret=secret, documents=documents)
+        return Proposal(entry, events, house, state)
+
+    def _check_credit(self, moved: Sequence[Transfer], index: int) -> None:
+        """Short, with everything taken back, when a player has not what moves from him."""
         need: dict[str, int] = {}
         for transfer in moved:
             need[transfer.frm] = need.get(transfer.frm, 0) + transfer.amount
@@ -208,21 +180,6 @@ class Desk:
                 if have is not None and have < amount:
                     self.take_back(index)
                     raise Short(have, amount)
-        self._note_seats(events)
-        state = self._next(now, over=dealer.over, count=len(events),
-                           next_at=now + self.playing.clocks.between if dealer.over else 0.0)
-        state.sessions = self._sessions(events, now)
-        documents: tuple[Document, ...] = ()
-        if dealer.over:
-            sums = tally(dealer.record)
-            dealt = any(isinstance(e.step, Deal) for e in dealer.record)
-            state.sessions = {p: after_coup(s, sums.get(p), dealt, now)
-                              for p, s in state.sessions.items()}
-            documents = tuple(self._coup_document(p, t, now) for p, t in sums.items())
-        documents += self._changed(state.sessions)
-        entry = self._entry(kind, self.state.coup, canonical(_told(events)), len(events), state,
-                            moved=moved, command=command, documents=documents)
-        return Proposal(entry, events, (), state)
 
     def confirm(self, proposal: Proposal) -> list[Item]:
         """The proposal is stored: the items that may now be told."""
@@ -237,115 +194,26 @@ class Desk:
         if proposal.entry.kind == "begin":
             self.coup_items = []
             self.view = TableState(self.game.label)
+            self.owners = Owners()
         self.state = proposal.state
         self.items.extend(items)
         self.coup_items.extend(items)
         for item in items:
             if item.event is not None:
                 self.view.fold(redact(item.event, ""))
+        self.owners.fold(proposal.events)
         if self.dealer is not None and self.dealer.over and proposal.events:
             self.carry = self.dealer.outcome
         return items
 
     def take_back(self, index: int) -> None:
-        """Stand again where the record had ``index`` events; 0 with no coup open."""
-        if self.state.over or index == 0:
+        """Stand again where the record had ``index`` events, or with no coup open."""
+        if self.state.over or self.dealer is None:
             self.dealer = None
             self.chance.shoe = self._shoe()
             self._seats = list(self.game.seats(self.carry))
             return
-        assert self.dealer is not None
         self._rebuild(self.dealer.record[:index])
-
-    # -- recovery ---------------------------------------------------------------------------------
-
-    def recover(self, state: State) -> str:
-        """Stand where the stored state and the journal say; what was found, in a word.
-
-        "fresh", "between" coups, "resumed", or "lost" when the open coup cannot be told again: the
-        caller then refunds it from the record alone.
-        """
-        self.state = state
-        if not state.coup:
-            return "fresh"
-        begin, events = self.stored_coup(state.coup)
-        self._retell()
-        if state.over:
-            self._recover_carry(state, begin)
-            return "between"
-        try:
-            rules = msgspec.convert(begin["table"]["rules"], self.game.rules)
-            self.playing = msgspec.structs.replace(
-                msgspec.convert(begin["table"], Table), rules=rules)
-            self.carry = msgspec.convert(begin["carry"], self.game.carry)
-            self._rebuild(events)
-        except LedgerError:
-            raise
-        except Exception:  # whatever another version of the procedure may raise
-            self.dealer = None
-            return "lost"
-        return "resumed"
-
-    def _recover_carry(self, state: State, begin: dict[str, Any]) -> None:
-        """The carry that the next coup begins with, where the table is still the same.
-
-        A table that was laid out anew, and one whose shoe is not in the books any more, begins
-        afresh; its players are seated again when the next coup begins.
-        """
-        try:
-            self.carry = msgspec.json.decode(state.carry, type=self.game.carry)
-            self._seats = list(self.game.seats(self.carry))
-            same = begin.get("rules") == digest(canonical(self.table))
-            if same:
-                self.chance.shoe = self._shoe()
-        except LedgerError:
-            raise
-        except ValueError:
-            same = False
-        if not same:
-            self._afresh(state)
-
-    def _afresh(self, state: State) -> None:
-        """Begin with an empty table, and keep their places for the players."""
-        state.reserved = {**{str(n): player for n, player in enumerate(self._seats, start=1)
-                             if player and n <= self.table.places}, **state.reserved}
-        self.carry = self.game.emptied(self.table, self.carry)
-        self.chance.shoe = None
-        self._seats = list(self.game.seats(self.carry))
-
-    def _retell(self) -> None:
-        """The items of the last coup with their versions, as they were told, from the journal."""
-        self.items.clear()
-        self.coup_items = []
-        self.view = TableState(self.game.label)
-        begun = self.ledger.entries(coup=self.state.coup, kind="begin")
-        if not begun:
-            return
-        for record in self.ledger.entries(table=self.id, since_version=begun[0].version - 1):
-            body = msgspec.json.decode(record.body)
-            said = list(body.get("house", ()))
-            if record.kind == "begin":
-                said.append(_begin_item(body["coup"], body["no"]))
-            events = msgspec.convert(body.get("events", ()), list[Event])
-            first = record.version + len(said)
-            self.coup_items += [Item(v, None, one) for v, one in enumerate(said, record.version)]
-            self.coup_items += [Item(v, event) for v, event in enumerate(events, first)]
-            for event in events:
-                self.view.fold(redact(event, ""))
-        self.items.extend(self.coup_items)
-
-    def stored_coup(self, coup: str) -> tuple[dict[str, Any], list[Event]]:
-        """The begin body of a coup and all its events, from the journal."""
-        begin: dict[str, Any] = {}
-        events: list[Event] = []
-        for record in self.ledger.entries(coup=coup):
-            if record.kind not in ("begin", "play", "void"):
-                continue
-            body = msgspec.json.decode(record.body)
-            if record.kind == "begin":
-                begin = body
-            events += msgspec.convert(body["events"], list[Event])
-        return begin, events
 
     def propose_refund(self, cause: str, now: float, *, closing: bool = False) -> Proposal:
         """The refund of a coup that cannot be told again, from its record alone (27, 28).
@@ -366,7 +234,7 @@ class Desk:
         state = self._next(now, over=True, count=len(events), next_at=now)
         state.reserved = kept.reserved
         sums = tally([*record, *events])
-        dealt = any(isinstance(e.step, Deal) for e in record)
+        dealt = was_dealt(record)
         state.sessions = {p: after_coup(s, sums.get(p), dealt, now)
                           for p, s in state.sessions.items()}
         ended: tuple[Session, ...] = ()
@@ -381,17 +249,6 @@ class Desk:
                             moved=moved, documents=documents)
         return Proposal(entry, events, (), state, ended)
 
-    def _seats_after(self, begin: dict[str, Any], record: Sequence[Event]) -> list[str]:
-        """Who holds each place after a record that may not be replayable."""
-        try:
-            seats = list(self.game.seats(msgspec.convert(begin["carry"], self.game.carry)))
-        except (KeyError, msgspec.ValidationError):
-            seats = list(self.game.seats(self.game.opening(self.table)))
-        for place, player in seated(record):
-            if place <= len(seats):
-                seats[place - 1] = player
-        return seats
-
     # -- inside -----------------------------------------------------------------------------------
 
     def _give_up(self, index: int) -> None:
@@ -403,61 +260,31 @@ class Desk:
         except Exception:
             self.dealer = None
 
-    def _rebuild(self, record: list[Event]) -> None:
-        dealer = replay(self.game.coup(self.playing, self.carry), record)
-        self.chance.shoe = self._shoe(record)
-        dealer._chance = self.chance
-        self.dealer = dealer
-        self._seats = list(self.game.seats(self.carry))
-        self._note_seats(record)
-
-    def _shoe(self, record: Sequence[Event] = ()) -> Shoe | None:
-        """The shoe as it stands after these events of the coup."""
-        seal, drawn, cut = self.game.shoe(self.carry)
-        for event in record:
-            if isinstance(event.step, Shuffle):
-                seal, drawn, cut = event.seal, 0, 0
-            elif isinstance(event.step, Cut):
-                cut = event.step.at
-            elif isinstance(event.step, Deal):
-                drawn += 1
-            elif isinstance(event.step, Open):
-                seal = ""
-        if not seal:
-            return None
-        shoe = self.chance.shoe
-        if shoe is not None and shoe.seal == seal and shoe.cut_at == cut:
-            shoe.drawn = drawn
-            return shoe
-        same = shoe is not None and shoe.seal == seal
-        kept = sealed(shoe) if same and shoe else self.ledger.secret(seal)
-        if kept is None:
-            raise ValueError(f"the order of the shoe sealed {seal} is not in the books")
-        found = Shoe.opened(kept)
-        if cut:
-            found.cut(cut)
-        found.drawn = drawn
-        return found
-
-    def _note_seats(self, events: Sequence[Event]) -> None:
-        """Keep the seats in step with the acts of the open coup."""
-        for place, player in seated(events):
-            self._seats[place - 1] = player
-
     def _sessions(self, events: Sequence[Event], now: float) -> dict[str, Session]:
-        """Sessions after these events: one begins with a first place (2.g), bets keep it awake."""
+        """Sessions after these events: one begins with a first place (2.g), or with the first bet
+        of who stands; bets keep it awake."""
         sessions = dict(self.state.sessions)
         for event in events:
             answer, step = event.answer, event.step
-            if isinstance(answer, Act) and answer.act == "sit" and answer.player not in sessions:
+            bets = step.player if isinstance(step, Move) and step.kind == "stake" else ""
+            sits = answer.player if isinstance(answer, Act) and answer.act == "sit" else ""
+            player = bets or sits
+            if player and player not in sessions:
                 given(self.game.conduct.laws["session-is"], self.game.conduct.laws["session"])
-                sessions[answer.player] = Session(
-                    id=f"{self.id}:{answer.player}:{int(now * 1000)}", player=answer.player,
-                    table=self.id, game=self.game.id, started=now, idle_since=now)
-            elif isinstance(step, Move) and step.kind == "stake" and step.player in sessions:
-                sessions[step.player] = after_bet(sessions[step.player],
-                                                  self.table.individual, now)
+                brought = self._brought(player)
+                sessions[player] = Session(
+                    id=f"{self.id}:{player}:{int(now * 1000)}", player=player, table=self.id,
+                    game=self.game.id, started=now, idle_since=now, staked=brought, held=brought)
+            if bets:
+                sessions[bets] = after_bet(sessions[bets], self.table.individual, now)
         return sessions
+
+    def _brought(self, player: str) -> int:
+        """What a player had on the table before: held, or back in play from the coup before."""
+        record = self.dealer.record if self.dealer else ()
+        return by_player(self.state.held).get(player, 0) + sum(
+            e.step.amount for e in record if isinstance(e.step, Move)
+            and e.step.kind == "resume" and e.step.player == player)
 
     def _changed(self, sessions: dict[str, Session]) -> tuple[Document, ...]:
         """The documents of the sessions that are not as they were."""
@@ -465,7 +292,8 @@ class Desk:
                      if s is not self.state.sessions.get(p))
 
     def _next(self, now: float, *, count: int, coup: str | None = None, no: int | None = None,
-              over: bool | None = None, next_at: float | None = None) -> State:
+              over: bool | None = None, next_at: float | None = None,
+              events: Sequence[Event] = ()) -> State:
         """The state after the steps taken; a clock starts anew when its window or kind changes."""
         old = self.state
         standing = self.dealer.standing if self.dealer else None
@@ -480,7 +308,7 @@ class Desk:
             no=old.no if no is None else no, over=old.over if over is None else over,
             deadline=deadline, window=window, next_at=old.next_at if next_at is None else next_at,
             carry=msgspec.Raw(canonical(carry)), sessions=dict(old.sessions),
-            reserved=dict(old.reserved))
+            reserved=dict(old.reserved), held=held_after(old.held, events))
 
     def _entry(self, kind: str, coup: str, body: bytes, count: int, state: State, *,
                moved: tuple[Any, ...] = (), command: tuple[str, str] | None = None,
@@ -495,17 +323,10 @@ class Desk:
 
     def _coup_document(self, player: str, mine: Tally, now: float) -> Document:
         body = {"id": self.state.coup, "table": self.id, "game": self.game.id, "no": self.state.no,
-                "ended": now, "staked": mine.staked, "won": mine.won, "net": mine.net,
-                "results": mine.results}
+                "ended": now, "staked": mine.staked, "won": mine.won, "held": mine.held,
+                "net": mine.net, "results": mine.results}
         return Document(kind="coup", id=f"{self.state.coup}:{player}", owner=player,
                         body=canonical(body))
-
-
-def sealed(shoe: Shoe) -> dict[str, str]:
-    """The opening of a shoe as it was sealed: whoever restores it cuts it again."""
-    opening = shoe.opening()
-    opening.pop("cut", None)
-    return opening
 
 
 def _told(events: Sequence[Event]) -> dict[str, Any]:
@@ -515,7 +336,3 @@ def _told(events: Sequence[Event]) -> dict[str, Any]:
     the digest of an entry could be tried for each of them.
     """
     return {"events": msgspec.to_builtins(events), "salt": secrets.token_hex(16)}
-
-
-def _begin_item(coup: str, no: int) -> dict[str, Any]:
-    return {"step": "begin", "coup": coup, "no": no}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -17,20 +18,21 @@ from sabot.house import players
 from sabot.house.books import Books
 from sabot.house.clock import Clock, WallClock
 from sabot.house.desk import Desk
+from sabot.house.errors import HouseError, not_stored
 from sabot.house.items import Proposal, State
 from sabot.house.messages import Refused
 from sabot.house.opening import check_tail, file_digest
 from sabot.house.players import Player
 from sabot.house.purse import OperatorPurse, OwnPurse, Purse
+from sabot.house.records import Records
 from sabot.house.room import Room
 from sabot.house.session import Session
 from sabot.house.staff import Complaint, Member
 from sabot.house.switches import Switch, Switches, base_of
 from sabot.law import document, given, interpretations, sections
 from sabot.ledger import Document, Entry, Ledger, LedgerError
-from sabot.ledger.kept import Told
 from sabot.ledger.wallet import Wallet
-from sabot.procedure import Event, TimeOut, canonical, redact
+from sabot.procedure import Refusal, TimeOut, canonical
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
@@ -40,24 +42,7 @@ TEXT_LENGTH = 2_000
 BACK = 10.0  # seconds that a player has at least once the house is back
 
 
-class HouseError(Exception):
-    """The house cannot do what was asked; ``code`` and ``law`` go to the asker with the text."""
-
-    def __init__(self, code: str, text: str, law: str = "", status: int = 400) -> None:
-        super().__init__(text)
-        self.code = code
-        self.text = text
-        self.law = law
-        self.status = status
-
-
-def not_stored() -> HouseError:
-    """What is said when the books could not be written."""
-    return HouseError("not-stored", "the books cannot be written now; nothing has changed; "
-                      "try again", status=503)
-
-
-class House:
+class House(Records):
     """Tables open to the public over one ledger.
 
     ``tables`` are lawful tables by their id. ``start`` recovers every table before any takes a
@@ -165,7 +150,7 @@ class House:
     def close_room(self, room: Room) -> bool:
         """Give up the copy of an individual table that nobody uses; False for any other room."""
         desk = room.desk
-        idle = not (room.viewers or desk.state.sessions or desk.staked)
+        idle = not (room.viewers or desk.state.sessions or desk.at_stake)
         if "~" not in desk.id or not idle or not (desk.state.over or desk.betting):
             return False
         self._states[desk.id] = msgspec.json.encode(desk.state)
@@ -179,6 +164,9 @@ class House:
         for table_id, stored in list(self._states.items()):
             state = msgspec.json.decode(stored, type=State)
             if base_of(table_id) in self.tables or state.over or not state.coup:
+                if base_of(table_id) not in self.tables and state.held:
+                    log.warning("stakes are held at a table laid out no more", table=table_id,
+                                held=sum(amount for _, amount in state.held.values()))
                 continue
             begin = next((r for r in self.ledger.entries(coup=state.coup, kind="begin")), None)
             if begin is None:
@@ -202,8 +190,11 @@ class House:
     async def _finish_absent(self, desk: Desk, now: float) -> None:
         """Play a coup to its end by the clock alone, then end the sessions of its table."""
         while not desk.state.over:
-            assert desk.dealer is not None and desk.dealer.standing is not None
-            proposal = desk.propose_answer(TimeOut(desk.dealer.standing.window), now)
+            standing = desk.dealer.standing if desk.dealer else None
+            if standing is None:  # a croupier would have to say what the cards did
+                proposal: Proposal | Refusal = desk.propose_void("table-removed", now)
+            else:
+                proposal = desk.propose_answer(TimeOut(standing.window), now)
             assert isinstance(proposal, Proposal)
             await self.books.commit(proposal.entry)
             desk.confirm(proposal)
@@ -304,16 +295,21 @@ class House:
                 "balance": self.purse.have(player),
                 "places": desk.places_of(player), "session": shown}
 
-    def last_coups(self, player: str, limit: int = 20) -> list[dict[str, Any]]:
-        """A player's last coups, newest first (31)."""
-        given(self._law("last-coup"))
-        return [msgspec.json.decode(d.body)
-                for d in self.ledger.documents("coup", owner=player, limit=limit)]
+    def closed_by(self, desk: Desk) -> Switch | None:
+        """Why a table takes no bets: a switch, or an authorisation that is not effective yet."""
+        closed = self.switches.closed(base_of(desk.id), desk.game.id)
+        if closed is not None or not self.opens_at(desk):
+            return closed
+        law = desk.game.conduct.laws.get("authorisation", "")
+        day, one = max((a.effective, a) for a in desk.table.authorisations)
+        return Switch(key=f"table:{base_of(desk.id)}", open=False, law=law,
+                      reason=f"option {one.option} is authorised from {day} on ({one.reference})")
 
-    def sessions(self, player: str) -> list[dict[str, Any]]:
-        """A player's sessions with what was staked and won in each (33)."""
-        given(self._law("summary"))
-        return [msgspec.json.decode(d.body) for d in self.ledger.documents("session", owner=player)]
+    def opens_at(self, desk: Desk) -> float:
+        """When the last authorisation of a table becomes effective (UTC); 0 when it has."""
+        day = max((a.effective for a in desk.table.authorisations), default="")
+        at = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() if day else 0.0
+        return at if at > self.clock.now() else 0.0
 
     # -- tables -----------------------------------------------------------------------------------
 
@@ -360,7 +356,8 @@ class House:
                              for i in interpretations().values()
                              if any(c.startswith(f"{desk.game.section}/") for c in i.clauses)],
                 "complaints": {"law": laws["information"], "how": "POST /api/complaints",
-                               "limit": TEXT_LENGTH},
+                               "limit": TEXT_LENGTH,
+                               "until": laws.get("complaint-until", "")},
             },
         }
 
@@ -376,7 +373,7 @@ class House:
 
     def _card(self, table_id: str, room: Room) -> dict[str, Any]:
         desk = room.desk
-        closed = self.switches.closed(base_of(table_id), desk.game.id)
+        closed = self.closed_by(desk)
         seats = [self.name(p) if p else "" for p in room.told_seats]
         table = desk.table
         return {
@@ -402,21 +399,22 @@ class House:
         if not text or len(text) > TEXT_LENGTH:
             raise HouseError("text", f"a complaint has 1 to {TEXT_LENGTH} characters; "
                              f"this one has {len(text)}", self._law("information"))
-        room = self.room(base_of(table_id))
-        law = room.desk.game.conduct.laws["information"]
+        played = self.room(base_of(table_id)).desk.game
+        law = played.conduct.laws["information"]
         given(law)
         if coup and self.ledger.document("coup", f"{coup}:{player.id}") is None:
             raise HouseError("no-coup", f"you have no coup {coup!r}", law, 404)
+        if coup and played.complaint_open and not played.complaint_open(self.events_since(coup)):
+            until = played.conduct.laws["complaint-until"]
+            given(until)
+            raise HouseError("too-late", f"a complaint about the coup {coup} was admissible until "
+                             "its cards went back into the shuffler", until, 409)
         made = Complaint(id=f"c_{secrets.token_hex(6)}", player=player.id, name=player.name,
                          table=table_id, coup=coup, text=text, at=self.clock.now(), law=law)
         await self.commit(Entry(kind="complaint", table=table_id, coup=coup,
                                 body=canonical({"complaint": msgspec.to_builtins(made)}),
                                 documents=(made.document(),)))
         return made
-
-    def complaints(self, owner: str | None = None) -> list[Complaint]:
-        return [msgspec.json.decode(d.body, type=Complaint)
-                for d in self.ledger.documents("complaint", owner=owner)]
 
     async def answer_complaint(self, member: Member, complaint_id: str, text: str) -> Complaint:
         """The house's answer to a complaint, shown to its player."""
@@ -426,7 +424,7 @@ class House:
         complaint = msgspec.structs.replace(
             msgspec.json.decode(kept.body, type=Complaint), answer=_reason(text),
             answered_by=member.name, answered_at=self.clock.now())
-        await self._act(member, "answer", complaint.table, text, complaint.law,
+        await self.act(member, "answer", complaint.table, text, complaint.law,
                         (complaint.document(),), {"complaint": complaint_id})
         return complaint
 
@@ -441,7 +439,7 @@ class House:
                       at=self.clock.now())
         verb = {("table", True): "open", ("table", False): "close",
                 ("game", True): "enable", ("game", False): "disable"}[kind, opened]
-        await self._act(member, verb, name if kind == "table" else "", reason, law,
+        await self.act(member, verb, name if kind == "table" else "", reason, law,
                         (made.document(),), {"switch": key})
         self.switches.set(made)
         for table_id, room in list(self.rooms.items()):
@@ -458,15 +456,15 @@ class House:
         async def job() -> bool:
             if room.desk.dealer is None or room.desk.state.over:
                 raise HouseError("no-coup", f"no coup is open at {table_id}", law, 409)
-            await self._act(member, "void", table_id, cause, law, (),
+            await self.act(member, "void", table_id, cause, law, (),
                             {"coup": room.desk.state.coup})
             if not await room.void(cause):
                 raise not_stored()
             return True
 
-        await self._in_room(room, job)
+        await self.in_room(room, job)
 
-    async def _in_room(self, room: Room, job: Callable[[], Awaitable[Any]]) -> Any:
+    async def in_room(self, room: Room, job: Callable[[], Awaitable[Any]]) -> Any:
         """Run a job in its turn at a table; HouseError when the table could not, or says so."""
         async def safely() -> Any:
             try:
@@ -495,15 +493,7 @@ class House:
         given(self._law("summary"))
         return {**ended.summary(), "law": self._law("summary")}
 
-    def journal(self, limit: int) -> list[dict[str, Any]]:
-        """The last entries that staff or the house made, oldest first; no card is in them."""
-        found = [r for kind in ("staff", "complaint", "house", "void")
-                 for r in self.ledger.entries(kind=kind, newest_first=True, limit=limit)]
-        return [{"seq": r.seq, "at": r.at, "kind": r.kind, "table": r.table, "coup": r.coup,
-                 "hash": r.hash, "body": _public(msgspec.json.decode(r.body))}
-                for r in sorted(found, key=lambda r: r.seq)[-limit:]]
-
-    async def _act(self, member: Member, act: str, table: str, reason: str, law: str,
+    async def act(self, member: Member, act: str, table: str, reason: str, law: str,
                    documents: tuple[Document, ...], facts: dict[str, Any]) -> None:
         """Put an act of staff on record: who, what, why, under which clause."""
         given(law)
@@ -518,57 +508,6 @@ class House:
         except LedgerError as error:
             log.error("not stored", error=str(error))
             raise not_stored() from error
-
-    def _law(self, key: str) -> str:
-        """The clause for a duty that is not tied to one table: that of the first game laid out."""
-        for room in self.rooms.values():
-            return room.desk.game.conduct.laws[key]
-        return next(iter(catalogue().values())).conduct.laws[key]
-
-    def coup_for(self, player: str, coup: str) -> dict[str, Any]:
-        """A stored coup as this player may see it, with the opening of its shoe if it has ended."""
-        if self.ledger.document("coup", f"{coup}:{player}") is None:
-            raise HouseError("no-coup", f"you have no coup {coup!r}", self._law("last-coup"), 404)
-        given(self._law("last-coup"))
-        events: list[Event] = []
-        begin: dict[str, Any] = {}
-        last = 0
-        for record in self.ledger.entries(coup=coup):
-            if record.kind in ("begin", "play", "void"):
-                last = record.seq
-                body = msgspec.json.decode(record.body)
-                begin = begin or body
-                events += msgspec.convert(body["events"], list[Event])
-        table = begin.get("coup", "").rsplit("-", 1)[0]
-        seal = begin.get("carry", {}).get("seal", "")
-        for event in events:
-            seal = event.seal or seal
-        opening = self._opening(table, seal, last) if last else None
-        return {"id": coup, "table": table, "no": begin.get("no", 0), "game": begin.get("game", ""),
-                "events": [told for e in events if (told := redact(e, player))],
-                "seal": seal, "opening": opening}
-
-    def _opening(self, table: str, seal: str, since: int) -> dict[str, str] | None:
-        """The opening of a shoe once another was shuffled at its table, else None.
-
-        Only the journal says so: a room that stands empty may come back to its old shoe.
-        """
-        while page := self.ledger.entries(table=table, kind="begin", since_seq=since, limit=20):
-            for record in page:
-                for event in msgspec.json.decode(record.body, type=Told).events:
-                    if event.seal and event.seal != seal:
-                        return self.ledger.secret(seal)
-            since = page[-1].seq
-        return None
-
-
-def _public(body: dict[str, Any]) -> dict[str, Any]:
-    """The body of an entry without its salt, its events as an onlooker may see them."""
-    shown = {key: value for key, value in body.items() if key not in ("salt", "events")}
-    if "events" in body:
-        told = (redact(e, "") for e in msgspec.convert(body["events"], list[Event]))
-        shown["events"] = [t for t in told if t]
-    return shown
 
 
 def _reason(text: str) -> str:

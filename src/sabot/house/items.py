@@ -66,3 +66,8 @@ def seated(events: Sequence[Event]) -> list[tuple[int, str]]:
 def session_document(session: Session) -> Document:
     """A session as it is kept in the books."""
     return Document(kind="session", id=session.id, owner=session.player, body=canonical(session))
+
+
+def begin_item(coup: str, no: int) -> dict[str, Any]:
+    """What is told when a coup begins."""
+    return {"step": "begin", "coup": coup, "no": no}

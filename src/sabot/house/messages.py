@@ -39,7 +39,11 @@ ClientMessage = ActCommand | EndCommand | Ping
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="t", kw_only=True):
-    """The whole table as this client may see it, up to and including version ``v``."""
+    """The whole table as this client may see it, up to and including version ``v``.
+
+    ``mine`` are the client's own bets in play, by name, in cents; ``awaits`` is what the croupier
+    of a real table does next.
+    """
 
     v: int
     table: dict[str, Any]
@@ -52,11 +56,16 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="t", kw_on
     steps: list[dict[str, Any]]
     you: dict[str, Any] | None
     closed: dict[str, Any] | None = None
+    mine: dict[str, int] = {}
+    awaits: dict[str, Any] | None = None
 
 
 class Events(msgspec.Struct, frozen=True, tag="events", tag_field="t", kw_only=True,
              omit_defaults=True):
-    """What happened from version ``v`` on, one entry a version; ``{}`` is not for these eyes."""
+    """What happened from version ``v`` on, one entry a version; ``{}`` is not for these eyes.
+
+    ``mine`` comes whenever bets moved.
+    """
 
     v: int
     events: list[dict[str, Any]]
@@ -67,6 +76,8 @@ class Events(msgspec.Struct, frozen=True, tag="events", tag_field="t", kw_only=T
     shown: dict[str, Any] | None = None
     coup: dict[str, Any] | None = None
     you: dict[str, Any] | None = None
+    mine: dict[str, int] | None = None
+    awaits: dict[str, Any] | None = None
 
 
 class Ack(msgspec.Struct, frozen=True, tag="ack", tag_field="t"):

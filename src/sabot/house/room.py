@@ -32,7 +32,7 @@ from sabot.law import given
 from sabot.ledger import LedgerError, Repeated, Stored, Uncertain
 from sabot.ledger import Short as BooksShort
 from sabot.money import euros
-from sabot.procedure import Act, Refusal, TimeOut
+from sabot.procedure import Act, Refusal, TimeOut, offers_for
 
 if TYPE_CHECKING:
     from sabot.house.house import House
@@ -55,6 +55,8 @@ class Room(Telling):
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._not_before = 0.0
+        self._was_betting = False
+        self._shut = False
         self.closed = False
 
     # -- the mailbox ------------------------------------------------------------------------------
@@ -143,6 +145,8 @@ class Room(Telling):
             times.append(state.deadline)
         if state.over and state.next_at and not self.closed_by():
             times.append(state.next_at)
+        if self._shut and (opens := self.house.opens_at(self.desk)):
+            times.append(opens)
         if self.desk.lost:
             times.append(max(self._not_before, 1.0))
         if self.desk.table.individual and self.desk.betting and not self.closed_by():
@@ -167,6 +171,9 @@ class Room(Telling):
     async def tick(self) -> None:
         """Do what the clock asks: time-outs, the next coup, idle sessions."""
         desk, now = self.desk, self.house.clock.now()
+        if self._shut and not self.closed_by():
+            await self.switched()
+        self._shut = self.closed_by() is not None
         if desk.lost:
             await self.refund()
         standing = desk.dealer.standing if desk.dealer else None
@@ -194,10 +201,7 @@ class Room(Telling):
         if not desk.state.over or self.closed_by():
             return
         await self._let_go()
-        if not await self._store(desk.propose_begin(self.house.clock.now())):
-            return
-        await self.seat()
-        await self._idle()
+        await self._store(desk.propose_begin(self.house.clock.now()))
 
     async def seat(self) -> None:
         """Free the places of those whose session ended, and seat those who reserved one."""
@@ -223,7 +227,13 @@ class Room(Telling):
         return isinstance(proposal, Proposal) and await self._store(proposal) is not None
 
     async def _leave_all(self, player: str) -> None:
-        for place in self.desk.places_of(player):
+        """Take back a player's bets at the places of others, and free his own."""
+        own, standing = self.desk.places_of(player), self.desk.dealer
+        offers = offers_for(standing.standing if standing else None, player)
+        for spot in [spot for o in offers if o.act == "clear" for spot in o.spots]:
+            if spot.partition("/")[0] not in own:
+                await self._quiet(Act(player, "clear", spot))
+        for place in own:
             await self._quiet(Act(player, "leave", place))
 
     # -- commands ---------------------------------------------------------------------------------
@@ -258,10 +268,10 @@ class Room(Telling):
                            "its bets are being given back")
         closed = self.closed_by()
         if closed is not None and act not in FREE_WHEN_CLOSED and (
-                act == "sit" or desk.betting or desk.state.over):
+                act in ("sit", "bet") or desk.betting or desk.state.over):
             return Refused(command.id, "closed", closed.law, f"no bets here: {closed.reason}",
                            {"reason": closed.reason})
-        if act == "sit" and not desk.betting:
+        if act == "sit" and not desk.betting and not self._offered(player, act, command.seat):
             return await self._reserve(player, command)
         if act == "leave" and desk.state.reserved.get(command.seat) == player:
             return await self._unreserve(player, command)
@@ -298,8 +308,8 @@ class Room(Telling):
             return Refused(key, "not-stored", "", "the books cannot be written now; nothing has "
                            "changed; try again")
         if isinstance(outcome, Stored):
-            self._publish(self.desk.confirm(proposal), proposal)
-            return Ack(key, self.desk.state.version)
+            await self._stored(proposal)
+            return Ack(key, proposal.state.version)
         self.desk.take_back(index)
         if isinstance(outcome, Repeated):
             return msgspec.json.decode(outcome.answer, type=Ack)
@@ -318,11 +328,26 @@ class Room(Telling):
         if isinstance(outcome, BooksShort | Repeated):
             self.desk.take_back(index)
             return None
-        items = self.desk.confirm(proposal)
-        self._publish(items, proposal)
+        items = await self._stored(proposal)
         if proposal.events and self.desk.state.over:
             await self._let_go()
         return items
+
+    async def _stored(self, proposal: Proposal) -> list[Item]:
+        """What was stored is told; once bets are taken, places are given and the idle reminded."""
+        items = self.desk.confirm(proposal)
+        self._publish(items, proposal)
+        opened = self.desk.betting and not self._was_betting
+        self._was_betting = self.desk.betting
+        if opened:
+            await self.seat()
+            await self._idle()
+        return items
+
+    def _offered(self, player: str, act: str, seat: str) -> bool:
+        """Whether the coup itself asks this of a player now."""
+        standing = self.desk.dealer.standing if self.desk.dealer else None
+        return any(o.act == act and seat in o.spots for o in offers_for(standing, player))
 
     def _index_before(self, proposal: Proposal) -> int:
         dealer = self.desk.dealer
@@ -380,7 +405,9 @@ class Room(Telling):
         if session is None:
             return self._refuse(key, "no-session", self.laws["session"],
                                 "you have no session at this table", [])
-        if player in self.desk.staked and not self.desk.betting:
+        if self.desk.betting:
+            await self._leave_all(player)
+        if player in self.desk.at_stake:
             sessions = dict(self.desk.state.sessions)
             sessions[player] = msgspec.structs.replace(session, leaving=True)
             return await self._command(self.desk.propose_house(
@@ -436,7 +463,7 @@ class Room(Telling):
             return
         individual = desk.table.individual
         for player in list(desk.state.sessions):
-            while player in desk.state.sessions and (individual or player not in desk.staked):
+            while player in desk.state.sessions and (individual or player not in desk.at_stake):
                 session, now = desk.state.sessions[player], self.house.clock.now()
                 stage = idle_stage(session, conduct, individual, now)
                 if stage in ("", session.stage):
@@ -490,6 +517,7 @@ class Room(Telling):
     async def switched(self) -> None:
         """A switch concerning this table was turned: tell everybody, and open a coup if it may."""
         closed = self.closed_by()
+        self._shut = closed is not None
         for viewer in list(self.viewers):
             self._tell(viewer, Notice("table-closed" if closed else "table-open",
                                       closed.law if closed else "",
@@ -512,7 +540,7 @@ class Room(Telling):
     async def join(self, viewer: Viewer, since: int | None) -> None:
         """A client arrives: exactly what it missed since a version, or a snapshot."""
         desk, player = self.desk, viewer.player
-        back = player and not self.online(player) and player in desk.staked
+        back = player and not self.online(player) and player in desk.at_stake
         self.viewers.add(viewer)
         metrics.VIEWERS.inc()
         items = self._missed(since)
@@ -548,7 +576,7 @@ class Room(Telling):
         """A client's line is gone. Bets stand (29, 30); the loss is put on record."""
         self.viewers.discard(viewer)
         metrics.VIEWERS.dec()
-        if viewer.player in self.desk.staked and not self.online(viewer.player):
+        if viewer.player in self.desk.at_stake and not self.online(viewer.player):
             await self._line(viewer.player, "lost", self.laws["line"])
 
     async def _line(self, player: str, what: str, law: str) -> None:

@@ -1,7 +1,8 @@
 """The gaming session of a player at a table: what it counts and when it is idle.
 
 A session runs from the first place taken, or the first bet of who stands, to its end (2.g, 34); it
-counts what was staked and what came back (33). Idle sessions are invited to end, warned, and ended (35, 36).
+counts what was staked and what came back (33). Idle sessions are invited to end, warned, and ended
+(35, 36).
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     ``idle_since`` is the end of the last coup with a bet of his, or his last bet; ``missed`` counts
     coups in a row without one; ``stage`` is "", "invited" or "warned" since ``stage_at`` and
     ``stage_missed``. ``staked`` is what stood on bets when cards were dealt, doubles, splits and
-    insurance included; ``won`` is all that came back, stakes among it; ``held`` is what stays on the
-    table for a coup to come and is his still; ``net`` is the difference.
+    insurance included; ``won`` is all that came back, stakes among it; ``held`` is what stays on
+    the table for a coup to come and is his still; ``net`` is the difference.
     ``ended`` is 0 while the session lasts; ``told`` is whether its player has heard its sums since.
     """
 
@@ -151,7 +152,8 @@ def after_coup(session: Session, mine: Tally | None, dealt: bool, now: float) ->
     if mine is not None:
         return msgspec.structs.replace(
             session, coups=session.coups + 1, staked=session.staked + mine.staked,
-            won=session.won + mine.won, held=session.held + mine.held - mine.resumed, missed=0, idle_since=now, stage="", stage_at=0.0)
+            won=session.won + mine.won, held=session.held + mine.held - mine.resumed,
+            missed=0, idle_since=now, stage="", stage_at=0.0)
     return msgspec.structs.replace(session, missed=session.missed + 1) if dealt else session
 
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import structlog
 
 from sabot.house import metrics
+from sabot.house.bets import spot_of
 from sabot.house.desk import Desk
 from sabot.house.items import Item, Proposal
 from sabot.house.messages import Events, Notice, Snapshot, encoder
-from sabot.house.switches import base_of
 from sabot.law import given
-from sabot.procedure import Act, Event, redact
+from sabot.procedure import Act, Event, Move, Part, redact
 
 if TYPE_CHECKING:
     from sabot.house.house import House
@@ -73,8 +73,8 @@ class Telling:
         self.told_seats: tuple[str, ...] = desk.seats
 
     def closed_by(self) -> Any:
-        """The switch that keeps this table from taking bets, or None."""
-        return self.house.switches.closed(base_of(self.desk.id), self.desk.game.id)
+        """What keeps this table from taking bets, or None."""
+        return self.house.closed_by(self.desk)
 
     def online(self, player: str) -> bool:
         return any(v.player == player for v in self.viewers)
@@ -117,6 +117,8 @@ class Telling:
         seated = everything or not told or any(
             i.event is None or (isinstance(i.event.answer, Act)) for i in told)
         over = everything or begun or desk.state.over
+        moved = everything or begun or any(
+            i.event is not None and isinstance(i.event.step, Move | Part) for i in told)
         return Events(
             v=told[0].version if told else desk.state.version + 1,
             events=[item.seen_by(eyes) for item in told],
@@ -124,6 +126,7 @@ class Telling:
             seats=self._seats(eyes) if seated else None,
             shown=desk.game.shown(desk.carry) if over else None,
             coup={"id": desk.state.coup, "no": desk.state.no} if begun else None,
+            mine=desk.owners.of(eyes) if moved and eyes else None, awaits=self._awaits(),
             you=self.house.you(eyes, desk))
 
     def _snapshot(self, eyes: str) -> Snapshot:
@@ -135,7 +138,8 @@ class Telling:
             listen=self._listen(eyes), clock=self._clock(), seats=self._seats(eyes),
             shown=desk.game.shown(desk.carry),
             steps=[item.seen_by(eyes) for item in desk.coup_items],
-            you=self.house.you(eyes, desk),
+            you=self.house.you(eyes, desk), mine=desk.owners.of(eyes) if eyes else {},
+            awaits=self._awaits(),
             closed={"reason": closed.reason, "law": closed.law} if closed else None)
 
     def _listen(self, eyes: str) -> dict[str, Any] | None:
@@ -145,12 +149,24 @@ class Telling:
         told = redact(Event(standing), eyes) or {}
         if eyes:
             have = self.house.purse.have(eyes)
-            held = self.desk.view.bets if self.desk.betting else {}
+            mine = {spot_of(bet): cents for bet, cents in self.desk.owners.of(eyes).items()}
             for offer in told["offers"]:
-                need = offer.get("cost") or offer.get("low", 0) - held.get(offer["seat"], 0)
+                if offer.get("note") == "cards":
+                    continue
+                lies = mine.get(offer["seat"], 0) if offer["act"] == "bet" else 0
+                need = offer.get("cost") or offer.get("low", 0) - lies
                 if need > have:
                     offer["disabled"] = {"code": "credit", "need": need, "have": have}
         return told
+
+    def _awaits(self) -> dict[str, Any] | None:
+        """What the croupier of a real table does next, as everybody may see it."""
+        step = self.desk.awaited
+        if step is None:
+            return None
+        hand = getattr(step, "to", "") or getattr(step, "hand", "") or getattr(step, "seat", "")
+        return {"step": step.__struct_config__.tag, "hand": hand, "law": step.law,
+                "what": getattr(step, "what", "") or getattr(step, "thing", "")}
 
     def _clock(self) -> dict[str, Any] | None:
         state, standing = self.desk.state, self.desk.dealer.standing if self.desk.dealer else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -79,6 +79,8 @@ class Game:
     ``answer.KEY`` (to a Handle) and ``incident.KEY``.
     ``reopen(table, carry)`` is the opening carry of a table that is emptied or laid out anew: it
     keeps what belongs to the players and to the pool (``emptied`` falls back on ``opening``).
+    ``banked(carry, held, pool)`` is a carry with these stakes held (bet, then player and cents) and
+    so many cents in its pool, for a table whose last coup could not be told to its end.
     ``complaint_open(events)`` says from the record of a coup, and of the next one as far as it has
     come, whether a complaint about it is still admissible (``laws["complaint-until"]``).
     ``in_force`` is the time of its regulation, that of the register unless another is given.
@@ -103,6 +105,7 @@ class Game:
     words: dict[str, dict[str, str]] = field(default_factory=dict)
     parts: dict[str, Any] = field(default_factory=dict)
     reopen: Callable[[Table, Any], Any] | None = None
+    banked: Callable[[Any, Mapping[str, tuple[str, int]], int], Any] | None = None
     complaint_open: Callable[[Sequence[Event]], bool] | None = None
     in_force: Period = _UNKNOWN
 

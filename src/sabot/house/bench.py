@@ -1,0 +1,287 @@
+"""Where a table stands: its coup, its carry, its shoe, its items; and how it is found again.
+
+Everything here is read from the table's own state and journal; what it does next is the desk's.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from sabot.equipment import NoncedSource, Shoe
+from sabot.house.bets import Owners, by_player
+from sabot.house.items import Item, State, begin_item, seated
+from sabot.house.purse import Purse
+from sabot.ledger import Ledger, LedgerError
+from sabot.ledger.postings import jackpot_account
+from sabot.procedure import (
+    AnyStep,
+    Attended,
+    Cut,
+    Deal,
+    Dealer,
+    Event,
+    Live,
+    Open,
+    Resolver,
+    Shuffle,
+    TableState,
+    in_play,
+    redact,
+    replay,
+)
+from sabot.procedure.game import Game
+from sabot.procedure.table import Table
+
+KEPT = 600  # items that a returning client can still be given one by one
+ATTENDED = "attended"  # the seal of a shoe shuffled by hand: its order is nobody's to know
+
+
+class Bench:
+    """A table as it stands."""
+
+    def __init__(self, table_id: str, table: Table, game: Game, source: NoncedSource,
+                 ledger: Ledger, purse: Purse) -> None:
+        self.id = table_id
+        self.table = table
+        self.game = game
+        self.playing = table  # the table as it stood when the open coup began
+        self.chance = Live(source)
+        self.ledger = ledger
+        self.purse = purse
+        self.state = State()
+        self.carry: Any = game.opening(table)
+        self._seats = list(game.seats(self.carry))
+        self.dealer: Dealer | None = None
+        self.items: deque[Item] = deque(maxlen=KEPT)
+        self.coup_items: list[Item] = []
+        self.view = TableState(game.label)
+        self.owners = Owners()
+
+    # -- what others ask of it --------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The player at each place; a place reserved for the next coup counts as his."""
+        base = list(self._seats)
+        for place, player in self.state.reserved.items():
+            if not base[int(place) - 1]:
+                base[int(place) - 1] = player
+        return tuple(base)
+
+    def holder(self, place: str) -> str:
+        """Who holds a place in this coup; a place only reserved is not held yet."""
+        return self._seats[int(place) - 1]
+
+    def places_of(self, player: str) -> list[str]:
+        return [str(n) for n, held in enumerate(self.seats, start=1) if held == player]
+
+    @property
+    def resolver(self) -> Resolver:
+        """Where chance comes from: this program, or the croupier of a real table."""
+        return Attended() if self.playing.attended else self.chance
+
+    @property
+    def awaited(self) -> AnyStep | None:
+        """What a croupier must enter before the coup goes on."""
+        return self.dealer.awaited if self.dealer and not self.dealer.over else None
+
+    @property
+    def listening(self) -> bool:
+        return self.dealer is not None and self.dealer.standing is not None
+
+    @property
+    def betting(self) -> bool:
+        """Whether the coup waits for places and bets."""
+        standing = self.dealer.standing if self.dealer else None
+        return standing is not None and standing.window == "bets"
+
+    @property
+    def lost(self) -> bool:
+        """Whether the open coup cannot be told again, so that it can only be refunded."""
+        return self.dealer is None and not self.state.over
+
+    @property
+    def at_stake(self) -> dict[str, int]:
+        """What each player has in play in the open coup, in cents."""
+        return in_play(self.dealer.record) if self.dealer and not self.dealer.over else {}
+
+    @property
+    def staked(self) -> dict[str, int]:
+        """What each player has on the table: in play, and held for a coup to come."""
+        found = self.at_stake
+        for player, amount in by_player(self.state.held).items():
+            found[player] = found.get(player, 0) + amount
+        return found
+
+    # -- recovery ---------------------------------------------------------------------------------
+
+    def recover(self, state: State) -> str:
+        """Stand where the stored state and the journal say; what was found, in a word.
+
+        "fresh", "between" coups, "resumed", or "lost" when the open coup cannot be told again: the
+        caller then refunds it from the record alone.
+        """
+        self.state = state
+        if not state.coup:
+            return "fresh"
+        begin, events = self.stored_coup(state.coup)
+        self._retell()
+        if state.over:
+            self._recover_carry(state, begin)
+            return "between"
+        try:
+            self.playing = self._table_of(begin)
+            self.carry = msgspec.convert(begin["carry"], self.game.carry)
+            self._rebuild(events)
+        except LedgerError:
+            raise
+        except Exception:  # whatever another version of the procedure may raise
+            self.dealer = None
+            return "lost"
+        return "resumed"
+
+    def _table_of(self, begin: dict[str, Any]) -> Table:
+        """The table as it stood when a coup began."""
+        rules = msgspec.convert(begin["table"]["rules"], self.game.rules)
+        return msgspec.structs.replace(msgspec.convert(begin["table"], Table), rules=rules)
+
+    def _recover_carry(self, state: State, begin: dict[str, Any]) -> None:
+        """The carry that the next coup begins with, where the table is still the same.
+
+        A table that was laid out anew, and one whose shoe is not in the books any more, begins
+        afresh; its players are seated again when the next coup begins.
+        """
+        try:
+            self.carry = msgspec.json.decode(state.carry, type=self.game.carry)
+            self._seats = list(self.game.seats(self.carry))
+            same = self._table_of(begin) == self.table
+            if same:
+                self.chance.shoe = self._shoe()
+        except LedgerError:
+            raise
+        except ValueError:
+            same = False
+        if not same:
+            self._afresh(state)
+
+    def _afresh(self, state: State) -> None:
+        """Begin with an empty table: the players keep their places, what they have on it stays
+        theirs, and the pool stays what its account holds."""
+        state.reserved = {**{str(n): player for n, player in enumerate(self._seats, start=1)
+                             if player and n <= self.table.places}, **state.reserved}
+        self.carry = self.game.emptied(self.table, self.carry)
+        if self.game.banked:
+            pool = self.ledger.balance(jackpot_account(self.id))
+            self.carry = self.game.banked(self.carry, state.held, pool)
+        self.chance.shoe = None
+        self._seats = list(self.game.seats(self.carry))
+
+    def _retell(self) -> None:
+        """The items of the last coup with their versions, as they were told, from the journal."""
+        self.items.clear()
+        self.coup_items = []
+        self.view = TableState(self.game.label)
+        self.owners = Owners()
+        begun = self.ledger.entries(coup=self.state.coup, kind="begin")
+        if not begun:
+            return
+        for record in self.ledger.entries(table=self.id, since_version=begun[0].version - 1):
+            body = msgspec.json.decode(record.body)
+            said = list(body.get("house", ()))
+            if record.kind == "begin":
+                said.append(begin_item(body["coup"], body["no"]))
+            events = msgspec.convert(body.get("events", ()), list[Event])
+            first = record.version + len(said)
+            self.coup_items += [Item(v, None, one) for v, one in enumerate(said, record.version)]
+            self.coup_items += [Item(v, event) for v, event in enumerate(events, first)]
+            for event in events:
+                self.view.fold(redact(event, ""))
+            self.owners.fold(events)
+        self.items.extend(self.coup_items)
+
+    def stored_coup(self, coup: str) -> tuple[dict[str, Any], list[Event]]:
+        """The begin body of a coup and all its events, from the journal."""
+        begin: dict[str, Any] = {}
+        events: list[Event] = []
+        for record in self.ledger.entries(coup=coup):
+            if record.kind not in ("begin", "play", "void"):
+                continue
+            body = msgspec.json.decode(record.body)
+            if record.kind == "begin":
+                begin = body
+            events += msgspec.convert(body["events"], list[Event])
+        return begin, events
+
+    def _seats_after(self, begin: dict[str, Any], record: Sequence[Event]) -> list[str]:
+        """Who holds each place after a record that may not be replayable."""
+        try:
+            seats = list(self.game.seats(msgspec.convert(begin["carry"], self.game.carry)))
+        except (KeyError, msgspec.ValidationError):
+            seats = list(self.game.seats(self.game.opening(self.table)))
+        for place, player in seated(record):
+            if place <= len(seats):
+                seats[place - 1] = player
+        return seats
+
+    def _rebuild(self, record: list[Event]) -> None:
+        dealer = replay(self.game.coup(self.playing, self.carry), record)
+        self.chance.shoe = self._shoe(record)
+        dealer._chance = self.resolver
+        self.dealer = dealer
+        self._seats = list(self.game.seats(self.carry))
+        self._note_seats(record)
+
+    def _shoe(self, record: Sequence[Event] = ()) -> Shoe | None:
+        """The shoe as it stands after these events of the coup."""
+        seal, drawn, cut = self.game.shoe(self.carry)
+        for event in record:
+            if isinstance(event.step, Shuffle):
+                seal, drawn, cut = event.seal, 0, 0
+            elif isinstance(event.step, Cut):
+                cut = event.step.at
+            elif isinstance(event.step, Deal):
+                drawn += 1
+            elif isinstance(event.step, Open):
+                seal = ""
+        if seal in ("", ATTENDED):
+            return None
+        shoe = self.chance.shoe
+        if shoe is not None and shoe.seal == seal and shoe.cut_at == cut:
+            shoe.drawn = drawn
+            return shoe
+        same = shoe is not None and shoe.seal == seal
+        kept = sealed(shoe) if same and shoe else self.ledger.secret(seal)
+        if kept is None:
+            raise ValueError(f"the order of the shoe sealed {seal} is not in the books")
+        found = Shoe.opened(kept)
+        if cut:
+            found.cut(cut)
+        found.drawn = drawn
+        return found
+
+    def _secret(self, events: Sequence[Event]) -> dict[str, str] | None:
+        """What opens the shoe that was shuffled with these events; None when none was."""
+        seals = [e.seal for e in events if isinstance(e.step, Shuffle) and e.seal]
+        shoe = self.chance.shoe
+        if not seals or seals == [ATTENDED]:
+            return None
+        if len(seals) > 1 or shoe is None or shoe.seal != seals[0]:
+            raise ValueError(f"one entry keeps the order of one shoe, and {len(seals)} were "
+                             "shuffled")
+        return sealed(shoe)
+
+    def _note_seats(self, events: Sequence[Event]) -> None:
+        """Keep the seats in step with the acts of the open coup."""
+        for place, player in seated(events):
+            self._seats[place - 1] = player
+
+
+def sealed(shoe: Shoe) -> dict[str, str]:
+    """The opening of a shoe as it was sealed: whoever restores it cuts it again."""
+    opening = shoe.opening()
+    opening.pop("cut", None)
+    return opening

@@ -1,0 +1,118 @@
+"""What the books say of the past: coups, sessions, complaints, what staff and the house did."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sabot.games import catalogue, game
+from sabot.house.errors import HouseError
+from sabot.house.room import Room
+from sabot.house.staff import Complaint
+from sabot.law import given
+from sabot.ledger import Ledger
+from sabot.ledger.kept import body
+from sabot.procedure import Event, Shuffle, redact
+
+
+class Records:
+    """The books of a house as players and staff may read them."""
+
+    ledger: Ledger
+    rooms: dict[str, Room]
+
+    def _law(self, key: str) -> str:
+        """The clause for a duty that is not tied to one table: that of the first game laid out."""
+        for room in self.rooms.values():
+            return room.desk.game.conduct.laws[key]
+        return next(iter(catalogue().values())).conduct.laws[key]
+
+    def last_coups(self, player: str, limit: int = 20) -> list[dict[str, Any]]:
+        """A player's last coups, newest first (31)."""
+        given(self._law("last-coup"))
+        return [msgspec.json.decode(d.body)
+                for d in self.ledger.documents("coup", owner=player, limit=limit)]
+
+    def sessions(self, player: str) -> list[dict[str, Any]]:
+        """A player's sessions with what was staked and won in each (33)."""
+        given(self._law("summary"))
+        return [msgspec.json.decode(d.body) for d in self.ledger.documents("session", owner=player)]
+
+    def complaints(self, owner: str | None = None) -> list[Complaint]:
+        return [msgspec.json.decode(d.body, type=Complaint)
+                for d in self.ledger.documents("complaint", owner=owner)]
+
+    def journal(self, limit: int) -> list[dict[str, Any]]:
+        """The last entries that staff or the house made, oldest first; no card is in them."""
+        found = [r for kind in ("staff", "complaint", "house", "void")
+                 for r in self.ledger.entries(kind=kind, newest_first=True, limit=limit)]
+        return [{"seq": r.seq, "at": r.at, "kind": r.kind, "table": r.table, "coup": r.coup,
+                 "hash": r.hash, "body": _public(msgspec.json.decode(r.body))}
+                for r in sorted(found, key=lambda r: r.seq)[-limit:]]
+
+    def coup_for(self, player: str, coup: str) -> dict[str, Any]:
+        """A stored coup as this player may see it, with the opening of its shoe if it has ended."""
+        if self.ledger.document("coup", f"{coup}:{player}") is None:
+            raise HouseError("no-coup", f"you have no coup {coup!r}", self._law("last-coup"), 404)
+        given(self._law("last-coup"))
+        begin, events, last = self._told(coup)
+        table = begin.get("coup", "").rsplit("-", 1)[0]
+        seal = self._seal(begin)
+        for event in events:
+            seal = event.seal if isinstance(event.step, Shuffle) and event.seal else seal
+        opening = self._opening(table, seal, last) if last else None
+        return {"id": coup, "table": table, "no": begin.get("no", 0), "game": begin.get("game", ""),
+                "events": [told for e in events if (told := redact(e, player))],
+                "seal": seal, "opening": opening}
+
+    def _told(self, coup: str) -> tuple[dict[str, Any], list[Event], int]:
+        """What a coup began with, its events, and its last entry."""
+        events: list[Event] = []
+        begin: dict[str, Any] = {}
+        last = 0
+        for record in self.ledger.entries(coup=coup):
+            if record.kind in ("begin", "play", "void"):
+                last = record.seq
+                content = msgspec.json.decode(record.body)
+                begin = begin or content
+                events += msgspec.convert(content["events"], list[Event])
+        return begin, events, last
+
+    def events_since(self, coup: str) -> list[Event]:
+        """The events of a coup, and of the one after it as far as it has come."""
+        table, _, number = coup.rpartition("-")
+        return [event for one in (coup, f"{table}-{int(number) + 1}")
+                for event in self._told(one)[1]]
+
+    @staticmethod
+    def _seal(begin: dict[str, Any]) -> str:
+        """The seal of the shoe with which a coup began."""
+        try:
+            played = game(begin["game"])
+            return played.shoe(msgspec.convert(begin["carry"], played.carry)).seal
+        except (LookupError, msgspec.ValidationError):
+            return ""
+
+    def _opening(self, table: str, seal: str, since: int) -> dict[str, str] | None:
+        """The opening of a shoe once another was shuffled at its table, else None.
+
+        Only the journal says so: a room that stands empty may come back to its old shoe.
+        """
+        while page := self.ledger.entries(table=table, since_seq=since, limit=100):
+            for record in page:
+                content = body(record.kind, record.body)
+                for event in content.events if content else ():
+                    if isinstance(event.step, Shuffle) and event.seal != seal:
+                        return self.ledger.secret(seal)
+            since = page[-1].seq
+        return None
+
+
+def _public(body: dict[str, Any]) -> dict[str, Any]:
+    """The body of an entry without its salt, its events as an onlooker may see them."""
+    shown = {key: value for key, value in body.items() if key not in ("salt", "events")}
+    if "events" in body:
+        told = (redact(e, "") for e in msgspec.convert(body["events"], list[Event]))
+        shown["events"] = [t for t in told if t]
+    return shown
