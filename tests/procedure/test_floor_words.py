@@ -319,7 +319,7 @@ def test_the_cards_that_lie_outside_are_not_shuffled_in() -> None:
     assert Shoe.opened(live.shoe.opening()).order == live.shoe.order
     seen = redact(dealer.record[0], "ana")
     assert seen is not None and seen["without"] == 2 and "KH" not in str(seen)
-    assert words(dealer)[0].endswith("; 2 cards lie outside")
+    assert words(dealer)[0].endswith("; cards that lie outside: 2")
     same(shuffled, dealer)
 
 
