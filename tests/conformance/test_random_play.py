@@ -24,14 +24,17 @@ from sabot.equipment import PACK
 from sabot.games import catalogue
 from sabot.procedure import (
     Act,
+    Cut,
     Deal,
     Discard,
+    Incident,
     Live,
     Move,
     Open,
     Part,
     Refusal,
     Result,
+    Shift,
     Shuffle,
     TimeOut,
     Void,
@@ -131,7 +134,8 @@ def test_money_is_conserved(game: Game, data: st.DataObject, seed: int) -> None:
     assert sum(told.held.values()) == 0
     assert told.in_play() == {}
     for name, left in told.held.items():
-        assert name.startswith(("player:", "stake:")) or name in ("bank", "held", "commission")
+        assert name.startswith(("player:", "stake:")) or name in (
+            "bank", "held", "commission", "jackpot")
         assert not name.startswith("player:") or left >= -staked[name]
 
 
@@ -151,23 +155,47 @@ def test_things_are_constant(game: Game, data: st.DataObject, seed: int, coups: 
             if isinstance(step, Shuffle):
                 drawn, order = 0, chance.shoe.order
                 assert event.seal == chance.shoe.seal
-                assert Counter(order) == Counter(dict.fromkeys(PACK, step.packs))
+                every = Counter(dict.fromkeys(PACK, step.packs))
+                assert not Counter(step.without) - every
+                assert Counter(order) == every - Counter(step.without)
             elif isinstance(step, Open):
                 assert event.opening["seal"] == step.seal
             elif isinstance(step, Deal):
                 assert event.card == order[drawn]
                 drawn += 1
                 hands.setdefault(step.to, []).append(event.card)
+            elif isinstance(step, Cut):
+                order = chance.shoe.order
+            elif isinstance(step, Shift):
+                assert hands[step.frm].pop(step.index) == step.card
+                hands.setdefault(step.to, []).append(step.card)
             elif isinstance(step, Part):
                 first, second = hands.pop(step.hand)
                 hands[step.into[0]], hands[step.into[1]] = [first], [second]
             elif isinstance(step, Discard):
                 for hand in step.hands:
                     del hands[hand]
-        assert hands == {}
+        assert not any(hands.values())
         carry = walk.dealer.outcome
-        seal, used = game.shoe(carry)[:2]
-        assert (seal, used) == (chance.shoe.seal, chance.shoe.drawn) == (seal, drawn)
+        shoe = chance.shoe
+        assert game.shoe(carry) == (shoe.seal, drawn, shoe.cut_at) and shoe.drawn == drawn
+
+
+@every_game
+@MANY
+@given(data=st.data(), seed=SEEDS)
+def test_a_coup_goes_on_from_any_fault_that_it_names(
+        game: Game, data: st.DataObject, seed: int) -> None:
+    """Whatever a supervisor may report, at whatever hand: it ends, balances and replays."""
+    table = data.draw(tables(game))
+    walk = Walk(game, table, seed, faults=0.2)
+    assert walk.dealer.over and purse(walk.record).in_play() == {}
+    assert replay(game.coup(table, walk.carry), walk.record).record == walk.record
+    other = Walk(game, table, seed, stop=data.draw(st.integers(0, 12)))
+    if other.dealer.standing is not None:
+        refused = other.dealer.report(Incident("no-fault-of-any-game"))
+        assert isinstance(refused, Refusal) and refused.code == "no-fault"
+        assert refused.accepts == other.dealer.standing.faults
 
 
 @every_game

@@ -6,7 +6,18 @@ import hashlib
 
 import pytest
 
-from sabot.equipment import PACK, RANKS, SUITS, EmptyShoe, Seeded, Shoe, is_card, packs, seal
+from sabot.equipment import (
+    PACK,
+    RANKS,
+    SUITS,
+    UNKNOWN,
+    EmptyShoe,
+    Seeded,
+    Shoe,
+    is_card,
+    packs,
+    seal,
+)
 from sabot.equipment.cards import from_bytes, to_bytes
 
 
@@ -15,7 +26,8 @@ def test_a_pack_has_52_cards() -> None:
     assert all(map(is_card, PACK))
 
 
-@pytest.mark.parametrize("code", ["", "A", "10S", "1S", "AX", "as", "SA", None, 5, ("A", "S")])
+@pytest.mark.parametrize("code", [UNKNOWN, "", "A", "10S", "1S", "AX", "as", "SA", None, 5,
+                                  ("A", "S")])
 def test_anything_else_is_no_card(code: object) -> None:
     assert not is_card(code)
 

@@ -15,6 +15,7 @@ from sabot.ledger.kept import Begin, Told, body
 from sabot.ledger.postings import stake_account
 from sabot.money import Transfer
 from sabot.procedure import (
+    Cut,
     Deal,
     Dealer,
     Event,
@@ -22,12 +23,16 @@ from sabot.procedure import (
     Open,
     ReplayMismatch,
     Shuffle,
+    Turn,
     digest,
     in_play,
     replay,
 )
-from sabot.procedure.game import Game
+from sabot.procedure.game import Game, ShoeAt
 from sabot.procedure.table import Table
+
+NO_SHOE = ShoeAt("", 0)
+ATTENDED = "attended"
 
 
 class Misfit(Exception):
@@ -88,8 +93,7 @@ class _Bench:
         self.outcome: Any = None
         self.free = True
         self.no = 0
-        self.seal = ""
-        self.drawn = 0
+        self.shoe = NO_SHOE
 
 
 class CoupBook:
@@ -165,7 +169,7 @@ class CoupBook:
         self._ids.add(begun.coup)
         bench.coup = _Coup(begun, game, table, carry)
         bench.table, bench.no = table, begun.no
-        bench.seal, bench.drawn = game.shoe(carry)[:2]
+        bench.shoe = game.shoe(carry)
 
     def _count(self, record: Record, told: Begin | Told) -> None:
         # The house tells the begin of a coup as an event of its own.
@@ -191,30 +195,55 @@ class CoupBook:
             secret = self.books.secret(seal)
             if secret is None:
                 raise Misfit(seq, f"the order sealed {seal[:16]}", "nothing", "nonce and order")
-            self.shoes[seal] = _opened(seq, secret, seal)
+            self.shoes[seal], _ = _opened(seq, secret, seal)
         return self.shoes[seal]
 
     def _cards(self, seq: int, bench: _Bench, events: list[Event]) -> None:
+        """The cards of a sealed shoe; those of a real table nobody can derive."""
+        assert bench.table is not None
         for event in events:
-            step = event.step
-            if isinstance(step, Deal):
-                order = self._order(seq, bench.seal)
-                due = order[bench.drawn] if bench.drawn < len(order) else "no card"
-                if event.card != due:
-                    raise Misfit(seq, f"card {bench.drawn + 1} of the shoe {bench.seal[:16]}",
-                                 event.card, due)
-                bench.drawn += 1
-            elif isinstance(step, Shuffle):
-                bench.seal, bench.drawn = event.seal, 0
-                order = self._order(seq, event.seal)
-                if Counter(order) != Counter(list(PACK) * step.packs):
-                    raise Misfit(seq, f"the shoe sealed {event.seal[:16]}",
-                                 f"{len(order)} cards", f"{step.packs} packs of 52")
-            elif isinstance(step, Open):
-                order = self._order(seq, step.seal)
-                if _opened(seq, event.opening or {}, step.seal) != order:
-                    raise Misfit(seq, f"the opening of {step.seal[:16]}", "another order",
-                                 "the order that was sealed")
+            if bench.table.attended:
+                if isinstance(event.step, Shuffle):
+                    _same(seq, "the seal of a shoe of real cards", event.seal, ATTENDED)
+                    bench.shoe = ShoeAt(event.seal, 0)
+            else:
+                bench.shoe = self._dealt(seq, bench.shoe, event)
+
+    def _dealt(self, seq: int, at: ShoeAt, event: Event) -> ShoeAt:
+        """The shoe after one event; Misfit when the event does not follow from its order."""
+        step = event.step
+        if isinstance(step, Deal):
+            order = self._order(seq, at.seal)
+            place = (at.drawn + at.cut) % len(order)
+            due = order[place] if at.drawn < len(order) else "no card"
+            _same(seq, f"card {at.drawn + 1} of the shoe {at.seal[:16]}", event.card, due)
+            return at._replace(drawn=at.drawn + 1)
+        if isinstance(step, Shuffle):
+            order = self._order(seq, event.seal)
+            full = Counter(list(PACK) * step.packs)
+            outside = Counter(step.without)
+            if outside - full or Counter(order) != full - outside:
+                less = f" less {len(step.without)} cards" if step.without else ""
+                raise Misfit(seq, f"the shoe sealed {event.seal[:16]}",
+                             f"{len(order)} cards", f"{step.packs} packs of 52{less}")
+            return ShoeAt(event.seal, 0)
+        if isinstance(step, Cut):
+            size = len(self._order(seq, at.seal))
+            if at.drawn or at.cut or not 0 < step.at < size:
+                raise Misfit(seq, f"the cut of the shoe {at.seal[:16]}", f"at {step.at}",
+                             f"one cut of a new shoe, at 1 to {size - 1}")
+            return at._replace(cut=step.at)
+        if isinstance(step, Open):
+            opened, cut = _opened(seq, event.opening or {}, step.seal)
+            if opened != self._order(seq, step.seal):
+                raise Misfit(seq, f"the opening of {step.seal[:16]}", "another order",
+                             "the order that was sealed")
+            if step.seal == at.seal:
+                _same(seq, f"the cut in the opening of {step.seal[:16]}", cut, at.cut)
+        elif step is not None and (isinstance(step, Turn) or event.incident or event.word):
+            raise Misfit(seq, "what a croupier entered", type(step).__name__.lower(),
+                         "nothing: no croupier attends this table")
+        return at
 
     # -- the end of a coup ------------------------------------------------------------------------
 
@@ -235,9 +264,8 @@ class CoupBook:
 
     def _over(self, seq: int, bench: _Bench, coup: _Coup, dealer: Dealer) -> None:
         shoe = coup.game.shoe(dealer.outcome)
-        if shoe[:2] != (bench.seal, bench.drawn):
-            raise Misfit(seq, "the shoe after the coup", f"{bench.drawn} of {bench.seal[:16]}",
-                         f"{shoe[1]} of {shoe[0][:16]}")
+        if shoe != bench.shoe and not coup.table.attended:
+            raise Misfit(seq, "the shoe after the coup", _shoe(bench.shoe), _shoe(shoe))
         left = self.balances[stake_account(coup.id)]
         if left:
             raise Misfit(seq, f"the stakes of coup {coup.id} after its end", f"{left} cents",
@@ -294,7 +322,8 @@ def _waits(event: Event) -> bool:
     return getattr(event.step, "offers", None) is not None
 
 
-def _opened(seq: int, opening: Mapping[str, str], seal: str) -> list[str]:
+def _opened(seq: int, opening: Mapping[str, str], seal: str) -> tuple[list[str], int]:
+    """The order that was sealed, and where the shoe was cut afterwards."""
     try:
         shoe = Shoe.opened(dict(opening))
     except (ValueError, KeyError) as error:
@@ -302,7 +331,16 @@ def _opened(seq: int, opening: Mapping[str, str], seal: str) -> list[str]:
                      "an order that fits its seal") from None
     if shoe.seal != seal:
         raise Misfit(seq, "the seal of the opening", shoe.seal[:16], seal[:16])
-    return shoe.order
+    return shoe.sealed, shoe.cut_at
+
+
+def _shoe(at: ShoeAt) -> str:
+    return f"{at.drawn} of {at.seal[:16] or 'no shoe'}" + (f", cut at {at.cut}" if at.cut else "")
+
+
+def _same(seq: int, what: str, found: Any, expected: Any) -> None:
+    if found != expected:
+        raise Misfit(seq, what, str(found), str(expected))
 
 
 def _why(error: Exception) -> str:

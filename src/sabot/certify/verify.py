@@ -13,10 +13,11 @@ import msgspec
 
 from sabot.certify.coups import CoupBook, Misfit
 from sabot.ledger import Books, Record, chain
-from sabot.ledger.kept import Kept
+from sabot.ledger.kept import TELLING, Kept
 from sabot.money import Transfer
 
 _PAGE = 500
+POOL = "jackpot:"
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -111,7 +112,7 @@ class _Walk:
         self.seq, self.hash = seq, made
         self._command(record)
         self._versions(record)
-        self._money(seq, moved)
+        self._money(record, moved)
         self._keep(record)
         self.coups.enter(record, moved)
         self.seen += 1
@@ -134,12 +135,17 @@ class _Walk:
                          str(record.version), "1")
         self.versions[record.table] = record.version + record.count
 
-    def _money(self, seq: int, moved: list[Transfer]) -> None:
+    def _money(self, record: Record, moved: list[Transfer]) -> None:
+        seq, told = record.seq, record.coup and record.kind in TELLING
         for t in moved:
+            # What a coup's own transfers are is compared with what it tells (CoupBook.enter).
+            if t.frm.startswith(POOL) and not (told and t.key.startswith(f"{record.coup}/")):
+                raise Misfit(seq, f"the transfer {t.key}", f"{t.amount} cents out of {t.frm}",
+                             "a prize told in a coup: nothing else lowers a jackpot")
             for account, amount in ((t.frm, -t.amount), (t.to, t.amount)):
                 self.balances[account] += amount
                 self.touched[account] = seq
-                if self.balances[account] < 0 and account.startswith("player:"):
+                if self.balances[account] < 0 and account.startswith(("player:", POOL)):
                     raise Misfit(seq, f"the account {account} after transfer {t.key}",
                                  f"{self.balances[account]} cents", "no less than 0 cents")
         self.transfers += len(moved)

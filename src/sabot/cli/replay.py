@@ -18,20 +18,28 @@ from sabot.ledger.kept import Begin, body
 from sabot.money import euros
 from sabot.procedure import (
     ALL,
+    COUNTED,
     Act,
     Call,
     Cover,
+    Cut,
     Deal,
     Discard,
     Event,
+    Handle,
     Listen,
     Move,
     Open,
     Part,
     Result,
     Reveal,
+    Shift,
     Shuffle,
+    Throw,
+    Turn,
+    Uncover,
 )
+from sabot.procedure.tell import handling
 
 _SUITS = {"S": "♠", "H": "[red]♥[/]", "D": "[red]♦[/]", "C": "♣"}
 _MOVES = {
@@ -40,6 +48,15 @@ _MOVES = {
     "refund": "{amount} of {bet} is refunded to {player}",
     "pay": "the bank pays {player} {amount} for {bet}{odds}",
     "collect": "the bank collects {amount} of {bet} from {player}",
+    "contribute": "{amount} of {bet} goes to the jackpot",
+    "seed": "the bank puts {amount} into the jackpot",
+    "jackpot": "the jackpot pays {player} {amount} for {bet}",
+    "restore": "the bank gives {amount} of {bet} back to {player}",
+    "award": "{amount} of {bet} goes to {player}",
+    "take": "{amount} of {bet} joins another bet",
+    "hold": "{amount} of {bet} stays on the table",
+    "resume": "{amount} of {bet} lies on the table from the coup before",
+    "commission": "{amount} of {bet} is the commission of the house",
 }
 
 
@@ -128,6 +145,11 @@ def _lines(told: list[tuple[Record, int, Event]], words: dict[str, str]) -> Iter
         if isinstance(step, Cover) or (isinstance(step, Deal) and step.seen_by != ALL):
             for hidden in ("card", "fell", "nonce"):
                 shown.pop(hidden, None)
+            shown.get("incident", {}).pop("card", None)
+        elif isinstance(step, Shuffle) and step.without:
+            shown["step"]["without"] = len(step.without)
+        elif event.incident is not None and not isinstance(step, Deal | Throw):
+            shown["incident"].pop("card", None)
         law = _answered(asked, event) if step is None else (step.law, *step.also)
         if isinstance(step, Listen):
             asked = step
@@ -143,10 +165,12 @@ def _answered(asked: Listen | None, event: Event) -> tuple[str, ...]:
     answer = event.answer
     if asked is None or event.void:
         return ()
+    if event.incident is not None:
+        return (asked.law,)
     if not isinstance(answer, Act):
         return (asked.default_law,)
     return next(((o.law, *o.also) for o in asked.offers
-                 if (o.act, o.seat) == (answer.act, answer.seat)
+                 if o.act == answer.act and answer.seat in o.spots
                  and o.player in ("", answer.player)), ())
 
 
@@ -161,16 +185,25 @@ def _text(event: Event, words: dict[str, str]) -> str:
                                         odds=f" at {step.odds}" if step.odds else "")
     if isinstance(step, Deal):
         hidden = step.seen_by != ALL
+        if event.incident is not None:
+            seen = f" ({_card(event.incident.card)})" if event.incident.card and not hidden else ""
+            return f"{_name(step.to)}: {_word('incident', event.incident.kind, words)}{seen}"
         card = "a card" if hidden else _card(event.card)
         return f"{_name(step.to)} is dealt {card}{', face down' if hidden else ''}"
     if isinstance(step, Listen):
         acts = dict.fromkeys(words.get(f"act.{o.act}", o.act) for o in step.offers)
         return f"[dim]asked ({step.window}): {', '.join(acts)}[/]"
+    if step is None and event.incident is not None:
+        where = f" ({event.incident.seat})" if event.incident.seat else ""
+        note = f": {event.incident.note}" if event.incident.note else ""
+        kind = _word("incident", event.incident.kind, words)
+        return f"[bold]a fault is reported{escape(where)}: {kind}{escape(note)}[/]"
     if step is None:
         answer = event.answer
         if not isinstance(answer, Act):
             return "time runs out"
-        amount = f" {euros(answer.amount)}" if answer.amount else ""
+        said = str if answer.act in COUNTED else euros
+        amount = f" {said(answer.amount)}" if answer.amount else ""
         act = words.get(f"act.{answer.act}", answer.act)
         return f"[bold]{escape(answer.player)}[/]: {act} {answer.seat}{amount}"
     return _plain(event, step, words)
@@ -180,8 +213,19 @@ def _plain(event: Event, step: Any, words: dict[str, str]) -> str:
     if isinstance(step, Call):
         called = words.get(f"call.{step.call}", step.call)
         return f"[italic]«{called}»[/]" + (f" ({step.seat})" if step.seat else "")
-    if isinstance(step, Reveal):
-        return f"{_name(step.hand)} shows {_card(step.card)}"
+    if isinstance(step, Reveal | Turn):
+        card = step.card if isinstance(step, Reveal) else event.card
+        return f"{_name(step.hand)} shows {_card(card)}"
+    if isinstance(step, Shift):
+        return f"{_card(step.card)} goes from {_name(step.frm)} to {_name(step.to)}, face up"
+    if isinstance(step, Handle):
+        return _handled(event, step, words)
+    if isinstance(step, Throw | Uncover):
+        fell = event.fell if isinstance(step, Throw) else step.fell
+        incident = _word("incident", event.incident.kind, words) if event.incident else ""
+        return f"{step.thing}: {incident or ' '.join(map(str, fell))}"
+    if isinstance(step, Cut):
+        return f"the shoe is cut at {step.at}"
     if isinstance(step, Result):
         total = f" with {step.facts['total']}" if "total" in step.facts else ""
         return f"{_name(step.hand)}: {words.get(f'result.{step.result}', step.result)}{total}"
@@ -190,10 +234,25 @@ def _plain(event: Event, step: Any, words: dict[str, str]) -> str:
     if isinstance(step, Discard):
         return f"to the discard tray: {', '.join(step.hands)}"
     if isinstance(step, Shuffle):
-        return f"{step.packs} packs shuffled; seal {event.seal}"
+        less = f" (cards that lie outside: {len(step.without)})" if step.without else ""
+        return f"{step.packs} packs shuffled{less}; seal {event.seal}"
     if isinstance(step, Open):
         return f"the shoe is opened; its seal was {step.seal}"
     return type(step).__name__.lower()
+
+
+def _handled(event: Event, step: Handle, words: dict[str, str]) -> str:
+    """What the croupier did, what he answered, or what he found instead."""
+    told = handling(_word("handle", step.what, words), step.facts)
+    if event.word:
+        told += f": {_word('answer', event.word, words)}"
+    if event.incident is not None:
+        told += f": {_word('incident', event.incident.kind, words)}"
+    return escape(told + (f" ({step.seat})" if step.seat else ""))
+
+
+def _word(kind: str, key: str, words: dict[str, str]) -> str:
+    return words.get(f"{kind}.{key}") or key.replace("-", " ")
 
 
 def _card(card: str) -> str:
@@ -201,7 +260,7 @@ def _card(card: str) -> str:
 
 
 def _name(hand: str) -> str:
-    return "the bank" if hand == "bank" else f"hand {hand}"
+    return "the bank" if hand == "bank" else f"hand {hand}" if hand[:1].isdigit() else hand
 
 
 def _show(begun: Begin, first: Record, lines: list[Line], over: bool) -> None:

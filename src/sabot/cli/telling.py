@@ -15,10 +15,12 @@ from rich.text import Text
 from sabot.money import euros
 from sabot.procedure import Offer, TableState
 from sabot.procedure.game import Game
+from sabot.procedure.tell import handling
 
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RED = "HD"
 WIDTH = 96
+STYLES = {"pay": "green", "jackpot": "green", "restore": "green", "collect": "red"}
 
 
 def card(code: str | None) -> Text:
@@ -66,10 +68,14 @@ class Teller:
     def hand(self, name: str) -> str:
         """A hand or a bet as it is called at the table: «Banca», «Lugar 3», «Lugar 3.1»."""
         where, _, extra = name.partition("/")
+        where, _, bettor = where.partition("+")
         called = self.word("bank", "pt") if where == "bank" else \
-            f"{self.word('place', 'pt')} {where}"
+            f"{self.word('place', 'pt')} {where}" if where[:1].isdigit() else \
+            self.word(f"hand.{where}", "pt").capitalize()
         known = f"bet.{extra}" if f"bet.{extra}" in self.game.words.get("pt", {}) else \
             f"result.{extra}"
+        if bettor:
+            called = f"{called}, apostador {bettor}"
         return f"{called}, {self.word(known, 'pt').lower()}" if extra else called
 
     # -- lines ------------------------------------------------------------------------------------
@@ -85,6 +91,11 @@ class Teller:
 
     def tell(self, told: dict[str, Any]) -> None:
         """The line of one redacted event; answers and questions have none of their own."""
+        if "fault" in told:
+            where = f" ({self.hand(told['seat'])})" if told["seat"] else ""
+            self.line(Text.assemble(("A fault is reported: ", "bold"),
+                                    self.both(f"incident.{told['fault']}"), where))
+            return
         make = getattr(self, f"_{told.get('step')}", None)
         if make is not None:
             self.line(make(told), told["law"])
@@ -95,14 +106,39 @@ class Teller:
         return Text.assemble((f"«{pt}»", "bold yellow"), f" {en}{where}")
 
     def _shuffle(self, told: dict[str, Any]) -> Text:
-        return Text.assemble(f"{told['packs']} packs are shuffled and sealed ",
+        less = f"; cards that lie outside: {told['without']}" if "without" in told else ""
+        return Text.assemble(f"{told['packs']} packs are shuffled and sealed{less} ",
                              (told["seal"][:16] + "…", "dim"))
 
     def _open(self, told: dict[str, Any]) -> Text:
         return Text.assemble("The shoe is opened; the seal was ",
                              (told["opening"]["seal"][:16] + "…", "dim"))
 
+    def _handle(self, told: dict[str, Any]) -> Text:
+        where = f"{self.hand(told['seat'])}: " if told.get("seat") else ""
+        pt, en = (handling(self.word(f"handle.{told['what']}", tongue), told["facts"])
+                  for tongue in ("pt", "en"))
+        text = Text.assemble(where, pt, ("" if pt == en else f" / {en}", "dim"))
+        for key in ("word", "incident"):
+            if key in told:
+                said = self.both(f"{'answer' if key == 'word' else key}.{told[key]}")
+                text = Text.assemble(text, ": ", said)
+        return text
+
+    def _turn(self, told: dict[str, Any]) -> Text:
+        return self._reveal(told)
+
+    def _shift(self, told: dict[str, Any]) -> Text:
+        return Text.assemble(card(told["card"]), f" goes from {self.hand(told['frm'])} to "
+                             f"{self.hand(told['to'])}, face up")
+
+    def _cut(self, told: dict[str, Any]) -> Text:
+        return Text(f"The shoe is cut at {told['at']}")
+
     def _deal(self, told: dict[str, Any]) -> Text:
+        if "incident" in told:
+            return Text.assemble(f"{self.hand(told['to'])}: ",
+                                 self.both(f"incident.{told['incident']}"))
         if "card" in told:
             return Text.assemble(f"{self.hand(told['to'])} receives ", card(told["card"]))
         return Text.assemble(f"{self.hand(told['to'])} receives a card face down ", card(None))
@@ -121,11 +157,19 @@ class Teller:
     def _move(self, told: dict[str, Any]) -> Text:
         sum_, bet = euros(told["amount"]), self.hand(told["bet"])
         odds = f" ({told['odds']})" if told.get("odds") else ""
-        return Text({
+        phrases = {
             "stake": f"{sum_} is staked: {bet}", "return": f"{sum_} is yours again: {bet}",
             "refund": f"{sum_} is refunded: {bet}", "collect": f"{sum_} is collected: {bet}",
             "pay": f"{sum_} is paid{odds}: {bet}",
-        }[told["kind"]], style={"pay": "green", "collect": "red"}.get(told["kind"], ""))
+            "contribute": f"{sum_} goes to the jackpot: {bet}",
+            "seed": f"{sum_} is put into the jackpot by the bank",
+            "jackpot": f"{sum_} is paid by the jackpot: {bet}",
+            "restore": f"{sum_} is given back by the bank: {bet}",
+            "hold": f"{sum_} stays on the table: {bet}",
+            "resume": f"{sum_} lies on the table from the coup before: {bet}",
+        }
+        return Text(phrases.get(told["kind"], f"{told['kind']}, {sum_}: {bet}"), style=STYLES.get(
+            told["kind"], ""))
 
     def _result(self, told: dict[str, Any]) -> Text:
         facts = told.get("facts", {})
@@ -161,7 +205,9 @@ class Teller:
             seats = [offer.seat for offer in same]
             if len(seats) > 1:
                 text.append(f" [{' '.join(seats)}]")
-            if first.priced:
+            if first.note == "cards":
+                text.append(f"  {first.low} to {first.high}")
+            elif first.priced:
                 text.append(f"  {euros(first.low)} to {euros(first.high)}, "
                             f"in steps of {euros(first.unit)}")
             if first.cost:

@@ -45,6 +45,8 @@ _BODIES: dict[str, msgspec.json.Decoder[Begin] | msgspec.json.Decoder[Told]] = {
     "begin": msgspec.json.Decoder(Begin), "play": msgspec.json.Decoder(Told),
     "void": msgspec.json.Decoder(Told),
 }
+TELLING = frozenset(_BODIES)
+"""The kinds of entry that tell of a coup."""
 
 
 def body(kind: str, data: bytes) -> Begin | Told | None:

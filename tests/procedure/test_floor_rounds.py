@@ -1,0 +1,92 @@
+"""What a croupier says in the script of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+
+from sabot.games import game, read_table
+from sabot.procedure import (
+    NOBODY,
+    Act,
+    AnyStep,
+    Call,
+    Deal,
+    Handle,
+    Incident,
+    Listen,
+    Move,
+    Offer,
+    Turn,
+    rounds,
+)
+from sabot.procedure.game import Game
+
+BASE = game("blackjack-online")
+LAW = f"{BASE.section}/14.a"
+
+
+def coup(table: Any, carry: Any) -> Generator[AnyStep, Any, Any]:
+    """A coup of a few lines: a word, a cut, a fault, an incident, a card that nobody knew."""
+    word = yield Handle(LAW, what="lid", answers=("lid-open", "lid-closed"))
+    cut = yield Listen(LAW, offers=(Offer("cut", "table", LAW, "Ana", low=10, high=302, unit=1,
+                                          note="cards"),), window="cut:1", clock="cut",
+                       faults=("torn",))
+    while isinstance(cut, Incident):
+        yield Call(LAW, call="void", seat=cut.seat, facts={"cause": f"{cut.kind} {cut.card}"})
+        cut = yield Listen(LAW, offers=(Offer("cut", "table", LAW, "Ana", low=10, high=302, unit=1,
+                                              note="cards"),), window="cut:2", faults=("torn",))
+    assert isinstance(cut, Act) and cut.amount == 57
+    assert word == "lid-closed"
+    assert (yield Deal(LAW, to="1", faults=("face-up",))) == Incident("face-up", "7H", seat="2")
+    assert (yield Handle(LAW, what="show-cards", faults=("torn",))) == Incident("torn")
+    assert (yield Deal(LAW, to="bank", seen_by=NOBODY)) == "??"
+    assert (yield Turn(LAW, hand="bank", index=0)) == "9C"
+    yield Move(LAW, kind="seed", bet="jackpot", player="", amount=500)
+    return carry
+
+
+GAME = Game(**{**{name: getattr(BASE, name) for name in BASE.__dataclass_fields__}, "coup": coup})
+ROUND = """What the croupier says
+
+cards:  !face-up:7H@2 !torn ?? 9C
+acts:
+  croupier: answer lid-closed
+  croupier: report misdeal
+  croupier: report torn 3 KH
+  croupier: report torn 9D
+  Ana: cut table 57
+"""
+
+
+def test_a_croupier_reports_answers_and_deals_what_went_wrong() -> None:
+    told = rounds.play(ROUND, GAME, read_table)
+    said = [line.split("  14.a")[0].rstrip() for line in told.splitlines()]
+    assert "lid: lid-closed" in said
+    assert any("croupier: report misdeal -- no-fault" in line for line in said)
+    assert "  place 3: a fault is reported: torn" in said
+    assert "  a fault is reported: torn" in said
+    assert "  Ana: Cut, 57 cards" in said or "  Ana: cut, 57 cards" in said
+    assert "place 1: face-up" in said and "show-cards: torn" in said
+    assert "bank turns up 9♣: 9" in said
+    assert "jackpot: +5.00 €" in said and "bank: -5.00 €" in said
+
+
+@pytest.mark.parametrize(("old", "new", "what"), [
+    ("!torn ??", "! ??", "is no incident"),
+    ("!face-up:7H@2", "!face-up:1H", "is no incident"),
+    ("report torn 3 KH", "report torn 3 KH 4", "is no report"),
+    ("cut table 57", "cut table 0.57", "no number of cards"),
+])
+def test_a_script_that_cannot_be_read_says_why(old: str, new: str, what: str) -> None:
+    with pytest.raises(rounds.BadRound, match=what):
+        rounds.play(ROUND.replace(old, new), GAME, read_table)
+
+
+def test_rules_may_hold_lists_and_sections() -> None:
+    assert rounds._options('packs 4, bets ["pair", "seven"], jackpot {on = true, odds = "2:1"}, '
+                           "double_any yes") == [
+        ("packs", "4"), ("bets", '["pair", "seven"]'), ("jackpot", '{on = true, odds = "2:1"}'),
+        ("double_any", "true")]
