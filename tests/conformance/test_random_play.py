@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,6 +25,7 @@ from sabot.equipment import PACK
 from sabot.games import catalogue
 from sabot.procedure import (
     Act,
+    Attended,
     Cut,
     Deal,
     Discard,
@@ -34,10 +36,14 @@ from sabot.procedure import (
     Part,
     Refusal,
     Result,
+    Reveal,
     Shift,
     Shuffle,
+    TableState,
     TimeOut,
+    Turn,
     Void,
+    redact,
     replay,
 )
 from sabot.procedure.game import Game
@@ -196,6 +202,30 @@ def test_a_coup_goes_on_from_any_fault_that_it_names(
         refused = other.dealer.report(Incident("no-fault-of-any-game"))
         assert isinstance(refused, Refusal) and refused.code == "no-fault"
         assert refused.accepts == other.dealer.standing.faults
+
+
+@every_game
+@MANY
+@given(data=st.data(), seed=SEEDS)
+def test_a_real_table_ends_balances_and_replays(
+        game: Game, data: st.DataObject, seed: int) -> None:
+    """Whatever a croupier enters where the procedure asks him, and whatever goes wrong there: what
+    lies on the table can be followed from what is told, and nothing of it stays behind."""
+    table = msgspec.structs.replace(data.draw(tables(game)), attended=True)
+    walk = Walk(game, table, seed, chance=Attended(), faults=data.draw(st.sampled_from((0, 0.1))))
+    assert walk.dealer.over and len(walk.record) <= game.steps_bound
+    assert purse(walk.record).in_play() == {}
+    state = TableState(game.label)
+    for event in walk.record:
+        step = event.step
+        if isinstance(step, Shift):
+            assert state.hands[step.frm][step.index] in (None, step.card)
+        elif isinstance(step, Turn | Reveal):
+            assert state.hands[step.hand][step.index] is None
+        state.fold(redact(event, ""))
+    assert state.bets == {} and not any(state.hands.values())
+    again = replay(game.coup(table, walk.carry), walk.record)
+    assert again.record == walk.record and again.outcome == walk.dealer.outcome
 
 
 @every_game

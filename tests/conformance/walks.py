@@ -15,9 +15,10 @@ import msgspec
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from sabot.equipment import PACK, RANKS, EmptyShoe, Seeded, Shoe, packs
+from sabot.equipment import PACK, RANKS, UNKNOWN, EmptyShoe, Seeded, Shoe, packs
 from sabot.procedure import (
     FLOWS,
+    NOBODY,
     Act,
     Cut,
     Deal,
@@ -127,11 +128,12 @@ def fits(listen: Listen | None, act: Act) -> bool:
 
 class Walk:
     """A coup played by chance. ``stop`` ends it after so many answers, at a Listen; ``faults`` is
-    how likely a supervisor reports one of the faults that a Listen names."""
+    how likely one of the faults that a step names is told, and ``unseen`` how likely a croupier
+    at a real table does not know a face-down card."""
 
     def __init__(self, game: Game, table: Table, seed: int, carry: Any = None,
                  chance: Any = None, hostile: bool = False, stop: int = 10_000,
-                 faults: float = 0.0) -> None:
+                 faults: float = 0.0, unseen: float = 0.0) -> None:
         self.game, self.table = game, table
         self.random = Random(seed)
         self.carry = game.opening(table) if carry is None else carry
@@ -140,7 +142,12 @@ class Walk:
         self.refusals: list[tuple[int, Refusal]] = []
         self.dealer = Dealer(game.coup(table, self.carry), self.chance)
         answers = 0
-        while self.dealer.standing is not None and answers < stop:
+        while not self.dealer.over and answers < stop:
+            answers += 1
+            if self.dealer.awaited is not None:
+                self.enter(faults, unseen)
+                continue
+            assert self.dealer.standing is not None
             if hostile:
                 self.attack()
             kinds = self.dealer.standing.faults
@@ -149,7 +156,6 @@ class Walk:
             else:
                 told = self.dealer.answer(self.choose())
             assert not isinstance(told, Refusal), f"offered, but refused: {told}"
-            answers += 1
 
     @property
     def record(self) -> list[Event]:
@@ -166,6 +172,19 @@ class Walk:
         offer, seat = self.random.choices(choices, weights)[0]
         self.used[offer.act, seat] += 1
         return Act(offer.player or self.newcomer(offer), offer.act, seat, self.amount(offer))
+
+    def enter(self, faults: float, unseen: float) -> None:
+        """What a croupier enters at a real table: a card, a word, or now and then a fault."""
+        step: Any = self.dealer.awaited
+        fact: str | Incident = self.random.choice(PACK)
+        if self.random.random() < faults and getattr(step, "faults", ()):
+            fact = self.incident(step.faults)
+        elif isinstance(step, Handle):
+            fact = self.random.choice(step.answers or ("done",))
+        elif isinstance(step, Deal) and step.seen_by == NOBODY and self.random.random() < unseen:
+            fact = UNKNOWN
+        told = self.dealer.enter(fact)
+        assert not isinstance(told, Refusal), f"awaited, but refused: {told}"
 
     def incident(self, kinds: tuple[str, ...]) -> Incident:
         """One of these faults, at any hand of the table or at none, with any card or none."""

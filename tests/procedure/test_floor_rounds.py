@@ -69,7 +69,7 @@ def test_a_croupier_reports_answers_and_deals_what_went_wrong() -> None:
     assert "  place 3: a fault is reported: torn" in said
     assert "  a fault is reported: torn" in said
     assert "  Ana: Cut, 57 cards" in said or "  Ana: cut, 57 cards" in said
-    assert "place 1: face-up" in said and "show-cards: torn" in said
+    assert "place 1: face-up, 7♥" in said and "show-cards: torn" in said
     assert "bank turns up 9♣: 9" in said
     assert "jackpot: +5.00 €" in said and "bank: -5.00 €" in said
 

@@ -304,6 +304,26 @@ def test_a_deal_names_the_faults_that_may_come_instead_of_its_card() -> None:
     same(deal, dealer)
 
 
+def test_the_card_of_an_incident_lies_in_the_hand_until_it_is_put_aside() -> None:
+    def exposed() -> Telling:
+        yield Deal(LAW, to="bank")
+        for seen_by in ("*", NOBODY):
+            bad = yield Deal(LAW, to="bank", seen_by=seen_by, faults=("exposed", "jam"))
+            if bad.card:
+                yield Shift(LAW, frm="bank", index=1, to="aside", card=bad.card)
+
+    dealer = Dealer(exposed(), Scripted(["4H", Incident("exposed", "KH"),
+                                         Incident("exposed", "9C")]))
+    jammed = Dealer(exposed(), Scripted(["4H", Incident("jam"), Incident("jam")]))
+    assert told(jammed).hands == {"bank": ["4H"]}
+    seen = [redact(event, "ana") for event in dealer.record]
+    assert seen[1] == {"step": "deal", "law": LAW, "to": "bank", "card": "KH",
+                       "incident": "exposed", "lies": True}
+    assert seen[3] == {"step": "deal", "law": LAW, "to": "bank", "incident": "exposed",
+                       "lies": True}
+    assert told(dealer).hands == {"bank": ["4H"], "aside": ["KH", "9C"]}
+
+
 # -- shuffles --------------------------------------------------------------------------------------
 
 

@@ -137,8 +137,9 @@ class Teller:
 
     def _deal(self, told: dict[str, Any]) -> Text:
         if "incident" in told:
-            return Text.assemble(f"{self.hand(told['to'])}: ",
+            said = Text.assemble(f"{self.hand(told['to'])}: ",
                                  self.both(f"incident.{told['incident']}"))
+            return Text.assemble(said, " ", card(told["card"])) if "card" in told else said
         if "card" in told:
             return Text.assemble(f"{self.hand(told['to'])} receives ", card(told["card"]))
         return Text.assemble(f"{self.hand(told['to'])} receives a card face down ", card(None))

@@ -112,8 +112,9 @@ class Open(Step, frozen=True, omit_defaults=True, kw_only=True, tag="open"):
 class Deal(Step, frozen=True, omit_defaults=True, kw_only=True, tag="deal"):
     """One card from the shoe to a hand, seen by everybody (ALL), NOBODY or one player.
 
-    Answer: the card, or an Incident. ``faults`` are the kinds of Incident that the coup can go on
-    from here. Where the table is a real one, a card that NOBODY sees may be unknown ("??").
+    Answer: the card, or an Incident; its card, where it has one, lies in the hand until the coup
+    puts it elsewhere. ``faults`` are the kinds of Incident that the coup can go on from here. Where
+    the table is a real one, a card that NOBODY sees may be unknown ("??").
     """
 
     to: str

@@ -244,7 +244,8 @@ class Teller:
     def _deal(self, told: dict[str, Any]) -> str:
         hand = self.name(told["to"])
         if incident := told.get("incident"):
-            return f"{hand}: {self.word(f'incident.{incident}')}"
+            said = f"{hand}: {self.word(f'incident.{incident}')}"
+            return f"{said}, {card_name(told['card'])}" if "card" in told else said
         if "card" not in told:
             return self._say("deal-hidden", hand=hand)
         return self._say("deal", hand=hand, card=card_name(told["card"]),

@@ -75,10 +75,11 @@ def redact(event: Event, eyes: str) -> dict[str, Any] | None:
                 "awaiting": sorted({o.seat for o in step.offers if o.player})}
     if isinstance(step, Deal):
         told = {"step": "deal", "law": step.law, "to": step.to}
-        if step.seen_by == ALL or (eyes and step.seen_by == eyes):
-            told["card"] = event.incident.card if event.incident else event.card
+        card = event.card if event.incident is None else event.incident.card
+        if card and (step.seen_by == ALL or (eyes and step.seen_by == eyes)):
+            told["card"] = card
         if event.incident is not None:
-            told["incident"] = event.incident.kind
+            told["incident"], told["lies"] = event.incident.kind, bool(card)
         return told
     if isinstance(step, Throw):
         told = {"step": "throw", "law": step.law, "thing": step.thing, "fell": list(event.fell)}
@@ -165,6 +166,8 @@ class TableState:
         self.seal = told["seal"]
 
     def _deal(self, told: dict[str, Any]) -> list[str]:
+        if not told.get("lies", True):  # an incident without a card
+            return []
         self.hands.setdefault(told["to"], []).append(told.get("card"))
         return [told["to"]]
 
