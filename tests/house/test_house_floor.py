@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 from evening import Evening, Guest, played
-from little import LITTLE, tables
 
+from little import AUTHORISED, LITTLE, tables
 from sabot import games
 from sabot.certify.verify import verify
 from sabot.house import HouseError
@@ -18,6 +18,7 @@ from sabot.house.attending import report
 from sabot.house.messages import Ack
 from sabot.ledger.postings import jackpot_account
 from sabot.procedure import Incident
+from sabot.procedure.table import Authorisation
 
 
 @pytest.fixture(autouse=True)
@@ -402,3 +403,29 @@ async def test_a_complaint_is_admitted_until_the_cards_went_back(tmp_path: Path)
             await house.house.complain(ana.player, "little", "little-1", "You counted wrong.")
         assert (no.value.code, no.value.law) == ("too-late", "pt-805-2015/blackjack-online/28")
         await house.house.complain(ana.player, "little", "", "The light is bad.")
+
+
+@played
+async def test_a_table_opens_on_the_day_of_its_authorisation(tmp_path: Path) -> None:
+    """The clock of these evenings stands on 12 January 1970."""
+    made = tables()
+    granted = Authorisation(option="17.1.1", by="DICJ", reference="12/70", requested="1970-01-05",
+                            effective="1970-01-13")
+    made["little"] = msgspec.structs.replace(made["little"], authorisations=(granted,))
+    async with Evening(tmp_path, tables=made) as house:
+        ana = await house.guest("Ana")
+        screen = await ana.look("little")
+        reason = "option 17.1.1 is authorised from 1970-01-13 on (12/70)"
+        assert screen.last["closed"] == {"reason": reason, "law": AUTHORISED}
+        no = await ana.refused("sit", "1", table="little")
+        assert (no.code, no.law, reason in no.text) == ("closed", AUTHORISED, True)
+        [card] = [c for c in house.house.lobby() if c["id"] == "little"]
+        assert (card["open"], card["reason"]) == (False, reason)
+        await house.reopen()
+        assert ana.room("little").due() == 12 * 86_400
+        await house.later(12 * 86_400 - house.clock.now() - 1)
+        assert not house.desk("little").betting
+        again = await ana.look("little")
+        await house.later(1)
+        assert again.notices("table-open") and house.desk("little").betting
+        await seated(house, ana)

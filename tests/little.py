@@ -45,6 +45,7 @@ from sabot.procedure.table import Table
 BASE = games.game("blackjack-online")
 L = BASE.section
 LAW, CUT, BET, FAULT, UNTIL = f"{L}/4.b", f"{L}/4.a", f"{L}/9", f"{L}/27", f"{L}/28"
+AUTHORISED = f"{L}/16.a"
 CHIP = 100
 RANK = {card: "23456789TJQKA".index(card[0]) for card in PACK}
 
@@ -241,7 +242,8 @@ LITTLE = replace(
     seats=lambda carry: carry.seats, complaint_open=complaint_open,
     shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.cut),
     bets=lambda table: [], felt=lambda table: {},
-    conduct=replace(BASE.conduct, laws={**BASE.conduct.laws, "complaint-until": UNTIL}))
+    conduct=replace(BASE.conduct, laws={
+        **BASE.conduct.laws, "complaint-until": UNTIL, "authorisation": AUTHORISED}))
 
 TEXT = """
 game = "little"
