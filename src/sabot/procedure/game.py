@@ -45,6 +45,10 @@ class Period(NamedTuple):
         """Whether something else stands in its place today."""
         return bool(self.until)
 
+    def on(self, day: str) -> bool:
+        """Whether the regulation is in force on an ISO day."""
+        return self.since <= day and (not self.until or day < self.until)
+
     def told(self) -> dict[str, Any]:
         """The period as plain data, for the API and the lobby."""
         return {**self._asdict(), "historical": self.historical}
