@@ -227,9 +227,7 @@ def marked(r: Little, bet: str) -> Telling:
 
 def complaint_open(events: Sequence[Event]) -> bool:
     """Until the cards went back."""
-    mine = [e.step for e in events]
-    over = max((i for i, s in enumerate(mine) if isinstance(s, Result)), default=0)
-    return not any(isinstance(s, Handle) and s.what == "return-cards" for s in mine[over:])
+    return not any(isinstance(e.step, Handle) and e.step.what == "return-cards" for e in events)
 
 
 LITTLE = replace(

@@ -332,6 +332,7 @@ async def test_each_role_may_do_its_own_and_the_door_knows_its_people(tmp_path: 
     async with Evening(tmp_path) as evening:
         may = {role: {act for act in staff.ALLOWED
                       if (await evening.staff(role, role)).may(act)} for role in staff.ROLES}
+        assert may == {
             "croupier": {"tables", "open", "close", "enter"},
             "supervisor": set(staff.ALLOWED),
             "inspector": {"tables", "complaints", "journal"}}

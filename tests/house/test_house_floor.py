@@ -403,6 +403,11 @@ async def test_a_complaint_is_admitted_until_the_cards_went_back(tmp_path: Path)
             await house.house.complain(ana.player, "little", "little-1", "You counted wrong.")
         assert (no.value.code, no.value.law) == ("too-late", "pt-805-2015/blackjack-online/28")
         await house.house.complain(ana.player, "little", "", "The light is bad.")
+        await ana.must("bet", "1", 1000, table="little")
+        await house.later(15)
+        await ana.must("stand", "1", table="little")
+        await house.house.complain(ana.player, "little", "little-2", "What went back before it "
+                                   "were the cards of another coup.")
 
 
 @played
