@@ -300,8 +300,9 @@ class Floor:
             who = o.player or (" or ".join(o.players) if o.players else "anybody")
             places = "" if seats in (["table"], [""]) else f" {' '.join(seats)}"
             does = self.teller.word(f"act.{o.act}")
+            key = self.keys.get(o.act, o.act)
             text = Text.assemble(f"  {who}: ", (f"{o.act}{places}", "bold"),
-                                 f"  {self.keys.get(o.act, o.act)}" if o.act in self.keys else "",
+                                 "" if key == o.act else f"  {key}",
                                  "" if does == o.act else (f"  {does}", "dim"))
             if o.note == "cards":
                 text.append(f"  {o.low} to {o.high} cards")
@@ -412,8 +413,9 @@ class Floor:
                 has = self.sums.get(player, self._start)
                 if player and has + net < 0:
                     self._back(before, shoe)
+                    law_of = self.game.conduct.laws
                     return self._no(f"{player} has not enough credit for this: {euros(has)} and "
-                                    f"{euros(-net)} in play", self.game.conduct.laws["credit"])
+                                    f"{euros(-net)} in play", law_of.get("credit", ""))
         for event in told:
             if isinstance(event.answer, Act):
                 self.sums.setdefault(event.answer.player, self._start)

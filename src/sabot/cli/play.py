@@ -141,19 +141,24 @@ class Session:
     def _ask(self, listen: Listen) -> None:
         offers = offers_for(listen, YOU)
         betting = listen.window == "bets"
-        seats = {offer.seat for offer in offers}
-        if not betting and len(seats) > 1:
-            first = offers[0].seat
-            offers = [offer for offer in offers if offer.seat == first]
+        if not offers and listen.clock:  # others are asked, and nobody else is here
+            self.answer(TimeOut(listen.window))
+            return
+        if not betting and listen.clock != "late":
+            first = offers[0].spots[0]
+            offers = [offer for offer in offers if first in offer.spots]
         self.teller.table(self.view, self.game.shown(self.carry) if betting else {})
         if betting:
             self.at_bets |= {offer.act for offer in offers}
         else:
-            self.console.print(Text(f"{self.teller.hand(offers[0].seat)}?", style="bold"))
+            self.console.print(Text(f"{self.teller.hand(offers[0].spots[0])}?", style="bold"))
         self.teller.offers(offers, self.keys, self.balance)
         if betting and listen.clock:
             self.teller.line(Text.assemble(("  d  ", "bold"), "Fechar as apostas",
                                            (" / Close the bets", "dim")), listen.default_law)
+        elif listen.clock and listen.default not in {offer.act for offer in offers}:
+            self.teller.line(Text.assemble(("  time  ", "bold"), "Deixar passar o tempo",
+                                           (" / Let the time run out", "dim")), listen.default_law)
         extra = "r same bets again · " if betting and self.usual else ""
         self.console.print(f"  {extra}? the rule · q end   ({euros(self.balance)})", style="dim")
         while not self._heard(self._read(), listen, offers):
@@ -177,6 +182,8 @@ class Session:
             return self._again()
         if betting and key == "d" and listen.clock:
             self._remember()
+            return self._try(TimeOut(listen.window))
+        if key == "time" and listen.clock:
             return self._try(TimeOut(listen.window))
         if key[0].isdecimal():
             sums = [offer.act for offer in offers if offer.priced]
@@ -283,7 +290,8 @@ class Session:
         """The session ends: bets not yet dealt to are taken back, a coup under way is finished by
         the house's default decisions."""
         while (listen := self.dealer.standing) is not None and listen.window != "bets":
-            self.answer(TimeOut(listen.window))
+            if self.answer(TimeOut(listen.window)):  # no clock runs: the stakes go back
+                self.waiting += self.dealer.void("the session ends")
             self.show()
         if self.dealer.over:
             self._over()
@@ -340,8 +348,9 @@ def command(game_id: str, path: Path | None, seed: int | None, players: str | No
         stop(str(unknown.args[0]))
     if attended and seed is not None:
         stop("--attended deals real cards: a --seed has nothing to do there")
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
     source = System() if seed is None else Seeded(seed)
     try:
