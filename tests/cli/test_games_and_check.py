@@ -201,6 +201,30 @@ def test_what_is_wrong_within_a_section_is_named_by_its_place(
     assert isinstance(found, dict) and allowed in found[what], found
 
 
+def test_a_table_on_a_day(tmp_path: Path) -> None:
+    """Its authorisations must be effective; whether its regulation is in force is said beside."""
+    path = tmp_path / "t.toml"
+    path.write_text(LAWFUL + WHOLE[WHOLE.index("[[auth"):WHOLE.index("[rules]")])
+    assert sabot("check", str(path)).exit_code == 0
+    late = sabot("check", str(path), "--on", "2026-11-08")
+    assert late.exit_code == 1
+    assert "not lawful on 2026-11-08, 1 point" in late.stdout
+    assert ("authorisations[1].effective: found 2026-11-09; allowed: 2026-11-08 or a day before"
+            in late.stdout)
+    told = sabot("check", str(path), "--on", "2026-11-09")
+    assert told.exit_code == 0 and "lawful on 2026-11-09" in told.stdout
+    assert "in force" not in told.stdout
+    answer = json.loads(sabot("check", str(path), "--on", "2014-01-01", "--json").stdout)
+    assert (answer["lawful"], answer["on"], answer["in_force"]) == (False, "2014-01-01", False)
+    path.write_text(LAWFUL)
+    early = sabot("check", str(path), "--on", "2014-01-01")
+    assert early.exit_code == 0
+    assert "Regulamento 805/2015 is not in force on 2014-01-01" in early.stdout
+    assert sabot("check", str(path), "--on", "tomorrow").exit_code == 2
+    assert Period("2001-12-07", "2005").on("2004-12-31")
+    assert not Period("2001-12-07", "2005").on("2007-03-01")
+
+
 @pytest.mark.parametrize("make", [
     lambda p: None, lambda p: p.mkdir(), lambda p: p.write_bytes(b"\xff\xfe\x00")])
 def test_a_file_that_cannot_be_read_is_wrong_use(tmp_path: Path, make: object) -> None:

@@ -333,7 +333,7 @@ async def test_each_role_may_do_its_own_and_the_door_knows_its_people(tmp_path: 
         may = {role: {act for act in staff.ALLOWED
                       if (await evening.staff(role, role)).may(act)} for role in staff.ROLES}
         assert may == {
-            "croupier": {"tables", "open", "close"},
+            "croupier": {"tables", "open", "close", "enter"},
             "supervisor": set(staff.ALLOWED),
             "inspector": {"tables", "complaints", "journal"}}
         with pytest.raises(ValueError, match="no role"):

@@ -57,13 +57,15 @@ class Doors:
     """A house behind its doors, on a free port, with a clock that tests move."""
 
     def __init__(self, folder: Path, *, source: NoncedSource | None = None,
-                 rate_per_minute: int = 100_000) -> None:
+                 rate_per_minute: int = 100_000,
+                 tables: dict[str, Table] | None = None) -> None:
         self.url = f"sqlite:///{folder / 'house.sqlite3'}"
         self.clock = HandClock()
         self.signer = Signer(KEY)
         self._visitors: list[Visitor] = []
         self._source = source or Seeded(1)
         self._rate = rate_per_minute
+        self._tables = tables or {"shared": table(SHARED), "alone": table(ALONE)}
 
     def __enter__(self) -> Doors:
         self._listening = socket.socket()
@@ -85,8 +87,8 @@ class Doors:
 
         async def serve() -> None:
             self.loop = asyncio.get_running_loop()
-            self.house = House(self.ledger, {"shared": table(SHARED), "alone": table(ALONE)},
-                               clock=self.clock, source=self._source)
+            self.house = House(self.ledger, self._tables, clock=self.clock,
+                               source=self._source)
             app = create_app(self.house, self.signer, rate_per_minute=self._rate)
             self.server = Server(uvicorn.Config(app, log_level="error", ws_max_size=8_192,
                                                 timeout_graceful_shutdown=5, server_header=False,

@@ -7,15 +7,22 @@ from pathlib import Path
 import pytest
 from doors import Doors, Visitor, row
 
+from little import LAW, LITTLE, tables
+from sabot import games
+
 ACTS = [("get", "tables", None), ("get", "complaints", None), ("get", "journal", None),
         ("post", "tables/shared/close", {"reason": "a light is broken"}),
         ("post", "tables/shared/open", {"reason": "it is mended"}),
         ("post", "games/blackjack-online/disable", {"reason": "a new rule"}),
         ("post", "games/blackjack-online/enable", {"reason": "it is read"}),
         ("post", "tables/shared/void", {"reason": "a card fell"}),
+        ("get", "tables/shared", None), ("get", "tables/shared/next", None),
+        ("post", "tables/shared/enter", {"fact": "KH"}),
+        ("post", "tables/shared/faults", {"kind": "damaged", "reason": "it is torn"}),
         ("post", "complaints/c_1/answer", {"text": "We looked."})]
-MAY = {"croupier": {"tables", "tables/shared/close", "tables/shared/open"},
-       "inspector": {"tables", "complaints", "journal"},
+MAY = {"croupier": {"tables", "tables/shared", "tables/shared/next", "tables/shared/enter",
+                    "tables/shared/close", "tables/shared/open"},
+       "inspector": {"tables", "tables/shared", "complaints", "journal"},
        "supervisor": {path for _, path, _ in ACTS}}
 
 
@@ -134,3 +141,45 @@ def test_a_shift_of_a_supervisor(tmp_path: Path) -> None:
         left = boss.post("/api/staff/logout")
         assert left.status_code == 200
         assert boss.get("/api/staff/tables").status_code == 401
+
+
+def test_a_croupier_and_a_supervisor_at_a_real_table(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games.catalogue(), "little", LITTLE)
+    with Doors(tmp_path, tables=tables()) as doors:
+        hand, boss = member(doors, "croupier", "Hand"), member(doors, "supervisor", "Boss")
+        at = "/api/staff/tables/real"
+        told = hand.get(f"{at}/next").json()
+        assert (told["waits"], told["hand"], told["face"]) == ("croupier", "burn", "down")
+        assert hand.post(f"{at}/enter", {}).json()["code"] == "form"
+        assert hand.post(f"{at}/enter", {"fact": "??", "incident": {"kind": "jam"}}
+                         ).status_code == 400
+        no = hand.post(f"{at}/enter", {"fact": "done", "v": told["v"]})
+        assert (no.status_code, no.json()["code"], no.json()["law"]) == (409, "no-card", LAW)
+        no = hand.post(f"{at}/enter", {"incident": {"kind": "jam", "note": "it stuck"}})
+        assert (no.json()["code"], no.json()["facts"]["accepts"]) == ("no-fault", [])
+        told = hand.post(f"{at}/enter", {"fact": "??", "v": told["v"]}).json()
+        assert (told["waits"], told["faults"]) == ("players", ["spill"])
+        ana = doors.guest("Ana")
+        with ana.table("real") as line:
+            assert line.take()["table"]["attended"]
+            line.do("sit", "1")
+            line.do("bet", "1", 1000)
+            [row] = [t for t in boss.get("/api/staff/tables").json() if t["id"] == "real"]
+            assert row["now"]["faults"] == ["spill"] == boss.get(at).json()["faults"]
+            fault = {"kind": "spill", "reason": "wine on the cloth", "seat": "1"}
+            assert hand.post(f"{at}/faults", fault).status_code == 403
+            no = boss.post(f"{at}/faults", {**fault, "kind": "quake"})
+            assert (no.status_code, no.json()["code"]) == (409, "no-fault")
+            assert no.json()["facts"]["accepts"] == ["spill"]
+            assert boss.post(f"{at}/faults", {"kind": "spill", "reason": "x"}).status_code == 400
+            assert boss.post(f"{at}/faults", {**fault, "card": "10H"}).status_code == 400
+            assert boss.post(f"{at}/faults", fault).json()["waits"] == "players"
+            while {"fault": "spill", "seat": "1"} not in line.until("events")["events"]:
+                pass
+            line.do("bet", "1", 700)
+            doors.later(15)
+            for fact in ("KH", "3D"):
+                assert hand.post(f"{at}/enter", {"fact": fact}).status_code == 200
+            assert line.do("stand", "1")["t"] == "ack"
+            assert ana.get("/api/session").json()["balance"] == 100_700

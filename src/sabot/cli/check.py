@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 import click
 import msgspec
 
 from sabot import games, law
+from sabot.cli.games import in_words
 from sabot.cli.terminal import NO, heading, put, say, stop
 from sabot.money import euros
 from sabot.procedure.table import Table, Violation
@@ -34,27 +36,44 @@ def tell(wrong: list[Violation], err: bool = False) -> None:
             click.echo(f"      {law.row(violation.clause).text}", err=err)
 
 
+def not_yet(table: Table, day: str) -> list[Violation]:
+    """The authorisations of a table that are not effective on an ISO day."""
+    law_of = games.game(table.game).conduct.laws
+    return [Violation(law_of.get("authorisation", ""), f"authorisations[{n}].effective",
+                      one.effective, f"{day} or a day before")
+            for n, one in enumerate(table.authorisations, start=1) if one.effective > day]
+
+
 @click.command(short_help="what is unlawful in a table file")
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--on", "day", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE",
+              help="a day on which the table is to be open: its authorisations must be effective")
 @click.option("--json", "as_json", is_flag=True, help="for programs")
-def command(file: Path, as_json: bool) -> None:
+def command(file: Path, day: datetime | None, as_json: bool) -> None:
     """Say whether the table in FILE is lawful, and if not, what in it is not and under which rule.
 
     \b
-    As JSON: {"file", "lawful", "violations": [{"clause", "what", "found", "allowed"}]}.
+    As JSON: {"file", "lawful", "violations": [{"clause", "what", "found", "allowed"}]}, and with
+    --on {"on", "in_force"}: whether the game's regulation is in force on that day.
     Exit status: 0 lawful, 1 unlawful, 2 the file cannot be read.
     """
     found = read(file)
-    wrong = [] if isinstance(found, Table) else found
+    on = day.date().isoformat() if day else ""
+    wrong = found if isinstance(found, list) else not_yet(found, on) if on else []
+    period = games.game(found.game).in_force if on and isinstance(found, Table) else None
     if as_json:
-        put({"file": str(file), "lawful": not wrong, "violations": msgspec.to_builtins(wrong)})
-    elif isinstance(found, Table):
-        heading(f"{file}: lawful")
+        told = {"file": str(file), "lawful": not wrong, "violations": msgspec.to_builtins(wrong)}
+        put({**told, "on": on, "in_force": period.on(on)} if period else told)
+    elif isinstance(found, Table) and not wrong:
+        heading(f"{file}: lawful{f' on {on}' if on else ''}")
         kind = "individual" if found.individual else "multi-player"
         say(f"{found.name}: {found.game}, {kind}, {found.places} places, "
             f"{euros(found.minimum)} to {euros(found.maximum)} in steps of {euros(found.unit)}")
     else:
-        heading(f"{file}: not lawful, {len(wrong)} point{'s' if len(wrong) > 1 else ''}")
+        many = "s" if len(wrong) > 1 else ""
+        heading(f"{file}: not lawful{f' on {on}' if on else ''}, {len(wrong)} point{many}")
         tell(wrong)
+    if period and not as_json and not period.on(on):
+        say(f"{period.act} is not in force on {on}: {in_words(period.told())}")
     if wrong:
         raise SystemExit(NO)

@@ -422,7 +422,7 @@ class House(Records):
         if kept is None:
             raise HouseError("no-complaint", f"there is no complaint {complaint_id!r}", status=404)
         complaint = msgspec.structs.replace(
-            msgspec.json.decode(kept.body, type=Complaint), answer=_reason(text),
+            msgspec.json.decode(kept.body, type=Complaint), answer=reason_of(text),
             answered_by=member.name, answered_at=self.clock.now())
         await self.act(member, "answer", complaint.table, text, complaint.law,
                         (complaint.document(),), {"complaint": complaint_id})
@@ -435,7 +435,7 @@ class House(Records):
         if kind not in ("table", "game") or name not in known:
             raise HouseError("no-such", f"the house has no {kind} {name!r}", status=404)
         law = self._law("individual")
-        made = Switch(key=key, open=opened, reason=_reason(reason), by=member.name, law=law,
+        made = Switch(key=key, open=opened, reason=reason_of(reason), by=member.name, law=law,
                       at=self.clock.now())
         verb = {("table", True): "open", ("table", False): "close",
                 ("game", True): "enable", ("game", False): "disable"}[kind, opened]
@@ -450,7 +450,7 @@ class House(Records):
     async def void(self, member: Member, table_id: str, reason: str) -> None:
         """Void the open coup of a table and refund what is in play (27, 28)."""
         room = self.room(table_id)
-        cause = _reason(reason)
+        cause = reason_of(reason)
         law = room.desk.game.conduct.laws["void"]
 
         async def job() -> bool:
@@ -498,7 +498,7 @@ class House(Records):
         """Put an act of staff on record: who, what, why, under which clause."""
         given(law)
         await self.commit(Entry(kind="staff", table=table, body=canonical({"staff": {
-            "by": member.name, "role": member.role, "act": act, "reason": _reason(reason),
+            "by": member.name, "role": member.role, "act": act, "reason": reason_of(reason),
             "law": law, "at": self.clock.now(), **facts}}), documents=documents))
 
     async def commit(self, entry: Entry) -> None:
@@ -510,7 +510,8 @@ class House(Records):
             raise not_stored() from error
 
 
-def _reason(text: str) -> str:
+def reason_of(text: str) -> str:
+    """A reason that can go on record; HouseError for one that says nothing."""
     text = text.strip()
     if not 3 <= len(text) <= TEXT_LENGTH:
         raise HouseError("reason", f"a reason of 3 to {TEXT_LENGTH} characters must be given; "

@@ -9,6 +9,7 @@ import msgspec
 from sabot.games import catalogue, game
 from sabot.house.errors import HouseError
 from sabot.house.room import Room
+from sabot.house.session import first_card
 from sabot.house.staff import Complaint
 from sabot.law import given
 from sabot.ledger import Ledger
@@ -80,10 +81,11 @@ class Records:
         return begin, events, last
 
     def events_since(self, coup: str) -> list[Event]:
-        """The events of a coup, and of the one after it as far as it has come."""
+        """The events of a coup from its first card on, and of the one after it as far as it has
+        come: what was done with the cards before concerns those of the coup before it."""
         table, _, number = coup.rpartition("-")
-        return [event for one in (coup, f"{table}-{int(number) + 1}")
-                for event in self._told(one)[1]]
+        mine, after = self._told(coup)[1], self._told(f"{table}-{int(number) + 1}")[1]
+        return [*mine[first_card(mine):], *after]
 
     @staticmethod
     def _seal(begin: dict[str, Any]) -> str:

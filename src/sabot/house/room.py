@@ -193,7 +193,7 @@ class Room(Telling):
             return
         if isinstance(proposal, Proposal):
             metrics.TIMEOUTS.inc()
-            await self._store(proposal)
+            await self.store(proposal)
 
     async def begin(self) -> None:
         """Open a new coup, seat those who reserved, let go those who left."""
@@ -201,7 +201,7 @@ class Room(Telling):
         if not desk.state.over or self.closed_by():
             return
         await self._let_go()
-        await self._store(desk.propose_begin(self.house.clock.now()))
+        await self.store(desk.propose_begin(self.house.clock.now()))
 
     async def seat(self) -> None:
         """Free the places of those whose session ended, and seat those who reserved one."""
@@ -216,7 +216,7 @@ class Room(Telling):
             if desk.holder(place) != player and not await self._quiet(Act(player, "sit", place)):
                 self._notice(player, "place-lost", self.laws["place"], {"place": place})
         if reserved:
-            await self._store(desk.propose_house("house", (), self.house.clock.now(), reserved={}))
+            await self.store(desk.propose_house("house", (), self.house.clock.now(), reserved={}))
 
     async def _quiet(self, act: Act) -> bool:
         """An act that the house does for a player; whether the table took it."""
@@ -224,7 +224,7 @@ class Room(Telling):
             proposal = self.desk.propose_answer(act, self.house.clock.now())
         except (Short, Fault):
             return False
-        return isinstance(proposal, Proposal) and await self._store(proposal) is not None
+        return isinstance(proposal, Proposal) and await self.store(proposal) is not None
 
     async def _leave_all(self, player: str) -> None:
         """Take back a player's bets at the places of others, and free his own."""
@@ -315,7 +315,7 @@ class Room(Telling):
             return msgspec.json.decode(outcome.answer, type=Ack)
         return self._short(key, outcome.have, outcome.need)
 
-    async def _store(self, proposal: Proposal) -> list[Item] | None:
+    async def store(self, proposal: Proposal) -> list[Item] | None:
         """Store what the house itself does; None (and nothing changed) when it cannot be."""
         index = self._index_before(proposal)
         try:
@@ -348,6 +348,10 @@ class Room(Telling):
         """Whether the coup itself asks this of a player now."""
         standing = self.desk.dealer.standing if self.desk.dealer else None
         return any(o.act == act and seat in o.spots for o in offers_for(standing, player))
+
+    def take_back(self, proposal: Proposal) -> None:
+        """What was proposed is not to be: the table stands as before."""
+        self.desk.take_back(self._index_before(proposal))
 
     def _index_before(self, proposal: Proposal) -> int:
         dealer = self.desk.dealer
@@ -440,7 +444,7 @@ class Room(Telling):
                 for d in self.house.ledger.documents("session", owner=player))
         for session in [s for s in kept if s.table == self.desk.id and s.ended and not s.told][:5]:
             told = msgspec.structs.replace(session, told=True)
-            if await self._store(self.desk.propose_house(
+            if await self.store(self.desk.propose_house(
                     "session", (), self.house.clock.now(), ended=(told,))) is not None:
                 given(self.laws["line-session"])
                 self._notice(player, "session-ended", self.laws["summary"],
@@ -488,7 +492,7 @@ class Room(Telling):
         sessions = {**desk.state.sessions, player: msgspec.structs.replace(
             session, stage=stage, stage_at=now, stage_missed=session.missed)}
         said = {"notice": kind, "to": player, "law": law, **facts}
-        if not await self._store(desk.propose_house("house", (said,), now, sessions=sessions)):
+        if not await self.store(desk.propose_house("house", (said,), now, sessions=sessions)):
             return False
         given(cause, self.laws["idle-moments"])
         self._notice(player, kind, law, facts)
@@ -506,13 +510,13 @@ class Room(Telling):
         except Fault:
             log.exception("the coup cannot tell its own end", table=self.desk.id)
             return await self.refund()
-        return await self._store(proposal) is not None
+        return await self.store(proposal) is not None
 
     async def refund(self) -> bool:
         """Void a coup that cannot be told again; its stakes go back from the record (27, 28)."""
         given(self.laws["void"], self.laws["refund"])
         proposal = self.desk.propose_refund("cannot-be-determined", self.house.clock.now())
-        return await self._store(proposal) is not None
+        return await self.store(proposal) is not None
 
     async def switched(self) -> None:
         """A switch concerning this table was turned: tell everybody, and open a coup if it may."""
@@ -533,7 +537,7 @@ class Room(Telling):
         sessions = {player: msgspec.structs.replace(s, idle_since=now, stage="", stage_at=0.0)
                     for player, s in self.desk.state.sessions.items()}
         if sessions and self.desk.table.individual:
-            await self._store(self.desk.propose_house("house", (), now, sessions=sessions))
+            await self.store(self.desk.propose_house("house", (), now, sessions=sessions))
 
     # -- what is told -----------------------------------------------------------------------------
 
@@ -583,7 +587,7 @@ class Room(Telling):
         also = [self.laws["line-default"], self.laws["line-session"]] if what == "lost" else []
         given(law, *also)
         said = {"line": what, "places": self.desk.places_of(player), "law": law, "also": also}
-        await self._store(self.desk.propose_house("house", (said,), self.house.clock.now()))
+        await self.store(self.desk.propose_house("house", (said,), self.house.clock.now()))
 
 
 _BUSY = Refused("", "busy", "", "the table has too much to do; send it again")

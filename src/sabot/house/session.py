@@ -7,7 +7,7 @@ counts what was staked and what came back (33). Idle sessions are invited to end
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeGuard
 
 import msgspec
@@ -96,9 +96,14 @@ def _to_play(step: object) -> TypeGuard[Deal]:
     return isinstance(step, Deal) and step.to not in ("burn", "aside")
 
 
-def was_dealt(record: Iterable[Event]) -> bool:
+def first_card(record: Sequence[Event]) -> int:
+    """The place of the first card in play in a record; its length where none came."""
+    return next((n for n, event in enumerate(record) if _to_play(event.step)), len(record))
+
+
+def was_dealt(record: Sequence[Event]) -> bool:
     """Whether a coup came to its cards, so that who had no bet in it missed it."""
-    return any(_to_play(event.step) for event in record)
+    return first_card(record) < len(record)
 
 
 def tally(record: Iterable[Event]) -> dict[str, Tally]:

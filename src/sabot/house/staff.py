@@ -2,7 +2,8 @@
 
 A member of staff has a token that is shown once and kept as a hash. The regulation leaves the
 running of tables to the operator; what staff may never do is change the result of a coup: they can
-only open, close, and void with a cause (ir/21).
+only open, close, void with a cause (ir/21), report a fault from which the law itself goes on, and
+at a real table say what the cards did.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ ALLOWED = {
     "open": {"croupier", "supervisor"},
     "close": {"croupier", "supervisor"},
     "void": {"supervisor"},
+    "fault": {"supervisor"},
+    "enter": {"croupier", "supervisor"},
     "disable": {"supervisor"},
     "enable": {"supervisor"},
     "complaints": {"supervisor", "inspector"},

@@ -45,6 +45,10 @@ class Period(NamedTuple):
         """Whether something else stands in its place today."""
         return bool(self.until)
 
+    def on(self, day: str) -> bool:
+        """Whether the regulation is in force on an ISO day."""
+        return self.since <= day and (not self.until or day < self.until)
+
     def told(self) -> dict[str, Any]:
         """The period as plain data, for the API and the lobby."""
         return {**self._asdict(), "historical": self.historical}
@@ -81,8 +85,9 @@ class Game:
     keeps what belongs to the players and to the pool (``emptied`` falls back on ``opening``).
     ``banked(carry, held, pool)`` is a carry with these stakes held (bet, then player and cents) and
     so many cents in its pool, for a table whose last coup could not be told to its end.
-    ``complaint_open(events)`` says from the record of a coup, and of the next one as far as it has
-    come, whether a complaint about it is still admissible (``laws["complaint-until"]``).
+    ``complaint_open(events)`` says from the record of a coup since its first card, and of the next
+    one as far as it has come, whether a complaint about it is still admissible
+    (``laws["complaint-until"]``).
     ``in_force`` is the time of its regulation, that of the register unless another is given.
     """
 

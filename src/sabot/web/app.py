@@ -47,7 +47,7 @@ def _error(status: int, code: str, text: str, law: str = "",
 
 
 def house_error(_: Request[Any, Any, Any], error: HouseError) -> Response[dict[str, Any]]:
-    return _error(error.status, error.code, error.text, error.law)
+    return _error(error.status, error.code, error.text, error.law, error.facts)
 
 
 def books_error(request: Request[Any, Any, Any], error: LedgerError) -> Response[dict[str, Any]]:

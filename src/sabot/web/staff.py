@@ -10,10 +10,11 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sabot.games import catalogue
-from sabot.house import House, HouseError
+from sabot.house import House, HouseError, attending
 from sabot.house import staff as people
 from sabot.house.staff import Member
 from sabot.house.switches import Switch, base_of
+from sabot.procedure import Incident
 from sabot.web.api import house_of
 from sabot.web.auth import STAFF_COOKIE, STAFF_MAX_AGE, Signer
 
@@ -26,6 +27,33 @@ class Reason(msgspec.Struct, forbid_unknown_fields=True):
     """Why: 3 to 2,000 characters; players are told it."""
 
     reason: Annotated[str, msgspec.Meta(max_length=2_000)]
+
+
+class NewFault(msgspec.Struct, forbid_unknown_fields=True):
+    """What went wrong: a kind that the coup can go on from now, where, with which card, and why."""
+
+    kind: Annotated[str, msgspec.Meta(max_length=60)]
+    reason: Annotated[str, msgspec.Meta(max_length=2_000)]
+    seat: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    card: Annotated[str, msgspec.Meta(max_length=2)] = ""
+
+
+class Happened(msgspec.Struct, forbid_unknown_fields=True):
+    """An incident at a real table, in place of what was awaited."""
+
+    kind: Annotated[str, msgspec.Meta(max_length=60)]
+    card: Annotated[str, msgspec.Meta(max_length=2)] = ""
+    fell: tuple[int, ...] = ()
+    seat: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    note: Annotated[str, msgspec.Meta(max_length=2_000)] = ""
+
+
+class Entered(msgspec.Struct, forbid_unknown_fields=True):
+    """A fact (a card, a word, the numbers that fell) or an incident; ``v`` as it was asked."""
+
+    fact: str | tuple[int, ...] | None = None
+    incident: Happened | None = None
+    v: int | None = None
 
 
 class Reply(msgspec.Struct, forbid_unknown_fields=True):
@@ -117,6 +145,7 @@ async def tables(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
     for room in house.every_room():
         laws = house.room(room["id"]).desk.game.conduct.laws
         out.append({**room, "base": base_of(room["id"]),
+                    "now": attending.now_at(house, room["id"]),
                     "switch": thrown(house, f"table:{base_of(room['id'])}"),
                     "laws": {"void": laws["void"], "refund": laws["refund"]}})
     return out
@@ -149,6 +178,45 @@ async def void_coup(request: Request[Any, Any, Any], table_id: FromPath[str],
     laws = house.room(table_id).desk.game.conduct.laws
     return {"void": table_id, "reason": data.reason, "law": laws["void"],
             "refund": laws["refund"]}
+
+
+@get("/api/staff/tables/{table_id:str}")
+async def one_table(request: Request[Any, Any, Any], table_id: FromPath[str]) -> dict[str, Any]:
+    """A table in play: for whom it waits, and which faults may be reported now."""
+    member(request, "tables")
+    return attending.now_at(house_of(request), table_id)
+
+
+@post("/api/staff/tables/{table_id:str}/faults", status_code=200)
+async def report_fault(request: Request[Any, Any, Any], table_id: FromPath[str],
+                       data: JSONBody[NewFault]) -> dict[str, Any]:
+    """Report a fault at a table; the coup goes on from it as the law says."""
+    incident = Incident(kind=data.kind, card=data.card, seat=data.seat, note=data.reason)
+    house = house_of(request)
+    await attending.report(house, member(request, "fault"), table_id, incident)
+    return attending.now_at(house, table_id)
+
+
+@get("/api/staff/tables/{table_id:str}/next")
+async def next_step(request: Request[Any, Any, Any], table_id: FromPath[str]) -> dict[str, Any]:
+    """What the croupier of a real table enters next: the step in words and as data, its clauses,
+    its answers and the faults that may happen instead."""
+    member(request, "enter")
+    return attending.now_at(house_of(request), table_id)
+
+
+@post("/api/staff/tables/{table_id:str}/enter", status_code=200)
+async def enter(request: Request[Any, Any, Any], table_id: FromPath[str],
+                data: JSONBody[Entered]) -> dict[str, Any]:
+    """Enter what the cards, the dice or the croupier did at a real table; then what is next."""
+    if (data.fact is None) == (data.incident is None):
+        raise HouseError("form", "give either a fact or an incident")
+    fact: attending.Fact = data.fact or ""
+    if data.incident is not None:
+        fact = Incident(**msgspec.structs.asdict(data.incident))
+    house = house_of(request)
+    await attending.enter(house, member(request, "enter"), table_id, fact, data.v)
+    return attending.now_at(house, table_id)
 
 
 @post("/api/staff/games/{game_id:str}/enable", status_code=200)
@@ -194,5 +262,5 @@ async def journal(request: Request[Any, Any, Any],
     return house_of(request).journal(limit)
 
 
-ROUTES = [login, me, logout, games, tables, open_table, close_table, void_coup, enable_game,
-          disable_game, complaints, answer, journal]
+ROUTES = [login, me, logout, games, tables, one_table, report_fault, next_step, enter, open_table,
+          close_table, void_coup, enable_game, disable_game, complaints, answer, journal]

@@ -1,0 +1,197 @@
+"""What staff do with the cards of a table: faults that they report, and what they enter at a real
+table, where a croupier says what the cards, the dice and he himself did.
+
+Everything goes through the table's mailbox, is stored before it is told, and names who did it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import structlog
+
+from sabot.house.desk import Desk, Fault
+from sabot.house.errors import HouseError, not_stored
+from sabot.house.house import House, reason_of
+from sabot.house.items import Proposal
+from sabot.house.room import Room
+from sabot.house.staff import Member
+from sabot.law import given
+from sabot.procedure import (
+    NOBODY,
+    AnyStep,
+    Cover,
+    Deal,
+    Event,
+    Handle,
+    Incident,
+    Refusal,
+    Throw,
+    Turn,
+)
+from sabot.procedure.dealer import DONE
+from sabot.procedure.game import Game
+from sabot.procedure.tell import Teller, whole
+
+Fact = str | tuple[int, ...] | Incident
+
+ASKED = {
+    "en": {"up": "{hand}: a card, face up", "down": "{hand}: a card, face down",
+           "turn": "{hand}: which card is turned up", "throw": "{thing}: what fell"},
+    "pt": {"up": "{hand}: uma carta, com a face para cima",
+           "down": "{hand}: uma carta, com a face para baixo",
+           "turn": "{hand}: que carta se volta", "throw": "{thing}: o que saiu"},
+}
+
+log = structlog.get_logger("sabot.room")
+
+
+def now_at(house: House, table_id: str) -> dict[str, Any]:
+    """A table as staff see it: which faults may be reported now, and what the croupier does next.
+
+    ``waits`` is for whom: "croupier", "players" or "nobody". ``takes`` is what may be entered: a
+    "card", a "word" of ``answers``, or "numbers"; ``v`` goes with it, so that nothing is entered
+    twice.
+    """
+    desk = house.room(table_id).desk
+    step = desk.awaited
+    told = {"table": table_id, "coup": desk.state.coup, "v": desk.state.version,
+            "attended": desk.playing.attended, "faults": list(faults_at(desk)),
+            "waits": "croupier" if step else "players" if desk.listening else "nobody"}
+    return {**told, **asked(step, desk.game)} if step else told
+
+
+def faults_at(desk: Desk) -> tuple[str, ...]:
+    """The kinds of fault from which the coup can go on now."""
+    standing = desk.dealer.standing if desk.dealer else None
+    return getattr(desk.awaited or standing, "faults", ())
+
+
+def asked(step: AnyStep, game: Game) -> dict[str, Any]:
+    """What a croupier is asked to enter: the step in words and as data, its clauses, its answers.
+    """
+    if isinstance(step, Handle):
+        takes, answers = "word", step.answers or (DONE,)
+    elif isinstance(step, Throw | Cover):
+        takes, answers = "numbers", ()
+    else:
+        takes, answers = "card", ("??",) if _down(step) else ()
+    given(step.law, *step.also)
+    return {"step": step.__struct_config__.tag, "words": {lang: _words(step, game, lang)
+                                                          for lang in ASKED},
+            "data": msgspec.to_builtins(step), "law": step.law, "also": list(step.also),
+            "hand": getattr(step, "to", "") or getattr(step, "hand", "")
+            or getattr(step, "seat", ""),
+            "face": "down" if _down(step) else "up" if isinstance(step, Deal | Turn) else "",
+            "takes": takes, "answers": list(answers)}
+
+
+def _down(step: AnyStep) -> bool:
+    return isinstance(step, Deal) and step.seen_by == NOBODY
+
+
+def _words(step: AnyStep, game: Game, lang: str) -> str:
+    teller = Teller(game.words.get(lang) or game.words.get("en", {}), game.label, lang)
+    phrases = ASKED[lang]
+    if isinstance(step, Deal):
+        return phrases["down" if _down(step) else "up"].format(hand=teller.name(step.to))
+    if isinstance(step, Turn):
+        return phrases["turn"].format(hand=teller.name(step.hand))
+    if isinstance(step, Throw | Cover):
+        return phrases["throw"].format(thing=teller.word(step.thing))
+    line = teller.line(whole(Event(step)))
+    return line.text if line else ""
+
+
+async def report(house: House, member: Member, table_id: str, incident: Incident) -> int:
+    """A fault that a supervisor reports, for the coup to go on from as its law says.
+
+    ``incident.note`` is the reason. Returns the table's version after it.
+    """
+    room = house.room(table_id)
+    why = reason_of(incident.note)
+    told = msgspec.structs.replace(incident, note=why)
+
+    async def job() -> int:
+        desk = room.desk
+        law = _open_coup(room)
+        take = desk.propose_enter if desk.awaited else desk.propose_report
+        proposal = await _propose(room, lambda: take(told, house.clock.now(), member.name))
+        await _on_record(house, room, member, told, law, proposal)
+        return await _store(room, proposal)
+
+    version: int = await house.in_room(room, job)
+    return version
+
+
+async def enter(house: House, member: Member, table_id: str, fact: Fact,
+                seen: int | None = None) -> int:
+    """What the cards, the dice or the croupier did at a real table, in answer to what is awaited.
+
+    ``seen`` is the version at which it was asked; HouseError when the table has moved on since.
+    Returns the table's version after it.
+    """
+    room = house.room(table_id)
+    if isinstance(fact, Incident) and fact.note:
+        fact = msgspec.structs.replace(fact, note=reason_of(fact.note))
+
+    async def job() -> int:
+        desk = room.desk
+        law = _open_coup(room)
+        if seen is not None and seen != desk.state.version:
+            raise HouseError("moved-on", "the table has moved on since this was asked; look at "
+                             "what is asked now", law, 409, {"v": desk.state.version})
+        proposal = await _propose(
+            room, lambda: desk.propose_enter(fact, house.clock.now(), member.name))
+        if isinstance(fact, Incident):
+            await _on_record(house, room, member, fact, law, proposal)
+        return await _store(room, proposal)
+
+    version: int = await house.in_room(room, job)
+    return version
+
+
+def _open_coup(room: Room) -> str:
+    """The clause under which staff act on the open coup; HouseError when none is open."""
+    desk = room.desk
+    laws = desk.game.conduct.laws
+    law = laws.get("attended", laws["void-by"])
+    if desk.dealer is None or desk.state.over:
+        raise HouseError("no-coup", f"no coup is open at {desk.id}", law, 409)
+    return law
+
+
+async def _propose(room: Room, propose: Callable[[], Proposal | Refusal]) -> Proposal:
+    try:
+        proposal = propose()
+    except Fault as fault:
+        log.exception("what staff told cannot be taken", table=room.desk.id)
+        if room.desk.lost:
+            await room.refund()
+        raise HouseError("fault", "the house made a mistake and has taken this back; what it was "
+                         "is in its log", status=500) from fault
+    if isinstance(proposal, Refusal):
+        raise HouseError(proposal.code, proposal.text, proposal.law, 409,
+                         {**proposal.facts, "accepts": list(proposal.accepts)})
+    return proposal
+
+
+async def _on_record(house: House, room: Room, member: Member, incident: Incident, law: str,
+                     proposal: Proposal) -> None:
+    """Who reported what, and why; which card it was stands in the coup's own record."""
+    reason = incident.note or incident.kind
+    try:
+        await house.act(member, "fault", room.desk.id, reason, law, (),
+                        {"coup": room.desk.state.coup, "kind": incident.kind,
+                         "seat": incident.seat})
+    except HouseError:
+        room.take_back(proposal)
+        raise
+
+
+async def _store(room: Room, proposal: Proposal) -> int:
+    if await room.store(proposal) is None:
+        raise not_stored()
+    return proposal.state.version
