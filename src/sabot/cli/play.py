@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 from rich.console import Console
 from rich.text import Text
 
 from sabot import games, law
-from sabot.cli.check import read, tell
+from sabot.cli import attend, said
+from sabot.cli.tables import CREDIT, Ends, ask, keys_of, open_table, rule_text, signed
 from sabot.cli.telling import Teller, rule
 from sabot.cli.terminal import NO, stop
 from sabot.equipment import Seeded, System
@@ -19,6 +19,8 @@ from sabot.house.session import tally
 from sabot.law import given
 from sabot.money import cents, euros
 from sabot.procedure import (
+    COUNTED,
+    FLOWS,
     Act,
     Dealer,
     Event,
@@ -37,12 +39,6 @@ from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 YOU = "you"
-CREDIT = 100_000  # cents of demo credit at the start
-DEFAULT = 'game = "{id}"\nname = "{name}"\nkind = "individual"\nminimum = 5\nmaximum = 500\n'
-
-
-class Ends(Exception):
-    """The player ends the session, or the input does."""
 
 
 class Session:
@@ -56,7 +52,7 @@ class Session:
         self.carry = game.opening(table)
         self.coups = self.staked = self.won = 0
         self.usual: dict[str, int] = {}
-        self.keys = _keys(game)
+        self.keys = keys_of(game)
         self.at_bets: set[str] = set()
         self.echo = not sys.stdin.isatty()
         self._begin()
@@ -77,8 +73,8 @@ class Session:
             return told
         balance, need = self.balance, 0
         for move in _mine(told):
-            balance += -move.amount if move.kind == "stake" else \
-                move.amount if move.kind != "collect" else 0
+            frm, to = FLOWS[move.kind]
+            balance += move.amount * ((to == "player") - (frm == "player"))
             if balance < 0:
                 need = move.amount
                 break
@@ -129,7 +125,7 @@ class Session:
             self.staked += done.staked
             self.won += done.won
             self.console.print(Text.assemble(
-                ("This coup ", "bold"), _signed(done.net), f"; you have {euros(self.balance)}"))
+                ("This coup ", "bold"), signed(done.net), f"; you have {euros(self.balance)}"))
         self.carry = self.dealer.outcome
         if self.balance < self.table.minimum:
             self.balance += CREDIT
@@ -145,38 +141,31 @@ class Session:
     def _ask(self, listen: Listen) -> None:
         offers = offers_for(listen, YOU)
         betting = listen.window == "bets"
-        seats = {offer.seat for offer in offers}
-        if not betting and len(seats) > 1:
-            first = offers[0].seat
-            offers = [offer for offer in offers if offer.seat == first]
+        if not offers and listen.clock:  # others are asked, and nobody else is here
+            self.answer(TimeOut(listen.window))
+            return
+        if not betting and listen.clock != "late":
+            first = offers[0].spots[0]
+            offers = [offer for offer in offers if first in offer.spots]
         self.teller.table(self.view, self.game.shown(self.carry) if betting else {})
         if betting:
             self.at_bets |= {offer.act for offer in offers}
         else:
-            self.console.print(Text(f"{self.teller.hand(offers[0].seat)}?", style="bold"))
+            self.console.print(Text(f"{self.teller.hand(offers[0].spots[0])}?", style="bold"))
         self.teller.offers(offers, self.keys, self.balance)
         if betting and listen.clock:
             self.teller.line(Text.assemble(("  d  ", "bold"), "Fechar as apostas",
                                            (" / Close the bets", "dim")), listen.default_law)
+        elif listen.clock and listen.default not in {offer.act for offer in offers}:
+            self.teller.line(Text.assemble(("  time  ", "bold"), "Deixar passar o tempo",
+                                           (" / Let the time run out", "dim")), listen.default_law)
         extra = "r same bets again · " if betting and self.usual else ""
         self.console.print(f"  {extra}? the rule · q end   ({euros(self.balance)})", style="dim")
         while not self._heard(self._read(), listen, offers):
             pass
 
     def _read(self) -> list[str]:
-        self.console.print("> ", end="")
-        try:
-            line = sys.stdin.readline()
-        except KeyboardInterrupt:
-            line = ""
-        except UnicodeDecodeError:
-            line = "\ufffd\n"
-        if not line:
-            self.console.print()
-            raise Ends
-        if self.echo:
-            self.console.print(line.rstrip("\n"), markup=False)
-        return line.split()
+        return ask(self.console, "> ", self.echo).split()
 
     def _heard(self, words: list[str], listen: Listen, offers: list[Offer]) -> bool:
         """Do what the player asks; whether the coup went on."""
@@ -193,6 +182,8 @@ class Session:
             return self._again()
         if betting and key == "d" and listen.clock:
             self._remember()
+            return self._try(TimeOut(listen.window))
+        if key == "time" and listen.clock:
             return self._try(TimeOut(listen.window))
         if key[0].isdecimal():
             sums = [offer.act for offer in offers if offer.priced]
@@ -229,11 +220,11 @@ class Session:
                 return f"{act} takes a sum, for example {self.keys[act]} " \
                        f"{euros(same[0].low).removesuffix(' €')}"
             try:
-                amount = cents(words[-1].removesuffix("€"))
+                amount = int(words[-1]) if act in COUNTED else cents(words[-1].removesuffix("€"))
             except ValueError as error:
-                return str(error)
+                return f"{words[-1]!r} is no number of cards" if act in COUNTED else str(error)
             words = words[:-1]
-        seat = words[0] if words else same[0].seat if same else offers[0].seat
+        seat = words[0] if words else same[0].spots[0] if same else offers[0].spots[0]
         return Act(YOU, act, seat, amount)
 
     def _try(self, answer: Act | TimeOut) -> bool:
@@ -267,13 +258,8 @@ class Session:
     def _rule(self, words: list[str]) -> None:
         """The text of a rule: the one named, or that of the last line."""
         cite = words[0] if words else rule(self.teller.last)
-        full = cite if "/" in cite else f"{self.game.section}/{cite}"
         try:
-            if full.startswith("ir/"):
-                entry = law.interpretation(full)
-                text = f"{entry.title}: {entry.ours}"
-            else:
-                text = law.row(full).text
+            text = rule_text(self.game, cite)
         except law.UnknownClause as unknown:
             self._no(str(unknown.args[0]), self.teller.last)
             return
@@ -304,7 +290,8 @@ class Session:
         """The session ends: bets not yet dealt to are taken back, a coup under way is finished by
         the house's default decisions."""
         while (listen := self.dealer.standing) is not None and listen.window != "bets":
-            self.answer(TimeOut(listen.window))
+            if self.answer(TimeOut(listen.window)):  # no clock runs: the stakes go back
+                self.waiting += self.dealer.void("the session ends")
             self.show()
         if self.dealer.over:
             self._over()
@@ -324,7 +311,7 @@ class Session:
         self.console.print(f"  coups    {self.coups}")
         self.console.print(f"  staked   {euros(self.staked)}")
         self.console.print(f"  returned {euros(self.won)}")
-        self.console.print(Text.assemble("  result   ", _signed(self.won - self.staked)))
+        self.console.print(Text.assemble("  result   ", signed(self.won - self.staked)))
         self.console.print(f"  credit   {euros(self.balance)}")
 
 
@@ -332,62 +319,51 @@ def _mine(events: list[Event]) -> list[Move]:
     return [e.step for e in events if isinstance(e.step, Move) and e.step.player == YOU]
 
 
-def _signed(amount: int) -> Text:
-    style = "green" if amount > 0 else "red" if amount < 0 else ""
-    return Text(f"{'+' if amount > 0 else ''}{euros(amount)}", style=style)
-
-
-def _keys(game: Game) -> dict[str, str]:
-    """The key of each act: the game's own, or the first letter of its name that is free."""
-    own = game.words.get("keys", {})
-    taken = set(own.values()) | {"q", "r"}
-    keys: dict[str, str] = {}
-    for name in game.words.get("en", {}):
-        kind, _, act = name.partition(".")
-        if kind != "act":
-            continue
-        letters = [letter for letter in act if letter.isalpha() and letter not in taken]
-        keys[act] = own.get(act) or (letters[0] if letters else act)
-        taken.add(keys[act])
-    return keys
-
-
-def open_table(game: Game, path: Path | None) -> Table:
-    """The table of a file, or a plain one for one player; ends the program when it is unlawful."""
-    if path is None:
-        found: Any = games.read_table(DEFAULT.format(id=game.id, name=game.names["en"]))
-    else:
-        found = read(path)
-    if not isinstance(found, Table):
-        click.echo(f"sabot: {path or 'the default table'} is not lawful:", err=True)
-        tell(found, err=True)
-        raise SystemExit(NO)
-    if found.game != game.id:
-        stop(f"{path} is a table of {found.game}, not of {game.id}")
-    return found
-
-
 @click.command(short_help="play a game at the terminal")
 @click.argument("game_id", metavar="GAME")
 @click.option("--table", "path", type=click.Path(path_type=Path), help="a table file")
 @click.option("--seed", type=int, help="the same cards every time, for practice and reports")
-def command(game_id: str, path: Path | None, seed: int | None) -> None:
+@click.option("--players", metavar="NAMES", help="several people at one keyboard: Ana,Rui,Eva")
+@click.option("--attended", is_flag=True, help="real cards: enter what leaves the shoe")
+@click.option("--journal", type=click.Path(path_type=Path),
+              help="write each coup into this file, for sabot replay")
+@click.option("--lang", type=click.Choice(["en", "pt"]), default="en", show_default=True,
+              help="the language of the lines, with --players or --attended")
+def command(game_id: str, path: Path | None, seed: int | None, players: str | None,
+            attended: bool, journal: Path | None, lang: str) -> None:
     """Play GAME at a table of its own with demo credits.
 
     Every line shows at its right the rule that ordered it. Only what is lawful is offered, each
     with its key; a key may be followed by a place and a sum (b 2 10). `?` shows the rule of the
     last line, `? 15.e` any rule; `q` ends the session.
+
+    With --players several people play at one keyboard, each act with its name before it
+    (Ana: bet 2 10). With --attended the cards are real: the program says what the croupier does
+    next and under which rule, and is told what came (7h, 10s, ?? for a card that nobody saw, done,
+    fault KIND); it refuses what the procedure does not allow and settles. `help` says the rest.
     """
     try:
         game = games.game(game_id)
     except games.UnknownGame as unknown:
         stop(str(unknown.args[0]))
-    table = open_table(game, path)
-    source = System() if seed is None else Seeded(seed)
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")
+    if attended and seed is not None:
+        stop("--attended deals real cards: a --seed has nothing to do there")
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
+    source = System() if seed is None else Seeded(seed)
     try:
-        Session(game, table, Live(source), console).play()
+        if attended or players is not None:
+            try:
+                names = said.names(players) if players is not None else ()
+            except said.Unclear as unclear:
+                stop(f"--players: {unclear}")
+            table = open_table(game, path, attended=attended, shared=True)
+            attend.play(game, table, None if attended else source, console, names, lang, journal)
+            return
+        if journal is not None:
+            stop("--journal goes with --players or --attended")
+        Session(game, open_table(game, path), Live(source), console).play()
     except KeyboardInterrupt:
         raise SystemExit(NO) from None

@@ -6,12 +6,15 @@ import difflib
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 from rich.markup import escape, render
 
+from sabot.cli import journal
+from sabot.cli.terminal import stop
 from sabot.cli.verify import database_of, database_option
 from sabot.ledger import Ledger, LedgerError, Record
 from sabot.ledger.kept import Begin, body
@@ -78,7 +81,17 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
               help="the language of the croupier's calls")
 @click.option("--json", "as_json", is_flag=True, help="the events with their clauses as JSON")
 def command(coup: str, database: str | None, lang: str, as_json: bool) -> None:
-    """Tell the stored coup COUP line by line, each line with the clause that ordered it."""
+    """Tell the stored coup COUP line by line, each line with the clause that ordered it.
+
+    COUP may also be a file that sabot play wrote with --journal: each of its coups is told anew
+    and verified; the status is 1 at the first that does not fit.
+    """
+    path = Path(coup)
+    if path.is_file():
+        journal.tell(path, lang, as_json)
+        return
+    if path.suffix or len(path.parts) > 1:
+        stop(f"there is no file {coup}")
     try:
         with Ledger.open(database_of(database), create=False, readonly=True) as ledger:
             records = [r for r in ledger.entries(coup=coup) if r.kind in ("begin", "play", "void")]

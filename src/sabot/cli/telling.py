@@ -203,7 +203,7 @@ class Teller:
             same = [offer for offer in offers if offer.act == act]
             first = same[0]
             text = Text.assemble((f"  {keys[act]}  ", "bold"), self.both(f"act.{act}"))
-            seats = [offer.seat for offer in same]
+            seats = [seat for offer in same for seat in offer.spots]
             if len(seats) > 1:
                 text.append(f" [{' '.join(seats)}]")
             if first.note == "cards":
@@ -229,7 +229,7 @@ def total(label: dict[str, Any]) -> str:
 
 def _bet(state: TableState, name: str) -> str:
     staked = [euros(amount) for bet, amount in sorted(state.bets.items())
-              if bet.partition("/")[0] == name]
+              if bet.partition("/")[0].partition("+")[0] == name]
     return " + ".join(staked)
 
 

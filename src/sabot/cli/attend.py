@@ -1,0 +1,450 @@
+"""Several people at one keyboard, at a live table or at one with real cards and a croupier.
+
+Each act is typed with the name of who does it (``Ana: bet 1 10``). At a table with real cards the
+person at the keyboard is the croupier: the program says what comes next and under which clause, is
+told what left the shoe, hears the players, settles, and keeps the record.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from sabot import law
+from sabot.cli import journal, said
+from sabot.cli.tables import CREDIT, Ends, ask, keys_of, rule_text, signed
+from sabot.cli.telling import Teller as Cloth
+from sabot.cli.telling import rule
+from sabot.cli.terminal import NO, stop
+from sabot.equipment import NoncedSource, Shoe
+from sabot.money import euros
+from sabot.procedure import (
+    NOBODY,
+    Act,
+    Attended,
+    Deal,
+    Dealer,
+    Event,
+    Handle,
+    Listen,
+    Live,
+    Offer,
+    Refusal,
+    Throw,
+    TimeOut,
+    Turn,
+    in_play,
+    offers_for,
+    replay,
+)
+from sabot.procedure.game import Game
+from sabot.procedure.table import Table
+from sabot.procedure.tell import Teller, handling
+
+HELP = (
+    ("NAME: ACT [PLACE] [SUM]", "what a player does: Ana: bet 1 10, Ana: hit 1, Ana: h"),
+    ("time", "the clock of the question runs out"),
+    ("? [RULE]", "the text of the rule of the last line, or of any other"),
+    ("help", "what may be done now, and these lines"), ("q", "the end"))
+HELP_REAL = (
+    ("7h  10s  ts  qd", "the card that came: its rank and S, H, D or C"),
+    ("??", "a face-down card that nobody has seen"),
+    ("done", "it is done; or one of the words that the line names"),
+    ("fault KIND [CARD] [PLACE]", "what came instead"),
+    ("report KIND [PLACE] [CARD]", "what went wrong while players are asked"),
+    ("void CAUSE", "the coup cannot be determined: every stake in play goes back"))
+
+
+def play(game: Game, table: Table, source: NoncedSource | None, console: Console,
+         names: tuple[str, ...], lang: str, path: Path | None) -> None:
+    """Coups until the session ends; ``source`` is None where the cards are real ones.
+
+    ``path`` is the journal: what it holds is verified, and the session goes on from it.
+    """
+    kept: list[journal.Coup] = []
+    try:
+        if path is not None and path.exists():
+            kept = list(journal.read(path))
+        if kept and kept[-1].table != table:
+            stop(f"{path} is the record of another table, {kept[-1].table.name}")
+        Floor(game, table, source, console, names, lang, path, kept).play()
+    except journal.BadJournal as bad:
+        stop(f"{path}: {bad}", NO)
+    except OSError as error:
+        stop(f"cannot write {path}: {error.strerror}", NO)
+
+
+class Floor:
+    """A table, the people at it, and the one who types for them."""
+
+    def __init__(self, game: Game, table: Table, source: NoncedSource | None, console: Console,
+                 names: tuple[str, ...], lang: str, path: Path | None,
+                 kept: list[journal.Coup]) -> None:
+        self.game, self.table, self.console, self.path = game, table, console, path
+        self.real = source is None
+        self.chance: Live | Attended = Attended() if source is None else Live(source)
+        self.closed = bool(names)  # nobody else plays
+        self.sums: dict[str, int] = {}
+        self.lang, self.words = lang, game.words[lang]
+        self.keys = keys_of(game)
+        self.cloth = Cloth(console, game)
+        self.echo = not sys.stdin.isatty()
+        self.no = 0
+        self.carry = game.opening(table)
+        self.dealer: Dealer | None = None
+        for name in names:
+            self.sums[name] = self._start
+        for coup in kept:
+            self._remember(coup)
+
+    @property
+    def _start(self) -> int:
+        """What a player has at first: his chips are his own where the cards are real."""
+        return 0 if self.real else CREDIT
+
+    def _remember(self, coup: journal.Coup) -> None:
+        """Go on from a coup of the journal: with its outcome, or with itself when it is open."""
+        self.no, self.carry = coup.no, coup.carry
+        for event in coup.events:
+            if isinstance(event.answer, Act):
+                self.sums.setdefault(event.answer.player, self._start)
+        if coup.over:
+            left = coup.dealer.outcome
+            self.carry = left if self.real else self.game.emptied(self.table, left)
+            if self.real:
+                self._count(coup.events)
+        elif self.real:
+            self.dealer = replay(self.game.coup(self.table, self.carry), coup.events, self.chance)
+
+    # -- a session --------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Coups until somebody ends it."""
+        try:
+            self._welcome()
+            while True:
+                self._coup()
+                self._over()
+        except Ends:
+            self._leave()
+        self._summary()
+
+    def _welcome(self) -> None:
+        table, laws = self.table, self.game.conduct.laws
+        named = dict.fromkeys((self.game.names[self.lang], table.name))
+        self._line(Text(": ".join(named), style="bold"))
+        self._line(law.document(self.game.section).title)
+        self._line(f"Bets from {euros(table.minimum)} to {euros(table.maximum)} in steps of "
+                   f"{euros(table.unit)}", laws.get("limits", ""))
+        if self.real:
+            self._line("The cards are real ones: say what leaves the shoe; help says how")
+        else:
+            self._line(f"Each player has {euros(CREDIT)} of demo credit, worth no money; help says "
+                       "how to play", laws.get("demo", ""))
+        if self.sums:
+            self._line(f"Players: {', '.join(self.sums)}")
+        if self.no:
+            self._line(f"The journal goes on {'with' if self.dealer else 'after'} coup {self.no}")
+
+    def _coup(self) -> None:
+        if self.dealer is None:
+            self.no += 1
+            self.dealer = Dealer(self.game.coup(self.table, self.carry), self.chance)
+        self.teller = Teller(self.words, self.game.label, self.lang)
+        self.told = 0
+        self.listed: object = None
+        self.console.print()
+        self._line(Text(f"Coup {self.no}", style="bold"))
+        self._tell()
+        while not self.dealer.over:
+            if isinstance(self.dealer.standing, Listen):
+                prompt = self._asked(self.dealer.standing)
+            else:
+                prompt = self._awaited()
+            while not self._heard(ask(self.console, f"{prompt}> ", self.echo)):
+                pass
+            self._tell()
+
+    def _over(self) -> None:
+        """The coup is over: it is written, and everybody hears how he stands."""
+        assert self.dealer is not None
+        self._write()
+        record, self.carry, self.dealer = self.dealer.record, self.dealer.outcome, None
+        self._count(record)
+        for name, net in journal.nets(record).items():
+            kind, _, player = name.partition(":")
+            if player:
+                self.console.print(Text.assemble((f"{player}: ", "bold"), signed(net), "; ",
+                                                 *self._stands(player)))
+            elif kind in ("bank", "jackpot"):
+                self.console.print(Text.assemble(f"{kind}: ", signed(net)))
+
+    def _stands(self, player: str) -> tuple[str | Text, ...]:
+        has = self.sums[player]
+        return ("so far ", signed(has)) if self.real else (f"has {euros(has)}",)
+
+    def _count(self, events: list[Event]) -> None:
+        for name, net in journal.nets(events).items():
+            _, _, player = name.partition(":")
+            if player:
+                self.sums[player] = self.sums.get(player, self._start) + net
+
+    def _write(self) -> None:
+        if self.path is not None and self.dealer is not None:
+            journal.write(self.path, self.no, self.table, self.carry, self.dealer)
+
+    def _leave(self) -> None:
+        """The end of a session: what lies on the table is kept in the journal or given back."""
+        dealer = self.dealer
+        if dealer is None or dealer.over:
+            return
+        heard = any(e.answer or e.incident or e.card or e.word for e in dealer.record)
+        if self.real and self.path is not None and heard:
+            self._write()
+            self._line(f"Coup {self.no} stays open in {self.path} and goes on from there")
+            return
+        # Who goes away from a live table in mid-coup is played for as the clock would.
+        while not self.real and (listen := dealer.standing) is not None and listen.clock \
+                and listen.window != "bets":
+            dealer.answer(TimeOut(listen.window))
+        if not dealer.over and in_play(dealer.record):
+            dealer.void("the session ends")
+        self._tell()
+        if dealer.over:
+            self._over()
+
+    def _summary(self) -> None:
+        self.console.print()
+        self._line(Text("The session", style="bold"))
+        for player, has in self.sums.items():
+            net = Text.assemble(f"  {player}: ", signed(has - self._start))
+            self.console.print(net if self.real else Text.assemble(net, f"; has {euros(has)}"))
+
+    # -- lines ------------------------------------------------------------------------------------
+
+    def _line(self, text: Text | str, clause: str = "") -> None:
+        self.cloth.line(text, clause)
+
+    def _tell(self) -> None:
+        """The lines of what happened since the last time; questions have none of their own."""
+        assert self.dealer is not None
+        events, self.told = self.dealer.record[self.told:], len(self.dealer.record)
+        for event in events:
+            for line in self.teller.lines([event]):
+                if not isinstance(event.step, Listen):
+                    self.console.print(line.plain(self.game.section, self.cloth.width - 10),
+                                       markup=False, soft_wrap=True)
+                self.cloth.last = line.laws[0] if line.laws else self.cloth.last
+
+    def _no(self, text: str, clause: str = "") -> bool:
+        self._line(Text(f"✗ {text}", style="red"), clause)
+        return False
+
+    # -- what is asked ----------------------------------------------------------------------------
+
+    def _awaited(self) -> str:
+        """What the croupier does next, in words; the prompt for it."""
+        assert self.dealer is not None and self.dealer.awaited is not None
+        step = self.dealer.awaited
+        if isinstance(step, Deal):
+            hidden = step.seen_by == NOBODY
+            text = f"a card to {self.teller.name(step.to)}, face {'down' if hidden else 'up'}"
+            text += " (?? when nobody has seen it)" if hidden else ""
+        elif isinstance(step, Turn):
+            text = f"turn up card {step.index + 1} of {self.teller.name(step.hand)}"
+        elif isinstance(step, Handle):
+            done = handling(self.teller.word(f"handle.{step.what}"), step.facts)
+            where = f"{self.teller.name(step.seat)}: " if step.seat else ""
+            words = [f"{word} ({self.teller.word(f'answer.{word}')})" for word in step.answers]
+            text = f"{where}{done}: then type {' or '.join(words) or 'done'}"
+        elif isinstance(step, Throw):
+            ends = [f"{step.first} to {step.first + sides - 1}" for sides in step.sides]
+            text = f"{step.thing}: its numbers, {', '.join(ends)}"
+        else:
+            text = type(step).__name__.lower()
+        self._line(Text.assemble(("→ ", "bold"), text), step.law)
+        self._faults("fault KIND [CARD] [PLACE]", getattr(step, "faults", ()), step)
+        return "croupier"
+
+    def _faults(self, how: str, kinds: tuple[str, ...], step: object) -> None:
+        """The kinds of fault that may be told now, the first time that they may."""
+        if kinds and self.real and self.listed not in (step, kinds):
+            named = ", ".join(f"{kind} ({word})" if (word := self.words.get(f"incident.{kind}"))
+                              else kind for kind in kinds)
+            self._line(Text(f"  {how}: {named}", style="dim"))
+            self.listed = kinds
+
+    def _asked(self, listen: Listen) -> str:
+        """Who may do what, listed once for each window; the prompt names who is asked."""
+        if self.listed != (listen.window, listen.clock):
+            betting = listen.window == "bets"
+            self.cloth.table(self.teller.state, self.game.shown(self.carry) if betting else {})
+            self._list(listen)
+        return ", ".join(self._waited_for(listen)) or "table"
+
+    def _waited_for(self, listen: Listen) -> list[str]:
+        """The players who have something to say now."""
+        named = [o.player for o in listen.offers if o.player]
+        return [p for p in dict.fromkeys((*self.sums, *named)) if offers_for(listen, p)]
+
+    def _list(self, listen: Listen) -> None:
+        rows: dict[tuple[object, ...], tuple[Offer, list[str]]] = {}
+        for o in sorted(listen.offers, key=lambda o: not o.player):
+            same = (o.player, o.act, o.law, o.low, o.high, o.unit, o.cost, o.note)
+            rows.setdefault(same, (o, []))[1].extend(o.spots)
+        for o, seats in rows.values():
+            who = o.player or (" or ".join(o.players) if o.players else "anybody")
+            places = "" if seats in (["table"], [""]) else f" {' '.join(seats)}"
+            does = self.teller.word(f"act.{o.act}")
+            key = self.keys.get(o.act, o.act)
+            text = Text.assemble(f"  {who}: ", (f"{o.act}{places}", "bold"),
+                                 "" if key == o.act else f"  {key}",
+                                 "" if does == o.act else (f"  {does}", "dim"))
+            if o.note == "cards":
+                text.append(f"  {o.low} to {o.high} cards")
+            elif o.priced:
+                text.append(f"  {euros(o.low)} to {euros(o.high)} in steps of {euros(o.unit)}")
+            if o.cost:
+                text.append(f"  {euros(o.cost)} more")
+            if o.note not in ("", "cards"):
+                text.append(f"  ({self.teller.word(f'note.{o.note}')})")
+            self._line(text, o.law)
+        if listen.clock:
+            default = self.words.get(f"call.{listen.default}") or \
+                self.teller.word(f"act.{listen.default}")
+            self._line(f"  time: {default}", listen.default_law)
+        self._faults("report KIND [PLACE] [CARD]", listen.faults, listen)
+        self.listed = (listen.window, listen.clock)
+
+    def _help(self) -> None:
+        assert self.dealer is not None
+        for typed, means in (*(HELP_REAL if self.real else ()), *HELP):
+            self.console.print(Text.assemble((f"  {typed:<28}", "bold"), means))
+        if self.dealer.standing is not None:
+            self._list(self.dealer.standing)
+        else:
+            self.listed = None
+            self._awaited()
+
+    # -- what is typed ----------------------------------------------------------------------------
+
+    def _heard(self, line: str) -> bool:
+        """Do what was typed; whether the coup went on."""
+        assert self.dealer is not None
+        dealer, words = self.dealer, line.split()
+        if not words:
+            return False
+        key = words[0].lower()
+        if key in ("q", "quit") and len(words) == 1:
+            raise Ends
+        if key == "help":
+            self._help()
+            return False
+        if key == "?":
+            return self._rule(words[1:])
+        try:
+            if key == "void" and self.real:
+                cause = " ".join(words[1:]) or "no cause was given"
+                return self._try(lambda: dealer.void(cause))
+            if dealer.awaited is not None:
+                if ":" in line or key in ("time", "report"):
+                    raise said.Unclear("no player is asked now: the table waits for the croupier "
+                                       "(what goes wrong is said with fault KIND)")
+                fact = said.fact(dealer.awaited, words)
+                return self._try(lambda: dealer.enter(fact))
+            if key == "report" and self.real:
+                incident = said.incident(words[1:])
+                return self._try(lambda: dealer.report(incident))
+            assert dealer.standing is not None
+            answer = self._answer(dealer.standing, line)
+        except said.Unclear as unclear:
+            return self._no(str(unclear))
+        return self._try(lambda: dealer.answer(answer))
+
+    def _answer(self, listen: Listen, line: str) -> Act | TimeOut:
+        """The act of a player, or the time that runs out; said.Unclear when it is neither."""
+        if line.strip().lower() == "time":
+            if not listen.clock:
+                raise said.Unclear("no clock runs now: the table waits for its players")
+            return TimeOut(listen.window)
+        who, colon, what = line.partition(":")
+        if not colon:
+            waited = self._waited_for(listen)
+            if len(waited) != 1:
+                example = waited[0] if waited else "Ana"
+                raise said.Unclear(f"say who does it, for example {example}: {line.strip()}")
+            who, what = waited[0], line
+        player = self._player(who)
+        return said.act(player, what.split(), offers_for(listen, player), self.keys)
+
+    def _player(self, who: str) -> str:
+        """The player of this name: one who is here, or a newcomer where anybody may come."""
+        known = {player.lower(): player for player in self.sums}
+        found = known.get(who.strip().lower())
+        if found is None:
+            if self.closed:
+                raise said.Unclear(f"nobody here is called {who.strip()!r}; the players are "
+                                   f"{', '.join(self.sums)}")
+            found = said.name(who)
+        return found
+
+    def _try(self, go: Callable[[], list[Event] | Refusal]) -> bool:
+        """Go on with the coup; what it refuses, or cannot go on from, changes nothing."""
+        assert self.dealer is not None
+        before, shoe = list(self.dealer.record), self._shoe()
+        step = self.dealer.standing or self.dealer.awaited
+        clause = step.law if step is not None else ""
+        try:
+            told = go()
+        except Exception as error:  # a procedure that meets what no table should bring
+            self._back(before, shoe)
+            return self._no(f"the coup cannot go on from this ({type(error).__name__})", clause)
+        if isinstance(told, Refusal):
+            open_to = ", ".join(str(a) for a in told.accepts if isinstance(a, str))
+            where = "; taken now: " if open_to and open_to not in told.text else ""
+            return self._no(told.text + (where + open_to if where else ""), told.law)
+        if not self.real:
+            for name, net in journal.nets(self.dealer.record).items():
+                _, _, player = name.partition(":")
+                has = self.sums.get(player, self._start)
+                if player and has + net < 0:
+                    self._back(before, shoe)
+                    law_of = self.game.conduct.laws
+                    return self._no(f"{player} has not enough credit for this: {euros(has)} and "
+                                    f"{euros(-net)} in play", law_of.get("credit", ""))
+        for event in told:
+            if isinstance(event.answer, Act):
+                self.sums.setdefault(event.answer.player, self._start)
+        return True
+
+    def _shoe(self) -> tuple[Shoe, int, int] | None:
+        shoe = self.chance.shoe if isinstance(self.chance, Live) else None
+        return None if shoe is None else (shoe, shoe.drawn, shoe.cut_at)
+
+    def _back(self, record: list[Event], at: tuple[Shoe, int, int] | None) -> None:
+        """The coup and the shoe as they stood after these events."""
+        if isinstance(self.chance, Live):
+            self.chance.shoe = None
+            if at is not None:
+                shoe, drawn, cut = at
+                if shoe.cut_at != cut:
+                    shoe = Shoe(shoe.nonce, shoe.sealed)
+                    if cut:
+                        shoe.cut(cut)
+                shoe.drawn = drawn
+                self.chance.shoe = shoe
+        self.dealer = replay(self.game.coup(self.table, self.carry), record, self.chance)
+
+    def _rule(self, words: list[str]) -> bool:
+        """The text of a rule: the one named, or that of the last line."""
+        cite = words[0] if words else rule(self.cloth.last)
+        try:
+            self.console.print(Text.assemble((f"{cite}  ", "bold cyan"),
+                                             rule_text(self.game, cite)))
+        except law.UnknownClause as unknown:
+            self._no(str(unknown.args[0]))
+        return False

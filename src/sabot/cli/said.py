@@ -1,0 +1,127 @@
+"""What is typed at a table, in the words of the procedure: cards, incidents, acts, names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sabot.equipment import UNKNOWN, is_card
+from sabot.money import cents, euros
+from sabot.procedure import COUNTED, Act, AnyStep, Handle, Incident, Offer, Throw
+
+LONGEST = 30
+TAKEN = ("croupier", "time", "report", "fault", "void", "help", "done", "bank", "table", "q")
+_SUITS = str.maketrans("♠♥♦♣", "SHDC")
+
+
+class Unclear(ValueError):
+    """What was typed cannot be meant; the text says what is taken instead."""
+
+
+def name(text: str) -> str:
+    """A player's name; Unclear when it is none."""
+    found = text.strip()
+    if not found[:1].isalpha() or len(found) > LONGEST or not found.isprintable() \
+            or ":" in found or "," in found:
+        raise Unclear(f"{found!r} is no name: a letter first, {LONGEST} characters at most, no "
+                      "colon and no comma")
+    if found.lower() in TAKEN:
+        raise Unclear(f"{found!r} means something else here: take another name")
+    return found
+
+
+def names(text: str) -> tuple[str, ...]:
+    """The players of ``Ana,Rui``; Unclear when these are no names."""
+    found = tuple(name(part) for part in text.split(","))
+    if len({one.lower() for one in found}) < len(found):
+        raise Unclear("two players have the same name")
+    return found
+
+
+def card(text: str) -> str:
+    """A card as it is said: ``7h``, ``10s``, ``ts``, ``q♦``, ``??``; as typed when it is none."""
+    code = text.upper().translate(_SUITS)
+    code = f"T{code[2:]}" if code.startswith("10") else code
+    return code if is_card(code) or code == UNKNOWN else text
+
+
+def incident(words: Sequence[str]) -> Incident:
+    """``KIND`` with a card, a place, or both in either order."""
+    if not words:
+        raise Unclear("say what went wrong: fault KIND [CARD] [PLACE]")
+    dealt, seat = "", ""
+    for word in words[1:]:
+        if is_card(card(word)) and not dealt:
+            dealt = card(word)
+        elif not seat:
+            seat = word
+        else:
+            raise Unclear("a fault takes a card and a place: fault KIND [CARD] [PLACE]")
+    return Incident(words[0].lower(), dealt, seat=seat)
+
+
+def fact(step: AnyStep, words: Sequence[str]) -> str | tuple[int, ...] | Incident:
+    """What a croupier entered for the step that waits for it; the dealer says whether it fits."""
+    if words[0].lower() == "fault":
+        return incident(words[1:])
+    if isinstance(step, Throw):
+        if not all(word.isascii() and word.isdigit() and len(word) < 9 for word in words):
+            raise Unclear(f"{' '.join(words)!r} is no throw: type its numbers, "
+                          f"{len(step.sides)} of them")
+        return tuple(int(word) for word in words)
+    if len(words) > 1:
+        raise Unclear("one word at a time" if isinstance(step, Handle) else "one card at a time")
+    return words[0].lower() if isinstance(step, Handle) else card(words[0])
+
+
+def act(player: str, words: Sequence[str], offers: Sequence[Offer], keys: dict[str, str]) -> Act:
+    """What a player does, from its words: an act or its key, a place and a sum.
+
+    A place may be left out where there is one only. ``offers`` are those of this player; an act
+    that is none of them is for the procedure to refuse.
+    """
+    if not words:
+        raise Unclear(f"say what {player} does: {_known(offers, keys)}")
+    key, rest = words[0].lower(), list(words[1:])
+    if key[0].isdecimal():
+        sums = list(dict.fromkeys(offer.act for offer in offers if offer.priced))
+        if len(sums) != 1:
+            raise Unclear(f"{words[0]!r} alone says nothing here: {_known(offers, keys)}")
+        key, rest = sums[0], list(words)
+    named = [one for one in keys if key in (one, keys[one])]
+    named.sort(key=lambda one: one not in {offer.act for offer in offers})
+    if not named:
+        raise Unclear(f"{words[0]!r} is no act: {_known(offers, keys)}")
+    does = named[0]
+    same = [offer for offer in offers if offer.act == does]
+    priced = any(offer.priced for offer in same) or (not same and len(rest) == 2)
+    if len(rest) > 1 + priced:
+        takes = "a place and a sum" if priced else "a place"
+        raise Unclear(f"too many words: {does} takes {takes}")
+    amount = 0
+    if priced:
+        if not rest:
+            low = next(offer.low for offer in same if offer.priced)
+            raise Unclear(f"{does} takes {'a number of cards' if does in COUNTED else 'a sum'}, "
+                          f"for example {low if does in COUNTED else euros(low)}")
+        amount = _amount(does, rest.pop())
+    spots = list(dict.fromkeys(seat for offer in same or offers for seat in offer.spots))
+    if not rest and same and len(spots) > 1:
+        raise Unclear(f"{does} takes a place: {', '.join(spots)}")
+    return Act(player, does, rest[0] if rest else spots[0] if spots else "", amount)
+
+
+def _amount(does: str, text: str) -> int:
+    if does not in COUNTED:
+        try:
+            return cents(text.removesuffix("€"))
+        except ValueError as error:
+            raise Unclear(str(error)) from None
+    if not (text.isascii() and text.isdigit() and len(text) < 9):
+        raise Unclear(f"{text!r} is no number of cards")
+    return int(text)
+
+
+def _known(offers: Sequence[Offer], keys: dict[str, str]) -> str:
+    known = [f"{one} ({keys[one]})" if keys.get(one, one) != one else one
+             for one in dict.fromkeys(offer.act for offer in offers)]
+    return ", ".join(known) or "nothing is asked of this player now"
