@@ -236,8 +236,10 @@ class Floor:
         for event in events:
             for line in self.teller.lines([event]):
                 if not isinstance(event.step, Listen):
-                    self.console.print(line.plain(self.game.section, self.cloth.width - 10),
-                                       markup=False, soft_wrap=True)
+                    plain = line.plain(self.game.section, self.cloth.width - 10)
+                    body = len(plain) - len(plain[len(line.text):].lstrip())
+                    self.console.print(Text.assemble(plain[:body], (plain[body:], "cyan")),
+                                       soft_wrap=True)
                 self.cloth.last = line.laws[0] if line.laws else self.cloth.last
 
     def _no(self, text: str, clause: str = "") -> bool:
