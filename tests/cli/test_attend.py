@@ -121,7 +121,7 @@ def test_before_the_cards_bets_are_heard_and_refused() -> None:
                      "Ana: bet 1 1e3", "Ana: 10", "Ana: bet 1 0.001", "help", "?", "? ir/1", ""],
                     "--players", "Ana,Rui")
     assert "no clock runs now" in after(text, "time")
-    assert "say who does it" in after(text, "bet 1 10")
+    assert "say who does what, for example Ana: " in after(text, "bet 1 10")
     assert "bet takes a sum, for example 5.00 €" in after(text, "Ana: bet")
     assert "nearest: 5.00 €" in after(text, "Ana: bet 1 3")
     assert "is not a sum" in after(text, "Ana: bet 1 1e3")
@@ -328,8 +328,8 @@ def test_who_goes_away_in_mid_coup_is_played_for_by_the_clock(tmp_path: Path) ->
 
 def test_no_croupier_is_heard_at_a_live_table() -> None:
     text = together(["report torn", "void x", "Ana: report torn", "q"])
-    assert "say who does it" in after(text, "report torn")
-    assert "say who does it" in after(text, "void x")
+    assert "say who does what, for example Ana: " in after(text, "report torn")
+    assert "say who does what, for example Ana: " in after(text, "void x")
 
 
 # -- what is typed ---------------------------------------------------------------------------------
