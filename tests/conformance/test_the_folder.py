@@ -16,7 +16,7 @@ from sabot.procedure.table import Table
 
 GAMES = list(catalogue().values())
 IDS = list(catalogue())
-FILES = ("__init__.py", "rules.py", "bets.py", "coup.py", "felt.py")
+FILES = ("__init__.py", "rules.py", "bets.py", "felt.py")
 
 
 def folder(of: Game) -> Path:

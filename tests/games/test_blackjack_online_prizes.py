@@ -6,9 +6,8 @@ import pytest
 from blackjack_table import GAME, TEN, Played, cases, clause, law, shared, solo, table, withheld
 
 from sabot.equipment import PACK, RANKS, Shoe
-from sabot.families.blackjack import hard, is_blackjack, label, special, total, value
+from sabot.families.blackjack import Carry, hard, is_blackjack, label, special, total, value
 from sabot.games.blackjack_online.bets import catalogue
-from sabot.games.blackjack_online.coup import Carry
 from sabot.procedure import (
     Act,
     Call,

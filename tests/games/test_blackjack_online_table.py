@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from blackjack_table import GAME, TEN, Played, cases, clause, law, shared, solo, table
 
+from sabot.families.blackjack import Carry
 from sabot.games.blackjack_online.bets import catalogue
-from sabot.games.blackjack_online.coup import Carry, shown
 from sabot.games.blackjack_online.felt import felt
 from sabot.games.blackjack_online.rules import violations
 from sabot.procedure import Call, Deal, Listen, Move, Open, Shuffle
@@ -90,7 +90,7 @@ def test_the_indicator_shows_the_bank_s_last_twelve_results() -> None:
     carry = Carry(("", ""), "seal", 4, tuple(str(n) for n in range(12)))
     after = Played(table(places=2), "TS 9D 9S 9C", carry).do("sit 1", f"bet 1 {TEN}", "time",
                                                          "stand 1")
-    results = shown(after.dealer.outcome)["results"]
+    results = GAME.shown(after.dealer.outcome)["results"]
     assert results == ["18", *(str(n) for n in range(11))]
 
 
@@ -102,7 +102,7 @@ def test_the_indicator_shows_the_bank_s_last_twelve_results() -> None:
     ("TS TD 6S 6C KC", ["hit 1"], "-"),
 ])
 def test_the_indicator_tells_what_the_bank_had(cards: str, acts: list[str], result: str) -> None:
-    assert shown(solo(cards, *acts).dealer.outcome)["results"] == [result]
+    assert GAME.shown(solo(cards, *acts).dealer.outcome)["results"] == [result]
 
 
 @law("5")

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Coroutine
 from pathlib import Path
+from typing import Any
 
 from evening import ALONE, Evening, Guest, Screen, table
 
 from sabot.certify.verify import verify
+from sabot.equipment import PACK, UNKNOWN
+from sabot.house import HouseError
+from sabot.house.attending import enter, faults_at, report
 from sabot.house.messages import Ack, ActCommand, EndCommand, Refused
 from sabot.house.players import GUEST_CREDIT
+from sabot.house.staff import Member
+from sabot.procedure import ALL, NOBODY, Handle, Incident
 
 BIG = """
 game = "blackjack-online"
@@ -29,7 +36,8 @@ warning_card = 120
 double_any = true
 """
 ACTS = ("sit", "leave", "bet", "clear", "deal", "hit", "stand", "double", "split", "surrender",
-        "insure", "no-insurance", "even-money", "wait", "void", "")
+        "insure", "no-insurance", "even-money", "wait", "void", "cut", "follow", "play-on", "")
+SEATS = ("", "0", "1", "3", "8", "3.1", "3+1", "1/pair", "bank", "table", "é")
 
 
 class Crowd:
@@ -43,6 +51,7 @@ class Crowd:
         self.sent: dict[tuple[str, str], tuple[object, Ack]] = {}
         self.keys = 0
         self.answers = 0
+        self.member: Member
 
     async def arrive(self, count: int) -> None:
         self.guests = [await self.evening.guest(f"G{n}") for n in range(count)]
@@ -53,7 +62,8 @@ class Crowd:
         desk = guest.room(where).desk
         standing = desk.dealer.standing if desk.dealer else None
         offers = list(standing.offers) if standing else []
-        mine = [o for o in offers if o.player in ("", guest.id) and o.act not in ("leave", "clear")]
+        mine = [o for o in offers if o.player in ("", guest.id) and guest.id not in o.barred
+                and o.act not in ("leave", "clear")]
         self.keys += 1
         key = f"k{self.keys}"
         dice = self.random.random()
@@ -61,13 +71,13 @@ class Crowd:
             offer = self.random.choice(mine)
             amount = 0
             if offer.priced:
-                amount = offer.low + offer.unit * self.random.randrange(4)
-            return ActCommand(key, offer.act, offer.seat, amount)
+                amount = min(offer.low + offer.unit * self.random.randrange(4), offer.high)
+            return ActCommand(key, offer.act, self.random.choice(offer.spots), amount)
         if offers and dice < 0.85:
             offer = self.random.choice(offers)
-            return ActCommand(key, offer.act, offer.seat, offer.low)
+            return ActCommand(key, offer.act, self.random.choice(offer.spots), offer.low)
         return ActCommand(key, self.random.choice(ACTS),
-                          self.random.choice(("", "0", "1", "3", "8", "3.1", "bank", "table", "é")),
+                          self.random.choice(SEATS),
                           self.random.choice((0, 0, 1, -200, 200, 333, 10 ** 12)))
 
     async def act(self) -> None:
@@ -113,6 +123,37 @@ class Crowd:
             new.state = screen.state
             self.screens[n] = await new.enter(screen.version)
 
+    async def croupier(self) -> None:
+        """Somebody in the house enters what is asked at a real table, or reports a fault."""
+        house = self.evening.house
+        for _ in range(self.random.randrange(1, 8)):
+            step = house.rooms["big"].desk.awaited
+            if step is None:
+                break
+            fact: Any = self.random.choice(PACK)
+            if isinstance(step, Handle):
+                fact = self.random.choice(step.answers or ("done",))
+            elif getattr(step, "seen_by", ALL) == NOBODY and self.random.random() < 0.5:
+                fact = UNKNOWN
+            if getattr(step, "faults", ()) and self.random.random() < 0.05:
+                fact = self.incident(step.faults)
+            await self.told(enter(house, self.member, "big", fact))
+        faults = faults_at(house.rooms["big"].desk)
+        if faults and self.random.random() < 0.2:
+            await self.told(report(house, self.member, "big", self.incident(faults)))
+
+    def incident(self, faults: tuple[str, ...]) -> Incident:
+        kind = self.random.choice(faults)
+        card = self.random.choice(PACK) if kind not in ("jam", "warning-card") else ""
+        return Incident(kind, card=card if self.random.random() < 0.7 else "", note="it happened",
+                        seat=self.random.choice(("", "1", "2.1", "bank")))
+
+    async def told(self, act: Coroutine[Any, Any, int]) -> None:
+        try:
+            await act
+        except HouseError as error:
+            assert error.code not in ("fault", "not-stored", "form"), error
+
     async def void(self) -> None:
         room = self.evening.house.rooms["big"]
         await room.ask(lambda: room.void("tried"))
@@ -125,7 +166,10 @@ class Crowd:
         assert balances["issue:demo"] == -GUEST_CREDIT * len(self.guests)
         assert all(v >= 0 for a, v in balances.items() if a.startswith(("player:", "stake:")))
         desk = self.evening.desk("big")
-        assert sum(desk.staked.values()) == balances.get(f"stake:{desk.state.coup}", 0)
+        assert sum(desk.at_stake.values()) == balances.get(f"stake:{desk.state.coup}", 0)
+        assert sum(c for _, c in desk.state.held.values()) == balances.get("held:big", 0)
+        assert getattr(desk.carry, "pool", 0) == balances.get("jackpot:big", 0) or not (
+            desk.state.over)
         for guest, screen in zip(self.guests, self.screens, strict=True):
             screen.read()
             assert screen.version == desk.state.version
@@ -141,16 +185,21 @@ class Crowd:
             await screen.room.depart(fresh.viewer)
 
 
-async def evening_of(seed: int, players: int, steps: int, where: Path | str, *, kills: bool) -> int:
+async def evening_of(seed: int, players: int, steps: int, where: Path | str, *, kills: bool,
+                     big: str = BIG, alone: str = ALONE) -> int:
     stream = random.Random(seed)
-    tables = {"big": table(BIG), "alone": table(ALONE)}
+    tables = {"big": table(big), "alone": table(alone)}
     evening = Evening(where, tables=tables, seed=seed)
     async with evening:
         crowd = Crowd(evening, stream)
         await crowd.arrive(players)
+        crowd.member = await evening.staff("Crowd", "supervisor")
+        attended = tables["big"].attended
         for _ in range(steps):
             dice = stream.random()
-            if dice < 0.80:
+            if dice < 0.02 or (dice < 0.4 and attended):
+                await crowd.croupier()
+            elif dice < 0.80:
                 await crowd.act()
             elif dice < 0.92:
                 await evening.later(stream.choice((0.5, 2, 6, 9)))

@@ -103,6 +103,8 @@ class Stacked:
         return [self.below(n) for n in limits]
 
     def below(self, n: int) -> int:
+        if not self._wanted:
+            return self._rest.below(n)
         if not self._cards:
             self._cards = packs(n // 52)
             self._spare = {card: n // 52 - self._wanted.count(card) for card in self._wanted}

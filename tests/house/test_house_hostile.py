@@ -11,10 +11,43 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from crowd import evening_of
+from crowd import BIG, evening_of
 from evening import row
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from sabot import games
+
+POOL = "\n[rules.jackpot]\n"
+PORTUGAL = BIG[:BIG.index("packs = 4")].replace("places_per_player = 2", "places_per_player = 3"
+                                                ).replace("200", "60") + "packs = 4\n"
+GRANTED = """
+[[authorisations]]
+option = "{}"
+by = "DICJ"
+reference = "1/70"
+requested = 1970-01-02
+effective = 1970-01-09
+"""
+MACAU = PORTUGAL.replace("packs = 4", "any_pair = true\nperfect_pair = true\n"
+                         "winning_streak = true").replace("[clocks]", "".join(
+                             GRANTED.format(option) for option in ("13.1", "14.4", "14.5"))
+                             + "[clocks]")
+
+
+def real(text: str) -> str:
+    """The same table with a croupier."""
+    return text.replace("places = 7\n", "places = 7\nattended = true\n")
+
+
+EVENINGS = [
+    ("blackjack-2007", PORTUGAL), ("blackjack-2001", PORTUGAL),
+    ("blackjack-2007", PORTUGAL + 'shuffler = "continuous"\nlid_every = 2\n' + POOL),
+    ("blackjack-2001", PORTUGAL + 'shuffler = "batch"\n' + POOL),
+    ("blackjack-2007", real(PORTUGAL) + POOL),
+    ("blackjack-2007", real(PORTUGAL) + 'shuffler = "continuous"\nlid_every = 2\n' + POOL),
+    ("blackjack-macau", MACAU), ("blackjack-macau", real(MACAU)),
+]
 
 
 @pytest.mark.law(row("6"))
@@ -29,6 +62,16 @@ def test_whatever_players_send_the_house_holds(seed: int, players: int) -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_a_long_evening_of_seven(seed: int, tmp_path: Path) -> None:
     assert asyncio.run(evening_of(seed, 7, 500, tmp_path, kills=False)) > 5
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(("game", "text"), [e for e in EVENINGS if e[0] in games.catalogue()])
+def test_an_evening_at_each_kind_of_table(
+        game: str, text: str, seed: int, tmp_path: Path) -> None:
+    big = text.replace("blackjack-online", game)
+    alone = big.replace("places = 7\n", 'kind = "individual"\nplaces = 7\n').replace(
+        "attended = true\n", "")
+    assert asyncio.run(evening_of(seed, 5, 400, tmp_path, kills=True, big=big, alone=alone)) > 1
 
 
 @pytest.mark.soak

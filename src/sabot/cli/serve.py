@@ -84,7 +84,7 @@ def load_wallet(path: str) -> Wallet:
 
 @click.command("serve")
 @click.option("--tables", "folder", type=click.Path(exists=True, file_okay=False, path_type=Path),
-              help="folder of table files; the house's own four when left out")
+              help="folder of table files; the house's own when left out")
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
 @click.option("--database", envvar="SABOT_DATABASE", default=DEFAULT_DATABASE, show_default=True,

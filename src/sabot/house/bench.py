@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+import structlog
 
 from sabot.equipment import NoncedSource, Shoe
 from sabot.house.bets import Owners, by_player
@@ -38,6 +39,9 @@ from sabot.procedure.table import Table
 
 KEPT = 600  # items that a returning client can still be given one by one
 ATTENDED = "attended"  # the seal of a shoe shuffled by hand: its order is nobody's to know
+
+
+log = structlog.get_logger("sabot.desk")
 
 
 class Bench:
@@ -198,10 +202,17 @@ class Bench:
             first = record.version + len(said)
             self.coup_items += [Item(v, None, one) for v, one in enumerate(said, record.version)]
             self.coup_items += [Item(v, event) for v, event in enumerate(events, first)]
-            for event in events:
-                self.view.fold(redact(event, ""))
-            self.owners.fold(events)
+            self._lay_out(events)
         self.items.extend(self.coup_items)
+
+    def _lay_out(self, events: Sequence[Event]) -> None:
+        """What was stored lies on the table. It stays so, even where it cannot be shown."""
+        self.owners.fold(events)
+        for event in events:
+            try:
+                self.view.fold(redact(event, ""))
+            except Exception:
+                log.exception("an event cannot be shown", table=self.id, coup=self.state.coup)
 
     def stored_coup(self, coup: str) -> tuple[dict[str, Any], list[Event]]:
         """The begin body of a coup and all its events, from the journal."""

@@ -34,7 +34,6 @@ from sabot.procedure import (
     canonical,
     digest,
     in_play,
-    redact,
 )
 
 
@@ -198,12 +197,9 @@ class Desk(Bench):
         self.state = proposal.state
         self.items.extend(items)
         self.coup_items.extend(items)
-        for item in items:
-            if item.event is not None:
-                self.view.fold(redact(item.event, ""))
-        self.owners.fold(proposal.events)
         if self.dealer is not None and self.dealer.over and proposal.events:
             self.carry = self.dealer.outcome
+        self._lay_out(proposal.events)
         return items
 
     def take_back(self, index: int) -> None:

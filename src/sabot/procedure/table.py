@@ -81,7 +81,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     places: int = 7
     places_per_player: int = 1
     minimum: int = 500
-    maximum: int = 50_000
+    maximum: int = 15_000
     unit: int = 100
     demo: bool = True
     clocks: Clocks = Clocks()

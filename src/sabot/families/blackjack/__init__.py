@@ -1,5 +1,7 @@
-"""What every blackjack of the register shares: the value of cards and of hands."""
+"""What every blackjack of the register shares: the value of cards, and how a coup is told."""
 
+from sabot.families.blackjack.code import NONE, Book, Clauses, Code, Jackpot, Prize, Side, cite
+from sabot.families.blackjack.coup import coup, shown
 from sabot.families.blackjack.hand import (
     ACE,
     FACES,
@@ -15,6 +17,8 @@ from sabot.families.blackjack.hand import (
     total,
     value,
 )
+from sabot.families.blackjack.round import Carry, opening, reopen
 
-__all__ = ["ACE", "FACES", "TENS", "Total", "hard", "has_ace", "is_blackjack", "label", "same_rank",
-           "same_value", "special", "total", "value"]
+__all__ = ["ACE", "FACES", "NONE", "TENS", "Book", "Carry", "Clauses", "Code", "Jackpot", "Prize",
+           "Side", "Total", "cite", "coup", "hard", "has_ace", "is_blackjack", "label", "opening",
+           "reopen", "same_rank", "same_value", "shown", "special", "total", "value"]

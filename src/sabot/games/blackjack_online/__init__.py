@@ -1,11 +1,12 @@
 """Blackjack/21 Online: Regulamento n.º 805/2015."""
 
-from sabot.families.blackjack import label
+from functools import partial
+
+from sabot.families.blackjack import Carry, coup, label, opening, reopen, shown
 from sabot.games.blackjack_online.bets import catalogue
-from sabot.games.blackjack_online.coup import Carry, coup, opening, shown
 from sabot.games.blackjack_online.felt import felt
 from sabot.games.blackjack_online.odds import price
-from sabot.games.blackjack_online.rules import CONDUCT, Rules, violations
+from sabot.games.blackjack_online.rules import BOOK, CONDUCT, Rules, violations
 from sabot.games.blackjack_online.words import WORDS
 from sabot.procedure.game import Game, ShoeAt
 
@@ -16,11 +17,12 @@ GAME = Game(
     rules=Rules,
     carry=Carry,
     opening=opening,
-    coup=coup,
+    reopen=reopen,
+    coup=partial(coup, BOOK),
     violations=violations,
     felt=felt,
     bets=catalogue,
-    shown=shown,
+    shown=partial(shown, BOOK),
     label=label,
     conduct=CONDUCT,
     seats=lambda carry: carry.seats,

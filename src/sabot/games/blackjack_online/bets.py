@@ -1,4 +1,4 @@
-"""Every bet of the game: where it is placed, when, within what limits, and what it wins."""
+"""Every bet of the game: within what limits, and what it wins."""
 
 from __future__ import annotations
 
@@ -11,24 +11,10 @@ from sabot.games.blackjack_online.rules import (
     SPECIAL_PAYS,
     WIN_PAYS,
 )
-from sabot.law import IR, Section, given
-from sabot.procedure import Offer
+from sabot.law import Section, given
 from sabot.procedure.table import Table
 
 L = Section("pt-805-2015/blackjack-online")
-
-
-def main_bet(table: Table, place: str, player: str) -> Offer:
-    """The initial bet of a place (9, 10): from the minimum to the maximum, in the table's unit."""
-    return Offer(act="bet", seat=place, player=player, low=table.minimum, high=table.maximum,
-                 unit=table.unit, law=L["9"], also=(L["10"], L["2.b"], L["2.c"], IR[13]),
-                 limit_law=L["9"], unit_law=IR[8])
-
-
-def insurance(place: str, player: str, initial: int) -> Offer:
-    """The insurance of a place (15.f): any whole cents up to half of the initial bet."""
-    return Offer(act="insure", seat=place, player=player, low=1, high=initial // INSURANCE_PART,
-                 unit=1, law=L["15.f"], also=(IR[10],), limit_law=L["15.f"], unit_law=IR[8])
 
 
 def catalogue(table: Table) -> list[dict[str, Any]]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import msgspec
 
 from sabot import law
+from sabot.families.blackjack import Book, Code
+from sabot.games.blackjack_online.clauses import CLAUSES
 from sabot.law import IR
 from sabot.money import EVENS, Odds, euros, unit_for
 from sabot.procedure.game import Conduct
@@ -72,6 +74,27 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     special_prize_on_split: bool = True
 
 
+def code(table: Table) -> Code:
+    """The law of one table: what the regulation fixes and what the house chose."""
+    rules: Rules = table.rules
+    named = (DOUBLE_FROM, DOUBLE_TO)
+    return Code(
+        packs=rules.packs, source="sealed", warning=rules.warning_card, shows_packs=False,
+        unit=table.unit, others=False,
+        must_hit=MUST_HIT, double=(0, 21) if rules.double_any else named,
+        double_split=(0, 21) if rules.double_any_after_split else named, double_named=named,
+        fixes_ace=True, split_rank=rules.split_pairs_only, max_splits=rules.max_splits,
+        resplit_aces=rules.resplit_aces, surrender="decision",
+        insure_to=100 // INSURANCE_PART if rules.insurance else 0, insure_blackjack=False,
+        stands=BANK_STANDS, at_once=True, special=rules.special_prizes,
+        on_split=rules.special_prize_on_split, special_now=False, results=SHOWN_RESULTS,
+        blackjack_pays=BLACKJACK_PAYS, win_pays=WIN_PAYS, even_money_pays=EVEN_MONEY,
+        insurance_pays=INSURANCE_PAYS, special_pays=SPECIAL_PAYS, surrender_part=SURRENDER_PART)
+
+
+BOOK = Book(CLAUSES, code)
+
+
 def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this table, every point of it at once."""
     rules: Rules = table.rules
@@ -84,6 +107,7 @@ def violations(table: Table) -> list[Violation]:
     low, high = PLACES
     need(low <= table.places <= high, L["4.a"], "places", table.places, f"{low} to {high}")
     need(rules.packs in PACKS, L["4.b"], "rules.packs", rules.packs, "4, 6 or 8")
+    need(not table.attended, L["3-2"], "attended", "true", "false: the elements are virtual")
     need(table.minimum > 0, L["9"], "minimum", euros(table.minimum), "more than nothing")
     need(table.maximum >= table.minimum, L["9"], "maximum", euros(table.maximum),
          f"at least the minimum of {euros(table.minimum)}")

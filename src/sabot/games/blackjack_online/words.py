@@ -1,112 +1,31 @@
-"""The croupier's calls and the names of acts and results, in the language of the law and others.
+"""The words of online blackjack: what it has of the family's, and the names of its choices."""
 
-Calls are spoken in Portuguese and explained in the reader's own language. ``{x}`` is a fact of
-the step; clients fill it in.
+from __future__ import annotations
 
-``key.*`` is the letter of an act in the browser, the same in every language, because a wrong key
-costs money; ``keys`` are those of the terminal, where places and bets are typed too. ``part.*`` is
-the share of the bet that an act gives up, as a divisor. ``turn`` and its like are what the croupier
-says of a hand; ``missing.*`` says why a usual decision is not offered; ``rule.*`` names the choices
-of the table file.
-"""
+from sabot.families.blackjack.words import vocabulary
 
-_KEYS = {
-    "key.hit": "P", "key.stand": "F", "key.double": "D", "key.split": "S", "key.surrender": "R",
-    "key.insure": "G", "key.no-insurance": "N", "key.even-money": "U", "key.wait": "E",
-    "key.deal": "C",
-    "part.surrender": "2",
-}
-
-WORDS = {
+RULES = {
     "pt": {
-        **_KEYS,
-        "call.place-your-bets": "Façam as vossas apostas",
-        "call.no-more-bets": "Jogo feito, nada mais. Cartas em distribuição",
-        "call.insurance": "Seguro?",
-        "call.even-money": "Receber um para um?",
-        "call.ace-fixed": "O ás vale um até ao fim",
-        "call.coup-ends": "Ninguém em jogo. Fim da jogada",
-        "call.void": "Jogada nula. Apostas devolvidas",
-        "act.sit": "Sentar", "act.leave": "Levantar", "act.bet": "Apostar",
-        "act.clear": "Retirar", "act.deal": "Dar cartas", "act.hit": "Pedir",
-        "act.stand": "Ficar", "act.double": "Dobrar", "act.split": "Desdobrar",
-        "act.surrender": "Desistir", "act.insure": "Seguro", "act.no-insurance": "Sem seguro",
-        "act.even-money": "Receber 1 para 1", "act.wait": "Esperar",
-        "result.won": "ganha", "result.lost": "perde", "result.tie": "empate",
-        "result.blackjack": "blackjack", "result.bust": "excedeu 21",
-        "result.surrendered": "desistiu", "result.even-money": "recebe 1 para 1",
-        "result.special": "prémio especial", "result.stands": "fica",
-        "note.ace-fixed": "o ás vale 1 até ao fim",
-        "bet.main": "Aposta", "bet.insurance": "Seguro", "bank": "Banca", "place": "Lugar",
-        "turn": "{place}: {total}", "turn.soft": "{place}: {total}, com ás",
-        "does.hit": "pede carta", "does.stand": "fica", "does.double": "dobra",
-        "does.split": "desdobra", "does.surrender": "desiste", "does.insure": "faz seguro",
-        "does.no-insurance": "sem seguro", "does.even-money": "recebe 1 para 1",
-        "does.wait": "espera", "does.sit": "senta-se", "does.leave": "levanta-se",
-        "does.bet": "aposta", "does.clear": "retira a aposta", "does.deal": "pede as cartas",
-        "more.hit": "mais uma carta", "more.stand": "não recebe mais cartas",
-        "more.double": "só mais uma carta", "more.split": "duas mãos, apostas iguais",
-        "more.surrender": "perde metade",
-        "more.insure": "paga 2 a 1 se a banca tem blackjack",
-        "hint.insurance": "A banca mostra um ás. O seguro ganha se ela fizer blackjack.",
-        "more.no-insurance": "joga sem seguro", "more.even-money": "recebe já o valor da aposta",
-        "more.wait": "espera pela banca: 3 a 2 ou empate", "more.deal": "fecha as apostas",
-        "missing.stand": "Com 11 ou menos recebe sempre carta: por isso «ficar» não é opção.",
-        "missing.hit": "Ases desdobrados recebem uma só carta: por isso «pedir» não é opção.",
-        "rule.packs": "Baralhos", "rule.warning_card": "Carta de aviso, do fim",
-        "rule.double_any": "Dobrar com qualquer total",
-        "rule.double_any_after_split": "Também depois de desdobrar",
-        "rule.split_pairs_only": "Desdobrar só pares",
-        "rule.max_splits": "Desdobramentos por lugar",
-        "rule.resplit_aces": "Voltar a desdobrar ases", "rule.insurance": "Seguro",
-        "rule.special_prizes": "Prémio especial 3 a 1",
-        "rule.special_prize_on_split": "Prémio também em mãos desdobradas",
+        "packs": "Baralhos", "warning_card": "Carta de aviso, do fim",
+        "double_any": "Dobrar com qualquer total",
+        "double_any_after_split": "Também depois de desdobrar",
+        "split_pairs_only": "Desdobrar só pares", "max_splits": "Desdobramentos por lugar",
+        "resplit_aces": "Voltar a desdobrar ases", "insurance": "Seguro",
+        "special_prizes": "Prémio especial 3 a 1",
+        "special_prize_on_split": "Prémio também em mãos desdobradas",
     },
     "en": {
-        **_KEYS,
-        "call.place-your-bets": "Place your bets",
-        "call.no-more-bets": "Bets closed, no more. Cards being dealt",
-        "call.insurance": "Insurance?",
-        "call.even-money": "Even money?",
-        "call.ace-fixed": "The ace counts one to the end",
-        "call.coup-ends": "Nobody left in play. The coup ends",
-        "call.void": "Void coup. Bets returned",
-        "act.sit": "Sit", "act.leave": "Leave", "act.bet": "Bet", "act.clear": "Clear",
-        "act.deal": "Deal", "act.hit": "Hit", "act.stand": "Stand", "act.double": "Double",
-        "act.split": "Split", "act.surrender": "Surrender", "act.insure": "Insure",
-        "act.no-insurance": "No insurance", "act.even-money": "Even money", "act.wait": "Wait",
-        "result.won": "wins", "result.lost": "loses", "result.tie": "tie",
-        "result.blackjack": "blackjack", "result.bust": "over 21",
-        "result.surrendered": "surrendered", "result.even-money": "paid even money",
-        "result.special": "special prize", "result.stands": "stands",
-        "note.ace-fixed": "the ace counts 1 to the end",
-        "bet.main": "Bet", "bet.insurance": "Insurance", "bank": "Bank", "place": "Place",
-        "turn": "{place}: {total}", "turn.soft": "{place}: soft {total}",
-        "does.hit": "hits", "does.stand": "stands", "does.double": "doubles",
-        "does.split": "splits", "does.surrender": "surrenders", "does.insure": "insures",
-        "does.no-insurance": "no insurance", "does.even-money": "takes even money",
-        "does.wait": "waits", "does.sit": "sits down", "does.leave": "leaves",
-        "does.bet": "bets", "does.clear": "takes the bet back", "does.deal": "asks for the cards",
-        "more.hit": "one more card", "more.stand": "no more cards",
-        "more.double": "one card and no more", "more.split": "two hands, equal bets",
-        "more.surrender": "half is lost",
-        "hint.insurance": "The bank shows an ace. Insurance wins if it makes blackjack.",
-        "more.insure": "pays 2 to 1 if the bank has blackjack",
-        "more.no-insurance": "play without", "more.even-money": "the amount of the bet, at once",
-        "more.wait": "wait for the bank: 3 to 2 or a tie", "more.deal": "closes the bets",
-        "missing.stand": "With 11 or less a card must be taken, so standing is not offered.",
-        "missing.hit": "Split aces get one card only, so hitting is not offered.",
-        "rule.packs": "Packs", "rule.warning_card": "Warning card, from the end",
-        "rule.double_any": "Double on any total",
-        "rule.double_any_after_split": "After a split too",
-        "rule.split_pairs_only": "Split pairs only", "rule.max_splits": "Splits for each place",
-        "rule.resplit_aces": "Split aces again", "rule.insurance": "Insurance",
-        "rule.special_prizes": "Special prize 3 to 1",
-        "rule.special_prize_on_split": "Prize on split hands too",
-    },
-    "keys": {
-        "sit": "s", "leave": "l", "bet": "b", "clear": "c", "deal": "d", "hit": "h", "stand": "s",
-        "double": "d", "split": "p", "surrender": "u", "insure": "i", "no-insurance": "n",
-        "even-money": "e", "wait": "w",
+        "packs": "Packs", "warning_card": "Warning card, from the end",
+        "double_any": "Double on any total", "double_any_after_split": "After a split too",
+        "split_pairs_only": "Split pairs only", "max_splits": "Splits for each place",
+        "resplit_aces": "Split aces again", "insurance": "Insurance",
+        "special_prizes": "Special prize 3 to 1",
+        "special_prize_on_split": "Prize on split hands too",
     },
 }
+
+WORDS = vocabulary(
+    ("sit", "leave", "bet", "clear", "deal", "hit", "stand", "double", "split", "surrender",
+     "insure", "no-insurance", "even-money", "wait"),
+    ("won", "lost", "tie", "blackjack", "bust", "surrendered", "even-money", "special", "stands"),
+    RULES)

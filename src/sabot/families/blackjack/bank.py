@@ -1,0 +1,94 @@
+"""The bank: a look at its hidden card, its second card, and the cards that it must draw."""
+
+from __future__ import annotations
+
+from sabot.families.blackjack.faults import aside_lost, aside_to, draw
+from sabot.families.blackjack.hand import ACE, TENS, has_ace, is_blackjack, total
+from sabot.families.blackjack.round import BANK, SPOILT, UNKNOWN, Round, Telling
+from sabot.families.blackjack.shoe import burn
+from sabot.procedure import Call, Deal, Discard, Handle, Incident, Result, Reveal, Turn
+
+NO_RESULT = "-"  # of a coup that ended before the bank played
+SAYS = ("no", "blackjack")
+
+
+def peek(r: Round) -> Telling:
+    """Where the law has the croupier look: whether the bank has a blackjack."""
+    up = r.bank[0][0]
+    if not r.code.peek or not (up == ACE or up in TENS):
+        return False
+    said = yield Handle(*r.c.peek, what="peek", answers=SAYS)
+    natural = said == "blackjack" if r.bank[1] == UNKNOWN else is_blackjack(r.bank)
+    if natural:
+        yield from turn_up(r)
+        yield Result(*r.c.peek_blackjack, hand=BANK, result="blackjack",
+                     facts={"total": 21, "soft": True})
+    return natural
+
+
+def turn_up(r: Round, *also: str) -> Telling:
+    """The hidden card is turned up."""
+    law = r.c.bank_shows
+    if r.bank[1] == UNKNOWN:
+        r.bank[1] = yield Turn(*law, hand=BANK, index=1)
+    else:
+        yield Reveal(law[0], law[1] + also, hand=BANK, index=1, card=r.bank[1])
+
+
+def draws(r: Round) -> bool:
+    """Whether the bank must take a card."""
+    points, soft = total(r.bank)
+    if points < r.code.stands:
+        return True
+    return (r.code.hit_soft and soft and points == 17 and len(r.bank) == 2)
+
+
+def bank_plays(r: Round) -> Telling:
+    """The second card is shown or dealt and the bank draws; the bank's result."""
+    code, c = r.code, r.c
+    alive = bool(r.in_play)
+    if not alive and not code.plays_always:
+        yield Call(*(c.coup_ends_insured if r.insured else c.coup_ends), call="coup-ends")
+        if not r.insured:
+            yield from aside_lost(r)
+            return NO_RESULT
+    if code.second == "hidden":
+        yield from turn_up(r, *(() if alive or code.plays_always else c.insured_alive))
+    else:
+        if code.burn_bank:
+            yield from burn(r, c.burn_bank)
+        r.bank.append((yield from draw(r, c.bank_late, BANK)))
+    alive = alive or code.plays_always
+    while alive and draws(r):
+        if r.aside:
+            r.bank.append((yield from aside_to(r, c.misdrawn_bank, BANK)))
+        else:
+            soft = total(r.bank).points == 17
+            r.bank.append((yield from draw(r, c.bank_draws_soft if soft else c.bank_draws, BANK)))
+    yield from aside_lost(r)
+    if r.watch:
+        yield from _stood(r)
+    points, soft = total(r.bank)
+    natural = is_blackjack(r.bank)
+    kind = "blackjack" if natural else "bust" if points > 21 else "stands"
+    law = c.bank_result if alive else c.bank_insured if natural else c.bank_insured_lost
+    also = law[1]
+    if has_ace(r.bank):
+        also = (*c.bank_ace, *also)
+    yield Result(law[0], also, hand=BANK, result=kind, facts={"total": points, "soft": soft})
+    return "BJ" if natural else str(points)
+
+
+def _stood(r: Round) -> Telling:
+    """At a real table: the bank stands; a card drawn all the same does not count."""
+    c = r.c
+    told = yield Handle(*c.bank_result, what="bank-stands",
+                        faults=("bank-drew", "bank-drew-unseen"))
+    if not isinstance(told, Incident):
+        return
+    if told.kind == "bank-drew-unseen" and c.bank_drew_unseen[0]:
+        yield Call(*c.bank_drew_unseen, call="card-kept")
+        return
+    r.used.append((yield Deal(*c.bank_drew, to=SPOILT)))
+    r.drawn += 1
+    yield Discard(*c.bank_drew, hands=(SPOILT,))

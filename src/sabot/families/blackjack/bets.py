@@ -1,0 +1,306 @@
+"""Who bets what where, until the bets are closed; and who then decides for a place."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sabot.families.blackjack.code import Book, Code, Side
+from sabot.families.blackjack.round import Hand, Round, Telling, Wager
+from sabot.families.blackjack.shoe import prepare
+from sabot.procedure import Call, Handle, Incident, Listen, Offer, TimeOut
+from sabot.procedure.table import Table
+
+SPREAD = ("spread",)
+Lying = tuple[tuple[str, tuple[str, int]], ...]
+
+
+def spot_of(bet: str) -> tuple[str, str, str]:
+    """Place, number of the bettor ("+1" or "") and spot ("" for the main bet) of a bet's name."""
+    base, _, spot = bet.partition("/")
+    place, plus, number = base.partition("+")
+    return place, plus + number, spot
+
+
+def take_bets(r: Round) -> Telling:
+    """Places are taken and bets made until the period ends, or a lone player has the cards dealt.
+    """
+    yield Call(*r.c.open_bets, call="place-your-bets")
+    yield from listen(r, 0)
+
+
+def listen(r: Round, after: int) -> Telling:
+    """Bets on the places after this one, until the time is over."""
+    c, running = r.c, tuple(r.streaks)
+    while True:
+        heard = yield betting(r.book, r.table, tuple(r.seats), tuple(r.stakes.items()), after,
+                              running)
+        if type(heard) is Incident:
+            yield from spread(r)
+            continue
+        if type(heard) is TimeOut or heard.act == "deal":
+            return
+        place, _, spot = heard.seat.partition("/")
+        player = heard.player
+        if heard.act == "sit":
+            r.seats[int(place) - 1] = player
+        elif heard.act == "leave":
+            for bet in [b for b, (who, _) in r.stakes.items()
+                        if who == player and spot_of(b)[0] == place and not streak_of(b)]:
+                yield from r.change(bet, player, 0, c.unbet[0], back=c.unbet[0])
+            r.seats[int(place) - 1] = ""
+            if not any(r.seats):
+                r.cutter = 0  # play is interrupted: the right to cut begins anew
+        else:
+            bet = place + tag_of(r.stakes, r.seats, place, player) + (spot and f"/{spot}")
+            amount = heard.amount if heard.act == "bet" else 0
+            law = c.stake if not spot else c.chip if spot == "jackpot" else c.side_stake
+            yield from r.change(bet, player, amount, law[0], *law[1], back=c.unbet[0])
+
+
+def spread(r: Round) -> Telling:
+    """Nobody bets: the croupier spreads the cards of the shoe, and play begins anew with others."""
+    yield Handle(*r.c.spread, what="spread-cards")
+    r.last, r.cutter = True, 0
+    yield from prepare(r)
+
+
+def streak_of(bet: str) -> int:
+    """How many wins a streak bet is for, 0 for any other bet."""
+    _, found, number = bet.partition("/streak")
+    return int(number) if found else 0
+
+
+def tag_of(stakes: dict[str, tuple[str, int]], seats: list[str] | tuple[str, ...], place: str,
+           player: str) -> str:
+    """The number of a bettor at a place: the one that he has there, else the next; "" if he holds
+    it."""
+    last, free = 0, seats[int(place) - 1] == player
+    for bet, (who, _) in stakes.items():
+        at, tag, _ = spot_of(bet)
+        if at == place:
+            if who == player:
+                return tag
+            last, free = max(last, int(tag or 0)), free and tag != ""
+    return "" if free else f"+{last + 1}"
+
+
+@lru_cache(maxsize=4096)
+def betting(book: Book, table: Table, seats: tuple[str, ...], lying: Lying, after: int,
+            running: tuple[str, ...]) -> Listen:
+    """Places to take, bets to make and to take back, and what ends the period."""
+    c, code = book.laws(table), book.code(table)
+    held = [player for player in seats if player]
+    full = tuple(sorted({p for p in held if held.count(p) >= table.places_per_player}))
+    only = held[0] if held and table.individual else ""
+    mains: dict[str, dict[str, int]] = {}
+    for bet, (who, cents) in lying:
+        place, _, spot = spot_of(bet)
+        if not spot:
+            mains.setdefault(place, {})[who] = cents
+    everything = sum(cents for at in mains.values() for cents in at.values())
+    room = code.table_high - everything if code.table_high else table.maximum
+    offers: list[Offer] = []
+    for number, player in enumerate(seats, start=1):
+        if number <= after:
+            continue
+        place = str(number)
+        if not player and not (only and only in full):
+            offers.append(Offer(
+                "sit", place, c.sit_alone[0] if only else c.sit[0], only, barred=full,
+                also=c.more_places[:1] if table.places_per_player > 1 else (),
+                barred_law=c.more_places[0] if full else ""))
+        offers += _mains(book, code, table, place, player, mains.get(place, {}), room, only,
+                         tuple(sorted(set(held))))
+        if player and after == 0:
+            offers.append(Offer("leave", place, c.leave[0], player))
+    if after == 0:
+        offers += _sides(book, code, table, seats, mains, lying, running)
+    if table.individual and (mains or after):
+        offers.append(Offer("deal", "table", c.deal_alone[0],
+                            held[0] if held else next(iter(next(iter(mains.values()))))))
+    timed = bool(mains) and not table.individual
+    law = c.late if after else c.betting_alone if table.individual else c.betting
+    return Listen(*law, offers=tuple(offers), window=f"late:{after}" if after else "bets",
+                  clock=("late" if after else "betting") if timed else "",
+                  default="no-more-bets" if timed else "",
+                  default_law=law[0] if timed else "",
+                  faults=SPREAD if c.spread[0] and code.source == "hand" and not lying else ())
+
+
+def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there: dict[str, int],
+           room: int, only: str, seated: tuple[str, ...]) -> list[Offer]:
+    """Main bets of one place: each bettor changes his own, and another adds one that still fits."""
+    c = book.laws(table)
+    used = sum(there.values())
+    offers = []
+    mine = dict(there)
+    if holder:
+        mine.setdefault(holder, 0)
+    for player, cents in mine.items():
+        high = min(table.maximum - used + cents, room + cents)
+        law = c.bet if player == holder else c.other_bet if holder else c.vacant_bet
+        if high >= table.minimum:
+            offers.append(Offer("bet", place, law[0], player, low=table.minimum, high=high,
+                                unit=code.unit, also=law[1], limit_law=c.limit[0],
+                                unit_law=c.unit[0]))
+        if cents:
+            offers.append(Offer("clear", place, c.unbet[0], player))
+    high = min(table.maximum - used, room)
+    open_to = code.others and (seated or not table.individual)
+    if open_to and high >= table.minimum and not (code.bettors and len(there) >= code.bettors):
+        law = c.other_bet if holder else c.vacant_bet
+        offers.append(Offer(
+            "bet", place, law[0], only, low=table.minimum, high=high, unit=code.unit, also=law[1],
+            barred=tuple(mine), barred_law=law[0], limit_law=c.place_limit[0], unit_law=c.unit[0],
+            players=() if code.standing or only else tuple(p for p in seated if p not in mine)))
+        if not (code.standing or only or offers[-1].players):
+            offers.pop()
+    return offers
+
+
+def _sides(book: Book, code: Code, table: Table, seats: tuple[str, ...],
+           mains: dict[str, dict[str, int]], lying: Lying, running: tuple[str, ...]
+           ) -> list[Offer]:
+    """Additional bets of those who have a main bet, and the chip for the jackpot."""
+    c = book.laws(table)
+    offers: list[Offer] = []
+    bettors: dict[str, list[str]] = {}
+    for place, there in mains.items():
+        for player in there:
+            bettors.setdefault(player, []).append(place)
+    lies: dict[tuple[str, str], list[str]] = {}
+    for bet, (who, _) in lying:
+        place, _, spot = spot_of(bet)
+        if spot:
+            lies.setdefault((who, spot), []).append(place)
+    for player, places in bettors.items():
+        for side in code.sides:
+            spots = _spots(code, side, places, mains, player, lies, running)
+            if spots:
+                offers.append(Offer("bet", "", side.law[0], player, low=code.side_low,
+                                    high=code.side_high, unit=table.unit, also=side.law[1],
+                                    seats=spots, limit_law=c.side_limit[0],
+                                    unit_law=c.side_limit[0]))
+        jackpot = code.jackpot
+        if jackpot is not None and (player, "jackpot") not in lies:
+            mine = tuple(f"{p}/jackpot" for p in places if seats[int(p) - 1] == player)
+            if mine:
+                offers.append(Offer("bet", "", c.chip[0], player, low=jackpot.chip,
+                                    high=jackpot.chip, unit=jackpot.chip, also=c.chip[1],
+                                    seats=mine, limit_law=c.one_chip[0], unit_law=c.one_chip[0]))
+    for (player, spot), places in lies.items():
+        back = tuple(f"{p}/{spot}" for p in places
+                     if not (spot.startswith("streak") and p in running))
+        if back:
+            offers.append(Offer("clear", "", c.unbet[0], player, seats=back))
+    return offers
+
+
+def _spots(code: Code, side: Side, places: list[str], mains: dict[str, dict[str, int]],
+           player: str, lies: dict[tuple[str, str], list[str]], running: tuple[str, ...]
+           ) -> tuple[str, ...]:
+    """Where a player may put this additional bet."""
+    if code.one_side and any(who == player and spot != side.spot and not (
+            side.streak and spot.startswith("streak")) for who, spot in lies):
+        return ()
+    where = mains if side.anywhere else places
+    return tuple(f"{p}/{side.spot}" for p in where if not (side.streak and p in running))
+
+
+# -- the bets are closed --------------------------------------------------------------------------
+
+
+def close(r: Round) -> Telling:
+    """The call that closes the bets, the chips of the jackpot, and what cannot stand."""
+    c = r.c
+    yield Call(*(c.no_more_bets if r.code.jackpot is None else c.jackpot_call),
+               call="no-more-bets")
+    bettors = {(who, spot_of(bet)[0]) for bet, (who, _) in r.stakes.items() if "/" not in bet}
+    playing = {who for who, _ in bettors}
+    for bet, (who, cents) in list(r.stakes.items()):
+        place, _, spot = spot_of(bet)
+        if not spot or (spot.startswith("streak") and place in r.streaks):
+            continue
+        anywhere = any(side.spot == spot and side.anywhere for side in r.code.sides)
+        if (who, place) in bettors or (anywhere and who in playing
+                                       and any(p == place for _, p in bettors)):
+            continue
+        law = c.chip_needs_bet if spot == "jackpot" else c.side_needs_bet
+        yield r.release("return", bet, cents, law[0], *law[1])
+
+
+def make_hand(r: Round, place: str) -> Hand | None:
+    """The hand of a place with main bets on it, its decider first; None when nobody bets there."""
+    wagers = []
+    for bet, (who, cents) in r.stakes.items():
+        at, tag, spot = spot_of(bet)
+        if at == place and not spot:
+            wagers.append(Wager(who, tag, cents))
+    if not wagers:
+        return None
+    if len(wagers) > 1:
+        chief = decider(r, place, wagers)
+        wagers.remove(chief)
+        wagers.insert(0, chief)
+    hand = Hand(place, place, wagers)
+    for wager in wagers:
+        r.first_bets[place, wager.tag] = wager.initial
+    r.hands.append(hand)
+    r.in_play.append(hand)
+    return hand
+
+
+def decider(r: Round, place: str, wagers: list[Wager]) -> Wager:
+    """Who decides for all bets of a place. ``wagers`` are in order of arrival."""
+    holder = r.seats[int(place) - 1]
+    mine = next((w for w in wagers if w.player == holder), None)
+    top = max(w.initial for w in wagers)
+    if r.code.decider != "highest" and mine is not None:
+        return mine
+    if r.code.decider == "nearest":
+        return wagers[0]
+    best = [w for w in wagers if w.initial == top]
+    if mine in best and mine is not None:
+        return mine
+
+    def rank(wager: Wager) -> int:
+        """The lowest place that he holds; who holds none comes after, in order of arrival."""
+        return r.seats.index(wager.player) if wager.player in r.seats else len(r.seats)
+
+    return min(best, key=rank) if r.code.decider == "holder" else best[0]
+
+
+def tell_decider(r: Round, hand: Hand) -> Telling:
+    """Where others bet too, it is told whose decision counts for all."""
+    if len(hand.wagers) == 1:
+        return
+    holds = r.seats[int(hand.place) - 1] == hand.player
+    best = [w for w in hand.wagers if w.initial == hand.wagers[0].initial]
+    law = r.c.holder_decides if holds else r.c.tie_decides if len(best) > 1 else r.c.highest_decides
+    yield Call(*law, call="decides", seat=hand.name, facts={"bet": hand.name + hand.wagers[0].tag})
+
+
+def collect_chips(r: Round) -> Telling:
+    """The chips of the jackpot are collected; who bet stays known."""
+    jackpot = r.code.jackpot
+    if jackpot is None:
+        return
+    c = r.c
+    chips = [bet for bet in r.stakes if bet.endswith("/jackpot")]
+    if not r.pool:
+        yield r.seed(jackpot.start, c.start)
+    if not chips:
+        return
+    yield Handle(*(c.collect_manual if jackpot.manual else c.collect_chips), what="collect-chips")
+    for bet in chips:
+        who, cents = r.stakes[bet]
+        part = cents * jackpot.rate // 100
+        if part:
+            yield r.release("contribute", bet, part, c.rate[0], *c.rate[1])
+        if cents - part:
+            yield r.release("collect", bet, cents - part, c.rate[0], *c.rate[1])
+        r.pool += part
+        r.chips[spot_of(bet)[0]] = who
+        if jackpot.manual:
+            yield Handle(*c.marker, what="marker", seat=bet)
+

@@ -1,0 +1,437 @@
+"""What a blackjack is made of: every point on which the four regulations differ, and its clauses.
+
+A ``Code`` is one table's law as plain values: the numbers and choices of its regulation with the
+house's options filled in. ``Clauses`` says, for each moment that the family tells, which clause
+orders it. A ``Book`` is both for one game; the phases of a coup read nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+import msgspec
+
+from sabot.equipment import PACK
+from sabot.families.blackjack.hand import ACE, FACES
+from sabot.money import EVENS, Odds
+from sabot.procedure.table import Table
+
+Cite = tuple[str, tuple[str, ...]]
+"""The clause that orders a step, and further ones that shaped it: ``Deal(*cite, to="3")``."""
+
+NONE: Cite = ("", ())
+
+
+def cite(law: str, *also: str) -> Cite:
+    """A clause and those beside it."""
+    return law, also
+
+
+class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One line of a jackpot's scale.
+
+    The first ``cards`` cards (2 to 4) of a place are all of ``rank`` ("" for any one rank) and
+    alike in ``alike``: "suit", "colour" or "" for whatever. It pays ``times`` the jackpot bet, or
+    ``share`` hundredths of what is left in the pool.
+    """
+
+    name: str
+    cards: int
+    rank: str = "A"
+    alike: str = ""
+    times: int = 0
+    share: int = 0
+
+
+class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
+    """A progressive prize: ``chip`` and ``start`` in cents, ``rate`` in hundredths of the chip."""
+
+    chip: int
+    rate: int
+    start: int
+    manual: bool
+    prizes: tuple[Prize, ...]
+
+
+class Side(msgspec.Struct, frozen=True, kw_only=True):
+    """An additional bet: its spot on the cloth, its clauses, whether it may lie on any place."""
+
+    spot: str
+    law: Cite
+    anywhere: bool = False
+    streak: int = 0
+
+
+class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
+    """The law of one table, as values.
+
+    The shoe. ``packs``; ``source``: "sealed" (a program shuffles), "hand", "batch" and
+    "continuous" (shufflers), "box" (one pack for one coup). ``warning``: cards behind the warning
+    card, 0 for none; ``alone_half``: with one player it stands in the middle. ``cut``: "" nobody,
+    "order" the places in turn, "any" whoever wants to. ``shows_packs`` before play. ``burn``:
+    cards taken before a shoe is dealt; ``burn_coup``, ``burn_bank``: one more at each later coup,
+    and before the bank's second card. ``each_coup``: the bank shuffles after every coup.
+    ``lid_every``: the shuffler takes cards back after so many coups.
+
+    The bets. ``close``: "call" or "first-card" (a place until its own first card). ``unit`` of
+    main bets in cents. ``others``: people may bet on places of others; ``standing``: without a
+    place too. ``decider``: "holder" (else the highest bet), "seated", "nearest" or "highest".
+    ``bettors``: how many to a place, 0 for no limit. ``sides`` offered, ``one_side`` for each
+    player; ``side_low``, ``side_high`` their limits; ``table_high`` the most on all places
+    together, 0 for none. ``jackpot``.
+
+    The deal. ``second``: the bank's second card is "hidden" or "late"; ``peek``: looked at under an
+    ace or ten. ``down``: which of a player's cards lie face down: "", "first", "second", "both".
+    ``first_exposed``: a first card found face up is good. ``announce``: totals are told.
+
+    Decisions. ``must_hit`` up to this total. ``double``: from and to which totals, (0, 21) for any,
+    () for none; ``double_split`` the same on split hands. ``fixes_ace``: a double that needs the
+    ace at 1 keeps it there. ``split_rank``: pairs by rank only. ``max_splits`` for each place, 0
+    for no limit; ``resplit``, ``resplit_aces``; ``refusal_final``. ``surrender``: "",
+    "decision" or "pass" (before the first additional card). ``insurance``: "", or its least
+    and most as parts of the initial bet: ``insure_from`` and ``insure_to`` in hundredths.
+    ``insure_blackjack``: holders of one may insure. ``even_money`` against "A" or "AT".
+    ``five``: five cards may be cashed for half.
+
+    The bank. ``stands`` on this total; ``hit_soft``: it draws on ace-six. ``plays_always``.
+
+    Payment. ``at_once``: a blackjack that the bank cannot equal. ``special`` prizes, ``on_split``
+    too, ``special_now`` as soon as they are there. ``keeps_split``, ``keeps_double``,
+    ``keeps_eleven``: what a bank's blackjack does not take. ``pair_once``, ``perfect_all``,
+    ``ace_any``: readings of additional bets. ``results``: how many of the bank's are shown.
+    """
+
+    packs: int
+    source: str = "hand"
+    warning: int = 0
+    alone_half: bool = False
+    cut: str = ""
+    shows_packs: bool = True
+    burn: int = 0
+    burn_coup: bool = False
+    burn_bank: bool = False
+    each_coup: bool = False
+    lid_every: int = 1
+    spoilt_only: bool = False
+
+    close: str = "call"
+    unit: int = 1
+    others: bool = True
+    standing: bool = True
+    decider: str = "holder"
+    bettors: int = 0
+    sides: tuple[Side, ...] = ()
+    one_side: bool = False
+    side_low: int = 0
+    side_high: int = 0
+    table_high: int = 0
+    jackpot: Jackpot | None = None
+
+    second: str = "hidden"
+    peek: bool = False
+    down: str = ""
+    first_exposed: bool = False
+    announce: bool = False
+
+    must_hit: int = 0
+    double: tuple[int, ...] = ()
+    double_split: tuple[int, ...] = ()
+    double_named: tuple[int, ...] = ()
+    fixes_ace: bool = False
+    split_rank: bool = False
+    max_splits: int = 0
+    resplit: bool = True
+    resplit_aces: bool = True
+    refusal_final: bool = False
+    surrender: str = ""
+    insure_from: int = 0
+    insure_to: int = 0
+    insure_blackjack: bool = True
+    even_money: str = "A"
+    five: bool = False
+
+    stands: int = 17
+    hit_soft: bool = False
+    plays_always: bool = False
+
+    at_once: bool = False
+    special: bool = True
+    on_split: bool = True
+    special_now: bool = True
+    keeps_split: bool = False
+    keeps_double: bool = False
+    keeps_eleven: bool = False
+    pair_once: bool = False
+    perfect_all: bool = False
+    ace_any: bool = False
+    results: int = 12
+
+    blackjack_pays: Odds = Odds(3, 2)
+    win_pays: Odds = EVENS
+    even_money_pays: Odds = EVENS
+    insurance_pays: Odds = Odds(2)
+    special_pays: Odds = Odds(3)
+    surrender_part: int = 2
+    five_pays: Odds = Odds(1, 2)
+    pair_pays: Odds = Odds(0)
+    two_sevens_pays: Odds = Odds(0)
+    two_suited_pays: Odds = Odds(0)
+    three_sevens_pays: Odds = Odds(0)
+    three_suited_pays: Odds = Odds(0)
+    thirteen_pays: Odds = Odds(0)
+    mixed_pays: Odds = Odds(0)
+    colour_pays: Odds = Odds(0)
+    perfect_pays: Odds = Odds(0)
+    streak_pays: tuple[int, ...] = ()
+
+
+class Clauses(msgspec.Struct, frozen=True, kw_only=True):
+    """The clause that orders each moment, with those that shaped it; NONE where a law is silent.
+
+    A field is named after what is told or offered: ``first_card`` orders the first card of each
+    place, ``stay_split`` what becomes of a bet that does not follow a split.
+    """
+
+    # The shoe.
+    show_packs: Cite = NONE
+    show_packs_shuffler: Cite = NONE
+    shuffle: Cite = NONE
+    shuffle_machine: Cite = NONE
+    shoe_ends: Cite = NONE
+    replace_packs: Cite = NONE
+    replace_card: Cite = NONE
+    cut_first: Cite = NONE
+    cut_next: Cite = NONE
+    cut: Cite = NONE
+    house_cuts: Cite = NONE
+    warning: Cite = NONE
+    warning_alone: Cite = NONE
+    load: Cite = NONE
+    mix: Cite = NONE
+    load_shuffler: Cite = NONE
+    spread: Cite = NONE
+    burn: Cite = NONE
+    burn_coup: Cite = NONE
+    burn_bank: Cite = NONE
+    last_coup: Cite = NONE
+    return_cards: Cite = NONE
+    lid_closed: Cite = NONE
+
+    # Faults.
+    damaged: Cite = NONE
+    damaged_told: Cite = NONE
+    jam: Cite = NONE
+    jam_solved: Cite = NONE
+    exposed: Cite = NONE
+    exposed_first: Cite = NONE
+    misplaced: Cite = NONE
+    misdrawn_unseen: Cite = NONE
+    misdrawn_seen: Cite = NONE
+    misdrawn_bank: Cite = NONE
+    bank_drew: Cite = NONE
+    bank_drew_unseen: Cite = NONE
+    cancelled: Cite = NONE
+    void: Cite = NONE
+    refund: Cite = NONE
+
+    # Bets.
+    open_bets: Cite = NONE
+    betting: Cite = NONE
+    betting_alone: Cite = NONE
+    late: Cite = NONE
+    deal_alone: Cite = NONE
+    sit: Cite = NONE
+    sit_alone: Cite = NONE
+    leave: Cite = NONE
+    more_places: Cite = NONE
+    bet: Cite = NONE
+    other_bet: Cite = NONE
+    vacant_bet: Cite = NONE
+    limit: Cite = NONE
+    place_limit: Cite = NONE
+    unit: Cite = NONE
+    stake: Cite = NONE
+    unbet: Cite = NONE
+    no_more_bets: Cite = NONE
+    jackpot_call: Cite = NONE
+    holder_decides: Cite = NONE
+    highest_decides: Cite = NONE
+    tie_decides: Cite = NONE
+    side_stake: Cite = NONE
+    side_limit: Cite = NONE
+    side_needs_bet: Cite = NONE
+    chip: Cite = NONE
+    one_chip: Cite = NONE
+    chip_needs_bet: Cite = NONE
+    collect_chips: Cite = NONE
+    collect_manual: Cite = NONE
+    marker: Cite = NONE
+    rate: Cite = NONE
+    start: Cite = NONE
+    top_up: Cite = NONE
+
+    # The deal.
+    first_card: Cite = NONE
+    second_card: Cite = NONE
+    bank_up: Cite = NONE
+    bank_hidden: Cite = NONE
+    bank_late: Cite = NONE
+    announce: Cite = NONE
+    announce_last: Cite = NONE
+    paid_at_once: Cite = NONE
+    paid_at_once_out: Cite = NONE
+
+    # Before the decisions.
+    call_insurance: Cite = NONE
+    call_even_money: Cite = NONE
+    call_even_only: Cite = NONE
+    ask_insurance: Cite = NONE
+    insure: Cite = NONE
+    insure_other: Cite = NONE
+    insure_limit: Cite = NONE
+    cents: Cite = NONE
+    even_money: Cite = NONE
+    call_surrender: Cite = NONE
+    ask_surrender: Cite = NONE
+    surrender: Cite = NONE
+    surrender_final: Cite = NONE
+    surrendered: Cite = NONE
+    peek: Cite = NONE
+    peek_blackjack: Cite = NONE
+
+    # Decisions.
+    decide: Cite = NONE
+    default: Cite = NONE
+    must_hit: Cite = NONE
+    must_hit_card: Cite = NONE
+    hit: Cite = NONE
+    hit_card: Cite = NONE
+    stand: Cite = NONE
+    ace_stands: Cite = NONE
+    double: Cite = NONE
+    double_any: Cite = NONE
+    double_any_split: Cite = NONE
+    double_split: Cite = NONE
+    eleven: Cite = NONE
+    ace_fixed: Cite = NONE
+    one_card: Cite = NONE
+    follow_double: Cite = NONE
+    stay_double: Cite = NONE
+    split: Cite = NONE
+    split_done: Cite = NONE
+    split_again: Cite = NONE
+    split_again_done: Cite = NONE
+    split_bet: Cite = NONE
+    split_limit: Cite = NONE
+    split_rank: Cite = NONE
+    split_aces_again: Cite = NONE
+    follow_split: Cite = NONE
+    stay_split: Cite = NONE
+    card_on_split: Cite = NONE
+    card_on_ace: Cite = NONE
+    five: Cite = NONE
+    five_goes_on: Cite = NONE
+    bust: Cite = NONE
+    bust_shows: Cite = NONE
+    bust_out: Cite = NONE
+
+    # The bank.
+    coup_ends: Cite = NONE
+    coup_ends_insured: Cite = NONE
+    bank_shows: Cite = NONE
+    bank_draws: Cite = NONE
+    bank_draws_soft: Cite = NONE
+    bank_result: Cite = NONE
+    bank_insured: Cite = NONE
+    bank_insured_lost: Cite = NONE
+
+    # Payment.
+    insurance_won: Cite = NONE
+    insurance_lost: Cite = NONE
+    special: Cite = NONE
+    special_split: Cite = NONE
+    special_paid: Cite = NONE
+    both_blackjack: Cite = NONE
+    blackjack: Cite = NONE
+    bank_blackjack: Cite = NONE
+    blackjack_beats_21: Cite = NONE
+    bank_blackjack_21: Cite = NONE
+    bank_over: Cite = NONE
+    won: Cite = NONE
+    won_with_21: Cite = NONE
+    lost: Cite = NONE
+    tie: Cite = NONE
+    stake_kept: Cite = NONE
+    keeps_split: Cite = NONE
+    keeps_double: Cite = NONE
+    keeps_eleven: Cite = NONE
+    hands_shown: Cite = NONE
+    collected: Cite = NONE
+    collected_machine: Cite = NONE
+    indicator: Cite = NONE
+
+    # Additional bets.
+    any_pair: Cite = NONE
+    any_pair_pays: Cite = NONE
+    second_pair: Cite = NONE
+    sevens: Cite = NONE
+    two_sevens: Cite = NONE
+    two_suited: Cite = NONE
+    three_sevens: Cite = NONE
+    three_suited: Cite = NONE
+    thirteen: Cite = NONE
+    thirteen_pays: Cite = NONE
+    perfect_pair: Cite = NONE
+    mixed_pair: Cite = NONE
+    colour_pair: Cite = NONE
+    perfect_pair_pays: Cite = NONE
+
+    # Streaks.
+    streak_stays: Cite = NONE
+    streak_duty: Cite = NONE
+    streak_lost: Cite = NONE
+    streak_tie: Cite = NONE
+    streak_won: Cite = NONE
+    streak_button: Cite = NONE
+    streak_surrender: Cite = NONE
+    streak_split_won: Cite = NONE
+    streak_split_tie: Cite = NONE
+    streak_split_lost: Cite = NONE
+
+    # The jackpot.
+    jackpot_prize: Cite = NONE
+    pay_order: Cite = NONE
+    remainder: Cite = NONE
+    share_equally: Cite = NONE
+    kept_open: Cite = NONE
+
+    # What is cited beside the clause of a result.
+    ace_value: str = ""
+    face_value: str = ""
+    pip_value: str = ""
+    bank_ace: tuple[str, ...] = ()
+    insured_alive: tuple[str, ...] = ()
+    tie_also: tuple[str, ...] = ()
+    blackjack_beats: tuple[str, ...] = ()
+    split_21: tuple[str, ...] = ()
+    no_special: tuple[str, ...] = ()
+    streak_pays: tuple[Cite, ...] = ()
+    jackpot_lines: dict[str, Cite] = {}
+
+
+class Book:
+    """The clauses of one game and the code of its tables; ``laws`` where a table's choices decide
+    which clauses order a moment."""
+
+    def __init__(self, clauses: Clauses, code: Callable[[Table], Code],
+                 laws: Callable[[Table], Clauses] | None = None) -> None:
+        self.clauses = clauses
+        self.code = lru_cache(maxsize=256)(code)
+        self._laws = lru_cache(maxsize=256)(laws) if laws is not None else None
+        kind = {ACE: clauses.ace_value, **dict.fromkeys(FACES, clauses.face_value)}
+        self.values = {card: kind.get(card[0], clauses.pip_value) for card in PACK}
+
+    def laws(self, table: Table) -> Clauses:
+        """The clauses for this table."""
+        return self._laws(table) if self._laws is not None else self.clauses

@@ -1,0 +1,14 @@
+"""Until when a player may complain of a coup: before its cards go back into the shuffler."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sabot.procedure import Event, Handle
+
+RETURNED = "return-cards"
+
+
+def before_return(events: Sequence[Event]) -> bool:
+    """Whether the cards of a coup have not gone back yet, by its record and that of the next."""
+    return not any(isinstance(e.step, Handle) and e.step.what == RETURNED for e in events)

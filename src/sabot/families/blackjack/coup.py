@@ -1,0 +1,95 @@
+"""A coup of blackjack, told in the order of the law: four regulations, one sequence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sabot.families.blackjack.bank import NO_RESULT, bank_plays, peek
+from sabot.families.blackjack.bets import close, collect_chips, streak_of, take_bets
+from sabot.families.blackjack.code import Book
+from sabot.families.blackjack.deal import after_deal, deal_two
+from sabot.families.blackjack.faults import Cancelled
+from sabot.families.blackjack.jackpot import pay_jackpot
+from sabot.families.blackjack.play import ask_insurance, ask_surrender, decide
+from sabot.families.blackjack.round import BANK, Carry, Round, Telling
+from sabot.families.blackjack.settle import settle
+from sabot.families.blackjack.shoe import prepare
+from sabot.families.blackjack.streak import hold, resume, settle_streaks
+from sabot.law import given
+from sabot.procedure import Call, Discard, Void
+from sabot.procedure.table import Table
+
+
+def coup(book: Book, table: Table, carry: Carry) -> Telling:
+    """One coup, from the shoe and the call for bets to the last payment; the next carry."""
+    r = Round(book, table, carry)
+    try:
+        yield from resume(r)
+        yield from prepare(r)
+        yield from take_bets(r)
+        if r.code.close == "call" or r.code.jackpot is not None:
+            yield from close(r)
+            yield from collect_chips(r)
+        yield from deal_two(r)
+        yield from after_deal(r)
+        yield from ask_insurance(r)
+        yield from ask_surrender(r)
+        if (yield from peek(r)):
+            result = "BJ"
+        else:
+            yield from decide(r)
+            result = yield from bank_plays(r)
+        yield from settle(r)
+        yield from pay_jackpot(r)
+        yield from settle_streaks(r)
+    except Void as void:
+        yield Call(*r.c.void, call="void", facts={"cause": void.cause})
+        yield from r.refund(r.c.refund[0], *r.c.refund[1])
+        r.streaks = {}
+        result = NO_RESULT
+    except Cancelled:
+        yield from cancel(r)
+        result = NO_RESULT
+    if r.aside:
+        r.used.append(r.aside)
+    yield from clear(r)
+    held = yield from hold(r)
+    shuffler = r.code.source in ("batch", "continuous")
+    out = tuple(r.out_cards + r.used) if shuffler else ()
+    return Carry(
+        tuple(r.seats), r.seal, r.drawn, (result, *carry.results)[:r.code.results], r.at, r.cutter,
+        r.warning, r.last, True, out, carry.waits + 1 if r.out_cards else 0, held, r.streaks,
+        r.pool, r.spoilt)
+
+
+def cancel(r: Round) -> Telling:
+    """The cards cannot be put right: they are void, bets go back, streaks stay as they are."""
+    yield Call(*r.c.cancelled, call="cancelled")
+    for bet, (_, staked) in list(r.stakes.items()):
+        if not streak_of(bet):
+            yield r.release("refund", bet, staked, r.c.cancelled[0], *r.c.cancelled[1])
+
+
+def clear(r: Round) -> Telling:
+    """What still lies on the table goes to the discard tray."""
+    left = [hand for hand in r.in_play if hand.cards]
+    left += [hand for hand in r.hands if hand.name in r.kept_open and hand not in left]
+    r.used += [card for hand in left for card in hand.cards] + r.bank
+    names = tuple([hand.name for hand in left]) + ((BANK,) if r.bank else ())
+    if names:
+        yield Discard(*r.collected, hands=names)
+
+
+def shown(book: Book, carry: Carry) -> dict[str, Any]:
+    """What of the carry lies open on the table: results, the shoe, streak buttons, the pool."""
+    c = book.clauses
+    given(c.indicator[0], *c.indicator[1])
+    told: dict[str, Any] = {"results": list(carry.results), "law": c.indicator[0],
+                            "seal": carry.seal, "drawn": carry.drawn}
+    if carry.streaks:
+        told["streaks"] = dict(carry.streaks)
+    if carry.pool:
+        told["pool"] = carry.pool
+    if carry.last:
+        told["last"] = True
+    return told

@@ -1,0 +1,136 @@
+"""A card leaves the shoe; and what the law orders when something goes wrong at a real table.
+
+A croupier or a supervisor tells it: as the answer to a Deal, a Turn or a Handle, or while the table
+waits for a player.
+"""
+
+from __future__ import annotations
+
+from sabot.families.blackjack.code import Cite
+from sabot.families.blackjack.round import ASIDE, BANK, SPOILT, UNKNOWN, Hand, Round, Telling
+from sabot.procedure import ALL, NOBODY, Call, Deal, Discard, Handle, Incident, Shift, Turn
+
+JAM = ("solved", "technician")
+
+
+class Cancelled(Exception):
+    """The cards of the coup cannot be put right: they are void and every bet goes back."""
+
+
+def draw(r: Round, law: Cite, to: str, seen: str = ALL) -> Telling:
+    """The next card of the shoe goes to a hand; the card as the coup counts it."""
+    if r.drawn == r.mark:
+        yield from warned(r)
+    while True:
+        card = yield Deal(*law, to=to, seen_by=seen, faults=r.faults)
+        if type(card) is str:
+            r.drawn += 1
+            return card
+        card = yield from at_deal(r, card, to, seen)
+        if card:
+            return card
+
+
+def warned(r: Round) -> Telling:
+    """The warning card has come: the coup in course is the last of this shoe."""
+    r.last, r.mark = True, -1
+    yield Call(*r.c.last_coup, call="last-coup")
+
+
+def at_deal(r: Round, incident: Incident, to: str, seen: str) -> Telling:
+    """What was told instead of a card: the card that counts all the same, or "" to deal again."""
+    c, kind, card = r.c, incident.kind, incident.card
+    r.drawn += 1 if card else 0
+    if kind == "warning-card":
+        yield from warned(r)
+    elif kind == "jam":
+        yield Call(*c.jam, call="jam")
+        solved = yield Handle(*c.jam_solved, what="open-lid", answers=JAM)
+        if solved == "technician":
+            yield Call(*c.jam_solved, call="technician")
+    elif kind == "beyond-repair":
+        if card:
+            yield from _void(r, c.cancelled, to, card)
+        raise Cancelled
+    elif not card:  # which card it was is asked again
+        if kind.startswith("misdrawn"):
+            yield from misdrawn(r, kind)
+    elif kind == "damaged":
+        yield from _damaged(r)
+    elif kind == "misplaced":
+        yield Call(*c.misplaced, call="corrected", seat=to)
+    if not card:
+        return ""
+    if kind in ("damaged", "misplaced") and seen == ALL:
+        return card
+    if kind == "exposed" and r.code.first_exposed and r.drawn == 1 + r.code.burn and seen == ALL:
+        yield Call(*c.exposed_first, call="exposed-good", seat=to)
+        return card
+    yield from _void(r, c.misdrawn_seen if kind.startswith("misdrawn") else c.exposed, to, card)
+    return ""
+
+
+def _void(r: Round, law: Cite, frm: str, card: str) -> Telling:
+    """A card that came to a hand does not count: it goes to the discard corner."""
+    index = len(r.bank) if frm == BANK else sum(len(h.cards) for h in r.hands if h.name == frm)
+    yield Shift(*law, frm=frm, index=index, to=SPOILT, card=card)
+    r.used.append(card)
+    yield Discard(*law, hands=(SPOILT,))
+
+
+def _damaged(r: Round) -> Telling:
+    """A damaged card: a shuffler's is replaced at once, a shoe's packs are before the next coup."""
+    c = r.c
+    if r.code.source in ("batch", "continuous"):
+        yield Handle(*c.damaged, what="replace-card")
+        yield Call(*c.damaged_told, call="damaged-told")
+        return
+    r.spoilt = r.last = True
+    yield Call(*(c.replace_card if r.code.spoilt_only else c.replace_packs), call="damaged")
+
+
+def misdrawn(r: Round, kind: str) -> Telling:
+    """A card was drawn against a player's wish: seen it is void, unseen the next one has it."""
+    c = r.c
+    if kind == "misdrawn-seen" or r.aside:
+        card = yield Deal(*c.misdrawn_seen, to=SPOILT)
+        r.used.append(card)
+        yield Discard(*c.misdrawn_seen, hands=(SPOILT,))
+    else:
+        r.aside = yield Deal(*c.misdrawn_unseen, to=ASIDE, seen_by=NOBODY)
+    r.drawn += 1
+
+
+def aside_to(r: Round, law: Cite, to: str) -> Telling:
+    """The unseen card that lies aside goes to a hand that takes a card."""
+    card = r.aside
+    if card == UNKNOWN:
+        card = yield Turn(*law, hand=ASIDE, index=0)
+    r.aside = ""
+    yield Shift(*law, frm=ASIDE, index=0, to=to, card=card)
+    return card
+
+
+def hit(r: Round, hand: Hand, law: Cite) -> Telling:
+    """A card for a hand that takes one: the one that lies aside, or the next of the shoe."""
+    if r.aside:
+        card = yield from aside_to(r, r.c.misdrawn_unseen, hand.name)
+    else:
+        card = yield from draw(r, law, hand.name)
+    take(r, hand, card)
+    return card
+
+
+def take(r: Round, hand: Hand, card: str) -> None:
+    """The card is the hand's, and the next of its place."""
+    hand.cards.append(card)
+    if r.code.jackpot is not None:
+        r.order.setdefault(hand.place, []).append(card)
+
+
+def aside_lost(r: Round) -> Telling:
+    """Nobody asked for the unseen card and the bank is due none: it goes to the discard corner."""
+    if r.aside:
+        r.used.append(r.aside)
+        r.aside = ""
+        yield Discard(*r.c.misdrawn_bank, hands=(ASIDE,))

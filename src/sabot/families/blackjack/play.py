@@ -1,0 +1,311 @@
+"""Insurance, even money, surrender, and the decisions of each place in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sabot.families.blackjack.choices import decisions
+from sabot.families.blackjack.deal import show, special_prize
+from sabot.families.blackjack.faults import hit, misdrawn
+from sabot.families.blackjack.hand import ACE, TENS, is_blackjack
+from sabot.families.blackjack.jackpot import keep_open
+from sabot.families.blackjack.round import Hand, Round, Telling, Wager
+from sabot.families.blackjack.sides import second_pair, show_sides
+from sabot.procedure import Call, Incident, Listen, Offer, Part, Result, TimeOut
+
+MISDRAWN = ("misdrawn-unseen", "misdrawn-seen")
+
+
+def ask_insurance(r: Round) -> Telling:
+    """Under an ace insurance is asked of every wager; holders of a blackjack may be paid evens."""
+    code, c = r.code, r.c
+    up = r.bank[0][0]
+    insures = up == ACE and code.insure_to > 0
+    evens = up == ACE or (code.even_money == "AT" and up in TENS)
+    asked: dict[tuple[str, str], tuple[Hand, Wager]] = {}
+    for hand in r.in_play:
+        natural = is_blackjack(hand.cards)
+        for wager in hand.wagers:
+            chief = wager is hand.wagers[0]
+            if (natural and evens and chief) or (
+                    insures and (not natural or code.insure_blackjack or not chief)):
+                asked[hand.name, wager.player] = (hand, wager)
+    if not asked:
+        return
+    if insures and any(code.insure_blackjack or not is_blackjack(h.cards)
+                       for h, _ in asked.values()):
+        yield Call(*c.call_insurance, call="insurance")
+    else:
+        yield Call(*(c.call_even_money if insures or up != ACE else c.call_even_only),
+                   call="even-money")
+    while asked:
+        offers: list[Offer] = []
+        default = "wait"
+        for hand, wager in asked.values():
+            chief, natural = wager is hand.wagers[0], is_blackjack(hand.cards)
+            if natural and evens and chief:
+                offers += (Offer("even-money", hand.name, c.even_money[0], wager.player,
+                                 also=c.even_money[1]),
+                           Offer("wait", hand.name, c.even_money[0], wager.player))
+            if insures and (not natural or code.insure_blackjack or not chief):
+                default = "no-insurance"
+                low = max(1, wager.initial * code.insure_from // 100)
+                high = wager.initial * code.insure_to // 100
+                law = c.insure if chief else c.insure_other
+                offers.append(Offer("insure", hand.name, law[0], wager.player, low=low, high=high,
+                                    unit=1, also=law[1], limit_law=c.insure_limit[0],
+                                    unit_law=c.cents[0]))
+                if not (natural and evens and chief):
+                    offers.append(Offer("no-insurance", hand.name, law[0], wager.player))
+        heard = yield Listen(*c.ask_insurance, offers=tuple(offers), window="insurance",
+                             clock="insurance", default=default, default_law=c.default[0])
+        if isinstance(heard, TimeOut):
+            return
+        hand, wager = asked.pop((heard.seat, heard.player))
+        if heard.act == "insure":
+            bet = f"{hand.place}{wager.tag}/insurance"
+            r.insured.append(bet)
+            yield r.stake(bet, wager.player, heard.amount, c.insure[0])
+        elif heard.act == "even-money":
+            if hand.down:
+                yield from show(r, hand, c.even_money)
+            yield from show_sides(r, hand)
+            yield Result(*c.even_money, hand=hand.name, result="even-money")
+            yield from r.pay_hand(hand, code.even_money_pays, c.even_money)
+            r.note(hand, "won")
+            yield from keep_open(r, hand)
+            yield from r.out(hand, r.collected)
+
+
+def ask_surrender(r: Round) -> Telling:
+    """Before the first additional card each place may give up half, once and for good.
+
+    A hand that is the only one to be asked hears it with its first decision.
+    """
+    c = r.c
+    asked = {h.name: h for h in r.in_play if not is_blackjack(h.cards)}
+    if r.code.surrender != "pass" or r.bank[0][0] == ACE or len(asked) < 2:
+        return
+    yield Call(*c.call_surrender, call="surrender")
+    while asked:
+        offers: list[Offer] = []
+        for hand in asked.values():
+            offers += (Offer("surrender", hand.name, c.surrender[0], hand.player,
+                             also=c.surrender[1]),
+                       Offer("play-on", hand.name, c.surrender_final[0], hand.player))
+        heard = yield Listen(*c.ask_surrender, offers=tuple(offers), window="surrender",
+                             clock="insurance", default="play-on", default_law=c.default[0])
+        if isinstance(heard, TimeOut):
+            return
+        hand = asked.pop(heard.seat)
+        if heard.act == "surrender":
+            yield from surrender(r, hand)
+
+
+def surrender(r: Round, hand: Hand) -> Telling:
+    """The players on the hand leave the coup and lose half of their bets."""
+    c = r.c
+    yield Result(*c.surrendered, hand=hand.name, result="surrendered")
+    for wager in hand.wagers:
+        bet = hand.name + wager.tag
+        staked = r.staked(bet)
+        half = staked // r.code.surrender_part
+        yield r.collect(hand, wager, half, (c.surrender[0], ()))
+        yield r.release("return", bet, staked - half, c.surrender[0])
+    r.outcomes[hand.place] = ["surrendered"]
+    yield from show_sides(r, hand)
+    yield from keep_open(r, hand)
+    yield from r.out(hand, r.collected)
+
+
+# -- the decisions --------------------------------------------------------------------------------
+
+
+def decide(r: Round) -> Telling:
+    """Place by place, hand by hand. Blackjacks have nothing to decide."""
+    queue = [h for h in r.in_play if not is_blackjack(h.cards)]
+    alone = len(queue) == 1
+    while queue:
+        place = queue[0].place
+        while queue and queue[0].place == place:
+            hand = queue.pop(0)
+            more = yield from play(r, hand, alone)
+            if more:  # the new hands of a split wait behind the hands of the same place
+                behind = sum(1 for h in queue if h.place == place)
+                queue[behind:behind] = more
+
+
+def play(r: Round, hand: Hand, alone: bool) -> Telling:
+    """One hand until it stands, is full, bust, doubled or surrendered; the hands it split off."""
+    code, c = r.code, r.c
+    more: list[Hand] = []
+    asked = 0
+    auto = False
+    while True:
+        if len(hand.cards) == 1:
+            yield from hit(r, hand, c.card_on_ace if hand.aces else c.card_on_split)
+            if code.sides:
+                yield from second_pair(r, hand)
+        points = hand.points
+        if len(hand.cards) == 3 and code.special_now and points == 21:
+            yield from special_prize(r, hand)
+        if points > 21:
+            yield from bust(r, hand, points)
+            return more
+        if hand.done or (points == 21 and not (code.five and len(hand.cards) == 5)):
+            return more
+        offers = decisions(r, hand, alone)
+        if not offers or (len(offers) == 1 and hand.aces):  # one card and no more
+            return more
+        if auto:
+            if points > code.must_hit:
+                return more
+            yield from hit(r, hand, (c.must_hit[0], c.default[:1]))
+            continue
+        asked += 1
+        heard = yield Listen(*c.decide, offers=offers, window=f"{hand.name}:{asked}",
+                             clock="decision", default="hit" if points <= code.must_hit else
+                             "stand", default_law=c.default[0],
+                             faults=MISDRAWN if r.watch else ())
+        if code.refusal_final and refuses(offers, heard):
+            r.refused.add(hand.place)
+        if isinstance(heard, TimeOut):
+            auto = True
+            if hand.aces:
+                return more
+        elif isinstance(heard, Incident):
+            yield from misdrawn(r, heard.kind)
+        elif heard.act == "hit":
+            hand.first = False
+            yield from hit(r, hand, c.must_hit_card if points <= code.must_hit else c.hit_card)
+        elif heard.act == "stand":
+            return more
+        elif heard.act == "double":
+            yield from double(r, hand, next(o for o in offers if o.act == "double"))
+        elif heard.act == "split":
+            more.append((yield from split(r, hand)))
+        elif heard.act == "claim-five":
+            yield from claim(r, hand)
+            return more
+        else:
+            yield from surrender(r, hand)
+            return more
+
+
+def refuses(offers: Iterable[Offer], heard: object) -> bool:
+    """Whether a split was offered and something else was done."""
+    return (getattr(heard, "act", "split") != "split"
+            and any(o.act == "split" for o in offers))
+
+
+def bust(r: Round, hand: Hand, points: int) -> Telling:
+    """More than 21: the bets are lost at once, whatever the bank makes."""
+    c = r.c
+    if hand.down:
+        yield from show(r, hand, c.bust_shows)
+    yield Result(c.bust[0], r.values(hand.cards) + c.bust[1], hand=hand.name, result="bust",
+                 facts={"total": points})
+    yield from show_sides(r, hand)
+    yield from r.lose_hand(hand, (c.bust[0], ()))
+    r.note(hand, "lost")
+    yield from keep_open(r, hand)
+    yield from r.out(hand, (c.bust_out[0], ()))
+
+
+def claim(r: Round, hand: Hand) -> Telling:
+    """Five cards that are not over 21: half of the bet is paid and the hand ends."""
+    c, code = r.c, r.code
+    if hand.down:
+        yield from show(r, hand, c.five)
+    yield Result(*c.five, hand=hand.name, result="five-cards", facts={"total": hand.points})
+    yield from show_sides(r, hand)
+    for wager in hand.wagers:
+        yield from r.pay(hand.name + wager.tag, code.five_pays, c.five)
+    r.note(hand, "won")
+    yield from r.out(hand, r.collected)
+
+
+def double(r: Round, hand: Hand, offer: Offer) -> Telling:
+    """The bet is doubled and one card, no more, is dealt; an ace may be fixed at 1."""
+    c = r.c
+    chief = hand.wagers[0]
+    yield r.stake(hand.name + chief.tag, chief.player, chief.initial, offer.law)
+    joined = yield from follow(r, hand, "double")
+    eleven = offer.law == c.eleven[0]
+    guarded = r.code.keeps_eleven if eleven else r.code.keeps_double
+    for wager in joined:
+        yield r.stake(hand.name + wager.tag, wager.player, wager.initial, c.follow_double[0])
+    if not guarded:
+        for wager in (chief, *joined):
+            key = (hand.place, wager.tag)
+            r.extra[key] = r.extra.get(key, 0) + wager.initial
+    hand.fixed = offer.note == "ace-fixed"
+    if guarded:
+        hand.keeps = c.keeps_eleven if eleven else c.keeps_double
+    if hand.fixed:
+        yield Call(*c.ace_fixed, call="ace-fixed", seat=hand.name)
+    also = () if offer.law == c.one_card[0] else (offer.law,)
+    yield from hit(r, hand, (c.one_card[0], c.one_card[1] + also))
+    hand.done = True
+    hand.first = False
+
+
+def split(r: Round, hand: Hand) -> Telling:
+    """Two cards of one value become two hands with equal bets; the new hand."""
+    c = r.c
+    if hand.down:
+        yield from show(r, hand, c.split)
+        yield from show_sides(r, hand)
+    count = r.splits[hand.place] = r.splits.get(hand.place, 0) + 1
+    first = hand.name if hand.split else f"{hand.place}.1"
+    second = f"{hand.place}.{count + 1}"
+    law = c.split_again_done if hand.split else c.split_done
+    yield Part(*law, hand=hand.name, into=(first, second))
+    if first != hand.name:
+        for wager in hand.wagers:
+            r.stakes[first + wager.tag] = r.stakes.pop(hand.name + wager.tag)
+    chief = hand.wagers[0]
+    other = Hand(second, hand.place, [Wager(chief.player, chief.tag, chief.initial)])
+    other.cards = [hand.cards.pop()]
+    hand.name = first
+    hand.first = other.first = False
+    hand.split = other.split = True
+    hand.aces = other.aces = other.cards[0][0] == ACE
+    # Behind the hands of the same place, so that places are settled in their order.
+    last = max(i for i, h in enumerate(r.in_play) if h.place == hand.place)
+    r.in_play.insert(last + 1, other)
+    r.hands.append(other)
+    yield r.stake(second + chief.tag, chief.player, chief.initial, c.split_bet[0])
+    for wager in (yield from follow(r, hand, "split")):
+        yield r.stake(second + wager.tag, wager.player, wager.initial, c.follow_split[0])
+        other.wagers.append(Wager(wager.player, wager.tag, wager.initial))
+    if not r.code.keeps_split:
+        for wager in other.wagers:
+            key = (hand.place, wager.tag)
+            r.extra[key] = r.extra.get(key, 0) + wager.initial
+    return other
+
+
+def follow(r: Round, hand: Hand, what: str) -> Telling:
+    """The others on the hand say whether they add to their bets as its decider did; who does."""
+    c = r.c
+    asked = {w.player: w for w in hand.wagers[1:]}
+    joined: list[Wager] = []
+    law = c.follow_split if what == "split" else c.follow_double
+    stays = c.stay_split if what == "split" else c.stay_double
+    window = f"follow:{hand.name}:{len(hand.cards)}:{r.splits.get(hand.place, 0)}"
+    while asked:
+        offers: list[Offer] = []
+        for wager in asked.values():
+            offers += (Offer("follow", hand.name, law[0], wager.player, cost=wager.initial,
+                             also=law[1]),
+                       Offer("no-follow", hand.name, stays[0], wager.player, also=stays[1]))
+        heard = yield Listen(*law, offers=tuple(offers), window=window, clock="decision",
+                             default="no-follow", default_law=stays[0])
+        if isinstance(heard, TimeOut):
+            break
+        wager = asked.pop(heard.player)
+        if heard.act == "follow":
+            joined.append(wager)
+    return [w for w in hand.wagers if w in joined]
+

@@ -1,0 +1,221 @@
+"""The state of one coup beside its generator, and what outlives the coup."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+import msgspec
+
+from sabot.families.blackjack.code import Book, Cite
+from sabot.families.blackjack.hand import total
+from sabot.money import Odds
+from sabot.procedure import AnyStep, Discard, Move, Stakes
+from sabot.procedure.table import Table
+
+Telling = Generator[AnyStep, Any, Any]
+
+BANK = "bank"
+BURN = "burn"
+ASIDE = "aside"
+SPOILT = "spoilt"
+UNKNOWN = "??"
+PACK = 52
+
+
+class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What outlives a coup.
+
+    ``seats``: who holds each place. ``seal``, ``drawn`` and ``at``: the shoe in use, how many cards
+    have left it, where it was cut. ``results``: the bank's last ones. ``cutter``: the place whose
+    turn it was to cut the last shoe, 0 at the start of play. ``warning``: how many cards lie
+    behind the warning card of this shoe. ``last``: the shoe ends. ``shown``: the packs were shown
+    and loaded. ``out``: cards in the discard corner that wait for the shuffler, ``waits`` coups
+    already. ``held``: bets that stay on the table: name, player, cents. ``streaks``: wins in a row
+    by place. ``pool``: cents in the jackpot. ``spoilt``: a damaged card has come.
+    """
+
+    seats: tuple[str, ...]
+    seal: str = ""
+    drawn: int = 0
+    results: tuple[str, ...] = ()
+    at: int = 0
+    cutter: int = 0
+    warning: int = 0
+    last: bool = False
+    shown: bool = False
+    out: tuple[str, ...] = ()
+    waits: int = 0
+    held: tuple[tuple[str, str, int], ...] = ()
+    streaks: dict[str, int] = {}
+    pool: int = 0
+    spoilt: bool = False
+
+
+def opening(table: Table) -> Carry:
+    """The carry of a table's first coup: free places, no shoe yet."""
+    return Carry(("",) * table.places)
+
+
+def reopen(table: Table, carry: Carry) -> Carry:
+    """The carry of a table laid out anew: what belongs to its players and its pool stays."""
+    streaks = {place: n for place, n in carry.streaks.items() if int(place) <= table.places}
+    return Carry(("",) * table.places, results=carry.results, held=carry.held, streaks=streaks,
+                 pool=carry.pool)
+
+
+# What may go wrong with a card that a croupier draws.
+FAULTS = ("warning-card", "damaged", "jam", "exposed", "misplaced", "beyond-repair",
+          "misdrawn-unseen", "misdrawn-seen")
+
+
+class Wager:
+    """What one person has on one hand: ``tag`` is "" or his number at the place ("+1").
+
+    ``initial`` is what a double adds and a special prize multiplies.
+    """
+
+    __slots__ = ("initial", "player", "tag")
+
+    def __init__(self, player: str, tag: str, initial: int) -> None:
+        self.player = player
+        self.tag = tag
+        self.initial = initial
+
+
+class Hand:
+    """A row of cards and the wagers on it; the first of them decides.
+
+    ``first`` while it is the two cards first dealt to the place; ``aces`` when it comes from
+    splitting aces; ``fixed`` when an ace is kept at 1; ``down`` the
+    cards that others do not see; ``keeps`` the clause that protects a double.
+    """
+
+    __slots__ = ("aces", "cards", "done", "down", "first", "fixed", "keeps", "name",
+                 "place", "split", "wagers")
+
+    def __init__(self, name: str, place: str, wagers: list[Wager]) -> None:
+        self.name = name
+        self.place = place
+        self.wagers = wagers
+        self.cards: list[str] = []
+        self.down: set[int] | None = None
+        self.first = True
+        self.split = self.aces = self.fixed = self.done = False
+        self.keeps: Cite | None = None
+
+    @property
+    def player(self) -> str:
+        """Who decides for it."""
+        return self.wagers[0].player
+
+    @property
+    def points(self) -> int:
+        return total(self.cards, self.fixed).points
+
+
+class Round(Stakes):
+    """The state of one coup.
+
+    ``hands`` are all that were dealt or split off; ``in_play`` those not yet decided, in the order
+    in which they are settled. ``insured`` names the insurances, ``splits`` counts them by place,
+    ``order`` the cards that came to each place. ``extra`` is what each wager added to the initial
+    bet that a bank's blackjack takes too; ``taken`` what the bank has collected of it. ``sided``
+    holds the first two cards of places whose additional bets they have decided, ``chips`` who has
+    a chip for the jackpot, ``outcomes`` how the hands of each place ended.
+    """
+
+    def __init__(self, book: Book, table: Table, carry: Carry) -> None:
+        super().__init__()
+        self.book = book
+        self.c = book.laws(table)
+        self.code = book.code(table)
+        self.table = table
+        self.carry = carry
+        self.seats = list(carry.seats)
+        self.seal = carry.seal
+        self.drawn = carry.drawn
+        self.at = carry.at
+        self.cutter = carry.cutter
+        self.warning = carry.warning or self.code.warning
+        self.last = carry.last
+        self.out_cards = list(carry.out)
+        self.aside = ""
+        self.spoilt = carry.spoilt
+        self.pool = carry.pool
+        self.streaks = dict(carry.streaks)
+        self.hands: list[Hand] = []
+        self.bank: list[str] = []
+        self.in_play: list[Hand] = []
+        self.insured: list[str] = []
+        self.splits: dict[str, int] = {}
+        self.used: list[str] = []
+        self.order: dict[str, list[str]] = {}
+        self.chips: dict[str, str] = {}
+        self.extra: dict[tuple[str, str], int] = {}
+        self.taken: dict[tuple[str, str], int] = {}
+        self.outcomes: dict[str, list[str]] = {}
+        self.kept_open: set[str] = set()
+        self.first_bets: dict[tuple[str, str], int] = {}
+        self.sided: dict[str, list[str]] = {}
+        self.refused: set[str] = set()
+        machine = self.code.source in ("batch", "continuous")
+        self.collected = self.c.collected_machine if machine else self.c.collected
+        self.watch = table.attended and self.code.source != "sealed"
+        self.faults = FAULTS if self.watch else ()
+        self.mark = -1  # how many cards have left the shoe when the warning card comes
+
+    def values(self, cards: list[str]) -> tuple[str, ...]:
+        """The clauses that gave these cards their values."""
+        values = self.book.values
+        return tuple(sorted({values[card] for card in cards}))
+
+    # -- money ------------------------------------------------------------------------------------
+
+    def pay(self, bet: str, odds: Odds, cite: Cite, *also: str) -> Telling:
+        """A prize from the bank; the winning stake remains the player's."""
+        return self.win(bet, odds, cite[0], *also, kept=self.c.stake_kept[0])
+
+    def seed(self, amount: int, cite: Cite) -> Move:
+        """The bank puts money into the pool of the jackpot."""
+        self.pool += amount
+        return Move(*cite, kind="seed", bet="jackpot", player="", amount=amount)
+
+    def pay_hand(self, hand: Hand, odds: Odds, cite: Cite, *also: str) -> Telling:
+        """The same for every wager on a hand."""
+        for wager in hand.wagers:
+            yield from self.win(hand.name + wager.tag, odds, cite[0], *also,
+                                kept=self.c.stake_kept[0])
+
+    def lose_hand(self, hand: Hand, cite: Cite) -> Telling:
+        """The bank takes every wager on a hand."""
+        for wager in hand.wagers:
+            yield self.collect(hand, wager, self.staked(hand.name + wager.tag), cite)
+
+    def collect(self, hand: Hand, wager: Wager, amount: int, cite: Cite) -> Move:
+        """The bank takes part or all of a wager, and it is counted for the place."""
+        key = (hand.place, wager.tag)
+        self.taken[key] = self.taken.get(key, 0) + amount
+        return self.release("collect", hand.name + wager.tag, amount, *_flat(cite))
+
+    def return_hand(self, hand: Hand, cite: Cite) -> Telling:
+        """Every wager on a hand goes back."""
+        for wager in hand.wagers:
+            bet = hand.name + wager.tag
+            yield self.release("return", bet, self.staked(bet), *_flat(cite))
+
+    def out(self, hand: Hand, cite: Cite) -> Telling:
+        """The hand is decided: its cards are collected, unless a jackpot keeps them open."""
+        self.in_play.remove(hand)
+        if hand.name in self.kept_open:
+            return
+        self.used += hand.cards
+        yield Discard(*cite, hands=(hand.name,))
+
+    def note(self, hand: Hand, outcome: str) -> None:
+        """How a hand ended, for what counts hands of a place: "won", "lost" or "tie"."""
+        self.outcomes.setdefault(hand.place, []).append(outcome)
+
+
+def _flat(cite: Cite) -> tuple[str, ...]:
+    return (cite[0], *cite[1])

@@ -1,0 +1,120 @@
+"""Payment: insurances, then each hand against the bank, place by place."""
+
+from __future__ import annotations
+
+from sabot.families.blackjack.code import Cite
+from sabot.families.blackjack.deal import show, special_prize
+from sabot.families.blackjack.hand import is_blackjack, special, total
+from sabot.families.blackjack.round import Hand, Round, Telling
+from sabot.families.blackjack.sides import finish_sides, show_sides
+from sabot.procedure import Call, Move, Result
+
+
+def settle(r: Round) -> Telling:
+    """Insurances first; then every hand in play, and what a bank's blackjack gives back."""
+    c, code = r.c, r.code
+    natural = is_blackjack(r.bank)
+    for bet in r.insured:
+        if natural:
+            yield Result(*c.insurance_won, hand=bet, result="won")
+            yield from r.pay(bet, code.insurance_pays, c.insurance_won)
+        else:
+            yield Result(*c.insurance_lost, hand=bet, result="lost")
+            yield r.lose(bet, c.insurance_lost[0])
+    bank = total(r.bank).points if r.bank else 0
+    for hand in r.in_play:
+        if hand.down:
+            yield from show(r, hand, c.hands_shown)
+            if code.announce:
+                points, soft = total(hand.cards)
+                yield Call(*c.announce_last, call="total", seat=hand.name,
+                           facts={"total": points, "soft": soft})
+        yield from show_sides(r, hand)
+        if not code.special_now:
+            yield from special_prize(r, hand)
+        yield from compare(r, hand, bank, natural)
+    if natural and (code.keeps_split or code.keeps_double or code.keeps_eleven):
+        yield from give_back(r)
+    if code.sides:
+        yield from finish_sides(r)
+
+
+def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
+    """One hand against the bank: a blackjack stands above any other 21."""
+    c = r.c
+    points = hand.points
+    also = r.values(hand.cards)
+    mine = not hand.split and is_blackjack(hand.cards)
+    if mine or natural:
+        if mine and natural:
+            law, result = c.both_blackjack, "tie"
+        elif mine:
+            beats = bank == 21 and c.blackjack_beats_21[0]
+            law, result = c.blackjack_beats_21 if beats else c.blackjack, "blackjack"
+        else:
+            beats = points == 21 and c.bank_blackjack_21[0]
+            law, result = c.bank_blackjack_21 if beats else c.bank_blackjack, "lost"
+    elif bank > 21:
+        law, result = c.bank_over, "won"
+    elif points > bank:
+        law, result = c.won_with_21 if points == 21 else c.won, "won"
+    elif points < bank:
+        law, result = c.lost, "lost"
+    else:
+        law, result = c.tie, "tie"
+    also = law[1] + also
+    if points == bank == 21 and mine != natural:
+        also = (*c.blackjack_beats, *also)
+    if hand.split and is_blackjack(hand.cards):
+        also = (*c.split_21, *also)
+    if not r.code.special and special(hand.cards):
+        also = (*c.no_special, *also)
+    yield Result(law[0], also, hand=hand.name, result=result,
+                 facts={"total": points, "bank": bank})
+    r.note(hand, "lost" if result == "lost" else "tie" if result == "tie" else "won")
+    if result == "lost":
+        if natural:
+            yield from lose_to_blackjack(r, hand, law)
+        else:
+            yield from r.lose_hand(hand, (law[0], ()))
+    elif result == "tie":
+        yield from r.return_hand(hand, (law[0], c.tie_also))
+    else:
+        pays = r.code.blackjack_pays if mine else r.code.win_pays
+        yield from r.pay_hand(hand, pays, (law[0], ()))
+
+
+def lose_to_blackjack(r: Round, hand: Hand, law: Cite) -> Telling:
+    """A bank's blackjack takes the whole bets, or no more than the law lets it take."""
+    code = r.code
+    if not (code.keeps_split or code.keeps_double or code.keeps_eleven):
+        yield from r.lose_hand(hand, (law[0], ()))
+        return
+    for wager in hand.wagers:
+        key, bet = (hand.place, wager.tag), hand.name + wager.tag
+        staked = r.staked(bet)
+        owed = max(0, min(staked, limit(r, key) - r.taken.get(key, 0)))
+        if owed:
+            yield r.collect(hand, wager, owed, (law[0], ()))
+        if staked > owed:
+            keeps = hand.keeps or r.c.keeps_split
+            yield r.release("return", bet, staked - owed, keeps[0], *keeps[1])
+
+
+def limit(r: Round, key: tuple[str, str]) -> int:
+    """The most that a bank's blackjack takes of one bettor at a place."""
+    return r.first_bets[key] + r.extra.get(key, 0)
+
+
+def give_back(r: Round) -> Telling:
+    """What was collected beyond that before the bank's blackjack was known goes back."""
+    law = r.c.keeps_split
+    for hand in r.hands:
+        for wager in hand.wagers:
+            key = (hand.place, wager.tag)
+            over = r.taken.get(key, 0) - limit(r, key)
+            if over > 0:
+                r.taken[key] -= over
+                yield Move(*law, kind="restore", bet=hand.name + wager.tag, player=wager.player,
+                           amount=over)
+

@@ -1,0 +1,165 @@
+"""The cards before they are dealt: shown, shuffled, cut, marked, burned, and what comes back."""
+
+from __future__ import annotations
+
+from sabot.families.blackjack.code import Cite
+from sabot.families.blackjack.faults import draw
+from sabot.families.blackjack.round import BURN, PACK, Round, Telling
+from sabot.procedure import (
+    NOBODY,
+    Act,
+    Call,
+    Cut,
+    Discard,
+    Handle,
+    Listen,
+    Offer,
+    Open,
+    Shuffle,
+)
+
+ENDS = 10  # a cut leaves at least so many cards on either side
+LID = ("lid-open", "lid-closed")
+SHUFFLERS = ("batch", "continuous")
+
+
+def prepare(r: Round) -> Telling:
+    """Everything up to the call for bets: a new shoe where one is due, the card that is burned."""
+    code = r.code
+    if code.source in SHUFFLERS:
+        yield from _shuffler(r)
+        return
+    size = PACK * code.packs
+    yield from _ready(r, size)
+    if code.source == "hand" and r.warning and not r.watch and not r.last:
+        r.mark = size - r.warning
+
+
+def _ready(r: Round, size: int) -> Telling:
+    """A shoe that is used on, or a new one."""
+    code = r.code
+    ends = r.last or r.spoilt or code.each_coup or code.source == "box"
+    if code.source == "sealed":
+        ends = size - r.drawn <= code.warning
+    if not r.seal or (ends and r.drawn):
+        yield from _by_hand(r, size)
+    elif code.burn_coup:
+        yield from burn(r, r.c.burn_coup)
+
+
+def _seated(r: Round) -> Telling:
+    """The right to cut is the players': the cards wait for the first of them."""
+    law = r.c.sit_alone if r.table.individual else r.c.sit
+    offers = tuple(Offer("sit", str(n), law[0]) for n in range(1, len(r.seats) + 1))
+    if not any(r.seats):
+        heard = yield Listen(*law, offers=offers, window="seats")
+        r.seats[int(heard.seat) - 1] = heard.player
+
+
+def _by_hand(r: Round, size: int) -> Telling:
+    """The packs are shown, shuffled, cut; the warning card, the shoe and the burn card follow."""
+    code, c = r.code, r.c
+    if code.cut:
+        yield from _seated(r)
+    if r.seal:
+        yield Open(*c.shoe_ends, seal=r.seal)
+    if code.shows_packs and not r.carry.shown:
+        yield Handle(*c.show_packs, what="show-packs", facts={"packs": code.packs})
+    if r.spoilt:
+        yield Handle(*(c.replace_card if code.spoilt_only else c.replace_packs),
+                     what="replace-packs")
+        r.spoilt = False
+    r.warning = _warning(r, size)
+    r.seal = yield Shuffle(*c.shuffle, packs=code.packs, warning=r.warning)
+    r.drawn = r.at = 0
+    r.last = False
+    r.aside = ""
+    if code.cut:
+        yield from _cut(r, size)
+    if r.warning and c.warning[0]:
+        yield Handle(*(c.warning_alone if _alone(r) else c.warning), what="warning-card",
+                     facts={"behind": r.warning})
+    if c.load[0]:
+        yield Handle(*c.load, what="load-box" if code.source == "box" else "load-shoe")
+    for _ in range(code.burn):
+        yield from burn(r, c.burn)
+
+
+def _alone(r: Round) -> bool:
+    """Whether one person is at the table."""
+    return r.code.alone_half and len({player for player in r.seats if player}) == 1
+
+
+def _warning(r: Round, size: int) -> int:
+    """How many cards lie behind the warning card."""
+    return size // 2 if _alone(r) else r.code.warning
+
+
+def _cut(r: Round, size: int) -> Telling:
+    """Who has the right to cut is asked, place after place; when nobody will, the house cuts."""
+    c = r.c
+    places = [n for n, player in enumerate(r.seats, start=1) if player]
+    if r.code.cut == "order":  # from the place after the one that cut the last shoe
+        places = [n for n in places if n > r.cutter] + [n for n in places if n <= r.cutter]
+    asked: set[str] = set()
+    for n in places:
+        player = r.seats[n - 1]
+        if player in asked:
+            continue
+        asked.add(player)
+        law = c.cut_first if r.code.cut == "order" and not r.cutter else c.cut_next
+        heard = yield Listen(*law, offers=(
+            Offer("cut", str(n), law[0], player, low=ENDS, high=size - ENDS, unit=1, note="cards",
+                  limit_law=law[0], unit_law=law[0]),
+            Offer("no-cut", str(n), law[0], player)),
+            window=f"cut:{n}", clock="cut", default="no-cut", default_law=law[0])
+        if isinstance(heard, Act) and heard.act == "cut":
+            r.at, r.cutter = heard.amount, n
+            yield Cut(*c.cut, at=heard.amount)
+            return
+    r.at, r.cutter = size // 2, 0
+    yield Call(*c.house_cuts, call="house-cuts")
+    yield Cut(*c.house_cuts, at=r.at)
+
+
+def _shuffler(r: Round) -> Telling:
+    """A machine: loaded once, then given back the cards of each coup, when its lid is open."""
+    code, c = r.code, r.c
+    if not r.carry.shown:
+        yield Handle(*c.show_packs_shuffler, what="show-packs", facts={"packs": code.packs})
+        if c.mix[0]:
+            yield Handle(*c.mix, what="mix")
+        yield Handle(*c.load_shuffler, what="load-shuffler")
+        yield from _machine(r)
+        for _ in range(code.burn):
+            yield from burn(r, c.burn)
+        return
+    if r.carry.out:
+        due = r.carry.waits + 1 >= code.lid_every
+        lid = "lid-open" if due or not c.lid_closed[0] else "lid-closed"
+        if r.watch and c.lid_closed[0]:
+            lid = (yield Handle(*c.return_cards, what="try-lid", answers=LID)) or lid
+        if lid == "lid-open":
+            yield Handle(*c.return_cards, what="return-cards")
+            r.out_cards = []
+        else:
+            yield Handle(*c.lid_closed, what="keep-cards")
+    if r.carry.out != tuple(r.out_cards) or r.drawn:
+        yield from _machine(r)
+    if code.burn_coup:
+        yield from burn(r, c.burn_coup)
+
+
+def _machine(r: Round) -> Telling:
+    """The machine has shuffled what is in it: the order of the next coup is sealed."""
+    if r.seal:
+        yield Open(*r.c.shoe_ends, seal=r.seal)
+    r.seal = yield Shuffle(*r.c.shuffle_machine, packs=r.code.packs, warning=0,
+                           without=tuple(sorted(r.out_cards)))
+    r.drawn = r.at = 0
+
+
+def burn(r: Round, law: Cite) -> Telling:
+    """One card goes to the discard corner, face down."""
+    r.used.append((yield from draw(r, law, BURN, NOBODY)))
+    yield Discard(*law, hands=(BURN,))

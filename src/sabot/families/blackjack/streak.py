@@ -1,0 +1,77 @@
+"""Bets on winning several coups in a row: they stay on the table, and a button counts the wins."""
+
+from __future__ import annotations
+
+from sabot.families.blackjack.bets import spot_of, streak_of
+from sabot.families.blackjack.round import Round, Telling
+from sabot.money import Odds
+from sabot.procedure import Call, Result
+
+
+def resume(r: Round) -> Telling:
+    """The bets that the last coup left on the table are in play again."""
+    held = {bet: (who, cents) for bet, who, cents in r.carry.held}
+    if held:
+        yield from r.resume(held, *_flat(r.c.streak_stays))
+
+
+def _flat(law: tuple[str, tuple[str, ...]]) -> tuple[str, ...]:
+    return (law[0], *law[1])
+
+
+def settle_streaks(r: Round) -> Telling:
+    """Each place that was played: a win moves its button on, a loss takes its streak bets."""
+    c = r.c
+    bets = [bet for bet in r.stakes if streak_of(bet)]
+    places = sorted({spot_of(bet)[0] for bet in bets}, key=int)
+    playing = {(hand.place, w.player) for hand in r.hands for w in hand.wagers}
+    for place in places:
+        for bet in [b for b in bets if spot_of(b)[0] == place]:
+            if (place, r.stakes[bet][0]) not in playing:  # the duty to bet on
+                yield Result(*c.streak_duty, hand=bet, result="lost")
+                yield r.lose(bet, c.streak_duty[0])
+        mine = [bet for bet in r.stakes if streak_of(bet) and spot_of(bet)[0] == place]
+        if mine:
+            yield from _count(r, place, mine)
+        if not any(streak_of(bet) and spot_of(bet)[0] == place for bet in r.stakes):
+            r.streaks.pop(place, None)
+
+
+def _count(r: Round, place: str, bets: list[str]) -> Telling:
+    """What the hands of a place did to its streak bets."""
+    c = r.c
+    ends = r.outcomes.get(place, [])
+    wins = r.streaks.setdefault(place, 0)
+    ahead = ends.count("won") - ends.count("lost")
+    several = len(ends) > 1
+    if ends == ["surrendered"] or ahead < 0:
+        law = c.streak_surrender if "surrendered" in ends else \
+            c.streak_split_lost if several else c.streak_lost
+        for bet in bets:
+            yield Result(*law, hand=bet, result="lost", facts={"wins": wins})
+            yield r.lose(bet, law[0])
+        return
+    if ahead == 0:
+        yield Call(*(c.streak_split_tie if several else c.streak_tie), call="button-stays",
+                   seat=place, facts={"wins": wins})
+        return
+    wins = r.streaks[place] = wins + 1
+    for bet in bets:
+        if streak_of(bet) == wins:
+            law = c.streak_pays[wins - 2]
+            yield Result(*c.streak_won, hand=bet, result="won", facts={"wins": wins})
+            yield from r.pay(bet, Odds(r.code.streak_pays[wins - 2]), law)
+    if any(streak_of(bet) > wins for bet in bets):
+        yield Call(*(c.streak_split_won if several else c.streak_button), call="button-moves",
+                   seat=place, facts={"to": wins + 1})
+
+
+def hold(r: Round) -> Telling:
+    """What is not decided stays on the table: the bets as the next coup finds them."""
+    left = {bet for bet in r.stakes if not streak_of(bet)}
+    if left:
+        raise ValueError(f"bets are left undecided: {sorted(left)}")
+    if not r.stakes:
+        return ()
+    held = yield from r.hold(*_flat(r.c.streak_stays))
+    return tuple((bet, who, cents) for bet, (who, cents) in held.items())

@@ -1,0 +1,85 @@
+"""What is unlawful in a table, said point by point; what every regulation asks for in one place."""
+
+from __future__ import annotations
+
+from sabot.families.blackjack.code import Jackpot, Prize
+from sabot.money import cents, euros
+from sabot.procedure.table import Table, Violation
+
+
+class Points:
+    """Everything that is found unlawful in one table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.found: list[Violation] = []
+
+    def need(self, lawful: bool, clause: str, what: str, value: object, allowed: str) -> None:
+        """One point: a violation unless ``lawful``."""
+        if not lawful:
+            self.found.append(Violation(clause, what, str(value), allowed))
+
+    def limits(self, law: str, unit_law: str, unit: int, *, times: int = 0, times_law: str = "",
+               exactly: bool = False, multiples: str = "") -> None:
+        """Minimum and maximum: ``times`` is how many minimums the maximum may be at most, or is;
+        ``multiples`` the clause that asks for bets in multiples of the minimum."""
+        table = self.table
+        low, high = table.minimum, table.maximum
+        self.need(low > 0, law, "minimum", euros(low), "more than nothing")
+        self.need(high >= low, law, "maximum", euros(high),
+                  f"at least the minimum of {euros(low)}")
+        if times:
+            most = euros(times * low)
+            self.need(high == times * low if exactly else high <= times * low, times_law,
+                      "maximum", euros(high),
+                      f"{'exactly' if exactly else 'at most'} {times} times the minimum: {most}")
+        self.need(table.unit > 0 and table.unit % unit == 0, unit_law, "unit", euros(table.unit),
+                  f"a multiple of {euros(unit)}, which 3 to 2 and one half pay in whole cents")
+        if table.unit > 0:
+            for what, value in (("minimum", low), ("maximum", high)):
+                self.need(value % table.unit == 0, unit_law, what, euros(value),
+                          f"a multiple of the unit of {euros(table.unit)}")
+        if multiples and low > 0:
+            self.need(high % low == 0, multiples, "maximum", euros(high),
+                      f"a multiple of the minimum of {euros(low)}")
+
+    def places_each(self, law: str) -> None:
+        """How many places one player may hold."""
+        table = self.table
+        self.need(1 <= table.places_per_player <= max(1, table.places), law, "places_per_player",
+                  table.places_per_player, f"1 to {table.places}")
+
+    def jackpot(self, chip: str, rate: int, start: str, prizes: tuple[Prize, ...], manual: bool, *,
+                laws: dict[str, str], times: int) -> Jackpot | None:
+        """The jackpot of a table, or None when its figures cannot be read or are unlawful."""
+        before = len(self.found)
+        sums = {}
+        for what, text in (("chip", chip), ("start", start)):
+            try:
+                sums[what] = cents(text)
+            except ValueError as error:
+                self.need(False, laws["chip"], f"rules.jackpot.{what}", text, str(error))
+        if len(sums) < 2:
+            return None
+        one, first = sums["chip"], sums["start"]
+        self.need(one > 0, laws["chip"], "rules.jackpot.chip", euros(one), "more than nothing")
+        self.need(0 < rate <= 100 and one * rate % 100 == 0, laws["rate"], "rules.jackpot.rate",
+                  rate, "1 to 100 hundredths of the chip, in whole cents")
+        self.need(first >= times * one, laws["start"], "rules.jackpot.start", euros(first),
+                  f"at least {times} times the chip: {euros(times * one)}")
+        self.need(bool(prizes), laws["prizes"], "rules.jackpot.prizes", "none", "a scale of prizes")
+        for n, prize in enumerate(prizes, start=1):
+            what = f"rules.jackpot.prizes[{n}]"
+            self.need(2 <= prize.cards <= 4, laws["cards"], f"{what}.cards", prize.cards, "2 to 4")
+            self.need((prize.times > 0) != (prize.share > 0), laws["prizes"], what,
+                      f"times {prize.times}, share {prize.share}", "one of times and share")
+            self.need(0 <= prize.share <= 100, laws["prizes"], f"{what}.share", prize.share,
+                      "1 to 100 hundredths of the pool")
+            self.need(prize.alike in ("", "colour", "suit"), laws["prizes"], f"{what}.alike",
+                      repr(prize.alike), '"", "colour" or "suit"')
+        if prizes:
+            self.need(sum(p.share > 0 for p in prizes) <= 1, laws["prizes"],
+                      "rules.jackpot.prizes", "several shares of the pool", "one at most")
+        if len(self.found) > before:
+            return None
+        return Jackpot(chip=one, rate=rate, start=first, manual=manual, prizes=prizes)

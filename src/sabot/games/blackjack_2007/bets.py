@@ -1,0 +1,10 @@
+"""Every bet of the game: within what limits, and what it wins."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from sabot.families.blackjack.menu import menu
+from sabot.games.blackjack_2007.rules import BOOK
+
+catalogue = partial(menu, BOOK)

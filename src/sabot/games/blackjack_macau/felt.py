@@ -1,0 +1,26 @@
+"""The cloth: six or more places, the insurance line, the spots of the additional bets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sabot.families.blackjack.cloth import cloth
+from sabot.games.blackjack_macau.rules import BLACKJACK_PAYS, BOOK, INSURANCE_PAYS
+from sabot.law import Section
+from sabot.procedure.table import Table
+
+L = Section("mo-57-2009/black-jack")
+
+
+def felt(table: Table) -> dict[str, Any]:
+    """Zones of the cloth (1.1): places, the insurance (12), the additional bets (13)."""
+    soft = "A banca tira com 16 e com 17 suave" if table.rules.hit_soft_17 else \
+        "A banca tira com 16 e fica com 17"
+    return cloth(
+        BOOK, table, place_law=L["3.1"], laws=(L["1.1"], L["12.1"]),
+        lettering=[
+            {"text": f"Black Jack paga {BLACKJACK_PAYS.win} a {BLACKJACK_PAYS.per}",
+             "size": "large", "law": L["10.2"]},
+            {"text": soft, "size": "small", "law": L["6.1"]}],
+        band={"text": f"Seguro paga {INSURANCE_PAYS.win} a {INSURANCE_PAYS.per}",
+              "law": L["12.1"]})

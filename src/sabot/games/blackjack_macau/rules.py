@@ -1,0 +1,264 @@
+"""What Despacho 57/2009 fixes, and what it leaves to the house. Each number ends in its article."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sabot import law
+from sabot.families.blackjack import Book, Clauses, Code, Side, cite
+from sabot.families.blackjack.tables import Points
+from sabot.games.blackjack_macau import clauses as told
+from sabot.games.blackjack_macau.authority import judge
+from sabot.law import IR
+from sabot.money import EVENS, Odds, cents, euros, unit_for
+from sabot.procedure.game import Conduct
+from sabot.procedure.table import Table, Violation
+
+L = law.Section("mo-57-2009/black-jack")
+
+PLACES_FROM = 6                 # 1.1, 3.1
+PLACES_TO = 9                   # the cloth that is drawn has room for nine
+PACKS_FROM, PACKS_TO = 1, 8     # 1.2: one or more
+BEHIND = 30                     # 2.1.1: the second white card is among the last 30 or more
+BURN = 1                        # 4.1.2
+BANK_STANDS = 17                # 6.1
+BLACKJACK_PAYS = Odds(3, 2)     # 10.2, 10.5
+EVEN_MONEY = EVENS              # 10.3
+WIN_PAYS = EVENS                # 10.4, IR 63
+INSURE_FROM = 50                # 12.1: hundredths of the original bet
+INSURANCE_PAYS = Odds(2)        # 12.2
+PAIR_PAYS = Odds(11)            # 14.1
+TWO_SEVENS_PAY = Odds(50)       # 14.2.1
+TWO_SUITED_PAY = Odds(150)      # 14.2.2
+THREE_SEVENS_PAY = Odds(500)    # 14.2.3
+THREE_SUITED_PAY = Odds(5000)   # 14.2.4
+THIRTEEN_PAYS = EVENS           # 14.3
+MIXED_PAYS = Odds(5)            # 14.4.1
+COLOUR_PAYS = Odds(12)          # 14.4.2
+PERFECT_PAYS = Odds(25)         # 14.4.3
+STREAK_PAYS = (3, 8, 18, 38)    # 14.5.1 to 14.5.4
+SPECIAL_PAYS = Odds(3)          # 15
+HOLE_CARD_HANDS = 5             # 5.2.3.(7)
+HANDS_FROM = 4                  # 16.1: up to four or more
+SURRENDER_PART = 2              # 18.1: one half is lost
+FIVE_PAYS = Odds(1, 2)          # 19.1
+BETTORS = 3                     # 20.1.2
+ELEVEN = (11, 11)               # 17.1.3
+ANY = (0, 21)
+UNIT = unit_for(BLACKJACK_PAYS, Odds(1, SURRENDER_PART), FIVE_PAYS)  # IR 85
+
+CONDUCT = Conduct(
+    idle_seconds=180, missed_coups=5, grace_seconds=60, grace_coups=1,
+    laws={
+        **dict.fromkeys((
+            "session", "summary", "information", "last-coup", "idle-individual", "idle-multi",
+            "invitation", "warning", "line", "line-valid", "void", "refund", "demo", "demo-prize",
+            "demo-convert", "real-time", "credit", "session-is", "virtual", "line-session",
+            "void-by", "idle-moments", "demo-award"), IR[24]),
+        "places": L["3.2"], "place": L["3.1"], "individual": IR[25], "limits": IR[85],
+        "line-default": IR[88], "complaint-until": L["5.1.2"],
+    },
+)
+
+
+class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The house's choices; those that differ from the defaults need an authorisation (21).
+
+    ``packs``: one or more (1.2). ``device``: "shoe", "box" (one pack, 1.3) or "shuffler" (1.4).
+    ``warning_card``: cards behind the second white card (2.1.1). ``shuffle_each_hand``: 2.2.2.
+    ``burn_per_pack``: 4.1.1; ``burn_each``: "", "start" or "start-and-bank" (4.2, IR 56).
+    ``first_exposed_valid``: 5.1.1. ``procedure``: 1, 2 or 3 (5.2); ``face_down``: "", "first",
+    "second" or "both" in the third (5.2.3.(5)). ``table_maximum``: euros as text (5.2.3.(8)).
+    ``hit_soft_17``: 6.1, IR 60. ``eleven_protected``: 10.7. ``insurance_full``: up to the whole bet
+    (12.1, IR 67). ``any_pair``, ``sevens``, ``over_under``, ``perfect_pair``, ``winning_streak``:
+    the additional bets of 13; ``side_maximum``: their maximum as a multiple of the minimum;
+    ``one_side_bet``: IR 68; ``pair_pays_once``: IR 69; ``thirteen_ace``: "1" or "any" (IR 71);
+    ``perfect_pair_all``: IR 72. ``split_by``: "rank" or "value", ``max_hands`` (16.1, IR 76);
+    ``resplit``, ``resplit_aces``: 16.5, 16.3, IR 77. ``double_any``, ``double_split``,
+    ``double_eleven``: 17.1.1 to 17.1.3, IR 80. ``special_prizes``, ``surrender``: 21.2.
+    ``decides``: "seated", "nearest" or "highest" (20.1.1 to 20.1.3); ``bettors_per_place``: 20.1.2.
+    ``holidays``: ISO days that are no working days (IR 83).
+    """
+
+    packs: int = 6
+    device: str = "shoe"
+    warning_card: int = 52
+    shuffle_each_hand: bool = False
+    burn_per_pack: bool = False
+    burn_each: str = ""
+    first_exposed_valid: bool = False
+    procedure: int = 2
+    face_down: str = ""
+    table_maximum: str = ""
+    hit_soft_17: bool = True
+    eleven_protected: bool = False
+    insurance_full: bool = False
+    any_pair: bool = False
+    sevens: bool = False
+    over_under: bool = False
+    perfect_pair: bool = False
+    winning_streak: bool = False
+    side_maximum: int = 5
+    one_side_bet: bool = False
+    pair_pays_once: bool = False
+    thirteen_ace: str = "1"
+    perfect_pair_all: bool = False
+    split_by: str = "rank"
+    max_hands: int = 4
+    resplit: bool = True
+    resplit_aces: bool = False
+    double_any: bool = True
+    double_split: bool = True
+    double_eleven: bool = False
+    special_prizes: bool = True
+    surrender: bool = True
+    decides: str = "seated"
+    bettors_per_place: int = BETTORS
+    holidays: tuple[str, ...] = ()
+
+
+FREE = ("side_maximum", "holidays")  # no choices under the articles (IR 83, IR 85)
+DOWN = {1: "both", 2: ""}
+
+
+def sides(rules: Rules) -> tuple[Side, ...]:
+    """The additional bets that the table offers (13)."""
+    found = []
+    if rules.any_pair:
+        found.append(Side(spot="pair", law=cite(L["13.1"], IR[68]), anywhere=True))
+    if rules.sevens:
+        found.append(Side(spot="sevens", law=cite(L["13.2"], IR[68], IR[70])))
+    if rules.over_under:
+        found += [Side(spot=spot, law=cite(L["13.3"], IR[68])) for spot in ("over", "under")]
+    if rules.perfect_pair:
+        found.append(Side(spot="perfect", law=cite(L["13.4"], L["21.3"])))
+    if rules.winning_streak:
+        laws = (L["13.5.(1).i"], L["13.5.(1).ii"], L["13.5.(1).iii"], L["13.5.(1).iv"])
+        found += [Side(spot=f"streak{n}", law=cite(each, L["13.5.(1)"], L["21.3"]), streak=n)
+                  for n, each in enumerate(laws, start=2)]
+    return tuple(found)
+
+
+def code(table: Table) -> Code:
+    """The law of one table: what the regulation fixes and what the house chose."""
+    rules: Rules = table.rules
+    box = rules.device == "box"
+    shoe = rules.device == "shoe"
+    hole = rules.procedure == 3 or (rules.procedure == 1 and box)
+    return Code(
+        packs=rules.packs,
+        source={"shoe": "hand", "box": "box", "shuffler": "batch"}[rules.device],
+        warning=rules.warning_card if shoe and rules.packs > 1 else 0,
+        cut="" if rules.device == "shuffler" else "any",
+        burn=rules.packs if rules.burn_per_pack else BURN,
+        burn_coup=bool(rules.burn_each) and not box,
+        burn_bank=rules.burn_each == "start-and-bank" and not hole,
+        each_coup=rules.shuffle_each_hand or (shoe and rules.packs == 1),
+        unit=table.unit, decider=rules.decides,
+        bettors=rules.bettors_per_place if rules.decides == "nearest" else 0,
+        sides=sides(rules), one_side=rules.one_side_bet, side_low=table.minimum,
+        side_high=rules.side_maximum * table.minimum,
+        table_high=cents(rules.table_maximum) if rules.table_maximum else 0,
+        second="hidden" if hole else "late", peek=rules.procedure == 3,
+        down=rules.face_down if rules.procedure == 3 else DOWN[rules.procedure],
+        first_exposed=rules.first_exposed_valid, announce=True,
+        double=ANY if rules.double_any else ELEVEN if rules.double_eleven else (),
+        double_split=ANY if rules.double_split else ELEVEN if rules.double_eleven else (),
+        split_rank=rules.split_by == "rank", max_splits=rules.max_hands - 1,
+        resplit=rules.resplit, resplit_aces=rules.resplit_aces, refusal_final=True,
+        surrender="pass" if rules.surrender else "", insure_from=INSURE_FROM,
+        insure_to=100 if rules.insurance_full else INSURE_FROM, even_money="AT", five=True,
+        stands=BANK_STANDS, hit_soft=rules.hit_soft_17, plays_always=True,
+        special=rules.special_prizes, keeps_split=True, keeps_double=True,
+        keeps_eleven=rules.eleven_protected, pair_once=rules.pair_pays_once,
+        perfect_all=rules.perfect_pair_all, ace_any=rules.thirteen_ace == "any",
+        blackjack_pays=BLACKJACK_PAYS, win_pays=WIN_PAYS, even_money_pays=EVEN_MONEY,
+        insurance_pays=INSURANCE_PAYS, special_pays=SPECIAL_PAYS, surrender_part=SURRENDER_PART,
+        five_pays=FIVE_PAYS, pair_pays=PAIR_PAYS, two_sevens_pays=TWO_SEVENS_PAY,
+        two_suited_pays=TWO_SUITED_PAY, three_sevens_pays=THREE_SEVENS_PAY,
+        three_suited_pays=THREE_SUITED_PAY, thirteen_pays=THIRTEEN_PAYS, mixed_pays=MIXED_PAYS,
+        colour_pays=COLOUR_PAYS, perfect_pays=PERFECT_PAYS, streak_pays=STREAK_PAYS)
+
+
+def laws(table: Table) -> Clauses:
+    """The clauses of a table: the procedure of dealing and of deciding that it has chosen."""
+    rules: Rules = table.rules
+    chosen = dict(told.DECIDERS[rules.decides])
+    if rules.procedure == 3:
+        chosen |= told.HOLE_CARD_DOWN if rules.face_down else told.HOLE_CARD
+    elif rules.procedure == 1:
+        chosen |= told.BOX if rules.device == "box" else told.FACE_DOWN
+    if rules.shuffle_each_hand and rules.device == "shoe":
+        chosen |= told.EACH_COUP
+    if rules.burn_per_pack:
+        chosen |= told.BURN_PACKS
+    return msgspec.structs.replace(told.CLAUSES, **chosen)
+
+
+BOOK = Book(told.CLAUSES, code, laws)
+CHOICES = {
+    "device": ("shoe", "box", "shuffler"), "burn_each": ("", "start", "start-and-bank"),
+    "procedure": (1, 2, 3), "face_down": ("", "first", "second", "both"),
+    "thirteen_ace": ("1", "any"), "split_by": ("rank", "value"),
+    "decides": ("seated", "nearest", "highest"),
+}
+WORDS_LAW = {
+    "device": L["1.3"], "burn_each": L["4.2"], "procedure": L["5.2"], "face_down": L["5.2.3.(5)"],
+    "thirteen_ace": L["13.3"], "split_by": L["16.1"], "decides": L["20.1"],
+}
+
+
+def violations(table: Table) -> list[Violation]:
+    """What the regulation forbids in this table, every point of it at once."""
+    rules: Rules = table.rules
+    points = Points(table)
+    need = points.need
+    need(PLACES_FROM <= table.places <= PLACES_TO, L["1.1"], "places", table.places,
+         f"{PLACES_FROM} or more (this cloth has room for {PLACES_TO})")
+    need(PACKS_FROM <= rules.packs <= PACKS_TO, L["1.2"], "rules.packs", rules.packs,
+         f"{PACKS_FROM} or more (a shoe here holds up to {PACKS_TO})")
+    points.limits(IR[85], IR[85], UNIT)
+    points.places_each(L["3.2"])
+    for name, clause in WORDS_LAW.items():
+        words = CHOICES[name]
+        value = getattr(rules, name)
+        need(value in words, clause, f"rules.{name}", repr(value),
+             " or ".join(repr(word) for word in words))
+    if points.found:
+        return points.found
+    need(rules.device != "box" or rules.packs == 1, L["1.3"], "rules.packs", rules.packs,
+         "1 in a metal box")
+    need(rules.device != "box" or rules.procedure == 1, L["5.2.2.(1)"], "rules.procedure",
+         rules.procedure, "1 with a metal box")
+    need(rules.device != "shoe" or rules.packs == 1 or rules.shuffle_each_hand
+         or BEHIND <= rules.warning_card <= 26 * rules.packs, L["2.1.1-2"], "rules.warning_card",
+         rules.warning_card, f"{BEHIND} to {26 * rules.packs} (half of the cards)")
+    need(not (rules.burn_each and rules.device == "box"), L["4.2"], "rules.burn_each",
+         repr(rules.burn_each), '"" with a metal box')
+    need(not (rules.burn_each == "start-and-bank" and rules.procedure == 3), L["4.2"],
+         "rules.burn_each", repr(rules.burn_each), '"" or "start" with a hole card')
+    need(not rules.face_down or rules.procedure == 3, L["5.2.3.(5)"], "rules.face_down",
+         repr(rules.face_down), '"" but in the third procedure')
+    need(HANDS_FROM <= rules.max_hands <= (HOLE_CARD_HANDS if rules.procedure == 3 else 16),
+         L["5.2.3.(7)"] if rules.procedure == 3 else L["16.1"], "rules.max_hands",
+         rules.max_hands, f"{HANDS_FROM} to {HOLE_CARD_HANDS}" if rules.procedure == 3
+         else f"{HANDS_FROM} or more, up to 16")
+    need(not rules.table_maximum or rules.procedure == 3, L["5.2.3.(8)"], "rules.table_maximum",
+         rules.table_maximum, "none but in the third procedure")
+    if rules.table_maximum:
+        try:
+            most = cents(rules.table_maximum)
+            need(most >= table.maximum, L["5.2.3.(8)"], "rules.table_maximum", euros(most),
+                 f"at least the maximum of a place: {euros(table.maximum)}")
+        except ValueError as error:
+            need(False, L["5.2.3.(8)"], "rules.table_maximum", rules.table_maximum, str(error))
+    need(1 <= rules.bettors_per_place <= BETTORS, L["20.1.2"], "rules.bettors_per_place",
+         rules.bettors_per_place, f"1 to {BETTORS}")
+    need(1 <= rules.side_maximum <= 100, IR[85], "rules.side_maximum", rules.side_maximum,
+         "1 to 100 times the minimum")
+    need(not rules.double_eleven or not rules.double_any, L["17.1"], "rules.double_eleven",
+         "true with rules.double_any", "17.1.1 already admits every total")
+    plain = Rules()
+    chosen = {name: getattr(rules, name) for name in Rules.__struct_fields__
+              if getattr(rules, name) != getattr(plain, name) and name not in FREE}
+    return points.found + judge(table, chosen, rules.holidays)

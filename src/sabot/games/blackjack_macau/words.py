@@ -1,0 +1,61 @@
+"""The words of the blackjack of Macau: what it has of the family's, and its choices."""
+
+from __future__ import annotations
+
+from sabot.families.blackjack.words import vocabulary
+
+RULES = {
+    "pt": {
+        "packs": "Baralhos", "device": "Suporte das cartas",
+        "warning_card": "Carta branca, do fim", "shuffle_each_hand": "Baralhar a cada mão",
+        "burn_per_pack": "Retirar uma carta por baralho",
+        "burn_each": "Retirar carta em cada mão",
+        "first_exposed_valid": "Primeira carta exposta vale",
+        "procedure": "Processo de distribuição", "face_down": "Cartas dos jogadores cobertas",
+        "table_maximum": "Máximo da mesa em cada mão",
+        "hit_soft_17": "A banca tira com 17 suave",
+        "eleven_protected": "Dobro com 11: só perde a inicial",
+        "insurance_full": "Seguro até à totalidade", "any_pair": "Qualquer par",
+        "sevens": "Setes", "over_under": "Acima e abaixo de 13", "perfect_pair": "Par perfeito",
+        "winning_streak": "Winning Streak", "side_maximum": "Máximo adicional, em mínimos",
+        "one_side_bet": "Uma só aposta adicional", "pair_pays_once": "Qualquer par pago uma vez",
+        "thirteen_ace": "Valor do ás acima e abaixo de 13",
+        "perfect_pair_all": "Par perfeito acumula", "split_by": "Separar por",
+        "max_hands": "Mãos por lugar", "resplit": "Voltar a separar",
+        "resplit_aces": "Voltar a separar ases", "double_any": "Dobrar com qualquer total",
+        "double_split": "Dobrar depois de separar", "double_eleven": "Dobrar só com 11",
+        "special_prizes": "Prémio especial 3 a 1", "surrender": "Desistência",
+        "decides": "Quem decide", "bettors_per_place": "Apostadores por lugar",
+        "holidays": "Feriados",
+    },
+    "en": {
+        "packs": "Packs", "device": "Cards dealt from",
+        "warning_card": "White card, from the end",
+        "shuffle_each_hand": "Shuffle after each hand",
+        "burn_per_pack": "Burn a card for each pack", "burn_each": "Burn a card in each hand",
+        "first_exposed_valid": "First card exposed stands", "procedure": "Dealing procedure",
+        "face_down": "Players' cards face down", "table_maximum": "Table maximum for each hand",
+        "hit_soft_17": "Bank draws on ace-six",
+        "eleven_protected": "Double on 11 loses the initial bet only",
+        "insurance_full": "Insurance up to the whole bet", "any_pair": "Any pair",
+        "sevens": "Sevens", "over_under": "Over and under 13", "perfect_pair": "Perfect pair",
+        "winning_streak": "Winning Streak", "side_maximum": "Side bet maximum, in minimums",
+        "one_side_bet": "One additional bet only", "pair_pays_once": "Any pair paid once",
+        "thirteen_ace": "Value of the ace in over/under",
+        "perfect_pair_all": "Perfect pair pays every category", "split_by": "Split by",
+        "max_hands": "Hands for each place", "resplit": "Split again",
+        "resplit_aces": "Split aces again", "double_any": "Double on any total",
+        "double_split": "Double after a split", "double_eleven": "Double on 11 only",
+        "special_prizes": "Special prize 3 to 1", "surrender": "Surrender",
+        "decides": "Who decides", "bettors_per_place": "Bettors for each place",
+        "holidays": "Holidays",
+    },
+}
+
+WORDS = vocabulary(
+    ("cut", "no-cut", "sit", "leave", "bet", "clear", "deal", "hit", "stand", "double",
+     "split", "follow", "no-follow", "surrender", "play-on", "insure", "no-insurance",
+     "even-money", "wait", "claim-five"),
+    ("won", "lost", "tie", "blackjack", "bust", "surrendered", "even-money", "special",
+     "stands", "five-cards"),
+    RULES)
