@@ -82,11 +82,11 @@ def bank_plays(r: Round) -> Telling:
 def _stood(r: Round) -> Telling:
     """At a real table: the bank stands; a card drawn all the same does not count."""
     c = r.c
-    told = yield Handle(*c.bank_result, what="bank-stands",
-                        faults=("bank-drew", "bank-drew-unseen"))
+    kept = ("bank-drew-unseen",) if c.bank_drew_unseen[0] else ()
+    told = yield Handle(*c.bank_result, what="bank-stands", faults=("bank-drew", *kept))
     if not isinstance(told, Incident):
         return
-    if told.kind == "bank-drew-unseen" and c.bank_drew_unseen[0]:
+    if told.kind == "bank-drew-unseen":
         yield Call(*c.bank_drew_unseen, call="card-kept")
         return
     r.used.append((yield Deal(*c.bank_drew, to=SPOILT)))
