@@ -51,6 +51,7 @@ def bank_plays(r: Round) -> Telling:
         yield Call(*(c.coup_ends_insured if r.insured else c.coup_ends), call="coup-ends")
         if not r.insured:
             yield from aside_lost(r)
+            r.cleared = c.coup_ends_out if c.coup_ends_out[0] else r.cleared
             return NO_RESULT
     if code.second == "hidden":
         yield from turn_up(r, *(() if alive or code.plays_always else c.insured_alive))

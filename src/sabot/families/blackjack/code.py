@@ -344,6 +344,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
     # The bank.
     coup_ends: Cite = NONE
+    coup_ends_out: Cite = NONE
     coup_ends_insured: Cite = NONE
     bank_shows: Cite = NONE
     bank_draws: Cite = NONE

@@ -76,7 +76,7 @@ def clear(r: Round) -> Telling:
     r.used += [card for hand in left for card in hand.cards] + r.bank
     names = tuple([hand.name for hand in left]) + ((BANK,) if r.bank else ())
     if names:
-        yield Discard(*(r.c.cleared_machine if r.machine else r.c.collected), hands=names)
+        yield Discard(*r.cleared, hands=names)
 
 
 def shown(book: Book, carry: Carry) -> dict[str, Any]:

@@ -165,6 +165,8 @@ class Round(Stakes):
         self.passed = False  # the surrender of the whole table has been asked
         self.machine = self.code.source in SHUFFLERS
         self.collected = self.c.collected_machine if self.machine else self.c.collected
+        self.cleared = (self.c.cleared_machine if self.machine and self.c.cleared_machine[0]
+                        else self.collected)
         self.watch = table.attended and self.code.source != "sealed"
         self.faults = self._faults() if self.watch else ()
         self.mark = -1  # how many cards have left the shoe when the warning card comes
