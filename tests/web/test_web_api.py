@@ -14,6 +14,7 @@ from doors import KEY, Doors, row
 from itsdangerous import URLSafeTimedSerializer
 
 from sabot import law
+from sabot.games import catalogue
 from sabot.web import auth
 
 
@@ -32,7 +33,7 @@ def test_the_lobby_tells_of_games_and_tables_before_any_session(doors: Doors) ->
     anybody = doors.visitor()
     assert anybody.get("/api/session").json() is None
     games = anybody.get("/api/games").json()
-    assert [g["id"] for g in games] == ["blackjack-online"] and games[0]["names"]["pt"]
+    assert [g["id"] for g in games] == list(catalogue()) and games[0]["names"]["pt"]
     tables = {t["id"]: t for t in anybody.get("/api/tables").json()}
     assert set(tables) == {"shared", "alone"}
     one = tables["shared"]

@@ -191,7 +191,7 @@ class House(Records):
         """Play a coup to its end by the clock alone, then end the sessions of its table."""
         while not desk.state.over:
             standing = desk.dealer.standing if desk.dealer else None
-            if standing is None:  # a croupier would have to say what the cards did
+            if standing is None or not standing.clock:  # nobody is there to go on with it
                 proposal: Proposal | Refusal = desk.propose_void("table-removed", now)
             else:
                 proposal = desk.propose_answer(TimeOut(standing.window), now)
