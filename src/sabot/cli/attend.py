@@ -236,8 +236,10 @@ class Floor:
         for event in events:
             for line in self.teller.lines([event]):
                 if not isinstance(event.step, Listen):
-                    self.console.print(line.plain(self.game.section, self.cloth.width - 10),
-                                       markup=False, soft_wrap=True)
+                    plain = line.plain(self.game.section, self.cloth.width - 10)
+                    body = len(plain) - len(plain[len(line.text):].lstrip())
+                    self.console.print(Text.assemble(plain[:body], (plain[body:], "cyan")),
+                                       soft_wrap=True)
                 self.cloth.last = line.laws[0] if line.laws else self.cloth.last
 
     def _no(self, text: str, clause: str = "") -> bool:
@@ -375,8 +377,10 @@ class Floor:
         if not colon:
             waited = self._waited_for(listen)
             if len(waited) != 1:
-                example = waited[0] if waited else "Ana"
-                raise said.Unclear(f"say who does it, for example {example}: {line.strip()}")
+                first = listen.offers[0] if listen.offers else None
+                does = f"{first.act} {first.spots[0]}".replace(" table", "") if first else "hit 1"
+                raise said.Unclear("say who does what, for example "
+                                   f"{waited[0] if waited else 'Ana'}: {does}")
             who, what = waited[0], line
         player = self._player(who)
         return said.act(player, what.split(), offers_for(listen, player), self.keys)

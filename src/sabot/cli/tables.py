@@ -19,7 +19,10 @@ from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 CREDIT = 100_000  # cents of demo credit at the start
-DEFAULT = ('game = "{id}"\nname = "{name}"\nkind = "{kind}"\nminimum = 5\nmaximum = 500\n')
+DEFAULT = 'game = "{id}"\nname = "{name}"\nkind = "{kind}"\nminimum = 5\nattended = {attended}\n'
+# What a plain table adds to that: the first of these that is lawful for the game.
+ADDED = ("maximum = 500\n", "maximum = 500\nplaces = 7\n", "maximum = 150\n",
+         "maximum = 150\nplaces = 7\n")
 
 
 class Ends(Exception):
@@ -80,9 +83,12 @@ def open_table(game: Game, path: Path | None, *, attended: bool = False,
     ``attended`` plays at it with real cards, whatever its file says; ``shared`` makes the plain one
     a table for several players.
     """
+    found: Any
     if path is None:
-        found: Any = games.read_table(DEFAULT.format(
-            id=game.id, name=game.names["en"], kind="multi" if shared else "individual"))
+        text = DEFAULT.format(id=game.id, name=game.names["en"], attended=str(attended).lower(),
+                              kind="multi" if shared else "individual")
+        tried = [games.read_table(text + added) for added in ADDED]
+        found = next((table for table in tried if isinstance(table, Table)), tried[0])
     else:
         found = read(path)
     if isinstance(found, Table) and found.game != game.id:

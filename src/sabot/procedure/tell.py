@@ -14,6 +14,7 @@ import msgspec
 
 from sabot.money import euros
 from sabot.procedure.dealer import Event
+from sabot.procedure.resolvers import ATTENDED
 from sabot.procedure.steps import COUNTED, Act, Listen, Move
 from sabot.procedure.view import Label, TableState, redact
 
@@ -23,6 +24,7 @@ PHRASES = {
     "en": {
         "shuffle": "{packs} packs are shuffled and sealed; the warning card stands {warning} from "
                    "the end",
+        "by-hand": "{packs} packs are shuffled; the warning card stands {warning} from the end",
         "open": "the shoe has ended: its order is shown",
         "deal": "{hand} receives {card}: {label}",
         "deal-hidden": "{hand} receives a card face down",
@@ -61,6 +63,7 @@ PHRASES = {
     "pt": {
         "shuffle": "{packs} baralhos são baralhados e selados; o separador fica a {warning} cartas "
                    "do fim",
+        "by-hand": "{packs} baralhos são baralhados; o separador fica a {warning} cartas do fim",
         "open": "o sabot acabou: mostra-se a sua ordem",
         "deal": "{hand} recebe {card}: {label}",
         "deal-hidden": "{hand} recebe uma carta com a face virada para baixo",
@@ -271,7 +274,7 @@ class Teller:
             if told["seat"] else said
 
     def _shuffle(self, told: dict[str, Any]) -> str:
-        said = self._say("shuffle", **told)
+        said = self._say("by-hand" if told["seal"] == ATTENDED else "shuffle", **told)
         return self._say("without", told=said, count=told["without"]) if "without" in told \
             else said
 
