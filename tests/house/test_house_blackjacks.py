@@ -1,4 +1,4 @@
-"""The blackjacks of real rooms at the house's tables: others' bets, cuts, streaks, pools, faults."""
+"""The blackjacks of real rooms at the house: others' bets, cuts, streaks, pools, faults."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def at(text: str) -> dict[str, Table]:
 def behind(cards: str, at: int = 104, packs: int = 4) -> str:
     """A shoe from which these cards come once it was cut there."""
     wanted = cards.split()
-    left = Counter({card: packs for card in PACK}) - Counter(wanted)
+    left = Counter(dict.fromkeys(PACK, packs)) - Counter(wanted)
     return " ".join([*list(left.elements())[:at], *wanted])
 
 
@@ -69,6 +69,13 @@ def window(house: Evening) -> str:
     return dealer.standing.window if dealer and dealer.standing else ""
 
 
+async def sit(house: Evening, guest: Guest, place: str) -> None:
+    """A player sits down and does not want to cut; then the house does, in the middle."""
+    await guest.must("sit", place, table="mesa")
+    if window(house) == f"cut:{place}":
+        await guest.must("no-cut", place, table="mesa")
+
+
 async def bet(guest: Guest, seat: str, amount: int) -> None:
     await guest.must("bet", seat, amount, table="mesa")
 
@@ -80,7 +87,7 @@ async def test_a_bettor_who_stands_follows_the_double_of_the_places_holder(
     async with Evening(tmp_path, tables=at(PORTUGAL),
                        cards=[behind("2S 6S 9H 5D TC TD")]) as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
-        await ana.must("sit", "1", table="mesa")
+        await sit(house, ana, "1")
         await bet(ana, "1", 1000)
         await bet(rui, "1", 500)
         screen = await rui.look("mesa")
@@ -106,7 +113,7 @@ async def test_a_bettor_who_stands_follows_the_double_of_the_places_holder(
 async def test_the_house_goes_away_while_a_player_is_asked_to_cut(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=at(PORTUGAL)) as house:
         ana = await house.guest("Ana")
-        await ana.must("sit", "3", table="mesa")
+        await sit(house, ana, "3")
         for _ in range(60):
             if window(house).startswith("cut:"):
                 break
@@ -137,11 +144,10 @@ async def test_the_house_goes_away_while_a_player_is_asked_to_cut(tmp_path: Path
 @played
 async def test_a_streak_goes_on_after_a_restart(tmp_path: Path) -> None:
     won = "TS 9H QD TC"
-    for at_cut in (156,):
-        cards = behind(f"2S {won} {won} {won}", at_cut, 6)
+    cards = behind(f"2S {won} {won} {won}", 156, 6)
     async with Evening(tmp_path, tables=at(MACAU), cards=[cards]) as house:
         ana = await house.guest("Ana")
-        await ana.must("sit", "1", table="mesa")
+        await sit(house, ana, "1")
         await bet(ana, "1", 500)
         await bet(ana, "1/streak2", 500)
         balance = ana.balance
@@ -183,7 +189,7 @@ async def to_the_end(house: Evening) -> None:
 async def test_the_pool_is_what_its_account_holds(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=at(SHUFFLER)) as house:
         ana = await house.guest("Ana")
-        await ana.must("sit", "1", table="mesa")
+        await sit(house, ana, "1")
         for n in range(5):
             while window(house) != "bets":
                 await house.later(3)
@@ -216,7 +222,7 @@ async def test_a_card_drawn_against_a_players_wish(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=at(PORTUGAL),
                        cards=[behind("2S 6S 9H 6D TC KD 9C")]) as house:
         ana, boss = await house.guest("Ana"), await house.staff("Boss", "supervisor")
-        await ana.must("sit", "1", table="mesa")
+        await sit(house, ana, "1")
         await bet(ana, "1", 1000)
         await house.later(15)
         if window(house) == "surrender":
@@ -258,7 +264,7 @@ async def test_a_croupier_and_two_players_at_a_real_table(tmp_path: Path) -> Non
             assert told["words"]["pt"] and told["law"]
             told = await attend("??" if told["takes"] == "card" else told["answers"][0])
         assert said[0] == "show-packs" and said[-1] == "deal", said
-        await ana.must("sit", "1", table="mesa")
+        await sit(house, ana, "1")
         await bet(ana, "1", 1000)
         await bet(rui, "1", 500)
         await bet(rui, "2", 500)

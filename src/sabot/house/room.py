@@ -55,13 +55,15 @@ class Room(Telling):
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._not_before = 0.0
-        self._was_betting = False
+        self._seating = ""
+        self._giving = False
         self._shut = False
         self.closed = False
 
     # -- the mailbox ------------------------------------------------------------------------------
 
     def start(self) -> None:
+        self._seating = self.desk.seating
         self._task = asyncio.create_task(self._run(), name=f"room-{self.desk.id}")
 
     async def stop(self) -> None:
@@ -205,18 +207,28 @@ class Room(Telling):
 
     async def seat(self) -> None:
         """Free the places of those whose session ended, and seat those who reserved one."""
+        if self.desk.seating and not self._giving:
+            self._giving = True
+            try:
+                await self._give_places()
+            finally:
+                self._giving = False
+
+    async def _give_places(self) -> None:
         desk = self.desk
-        if not desk.betting:
-            return
         reserved = dict(desk.state.reserved)
         staying = {*desk.state.sessions, *reserved.values()}
         for player in dict.fromkeys(p for p in desk.seats if p and p not in staying):
             await self._leave_all(player)
-        for place, player in reserved.items():
+        for place, player in list(reserved.items()):
+            if not desk.seating:  # the first who sits may be asked something: the others wait
+                break
+            del reserved[place]
             if desk.holder(place) != player and not await self._quiet(Act(player, "sit", place)):
                 self._notice(player, "place-lost", self.laws["place"], {"place": place})
-        if reserved:
-            await self.store(desk.propose_house("house", (), self.house.clock.now(), reserved={}))
+        if reserved != desk.state.reserved:
+            await self.store(desk.propose_house("house", (), self.house.clock.now(),
+                                                reserved=reserved))
 
     async def _quiet(self, act: Act) -> bool:
         """An act that the house does for a player; whether the table took it."""
@@ -337,9 +349,8 @@ class Room(Telling):
         """What was stored is told; once bets are taken, places are given and the idle reminded."""
         items = self.desk.confirm(proposal)
         self._publish(items, proposal)
-        opened = self.desk.betting and not self._was_betting
-        self._was_betting = self.desk.betting
-        if opened:
+        before, self._seating = self._seating, self.desk.seating
+        if self._seating and self._seating != before:
             await self.seat()
             await self._idle()
         return items
@@ -370,16 +381,16 @@ class Room(Telling):
         law = self.laws["place"]
         free = [str(n) for n, held in enumerate(seats, start=1) if not held]
         if place not in [str(n) for n in range(1, len(seats) + 1)]:
-            return self._refuse(command.id, "no-place", law, f"this table has no place {place}",
-                                free)
+            return Refused(command.id, "no-place", law, f"this table has no place {place}", {},
+                           tuple(free))
         if place not in free:
-            return self._refuse(command.id, "taken", law, f"place {place} is taken", free)
+            return Refused(command.id, "taken", law, f"place {place} is taken", {}, tuple(free))
         if desk.table.individual and any(held not in ("", player) for held in seats):
-            return self._refuse(command.id, "not-yours", self.laws["individual"],
-                                "this table serves one player", [])
+            return Refused(command.id, "not-yours", self.laws["individual"],
+                           "this table serves one player")
         if seats.count(player) >= desk.table.places_per_player:
-            return self._refuse(command.id, "barred", self.laws["places"],
-                                f"one player may hold {desk.table.places_per_player} here", [])
+            return Refused(command.id, "barred", self.laws["places"],
+                           f"one player may hold {desk.table.places_per_player} here")
         reserved = {**desk.state.reserved, place: player}
         answer = await self._command(
             desk.propose_house("house", ({"reserved": place},), self.house.clock.now(),
@@ -396,9 +407,6 @@ class Room(Telling):
             "house", ({"freed": command.seat},), self.house.clock.now(), reserved=reserved,
             command=(player, command.id)), command.id)
 
-    def _refuse(self, key: str, code: str, law: str, text: str, accepts: list[str]) -> Refused:
-        return Refused(key, code, law, text, {}, tuple(accepts))
-
     # -- sessions ---------------------------------------------------------------------------------
 
     async def end(self, player: str, key: str) -> Ack | Refused:
@@ -407,13 +415,13 @@ class Room(Telling):
             return before
         session = self.desk.state.sessions.get(player)
         if session is None:
-            return self._refuse(key, "no-session", self.laws["session"],
-                                "you have no session at this table", [])
+            return Refused(key, "no-session", self.laws["session"],
+                           "you have no session at this table")
         if self.desk.betting:
             await self._leave_all(player)
-        if player in self.desk.at_stake:
-            sessions = dict(self.desk.state.sessions)
-            sessions[player] = msgspec.structs.replace(session, leaving=True)
+        sessions = dict(self.desk.state.sessions)
+        if player in self.desk.at_stake and player in sessions:
+            sessions[player] = msgspec.structs.replace(sessions[player], leaving=True)
             return await self._command(self.desk.propose_house(
                 "session", (), self.house.clock.now(), sessions=sessions, command=(player, key)),
                 key)
@@ -425,7 +433,9 @@ class Room(Telling):
             await self._leave_all(session.player)
         now = self.house.clock.now()
         sessions = dict(self.desk.state.sessions)
-        current = sessions.pop(session.player)
+        current = sessions.pop(session.player, None)
+        if current is None:  # it ended while his places were freed
+            return Ack(key, self.desk.state.version)
         ended = msgspec.structs.replace(current, ended=now, reason=reason,
                                         told=bool(key) or self.online(session.player))
         proposal = self.desk.propose_house(
