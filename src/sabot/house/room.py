@@ -21,7 +21,6 @@ from sabot.house.messages import (
     ActCommand,
     ClientMessage,
     EndCommand,
-    Notice,
     Ping,
     Pong,
     Refused,
@@ -30,7 +29,6 @@ from sabot.house.session import Session, idle_due, idle_stage
 from sabot.house.telling import Telling, Viewer
 from sabot.law import given
 from sabot.ledger import LedgerError, Repeated, Stored, Uncertain
-from sabot.ledger import Short as BooksShort
 from sabot.money import euros
 from sabot.procedure import Act, Refusal, TimeOut, offers_for
 
@@ -207,15 +205,16 @@ class Room(Telling):
 
     async def seat(self) -> None:
         """Free the places of those whose session ended, and seat those who reserved one."""
-        if self.desk.seating and not self._giving:
-            self._giving = True
-            try:
-                await self._give_places()
-            finally:
-                self._giving = False
-
-    async def _give_places(self) -> None:
         desk = self.desk
+        if not desk.seating or self._giving:
+            return
+        self._giving = True
+        try:
+            await self._give_places(desk)
+        finally:
+            self._giving = False
+
+    async def _give_places(self, desk: Desk) -> None:
         reserved = dict(desk.state.reserved)
         staying = {*desk.state.sessions, *reserved.values()}
         for player in dict.fromkeys(p for p in desk.seats if p and p not in staying):
@@ -307,7 +306,7 @@ class Room(Telling):
 
     async def _command(self, proposal: Proposal, key: str) -> Ack | Refused:
         """Store a player's command and answer it."""
-        index = self._index_before(proposal)
+        index = self.index_before(proposal)
         try:
             outcome = await self.house.books.commit(proposal.entry)
         except LedgerError as error:
@@ -329,7 +328,7 @@ class Room(Telling):
 
     async def store(self, proposal: Proposal) -> list[Item] | None:
         """Store what the house itself does; None (and nothing changed) when it cannot be."""
-        index = self._index_before(proposal)
+        index = self.index_before(proposal)
         try:
             outcome = await self.house.books.commit(proposal.entry)
         except LedgerError as error:
@@ -337,7 +336,7 @@ class Room(Telling):
             self.desk.take_back(index)
             self._not_before = self.house.clock.now() + RETRY
             return None
-        if isinstance(outcome, BooksShort | Repeated):
+        if not isinstance(outcome, Stored):
             self.desk.take_back(index)
             return None
         items = await self._stored(proposal)
@@ -360,19 +359,16 @@ class Room(Telling):
         standing = self.desk.dealer.standing if self.desk.dealer else None
         return any(o.act == act and seat in o.spots for o in offers_for(standing, player))
 
-    def take_back(self, proposal: Proposal) -> None:
-        """What was proposed is not to be: the table stands as before."""
-        self.desk.take_back(self._index_before(proposal))
-
-    def _index_before(self, proposal: Proposal) -> int:
+    def index_before(self, proposal: Proposal) -> int:
+        """How many events the record had before what is proposed."""
         dealer = self.desk.dealer
         if dealer is None or proposal.entry.kind == "begin":
             return 0
         return len(dealer.record) - len(proposal.events)
 
     def _short(self, key: str, have: int, need: int) -> Refused:
-        return Refused(key, "credit", self.laws["credit"], f"this takes {euros(need)} more and "
-                       f"you have {euros(have)}", {"have": have, "need": need})
+        text = f"this takes {euros(need)} more and you have {euros(have)}"
+        return Refused(key, "credit", self.laws["credit"], text, {"have": have, "need": need})
 
     async def _reserve(self, player: str, command: ActCommand) -> Ack | Refused:
         """A place asked for in mid-coup is kept for the next one."""
@@ -460,8 +456,7 @@ class Room(Telling):
                 self._notice(player, "session-ended", self.laws["summary"],
                              {**session.summary(), "away": True})
 
-    async def _let_go(self) -> None:
-        """Between coups: end the sessions of those who wanted to go."""
+    async def _let_go(self) -> None:  # between coups, who wanted to go
         for session in list(self.desk.state.sessions.values()):
             if session.leaving:
                 await self._end(session, "player")
@@ -532,10 +527,7 @@ class Room(Telling):
         """A switch concerning this table was turned: tell everybody, and open a coup if it may."""
         closed = self.closed_by()
         self._shut = closed is not None
-        for viewer in list(self.viewers):
-            self._tell(viewer, Notice("table-closed" if closed else "table-open",
-                                      closed.law if closed else "",
-                                      {"reason": closed.reason if closed else ""}))
+        self._tell_switched(closed)
         if not closed:
             await self._awake()
             if self.desk.state.over:
