@@ -156,7 +156,8 @@ class Floor:
             self.dealer = Dealer(self.game.coup(self.table, self.carry), self.chance)
         self.teller = Teller(self.words, self.game.label, self.lang)
         self.told = 0
-        self.listed: object = None
+        self.listed: tuple[str, str] | None = None
+        self.faults: set[tuple[str, tuple[str, ...]]] = set()
         self.console.print()
         self._line(Text(f"Coup {self.no}", style="bold"))
         self._tell()
@@ -269,16 +270,16 @@ class Floor:
         else:
             text = type(step).__name__.lower()
         self._line(Text.assemble(("→ ", "bold"), text), step.law)
-        self._faults("fault KIND [CARD] [PLACE]", getattr(step, "faults", ()), step)
+        self._faults("fault KIND [CARD] [PLACE]", getattr(step, "faults", ()))
         return "croupier"
 
-    def _faults(self, how: str, kinds: tuple[str, ...], step: object) -> None:
-        """The kinds of fault that may be told now, the first time that they may."""
-        if kinds and self.real and self.listed not in (step, kinds):
+    def _faults(self, how: str, kinds: tuple[str, ...]) -> None:
+        """The kinds of fault that may be told now, the first time in a coup that they may."""
+        if kinds and self.real and (how, kinds) not in self.faults:
             named = ", ".join(f"{kind} ({word})" if (word := self.words.get(f"incident.{kind}"))
                               else kind for kind in kinds)
             self._line(Text(f"  {how}: {named}", style="dim"))
-            self.listed = kinds
+            self.faults.add((how, kinds))
 
     def _asked(self, listen: Listen) -> str:
         """Who may do what, listed once for each window; the prompt names who is asked."""
@@ -319,17 +320,17 @@ class Floor:
             default = self.words.get(f"call.{listen.default}") or \
                 self.teller.word(f"act.{listen.default}")
             self._line(f"  time: {default}", listen.default_law)
-        self._faults("report KIND [PLACE] [CARD]", listen.faults, listen)
+        self._faults("report KIND [PLACE] [CARD]", listen.faults)
         self.listed = (listen.window, listen.clock)
 
     def _help(self) -> None:
         assert self.dealer is not None
         for typed, means in (*(HELP_REAL if self.real else ()), *HELP):
             self.console.print(Text.assemble((f"  {typed:<28}", "bold"), means))
+        self.faults.clear()
         if self.dealer.standing is not None:
             self._list(self.dealer.standing)
         else:
-            self.listed = None
             self._awaited()
 
     # -- what is typed ----------------------------------------------------------------------------
