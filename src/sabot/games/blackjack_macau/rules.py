@@ -162,7 +162,7 @@ def code(table: Table) -> Code:
         table_high=cents(rules.table_maximum) if rules.table_maximum else 0,
         second="hidden" if hole else "late", peek=rules.procedure == 3,
         down=rules.face_down if rules.procedure == 3 else DOWN[rules.procedure],
-        first_exposed=rules.first_exposed_valid, announce=True,
+        exposed_any=True, first_exposed=rules.first_exposed_valid, announce=True,
         double=ANY if rules.double_any else ELEVEN if rules.double_eleven else (),
         double_split=ANY if rules.double_split else ELEVEN if rules.double_eleven else (),
         split_rank=rules.split_by == "rank", max_splits=rules.max_hands - 1,
