@@ -23,8 +23,8 @@ NOT_PRICED = {
 def insurance(packs: int) -> tuple[Fraction, Fraction]:
     """The chance that an insurance wins once the bank shows an ace.
 
-    First for a bettor whose own cards are not known; then for one of whom only this is known, that he
-    has no blackjack, where no other is offered the insurance.
+    First for a bettor whose own cards are not known; then for one of whom only this is known, that
+    he has no blackjack, where no other is offered the insurance.
     """
     left, tens, aces = 52 * packs - 1, 16 * packs, 4 * packs - 1
     plain = Fraction(tens, left)
