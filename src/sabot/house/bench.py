@@ -104,6 +104,13 @@ class Bench:
         return standing is not None and standing.window == "bets"
 
     @property
+    def seating(self) -> str:
+        """The window in which places are given, before any bet lies or while bets are made."""
+        standing = self.dealer.standing if self.dealer else None
+        window = standing.window if standing else ""
+        return window if window in ("seats", "bets") else ""
+
+    @property
     def lost(self) -> bool:
         """Whether the open coup cannot be told again, so that it can only be refunded."""
         return self.dealer is None and not self.state.over

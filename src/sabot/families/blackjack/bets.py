@@ -61,7 +61,7 @@ def spread(r: Round) -> Telling:
     """Nobody bets: the croupier spreads the cards of the shoe, and play begins anew with others."""
     yield Handle(*r.c.spread, what="spread-cards")
     r.last, r.cutter = True, 0
-    yield from prepare(r)
+    yield from prepare(r, r.c.spread)
 
 
 def streak_of(bet: str) -> int:
@@ -147,7 +147,8 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
             offers.append(Offer("clear", place, c.unbet[0], player))
     high = min(table.maximum - used, room)
     open_to = code.others and (seated or not table.individual)
-    if open_to and high >= table.minimum and not (code.bettors and len(there) >= code.bettors):
+    full = code.bettors and len(there) >= code.bettors
+    if open_to and high >= table.minimum and not full and not (only and only in mine):
         law = c.other_bet if holder else c.vacant_bet
         offers.append(Offer(
             "bet", place, law[0], only, low=table.minimum, high=high, unit=code.unit, also=law[1],
