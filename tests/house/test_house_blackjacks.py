@@ -140,6 +140,37 @@ async def test_the_house_goes_away_while_a_player_is_asked_to_cut(tmp_path: Path
         verified(house)
 
 
+@pytest.mark.law(f"{PT}/8-2")
+@played
+async def test_players_of_a_table_laid_out_anew_sit_again_and_are_asked_to_cut(
+        tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables=at(PORTUGAL)) as house:
+        ana, rui = await house.guest("Ana"), await house.guest("Rui")
+        await sit(house, ana, "3")
+        await rui.must("sit", "5", table="mesa")
+        await bet(ana, "3", 500)
+        await to_the_end(house)
+        await house.kill()
+        house.tables = at(PORTUGAL.replace("places = 6", "places = 7"))
+        await house.open()
+        await house.later(3)
+        desk = house.desk("mesa")
+        assert window(house) == "cut:3" and desk.holder("5") == ""
+        assert desk.seats[4] == rui.id, "his place is kept"
+        assert (await (await house.guest()).refused("sit", "5", table="mesa")).code == "taken"
+        await house.reopen()
+        await ana.must("cut", "3", 60, table="mesa")
+        desk = house.desk("mesa")
+        assert window(house) == "bets" and (desk.holder("3"), desk.holder("5")) == (ana.id, rui.id)
+        assert desk.state.reserved == {}
+        await house.kill()
+        house.tables = at(PORTUGAL.replace("mesa", "other"))
+        house.tables["other"] = house.tables.pop("mesa")
+        await house.open()
+        assert house.house.recovered["mesa"] == "refunded", "nothing lay on it"
+        verified(house)
+
+
 @pytest.mark.law("mo-57-2009/black-jack/13.5.(2).v", "mo-57-2009/black-jack/20.1")
 @played
 async def test_a_streak_goes_on_after_a_restart(tmp_path: Path) -> None:

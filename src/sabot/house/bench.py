@@ -283,9 +283,10 @@ class Bench:
 
     def _secret(self, events: Sequence[Event]) -> dict[str, str] | None:
         """What opens the shoe that was shuffled with these events; None when none was."""
-        seals = [e.seal for e in events if isinstance(e.step, Shuffle) and e.seal]
+        seals = [e.seal for e in events
+                 if isinstance(e.step, Shuffle) and e.seal not in ("", ATTENDED)]
         shoe = self.chance.shoe
-        if not seals or seals == [ATTENDED]:
+        if not seals:
             return None
         if len(seals) > 1 or shoe is None or shoe.seal != seals[0]:
             raise ValueError(f"one entry keeps the order of one shoe, and {len(seals)} were "

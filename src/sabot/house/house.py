@@ -128,11 +128,14 @@ class House(Records):
         log.info("table", table=table_id, recovered=found, version=room.desk.state.version)
 
     def room_for(self, table_id: str, player: str) -> Room:
-        """The room in which a player plays at a table: at an individual table, his own."""
+        """The room in which a player plays at a table: at an individual table, his own.
+
+        A real table is one for all who come to it, and serves them one after the other.
+        """
         base = base_of(table_id)
         room = self.room(base)
-        own = base
-        if room.desk.table.individual and player:
+        own, table = base, room.desk.table
+        if table.individual and not table.attended and player:
             own = f"{base}~{player.removeprefix('p_')}"
         if table_id not in (base, own):
             raise HouseError("no-table", "an individual table serves its own player",

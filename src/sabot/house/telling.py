@@ -161,7 +161,8 @@ class Telling:
             for offer in told["offers"]:
                 if offer.get("note") == "cards":
                     continue
-                lies = mine.get(offer["seat"], 0) if offer["act"] == "bet" else 0
+                spots = (offer.get("seats") or (offer["seat"],)) if offer["act"] == "bet" else ()
+                lies = max((mine.get(spot, 0) for spot in spots), default=0)
                 need = offer.get("cost") or offer.get("low", 0) - lies
                 if need > have:
                     offer["disabled"] = {"code": "credit", "need": need, "have": have}
