@@ -121,7 +121,7 @@ def card_name(card: str) -> str:
 
 
 def handling(words: str, facts: dict[str, Any]) -> str:
-    """What a croupier does, with the facts of the step where its words name them in braces."""
+    """What a croupier says or does, with the facts of the step that its words name in braces."""
     try:
         return words.format(**facts)
     except (LookupError, ValueError):
@@ -239,9 +239,11 @@ class Teller:
         return self._say(told["step"], **{**told, "fell": fell or told.get("incident", "")})
 
     def _call(self, told: dict[str, Any]) -> str:
-        said = f"«{self.word('call.' + told['call'])}»"
+        facts = told.get("facts", {})
+        said = f"«{handling(self.word('call.' + told['call']), facts)}»"
         if seat := told.get("seat"):
-            said = f"{self.name(seat)}: {said} {self._label(seat)}".rstrip()
+            label = "" if "total" in facts else self._label(seat)
+            said = f"{self.name(seat)}: {said} {label}".rstrip()
         return said
 
     def _deal(self, told: dict[str, Any]) -> str:

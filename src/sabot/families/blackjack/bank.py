@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from sabot.families.blackjack.deal import announce, show
 from sabot.families.blackjack.faults import aside_lost, aside_to, draw
 from sabot.families.blackjack.hand import ACE, TENS, has_ace, is_blackjack, total
 from sabot.families.blackjack.round import BANK, SPOILT, UNKNOWN, Round, Telling
 from sabot.families.blackjack.shoe import burn
-from sabot.procedure import Call, Deal, Discard, Handle, Incident, Result, Reveal, Turn
+from sabot.procedure import (
+    ALL,
+    NOBODY,
+    Call,
+    Deal,
+    Discard,
+    Handle,
+    Incident,
+    Result,
+    Reveal,
+    Turn,
+)
 
 NO_RESULT = "-"  # of a coup that ended before the bank played
 SAYS = ("no", "blackjack")
@@ -52,6 +64,8 @@ def bank_plays(r: Round) -> Telling:
         if not r.insured:
             yield from aside_lost(r)
             return NO_RESULT
+    if code.announce:
+        yield from announce_hands(r)
     if code.second == "hidden":
         yield from turn_up(r, *(() if alive or code.plays_always else c.insured_alive))
     else:
@@ -79,6 +93,15 @@ def bank_plays(r: Round) -> Telling:
     return "BJ" if natural else str(points)
 
 
+def announce_hands(r: Round) -> Telling:
+    """The points of each player aloud; cards that lay face down are turned for it."""
+    c = r.c
+    for hand in r.in_play:
+        if hand.down:
+            yield from show(r, hand, c.hands_shown)
+        yield announce(hand, c.announce_last, *(c.no_card_on_21 if hand.points == 21 else ()))
+
+
 def _stood(r: Round) -> Telling:
     """At a real table: the bank stands; a card drawn all the same does not count."""
     c = r.c
@@ -89,6 +112,7 @@ def _stood(r: Round) -> Telling:
     if told.kind == "bank-drew-unseen" and c.bank_drew_unseen[0]:
         yield Call(*c.bank_drew_unseen, call="card-kept")
         return
-    r.used.append((yield Deal(*c.bank_drew, to=SPOILT)))
+    unseen = told.kind == "bank-drew-unseen"
+    r.used.append((yield Deal(*c.bank_drew, to=SPOILT, seen_by=NOBODY if unseen else ALL)))
     r.drawn += 1
     yield Discard(*c.bank_drew, hands=(SPOILT,))

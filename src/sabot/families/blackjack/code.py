@@ -211,6 +211,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     mix: Cite = NONE
     load_shuffler: Cite = NONE
     spread: Cite = NONE
+    reshuffle: Cite = NONE
     burn: Cite = NONE
     burn_coup: Cite = NONE
     burn_bank: Cite = NONE
@@ -250,6 +251,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     vacant_bet: Cite = NONE
     limit: Cite = NONE
     place_limit: Cite = NONE
+    table_limit: Cite = NONE
     unit: Cite = NONE
     stake: Cite = NONE
     unbet: Cite = NONE
@@ -279,6 +281,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     bank_late: Cite = NONE
     announce: Cite = NONE
     announce_last: Cite = NONE
+    bank_handles: Cite = NONE
+    holder_handles: Cite = NONE
     paid_at_once: Cite = NONE
     paid_at_once_out: Cite = NONE
 
@@ -415,6 +419,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     tie_also: tuple[str, ...] = ()
     blackjack_beats: tuple[str, ...] = ()
     split_21: tuple[str, ...] = ()
+    no_card_on_21: tuple[str, ...] = ()
     no_special: tuple[str, ...] = ()
     streak_pays: tuple[Cite, ...] = ()
     jackpot_lines: dict[str, Cite] = {}
