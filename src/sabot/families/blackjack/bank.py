@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sabot.families.blackjack.code import Cite
 from sabot.families.blackjack.deal import announce, show
 from sabot.families.blackjack.faults import aside_lost, aside_to, draw
 from sabot.families.blackjack.hand import ACE, TENS, has_ace, is_blackjack, total
@@ -32,15 +33,14 @@ def peek(r: Round) -> Telling:
     said = yield Handle(*r.c.peek, what="peek", answers=SAYS)
     natural = said == "blackjack" if r.bank[1] == UNKNOWN else is_blackjack(r.bank)
     if natural:
-        yield from turn_up(r)
+        yield from turn_up(r, r.c.peek_blackjack)
         yield Result(*r.c.peek_blackjack, hand=BANK, result="blackjack",
                      facts={"total": 21, "soft": True})
     return natural
 
 
-def turn_up(r: Round, *also: str) -> Telling:
+def turn_up(r: Round, law: Cite, *also: str) -> Telling:
     """The hidden card is turned up."""
-    law = r.c.bank_shows
     if r.bank[1] == UNKNOWN:
         r.bank[1] = yield Turn(*law, hand=BANK, index=1)
     else:
@@ -67,7 +67,8 @@ def bank_plays(r: Round) -> Telling:
     if code.announce:
         yield from announce_hands(r)
     if code.second == "hidden":
-        yield from turn_up(r, *(() if alive or code.plays_always else c.insured_alive))
+        also = () if alive or code.plays_always else c.insured_alive
+        yield from turn_up(r, c.bank_shows, *also)
     else:
         if code.burn_bank:
             yield from burn(r, c.burn_bank)
@@ -86,10 +87,10 @@ def bank_plays(r: Round) -> Telling:
     natural = is_blackjack(r.bank)
     kind = "blackjack" if natural else "bust" if points > 21 else "stands"
     law = c.bank_result if alive else c.bank_insured if natural else c.bank_insured_lost
-    also = law[1]
+    beside = law[1]
     if has_ace(r.bank):
-        also = (*c.bank_ace, *also)
-    yield Result(law[0], also, hand=BANK, result=kind, facts={"total": points, "soft": soft})
+        beside = (*c.bank_ace, *beside)
+    yield Result(law[0], beside, hand=BANK, result=kind, facts={"total": points, "soft": soft})
     return "BJ" if natural else str(points)
 
 

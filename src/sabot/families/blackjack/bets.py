@@ -159,7 +159,7 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
         if cents:
             offers.append(Offer("clear", place, c.unbet[0], player))
     high = min(table.maximum - used, room)
-    open_to = code.others and (seated or not table.individual)
+    open_to = code.others and (seated or not table.individual) and only not in mine
     if open_to and high >= table.minimum and not (code.bettors and len(there) >= code.bettors):
         law = c.other_bet if holder else c.vacant_bet
         limit = c.table_limit if room < table.maximum - used else c.place_limit

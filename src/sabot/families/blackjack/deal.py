@@ -5,7 +5,7 @@ from __future__ import annotations
 from sabot.families.blackjack.bets import listen, make_hand, tell_decider
 from sabot.families.blackjack.code import Cite
 from sabot.families.blackjack.faults import draw, take
-from sabot.families.blackjack.hand import ACE, TENS, is_blackjack, special, total
+from sabot.families.blackjack.hand import ACE, LIMIT, TENS, is_blackjack, special, total
 from sabot.families.blackjack.jackpot import keep_open
 from sabot.families.blackjack.round import BANK, UNKNOWN, Hand, Round, Telling
 from sabot.families.blackjack.sides import initial_sides
@@ -84,12 +84,13 @@ def show(r: Round, hand: Hand, law: Cite) -> Telling:
 
 
 def announce(hand: Hand, law: Cite, *also: str) -> Call:
-    """The total of a hand aloud: with an ace that counts 11 both values."""
+    """The total of a hand aloud: both values while an ace counts 11 and a card may follow."""
     points, soft = total(hand.cards, hand.fixed)
     facts: dict[str, int | bool] = {"total": points, "soft": soft}
-    if soft:
+    both = soft and points < LIMIT
+    if both:
         facts["low"] = points - 10
-    return Call(law[0], law[1] + also, call="total-soft" if soft else "total", seat=hand.name,
+    return Call(law[0], law[1] + also, call="total-soft" if both else "total", seat=hand.name,
                 facts=facts)
 
 

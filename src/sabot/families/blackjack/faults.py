@@ -85,10 +85,10 @@ def at_deal(r: Round, incident: Incident, to: str, seen: str) -> Telling:
         return card
     if (kind == "exposed" and r.code.first_exposed and r.fresh and to != BURN
             and not any(hand.cards for hand in r.hands)):
-        yield Call(*c.exposed_first, call="exposed-good", seat=to)
         if seen != ALL:
             r.faced = to
             yield Reveal(*c.exposed_first, hand=to, index=0, card=card)
+        yield Call(*c.exposed_first, call="exposed-good", seat=to)
         return card
     yield from _void(r, c.misdrawn_seen if kind.startswith("misdrawn") else c.exposed, to, card)
     return ""

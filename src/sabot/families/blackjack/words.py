@@ -218,8 +218,12 @@ _OF_ACTS = ("act", "does", "more", "key", "part")
 
 
 def vocabulary(acts: Iterable[str], results: Iterable[str],
-               rules: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
-    """The words of one blackjack: its acts and results, and the names of its rules by language."""
+               rules: Mapping[str, Mapping[str, str]],
+               own: Mapping[str, Mapping[str, str]] | None = None) -> dict[str, dict[str, str]]:
+    """The words of one blackjack: its acts and results, and the names of its rules by language.
+
+    ``own`` are words that this regulation puts in the place of the family's.
+    """
     has, ends = set(acts), set(results)
 
     def kept(key: str) -> bool:
@@ -228,5 +232,6 @@ def vocabulary(acts: Iterable[str], results: Iterable[str],
 
     said = {lang: {key: word for key, word in words.items() if kept(key)}
             | {f"rule.{name}": word for name, word in rules[lang].items()}
+            | (own or {}).get(lang, {})
             for lang, words in _WORDS.items()}
     return {**said, "keys": {act: key for act, key in _TYPED.items() if act in has}}

@@ -38,16 +38,17 @@ CLAUSES = Clauses(
     tie_decides=cite(IR[82], L["20.1.1"]),
     side_stake=cite(L["13"], IR[68]), side_limit=cite(IR[85]), side_needs_bet=cite(L["13"]),
     # the deal
-    first_card=cite(L["5.2.2.(1)"], L["5.1"], L["5.2.2"]),
+    first_card=cite(L["5.2.2.(1)"], L["5.1"], L["5.2.2"], IR[86]),
     second_card=cite(L["5.2.2.(1)"], L["5.1"]), bank_up=cite(L["5.2.2.(1)"], L["5.1"]),
-    bank_late=cite(L["5.2.2.(2)"], L["7.1"]),
+    bank_late=cite(L["5.2.2.(2)"], L["7.1"], IR[62]),
     announce=cite(L["6.5"], IR[84]), announce_last=cite(L["7.1-2"], L["7.1"], IR[84]),
     bank_handles=cite(L["3.4"], IR[55], IR[84]),
     holder_handles=cite(L["20.1.3-2"], IR[84]), no_card_on_21=(L["6.4.(1)"],),
     # insurance and surrender
     call_insurance=cite(L["12.1"]), call_even_money=cite(L["10.3"]), call_even_only=cite(L["10.3"]),
-    ask_insurance=cite(L["12.1"], L["10.3"], IR[67]), insure=cite(L["12.1"]),
-    insure_other=cite(L["12.1"]), insure_limit=cite(L["12.1-2"], IR[67]), cents=cite(L["12.1-2"]),
+    ask_insurance=cite(L["12.1"], L["10.3"], IR[67]), insure=cite(L["12.1"], L["12.1-2"], IR[67]),
+    insure_other=cite(L["12.1"], L["12.1-2"], IR[67]), insure_limit=cite(L["12.1-2"], IR[67]),
+    cents=cite(L["12.1-2"]),
     even_money=cite(L["10.3"]), call_surrender=cite(L["18.2"]), ask_surrender=cite(L["18.2"]),
     surrender=cite(L["18.1"], L["18.2"]), surrender_final=cite(L["18.2"]),
     surrendered=cite(L["18.1"], L["18.2"]), peek=cite(L["5.2.3.(3)"], IR[59]),
@@ -74,11 +75,11 @@ CLAUSES = Clauses(
     # payment
     insurance_won=cite(L["12.2"]), insurance_lost=cite(L["12.3"]),
     special=cite(L["15"], IR[75]), special_split=cite(L["15"], IR[75]),
-    special_paid=cite(L["15"], IR[75]), both_blackjack=cite(L["11.1.1"], IR[66]),
+    special_paid=cite(L["15"], IR[75]), both_blackjack=cite(L["11.1.1"], L["11.1"], IR[66]),
     blackjack=cite(L["10.2"], L["10.1"]), bank_blackjack=cite(L["12.2-2"], L["10.1"]),
     blackjack_beats_21=cite(L["10.5"], L["10.2"]), bank_blackjack_21=cite(L["10.6"]),
     bank_over=cite(L["9"], IR[63]), won=cite(L["9"], IR[63]), won_with_21=cite(L["10.4"]),
-    lost=cite(L["9"]), tie=cite(L["11.1.2"], IR[66]), stake_kept=cite(L["9"]),
+    lost=cite(L["9"]), tie=cite(L["11.1.2"], L["11.1"], IR[66]), stake_kept=cite(IR[63]),
     keeps_split=cite(L["16.6"], IR[78]), keeps_double=cite(L["17.3"], IR[65]),
     keeps_eleven=cite(L["10.7"], IR[65]), hands_shown=cite(L["7.1"]), collected=cite(IR[24]),
     indicator=cite(IR[24]),
@@ -110,17 +111,17 @@ CLAUSES = Clauses(
 
 # The first and the third procedure of dealing (5.2) order some moments differently.
 FACE_DOWN = {
-    "first_card": cite(L["5.2.1.(1)"], L["5.1"], L["5.2.1"]),
+    "first_card": cite(L["5.2.1.(1)"], L["5.1"], L["5.2.1"], IR[86]),
     "second_card": cite(L["5.2.1.(1)"], L["5.1"]), "bank_up": cite(L["5.2.1.(1)"], L["5.1"]),
-    "bank_late": cite(L["5.2.1.(1)"], L["7.1"]),
+    "bank_late": cite(L["5.2.1.(1)"], L["7.1"], IR[62]),
 }
 FACE_DOWN_BOX = {
-    "first_card": cite(L["5.2.1.(2)"], L["5.1"], L["5.2.1"]),
+    "first_card": cite(L["5.2.1.(2)"], L["5.1"], L["5.2.1"], IR[86]),
     "second_card": cite(L["5.2.1.(2)"], L["5.1"]), "bank_up": cite(L["5.2.1.(2)"], L["5.1"]),
     "bank_hidden": cite(L["5.2.1.(2)"]),
 }
 HOLE_CARD = {
-    "first_card": cite(L["5.2.3.(1)"], L["5.1"], L["5.2.3"]),
+    "first_card": cite(L["5.2.3.(1)"], L["5.1"], L["5.2.3"], IR[86]),
     "bank_up": cite(L["5.2.3.(1)"], L["5.1"]), "second_card": cite(L["5.2.3.(2)"], L["5.1"]),
     "bank_hidden": cite(L["5.2.3.(2)"]), "split_limit": cite(L["5.2.3.(7)"], L["5.2.3.(7)"]),
     "bank_blackjack": cite(L["5.2.3.(4)"], L["12.2-2"]),
