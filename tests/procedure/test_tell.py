@@ -83,6 +83,18 @@ def test_each_event_has_its_line() -> None:
         assert line.laws == ((LAW,) if event.step is not None else ())
 
 
+def test_a_call_says_the_facts_that_its_words_name() -> None:
+    words = {"call.total": "{total}, {kind}", "call.open": "{", "call.other": "{absent}"}
+    told = Teller(words, GAME.label)
+    lines = told.lines([
+        Event(Deal(LAW, to="3"), card="TD"),
+        Event(Call(LAW, call="total", seat="3", facts={"total": 10, "kind": "hard"})),
+        Event(Call(LAW, call="open")), Event(Call(LAW, call="other", seat="3")),
+    ])
+    assert [line.text for line in lines[1:]] == ["place 3: «10, hard»", "«{»",
+                                                 "place 3: «{absent}» 10"]
+
+
 def test_a_hidden_card_has_no_name_before_it_is_turned_up() -> None:
     lines = teller().lines([event for event, _ in EVENTS])
     first = next(i for i, line in enumerate(lines) if "K♥" in line.text)

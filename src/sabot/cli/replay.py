@@ -225,7 +225,7 @@ def _text(event: Event, words: dict[str, str]) -> str:
 
 def _plain(event: Event, step: Any, words: dict[str, str]) -> str:
     if isinstance(step, Call):
-        called = words.get(f"call.{step.call}", step.call)
+        called = escape(handling(words.get(f"call.{step.call}", step.call), step.facts))
         return f"[italic]«{called}»[/]" + (f" ({step.seat})" if step.seat else "")
     if isinstance(step, Reveal | Turn):
         card = step.card if isinstance(step, Reveal) else event.card

@@ -121,7 +121,7 @@ def card_name(card: str) -> str:
 
 
 def handling(words: str, facts: dict[str, Any]) -> str:
-    """What a croupier says or does, with the facts of the step that its words name in braces."""
+    """What a croupier does or calls, with the facts of the step where its words name them."""
     try:
         return words.format(**facts)
     except (LookupError, ValueError):
@@ -239,12 +239,12 @@ class Teller:
         return self._say(told["step"], **{**told, "fell": fell or told.get("incident", "")})
 
     def _call(self, told: dict[str, Any]) -> str:
-        facts = told.get("facts", {})
-        said = f"«{handling(self.word('call.' + told['call']), facts)}»"
-        if seat := told.get("seat"):
-            label = "" if "total" in facts else self._label(seat)
-            said = f"{self.name(seat)}: {said} {label}".rstrip()
-        return said
+        words = self.word("call." + told["call"])
+        called = handling(words, told.get("facts", {}))
+        if not (seat := told.get("seat")):
+            return f"«{called}»"
+        label = self._label(seat) if called == words else ""  # the facts were said already
+        return f"{self.name(seat)}: «{called}» {label}".rstrip()
 
     def _deal(self, told: dict[str, Any]) -> str:
         hand = self.name(told["to"])

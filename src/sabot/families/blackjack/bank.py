@@ -63,6 +63,7 @@ def bank_plays(r: Round) -> Telling:
         yield Call(*(c.coup_ends_insured if r.insured else c.coup_ends), call="coup-ends")
         if not r.insured:
             yield from aside_lost(r)
+            r.cleared = c.coup_ends_out if c.coup_ends_out[0] else r.cleared
             return NO_RESULT
     if code.announce:
         yield from announce_hands(r)
@@ -106,14 +107,14 @@ def announce_hands(r: Round) -> Telling:
 def _stood(r: Round) -> Telling:
     """At a real table: the bank stands; a card drawn all the same does not count."""
     c = r.c
-    told = yield Handle(*c.bank_result, what="bank-stands",
-                        faults=("bank-drew", "bank-drew-unseen"))
+    unseen = ("bank-drew-unseen",) if c.bank_drew_unseen[0] or r.code.unseen_out else ()
+    told = yield Handle(*c.bank_result, what="bank-stands", faults=("bank-drew", *unseen))
     if not isinstance(told, Incident):
         return
-    if told.kind == "bank-drew-unseen" and c.bank_drew_unseen[0]:
+    hidden = told.kind == "bank-drew-unseen"
+    if hidden and c.bank_drew_unseen[0]:
         yield Call(*c.bank_drew_unseen, call="card-kept")
         return
-    unseen = told.kind == "bank-drew-unseen"
-    r.used.append((yield Deal(*c.bank_drew, to=SPOILT, seen_by=NOBODY if unseen else ALL)))
+    r.used.append((yield Deal(*c.bank_drew, to=SPOILT, seen_by=NOBODY if hidden else ALL)))
     r.drawn += 1
     yield Discard(*c.bank_drew, hands=(SPOILT,))

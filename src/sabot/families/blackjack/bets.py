@@ -74,7 +74,7 @@ def spread(r: Round) -> Telling:
     """Nobody bets: the croupier spreads the cards of the shoe, and play begins anew with others."""
     yield Handle(*r.c.spread, what="spread-cards")
     r.last, r.cutter = True, 0
-    yield from prepare(r)
+    yield from prepare(r, r.c.spread)
 
 
 def streak_of(bet: str) -> int:
@@ -159,8 +159,9 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
         if cents:
             offers.append(Offer("clear", place, c.unbet[0], player))
     high = min(table.maximum - used, room)
-    open_to = code.others and (seated or not table.individual) and only not in mine
-    if open_to and high >= table.minimum and not (code.bettors and len(there) >= code.bettors):
+    open_to = code.others and (seated or not table.individual)
+    full = code.bettors and len(there) >= code.bettors
+    if open_to and high >= table.minimum and not full and not (only and only in mine):
         law = c.other_bet if holder else c.vacant_bet
         limit = c.table_limit if room < table.maximum - used else c.place_limit
         offers.append(Offer(

@@ -20,13 +20,15 @@ from sabot.procedure import (
 
 ENDS = 10  # a cut leaves at least so many cards on either side
 LID = ("lid-open", "lid-closed")
-SHUFFLERS = ("batch", "continuous")
 
 
-def prepare(r: Round) -> Telling:
-    """Everything up to the call for bets: a new shoe where one is due, the card that is burned."""
+def prepare(r: Round, why: Cite | None = None) -> Telling:
+    """Everything up to the call for bets: a new shoe where one is due, the card that is burned.
+
+    ``why`` is the clause under which a shoe ends before its warning card.
+    """
     code = r.code
-    if code.source in SHUFFLERS:
+    if r.machine:
         yield from _shuffler(r)
         return
     size = PACK * code.packs
@@ -34,7 +36,7 @@ def prepare(r: Round) -> Telling:
     if code.source == "sealed":
         ends = size - r.drawn <= code.warning
     if not r.seal or (ends and r.drawn):
-        yield from by_hand(r, r.c.shoe_ends)
+        yield from by_hand(r, why or _why(r))
         return
     _mark(r, size)
     if code.burn_coup:
@@ -45,6 +47,13 @@ def _mark(r: Round, size: int) -> None:
     """From which card on the warning card has come; at a real table it is told."""
     if r.code.source == "hand" and r.warning and not r.watch and not r.last:
         r.mark = size - r.warning
+
+
+def _why(r: Round) -> Cite:
+    """Why a shoe ends: a damaged card, or its warning card."""
+    if r.spoilt:
+        return r.c.replace_card if r.code.spoilt_only else r.c.replace_packs
+    return r.c.shoe_ends
 
 
 def _seated(r: Round) -> Telling:
@@ -66,12 +75,12 @@ def by_hand(r: Round, ends: Cite) -> Telling:
         yield from _seated(r)
     if r.seal:
         yield Open(*ends, seal=r.seal)
-    if code.shows_packs and not r.carry.shown:
-        yield Handle(*c.show_packs, what="show-packs", facts={"packs": code.packs})
     if r.spoilt:
         yield Handle(*(c.replace_card if code.spoilt_only else c.replace_packs),
-                     what="replace-packs")
+                     what="replace-card" if code.spoilt_only else "replace-packs")
         r.spoilt = False
+    if code.shows_packs and not r.carry.shown:
+        yield Handle(*c.show_packs, what="show-packs", facts={"packs": code.packs})
     r.warning = _warning(r, size)
     r.seal = yield Shuffle(*c.shuffle, packs=code.packs, warning=r.warning)
     r.drawn = r.at = 0
@@ -103,15 +112,13 @@ def _warning(r: Round, size: int) -> int:
 def _cut(r: Round, size: int) -> Telling:
     """Who has the right to cut is asked, place after place; when nobody will, the house cuts."""
     c = r.c
-    places = [n for n, player in enumerate(r.seats, start=1) if player]
+    # Each player once, at the lowest of his places.
+    places = [n for n, player in enumerate(r.seats, start=1)
+              if player and r.seats.index(player) == n - 1]
     if r.code.cut == "order":  # from the place after the one that cut the last shoe
         places = [n for n in places if n > r.cutter] + [n for n in places if n <= r.cutter]
-    asked: set[str] = set()
     for n in places:
         player = r.seats[n - 1]
-        if player in asked:
-            continue
-        asked.add(player)
         law = c.cut_first if r.code.cut == "order" and not r.cutter else c.cut_next
         heard = yield Listen(*law, offers=(
             Offer("cut", str(n), law[0], player, low=ENDS, high=size - ENDS, unit=1, note="cards",
@@ -152,6 +159,8 @@ def _shuffler(r: Round) -> Telling:
             yield Handle(*c.lid_closed, what="keep-cards")
     if r.carry.out != tuple(r.out_cards) or r.drawn:
         yield from _machine(r)
+    if code.burn_shuffled:
+        yield from burn(r, c.burn)
     if code.burn_coup:
         yield from burn(r, c.burn_coup)
 
@@ -159,7 +168,8 @@ def _shuffler(r: Round) -> Telling:
 def _machine(r: Round) -> Telling:
     """The machine has shuffled what is in it: the order of the next coup is sealed."""
     if r.seal:
-        yield Open(*r.c.shoe_ends, seal=r.seal)
+        ended = r.c.machine_order if r.c.machine_order[0] else r.c.shoe_ends
+        yield Open(*ended, seal=r.seal)
     r.seal = yield Shuffle(*r.c.shuffle_machine, packs=r.code.packs, warning=0,
                            without=tuple(sorted(r.out_cards)))
     r.drawn = r.at = 0

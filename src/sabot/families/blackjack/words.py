@@ -232,6 +232,6 @@ def vocabulary(acts: Iterable[str], results: Iterable[str],
 
     said = {lang: {key: word for key, word in words.items() if kept(key)}
             | {f"rule.{name}": word for name, word in rules[lang].items()}
-            | (own or {}).get(lang, {})
+            | dict((own or {}).get(lang, {}))
             for lang, words in _WORDS.items()}
     return {**said, "keys": {act: key for act, key in _TYPED.items() if act in has}}
