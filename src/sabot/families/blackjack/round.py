@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from typing import Any
 
 import msgspec
@@ -65,6 +65,12 @@ def reopen(table: Table, carry: Carry) -> Carry:
     streaks = {place: n for place, n in carry.streaks.items() if int(place) <= table.places}
     return Carry(("",) * table.places, results=carry.results, held=carry.held, streaks=streaks,
                  pool=carry.pool, spoilt=carry.spoilt)
+
+
+def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:
+    """The carry with the stakes and the pool that the accounts of the table hold."""
+    kept = tuple((bet, player, cents) for bet, (player, cents) in held.items())
+    return msgspec.structs.replace(carry, held=kept, pool=pool)
 
 
 # What may go wrong with a card that a croupier draws.

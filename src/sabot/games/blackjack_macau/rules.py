@@ -57,6 +57,7 @@ CONDUCT = Conduct(
             "void-by", "idle-moments", "demo-award"), IR[24]),
         "places": L["3.2"], "place": L["3.1"], "individual": IR[25], "limits": IR[85],
         "line-default": IR[88], "complaint-until": L["5.1.2"],
+        "authorisation": L["21.1"],
     },
 )
 
