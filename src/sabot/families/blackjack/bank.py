@@ -74,7 +74,7 @@ def bank_plays(r: Round) -> Telling:
     kind = "blackjack" if natural else "bust" if points > 21 else "stands"
     law = c.bank_result if alive else c.bank_insured if natural else c.bank_insured_lost
     also = law[1]
-    if has_ace(r.bank):
+    if has_ace(r.bank) and points >= code.stands:
         also = (*c.bank_ace, *also)
     yield Result(law[0], also, hand=BANK, result=kind, facts={"total": points, "soft": soft})
     return "BJ" if natural else str(points)

@@ -75,6 +75,8 @@ def ask_insurance(r: Round) -> Telling:
             r.note(hand, "won")
             yield from keep_open(r, hand)
             yield from r.out(hand, r.collected)
+            # What has been paid is not there to be insured.
+            asked = {key: bet for key, bet in asked.items() if bet[0] is not hand}
 
 
 def ask_surrender(r: Round) -> Telling:

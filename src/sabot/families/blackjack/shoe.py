@@ -49,6 +49,24 @@ def _ready(r: Round, size: int, why: Cite | None) -> Telling:
         yield from burn(r, r.c.burn_coup)
 
 
+def anew(r: Round, why: Cite) -> Telling:
+    """All cards of the shoe lie spread on the table: they are shuffled, and play begins anew."""
+    r.last, r.cutter = True, 0
+    if not r.machine:
+        yield from prepare(r, why)
+        return
+    r.out_cards, r.used = [], []
+    yield from _machine(r, why)
+    if r.code.burn_shuffled:
+        yield from burn(r, r.c.burn)
+
+
+def _opened(r: Round, why: Cite) -> Telling:
+    """The order of a shoe that has ended is shown; that of real cards is nobody's to show."""
+    if r.seal and not r.watch:
+        yield Open(*why, seal=r.seal)
+
+
 def _why(r: Round) -> Cite:
     """Why a shoe ends: a damaged card, or its warning card."""
     if r.spoilt:
@@ -70,8 +88,7 @@ def _by_hand(r: Round, size: int, ended: Cite) -> Telling:
     code, c = r.code, r.c
     if code.cut:
         yield from _seated(r)
-    if r.seal:
-        yield Open(*ended, seal=r.seal)
+    yield from _opened(r, ended)
     if r.spoilt:
         yield Handle(*(c.replace_card if code.spoilt_only else c.replace_packs),
                      what="replace-card" if code.spoilt_only else "replace-packs")
@@ -159,11 +176,9 @@ def _shuffler(r: Round) -> Telling:
         yield from burn(r, c.burn_coup)
 
 
-def _machine(r: Round) -> Telling:
+def _machine(r: Round, why: Cite | None = None) -> Telling:
     """The machine has shuffled what is in it: the order of the next coup is sealed."""
-    if r.seal:
-        ended = r.c.machine_order if r.c.machine_order[0] else r.c.shoe_ends
-        yield Open(*ended, seal=r.seal)
+    yield from _opened(r, why or (r.c.machine_order if r.c.machine_order[0] else r.c.shoe_ends))
     r.seal = yield Shuffle(*r.c.shuffle_machine, packs=r.code.packs, warning=0,
                            without=tuple(sorted(r.out_cards)))
     r.drawn = r.at = 0

@@ -29,3 +29,5 @@ WORDS = vocabulary(
     ("won", "lost", "tie", "blackjack", "bust", "surrendered", "even-money", "special",
      "stands"),
     RULES)
+WORDS["pt"]["call.no-more-bets"] = "Jogo feito, nada mais"  # 48-2: in these words
+WORDS["en"]["call.no-more-bets"] = "Bets closed, no more"
