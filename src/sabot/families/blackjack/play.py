@@ -76,7 +76,7 @@ def ask_insurance(r: Round) -> Telling:
             yield from keep_open(r, hand)
             yield from r.out(hand, r.collected)
             # What has been paid is not there to be insured.
-            asked = {key: bet for key, bet in asked.items() if bet[0] is not hand}
+            asked = {key: of for key, of in asked.items() if of[0] is not hand}
 
 
 def ask_surrender(r: Round) -> Telling:
