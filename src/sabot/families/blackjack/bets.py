@@ -11,6 +11,7 @@ from sabot.procedure import Call, Handle, Incident, Listen, Offer, TimeOut
 from sabot.procedure.table import Table
 
 SPREAD = ("spread",)
+SPREADS = ("hand", "batch")  # a continuous shuffler keeps its cards
 Lying = tuple[tuple[str, tuple[str, int]], ...]
 
 
@@ -61,6 +62,7 @@ def spread(r: Round) -> Telling:
     """Nobody bets: the croupier spreads the cards of the shoe, and play begins anew with others."""
     yield Handle(*r.c.spread, what="spread-cards")
     r.last, r.cutter = True, 0
+    r.used.clear()
     yield from prepare(r)
 
 
@@ -124,7 +126,7 @@ def betting(book: Book, table: Table, seats: tuple[str, ...], lying: Lying, afte
                   clock=("late" if after else "betting") if timed else "",
                   default="no-more-bets" if timed else "",
                   default_law=law[0] if timed else "",
-                  faults=SPREAD if c.spread[0] and code.source == "hand" and not lying else ())
+                  faults=SPREAD if c.spread[0] and not lying and code.source in SPREADS else ())
 
 
 def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there: dict[str, int],
@@ -141,8 +143,9 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
         law = c.bet if player == holder else c.other_bet if holder else c.vacant_bet
         if high >= table.minimum:
             offers.append(Offer("bet", place, law[0], player, low=table.minimum, high=high,
-                                unit=code.unit, also=law[1], limit_law=c.limit[0],
-                                unit_law=c.unit[0]))
+                                unit=code.unit, also=law[1], unit_law=c.unit[0],
+                                limit_law=(c.limit if high == table.maximum else
+                                           c.place_limit)[0]))
         if cents:
             offers.append(Offer("clear", place, c.unbet[0], player))
     high = min(table.maximum - used, room)
@@ -291,16 +294,11 @@ def collect_chips(r: Round) -> Telling:
         yield r.seed(jackpot.start, c.start)
     if not chips:
         return
-    yield Handle(*(c.collect_manual if jackpot.manual else c.collect_chips), what="collect-chips")
+    shown = r.pool + sum(r.staked(bet) * jackpot.rate // 100 for bet in chips)
+    yield Handle(*(c.collect_manual if jackpot.manual else c.collect_chips), what="collect-chips",
+                 facts={"pool": shown})
     for bet in chips:
-        who, cents = r.stakes[bet]
-        part = cents * jackpot.rate // 100
-        if part:
-            yield r.release("contribute", bet, part, c.rate[0], *c.rate[1])
-        if cents - part:
-            yield r.release("collect", bet, cents - part, c.rate[0], *c.rate[1])
-        r.pool += part
-        r.chips[spot_of(bet)[0]] = who
+        r.chips[spot_of(bet)[0]] = r.stakes[bet][0]
         if jackpot.manual:
             yield Handle(*c.marker, what="marker", seat=bet)
 

@@ -198,6 +198,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     show_packs_shuffler: Cite = NONE
     shuffle: Cite = NONE
     shuffle_machine: Cite = NONE
+    shuffle_batch: Cite = NONE
+    machine_ends: Cite = NONE
     shoe_ends: Cite = NONE
     replace_packs: Cite = NONE
     replace_card: Cite = NONE
@@ -215,6 +217,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     burn_coup: Cite = NONE
     burn_bank: Cite = NONE
     last_coup: Cite = NONE
+    last_coup_before: Cite = NONE
+    try_lid: Cite = NONE
     return_cards: Cite = NONE
     lid_closed: Cite = NONE
 
@@ -416,6 +420,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     blackjack_beats: tuple[str, ...] = ()
     split_21: tuple[str, ...] = ()
     no_special: tuple[str, ...] = ()
+    no_special_split: tuple[str, ...] = ()
     streak_pays: tuple[Cite, ...] = ()
     jackpot_lines: dict[str, Cite] = {}
 

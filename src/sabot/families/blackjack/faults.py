@@ -34,7 +34,9 @@ def draw(r: Round, law: Cite, to: str, seen: str = ALL) -> Telling:
 def warned(r: Round) -> Telling:
     """The warning card has come: the coup in course is the last of this shoe."""
     r.last, r.mark = True, -1
-    yield Call(*r.c.last_coup, call="last-coup")
+    begun = r.bank or any(hand.cards for hand in r.hands)
+    law = r.c.last_coup if begun or not r.c.last_coup_before[0] else r.c.last_coup_before
+    yield Call(*law, call="last-coup")
 
 
 def at_deal(r: Round, incident: Incident, to: str, seen: str) -> Telling:

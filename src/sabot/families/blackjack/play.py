@@ -86,6 +86,7 @@ def ask_surrender(r: Round) -> Telling:
     asked = {h.name: h for h in r.in_play if not is_blackjack(h.cards)}
     if r.code.surrender != "pass" or r.bank[0][0] == ACE or len(asked) < 2:
         return
+    r.passed = True
     yield Call(*c.call_surrender, call="surrender")
     while asked:
         offers: list[Offer] = []
@@ -124,7 +125,7 @@ def surrender(r: Round, hand: Hand) -> Telling:
 def decide(r: Round) -> Telling:
     """Place by place, hand by hand. Blackjacks have nothing to decide."""
     queue = [h for h in r.in_play if not is_blackjack(h.cards)]
-    alone = len(queue) == 1
+    alone = len(queue) == 1 and not r.passed
     while queue:
         place = queue[0].place
         while queue and queue[0].place == place:

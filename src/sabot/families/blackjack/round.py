@@ -142,6 +142,7 @@ class Round(Stakes):
         self.out_cards = list(carry.out)
         self.aside = ""
         self.spoilt = carry.spoilt
+        self.shown = carry.shown
         self.pool = carry.pool
         self.streaks = dict(carry.streaks)
         self.hands: list[Hand] = []
@@ -159,6 +160,7 @@ class Round(Stakes):
         self.first_bets: dict[tuple[str, str], int] = {}
         self.sided: dict[str, list[str]] = {}
         self.refused: set[str] = set()
+        self.passed = False  # everybody was asked to surrender, once and for all
         machine = self.code.source in ("batch", "continuous")
         self.collected = self.c.collected_machine if machine else self.c.collected
         self.watch = table.attended and self.code.source != "sealed"

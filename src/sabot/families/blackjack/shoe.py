@@ -63,8 +63,9 @@ def _by_hand(r: Round, size: int) -> Telling:
         yield from _seated(r)
     if r.seal:
         yield Open(*c.shoe_ends, seal=r.seal)
-    if code.shows_packs and not r.carry.shown:
+    if code.shows_packs and not r.shown:
         yield Handle(*c.show_packs, what="show-packs", facts={"packs": code.packs})
+    r.shown = True
     if r.spoilt:
         yield Handle(*(c.replace_card if code.spoilt_only else c.replace_packs),
                      what="replace-packs")
@@ -125,7 +126,8 @@ def _cut(r: Round, size: int) -> Telling:
 def _shuffler(r: Round) -> Telling:
     """A machine: loaded once, then given back the cards of each coup, when its lid is open."""
     code, c = r.code, r.c
-    if not r.carry.shown:
+    if not r.shown:
+        r.shown = True
         yield Handle(*c.show_packs_shuffler, what="show-packs", facts={"packs": code.packs})
         if c.mix[0]:
             yield Handle(*c.mix, what="mix")
@@ -134,11 +136,12 @@ def _shuffler(r: Round) -> Telling:
         for _ in range(code.burn):
             yield from burn(r, c.burn)
         return
-    if r.carry.out:
+    if r.out_cards:
         due = r.carry.waits + 1 >= code.lid_every
         lid = "lid-open" if due or not c.lid_closed[0] else "lid-closed"
         if r.watch and c.lid_closed[0]:
-            lid = (yield Handle(*c.return_cards, what="try-lid", answers=LID)) or lid
+            lid = (yield Handle(*(c.try_lid if c.try_lid[0] else c.return_cards), what="try-lid",
+                                answers=LID)) or lid
         if lid == "lid-open":
             yield Handle(*c.return_cards, what="return-cards")
             r.out_cards = []
@@ -146,16 +149,21 @@ def _shuffler(r: Round) -> Telling:
             yield Handle(*c.lid_closed, what="keep-cards")
     if r.carry.out != tuple(r.out_cards) or r.drawn:
         yield from _machine(r)
-    if code.burn_coup:
+    if code.source == "batch":  # every coup has a shuffle of all the cards
+        for _ in range(code.burn):
+            yield from burn(r, c.burn)
+    elif code.burn_coup:
         yield from burn(r, c.burn_coup)
 
 
 def _machine(r: Round) -> Telling:
     """The machine has shuffled what is in it: the order of the next coup is sealed."""
+    c = r.c
     if r.seal:
-        yield Open(*r.c.shoe_ends, seal=r.seal)
-    r.seal = yield Shuffle(*r.c.shuffle_machine, packs=r.code.packs, warning=0,
-                           without=tuple(sorted(r.out_cards)))
+        yield Open(*(c.machine_ends if c.machine_ends[0] else c.shoe_ends), seal=r.seal)
+    batch = r.code.source == "batch" and c.shuffle_batch[0]
+    r.seal = yield Shuffle(*(c.shuffle_batch if batch else c.shuffle_machine), warning=0,
+                           packs=r.code.packs, without=tuple(sorted(r.out_cards)))
     r.drawn = r.at = 0
 
 
