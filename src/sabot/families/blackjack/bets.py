@@ -7,7 +7,7 @@ from functools import lru_cache
 from sabot.families.blackjack.code import Book, Code, Side
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
 from sabot.families.blackjack.shoe import prepare
-from sabot.procedure import Call, Handle, Incident, Listen, Offer, TimeOut
+from sabot.procedure import Call, Handle, Incident, Listen, Offer, Open, TimeOut
 from sabot.procedure.table import Table
 
 SPREAD = ("spread",)
@@ -61,6 +61,9 @@ def listen(r: Round, after: int) -> Telling:
 def spread(r: Round) -> Telling:
     """Nobody bets: the croupier spreads the cards of the shoe, and play begins anew with others."""
     yield Handle(*r.c.spread, what="spread-cards")
+    if r.code.source == "hand":
+        yield Open(*r.c.spread, seal=r.seal)
+        r.seal = ""
     r.last, r.cutter = True, 0
     r.used.clear()
     yield from prepare(r)
