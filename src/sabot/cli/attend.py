@@ -20,7 +20,7 @@ from sabot.cli.tables import CREDIT, Ends, ask, keys_of, rule_text, signed
 from sabot.cli.telling import Teller as Cloth
 from sabot.cli.telling import rule
 from sabot.cli.terminal import NO, stop
-from sabot.equipment import NoncedSource, Shoe
+from sabot.equipment import UNKNOWN, NoncedSource, Shoe, is_card
 from sabot.money import euros
 from sabot.procedure import (
     NOBODY,
@@ -51,7 +51,7 @@ HELP = (
     ("? [RULE]", "the text of the rule of the last line, or of any other"),
     ("help", "what may be done now, and these lines"), ("q", "the end"))
 HELP_REAL = (
-    ("7h  10s  ts  qd", "the card that came: its rank and S, H, D or C"),
+    ("7h  10s  ts  qd", "the card that came: its rank and S, H, D or C; late bets are over then"),
     ("??", "a face-down card that nobody has seen"),
     ("done", "it is done; or one of the words that the line names"),
     ("fault KIND [CARD] [PLACE]", "what came instead"),
@@ -353,6 +353,8 @@ class Floor:
             if key == "void" and self.real:
                 cause = " ".join(words[1:]) or "no cause was given"
                 return self._try(lambda: dealer.void(cause))
+            if self._next_card(words):
+                return True
             if dealer.awaited is not None:
                 if ":" in line or key in ("time", "report"):
                     raise said.Unclear("no player is asked now: the table waits for the croupier "
@@ -367,6 +369,19 @@ class Floor:
         except said.Unclear as unclear:
             return self._no(str(unclear))
         return self._try(lambda: dealer.answer(answer))
+
+    def _next_card(self, words: list[str]) -> bool:
+        """A card typed while late bets are open: their time is over, and the card is dealt."""
+        assert self.dealer is not None
+        listen = self.dealer.standing
+        card = said.card(words[0])
+        if not self.real or listen is None or listen.clock != "late" or len(words) > 1 \
+                or not (is_card(card) or card == UNKNOWN):
+            return False
+        over, dealer = TimeOut(listen.window), self.dealer
+        if self._try(lambda: dealer.answer(over)) and dealer.awaited is not None:
+            self._try(lambda: dealer.enter(card))
+        return True
 
     def _answer(self, listen: Listen, line: str) -> Act | TimeOut:
         """The act of a player, or the time that runs out; said.Unclear when it is neither."""

@@ -16,13 +16,10 @@ from sabot.cli.check import read, tell
 from sabot.cli.terminal import NO, stop
 from sabot.money import euros
 from sabot.procedure.game import Game
-from sabot.procedure.table import Table
+from sabot.procedure.table import Table, Violation
 
 CREDIT = 100_000  # cents of demo credit at the start
-DEFAULT = 'game = "{id}"\nname = "{name}"\nkind = "{kind}"\nminimum = 5\nattended = {attended}\n'
-# What a plain table adds to that: the first of these that is lawful for the game.
-ADDED = ("maximum = 500\n", "maximum = 500\nplaces = 7\n", "maximum = 150\n",
-         "maximum = 150\nplaces = 7\n")
+DEFAULT = 'game = "{id}"\nname = "{name}"\nkind = "{kind}"\nattended = {attended}\n'
 
 
 class Ends(Exception):
@@ -76,6 +73,24 @@ def rule_text(game: Game, cite: str) -> str:
     return law.row(full).text
 
 
+def plain(head: str, minimum: int, rules: str = "") -> Table | list[Violation]:
+    """The widest table with this minimum that is lawful for its game, or what is wrong with the one
+    that has the least wrong.
+
+    ``head`` and ``rules`` are the beginning and the end of its file; a hundred minimums are tried
+    for a maximum, then thirty, with as many places as usual, then with seven.
+    """
+    tried = []
+    for times in (100, 30):
+        for places in ("", "places = 7\n"):
+            sums = f"minimum = {minimum}\nmaximum = {times * minimum}\n"
+            found = games.read_table(head + sums + places + rules)
+            if isinstance(found, Table):
+                return found
+            tried.append(found)
+    return min(tried, key=len)
+
+
 def open_table(game: Game, path: Path | None, *, attended: bool = False,
                shared: bool = False) -> Table:
     """The table of a file, or a plain one; ends the program when it is unlawful.
@@ -87,8 +102,7 @@ def open_table(game: Game, path: Path | None, *, attended: bool = False,
     if path is None:
         text = DEFAULT.format(id=game.id, name=game.names["en"], attended=str(attended).lower(),
                               kind="multi" if shared else "individual")
-        tried = [games.read_table(text + added) for added in ADDED]
-        found = next((table for table in tried if isinstance(table, Table)), tried[0])
+        found = plain(text, 5)
     else:
         found = read(path)
     if isinstance(found, Table) and found.game != game.id:
