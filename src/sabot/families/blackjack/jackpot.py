@@ -44,8 +44,7 @@ def contribute(r: Round, jackpot: Jackpot) -> Telling:
     Until now it was in play, so that a coup that cannot be decided gives it back.
     """
     law, also = r.c.rate
-    for place in r.chips:
-        bet = f"{place}/jackpot"
+    for bet in [bet for bet in r.stakes if bet.endswith("/jackpot")]:
         part = r.staked(bet) * jackpot.rate // 100
         if part:
             yield r.release("contribute", bet, part, law, *also)
