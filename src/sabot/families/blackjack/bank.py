@@ -51,6 +51,7 @@ def bank_plays(r: Round) -> Telling:
         yield Call(*(c.coup_ends_insured if r.insured else c.coup_ends), call="coup-ends")
         if not r.insured:
             yield from aside_lost(r)
+            r.cleared = c.coup_ends_out if c.coup_ends_out[0] else r.cleared
             return NO_RESULT
     if code.second == "hidden":
         yield from turn_up(r, *(() if alive or code.plays_always else c.insured_alive))
@@ -82,11 +83,11 @@ def bank_plays(r: Round) -> Telling:
 def _stood(r: Round) -> Telling:
     """At a real table: the bank stands; a card drawn all the same does not count."""
     c = r.c
-    told = yield Handle(*c.bank_result, what="bank-stands",
-                        faults=("bank-drew", "bank-drew-unseen"))
+    kept = ("bank-drew-unseen",) if c.bank_drew_unseen[0] else ()
+    told = yield Handle(*c.bank_result, what="bank-stands", faults=("bank-drew", *kept))
     if not isinstance(told, Incident):
         return
-    if told.kind == "bank-drew-unseen" and c.bank_drew_unseen[0]:
+    if told.kind == "bank-drew-unseen":
         yield Call(*c.bank_drew_unseen, call="card-kept")
         return
     r.used.append((yield Deal(*c.bank_drew, to=SPOILT)))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from sabot.families.blackjack.code import Book, Code, Side
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
 from sabot.families.blackjack.shoe import prepare
-from sabot.procedure import Call, Handle, Incident, Listen, Offer, Open, TimeOut
+from sabot.procedure import Call, Handle, Incident, Listen, Offer, TimeOut
 from sabot.procedure.table import Table
 
 SPREAD = ("spread",)
@@ -61,12 +61,9 @@ def listen(r: Round, after: int) -> Telling:
 def spread(r: Round) -> Telling:
     """Nobody bets: the croupier spreads the cards of the shoe, and play begins anew with others."""
     yield Handle(*r.c.spread, what="spread-cards")
-    if r.code.source == "hand":
-        yield Open(*r.c.spread, seal=r.seal)
-        r.seal = ""
     r.last, r.cutter = True, 0
     r.used.clear()
-    yield from prepare(r)
+    yield from prepare(r, r.c.spread)
 
 
 def streak_of(bet: str) -> int:
@@ -153,7 +150,8 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
             offers.append(Offer("clear", place, c.unbet[0], player))
     high = min(table.maximum - used, room)
     open_to = code.others and (seated or not table.individual)
-    if open_to and high >= table.minimum and not (code.bettors and len(there) >= code.bettors):
+    full = code.bettors and len(there) >= code.bettors
+    if open_to and high >= table.minimum and not full and not (only and only in mine):
         law = c.other_bet if holder else c.vacant_bet
         offers.append(Offer(
             "bet", place, law[0], only, low=table.minimum, high=high, unit=code.unit, also=law[1],
@@ -221,6 +219,8 @@ def close(r: Round) -> Telling:
     c = r.c
     yield Call(*(c.no_more_bets if r.code.jackpot is None else c.jackpot_call),
                call="no-more-bets")
+    if not any("/" in bet for bet in r.stakes):
+        return
     bettors = {(who, spot_of(bet)[0]) for bet, (who, _) in r.stakes.items() if "/" not in bet}
     playing = {who for who, _ in bettors}
     for bet, (who, cents) in list(r.stakes.items()):
@@ -235,25 +235,27 @@ def close(r: Round) -> Telling:
         yield r.release("return", bet, cents, law[0], *law[1])
 
 
-def make_hand(r: Round, place: str) -> Hand | None:
-    """The hand of a place with main bets on it, its decider first; None when nobody bets there."""
-    wagers = []
+def make_hands(r: Round, only: str = "") -> list[Hand]:
+    """The hands of the places with main bets on them (of one place, where it is named), in the
+    order of the places; the decider of each comes first."""
+    at: dict[str, list[Wager]] = {}
     for bet, (who, cents) in r.stakes.items():
-        at, tag, spot = spot_of(bet)
-        if at == place and not spot:
-            wagers.append(Wager(who, tag, cents))
-    if not wagers:
-        return None
-    if len(wagers) > 1:
-        chief = decider(r, place, wagers)
-        wagers.remove(chief)
-        wagers.insert(0, chief)
-    hand = Hand(place, place, wagers)
-    for wager in wagers:
-        r.first_bets[place, wager.tag] = wager.initial
-    r.hands.append(hand)
-    r.in_play.append(hand)
-    return hand
+        place, tag, spot = spot_of(bet)
+        if not spot and (not only or place == only):
+            at.setdefault(place, []).append(Wager(who, tag, cents))
+    made = []
+    for place in sorted(at, key=int):
+        wagers = at[place]
+        if len(wagers) > 1:
+            chief = decider(r, place, wagers)
+            wagers.remove(chief)
+            wagers.insert(0, chief)
+        for wager in wagers:
+            r.first_bets[place, wager.tag] = wager.initial
+        made.append(Hand(place, place, wagers))
+    r.hands += made
+    r.in_play += made
+    return made
 
 
 def decider(r: Round, place: str, wagers: list[Wager]) -> Wager:
@@ -278,8 +280,6 @@ def decider(r: Round, place: str, wagers: list[Wager]) -> Wager:
 
 def tell_decider(r: Round, hand: Hand) -> Telling:
     """Where others bet too, it is told whose decision counts for all."""
-    if len(hand.wagers) == 1:
-        return
     holds = r.seats[int(hand.place) - 1] == hand.player
     best = [w for w in hand.wagers if w.initial == hand.wagers[0].initial]
     law = r.c.holder_decides if holds else r.c.tie_decides if len(best) > 1 else r.c.highest_decides

@@ -54,8 +54,7 @@ def coup(book: Book, table: Table, carry: Carry) -> Telling:
         r.used.append(r.aside)
     yield from clear(r)
     held = yield from hold(r)
-    shuffler = r.code.source in ("batch", "continuous")
-    out = tuple(r.out_cards + r.used) if shuffler else ()
+    out = tuple(r.out_cards + r.used) if r.machine else ()
     return Carry(
         tuple(r.seats), r.seal, r.drawn, (result, *carry.results)[:r.code.results], r.at, r.cutter,
         r.warning, r.last, True, out, carry.waits + 1 if r.out_cards else 0, held, r.streaks,
@@ -77,7 +76,7 @@ def clear(r: Round) -> Telling:
     r.used += [card for hand in left for card in hand.cards] + r.bank
     names = tuple([hand.name for hand in left]) + ((BANK,) if r.bank else ())
     if names:
-        yield Discard(*r.collected, hands=names)
+        yield Discard(*r.cleared, hands=names)
 
 
 def shown(book: Book, carry: Carry) -> dict[str, Any]:

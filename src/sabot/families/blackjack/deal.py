@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from sabot.families.blackjack.bets import listen, make_hand, tell_decider
+from sabot.families.blackjack.bets import listen, make_hands, tell_decider
 from sabot.families.blackjack.code import Cite
 from sabot.families.blackjack.faults import draw, take
 from sabot.families.blackjack.hand import ACE, TENS, is_blackjack, special, total
 from sabot.families.blackjack.jackpot import keep_open
 from sabot.families.blackjack.round import BANK, Hand, Round, Telling
 from sabot.families.blackjack.sides import initial_sides
-from sabot.procedure import ALL, NOBODY, Call, Move, Result, Reveal
+from sabot.procedure import NOBODY, Call, Move, Result, Reveal
 
 
 def deal_two(r: Round) -> Telling:
@@ -19,9 +19,8 @@ def deal_two(r: Round) -> Telling:
     if code.close == "first-card" and code.jackpot is None:
         yield from _first_as_they_bet(r)
     else:
-        for number in range(1, len(r.seats) + 1):
-            hand = make_hand(r, str(number))
-            if hand is not None:
+        for hand in make_hands(r):
+            if len(hand.wagers) > 1:
                 yield from tell_decider(r, hand)
         for hand in r.hands:
             yield from deal_to(r, hand, c.first_card, first)
@@ -36,10 +35,11 @@ def deal_two(r: Round) -> Telling:
 def _first_as_they_bet(r: Round) -> Telling:
     """Each place may bet until its own first card comes: those behind it still may after it."""
     for number in range(1, len(r.seats) + 1):
-        hand = make_hand(r, str(number))
+        hand = next(iter(make_hands(r, str(number))), None)
         if hand is None:
             continue
-        yield from tell_decider(r, hand)
+        if len(hand.wagers) > 1:
+            yield from tell_decider(r, hand)
         yield from deal_to(r, hand, r.c.first_card, "")
         if number < len(r.seats):
             yield from listen(r, number)
@@ -47,10 +47,12 @@ def _first_as_they_bet(r: Round) -> Telling:
 
 def deal_to(r: Round, hand: Hand, law: Cite, down: str) -> Telling:
     """One card to a hand, face up or seen by its player only."""
-    if down:
-        hand.down = hand.down or set()
-        hand.down.add(len(hand.cards))
-    take(r, hand, (yield from draw(r, law, hand.name, hand.player if down else ALL)))
+    if not down:
+        take(r, hand, (yield from draw(r, law, hand.name)))
+        return
+    hand.down = hand.down or set()
+    hand.down.add(len(hand.cards))
+    take(r, hand, (yield from draw(r, law, hand.name, hand.player)))
 
 
 def show(r: Round, hand: Hand, law: Cite) -> Telling:

@@ -22,7 +22,7 @@ def draw(r: Round, law: Cite, to: str, seen: str = ALL) -> Telling:
     if r.drawn == r.mark:
         yield from warned(r)
     while True:
-        card = yield Deal(*law, to=to, seen_by=seen, faults=r.faults)
+        card = yield Deal(*law, to=to, seen_by=seen, faults=faults(r, seen))
         if type(card) is str:
             r.drawn += 1
             return card
@@ -31,12 +31,19 @@ def draw(r: Round, law: Cite, to: str, seen: str = ALL) -> Telling:
             return card
 
 
+def faults(r: Round, seen: str) -> tuple[str, ...]:
+    """What may be told instead of this card: one that is due face up is not exposed."""
+    if r.faults and (seen != ALL or r.code.exposed_any):
+        return (*r.faults, "exposed")
+    return r.faults
+
+
 def warned(r: Round) -> Telling:
-    """The warning card has come: the coup in course is the last of this shoe."""
+    """The warning card has come: the coup in course, or about to begin, is the last of the shoe."""
+    c, begun = r.c, any(hand.cards for hand in r.hands)
     r.last, r.mark = True, -1
-    begun = r.bank or any(hand.cards for hand in r.hands)
-    law = r.c.last_coup if begun or not r.c.last_coup_before[0] else r.c.last_coup_before
-    yield Call(*law, call="last-coup")
+    yield Call(*(c.last_coup if begun or not c.last_coup_whole[0] else c.last_coup_whole),
+               call="last-coup")
 
 
 def at_deal(r: Round, incident: Incident, to: str, seen: str) -> Telling:
@@ -83,7 +90,7 @@ def _void(r: Round, law: Cite, frm: str, card: str) -> Telling:
 def _damaged(r: Round) -> Telling:
     """A damaged card: a shuffler's is replaced at once, a shoe's packs are before the next coup."""
     c = r.c
-    if r.code.source in ("batch", "continuous"):
+    if r.machine:
         yield Handle(*c.damaged, what="replace-card")
         yield Call(*c.damaged_told, call="damaged-told")
         return

@@ -210,7 +210,7 @@ def bust(r: Round, hand: Hand, points: int) -> Telling:
     yield from r.lose_hand(hand, (c.bust[0], ()))
     r.note(hand, "lost")
     yield from keep_open(r, hand)
-    yield from r.out(hand, (c.bust_out[0], ()))
+    yield from r.out(hand, c.bust_out)
 
 
 def claim(r: Round, hand: Hand) -> Telling:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sabot.families.blackjack.code import Cite
 from sabot.families.blackjack.deal import show, special_prize
 from sabot.families.blackjack.hand import is_blackjack, special, total
-from sabot.families.blackjack.round import Hand, Round, Telling
+from sabot.families.blackjack.round import UNKNOWN, Hand, Round, Telling
 from sabot.families.blackjack.sides import finish_sides, show_sides
 from sabot.procedure import Call, Move, Result
 
@@ -13,7 +13,8 @@ from sabot.procedure import Call, Move, Result
 def settle(r: Round) -> Telling:
     """Insurances first; then every hand in play, and what a bank's blackjack gives back."""
     c, code = r.c, r.code
-    natural = is_blackjack(r.bank)
+    shown = [] if UNKNOWN in r.bank else r.bank  # with nobody left it may never be turned up
+    natural = is_blackjack(shown)
     for bet in r.insured:
         if natural:
             yield Result(*c.insurance_won, hand=bet, result="won")
@@ -21,7 +22,7 @@ def settle(r: Round) -> Telling:
         else:
             yield Result(*c.insurance_lost, hand=bet, result="lost")
             yield r.lose(bet, c.insurance_lost[0])
-    bank = total(r.bank).points if r.bank else 0
+    bank = total(shown).points if shown else 0
     for hand in r.in_play:
         if hand.down:
             yield from show(r, hand, c.hands_shown)

@@ -20,31 +20,40 @@ from sabot.procedure import (
 
 ENDS = 10  # a cut leaves at least so many cards on either side
 LID = ("lid-open", "lid-closed")
-SHUFFLERS = ("batch", "continuous")
 
 
-def prepare(r: Round) -> Telling:
-    """Everything up to the call for bets: a new shoe where one is due, the card that is burned."""
+def prepare(r: Round, why: Cite | None = None) -> Telling:
+    """Everything up to the call for bets: a new shoe where one is due, the card that is burned.
+
+    ``why`` is the clause under which a shoe ends before its warning card.
+    """
     code = r.code
-    if code.source in SHUFFLERS:
+    if r.machine:
         yield from _shuffler(r)
         return
     size = PACK * code.packs
-    yield from _ready(r, size)
+    yield from _ready(r, size, why)
     if code.source == "hand" and r.warning and not r.watch and not r.last:
         r.mark = size - r.warning
 
 
-def _ready(r: Round, size: int) -> Telling:
+def _ready(r: Round, size: int, why: Cite | None) -> Telling:
     """A shoe that is used on, or a new one."""
     code = r.code
     ends = r.last or r.spoilt or code.each_coup or code.source == "box"
     if code.source == "sealed":
         ends = size - r.drawn <= code.warning
     if not r.seal or (ends and r.drawn):
-        yield from _by_hand(r, size)
+        yield from _by_hand(r, size, why or _why(r))
     elif code.burn_coup:
         yield from burn(r, r.c.burn_coup)
+
+
+def _why(r: Round) -> Cite:
+    """Why a shoe ends: a damaged card, or its warning card."""
+    if r.spoilt:
+        return r.c.replace_card if r.code.spoilt_only else r.c.replace_packs
+    return r.c.shoe_ends
 
 
 def _seated(r: Round) -> Telling:
@@ -56,20 +65,20 @@ def _seated(r: Round) -> Telling:
         r.seats[int(heard.seat) - 1] = heard.player
 
 
-def _by_hand(r: Round, size: int) -> Telling:
+def _by_hand(r: Round, size: int, ended: Cite) -> Telling:
     """The packs are shown, shuffled, cut; the warning card, the shoe and the burn card follow."""
     code, c = r.code, r.c
     if code.cut:
         yield from _seated(r)
     if r.seal:
-        yield Open(*c.shoe_ends, seal=r.seal)
+        yield Open(*ended, seal=r.seal)
+    if r.spoilt:
+        yield Handle(*(c.replace_card if code.spoilt_only else c.replace_packs),
+                     what="replace-card" if code.spoilt_only else "replace-packs")
+        r.spoilt = False
     if code.shows_packs and not r.shown:
         yield Handle(*c.show_packs, what="show-packs", facts={"packs": code.packs})
     r.shown = True
-    if r.spoilt:
-        yield Handle(*(c.replace_card if code.spoilt_only else c.replace_packs),
-                     what="replace-packs")
-        r.spoilt = False
     r.warning = _warning(r, size)
     r.seal = yield Shuffle(*c.shuffle, packs=code.packs, warning=r.warning)
     r.drawn = r.at = 0
@@ -99,15 +108,13 @@ def _warning(r: Round, size: int) -> int:
 def _cut(r: Round, size: int) -> Telling:
     """Who has the right to cut is asked, place after place; when nobody will, the house cuts."""
     c = r.c
-    places = [n for n, player in enumerate(r.seats, start=1) if player]
+    # Each player once, at the lowest of his places.
+    places = [n for n, player in enumerate(r.seats, start=1)
+              if player and r.seats.index(player) == n - 1]
     if r.code.cut == "order":  # from the place after the one that cut the last shoe
         places = [n for n in places if n > r.cutter] + [n for n in places if n <= r.cutter]
-    asked: set[str] = set()
     for n in places:
         player = r.seats[n - 1]
-        if player in asked:
-            continue
-        asked.add(player)
         law = c.cut_first if r.code.cut == "order" and not r.cutter else c.cut_next
         heard = yield Listen(*law, offers=(
             Offer("cut", str(n), law[0], player, low=ENDS, high=size - ENDS, unit=1, note="cards",
@@ -149,21 +156,19 @@ def _shuffler(r: Round) -> Telling:
             yield Handle(*c.lid_closed, what="keep-cards")
     if r.carry.out != tuple(r.out_cards) or r.drawn:
         yield from _machine(r)
-    if code.source == "batch":  # every coup has a shuffle of all the cards
-        for _ in range(code.burn):
-            yield from burn(r, c.burn)
-    elif code.burn_coup:
+    if code.burn_shuffled:
+        yield from burn(r, c.burn)
+    if code.burn_coup:
         yield from burn(r, c.burn_coup)
 
 
 def _machine(r: Round) -> Telling:
     """The machine has shuffled what is in it: the order of the next coup is sealed."""
-    c = r.c
     if r.seal:
-        yield Open(*(c.machine_ends if c.machine_ends[0] else c.shoe_ends), seal=r.seal)
-    batch = r.code.source == "batch" and c.shuffle_batch[0]
-    r.seal = yield Shuffle(*(c.shuffle_batch if batch else c.shuffle_machine), warning=0,
-                           packs=r.code.packs, without=tuple(sorted(r.out_cards)))
+        ended = r.c.machine_order if r.c.machine_order[0] else r.c.shoe_ends
+        yield Open(*ended, seal=r.seal)
+    r.seal = yield Shuffle(*r.c.shuffle_machine, packs=r.code.packs, warning=0,
+                           without=tuple(sorted(r.out_cards)))
     r.drawn = r.at = 0
 
 

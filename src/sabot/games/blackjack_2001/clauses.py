@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from sabot.families.blackjack import Clauses, cite
 from sabot.law import IR, Section
 
@@ -9,21 +11,23 @@ L = Section("pt-1364-2001/blackjack")
 
 CLAUSES = Clauses(
     # the shoe
-    show_packs=cite(L["7"], L["3"], L["4"]), shuffle=cite(L["8"], L["3"]),
+    show_packs=cite(L["7"], L["3"], L["5"]), shuffle=cite(L["8"], L["3"]),
     shoe_ends=cite(L["11-2"], IR[29]),
     replace_packs=cite(L["5-2"], L["5"], IR[50]), replace_card=cite(L["5-3"], IR[50]),
-    cut_first=cite(L["8-2"]), cut_next=cite(L["8-3"], IR[27]), cut=cite(L["8"]),
-    house_cuts=cite(L["8-4"], L["8-5"]), warning=cite(L["9"]), warning_alone=cite(L["9-2"]),
+    cut_first=cite(L["8-2"]), cut_next=cite(L["8-3"], IR[27]), cut=cite(L["8"], L["4"]),
+    house_cuts=cite(L["8-4"], L["8-5"], L["4"]), warning=cite(L["9"], L["4"]),
+    warning_alone=cite(L["9-2"], L["4"]),
     load=cite(L["9-3"]), burn=cite(L["10"], IR[28]), last_coup=cite(L["11"]),
-    last_coup_before=cite(L["11-3"], L["11"]),
+    last_coup_whole=cite(L["11-3"], L["11"]),
     spread=cite(L["12"]),
     # the shuffler
-    show_packs_shuffler=cite(L["53"], L["7"]), mix=cite(L["53-2"]),
+    show_packs_shuffler=cite(L["53"], L["7"], L["3"], L["5"]), mix=cite(L["53-2"]),
     load_shuffler=cite(L["54"], L["54-2"], L["54-3"]),
-    shuffle_machine=cite(L["52"], L["56"], L["57"]), shuffle_batch=cite(L["52"], IR[49]),
-    machine_ends=cite(IR[24]), try_lid=cite(L["60-2"], L["60-3"]),
+    shuffle_machine=cite(L["52"], L["56"], L["57"], L["60"]), machine_order=cite(IR[24]),
+    try_lid=cite(L["60-2"], L["60-3"]),
     return_cards=cite(L["59"], L["59-2"], L["60"]),
     lid_closed=cite(L["61"]), collected_machine=cite(L["58"]),
+    cleared_machine=cite(L["59"], L["58"]),
     # faults
     damaged=cite(L["51"], IR[50]), damaged_told=cite(L["51-2"]), jam=cite(L["51-3"]),
     jam_solved=cite(L["51-4"]), misdrawn_unseen=cite(L["18-6"]), misdrawn_seen=cite(L["18-8"]),
@@ -86,12 +90,20 @@ CLAUSES = Clauses(
     # payment
     insurance_won=cite(L["33-3"]), insurance_lost=cite(L["33-3"]),
     special=cite(L["35"], L["35-2"], IR[42]), special_split=cite(L["35"], L["35-2"], IR[42]),
-    special_paid=cite(L["35-2"], L["35"]), both_blackjack=cite(L["21-2"]),
-    blackjack=cite(L["21"]), bank_blackjack=cite(L["23-2"]),
+    special_paid=cite(L["35-2"], L["35"]), both_blackjack=cite(L["21-2"], L["1.a"]),
+    blackjack=cite(L["21"], L["1.a"]), bank_blackjack=cite(L["23-2"]),
     bank_over=cite(L["23"], L["1.b"], IR[36]),
-    won=cite(L["23"]), won_with_21=cite(L["23"]), lost=cite(L["23-2"]), tie=cite(L["24"]),
+    won=cite(L["23"], L["1.b"]), won_with_21=cite(L["23"], L["1.b"]),
+    lost=cite(L["23-2"]), tie=cite(L["24"]),
     tie_also=(L["24-2"],), stake_kept=cite(L["25"]), collected=cite(IR[24]),
     indicator=cite(IR[24]), blackjack_beats=(L["20"],), split_21=(L["20-2"],),
     no_special_split=(IR[42],),
     ace_value=L["6-2"], face_value=L["6"], pip_value=L["6"],
 )
+
+# With a machine: what leaves play goes to the discard corner (58) and then back (59). One that
+# works in batches shuffles all cards before every coup (IR 49).
+CONTINUOUS = msgspec.structs.replace(
+    CLAUSES, bust_out=cite(L["22"], L["58"]), paid_at_once_out=cite(L["21-3"], L["58"]))
+BATCH = msgspec.structs.replace(CONTINUOUS, shuffle_machine=cite(L["52"], L["60"], IR[49]))
+OF_MACHINE = {"continuous": CONTINUOUS, "batch": BATCH}

@@ -57,6 +57,7 @@ CONDUCT = Conduct(
             "void-by", "idle-moments", "demo-award"), IR[24]),
         "places": L["3.2"], "place": L["3.1"], "individual": IR[25], "limits": IR[85],
         "line-default": IR[88], "complaint-until": L["5.1.2"],
+        "authorisation": L["21.1"],
     },
 )
 
@@ -161,7 +162,7 @@ def code(table: Table) -> Code:
         table_high=cents(rules.table_maximum) if rules.table_maximum else 0,
         second="hidden" if hole else "late", peek=rules.procedure == 3,
         down=rules.face_down if rules.procedure == 3 else DOWN[rules.procedure],
-        first_exposed=rules.first_exposed_valid, announce=True,
+        exposed_any=True, first_exposed=rules.first_exposed_valid, announce=True,
         double=ANY if rules.double_any else ELEVEN if rules.double_eleven else (),
         double_split=ANY if rules.double_split else ELEVEN if rules.double_eleven else (),
         split_rank=rules.split_by == "rank", max_splits=rules.max_hands - 1,
