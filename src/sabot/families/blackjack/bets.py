@@ -6,12 +6,10 @@ from functools import lru_cache
 
 from sabot.families.blackjack.code import Book, Code, Side
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
-from sabot.families.blackjack.shoe import prepare
+from sabot.families.blackjack.shoe import by_hand, prepare
 from sabot.procedure import Call, Handle, Incident, Listen, Offer, TimeOut
 from sabot.procedure.table import Table
 
-SPREAD = ("spread",)
-SPREADS = ("hand", "batch")  # a continuous shuffler keeps its cards
 Lying = tuple[tuple[str, tuple[str, int]], ...]
 
 
@@ -34,9 +32,9 @@ def listen(r: Round, after: int) -> Telling:
     c, running = r.c, tuple(r.streaks)
     while True:
         heard = yield betting(r.book, r.table, tuple(r.seats), tuple(r.stakes.items()), after,
-                              running)
+                              running, commands(r, after))
         if type(heard) is Incident:
-            yield from spread(r)
+            yield from spread(r) if heard.kind == "spread" else reshuffle(r)
             continue
         if type(heard) is TimeOut or heard.act == "deal":
             return
@@ -56,6 +54,21 @@ def listen(r: Round, after: int) -> Telling:
             amount = heard.amount if heard.act == "bet" else 0
             law = c.stake if not spot else c.chip if spot == "jackpot" else c.side_stake
             yield from r.change(bet, player, amount, law[0], *law[1], back=c.unbet[0])
+
+
+def commands(r: Round, after: int) -> tuple[str, ...]:
+    """What a supervisor may order between two coups, beside what was laid down for the table."""
+    if after or r.code.source not in ("hand", "batch"):
+        return ()
+    found = ("spread",) if r.c.spread[0] and not r.stakes else ()
+    hand = r.code.source == "hand"
+    return (*found, "reshuffle") if hand and r.c.reshuffle[0] and not r.fresh else found
+
+
+def reshuffle(r: Round) -> Telling:
+    """The bank uses its right to shuffle before the shoe has come to its end."""
+    yield Handle(*r.c.reshuffle, what="reshuffle")
+    yield from by_hand(r, r.c.reshuffle)
 
 
 def spread(r: Round) -> Telling:
@@ -88,7 +101,7 @@ def tag_of(stakes: dict[str, tuple[str, int]], seats: list[str] | tuple[str, ...
 
 @lru_cache(maxsize=4096)
 def betting(book: Book, table: Table, seats: tuple[str, ...], lying: Lying, after: int,
-            running: tuple[str, ...]) -> Listen:
+            running: tuple[str, ...], faults: tuple[str, ...] = ()) -> Listen:
     """Places to take, bets to make and to take back, and what ends the period."""
     c, code = book.laws(table), book.code(table)
     held = [player for player in seats if player]
@@ -125,8 +138,7 @@ def betting(book: Book, table: Table, seats: tuple[str, ...], lying: Lying, afte
     return Listen(*law, offers=tuple(offers), window=f"late:{after}" if after else "bets",
                   clock=("late" if after else "betting") if timed else "",
                   default="no-more-bets" if timed else "",
-                  default_law=law[0] if timed else "",
-                  faults=SPREAD if c.spread[0] and not lying and code.source in SPREADS else ())
+                  default_law=law[0] if timed else "", faults=faults)
 
 
 def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there: dict[str, int],
@@ -140,12 +152,13 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
         mine.setdefault(holder, 0)
     for player, cents in mine.items():
         high = min(table.maximum - used + cents, room + cents)
+        limit = (c.table_limit if room < table.maximum - used else
+                 c.limit if used == cents else c.place_limit)
         law = c.bet if player == holder else c.other_bet if holder else c.vacant_bet
         if high >= table.minimum:
             offers.append(Offer("bet", place, law[0], player, low=table.minimum, high=high,
-                                unit=code.unit, also=law[1], unit_law=c.unit[0],
-                                limit_law=(c.limit if high == table.maximum else
-                                           c.place_limit)[0]))
+                                unit=code.unit, also=law[1], limit_law=limit[0],
+                                unit_law=c.unit[0]))
         if cents:
             offers.append(Offer("clear", place, c.unbet[0], player))
     high = min(table.maximum - used, room)
@@ -153,9 +166,10 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
     full = code.bettors and len(there) >= code.bettors
     if open_to and high >= table.minimum and not full and not (only and only in mine):
         law = c.other_bet if holder else c.vacant_bet
+        limit = c.table_limit if room < table.maximum - used else c.place_limit
         offers.append(Offer(
             "bet", place, law[0], only, low=table.minimum, high=high, unit=code.unit, also=law[1],
-            barred=tuple(mine), barred_law=law[0], limit_law=c.place_limit[0], unit_law=c.unit[0],
+            barred=tuple(mine), barred_law=law[0], limit_law=limit[0], unit_law=c.unit[0],
             players=() if code.standing or only else tuple(p for p in seated if p not in mine)))
         if not (code.standing or only or offers[-1].players):
             offers.pop()

@@ -97,6 +97,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     ``five``: five cards may be cashed for half.
 
     The bank. ``stands`` on this total; ``hit_soft``: it draws on ace-six. ``plays_always``.
+    ``unseen_out``: a card that it drew in error may be taken away unseen.
 
     Payment. ``at_once``: a blackjack that the bank cannot equal. ``special`` prizes, ``on_split``
     too, ``special_now`` as soon as they are there. ``keeps_split``, ``keeps_double``,
@@ -158,6 +159,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     stands: int = 17
     hit_soft: bool = False
     plays_always: bool = False
+    unseen_out: bool = False
 
     at_once: bool = False
     special: bool = True
@@ -216,6 +218,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     mix: Cite = NONE
     load_shuffler: Cite = NONE
     spread: Cite = NONE
+    reshuffle: Cite = NONE
     burn: Cite = NONE
     burn_coup: Cite = NONE
     burn_bank: Cite = NONE
@@ -257,6 +260,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     vacant_bet: Cite = NONE
     limit: Cite = NONE
     place_limit: Cite = NONE
+    table_limit: Cite = NONE
     unit: Cite = NONE
     stake: Cite = NONE
     unbet: Cite = NONE
@@ -286,6 +290,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     bank_late: Cite = NONE
     announce: Cite = NONE
     announce_last: Cite = NONE
+    bank_handles: Cite = NONE
+    holder_handles: Cite = NONE
     paid_at_once: Cite = NONE
     paid_at_once_out: Cite = NONE
 
@@ -424,6 +430,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     tie_also: tuple[str, ...] = ()
     blackjack_beats: tuple[str, ...] = ()
     split_21: tuple[str, ...] = ()
+    no_card_on_21: tuple[str, ...] = ()
     no_special: tuple[str, ...] = ()
     no_special_split: tuple[str, ...] = ()
     streak_pays: tuple[Cite, ...] = ()

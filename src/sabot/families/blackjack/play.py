@@ -75,6 +75,7 @@ def ask_insurance(r: Round) -> Telling:
             r.note(hand, "won")
             yield from keep_open(r, hand)
             yield from r.out(hand, r.collected)
+            asked = {key: of for key, of in asked.items() if of[0] is not hand}
 
 
 def ask_surrender(r: Round) -> Telling:

@@ -129,7 +129,8 @@ class Round(Stakes):
     ``hands`` are all that were dealt or split off; ``in_play`` those not yet decided, in the order
     in which they are settled. ``insured`` names the insurances, ``splits`` counts them by place,
     ``order`` the cards that came to each place. ``extra`` is what each wager added to the initial
-    bet that a bank's blackjack takes too; ``taken`` what the bank has collected of it. ``sided``
+    bet that a bank's blackjack takes too; ``taken`` what the bank has collected of it, ``lost``
+    all that it has collected. ``sided``
     holds the first two cards of places whose additional bets they have decided, ``chips`` who has
     a chip for the jackpot, ``outcomes`` how the hands of each place ended.
     """
@@ -177,6 +178,9 @@ class Round(Stakes):
         self.watch = table.attended and self.code.source != "sealed"
         self.faults = self._faults() if self.watch else ()
         self.mark = -1  # how many cards have left the shoe when the warning card comes
+        self.fresh = False  # this coup is the first of its shoe
+        self.lost: list[Move] = []
+        self.faced = ""  # the hand whose first card was found face up and is good
 
     def _faults(self) -> tuple[str, ...]:
         """What may be told of a card that lies open: a warning card only lies in a shoe."""
@@ -189,6 +193,13 @@ class Round(Stakes):
         return tuple(sorted({values[card] for card in cards}))
 
     # -- money ------------------------------------------------------------------------------------
+
+    def release(self, kind: str, bet: str, amount: int, law: str, *also: str) -> Move:
+        """A stake leaves play; what the bank collects is noted, should the deal be cancelled."""
+        move = super().release(kind, bet, amount, law, *also)
+        if kind == "collect":
+            self.lost.append(move)
+        return move
 
     def pay(self, bet: str, odds: Odds, cite: Cite, *also: str) -> Telling:
         """A prize from the bank; the winning stake remains the player's."""

@@ -32,21 +32,21 @@ def prepare(r: Round, why: Cite | None = None) -> Telling:
         yield from _shuffler(r)
         return
     size = PACK * code.packs
-    yield from _ready(r, size, why)
-    if code.source == "hand" and r.warning and not r.watch and not r.last:
-        r.mark = size - r.warning
-
-
-def _ready(r: Round, size: int, why: Cite | None) -> Telling:
-    """A shoe that is used on, or a new one."""
-    code = r.code
     ends = r.last or r.spoilt or code.each_coup or code.source == "box"
     if code.source == "sealed":
         ends = size - r.drawn <= code.warning
     if not r.seal or (ends and r.drawn):
-        yield from _by_hand(r, size, why or _why(r))
-    elif code.burn_coup:
+        yield from by_hand(r, why or _why(r))
+        return
+    _mark(r, size)
+    if code.burn_coup:
         yield from burn(r, r.c.burn_coup)
+
+
+def _mark(r: Round, size: int) -> None:
+    """From which card on the warning card has come; at a real table it is told."""
+    if r.code.source == "hand" and r.warning and not r.watch and not r.last:
+        r.mark = size - r.warning
 
 
 def _why(r: Round) -> Cite:
@@ -65,13 +65,16 @@ def _seated(r: Round) -> Telling:
         r.seats[int(heard.seat) - 1] = heard.player
 
 
-def _by_hand(r: Round, size: int, ended: Cite) -> Telling:
-    """The packs are shown, shuffled, cut; the warning card, the shoe and the burn card follow."""
-    code, c = r.code, r.c
+def by_hand(r: Round, ends: Cite) -> Telling:
+    """The packs are shown, shuffled, cut; the warning card, the shoe and the burn card follow.
+
+    ``ends`` orders that the shoe in use ends.
+    """
+    code, c, size = r.code, r.c, PACK * r.code.packs
     if code.cut:
         yield from _seated(r)
     if r.seal:
-        yield Open(*ended, seal=r.seal)
+        yield Open(*ends, seal=r.seal)
     if r.spoilt:
         yield Handle(*(c.replace_card if code.spoilt_only else c.replace_packs),
                      what="replace-card" if code.spoilt_only else "replace-packs")
@@ -83,6 +86,7 @@ def _by_hand(r: Round, size: int, ended: Cite) -> Telling:
     r.seal = yield Shuffle(*c.shuffle, packs=code.packs, warning=r.warning)
     r.drawn = r.at = 0
     r.last = False
+    r.fresh = True
     r.aside = ""
     if code.cut:
         yield from _cut(r, size)
@@ -91,6 +95,7 @@ def _by_hand(r: Round, size: int, ended: Cite) -> Telling:
                      facts={"behind": r.warning})
     if c.load[0]:
         yield Handle(*c.load, what="load-box" if code.source == "box" else "load-shoe")
+    _mark(r, size)
     for _ in range(code.burn):
         yield from burn(r, c.burn)
 
@@ -140,6 +145,7 @@ def _shuffler(r: Round) -> Telling:
             yield Handle(*c.mix, what="mix")
         yield Handle(*c.load_shuffler, what="load-shuffler")
         yield from _machine(r)
+        r.fresh = True
         for _ in range(code.burn):
             yield from burn(r, c.burn)
         return
