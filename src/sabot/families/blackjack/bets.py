@@ -151,7 +151,8 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
         mine.setdefault(holder, 0)
     for player, cents in mine.items():
         high = min(table.maximum - used + cents, room + cents)
-        limit = c.table_limit if room < table.maximum - used else c.limit
+        limit = (c.table_limit if room < table.maximum - used else
+                 c.limit if used == cents else c.place_limit)
         law = c.bet if player == holder else c.other_bet if holder else c.vacant_bet
         if high >= table.minimum:
             offers.append(Offer("bet", place, law[0], player, low=table.minimum, high=high,
@@ -318,16 +319,11 @@ def collect_chips(r: Round) -> Telling:
         yield r.seed(jackpot.start, c.start)
     if not chips:
         return
-    yield Handle(*(c.collect_manual if jackpot.manual else c.collect_chips), what="collect-chips")
+    shown = r.pool + sum(r.staked(bet) * jackpot.rate // 100 for bet in chips)
+    yield Handle(*(c.collect_manual if jackpot.manual else c.collect_chips), what="collect-chips",
+                 facts={"pool": shown})
     for bet in chips:
-        who, cents = r.stakes[bet]
-        part = cents * jackpot.rate // 100
-        if part:
-            yield r.release("contribute", bet, part, c.rate[0], *c.rate[1])
-        if cents - part:
-            yield r.release("collect", bet, cents - part, c.rate[0], *c.rate[1])
-        r.pool += part
-        r.chips[spot_of(bet)[0]] = who
+        r.chips[spot_of(bet)[0]] = r.stakes[bet][0]
         if jackpot.manual:
             yield Handle(*c.marker, what="marker", seat=bet)
 
