@@ -68,8 +68,8 @@ def cloth(book: Book, table: Table, *, place_law: str, laws: tuple[str, ...],
     up = ROOM * ((len(code.sides) > 0) + (len(spots) > 5)) / 2
     zones: dict[str, Any] = {
         "shape": "arc", "cloth": "blackjack",
-        "places": [{"place": str(n), "x": x, "y": round(y - up, 1), "lean": lean,
-                    "law": place_law}
+        "places": [{"place": str(n), "x": round(50 + (x - 50) * (1 - up / 100), 1),
+                    "y": round(y - up, 1), "lean": lean, "law": place_law}
                    for n, (x, y, lean) in enumerate(arc(table.places), start=1)],
         "lettering": lettering,
         "indicator": {"text": "Últimas da banca", "law": c.indicator[0]},

@@ -195,10 +195,11 @@ const stirred = s => s.steps.some(e => ['seed', 'contribute', 'jackpot'].include
  * picture already shows: it comes before the cards are put away.
  * @param {any} m @returns {({kind: 'event', v: number, event: any} | {kind: 'label', hand: string, label: any} | {kind: 'tail', v: number, tail: any})[]}
  */
-const touched = e => ({ deal: [e.to], reveal: [e.hand], turn: [e.hand], part: e.into, shift: [e.frm, e.to], call: e.seat ? [e.seat] : [] })[e.step] ?? [];
+const touched = e => ({ deal: [e.to], reveal: [e.hand], turn: [e.hand], part: e.into, shift: [e.frm, e.to] })[e.step] ?? [];
 export function expand(m) {
   const lastTouch = {};
-  m.events.forEach((e, i) => { for (const hand of touched(e)) lastTouch[hand] = i; });
+  m.events.forEach((e, i) => { if (e.step === 'call' && e.seat) lastTouch[e.seat] = i; });   // an ace that is fixed
+  for (const [i, e] of m.events.entries()) for (const hand of touched(e)) lastTouch[hand] = i;
   const out = [];
   if (m.coup && !m.events.some(e => e.step === 'begin')) out.push({ kind: 'event', v: m.v - 1, event: { step: 'begin', coup: m.coup.id, no: m.coup.no } });
   m.events.forEach((event, i) => {
@@ -234,11 +235,13 @@ export function outcome(s) {
   return { staked: sum('stake'), won: sum('pay'), lost: sum('collect'), net: sum('pay') - sum('collect') };
 }
 
-/** What I won or lost at one place, or null while nothing is decided. @param {State} s @param {string} place */
+/** What I won or lost at one place (its one bettor, where I did not bet), or null while nothing is decided. @param {State} s @param {string} place */
 export function placeNet(s, place) {
   const names = Object.keys(s.results).filter(h => placeOf(h) === place);
   if (!names.length) return null;
-  return Object.entries(s.fates).filter(([bet]) => placeOf(bet) === place).reduce((n, [, f]) => n + f.pay - f.collect, 0);
+  const all = Object.entries(s.fates).filter(([bet]) => placeOf(bet) === place), ours = all.filter(([, f]) => f.yours);
+  if (!ours.length && new Set(all.map(([bet]) => named(bet).tag)).size > 1) return null;
+  return (ours.length ? ours : all).reduce((n, [, f]) => n + f.pay - f.collect, 0);
 }
 
 const flat = new WeakMap();
