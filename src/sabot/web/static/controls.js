@@ -10,14 +10,14 @@ const HANDLED = new Set(['sit', 'bet', 'clear', 'leave']);
 export class Controls {
   /**
    * @param {HTMLElement} root
-   * @param {{bets: import('./bets.js').Bets, act: (act: string, seat: string, amount?: number) => void, credits: () => void, again: () => void}} to
+   * @param {{bets: import('./bets.js').Bets, act: (act: string, seat: string, amount?: number) => void, credits: () => void, again: () => void, law: (ref: string) => void}} to
    */
   constructor(root, to) {
     Object.assign(this, { root, to, amounts: {}, html: '', busy: false });
     root.addEventListener('click', e => {
       const b = e.target.closest('button');
       if (e.detail && b && (b.dataset.chip || b.dataset.id === 'undo')) b.blur();   // after a pointer's click Enter deals
-      this.press(b);
+      if (b?.classList.contains('not')) { this.tell(b); if (e.pointerType !== 'touch') this.to.law(b.dataset.ref); } else this.press(b);
     });
     root.addEventListener('input', e => { if (e.target.matches('.sum input')) this.typed(e.target); });
     root.addEventListener('focusin', e => this.tell(e.target.closest('.not')));
@@ -155,7 +155,6 @@ export class Controls {
   press(b) {
     if (!b || b.disabled) return;
     const { bets } = this.to, { id, act, seat, step } = b.dataset;
-    if (b.classList.contains('not')) { this.tell(b); return; }
     if (b.dataset.chip) { bets.take(Number(b.dataset.chip)); return; }
     if (step) {
       const o = this.priced(seat);

@@ -30,7 +30,7 @@ const felt = new Felt($('board'), { onSpot: seat => { pace.flush(); bets.add(sea
 const caption = new Caption($('caption'), $('dial'), $('late'));
 const panel = new Panel($('side'), { open: (view, arg) => drawer.open(view, arg), end, leave: place => command('leave', place) });
 const drawer = new Drawer($('side'), panel, { table: () => live.table && { ...live.table, id }, shown: () => tab(tabFor()), place: place => placeSheet(live, place, bets) });
-const controls = new Controls($('controls'), { bets, act: (act, seat, amount) => command(act, seat, amount), credits, again: () => location.reload() });
+const controls = new Controls($('controls'), { bets, act: (act, seat, amount) => command(act, seat, amount), credits, again: () => location.reload(), law: ref => drawer.open('law', ref) });
 const pace = new Pace(part => { shown = store.take(shown, part); note(part); if (part.kind === 'event') draw(); }, wait => { soft = wait; if (pace.idle) { tell(); summed(); } draw(); });
 
 // ---- what comes in -------------------------------------------------------------------------------------
