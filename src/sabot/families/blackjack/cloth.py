@@ -19,7 +19,7 @@ NINE = ((91.5, 50.5, -22), (86.0, 65.0, -15), (76.4, 77.2, -9), (63.8, 85.6, -4)
 ROOM = 7.0
 
 # What is written on the spots of the additional bets, as short as on a cloth.
-SPOTS = {"pair": "Par", "perfect": "P.P.", "sevens": "7·7", "over": "+13", "under": "−13",
+SPOTS = {"pair": "Par", "perfect": "P.P.", "sevens": "7·7", "over": ">13", "under": "<13",
          "jackpot": "J"}
 
 CHOSEN = {1: (3,), 2: (2, 4), 3: (1, 3, 5), 4: (0, 2, 4, 6), 5: (0, 1, 3, 5, 6),
