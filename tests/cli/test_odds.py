@@ -13,9 +13,8 @@ from click.testing import CliRunner, Result
 
 from sabot.cli import main
 from sabot.equipment import packs as cards_of
-from sabot.families.blackjack import is_blackjack
+from sabot.families.blackjack import is_blackjack, odds
 from sabot.families.blackjack import special as is_special
-from sabot.games.blackjack_online import odds
 
 ONLINE = "pt-805-2015/blackjack-online"
 
@@ -104,5 +103,5 @@ def test_unlawful_or_unreadable_options(words: list[str], status: int, answer: s
 
 
 def test_an_unknown_game_is_wrong_use() -> None:
-    told = CliRunner().invoke(main, ["odds", "blackjack"])
+    told = CliRunner().invoke(main, ["odds", "blackjack-onlin"])
     assert told.exit_code == 2 and "blackjack-online" in told.stderr

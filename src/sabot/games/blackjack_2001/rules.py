@@ -94,7 +94,8 @@ def code(table: Table) -> Code:
     return Code(
         packs=rules.packs, source=rules.shuffler or "hand",
         warning=0 if rules.shuffler else WARNING, alone_half=True,
-        cut="" if rules.shuffler else "order", burn=BURN, lid_every=rules.lid_every,
+        cut="" if rules.shuffler else "order", burn=BURN,
+        burn_shuffled=rules.shuffler == "batch", lid_every=rules.lid_every,
         spoilt_only=rules.replace_damaged_only,
         close=BETS_CLOSE, unit=table.minimum, standing=rules.standing_bets, decider="holder",
         jackpot=jackpot,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from sabot import law
-from sabot.families.blackjack import Book, Code, Jackpot, Prize
+from sabot.families.blackjack import Book, Clauses, Code, Jackpot, Prize
 from sabot.families.blackjack.tables import Points
-from sabot.games.blackjack_2007.clauses import CLAUSES
+from sabot.games.blackjack_2007 import clauses
 from sabot.law import IR
 from sabot.money import EVENS, Odds, unit_for
 from sabot.procedure.game import Conduct
@@ -96,7 +96,8 @@ def code(table: Table) -> Code:
     return Code(
         packs=rules.packs, source=rules.shuffler or "hand",
         warning=0 if rules.shuffler else WARNING, alone_half=True,
-        cut="" if rules.shuffler else "order", burn=BURN, lid_every=rules.lid_every,
+        cut="" if rules.shuffler else "order", burn=BURN,
+        burn_shuffled=rules.shuffler == "batch", lid_every=rules.lid_every,
         spoilt_only=rules.replace_damaged_only,
         close=BETS_CLOSE, unit=table.minimum, standing=rules.standing_bets, decider="holder",
         jackpot=jackpot,
@@ -107,7 +108,12 @@ def code(table: Table) -> Code:
         insurance_pays=INSURANCE_PAYS, special_pays=SPECIAL_PAYS, surrender_part=SURRENDER_PART)
 
 
-BOOK = Book(CLAUSES, code)
+def laws(table: Table) -> Clauses:
+    """The clauses of this table: with a machine some moments fall under rules 51 to 60."""
+    return clauses.OF_MACHINE.get(table.rules.shuffler, clauses.CLAUSES)
+
+
+BOOK = Book(clauses.CLAUSES, code, laws)
 CHOICES = {"shuffler": ("", "batch", "continuous"), "lid_every": (1, 2, 4),
            "jackpot": (None, JackpotRules(), JackpotRules(manual=True, rate=85))}
 
