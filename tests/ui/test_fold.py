@@ -66,7 +66,7 @@ def told(game: Any, seed: int) -> tuple[list[Any], dict[str, Any]]:
             break
         offers = [o for o in listen.offers if o.act != "leave"]
         heard[listen.window] = heard.get(listen.window, 0) + 1
-        if listen.clock and heard[listen.window] > 12 or random.random() < 0.05:
+        if (listen.clock and heard[listen.window] > 12) or random.random() < 0.05:
             if random.random() < 0.1:
                 dealer.void("fold")
             elif listen.clock:

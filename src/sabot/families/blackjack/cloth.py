@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sabot.families.blackjack.code import Book
-from sabot.families.blackjack.shoe import SHUFFLERS
+from sabot.families.blackjack.round import SHUFFLERS
 from sabot.law import given
 from sabot.procedure.table import Table
 
@@ -74,7 +74,7 @@ def cloth(book: Book, table: Table, *, place_law: str, laws: tuple[str, ...],
         "lettering": lettering,
         "indicator": {"text": "Últimas da banca", "law": c.indicator[0]},
         "shoe": code.source, "tray": True, "decisions": decisions(book, table),
-        "discard": {"text": "Descarte", "law": code.source in SHUFFLERS and c.return_cards[0]
+        "discard": {"text": "Descarte", "law": (code.source in SHUFFLERS and c.return_cards[0])
                     or c.collected[0]},
     }
     if spots:
