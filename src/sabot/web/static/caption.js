@@ -33,7 +33,7 @@ export function saying(s, live, bets, caught) {
     const translated = lang() === 'pt' ? '' : `${word(table, h?.soft ? 'turn.soft' : 'turn', { place: who(table, hand), total: h?.total ?? '' })}. `;
     return { q, p: yours ? (why ? `${translated}${why}` : `${translated}${t('turn.yours')}`) : `${translated}${t('turn.other', { who: name ? `${name} (${who(table, hand)})` : who(table, hand) })}`, law: why ? s.listen.offers[0].law : best, yours };
   }
-  if (caught && shut(live)) return closing(live);
+  if (shut(live) && (caught || (betting(live) && betting(s)))) return closing(live);
   const asks = caught && s.listen && !betting(s) ? word(table, `ask.${period(s)}`, {}, 'pt') : '';
   if (asks) return { q: `${s.listen.awaiting.length === 1 && s.listen.awaiting[0] ? `${called(table, s.listen.awaiting[0])}: ` : ''}${asks}`, p: `${lang() === 'pt' ? '' : `${stop(word(table, `ask.${period(s)}`))} `}${waiting(s)}`, law: s.listen.law, yours: offers(s).some(o => o.act !== 'sit') };
   if (caught && say?.fault) return { q: word(table, `incident.${say.fault}`, {}, 'pt') || say.fault, p: lang() === 'pt' ? '' : word(table, `incident.${say.fault}`), law: s.steps[s.steps.length - 1]?.law ?? '' };
