@@ -66,9 +66,10 @@ def cloth(book: Book, table: Table, *, place_law: str, laws: tuple[str, ...],
         spots.append({"spot": "jackpot", "law": c.chip[0], "needs": c.chip_needs_bet[0],
                       "text": SPOTS["jackpot"]})
     up = ROOM * ((len(code.sides) > 0) + (len(spots) > 5)) / 2
+    wide = 1 - max(up, 4 * (code.jackpot is not None)) / 100  # slots stand clear of the rail
     zones: dict[str, Any] = {
         "shape": "arc", "cloth": "blackjack",
-        "places": [{"place": str(n), "x": round(50 + (x - 50) * (1 - up / 100), 1),
+        "places": [{"place": str(n), "x": round(50 + (x - 50) * wide, 1),
                     "y": round(y - up, 1), "lean": lean, "law": place_law}
                    for n, (x, y, lean) in enumerate(arc(table.places), start=1)],
         "lettering": lettering,

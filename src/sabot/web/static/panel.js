@@ -1,7 +1,7 @@
 // The side: session, step by step, the coup before; other views (review, rules, a clause, complaints) take its place.
 
 import { clock, money, sign, signed, span, t, word } from './i18n.js';
-import { esc, inForce, items, tag, who } from './tell.js';
+import { esc, inForce, items, lawOf, tag, who } from './tell.js';
 import { own } from './store.js';
 
 /** Whether a bet lies on a hand, whoever's it is, or is itself what was decided. */
@@ -64,7 +64,7 @@ export class Panel {
     this.put('prev', this.before(s));
     const places = live?.you?.places ?? [], leave = (live?.listen?.offers ?? []).filter(o => o.act === 'leave' && places.includes(o.seat) && !live.table.individual);
     const b = (go, label) => `<button type="button" class="ghost" data-go="${go}">${label}</button>`;
-    this.put('links', `${b('coups', t('review'))}${b('rules', t('rules'))}${b('complaint', t('complain'))}${b('end', t('end'))}${leave.map(o => b(`leave:${o.seat}`, `${esc(word(s.table, 'act.leave'))} · ${o.seat}`)).join('')}${s.table.demo ? `<p class="demo">${t('demo')} ${tag(`${s.table.section}/37`)} ${tag(`${s.table.section}/38`)}</p>` : ''}`);
+    this.put('links', `${b('coups', t('review'))}${b('rules', t('rules'))}${b('complaint', t('complain'))}${b('end', t('end'))}${leave.map(o => b(`leave:${o.seat}`, `${esc(word(s.table, 'act.leave'))} · ${o.seat}`)).join('')}${s.table.demo ? `<p class="demo">${t('demo')} ${tag(lawOf(s.table, 'demo'))} ${tag(lawOf(s.table, 'demo-prize', 'demo'))}</p>` : ''}`);
     this.tick();
   }
 

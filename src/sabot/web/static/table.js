@@ -13,7 +13,7 @@ import { placeSheet } from './place.js';
 import { Felt, small } from './seats.js';
 import { Line } from './socket.js';
 import * as store from './store.js';
-import { who } from './tell.js';
+import { lawOf, who } from './tell.js';
 
 const $ = id => document.getElementById(id);
 const id = new URLSearchParams(location.search).get('id') ?? '';
@@ -95,7 +95,7 @@ function settle() {
 /** Things of the record that need a notice of their own. */
 function note(part) {
   const e = part.event;
-  if (e?.void) caption.show(() => ({ kind: 'void', mark: '∅', title: t('void'), why: t('void.why', { cause: word(live.table, `cause.${e.void}`) || e.void }), law: `${live.table.section}/28` }));
+  if (e?.void) caption.show(() => ({ kind: 'void', mark: '∅', title: t('void'), why: t('void.why', { cause: word(live.table, `cause.${e.void}`) || e.void }), law: lawOf(live.table, 'refund') }));
 }
 
 /** The new cards of my hands and of the bank, in words, once they lie there. */
@@ -150,7 +150,7 @@ async function command(act, seat, amount) {
 async function end() {
   if (!pace.idle) pace.flush();
   const reply = await line.command({ t: 'end' });
-  if (!reply.ok) { if (!reply.lost) refused(reply); } else if (!ended) caption.show(() => ({ kind: 'news', mark: 'i', title: t('ending'), why: t('ending.why'), law: `${live.table.section}/34` }));
+  if (!reply.ok) { if (!reply.lost) refused(reply); } else if (!ended) caption.show(() => ({ kind: 'news', mark: 'i', title: t('ending'), why: t('ending.why'), law: lawOf(live.table, 'session') }));
 }
 
 const refused = m => caption.show(() => refusal(m));
@@ -181,7 +181,7 @@ function down(again) {
   const say = () => {
     const n = Math.max(0, Math.ceil((until - Date.now()) / 1000)), mine = Object.keys(live.bets).some(b => store.own(live, b));
     const fall = live.listen?.default && live.listen.offers.length ? ` ${t('lost.default', { act: word(live.table, `does.${live.listen.default}`) || live.listen.default, name: word(live.table, `act.${live.listen.default}`) || live.listen.default })}` : '';
-    caption.show(() => ({ kind: 'lost', mark: n ? String(n) : '↻', title: t('lost'), why: mine ? `${t('lost.why')}${fall}` : `${t('lost.try')} ${t('lost.none')}`, law: live.table ? `${live.table.section}/29` : '', button: t('retry'), go: () => line.hurry(), hold: true }));
+    caption.show(() => ({ kind: 'lost', mark: n ? String(n) : '↻', title: t('lost'), why: mine ? `${t('lost.why')}${fall}` : `${t('lost.try')} ${t('lost.none')}`, law: lawOf(live.table, 'line'), button: t('retry'), go: () => line.hurry(), hold: true }));
   };
   say();
   down.timer = setInterval(say, 1000);

@@ -51,7 +51,7 @@ export function line(table, e) {
   if (e.answer) return `${name(e.seat) || e.yours ? `${name(e.seat) || esc(t('you'))}: ` : ''}${esc(word(table, `does.${e.answer}`) || word(table, `act.${e.answer}`) || e.answer)}${e.amount ? ` ${COUNTED.has(e.answer) ? esc(t('cards.n', { n: e.amount })) : euro(e.amount)}` : ''}`;
   switch (e.step) {
     case 'call': return `«${esc(callWords(table, e, 'pt') || e.call)}»${e.seat ? ` (${name(e.seat)})` : ''}`;
-    case 'shuffle': return esc(String(e.seal).length < 20 ? t('tell.shuffle.real', { n: e.packs }) : t('tell.shuffle', { n: e.packs, seal: `${String(e.seal).slice(0, 8)}…` })) + (e.without ? ` ${esc(t('tell.without', { n: e.without }))}` : '');
+    case 'shuffle': return esc(String(e.seal).length < 20 ? t(e.packs === 1 ? 'tell.shuffle.real.1' : 'tell.shuffle.real', { n: e.packs }) : t(e.packs === 1 ? 'tell.shuffle.1' : 'tell.shuffle', { n: e.packs, seal: `${String(e.seal).slice(0, 8)}…` })) + (e.without ? ` ${esc(t('tell.without', { n: e.without }))}` : '');
     case 'cut': return esc(t('tell.cut', { n: e.at }));
     case 'handle': return `${esc(sentence(handleWords(table, e)))}${e.seat ? ` (${name(e.seat)})` : ''}${e.word ? `: ${esc(word(table, `answer.${e.word}`) || e.word)}` : ''}${e.incident ? `: ${esc(word(table, `incident.${e.incident}`) || e.incident)}` : ''}`;
     case 'turn': return `${name(e.hand)}: ${small(e.card)}`;
@@ -108,3 +108,9 @@ export function items(table, events, newest = false) {
 
 /** When the regulation of a table was in force, where another stands in its place today; else "". @param {any} table */
 export const inForce = table => table.in_force?.historical ? t('historical.when', { act: table.in_force.act || table.regulation, since: day(table.in_force.since), until: day(table.in_force.until) }) : '';
+
+/**
+ * The clause under which the house does something, as the table's regulation numbers it; "" when it is no other than
+ * that of `unlike`. @param {any} table @param {string} what @param {string} [unlike]
+ */
+export const lawOf = (table, what, unlike) => { const law = table?.laws?.[what] ?? ''; return unlike && law === table?.laws?.[unlike] ? '' : law; };
