@@ -46,7 +46,8 @@ CLAUSES = Clauses(
     holder_handles=cite(L["20.1.3-2"], IR[84]), no_card_on_21=(L["6.4.(1)"],),
     # insurance and surrender
     call_insurance=cite(L["12.1"]), call_even_money=cite(L["10.3"]), call_even_only=cite(L["10.3"]),
-    ask_insurance=cite(L["12.1"], L["10.3"], IR[67]), insure=cite(L["12.1"], L["12.1-2"], IR[67]),
+    ask_even_money=cite(L["10.3"]), ask_insurance=cite(L["12.1"], L["10.3"], IR[67]),
+    insure=cite(L["12.1"], L["12.1-2"], IR[67]),
     insure_other=cite(L["12.1"], L["12.1-2"], IR[67]), insure_limit=cite(L["12.1-2"], IR[67]),
     cents=cite(L["12.1-2"]),
     even_money=cite(L["10.3"]), call_surrender=cite(L["18.2"]), ask_surrender=cite(L["18.2"]),

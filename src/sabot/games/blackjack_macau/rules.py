@@ -173,6 +173,7 @@ def code(table: Table) -> Code:
         surrender="pass" if rules.surrender else "", insure_from=INSURE_FROM,
         insure_to=100 if rules.insurance_full else INSURE_FROM, even_money="AT", five=True,
         stands=BANK_STANDS, hit_soft=rules.hit_soft_17, plays_always=True, unseen_out=True,
+        counts_bets=True,
         special=rules.special_prizes, keeps_split=True, keeps_double=True,
         keeps_eleven=rules.eleven_protected, pair_once=rules.pair_pays_once,
         perfect_all=rules.perfect_pair_all, ace_any=rules.thirteen_ace == "any",
