@@ -18,7 +18,7 @@ CLAUSES = Clauses(
     return_cards=cite(L["2.2.4"]), collected_machine=cite(L["2.2.4"]),
     burn=cite(L["4.1.2"], L["4.1"], IR[28]),
     burn_coup=cite(L["4.2"], IR[56]), burn_bank=cite(L["4.2"], IR[56]),
-    last_coup=cite(L["2.2.1"], IR[54]), reshuffle=cite(L["2.2.2"], L["2.2"]),
+    last_coup=cite(L["2.2.1"], IR[53], IR[54]), reshuffle=cite(L["2.2.2"], L["2.2"]),
     # faults
     exposed=cite(L["5.1.1"], IR[57]), exposed_first=cite(L["5.1.1-2"], IR[57]),
     misplaced=cite(L["5.1.2"]), cancelled=cite(L["5.1.2-2"], IR[58]),
@@ -45,7 +45,8 @@ CLAUSES = Clauses(
     bank_handles=cite(L["3.4"], IR[55], IR[84]),
     holder_handles=cite(L["20.1.3-2"], IR[84]), no_card_on_21=(L["6.4.(1)"],),
     # insurance and surrender
-    call_insurance=cite(L["12.1"]), call_even_money=cite(L["10.3"]), call_even_only=cite(L["10.3"]),
+    call_insurance=cite(L["12.1"], L["12"]),
+    call_even_money=cite(L["10.3"]), call_even_only=cite(L["10.3"]),
     ask_even_money=cite(L["10.3"]), ask_insurance=cite(L["12.1"], L["10.3"], IR[67]),
     insure=cite(L["12.1"], L["12.1-2"], IR[67]),
     insure_other=cite(L["12.1"], L["12.1-2"], IR[67]), insure_limit=cite(L["12.1-2"], IR[67]),
@@ -76,11 +77,12 @@ CLAUSES = Clauses(
     # payment
     insurance_won=cite(L["12.2"]), insurance_lost=cite(L["12.3"]),
     special=cite(L["15"], IR[75]), special_split=cite(L["15"], IR[75]),
-    special_paid=cite(L["15"], IR[75]), both_blackjack=cite(L["11.1.1"], L["11.1"], IR[66]),
+    special_paid=cite(L["15"], IR[75]),
+    both_blackjack=cite(L["11.1.1"], L["11.1"], L["11"], IR[66]),
     blackjack=cite(L["10.2"], L["10.1"]), bank_blackjack=cite(L["12.2-2"], L["10.1"]),
     blackjack_beats_21=cite(L["10.5"], L["10.2"]), bank_blackjack_21=cite(L["10.6"]),
     bank_over=cite(L["9"], IR[63]), won=cite(L["9"], IR[63]), won_with_21=cite(L["10.4"]),
-    lost=cite(L["9"]), tie=cite(L["11.1.2"], L["11.1"], IR[66]), stake_kept=cite(IR[63]),
+    lost=cite(L["9"]), tie=cite(L["11.1.2"], L["11.1"], L["11"], IR[66]), stake_kept=cite(IR[63]),
     keeps_split=cite(L["16.6"], IR[78]), keeps_double=cite(L["17.3"], IR[65]),
     keeps_eleven=cite(L["10.7"], IR[65]), hands_shown=cite(L["7.1"]), collected=cite(IR[24]),
     indicator=cite(IR[24]),
