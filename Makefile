@@ -12,7 +12,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 TESTS ?= tests
 
-.PHONY: help serve test check bench soak perturb rounds docs clean
+.PHONY: help serve test check bench soak perturb perturb-sample rounds docs clean
 .DEFAULT_GOAL := help
 
 help:
@@ -22,6 +22,7 @@ help:
 	@echo "make bench    measured ratios and figures"
 	@echo "make soak     the long runs: thousands of crashes"
 	@echo "make perturb  change each cited figure and see its test die"
+	@echo "make perturb-sample  a quarter of that, another one for every state of the code"
 	@echo "make rounds   play the golden coups (RESET=1 rewrites them: review the diff)"
 	@echo "make docs     the documentation as HTML in docs/_build"
 
@@ -60,7 +61,10 @@ soak: $(VENV)/.dev
 	$(BIN)/python -m pytest --soak -m soak --timeout 3600 $(TESTS)
 
 perturb: $(VENV)/.dev
-	$(BIN)/python -m sabot.certify.perturb
+	$(BIN)/python -m sabot.certify.perturb $(ROWS)
+
+perturb-sample: $(VENV)/.dev
+	$(BIN)/python -m sabot.certify.perturb --sample
 
 rounds: $(VENV)/.dev
 	$(BIN)/python -m pytest tests/rounds $(if $(RESET),--reset-rounds)

@@ -8,9 +8,11 @@ browser from a skip into a failure.
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import shutil
 from collections.abc import Generator
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -18,10 +20,12 @@ from typing import Any
 
 import pytest
 
-from sabot.certify import coverage
+from sabot.certify import coverage, perturb
 
 POSTGRES = os.environ.get("SABOT_TEST_POSTGRES", "postgresql://127.0.0.1:5432/test")
 RUN = coverage.Run()
+FATE: dict[str, set[str]] = {"ran": set(), "dead": set()}  # rows that had a test, and a failed one
+WANTED: dict[str, set[str]] = {}                           # the wanted rows of each test
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -34,6 +38,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                     help="only tests marked with this row; may be given more than once")
     group.addoption("--law-asserts-only", action="store_true",
                     help="write no coverage")
+    group.addoption("--law-fate", metavar="FILE",
+                    help="end when each row has a test that failed; write which rows have")
+    group.addoption("--law-drop", metavar="WORD", help="calls and handlings with this word, or "
+                    "ordered by this row, are not told")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -57,6 +65,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 if wanted.intersection([*named(item), *named(item, "withheld")])]
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = kept
+        WANTED.update((item.nodeid, wanted.intersection([*named(item), *named(item, "withheld")]))
+                      for item in kept)
 
 
 @cache
@@ -88,20 +98,26 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
-    with coverage.witnessed() as seen:
-        item.stash[SEEN] = seen
-        return (yield)
+    word = item.config.getoption("--law-drop")
+    drop = perturb.dropping(word) if word else nullcontext()
+    with coverage.witnessed() as item.stash[SEEN], drop:
+        result = yield
+    if item.config.getoption("--law-fate") and FATE["dead"].issuperset(
+            item.config.getoption("--law-row")):
+        item.session.shouldfail = "each row has a test that failed"
+    return result
 
 
-SEEN = pytest.StashKey[set[str]]()
+SEEN = pytest.StashKey[tuple[set[str], set[str]]]()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     result = yield
-    rows, seen = named(item), item.stash[SEEN]
+    rows, (seen, heard) = named(item), item.stash[SEEN]
     item.user_properties.append(("law", [row for row in rows if row in seen]))
     item.user_properties.append(("law-unseen", [row for row in rows if row not in seen]))
+    item.user_properties.append(("law-spoken", [row for row in rows if row in heard]))
     told = sorted(seen.intersection(named(item, "withheld")))
     if told and not item.config.getoption("--law-asserts-only"):
         pytest.fail(f"given, though the test's mark says withheld: {', '.join(told)}",
@@ -111,10 +127,14 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     told = dict(report.user_properties)
+    if report.failed or (report.when == "call" and report.passed):
+        FATE["ran"] |= WANTED.get(report.nodeid, set())
     if report.failed:
+        FATE["dead"] |= WANTED.get(report.nodeid, set())
         RUN.failed(report.nodeid)
     elif report.when == "call" and report.passed:
-        RUN.passed(report.nodeid, told.get("law", ()), told.get("law-unseen", ()))
+        RUN.passed(report.nodeid, told.get("law", ()), told.get("law-unseen", ()),
+                   report.duration, told.get("law-spoken", ()))
 
 
 def whole(config: pytest.Config) -> bool:
@@ -126,6 +146,8 @@ def whole(config: pytest.Config) -> bool:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
+    if fate := session.config.getoption("--law-fate"):
+        Path(fate).write_text(json.dumps({key: sorted(rows) for key, rows in FATE.items()}))
     if whole(session.config) and RUN.unseen and session.exitstatus == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

@@ -113,7 +113,11 @@ def test_coverage_for_each_document_and_game(run: coverage.Coverage) -> None:
     assert table["mo-57-2009"]["black-jack"]["open"] == 173
     told = law("coverage")
     assert told.exit_code == 0
-    assert "open in pt-805-2015/blackjack-online" in told.stdout
+    assert "pt-805-2015/blackjack-online: no test (" in told.stdout
+    sums = next(line for line in told.stdout.splitlines() if line.startswith("all "))
+    rows, exercised, outside, waiting = map(int, sums.split()[1:])
+    assert rows > 1600 and exercised == 1 and rows == exercised + outside + waiting
+    assert "pt-217-2007   all its games" in told.stdout
 
 
 def test_coverage_without_a_run(no_run: None) -> None:

@@ -204,8 +204,12 @@ def test_an_interpretation_that_concerns_the_row_may_put_it_outside() -> None:
 def test_counting_perturbations_leaves_out_those_that_do_not_apply(tmp_path: Path) -> None:
     (tmp_path / "src/sabot").mkdir(parents=True)
     (tmp_path / "src/sabot/a.py").write_text("STANDS = 17\n")
-    (tmp_path / "tests/law").mkdir(parents=True)
-    (tmp_path / perturb.DATA).write_text(
-        f'[[perturb]]\nrow = "{ONLINE}/17.a"\nfile = "a.py"\nfind = "= 17"\nreplace = "= 18"\n'
+    (tmp_path / perturb.DATA).mkdir(parents=True)
+    (tmp_path / perturb.DATA / "one.toml").write_text(
+        f'[[perturb]]\nrows = ["{ONLINE}/17.a", "{ONLINE}/15.a"]\nfile = "a.py"\nfind = "= 17"\n'
+        f'replace = "= 18"\n'
         f'[[perturb]]\nrow = "{ONLINE}/17.b"\nfile = "a.py"\nfind = "= 16"\nreplace = "= 18"\n')
-    assert perturb.counts(tmp_path) == {f"{ONLINE}/17.a": 1}
+    (tmp_path / perturb.DATA / "two.toml").write_text(
+        f'[[perturb]]\nrow = "{ONLINE}/17.a"\ndrop = "stands"\n')
+    assert perturb.counts(tmp_path) == {f"{ONLINE}/17.a": 2, f"{ONLINE}/15.a": 1}
+    assert perturb.counts(tmp_path, [f"{ONLINE}/12-2"])[f"{ONLINE}/12-2"] == 1

@@ -3,30 +3,49 @@
 from __future__ import annotations
 
 import ast
-import re
+import random
 from pathlib import Path
 
 import pytest
 
 from sabot import games, law
 from sabot.certify import coverage, perturb
-from sabot.certify.perturb import Perturbation
+from sabot.certify.figures import figures
+from sabot.certify.perturb import Perturbation, Shown
+from sabot.procedure.dealer import Coup, Dealer, spoken
+from sabot.procedure.resolvers import Scripted
+from sabot.procedure.steps import Call, Result
 
 ROOT = Path(__file__).parents[2]
-PATCHES = perturb.load(ROOT)
+PATCHES = perturb.load(ROOT, ())
 ONLINE = "pt-805-2015/blackjack-online"
 RULES = "games/blackjack_online/rules.py"
+FIGURES = f'''
+L = law.Section("{ONLINE}")
+PLACES = (1, 7)                # 4.a
+PAYS = Odds(3, 2)              # 25.a, IR 8: half of an odd stake
+EVEN = EVENS                   # 20.b
+LOW, HIGH = 9, 11              # 15.b
+WORKED_OUT = max(PLACES)       # IR 12
+LEFT_OUT = 3                   # about 4 of these
+MAXIMUM = 9
+CODE = Code(
+    packs=6,                   # 4.b
+    peek=False, look=True,     # 20.c
+    name="x",                  # 18
+    inner=Inner(
+        n=4),                  # 11
+)
+'''
 
-# A figure of the law in a file of rules: a name, its value, and the clause in the comment.
-FIGURE = re.compile(r"^\s*([A-Za-z_, ]+?) ?= ?(\S.*?),?\s+# (\d+(?:\.[a-z]+)*|IR \d+)\b")
 
-
-@pytest.mark.parametrize("patch", PATCHES, ids=[f"{i} {p.row}" for i, p in enumerate(PATCHES)])
+@pytest.mark.parametrize("patch", PATCHES, ids=[f"{i} {p.rows[0]}" for i, p in enumerate(PATCHES)])
 def test_a_perturbation_applies(patch: Perturbation) -> None:
     assert perturb.fault(patch, ROOT) == ""
-    assert coverage.check_citations([patch.row]) == []
-    source = (ROOT / perturb.SOURCE / patch.file).read_text("utf-8")
-    ast.parse(source.replace(patch.find, patch.replace))
+    assert coverage.check_citations(patch.rows) == []
+    if patch.file:
+        source = (ROOT / perturb.SOURCE / patch.file).read_text("utf-8")
+        ast.parse(source.replace(patch.find, patch.replace))
 
 
 def test_no_perturbation_stands_twice() -> None:
@@ -35,22 +54,110 @@ def test_no_perturbation_stands_twice() -> None:
 
 @pytest.mark.parametrize("game_id", games.catalogue())
 def test_every_figure_of_the_law_is_perturbed(game_id: str) -> None:
-    """A number in a game's rules that cites a clause has a patch, named by that clause."""
+    """A figure of a game's rules that cites clauses has a patch of each of them."""
     file = f"games/{game_id.replace('-', '_')}/rules.py"
-    section = games.game(game_id).section
-    lines = (ROOT / perturb.SOURCE / file).read_text("utf-8").splitlines()
-    figures = [found for line in lines if (found := FIGURE.match(line))]
-    assert len(figures) > 10
-    for figure in figures:
-        cite = figure.group(3)
-        row = cite.lower().replace(" ", "/") if cite.startswith("IR") else f"{section}/{cite}"
-        aimed = [p for p in PATCHES if p.file == file and p.row == row
-                 and p.find in figure.group(0)]
-        assert aimed, f"{figure.group(1)} cites {row} and no perturbation changes it"
+    found = figures((ROOT / perturb.SOURCE / file).read_text("utf-8"))
+    for figure in found:
+        for row in figure.rows:
+            aimed = [p for p in PATCHES if p.file == file and row in p.rows
+                     and (p.find.strip() in figure.line or figure.line in p.find)]
+            assert aimed, f"{figure.name} cites {row}: write a patch, nothing is next to its value"
+
+
+# -- figures --------------------------------------------------------------------------------------
+
+
+def test_figures_are_found_and_made_wrong_one_by_one() -> None:
+    found = {figure.name: figure for figure in figures(FIGURES)}
+    assert {name: f.rows for name, f in found.items()} == {
+        "PLACES": (f"{ONLINE}/4.a",), "PAYS": (f"{ONLINE}/25.a", "ir/8"),
+        "EVEN": (f"{ONLINE}/20.b",), "(LOW, HIGH)": (f"{ONLINE}/15.b",), "WORKED_OUT": ("ir/12",),
+        "packs": (f"{ONLINE}/4.b",), "peek, look": (f"{ONLINE}/20.c",),
+        "name": (f"{ONLINE}/18",), "n": (f"{ONLINE}/11",)}
+    assert [line.split("#")[0].strip() for line in found["PLACES"].wrong] == [
+        "PLACES = (2, 7)", "PLACES = (1, 8)"]
+    assert found["PAYS"].wrong[0].startswith("PAYS = Odds(4, 2)")
+    assert found["EVEN"].wrong[0].startswith("EVEN = Odds(2) ")
+    assert [line.split("#")[0].strip() for line in found["(LOW, HIGH)"].wrong] == [
+        "LOW, HIGH = 10, 11", "LOW, HIGH = 9, 12"]
+    assert [line.split("#")[0].strip() for line in found["peek, look"].wrong] == [
+        "peek=True, look=True,", "peek=False, look=False,"]
+    assert found["n"].wrong[0].strip().startswith("n=5),")
+    assert found["WORKED_OUT"].wrong == found["name"].wrong == ()
+
+
+def rules_in(root: Path, text: str) -> None:
+    path = root / perturb.SOURCE / "games/some/rules.py"
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+
+
+def test_a_patch_is_derived_for_what_no_written_one_changes(tmp_path: Path) -> None:
+    rules_in(tmp_path, FIGURES)
+    every = perturb.derived(tmp_path)
+    assert len(every) == 10 and all(perturb.fault(p, tmp_path) == "" for p in every)
+    mine = Perturbation((f"{ONLINE}/4.a",), "games/some/rules.py", "= (1, 7)", "= (1, 9)")
+    half = Perturbation(("ir/8",), "games/some/rules.py", "Odds(3, 2)", "Odds(1)")
+    left = perturb.derived(tmp_path, [mine, half])
+    assert [p.rows for p in left if "PLACES" in p.find] == []
+    assert [p.rows for p in left if "PAYS" in p.find] == [(f"{ONLINE}/25.a",)]
+
+
+def test_a_figure_whose_line_stands_twice_is_found_with_the_lines_before(tmp_path: Path) -> None:
+    head = f'L = law.Section("{ONLINE}")\n'
+    rules_in(tmp_path, head + "A = Code(\n    n=4,  # 11\n)\nB = Code(\n    n=4,  # 11\n)\n")
+    first, second = perturb.derived(tmp_path)
+    assert not perturb.fault(first, tmp_path) and not perturb.fault(second, tmp_path)
+    assert first.replace == "A = Code(\n    n=5,  # 11" and second.replace.startswith("B = Code(")
+
+
+# -- steps that are only told ---------------------------------------------------------------------
+
+
+def coup() -> Coup:
+    for n in range(2):
+        yield Call(f"{ONLINE}/12-2", call="no-more-bets")
+        yield Call(f"{ONLINE}/20.c", call="end", facts={"n": n})
+        yield Result(f"{ONLINE}/12-2", hand="1", result="won")
+    return "carry"
+
+
+def test_a_step_that_is_not_told_is_missing_and_the_coup_goes_on() -> None:
+    for word in ("no-more-bets", f"{ONLINE}/12-2"):
+        with perturb.dropping(word):
+            dealer = Dealer(coup(), Scripted([]))
+        told = [event.step for event in dealer.record]
+        assert [getattr(step, "call", "result") for step in told] == ["end", "result"] * 2
+        assert dealer.outcome == "carry"
+    assert len(Dealer(coup(), Scripted([])).record) == 6
+    assert spoken(Call("", call="x")) and not spoken(Result("", hand="1", result="won"))
+
+
+def test_rows_of_procedure_that_nothing_else_breaks_are_not_told() -> None:
+    rows = [f"{ONLINE}/12-2", f"{ONLINE}/20.c", f"{ONLINE}/24", "ir/12"]
+    kinds = {law.row(row).kind for row in rows[:3]}
+    assert kinds & perturb.TOLD and kinds - perturb.TOLD
+    expected = [row for row in rows[:3] if law.row(row).kind in perturb.TOLD]
+    assert [p.drop for p in perturb.untold(rows, ())] == expected
+    other = Perturbation((expected[0],), "a.py", "x", "y")
+    assert [p.drop for p in perturb.untold(rows, [other])] == expected[1:]
+
+
+def test_a_written_patch_may_name_a_word_that_is_not_told() -> None:
+    patch = Perturbation((f"{ONLINE}/12-2",), drop="no-more-bets", tests="tests/rounds")
+    assert perturb.fault(patch, ROOT) == "" and "not told" in patch.name
+    assert perturb.fault(patch._replace(file="a.py"), ROOT)
+    with perturb.Worker(ROOT) as worker:
+        assert worker.attempt(patch, Shown()).end == "killed"
+        outcome = worker.attempt(patch._replace(drop="a word that nobody says"), Shown())
+        assert outcome.end == "survived", outcome.text
+
+
+# -- trying them ----------------------------------------------------------------------------------
 
 
 def test_a_patch_must_find_its_text_once() -> None:
-    there = Perturbation(f"{ONLINE}/17.a", RULES, "BANK_STANDS = 17", "BANK_STANDS = 18")
+    there = Perturbation((f"{ONLINE}/17.a",), RULES, "BANK_STANDS = 17", "BANK_STANDS = 18")
     assert perturb.fault(there, ROOT) == ""
     assert "0 times" in perturb.fault(there._replace(find="BANK_SITS"), ROOT)
     assert "not once" in perturb.fault(there._replace(find="EVENS"), ROOT)
@@ -60,24 +167,49 @@ def test_a_patch_must_find_its_text_once() -> None:
     assert "changes a citation" in perturb.fault(cite, ROOT)
 
 
-@pytest.mark.parametrize(("row", "figure"), [
-    ("17.a", "BANK_STANDS"), ("15.a", "MUST_HIT"), ("25.i", "SPECIAL_PAYS")])
-def test_a_broken_figure_is_noticed(row: str, figure: str) -> None:
-    patch = next(p for p in PATCHES if p.row == f"{ONLINE}/{row}" and p.find.startswith(figure))
-    outcome = perturb.attempt(patch._replace(tests="tests/rounds"), ROOT, {})
-    assert outcome.end == "killed", outcome.text
-
-
-def test_a_change_that_breaks_nothing_survives() -> None:
-    """The control: without a wrong figure the same tests pass."""
-    harmless = Perturbation(f"{ONLINE}/17.a", RULES, "BANK_STANDS = 17", "BANK_STANDS = 17 + 0",
-                            "tests/rounds")
-    assert perturb.attempt(harmless, ROOT, {}).end == "survived"
+def test_a_worker_tries_one_patch_after_the_other() -> None:
+    """Figures that are broken in turn in one file are each noticed, and none stays broken."""
+    def wrong(row: str, find: str, replace: str) -> Perturbation:
+        return Perturbation((f"{ONLINE}/{row}",), RULES, find, replace, "tests/rounds")
+    with perturb.Worker(ROOT) as worker:
+        for patch in (wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = 18"),
+                      wrong("15.a", "MUST_HIT = 11", "MUST_HIT = 10"),
+                      wrong("25.i", "SPECIAL_PAYS = Odds(3)", "SPECIAL_PAYS = Odds(4)")):
+            outcome = worker.attempt(patch, Shown())
+            assert outcome.end == "killed", outcome.text
+        harmless = wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = 17 + 0")
+        assert worker.attempt(harmless, Shown()).end == "survived"
+        several = wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = 18")._replace(
+            rows=(f"{ONLINE}/17.a", f"{ONLINE}/15.c"))
+        outcome = worker.attempt(several, Shown())
+        assert outcome.end == "survived" and "unnoticed: " + several.rows[1] in outcome.text
+        unmarked = several._replace(rows=("pt-217-2007/craps/1",))
+        assert worker.attempt(unmarked, Shown()).end == "broken"
+        syntax = wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = )")
+        assert worker.attempt(syntax, Shown()).end == "broken"
 
 
 def test_a_patch_without_a_test_proves_nothing() -> None:
-    lone = Perturbation("pt-217-2007/craps/1", RULES, "BANK_STANDS = 17", "BANK_STANDS = 18",
+    lone = Perturbation(("pt-217-2007/craps/1",), RULES, "BANK_STANDS = 17", "BANK_STANDS = 18",
                         "tests/law/test_citations.py")
     assert law.find("pt-217-2007/craps")
-    outcome = perturb.attempt(lone, ROOT, {})
+    outcome = perturb.attempt(lone, ROOT, Shown())
     assert outcome.end == "broken" and "no test is marked" in outcome.text
+
+
+def test_the_quickest_file_of_each_row_comes_first() -> None:
+    known = Shown(rows={"a": ["slow.py::x", "quick.py::y", "quick.py::z"], "b": ["other.py::x"]},
+                  seconds={"slow.py::x": 9.0, "quick.py::y": 0.1, "quick.py::z": 0.2})
+    assert perturb.stages(Perturbation(("a",)), known) == [["quick.py"], ["slow.py"]]
+    assert perturb.stages(Perturbation(("a", "b")), known) == [["other.py", "quick.py"],
+                                                              ["slow.py"]]
+    assert perturb.stages(Perturbation(("c",)), known) == [[]]
+    assert perturb.stages(Perturbation(("a",), tests="here.py"), known) == [["here.py"]]
+
+
+def test_a_sample_is_a_quarter_and_another_for_other_code() -> None:
+    many = [Perturbation((f"{ONLINE}/17.a",), find=str(n)) for n in range(2000)]
+    drawn = [set(perturb.sample(many, f"{random.Random(n).random()}")) for n in range(12)]
+    assert all(400 < len(part) < 600 for part in drawn)
+    assert len(set.union(*drawn)) > 1850
+    assert perturb.sample(many, "a") == perturb.sample(many, "a")

@@ -9,13 +9,13 @@ is given, and exercises nothing.
 
 The run leaves ``.law-coverage.json`` in the root directory (see `Coverage`). A row counts as
 exercised in the tally only when the law of that row is perturbed as well, with a patch that applies
-(`sabot.certify.perturb`). A row that software does not perform is listed in the ``outside.toml`` of
+(`sabot.certify.perturb`): written, or worked out from the figures of the rules or from the steps
+that are only told. A row that software does not perform is listed in the ``outside.toml`` of
 its game, with a reason from `REASONS`.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import tomllib
@@ -55,7 +55,8 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
 
     ``date`` is ISO 8601 in UTC; ``version`` the program's, ``code`` the digest of code and tests.
     ``tests`` gives the rows that each passed test exercised; ``unseen`` the rows that a test named
-    and that no test saw given; ``perturbed`` how many patches apply to a row.
+    and that no test saw given; ``perturbed`` how many patches apply to a row; ``seconds`` how long
+    each of these tests took; ``spoken`` the rows that order a step which is only told.
     """
 
     date: str
@@ -64,6 +65,8 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
     tests: dict[str, list[str]]
     unseen: dict[str, list[str]] = {}
     perturbed: dict[str, int] = {}
+    seconds: dict[str, float] = {}
+    spoken: list[str] = []
 
     @property
     def rows(self) -> dict[str, list[str]]:
@@ -81,16 +84,6 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
 
 class Unreadable(ValueError):
     """A coverage file that is not one."""
-
-
-def code_digest(root: Path) -> str:
-    """Hex SHA-256 over the code and the tests of a checkout, in order of name."""
-    digest = hashlib.sha256()
-    for path in sorted([*(root / "src").rglob("*"), *(root / "tests").rglob("*")]):
-        if path.is_file() and "__pycache__" not in path.parts:
-            digest.update(f"{path.relative_to(root).as_posix()}\0".encode())
-            digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()
 
 
 def find_file(start: Path | None = None) -> Path | None:
@@ -128,8 +121,12 @@ def write(root: Path, found: Coverage) -> Path:
     except Unreadable:
         before = None
     if before is not None and before.code == found.code:
-        found = msgspec.structs.replace(found, tests={
-            **{t: r for t, r in before.tests.items() if t not in found.unseen}, **found.tests})
+        kept = {t: r for t, r in before.tests.items() if t not in found.unseen}
+        found = msgspec.structs.replace(
+            found, tests={**kept, **found.tests},
+            seconds={**before.seconds, **found.seconds},
+            spoken=sorted({*before.spoken, *found.spoken}))
+        found = msgspec.structs.replace(found, perturbed=perturb.counts(root, found.spoken))
     data = msgspec.to_builtins(found) | {"rows": found.rows}
     part = path.with_name(f"{FILE}.{os.getpid()}")
     part.write_text(json.dumps(data, indent=1, sort_keys=True) + "\n", "utf-8")
@@ -155,14 +152,18 @@ def check_citations(cites: Iterable[object]) -> list[str]:
 
 
 @contextmanager
-def witnessed() -> Iterator[set[str]]:
-    """The set of clauses that are given while this lasts; it grows as they are."""
+def witnessed() -> Iterator[tuple[set[str], set[str]]]:
+    """The clauses that are given while this lasts, and among them those that order a step which is
+    only told; both grow as they are."""
     seen: set[str] = set()
+    heard: set[str] = set()
     law.witnesses.append(seen.add)
+    law.hearers.append(heard.add)
     try:
-        yield seen
+        yield seen, heard
     finally:
         law.witnesses.remove(seen.add)
+        law.hearers.remove(heard.add)
 
 
 class Run:
@@ -171,8 +172,11 @@ class Run:
     def __init__(self) -> None:
         self.tests: dict[str, list[str]] = {}
         self.vain: dict[str, set[str]] = {}
+        self.seconds: dict[str, float] = {}
+        self.spoken: set[str] = set()
 
-    def passed(self, test: str, rows: Iterable[str], unseen: Iterable[str] = ()) -> None:
+    def passed(self, test: str, rows: Iterable[str], unseen: Iterable[str] = (),
+               seconds: float = 0, spoken: Iterable[str] = ()) -> None:
         """A test passed and saw these of its rows given; ``unseen`` it named without seeing them.
 
         A test may well show that a rule does *not* apply; it then names the rule and is not
@@ -180,11 +184,14 @@ class Run:
         """
         if shown := sorted(set(rows)):
             self.tests[test] = shown
+            self.seconds[test] = round(seconds, 3)
+            self.spoken.update(spoken)
         if vain := set(unseen):
             self.vain[test] = vain
 
     def failed(self, test: str) -> None:
         """A test failed: it shows nothing."""
+        self.seconds.pop(test, None)
         self.tests.pop(test, None)
         self.vain.pop(test, None)
 
@@ -196,8 +203,10 @@ class Run:
 
     def coverage(self, date: str, root: Path) -> Coverage:
         """All that this run found, as the file holds it."""
-        return Coverage(date=date, version=__version__, code=code_digest(root), tests=self.tests,
-                        unseen=self.unseen, perturbed=perturb.counts(root))
+        return Coverage(date=date, version=__version__, code=perturb.code_digest(root),
+                        tests=self.tests, unseen=self.unseen,
+                        perturbed=perturb.counts(root, self.spoken),
+                        seconds=self.seconds, spoken=sorted(self.spoken))
 
 
 # -- what software does not perform ---------------------------------------------------------------
@@ -279,6 +288,23 @@ def tally(found: Coverage | None) -> dict[str, dict[str, dict[str, int]]]:
         line["rows"] += 1
         line["outside" if row.id in out else "exercised" if row.id in shown else "open"] += 1
     return table
+
+
+def totals(lines: Iterable[dict[str, int]]) -> dict[str, int]:
+    """The sums of lines of the tally."""
+    found = {"rows": 0, "exercised": 0, "outside": 0, "open": 0}
+    for line in lines:
+        for name, n in line.items():
+            found[name] += n
+    return found
+
+
+def lacking(found: Coverage | None, section: str) -> dict[str, list[str]]:
+    """The open rules of a section by what they lack: a test, or a perturbation."""
+    sorts: dict[str, list[str]] = {}
+    for row, lack in open_rows(found, section):
+        sorts.setdefault(lack, []).append(row.rule)
+    return sorts
 
 
 def open_rows(found: Coverage | None, section: str) -> list[tuple[law.Row, str]]:

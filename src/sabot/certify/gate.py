@@ -7,7 +7,9 @@ of the catalogue has rows that no test exercises and that are not outside softwa
 from __future__ import annotations
 
 import sys
+import textwrap
 
+from sabot import law
 from sabot.certify import coverage
 from sabot.games import catalogue
 
@@ -20,11 +22,14 @@ def main() -> int:
         return 1
     status = 0
     for game in catalogue().values():
-        rows = coverage.open_rows(found, game.section)
-        for row, lacks in rows:
-            print(f"{row.id} lacks a {lacks}: {row.text}", file=sys.stderr)
-        print(f"{game.id}: {len(rows)} of the rows of {game.section} are open")
-        status = 1 if rows else status
+        lacking = coverage.lacking(found, game.section)
+        for lack, rules in lacking.items():
+            print(textwrap.fill(f"{game.section}: no {lack} ({len(rules)}): {', '.join(rules)}",
+                                100, subsequent_indent="  ", break_long_words=False,
+                                break_on_hyphens=False), file=sys.stderr)
+            status = 1
+        print(f"{game.id}: {sum(map(len, lacking.values()))} of the "
+              f"{len(law.sections()[game.section])} rows of {game.section} are open")
     return status
 
 

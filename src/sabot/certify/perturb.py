@@ -1,15 +1,24 @@
 """Perturbing the law: change one figure or condition, and a test named by its clause must die.
 
-A test that names a clause and does not notice when the clause is broken shows nothing. The data
-file lists patches, each the text of one rule in the code and a wrong text in its place::
+A test that names a clause and does not notice when the clause is broken shows nothing. The files of
+``tests/law/perturbations`` list patches, each the text of a rule in the code and a wrong text in
+its place::
 
     [[perturb]]
-    row = "pt-805-2015/blackjack-online/17.a"
-    file = "games/blackjack_online/rules.py"    # under src/sabot
-    find = "BANK_STANDS = 17"                   # occurs exactly once
-    replace = "BANK_STANDS = 18"
+    rows = ["pt-805-2015/blackjack-online/17.a"]   # or row = "...": each must be noticed
+    file = "games/blackjack_online/coup.py"        # under src/sabot
+    find = "while alive and points < BANK_STANDS:" # occurs exactly once
+    replace = "while points < BANK_STANDS:"
 
-Each patch is applied to a copy of the code and the tests marked with the row are run against the
+    [[perturb]]
+    rows = ["pt-1364-2001/blackjack/11"]
+    drop = "last-coup"                             # this Call or Handle is not told
+
+Two kinds need not be written. The figures of each game's rules are made wrong one by one
+(`sabot.certify.figures`), unless a written patch of the same row does so. And a row of procedure
+that no patch breaks is broken by not telling the calls and handlings that it orders.
+
+Each patch is applied to a copy of the code and the tests marked with its rows are run against the
 copy. ``python -m sabot.certify.perturb`` does it for all and exits with 1 when a patch survives.
 A patch changes what the code does, never what it cites.
 """
@@ -17,45 +26,65 @@ A patch changes what the code does, never what it cites.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
+import queue
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import textwrap
+import time
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sabot import law
+from sabot.certify import figures
+from sabot.procedure.dealer import Coup, Dealer, spoken
+from sabot.procedure.resolvers import Resolver
 
 COVERAGE = ".law-coverage.json"  # which tests exercise a row, as the last run left it
-DATA = Path("tests") / "law" / "perturbations.toml"
+DATA = Path("tests") / "law" / "perturbations"
 SOURCE = Path("src") / "sabot"
-SECONDS = 300
+SECONDS = 300       # for the tests of one patch
+TEST_SECONDS = 60   # for one test
+SAMPLE = 4          # one patch of so many is in the sample
+
+# Rows of these kinds are done with by telling them.
+TOLD = frozenset(("procedure", "equipment", "admin", "announcement", "accounting", "conduct"))
 
 
 class Perturbation(NamedTuple):
-    """One patch: the row it breaks, the file under src/sabot, the text found and its replacement.
+    """One patch: the rows it breaks, the file under src/sabot, the text found and its replacement.
 
-    ``tests`` are the files or test ids to run, separated by spaces; "" for every test that the last
-    coverage names for the row, or the whole suite when there is none.
+    A patch with ``drop`` changes no file: the calls and handlings with this word, or ordered by
+    this row, are not told. ``tests`` are the files or test ids to run, separated by spaces; "" for
+    those that the last coverage names for the rows, or the whole suite when there is none.
     """
 
-    row: str
-    file: str
-    find: str
-    replace: str
+    rows: tuple[str, ...]
+    file: str = ""
+    find: str = ""
+    replace: str = ""
     tests: str = ""
+    drop: str = ""
 
     @property
     def name(self) -> str:
         """The patch on one line."""
         def one(text: str) -> str:
             return " ".join(text.split())
-        return f"{self.row}: {self.file}: {one(self.find)} -> {one(self.replace)}"
+        what = f"not told: {self.drop}" if self.drop else \
+            f"{self.file}: {one(self.find)} -> {one(self.replace)}"
+        return f"{', '.join(self.rows)}: {what}"
 
 
 class Outcome(NamedTuple):
@@ -66,12 +95,77 @@ class Outcome(NamedTuple):
     text: str
 
 
-def load(root: Path) -> list[Perturbation]:
-    """The patches of a checkout, in the order of the file; none when it has no such file."""
-    path = root / DATA
-    if not path.is_file():
-        return []
-    return [Perturbation(**entry) for entry in tomllib.loads(path.read_text("utf-8"))["perturb"]]
+class Shown(msgspec.Struct, frozen=True):
+    """What a run of the tests left behind: the tests of each row, how long each took, and the rows
+    whose calls and handlings it saw told."""
+
+    rows: dict[str, list[str]] = {}
+    seconds: dict[str, float] = {}
+    spoken: list[str] = []
+
+
+def shown(root: Path) -> Shown:
+    """What the last run of the tests left in a checkout; nothing when there was none."""
+    file = root / COVERAGE
+    return msgspec.json.decode(file.read_bytes(), type=Shown) if file.is_file() else Shown()
+
+
+# -- the patches ----------------------------------------------------------------------------------
+
+
+def written(root: Path) -> list[Perturbation]:
+    """The patches of a checkout's files, in the order of the files; none when it has none."""
+    found = []
+    for path in sorted((root / DATA).glob("*.toml")):
+        for entry in tomllib.loads(path.read_text("utf-8")).get("perturb", []):
+            rows = entry.pop("rows", None) or [entry.pop("row")]
+            found.append(Perturbation(tuple(rows), **entry))
+    return found
+
+
+def derived(root: Path, others: Collection[Perturbation] = ()) -> list[Perturbation]:
+    """Every figure of the rules of every game made wrong, but for what ``others`` do already.
+
+    A value on a line that some other patch of the same row changes is left to that patch.
+    """
+    found = []
+    for path in sorted((root / SOURCE / "games").glob("*/rules.py")):
+        file, source = path.relative_to(root / SOURCE).as_posix(), path.read_text("utf-8")
+        for figure in figures.figures(source):
+            rows = tuple(row for row in figure.rows if not any(
+                row in p.rows and p.file == file
+                and (p.find.strip() in figure.line or figure.line.strip() in p.find)
+                for p in others))
+            before = _before(source, figure)
+            found += [Perturbation(rows, file, before + figure.line, before + wrong)
+                      for wrong in figure.wrong if rows]
+    return found
+
+
+def _before(source: str, figure: figures.Figure) -> str:
+    """The lines before a figure that are needed to find it, where its own stands there twice."""
+    lines, text, at = source.splitlines(), "", figure.at - 1
+    while source.count(text + figure.line) > 1 and at:
+        at -= 1
+        text = f"{lines[at]}\n{text}"
+    return text
+
+
+def untold(spoken: Iterable[str], others: Iterable[Perturbation]) -> list[Perturbation]:
+    """For each row of procedure among ``spoken`` that no other patch breaks: it is not told."""
+    broken = {row for patch in others for row in patch.rows}
+    return [Perturbation((row,), drop=row) for row in spoken
+            if row not in broken and not row.startswith("ir/") and law.row(row).kind in TOLD]
+
+
+def load(root: Path, spoken: Iterable[str] | None = None) -> list[Perturbation]:
+    """Every patch of a checkout, written and derived.
+
+    ``spoken`` are the rows whose calls and handlings the tests saw; None for those of the last run.
+    """
+    patches = written(root)
+    patches += derived(root, patches)
+    return patches + untold(shown(root).spoken if spoken is None else spoken, patches)
 
 
 _CITES = re.compile(r'L\["[^"]+"\]|IR\[\d+\]')
@@ -79,6 +173,8 @@ _CITES = re.compile(r'L\["[^"]+"\]|IR\[\d+\]')
 
 def fault(patch: Perturbation, root: Path) -> str:
     """Why a patch cannot be applied, or "" when it can."""
+    if patch.drop:
+        return "a step that is not told has no text to find" if patch.file or patch.find else ""
     path = root / SOURCE / patch.file
     if not path.is_file():
         return f"{patch.file} does not exist"
@@ -92,109 +188,266 @@ def fault(patch: Perturbation, root: Path) -> str:
     return ""
 
 
-def counts(root: Path) -> dict[str, int]:
+def counts(root: Path, spoken: Iterable[str] = ()) -> dict[str, int]:
     """How many patches apply to each row."""
     found: dict[str, int] = {}
-    for patch in load(root):
+    for patch in load(root, spoken):
         if not fault(patch, root):
-            found[patch.row] = found.get(patch.row, 0) + 1
+            for row in patch.rows:
+                found[row] = found.get(row, 0) + 1
     return found
+
+
+def code_digest(root: Path) -> str:
+    """Hex SHA-256 over the code and the tests of a checkout, in order of name."""
+    digest = hashlib.sha256()
+    for path in sorted([*(root / "src").rglob("*"), *(root / "tests").rglob("*")]):
+        if path.is_file() and "__pycache__" not in path.parts:
+            digest.update(f"{path.relative_to(root).as_posix()}\0".encode())
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def sample(patches: Iterable[Perturbation], digest: str) -> list[Perturbation]:
+    """About one patch of SAMPLE, others for every other state of the code."""
+    return [p for p in patches
+            if hashlib.sha256(f"{digest}{p.name}".encode()).digest()[0] % SAMPLE == 0]
+
+
+# -- steps that are not told ----------------------------------------------------------------------
+
+
+@contextmanager
+def dropping(word: str) -> Iterator[None]:
+    """While this lasts no coup tells a Call or a Handle with this word or ordered by this row."""
+    begin = Dealer.__init__
+
+    def deaf(self: Dealer, coup: Coup, chance: Resolver) -> None:
+        begin(self, _without(coup, word), chance)
+
+    Dealer.__init__ = deaf  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        Dealer.__init__ = begin  # type: ignore[method-assign]
+
+
+def _without(coup: Coup, word: str) -> Generator[Any, Any, Any]:
+    """The coup without these steps: it goes on as if each of them had been done."""
+    reply: Any = None
+    try:
+        step = next(coup)
+        while True:
+            if spoken(step) and word in (step.law, getattr(step, "call", ""),
+                                         getattr(step, "what", "")):
+                step = coup.send(None)
+                continue
+            try:
+                reply = yield step
+            except Exception as thrown:
+                step = coup.throw(thrown)
+            else:
+                step = coup.send(reply)
+    except StopIteration as end:
+        return end.value
 
 
 # -- running --------------------------------------------------------------------------------------
 
 
-def copy_source(root: Path, into: Path, patch: Perturbation | None = None) -> Path:
-    """The code copied, with the patch applied to it; the folder for the import path."""
-    shutil.copytree(root / SOURCE, into / SOURCE, ignore=shutil.ignore_patterns("__pycache__"))
-    if patch is not None:
-        path = into / SOURCE / patch.file
-        path.write_text(path.read_text("utf-8").replace(patch.find, patch.replace), "utf-8")
-    return into / SOURCE.parent
+class Worker:
+    """A copy of the code and a process that runs tests against it, one set after the other."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._folder = tempfile.TemporaryDirectory(prefix="sabot-perturb-")
+        self._place = Path(self._folder.name)
+        self._copy = self._place / SOURCE
+        self._changes = 0
+        shutil.copytree(root / SOURCE, self._copy, ignore=shutil.ignore_patterns("__pycache__"))
+        environment = {**os.environ, "PYTHONPATH": str(self._copy.parent),
+                       "PYTHONDONTWRITEBYTECODE": "1"}
+        self._forks = subprocess.Popen(
+            [sys.executable, "-P", str(Path(__file__).with_name("forks.py"))], cwd=root,
+            env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def __enter__(self) -> Worker:
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        for pipe in (self._forks.stdin, self._forks.stdout):
+            if pipe is not None:
+                pipe.close()
+        self._forks.wait()
+        self._folder.cleanup()
+
+    def run(self, rows: Iterable[str], where: Sequence[str], *more: str
+            ) -> tuple[str, str, set[str], set[str]]:
+        """The tests of these rows: pytest's status, what it said, the rows that had a test, and
+        those of which one failed.
+
+        It ends as soon as each row has a test that failed. Nothing is written to the checkout, and
+        a clause that is not given does not fail a test here: what it asserts must.
+        """
+        said, fate = self._place / "said", self._place / "fate.json"
+        fate.unlink(missing_ok=True)
+        arguments = ["-q", "--no-header", "-p", "no:cacheprovider", f"--timeout={TEST_SECONDS}",
+                     "-W", "ignore::pytest.PytestAssertRewriteWarning",
+                     "--law-asserts-only", f"--law-fate={fate}",
+                     *(f"--law-row={row}" for row in rows), *more, *where]
+        order = {"source": str(self._copy.parent), "arguments": arguments, "said": str(said),
+                 "seconds": SECONDS}
+        assert self._forks.stdin is not None and self._forks.stdout is not None
+        self._forks.stdin.write(json.dumps(order) + "\n")
+        self._forks.stdin.flush()
+        status = self._forks.stdout.readline().strip()
+        text = said.read_text("utf-8", "replace") if said.exists() else ""
+        ran = json.loads(fate.read_text("utf-8")) if fate.exists() else {"ran": [], "dead": []}
+        return status, text, set(ran["ran"]), set(ran["dead"])
+
+    @contextmanager
+    def changed(self, patch: Perturbation) -> Iterator[None]:
+        """The copy with a patch applied to it."""
+        if patch.drop:
+            yield
+            return
+        path = self._copy / patch.file
+        text, stat = path.read_text("utf-8"), path.stat()
+        path.write_text(text.replace(patch.find, patch.replace), "utf-8")
+        # Compiled code is known by the second of its source: no two changes may share one.
+        self._changes += 1
+        os.utime(path, (stat.st_atime, int(stat.st_mtime) + self._changes))
+        try:
+            yield
+        finally:
+            path.write_text(text, "utf-8")
+            os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+
+    def attempt(self, patch: Perturbation, known: Shown) -> Outcome:
+        """Apply one patch and see whether a test of each of its rows dies."""
+        if wrong := fault(patch, self.root):
+            return Outcome(patch, "broken", wrong)
+        more = [f"--law-drop={patch.drop}"] if patch.drop else []
+        alive, tried, text = set(patch.rows), set[str](), ""
+        with self.changed(patch):
+            for where in stages(patch, known):
+                status, text, ran, dead = self.run(sorted(alive), where, *more)
+                if status == "late":
+                    return Outcome(patch, "killed", f"the tests last more than {SECONDS} seconds")
+                if status not in ("0", "1", "5"):
+                    return Outcome(patch, "broken", f"pytest ended with {status}\n{text}")
+                tried |= ran
+                alive -= dead
+                if not alive:
+                    return Outcome(patch, "killed", text)
+        if lacking := alive - tried:
+            why = f"no test is marked with its row {', '.join(sorted(lacking))}"
+            return Outcome(patch, "broken", f"{why}\n{text}")
+        return Outcome(patch, "survived", f"unnoticed: {', '.join(sorted(alive))}\n{text}")
 
 
-def run_tests(root: Path, source: Path, rows: Iterable[str], where: Sequence[str]
-              ) -> tuple[int, str]:
-    """The tests of these rows against a copy of the code: pytest's exit status and output.
+def stages(patch: Perturbation, known: Shown) -> list[list[str]]:
+    """Which files of tests to run, and which only when those leave a row alive.
 
-    Nothing is written to the checkout, and a clause that is not given does not fail a test here:
-    what it asserts must.
+    First the file that shows each row in the least time; then all others, the quick ones first.
     """
-    wanted = [f"--law-row={row}" for row in rows]
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "-p", "no:cacheprovider",
-               "--law-asserts-only", *wanted, *where]
-    environment = {**os.environ, "PYTHONPATH": str(source), "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True,
-                              timeout=SECONDS, check=False)
-    except subprocess.TimeoutExpired:
-        return 1, f"the tests did not end within {SECONDS} seconds"
-    return done.returncode, done.stdout + done.stderr
-
-
-def _where(patch: Perturbation, tests: dict[str, list[str]]) -> list[str]:
     if patch.tests:
-        return patch.tests.split()
-    return sorted({test.partition("::")[0] for test in tests.get(patch.row, ())}, key=_quick)
+        return [patch.tests.split()]
+    costs: dict[str, float] = {}
+    first: set[str] = set()
+    for row in patch.rows:
+        here: dict[str, float] = {}
+        for test in known.rows.get(row, ()):
+            file = test.partition("::")[0]
+            here[file] = here.get(file, 0.05) + known.seconds.get(test, 0.1)
+        if here:
+            first.add(min(here, key=lambda f: (here[f], f)))
+        for file, cost in here.items():
+            costs[file] = costs.get(file, 0) + cost
+    if not costs:
+        return [[]]
+    later = sorted(costs.keys() - first, key=lambda f: (costs[f], f))
+    return [sorted(first), later] if later else [sorted(first)]
 
 
-def _quick(path: str) -> tuple[bool, str]:
-    """Tests of coups before those of houses and programs: the first that dies is enough."""
-    return not path.startswith(("tests/rounds", "tests/games")), path
+def attempt(patch: Perturbation, root: Path, known: Shown) -> Outcome:
+    """What `Worker.attempt` says of one patch by itself."""
+    with Worker(root) as worker:
+        return worker.attempt(patch, known)
 
 
-def attempt(patch: Perturbation, root: Path, tests: dict[str, list[str]]) -> Outcome:
-    """Apply one patch to a copy of the code and see whether a test of its row dies."""
-    wrong = fault(patch, root)
-    if wrong:
-        return Outcome(patch, "broken", wrong)
-    with tempfile.TemporaryDirectory(prefix="sabot-perturb-") as folder:
-        source = copy_source(root, Path(folder), patch)
-        status, text = run_tests(root, source, [patch.row], _where(patch, tests))
-    if status == 1:
-        return Outcome(patch, "killed", text)
-    if status == 0:
-        return Outcome(patch, "survived", text)
-    why = "no test is marked with its row" if status == 5 else f"pytest ended with {status}"
-    return Outcome(patch, "broken", f"{why}\n{text}")
+def control(workers: Sequence[Worker], patches: Sequence[Perturbation], known: Shown) -> str:
+    """The same tests against unchanged copies must pass; "" or what they said."""
+    rows = sorted({row for patch in patches for row in patch.rows})
+    where = sorted({file for patch in patches for stage in stages(patch, known) for file in stage})
 
+    def share(at: int) -> str:
+        part = where[at::len(workers)]
+        if where and not part:
+            return ""
+        status, text, _, _ = workers[at].run(rows, part)
+        return "" if status in ("0", "5") else f"pytest ended with {status}\n{text}"
 
-def control(patches: Sequence[Perturbation], root: Path, tests: dict[str, list[str]]) -> str:
-    """The same tests against an unchanged copy must pass; "" or what they said."""
-    rows = sorted({patch.row for patch in patches})
-    where = sorted({place for patch in patches for place in _where(patch, tests)})
-    with tempfile.TemporaryDirectory(prefix="sabot-perturb-") as folder:
-        status, text = run_tests(root, copy_source(root, Path(folder)), rows, where)
-    return "" if status == 0 else text
+    with ThreadPoolExecutor(len(workers)) as pool:
+        return "\n".join(text for text in pool.map(share, range(len(workers))) if text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the patches; 0 when every one was killed, 1 when one survived or could not be tried."""
     about = str(__doc__).partition("\n")[0]
     reader = argparse.ArgumentParser(prog="sabot.certify.perturb", description=about)
-    reader.add_argument("rows", nargs="*", help="only patches of these rows, such as 15.a or ir/4")
+    reader.add_argument("rows", nargs="*", help="only patches of these rows, such as 15.a or ir/4, "
+                        "or of the sections that begin so")
     reader.add_argument("--jobs", type=int, default=2, help="how many at a time (2)")
+    reader.add_argument("--sample", action="store_true",
+                        help=f"one of {SAMPLE}, others for every state of the code")
+    reader.add_argument("--list", action="store_true", help="only name them")
     reader.add_argument("--root", type=Path, default=Path.cwd(), help="the checkout")
     given = reader.parse_args(arguments)
     root = given.root.resolve()
-    patches = [p for p in load(root) if not given.rows
-               or any(p.row == row or p.row.endswith(f"/{row}") for row in given.rows)]
+    patches = [p for p in load(root) if not given.rows or any(
+        row.startswith(f"{asked}/") or row.endswith(f"/{asked}") or row == asked
+        for row in p.rows for asked in given.rows)]
+    if given.sample:
+        patches = sample(patches, code_digest(root))
     if not patches:
         print(f"no patches in {root / DATA}", file=sys.stderr)
         return 2
-    file = root / COVERAGE
-    tests = json.loads(file.read_text("utf-8"))["rows"] if file.is_file() else {}
-    if said := control(patches, root, tests):
-        print(f"the tests fail before anything is perturbed:\n{said}", file=sys.stderr)
-        return 1
-    alive = 0
-    with ThreadPoolExecutor(given.jobs) as pool:
-        for outcome in pool.map(lambda p: attempt(p, root, tests), patches):
-            print(f"{outcome.end:9} {outcome.patch.name}", flush=True)
-            if outcome.end != "killed":
-                alive += 1
-                print(textwrap.indent(outcome.text.strip()[-1500:], "    "), file=sys.stderr)
-    print(f"{len(patches) - alive} of {len(patches)} perturbations were noticed")
+    if given.list:
+        print("\n".join(patch.name for patch in patches))
+        return 0
+    return _all(root, patches, max(1, min(given.jobs, len(patches))))
+
+
+def _all(root: Path, patches: Sequence[Perturbation], jobs: int) -> int:
+    known, began, alive = shown(root), time.monotonic(), 0
+    workers = [Worker(root) for _ in range(jobs)]
+    free: queue.SimpleQueue[Worker] = queue.SimpleQueue()
+    for worker in workers:
+        free.put(worker)
+
+    def one(patch: Perturbation) -> Outcome:
+        worker = free.get()
+        try:
+            return worker.attempt(patch, known)
+        finally:
+            free.put(worker)
+
+    try:
+        if said := control(workers, patches, known):
+            print(f"the tests fail before anything is perturbed:\n{said}", file=sys.stderr)
+            return 1
+        with ThreadPoolExecutor(jobs) as pool:
+            for outcome in pool.map(one, patches):
+                print(f"{outcome.end:9} {outcome.patch.name}", flush=True)
+                if outcome.end != "killed":
+                    alive += 1
+                    print(textwrap.indent(outcome.text.strip()[-1500:], "    "), file=sys.stderr)
+    finally:
+        for worker in workers:
+            worker.__exit__()
+    print(f"{len(patches) - alive} of {len(patches)} perturbations were noticed "
+          f"in {time.monotonic() - began:.0f} seconds")
     return 1 if alive else 0
 
 

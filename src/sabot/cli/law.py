@@ -96,17 +96,27 @@ def _coverage(as_json: bool) -> None:
     if found is not None:
         click.echo(f"the tests of {found.date}, version {found.version}")
     heading(f"{'document':<14}{'game':<30}{'rows':>6}{'exercised':>11}{'outside':>9}{'open':>6}")
+
+    def line(document: str, game: str, n: dict[str, int]) -> None:
+        click.echo(f"{document:<14}{game:<30}{n['rows']:>6}{n['exercised']:>11}"
+                   f"{n['outside']:>9}{n['open']:>6}")
+
     for document, lines in table.items():
         for game, n in lines.items():
-            click.echo(f"{document:<14}{game:<30}{n['rows']:>6}{n['exercised']:>11}"
-                       f"{n['outside']:>9}{n['open']:>6}")
-    for made in games.catalogue().values():
-        waiting = coverage.open_rows(found, made.section)
-        if found is not None and waiting:
+            line(document, game, n)
+        if len(lines) > 1:
+            line(document, "all its games", coverage.totals(lines.values()))
+    line("all", "", coverage.totals(n for lines in table.values() for n in lines.values()))
+    played = {made.section for made in games.catalogue().values()}
+    line("", "of the games in the catalogue", coverage.totals(
+        table[key.split("/")[0]][law.sections()[key][0].game] for key in played))
+    if found is None:
+        return
+    for key in sorted(played):
+        for lack, rules in coverage.lacking(found, key).items():
             click.echo()
-            heading(f"open in {made.section}, and what each lacks")
-            for row, lacks in waiting:
-                click.echo(f"  {row.rule:<8} {lacks:<13} {row.text[:70]}")
+            heading(f"{key}: no {lack} ({len(rules)})")
+            say(", ".join(rules), 2)
 
 
 def _clause(row_id: str, as_json: bool) -> None:

@@ -22,10 +22,10 @@ from sabot.law.register import (
     sections,
 )
 from sabot.law.section import Citation, Section, citations
-from sabot.law.witness import given, witnesses
+from sabot.law.witness import given, hearers, witnesses
 
 __all__ = [
     "DOCUMENTS", "IR", "Citation", "Document", "Interpretation", "Row", "Section", "UnknownClause",
-    "citations", "document", "find", "given", "interpretation", "interpretations", "row", "rows",
-    "search", "sections", "witnesses",
+    "citations", "document", "find", "given", "hearers", "interpretation", "interpretations", "row",
+    "rows", "search", "sections", "witnesses",
 ]

@@ -10,6 +10,9 @@ from collections.abc import Callable
 
 witnesses: list[Callable[[str], None]] = []
 
+# Told besides of each clause that orders a step which is only told, a call or a handling.
+hearers: list[Callable[[str], None]] = []
+
 
 def given(*clauses: str) -> None:
     """Tell the witnesses that these clauses were just cited to somebody."""

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from sabot.equipment import UNKNOWN, EmptyShoe, is_card
-from sabot.law import witnesses
+from sabot.law import hearers, witnesses
 from sabot.money import euros, nearest
 from sabot.procedure.refusal import Refusal
 from sabot.procedure.resolvers import LATER, Resolver
@@ -21,6 +21,7 @@ from sabot.procedure.steps import (
     NOBODY,
     Act,
     AnyStep,
+    Call,
     Cover,
     Covered,
     Cut,
@@ -289,8 +290,16 @@ def _check_incident(law: str, faults: tuple[str, ...], incident: Incident) -> Re
     return None
 
 
+def spoken(step: Step) -> bool:
+    """Whether telling a step is all that it does: a call, or something handled in sight."""
+    return isinstance(step, (Call, Handle))
+
+
 def _witness(step: AnyStep) -> None:
     cites = [step.law, *step.also]
+    if spoken(step):
+        for hear in hearers:
+            hear(step.law)
     if isinstance(step, Listen):
         cites.append(step.default_law)
         for offer in step.offers:
