@@ -90,3 +90,15 @@ def test_rules_may_hold_lists_and_sections() -> None:
                            "double_any yes") == [
         ("packs", "4"), ("bets", '["pair", "seven"]'), ("jackpot", '{on = true, odds = "2:1"}'),
         ("double_any", "true")]
+
+
+def test_the_table_of_a_round_may_have_leave_for_options() -> None:
+    """A key of the head, since each option has an authorisation of its own."""
+    macau = game("blackjack-macau")
+    text = ("Soft 17\n\ntable: places 6\nrules: hit_soft_17 no, insurance_full yes\n"
+            "authorised: 6.1 12.1\ncards: 2C\nacts:\n  Ana: sit 1\n")
+    head = rounds.read(text)
+    table = rounds._table(head, macau, read_table)
+    assert [one.option for one in table.authorisations] == ["6.1", "12.1"]
+    with pytest.raises(rounds.BadRound, match="for article 12"):
+        rounds._table(rounds.read(text.replace(" 12.1", "")), macau, read_table)

@@ -11,6 +11,7 @@ it was told, each line ending in the clauses that ordered it, and what everybody
     shows:  15.b 23
     table:  kind individual, places 1, minimum 5.00
     rules:  packs 4, double_any yes
+    authorised: 2.2.2 6.1
     cards:  4S 6D 6H TC | 9S 8C
     acts:
       Ana: sit 1
@@ -21,7 +22,8 @@ it was told, each line ending in the clauses that ordered it, and what everybody
       void: power failure
 
 ``lang`` (en or pt), ``table``, ``rules`` and ``carry`` (fields of the game's carry as JSON) may be
-left out. ``shoe: ends`` makes the listed cards the last ones of the shoe in use.
+left out. ``authorised`` names the options that the table has leave for, asked for a month before.
+``shoe: ends`` makes the listed cards the last ones of the shoe in use.
 
 Among the cards ``!KIND`` or ``!KIND:7H`` (and ``@SEAT`` behind either) is an incident instead of a
 card, and ``??`` a face-down card that nobody saw. ``croupier: report KIND [SEAT] [CARD]`` reports a
@@ -50,7 +52,7 @@ from sabot.procedure.tell import Line, Teller
 
 RULE = "-" * 72
 WIDTH = 96
-_KEYS = ("shows", "lang", "table", "rules", "carry", "shoe", "cards", "acts")
+_KEYS = ("shows", "lang", "table", "rules", "authorised", "carry", "shoe", "cards", "acts")
 
 
 class BadRound(ValueError):
@@ -66,6 +68,7 @@ class Head(msgspec.Struct, kw_only=True):
     lang: str = "en"
     table: str = ""
     rules: str = ""
+    authorised: str = ""
     carry: str = ""
     shoe: str = ""
     cards: tuple[str, ...] = ()
@@ -116,6 +119,9 @@ def _table(head: Head, game: Game, read_table: Callable[[str], Table | list[Viol
     lines += [f"{key} = {value}" for key, value in ({"minimum": "5", "maximum": "500"} | given)
               .items()]
     lines += ["[rules]", *(f"{key} = {value}" for key, value in _options(head.rules))]
+    for option in head.authorised.split():
+        lines += ["[[authorisations]]", f'option = "{option}"', 'by = "the authority"',
+                  'reference = "1"', "requested = 2026-01-05", "effective = 2026-02-05"]
     table = read_table("\n".join(lines))
     if isinstance(table, list):
         raise BadRound("; ".join(str(violation) for violation in table))
