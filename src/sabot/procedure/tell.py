@@ -299,6 +299,9 @@ class Teller:
     def _listen(self, told: dict[str, Any]) -> str:
         asked: dict[str, list[str]] = {}
         for offer in told["offers"]:
+            barred, only = offer.get("barred", ()), offer.get("players", ())
+            if offer.get("player") in barred or (only and not set(only) - {"", *barred}):
+                continue  # it stands there to say why not
             who = offer.get("player") or self._say("anybody" if "player" in offer else "you")
             asked.setdefault(who, []).append(self._offer(offer))
         if not asked:

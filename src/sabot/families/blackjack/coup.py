@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from sabot.families.blackjack.bank import NO_RESULT, bank_plays, peek
-from sabot.families.blackjack.bets import close, collect_chips, streak_of, take_bets
+from sabot.families.blackjack.bets import (
+    close,
+    collect_chips,
+    spot_of,
+    streak_of,
+    take_bets,
+)
 from sabot.families.blackjack.code import Book
 from sabot.families.blackjack.deal import after_deal, deal_two
 from sabot.families.blackjack.faults import Cancelled
@@ -66,7 +72,9 @@ def cancel(r: Round) -> Telling:
     """The cards cannot be put right: they are void, bets go back, streaks stay as they are."""
     yield Call(*r.c.cancelled, call="cancelled")
     for bet, (_, staked) in list(r.stakes.items()):
-        if not streak_of(bet):
+        if streak_of(bet):
+            r.streaks.setdefault(spot_of(bet)[0], 0)
+        else:
             yield r.release("refund", bet, staked, r.c.cancelled[0], *r.c.cancelled[1])
 
 

@@ -10,7 +10,7 @@ from sabot.families.blackjack.faults import hit, misdrawn
 from sabot.families.blackjack.hand import ACE, TENS, is_blackjack
 from sabot.families.blackjack.jackpot import keep_open
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
-from sabot.families.blackjack.sides import second_pair, show_sides
+from sabot.families.blackjack.sides import lying, second_pair, show_sides
 from sabot.procedure import Call, Incident, Listen, Offer, Part, Result, TimeOut
 
 MISDRAWN = ("misdrawn-unseen", "misdrawn-seen")
@@ -86,6 +86,7 @@ def ask_surrender(r: Round) -> Telling:
     asked = {h.name: h for h in r.in_play if not is_blackjack(h.cards)}
     if r.code.surrender != "pass" or r.bank[0][0] == ACE or len(asked) < 2:
         return
+    r.surrenders_asked = True
     yield Call(*c.call_surrender, call="surrender")
     while asked:
         offers: list[Offer] = []
@@ -113,6 +114,8 @@ def surrender(r: Round, hand: Hand) -> Telling:
         yield r.collect(hand, wager, half, (c.surrender[0], ()))
         yield r.release("return", bet, staked - half, c.surrender[0])
     r.outcomes[hand.place] = ["surrendered"]
+    if hand.down and lying(r, hand.place):
+        yield from show(r, hand, c.surrendered)
     yield from show_sides(r, hand)
     yield from keep_open(r, hand)
     yield from r.out(hand, r.collected)
@@ -124,7 +127,7 @@ def surrender(r: Round, hand: Hand) -> Telling:
 def decide(r: Round) -> Telling:
     """Place by place, hand by hand. Blackjacks have nothing to decide."""
     queue = [h for h in r.in_play if not is_blackjack(h.cards)]
-    alone = len(queue) == 1
+    alone = len(queue) == 1 and not r.surrenders_asked
     while queue:
         place = queue[0].place
         while queue and queue[0].place == place:
@@ -260,6 +263,8 @@ def split(r: Round, hand: Hand) -> Telling:
     first = hand.name if hand.split else f"{hand.place}.1"
     second = f"{hand.place}.{count + 1}"
     law = c.split_again_done if hand.split else c.split_done
+    if hand.aces and c.aces_again[0]:
+        law = c.aces_again
     yield Part(*law, hand=hand.name, into=(first, second))
     if first != hand.name:
         for wager in hand.wagers:

@@ -120,7 +120,8 @@ class Round(Stakes):
     ``hands`` are all that were dealt or split off; ``in_play`` those not yet decided, in the order
     in which they are settled. ``insured`` names the insurances, ``splits`` counts them by place,
     ``order`` the cards that came to each place. ``extra`` is what each wager added to the initial
-    bet that a bank's blackjack takes too; ``taken`` what the bank has collected of it. ``sided``
+    bet that a bank's blackjack takes too; ``taken`` what the bank has collected of it, ``got`` of
+    which bet. ``sided``
     holds the first two cards of places whose additional bets they have decided, ``chips`` who has
     a chip for the jackpot, ``outcomes`` how the hands of each place ended.
     """
@@ -154,11 +155,13 @@ class Round(Stakes):
         self.chips: dict[str, str] = {}
         self.extra: dict[tuple[str, str], int] = {}
         self.taken: dict[tuple[str, str], int] = {}
+        self.got: dict[str, int] = {}
         self.outcomes: dict[str, list[str]] = {}
         self.kept_open: set[str] = set()
         self.first_bets: dict[tuple[str, str], int] = {}
         self.sided: dict[str, list[str]] = {}
         self.refused: set[str] = set()
+        self.surrenders_asked = False
         machine = self.code.source in ("batch", "continuous")
         self.collected = self.c.collected_machine if machine else self.c.collected
         self.watch = table.attended and self.code.source != "sealed"
@@ -196,6 +199,7 @@ class Round(Stakes):
         """The bank takes part or all of a wager, and it is counted for the place."""
         key = (hand.place, wager.tag)
         self.taken[key] = self.taken.get(key, 0) + amount
+        self.got[hand.name + wager.tag] = amount
         return self.release("collect", hand.name + wager.tag, amount, *_flat(cite))
 
     def return_hand(self, hand: Hand, cite: Cite) -> Telling:

@@ -96,8 +96,6 @@ def _perfect(r: Round, bet: str, cards: list[str]) -> Telling:
     if like == "suit":
         steps.append(("perfect", code.perfect_pays, c.perfect_pair_pays))
     if code.perfect_all:
-        if like == "suit":
-            steps.pop(1)  # a colour pair is not of one suit
         who, staked = r.stakes[bet]
         for name, odds, law in steps[:-1]:
             yield Result(*law, hand=bet, result="won", facts={"for": name})

@@ -8,7 +8,7 @@ from sabot import law
 from sabot.families.blackjack import Book, Clauses, Code, Side, cite
 from sabot.families.blackjack.tables import Points
 from sabot.games.blackjack_macau import clauses as told
-from sabot.games.blackjack_macau.authority import judge
+from sabot.games.blackjack_macau.authority import a_day, judge
 from sabot.law import IR
 from sabot.money import EVENS, Odds, cents, euros, unit_for
 from sabot.procedure.game import Conduct
@@ -72,7 +72,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ``hit_soft_17``: 6.1, IR 60. ``eleven_protected``: 10.7. ``insurance_full``: up to the whole bet
     (12.1, IR 67). ``any_pair``, ``sevens``, ``over_under``, ``perfect_pair``, ``winning_streak``:
     the additional bets of 13; ``side_maximum``: their maximum as a multiple of the minimum;
-    ``one_side_bet``: IR 68; ``pair_pays_once``: IR 69; ``thirteen_ace``: "1" or "any" (IR 71);
+    ``one_side_bet``: IR 68; ``pair_pays_once``: IR 69; ``thirteen_ace``: "1" or "player" (IR 71);
     ``perfect_pair_all``: IR 72. ``split_by``: "rank" or "value", ``max_hands`` (16.1, IR 76);
     ``resplit``, ``resplit_aces``: 16.5, 16.3, IR 77. ``double_any``, ``double_split``,
     ``double_eleven``: 17.1.1 to 17.1.3, IR 80. ``special_prizes``, ``surrender``: 21.2.
@@ -117,7 +117,9 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     holidays: tuple[str, ...] = ()
 
 
-FREE = ("side_maximum", "holidays")  # no choices under the articles (IR 83, IR 85)
+# No options of article 21: limits (IR 85), the calendar (IR 83), and what 20.1.2 leaves to the
+# director of the room.
+FREE = ("side_maximum", "holidays", "bettors_per_place")
 DOWN = {1: "both", 2: ""}
 
 
@@ -131,10 +133,10 @@ def sides(rules: Rules) -> tuple[Side, ...]:
     if rules.over_under:
         found += [Side(spot=spot, law=cite(L["13.3"], IR[68])) for spot in ("over", "under")]
     if rules.perfect_pair:
-        found.append(Side(spot="perfect", law=cite(L["13.4"], L["21.3"])))
+        found.append(Side(spot="perfect", law=cite(L["13.4"], IR[87])))
     if rules.winning_streak:
         laws = (L["13.5.(1).i"], L["13.5.(1).ii"], L["13.5.(1).iii"], L["13.5.(1).iv"])
-        found += [Side(spot=f"streak{n}", law=cite(each, L["13.5.(1)"], L["21.3"]), streak=n)
+        found += [Side(spot=f"streak{n}", law=cite(each, L["13.5.(1)"], L["13.5"]), streak=n)
                   for n, each in enumerate(laws, start=2)]
     return tuple(found)
 
@@ -142,6 +144,13 @@ def sides(rules: Rules) -> tuple[Side, ...]:
 def code(table: Table) -> Code:
     """The law of one table: what the regulation fixes and what the house chose."""
     rules: Rules = table.rules
+    return msgspec.structs.replace(
+        code_of(rules), unit=table.unit, side_low=table.minimum,
+        side_high=rules.side_maximum * table.minimum)
+
+
+def code_of(rules: Rules) -> Code:
+    """The law under these rules, without the limits of a table."""
     box = rules.device == "box"
     shoe = rules.device == "shoe"
     hole = rules.procedure == 3 or (rules.procedure == 1 and box)
@@ -154,16 +163,15 @@ def code(table: Table) -> Code:
         burn_coup=bool(rules.burn_each) and not box,
         burn_bank=rules.burn_each == "start-and-bank" and not hole,
         each_coup=rules.shuffle_each_hand or (shoe and rules.packs == 1),
-        unit=table.unit, decider=rules.decides,
+        place_together=False, decider=rules.decides,
         bettors=rules.bettors_per_place if rules.decides == "nearest" else 0,
-        sides=sides(rules), one_side=rules.one_side_bet, side_low=table.minimum,
-        side_high=rules.side_maximum * table.minimum,
+        sides=sides(rules), one_side=rules.one_side_bet,
         table_high=cents(rules.table_maximum) if rules.table_maximum else 0,
         second="hidden" if hole else "late", peek=rules.procedure == 3,
         down=rules.face_down if rules.procedure == 3 else DOWN[rules.procedure],
         first_exposed=rules.first_exposed_valid, announce=True,
         double=ANY if rules.double_any else ELEVEN if rules.double_eleven else (),
-        double_split=ANY if rules.double_split else ELEVEN if rules.double_eleven else (),
+        double_split=ANY if rules.double_split else (),
         split_rank=rules.split_by == "rank", max_splits=rules.max_hands - 1,
         resplit=rules.resplit, resplit_aces=rules.resplit_aces, refusal_final=True,
         surrender="pass" if rules.surrender else "", insure_from=INSURE_FROM,
@@ -171,7 +179,7 @@ def code(table: Table) -> Code:
         stands=BANK_STANDS, hit_soft=rules.hit_soft_17, plays_always=True,
         special=rules.special_prizes, keeps_split=True, keeps_double=True,
         keeps_eleven=rules.eleven_protected, pair_once=rules.pair_pays_once,
-        perfect_all=rules.perfect_pair_all, ace_any=rules.thirteen_ace == "any",
+        perfect_all=rules.perfect_pair_all, ace_any=rules.thirteen_ace == "player",
         blackjack_pays=BLACKJACK_PAYS, win_pays=WIN_PAYS, even_money_pays=EVEN_MONEY,
         insurance_pays=INSURANCE_PAYS, special_pays=SPECIAL_PAYS, surrender_part=SURRENDER_PART,
         five_pays=FIVE_PAYS, pair_pays=PAIR_PAYS, two_sevens_pays=TWO_SEVENS_PAY,
@@ -199,7 +207,7 @@ BOOK = Book(told.CLAUSES, code, laws)
 CHOICES = {
     "device": ("shoe", "box", "shuffler"), "burn_each": ("", "start", "start-and-bank"),
     "procedure": (1, 2, 3), "face_down": ("", "first", "second", "both"),
-    "thirteen_ace": ("1", "any"), "split_by": ("rank", "value"),
+    "thirteen_ace": ("1", "player"), "split_by": ("rank", "value"),
     "decides": ("seated", "nearest", "highest"),
 }
 WORDS_LAW = {
@@ -254,10 +262,13 @@ def violations(table: Table) -> list[Violation]:
             need(False, L["5.2.3.(8)"], "rules.table_maximum", rules.table_maximum, str(error))
     need(1 <= rules.bettors_per_place <= BETTORS, L["20.1.2"], "rules.bettors_per_place",
          rules.bettors_per_place, f"1 to {BETTORS}")
+    need(rules.bettors_per_place == BETTORS or rules.decides == "nearest", L["20.1.2"],
+         "rules.bettors_per_place", rules.bettors_per_place,
+         f'{BETTORS} but where rules.decides is "nearest"')
+    for day in rules.holidays:
+        need(a_day(day), IR[83], "rules.holidays", repr(day), 'a day such as "2026-12-08"')
     need(1 <= rules.side_maximum <= 100, IR[85], "rules.side_maximum", rules.side_maximum,
          "1 to 100 times the minimum")
-    need(not rules.double_eleven or not rules.double_any, L["17.1"], "rules.double_eleven",
-         "true with rules.double_any", "17.1.1 already admits every total")
     plain = Rules()
     chosen = {name: getattr(rules, name) for name in Rules.__struct_fields__
               if getattr(rules, name) != getattr(plain, name) and name not in FREE}
