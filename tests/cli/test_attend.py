@@ -11,14 +11,17 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from floorgame import GAME
+from floorgame import BASE, GAME
 
 import sabot
 from sabot import games
 from sabot.cli import main, said
 from sabot.procedure import Act, Deal, Incident, Offer, Throw
+from sabot.procedure.game import Game
 
 ONLINE = "blackjack-online"
+REAL = Game(**{**{name: getattr(BASE, name) for name in BASE.__dataclass_fields__},
+               "violations": lambda table: []})  # its cards are real here, as the others' may be
 SOURCE = Path(sabot.__file__).parents[1]
 COUP = ["Ana: sit 1", "Rui: sit 3", "Ana: bet 1 10", "Rui: bet 3 25", "time",
         "7h", "10s", "2c", "9d", "7d", "kh", "Ana: stand", "Rui: stand", "10d"]
@@ -36,8 +39,14 @@ def attended(typed: list[str], *words: str, status: int = 0) -> str:
     return run("--attended", *words, typed=typed, status=status)
 
 
+@pytest.fixture(autouse=True)
+def real(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The online game with a croupier, which its own rules do not know."""
+    monkeypatch.setattr(games, "game", lambda _: REAL)
+
+
 @pytest.fixture
-def little(monkeypatch: pytest.MonkeyPatch) -> None:
+def little(real: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """The little game in the place of the one in the catalogue."""
     monkeypatch.setattr(games, "game", lambda _: GAME)
 
@@ -112,7 +121,7 @@ def test_before_the_cards_bets_are_heard_and_refused() -> None:
                      "Ana: bet 1 1e3", "Ana: 10", "Ana: bet 1 0.001", "help", "?", "? ir/1", ""],
                     "--players", "Ana,Rui")
     assert "no clock runs now" in after(text, "time")
-    assert "say who does it" in after(text, "bet 1 10")
+    assert "say who does what, for example Ana: " in after(text, "bet 1 10")
     assert "bet takes a sum, for example 5.00 €" in after(text, "Ana: bet")
     assert "nearest: 5.00 €" in after(text, "Ana: bet 1 3")
     assert "is not a sum" in after(text, "Ana: bet 1 1e3")
@@ -219,7 +228,7 @@ def test_a_coup_left_open_goes_on_in_the_next_session(tmp_path: Path) -> None:
     ('"over":true', '"over":false', "coup 1 is over, and the line says that it is open"),
     ('"no":2', '"no":3', "found coup 3; expected coup 2"),
     ('"no":2', '"no":1', "coup 1 again, and not as line 1 has it"),
-    ('"game":"blackjack-online"', '"game":"whist"', "line 1 is no coup of a journal"),
+    ('"no":1', '"no":"one"', "line 1 is no coup of a journal"),
     ('{"no"', '["no"', "line 1 is no coup of a journal"),
     ('"results":["22"]', '"results":["21"]', "another carry than the coup before it left"),
 ])
@@ -260,7 +269,8 @@ def test_wrong_use(words: list[str], status: int, answer: str) -> None:
 
 def test_bytes_that_are_no_text_do_not_end_it_badly() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", "from sabot.cli import main; main()", "play", ONLINE, "--attended"],
+        [sys.executable, "-c", "from sabot.cli import main; main()", "play", ONLINE,
+         "--players", "Ana"],
         input=b"\xff\xfe\nAna: sit 1\n", capture_output=True, check=False, timeout=60,
         env={**os.environ, "PYTHONPATH": str(SOURCE), "PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0 and b"Traceback" not in done.stderr
@@ -318,8 +328,8 @@ def test_who_goes_away_in_mid_coup_is_played_for_by_the_clock(tmp_path: Path) ->
 
 def test_no_croupier_is_heard_at_a_live_table() -> None:
     text = together(["report torn", "void x", "Ana: report torn", "q"])
-    assert "say who does it" in after(text, "report torn")
-    assert "say who does it" in after(text, "void x")
+    assert "say who does what, for example Ana: " in after(text, "report torn")
+    assert "say who does what, for example Ana: " in after(text, "void x")
 
 
 # -- what is typed ---------------------------------------------------------------------------------

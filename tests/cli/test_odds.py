@@ -104,5 +104,5 @@ def test_unlawful_or_unreadable_options(words: list[str], status: int, answer: s
 
 
 def test_an_unknown_game_is_wrong_use() -> None:
-    told = CliRunner().invoke(main, ["odds", "blackjack"])
+    told = CliRunner().invoke(main, ["odds", "blackjack-onlin"])
     assert told.exit_code == 2 and "blackjack-online" in told.stderr

@@ -15,10 +15,12 @@ from evening import COUPS, SHARED, Evening, Guest, Screen, played, row, table
 
 from sabot import games
 from sabot.certify.verify import verify
+from sabot.games.blackjack_online.rules import BOOK
 from sabot.house.messages import Ack
 from sabot.ledger import Entry, Ledger, Locked, Outcome
 
-coups = sys.modules["sabot.games.blackjack_online.coup"]
+coups = sys.modules["sabot.families.blackjack.coup"]
+plays = sys.modules["sabot.families.blackjack.play"]
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
 
 
@@ -159,7 +161,8 @@ async def test_a_coup_that_cannot_be_told_again_is_void_and_refunded(
             with file(evening) as books:
                 books.execute("DELETE FROM secrets")
         else:  # another version of the procedure tells another story
-            monkeypatch.setattr(coups, "L", {**coups.L, "14.a": "changed"})
+            monkeypatch.setattr(BOOK, "clauses", msgspec.structs.replace(
+                BOOK.clauses, first_card=("changed", ())))
         await evening.open()
         assert evening.house.recovered["shared"] == "lost"
         await evening.settle()
@@ -292,7 +295,7 @@ async def test_a_procedure_that_fails_is_taken_back_and_a_stuck_clock_voids_the_
 
         def broken(*_: Any) -> Any:
             raise ZeroDivisionError("the hole card is TC")
-        monkeypatch.setattr(coups, "surrender", broken)
+        monkeypatch.setattr(plays, "surrender", broken)
         no = await ana.refused("surrender", "1")
         assert no.code == "fault" and "TC" not in msgspec.json.encode(no).decode()
         assert evening.desk().state.version == version

@@ -51,8 +51,9 @@ def test_a_citation_of_nothing_stops_the_import(tmp_path: Path, line: str) -> No
 def test_citations_say_where_a_clause_is_cited() -> None:
     importlib.import_module("sabot.games.blackjack_online")
     modules = {c.module for c in law.citations("pt-805-2015/blackjack-online/15.e")}
-    assert "sabot.games.blackjack_online.coup" in modules
-    assert "sabot.games.blackjack_online.decisions" in modules
+    assert modules == {"sabot.games.blackjack_online.clauses"}
+    modules = {c.module for c in law.citations("pt-805-2015/blackjack-online/25.a")}
+    assert "sabot.games.blackjack_online.felt" in modules
     assert law.citations("ir/4")
 
 

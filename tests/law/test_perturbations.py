@@ -29,6 +29,20 @@ LOW, HIGH = 9, 11              # 15.b
 WORKED_OUT = max(PLACES)       # IR 12
 LEFT_OUT = 3                   # about 4 of these
 MAXIMUM = 9
+STREAK = (3, 8, 18)            # 15.a to 15.c
+
+class Rules(Struct):
+    soft: bool = True
+    hands: int = 4
+
+def code(rules, box):
+    return Code(
+        hit=rules.soft,        # 17.a
+        hands=rules.hands,     # 16.c
+        warning=9 if box else LOW,  # IR 17
+        look=rules.hands > 3,  # 20
+    )
+
 CODE = Code(
     packs=6,                   # 4.b
     peek=False, look=True,     # 20.c
@@ -69,21 +83,31 @@ def test_every_figure_of_the_law_is_perturbed(game_id: str) -> None:
 
 def test_figures_are_found_and_made_wrong_one_by_one() -> None:
     found = {figure.name: figure for figure in figures(FIGURES)}
+
+    def wrong(name: str) -> list[str]:
+        return [line.split("#")[0].strip() for line, _ in found[name].wrong]
+
     assert {name: f.rows for name, f in found.items()} == {
         "PLACES": (f"{ONLINE}/4.a",), "PAYS": (f"{ONLINE}/25.a", "ir/8"),
         "EVEN": (f"{ONLINE}/20.b",), "(LOW, HIGH)": (f"{ONLINE}/15.b",), "WORKED_OUT": ("ir/12",),
         "packs": (f"{ONLINE}/4.b",), "peek, look": (f"{ONLINE}/20.c",),
-        "name": (f"{ONLINE}/18",), "n": (f"{ONLINE}/11",)}
-    assert [line.split("#")[0].strip() for line in found["PLACES"].wrong] == [
-        "PLACES = (2, 7)", "PLACES = (1, 8)"]
-    assert found["PAYS"].wrong[0].startswith("PAYS = Odds(4, 2)")
-    assert found["EVEN"].wrong[0].startswith("EVEN = Odds(2) ")
-    assert [line.split("#")[0].strip() for line in found["(LOW, HIGH)"].wrong] == [
-        "LOW, HIGH = 10, 11", "LOW, HIGH = 9, 12"]
-    assert [line.split("#")[0].strip() for line in found["peek, look"].wrong] == [
-        "peek=True, look=True,", "peek=False, look=False,"]
-    assert found["n"].wrong[0].strip().startswith("n=5),")
-    assert found["WORKED_OUT"].wrong == found["name"].wrong == ()
+        "name": (f"{ONLINE}/18",), "n": (f"{ONLINE}/11",),
+        "STREAK": (f"{ONLINE}/15.a", f"{ONLINE}/15.b", f"{ONLINE}/15.c"),
+        "hit": (f"{ONLINE}/17.a",), "hands": (f"{ONLINE}/16.c",), "warning": ("ir/17",),
+        "look": (f"{ONLINE}/20",)}
+    assert wrong("PLACES") == ["PLACES = (2, 7)", "PLACES = (1, 8)"]
+    assert wrong("PAYS") == ["PAYS = Odds(4, 2)"] and wrong("EVEN") == ["EVEN = Odds(2)"]
+    assert wrong("(LOW, HIGH)") == ["LOW, HIGH = 10, 11", "LOW, HIGH = 9, 12"]
+    assert wrong("peek, look") == ["peek=True, look=True,", "peek=False, look=False,"]
+    assert wrong("n") == ["n=5),"]
+    assert wrong("hit") == ["hit=(not rules.soft),"]
+    assert wrong("hands") == ["hands=rules.hands + 1,"]
+    assert wrong("warning") == ["warning=9 if not (box) else LOW,"]
+    assert wrong("look") == ["look=not (rules.hands > 3),"]
+    assert wrong("WORKED_OUT") == wrong("name") == []
+    assert [(line.split("#")[0].strip(), rows) for line, rows in found["STREAK"].wrong] == [
+        ("STREAK = (4, 8, 18)", (f"{ONLINE}/15.a",)), ("STREAK = (3, 9, 18)", (f"{ONLINE}/15.b",)),
+        ("STREAK = (3, 8, 19)", (f"{ONLINE}/15.c",))]
 
 
 def rules_in(root: Path, text: str) -> None:
@@ -95,7 +119,7 @@ def rules_in(root: Path, text: str) -> None:
 def test_a_patch_is_derived_for_what_no_written_one_changes(tmp_path: Path) -> None:
     rules_in(tmp_path, FIGURES)
     every = perturb.derived(tmp_path)
-    assert len(every) == 10 and all(perturb.fault(p, tmp_path) == "" for p in every)
+    assert len(every) == 17 and all(perturb.fault(p, tmp_path) == "" for p in every)
     mine = Perturbation((f"{ONLINE}/4.a",), "games/some/rules.py", "= (1, 7)", "= (1, 9)")
     half = Perturbation(("ir/8",), "games/some/rules.py", "Odds(3, 2)", "Odds(1)")
     left = perturb.derived(tmp_path, [mine, half])

@@ -39,6 +39,8 @@ def teller(lang: str = "en") -> Teller:
 EVENTS = [
     (Event(Shuffle(LAW, packs=6, warning=104), seal="ab"),
      "6 packs are shuffled and sealed; the warning card stands 104 from the end"),
+    (Event(Shuffle(LAW, packs=6, warning=104), seal="attended"),
+     "6 packs are shuffled; the warning card stands 104 from the end"),
     (Event(Call(LAW, call="place-your-bets")), "«Place your bets»"),
     (Event(answer=Act("Ana", "bet", "3", 1050)), "  Ana: Bet 3, 10.50 €"),
     (Event(Move(LAW, kind="stake", bet="3", player="Ana", amount=1050)),
@@ -81,18 +83,30 @@ def test_each_event_has_its_line() -> None:
         assert line.laws == ((LAW,) if event.step is not None else ())
 
 
+def test_a_call_says_the_facts_that_its_words_name() -> None:
+    words = {"call.total": "{total}, {kind}", "call.open": "{", "call.other": "{absent}"}
+    told = Teller(words, GAME.label)
+    lines = told.lines([
+        Event(Deal(LAW, to="3"), card="TD"),
+        Event(Call(LAW, call="total", seat="3", facts={"total": 10, "kind": "hard"})),
+        Event(Call(LAW, call="open")), Event(Call(LAW, call="other", seat="3")),
+    ])
+    assert [line.text for line in lines[1:]] == ["place 3: «10, hard»", "«{»",
+                                                 "place 3: «{absent}» 10"]
+
+
 def test_a_hidden_card_has_no_name_before_it_is_turned_up() -> None:
     lines = teller().lines([event for event, _ in EVENTS])
     first = next(i for i, line in enumerate(lines) if "K♥" in line.text)
     assert lines[first].text.startswith("bank turns up")
-    assert whole(EVENTS[6][0]) == {"step": "deal", "law": LAW, "to": "bank", "also": []}
+    assert whole(EVENTS[7][0]) == {"step": "deal", "law": LAW, "to": "bank", "also": []}
 
 
 def test_a_player_hears_of_himself_and_of_others_without_names() -> None:
-    stake = EVENTS[3][0]
+    stake = EVENTS[4][0]
     assert teller().line(redact(stake, "Ana")).text == "you: 10.50 € on place 3"
     assert teller().line(redact(stake, "Rui")).text == "a player: 10.50 € on place 3"
-    listen = EVENTS[8][0]
+    listen = EVENTS[9][0]
     assert teller().line(redact(listen, "Rui")).text.startswith("you may: bet 4")
     assert teller().line(redact(listen, "")).text == "the table waits for others"
 

@@ -29,10 +29,10 @@ from sabot.procedure import (
     replay,
 )
 from sabot.procedure.game import Game, ShoeAt
+from sabot.procedure.resolvers import ATTENDED
 from sabot.procedure.table import Table
 
 NO_SHOE = ShoeAt("", 0)
-ATTENDED = "attended"
 
 
 class Misfit(Exception):

@@ -1,16 +1,18 @@
 """The figures of the law in a game's file of rules, and each of them wrong.
 
 A figure is a number or a yes and no, named at the top of ``games/*/rules.py`` or given by name to a
-call there, on a line that ends in its clause::
+call anywhere in it, on a line that ends in its clauses::
 
-    BANK_STANDS = 17               # 17.a
-    CODE = Code(
-        packs=(4, 6),              # 3
-        soft_stands=True,          # 6.a.banca, IR 60: a word more
-    )
+    BANK_STANDS = 17                    # 17.a
+    STREAK_PAYS = (3, 8, 18, 38)        # 14.5.1 to 14.5.4
+        return Code(
+            refusal_final=True,         # 16.5, IR 77: a word more
+            hit_soft=rules.hit_soft_17, # 6.1
 
 Each value on such a line is made wrong by itself: a number is one more, a yes is a no, odds pay one
-unit more.
+unit more, what the house chose (a yes or a number of its ``Rules``) is the opposite or one more, a
+choice between two values is the other one. Clauses named as a range belong to the parts of the
+value one by one; all others must each notice each wrong value.
 """
 
 from __future__ import annotations
@@ -28,8 +30,8 @@ _SECTION = re.compile(r'Section\("([^"]+)"\)')
 
 
 class Figure(NamedTuple):
-    """A line of rules that ends in its clauses: its name, number and text, the rows, and the line
-    made wrong.
+    """A line of rules that ends in its clauses: its name, number and text, the rows, and each way
+    to make the line wrong with the rows that must notice it.
 
     ``wrong`` is empty where the value is worked out from others: nobody can say what is next to it.
     """
@@ -38,7 +40,7 @@ class Figure(NamedTuple):
     at: int
     line: str
     rows: tuple[str, ...]
-    wrong: tuple[str, ...]
+    wrong: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def figures(source: str) -> list[Figure]:
@@ -47,18 +49,23 @@ def figures(source: str) -> list[Figure]:
     if section is None:
         return []
     lines = source.splitlines()
-    cites = {number: rows for number, text in _comments(source).items()
-             if (rows := _rows(text, section.group(1)))}
+    cites = {number: cited for number, text in _comments(source).items()
+             if (cited := _rows(text, section.group(1)))[0]}
     found: dict[int, Figure] = {}
-    for name, value in _named(ast.parse(source)):
+    tree = ast.parse(source)
+    kinds = _kinds(tree)
+    for name, value in _named(tree):
         if value.lineno not in cites or value.lineno != value.end_lineno:
             continue
-        line = lines[value.lineno - 1]
+        line, (rows, one_by_one) = lines[value.lineno - 1], cites[value.lineno]
         before = found.get(value.lineno)
-        wrong = tuple(_put(line, *change) for change in _changes(value))
+        changes = list(_changes(value, kinds))
+        each = [(row,) for row in rows] if one_by_one and len(rows) == len(changes) else \
+            [rows] * len(changes)
+        wrong = tuple((_put(line, *change), mine)
+                      for change, mine in zip(changes, each, strict=True))
         found[value.lineno] = Figure(
-            f"{before.name}, {name}" if before else name, value.lineno, line,
-            cites[value.lineno],
+            f"{before.name}, {name}" if before else name, value.lineno, line, rows,
             (before.wrong if before else ()) + wrong)
     return [found[number] for number in sorted(found)]
 
@@ -70,10 +77,17 @@ def _comments(source: str) -> dict[int, str]:
             if token.type == tokenize.COMMENT}
 
 
-def _rows(comment: str, section: str) -> tuple[str, ...]:
-    """The rows that a comment names before any other word: "25.c, IR 8: said so"."""
+def _rows(comment: str, section: str) -> tuple[tuple[str, ...], bool]:
+    """The rows that a comment names before any other word: "25.c, IR 8: said so"; and whether it
+    names them as a range: "14.5.1 to 14.5.4"."""
     found: list[str] = []
-    for part in comment.partition(":")[0].split(","):
+    text = comment.partition(":")[0]
+    first, _, last = text.strip().partition(" to ")
+    every = [row.id for row in law.sections()[section]]
+    if f"{section}/{first}" in every and f"{section}/{last}" in every:
+        return tuple(every[every.index(f"{section}/{first}"):
+                           every.index(f"{section}/{last}") + 1]), True
+    for part in text.split(","):
         word = part.strip()
         number = word.removeprefix("IR ")
         if number != word and number.isdecimal():
@@ -82,35 +96,47 @@ def _rows(comment: str, section: str) -> tuple[str, ...]:
             found.append(f"{section}/{word}")
         else:
             break
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found)), False
 
 
 def _named(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
-    """The values that get a name: in assignments at the top, and in calls within these."""
+    """The values that get a name: in assignments at the top, and in calls anywhere."""
     for statement in tree.body:
         if isinstance(statement, ast.Assign):
             yield ast.unparse(statement.targets[0]), statement.value
-        elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
-            yield ast.unparse(statement.target), statement.value
-        else:
-            continue
-        for node in ast.walk(statement):
-            if isinstance(node, ast.keyword) and node.arg:
-                yield node.arg, node.value
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg:
+            yield node.arg, node.value
 
 
-def _changes(value: ast.expr) -> Iterator[tuple[ast.expr, str]]:
+def _kinds(tree: ast.Module) -> dict[str, str]:
+    """The fields of the house's choices, "bool" or "int"."""
+    return {field.target.id: field.annotation.id
+            for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Rules"
+            for field in node.body if isinstance(field, ast.AnnAssign)
+            and isinstance(field.target, ast.Name) and isinstance(field.annotation, ast.Name)}
+
+
+def _changes(value: ast.expr, kinds: dict[str, str]) -> Iterator[tuple[ast.expr, str]]:
     """Each part of a value that can be wrong by itself, and the wrong text for it."""
     match value:
+        case ast.Attribute(value=ast.Name(id="rules"), attr=name) if kinds.get(name) == "bool":
+            yield value, f"(not rules.{name})"
+        case ast.Attribute(value=ast.Name(id="rules"), attr=name) if kinds.get(name) == "int":
+            yield value, f"rules.{name} + 1"
+        case ast.IfExp(test=test):
+            yield test, f"not ({ast.unparse(test)})"
+        case ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
+            yield value, f"not ({ast.unparse(value)})"
         case ast.Constant(value=bool() as truth):
             yield value, str(not truth)
         case ast.Constant(value=int() as number):
             yield value, str(number + 1)
         case ast.Tuple(elts=parts):
             for part in parts:
-                yield from _changes(part)
+                yield from _changes(part, kinds)
         case ast.Call(func=ast.Name(id="Odds"), args=[ast.Constant() as first, *_]):
-            yield from _changes(first)
+            yield from _changes(first, kinds)
         case ast.Name(id="EVENS"):
             yield value, "Odds(2)"
 

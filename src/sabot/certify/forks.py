@@ -39,17 +39,18 @@ def _obey(order: dict[str, Any]) -> str:
         _run(order)
     end = time.monotonic() + float(order["seconds"])
     pause = 0.002
-    while time.monotonic() < end:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            _clear(child)
-            return str(os.waitstatus_to_exitcode(status))
-        time.sleep(pause)
-        pause = min(0.02, pause * 1.5)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    _clear(child)
-    return "late"
+    try:
+        while time.monotonic() < end:
+            done, status = os.waitpid(child, os.WNOHANG)
+            if done:
+                return str(os.waitstatus_to_exitcode(status))
+            time.sleep(pause)
+            pause = min(0.02, pause * 1.5)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        return "late"
+    finally:
+        _clear(child)
 
 
 def _clear(group: int) -> None:

@@ -132,13 +132,12 @@ def derived(root: Path, others: Collection[Perturbation] = ()) -> list[Perturbat
     for path in sorted((root / SOURCE / "games").glob("*/rules.py")):
         file, source = path.relative_to(root / SOURCE).as_posix(), path.read_text("utf-8")
         for figure in figures.figures(source):
-            rows = tuple(row for row in figure.rows if not any(
-                row in p.rows and p.file == file
-                and (p.find.strip() in figure.line or figure.line.strip() in p.find)
-                for p in others))
+            done = {row for p in others for row in p.rows if p.file == file
+                    and (p.find.strip() in figure.line or figure.line.strip() in p.find)}
             before = _before(source, figure)
             found += [Perturbation(rows, file, before + figure.line, before + wrong)
-                      for wrong in figure.wrong if rows]
+                      for wrong, named in figure.wrong
+                      if (rows := tuple(row for row in named if row not in done))]
     return found
 
 

@@ -20,7 +20,7 @@ from sabot.cli.tables import CREDIT, Ends, ask, keys_of, rule_text, signed
 from sabot.cli.telling import Teller as Cloth
 from sabot.cli.telling import rule
 from sabot.cli.terminal import NO, stop
-from sabot.equipment import NoncedSource, Shoe
+from sabot.equipment import UNKNOWN, NoncedSource, Shoe, is_card
 from sabot.money import euros
 from sabot.procedure import (
     NOBODY,
@@ -51,7 +51,7 @@ HELP = (
     ("? [RULE]", "the text of the rule of the last line, or of any other"),
     ("help", "what may be done now, and these lines"), ("q", "the end"))
 HELP_REAL = (
-    ("7h  10s  ts  qd", "the card that came: its rank and S, H, D or C"),
+    ("7h  10s  ts  qd", "the card that came: its rank and S, H, D or C; late bets are over then"),
     ("??", "a face-down card that nobody has seen"),
     ("done", "it is done; or one of the words that the line names"),
     ("fault KIND [CARD] [PLACE]", "what came instead"),
@@ -156,7 +156,8 @@ class Floor:
             self.dealer = Dealer(self.game.coup(self.table, self.carry), self.chance)
         self.teller = Teller(self.words, self.game.label, self.lang)
         self.told = 0
-        self.listed: object = None
+        self.listed: tuple[str, str] | None = None
+        self.faults: set[tuple[str, tuple[str, ...]]] = set()
         self.console.print()
         self._line(Text(f"Coup {self.no}", style="bold"))
         self._tell()
@@ -236,8 +237,10 @@ class Floor:
         for event in events:
             for line in self.teller.lines([event]):
                 if not isinstance(event.step, Listen):
-                    self.console.print(line.plain(self.game.section, self.cloth.width - 10),
-                                       markup=False, soft_wrap=True)
+                    plain = line.plain(self.game.section, self.cloth.width - 10)
+                    body = len(plain) - len(plain[len(line.text):].lstrip())
+                    self.console.print(Text.assemble(plain[:body], (plain[body:], "cyan")),
+                                       soft_wrap=True)
                 self.cloth.last = line.laws[0] if line.laws else self.cloth.last
 
     def _no(self, text: str, clause: str = "") -> bool:
@@ -267,16 +270,16 @@ class Floor:
         else:
             text = type(step).__name__.lower()
         self._line(Text.assemble(("→ ", "bold"), text), step.law)
-        self._faults("fault KIND [CARD] [PLACE]", getattr(step, "faults", ()), step)
+        self._faults("fault KIND [CARD] [PLACE]", getattr(step, "faults", ()))
         return "croupier"
 
-    def _faults(self, how: str, kinds: tuple[str, ...], step: object) -> None:
-        """The kinds of fault that may be told now, the first time that they may."""
-        if kinds and self.real and self.listed not in (step, kinds):
+    def _faults(self, how: str, kinds: tuple[str, ...]) -> None:
+        """The kinds of fault that may be told now, the first time in a coup that they may."""
+        if kinds and self.real and (how, kinds) not in self.faults:
             named = ", ".join(f"{kind} ({word})" if (word := self.words.get(f"incident.{kind}"))
                               else kind for kind in kinds)
             self._line(Text(f"  {how}: {named}", style="dim"))
-            self.listed = kinds
+            self.faults.add((how, kinds))
 
     def _asked(self, listen: Listen) -> str:
         """Who may do what, listed once for each window; the prompt names who is asked."""
@@ -317,17 +320,17 @@ class Floor:
             default = self.words.get(f"call.{listen.default}") or \
                 self.teller.word(f"act.{listen.default}")
             self._line(f"  time: {default}", listen.default_law)
-        self._faults("report KIND [PLACE] [CARD]", listen.faults, listen)
+        self._faults("report KIND [PLACE] [CARD]", listen.faults)
         self.listed = (listen.window, listen.clock)
 
     def _help(self) -> None:
         assert self.dealer is not None
         for typed, means in (*(HELP_REAL if self.real else ()), *HELP):
             self.console.print(Text.assemble((f"  {typed:<28}", "bold"), means))
+        self.faults.clear()
         if self.dealer.standing is not None:
             self._list(self.dealer.standing)
         else:
-            self.listed = None
             self._awaited()
 
     # -- what is typed ----------------------------------------------------------------------------
@@ -350,6 +353,8 @@ class Floor:
             if key == "void" and self.real:
                 cause = " ".join(words[1:]) or "no cause was given"
                 return self._try(lambda: dealer.void(cause))
+            if self._next_card(words):
+                return True
             if dealer.awaited is not None:
                 if ":" in line or key in ("time", "report"):
                     raise said.Unclear("no player is asked now: the table waits for the croupier "
@@ -365,6 +370,19 @@ class Floor:
             return self._no(str(unclear))
         return self._try(lambda: dealer.answer(answer))
 
+    def _next_card(self, words: list[str]) -> bool:
+        """A card typed while late bets are open: their time is over, and the card is dealt."""
+        assert self.dealer is not None
+        listen = self.dealer.standing
+        card = said.card(words[0])
+        if not self.real or listen is None or listen.clock != "late" or len(words) > 1 \
+                or not (is_card(card) or card == UNKNOWN):
+            return False
+        over, dealer = TimeOut(listen.window), self.dealer
+        if self._try(lambda: dealer.answer(over)) and dealer.awaited is not None:
+            self._try(lambda: dealer.enter(card))
+        return True
+
     def _answer(self, listen: Listen, line: str) -> Act | TimeOut:
         """The act of a player, or the time that runs out; said.Unclear when it is neither."""
         if line.strip().lower() == "time":
@@ -375,8 +393,10 @@ class Floor:
         if not colon:
             waited = self._waited_for(listen)
             if len(waited) != 1:
-                example = waited[0] if waited else "Ana"
-                raise said.Unclear(f"say who does it, for example {example}: {line.strip()}")
+                first = listen.offers[0] if listen.offers else None
+                does = f"{first.act} {first.spots[0]}".replace(" table", "") if first else "hit 1"
+                raise said.Unclear("say who does what, for example "
+                                   f"{waited[0] if waited else 'Ana'}: {does}")
             who, what = waited[0], line
         player = self._player(who)
         return said.act(player, what.split(), offers_for(listen, player), self.keys)

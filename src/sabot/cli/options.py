@@ -8,12 +8,12 @@ import click
 
 from sabot import games
 from sabot.cli.check import tell
+from sabot.cli.tables import plain
 from sabot.cli.terminal import NO, stop
 from sabot.procedure.game import Game
-from sabot.procedure.table import Table, Violation
+from sabot.procedure.table import Table
 
-PLAIN = ('game = "{id}"\nname = "{id}"\nkind = "individual"\nminimum = 10\nmaximum = 1000\n'
-         "[rules]\n{rules}")
+PLAIN = 'game = "{id}"\nname = "{id}"\nkind = "individual"\n'
 
 
 def find_game(game_id: str) -> Game:
@@ -41,8 +41,8 @@ def table_with(game: Game, options: tuple[str, ...]) -> Table:
         if not alone:
             stop(f"{value!r} is no value for {name}: a whole number, true or false")
         rules[name.strip()] = value.strip()
-    text = PLAIN.format(id=game.id, rules="".join(f"{k} = {v}\n" for k, v in rules.items()))
-    found: Table | list[Violation] = games.read_table(text)
+    found = plain(PLAIN.format(id=game.id), 10,
+                  "[rules]\n" + "".join(f"{k} = {v}\n" for k, v in rules.items()))
     if not isinstance(found, Table):
         click.echo(f"sabot: these options are not lawful for {game.id}:", err=True)
         tell(found, err=True)

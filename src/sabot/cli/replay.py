@@ -42,6 +42,7 @@ from sabot.procedure import (
     Turn,
     Uncover,
 )
+from sabot.procedure.resolvers import ATTENDED
 from sabot.procedure.tell import handling
 
 _SUITS = {"S": "♠", "H": "[red]♥[/]", "D": "[red]♦[/]", "C": "♣"}
@@ -224,7 +225,7 @@ def _text(event: Event, words: dict[str, str]) -> str:
 
 def _plain(event: Event, step: Any, words: dict[str, str]) -> str:
     if isinstance(step, Call):
-        called = words.get(f"call.{step.call}", step.call)
+        called = escape(handling(words.get(f"call.{step.call}", step.call), step.facts))
         return f"[italic]«{called}»[/]" + (f" ({step.seat})" if step.seat else "")
     if isinstance(step, Reveal | Turn):
         card = step.card if isinstance(step, Reveal) else event.card
@@ -248,7 +249,8 @@ def _plain(event: Event, step: Any, words: dict[str, str]) -> str:
         return f"to the discard tray: {', '.join(step.hands)}"
     if isinstance(step, Shuffle):
         less = f" (cards that lie outside: {len(step.without)})" if step.without else ""
-        return f"{step.packs} packs shuffled{less}; seal {event.seal}"
+        seal = "by hand" if event.seal == ATTENDED else f"seal {event.seal}"
+        return f"{step.packs} packs shuffled{less}; {seal}"
     if isinstance(step, Open):
         return f"the shoe is opened; its seal was {step.seal}"
     return type(step).__name__.lower()

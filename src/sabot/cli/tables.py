@@ -16,10 +16,10 @@ from sabot.cli.check import read, tell
 from sabot.cli.terminal import NO, stop
 from sabot.money import euros
 from sabot.procedure.game import Game
-from sabot.procedure.table import Table
+from sabot.procedure.table import Table, Violation
 
 CREDIT = 100_000  # cents of demo credit at the start
-DEFAULT = ('game = "{id}"\nname = "{name}"\nkind = "{kind}"\nminimum = 5\nmaximum = 500\n')
+DEFAULT = 'game = "{id}"\nname = "{name}"\nkind = "{kind}"\nattended = {attended}\n'
 
 
 class Ends(Exception):
@@ -73,6 +73,24 @@ def rule_text(game: Game, cite: str) -> str:
     return law.row(full).text
 
 
+def plain(head: str, minimum: int, rules: str = "") -> Table | list[Violation]:
+    """The widest table with this minimum that is lawful for its game, or what is wrong with the one
+    that has the least wrong.
+
+    ``head`` and ``rules`` are the beginning and the end of its file; a hundred minimums are tried
+    for a maximum, then thirty, with as many places as usual, then with seven.
+    """
+    tried = []
+    for times in (100, 30):
+        for places in ("", "places = 7\n"):
+            sums = f"minimum = {minimum}\nmaximum = {times * minimum}\n"
+            found = games.read_table(head + sums + places + rules)
+            if isinstance(found, Table):
+                return found
+            tried.append(found)
+    return min(tried, key=len)
+
+
 def open_table(game: Game, path: Path | None, *, attended: bool = False,
                shared: bool = False) -> Table:
     """The table of a file, or a plain one; ends the program when it is unlawful.
@@ -80,9 +98,11 @@ def open_table(game: Game, path: Path | None, *, attended: bool = False,
     ``attended`` plays at it with real cards, whatever its file says; ``shared`` makes the plain one
     a table for several players.
     """
+    found: Any
     if path is None:
-        found: Any = games.read_table(DEFAULT.format(
-            id=game.id, name=game.names["en"], kind="multi" if shared else "individual"))
+        text = DEFAULT.format(id=game.id, name=game.names["en"], attended=str(attended).lower(),
+                              kind="multi" if shared else "individual")
+        found = plain(text, 5)
     else:
         found = read(path)
     if isinstance(found, Table) and found.game != game.id:

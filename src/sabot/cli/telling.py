@@ -101,7 +101,8 @@ class Teller:
             self.line(make(told), told["law"])
 
     def _call(self, told: dict[str, Any]) -> Text:
-        pt, en = (self.word(f"call.{told['call']}", tongue) for tongue in ("pt", "en"))
+        pt, en = (handling(self.word(f"call.{told['call']}", tongue), told.get("facts", {}))
+                  for tongue in ("pt", "en"))
         where = f" ({self.hand(told['seat'])})" if told.get("seat") else ""
         return Text.assemble((f"«{pt}»", "bold yellow"), f" {en}{where}")
 

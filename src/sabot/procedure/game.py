@@ -79,8 +79,8 @@ class Game:
     ``steps_bound`` more events than any coup can have, changes of bets aside.
     ``felt(table)`` is the cloth as data; ``bets(table)`` every bet with its limits and odds.
     ``words`` are the words of the game by language: ``call.KEY``, ``act.KEY``, ``result.KEY``,
-    ``bet.KEY``, ``note.KEY``, ``handle.KEY`` (which may name the facts of the step in braces),
-    ``answer.KEY`` (to a Handle) and ``incident.KEY``.
+    ``bet.KEY``, ``note.KEY``, ``handle.KEY``, ``answer.KEY`` (to a Handle) and ``incident.KEY``.
+    Those of a call and of a handling may name the facts of the step in braces.
     ``reopen(table, carry)`` is the opening carry of a table that is emptied or laid out anew: it
     keeps what belongs to the players and to the pool (``emptied`` falls back on ``opening``).
     ``banked(carry, held, pool)`` is a carry with these stakes held (bet, then player and cents) and

@@ -27,6 +27,9 @@ from sabot.procedure.steps import (
     Turn,
 )
 
+ATTENDED = "attended"
+"""What stands for the seal of a shoe shuffled by hand: nobody can open it."""
+
 LATER: Final = object()
 """The answer of a resolver that must first be told: the dealer waits for ``enter``."""
 
@@ -144,9 +147,9 @@ class Attended:
 
     def resolve(self, step: Step) -> Any:
         if isinstance(step, Shuffle):
-            return "attended"
+            return ATTENDED
         if isinstance(step, Cut):
             return None
         if isinstance(step, Open):
-            return {"seal": "attended"}
+            return {"seal": ATTENDED}
         return LATER

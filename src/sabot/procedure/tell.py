@@ -14,6 +14,7 @@ import msgspec
 
 from sabot.money import euros
 from sabot.procedure.dealer import Event
+from sabot.procedure.resolvers import ATTENDED
 from sabot.procedure.steps import COUNTED, Act, Listen, Move
 from sabot.procedure.view import Label, TableState, redact
 
@@ -23,6 +24,7 @@ PHRASES = {
     "en": {
         "shuffle": "{packs} packs are shuffled and sealed; the warning card stands {warning} from "
                    "the end",
+        "by-hand": "{packs} packs are shuffled; the warning card stands {warning} from the end",
         "open": "the shoe has ended: its order is shown",
         "deal": "{hand} receives {card}: {label}",
         "deal-hidden": "{hand} receives a card face down",
@@ -61,6 +63,7 @@ PHRASES = {
     "pt": {
         "shuffle": "{packs} baralhos são baralhados e selados; o separador fica a {warning} cartas "
                    "do fim",
+        "by-hand": "{packs} baralhos são baralhados; o separador fica a {warning} cartas do fim",
         "open": "o sabot acabou: mostra-se a sua ordem",
         "deal": "{hand} recebe {card}: {label}",
         "deal-hidden": "{hand} recebe uma carta com a face virada para baixo",
@@ -118,7 +121,7 @@ def card_name(card: str) -> str:
 
 
 def handling(words: str, facts: dict[str, Any]) -> str:
-    """What a croupier does, with the facts of the step where its words name them in braces."""
+    """What a croupier does or calls, with the facts of the step where its words name them."""
     try:
         return words.format(**facts)
     except (LookupError, ValueError):
@@ -236,10 +239,12 @@ class Teller:
         return self._say(told["step"], **{**told, "fell": fell or told.get("incident", "")})
 
     def _call(self, told: dict[str, Any]) -> str:
-        said = f"«{self.word('call.' + told['call'])}»"
-        if seat := told.get("seat"):
-            said = f"{self.name(seat)}: {said} {self._label(seat)}".rstrip()
-        return said
+        words = self.word("call." + told["call"])
+        called = handling(words, told.get("facts", {}))
+        if not (seat := told.get("seat")):
+            return f"«{called}»"
+        label = self._label(seat) if called == words else ""  # the facts were said already
+        return f"{self.name(seat)}: «{called}» {label}".rstrip()
 
     def _deal(self, told: dict[str, Any]) -> str:
         hand = self.name(told["to"])
@@ -271,7 +276,7 @@ class Teller:
             if told["seat"] else said
 
     def _shuffle(self, told: dict[str, Any]) -> str:
-        said = self._say("shuffle", **told)
+        said = self._say("by-hand" if told["seal"] == ATTENDED else "shuffle", **told)
         return self._say("without", told=said, count=told["without"]) if "without" in told \
             else said
 

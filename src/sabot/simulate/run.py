@@ -13,6 +13,7 @@ from typing import Any
 from sabot import games
 from sabot.equipment import Seeded
 from sabot.procedure import (
+    FLOWS,
     Act,
     Dealer,
     Event,
@@ -53,17 +54,18 @@ class OneShoe(Live):
 def decide(game: Game, listen: Listen, record: list[Event]) -> Act | TimeOut:
     """What the stated strategy answers: the bet, the deal, a card below 17, else the least.
 
-    Where a hand must take a card it takes one; where it may also stand, its total decides; all
-    else is left to the default of the house.
+    Where a hand must take a card it takes one; where it may also stand, its total decides; a new
+    shoe is not cut; all else is left to the default of the house.
     """
     offers = {offer.act: offer for offer in reversed(offers_for(listen, PLAYER))}
+    for act in ("deal", "no-cut"):
+        if act in offers:
+            return Act(PLAYER, act, offers[act].spots[0])
+    if "sit" in offers and "bet" not in offers:
+        return Act(PLAYER, "sit", offers["sit"].spots[0])
     if listen.window == "bets":
-        if "deal" in offers:
-            return Act(PLAYER, "deal", offers["deal"].seat)
-        if "bet" not in offers:
-            return Act(PLAYER, "sit", offers["sit"].seat)
         return TimeOut("bets") if listen.clock else \
-            Act(PLAYER, "bet", offers["bet"].seat, offers["bet"].low)
+            Act(PLAYER, "bet", offers["bet"].spots[0], offers["bet"].low)
     if "hit" in offers:
         hand = offers["hit"].seat
         if "stand" not in offers:
@@ -86,10 +88,8 @@ def play_coup(game: Game, table: Table, carry: Any, chance: Live) -> tuple[int, 
     for event in dealer.record:
         step = event.step
         if type(step) is Move:
-            if step.kind == "stake":
-                net -= step.amount
-            elif step.kind != "collect":
-                net += step.amount
+            frm, to = FLOWS[step.kind]
+            net += step.amount * ((to == "player") - (frm == "player"))
     return net, dealer.outcome
 
 

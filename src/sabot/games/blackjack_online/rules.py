@@ -107,7 +107,6 @@ def violations(table: Table) -> list[Violation]:
     low, high = PLACES
     need(low <= table.places <= high, L["4.a"], "places", table.places, f"{low} to {high}")
     need(rules.packs in PACKS, L["4.b"], "rules.packs", rules.packs, "4, 6 or 8")
-    need(not table.attended, L["3-2"], "attended", "true", "false: the elements are virtual")
     need(table.minimum > 0, L["9"], "minimum", euros(table.minimum), "more than nothing")
     need(table.maximum >= table.minimum, L["9"], "maximum", euros(table.maximum),
          f"at least the minimum of {euros(table.minimum)}")

@@ -1,0 +1,113 @@
+"""The games of the catalogue at the terminal: alone, several at one keyboard, with real cards."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from sabot.cli import main
+from sabot.equipment import PACK
+from sabot.games import catalogue
+
+GAMES = list(catalogue())
+FLOOR = ["blackjack-2001", "blackjack-2007", "blackjack-macau"]
+
+
+def run(*words: str, typed: list[str], status: int = 0) -> str:
+    told = CliRunner().invoke(main, list(words), input="\n".join(typed) + "\n")
+    assert told.exit_code == status, told.output
+    assert told.exception is None or isinstance(told.exception, SystemExit)
+    assert "Traceback" not in told.output and "cannot go on from this" not in told.output
+    return told.output
+
+
+def after(text: str, typed: str) -> str:
+    """What is shown between this input and the next."""
+    return text.split(f"> {typed}\n", 1)[1].split("> ", 1)[0]
+
+
+BEGIN = ["Ana: sit 1", "done", "no-cut", "done", "done", "??"]
+
+
+@pytest.mark.parametrize("game", FLOOR)
+def test_a_new_shoe_is_shown_cut_and_loaded_before_the_bets(game: str) -> None:
+    text = run("play", game, "--attended", "--players", "Ana,Rui", typed=BEGIN)
+    assert "the cards are shown, pack by pack: then type done" in after(text, "Ana: sit 1")
+    assert "cut 1" in after(text, "done") and "cards" in after(text, "done")
+    assert "→ a card to burn card, face down (?? when nobody has seen it)" in text
+    assert "«Place your bets»" in after(text, "??")
+    assert re.search(r"packs are shuffled; the warning card", text) and "sealed" not in text
+
+
+@pytest.mark.parametrize("game", ["blackjack-2001", "blackjack-2007"])
+def test_somebody_bets_on_the_place_of_another_and_follows_his_split(game: str) -> None:
+    text = run("play", game, "--attended", "--players", "Ana,Rui", typed=[
+        *BEGIN, "Ana: bet 1 10", "Rui: bet 1 5", "time", "8h", "6d", "8c", "??", "split", "follow",
+        "10s", "stand", "9s", "stand", "10c", "10d", "done"])
+    assert "Rui: 5.00 € on place 1, bettor 1" in after(text, "Rui: bet 1 5")
+    assert "place 1 is split into hand 1.1 and hand 1.2" in after(text, "split")
+    assert "\nRui> follow" in text and "Rui: 5.00 € on hand 1.2, bettor 1" in after(text, "follow")
+    assert "→ turn up card 2 of bank" in text and "bank turns up 10♣: 16" in after(text, "10c")
+    assert "→ the bank stands: then type done" in after(text, "10d")
+    end = text.rsplit("> done", 1)[1]
+    assert "Ana: +20.00 €; so far +20.00 €" in end and "Rui: +10.00 €; so far +10.00 €" in end
+    assert "bank: -30.00 €" in end
+
+
+def test_a_card_ends_the_time_of_late_bets() -> None:
+    text = run("play", "blackjack-2001", "--attended", "--players", "Ana,Rui", typed=[
+        *BEGIN, "Ana: bet 1 10", "time", "8h", "Rui: bet 3 10", "7c", "6d"])
+    assert "anybody: bet 2 3 4 5 6 7" in after(text, "8h")
+    assert "Rui: 10.00 € on place 3" in after(text, "Rui: bet 3 10")
+    assert "time runs out" in after(text, "7c") and "place 3 receives 7♣: 7" in after(text, "7c")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_several_people_play_every_game_at_one_keyboard(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "evening.jsonl"
+    typed = ["Ana: sit 1", "no-cut", "Ana: bet 1 10", "Rui: sit 2", "Rui: bet 2 10", "time",
+             *["time"] * 8]
+    text = run("play", game, "--players", "Ana,Rui", "--seed", "3", "--journal", str(path),
+               typed=typed)
+    assert re.search(r"^Ana: .*; has \d+\.\d\d €$", text, re.M)
+    assert re.search(r"^Rui: .*; has \d+\.\d\d €$", text, re.M)
+    assert "verified: 1 coup" in run("replay", str(path), typed=[])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_player_plays_every_game(game: str) -> None:
+    text = run("play", game, "--seed", "3",
+               typed=["no-cut", "10", "deal", "stand", "time", "time", "time", "q"])
+    assert re.search(r"^  staked   10\.00 €$", text, re.M)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_typed_is_answered_and_what_is_written_verifies(
+        game: str, tmp_path: Path) -> None:
+    """Croupiers and players who type anything: no line ends the program, no record is false."""
+    acts = ["hit", "stand", "double", "split", "bet 1 10", "bet 3 20", "insure 5", "wait", "follow",
+            "no-insurance", "no-follow", "play-on", "no-cut", "cut 40", "surrender", "clear 1",
+            "leave 1", "bet 1/pair 5"]
+    faults = ["damaged", "jam", "exposed", "misplaced", "beyond-repair", "misdrawn-unseen",
+              "misdrawn-seen", "warning-card", "bank-drew"]
+    for seed in range(8):
+        r = random.Random(f"{game}/{seed}")
+        typed = [*BEGIN, "Ana: bet 1 10", "Rui: bet 3 10", "time"]
+        for _ in range(120):
+            typed.append(r.choices((
+                r.choice(PACK).lower(), f"{r.choice(('Ana', 'Rui'))}: {r.choice(acts)}",
+                r.choice(acts), "time", "done", "??",
+                f"fault {r.choice(faults)} {r.choice(('', '7h', '7h 1', '1'))}",
+                f"report {r.choice(faults)} {r.choice(('', '7h', '1'))}",
+                r.choice(("", "help", "?", "x y z", ":", "Ana:", "void", "\u2660"))),
+                (40, 10, 10, 12, 12, 6, 4, 3, 3))[0])
+        path = tmp_path / f"{seed}.jsonl"
+        words = ("play", game, "--attended", "--players", "Ana,Rui", "--journal", str(path))
+        run(*words, typed=typed)
+        assert "verified" in run("replay", str(path), typed=[])
+        run(*words, typed=["help", *typed[:10]])
+        assert "verified" in run("replay", str(path), typed=[])
