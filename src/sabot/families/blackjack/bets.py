@@ -53,7 +53,8 @@ def listen(r: Round, after: int) -> Telling:
         else:
             bet = place + tag_of(r.stakes, r.seats, place, player) + (spot and f"/{spot}")
             amount = heard.amount if heard.act == "bet" else 0
-            law = c.stake if not spot else c.chip if spot == "jackpot" else c.side_stake
+            law = c.stake if not spot else c.chip if spot == "jackpot" else next(
+                side.law for side in r.code.sides if side.spot == spot)
             yield from r.change(bet, player, amount, law[0], *law[1], back=c.unbet[0])
 
 

@@ -263,7 +263,6 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     highest_decides: Cite = NONE
     tie_decides: Cite = NONE
     holds_cards: Cite = NONE
-    side_stake: Cite = NONE
     side_limit: Cite = NONE
     side_needs_bet: Cite = NONE
     one_side: Cite = NONE

@@ -175,9 +175,9 @@ class Round(Stakes):
 
     # -- money ------------------------------------------------------------------------------------
 
-    def pay(self, bet: str, odds: Odds, cite: Cite, *also: str) -> Telling:
+    def pay(self, bet: str, odds: Odds, cite: Cite, *also: str, kept: str = "") -> Telling:
         """A prize from the bank; the winning stake remains the player's."""
-        return self.win(bet, odds, cite[0], *also, kept=self.c.stake_kept[0])
+        return self.win(bet, odds, cite[0], *also, kept=kept or self.c.stake_kept[0])
 
     def seed(self, amount: int, cite: Cite) -> Move:
         """The bank puts money into the pool of the jackpot."""

@@ -61,7 +61,7 @@ def _lost(r: Round, bet: str, law: Cite) -> Telling:
 def _won(r: Round, bet: str, odds: Odds, law: Cite, named: str = "") -> Telling:
     """A prize and the stake."""
     yield Result(*law, hand=bet, result="won", facts={"for": named} if named else {})
-    yield from r.pay(bet, odds, law)
+    yield from r.pay(bet, odds, law, *law[1], kept=law[0])
 
 
 def _pair(r: Round, bet: str, cards: list[str]) -> Telling:
@@ -96,6 +96,8 @@ def _perfect(r: Round, bet: str, cards: list[str]) -> Telling:
     if like == "suit":
         steps.append(("perfect", code.perfect_pays, c.perfect_pair_pays))
     if code.perfect_all:
+        if like == "suit":
+            steps.pop(1)  # a colour pair is not of one suit
         who, staked = r.stakes[bet]
         for name, odds, law in steps[:-1]:
             yield Result(*law, hand=bet, result="won", facts={"for": name})

@@ -63,7 +63,8 @@ def _count(r: Round, place: str, bets: list[str]) -> Telling:
         if streak_of(bet) == wins:
             law = c.streak_pays[wins - 2]
             yield Result(*won, hand=bet, result="won", facts={"wins": wins})
-            yield from r.pay(bet, Odds(r.code.streak_pays[wins - 2]), law)
+            yield from r.pay(bet, Odds(r.code.streak_pays[wins - 2]), law,
+                             *law[1], kept=law[0])
     if any(streak_of(bet) > wins for bet in bets):
         moves, also = c.streak_split_won if several else c.streak_button
         if len({streak_of(bet) for bet in bets}) > 1:

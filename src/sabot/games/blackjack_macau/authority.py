@@ -30,7 +30,7 @@ OPT_OUT = {"special_prizes": "15", "surrender": "18"}                           
 
 
 def working_days(first: str, last: str, holidays: tuple[str, ...] = ()) -> int:
-    """Monday to Friday without holidays, after the first day and up to the last (ISO dates)."""
+    """Monday to Friday without holidays, after the first day and before the last (ISO dates)."""
     year, month, day = (int(part) for part in first.split("-"))
     found = 0
     today = first
@@ -41,7 +41,8 @@ def working_days(first: str, last: str, holidays: tuple[str, ...] = ()) -> int:
             if month > 12:
                 month, year = 1, year + 1
         today = f"{year:04}-{month:02}-{day:02}"
-        found += weekday(year, month, day) < SATURDAY and today not in holidays
+        found += (weekday(year, month, day) < SATURDAY and today not in holidays
+                  and today < last)
     return found
 
 
@@ -94,6 +95,6 @@ def _late(leave: Authorisation, name: str, holidays: tuple[str, ...]) -> bool:
 def _too_late(leave: Authorisation, law: str, name: str) -> Violation:
     """What is wrong with the days of an authorisation."""
     allowed = "an authorisation that begins no earlier than it was asked for" \
-        if name in OPT_OUT else f"{WORKING_DAYS} working days between the two ({IR[83]})"
+        if name in OPT_OUT else f"{WORKING_DAYS} whole working days between the two ({IR[83]})"
     return Violation(law, f"authorisations, option {leave.option}",
                      f"requested {leave.requested}, effective {leave.effective}", allowed)

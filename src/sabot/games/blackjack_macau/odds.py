@@ -43,7 +43,7 @@ def perfect(packs: int, code: Code) -> Prizes:
         code.mixed_pays, code.colour_pays, code.perfect_pays))
     wins = {"": mixed, "colour": colour, "suit": suit}
     if code.perfect_all:
-        wins = {"": mixed, "colour": mixed + colour, "suit": mixed + colour + suit}
+        wins = {"": mixed, "colour": mixed + colour, "suit": mixed + suit}  # IR 72
     return [(chance, wins[kind]) for kind, chance in pairs(packs).items()]
 
 

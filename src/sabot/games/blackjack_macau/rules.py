@@ -72,7 +72,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ``hit_soft_17``: 6.1, IR 60. ``eleven_protected``: 10.7. ``insurance_full``: up to the whole bet
     (12.1, IR 67). ``any_pair``, ``sevens``, ``over_under``, ``perfect_pair``, ``winning_streak``:
     the additional bets of 13; ``side_maximum``: their maximum as a multiple of the minimum;
-    ``one_side_bet``: IR 68; ``pair_pays_once``: IR 69; ``thirteen_ace``: "1" or "player" (IR 71);
+    ``one_side_bet``: IR 68; ``pair_pays_once``: IR 69; ``thirteen_ace``: "1" or "any" (IR 71);
     ``perfect_pair_all``: IR 72. ``split_by``: "rank" or "value", ``max_hands`` (16.1, IR 76);
     ``resplit``, ``resplit_aces``: 16.5, 16.3, IR 77. ``double_any``, ``double_split``,
     ``double_eleven``: 17.1.1 to 17.1.3, IR 80. ``special_prizes``, ``surrender``: 21.2.
@@ -127,16 +127,18 @@ def sides(rules: Rules) -> tuple[Side, ...]:
     """The additional bets that the table offers (13)."""
     found = []
     if rules.any_pair:
-        found.append(Side(spot="pair", law=cite(L["13.1"], IR[68]), anywhere=True))
+        found.append(Side(spot="pair", law=cite(L["13.1"], L["13"], IR[68]), anywhere=True))
     if rules.sevens:
-        found.append(Side(spot="sevens", law=cite(L["13.2"], IR[68], IR[70])))
+        found.append(Side(spot="sevens", law=cite(L["13.2"], L["13"], IR[68], IR[70])))
     if rules.over_under:
-        found += [Side(spot=spot, law=cite(L["13.3"], IR[68])) for spot in ("over", "under")]
+        found += [Side(spot=spot, law=cite(L["13.3"], L["13"], IR[68]))
+                  for spot in ("over", "under")]
     if rules.perfect_pair:
-        found.append(Side(spot="perfect", law=cite(L["13.4"], IR[87])))
+        found.append(Side(spot="perfect", law=cite(L["13.4"], L["13"], IR[87])))
     if rules.winning_streak:
         laws = (L["13.5.(1).i"], L["13.5.(1).ii"], L["13.5.(1).iii"], L["13.5.(1).iv"])
-        found += [Side(spot=f"streak{n}", law=cite(each, L["13.5.(1)"], L["13.5"]), streak=n)
+        found += [Side(spot=f"streak{n}", streak=n,
+                       law=cite(each, L["13.5.(1)"], L["13.5"], L["13"]))
                   for n, each in enumerate(laws, start=2)]
     return tuple(found)
 
@@ -179,7 +181,7 @@ def code_of(rules: Rules) -> Code:
         stands=BANK_STANDS, hit_soft=rules.hit_soft_17, plays_always=True,
         special=rules.special_prizes, keeps_split=True, keeps_double=True,
         keeps_eleven=rules.eleven_protected, pair_once=rules.pair_pays_once,
-        perfect_all=rules.perfect_pair_all, ace_any=rules.thirteen_ace == "player",
+        perfect_all=rules.perfect_pair_all, ace_any=rules.thirteen_ace == "any",
         blackjack_pays=BLACKJACK_PAYS, win_pays=WIN_PAYS, even_money_pays=EVEN_MONEY,
         insurance_pays=INSURANCE_PAYS, special_pays=SPECIAL_PAYS, surrender_part=SURRENDER_PART,
         five_pays=FIVE_PAYS, pair_pays=PAIR_PAYS, two_sevens_pays=TWO_SEVENS_PAY,
@@ -207,7 +209,7 @@ BOOK = Book(told.CLAUSES, code, laws)
 CHOICES = {
     "device": ("shoe", "box", "shuffler"), "burn_each": ("", "start", "start-and-bank"),
     "procedure": (1, 2, 3), "face_down": ("", "first", "second", "both"),
-    "thirteen_ace": ("1", "player"), "split_by": ("rank", "value"),
+    "thirteen_ace": ("1", "any"), "split_by": ("rank", "value"),
     "decides": ("seated", "nearest", "highest"),
 }
 WORDS_LAW = {
