@@ -19,7 +19,7 @@ from typing import Any
 
 import structlog
 
-BENCHES = ("engine", "settle", "sockets")
+BENCHES = ("engine", "families", "settle", "sockets")
 OUT = Path(__file__).parent / "results.json"
 
 

@@ -38,7 +38,7 @@ def no_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_row_with_all_that_is_known_of_it(run: coverage.Coverage) -> None:
     told = law(ROW)
     assert told.exit_code == 0
-    for part in ("surrender", "Regulamento n.º 805/2015", "ir/9", "decisions:",
+    for part in ("surrender", "Regulamento n.º 805/2015", "ir/9", "clauses:",
                  "Exercised by 1 tests", "2 perturbations", "test_x.py::test_half"):
         assert part in told.stdout
 

@@ -13,9 +13,8 @@ from click.testing import CliRunner, Result
 
 from sabot.cli import main
 from sabot.equipment import packs as cards_of
-from sabot.families.blackjack import is_blackjack
+from sabot.families.blackjack import is_blackjack, odds
 from sabot.families.blackjack import special as is_special
-from sabot.games.blackjack_online import odds
 
 ONLINE = "pt-805-2015/blackjack-online"
 

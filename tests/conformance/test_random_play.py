@@ -216,7 +216,7 @@ def test_a_real_table_ends_balances_and_replays(
     table = msgspec.structs.replace(data.draw(tables(game)), attended=True)
     if game.violations(table):  # its cards are never real ones
         return
-    walk = Walk(game, table, seed, chance=Attended(),
+    walk = Walk(game, table, seed, chance=Attended(), unseen=0.7,
                 faults=data.draw(st.sampled_from((0, 0.1))))
     assert walk.dealer.over and len(walk.record) <= game.steps_bound
     assert purse(walk.record).in_play() == {}

@@ -187,6 +187,11 @@ def test_insurance_takes_no_decision_away() -> None:
     assert dealt("5S 6H", "AD").do("time").moves("stake", "1/insurance") == []
 
 
+@law("ir/10", "20.b")
+def test_who_has_a_blackjack_is_offered_even_money_and_no_insurance() -> None:
+    assert acts("AS KH", "AD") == {"even-money", "wait"}
+
+
 @law("15.f", "7")
 def test_each_place_is_insured_for_itself() -> None:
     coup = Played(table(places_per_player=2), "TS TH AD 6S 9H KC")

@@ -175,9 +175,10 @@ class Crowd:
             assert screen.version == desk.state.version
             fresh = await Screen(screen.room, "").enter()
             assert fresh.state.show() == screen.state.show()
-            hidden = [c for e in desk.coup_items if e.event and e.event.step is not None
-                      and getattr(e.event.step, "seen_by", "*") == "" for c in [e.event.card]]
-            if desk.listening and hidden:
+            hidden = [e for e in desk.coup_items if e.event
+                      and getattr(e.event.step, "to", "") == "bank"
+                      and getattr(e.event.step, "seen_by", ALL) == NOBODY]
+            if desk.listening and hidden and not desk.playing.attended:
                 assert None in screen.state.hands["bank"]
             you = screen.last.get("you")
             if you and screen.messages:

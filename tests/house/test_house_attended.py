@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from evening import Evening, Guest, played
 
@@ -202,3 +203,20 @@ async def test_a_table_that_is_attended_no_more_plays_its_open_coup_by_hand(
         assert CUT and desk.seats[0] == ana.id
         found = verify(house.ledger)
         assert found.verified, found.fault
+
+
+@pytest.mark.law("pt-805-2015/blackjack-online/5")
+@played
+async def test_a_real_table_for_one_player_is_one_table(tmp_path: Path) -> None:
+    made = {"real": msgspec.structs.replace(tables()["real"], individual=True)}
+    async with Evening(tmp_path, tables=made) as house:
+        ana, rui = await house.guest("Ana"), await house.guest("Rui")
+        hand = await house.staff("Hand", "croupier")
+        assert ana.room("real") is rui.room("real") is house.house.rooms["real"]
+        await enter(house.house, hand, "real", "??")
+        await ana.must("sit", "1", table="real")
+        await ana.must("bet", "1", 1000, table="real")
+        await ana.must("deal", "table", table="real")
+        no = await rui.refused("sit", "2", table="real")
+        assert (no.code, no.law) == ("not-yours", "pt-805-2015/blackjack-online/5")
+        assert asked(house)["hand"] == "1"

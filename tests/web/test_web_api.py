@@ -32,7 +32,9 @@ def test_the_lobby_tells_of_games_and_tables_before_any_session(doors: Doors) ->
     anybody = doors.visitor()
     assert anybody.get("/api/session").json() is None
     games = anybody.get("/api/games").json()
-    assert [g["id"] for g in games] == ["blackjack-online"] and games[0]["names"]["pt"]
+    online = next(g for g in games if g["id"] == "blackjack-online")
+    assert online["names"]["pt"] and online["in_force"]["historical"] is False
+    assert [g["id"] for g in games if g["in_force"]["historical"]] == ["blackjack-2001"]
     tables = {t["id"]: t for t in anybody.get("/api/tables").json()}
     assert set(tables) == {"shared", "alone"}
     one = tables["shared"]

@@ -292,6 +292,7 @@ class Worker:
         fate.unlink(missing_ok=True)
         arguments = ["-q", "--no-header", "-p", "no:cacheprovider", f"--timeout={TEST_SECONDS}",
                      "-W", "ignore::pytest.PytestAssertRewriteWarning",
+                     "--continue-on-collection-errors",
                      "--law-asserts-only", f"--law-fate={fate}",
                      *(f"--law-row={row}" for row in rows), *more, *where]
         order = {"source": str(self._copy.parent), "arguments": arguments, "said": str(said),

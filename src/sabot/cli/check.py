@@ -74,9 +74,10 @@ def command(file: Path, day: datetime | None, as_json: bool) -> None:
         put({**told, "on": on, "in_force": period.on(on)} if period else told)
     elif isinstance(found, Table) and not wrong:
         heading(f"{file}: lawful{f' on {on}' if on else ''}")
+        unit = games.game(found.game).bets(found)[0]["unit"]
         kind = "individual" if found.individual else "multi-player"
         say(f"{found.name}: {found.game}, {kind}, {found.places} places, "
-            f"{euros(found.minimum)} to {euros(found.maximum)} in steps of {euros(found.unit)}")
+            f"{euros(found.minimum)} to {euros(found.maximum)} in steps of {euros(unit)}")
     else:
         many = "s" if len(wrong) > 1 else ""
         heading(f"{file}: not lawful{f' on {on}' if on else ''}, {len(wrong)} point{many}")

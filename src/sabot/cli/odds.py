@@ -31,7 +31,7 @@ def command(game_id: str, packs: int | None, options: tuple[str, ...], as_json: 
     price = game.parts.get("odds")
     if price is None:
         stop(f"no odds of {game.id} are computed yet")
-    found: dict[str, Any] = price(table.rules)
+    found: dict[str, Any] = price(table)
     for name, why in found["not_priced"].items():
         click.echo(f"sabot: not priced: {name}: {why}", err=True)
     if as_json:

@@ -187,7 +187,7 @@ async def _on_record(house: House, room: Room, member: Member, incident: Inciden
                         {"coup": room.desk.state.coup, "kind": incident.kind,
                          "seat": incident.seat})
     except HouseError:
-        room.take_back(proposal)
+        room.desk.take_back(room.index_before(proposal))
         raise
 
 

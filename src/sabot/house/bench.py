@@ -104,6 +104,13 @@ class Bench:
         return standing is not None and standing.window == "bets"
 
     @property
+    def seating(self) -> str:
+        """The window in which places are given, before any bet lies or while bets are made."""
+        standing = self.dealer.standing if self.dealer else None
+        window = standing.window if standing else ""
+        return window if window in ("seats", "bets") else ""
+
+    @property
     def lost(self) -> bool:
         """Whether the open coup cannot be told again, so that it can only be refunded."""
         return self.dealer is None and not self.state.over
@@ -276,9 +283,10 @@ class Bench:
 
     def _secret(self, events: Sequence[Event]) -> dict[str, str] | None:
         """What opens the shoe that was shuffled with these events; None when none was."""
-        seals = [e.seal for e in events if isinstance(e.step, Shuffle) and e.seal]
+        seals = [e.seal for e in events
+                 if isinstance(e.step, Shuffle) and e.seal not in ("", ATTENDED)]
         shoe = self.chance.shoe
-        if not seals or seals == [ATTENDED]:
+        if not seals:
             return None
         if len(seals) > 1 or shoe is None or shoe.seal != seals[0]:
             raise ValueError(f"one entry keeps the order of one shoe, and {len(seals)} were "

@@ -128,11 +128,14 @@ class House(Records):
         log.info("table", table=table_id, recovered=found, version=room.desk.state.version)
 
     def room_for(self, table_id: str, player: str) -> Room:
-        """The room in which a player plays at a table: at an individual table, his own."""
+        """The room in which a player plays at a table: at an individual table, his own.
+
+        A real table is one for all who come to it, and serves them one after the other.
+        """
         base = base_of(table_id)
         room = self.room(base)
-        own = base
-        if room.desk.table.individual and player:
+        own, table = base, room.desk.table
+        if table.individual and not table.attended and player:
             own = f"{base}~{player.removeprefix('p_')}"
         if table_id not in (base, own):
             raise HouseError("no-table", "an individual table serves its own player",
@@ -151,7 +154,7 @@ class House(Records):
         """Give up the copy of an individual table that nobody uses; False for any other room."""
         desk = room.desk
         idle = not (room.viewers or desk.state.sessions or desk.at_stake)
-        if "~" not in desk.id or not idle or not (desk.state.over or desk.betting):
+        if "~" not in desk.id or not idle or not (desk.state.over or desk.seating):
             return False
         self._states[desk.id] = msgspec.json.encode(desk.state)
         self.rooms.pop(desk.id, None)
@@ -176,7 +179,7 @@ class House(Records):
             table = msgspec.convert(body["table"], Table)
             desk = Desk(table_id, table, played, self.source, self.ledger, self.purse)
             given(played.conduct.laws["summary"])
-            if desk.recover(state) == "resumed" and not desk.betting:
+            if desk.recover(state) == "resumed" and desk.at_stake and not desk.betting:
                 await self._finish_absent(desk, now)
                 self.recovered[table_id] = "finished"
             else:
@@ -191,7 +194,7 @@ class House(Records):
         """Play a coup to its end by the clock alone, then end the sessions of its table."""
         while not desk.state.over:
             standing = desk.dealer.standing if desk.dealer else None
-            if standing is None:  # a croupier would have to say what the cards did
+            if standing is None or not standing.clock:  # somebody would have to be there
                 proposal: Proposal | Refusal = desk.propose_void("table-removed", now)
             else:
                 proposal = desk.propose_answer(TimeOut(standing.window), now)

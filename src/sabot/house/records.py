@@ -24,10 +24,11 @@ class Records:
     rooms: dict[str, Room]
 
     def _law(self, key: str) -> str:
-        """The clause for a duty that is not tied to one table: that of the first game laid out."""
-        for room in self.rooms.values():
-            return room.desk.game.conduct.laws[key]
-        return next(iter(catalogue().values())).conduct.laws[key]
+        """The clause for a duty that is not tied to one table: that of a regulation laid out here
+        which has one of its own, else the reading by which the others do without."""
+        laid = [room.desk.game.conduct.laws[key] for room in self.rooms.values()]
+        found = laid or [played.conduct.laws[key] for played in catalogue().values()]
+        return next((clause for clause in found if not clause.startswith("ir/")), found[0])
 
     def last_coups(self, player: str, limit: int = 20) -> list[dict[str, Any]]:
         """A player's last coups, newest first (31)."""

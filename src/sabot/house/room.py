@@ -21,7 +21,6 @@ from sabot.house.messages import (
     ActCommand,
     ClientMessage,
     EndCommand,
-    Notice,
     Ping,
     Pong,
     Refused,
@@ -30,7 +29,6 @@ from sabot.house.session import Session, idle_due, idle_stage
 from sabot.house.telling import Telling, Viewer
 from sabot.law import given
 from sabot.ledger import LedgerError, Repeated, Stored, Uncertain
-from sabot.ledger import Short as BooksShort
 from sabot.money import euros
 from sabot.procedure import Act, Refusal, TimeOut, offers_for
 
@@ -55,13 +53,15 @@ class Room(Telling):
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._not_before = 0.0
-        self._was_betting = False
+        self._seating = ""
+        self._giving = False
         self._shut = False
         self.closed = False
 
     # -- the mailbox ------------------------------------------------------------------------------
 
     def start(self) -> None:
+        self._seating = self.desk.seating
         self._task = asyncio.create_task(self._run(), name=f"room-{self.desk.id}")
 
     async def stop(self) -> None:
@@ -206,17 +206,28 @@ class Room(Telling):
     async def seat(self) -> None:
         """Free the places of those whose session ended, and seat those who reserved one."""
         desk = self.desk
-        if not desk.betting:
+        if not desk.seating or self._giving:
             return
+        self._giving = True
+        try:
+            await self._give_places(desk)
+        finally:
+            self._giving = False
+
+    async def _give_places(self, desk: Desk) -> None:
         reserved = dict(desk.state.reserved)
         staying = {*desk.state.sessions, *reserved.values()}
         for player in dict.fromkeys(p for p in desk.seats if p and p not in staying):
             await self._leave_all(player)
-        for place, player in reserved.items():
+        for place, player in list(reserved.items()):
+            if not desk.seating:  # the first who sits may be asked something: the others wait
+                break
+            del reserved[place]
             if desk.holder(place) != player and not await self._quiet(Act(player, "sit", place)):
                 self._notice(player, "place-lost", self.laws["place"], {"place": place})
-        if reserved:
-            await self.store(desk.propose_house("house", (), self.house.clock.now(), reserved={}))
+        if reserved != desk.state.reserved:
+            await self.store(desk.propose_house("house", (), self.house.clock.now(),
+                                                reserved=reserved))
 
     async def _quiet(self, act: Act) -> bool:
         """An act that the house does for a player; whether the table took it."""
@@ -295,7 +306,7 @@ class Room(Telling):
 
     async def _command(self, proposal: Proposal, key: str) -> Ack | Refused:
         """Store a player's command and answer it."""
-        index = self._index_before(proposal)
+        index = self.index_before(proposal)
         try:
             outcome = await self.house.books.commit(proposal.entry)
         except LedgerError as error:
@@ -317,7 +328,7 @@ class Room(Telling):
 
     async def store(self, proposal: Proposal) -> list[Item] | None:
         """Store what the house itself does; None (and nothing changed) when it cannot be."""
-        index = self._index_before(proposal)
+        index = self.index_before(proposal)
         try:
             outcome = await self.house.books.commit(proposal.entry)
         except LedgerError as error:
@@ -325,7 +336,7 @@ class Room(Telling):
             self.desk.take_back(index)
             self._not_before = self.house.clock.now() + RETRY
             return None
-        if isinstance(outcome, BooksShort | Repeated):
+        if not isinstance(outcome, Stored):
             self.desk.take_back(index)
             return None
         items = await self._stored(proposal)
@@ -337,9 +348,8 @@ class Room(Telling):
         """What was stored is told; once bets are taken, places are given and the idle reminded."""
         items = self.desk.confirm(proposal)
         self._publish(items, proposal)
-        opened = self.desk.betting and not self._was_betting
-        self._was_betting = self.desk.betting
-        if opened:
+        before, self._seating = self._seating, self.desk.seating
+        if self._seating and self._seating != before:
             await self.seat()
             await self._idle()
         return items
@@ -349,19 +359,16 @@ class Room(Telling):
         standing = self.desk.dealer.standing if self.desk.dealer else None
         return any(o.act == act and seat in o.spots for o in offers_for(standing, player))
 
-    def take_back(self, proposal: Proposal) -> None:
-        """What was proposed is not to be: the table stands as before."""
-        self.desk.take_back(self._index_before(proposal))
-
-    def _index_before(self, proposal: Proposal) -> int:
+    def index_before(self, proposal: Proposal) -> int:
+        """How many events the record had before what is proposed."""
         dealer = self.desk.dealer
         if dealer is None or proposal.entry.kind == "begin":
             return 0
         return len(dealer.record) - len(proposal.events)
 
     def _short(self, key: str, have: int, need: int) -> Refused:
-        return Refused(key, "credit", self.laws["credit"], f"this takes {euros(need)} more and "
-                       f"you have {euros(have)}", {"have": have, "need": need})
+        text = f"this takes {euros(need)} more and you have {euros(have)}"
+        return Refused(key, "credit", self.laws["credit"], text, {"have": have, "need": need})
 
     async def _reserve(self, player: str, command: ActCommand) -> Ack | Refused:
         """A place asked for in mid-coup is kept for the next one."""
@@ -370,16 +377,16 @@ class Room(Telling):
         law = self.laws["place"]
         free = [str(n) for n, held in enumerate(seats, start=1) if not held]
         if place not in [str(n) for n in range(1, len(seats) + 1)]:
-            return self._refuse(command.id, "no-place", law, f"this table has no place {place}",
-                                free)
+            return Refused(command.id, "no-place", law, f"this table has no place {place}", {},
+                           tuple(free))
         if place not in free:
-            return self._refuse(command.id, "taken", law, f"place {place} is taken", free)
+            return Refused(command.id, "taken", law, f"place {place} is taken", {}, tuple(free))
         if desk.table.individual and any(held not in ("", player) for held in seats):
-            return self._refuse(command.id, "not-yours", self.laws["individual"],
-                                "this table serves one player", [])
+            return Refused(command.id, "not-yours", self.laws["individual"],
+                           "this table serves one player")
         if seats.count(player) >= desk.table.places_per_player:
-            return self._refuse(command.id, "barred", self.laws["places"],
-                                f"one player may hold {desk.table.places_per_player} here", [])
+            return Refused(command.id, "barred", self.laws["places"],
+                           f"one player may hold {desk.table.places_per_player} here")
         reserved = {**desk.state.reserved, place: player}
         answer = await self._command(
             desk.propose_house("house", ({"reserved": place},), self.house.clock.now(),
@@ -396,9 +403,6 @@ class Room(Telling):
             "house", ({"freed": command.seat},), self.house.clock.now(), reserved=reserved,
             command=(player, command.id)), command.id)
 
-    def _refuse(self, key: str, code: str, law: str, text: str, accepts: list[str]) -> Refused:
-        return Refused(key, code, law, text, {}, tuple(accepts))
-
     # -- sessions ---------------------------------------------------------------------------------
 
     async def end(self, player: str, key: str) -> Ack | Refused:
@@ -407,13 +411,13 @@ class Room(Telling):
             return before
         session = self.desk.state.sessions.get(player)
         if session is None:
-            return self._refuse(key, "no-session", self.laws["session"],
-                                "you have no session at this table", [])
+            return Refused(key, "no-session", self.laws["session"],
+                           "you have no session at this table")
         if self.desk.betting:
             await self._leave_all(player)
-        if player in self.desk.at_stake:
-            sessions = dict(self.desk.state.sessions)
-            sessions[player] = msgspec.structs.replace(session, leaving=True)
+        sessions = dict(self.desk.state.sessions)
+        if player in self.desk.at_stake and player in sessions:
+            sessions[player] = msgspec.structs.replace(sessions[player], leaving=True)
             return await self._command(self.desk.propose_house(
                 "session", (), self.house.clock.now(), sessions=sessions, command=(player, key)),
                 key)
@@ -425,7 +429,9 @@ class Room(Telling):
             await self._leave_all(session.player)
         now = self.house.clock.now()
         sessions = dict(self.desk.state.sessions)
-        current = sessions.pop(session.player)
+        current = sessions.pop(session.player, None)
+        if current is None:  # it ended while his places were freed
+            return Ack(key, self.desk.state.version)
         ended = msgspec.structs.replace(current, ended=now, reason=reason,
                                         told=bool(key) or self.online(session.player))
         proposal = self.desk.propose_house(
@@ -450,8 +456,7 @@ class Room(Telling):
                 self._notice(player, "session-ended", self.laws["summary"],
                              {**session.summary(), "away": True})
 
-    async def _let_go(self) -> None:
-        """Between coups: end the sessions of those who wanted to go."""
+    async def _let_go(self) -> None:  # between coups, who wanted to go
         for session in list(self.desk.state.sessions.values()):
             if session.leaving:
                 await self._end(session, "player")
@@ -522,10 +527,7 @@ class Room(Telling):
         """A switch concerning this table was turned: tell everybody, and open a coup if it may."""
         closed = self.closed_by()
         self._shut = closed is not None
-        for viewer in list(self.viewers):
-            self._tell(viewer, Notice("table-closed" if closed else "table-open",
-                                      closed.law if closed else "",
-                                      {"reason": closed.reason if closed else ""}))
+        self._tell_switched(closed)
         if not closed:
             await self._awake()
             if self.desk.state.over:

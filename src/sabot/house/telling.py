@@ -18,6 +18,7 @@ from sabot.procedure import Act, Event, Move, Part, redact
 
 if TYPE_CHECKING:
     from sabot.house.house import House
+    from sabot.house.switches import Switch
 
 OUTBOX = 128
 
@@ -72,7 +73,7 @@ class Telling:
         self.viewers: set[Viewer] = set()
         self.told_seats: tuple[str, ...] = desk.seats
 
-    def closed_by(self) -> Any:
+    def closed_by(self) -> Switch | None:
         """What keeps this table from taking bets, or None."""
         return self.house.closed_by(self.desk)
 
@@ -109,6 +110,13 @@ class Telling:
         for viewer in list(self.viewers):
             if viewer.player == player:
                 self._tell(viewer, Notice(kind, law, facts))
+
+    def _tell_switched(self, closed: Switch | None) -> None:
+        """Everybody hears that the table takes no bets, and why, or that it takes them again."""
+        kind, law, reason = ("table-closed", closed.law, closed.reason) if closed else (
+            "table-open", "", "")
+        for viewer in list(self.viewers):
+            self._tell(viewer, Notice(kind, law, {"reason": reason}))
 
     def _events(self, eyes: str, items: Iterable[Item], everything: bool = False) -> Events:
         desk = self.desk
@@ -153,7 +161,8 @@ class Telling:
             for offer in told["offers"]:
                 if offer.get("note") == "cards":
                     continue
-                lies = mine.get(offer["seat"], 0) if offer["act"] == "bet" else 0
+                spots = (offer.get("seats") or (offer["seat"],)) if offer["act"] == "bet" else ()
+                lies = max((mine.get(spot, 0) for spot in spots), default=0)
                 need = offer.get("cost") or offer.get("low", 0) - lies
                 if need > have:
                     offer["disabled"] = {"code": "credit", "need": need, "have": have}

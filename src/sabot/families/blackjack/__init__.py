@@ -17,8 +17,8 @@ from sabot.families.blackjack.hand import (
     total,
     value,
 )
-from sabot.families.blackjack.round import Carry, opening, reopen
+from sabot.families.blackjack.round import Carry, banked, opening, reopen
 
 __all__ = ["ACE", "FACES", "NONE", "TENS", "Book", "Carry", "Clauses", "Code", "Jackpot", "Prize",
-           "Side", "Total", "cite", "coup", "hard", "has_ace", "is_blackjack", "label", "opening",
-           "reopen", "same_rank", "same_value", "shown", "special", "total", "value"]
+           "Side", "Total", "banked", "cite", "coup", "hard", "has_ace", "is_blackjack", "label",
+           "opening", "reopen", "same_rank", "same_value", "shown", "special", "total", "value"]

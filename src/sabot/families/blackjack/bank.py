@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from sabot.families.blackjack.code import Cite
+from sabot.families.blackjack.deal import announce, show
 from sabot.families.blackjack.faults import aside_lost, aside_to, draw
 from sabot.families.blackjack.hand import ACE, TENS, has_ace, is_blackjack, total
 from sabot.families.blackjack.round import BANK, SPOILT, UNKNOWN, Round, Telling
 from sabot.families.blackjack.shoe import burn
-from sabot.procedure import Call, Deal, Discard, Handle, Incident, Result, Reveal, Turn
+from sabot.procedure import (
+    ALL,
+    NOBODY,
+    Call,
+    Deal,
+    Discard,
+    Handle,
+    Incident,
+    Result,
+    Reveal,
+    Turn,
+)
 
 NO_RESULT = "-"  # of a coup that ended before the bank played
 SAYS = ("no", "blackjack")
@@ -20,15 +33,14 @@ def peek(r: Round) -> Telling:
     said = yield Handle(*r.c.peek, what="peek", answers=SAYS)
     natural = said == "blackjack" if r.bank[1] == UNKNOWN else is_blackjack(r.bank)
     if natural:
-        yield from turn_up(r)
+        yield from turn_up(r, r.c.peek_blackjack)
         yield Result(*r.c.peek_blackjack, hand=BANK, result="blackjack",
                      facts={"total": 21, "soft": True})
     return natural
 
 
-def turn_up(r: Round, *also: str) -> Telling:
+def turn_up(r: Round, law: Cite, *also: str) -> Telling:
     """The hidden card is turned up."""
-    law = r.c.bank_shows
     if r.bank[1] == UNKNOWN:
         r.bank[1] = yield Turn(*law, hand=BANK, index=1)
     else:
@@ -51,9 +63,13 @@ def bank_plays(r: Round) -> Telling:
         yield Call(*(c.coup_ends_insured if r.insured else c.coup_ends), call="coup-ends")
         if not r.insured:
             yield from aside_lost(r)
+            r.cleared = c.coup_ends_out if c.coup_ends_out[0] else r.cleared
             return NO_RESULT
+    if code.announce:
+        yield from announce_hands(r)
     if code.second == "hidden":
-        yield from turn_up(r, *(() if alive or code.plays_always else c.insured_alive))
+        also = () if alive or code.plays_always else c.insured_alive
+        yield from turn_up(r, c.bank_shows, *also)
     else:
         if code.burn_bank:
             yield from burn(r, c.burn_bank)
@@ -72,23 +88,33 @@ def bank_plays(r: Round) -> Telling:
     natural = is_blackjack(r.bank)
     kind = "blackjack" if natural else "bust" if points > 21 else "stands"
     law = c.bank_result if alive else c.bank_insured if natural else c.bank_insured_lost
-    also = law[1]
+    beside = law[1]
     if has_ace(r.bank):
-        also = (*c.bank_ace, *also)
-    yield Result(law[0], also, hand=BANK, result=kind, facts={"total": points, "soft": soft})
+        beside = (*c.bank_ace, *beside)
+    yield Result(law[0], beside, hand=BANK, result=kind, facts={"total": points, "soft": soft})
     return "BJ" if natural else str(points)
+
+
+def announce_hands(r: Round) -> Telling:
+    """The points of each player aloud; cards that lay face down are turned for it."""
+    c = r.c
+    for hand in r.in_play:
+        if hand.down:
+            yield from show(r, hand, c.hands_shown)
+        yield announce(hand, c.announce_last, *(c.no_card_on_21 if hand.points == 21 else ()))
 
 
 def _stood(r: Round) -> Telling:
     """At a real table: the bank stands; a card drawn all the same does not count."""
     c = r.c
-    told = yield Handle(*c.bank_result, what="bank-stands",
-                        faults=("bank-drew", "bank-drew-unseen"))
+    unseen = ("bank-drew-unseen",) if c.bank_drew_unseen[0] or r.code.unseen_out else ()
+    told = yield Handle(*c.bank_result, what="bank-stands", faults=("bank-drew", *unseen))
     if not isinstance(told, Incident):
         return
-    if told.kind == "bank-drew-unseen" and c.bank_drew_unseen[0]:
+    hidden = told.kind == "bank-drew-unseen"
+    if hidden and c.bank_drew_unseen[0]:
         yield Call(*c.bank_drew_unseen, call="card-kept")
         return
-    r.used.append((yield Deal(*c.bank_drew, to=SPOILT)))
+    r.used.append((yield Deal(*c.bank_drew, to=SPOILT, seen_by=NOBODY if hidden else ALL)))
     r.drawn += 1
     yield Discard(*c.bank_drew, hands=(SPOILT,))

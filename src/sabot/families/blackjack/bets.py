@@ -6,11 +6,10 @@ from functools import lru_cache
 
 from sabot.families.blackjack.code import Book, Cite, Code, Side
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
-from sabot.families.blackjack.shoe import prepare
+from sabot.families.blackjack.shoe import by_hand, prepare
 from sabot.procedure import Call, Handle, Incident, Listen, Offer, TimeOut
 from sabot.procedure.table import Table
 
-SPREAD = ("spread",)
 Lying = tuple[tuple[str, tuple[str, int]], ...]
 
 
@@ -33,9 +32,9 @@ def listen(r: Round, after: int) -> Telling:
     c, running = r.c, tuple(r.streaks)
     while True:
         heard = yield betting(r.book, r.table, tuple(r.seats), tuple(r.stakes.items()), after,
-                              running)
+                              running, commands(r, after))
         if type(heard) is Incident:
-            yield from spread(r)
+            yield from spread(r) if heard.kind == "spread" else reshuffle(r)
             continue
         if type(heard) is TimeOut or heard.act == "deal":
             return
@@ -58,11 +57,25 @@ def listen(r: Round, after: int) -> Telling:
             yield from r.change(bet, player, amount, law[0], *law[1], back=c.unbet[0])
 
 
+def commands(r: Round, after: int) -> tuple[str, ...]:
+    """What a supervisor may order between two coups, beside what was laid down for the table."""
+    if after or r.code.source != "hand":
+        return ()
+    found = ("spread",) if r.c.spread[0] and not r.stakes else ()
+    return (*found, "reshuffle") if r.c.reshuffle[0] and not r.fresh else found
+
+
+def reshuffle(r: Round) -> Telling:
+    """The bank uses its right to shuffle before the shoe has come to its end."""
+    yield Handle(*r.c.reshuffle, what="reshuffle")
+    yield from by_hand(r, r.c.reshuffle)
+
+
 def spread(r: Round) -> Telling:
     """Nobody bets: the croupier spreads the cards of the shoe, and play begins anew with others."""
     yield Handle(*r.c.spread, what="spread-cards")
     r.last, r.cutter = True, 0
-    yield from prepare(r)
+    yield from prepare(r, r.c.spread)
 
 
 def kind_of(spot: str) -> str:
@@ -93,7 +106,7 @@ def tag_of(stakes: dict[str, tuple[str, int]], seats: list[str] | tuple[str, ...
 
 @lru_cache(maxsize=4096)
 def betting(book: Book, table: Table, seats: tuple[str, ...], lying: Lying, after: int,
-            running: tuple[str, ...]) -> Listen:
+            running: tuple[str, ...], faults: tuple[str, ...] = ()) -> Listen:
     """Places to take, bets to make and to take back, and what ends the period."""
     c, code = book.laws(table), book.code(table)
     held = [player for player in seats if player]
@@ -130,8 +143,7 @@ def betting(book: Book, table: Table, seats: tuple[str, ...], lying: Lying, afte
     return Listen(*law, offers=tuple(offers), window=f"late:{after}" if after else "bets",
                   clock=("late" if after else "betting") if timed else "",
                   default="no-more-bets" if timed else "",
-                  default_law=law[0] if timed else "",
-                  faults=SPREAD if c.spread[0] and code.source == "hand" and not lying else ())
+                  default_law=law[0] if timed else "", faults=faults)
 
 
 def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there: dict[str, int],
@@ -175,7 +187,8 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
                  cents, c.limit[0])
         if cents:
             offers.append(Offer("clear", place, c.unbet[0], player))
-    if code.others and (seated or not table.individual) and (code.standing or only or others):
+    if code.others and (seated or not table.individual) and only not in mine and (
+            code.standing or only or others):
         law = c.other_bet if holder else c.vacant_bet
         if full:
             refuse(c.bettors)
@@ -252,6 +265,8 @@ def close(r: Round) -> Telling:
     c = r.c
     yield Call(*(c.no_more_bets if r.code.jackpot is None else c.jackpot_call),
                call="no-more-bets")
+    if not any("/" in bet for bet in r.stakes):
+        return
     bettors = {(who, spot_of(bet)[0]) for bet, (who, _) in r.stakes.items() if "/" not in bet}
     playing = {who for who, _ in bettors}
     for bet, (who, cents) in list(r.stakes.items()):
@@ -266,25 +281,27 @@ def close(r: Round) -> Telling:
         yield r.release("return", bet, cents, law[0], *law[1])
 
 
-def make_hand(r: Round, place: str) -> Hand | None:
-    """The hand of a place with main bets on it, its decider first; None when nobody bets there."""
-    wagers = []
+def make_hands(r: Round, only: str = "") -> list[Hand]:
+    """The hands of the places with main bets on them (of one place, where it is named), in the
+    order of the places; the decider of each comes first."""
+    at: dict[str, list[Wager]] = {}
     for bet, (who, cents) in r.stakes.items():
-        at, tag, spot = spot_of(bet)
-        if at == place and not spot:
-            wagers.append(Wager(who, tag, cents))
-    if not wagers:
-        return None
-    if len(wagers) > 1:
-        chief = decider(r, place, wagers)
-        wagers.remove(chief)
-        wagers.insert(0, chief)
-    hand = Hand(place, place, wagers)
-    for wager in wagers:
-        r.first_bets[place, wager.tag] = wager.initial
-    r.hands.append(hand)
-    r.in_play.append(hand)
-    return hand
+        place, tag, spot = spot_of(bet)
+        if not spot and (not only or place == only):
+            at.setdefault(place, []).append(Wager(who, tag, cents))
+    made = []
+    for place in sorted(at, key=int):
+        wagers = at[place]
+        if len(wagers) > 1:
+            chief = decider(r, place, wagers)
+            wagers.remove(chief)
+            wagers.insert(0, chief)
+        for wager in wagers:
+            r.first_bets[place, wager.tag] = wager.initial
+        made.append(Hand(place, place, wagers))
+    r.hands += made
+    r.in_play += made
+    return made
 
 
 def decider(r: Round, place: str, wagers: list[Wager]) -> Wager:
@@ -309,8 +326,6 @@ def decider(r: Round, place: str, wagers: list[Wager]) -> Wager:
 
 def tell_decider(r: Round, hand: Hand) -> Telling:
     """Where others bet too, it is told whose decision counts for all."""
-    if len(hand.wagers) == 1:
-        return
     c = r.c
     holds = r.seats[int(hand.place) - 1] == hand.player
     top = max(w.initial for w in hand.wagers)

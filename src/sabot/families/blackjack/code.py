@@ -71,8 +71,9 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     card, 0 for none; ``alone_half``: with one player it stands in the middle. ``cut``: "" nobody,
     "order" the places in turn, "any" whoever wants to. ``shows_packs`` before play. ``burn``:
     cards taken before a shoe is dealt; ``burn_coup``, ``burn_bank``: one more at each later coup,
-    and before the bank's second card. ``each_coup``: the bank shuffles after every coup.
-    ``lid_every``: the shuffler takes cards back after so many coups.
+    and before the bank's second card; ``burn_shuffled``: after each shuffle of a machine.
+    ``each_coup``: the bank shuffles after every coup. ``lid_every``: the shuffler takes cards back
+    after so many coups. ``spoilt_only``: a damaged card is replaced without its pack.
 
     The bets. ``close``: "call" or "first-card" (a place until its own first card). ``unit`` of
     main bets in cents. ``others``: people may bet on places of others; ``standing``: without a
@@ -84,7 +85,8 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
 
     The deal. ``second``: the bank's second card is "hidden" or "late"; ``peek``: looked at under an
     ace or ten. ``down``: which of a player's cards lie face down: "", "first", "second", "both".
-    ``first_exposed``: a first card found face up is good. ``announce``: totals are told.
+    ``exposed_any``: a card found turned over is void wherever it was due. ``first_exposed``:
+    a first card found face up is good. ``announce``: totals are told.
 
     Decisions. ``must_hit`` up to this total. ``double``: from and to which totals, (0, 21) for any,
     () for none; ``double_split`` the same on split hands. ``fixes_ace``: a double that needs the
@@ -96,6 +98,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     ``five``: five cards may be cashed for half.
 
     The bank. ``stands`` on this total; ``hit_soft``: it draws on ace-six. ``plays_always``.
+    ``unseen_out``: a card that it drew in error may be taken away unseen.
 
     Payment. ``at_once``: a blackjack that the bank cannot equal. ``special`` prizes, ``on_split``
     too, ``special_now`` as soon as they are there. ``keeps_split``, ``keeps_double``,
@@ -112,6 +115,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     burn: int = 0
     burn_coup: bool = False
     burn_bank: bool = False
+    burn_shuffled: bool = False
     each_coup: bool = False
     lid_every: int = 1
     spoilt_only: bool = False
@@ -133,6 +137,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     second: str = "hidden"
     peek: bool = False
     down: str = ""
+    exposed_any: bool = False
     first_exposed: bool = False
     announce: bool = False
 
@@ -156,6 +161,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     stands: int = 17
     hit_soft: bool = False
     plays_always: bool = False
+    unseen_out: bool = False
 
     at_once: bool = False
     special: bool = True
@@ -201,6 +207,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     shuffle: Cite = NONE
     shuffle_machine: Cite = NONE
     shoe_ends: Cite = NONE
+    machine_order: Cite = NONE
     replace_packs: Cite = NONE
     replace_card: Cite = NONE
     cut_first: Cite = NONE
@@ -213,10 +220,12 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     mix: Cite = NONE
     load_shuffler: Cite = NONE
     spread: Cite = NONE
+    reshuffle: Cite = NONE
     burn: Cite = NONE
     burn_coup: Cite = NONE
     burn_bank: Cite = NONE
     last_coup: Cite = NONE
+    last_coup_whole: Cite = NONE
     return_cards: Cite = NONE
     lid_closed: Cite = NONE
 
@@ -284,6 +293,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     bank_late: Cite = NONE
     announce: Cite = NONE
     announce_last: Cite = NONE
+    bank_handles: Cite = NONE
+    holder_handles: Cite = NONE
     paid_at_once: Cite = NONE
     paid_at_once_out: Cite = NONE
 
@@ -344,6 +355,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
     # The bank.
     coup_ends: Cite = NONE
+    coup_ends_out: Cite = NONE
     coup_ends_insured: Cite = NONE
     bank_shows: Cite = NONE
     bank_draws: Cite = NONE
@@ -375,6 +387,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     hands_shown: Cite = NONE
     collected: Cite = NONE
     collected_machine: Cite = NONE
+    cleared_machine: Cite = NONE
     indicator: Cite = NONE
 
     # Additional bets.
@@ -423,6 +436,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     split_21: tuple[str, ...] = ()
     hit_split: tuple[str, ...] = ()
     streak_several: tuple[str, ...] = ()
+    no_card_on_21: tuple[str, ...] = ()
     no_special: tuple[str, ...] = ()
     streak_pays: tuple[Cite, ...] = ()
     jackpot_lines: dict[str, Cite] = {}

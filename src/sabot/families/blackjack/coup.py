@@ -22,7 +22,7 @@ from sabot.families.blackjack.settle import settle
 from sabot.families.blackjack.shoe import prepare
 from sabot.families.blackjack.streak import hold, resume, settle_streaks
 from sabot.law import given
-from sabot.procedure import Call, Discard, Void
+from sabot.procedure import Call, Discard, Move, Void
 from sabot.procedure.table import Table
 
 
@@ -60,8 +60,7 @@ def coup(book: Book, table: Table, carry: Carry) -> Telling:
         r.used.append(r.aside)
     yield from clear(r)
     held = yield from hold(r)
-    shuffler = r.code.source in ("batch", "continuous")
-    out = tuple(r.out_cards + r.used) if shuffler else ()
+    out = tuple(r.out_cards + r.used) if r.machine else ()
     return Carry(
         tuple(r.seats), r.seal, r.drawn, (result, *carry.results)[:r.code.results], r.at, r.cutter,
         r.warning, r.last, True, out, carry.waits + 1 if r.out_cards else 0, held, r.streaks,
@@ -69,13 +68,20 @@ def coup(book: Book, table: Table, carry: Carry) -> Telling:
 
 
 def cancel(r: Round) -> Telling:
-    """The cards cannot be put right: they are void, bets go back, streaks stay as they are."""
-    yield Call(*r.c.cancelled, call="cancelled")
+    """The cards cannot be put right: they are void, bets go back, streaks stay as they are.
+
+    Bets that the bank has collected already go back too; of what it has paid nothing is asked back.
+    """
+    law = r.c.cancelled
+    yield Call(*law, call="cancelled")
     for bet, (_, staked) in list(r.stakes.items()):
         if streak_of(bet):
             r.streaks.setdefault(spot_of(bet)[0], 0)
         else:
-            yield r.release("refund", bet, staked, r.c.cancelled[0], *r.c.cancelled[1])
+            yield r.release("refund", bet, staked, law[0], *law[1])
+    for move in r.lost:
+        if not (streak_of(move.bet) or move.bet.endswith("/jackpot")):
+            yield Move(*law, kind="restore", bet=move.bet, player=move.player, amount=move.amount)
 
 
 def clear(r: Round) -> Telling:
@@ -85,7 +91,7 @@ def clear(r: Round) -> Telling:
     r.used += [card for hand in left for card in hand.cards] + r.bank
     names = tuple([hand.name for hand in left]) + ((BANK,) if r.bank else ())
     if names:
-        yield Discard(*r.collected, hands=names)
+        yield Discard(*r.cleared, hands=names)
 
 
 def shown(book: Book, carry: Carry) -> dict[str, Any]:

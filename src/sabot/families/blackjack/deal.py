@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from sabot.families.blackjack.bets import listen, make_hand, tell_decider
+from sabot.families.blackjack.bets import listen, make_hands, tell_decider
 from sabot.families.blackjack.code import Cite
 from sabot.families.blackjack.faults import draw, take
-from sabot.families.blackjack.hand import ACE, TENS, is_blackjack, special, total
+from sabot.families.blackjack.hand import ACE, LIMIT, TENS, is_blackjack, special, total
 from sabot.families.blackjack.jackpot import keep_open
-from sabot.families.blackjack.round import BANK, Hand, Round, Telling
+from sabot.families.blackjack.round import BANK, UNKNOWN, Hand, Round, Telling
 from sabot.families.blackjack.sides import initial_sides
-from sabot.procedure import ALL, NOBODY, Call, Move, Result, Reveal
+from sabot.procedure import NOBODY, Call, Move, Result, Reveal, Turn
 
 
 def deal_two(r: Round) -> Telling:
@@ -19,9 +19,8 @@ def deal_two(r: Round) -> Telling:
     if code.close == "first-card" and code.jackpot is None:
         yield from _first_as_they_bet(r)
     else:
-        for number in range(1, len(r.seats) + 1):
-            hand = make_hand(r, str(number))
-            if hand is not None:
+        for hand in make_hands(r):
+            if len(hand.wagers) > 1:
                 yield from tell_decider(r, hand)
         for hand in r.hands:
             yield from deal_to(r, hand, c.first_card, first)
@@ -31,33 +30,68 @@ def deal_two(r: Round) -> Telling:
         yield from deal_to(r, hand, c.second_card, second)
     if code.second == "hidden":
         r.bank.append((yield from draw(r, c.bank_hidden, BANK, NOBODY)))
+    if code.down:
+        yield from _open_to_decide(r)
 
 
 def _first_as_they_bet(r: Round) -> Telling:
     """Each place may bet until its own first card comes: those behind it still may after it."""
     for number in range(1, len(r.seats) + 1):
-        hand = make_hand(r, str(number))
+        hand = next(iter(make_hands(r, str(number))), None)
         if hand is None:
             continue
-        yield from tell_decider(r, hand)
+        if len(hand.wagers) > 1:
+            yield from tell_decider(r, hand)
         yield from deal_to(r, hand, r.c.first_card, "")
         if number < len(r.seats):
             yield from listen(r, number)
 
 
 def deal_to(r: Round, hand: Hand, law: Cite, down: str) -> Telling:
-    """One card to a hand, face up or seen by its player only."""
-    if down:
-        hand.down = hand.down or set()
-        hand.down.add(len(hand.cards))
-    take(r, hand, (yield from draw(r, law, hand.name, hand.player if down else ALL)))
+    """One card to a hand, face up or seen only by the holder of the place, who bets on it."""
+    if not down:
+        take(r, hand, (yield from draw(r, law, hand.name)))
+        return
+    take(r, hand, (yield from draw(r, law, hand.name, holder(r, hand) or NOBODY)))
+    if r.faced == hand.name:  # found face up, and good
+        r.faced = ""
+        return
+    hand.down = hand.down or set()
+    hand.down.add(len(hand.cards) - 1)
+
+
+def holder(r: Round, hand: Hand) -> str:
+    """Who holds the place and bets on it: he alone may take up cards that lie face down."""
+    seated = r.seats[int(hand.place) - 1]
+    return seated if any(w.player == seated for w in hand.wagers) else ""
+
+
+def _open_to_decide(r: Round) -> Telling:
+    """Who decides without holding the cards must see them: they are turned up."""
+    for hand in r.hands:
+        if hand.down and (held := holder(r, hand)) != hand.player:
+            yield from show(r, hand, r.c.holder_handles if held else r.c.bank_handles)
 
 
 def show(r: Round, hand: Hand, law: Cite) -> Telling:
     """The cards of a hand that lie face down are turned up."""
     for index in sorted(hand.down or ()):
-        yield Reveal(*law, hand=hand.name, index=index, card=hand.cards[index])
+        if hand.cards[index] == UNKNOWN:
+            hand.cards[index] = yield Turn(*law, hand=hand.name, index=index)
+        else:
+            yield Reveal(*law, hand=hand.name, index=index, card=hand.cards[index])
     hand.down = None
+
+
+def announce(hand: Hand, law: Cite, *also: str) -> Call:
+    """The total of a hand aloud: both values while an ace counts 11 and a card may follow."""
+    points, soft = total(hand.cards, hand.fixed)
+    facts: dict[str, int | bool] = {"total": points, "soft": soft}
+    both = soft and points < LIMIT
+    if both:
+        facts["low"] = points - 10
+    return Call(law[0], law[1] + also, call="total-soft" if both else "total", seat=hand.name,
+                facts=facts)
 
 
 def after_deal(r: Round) -> Telling:
@@ -70,9 +104,7 @@ def after_deal(r: Round) -> Telling:
     if code.announce:
         for hand in r.hands:
             if not hand.down:
-                points, soft = total(hand.cards)
-                yield Call(*c.announce, call="total", seat=hand.name,
-                           facts={"total": points, "soft": soft})
+                yield announce(hand, c.announce, *(c.no_card_on_21 if hand.points == 21 else ()))
     up = r.bank[0][0]
     if not code.at_once or up == ACE or up in TENS:
         return

@@ -7,8 +7,28 @@ waits for a player.
 from __future__ import annotations
 
 from sabot.families.blackjack.code import Cite
-from sabot.families.blackjack.round import ASIDE, BANK, SPOILT, UNKNOWN, Hand, Round, Telling
-from sabot.procedure import ALL, NOBODY, Call, Deal, Discard, Handle, Incident, Shift, Turn
+from sabot.families.blackjack.round import (
+    ASIDE,
+    BANK,
+    BURN,
+    SPOILT,
+    UNKNOWN,
+    Hand,
+    Round,
+    Telling,
+)
+from sabot.procedure import (
+    ALL,
+    NOBODY,
+    Call,
+    Deal,
+    Discard,
+    Handle,
+    Incident,
+    Reveal,
+    Shift,
+    Turn,
+)
 
 JAM = ("solved", "technician")
 
@@ -22,7 +42,7 @@ def draw(r: Round, law: Cite, to: str, seen: str = ALL) -> Telling:
     if r.drawn == r.mark:
         yield from warned(r)
     while True:
-        card = yield Deal(*law, to=to, seen_by=seen, faults=r.faults)
+        card = yield Deal(*law, to=to, seen_by=seen, faults=faults(r, seen))
         if type(card) is str:
             r.drawn += 1
             return card
@@ -31,10 +51,19 @@ def draw(r: Round, law: Cite, to: str, seen: str = ALL) -> Telling:
             return card
 
 
+def faults(r: Round, seen: str) -> tuple[str, ...]:
+    """What may be told instead of this card: one that is due face up is not exposed."""
+    if r.faults and (seen != ALL or r.code.exposed_any):
+        return (*r.faults, "exposed")
+    return r.faults
+
+
 def warned(r: Round) -> Telling:
-    """The warning card has come: the coup in course is the last of this shoe."""
+    """The warning card has come: the coup in course, or about to begin, is the last of the shoe."""
+    c, begun = r.c, any(hand.cards for hand in r.hands)
     r.last, r.mark = True, -1
-    yield Call(*r.c.last_coup, call="last-coup")
+    yield Call(*(c.last_coup if begun or not c.last_coup_whole[0] else c.last_coup_whole),
+               call="last-coup")
 
 
 def at_deal(r: Round, incident: Incident, to: str, seen: str) -> Telling:
@@ -48,6 +77,8 @@ def at_deal(r: Round, incident: Incident, to: str, seen: str) -> Telling:
         solved = yield Handle(*c.jam_solved, what="open-lid", answers=JAM)
         if solved == "technician":
             yield Call(*c.jam_solved, call="technician")
+    elif kind == "misplaced":
+        yield Call(*c.misplaced, call="corrected", seat=to)
     elif kind == "beyond-repair":
         if card:
             yield from _void(r, c.cancelled, to, card)
@@ -57,13 +88,15 @@ def at_deal(r: Round, incident: Incident, to: str, seen: str) -> Telling:
             yield from misdrawn(r, kind)
     elif kind == "damaged":
         yield from _damaged(r)
-    elif kind == "misplaced":
-        yield Call(*c.misplaced, call="corrected", seat=to)
     if not card:
         return ""
     if kind in ("damaged", "misplaced") and seen == ALL:
         return card
-    if kind == "exposed" and r.code.first_exposed and r.drawn == 1 + r.code.burn and seen == ALL:
+    if (kind == "exposed" and r.code.first_exposed and r.fresh and to != BURN
+            and not any(hand.cards for hand in r.hands)):
+        if seen != ALL:
+            r.faced = to
+            yield Reveal(*c.exposed_first, hand=to, index=0, card=card)
         yield Call(*c.exposed_first, call="exposed-good", seat=to)
         return card
     yield from _void(r, c.misdrawn_seen if kind.startswith("misdrawn") else c.exposed, to, card)
@@ -81,9 +114,10 @@ def _void(r: Round, law: Cite, frm: str, card: str) -> Telling:
 def _damaged(r: Round) -> Telling:
     """A damaged card: a shuffler's is replaced at once, a shoe's packs are before the next coup."""
     c = r.c
-    if r.code.source in ("batch", "continuous"):
+    if r.machine:
         yield Handle(*c.damaged, what="replace-card")
-        yield Call(*c.damaged_told, call="damaged-told")
+        if c.damaged_told[0]:
+            yield Call(*c.damaged_told, call="damaged-told")
         return
     r.spoilt = r.last = True
     yield Call(*(c.replace_card if r.code.spoilt_only else c.replace_packs), call="damaged")

@@ -75,6 +75,7 @@ def ask_insurance(r: Round) -> Telling:
             r.note(hand, "won")
             yield from keep_open(r, hand)
             yield from r.out(hand, r.collected)
+            asked = {key: of for key, of in asked.items() if of[0] is not hand}
 
 
 def ask_surrender(r: Round) -> Telling:
@@ -86,7 +87,7 @@ def ask_surrender(r: Round) -> Telling:
     asked = {h.name: h for h in r.in_play if not is_blackjack(h.cards)}
     if r.code.surrender != "pass" or r.bank[0][0] == ACE or len(asked) < 2:
         return
-    r.surrenders_asked = True
+    r.passed = True
     yield Call(*c.call_surrender, call="surrender")
     while asked:
         offers: list[Offer] = []
@@ -127,7 +128,7 @@ def surrender(r: Round, hand: Hand) -> Telling:
 def decide(r: Round) -> Telling:
     """Place by place, hand by hand. Blackjacks have nothing to decide."""
     queue = [h for h in r.in_play if not is_blackjack(h.cards)]
-    alone = len(queue) == 1 and not r.surrenders_asked
+    alone = len(queue) == 1 and not r.passed
     while queue:
         place = queue[0].place
         while queue and queue[0].place == place:
@@ -212,7 +213,7 @@ def bust(r: Round, hand: Hand, points: int) -> Telling:
     yield from r.lose_hand(hand, (c.bust[0], ()))
     r.note(hand, "lost")
     yield from keep_open(r, hand)
-    yield from r.out(hand, (c.bust_out[0], ()))
+    yield from r.out(hand, c.bust_out)
 
 
 def claim(r: Round, hand: Hand) -> Telling:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from typing import Any
 
 import msgspec
@@ -32,7 +32,8 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     behind the warning card of this shoe. ``last``: the shoe ends. ``shown``: the packs were shown
     and loaded. ``out``: cards in the discard corner that wait for the shuffler, ``waits`` coups
     already. ``held``: bets that stay on the table: name, player, cents. ``streaks``: wins in a row
-    by place. ``pool``: cents in the jackpot. ``spoilt``: a damaged card has come.
+    by place. ``pool``: cents in the jackpot. ``spoilt``: a damaged card has come and
+    its pack is not replaced yet.
     """
 
     seats: tuple[str, ...]
@@ -58,15 +59,23 @@ def opening(table: Table) -> Carry:
 
 
 def reopen(table: Table, carry: Carry) -> Carry:
-    """The carry of a table laid out anew: what belongs to its players and its pool stays."""
+    """The carry of a table laid out anew: what belongs to its players and its pool stays.
+
+    So does a damaged pack, which must be replaced before it is used again."""
     streaks = {place: n for place, n in carry.streaks.items() if int(place) <= table.places}
     return Carry(("",) * table.places, results=carry.results, held=carry.held, streaks=streaks,
-                 pool=carry.pool)
+                 pool=carry.pool, spoilt=carry.spoilt)
+
+
+def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:
+    """The carry with the stakes and the pool that the accounts of the table hold."""
+    kept = tuple((bet, player, cents) for bet, (player, cents) in held.items())
+    return msgspec.structs.replace(carry, held=kept, pool=pool)
 
 
 # What may go wrong with a card that a croupier draws.
-FAULTS = ("warning-card", "damaged", "jam", "exposed", "misplaced", "beyond-repair",
-          "misdrawn-unseen", "misdrawn-seen")
+FAULTS = ("damaged", "misplaced", "beyond-repair", "misdrawn-unseen", "misdrawn-seen")
+SHUFFLERS = ("batch", "continuous")
 
 
 class Wager:
@@ -121,7 +130,7 @@ class Round(Stakes):
     in which they are settled. ``insured`` names the insurances, ``splits`` counts them by place,
     ``order`` the cards that came to each place. ``extra`` is what each wager added to the initial
     bet that a bank's blackjack takes too; ``taken`` what the bank has collected of it, ``got`` of
-    which bet. ``sided``
+    which bet, ``lost`` all that it has collected. ``sided``
     holds the first two cards of places whose additional bets they have decided, ``chips`` who has
     a chip for the jackpot, ``outcomes`` how the hands of each place ended.
     """
@@ -161,12 +170,22 @@ class Round(Stakes):
         self.first_bets: dict[tuple[str, str], int] = {}
         self.sided: dict[str, list[str]] = {}
         self.refused: set[str] = set()
-        self.surrenders_asked = False
-        machine = self.code.source in ("batch", "continuous")
-        self.collected = self.c.collected_machine if machine else self.c.collected
+        self.passed = False  # the surrender of the whole table has been asked
+        self.machine = self.code.source in SHUFFLERS
+        self.collected = self.c.collected_machine if self.machine else self.c.collected
+        self.cleared = (self.c.cleared_machine if self.machine and self.c.cleared_machine[0]
+                        else self.collected)
         self.watch = table.attended and self.code.source != "sealed"
-        self.faults = FAULTS if self.watch else ()
+        self.faults = self._faults() if self.watch else ()
         self.mark = -1  # how many cards have left the shoe when the warning card comes
+        self.fresh = False  # this coup is the first of its shoe
+        self.lost: list[Move] = []
+        self.faced = ""  # the hand whose first card was found face up and is good
+
+    def _faults(self) -> tuple[str, ...]:
+        """What may be told of a card that lies open: a warning card only lies in a shoe."""
+        more: tuple[str, ...] = ("jam",) if self.machine and self.c.jam[0] else ()
+        return ("warning-card", *FAULTS) if self.warning and not self.machine else (*more, *FAULTS)
 
     def values(self, cards: list[str]) -> tuple[str, ...]:
         """The clauses that gave these cards their values."""
@@ -174,6 +193,13 @@ class Round(Stakes):
         return tuple(sorted({values[card] for card in cards}))
 
     # -- money ------------------------------------------------------------------------------------
+
+    def release(self, kind: str, bet: str, amount: int, law: str, *also: str) -> Move:
+        """A stake leaves play; what the bank collects is noted, should the deal be cancelled."""
+        move = super().release(kind, bet, amount, law, *also)
+        if kind == "collect":
+            self.lost.append(move)
+        return move
 
     def pay(self, bet: str, odds: Odds, cite: Cite, *also: str, kept: str = "") -> Telling:
         """A prize from the bank; the winning stake remains the player's."""

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from sabot.families.blackjack.code import Cite
-from sabot.families.blackjack.deal import show, special_prize
+from sabot.families.blackjack.deal import announce, show, special_prize
 from sabot.families.blackjack.hand import is_blackjack, special, total
-from sabot.families.blackjack.round import Hand, Round, Telling
+from sabot.families.blackjack.round import UNKNOWN, Hand, Round, Telling
 from sabot.families.blackjack.sides import finish_sides, show_sides
-from sabot.procedure import Call, Move, Result
+from sabot.procedure import Move, Result
 
 
 def settle(r: Round) -> Telling:
     """Insurances first; then every hand in play, and what a bank's blackjack gives back."""
     c, code = r.c, r.code
-    natural = is_blackjack(r.bank)
+    shown = [] if UNKNOWN in r.bank else r.bank  # with nobody left it may never be turned up
+    natural = is_blackjack(shown)
     for bet in r.insured:
         if natural:
             yield Result(*c.insurance_won, hand=bet, result="won")
@@ -21,14 +22,12 @@ def settle(r: Round) -> Telling:
         else:
             yield Result(*c.insurance_lost, hand=bet, result="lost")
             yield r.lose(bet, c.insurance_lost[0])
-    bank = total(r.bank).points if r.bank else 0
+    bank = total(shown).points if shown else 0
     for hand in r.in_play:
         if hand.down:
             yield from show(r, hand, c.hands_shown)
             if code.announce:
-                points, soft = total(hand.cards)
-                yield Call(*c.announce_last, call="total", seat=hand.name,
-                           facts={"total": points, "soft": soft})
+                yield announce(hand, c.announce_last)
         yield from show_sides(r, hand)
         if not code.special_now:
             yield from special_prize(r, hand)
@@ -57,7 +56,8 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
     elif bank > 21:
         law, result = c.bank_over, "won"
     elif points > bank:
-        law, result = c.won_with_21 if points == 21 else c.won, "won"
+        long = points == 21 and len(hand.cards) > 2
+        law, result = c.won_with_21 if long else c.won, "won"
     elif points < bank:
         law, result = c.lost, "lost"
     else:

@@ -20,31 +20,40 @@ from sabot.procedure import (
 
 ENDS = 10  # a cut leaves at least so many cards on either side
 LID = ("lid-open", "lid-closed")
-SHUFFLERS = ("batch", "continuous")
 
 
-def prepare(r: Round) -> Telling:
-    """Everything up to the call for bets: a new shoe where one is due, the card that is burned."""
+def prepare(r: Round, why: Cite | None = None) -> Telling:
+    """Everything up to the call for bets: a new shoe where one is due, the card that is burned.
+
+    ``why`` is the clause under which a shoe ends before its warning card.
+    """
     code = r.code
-    if code.source in SHUFFLERS:
+    if r.machine:
         yield from _shuffler(r)
         return
     size = PACK * code.packs
-    yield from _ready(r, size)
-    if code.source == "hand" and r.warning and not r.watch and not r.last:
-        r.mark = size - r.warning
-
-
-def _ready(r: Round, size: int) -> Telling:
-    """A shoe that is used on, or a new one."""
-    code = r.code
     ends = r.last or r.spoilt or code.each_coup or code.source == "box"
     if code.source == "sealed":
         ends = size - r.drawn <= code.warning
     if not r.seal or (ends and r.drawn):
-        yield from _by_hand(r, size)
-    elif code.burn_coup:
+        yield from by_hand(r, why or _why(r))
+        return
+    _mark(r, size)
+    if code.burn_coup:
         yield from burn(r, r.c.burn_coup)
+
+
+def _mark(r: Round, size: int) -> None:
+    """From which card on the warning card has come; at a real table it is told."""
+    if r.code.source == "hand" and r.warning and not r.watch and not r.last:
+        r.mark = size - r.warning
+
+
+def _why(r: Round) -> Cite:
+    """Why a shoe ends: a damaged card, or its warning card."""
+    if r.spoilt:
+        return r.c.replace_card if r.code.spoilt_only else r.c.replace_packs
+    return r.c.shoe_ends
 
 
 def _seated(r: Round) -> Telling:
@@ -56,23 +65,27 @@ def _seated(r: Round) -> Telling:
         r.seats[int(heard.seat) - 1] = heard.player
 
 
-def _by_hand(r: Round, size: int) -> Telling:
-    """The packs are shown, shuffled, cut; the warning card, the shoe and the burn card follow."""
-    code, c = r.code, r.c
+def by_hand(r: Round, ends: Cite) -> Telling:
+    """The packs are shown, shuffled, cut; the warning card, the shoe and the burn card follow.
+
+    ``ends`` orders that the shoe in use ends.
+    """
+    code, c, size = r.code, r.c, PACK * r.code.packs
     if code.cut:
         yield from _seated(r)
     if r.seal:
-        yield Open(*c.shoe_ends, seal=r.seal)
-    if code.shows_packs and not r.carry.shown:
-        yield Handle(*c.show_packs, what="show-packs", facts={"packs": code.packs})
+        yield Open(*ends, seal=r.seal)
     if r.spoilt:
         yield Handle(*(c.replace_card if code.spoilt_only else c.replace_packs),
-                     what="replace-packs")
+                     what="replace-card" if code.spoilt_only else "replace-packs")
         r.spoilt = False
+    if code.shows_packs and not r.carry.shown:
+        yield Handle(*c.show_packs, what="show-packs", facts={"packs": code.packs})
     r.warning = _warning(r, size)
     r.seal = yield Shuffle(*c.shuffle, packs=code.packs, warning=r.warning)
     r.drawn = r.at = 0
     r.last = False
+    r.fresh = True
     r.aside = ""
     if code.cut:
         yield from _cut(r, size)
@@ -81,6 +94,7 @@ def _by_hand(r: Round, size: int) -> Telling:
                      facts={"behind": r.warning})
     if c.load[0]:
         yield Handle(*c.load, what="load-box" if code.source == "box" else "load-shoe")
+    _mark(r, size)
     for _ in range(code.burn):
         yield from burn(r, c.burn)
 
@@ -98,15 +112,13 @@ def _warning(r: Round, size: int) -> int:
 def _cut(r: Round, size: int) -> Telling:
     """Who has the right to cut is asked, place after place; when nobody will, the house cuts."""
     c = r.c
-    places = [n for n, player in enumerate(r.seats, start=1) if player]
+    # Each player once, at the lowest of his places.
+    places = [n for n, player in enumerate(r.seats, start=1)
+              if player and r.seats.index(player) == n - 1]
     if r.code.cut == "order":  # from the place after the one that cut the last shoe
         places = [n for n in places if n > r.cutter] + [n for n in places if n <= r.cutter]
-    asked: set[str] = set()
     for n in places:
         player = r.seats[n - 1]
-        if player in asked:
-            continue
-        asked.add(player)
         law = c.cut_first if r.code.cut == "order" and not r.cutter else c.cut_next
         heard = yield Listen(*law, offers=(
             Offer("cut", str(n), law[0], player, low=ENDS, high=size - ENDS, unit=1, note="cards",
@@ -131,6 +143,7 @@ def _shuffler(r: Round) -> Telling:
             yield Handle(*c.mix, what="mix")
         yield Handle(*c.load_shuffler, what="load-shuffler")
         yield from _machine(r)
+        r.fresh = True
         for _ in range(code.burn):
             yield from burn(r, c.burn)
         return
@@ -146,6 +159,8 @@ def _shuffler(r: Round) -> Telling:
             yield Handle(*c.lid_closed, what="keep-cards")
     if r.carry.out != tuple(r.out_cards) or r.drawn:
         yield from _machine(r)
+    if code.burn_shuffled:
+        yield from burn(r, c.burn)
     if code.burn_coup:
         yield from burn(r, c.burn_coup)
 
@@ -153,7 +168,8 @@ def _shuffler(r: Round) -> Telling:
 def _machine(r: Round) -> Telling:
     """The machine has shuffled what is in it: the order of the next coup is sealed."""
     if r.seal:
-        yield Open(*r.c.shoe_ends, seal=r.seal)
+        ended = r.c.machine_order if r.c.machine_order[0] else r.c.shoe_ends
+        yield Open(*ended, seal=r.seal)
     r.seal = yield Shuffle(*r.c.shuffle_machine, packs=r.code.packs, warning=0,
                            without=tuple(sorted(r.out_cards)))
     r.drawn = r.at = 0

@@ -23,6 +23,8 @@ def settle_streaks(r: Round) -> Telling:
     """Each place that was played: a win moves its button on, a loss takes its streak bets."""
     c = r.c
     bets = [bet for bet in r.stakes if streak_of(bet)]
+    if not bets:
+        return
     places = sorted({spot_of(bet)[0] for bet in bets}, key=int)
     playing = {(hand.place, w.player) for hand in r.hands for w in hand.wagers}
     for place in places:
@@ -74,10 +76,10 @@ def _count(r: Round, place: str, bets: list[str]) -> Telling:
 
 def hold(r: Round) -> Telling:
     """What is not decided stays on the table: the bets as the next coup finds them."""
+    if not r.stakes:
+        return ()
     left = {bet for bet in r.stakes if not streak_of(bet)}
     if left:
         raise ValueError(f"bets are left undecided: {sorted(left)}")
-    if not r.stakes:
-        return ()
     held = yield from r.hold(*_flat(r.c.streak_stays))
     return tuple((bet, who, cents) for bet, (who, cents) in held.items())

@@ -57,7 +57,8 @@ _WORDS = {
         "call.last-coup": "A jogada em curso é a última deste sabot",
         "call.house-cuts": "O fiscal de banca corta", "call.decides": "Decide por este lugar",
         "call.holds-cards": "Segura as cartas deste lugar",
-        "call.total": "{total}", "call.surrender": "Desistências?",
+        "call.total": "{total}", "call.total-soft": "{low} ou {total}",
+        "call.surrender": "Desistências?",
         "call.damaged": "Carta danificada: os baralhos são substituídos",
         "call.damaged-told": "Comunicado ao serviço de inspecção",
         "call.jam": "Carta encravada: chama-se o fiscal-chefe",
@@ -93,6 +94,7 @@ _WORDS = {
         "handle.return-cards": "as cartas voltam ao baralhador",
         "handle.keep-cards": "as cartas ficam no canto de descarte",
         "handle.spread-cards": "as cartas do sabot são estendidas",
+        "handle.reshuffle": "a banca volta a baralhar",
         "handle.collect-chips": "as fichas do acumulado são recolhidas",
         "handle.marker": "uma marca fica no lugar da ficha",
         "handle.replace-card": "a carta é substituída pelo fiscal-chefe",
@@ -106,7 +108,7 @@ _WORDS = {
         "incident.misdrawn-seen": "carta tirada contra a vontade do jogador, já vista",
         "incident.bank-drew": "a banca tirou carta a mais",
         "incident.bank-drew-unseen": "a banca tirou carta a mais, por ver",
-        "incident.spread": "jogo interrompido",
+        "incident.spread": "jogo interrompido", "incident.reshuffle": "a banca quer baralhar",
         "hint.even-money": "Pode receber já o valor da aposta, ou esperar.",
         "hint.surrender": "Desiste e perde metade, antes de qualquer carta adicional?",
     },
@@ -145,7 +147,8 @@ _WORDS = {
         "call.last-coup": "This coup is the last of the shoe",
         "call.house-cuts": "The supervisor cuts", "call.decides": "Decides for this place",
         "call.holds-cards": "Holds the cards of this place",
-        "call.total": "{total}", "call.surrender": "Any surrender?",
+        "call.total": "{total}", "call.total-soft": "{low} or {total}",
+        "call.surrender": "Any surrender?",
         "call.damaged": "A damaged card: the packs are replaced",
         "call.damaged-told": "The inspection service is told",
         "call.jam": "A card is jammed: the head supervisor is called",
@@ -183,6 +186,7 @@ _WORDS = {
         "handle.return-cards": "the cards go back into the shuffler",
         "handle.keep-cards": "the cards stay in the discard corner",
         "handle.spread-cards": "the cards of the shoe are spread",
+        "handle.reshuffle": "the bank shuffles anew",
         "handle.collect-chips": "the jackpot chips are collected",
         "handle.marker": "a marker takes the place of the chip",
         "handle.replace-card": "the head supervisor replaces the card",
@@ -198,6 +202,7 @@ _WORDS = {
         "incident.bank-drew": "the bank drew a card too many",
         "incident.bank-drew-unseen": "the bank drew a card too many, unseen",
         "incident.spread": "play is interrupted",
+        "incident.reshuffle": "the bank wants to shuffle",
         "hint.even-money": "Take the amount of the bet now, or wait.",
         "hint.surrender": "Give up half, before any additional card?",
     },
@@ -215,8 +220,12 @@ _OF_ACTS = ("act", "does", "more", "key", "part")
 
 
 def vocabulary(acts: Iterable[str], results: Iterable[str],
-               rules: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
-    """The words of one blackjack: its acts and results, and the names of its rules by language."""
+               rules: Mapping[str, Mapping[str, str]],
+               own: Mapping[str, Mapping[str, str]] | None = None) -> dict[str, dict[str, str]]:
+    """The words of one blackjack: its acts and results, and the names of its rules by language.
+
+    ``own`` are words that this regulation puts in the place of the family's.
+    """
     has, ends = set(acts), set(results)
 
     def kept(key: str) -> bool:
@@ -225,5 +234,6 @@ def vocabulary(acts: Iterable[str], results: Iterable[str],
 
     said = {lang: {key: word for key, word in words.items() if kept(key)}
             | {f"rule.{name}": word for name, word in rules[lang].items()}
+            | dict((own or {}).get(lang, {}))
             for lang, words in _WORDS.items()}
     return {**said, "keys": {act: key for act, key in _TYPED.items() if act in has}}

@@ -2,8 +2,9 @@
 
 from functools import partial
 
-from sabot.families.blackjack import Carry, coup, label, opening, reopen, shown
+from sabot.families.blackjack import Carry, banked, coup, label, opening, reopen, shown
 from sabot.families.blackjack.complaint import before_return
+from sabot.families.blackjack.odds import price
 from sabot.games.blackjack_2007.bets import catalogue
 from sabot.games.blackjack_2007.felt import felt
 from sabot.games.blackjack_2007.rules import BOOK, CHOICES, CONDUCT, Rules, violations
@@ -18,6 +19,7 @@ GAME = Game(
     carry=Carry,
     opening=opening,
     reopen=reopen,
+    banked=banked,
     coup=partial(coup, BOOK),
     violations=violations,
     felt=felt,
@@ -29,6 +31,6 @@ GAME = Game(
     shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at),
     steps_bound=6_000,
     words=WORDS,
-    parts={"choices": CHOICES},
+    parts={"choices": CHOICES, "odds": partial(price, BOOK)},
     complaint_open=before_return,
 )

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from sabot.families.blackjack import Carry, coup, label, opening, reopen, shown
+from sabot.families.blackjack import Carry, banked, coup, label, opening, reopen, shown
 from sabot.games.blackjack_macau.bets import catalogue
 from sabot.games.blackjack_macau.felt import felt
 from sabot.games.blackjack_macau.odds import notes, price
@@ -18,6 +18,7 @@ GAME = Game(
     carry=Carry,
     opening=opening,
     reopen=reopen,
+    banked=banked,
     coup=partial(coup, BOOK),
     violations=violations,
     felt=felt,

@@ -19,6 +19,7 @@ ARTICLES: dict[str, str | dict[object, str]] = {
     "shuffle_each_hand": "2.2.2", "burn_per_pack": "4.1.1", "burn_each": "4.2",
     "first_exposed_valid": "5.1.1", "procedure": {1: "5.2.1", 3: "5.2.3"},
     "face_down": "5.2.3.(5)", "table_maximum": "5.2.3.(8)", "hit_soft_17": "6.1",
+    "unseen_kept": "6.1",
     "eleven_protected": "10.7", "insurance_full": "12.1", "any_pair": "13.1", "sevens": "13.2",
     "over_under": "13.3", "one_side_bet": "13", "pair_pays_once": "13.1", "thirteen_ace": "13.3",
     "max_hands": "16.1", "split_by": "16.1", "resplit": "16.5", "resplit_aces": "16.3",

@@ -18,12 +18,11 @@ CLAUSES = Clauses(
     return_cards=cite(L["2.2.4"]), collected_machine=cite(L["2.2.4"]),
     burn=cite(L["4.1.2"], L["4.1"], IR[28]),
     burn_coup=cite(L["4.2"], IR[56]), burn_bank=cite(L["4.2"], IR[56]),
-    last_coup=cite(L["2.2.1"], IR[54]),
+    last_coup=cite(L["2.2.1"], IR[54]), reshuffle=cite(L["2.2.2"], L["2.2"]),
     # faults
     exposed=cite(L["5.1.1"], IR[57]), exposed_first=cite(L["5.1.1-2"], IR[57]),
     misplaced=cite(L["5.1.2"]), cancelled=cite(L["5.1.2-2"], IR[58]),
-    bank_drew=cite(L["6.1-2"]), bank_drew_unseen=cite(L["6.1-3"], IR[61]),
-    damaged=cite(L["2.2.1-2"]), damaged_told=cite(L["2.2.1-2"]), jam=cite(IR[24]),
+    bank_drew=cite(L["6.1-2"], IR[61]), damaged=cite(L["2.2.1-2"]), jam=cite(IR[24]),
     jam_solved=cite(IR[24]), misdrawn_unseen=cite(L["5.1.2"]), misdrawn_seen=cite(L["5.1.1"]),
     misdrawn_bank=cite(L["5.1.2"]), void=cite(IR[24]), refund=cite(IR[24]),
     # bets
@@ -32,30 +31,34 @@ CLAUSES = Clauses(
     sit=cite(L["3.1"], IR[86]), sit_alone=cite(L["3.1"], IR[25]), leave=cite(IR[24]),
     more_places=cite(L["3.2"], L["3.3"]), bet=cite(L["3.3"], IR[85]),
     other_bet=cite(L["20.1"], L["3.3"]), vacant_bet=cite(L["20.1"], L["3.4"], IR[55]),
-    limit=cite(IR[85]), place_limit=cite(IR[85]), unit=cite(IR[85]),
+    limit=cite(IR[85]), place_limit=cite(IR[85]), table_limit=cite(L["5.2.3.(8)"], IR[85]),
+    unit=cite(IR[85]),
     stake=cite(IR[85]), unbet=cite(IR[87]), no_more_bets=cite(IR[87]),
     holder_decides=cite(L["20.1.1"], L["20.2"]), highest_decides=cite(L["20.1.1"], IR[82]),
     tie_decides=cite(L["20.1.1"], IR[82]),
     side_limit=cite(IR[85]), side_needs_bet=cite(L["13"]),
-    one_side=cite(L["13"], IR[68]), table_limit=cite(L["5.2.3.(8)"], IR[85]),
+    one_side=cite(L["13"], IR[68]),
     bettors=cite(L["20.1.2"]),
     # the deal
-    first_card=cite(L["5.1"], L["5.2.2.(1)"], L["5.2.2"]),
-    second_card=cite(L["5.1"], L["5.2.2.(1)"]), bank_up=cite(L["5.2.2.(1)"]),
-    bank_late=cite(L["5.2.2.(2)"], L["7.1"]),
+    first_card=cite(L["5.2.2.(1)"], L["5.1"], L["5.2.2"], IR[86]),
+    second_card=cite(L["5.2.2.(1)"], L["5.1"]), bank_up=cite(L["5.2.2.(1)"], L["5.1"]),
+    bank_late=cite(L["5.2.2.(2)"], L["7.1"], IR[62]),
     announce=cite(L["6.5"], IR[84]), announce_last=cite(L["7.1-2"], L["7.1"], IR[84]),
+    bank_handles=cite(L["3.4"], IR[55], IR[84]),
+    holder_handles=cite(L["20.1.3-2"], IR[84]), no_card_on_21=(L["6.4.(1)"],),
     # insurance and surrender
     call_insurance=cite(L["12.1"]), call_even_money=cite(L["10.3"]), call_even_only=cite(L["10.3"]),
-    ask_insurance=cite(L["12.1"], L["10.3"], IR[67]), insure=cite(L["12.1"]),
-    insure_other=cite(L["12.1"]), insure_limit=cite(L["12.1-2"], IR[67]), cents=cite(L["12.1-2"]),
+    ask_insurance=cite(L["12.1"], L["10.3"], IR[67]), insure=cite(L["12.1"], L["12.1-2"], IR[67]),
+    insure_other=cite(L["12.1"], L["12.1-2"], IR[67]), insure_limit=cite(L["12.1-2"], IR[67]),
+    cents=cite(L["12.1-2"]),
     even_money=cite(L["10.3"]), call_surrender=cite(L["18.2"]), ask_surrender=cite(L["18.2"]),
     surrender=cite(L["18.1"], L["18.2"]), surrender_final=cite(L["18.2"]),
     surrendered=cite(L["18.1"], L["18.2"]), peek=cite(L["5.2.3.(3)"], IR[59]),
     peek_blackjack=cite(L["5.2.3.(4)"]),
     # decisions
     decide=cite(L["6.3"], L["6.3-2"], L["6.5"]), default=cite(IR[88]),
-    must_hit=cite(L["6.2"]), must_hit_card=cite(L["6.2"]), hit=cite(L["6.2"], L["6.4"]),
-    hit_card=cite(L["6.2"]), stand=cite(L["6.2"]), ace_stands=cite(L["6.4.(3)"]),
+    hit=cite(L["6.2"], L["6.4"]), hit_card=cite(L["6.2"]), stand=cite(L["6.2"]),
+    ace_stands=cite(L["6.4.(3)"]),
     double=cite(L["17.1.3"], L["17.1"], IR[80]), double_any=cite(L["17.1.1"], L["17.1"], IR[80]),
     double_any_split=cite(L["17.1.2"], L["17.1"], IR[80]), eleven=cite(L["17.1.3"]),
     one_card=cite(L["17.2"], L["6.4.(2)"]),
@@ -66,7 +69,7 @@ CLAUSES = Clauses(
     follow_split=cite(L["20.1"], L["16.2"], IR[82]), stay_split=cite(L["20.1"], IR[82]),
     card_on_split=cite(L["16.4"]),
     card_on_ace=cite(L["16.3"], L["6.4.(3)"]),
-    five=cite(L["19.1"], IR[81]), five_goes_on=cite(L["19.2"]),
+    five=cite(L["19.1"], IR[81]), five_goes_on=cite(L["19.2"], L["6.4.(1)"]),
     bust=cite(L["7.2"]), bust_shows=cite(L["6.2-2"]), bust_out=cite(L["7.2"]),
     # the bank
     bank_shows=cite(L["7.1"], IR[62]), bank_draws=cite(L["6.1"]),
@@ -74,11 +77,11 @@ CLAUSES = Clauses(
     # payment
     insurance_won=cite(L["12.2"]), insurance_lost=cite(L["12.3"]),
     special=cite(L["15"], IR[75]), special_split=cite(L["15"], IR[75]),
-    special_paid=cite(L["15"], IR[75]), both_blackjack=cite(L["11.1.1"], IR[66]),
+    special_paid=cite(L["15"], IR[75]), both_blackjack=cite(L["11.1.1"], L["11.1"], IR[66]),
     blackjack=cite(L["10.2"], L["10.1"]), bank_blackjack=cite(L["12.2-2"], L["10.1"]),
     blackjack_beats_21=cite(L["10.5"], L["10.2"]), bank_blackjack_21=cite(L["10.6"]),
     bank_over=cite(L["9"], IR[63]), won=cite(L["9"], IR[63]), won_with_21=cite(L["10.4"]),
-    lost=cite(L["9"]), tie=cite(L["11.1.2"], IR[66]), stake_kept=cite(L["9"]),
+    lost=cite(L["9"]), tie=cite(L["11.1.2"], L["11.1"], IR[66]), stake_kept=cite(IR[63]),
     keeps_split=cite(L["16.6"], IR[78]), keeps_double=cite(L["17.3"], IR[65]),
     keeps_eleven=cite(L["10.7"], IR[65]), hands_shown=cite(L["7.1"]), collected=cite(IR[24]),
     indicator=cite(IR[24]),
@@ -110,26 +113,32 @@ CLAUSES = Clauses(
 
 # The first and the third procedure of dealing (5.2) order some moments differently.
 FACE_DOWN = {
-    "first_card": cite(L["5.1"], L["5.2.1"], L["5.2.1.(1)"]),
-    "second_card": cite(L["5.1"], L["5.2.1.(1)"]), "bank_up": cite(L["5.2.1.(1)"]),
-    "bank_late": cite(L["5.2.1.(1)"], L["7.1"]),
+    "first_card": cite(L["5.2.1.(1)"], L["5.1"], L["5.2.1"], IR[86]),
+    "second_card": cite(L["5.2.1.(1)"], L["5.1"]), "bank_up": cite(L["5.2.1.(1)"], L["5.1"]),
+    "bank_late": cite(L["5.2.1.(1)"], L["7.1"], IR[62]),
 }
-BOX = {
-    "first_card": cite(L["5.1"], L["5.2.1"], L["5.2.1.(2)"]),
-    "second_card": cite(L["5.1"], L["5.2.1.(2)"]), "bank_up": cite(L["5.2.1.(2)"]),
-    "bank_hidden": cite(L["5.2.1.(2)"]), "shoe_ends": cite(L["2.2.3"], L["2.2"]),
+FACE_DOWN_BOX = {
+    "first_card": cite(L["5.2.1.(2)"], L["5.1"], L["5.2.1"], IR[86]),
+    "second_card": cite(L["5.2.1.(2)"], L["5.1"]), "bank_up": cite(L["5.2.1.(2)"], L["5.1"]),
+    "bank_hidden": cite(L["5.2.1.(2)"]),
 }
 HOLE_CARD = {
-    "first_card": cite(L["5.2.3.(1)"], L["5.2.3"], L["5.1"]),
-    "bank_up": cite(L["5.2.3.(1)"]), "second_card": cite(L["5.2.3.(2)"]),
+    "first_card": cite(L["5.2.3.(1)"], L["5.1"], L["5.2.3"], IR[86]),
+    "bank_up": cite(L["5.2.3.(1)"], L["5.1"]), "second_card": cite(L["5.2.3.(2)"], L["5.1"]),
     "bank_hidden": cite(L["5.2.3.(2)"]), "split_limit": cite(L["5.2.3.(7)"], L["5.2.3.(7)"]),
+    "bank_blackjack": cite(L["5.2.3.(4)"], L["12.2-2"]),
 }
+DOWN_CARD = cite(L["5.2.3.(5)"], L["5.2.3.(6)"], L["5.1"], L["5.2.3"])
 HOLE_CARD_DOWN = {
-    **HOLE_CARD,
-    "first_card": cite(L["5.2.3.(5)"], L["5.2.3.(6)"], L["5.2.3"]),
-    "second_card": cite(L["5.2.3.(5)"], L["5.2.3.(6)"]),
+    "first": {"first_card": DOWN_CARD}, "second": {"second_card": DOWN_CARD},
+    "both": {"first_card": DOWN_CARD, "second_card": DOWN_CARD},
 }
+# What ends the cards in use: in a box and in a shuffler, and where the bank shuffles every time.
+BOX = {"shoe_ends": cite(L["2.2.3"], L["2.2"])}
+SHUFFLER = {"shoe_ends": cite(L["2.2.4"], L["2.2"])}
 EACH_COUP = {"shoe_ends": cite(L["2.2.2"], L["2.2"])}
+ONE_PACK = {"shoe_ends": cite(L["2.2.2"], L["2.2"], IR[54])}
+UNSEEN_KEPT = {"bank_drew_unseen": cite(L["6.1-3"], IR[61])}
 BURN_PACKS = {"burn": cite(L["4.1.1"], L["4.1"], IR[28])}
 DECIDERS = {
     "seated": {},

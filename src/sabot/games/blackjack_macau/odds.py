@@ -8,24 +8,19 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
-from math import comb
 from typing import Any
 
 from sabot.equipment import RANKS
 from sabot.families.blackjack.code import Code
 from sabot.families.blackjack.hand import hard, has_ace
+from sabot.families.blackjack.odds import price as family
 from sabot.families.blackjack.sides import MIDDLE
-from sabot.games.blackjack_macau.rules import Rules, code_of
+from sabot.games.blackjack_macau.rules import BOOK, Rules
 from sabot.law import IR, Section, given
 from sabot.procedure.table import Table
 
 L = Section("mo-57-2009/black-jack")
 
-NOT_PRICED = {
-    "main": "its value depends on every decision of the player and on the cards left in the shoe; "
-            "the exact value of best play from a finite shoe is not computed, and the value under "
-            "cards drawn with replacement would be that of another game",
-}
 STREAKS = "a win in a row is a win of the main bet, which is not priced"
 Prizes = list[tuple[Fraction, Fraction]]
 
@@ -82,52 +77,41 @@ def sevens(packs: int, split: bool, code: Code) -> Prizes:
         (three_suited, code.three_suited_pays.ratio)]
 
 
-def special(packs: int) -> Fraction:
-    """The chance that the first three cards of a hand earn the special prize (15)."""
-    return Fraction(4 * packs ** 3 + comb(4 * packs, 3), comb(52 * packs, 3))
-
-
-def bet(name: str, prizes: Prizes, **more: Any) -> dict[str, Any]:
-    """A bet that wins each of these prizes with its chance and else loses; ``free`` loses none."""
+def bet(name: str, prizes: Prizes, given: str) -> dict[str, Any]:
+    """A bet that wins each of these prizes with its chance and else loses its stake."""
     win = sum((chance for chance, _ in prizes), Fraction(0))
-    lose = Fraction(0) if more.pop("free", False) else 1 - win
-    mean = sum((chance * pays for chance, pays in prizes), Fraction(0)) - lose
-    variance = sum((chance * pays ** 2 for chance, pays in prizes), Fraction(0)) + lose - mean ** 2
+    mean = sum((chance * pays for chance, pays in prizes), Fraction(0)) - (1 - win)
+    variance = sum((chance * pays ** 2 for chance, pays in prizes), Fraction(0)) + 1 - win \
+        - mean ** 2
     return {
         "bet": name, "edge": str(-mean), "edge_float": float(-mean), "p_win": str(win),
-        "p_push": str(1 - win - lose), "p_lose": str(lose), "variance": str(variance),
-        "variance_float": float(variance), **more,
+        "p_push": "0", "p_lose": str(1 - win), "variance": str(variance),
+        "variance_float": float(variance), "given": given,
     }
 
 
-def price(rules: Rules) -> dict[str, Any]:
-    """The priced bets of a table with these rules, and for each of the others why it is not."""
-    packs, code = rules.packs, code_of(rules)
-    left = 52 * packs - 1
-    bets = [bet("insurance", [(Fraction(16 * packs, left), code.insurance_pays.ratio)],
-                given="the bank shows an ace; the bettor's own cards are not known")]
+def price(table: Table) -> dict[str, Any]:
+    """The priced bets of a table, and for each of the others why it is not."""
+    rules: Rules = table.rules
+    packs, code, found = rules.packs, BOOK.code(table), family(BOOK, table)
+    bets = []
     if rules.any_pair:
         bets.append(bet(
             "pair", [(sum(pairs(packs).values(), Fraction(0)), code.pair_pays.ratio)],
-            given="the first pair only" if rules.pair_pays_once else
-                  "the first pair only; each further pair after a split wins as much again"))
+            "the first pair only" if rules.pair_pays_once else
+            "the first pair only; each further pair after a split wins as much again"))
     if rules.sevens:
-        bets += [bet("sevens", sevens(packs, True, code), given="every pair of sevens is split"),
-                 bet("sevens-unsplit", sevens(packs, False, code),
-                     given="no pair of sevens is split")]
+        bets += [bet("sevens", sevens(packs, True, code), "every pair of sevens is split"),
+                 bet("sevens-unsplit", sevens(packs, False, code), "no pair of sevens is split")]
     if rules.over_under:
         ace = "1 or 11 as the bettor likes" if code.ace_any else "1"
-        bets += [bet(spot, thirteen(packs, spot, code), given=f"an ace counts {ace}")
+        bets += [bet(spot, thirteen(packs, spot, code), f"an ace counts {ace}")
                  for spot in ("over", "under")]
     if rules.perfect_pair:
         what = "every kind of pair" if code.perfect_all else "the highest kind of pair"
-        bets.append(bet("perfect", perfect(packs, code), given=f"{what} is paid"))
-    if rules.special_prizes:
-        bets.append(bet("special", [(special(packs), code.special_pays.ratio)], free=True,
-                        given="a hand that takes a third card whatever it holds; the prize has no "
-                              "stake of its own and is counted for one unit of the main bet"))
+        bets.append(bet("perfect", perfect(packs, code), f"{what} is paid"))
     streaks = {f"streak{n}": STREAKS for n in range(2, 6)} if rules.winning_streak else {}
-    return {"bets": bets, "not_priced": NOT_PRICED | streaks}
+    return {"bets": found["bets"] + bets, "not_priced": found["not_priced"] | streaks}
 
 
 # The readings that hand money to the player: where each is chosen, its clause and its record.
@@ -138,7 +122,7 @@ GENEROUS = {"over": ("thirteen_ace", L["13.3"], IR[71]),
 def notes(table: Table) -> list[dict[str, str]]:
     """The bets of a table by which the bank loses, with what the bettor gains, exactly."""
     found = []
-    for entry in price(table.rules)["bets"]:
+    for entry in price(table)["bets"]:
         gain = -Fraction(entry["edge"])
         if entry["bet"] == "special" or gain <= 0:
             continue

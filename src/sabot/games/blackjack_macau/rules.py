@@ -57,6 +57,7 @@ CONDUCT = Conduct(
             "void-by", "idle-moments", "demo-award"), IR[24]),
         "places": L["3.2"], "place": L["3.1"], "individual": IR[25], "limits": IR[85],
         "line-default": IR[88], "complaint-until": L["5.1.2"],
+        "authorisation": L["21.1"],
     },
 )
 
@@ -69,9 +70,11 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ``burn_per_pack``: 4.1.1; ``burn_each``: "", "start" or "start-and-bank" (4.2, IR 56).
     ``first_exposed_valid``: 5.1.1. ``procedure``: 1, 2 or 3 (5.2); ``face_down``: "", "first",
     "second" or "both" in the third (5.2.3.(5)). ``table_maximum``: euros as text (5.2.3.(8)).
-    ``hit_soft_17``: 6.1, IR 60. ``eleven_protected``: 10.7. ``insurance_full``: up to the whole bet
-    (12.1, IR 67). ``any_pair``, ``sevens``, ``over_under``, ``perfect_pair``, ``winning_streak``:
-    the additional bets of 13; ``side_maximum``: their maximum as a multiple of the minimum;
+    ``hit_soft_17``: 6.1, IR 60; ``unseen_kept``: a card that the bank should not have drawn is
+    the next hand's where nobody saw it (6.1, IR 61). ``eleven_protected``: 10.7.
+    ``insurance_full``: up to the whole bet (12.1, IR 67). ``any_pair``, ``sevens``,
+    ``over_under``, ``perfect_pair``, ``winning_streak``: the additional bets of 13;
+    ``side_maximum``: their maximum as a multiple of the minimum;
     ``one_side_bet``: IR 68; ``pair_pays_once``: IR 69; ``thirteen_ace``: "1" or "any" (IR 71);
     ``perfect_pair_all``: IR 72. ``split_by``: "rank" or "value", ``max_hands`` (16.1, IR 76);
     ``resplit``, ``resplit_aces``: 16.5, 16.3, IR 77. ``double_any``, ``double_split``,
@@ -91,6 +94,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     face_down: str = ""
     table_maximum: str = ""
     hit_soft_17: bool = True
+    unseen_kept: bool = False
     eleven_protected: bool = False
     insurance_full: bool = False
     any_pair: bool = False
@@ -146,13 +150,6 @@ def sides(rules: Rules) -> tuple[Side, ...]:
 def code(table: Table) -> Code:
     """The law of one table: what the regulation fixes and what the house chose."""
     rules: Rules = table.rules
-    return msgspec.structs.replace(
-        code_of(rules), unit=table.unit, side_low=table.minimum,
-        side_high=rules.side_maximum * table.minimum)
-
-
-def code_of(rules: Rules) -> Code:
-    """The law under these rules, without the limits of a table."""
     box = rules.device == "box"
     shoe = rules.device == "shoe"
     hole = rules.procedure == 3 or (rules.procedure == 1 and box)
@@ -165,20 +162,21 @@ def code_of(rules: Rules) -> Code:
         burn_coup=bool(rules.burn_each) and not box,
         burn_bank=rules.burn_each == "start-and-bank" and not hole,
         each_coup=rules.shuffle_each_hand or (shoe and rules.packs == 1),
-        place_together=False, decider=rules.decides,
+        unit=table.unit, place_together=False, decider=rules.decides,
         bettors=rules.bettors_per_place if rules.decides == "nearest" else 0,
-        sides=sides(rules), one_side=rules.one_side_bet,
+        sides=sides(rules), one_side=rules.one_side_bet, side_low=table.minimum,
+        side_high=rules.side_maximum * table.minimum,
         table_high=cents(rules.table_maximum) if rules.table_maximum else 0,
         second="hidden" if hole else "late", peek=rules.procedure == 3,
         down=rules.face_down if rules.procedure == 3 else DOWN[rules.procedure],
-        first_exposed=rules.first_exposed_valid, announce=True,
+        exposed_any=True, first_exposed=rules.first_exposed_valid, announce=True,
         double=ANY if rules.double_any else ELEVEN if rules.double_eleven else (),
         double_split=ANY if rules.double_split else (),
         split_rank=rules.split_by == "rank", max_splits=rules.max_hands - 1,
         resplit=rules.resplit, resplit_aces=rules.resplit_aces, refusal_final=True,
         surrender="pass" if rules.surrender else "", insure_from=INSURE_FROM,
         insure_to=100 if rules.insurance_full else INSURE_FROM, even_money="AT", five=True,
-        stands=BANK_STANDS, hit_soft=rules.hit_soft_17, plays_always=True,
+        stands=BANK_STANDS, hit_soft=rules.hit_soft_17, plays_always=True, unseen_out=True,
         special=rules.special_prizes, keeps_split=True, keeps_double=True,
         keeps_eleven=rules.eleven_protected, pair_once=rules.pair_pays_once,
         perfect_all=rules.perfect_pair_all, ace_any=rules.thirteen_ace == "any",
@@ -195,11 +193,17 @@ def laws(table: Table) -> Clauses:
     rules: Rules = table.rules
     chosen = dict(told.DECIDERS[rules.decides])
     if rules.procedure == 3:
-        chosen |= told.HOLE_CARD_DOWN if rules.face_down else told.HOLE_CARD
+        chosen |= told.HOLE_CARD | told.HOLE_CARD_DOWN.get(rules.face_down, {})
     elif rules.procedure == 1:
-        chosen |= told.BOX if rules.device == "box" else told.FACE_DOWN
-    if rules.shuffle_each_hand and rules.device == "shoe":
+        chosen |= told.FACE_DOWN_BOX if rules.device == "box" else told.FACE_DOWN
+    if rules.device != "shoe":
+        chosen |= told.BOX if rules.device == "box" else told.SHUFFLER
+    elif rules.packs == 1:
+        chosen |= told.ONE_PACK
+    elif rules.shuffle_each_hand:
         chosen |= told.EACH_COUP
+    if rules.unseen_kept:
+        chosen |= told.UNSEEN_KEPT
     if rules.burn_per_pack:
         chosen |= told.BURN_PACKS
     return msgspec.structs.replace(told.CLAUSES, **chosen)
@@ -238,9 +242,9 @@ def violations(table: Table) -> list[Violation]:
         return points.found
     need(rules.device != "box" or rules.packs == 1, L["1.3"], "rules.packs", rules.packs,
          "1 in a metal box")
-    need(rules.device != "box" or rules.procedure == 1, L["5.2.2.(1)"], "rules.procedure",
-         rules.procedure, "1 with a metal box")
-    need(rules.device != "shoe" or rules.packs == 1 or rules.shuffle_each_hand
+    need(rules.device != "box" or rules.procedure != 2, L["5.2.2.(1)"], "rules.procedure",
+         rules.procedure, "1 or 3 with a metal box")
+    need(rules.device != "shoe" or rules.packs == 1
          or BEHIND <= rules.warning_card <= 26 * rules.packs, L["2.1.1-2"], "rules.warning_card",
          rules.warning_card, f"{BEHIND} to {26 * rules.packs} (half of the cards)")
     need(not (rules.burn_each and rules.device == "box"), L["4.2"], "rules.burn_each",

@@ -14,6 +14,7 @@ RULES = {
         "procedure": "Processo de distribuição", "face_down": "Cartas dos jogadores cobertas",
         "table_maximum": "Máximo da mesa em cada mão",
         "hit_soft_17": "A banca tira com 17 suave",
+        "unseen_kept": "Carta indevida da banca, não vista, fica",
         "eleven_protected": "Dobro com 11: só perde a inicial",
         "insurance_full": "Seguro até à totalidade", "any_pair": "Qualquer par",
         "sevens": "Setes", "over_under": "Acima e abaixo de 13", "perfect_pair": "Par perfeito",
@@ -36,6 +37,7 @@ RULES = {
         "first_exposed_valid": "First card exposed stands", "procedure": "Dealing procedure",
         "face_down": "Players' cards face down", "table_maximum": "Table maximum for each hand",
         "hit_soft_17": "Bank draws on ace-six",
+        "unseen_kept": "Unseen card drawn in error is kept",
         "eleven_protected": "Double on 11 loses the initial bet only",
         "insurance_full": "Insurance up to the whole bet", "any_pair": "Any pair",
         "sevens": "Sevens", "over_under": "Over and under 13", "perfect_pair": "Perfect pair",
@@ -52,10 +54,38 @@ RULES = {
     },
 }
 
+# Here the bank does what supervisors do in Portugal, and white cards are called so.
+OWN = {
+    "pt": {
+        "call.house-cuts": "A banca parte as cartas",
+        "call.damaged": "Carta sem condições: será substituída",
+        "handle.warning-card": "a segunda carta branca fica a {behind} cartas do fim",
+        "handle.load-shuffler": "as cartas são colocadas no baralhador-distribuidor",
+        "handle.return-cards": "as cartas utilizadas voltam ao baralhador-distribuidor",
+        "handle.replace-packs": "as cartas sem condições são substituídas",
+        "handle.replace-card": "a carta sem condições é substituída",
+        "handle.load-shoe": "as cartas vão para o «shoe»",
+        "handle.load-box": "as cartas vão para a caixa metálica",
+        "incident.warning-card": "sai a segunda carta branca",
+        "incident.misplaced": "carta distribuída por erro",
+    },
+    "en": {
+        "call.house-cuts": "The bank parts the cards",
+        "call.damaged": "A card not fit for use: it will be replaced",
+        "handle.warning-card": "the second white card stands {behind} cards from the end",
+        "handle.load-shuffler": "the cards go into the shuffler-dealer",
+        "handle.return-cards": "the used cards go back into the shuffler-dealer",
+        "handle.replace-packs": "the cards that are not fit are replaced",
+        "handle.replace-card": "the card that is not fit is replaced",
+        "incident.warning-card": "the second white card comes",
+        "incident.misplaced": "a card dealt by mistake",
+    },
+}
+
 WORDS = vocabulary(
     ("cut", "no-cut", "sit", "leave", "bet", "clear", "deal", "hit", "stand", "double",
      "split", "follow", "no-follow", "surrender", "play-on", "insure", "no-insurance",
      "even-money", "wait", "claim-five"),
     ("won", "lost", "tie", "blackjack", "bust", "surrendered", "even-money", "special",
      "stands", "five-cards"),
-    RULES)
+    RULES, OWN)

@@ -2,10 +2,10 @@
 
 from functools import partial
 
-from sabot.families.blackjack import Carry, coup, label, opening, reopen, shown
+from sabot.families.blackjack import Carry, banked, coup, label, opening, reopen, shown
+from sabot.families.blackjack.odds import price
 from sabot.games.blackjack_online.bets import catalogue
 from sabot.games.blackjack_online.felt import felt
-from sabot.games.blackjack_online.odds import price
 from sabot.games.blackjack_online.rules import BOOK, CONDUCT, Rules, violations
 from sabot.games.blackjack_online.words import WORDS
 from sabot.procedure.game import Game, ShoeAt
@@ -18,6 +18,7 @@ GAME = Game(
     carry=Carry,
     opening=opening,
     reopen=reopen,
+    banked=banked,
     coup=partial(coup, BOOK),
     violations=violations,
     felt=felt,
@@ -29,5 +30,5 @@ GAME = Game(
     shoe=lambda carry: ShoeAt(carry.seal, carry.drawn),
     steps_bound=4_000,  # eight packs, every card split or drawn: under 3,000
     words=WORDS,
-    parts={"odds": price},
+    parts={"odds": partial(price, BOOK)},
 )

@@ -79,15 +79,26 @@ def code(table: Table) -> Code:
     rules: Rules = table.rules
     named = (DOUBLE_FROM, DOUBLE_TO)
     return Code(
-        packs=rules.packs, source="sealed", warning=rules.warning_card, shows_packs=False,
+        packs=rules.packs,                          # 4.b
+        source="sealed", shows_packs=False,
+        warning=rules.warning_card,                 # IR 17
         unit=table.unit, others=False,
-        must_hit=MUST_HIT, double=(0, 21) if rules.double_any else named,
-        double_split=(0, 21) if rules.double_any_after_split else named, double_named=named,
-        fixes_ace=True, split_rank=rules.split_pairs_only, max_splits=rules.max_splits,
-        resplit_aces=rules.resplit_aces, surrender="decision",
-        insure_to=100 // INSURANCE_PART if rules.insurance else 0, insure_blackjack=False,
-        stands=BANK_STANDS, at_once=True, special=rules.special_prizes,
-        on_split=rules.special_prize_on_split, special_now=False, results=SHOWN_RESULTS,
+        must_hit=MUST_HIT, double_named=named,
+        double=(0, 21) if rules.double_any else named,  # 16, 16.a
+        double_split=(0, 21) if rules.double_any_after_split else named,  # IR 11
+        fixes_ace=True,                             # 8.a.ii, IR 4
+        split_rank=rules.split_pairs_only,          # 16.b, IR 5
+        max_splits=rules.max_splits,                # 16.c
+        resplit_aces=rules.resplit_aces,            # IR 6
+        surrender="decision",
+        insure_to=100 // INSURANCE_PART if rules.insurance else 0,  # 16.d
+        insure_blackjack=False,                     # IR 10
+        stands=BANK_STANDS,
+        at_once=True,                               # 20, 20.a
+        special=rules.special_prizes,               # 16.e
+        on_split=rules.special_prize_on_split,      # IR 2
+        special_now=False,                          # IR 16
+        results=SHOWN_RESULTS,
         blackjack_pays=BLACKJACK_PAYS, win_pays=WIN_PAYS, even_money_pays=EVEN_MONEY,
         insurance_pays=INSURANCE_PAYS, special_pays=SPECIAL_PAYS, surrender_part=SURRENDER_PART)
 

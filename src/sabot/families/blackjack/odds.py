@@ -10,7 +10,8 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from sabot.games.blackjack_online.rules import INSURANCE_PAYS, SPECIAL_PAYS, Rules
+from sabot.families.blackjack.code import Book
+from sabot.procedure.table import Table
 
 NOT_PRICED = {
     "main": "its value depends on every decision of the player and on the cards left in the shoe; "
@@ -20,10 +21,10 @@ NOT_PRICED = {
 
 
 def insurance(packs: int) -> tuple[Fraction, Fraction]:
-    """The chance that an insurance wins (25.f) once the bank shows an ace.
+    """The chance that an insurance wins once the bank shows an ace.
 
-    First for a bettor whose own cards are not known; then for one of whom only what rule 15 says is
-    known, that he has no blackjack, since no other is offered the insurance (IR 10).
+    First for a bettor whose own cards are not known; then for one of whom only this is known, that
+    he has no blackjack, where no other is offered the insurance.
     """
     left, tens, aces = 52 * packs - 1, 16 * packs, 4 * packs - 1
     plain = Fraction(tens, left)
@@ -35,8 +36,8 @@ def insurance(packs: int) -> tuple[Fraction, Fraction]:
 
 
 def special(packs: int) -> Fraction:
-    """The chance that the first three cards of a hand are 6-7-8 of one suit or three sevens
-    (25.i)."""
+    """The chance that the first three cards of a hand are 6-7-8 of one suit or three sevens.
+    """
     return Fraction(4 * packs ** 3 + comb(4 * packs, 3), comb(52 * packs, 3))
 
 
@@ -51,19 +52,21 @@ def bet(name: str, win: Fraction, pays: Fraction, lose: Fraction, **more: Any) -
     }
 
 
-def price(rules: Rules) -> dict[str, Any]:
-    """The priced bets of a table with these rules, and for each of the others why it is not."""
+def price(book: Book, table: Table) -> dict[str, Any]:
+    """The priced bets of a table, and for each of the others why it is not."""
+    code = book.code(table)
     bets: list[dict[str, Any]] = []
-    if rules.insurance:
-        plain, offered = insurance(rules.packs)
-        pays = INSURANCE_PAYS.ratio
+    if code.insure_to:
+        plain, offered = insurance(code.packs)
+        pays = code.insurance_pays.ratio
         entry = bet("insurance", plain, pays, 1 - plain,
                     given="the bank shows an ace; the bettor's own cards are not known")
-        entry["without_blackjack"] = bet("insurance", offered, pays, 1 - offered)
-        del entry["without_blackjack"]["bet"]
+        if not code.insure_blackjack:
+            entry["without_blackjack"] = bet("insurance", offered, pays, 1 - offered)
+            del entry["without_blackjack"]["bet"]
         bets.append(entry)
-    if rules.special_prizes:
-        bets.append(bet("special", special(rules.packs), SPECIAL_PAYS.ratio, Fraction(0),
+    if code.special:
+        bets.append(bet("special", special(code.packs), code.special_pays.ratio, Fraction(0),
                         given="a hand that takes a third card whatever it holds; the prize has no "
                               "stake of its own and is counted for one unit of the main bet"))
     return {"bets": bets, "not_priced": NOT_PRICED}

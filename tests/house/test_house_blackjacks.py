@@ -1,0 +1,322 @@
+"""The blackjacks of real rooms at the house: others' bets, cuts, streaks, pools, faults."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from evening import Evening, Guest, played, table
+
+from sabot.certify.verify import verify
+from sabot.equipment import PACK
+from sabot.house import HouseError
+from sabot.house.attending import enter, now_at, report
+from sabot.house.messages import Ack
+from sabot.ledger.postings import jackpot_account
+from sabot.procedure import Incident
+from sabot.procedure.table import Table
+
+PT = "pt-217-2007/blackjack"
+PORTUGAL = """
+game = "blackjack-2007"
+name = "Mesa"
+minimum = 5
+maximum = 150
+unit = 5
+places = 6
+[rules]
+packs = 4
+"""
+SHUFFLER = PORTUGAL + 'shuffler = "continuous"\n[rules.jackpot]\n'
+MACAU = """
+game = "blackjack-macau"
+name = "Mesa"
+minimum = 5
+maximum = 150
+unit = 5
+places = 6
+[[authorisations]]
+option = "14.5"
+by = "DICJ"
+reference = "1/70"
+requested = 1970-01-02
+effective = 1970-01-09
+[rules]
+winning_streak = true
+"""
+
+
+def at(text: str) -> dict[str, Table]:
+    return {"mesa": table(text)}
+
+
+def behind(cards: str, at: int = 104, packs: int = 4) -> str:
+    """A shoe from which these cards come once it was cut there."""
+    wanted = cards.split()
+    left = Counter(dict.fromkeys(PACK, packs)) - Counter(wanted)
+    return " ".join([*list(left.elements())[:at], *wanted])
+
+
+def verified(house: Evening) -> None:
+    found = verify(house.ledger)
+    assert found.verified, found.fault
+
+
+def window(house: Evening) -> str:
+    dealer = house.desk("mesa").dealer
+    return dealer.standing.window if dealer and dealer.standing else ""
+
+
+async def sit(house: Evening, guest: Guest, place: str) -> None:
+    """A player sits down and does not want to cut; then the house does, in the middle."""
+    await guest.must("sit", place, table="mesa")
+    if window(house) == f"cut:{place}":
+        await guest.must("no-cut", place, table="mesa")
+
+
+async def bet(guest: Guest, seat: str, amount: int) -> None:
+    await guest.must("bet", seat, amount, table="mesa")
+
+
+@pytest.mark.law(f"{PT}/15", f"{PT}/30", "ir/30")
+@played
+async def test_a_bettor_who_stands_follows_the_double_of_the_places_holder(
+        tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables=at(PORTUGAL),
+                       cards=[behind("2S 6S 9H 5D TC TD")]) as house:
+        ana, rui = await house.guest("Ana"), await house.guest("Rui")
+        await sit(house, ana, "1")
+        await bet(ana, "1", 1000)
+        await bet(rui, "1", 500)
+        screen = await rui.look("mesa")
+        assert screen.messages[0]["mine"] == {"1+1": 500} and screen.last["you"]["places"] == []
+        await house.later(15)
+        if window(house) == "surrender":
+            await house.later(30)
+        await house.reopen()
+        again = await rui.look("mesa")
+        assert again.messages[0]["mine"] == {"1+1": 500}
+        await ana.must("double", "1", table="mesa")
+        assert window(house).startswith("follow:")
+        await rui.must("follow", "1", table="mesa")
+        assert (ana.balance, rui.balance) == (102_000, 101_000)
+        mine = house.house.last_coups(rui.id)[0]
+        assert (mine["staked"], mine["won"]) == (1000, 2000) and mine["results"]
+        assert rui.session("mesa").net == 1000
+        verified(house)
+
+
+@pytest.mark.law(f"{PT}/8-2")
+@played
+async def test_the_house_goes_away_while_a_player_is_asked_to_cut(tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables=at(PORTUGAL)) as house:
+        ana = await house.guest("Ana")
+        await sit(house, ana, "3")
+        for _ in range(300):
+            if window(house).startswith("cut:"):
+                break
+            if window(house) == "bets":
+                await bet(ana, "3", 500)
+            await house.later(20)
+        assert window(house) == "cut:3"
+        screen = await ana.look("mesa")
+        offer = screen.last["listen"]["offers"][0]
+        assert (offer["act"], offer["note"], offer["low"]) == ("cut", "cards", 10)
+        seal = house.desk("mesa").chance.shoe.seal
+        await house.reopen()
+        assert window(house) == "cut:3" and house.desk("mesa").chance.shoe.seal == seal
+        await ana.must("cut", "3", 77, table="mesa")
+        shoe = house.desk("mesa").chance.shoe
+        assert (shoe.seal, shoe.cut_at, shoe.drawn) == (seal, 77, 1), "the burned card"
+        order = list(shoe.order)
+        await house.reopen()
+        shoe = house.desk("mesa").chance.shoe
+        assert (shoe.order, shoe.cut_at, shoe.drawn) == (order, 77, 1)
+        await bet(ana, "3", 500)
+        for _ in range(4):
+            await house.later(20)
+        verified(house)
+
+
+@pytest.mark.law(f"{PT}/8-2")
+@played
+async def test_players_of_a_table_laid_out_anew_sit_again_and_are_asked_to_cut(
+        tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables=at(PORTUGAL)) as house:
+        ana, rui = await house.guest("Ana"), await house.guest("Rui")
+        await sit(house, ana, "3")
+        await rui.must("sit", "5", table="mesa")
+        await bet(ana, "3", 500)
+        await to_the_end(house)
+        await house.kill()
+        house.tables = at(PORTUGAL.replace("places = 6", "places = 7"))
+        await house.open()
+        await house.later(3)
+        desk = house.desk("mesa")
+        assert window(house) == "cut:3" and desk.holder("5") == ""
+        assert desk.seats[4] == rui.id, "his place is kept"
+        assert (await (await house.guest()).refused("sit", "5", table="mesa")).code == "taken"
+        await house.reopen()
+        await ana.must("cut", "3", 60, table="mesa")
+        desk = house.desk("mesa")
+        assert window(house) == "bets" and (desk.holder("3"), desk.holder("5")) == (ana.id, rui.id)
+        assert desk.state.reserved == {}
+        await house.kill()
+        house.tables = at(PORTUGAL.replace("mesa", "other"))
+        house.tables["other"] = house.tables.pop("mesa")
+        await house.open()
+        assert house.house.recovered["mesa"] == "refunded", "nothing lay on it"
+        verified(house)
+
+
+@pytest.mark.law("mo-57-2009/black-jack/13.5.(2).v", "mo-57-2009/black-jack/20.1")
+@played
+async def test_a_streak_goes_on_after_a_restart(tmp_path: Path) -> None:
+    won = "TS 9H QD TC"
+    cards = behind(f"2S {won} {won} {won}", 156, 6)
+    async with Evening(tmp_path, tables=at(MACAU), cards=[cards]) as house:
+        ana = await house.guest("Ana")
+        await sit(house, ana, "1")
+        await bet(ana, "1", 500)
+        await bet(ana, "1/streak2", 500)
+        balance = ana.balance
+        assert balance == 99_000
+        await to_the_end(house)
+        held = house.desk("mesa").state.held
+        assert set(held) <= {"1/streak2"}
+        assert house.ledger.balance("held:mesa") == sum(c for _, c in held.values())
+        was = dict(held)
+        await house.reopen()
+        assert house.desk("mesa").state.held == was
+        await house.later(3)
+        screen = await ana.look("mesa")
+        if was:
+            assert screen.messages[0]["mine"] == {"1/streak2": 500}
+            assert (await ana.refused("bet", "1/streak2", 1000, table="mesa")).law
+        await house.reopen()
+        await bet(ana, "1", 500)
+        await to_the_end(house)
+        mine = ana.session("mesa")
+        assert ana.balance == 100_000 + mine.won - mine.staked
+        assert house.ledger.balance("held:mesa") == mine.held
+        assert sum(c["net"] for c in house.house.last_coups(ana.id)) == mine.net
+        verified(house)
+
+
+async def to_the_end(house: Evening) -> None:
+    """The clock plays the open coup."""
+    no = house.desk("mesa").state.no
+    for _ in range(12):
+        await house.later(20)
+        if house.desk("mesa").state.no > no or house.desk("mesa").state.over:
+            return
+    raise AssertionError(window(house))
+
+
+@pytest.mark.law(f"{PT}/44", f"{PT}/61")
+@played
+async def test_the_pool_is_what_its_account_holds(tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables=at(SHUFFLER)) as house:
+        ana = await house.guest("Ana")
+        await sit(house, ana, "1")
+        for n in range(5):
+            while window(house) != "bets":
+                await house.later(3)
+            await bet(ana, "1", 500)
+            await bet(ana, "1/jackpot", 100)
+            await to_the_end(house)
+            pool = house.ledger.balance(jackpot_account("mesa"))
+            desk = house.desk("mesa")
+            assert pool >= 1_000_000 and desk.carry.pool == pool
+            if n == 1:
+                text = SHUFFLER.replace("places = 6", "places = 7")
+                await house.kill()
+                house.tables = at(text)
+                await house.open()
+                assert house.desk("mesa").carry.pool == pool, "a new layout keeps it"
+            elif n % 2:
+                await house.reopen()
+        coup = house.house.last_coups(ana.id)[0]["id"]
+        await house.house.complain(ana.player, "mesa", coup, "You counted wrong.")
+        await house.later(10)
+        with pytest.raises(HouseError) as no:
+            await house.house.complain(ana.player, "mesa", coup, "You counted wrong.")
+        assert (no.value.code, no.value.law) == ("too-late", f"{PT}/61")
+        verified(house)
+
+
+@pytest.mark.law(f"{PT}/12", f"{PT}/8-2")
+@played
+async def test_a_supervisor_has_the_cards_spread_while_nobody_bets(tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables=at(PORTUGAL)) as house:
+        ana, boss = await house.guest("Ana"), await house.staff("Boss", "supervisor")
+        await sit(house, ana, "1")
+        faults = now_at(house.house, "mesa")["faults"]
+        assert faults == ["spread"]
+        with pytest.raises(HouseError) as no:
+            await report(house.house, boss, "mesa", Incident("quake", note="the ground shook"))
+        assert no.value.facts["accepts"] == faults
+        seal = house.desk("mesa").chance.shoe.seal
+        await report(house.house, boss, "mesa", Incident("spread", note="nobody bets"))
+        assert window(house) == "cut:1", "a new shoe, and play begins anew"
+        assert house.desk("mesa").chance.shoe.seal != seal
+        await house.reopen()
+        await ana.must("cut", "1", 50, table="mesa")
+        await bet(ana, "1", 1000)
+        await to_the_end(house)
+        verified(house)
+
+
+@pytest.mark.law(f"{PT}/7", f"{PT}/17", "ir/24")
+@played
+async def test_a_croupier_and_two_players_at_a_real_table(tmp_path: Path) -> None:
+    real = SHUFFLER.replace("places = 6", "places = 6\nattended = true")
+    async with Evening(tmp_path, tables=at(real)) as house:
+        ana, rui = await house.guest("Ana"), await house.guest("Rui")
+        hand = await house.staff("Hand", "croupier")
+
+        async def attend(*facts: str) -> dict[str, Any]:
+            told = now_at(house.house, "mesa")
+            for fact in facts:
+                assert told["waits"] == "croupier", told
+                await enter(house.house, hand, "mesa", fact, told["v"])
+                await house.reopen()
+                told = now_at(house.house, "mesa")
+            return told
+
+        told = now_at(house.house, "mesa")
+        said = []
+        while told["waits"] == "croupier":
+            said.append(told["data"].get("what", told["step"]))
+            assert told["words"]["pt"] and told["law"]
+            told = await attend("??" if told["takes"] == "card" else told["answers"][0])
+        assert said[0] == "show-packs" and said[-1] == "deal", said
+        await sit(house, ana, "1")
+        await bet(ana, "1", 1000)
+        await bet(rui, "1", 500)
+        await bet(rui, "2", 500)
+        await bet(ana, "1/jackpot", 100)
+        await house.later(15)
+        while now_at(house.house, "mesa")["takes"] == "word":
+            await attend("done")
+        told = await attend("TS", "9S", "7H", "QD", "9D", "??")
+        assert told["waits"] == "players"
+        for _ in range(6):
+            if now_at(house.house, "mesa")["waits"] != "players":
+                break
+            await house.later(20)
+        told = now_at(house.house, "mesa")
+        assert (told["step"], told["hand"]) == ("turn", "bank")
+        told = await attend("TC")
+        while told["waits"] == "croupier":
+            assert told["takes"] == "word", told
+            told = await attend(told["answers"][0])
+        assert house.desk("mesa").state.over
+        assert (ana.balance, rui.balance) == (100_900, 101_000)
+        await house.later(3)
+        told = now_at(house.house, "mesa")
+        assert told["data"]["what"] in ("try-lid", "return-cards")
+        assert isinstance(await rui.end("mesa"), Ack)
+        verified(house)
