@@ -59,10 +59,11 @@ def listen(r: Round, after: int) -> Telling:
 
 def commands(r: Round, after: int) -> tuple[str, ...]:
     """What a supervisor may order between two coups, beside what was laid down for the table."""
-    if after or r.code.source != "hand":
+    if after or r.code.source not in ("hand", "batch"):
         return ()
     found = ("spread",) if r.c.spread[0] and not r.stakes else ()
-    return (*found, "reshuffle") if r.c.reshuffle[0] and not r.fresh else found
+    hand = r.code.source == "hand"
+    return (*found, "reshuffle") if hand and r.c.reshuffle[0] and not r.fresh else found
 
 
 def reshuffle(r: Round) -> Telling:
@@ -75,6 +76,7 @@ def spread(r: Round) -> Telling:
     """Nobody bets: the croupier spreads the cards of the shoe, and play begins anew with others."""
     yield Handle(*r.c.spread, what="spread-cards")
     r.last, r.cutter = True, 0
+    r.used.clear()
     yield from prepare(r, r.c.spread)
 
 
@@ -184,7 +186,7 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
     for player, cents in mine.items():
         if cents or not full:
             main(c.bet if player == holder else c.other_bet if holder else c.vacant_bet, player,
-                 cents, c.limit[0])
+                 cents, (c.limit if used in (0, cents) else c.place_limit)[0])
         if cents:
             offers.append(Offer("clear", place, c.unbet[0], player))
     if code.others and (seated or not table.individual) and only not in mine and (
@@ -351,16 +353,11 @@ def collect_chips(r: Round) -> Telling:
         yield r.seed(jackpot.start, c.start)
     if not chips:
         return
-    yield Handle(*(c.collect_manual if jackpot.manual else c.collect_chips), what="collect-chips")
+    shown = r.pool + sum(r.staked(bet) * jackpot.rate // 100 for bet in chips)
+    yield Handle(*(c.collect_manual if jackpot.manual else c.collect_chips), what="collect-chips",
+                 facts={"pool": shown})
     for bet in chips:
-        who, cents = r.stakes[bet]
-        part = cents * jackpot.rate // 100
-        if part:
-            yield r.release("contribute", bet, part, c.rate[0], *c.rate[1])
-        if cents - part:
-            yield r.release("collect", bet, cents - part, c.rate[0], *c.rate[1])
-        r.pool += part
-        r.chips[spot_of(bet)[0]] = who
+        r.chips[spot_of(bet)[0]] = r.stakes[bet][0]
         if jackpot.manual:
             yield Handle(*c.marker, what="marker", seat=bet)
 

@@ -79,8 +79,9 @@ def by_hand(r: Round, ends: Cite) -> Telling:
         yield Handle(*(c.replace_card if code.spoilt_only else c.replace_packs),
                      what="replace-card" if code.spoilt_only else "replace-packs")
         r.spoilt = False
-    if code.shows_packs and not r.carry.shown:
+    if code.shows_packs and not r.shown:
         yield Handle(*c.show_packs, what="show-packs", facts={"packs": code.packs})
+    r.shown = True
     r.warning = _warning(r, size)
     r.seal = yield Shuffle(*c.shuffle, packs=code.packs, warning=r.warning)
     r.drawn = r.at = 0
@@ -137,7 +138,8 @@ def _cut(r: Round, size: int) -> Telling:
 def _shuffler(r: Round) -> Telling:
     """A machine: loaded once, then given back the cards of each coup, when its lid is open."""
     code, c = r.code, r.c
-    if not r.carry.shown:
+    if not r.shown:
+        r.shown = True
         yield Handle(*c.show_packs_shuffler, what="show-packs", facts={"packs": code.packs})
         if c.mix[0]:
             yield Handle(*c.mix, what="mix")
@@ -147,11 +149,12 @@ def _shuffler(r: Round) -> Telling:
         for _ in range(code.burn):
             yield from burn(r, c.burn)
         return
-    if r.carry.out:
+    if r.out_cards:
         due = r.carry.waits + 1 >= code.lid_every
         lid = "lid-open" if due or not c.lid_closed[0] else "lid-closed"
         if r.watch and c.lid_closed[0]:
-            lid = (yield Handle(*c.return_cards, what="try-lid", answers=LID)) or lid
+            lid = (yield Handle(*(c.try_lid if c.try_lid[0] else c.return_cards), what="try-lid",
+                                answers=LID)) or lid
         if lid == "lid-open":
             yield Handle(*c.return_cards, what="return-cards")
             r.out_cards = []
