@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sabot.families.blackjack.code import Book, Cite, Code, Side
+from sabot.families.blackjack.code import Book, Cite, Clauses, Code, Jackpot, Side
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
-from sabot.families.blackjack.shoe import by_hand, prepare
+from sabot.families.blackjack.shoe import anew, by_hand
 from sabot.procedure import Call, Handle, Incident, Listen, Offer, TimeOut
 from sabot.procedure.table import Table
 
+SPREADS = ("hand", "batch")  # where the cards do not stay in a machine all the time
 Lying = tuple[tuple[str, tuple[str, int]], ...]
 
 
@@ -59,11 +60,11 @@ def listen(r: Round, after: int) -> Telling:
 
 def commands(r: Round, after: int) -> tuple[str, ...]:
     """What a supervisor may order between two coups, beside what was laid down for the table."""
-    if after or r.code.source not in ("hand", "batch"):
+    if after or r.code.source not in SPREADS:
         return ()
     found = ("spread",) if r.c.spread[0] and not r.stakes else ()
-    hand = r.code.source == "hand"
-    return (*found, "reshuffle") if hand and r.c.reshuffle[0] and not r.fresh else found
+    again = r.c.reshuffle[0] and not r.fresh and not r.machine
+    return (*found, "reshuffle") if again else found
 
 
 def reshuffle(r: Round) -> Telling:
@@ -75,9 +76,7 @@ def reshuffle(r: Round) -> Telling:
 def spread(r: Round) -> Telling:
     """Nobody bets: the croupier spreads the cards of the shoe, and play begins anew with others."""
     yield Handle(*r.c.spread, what="spread-cards")
-    r.last, r.cutter = True, 0
-    r.used.clear()
-    yield from prepare(r, r.c.spread)
+    yield from anew(r, r.c.spread)
 
 
 def kind_of(spot: str) -> str:
@@ -223,13 +222,8 @@ def _sides(book: Book, code: Code, table: Table, seats: tuple[str, ...],
                                     seats=spots, limit_law=c.side_limit[0],
                                     unit_law=c.side_limit[0], barred=(player,) if why else (),
                                     barred_law=why))
-        jackpot = code.jackpot
-        if jackpot is not None and (player, "jackpot") not in lies:
-            mine = tuple(f"{p}/jackpot" for p in places if seats[int(p) - 1] == player)
-            if mine:
-                offers.append(Offer("bet", "", c.chip[0], player, low=jackpot.chip,
-                                    high=jackpot.chip, unit=jackpot.chip, also=c.chip[1],
-                                    seats=mine, limit_law=c.one_chip[0], unit_law=c.one_chip[0]))
+    if code.jackpot is not None:
+        offers += _chips(c, code.jackpot, seats, mains, lies)
     for (player, spot), places in lies.items():
         fixed = [p for p in places if spot.startswith("streak") and p in running]
         for why, which in (("", [p for p in places if p not in fixed]),
@@ -238,6 +232,20 @@ def _sides(book: Book, code: Code, table: Table, seats: tuple[str, ...],
                 offers.append(Offer("clear", "", why or c.unbet[0], player,
                                     seats=tuple(f"{p}/{spot}" for p in which),
                                     barred=(player,) if why else (), barred_law=why))
+    return offers
+
+
+def _chips(c: Clauses, jackpot: Jackpot, seats: tuple[str, ...], mains: dict[str, dict[str, int]],
+           lies: dict[tuple[str, str], list[str]]) -> list[Offer]:
+    """One chip for each holder of a place with a bet there."""
+    offers: list[Offer] = []
+    for player in dict.fromkeys(filter(None, seats)):
+        mine = tuple(f"{n}/jackpot" for n, holder in enumerate(seats, start=1)
+                     if holder == player and player in mains.get(str(n), {}))
+        if mine and (player, "jackpot") not in lies:
+            offers.append(Offer("bet", "", c.chip[0], player, low=jackpot.chip, high=jackpot.chip,
+                                unit=jackpot.chip, also=c.chip[1], seats=mine,
+                                limit_law=c.one_chip[0], unit_law=c.one_chip[0]))
     return offers
 
 
