@@ -111,13 +111,13 @@ def betting(book: Book, table: Table, seats: tuple[str, ...], lying: Lying, afte
     """Places to take, bets to make and to take back, and what ends the period."""
     c, code = book.laws(table), book.code(table)
     held = [player for player in seats if player]
-    full = tuple(sorted({p for p in held if held.count(p) >= table.places_per_player}))
     only = held[0] if held and table.individual else ""
     mains: dict[str, dict[str, int]] = {}
     for bet, (who, cents) in lying:
         place, _, spot = spot_of(bet)
         if not spot:
             mains.setdefault(place, {})[who] = cents
+    at = _places_of(seats, mains if code.counts_bets else {})
     everything = sum(cents for at in mains.values() for cents in at.values())
     room = code.table_high - everything if code.table_high else None
     offers: list[Offer] = []
@@ -125,13 +125,15 @@ def betting(book: Book, table: Table, seats: tuple[str, ...], lying: Lying, afte
         if number <= after:
             continue
         place = str(number)
+        full = tuple(sorted(who for who, places in at.items()
+                            if len(places) >= table.places_per_player and place not in places))
         if not player and not (only and only in full):
             offers.append(Offer(
                 "sit", place, c.sit_alone[0] if only else c.sit[0], only, barred=full,
                 also=c.more_places[:1] if table.places_per_player > 1 else (),
                 barred_law=c.more_places[0] if full else ""))
         offers += _mains(book, code, table, place, player, mains.get(place, {}), room, only,
-                         tuple(sorted(set(held))))
+                         tuple(sorted(set(held))), full if code.counts_bets else ())
         if player and after == 0:
             offers.append(Offer("leave", place, c.leave[0], player))
     if after == 0:
@@ -147,9 +149,25 @@ def betting(book: Book, table: Table, seats: tuple[str, ...], lying: Lying, afte
                   default_law=law[0] if timed else "", faults=faults)
 
 
+def _places_of(seats: tuple[str, ...], mains: dict[str, dict[str, int]]) -> dict[str, set[str]]:
+    """The places that each player holds, and those of ``mains`` on which he bets."""
+    found: dict[str, set[str]] = {}
+    for number, player in enumerate(seats, start=1):
+        if player:
+            found.setdefault(player, set()).add(str(number))
+    for place, there in mains.items():
+        for player in there:
+            found.setdefault(player, set()).add(place)
+    return found
+
+
 def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there: dict[str, int],
-           room: int | None, only: str, seated: tuple[str, ...]) -> list[Offer]:
-    """Main bets of one place: each bettor changes his own, and another adds one that still fits."""
+           room: int | None, only: str, seated: tuple[str, ...], busy: tuple[str, ...]
+           ) -> list[Offer]:
+    """Main bets of one place: each bettor changes his own, and another adds one that still fits.
+
+    Who is ``busy`` bets on as many places as he may.
+    """
     c = book.laws(table)
     used = sum(there.values()) if code.place_together else 0
     full = 0 < code.bettors <= len(there)
@@ -171,7 +189,8 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
             offers.append(Offer(
                 "bet", place, law[0], player, low=table.minimum, high=high, unit=code.unit,
                 also=law[1], limit_law=limit, unit_law=c.unit[0], players=players,
-                barred=barred, barred_law=law[0] if barred else ""))
+                barred=barred,
+                barred_law="" if not barred else c.more_places[0] if busy else law[0]))
         elif limit == c.table_limit[0]:
             refuse(c.table_limit)
 
@@ -188,14 +207,14 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
                  cents, (c.limit if used in (0, cents) else c.place_limit)[0])
         if cents:
             offers.append(Offer("clear", place, c.unbet[0], player))
-    if code.others and (seated or not table.individual) and only not in mine and (
+    if code.others and (seated or not table.individual) and only not in (*mine, *busy) and (
             code.standing or only or others):
         law = c.other_bet if holder else c.vacant_bet
         if full:
             refuse(c.bettors)
         else:
             main(law, only, 0, c.place_limit[0], () if code.standing or only else others,
-                 tuple(mine))
+                 (*mine, *(who for who in busy if who not in mine)))
     return offers
 
 
