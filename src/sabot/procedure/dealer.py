@@ -357,10 +357,11 @@ def _not_offered(listen: Listen, act: Act) -> Refusal:
     here = [o.act for o in mine if act.seat in o.spots]
     accepts = tuple(f"{o.act} {o.seat}" for o in mine if not o.seats)
     facts = {"act": act.act, "seat": act.seat}
-    law = mine[0].law if mine else listen.law
+    law = next((o.law for o in mine if act.seat in o.spots), listen.law)
     others = [o for o in listen.offers if act.seat in o.spots and not _open_to(o, act.player)]
     if not here and others:
-        return Refusal("not-yours", others[0].law, f"place {act.seat} is another player's", facts,
+        law = next((o.law for o in others if o.players), others[0].law)
+        return Refusal("not-yours", law, f"place {act.seat} is another player's", facts,
                        accepts)
     if not mine:
         return Refusal("not-your-turn", listen.law, "the table is waiting for another player",

@@ -277,6 +277,8 @@ class Teller:
 
     def _shuffle(self, told: dict[str, Any]) -> str:
         said = self._say("by-hand" if told["seal"] == ATTENDED else "shuffle", **told)
+        if not told["warning"]:
+            said = said.partition(";")[0]
         return self._say("without", told=said, count=told["without"]) if "without" in told \
             else said
 

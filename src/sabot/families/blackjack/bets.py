@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sabot.families.blackjack.code import Book, Code, Side
+from sabot.families.blackjack.code import Book, Clauses, Code, Jackpot, Side
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
-from sabot.families.blackjack.shoe import by_hand, prepare
+from sabot.families.blackjack.shoe import anew, by_hand
 from sabot.procedure import Call, Handle, Incident, Listen, Offer, TimeOut
 from sabot.procedure.table import Table
 
+SPREADS = ("hand", "batch")  # where the cards do not stay in a machine all the time
 Lying = tuple[tuple[str, tuple[str, int]], ...]
 
 
@@ -58,10 +59,11 @@ def listen(r: Round, after: int) -> Telling:
 
 def commands(r: Round, after: int) -> tuple[str, ...]:
     """What a supervisor may order between two coups, beside what was laid down for the table."""
-    if after or r.code.source != "hand":
+    if after or r.code.source not in SPREADS:
         return ()
     found = ("spread",) if r.c.spread[0] and not r.stakes else ()
-    return (*found, "reshuffle") if r.c.reshuffle[0] and not r.fresh else found
+    again = r.c.reshuffle[0] and not r.fresh and not r.machine
+    return (*found, "reshuffle") if again else found
 
 
 def reshuffle(r: Round) -> Telling:
@@ -73,8 +75,7 @@ def reshuffle(r: Round) -> Telling:
 def spread(r: Round) -> Telling:
     """Nobody bets: the croupier spreads the cards of the shoe, and play begins anew with others."""
     yield Handle(*r.c.spread, what="spread-cards")
-    r.last, r.cutter = True, 0
-    yield from prepare(r, r.c.spread)
+    yield from anew(r, r.c.spread)
 
 
 def streak_of(bet: str) -> int:
@@ -150,7 +151,8 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
         mine.setdefault(holder, 0)
     for player, cents in mine.items():
         high = min(table.maximum - used + cents, room + cents)
-        limit = c.table_limit if room < table.maximum - used else c.limit
+        limit = (c.table_limit if room < table.maximum - used else
+                 c.limit if used == cents else c.place_limit)
         law = c.bet if player == holder else c.other_bet if holder else c.vacant_bet
         if high >= table.minimum:
             offers.append(Offer("bet", place, law[0], player, low=table.minimum, high=high,
@@ -196,18 +198,27 @@ def _sides(book: Book, code: Code, table: Table, seats: tuple[str, ...],
                                     high=code.side_high, unit=table.unit, also=side.law[1],
                                     seats=spots, limit_law=c.side_limit[0],
                                     unit_law=c.side_limit[0]))
-        jackpot = code.jackpot
-        if jackpot is not None and (player, "jackpot") not in lies:
-            mine = tuple(f"{p}/jackpot" for p in places if seats[int(p) - 1] == player)
-            if mine:
-                offers.append(Offer("bet", "", c.chip[0], player, low=jackpot.chip,
-                                    high=jackpot.chip, unit=jackpot.chip, also=c.chip[1],
-                                    seats=mine, limit_law=c.one_chip[0], unit_law=c.one_chip[0]))
+    if code.jackpot is not None:
+        offers += _chips(c, code.jackpot, seats, mains, lies)
     for (player, spot), places in lies.items():
         back = tuple(f"{p}/{spot}" for p in places
                      if not (spot.startswith("streak") and p in running))
         if back:
             offers.append(Offer("clear", "", c.unbet[0], player, seats=back))
+    return offers
+
+
+def _chips(c: Clauses, jackpot: Jackpot, seats: tuple[str, ...], mains: dict[str, dict[str, int]],
+           lies: dict[tuple[str, str], list[str]]) -> list[Offer]:
+    """One chip for each holder of a place with a bet there."""
+    offers: list[Offer] = []
+    for player in dict.fromkeys(filter(None, seats)):
+        mine = tuple(f"{n}/jackpot" for n, holder in enumerate(seats, start=1)
+                     if holder == player and player in mains.get(str(n), {}))
+        if mine and (player, "jackpot") not in lies:
+            offers.append(Offer("bet", "", c.chip[0], player, low=jackpot.chip, high=jackpot.chip,
+                                unit=jackpot.chip, also=c.chip[1], seats=mine,
+                                limit_law=c.one_chip[0], unit_law=c.one_chip[0]))
     return offers
 
 
@@ -308,16 +319,11 @@ def collect_chips(r: Round) -> Telling:
         yield r.seed(jackpot.start, c.start)
     if not chips:
         return
-    yield Handle(*(c.collect_manual if jackpot.manual else c.collect_chips), what="collect-chips")
+    shown = r.pool + sum(r.staked(bet) * jackpot.rate // 100 for bet in chips)
+    yield Handle(*(c.collect_manual if jackpot.manual else c.collect_chips), what="collect-chips",
+                 facts={"pool": shown})
     for bet in chips:
-        who, cents = r.stakes[bet]
-        part = cents * jackpot.rate // 100
-        if part:
-            yield r.release("contribute", bet, part, c.rate[0], *c.rate[1])
-        if cents - part:
-            yield r.release("collect", bet, cents - part, c.rate[0], *c.rate[1])
-        r.pool += part
-        r.chips[spot_of(bet)[0]] = who
+        r.chips[spot_of(bet)[0]] = r.stakes[bet][0]
         if jackpot.manual:
             yield Handle(*c.marker, what="marker", seat=bet)
 

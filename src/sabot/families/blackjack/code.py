@@ -224,6 +224,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     burn_bank: Cite = NONE
     last_coup: Cite = NONE
     last_coup_whole: Cite = NONE
+    try_lid: Cite = NONE
     return_cards: Cite = NONE
     lid_closed: Cite = NONE
 
@@ -431,6 +432,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     split_21: tuple[str, ...] = ()
     no_card_on_21: tuple[str, ...] = ()
     no_special: tuple[str, ...] = ()
+    no_special_split: tuple[str, ...] = ()
     streak_pays: tuple[Cite, ...] = ()
     jackpot_lines: dict[str, Cite] = {}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.families.blackjack.code import Cite, Prize
+from sabot.families.blackjack.code import Cite, Jackpot, Prize
 from sabot.families.blackjack.round import Hand, Round, Telling
 from sabot.families.blackjack.sides import alike
 from sabot.procedure import Discard, Move, Result
@@ -38,11 +38,27 @@ def keep_open(r: Round, hand: Hand) -> Telling:
     yield from ()
 
 
+def contribute(r: Round, jackpot: Jackpot) -> Telling:
+    """Each chip is decided: its increment goes to the pool and the rest to the bank.
+
+    Until now it was in play, so that a coup that cannot be decided gives it back.
+    """
+    law, also = r.c.rate
+    for bet in [bet for bet in r.stakes if bet.endswith("/jackpot")]:
+        part = r.staked(bet) * jackpot.rate // 100
+        if part:
+            yield r.release("contribute", bet, part, law, *also)
+            r.pool += part
+        if rest := r.staked(bet):
+            yield r.release("collect", bet, rest, law, *also)
+
+
 def pay_jackpot(r: Round) -> Telling:
     """From the smallest prize to the largest; those with the highest share what is left."""
     jackpot = r.code.jackpot
     if jackpot is None:
         return
+    yield from contribute(r, jackpot)
     c = r.c
     won = [(prize, place) for place in r.chips if (prize := best(r, place)) is not None]
     won.sort(key=lambda found: (found[0].share, found[0].times))
@@ -60,9 +76,13 @@ def pay_jackpot(r: Round) -> Telling:
     for share, places in sorted(shares.items()):
         each = r.pool * share // 100 // len(places)
         for place in places:
-            yield _paid(r, place, each, c.share_equally if len(places) > 1 else c.remainder)
-    if shares and r.pool < jackpot.start:
-        yield r.seed(jackpot.start - r.pool, c.start)
+            law = c.jackpot_lines.get(won[-1][0].name, c.jackpot_prize)
+            yield _paid(r, place, each, c.share_equally if len(places) > 1 else
+                        c.remainder if len(won) > 1 else law)
+    if shares:  # a cent that could not be divided lies beside the new starting value
+        left = r.pool if 100 in shares else 0
+        if r.pool - left < jackpot.start:
+            yield r.seed(jackpot.start + left - r.pool, c.start)
     if r.kept_open:
         names = tuple(h.name for h in r.hands if h.name in r.kept_open and h not in r.in_play)
         if names:

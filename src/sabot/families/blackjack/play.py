@@ -75,6 +75,7 @@ def ask_insurance(r: Round) -> Telling:
             r.note(hand, "won")
             yield from keep_open(r, hand)
             yield from r.out(hand, r.collected)
+            # What has been paid is not there to be insured.
             asked = {key: of for key, of in asked.items() if of[0] is not hand}
 
 

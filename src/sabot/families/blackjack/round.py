@@ -152,6 +152,7 @@ class Round(Stakes):
         self.out_cards = list(carry.out)
         self.aside = ""
         self.spoilt = carry.spoilt
+        self.shown = carry.shown
         self.pool = carry.pool
         self.streaks = dict(carry.streaks)
         self.hands: list[Hand] = []

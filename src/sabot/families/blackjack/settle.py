@@ -67,8 +67,11 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
         also = (*c.blackjack_beats, *also)
     if hand.split and is_blackjack(hand.cards):
         also = (*c.split_21, *also)
-    if not r.code.special and special(hand.cards):
-        also = (*c.no_special, *also)
+    if special(hand.cards):
+        if not r.code.special:
+            also = (*c.no_special, *also)
+        elif hand.split and not r.code.on_split:
+            also = (*c.no_special_split, *also)
     yield Result(law[0], also, hand=hand.name, result=result,
                  facts={"total": points, "bank": bank})
     r.note(hand, "lost" if result == "lost" else "tie" if result == "tie" else "won")

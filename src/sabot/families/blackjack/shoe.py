@@ -22,11 +22,8 @@ ENDS = 10  # a cut leaves at least so many cards on either side
 LID = ("lid-open", "lid-closed")
 
 
-def prepare(r: Round, why: Cite | None = None) -> Telling:
-    """Everything up to the call for bets: a new shoe where one is due, the card that is burned.
-
-    ``why`` is the clause under which a shoe ends before its warning card.
-    """
+def prepare(r: Round) -> Telling:
+    """Everything up to the call for bets: a new shoe where one is due, the card that is burned."""
     code = r.code
     if r.machine:
         yield from _shuffler(r)
@@ -36,11 +33,29 @@ def prepare(r: Round, why: Cite | None = None) -> Telling:
     if code.source == "sealed":
         ends = size - r.drawn <= code.warning
     if not r.seal or (ends and r.drawn):
-        yield from by_hand(r, why or _why(r))
+        yield from by_hand(r, _why(r))
         return
     _mark(r, size)
     if code.burn_coup:
         yield from burn(r, r.c.burn_coup)
+
+
+def anew(r: Round, why: Cite) -> Telling:
+    """All cards of the shoe lie spread on the table: they are shuffled, and play begins anew."""
+    r.cutter = 0
+    if not r.machine:
+        yield from by_hand(r, why)
+        return
+    r.out_cards, r.used = [], []
+    yield from _machine(r, why)
+    if r.code.burn_shuffled:
+        yield from burn(r, r.c.burn)
+
+
+def _opened(r: Round, why: Cite) -> Telling:
+    """The order of a shoe that has ended is shown; that of real cards is nobody's to show."""
+    if r.seal and not r.watch:
+        yield Open(*why, seal=r.seal)
 
 
 def _mark(r: Round, size: int) -> None:
@@ -73,14 +88,14 @@ def by_hand(r: Round, ends: Cite) -> Telling:
     code, c, size = r.code, r.c, PACK * r.code.packs
     if code.cut:
         yield from _seated(r)
-    if r.seal:
-        yield Open(*ends, seal=r.seal)
+    yield from _opened(r, ends)
     if r.spoilt:
         yield Handle(*(c.replace_card if code.spoilt_only else c.replace_packs),
                      what="replace-card" if code.spoilt_only else "replace-packs")
         r.spoilt = False
-    if code.shows_packs and not r.carry.shown:
+    if code.shows_packs and not r.shown:
         yield Handle(*c.show_packs, what="show-packs", facts={"packs": code.packs})
+    r.shown = True
     r.warning = _warning(r, size)
     r.seal = yield Shuffle(*c.shuffle, packs=code.packs, warning=r.warning)
     r.drawn = r.at = 0
@@ -137,7 +152,8 @@ def _cut(r: Round, size: int) -> Telling:
 def _shuffler(r: Round) -> Telling:
     """A machine: loaded once, then given back the cards of each coup, when its lid is open."""
     code, c = r.code, r.c
-    if not r.carry.shown:
+    if not r.shown:
+        r.shown = True
         yield Handle(*c.show_packs_shuffler, what="show-packs", facts={"packs": code.packs})
         if c.mix[0]:
             yield Handle(*c.mix, what="mix")
@@ -147,11 +163,12 @@ def _shuffler(r: Round) -> Telling:
         for _ in range(code.burn):
             yield from burn(r, c.burn)
         return
-    if r.carry.out:
+    if r.out_cards:
         due = r.carry.waits + 1 >= code.lid_every
         lid = "lid-open" if due or not c.lid_closed[0] else "lid-closed"
         if r.watch and c.lid_closed[0]:
-            lid = (yield Handle(*c.return_cards, what="try-lid", answers=LID)) or lid
+            lid = (yield Handle(*(c.try_lid if c.try_lid[0] else c.return_cards), what="try-lid",
+                                answers=LID)) or lid
         if lid == "lid-open":
             yield Handle(*c.return_cards, what="return-cards")
             r.out_cards = []
@@ -165,11 +182,9 @@ def _shuffler(r: Round) -> Telling:
         yield from burn(r, c.burn_coup)
 
 
-def _machine(r: Round) -> Telling:
+def _machine(r: Round, why: Cite | None = None) -> Telling:
     """The machine has shuffled what is in it: the order of the next coup is sealed."""
-    if r.seal:
-        ended = r.c.machine_order if r.c.machine_order[0] else r.c.shoe_ends
-        yield Open(*ended, seal=r.seal)
+    yield from _opened(r, why or (r.c.machine_order if r.c.machine_order[0] else r.c.shoe_ends))
     r.seal = yield Shuffle(*r.c.shuffle_machine, packs=r.code.packs, warning=0,
                            without=tuple(sorted(r.out_cards)))
     r.drawn = r.at = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from sabot.families.blackjack import Clauses, cite
 from sabot.law import IR, Section
 
@@ -9,19 +11,23 @@ L = Section("pt-1364-2001/blackjack")
 
 CLAUSES = Clauses(
     # the shoe
-    show_packs=cite(L["7"], L["3"], L["4"]), shuffle=cite(L["8"], L["3"]),
-    shoe_ends=cite(L["11-2"], L["11-3"], IR[29]),
+    show_packs=cite(L["7"], L["3"], L["5"]), shuffle=cite(L["8"], L["3"]),
+    shoe_ends=cite(L["11-2"], IR[29]),
     replace_packs=cite(L["5-2"], L["5"], IR[50]), replace_card=cite(L["5-3"], IR[50]),
-    cut_first=cite(L["8-2"]), cut_next=cite(L["8-3"], IR[27]), cut=cite(L["8"]),
-    house_cuts=cite(L["8-4"], L["8-5"]), warning=cite(L["9"]), warning_alone=cite(L["9-2"]),
+    cut_first=cite(L["8-2"]), cut_next=cite(L["8-3"], IR[27]), cut=cite(L["8"], L["4"]),
+    house_cuts=cite(L["8-4"], L["8-5"], L["4"]), warning=cite(L["9"], L["4"]),
+    warning_alone=cite(L["9-2"], L["4"]),
     load=cite(L["9-3"]), burn=cite(L["10"], IR[28]), last_coup=cite(L["11"]),
+    last_coup_whole=cite(L["11-3"], L["11"]),
     spread=cite(L["12"]),
     # the shuffler
-    show_packs_shuffler=cite(L["53"], L["7"]), mix=cite(L["53-2"]),
+    show_packs_shuffler=cite(L["53"], L["7"], L["3"], L["5"]), mix=cite(L["53-2"]),
     load_shuffler=cite(L["54"], L["54-2"], L["54-3"]),
-    shuffle_machine=cite(L["52"], L["56"], L["57"], IR[49]),
-    return_cards=cite(L["59"], L["59-2"], L["60"], L["60-2"], L["60-3"]),
+    shuffle_machine=cite(L["52"], L["56"], L["57"], L["60"]), machine_order=cite(IR[24]),
+    try_lid=cite(L["60-2"], L["60-3"]),
+    return_cards=cite(L["59"], L["59-2"], L["60"]),
     lid_closed=cite(L["61"]), collected_machine=cite(L["58"]),
+    cleared_machine=cite(L["59"], L["58"]),
     # faults
     damaged=cite(L["51"], IR[50]), damaged_told=cite(L["51-2"]), jam=cite(L["51-3"]),
     jam_solved=cite(L["51-4"]), misdrawn_unseen=cite(L["18-6"]), misdrawn_seen=cite(L["18-8"]),
@@ -37,18 +43,20 @@ CLAUSES = Clauses(
     limit=cite(L["14"]), place_limit=cite(L["15-2"]), unit=cite(L["14"]),
     stake=cite(L["14"], IR[51]), unbet=cite(L["13"]),
     no_more_bets=cite(L["13"]), jackpot_call=cite(L["48-2"], L["48"], IR[26]),
-    holder_decides=cite(L["15-3"], L["15-5"], IR[44]), highest_decides=cite(L["16-2"], IR[33]),
-    tie_decides=cite(L["16-3"], IR[32]),
+    holder_decides=cite(L["15-3"], IR[44]), highest_decides=cite(L["16-2"], IR[33]),
+    tie_decides=cite(L["16-3"], L["16-2"], IR[32], IR[33]),
     # the jackpot
-    chip=cite(L["45"], L["39"], L["39-2"], L["46"], IR[48]), one_chip=cite(L["47"], L["40"]),
+    chip=cite(L["45"], L["39-2"], L["40"], L["47"], IR[48]), one_chip=cite(L["47"], L["40"]),
     chip_needs_bet=cite(L["45-2"]), collect_chips=cite(L["41.a-2"], L["41"], L["41.a"], L["48-3"]),
     collect_manual=cite(L["41.b"], L["41"], L["48-3"]), marker=cite(L["41.b-2"]),
     rate=cite(L["40"], IR[47]), start=cite(L["44"], IR[47]), top_up=cite(IR[47], L["44"]),
     jackpot_prize=cite(L["43"], L["42"], IR[45]),
     jackpot_lines={
-        "aces-4": cite(L["43.a"], L["43"], L["42"]), "aces-3-suit": cite(L["43.b"], L["43"]),
-        "aces-3": cite(L["43.c"], L["43"], IR[46]), "aces-2-suit": cite(L["43.d"], L["43"]),
-        "aces-2": cite(L["43.e"], L["43"], IR[45])},
+        "aces-4": cite(L["43.a"], L["43"], L["42"], L["46"], IR[45]),
+        "aces-3-suit": cite(L["43.b"], L["43"], L["42"], L["46"], IR[45]),
+        "aces-3": cite(L["43.c"], L["43"], L["42"], L["46"], IR[45], IR[46]),
+        "aces-2-suit": cite(L["43.d"], L["43"], L["42"], L["46"], IR[45]),
+        "aces-2": cite(L["43.e"], L["43"], L["42"], L["46"], IR[45])},
     pay_order=cite(L["50.a"], L["50"]), remainder=cite(L["50.a"], L["43.a"]),
     share_equally=cite(L["50.b"], L["50"], IR[47]), kept_open=cite(L["49"]),
     # the deal
@@ -57,8 +65,8 @@ CLAUSES = Clauses(
     paid_at_once_out=cite(L["21-3"]),
     # insurance and surrender
     call_insurance=cite(L["33"]), call_even_money=cite(L["34"]), call_even_only=cite(L["34"]),
-    ask_insurance=cite(L["33"], L["34"]), insure=cite(L["33"]),
-    insure_other=cite(L["15-4"], L["33"], IR[31]), insure_limit=cite(L["33-2"]),
+    ask_insurance=cite(L["33"], L["34"]), insure=cite(L["33"], L["33-2"]),
+    insure_other=cite(L["15-4"], L["33"], L["33-2"], IR[31]), insure_limit=cite(L["33-2"]),
     cents=cite(L["33-2"]), even_money=cite(L["34"], IR[44]), call_surrender=cite(L["36-2"]),
     ask_surrender=cite(L["36-2"], IR[43]), surrender=cite(L["36"], L["36-2"], L["36-3"], IR[43]),
     surrender_final=cite(L["36-3"]), surrendered=cite(L["36"], L["36-2"], IR[44]),
@@ -68,11 +76,11 @@ CLAUSES = Clauses(
     hit_card=cite(L["18"]), stand=cite(L["18"]), ace_stands=cite(L["26-4"]),
     double=cite(L["29"]), double_split=cite(L["31"], L["29"], IR[40]),
     ace_fixed=cite(L["32"], IR[41]), one_card=cite(L["29-2"]),
-    follow_double=cite(L["30"]), stay_double=cite(L["30"], L["15-3"]),
+    follow_double=cite(L["30"], L["15-5"]), stay_double=cite(L["30"], L["15-5"], L["15-3"]),
     split=cite(L["26"], L["26-2"], IR[37]), split_done=cite(L["26"]),
     split_again=cite(L["27"], L["26-2"]), split_again_done=cite(L["27"]), split_bet=cite(L["26-2"]),
-    split_aces_again=cite(L["27"], IR[38]), follow_split=cite(L["28"], IR[39]),
-    stay_split=cite(L["28-2"], IR[39]), card_on_split=cite(L["26-3"]),
+    split_aces_again=cite(L["27"], IR[38]), follow_split=cite(L["28"], L["15-5"], IR[39]),
+    stay_split=cite(L["28-2"], L["15-5"], IR[39]), card_on_split=cite(L["26-3"]),
     card_on_ace=cite(L["26-4"]), bust=cite(L["22"]), bust_out=cite(L["22"]),
     # the bank
     coup_ends=cite(L["22-2"], IR[35]), coup_ends_insured=cite(L["22-2"], IR[35], L["33-3"]),
@@ -82,11 +90,20 @@ CLAUSES = Clauses(
     # payment
     insurance_won=cite(L["33-3"]), insurance_lost=cite(L["33-3"]),
     special=cite(L["35"], L["35-2"], IR[42]), special_split=cite(L["35"], L["35-2"], IR[42]),
-    special_paid=cite(L["35-2"], L["35"]), both_blackjack=cite(L["21-2"]),
-    blackjack=cite(L["21"]), bank_blackjack=cite(L["23-2"]),
+    special_paid=cite(L["35-2"], L["35"]), both_blackjack=cite(L["21-2"], L["1.a"]),
+    blackjack=cite(L["21"], L["1.a"]), bank_blackjack=cite(L["23-2"]),
     bank_over=cite(L["23"], L["1.b"], IR[36]),
-    won=cite(L["23"]), won_with_21=cite(L["23"]), lost=cite(L["23-2"]), tie=cite(L["24"]),
+    won=cite(L["23"], L["1.b"]), won_with_21=cite(L["23"], L["1.b"]),
+    lost=cite(L["23-2"]), tie=cite(L["24"]),
     tie_also=(L["24-2"],), stake_kept=cite(L["25"]), collected=cite(IR[24]),
     indicator=cite(IR[24]), blackjack_beats=(L["20"],), split_21=(L["20-2"],),
+    no_special_split=(IR[42],),
     ace_value=L["6-2"], face_value=L["6"], pip_value=L["6"],
 )
+
+# With a machine: what leaves play goes to the discard corner (58) and then back (59). One that
+# works in batches shuffles all cards before every coup (IR 49).
+CONTINUOUS = msgspec.structs.replace(
+    CLAUSES, bust_out=cite(L["22"], L["58"]), paid_at_once_out=cite(L["21-3"], L["58"]))
+BATCH = msgspec.structs.replace(CONTINUOUS, shuffle_machine=cite(L["52"], L["60"], IR[49]))
+OF_MACHINE = {"continuous": CONTINUOUS, "batch": BATCH}

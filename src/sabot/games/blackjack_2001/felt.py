@@ -17,7 +17,7 @@ def felt(table: Table) -> dict[str, Any]:
     """
     return cloth(
         BOOK, table, place_law=L["2"],
-        laws=(L["2"], L["33"], *((L["39"],) if table.rules.jackpot else ())),
+        laws=(L["2"], L["33"], *((L["38"], L["39"]) if table.rules.jackpot else ())),
         lettering=[
             {"text": f"Blackjack paga {BLACKJACK_PAYS.win} a {BLACKJACK_PAYS.per}",
              "size": "large", "law": L["21"]},

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.blackjack import Book, Code, Prize, floor
+from sabot.families.blackjack import Book, Clauses, Code, Prize, floor
 from sabot.families.blackjack.floor import JackpotRules, Rules
 from sabot.families.blackjack.tables import Points
-from sabot.games.blackjack_2001.clauses import CLAUSES
+from sabot.games.blackjack_2001 import clauses
 from sabot.law import IR
 from sabot.money import EVENS, Odds, unit_for
 from sabot.procedure.table import Table, Violation
@@ -69,8 +69,13 @@ def code(table: Table) -> Code:
     return floor.code(table, CODE, floor.jackpot(Points(table), FIXED, SCALE))
 
 
+def laws(table: Table) -> Clauses:
+    """The clauses of this table: with a machine some moments fall under rules 51 to 61."""
+    return clauses.OF_MACHINE.get(table.rules.shuffler, clauses.CLAUSES)
+
+
 __all__ = ["BOOK", "CHOICES", "CONDUCT", "Rules", "violations"]
-BOOK = Book(CLAUSES, code)
+BOOK = Book(clauses.CLAUSES, code, laws)
 CHOICES = {"shuffler": floor.SHUFFLERS, "lid_every": (1, 2, 4),
            "jackpot": (None, JackpotRules(), JackpotRules(manual=True, rate=85))}
 
