@@ -104,13 +104,13 @@ def betting(book: Book, table: Table, seats: tuple[str, ...], lying: Lying, afte
     """Places to take, bets to make and to take back, and what ends the period."""
     c, code = book.laws(table), book.code(table)
     held = [player for player in seats if player]
-    full = tuple(sorted({p for p in held if held.count(p) >= table.places_per_player}))
     only = held[0] if held and table.individual else ""
     mains: dict[str, dict[str, int]] = {}
     for bet, (who, cents) in lying:
         place, _, spot = spot_of(bet)
         if not spot:
             mains.setdefault(place, {})[who] = cents
+    at = _places_of(seats, mains if code.counts_bets else {})
     everything = sum(cents for at in mains.values() for cents in at.values())
     room = code.table_high - everything if code.table_high else table.maximum
     offers: list[Offer] = []
@@ -118,13 +118,15 @@ def betting(book: Book, table: Table, seats: tuple[str, ...], lying: Lying, afte
         if number <= after:
             continue
         place = str(number)
+        full = tuple(sorted(who for who, places in at.items()
+                            if len(places) >= table.places_per_player and place not in places))
         if not player and not (only and only in full):
             offers.append(Offer(
                 "sit", place, c.sit_alone[0] if only else c.sit[0], only, barred=full,
                 also=c.more_places[:1] if table.places_per_player > 1 else (),
                 barred_law=c.more_places[0] if full else ""))
         offers += _mains(book, code, table, place, player, mains.get(place, {}), room, only,
-                         tuple(sorted(set(held))))
+                         tuple(sorted(set(held))), full if code.counts_bets else ())
         if player and after == 0:
             offers.append(Offer("leave", place, c.leave[0], player))
     if after == 0:
@@ -140,9 +142,24 @@ def betting(book: Book, table: Table, seats: tuple[str, ...], lying: Lying, afte
                   default_law=law[0] if timed else "", faults=faults)
 
 
+def _places_of(seats: tuple[str, ...], mains: dict[str, dict[str, int]]) -> dict[str, set[str]]:
+    """The places that each player holds, and those of ``mains`` on which he bets."""
+    found: dict[str, set[str]] = {}
+    for number, player in enumerate(seats, start=1):
+        if player:
+            found.setdefault(player, set()).add(str(number))
+    for place, there in mains.items():
+        for player in there:
+            found.setdefault(player, set()).add(place)
+    return found
+
+
 def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there: dict[str, int],
-           room: int, only: str, seated: tuple[str, ...]) -> list[Offer]:
-    """Main bets of one place: each bettor changes his own, and another adds one that still fits."""
+           room: int, only: str, seated: tuple[str, ...], barred: tuple[str, ...]) -> list[Offer]:
+    """Main bets of one place: each bettor changes his own, and another adds one that still fits.
+
+    Who is ``barred`` bets on as many places as he may.
+    """
     c = book.laws(table)
     used = sum(there.values())
     offers = []
@@ -163,12 +180,15 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
     high = min(table.maximum - used, room)
     open_to = code.others and (seated or not table.individual)
     full = code.bettors and len(there) >= code.bettors
-    if open_to and high >= table.minimum and not full and not (only and only in mine):
+    alone = only and (only in mine or only in barred)
+    if open_to and high >= table.minimum and not full and not alone:
         law = c.other_bet if holder else c.vacant_bet
         limit = c.table_limit if room < table.maximum - used else c.place_limit
         offers.append(Offer(
             "bet", place, law[0], only, low=table.minimum, high=high, unit=code.unit, also=law[1],
-            barred=tuple(mine), barred_law=law[0], limit_law=limit[0], unit_law=c.unit[0],
+            barred=(*mine, *(who for who in barred if who not in mine)),
+            barred_law=c.more_places[0] if barred else law[0], limit_law=limit[0],
+            unit_law=c.unit[0],
             players=() if code.standing or only else tuple(p for p in seated if p not in mine)))
         if not (code.standing or only or offers[-1].players):
             offers.pop()
