@@ -1,13 +1,17 @@
-"""The documentation names what there is: every key of a table file, every fault, every route."""
+"""The documentation names what there is (every key of a table file, fault and route), and what it
+shows of the terminal is what is printed."""
 
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
+from sabot.cli import main
 from sabot.families.blackjack import Prize
 from sabot.games import catalogue
 from sabot.games.blackjack_2007.rules import JackpotRules
@@ -88,3 +92,67 @@ def test_links_lead_somewhere() -> None:
     for page in DOCS.glob("**/*.md"):
         for link in re.findall(r"\]\(([^)#:]+\.md)", page.read_text("utf-8")):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+# -- what is shown of the terminal ----------------------------------------------------------------
+
+PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+
+
+def fences() -> list[str]:
+    """The blocks of the terminal in all pages."""
+    return [block for page in PAGES for kind, block in
+            re.findall(r"^```(\S*)\n(.*?)^```", page.read_text("utf-8"), re.M | re.S) if not kind]
+
+
+def shown() -> list[tuple[str, str]]:
+    """Each command whose output is shown, with that output; files of a session are left out."""
+    found = []
+    for block in fences():
+        for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
+            command, _, told = part.replace("\\\n", " ").partition("\n")
+            if told.strip() and "evening.jsonl" not in command:
+                found.append((command, told))
+    return found
+
+
+def follows(told: str, printed: str) -> None:
+    """Every line shown is printed, in this order; "..." and empty lines stand for any others."""
+    rest = iter(printed.splitlines())
+    for line in told.splitlines():
+        if line.strip() not in ("", "..."):
+            assert line in rest, f"not printed here: {line!r}\n{printed}"
+
+
+@pytest.mark.parametrize(("command", "told"), shown(), ids=[command for command, _ in shown()])
+def test_what_a_command_prints_is_what_is_shown(command: str, told: str,
+                                                monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    verb = shlex.split(command)[1:]
+    if "--workers" in verb:  # the same result for any number
+        at = verb.index("--workers")
+        del verb[at:at + 2]
+    follows(told, CliRunner().invoke(main, verb).stdout)
+
+
+def test_a_decision_is_told_as_the_readme_shows() -> None:
+    told = next(block for block in fences() if block.startswith("> h"))
+    follows(told, CliRunner().invoke(main, ["play", "blackjack-online", "--seed", "7"],
+                                     input="b 10\nd\nh\nq\n").stdout)
+
+
+def test_the_croupier_s_coup_is_told_as_it_is_shown(tmp_path: Path,
+                                                    monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is typed in the page, after the start of a shoe, gives what stands there."""
+    monkeypatch.chdir(ROOT)
+    coup = next(block for block in fences() if block.startswith("Ana, Rui> Ana: bet"))
+    typed = ["Ana: sit 1", "done", "Ana: cut 1 60", "done", "done", "??",
+             *re.findall(r"^(?:croupier|Ana|Rui|Ana, Rui)> (.+)$", coup, re.M), "q"]
+    journal = str(tmp_path / "evening.jsonl")
+    table = "examples/tables/mesa-com-pagador.toml"
+    told = CliRunner().invoke(main, [
+        "play", "blackjack-2007", "--attended", "--table", table, "--players", "Ana,Rui",
+        "--journal", journal], input="\n".join(typed) + "\n")
+    follows(coup, told.stdout)
+    again = next(block for block in fences() if block.startswith("$ sabot replay"))
+    follows(again.partition("\n")[2], CliRunner().invoke(main, ["replay", journal]).stdout)
