@@ -34,7 +34,7 @@ def listen(r: Round, after: int) -> Telling:
         heard = yield betting(r.book, r.table, tuple(r.seats), tuple(r.stakes.items()), after,
                               running, commands(r, after))
         if type(heard) is Incident:
-            yield from spread(r) if heard.kind == "spread" else reshuffle(r)
+            yield from COMMANDS[heard.kind](r)
             continue
         if type(heard) is TimeOut or heard.act == "deal":
             return
@@ -58,7 +58,11 @@ def listen(r: Round, after: int) -> Telling:
 
 def commands(r: Round, after: int) -> tuple[str, ...]:
     """What a supervisor may order between two coups, beside what was laid down for the table."""
-    if after or r.code.source not in ("hand", "batch"):
+    if after:
+        return ()
+    if r.machine and r.c.unload[0] and not r.stakes:
+        return ("spread", "close") if r.code.source == "batch" and r.c.spread[0] else ("close",)
+    if r.code.source not in ("hand", "batch"):
         return ()
     found = ("spread",) if r.c.spread[0] and not r.stakes else ()
     hand = r.code.source == "hand"
@@ -77,6 +81,19 @@ def spread(r: Round) -> Telling:
     r.last, r.cutter = True, 0
     r.used.clear()
     yield from prepare(r, r.c.spread)
+
+
+def unload(r: Round) -> Telling:
+    """The session ends: the machine is emptied and its packs are looked through; it opens anew."""
+    yield Handle(*r.c.unload, what="unload-shuffler")
+    yield Handle(*r.c.sort_packs, what="sort-packs", facts={"packs": r.code.packs})
+    r.shown = False
+    r.used.clear()
+    r.out_cards.clear()
+    yield from prepare(r)
+
+
+COMMANDS = {"spread": spread, "reshuffle": reshuffle, "close": unload}
 
 
 def streak_of(bet: str) -> int:

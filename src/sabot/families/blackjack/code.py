@@ -227,6 +227,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     try_lid: Cite = NONE
     return_cards: Cite = NONE
     lid_closed: Cite = NONE
+    unload: Cite = NONE
+    sort_packs: Cite = NONE
 
     # Faults.
     damaged: Cite = NONE

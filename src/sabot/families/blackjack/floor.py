@@ -116,5 +116,9 @@ def check(table: Table, fixed: Fixed, prizes: tuple[Prize, ...]) -> Points:
     need(rules.lid_every == 1 or (rules.shuffler == "continuous" and 1 <= rules.lid_every <= LID),
          laws["lid"], "rules.lid_every", rules.lid_every,
          f"1 to {LID} with a continuous shuffler, else 1")
+    if rules.replace_damaged_only:
+        need(any(one.option == "5" for one in table.authorisations), laws["damaged-only"],
+             "rules.replace_damaged_only", "true, without leave of the inspection",
+             'false, or an authorisation with option = "5"')
     jackpot(points, fixed, prizes)
     return points

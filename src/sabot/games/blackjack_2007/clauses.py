@@ -25,6 +25,7 @@ CLAUSES = Clauses(
     shuffle_machine=cite(L["52"], L["56"], L["57"]), machine_order=cite(L["59"]),
     return_cards=cite(L["59"]),
     lid_closed=cite(L["60"]), collected_machine=cite(L["58"]),
+    unload=cite(L["55"]), sort_packs=cite(L["55-2"]),
     cleared_machine=cite(L["59"], L["58"]),
     # faults
     damaged=cite(L["51"], IR[50]), damaged_told=cite(L["51-2"]), jam=cite(L["51-3"]),
