@@ -70,6 +70,7 @@ rounds: $(VENV)/.dev
 	$(BIN)/python -m pytest tests/rounds $(if $(RESET),--reset-rounds)
 
 docs: $(VENV)/.docs
+	$(BIN)/python -m sabot.certify.compare docs/blackjack-compared.md
 	$(BIN)/python -m sphinx -W -q docs docs/_build
 
 clean:

@@ -133,3 +133,27 @@ def test_a_broken_coverage_file_is_named(tmp_path: Path, monkeypatch: pytest.Mon
     told = law("coverage")
     assert told.exit_code == 2
     assert "run the tests again" in told.stderr
+
+
+def test_two_regulations_are_compared_on_one_screen(no_run: None) -> None:
+    told = law("compare", "blackjack-2001", "blackjack-2007")
+    assert told.exit_code == 0 and len(told.stdout.splitlines()) < 50
+    for part in ("exactly 30 times", "at most 30 times", "(37)", "bets close"):
+        assert part in told.stdout
+    assert "insurance" not in told.stdout
+    assert "insurance" in law("compare", "blackjack-2001", "blackjack-2007", "--all").stdout
+    assert "insurance" in law("compare").stdout
+
+
+def test_a_comparison_as_json(no_run: None) -> None:
+    lines = json.loads(law("compare", "blackjack-macau", "blackjack-online", "--json").stdout)
+    assert all(line["differs"] for line in lines)
+    packs = next(line for line in lines if line["title"] == "packs")
+    assert packs["said"]["blackjack-online"] == {
+        "text": "4, 6 or 8 packs", "clauses": ["pt-805-2015/blackjack-online/4.b"],
+        "choices": ["packs"]}
+
+
+def test_a_game_that_cannot_be_compared(no_run: None) -> None:
+    told = law("compare", "blackjack-1999")
+    assert told.exit_code == 2 and "blackjack-2001" in told.stderr

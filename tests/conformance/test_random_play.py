@@ -93,7 +93,7 @@ def test_every_offer_is_accepted(game: Game, data: st.DataObject, seed: int) -> 
     if walk.dealer.standing is None:
         return
     for offer in walk.dealer.standing.offers:
-        player = offer.player or next(p for p in offer.players or (*PLAYERS, "Zoe")
+        player = offer.player or next(p for p in offer.players or (*PLAYERS, "Zoe", "Yan")
                                       if p not in offer.barred)
         for amount in {offer.low, offer.high} if offer.unit else {0}:
             again = replay(game.coup(table, walk.carry), walk.record, rich(seed + 1))

@@ -210,7 +210,8 @@ class Walk:
 
     def newcomer(self, offer: Any) -> str:
         free = [p for p in offer.players or PLAYERS if p not in offer.barred]
-        return self.random.choice(free or ["Zoe"])
+        others = (f"Zoe{n}".rstrip("0") for n in range(99))
+        return self.random.choice(free or [next(p for p in others if p not in offer.barred)])
 
     def amount(self, offer: Any) -> int:
         """The least, the greatest or any other stake of an offer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import msgspec
 import pytest
 from evening import Evening, Guest, played
 
+import little as little_game
 from little import AUTHORISED, LITTLE, tables
 from sabot import games
 from sabot.certify.verify import verify
@@ -278,9 +280,10 @@ async def test_a_session_that_finds_a_held_stake_begins_with_it(tmp_path: Path) 
 
 
 @pytest.mark.law("pt-805-2015/blackjack-online/27", "pt-805-2015/blackjack-online/28")
+@pytest.mark.parametrize("loss", ["secret", "procedure"])
 @played
 async def test_a_coup_that_is_lost_gives_back_what_it_had_found_and_keeps_the_pool(
-        tmp_path: Path) -> None:
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, loss: str) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C", "") as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
         await seated(house, ana)
@@ -297,9 +300,11 @@ async def test_a_coup_that_is_lost_gives_back_what_it_had_found_and_keeps_the_po
         await house.later(15)
         before = (ana.balance, rui.balance)
         await house.kill()
-        import sqlite3
-        with sqlite3.connect(house.url.removeprefix("sqlite:///")) as books:
-            books.execute("DELETE FROM secrets")
+        if loss == "secret":
+            with sqlite3.connect(house.url.removeprefix("sqlite:///")) as books:
+                books.execute("DELETE FROM secrets")
+        else:  # another version of the procedure tells another story
+            monkeypatch.setattr(little_game, "play", lambda r: 1 / 0)
         await house.open()
         assert house.house.recovered["little"] == "lost"
         await house.settle()
@@ -307,6 +312,11 @@ async def test_a_coup_that_is_lost_gives_back_what_it_had_found_and_keeps_the_po
         desk = house.desk("little")
         assert desk.carry.held == () and desk.carry.pool == 300
         assert house.ledger.balance(jackpot_account("little")) == 300
+        assert ana.session("little").held == 0
+        if loss == "procedure":
+            monkeypatch.undo()
+            monkeypatch.setitem(games.catalogue(), "little", LITTLE)
+            verified(house)
 
 
 @played

@@ -19,6 +19,7 @@ from sabot.procedure.table import Table
 
 pytestmark = pytest.mark.browser
 PLAYERS = ("ana", "rui", "eva")
+EXTRAS = ("any_pair", "sevens", "over_under", "perfect_pair", "winning_streak")
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -37,26 +38,44 @@ def modules() -> Any:
     server.server_close()
 
 
+def laid_out(game: Any, seed: int) -> Table:
+    """A table of the game; every other one with all that the law lets a house add."""
+    rules: dict[str, Any] = {}
+    if seed % 2:
+        rules = {name: True for name in EXTRAS if name in game.rules.__struct_fields__}
+        if "jackpot" in game.rules.__struct_fields__:
+            rules["jackpot"] = game.parts["choices"]["jackpot"][1]
+    return Table(game=game.id, name="fold", rules=game.rules(**rules), places=3)
+
+
+def choose(random: Random, offers: list[Any]) -> Any:
+    """An offer by chance; a split, and whoever follows it, is not let pass."""
+    wanted = [o for o in offers if o.act in ("split", "follow")]
+    return random.choice(wanted or offers)
+
+
 def told(game: Any, seed: int) -> tuple[list[Any], dict[str, Any]]:
     """A coup of three players who choose by chance, as the first of them is told it; its state."""
     random = Random(seed)
-    table = Table(game=game.id, name="fold", rules=game.rules(), places=3)
+    table = laid_out(game, seed)
     dealer = Dealer(game.coup(table, game.opening(table)), Live(Seeded(seed)))
+    heard: dict[str, int] = {}
     for _ in range(400):
         listen = dealer.standing
         if listen is None:
             break
         offers = [o for o in listen.offers if o.act != "leave"]
-        offer = random.choice(offers)
-        if random.random() < 0.05:
+        heard[listen.window] = heard.get(listen.window, 0) + 1
+        if (listen.clock and heard[listen.window] > 12) or random.random() < 0.05:
             if random.random() < 0.1:
                 dealer.void("fold")
             elif listen.clock:
                 dealer.answer(TimeOut(listen.window))
             continue
-        player = offer.player or random.choice(PLAYERS)
+        offer = choose(random, offers)
+        player = offer.player or random.choice(offer.players or PLAYERS)
         amount = offer.low + offer.unit * random.randrange(3) if offer.unit else 0
-        dealer.answer(Act(player, offer.act, offer.seat, min(amount, offer.high)))
+        dealer.answer(Act(player, offer.act, random.choice(offer.spots), min(amount, offer.high)))
     # A coup seen half way shows hands and bets as well; its end only results.
     events = [redact(e, PLAYERS[0]) or {} for e in dealer.record]
     events = events[:random.randrange(len(events) // 2, len(events) + 1)]
@@ -90,4 +109,9 @@ def test_the_page_folds_what_the_house_folds(browser: Any, modules: str, game: A
             assert seen[part] == state[part], part
     assert any(state["bets"] and state["hands"] for _, state in coups)
     assert any("." in name for _, state in coups for name in state["hands"])
+    named = {bet for _, state in coups for bet in state["bets"]}
+    if "act.follow" in game.words["pt"]:
+        assert any("+" in bet and "." in bet for bet in named), "bets of others on split hands"
+    if "buttons" in game.felt(laid_out(game, 1)):
+        assert any("/streak" in bet for bet in named)
     assert any(state["void"] for _, state in coups)

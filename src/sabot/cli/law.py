@@ -12,6 +12,7 @@ import click
 import sabot
 from sabot import games, law
 from sabot.certify import coverage
+from sabot.cli import compare
 from sabot.cli.terminal import heading, put, say, stop
 
 SHOWN_TESTS = 12
@@ -45,11 +46,13 @@ def _last() -> coverage.Coverage | None:
 @click.command(short_help="a clause of the register, or what of it is exercised")
 @click.argument("words", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="for programs")
-def command(words: tuple[str, ...], as_json: bool) -> None:
+@click.option("--all", "everything", is_flag=True, help="compare: what is alike too")
+def command(words: tuple[str, ...], as_json: bool, everything: bool) -> None:
     """Show a clause of the register.
 
     WORDS is the id of a row (pt-805-2015/blackjack-online/15.e), of an interpretation (ir/4), of a
     document or a section; `coverage` for what the tests exercise of each; or words to search for.
+    `compare` lays the blackjacks side by side, `compare GAME GAME` shows where two of them differ.
     Without WORDS: the documents and their sections.
 
     \b
@@ -60,6 +63,8 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
         _overview(as_json)
     elif words == ("coverage",):
         _coverage(as_json)
+    elif words[0] == "compare":
+        compare.show(words[1:], everything, as_json)
     elif len(words) == 1 and (words[0] in law.rows() or words[0].startswith("ir/")):
         _clause(words[0], as_json)
     elif len(words) == 1 and law.find(words[0]):
@@ -197,7 +202,7 @@ def _search(words: str, as_json: bool) -> None:
     if rows:
         _list(rows, as_json)
         return
-    known = [*law.rows(), *law.sections(), *law.DOCUMENTS, "coverage"]
+    known = [*law.rows(), *law.sections(), *law.DOCUMENTS, "coverage", "compare"]
     near = difflib.get_close_matches(words, known, n=3, cutoff=0.5)
     near += [row.id for row in law.rows().values()
              if row.rule == words.rpartition("/")[2] and row.document == words.split("/")[0]]

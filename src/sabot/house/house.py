@@ -337,6 +337,7 @@ class House(Records):
             "felt": played.felt(table), "bets": played.bets(table), "words": played.words,
             "regulation": document(played.section).short, "in_force": played.in_force.told(),
             "attended": table.attended, "law": played.conduct.laws["virtual"],
+            "laws": played.conduct.laws,
         }
 
     def information(self, table_id: str) -> dict[str, Any]:

@@ -89,7 +89,7 @@ def bank_plays(r: Round) -> Telling:
     kind = "blackjack" if natural else "bust" if points > 21 else "stands"
     law = c.bank_result if alive else c.bank_insured if natural else c.bank_insured_lost
     beside = law[1]
-    if has_ace(r.bank):
+    if has_ace(r.bank) and points >= code.stands:
         beside = (*c.bank_ace, *beside)
     yield Result(law[0], beside, hand=BANK, result=kind, facts={"total": points, "soft": soft})
     return "BJ" if natural else str(points)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sabot.families.blackjack.code import Book, Code, Side
+from sabot.families.blackjack.code import Book, Clauses, Code, Jackpot, Side
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
-from sabot.families.blackjack.shoe import by_hand, prepare
+from sabot.families.blackjack.shoe import anew, by_hand, prepare
 from sabot.procedure import Call, Handle, Incident, Listen, Offer, TimeOut
 from sabot.procedure.table import Table
 
+SPREADS = ("hand", "batch")  # where the cards do not stay in a machine all the time
 Lying = tuple[tuple[str, tuple[str, int]], ...]
 
 
@@ -58,15 +59,15 @@ def listen(r: Round, after: int) -> Telling:
 
 def commands(r: Round, after: int) -> tuple[str, ...]:
     """What a supervisor may order between two coups, beside what was laid down for the table."""
+    found: tuple[str, ...] = ("close",) if r.machine and r.c.unload[0] and not r.stakes else ()
     if after:
         return ()
-    if r.machine and r.c.unload[0] and not r.stakes:
-        return ("spread", "close") if r.code.source == "batch" and r.c.spread[0] else ("close",)
-    if r.code.source not in ("hand", "batch"):
-        return ()
-    found = ("spread",) if r.c.spread[0] and not r.stakes else ()
-    hand = r.code.source == "hand"
-    return (*found, "reshuffle") if hand and r.c.reshuffle[0] and not r.fresh else found
+    if r.code.source not in SPREADS:
+        return found
+    if r.c.spread[0] and not r.stakes:
+        found = ("spread", *found)
+    again = r.c.reshuffle[0] and not r.fresh and not r.machine
+    return (*found, "reshuffle") if again else found
 
 
 def reshuffle(r: Round) -> Telling:
@@ -78,9 +79,7 @@ def reshuffle(r: Round) -> Telling:
 def spread(r: Round) -> Telling:
     """Nobody bets: the croupier spreads the cards of the shoe, and play begins anew with others."""
     yield Handle(*r.c.spread, what="spread-cards")
-    r.last, r.cutter = True, 0
-    r.used.clear()
-    yield from prepare(r, r.c.spread)
+    yield from anew(r, r.c.spread)
 
 
 def unload(r: Round) -> Telling:
@@ -122,13 +121,13 @@ def betting(book: Book, table: Table, seats: tuple[str, ...], lying: Lying, afte
     """Places to take, bets to make and to take back, and what ends the period."""
     c, code = book.laws(table), book.code(table)
     held = [player for player in seats if player]
-    full = tuple(sorted({p for p in held if held.count(p) >= table.places_per_player}))
     only = held[0] if held and table.individual else ""
     mains: dict[str, dict[str, int]] = {}
     for bet, (who, cents) in lying:
         place, _, spot = spot_of(bet)
         if not spot:
             mains.setdefault(place, {})[who] = cents
+    at = _places_of(seats, mains if code.counts_bets else {})
     everything = sum(cents for at in mains.values() for cents in at.values())
     room = code.table_high - everything if code.table_high else table.maximum
     offers: list[Offer] = []
@@ -136,13 +135,15 @@ def betting(book: Book, table: Table, seats: tuple[str, ...], lying: Lying, afte
         if number <= after:
             continue
         place = str(number)
+        full = tuple(sorted(who for who, places in at.items()
+                            if len(places) >= table.places_per_player and place not in places))
         if not player and not (only and only in full):
             offers.append(Offer(
                 "sit", place, c.sit_alone[0] if only else c.sit[0], only, barred=full,
                 also=c.more_places[:1] if table.places_per_player > 1 else (),
                 barred_law=c.more_places[0] if full else ""))
         offers += _mains(book, code, table, place, player, mains.get(place, {}), room, only,
-                         tuple(sorted(set(held))))
+                         tuple(sorted(set(held))), full if code.counts_bets else ())
         if player and after == 0:
             offers.append(Offer("leave", place, c.leave[0], player))
     if after == 0:
@@ -158,9 +159,24 @@ def betting(book: Book, table: Table, seats: tuple[str, ...], lying: Lying, afte
                   default_law=law[0] if timed else "", faults=faults)
 
 
+def _places_of(seats: tuple[str, ...], mains: dict[str, dict[str, int]]) -> dict[str, set[str]]:
+    """The places that each player holds, and those of ``mains`` on which he bets."""
+    found: dict[str, set[str]] = {}
+    for number, player in enumerate(seats, start=1):
+        if player:
+            found.setdefault(player, set()).add(str(number))
+    for place, there in mains.items():
+        for player in there:
+            found.setdefault(player, set()).add(place)
+    return found
+
+
 def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there: dict[str, int],
-           room: int, only: str, seated: tuple[str, ...]) -> list[Offer]:
-    """Main bets of one place: each bettor changes his own, and another adds one that still fits."""
+           room: int, only: str, seated: tuple[str, ...], barred: tuple[str, ...]) -> list[Offer]:
+    """Main bets of one place: each bettor changes his own, and another adds one that still fits.
+
+    Who is ``barred`` bets on as many places as he may.
+    """
     c = book.laws(table)
     used = sum(there.values())
     offers = []
@@ -181,12 +197,15 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
     high = min(table.maximum - used, room)
     open_to = code.others and (seated or not table.individual)
     full = code.bettors and len(there) >= code.bettors
-    if open_to and high >= table.minimum and not full and not (only and only in mine):
+    alone = only and (only in mine or only in barred)
+    if open_to and high >= table.minimum and not full and not alone:
         law = c.other_bet if holder else c.vacant_bet
         limit = c.table_limit if room < table.maximum - used else c.place_limit
         offers.append(Offer(
             "bet", place, law[0], only, low=table.minimum, high=high, unit=code.unit, also=law[1],
-            barred=tuple(mine), barred_law=law[0], limit_law=limit[0], unit_law=c.unit[0],
+            barred=(*mine, *(who for who in barred if who not in mine)),
+            barred_law=c.more_places[0] if barred else law[0], limit_law=limit[0],
+            unit_law=c.unit[0],
             players=() if code.standing or only else tuple(p for p in seated if p not in mine)))
         if not (code.standing or only or offers[-1].players):
             offers.pop()
@@ -216,18 +235,27 @@ def _sides(book: Book, code: Code, table: Table, seats: tuple[str, ...],
                                     high=code.side_high, unit=table.unit, also=side.law[1],
                                     seats=spots, limit_law=c.side_limit[0],
                                     unit_law=c.side_limit[0]))
-        jackpot = code.jackpot
-        if jackpot is not None and (player, "jackpot") not in lies:
-            mine = tuple(f"{p}/jackpot" for p in places if seats[int(p) - 1] == player)
-            if mine:
-                offers.append(Offer("bet", "", c.chip[0], player, low=jackpot.chip,
-                                    high=jackpot.chip, unit=jackpot.chip, also=c.chip[1],
-                                    seats=mine, limit_law=c.one_chip[0], unit_law=c.one_chip[0]))
+    if code.jackpot is not None:
+        offers += _chips(c, code.jackpot, seats, mains, lies)
     for (player, spot), places in lies.items():
         back = tuple(f"{p}/{spot}" for p in places
                      if not (spot.startswith("streak") and p in running))
         if back:
             offers.append(Offer("clear", "", c.unbet[0], player, seats=back))
+    return offers
+
+
+def _chips(c: Clauses, jackpot: Jackpot, seats: tuple[str, ...], mains: dict[str, dict[str, int]],
+           lies: dict[tuple[str, str], list[str]]) -> list[Offer]:
+    """One chip for each holder of a place with a bet there."""
+    offers: list[Offer] = []
+    for player in dict.fromkeys(filter(None, seats)):
+        mine = tuple(f"{n}/jackpot" for n, holder in enumerate(seats, start=1)
+                     if holder == player and player in mains.get(str(n), {}))
+        if mine and (player, "jackpot") not in lies:
+            offers.append(Offer("bet", "", c.chip[0], player, low=jackpot.chip, high=jackpot.chip,
+                                unit=jackpot.chip, also=c.chip[1], seats=mine,
+                                limit_law=c.one_chip[0], unit_law=c.one_chip[0]))
     return offers
 
 

@@ -53,7 +53,7 @@ def decisions(r: Round, hand: Hand, alone: bool) -> tuple[Offer, ...]:
             offers.append(Offer("hit", name, c.hit[0], player, also=c.hit[1]))
             offers.append(Offer("stand", name, c.stand[0], player, also=c.stand[1]))
     elif five:
-        offers.append(Offer("stand", name, c.five_goes_on[0], player))
+        offers.append(Offer("stand", name, c.five_goes_on[0], player, also=c.five_goes_on[1]))
     if five:
         offers.append(Offer("claim-five", name, c.five[0], player, also=c.five[1]))
     if points >= 21 or len(hand.cards) != 2:

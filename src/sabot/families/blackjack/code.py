@@ -77,7 +77,8 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
 
     The bets. ``close``: "call" or "first-card" (a place until its own first card). ``unit`` of
     main bets in cents. ``others``: people may bet on places of others; ``standing``: without a
-    place too. ``decider``: "holder" (else the highest bet), "seated", "nearest" or "highest".
+    place too; ``counts_bets``: the limit of places for each player counts those on which he bets.
+    ``decider``: "holder" (else the highest bet), "seated", "nearest" or "highest".
     ``bettors``: how many to a place, 0 for no limit. ``sides`` offered, ``one_side`` for each
     player; ``side_low``, ``side_high`` their limits; ``table_high`` the most on all places
     together, 0 for none. ``jackpot``.
@@ -123,6 +124,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     unit: int = 1
     others: bool = True
     standing: bool = True
+    counts_bets: bool = False
     decider: str = "holder"
     bettors: int = 0
     sides: tuple[Side, ...] = ()
@@ -302,6 +304,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     call_even_money: Cite = NONE
     call_even_only: Cite = NONE
     ask_insurance: Cite = NONE
+    ask_even_money: Cite = NONE
     insure: Cite = NONE
     insure_other: Cite = NONE
     insure_limit: Cite = NONE

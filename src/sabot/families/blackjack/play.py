@@ -57,7 +57,8 @@ def ask_insurance(r: Round) -> Telling:
                                     unit_law=c.cents[0]))
                 if not (natural and evens and chief):
                     offers.append(Offer("no-insurance", hand.name, law[0], wager.player))
-        heard = yield Listen(*c.ask_insurance, offers=tuple(offers), window="insurance",
+        law = c.ask_insurance if insures or not c.ask_even_money[0] else c.ask_even_money
+        heard = yield Listen(*law, offers=tuple(offers), window="insurance",
                              clock="insurance", default=default, default_law=c.default[0])
         if isinstance(heard, TimeOut):
             return
@@ -75,6 +76,7 @@ def ask_insurance(r: Round) -> Telling:
             r.note(hand, "won")
             yield from keep_open(r, hand)
             yield from r.out(hand, r.collected)
+            # What has been paid is not there to be insured.
             asked = {key: of for key, of in asked.items() if of[0] is not hand}
 
 

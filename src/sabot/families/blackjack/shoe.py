@@ -22,11 +22,8 @@ ENDS = 10  # a cut leaves at least so many cards on either side
 LID = ("lid-open", "lid-closed")
 
 
-def prepare(r: Round, why: Cite | None = None) -> Telling:
-    """Everything up to the call for bets: a new shoe where one is due, the card that is burned.
-
-    ``why`` is the clause under which a shoe ends before its warning card.
-    """
+def prepare(r: Round) -> Telling:
+    """Everything up to the call for bets: a new shoe where one is due, the card that is burned."""
     code = r.code
     if r.machine:
         yield from _shuffler(r)
@@ -36,11 +33,29 @@ def prepare(r: Round, why: Cite | None = None) -> Telling:
     if code.source == "sealed":
         ends = size - r.drawn <= code.warning
     if not r.seal or (ends and r.drawn):
-        yield from by_hand(r, why or _why(r))
+        yield from by_hand(r, _why(r))
         return
     _mark(r, size)
     if code.burn_coup:
         yield from burn(r, r.c.burn_coup)
+
+
+def anew(r: Round, why: Cite) -> Telling:
+    """All cards of the shoe lie spread on the table: they are shuffled, and play begins anew."""
+    r.cutter = 0
+    if not r.machine:
+        yield from by_hand(r, why)
+        return
+    r.out_cards, r.used = [], []
+    yield from _machine(r, why)
+    if r.code.burn_shuffled:
+        yield from burn(r, r.c.burn)
+
+
+def _opened(r: Round, why: Cite) -> Telling:
+    """The order of a shoe that has ended is shown; that of real cards is nobody's to show."""
+    if r.seal and not r.watch:
+        yield Open(*why, seal=r.seal)
 
 
 def _mark(r: Round, size: int) -> None:
@@ -73,8 +88,7 @@ def by_hand(r: Round, ends: Cite) -> Telling:
     code, c, size = r.code, r.c, PACK * r.code.packs
     if code.cut:
         yield from _seated(r)
-    if r.seal:
-        yield Open(*ends, seal=r.seal)
+    yield from _opened(r, ends)
     if r.spoilt:
         yield Handle(*(c.replace_card if code.spoilt_only else c.replace_packs),
                      what="replace-card" if code.spoilt_only else "replace-packs")
@@ -168,11 +182,9 @@ def _shuffler(r: Round) -> Telling:
         yield from burn(r, c.burn_coup)
 
 
-def _machine(r: Round) -> Telling:
+def _machine(r: Round, why: Cite | None = None) -> Telling:
     """The machine has shuffled what is in it: the order of the next coup is sealed."""
-    if r.seal:
-        ended = r.c.machine_order if r.c.machine_order[0] else r.c.shoe_ends
-        yield Open(*ended, seal=r.seal)
+    yield from _opened(r, why or (r.c.machine_order if r.c.machine_order[0] else r.c.shoe_ends))
     r.seal = yield Shuffle(*r.c.shuffle_machine, packs=r.code.packs, warning=0,
                            without=tuple(sorted(r.out_cards)))
     r.drawn = r.at = 0

@@ -114,6 +114,16 @@ _WORDS = {
         "incident.reshuffle": "a banca quer baralhar",
         "hint.even-money": "Pode receber já o valor da aposta, ou esperar.",
         "hint.surrender": "Desiste e perde metade, antes de qualquer carta adicional?",
+        "ask.follow": "Acompanham?", "ask.cut": "Quer cortar?", "ask.seats": "Sentem-se, por favor",
+        "hint.cut": "Corte, se quiser: escolha onde.",
+        "answer.lid-open": "a tampa abriu", "answer.lid-closed": "a tampa não abriu",
+        "answer.solved": "resolvido", "answer.technician": "chama-se um técnico",
+        "answer.no": "não tem blackjack", "answer.blackjack": "tem blackjack",
+        "not.double": "Dobra-se só com duas cartas e com os totais que a regra admite.",
+        "not.split": "Desdobram-se só duas cartas iguais, até onde a regra admite.",
+        "not.surrender": "Desiste-se só antes da primeira carta adicional, e não contra um ás.",
+        "not.claim-five": "Só com cinco cartas que não excedam 21.",
+        "not.hit": "Esta mão já não recebe cartas.", "not.stand": "Esta mão não pode ficar.",
     },
     "en": {
         **_KEYS,
@@ -211,6 +221,16 @@ _WORDS = {
         "incident.reshuffle": "the bank wants to shuffle",
         "hint.even-money": "Take the amount of the bet now, or wait.",
         "hint.surrender": "Give up half, before any additional card?",
+        "ask.follow": "Do you follow?", "ask.cut": "Would you cut?", "ask.seats": "Please sit down",
+        "hint.cut": "Cut if you like: choose where.",
+        "answer.lid-open": "the lid has opened", "answer.lid-closed": "the lid stays closed",
+        "answer.solved": "solved", "answer.technician": "a technician is called",
+        "answer.no": "no blackjack", "answer.blackjack": "blackjack",
+        "not.double": "Only two cards may double, on the totals that the rule names.",
+        "not.split": "Only two equal cards split, as often as the rule allows.",
+        "not.surrender": "Only before the first additional card, and not against an ace.",
+        "not.claim-five": "Only with five cards that are not over 21.",
+        "not.hit": "This hand takes no more cards.", "not.stand": "This hand may not stand.",
     },
 }
 
@@ -222,7 +242,7 @@ _TYPED = {
 }
 
 # Words that go with an act: a game has them where it has the act.
-_OF_ACTS = ("act", "does", "more", "key", "part")
+_OF_ACTS = ("act", "does", "more", "key", "part", "not")
 
 
 def vocabulary(acts: Iterable[str], results: Iterable[str],

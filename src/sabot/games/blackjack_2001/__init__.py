@@ -31,6 +31,6 @@ GAME = Game(
     shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at),
     steps_bound=6_000,
     words=WORDS,
-    parts={"choices": CHOICES, "odds": partial(price, BOOK)},
+    parts={"book": BOOK, "choices": CHOICES, "odds": partial(price, BOOK)},
     complaint_open=before_return,
 )

@@ -27,5 +27,5 @@ WORDS = vocabulary(
      "split", "follow", "no-follow", "surrender", "play-on", "insure", "no-insurance",
      "even-money", "wait"),
     ("won", "lost", "tie", "blackjack", "bust", "surrendered", "even-money", "special",
-     "stands"),
+     "stands", "jackpot"),
     RULES)

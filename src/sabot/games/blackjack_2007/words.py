@@ -27,5 +27,7 @@ WORDS = vocabulary(
      "split", "follow", "no-follow", "surrender", "play-on", "insure", "no-insurance",
      "even-money", "wait"),
     ("won", "lost", "tie", "blackjack", "bust", "surrendered", "even-money", "special",
-     "stands"),
+     "stands", "jackpot"),
     RULES)
+WORDS["pt"]["call.no-more-bets"] = "Jogo feito, nada mais"  # 48-2: in these words
+WORDS["en"]["call.no-more-bets"] = "Bets closed, no more"

@@ -29,5 +29,5 @@ GAME = Game(
     shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at),
     steps_bound=6_000,
     words=WORDS,
-    parts={"choices": CHOICES},
+    parts={"book": BOOK, "choices": CHOICES},
 )

@@ -19,7 +19,7 @@ L = law.Section("mo-57-2009/black-jack")
 PLACES_FROM = 6                 # 1.1, 3.1
 PLACES_TO = 9                   # the cloth that is drawn has room for nine
 PACKS_FROM, PACKS_TO = 1, 8     # 1.2: one or more
-BEHIND = 30                     # 2.1.1: the second white card is among the last 30 or more
+BEHIND = 30                     # 2.1.1-2: the second white card is among the last 30 or more
 BURN = 1                        # 4.1.2
 BANK_STANDS = 17                # 6.1
 BLACKJACK_PAYS = Odds(3, 2)     # 10.2, 10.5
@@ -173,6 +173,7 @@ def code(table: Table) -> Code:
         surrender="pass" if rules.surrender else "", insure_from=INSURE_FROM,
         insure_to=100 if rules.insurance_full else INSURE_FROM, even_money="AT", five=True,
         stands=BANK_STANDS, hit_soft=rules.hit_soft_17, plays_always=True, unseen_out=True,
+        counts_bets=True,
         special=rules.special_prizes, keeps_split=True, keeps_double=True,
         keeps_eleven=rules.eleven_protected, pair_once=rules.pair_pays_once,
         perfect_all=rules.perfect_pair_all, ace_any=rules.thirteen_ace == "any",

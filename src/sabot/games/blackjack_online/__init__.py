@@ -30,5 +30,5 @@ GAME = Game(
     shoe=lambda carry: ShoeAt(carry.seal, carry.drawn),
     steps_bound=4_000,  # eight packs, every card split or drawn: under 3,000
     words=WORDS,
-    parts={"odds": partial(price, BOOK)},
+    parts={"book": BOOK, "odds": partial(price, BOOK)},
 )

@@ -2,17 +2,17 @@
 
 import { ring } from './kit.js';
 import { euro, lang, money, said, t, word } from './i18n.js';
-import { betting, mine, offersOf, outcome, placeOf, shut } from './store.js';
+import { betting, chief, mine, offers, offersOf, outcome, own, period, placeOf, shut } from './store.js';
 import { asked, missing } from './controls.js';
-import { callWords, esc, tag, who } from './tell.js';
+import { bettorName, callWords, esc, handleWords, sentence, tag, who } from './tell.js';
 
 const stop = text => /[.!?…]$/.test(text) ? text : `${text}.`;
 const PLACE = n => said(Number(n), 'pt');
 
 /** A hand as the croupier names it: "Lugar três, mão dois". */
 function called(table, name) {
-  if (name === 'bank') return word(table, 'bank', {}, 'pt');
-  const [place, split] = name.split('.');
+  if (!/^\d/.test(name)) return word(table, name, {}, 'pt');
+  const [place, split] = name.split(/[/+]/)[0].split('.');
   return `${word(table, 'place', {}, 'pt')} ${PLACE(place)}${split ? `, mão ${split === '1' ? 'um' : split === '2' ? 'dois' : PLACE(split)}` : ''}`;
 }
 
@@ -21,42 +21,62 @@ export function saying(s, live, bets, caught) {
   const { table, say } = s;
   if (!table) return { q: '', p: t('loading'), law: '' };
   const hand = asked(s);
+  if (caught && hand && s.listen.clock === 'decision' && period(s) !== 'decision') {   // the others are asked whether they follow
+    const yours = s.listen.offers.length > 0, what = word(table, `ask.${period(s)}`, {}, 'pt'), here = lang() === 'pt' ? '' : `${stop(word(table, `ask.${period(s)}`))} `;
+    return { q: what ? `${called(table, hand)}: ${what}` : called(table, hand), p: here + (yours ? t('turn.yours') : t('turn.others', { who: who(table, hand) })), law: s.listen.law, yours };
+  }
   if (caught && hand && s.listen.clock === 'decision') {
     const h = s.hands[hand], q = word(table, h?.soft ? 'turn.soft' : 'turn', { place: called(table, hand), total: h?.total === undefined ? '' : said(h.total, 'pt') }, 'pt') || called(table, hand);
-    const yours = mine(s, placeOf(hand)), name = s.seats.find(x => x.place === placeOf(hand))?.name;
+    const yours = s.listen.offers.some(o => o.seat === hand), lead = chief(s, hand), name = lead === hand ? s.seats.find(x => x.place === placeOf(hand))?.name : bettorName(s, lead);
     const best = yours && s.listen.offers.length === 1 ? s.listen.offers[0].law : s.listen.law;
     const why = yours ? missing(s) : '';
     const translated = lang() === 'pt' ? '' : `${word(table, h?.soft ? 'turn.soft' : 'turn', { place: who(table, hand), total: h?.total ?? '' })}. `;
-    return { q, p: yours ? (why ? `${translated}${why}` : `${translated}${t('turn.yours')}`) : `${translated}${t('turn.other', { who: name || who(table, hand) })}`, law: why ? s.listen.offers[0].law : best, yours };
+    return { q, p: yours ? (why ? `${translated}${why}` : `${translated}${t('turn.yours')}`) : `${translated}${t('turn.other', { who: name ? `${name} (${who(table, hand)})` : who(table, hand) })}`, law: why ? s.listen.offers[0].law : best, yours };
   }
-  if (caught && shut(live)) return closing(live);
+  if (shut(live) && (caught || (betting(live) && betting(s)))) return closing(live);
+  const asks = caught && s.listen && !betting(s) ? word(table, `ask.${period(s)}`, {}, 'pt') : '';
+  if (asks) return { q: `${s.listen.awaiting.length === 1 && s.listen.awaiting[0] ? `${called(table, s.listen.awaiting[0])}: ` : ''}${asks}`, p: `${lang() === 'pt' ? '' : `${stop(word(table, `ask.${period(s)}`))} `}${waiting(s)}`, law: s.listen.law, yours: offers(s).some(o => o.act !== 'sit') };
+  if (caught && say?.fault) return { q: word(table, `incident.${say.fault}`, {}, 'pt') || say.fault, p: lang() === 'pt' ? '' : word(table, `incident.${say.fault}`), law: s.steps[s.steps.length - 1]?.law ?? '' };
+  if (say?.step === 'handle') return { q: `${say.seat ? `${called(table, say.seat)}: ` : ''}${sentence(handleWords(table, say, 'pt'))}`, p: `${lang() === 'pt' ? '' : stop(sentence(handleWords(table, say)))}${caught ? ` ${croupier(s)}` : ''}`, law: say.law };
   if (say?.step === 'result') {
     const f = say.facts ?? {}, net = outcome(s);
     const q = say.result === 'blackjack' ? `${called(table, 'bank')}: ${word(table, 'result.blackjack', {}, 'pt')}` : `${called(table, 'bank')}: ${said(f.total ?? 0, 'pt')}${say.result === 'bust' ? `, ${word(table, 'result.bust', {}, 'pt')}` : ''}`;
     const here = lang() === 'pt' ? '' : `${word(table, 'bank')}: ${f.total ?? ''} ${word(table, `result.${say.result}`)}. `;
-    const own = Object.values(s.results).filter(r => r.hand !== 'bank' && mine(s, placeOf(r.hand)));
-    const done = own.length && Object.keys(s.bets).every(b => !mine(s, placeOf(b)));
+    const ours = Object.values(s.results).filter(r => r.hand !== 'bank' && Object.entries(s.fates).some(([bet, f]) => f.yours && (bet === r.hand || bet.startsWith(`${r.hand}+`))));
+    const done = ours.length && Object.keys(s.bets).every(b => !own(s, b) || b.includes('/streak'));
     const sum = net.net > 0 ? t('result.net.up', { sum: money(net.net) }) : net.net < 0 ? t('result.net.down', { sum: money(-net.net) }) : t('result.net.even');
-    return { q, p: here + (done ? sum : ''), law: done ? own[own.length - 1].law : say.law, net: done ? net.net : null };
+    return { q, p: here + (done ? sum : ''), law: done ? ours[ours.length - 1].law : say.law, net: done ? net.net : null };
   }
   const over = s.listen === null || !betting(live);
   if (say?.step === 'call' || s.call) {
     const call = say?.step === 'call' ? say : s.call;
-    const here = lang() === 'pt' ? '' : `${stop(callWords(table, call))} `;
-    return { q: callWords(table, call, 'pt'), p: here + (betting(s) && betting(live) ? hint(live, bets) : over && caught && s.listen?.awaiting?.length ? waiting(s) : ''), law: call.law };
+    const seat = call.seat && say?.step === 'call' ? call.seat : '', here = lang() === 'pt' ? '' : `${seat ? `${who(table, seat)}: ` : ''}${stop(callWords(table, call))} `;
+    if (call.call === 'decides' && caught === false) return { q: `${called(table, seat)}: ${bettorName(s, call.facts?.bet ?? seat)}`, p: here || stop(callWords(table, call)), law: call.law };
+    return { q: `${seat ? `${called(table, seat)}: ` : ''}${spoken(table, call)}`, p: here + (betting(s) && betting(live) ? hint(live, bets) : over && caught && (s.listen?.awaiting?.length || s.listen?.offers.length) ? waiting(s) : caught ? croupier(s) : ''), law: call.law };
   }
   return { q: '', p: '', law: '' };
 }
 
+/** A call in the croupier's mouth: its numbers in words. */
+const spoken = (table, call) => callWords(table, { ...call, facts: Object.fromEntries(Object.entries(call.facts ?? {}).map(([k, v]) => [k, Number.isInteger(v) && v >= 0 && v <= 30 ? said(v, 'pt') : v])) }, 'pt');
+
+/** What the croupier of a real table does next. */
+function croupier(s) {
+  const a = s.awaits;
+  if (!a) return '';
+  const what = a.step === 'handle' ? word(s.table, `handle.${a.what}`) : a.step === 'deal' || a.step === 'turn' ? t('awaits.card') : '';
+  return t('awaits', { what: [a.hand && who(s.table, a.hand), what].filter(Boolean).join(': ') });
+}
+
 function waiting(s) {
-  if (s.listen.offers.length) return word(s.table, `hint.${s.listen.window}`) || t('turn.yours');
-  const names = [...new Set(s.listen.awaiting.map(h => s.seats.find(x => x.place === placeOf(h))?.name || t('place.n', { n: placeOf(h) })))];
-  return t('turn.waiting', { who: names.join(', ') });
+  const kind = period(s), names = [...new Set(s.listen.awaiting.filter(Boolean).map(h => s.seats.find(x => x.place === placeOf(h))?.name || t('place.n', { n: placeOf(h) })))];
+  if (offers(s).length) return word(s.table, `hint.${kind}`) || (offersOf(s, 'sit').length === offers(s).length ? t('bet.sit') : t('turn.yours'));
+  return names.length ? t('turn.waiting', { who: names.join(', ') }) : '';
 }
 
 /** A closed table: why, under which clause, and what becomes of a bet that lies there. */
 function closing(s) {
-  const reason = s.closed.reason ?? '', sum = Object.entries(s.bets).reduce((n, [bet, v]) => n + (mine(s, placeOf(bet)) ? v : 0), 0);
+  const reason = s.closed.reason ?? '', sum = Object.entries(s.bets).reduce((n, [bet, v]) => n + (own(s, bet) ? v : 0), 0);
   const dealt = sum && offersOf(s, 'deal').length, net = !s.listen && Object.values(s.fates).some(f => f.yours) ? outcome(s).net : null;
   const won = net === null ? '' : net > 0 ? t('result.net.up', { sum: money(net) }) : net < 0 ? t('result.net.down', { sum: money(-net) }) : t('result.net.even');
   const next = sum ? t(dealt ? 'closed.deal' : 'closed.bet', { sum: euro(sum) }) : t('closed.wait');
@@ -65,15 +85,17 @@ function closing(s) {
 
 /** What a reader needs to know while bets are open. */
 function hint(s, bets) {
-  const own = offersOf(s, 'bet'), { table } = s;
-  const limits = { min: euro(table.minimum), max: euro(table.maximum) };
-  if (!own.length) return offersOf(s, 'sit').length ? t('bet.sit') : t('bet.watch');
-  if (own.every(o => o.disabled)) return t('bet.poor', limits);
-  const low = own.find(o => bets.draft[o.seat]);
-  if (low) return t('bet.partial', { sum: euro(bets.draft[low.seat]), ...limits });
-  const sum = own.reduce((n, o) => n + bets.total(o.seat), 0);
-  if (!sum) return `${t('bet.pick', limits)}${!table.individual && !s.clock ? ` ${t('bet.first')}` : ''}`;
-  return t(table.individual ? 'bet.ready' : 'bet.wait', { sum: euro(sum) });
+  const all = bets.offers(), { table } = s, limits = { min: euro(table.minimum), max: euro(table.maximum) };
+  const seated = (s.you?.places ?? []).length, sits = offersOf(s, 'sit').length;
+  if (!all.length) return sits && !seated ? t('bet.sit') : t('bet.watch');
+  if (all.every(o => o.disabled)) return t('bet.poor', limits);
+  const low = all.find(o => bets.draft[o.seat]);
+  if (low) return t('bet.partial', { sum: euro(bets.draft[low.seat]), min: euro(low.low), max: euro(low.high) });
+  const lies = [...new Set([...all, ...offersOf(s, 'clear')].map(o => o.seat))].reduce((n, seat) => n + bets.total(seat), 0), late = period(s) === 'late';
+  if (late) return `${t('bet.late', { n: s.listen.window.split(':')[1] })}${lies ? ` ${t('bet.lies', { sum: euro(lies) })}` : ''}`;
+  if (!lies && !seated && all.length > 1) return t(sits ? 'bet.sit-or' : 'bet.anywhere');
+  if (!lies) return `${t(all.length > 1 ? 'bet.where' : 'bet.pick', limits)}${!table.individual && !s.clock ? ` ${t('bet.first')}` : ''}`;
+  return t(table.individual ? 'bet.ready' : 'bet.wait', { sum: euro(lies) });
 }
 
 /** The caption and the ring. */

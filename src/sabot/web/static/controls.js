@@ -1,7 +1,7 @@
 // What I may do now and nothing else: chips while bets are open, one button for each decision that the rule offers.
 
 import { chip } from './kit.js';
-import { betting, handsOf, mine, offersOf, placeOf, shut } from './store.js';
+import { betting, handsOf, mine, offers, offersOf, own, period, placeOf, shut } from './store.js';
 import { euro, plain, short, t, word } from './i18n.js';
 import { esc, tag, who } from './tell.js';
 
@@ -10,21 +10,26 @@ const HANDLED = new Set(['sit', 'bet', 'clear', 'leave']);
 export class Controls {
   /**
    * @param {HTMLElement} root
-   * @param {{bets: import('./bets.js').Bets, act: (act: string, seat: string, amount?: number) => void, credits: () => void, again: () => void}} to
+   * @param {{bets: import('./bets.js').Bets, act: (act: string, seat: string, amount?: number) => void, credits: () => void, again: () => void, law: (ref: string) => void}} to
    */
   constructor(root, to) {
     Object.assign(this, { root, to, amounts: {}, html: '', busy: false });
     root.addEventListener('click', e => {
       const b = e.target.closest('button');
       if (e.detail && b && (b.dataset.chip || b.dataset.id === 'undo')) b.blur();   // after a pointer's click Enter deals
-      this.press(b);
+      if (b?.classList.contains('not')) { this.tell(b); if (e.pointerType !== 'touch') this.to.law(b.dataset.ref); } else this.press(b);
     });
     root.addEventListener('input', e => { if (e.target.matches('.sum input')) this.typed(e.target); });
+    root.addEventListener('focusin', e => this.tell(e.target.closest('.not')));
+    root.addEventListener('focusout', e => { if (e.target.closest('.not')) this.tell(null); });
+    root.addEventListener('pointerover', e => { const b = e.target.closest('.not'); if (b || !root.contains(document.activeElement)) this.tell(b); });
+    root.addEventListener('pointerleave', () => this.tell(null));
   }
 
   /** @param {import('./store.js').State} s the record @param {{ready: boolean, line: boolean, ended: boolean}} how */
   render(s, how) {
     this.state = s;
+    this.how = how;
     const html = how.ended ? this.ended() : !s.listen || !how.ready ? '<div class="acts quiet"></div>' : this.offered(s);
     cls(this.root, 'down', !how.line);
     if (html !== this.html) {
@@ -33,7 +38,7 @@ export class Controls {
       this.root.innerHTML = html;
       if (held) (this.root.querySelector(`[data-id="${key}"]:not(:disabled)`) ?? this.root).focus({ preventScroll: true });
     }
-    for (const b of this.root.querySelectorAll('button')) b.disabled = !how.line || b.dataset.off === '1';
+    for (const b of this.root.querySelectorAll('button:not(.not)')) b.disabled = !how.line || b.dataset.off === '1';
   }
 
   ended() {
@@ -43,20 +48,37 @@ export class Controls {
   offered(s) {
     if (shut(s)) return this.closed(s);
     const bets = betting(s) && offersOf(s, 'bet').length ? this.chips(s) : '';
-    const acts = s.listen.offers.filter(o => !HANDLED.has(o.act));
+    const acts = offers(s).filter(o => !HANDLED.has(o.act));
     // Where several places are asked at once, one after the other is answered.
     const seat = acts[0]?.seat, mine = acts.filter(o => o.seat === seat);
     mine.sort((a, b) => Number(b.act === s.listen.default) - Number(a.act === s.listen.default));
-    const many = new Set(acts.map(o => o.seat)).size > 1;
+    const many = new Set(acts.map(o => o.seat)).size > 1, decides = period(s) === 'decision';
     const sum = mine.find(o => o.unit), stepper = sum ? this.sum(sum) : '';
     const buttons = mine.map((o, i) => this.button(s, o, i === 0, mine.length)).join('');
-    const side = bets ? this.betTools(s) : '';
-    return `${bets}<div class="acts n${mine.length}">${many ? `<span class="for">${esc(who(s.table, seat))}</span>` : ''}${stepper}${side}${buttons}</div>`;
+    const side = bets ? this.betTools(s) : '', without = mine.length && decides ? this.without(s, mine) : '';
+    return `${bets}<div class="acts n${mine.length}${stepper ? ' with-sum' : ''}">${many ? `<span class="for">${esc(who(s.table, seat))}</span>` : ''}${stepper}${side}${buttons}</div>${without}`;
+  }
+
+  /** The usual decisions that are not open now: each says why, and under which clause, when it is pointed at, held or focused. */
+  without(s, mine) {
+    const has = new Set(mine.map(o => o.act)), not = (s.table.felt.decisions ?? []).filter(d => !has.has(d.act));
+    return not.length ? `<div class="nots" role="group" aria-label="${t('not-open')}">${not.map(d => {
+      const why = word(s.table, `missing.${d.act}`) || word(s.table, `not.${d.act}`), name = word(s.table, `act.${d.act}`) || d.act;
+      return `<button type="button" class="not" data-id="not:${esc(d.act)}" data-why="${esc(why)}" data-ref="${esc(d.law)}" aria-disabled="true" aria-label="${esc(`${name}: ${t('not-open')}. ${why} § ${short(d.law)}`)}"><s>${esc(name)}</s><span>§ ${esc(short(d.law))}</span></button>`;
+    }).join('')}<p class="whynot" hidden></p></div>` : '';
+  }
+
+  /** Say, above the buttons, why one of them is not open. @param {HTMLElement|null} b */
+  tell(b) {
+    const out = this.root.querySelector('.whynot');
+    if (!out) return;
+    out.hidden = !b;
+    if (b) out.innerHTML = `${esc(b.dataset.why)} ${tag(b.dataset.ref)}`;
   }
 
   /** A closed table: a bet that lies there may be taken back, or dealt where that is offered; the place may be left. */
   closed(s) {
-    const lies = Object.keys(s.bets).some(b => mine(s, placeOf(b))), deal = lies ? offersOf(s, 'deal')[0] : null;
+    const lies = Object.keys(s.bets).some(b => own(s, b)), deal = lies ? offersOf(s, 'deal')[0] : null;
     const tools = lies && offersOf(s, 'clear').length ? `<button type="button" class="ghost tool" data-id="clear" data-key="X"><kbd>X</kbd>${t('clear')}</button>` : '';
     const leave = s.table.individual ? [] : offersOf(s, 'leave').filter(o => mine(s, o.seat));
     const away = leave.map(o => `<button type="button" class="ghost tool" data-id="leave:${esc(o.seat)}" data-act="leave" data-seat="${esc(o.seat)}">${esc(word(s.table, 'act.leave'))} · ${esc(o.seat)}</button>`).join('');
@@ -64,19 +86,19 @@ export class Controls {
   }
 
   chips(s) {
-    const { bets } = this.to, hand = bets.inHand(), off = offersOf(s, 'bet').every(o => o.disabled);
-    return `<div class="chips" role="group" aria-label="${t('chips')}">${bets.chips().map((v, i) =>
+    const { bets } = this.to, hand = bets.inHand(), off = offersOf(s, 'bet').every(o => o.disabled), target = bets.target();
+    return `<div class="chips" role="group" aria-label="${t('chips')}${target ? `, ${esc(who(s.table, target))}` : ''}">${bets.chips().map((v, i) =>
       `<button type="button" class="chipb${v === hand ? ' held' : ''}" data-id="chip${v}" data-chip="${v}" data-key="${i + 1}" aria-pressed="${v === hand}" aria-label="${t('chip.add', { v: euro(v * 100) })}"${off ? ' data-off="1"' : ''}>${chip(v).replace(/role="img" aria-label="[^"]*"/, 'aria-hidden="true"')}<kbd>${i + 1}</kbd></button>`).join('')}</div>`;
   }
 
   betTools(s) {
     const { bets } = this.to, tools = [];
-    const own = offersOf(s, 'bet'), again = bets.again(), any = own.some(o => bets.total(o.seat));
+    const own = bets.offers(), again = bets.again(), any = own.some(o => bets.total(o.seat)) || offersOf(s, 'clear').some(o => bets.total(o.seat));
     const tool = (id, key, label) => `<button type="button" class="ghost tool" data-id="${id}" data-key="${key}"><kbd>${key}</kbd>${label}</button>`;
     if (again.length && !any) tools.push(`<div class="actbox"><button type="button" class="act first rebet" data-id="rebet" data-key="A"><kbd>A</kbd><b>${t('rebet', { sum: euro(again.reduce((n, [, v]) => n + v, 0)) })}</b><small><span class="more">${t('rebet.more')}</span><u> · </u><span class="cl">§ ${short(own[0].law)}</span></small></button>${tag(own[0].law, 'side')}</div>`);
     if (bets.back.length) tools.push(tool('undo', 'Z', t('undo')));
     if (any) tools.push(tool('clear', 'X', t('clear')));
-    const poor = own.find(o => o.disabled);
+    const poor = own.every(o => o.disabled) ? own[0] : null;
     if (poor) tools.push(`<span class="off">${t('no-credit', { need: euro(poor.disabled.need - poor.disabled.have) })}</span>`);
     if (poor && !any && s.table.demo) tools.push(`<button type="button" class="ghost tool" data-id="credits">${t('credits')}</button>`);
     return tools.length ? `<div class="tools">${tools.join('')}</div>` : '';
@@ -85,49 +107,64 @@ export class Controls {
   button(s, o, first, count) {
     const { table } = s, key = word(table, `key.${o.act}`) || '', off = o.disabled;
     const sum = o.unit ? this.amount(o) : o.cost;
-    const cost = !off && (o.unit || o.cost) ? `<span class="c">+${euro(sum)}</span>` : '';
-    const part = Number(word(table, `part.${o.act}`)), lost = part ? `<span class="c">−${euro((s.bets[o.seat] ?? 0) / part)}</span>` : '';
+    const cards = o.note === 'cards';
+    const cost = !off && (o.unit || o.cost) ? `<span class="c">${cards ? t('cards.n', { n: sum }) : `+${euro(sum)}`}</span>` : '';
+    const part = Number(word(table, `part.${o.act}`)), lost = part ? `<span class="c">−${euro(Object.entries(s.bets).reduce((n, [bet, v]) => n + (own(s, bet) && (bet === o.seat || bet.startsWith(`${o.seat}+`)) && !bet.includes('/') ? v : 0), 0) / part)}</span>` : '';
     const more = off ? t('no-credit', { need: euro(off.need - off.have) }) : count > 3 && (cost || lost) ? '' : word(table, `more.${o.act}`);
-    const note = o.note ? word(table, `note.${o.note}`) : '';
+    const note = o.note && !cards ? word(table, `note.${o.note}`) : '';
     const fall = s.listen.default === o.act && s.listen.clock ? `<i class="fall">${t('turn.default')}</i>` : '';
     return `<div class="actbox"><button type="button" class="act${first ? ' first' : ''}" data-id="${esc(o.act)}:${esc(o.seat)}" data-act="${esc(o.act)}" data-seat="${esc(o.seat)}" data-key="${esc(key)}"${o.unit ? ' data-sum="1"' : ''}${off ? ' data-off="1"' : ''}>
       <kbd>${esc(key)}</kbd><b>${esc(word(table, `act.${o.act}`) || o.act)}</b><small>${[cost || lost, fall, note ? `<strong>${esc(note)}</strong>` : more && !(fall && count > 2) ? `<span class="${off ? 'why' : 'more'}">${esc(more)}</span>` : '', `<span class="cl">§ ${esc(short(o.law))}</span>`].filter(Boolean).join('<u> · </u>')}</small></button>${tag(o.law, 'side')}</div>`;
   }
 
-  amount(o) { return Math.min(o.high, Math.max(o.low, this.amounts[o.seat] ?? o.high)); }
+  amount(o) { return Math.min(o.high, Math.max(o.low, this.amounts[o.act + o.seat] ?? (o.note === 'cards' ? Math.round((o.low + o.high) / 2) : o.high))); }
 
+  /** An amount: a slider over its range with its figure beside it; cards are drawn as the pack that is cut. */
   sum(o) {
-    const now = this.amount(o);
-    return `<div class="sum" role="group" aria-label="${t('amount')}"><button type="button" class="ghost" data-id="less" data-step="-1" data-seat="${esc(o.seat)}" aria-label="${t('amount.less')}">−</button>
-      <label><span class="sr">${t('amount')}</span><input inputmode="decimal" autocomplete="off" data-seat="${esc(o.seat)}" value="${plain(now)}"><small>${t('amount.half', { max: euro(o.high) })}</small></label>
-      <button type="button" class="ghost" data-id="more" data-step="1" data-seat="${esc(o.seat)}" aria-label="${t('amount.more')}">+</button></div>`;
+    const now = this.amount(o), cards = o.note === 'cards', seat = esc(o.seat), name = t(cards ? 'cut.where' : 'amount');
+    if (o.low === o.high) return '';
+    const range = `<input type="range" class="range" data-id="range" data-seat="${seat}" min="${o.low}" max="${o.high}" step="${o.unit}" value="${now}" aria-label="${name}" aria-valuetext="${cards ? t('cards.n', { n: now }) : euro(now)}">`;
+    if (cards) return `<div class="sum pack" role="group" aria-label="${name}" style="--at:${((now - o.low) / (o.high - o.low) * 100).toFixed(1)}%"><span class="deck" aria-hidden="true"></span>${range}<small><output>${t('cards.n', { n: now })}</output> · ${t('cut.range', { low: o.low, high: o.high })}</small></div>`;
+    return `<div class="sum" role="group" aria-label="${name}"><button type="button" class="ghost" data-id="less" data-step="-1" data-seat="${seat}" aria-label="${t('amount.less')}">−</button>
+      <label><span class="sr">${name}</span><input class="figure" inputmode="decimal" autocomplete="off" data-seat="${seat}" value="${plain(now)}"></label>
+      <button type="button" class="ghost" data-id="more" data-step="1" data-seat="${seat}" aria-label="${t('amount.more')}">+</button>${range}<small>${o.low > 1 ? t('amount.range', { low: euro(o.low), max: euro(o.high) }) : t('amount.half', { max: euro(o.high) })}</small></div>`;
   }
 
+  /** The offer of an amount at a seat. @param {string} seat */
+  priced(seat) { return offers(this.state).find(x => x.unit && x.seat === seat && !HANDLED.has(x.act)); }
+
   typed(input) {
-    const cents = Math.round(Number(input.value.replace(',', '.')) * 100), o = this.state.listen?.offers.find(x => x.unit && x.seat === input.dataset.seat && x.act !== 'bet');
-    const good = o && Number.isFinite(cents) && cents >= o.low && cents <= o.high && cents % o.unit === 0;
-    input.setAttribute('aria-invalid', String(!good));
-    const go = this.root.querySelector('[data-sum]');
-    if (go) go.disabled = !good;
+    const range = input.type === 'range', o = this.priced(input.dataset.seat);
+    const value = range ? Number(input.value) : Math.round(Number(input.value.replace(',', '.')) * 100);
+    const good = o && Number.isFinite(value) && value >= o.low && value <= o.high && value % o.unit === 0;
+    const figure = this.root.querySelector('.sum .figure'), go = this.root.querySelector('[data-sum]');
+    figure?.setAttribute('aria-invalid', String(!good));
+    if (go) go.disabled = !good || !this.how.line;
     if (!good) return;
-    this.amounts[o.seat] = cents;
-    const label = this.root.querySelector('[data-sum] .c');
-    if (label) label.textContent = `+${euro(cents)}`;
+    this.amounts[o.act + o.seat] = value;
+    const cards = o.note === 'cards', said = cards ? t('cards.n', { n: value }) : euro(value), slide = this.root.querySelector('.sum .range'), label = this.root.querySelector('[data-sum] .c');
+    if (range && figure) figure.value = plain(value);
+    if (!range && slide) slide.value = String(value);
+    slide?.setAttribute('aria-valuetext', said);
+    const box = this.root.querySelector('.sum'), out = box.querySelector('output');
+    if (out) out.textContent = said;
+    box.style.setProperty('--at', `${((value - o.low) / (o.high - o.low) * 100).toFixed(1)}%`);
+    if (label) label.textContent = cards ? said : `+${said}`;
   }
 
   press(b) {
     if (!b || b.disabled) return;
     const { bets } = this.to, { id, act, seat, step } = b.dataset;
-    if (b.dataset.chip) { bets.add(bets.target(), Number(b.dataset.chip)); return; }
+    if (b.dataset.chip) { bets.take(Number(b.dataset.chip)); return; }
     if (step) {
-      const o = this.state.listen.offers.find(x => x.seat === seat && x.unit);
+      const o = this.priced(seat);
       const by = Math.max(o.unit, Math.round(o.high / 500) * 100 || Math.round(o.high / 4));
-      this.amounts[seat] = Math.min(o.high, Math.max(o.low, this.amount(o) + Number(step) * by));
-      this.render(this.state, { ready: true, line: true, ended: false });
+      this.amounts[o.act + o.seat] = Math.min(o.high, Math.max(o.low, this.amount(o) + Number(step) * by));
+      this.render(this.state, this.how);
       return;
     }
     if (act) {
-      const o = this.state.listen?.offers.find(x => x.act === act && x.seat === seat);
+      const o = offers(this.state).find(x => x.act === act && x.seat === seat);
       if (o) this.to.act(act, seat, o.unit ? this.amount(o) : undefined);
       return;
     }
@@ -147,9 +184,8 @@ const cls = (e, name, on) => e.classList.toggle(name, on);
 
 /** Why a usual decision is missing, in the game's own words, or "". @param {import('./store.js').State} s */
 export function missing(s) {
-  const offers = s.listen?.offers ?? [];
-  if (!offers.length || s.listen.clock !== 'decision') return '';
-  const acts = new Set(offers.map(o => o.act));
+  if (!s.listen?.offers.length || period(s) !== 'decision') return '';
+  const acts = new Set(s.listen.offers.map(o => o.act));
   for (const key of Object.keys(s.table.words?.pt ?? {})) {
     if (key.startsWith('missing.') && !acts.has(key.slice(8))) return word(s.table, key);
   }

@@ -2,7 +2,7 @@
 
 import { clause, get, post } from './api.js';
 import { clock, euro, lang, sign, signed, t, word } from './i18n.js';
-import { esc, items, odds, tag } from './tell.js';
+import { esc, inForce, items, lawOf, odds, tag } from './tell.js';
 import { checkSeal, inOrder } from './seal.js';
 import { empty, fold } from './store.js';
 
@@ -25,10 +25,26 @@ export class Drawer {
   /** @param {string} view @param {any} [arg] */
   async open(view, arg) {
     if (view === 'home') return this.home();
+    if (view === 'place' && this.trail.length) this.trail = this.trail.filter(([v]) => v !== 'place');
     if (!this.trail.length) this.from = document.activeElement;
     this.trail.push([view, arg]);
     await this.draw();
   }
+
+  /** A view that changes while it stands is drawn again, what has the focus keeping it. @param {string} view */
+  refresh(view) {
+    const [top, arg] = this.trail[this.trail.length - 1] ?? [];
+    if (top !== view || this.panel.view !== view) return;
+    const body = this.root.querySelector('.body'), [title, html] = this.to[view](arg);
+    if (!body || body._html === html) return;
+    const held = body.contains(document.activeElement) ? document.activeElement : null, key = held && ['lay', 'clear', 'sit', 'leave'].find(k => held.dataset[k]);
+    body._html = body.innerHTML = html;
+    body._html = html;
+    this.root.querySelector('h2').textContent = title;
+    if (key) (body.querySelector(`[data-${key}="${held.dataset[key]}"]`) ?? body).focus({ preventScroll: true });
+  }
+
+  async _place(place) { return this.to.place(place); }
 
   back() {
     this.trail.pop();
@@ -50,7 +66,7 @@ export class Drawer {
     if (!view) return;
     this.panel.view = view;
     this.root.className = `panel view v-${view}`;
-    this.frame(t(`${{ law: 'law', coups: 'coups', coup: 'coups', rules: 'rules', complaint: 'complaint', ended: 'ended' }[view]}.title`), `<p class="none">${t('loading')}</p>`);
+    this.frame(t(`${{ law: 'law', coups: 'coups', coup: 'coups', rules: 'rules', complaint: 'complaint', ended: 'ended', place: 'place' }[view]}.title`), `<p class="none">${t('loading')}</p>`);
     this.to.shown();
     try {
       const [title, html] = await this[`_${view}`](arg);
@@ -81,7 +97,7 @@ export class Drawer {
   async _coups() {
     const list = await get('/api/me/coups?limit=20');
     if (!list.length) return [t('coups.title'), `<p class="none">${t('coups.none')}</p>`];
-    return [t('coups.title'), `<ul class="coups">${list.map(c => `<li><button type="button" data-coup="${esc(c.id)}"><span><b>${t('coup.n', { n: c.no })}</b><small>${c.ended ? esc(clock(c.ended)) : ''}</small></span><span class="r">${esc((c.results ?? []).map(r => typeof r === 'string' ? r : word(this.to.table(), `result.${r.result ?? ''}`) || '').filter(Boolean).join(' · '))}</span><b class="${sign(c.net)}">${c.net ? signed(c.net) : '='}</b></button></li>`).join('')}</ul><p class="small">${tag(`${this.to.table().section}/31`)}</p>`];
+    return [t('coups.title'), `<ul class="coups">${list.map(c => `<li><button type="button" data-coup="${esc(c.id)}"><span><b>${t('coup.n', { n: c.no })}</b><small>${c.ended ? esc(clock(c.ended)) : ''}</small></span><span class="r">${esc((c.results ?? []).map(r => typeof r === 'string' ? r : word(this.to.table(), `result.${r.result ?? ''}`) || '').filter(Boolean).join(' · '))}</span><b class="${sign(c.net)}">${c.net ? signed(c.net) : '='}</b></button></li>`).join('')}</ul><p class="small">${tag(lawOf(this.to.table(), 'last-coup'))}</p>`];
   }
 
   async _coup(id) {
@@ -105,15 +121,17 @@ export class Drawer {
 
   async _rules() {
     const brief = this.to.table(), table = await get(`/api/tables/${encodeURIComponent(brief.id)}`).catch(() => brief);
-    const { section } = brief, info = table.information ?? {}, kv = (k, v) => `<dt>${esc(k)}</dt><dd>${v}</dd>`;
-    const bool = v => v === true ? t('yes') : v === false ? t('no') : v === 0 ? t('none.limit') : esc(v);
-    const pays = (brief.bets ?? []).flatMap(b => b.pays.map(p => `<li><span>${esc(t(`pays.${p.for}`))}</span><b>${p.odds === '0:1' ? t('pays.back') : odds(p.odds)}</b>${tag(p.law)}</li>`)).join('');
+    const info = table.information ?? {}, kv = (k, v) => `<dt>${esc(k)}</dt><dd>${v}</dd>`;
+    const bool = v => v === true ? t('yes') : v === false || v === null || v === '' ? t('no') : v === 0 ? t('none.limit') : typeof v === 'object' ? esc(Array.isArray(v) ? v.join(', ') || '–' : Object.values(v).filter(x => typeof x !== 'object').map(x => x === true ? t('yes') : x === false ? t('no') : x).join(' · ')) : esc(v);
+    const prize = name => { const own = word(brief, `pays.${name}`); return own || (t(`pays.${name}`) === `pays.${name}` ? name : t(`pays.${name}`)); };
+    const past = brief.in_force?.historical ? `<p class="past">${esc(inForce(brief))}</p>` : '';
+    const pays = (brief.bets ?? []).flatMap(b => b.pays.map(p => `<li><span>${esc(prize(p.for))}</span><b>${p.odds === '0:1' ? t('pays.back') : /^\d+:\d+$/.test(p.odds) ? odds(p.odds) : esc(p.odds.replace(/x$/, ' ×'))}</b>${tag(p.law)}</li>`)).join('');
     const rows = (info.rules ?? []).filter(r => r.text).map(r => `<details class="read"><summary>${tag(r.id)} <span lang="en">${esc(r.text.length > 64 ? `${r.text.slice(0, 62)}…` : r.text)}</span></summary><p lang="en">${esc(r.text)}</p></details>`).join('');
-    return [t('rules.title'), `<h3>${t('rules.limits')} ${tag(`${section}/10`)}</h3><dl class="kv">${kv(t('rules.min'), euro(brief.minimum))}${kv(t('rules.max'), euro(brief.maximum))}${kv(t('rules.unit'), euro(brief.unit))}</dl>
-      <h3>${t('rules.pays')} ${tag(`${section}/25`)}</h3><ul class="pays">${pays}</ul>
-      <h3>${t('rules.house')} ${tag(`${section}/16`)}</h3><dl class="kv">${Object.entries(brief.rules).map(([k, v]) => kv(word(brief, `rule.${k}`) || k, bool(v))).join('')}${Object.entries(brief.clocks).map(([k, v]) => kv(`${t(`clock.${k}`)}, s`, k === 'betting' && brief.individual ? '–' : v)).join('')}</dl>
-      <h3>${t('keys')}</h3><p class="small">${t('keys.what')}</p>${brief.demo ? `<p class="small">${t('demo')} ${tag(`${section}/37`)} ${tag(`${section}/38`)}</p>` : ''}
-      <h3>${t('complaint.title')} ${tag(`${section}/32`)}</h3>${this.form()}${rows ? `<h3>${t('rules.all')}</h3>${rows}<p class="small">${t('law.language')}</p>` : ''}`];
+    return [t('rules.title'), `${past}<h3>${t('rules.limits')} ${tag(lawOf(brief, 'limits'))}</h3><dl class="kv">${kv(t('rules.min'), euro(brief.minimum))}${kv(t('rules.max'), euro(brief.maximum))}${kv(t('rules.unit'), euro((brief.bets ?? [])[0]?.unit ?? brief.unit))}</dl>
+      <h3>${t('rules.pays')}</h3><ul class="pays">${pays}</ul>
+      <h3>${t('rules.house')}</h3><dl class="kv">${Object.entries(brief.rules).map(([k, v]) => kv(word(brief, `rule.${k}`) || k, bool(v))).join('')}${Object.entries(brief.clocks).map(([k, v]) => kv(`${t(`clock.${k}`)}, s`, k === 'betting' && brief.individual ? '–' : v)).join('')}</dl>
+      <h3>${t('keys')}</h3><p class="small">${t('keys.what')}</p>${brief.demo ? `<p class="small">${t('demo')} ${tag(lawOf(brief, 'demo'))} ${tag(lawOf(brief, 'demo-prize', 'demo'))}</p>` : ''}
+      <h3>${t('complaint.title')} ${tag(lawOf(brief, 'information'))}</h3>${this.form()}${rows ? `<h3>${t('rules.all')}</h3>${rows}<p class="small">${t('law.language')}</p>` : ''}`];
   }
 
   /** The form; about a coup when its id and number are given. */
@@ -125,7 +143,7 @@ export class Drawer {
   async _complaint(about) {
     const list = await get('/api/complaints').catch(() => []);
     const own = list.map(c => `<li><p>${esc(c.text)}</p><small>${esc(c.at ?? c.made ? clock(c.at ?? c.made) : '')}</small><p class="${c.answer ? 'answer' : 'none'}">${c.answer ? `<b>${t('complaint.answer')}:</b> ${esc(c.answer.text ?? c.answer)}` : t('complaint.waits')}</p></li>`).join('');
-    return [t('complaint.title'), `${this.form(about)}<ul class="said">${own || `<li class="none">${t('complaint.none')}</li>`}</ul><p class="small">${tag(`${this.to.table().section}/32`)}</p>`];
+    return [t('complaint.title'), `${this.form(about)}<ul class="said">${own || `<li class="none">${t('complaint.none')}</li>`}</ul><p class="small">${tag(lawOf(this.to.table(), 'information'))}</p>`];
   }
 
   async send(form) {

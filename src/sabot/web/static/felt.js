@@ -27,16 +27,34 @@ export function onBand(places, place) {
 const tray = () => {
   const col = (x, c, e) => `<g transform="translate(${x} 9)"><rect width="34" height="32" rx="4" fill="#07120e"/>${Array.from({ length: 9 }, (_, i) =>
     `<rect x="3" y="${2 + i * 3.2}" width="28" height="2.7" rx="1" fill="${c}"/><rect x="${8 + (i % 3) * 5}" y="${2 + i * 3.2}" width="5" height="2.7" fill="${e}"/>`).join('')}</g>`;
-  return `<g><rect x="386" y="4" width="284" height="42" rx="6" fill="#1a100a" stroke="#8b6b31"/>${Object.values(CHIPS).map(([a, b], i) => col(394 + i * 39, a === '#1d212a' ? '#3a404b' : a, b)).join('')}</g>`;
+  return `<g><rect x="386" y="4" width="284" height="42" rx="6" fill="#1a100a" stroke="#8b6b31"/>${Object.entries(CHIPS).filter(([v]) => v !== '50').map(([, [a, b]], i) => col(394 + i * 39, a === '#1d212a' ? '#3a404b' : a, b)).join('')}</g>`;
 };
 
-const SHOE = `<g transform="translate(838 14) rotate(7)"><path d="M0 18 20 0H136V62L116 80H0Z" fill="#140d09"/><path d="M0 18H116V80H0Z" fill="#2c1b11" stroke="#8b6b31" stroke-width="1.2"/>
+const TILES = (x, y, w, h) => `<svg x="${x}" y="${y}" width="${w}" height="${h}" viewBox="0 0 42 28" preserveAspectRatio="none">${[0, 21].map(a => [0, 21].map(b => `<g transform="translate(${a} ${b})">${tile(21)}</g>`).join('')).join('')}</svg>`;
+const label = (x, y, text, size = 17) => `<text x="${x}" y="${y}" font-size="${size}" text-anchor="middle">${esc(text)}</text>`;
+const wooden = text => `<g transform="translate(838 14) rotate(7)"><path d="M0 18 20 0H136V62L116 80H0Z" fill="#140d09"/><path d="M0 18H116V80H0Z" fill="#2c1b11" stroke="#8b6b31" stroke-width="1.2"/>
   <path d="M116 18 136 0V62L116 80Z" fill="#1c110a" stroke="#8b6b31" stroke-width="1.2"/><path d="M0 18 20 0H136L116 18Z" fill="#3a2416" stroke="#8b6b31" stroke-width="1.2"/>
-  <rect x="-9" y="33" width="48" height="34" fill="#f3ecdb" rx="2"/><rect x="-6" y="36" width="42" height="28" fill="#23478f"/><svg x="-6" y="36" width="42" height="28" viewBox="0 0 42 28">${[0, 21].map(x => [0, 21].map(y => `<g transform="translate(${x} ${y})">${tile(21)}</g>`).join('')).join('')}</svg>
-  <text x="78" y="56" font-size="17" text-anchor="middle">Sabot</text></g>`;
+  <rect x="-9" y="33" width="48" height="34" fill="#f3ecdb" rx="2"/><rect x="-6" y="36" width="42" height="28" fill="#23478f"/>${TILES(-6, 36, 42, 28)}
+  ${label(78, 56, text)}</g>`;
+// A machine: dark metal, a slot with the next card, a window with its state; two drawers when it works in batches.
+const machine = batches => `<g transform="translate(836 12)"><rect x="0" y="0" width="146" height="88" rx="9" fill="#0d1113" stroke="#8b6b31" stroke-width="1.3"/><rect x="4" y="4" width="138" height="32" rx="6" fill="#20292c"/>
+  <rect x="14" y="11" width="64" height="18" rx="3" fill="#07130f" stroke="#3c5a4c"/><g fill="#7ed0a0">${[0, 1, 2].map(i => `<circle cx="${25 + i * 12}" cy="20" r="3" opacity="${1 - i * .28}"/>`).join('')}</g><path d="M58 16v8M62 16v8M66 16v8" stroke="#7ed0a0" stroke-width="1.6"/>
+  <g fill="none" stroke="#8b6b31" stroke-width="1"><circle cx="100" cy="20" r="8"/><circle cx="124" cy="20" r="8"/></g><path d="M96 20h8M100 16v8M121 17l6 6M127 17l-6 6" stroke="#c9a45c" stroke-width="1.2"/>
+  <rect x="-8" y="46" width="52" height="34" rx="3" fill="#1a2225" stroke="#8b6b31"/><rect x="-4" y="50" width="42" height="26" fill="#f3ecdb" rx="2"/>${TILES(-2, 52, 38, 22)}
+  ${batches ? `<path d="M54 42H138M96 42V${50}" stroke="#8b6b31"/><rect x="56" y="44" width="36" height="9" rx="2" fill="#5b3b78"/><rect x="100" y="44" width="36" height="9" rx="2" fill="#23478f"/>` : `<path d="M58 48a9 9 0 0 1 16-4M74 40v5h-5" fill="none" stroke="#c9a45c" stroke-width="1.4"/>`}
+  ${label(97, 74, 'Baralhador', 15)}</g>`;
+// A box of plain metal with a sloping lid, from which one pack is dealt.
+const BOX = `<g transform="translate(850 14) rotate(4)"><path d="M0 24 16 4H126V58L110 78H0Z" fill="#1b2326"/><path d="M0 24H110V78H0Z" fill="#5d6a6c" stroke="#c3ccc9" stroke-width="1.2"/><path d="M110 24 126 4V58L110 78Z" fill="#3f4a4c" stroke="#c3ccc9" stroke-width="1"/><path d="M0 24 16 4H126L110 24Z" fill="#8a9798" stroke="#c3ccc9" stroke-width="1"/>
+  <g fill="#c3ccc9">${[[6, 30], [104, 30], [6, 72], [104, 72]].map(([x, y]) => `<circle cx="${x}" cy="${y}" r="2"/>`).join('')}</g><path d="M6 42H104" stroke="#46525400" stroke-width="2"/>
+  <rect x="-7" y="40" width="44" height="32" rx="2" fill="#f3ecdb"/><rect x="-4" y="43" width="38" height="26" fill="#23478f"/>${TILES(-4, 43, 38, 26)}<text x="72" y="58" font-size="16" text-anchor="middle" style="fill:#10181b">Caixa</text></g>`;
+const SOURCE = { sealed: () => wooden('Sabot'), hand: () => wooden('Sabot'), box: () => BOX, batch: () => machine(true), continuous: () => machine(false) };
 
 /** Where a card leaves the shoe and where it is put away, in percent of the cloth. */
 export const FROM = { x: 79.6, y: 8 }, AWAY = { x: 9.4, y: 23.5 };
+
+/** The meter of a jackpot: a small display on the cloth. @param {string} title @param {string} sum */
+export const meter = (title, sum) => `<rect width="150" height="56" rx="7" fill="#120a0d" stroke="url(#k-brass)" stroke-width="1.6"/><rect x="5" y="22" width="140" height="29" rx="4" fill="#2a0d12"/>
+  <text x="75" y="16" font-size="12.5" text-anchor="middle">${esc(title)}</text><text x="75" y="43.500" font-size="19" text-anchor="middle" style="fill:#ffdfae;font-variant-numeric:tabular-nums lining-nums">${esc(sum)}</text>`;
 
 /** The cards already played, as the edges of a pile behind its guard. @param {number} n */
 export function discards(n) {
@@ -66,5 +84,5 @@ export function cloth(felt) {
     <path d="${outer}" fill="url(#f-wood)"/><path d="${outer}" fill="url(#f-shine)"/><path d="${outer}" fill="none" stroke="#000" stroke-opacity=".5" stroke-width="2"/>
     <path d="${inner}" fill="url(#f-lamp)" stroke="url(#k-brass)" stroke-width="2.5"/><path d="${inner}" fill="url(#f-weave)"/>
     <path d="${inner}" fill="none" stroke="#000" stroke-opacity=".16" stroke-width="10" transform="translate(6.3 0) scale(.988 .99)"/>
-    ${lines}${band}${felt.tray ? tray() + '<g id="f-discards" transform="translate(56 112)"></g>' : ''}${felt.shoe ? SHOE : ''}</svg>`;
+    ${lines}${band}${felt.tray ? tray() + '<g id="f-discards" transform="translate(56 112)"></g>' : ''}${felt.discard ? `<text x="98" y="205" font-size="12.5" text-anchor="middle" fill-opacity=".9">${esc(felt.discard.text)}</text>` : ''}${felt.jackpot ? '<g id="f-meter" transform="translate(866 112)"></g>' : ''}${felt.shoe ? (SOURCE[felt.shoe] ?? SOURCE.hand)() : ''}</svg>`;
 }

@@ -58,6 +58,11 @@ const format = places => {
 export const money = cents => format(2).format(cents / 100);
 /** Cents as short as they go: 15 €, 7,50 €. @param {number} cents */
 export const euro = cents => format(cents % 100 ? 2 : 0).format(cents / 100);
+/** Cents as they stand on a chip: 15, 7,5, 1,2k. @param {number} cents */
+export const brief = cents => {
+  const v = cents / 100, text = v >= 10_000 ? `${Math.round(v / 1000)}k` : String(Math.round(v * 100) / 100);
+  return now === 'pt' ? text.replace('.', ',') : text;
+};
 /** Cents as they are typed: 7,50. @param {number} cents */
 export const plain = cents => (cents / 100).toFixed(2).replace('.', now === 'pt' ? ',' : '.');
 /** A gain or a loss, always with its sign. @param {number} cents */
@@ -88,3 +93,6 @@ export function cardName(code) {
 }
 /** The clause as it is printed: "15.a" of a full id, "interp. 4" of ir/4. @param {string} ref */
 export const short = ref => ref.startsWith('ir/') ? `${t('law.ir')} ${ref.slice(3)}` : ref.split('/').pop() ?? '';
+
+/** A day as it is written: 7 de dezembro de 2001; a year stays one. @param {string} iso */
+export const day = iso => /^\d{4}-\d\d-\d\d$/.test(iso) ? new Date(`${iso}T12:00:00`).toLocaleDateString(LOCALE[now], { dateStyle: 'long' }) : iso;

@@ -107,15 +107,19 @@ export class Pace {
   /** Milliseconds before and after a part. */
   wait(part) {
     if (part.kind !== 'event') return [0, 0];
-    const e = part.event, quick = reduced() ? 0.35 : 1;
+    const e = part.event, quick = (reduced() ? 0.35 : 1) * Math.min(1, 14 / Math.max(1, this.line.length - 6));   // a long story is told faster
     switch (e.step) {
       case 'deal': return this.revealed && e.to === 'bank' ? [0, 620 * quick] : [0, 190 * quick];
       case 'reveal': this.revealed = true; return [350 * quick, 520 * quick];
+      case 'turn': this.revealed = this.revealed || e.hand === 'bank'; return [350 * quick, 420 * quick];
+      case 'shift': return [280 * quick, 420 * quick];
+      case 'handle': return [0, 620 * quick];
+      case 'cut': return [0, 420 * quick];
       case 'part': return [0, 320 * quick];
-      case 'result': return [0, (e.hand === 'bank' ? 450 : 260) * quick];
+      case 'result': return [0, (e.hand === 'bank' ? 450 : e.hand.includes('/') ? 130 : 260) * quick];
       case 'move': return [0, e.kind === 'stake' ? 0 : 120 * quick];
-      case 'call': return [0, 280 * quick];
-      case 'discard': return e.hands.includes('bank') ? [this.stay, 260 * quick] : [1000 * quick, 200 * quick];
+      case 'call': return [0, (e.seat ? 200 : 280) * quick];
+      case 'discard': return e.hands.includes('bank') ? [this.stay, 260 * quick] : e.hands.every(h => !/^\d/.test(h)) ? [520 * quick, 160 * quick] : [1000 * quick, 200 * quick];
       case 'begin': this.revealed = false; return [0, 0];
       default: return [0, 0];
     }

@@ -1,8 +1,11 @@
 // The side: session, step by step, the coup before; other views (review, rules, a clause, complaints) take its place.
 
 import { clock, money, sign, signed, span, t, word } from './i18n.js';
-import { esc, items, tag, who } from './tell.js';
-import { mine, placeOf } from './store.js';
+import { esc, inForce, items, lawOf, tag, who } from './tell.js';
+import { own } from './store.js';
+
+/** Whether a bet lies on a hand, whoever's it is, or is itself what was decided. */
+const on = (bet, hand) => bet === hand || bet.startsWith(`${hand}+`) && !bet.includes('/');
 
 export class Panel {
   /** @param {HTMLElement} root @param {{open: (view: string, arg?: any) => void, end: () => void, leave: (place: string) => void}} to */
@@ -21,12 +24,12 @@ export class Panel {
   home() {
     this.view = 'home';
     this.root.className = 'panel home';
-    this.root.innerHTML = `<section class="purse" aria-labelledby="h-session"><h2 id="h-session"></h2><p class="net"><b></b><span class="span"></span></p><dl class="kv"></dl></section>
+    this.root.innerHTML = `<p class="past" hidden></p><section class="purse" aria-labelledby="h-session"><h2 id="h-session"></h2><p class="net"><b></b><span class="span"></span></p><dl class="kv"></dl></section>
       <section class="steps" aria-labelledby="h-steps"><h2 id="h-steps"></h2><ol tabindex="0" aria-labelledby="h-steps"></ol><details class="seal"><summary></summary><p></p></details></section>
       <section class="prev" aria-labelledby="h-prev"><h2 id="h-prev"></h2><div></div></section>
       <section class="links"></section>`;
     const $ = q => this.root.querySelector(q);
-    this.parts = { purse: $('.purse'), kv: $('.kv'), net: $('.net b'), span: $('.span'), steps: $('.steps ol'), seal: $('.seal'), prev: $('.prev div'), links: $('.links') };
+    this.parts = { purse: $('.purse'), past: $('.past'), kv: $('.kv'), net: $('.net b'), span: $('.span'), steps: $('.steps ol'), seal: $('.seal'), prev: $('.prev div'), links: $('.links') };
     this.html = {};
     if (this.state) this.render(this.state, this.live);
   }
@@ -44,21 +47,24 @@ export class Panel {
     if (this.view !== 'home' || !s.table) return;
     const h = (id, key) => { const e = this.root.querySelector(id); if (e.textContent !== t(key)) e.textContent = t(key); };
     h('#h-session', 'session'); h('#h-steps', 'steps'); h('#h-prev', 'previous');
-    const you = s.you, ses = you?.session, play = Object.entries(s.bets).filter(([b]) => mine(s, placeOf(b))).reduce((n, [, v]) => n + v, 0);
+    const you = s.you, ses = you?.session, play = Object.entries(s.bets).filter(([b]) => own(s, b)).reduce((n, [, v]) => n + v, 0);
     this.parts.net.className = sign(ses?.net ?? 0);
     this.put('net', signed(ses?.net ?? 0) || money(0));
+    const past = inForce(s.table);
+    this.parts.past.hidden = !past;
+    this.put('past', esc(past));
     const row = (key, value) => `<dt>${t(key)}</dt><dd>${value}</dd>`;
     this.put('kv', row('coups', ses?.coups ?? 0) + row('staked', money(ses?.staked ?? 0)) + row('won', money(ses?.won ?? 0)) + row('in-play', money(play)));
     const list = items(s.table, s.steps, true);
     this.put('steps', list || `<li class="none">${t('steps.none')}</li>`);
     const seal = s.seal || s.shown?.seal || '';
-    this.parts.seal.hidden = !seal;
+    this.parts.seal.hidden = seal.length < 20;   // a shoe shuffled by hand has no seal to open
     this.parts.seal.querySelector('summary').innerHTML = `${t('seal')} <code>${esc(seal.slice(0, 6))}…${esc(seal.slice(-4))}</code><span>${t('seal.drawn', { n: s.out })}</span>`;
     this.parts.seal.querySelector('p').innerHTML = `${t('seal.what')}<br><code>${esc(seal)}</code> ${tag('ir/17')}`;
     this.put('prev', this.before(s));
     const places = live?.you?.places ?? [], leave = (live?.listen?.offers ?? []).filter(o => o.act === 'leave' && places.includes(o.seat) && !live.table.individual);
     const b = (go, label) => `<button type="button" class="ghost" data-go="${go}">${label}</button>`;
-    this.put('links', `${b('coups', t('review'))}${b('rules', t('rules'))}${b('complaint', t('complain'))}${b('end', t('end'))}${leave.map(o => b(`leave:${o.seat}`, `${esc(word(s.table, 'act.leave'))} · ${o.seat}`)).join('')}${s.table.demo ? `<p class="demo">${t('demo')} ${tag(`${s.table.section}/37`)} ${tag(`${s.table.section}/38`)}</p>` : ''}`);
+    this.put('links', `${b('coups', t('review'))}${b('rules', t('rules'))}${b('complaint', t('complain'))}${b('end', t('end'))}${leave.map(o => b(`leave:${o.seat}`, `${esc(word(s.table, 'act.leave'))} · ${o.seat}`)).join('')}${s.table.demo ? `<p class="demo">${t('demo')} ${tag(lawOf(s.table, 'demo'))} ${tag(lawOf(s.table, 'demo-prize', 'demo'))}</p>` : ''}`);
     this.tick();
   }
 
@@ -66,8 +72,8 @@ export class Panel {
   before(s) {
     const b = s.before;
     if (!b) return `<p class="none">${t('previous.none')}</p>`;
-    const rows = Object.values(b.results).sort((x, y) => x.hand.localeCompare(y.hand, 'en', { numeric: true })).filter(r => r.hand !== 'bank' && Object.entries(b.fates).some(([bet, f]) => f.yours && (bet === r.hand || placeOf(bet) === placeOf(r.hand)))).map(r => {
-      const f = b.fates[r.hand] ?? { pay: 0, collect: 0 }, net = f.pay - f.collect, facts = r.facts ?? {};
+    const rows = Object.values(b.results).sort((x, y) => x.hand.localeCompare(y.hand, 'en', { numeric: true })).filter(r => r.hand !== 'bank' && Object.entries(b.fates).some(([bet, f]) => f.yours && on(bet, r.hand))).map(r => {
+      const f = Object.entries(b.fates).filter(([bet, x]) => x.yours && on(bet, r.hand)).reduce((a, [, x]) => ({ pay: a.pay + x.pay, collect: a.collect + x.collect }), { pay: 0, collect: 0 }), net = f.pay - f.collect, facts = r.facts ?? {};
       const score = facts.bank !== undefined ? t('result.against', { a: facts.total, b: facts.bank }) : facts.total ?? '';
       return `<p class="paid"><span>${esc(who(s.table, r.hand))}: ${esc(word(s.table, `result.${r.result}`))}${score ? `, ${score}` : ''}</span><b class="${sign(net)}">${net ? signed(net, true) : '='}</b>${tag(r.law)}</p>`;
     }).join('');

@@ -17,9 +17,12 @@ export function inOrder(order, events) {
   for (const e of events) {
     if (e.step === 'deal') { (at[e.to] ??= []).push(cards.length); cards.push(e.card ?? null); }
     if (e.step === 'part') { const [a, b] = at[e.hand]; delete at[e.hand]; at[e.into[0]] = [a]; at[e.into[1]] = [b]; }
-    if (e.step === 'reveal') cards[at[e.hand][e.index]] = e.card;
+    if (e.step === 'deal' && e.lies === false) { at[e.to].pop(); cards.pop(); }
+    if (e.step === 'shift') { const [i] = at[e.frm].splice(e.index, 1); (at[e.to] ??= []).push(i); cards[i] = e.card; }
+    if (e.step === 'reveal' || e.step === 'turn') cards[at[e.hand][e.index]] = e.card;
   }
   const all = [...bytes(order)].map(b => RANKS[b % 13] + SUITS[Math.floor(b / 13)]);
-  for (let i = 0; cards.length && i + cards.length <= all.length; i++) if (cards.every((c, k) => c === null || c === all[i + k])) return { cards: cards.length, from: i + 1 };
+  // A shoe that was cut goes on from its middle, and from its end to its beginning.
+  for (let i = 0; cards.length && cards.length <= all.length && i < all.length; i++) if (cards.every((c, k) => c === null || c === all[(i + k) % all.length])) return { cards: cards.length, from: i + 1 };
   return { cards: cards.length, from: 0 };
 }

@@ -1,10 +1,11 @@
 // What lies on the cloth: hands, bets, names, the bank's last results. Drawn from state, card by card, never twice.
 
-import { back, card, stack } from './kit.js';
-import { AWAY, FROM, H, W, cloth, discards, onBand } from './felt.js';
+import { back, card, stack, token } from './kit.js';
+import { AWAY, FROM, H, W, cloth, discards, meter, onBand } from './felt.js';
 import * as motion from './motion.js';
-import { cardName, euro, signed, sign, t, word } from './i18n.js';
-import { betting, handsOf, mine, offersOf, placeNet, placeOf, shut } from './store.js';
+import { brief, cardName, euro, money, signed, sign, t, word } from './i18n.js';
+import { betsAt, betsOn, betting, chief, handsOf, mine, named, offersOf, own, placeNet, placeOf, shut } from './store.js';
+import { bettorName, spotName } from './tell.js';
 
 const el = (tag, cls = '', html = '') => { const e = document.createElement(tag); if (cls) e.className = cls; if (html) e.innerHTML = html; return e; };
 /** Write only what changed, so that nothing blinks. */
@@ -18,7 +19,7 @@ export const small = matchMedia('(max-width:760px),(max-width:1100px) and (orien
 export class Felt {
   /**
    * @param {HTMLElement} board
-   * @param {{onSpot: (place: string) => void, onSit: (place: string) => void, pending: (place: string) => number, reserve: (place: string) => boolean, target: () => string, chip: () => number}} hands
+   * @param {{onSpot: (seat: string) => void, onPlace: (place: string) => void, onSit: (place: string) => void, pending: (place: string) => number, reserve: (place: string) => boolean, target: () => string, chip: () => number}} hands
    */
   constructor(board, hands) {
     Object.assign(this, { board, hands, cards: new Map(), places: new Map(), game: '' });
@@ -37,18 +38,47 @@ export class Felt {
     this.motto = el('p', 'motto phone');
     this.seats = el('ol', 'seats');
     this.band = el('div', 'band');
-    this.board.append(this.results, this.bank, this.motto, this.band, this.seats);
+    this.pool = el('p', 'pool phone');
+    this.asides = {};
+    for (const name of ['burn', 'aside', 'spoilt']) {
+      this.asides[name] = el('div', 'corner', `<span></span><div class="hand" data-hand="${name}"><b class="pill" hidden></b></div>`);
+      this.asides[name].hidden = true;
+    }
+    this.corners = el('div', 'corners');
+    this.corners.append(...Object.values(this.asides));
+    this.board.append(this.results, this.bank, this.motto, this.band, this.corners, this.pool, this.seats);
     for (const place of felt.places) {
       const item = el('li', 'seat');
       for (const [name, value] of [['--x', `${place.x}%`], ['--y', `${place.y}%`], ['--a', `${place.lean}deg`], ['--o', String(20 - Number(place.place))]]) item.style.setProperty(name, value);
       item._lean = place.lean;
       item._at = place;
-      item.innerHTML = '<span class="sr"></span><div class="play"></div><span class="tag"></span><b class="gain" hidden></b>';
+      item.innerHTML = `<span class="sr"></span><div class="play"></div>${felt.spots ? '<div class="sides"></div>' : ''}<span class="tag"><button type="button" class="who"></button><button type="button" class="sitb" hidden></button></span><b class="gain" hidden></b>`;
+      item.querySelector('.who').onclick = e => { if (e.detail) e.currentTarget.blur(); this.hands.onPlace(place.place); };
+      item.querySelector('.sitb').onclick = () => this.hands.onSit(place.place);
+      this.lay(item, place.place, felt);
       this.places.set(place.place, item);
       this.seats.append(item);
     }
     this.game = table.id;
     cls(this.board, 'alone', felt.places.length === 1);
+    const sides = (felt.spots ?? []).filter(x => x.spot !== 'jackpot');
+    cls(this.board, 'sided', sides.length); cls(this.board, 'rich', sides.length > 5); cls(this.board, 'crowd', felt.places.length > 7);
+  }
+
+  /** The spots of a place's additional bets, once: a slot for the jackpot, numbered boxes for streaks, circles for others. */
+  lay(item, place, felt) {
+    const box = item.querySelector('.sides');
+    item._spots = new Map();
+    for (const spot of felt.spots ?? []) {
+      const b = el('button', `sp ${spot.streak ? 'streak' : spot.spot === 'jackpot' ? 'slot' : 'round'}`), seat = `${place}/${spot.spot}`;
+      b.type = 'button';
+      b.dataset.seat = seat;
+      b.onclick = e => { if (e.detail) b.blur(); this.hands.onSpot(seat); };
+      item._spots.set(seat, { b, spot });
+      (spot.spot === 'jackpot' ? item : box).append(b);
+    }
+    if (felt.buttons) { item._button = el('span', 'button'); item._button.hidden = true; item.append(item._button); }
+    if (box && !box.children.length) box.remove();
   }
 
   /** @param {import('./store.js').State} s */
@@ -57,15 +87,34 @@ export class Felt {
     if (this.game !== s.table.id) this.build(s.table);
     const was = new Map([...this.cards].map(([id, c]) => [id, c.getBoundingClientRect()]));
     this.last = s;
+    this.front = this.ahead(s);
     this.still(s);
     const kept = new Set(), fresh = [];
     this.hand(s, 'bank', this.bank.querySelector('.hand'), kept, fresh);
+    for (const [name, corner] of Object.entries(this.asides)) {
+      corner.hidden = !s.hands[name];
+      put(corner.querySelector('span'), text(word(s.table, name)));
+      this.hand(s, name, corner.querySelector('.hand'), kept, fresh);
+    }
     for (const [place, item] of this.places) this.place(s, place, item, kept, fresh);
     for (const [id, c] of this.cards) if (!kept.has(id)) { motion.away(c, this.point(AWAY)); c.remove(); this.cards.delete(id); }
     this.fit(s);
     for (const [id, c] of this.cards) if (was.has(id)) motion.slide(c, was.get(id), this.lean(c));
     const from = this.point(FROM);
     for (const c of fresh) if (s.animate !== false) motion.deal(c, from, this.lean(c));
+  }
+
+  /** The places that stand in front: mine; on a phone, where I hold none, those that I bet on or am about to. */
+  ahead(s) {
+    const all = [...this.places.keys()], held = all.filter(p => mine(s, p));
+    if (!this.phone()) return held;
+    if (held.length > 1 && this.board.classList.contains('rich')) {   // there is room for one with all its spots
+      const now = held.find(p => (s.listen?.awaiting ?? []).some(h => placeOf(h) === p) && !betting(s)) ?? held.find(p => p === placeOf(this.hands.target() || ''));
+      return [now ?? held[0]];
+    }
+    if (held.length) return held;
+    const bet = all.filter(p => Object.keys(s.bets).some(b => placeOf(b) === p && own(s, b))), at = placeOf(this.hands.target() || '');
+    return (bet.length ? [...new Set([...(bet.includes(at) ? [at] : []), ...bet])] : at ? [at] : []).slice(0, this.board.classList.contains('rich') ? 1 : 2);
   }
 
   /** The lettering for a phone, the indicator (4.c), the bank's name, the discard tray. */
@@ -83,9 +132,17 @@ export class Felt {
     cls(this.bank, 'empty', !s.hands.bank);
     const gone = s.out - this.onTable(s), pile = this.board.querySelector('#f-discards');
     if (pile) { const html = discards(Math.max(0, gone)); if (pile._html !== html) { pile._html = html; pile.innerHTML = html; } }
-    put(this.band, Object.entries(s.bets).filter(([b]) => b.includes('/')).map(([bet, sum]) => {
+    const pool = this.board.querySelector('#f-meter'), spots = new Set((felt.spots ?? []).map(x => x.spot));
+    if (pool) {
+      const sum = money(s.pool || felt.jackpot.start), html = meter(felt.jackpot.text, sum);
+      if (pool._html !== html) { pool._html = html; pool.innerHTML = html; }
+      put(this.pool, `${text(felt.jackpot.text)} <b>${sum}</b>`);
+    }
+    this.pool.hidden = !pool;
+    put(this.band, Object.entries(s.bets).filter(([b]) => b.includes('/') && !spots.has(named(b).spot)).map(([bet, sum]) => {
       const where = onBand(s.table.felt.places, placeOf(bet));
-      return `<span class="side" style="left:${where.x}%;top:${where.y}%">${stack(sum, { most: 3 })}<b>${euro(sum)}</b></span>`;
+      const n = Number(named(bet).tag), shift = n ? ` translateX(${n * 26}%)` : '';
+      return `<span class="side" style="left:${where.x}%;top:${where.y}%${shift && !this.phone() ? `;transform:translate(-50%,-70%)${shift}` : ''}">${n ? token(n, brief(sum), { mine: own(s, bet) }) : stack(sum, { most: 3 })}<b>${euro(sum)}</b></span>`;
     }).join(''));
   }
 
@@ -96,39 +153,75 @@ export class Felt {
     const names = handsOf(s, place), play = item.querySelector('.play');
     const decided = Object.keys(s.results).filter(h => placeOf(h) === place && !h.includes('/'));
     const rows = names.length || decided.length ? [...new Set([...names, ...decided])].sort() : [place];
-    const free = !seat.name && !yours, sit = !shut(s) && offersOf(s, 'sit').some(o => o.seat === place) || (free && this.hands.reserve(place));
-    cls(item, 'me', yours); cls(item, 'free', free); cls(item, 'off', seat.online === false && !free); cls(item, 'busy', names.length);
+    const free = !seat.name && !yours, offered = !shut(s) && offersOf(s, 'sit').some(o => o.seat === place), sit = offered || (free && this.hands.reserve(place));
+    // Where a bet may lie on a free place as well, the circle takes the bet and the name takes the person.
+    const bets = !shut(s) && offersOf(s, 'bet').some(o => o.seat === place), mixed = sit && bets;
+    const here = Object.keys(s.bets).some(b => placeOf(b) === place && own(s, b));
+    cls(item, 'me', this.front.includes(place)); cls(item, 'free', free); cls(item, 'off', seat.online === false && !free); cls(item, 'busy', names.length); cls(item, 'here', here && !yours);
     for (const sub of [...play.children]) if (!rows.includes(sub.dataset.hand)) sub.remove();
     rows.forEach((name, i) => {
       let sub = play.querySelector(`[data-hand="${name}"]`);
       if (!sub) {
-        sub = el('div', 'sub', `<div class="hand"><b class="pill" hidden></b></div><button type="button" class="spot"></button>`);
+        sub = el('div', 'sub', `<div class="hand"><b class="pill" hidden></b></div><div class="ring"><button type="button" class="spot"></button><button type="button" class="others" hidden></button></div>`);
         sub.dataset.hand = name;
         sub.querySelector('.spot').onclick = e => {
           if (e.detail) e.currentTarget.blur();   // after a pointer's click Enter deals
           if (sub._sit) this.hands.onSit(place); else this.hands.onSpot(place);
         };
+        sub.querySelector('.others').onclick = () => this.hands.onPlace(place);
       }
       if (play.children[i] !== sub) play.insertBefore(sub, play.children[i] ?? null);
       this.hand(s, name, sub.querySelector('.hand'), kept, fresh);
-      this.spot(s, place, name, sub, { yours, sit });
+      this.spot(s, place, name, sub, { yours, sit: sit && !mixed, bets });
     });
-    put(item.querySelector('.tag'), `<i>${place}</i>${yours ? t('you') : seat.name ? text(seat.name) : sit ? '' : t('free')}${seat.online === false && seat.name ? ` <em>${t('offline')}</em>` : ''}`);
+    this.sides(s, place, item);
+    const who = item.querySelector('.who'), sitb = item.querySelector('.sitb');
+    put(who, `<i>${place}</i>${yours ? t('you') : seat.name ? text(seat.name) : sit ? '' : t('free')}${seat.online === false && seat.name ? ` <em>${t('offline')}</em>` : ''}`);
+    const open = `${t('place.n', { n: place })}: ${t('place.open')}`;
+    if (who.getAttribute('aria-label') !== open) who.setAttribute('aria-label', open);
+    sitb.hidden = !mixed;
+    put(sitb, mixed ? t(s.reserved === place ? 'sit.kept' : 'sit') : '');
+    if (mixed) sitb.setAttribute('aria-label', `${t('sit')}: ${t('place.n', { n: place })}`);
     // What the whole place won or lost, where its circles do not say it all.
     const parts = Object.keys(s.fates).filter(b => placeOf(b) === place).length;
-    const net = parts > 1 && rows.every(h => s.results[h] && !s.bets[h]) ? placeNet(s, place) : null, gain = item.querySelector('.gain');
+    const net = parts > 1 && rows.every(h => s.results[h] && !betsOn(s, h).length) ? placeNet(s, place) : null, gain = item.querySelector('.gain');
     gain.hidden = net === null;
     if (net !== null) { gain.className = `gain ${sign(net)}`; put(gain, net ? signed(net, true) : '='); }
     put(item.querySelector('.sr'), this.spoken(s, place, seat, yours, rows));
-    cls(item, 'bets', yours && !names.length && !decided.length);
+    cls(item, 'bets', (yours || this.front.includes(place)) && !names.length && !decided.length);
+  }
+
+  /** The additional bets of a place: what lies there, what may be laid, and the streak's button. */
+  sides(s, place, item) {
+    const may = shut(s) ? [] : offersOf(s, 'bet'), target = this.hands.target();
+    for (const [seat, { b, spot }] of item._spots) {
+      const lie = betsAt(s, seat), offer = may.find(o => o.seat === seat && !o.disabled), draft = this.hands.pending(seat), kept = spot.spot === 'jackpot' && place in s.chips;
+      const yours = lie.find(x => own(s, x)), sum = draft || lie.reduce((n, x) => n + s.bets[x], 0), top = yours ?? lie[0];
+      b.disabled = !offer;
+      cls(b, 'target', offer && target === seat); cls(b, 'draft', draft); cls(b, 'lit', kept || lie.length); cls(b, 'has', sum); cls(b, 'own', Boolean(yours) || (kept && s.chips[place]));
+      const won = Object.entries(s.fates).filter(([bet]) => bet.includes('/') && placeOf(bet) === place && named(bet).spot === spot.spot), ours = won.filter(([bet]) => own(s, bet));
+      const gone = !sum && won.length && won.some(([bet]) => s.results[bet]) ? (ours.length ? ours : won).reduce((n, [, f]) => n + f.pay - f.collect, 0) : null;
+      const html = spot.spot === 'jackpot' ? `<i></i><u>${kept || sum ? '●' : text(spot.text)}</u>`
+        : sum ? token(top ? Number(named(top).tag) : 0, brief(draft || (yours ? s.bets[yours] : s.bets[lie[0]])), { mine: Boolean(yours || draft), more: lie.length > 1 })
+          : gone !== null ? `<b class="${sign(gone)}">${gone ? signed(gone, true).replace(/\s?€/, '') : '='}</b>` : `<u>${text(spot.text)}</u>`;
+      put(b, html);
+      const name = `${spotName(s.table, spot.spot)}, ${t('place.n', { n: place })}${sum ? `: ${euro(sum)}` : ''}`;
+      const label = offer ? `${name}. ${t('bet.spot', { v: euro(offer.low === offer.high ? offer.low : this.hands.chip() * 100) })}` : name;
+      if (b.getAttribute('aria-label') !== label) { b.setAttribute('aria-label', label); b.title = label; }
+    }
+    if (item._button) {
+      const on = s.streaks[place] !== undefined || Object.keys(s.bets).some(x => placeOf(x) === place && named(x).spot.startsWith('streak'));
+      item._button.hidden = !on;
+      if (on) { const n = (s.streaks[place] ?? 0) + 1; put(item._button, `<b>${n}</b><small>${t('button')}</small>`); item._button.setAttribute('aria-label', t('button.next', { n })); item._button.setAttribute('role', 'img'); }
+    }
   }
 
   spoken(s, place, seat, yours, rows) {
-    const who = yours ? t('you') : seat.name || t('free'), sum = s.bets[place];
+    const who = yours ? t('you') : seat.name || t('free'), all = betsOn(s, place);
     return `${t('place.n', { n: place })}, ${text(who)}. ${rows.map(h => {
       const hand = s.hands[h];
       return hand?.total !== undefined ? `${hand.total}${hand.soft ? ` (${t('soft')})` : ''}.` : '';
-    }).join(' ')}${sum ? ` ${euro(sum)}.` : ''}`;
+    }).join(' ')}${all.length > 1 ? all.map(b => ` ${text(bettorName(s, b))}: ${euro(s.bets[b])}.`).join('') : all.length ? ` ${euro(s.bets[all[0]])}.` : ''}`;
   }
 
   /** A row of cards and its total. */
@@ -162,22 +255,35 @@ export class Felt {
     box.style.setProperty('--n', String(Math.max(2, hand?.ids.length ?? 2)));
   }
 
-  /** The circle: what is bet, what is being put together, or the free place. */
-  spot(s, place, name, sub, { yours, sit }) {
-    const spot = sub.querySelector('.spot'), placed = s.bets[name] ?? 0, draft = yours ? this.hands.pending(place) : 0, sum = draft || placed;
+  /** The circle: what is bet and by whom, what is being put together, or the free place. */
+  spot(s, place, name, sub, { yours, sit, bets }) {
+    const spot = sub.querySelector('.spot'), others = sub.querySelector('.others'), pending = name === place ? this.hands.pending(place) : 0;
     sub._sit = sit;
-    const bets = yours && !shut(s) && offersOf(s, 'bet').some(o => o.seat === place && !o.disabled), awaited = s.listen?.awaiting ?? [];
+    const lie = betsOn(s, name).map(bet => ({ bet, n: Number(named(bet).tag), sum: s.bets[bet], mine: own(s, bet), draft: false }));
+    if (pending) {
+      const at = lie.find(x => x.mine);
+      if (at) Object.assign(at, { sum: pending, draft: true }); else lie[yours ? 'unshift' : 'push']({ bet: '', n: yours ? 0 : Math.max(0, ...lie.map(x => x.n)) + 1, sum: pending, mine: true, draft: true });
+    }
+    const [first, ...rest] = lie, sum = first?.sum ?? 0, awaited = s.listen?.awaiting ?? [];
     const turn = s.listen && s.listen.clock === 'decision' && awaited.includes(name);
-    cls(sub, 'on', turn); cls(sub, 'target', bets && this.hands.target() === place); cls(sub, 'draft', draft);
+    cls(sub, 'on', turn); cls(sub, 'target', bets && this.hands.target() === place); cls(sub, 'draft', first?.draft); cls(sub, 'shared', rest.length); cls(sub, 'lone', first?.n);
     cls(sub, 'done', s.results[name]);
-    spot.disabled = !(bets || sit);
-    const label = sit ? `${t('sit')}: ${t('place.n', { n: place })}` : bets ? t(sum ? 'bet.here' : 'bet.none', { n: place, sum: euro(sum), v: euro(this.hands.chip() * 100) }) : `${t('place.n', { n: place })}${sum ? `: ${euro(sum)}` : ''}`;
+    spot.disabled = !((bets && name === place) || sit);
+    const label = sit ? `${t('sit')}: ${t('place.n', { n: place })}` : bets ? t(sum ? 'bet.here' : 'bet.none', { n: place, sum: euro(lie.find(x => x.mine)?.sum ?? 0), v: euro(this.hands.chip() * 100) }) : `${t('place.n', { n: place })}${sum ? `: ${euro(sum)}` : ''}`;
     if (spot.getAttribute('aria-label') !== label) spot.setAttribute('aria-label', label);
-    const gone = s.results[name] && !sum ? s.fates[name] : null, net = gone ? gone.pay - gone.collect : 0;
-    const html = gone ? `<b class="gainin ${sign(net)}">${net ? signed(net, true) : '='}</b>` : sum ? `${stack(sum)}<span class="amt">${euro(sum)}</span>` : sit ? `<span class="word">${t(s.reserved === place ? 'sit.kept' : betting(s) ? 'sit' : 'sit.next')}</span>` : bets && !s.hands[name] ? '<span class="plus">+</span>' : '';
+    // Once decided: what it brought me, else what it brought its first bettor.
+    const fates = s.results[name] && !sum ? Object.entries(s.fates).filter(([bet]) => { const b = named(bet); return b.hand === name && !b.spot; }) : [];
+    const ours = fates.filter(([bet]) => own(s, bet)), gone = ours.length ? ours : fates.slice(0, 1), net = gone.reduce((n, [, f]) => n + f.pay - f.collect, 0);
+    const html = gone.length ? `<b class="gainin ${sign(net)}">${net ? signed(net, true) : '='}</b>`
+      : sum ? `${first.n ? token(first.n, brief(sum), { mine: first.mine }) : stack(sum)}<span class="amt${first.mine ? ' ours' : ''}">${euro(sum)}</span>`
+        : sit ? `<span class="word">${t(s.reserved === place ? 'sit.kept' : betting(s) || offersOf(s, 'sit').length ? 'sit' : 'sit.next')}</span>` : bets && !s.hands[name] ? '<span class="plus">+</span>' : '';
     const grew = sum > (spot._sum ?? 0);
     spot._sum = sum;
     if (spot._html !== html) { put(spot, html); if (grew && sum) { const chip = spot.querySelector('.chip'); if (chip) motion.drop(chip); } }
+    others.hidden = !rest.length;
+    const decides = rest.length ? chief(s, name) : '';
+    put(others, rest.slice(0, 3).map(x => `<span class="${x.mine ? 'ours' : ''}${x.draft ? ' draft' : ''}${x.bet === decides ? ' chief' : ''}">${token(x.n, brief(x.sum), { mine: x.mine })}</span>`).join('') + (rest.length > 3 ? `<em>+${rest.length - 3}</em>` : ''));
+    if (rest.length) others.setAttribute('aria-label', `${t('place.n', { n: place })}: ${t('place.bets', { n: lie.length })}`);
   }
 
   lean(c) { const seat = c.closest('.seat'); return seat && !this.phone() ? seat._lean : 0; }
@@ -191,7 +297,7 @@ export class Felt {
 
   /** Hands shrink until they leave their neighbours room: the factor of each place's cards. */
   fit(s) {
-    const phone = this.phone(), own = [...this.places.keys()].filter(p => mine(s, p));
+    const phone = this.phone(), own = this.front;
     const wide = this.board.clientWidth - 24;
     this.board.style.setProperty('--cols', String(Math.max(1, this.places.size - own.length)));
     for (const [place, item] of this.places) {

@@ -128,6 +128,8 @@ async function showLaw(link) {
 
 const label = x => x.id === x.base ? x.name : `${x.name} (${w(x.seats.some(Boolean) ? 'own-room' : 'own-room.empty', { who: x.seats.filter(Boolean).join(', ') })})`;
 const act = (name, cls = '') => may(name) ? `<button type="button" class="ghost ${cls}" data-act="${name}" aria-expanded="false">${w(`act.${name}`)}</button>` : '';
+/** The way to the table itself: the croupier's seat of a real one, or its faults. */
+const seat = x => (x.attended && may('enter')) || (may('fault') && x.now?.faults?.length) ? `<a class="ghost" href="croupier.html?id=${encodeURIComponent(x.id)}">${w(x.attended && may('enter') ? 'pit.link' : 'pit.watch')}</a>` : '';
 const state = open => `<span class="state ${open ? 'is-open' : 'is-shut'}">${w(open ? 'open' : 'closed')}</span>`;
 const said = s => s?.reason ? `<p class="why"><q>${esc(s.reason)}</q> <small>${esc(w('by', { who: s.by, at: clock(s.at) }))}</small> ${tag(s.law)}</p>` : '';
 
@@ -139,7 +141,7 @@ function tableFace(x) {
   const own = x.id !== x.base, live = x.coup && !x.over, open = x.switch?.open ?? true, running = live && x.staked > 0;
   const fact = (key, value) => `<div><dt>${w(key)}</dt><dd>${value}</dd></div>`;
   const why = own ? '' : !open ? said(x.switch) : !x.open ? `<p class="why">${w('no-bets')}</p>` : '';
-  return `<h4>${esc(label(x))} ${own ? '' : state(open)}</h4><dl>${fact('limits', `${euro(x.minimum)}–${euro(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${euro(x.staked)}</b>` : euro(0))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${own ? '' : act(open ? 'close' : 'open')}${running ? act('void') : ''}</span>${why}`;
+  return `<h4>${esc(label(x))} ${own ? '' : state(open)}</h4><dl>${fact('limits', `${euro(x.minimum)}–${euro(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${euro(x.staked)}</b>` : euro(0))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${seat(x)}${own ? '' : act(open ? 'close' : 'open')}${running ? act('void') : ''}</span>${why}`;
 }
 
 function complaintFace(c) {

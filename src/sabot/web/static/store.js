@@ -23,10 +23,42 @@ export const empty = () => ({
   v: 0, table: null, coup: { id: '', no: 0 }, hands: {}, bets: {}, results: {}, fates: {}, call: null,
   seal: '', void: '', say: null, listen: null, clock: null, seats: [], shown: { results: [] }, steps: [],
   you: null, placed: {}, last: {}, before: null, opened: null, out: 0, reserved: '', closed: null,
+  mine: {}, awaits: null, decides: {}, streaks: {}, pool: 0, chips: {}, cutAt: 0, lastCoup: false, without: 0,
 });
 
-/** The place of a hand or bet: "3" of "3.2" and of "3/insurance". @param {string} name */
-export const placeOf = name => name.split(/[./]/)[0];
+/**
+ * The parts of a bet's name: "3.1+2/pair" is place 3, its hand 3.1, bettor +2 there, the spot "pair".
+ * @param {string} name @returns {{place: string, hand: string, tag: string, spot: string}}
+ */
+export function named(name) {
+  const [base, ...spot] = name.split('/'), [hand, tag] = base.split('+');
+  return { place: hand.split('.')[0], hand, tag: tag === undefined ? '' : `+${tag}`, spot: spot.join('/') };
+}
+
+/** The place of a hand or bet: "3" of "3.2", of "3+1" and of "3/insurance". @param {string} name */
+export const placeOf = name => name.split(/[.+/]/)[0];
+
+/** Where a bet lies on the cloth, whoever's it is: "3/pair" of "3+1/pair". @param {string} name */
+export const spotOf = name => { const n = named(name); return n.hand + (n.spot ? `/${n.spot}` : ''); };
+
+/** The main bets that lie on a hand, the holder's first. @param {State} s @param {string} hand */
+export const betsOn = (s, hand) => Object.keys(s.bets).filter(b => { const n = named(b); return n.hand === hand && !n.spot; })
+  .sort((a, b) => Number(named(a).tag || 0) - Number(named(b).tag || 0));
+
+/** The bets that lie on a spot besides the hands: "3/pair". @param {State} s @param {string} spot */
+export const betsAt = (s, spot) => Object.keys(s.bets).filter(b => b.includes('/') && spotOf(b) === spot);
+
+/** Whether a bet is mine. @param {State} s @param {string} bet */
+export const own = (s, bet) => bet in s.mine || Boolean(s.fates[bet]?.yours);
+
+/** My cents on a spot of the cloth, as the record has it. @param {State} s @param {string} spot */
+export const onSpot = (s, spot) => Object.entries(s.bets).reduce((n, [bet, v]) => n + (own(s, bet) && spotOf(bet) === spot ? v : 0), 0);
+
+/** The bet whose owner decides for a hand: as it was told, else the only or the first one there. @param {State} s @param {string} hand */
+export function chief(s, hand) {
+  const tag = s.decides[placeOf(hand)], all = betsOn(s, hand);
+  return tag !== undefined && all.includes(hand + tag) ? hand + tag : all[0] ?? hand;
+}
 
 /** The hands of a place in their order. @param {State} s @param {string} place */
 export const handsOf = (s, place) => Object.keys(s.hands).filter(h => placeOf(h) === place)
@@ -35,18 +67,37 @@ export const handsOf = (s, place) => Object.keys(s.hands).filter(h => placeOf(h)
 /** Whether a place is mine. @param {State} s @param {string} place */
 export const mine = (s, place) => s.seats.some(seat => seat.place === place && seat.yours);
 
-const fate = (s, bet) => ({ stake: 0, pay: 0, collect: 0, back: 0, yours: false, ...s.fates[bet] });
+const fate = (s, bet) => ({ stake: 0, pay: 0, collect: 0, back: 0, held: 0, yours: false, ...s.fates[bet] });
+
+/** What each movement does to the stake on the table, to the bet's fate, and to the pool. */
+const KINDS = {
+  stake: [1, 'stake'], resume: [1, 'stake'], pay: [0, 'pay'], jackpot: [0, 'pay', -1], collect: [-1, 'collect'], contribute: [-1, 'collect', 1],
+  commission: [-1, 'collect'], award: [-1, 'collect'], take: [-1, 'collect'], return: [-1, 'back'], refund: [-1, 'back'], hold: [-1, 'held'], seed: [0, '', 1], restore: [0, 'restore'],
+};
+
+/** The name of a bet after a split: what lay on the hand, whoever's, lies on the first hand. */
+const renamed = (bet, hand, first) => bet === hand || (bet.startsWith(`${hand}+`) && !bet.includes('/')) ? first + bet.slice(hand.length) : bet;
+const rename = (all, hand, first) => Object.fromEntries(Object.entries(all).map(([bet, v]) => [renamed(bet, hand, first), v]));
 
 const FOLD = {
   begin: (s, e) => ({
     ...s, coup: { id: e.coup, no: e.no }, hands: {}, bets: {}, results: {}, fates: {}, call: null, void: '', say: null,
-    steps: [], placed: {}, last: Object.keys(s.placed).length ? s.placed : s.last, opened: null,
+    steps: [], placed: {}, last: Object.keys(s.placed).length ? s.placed : s.last, opened: null, mine: {}, decides: {}, chips: {}, lastCoup: false,
     before: Object.values(s.fates).some(f => f.yours) ? { coup: s.coup, ...outcome(s), results: s.results, fates: s.fates, bank: s.results.bank, void: s.void } : s.before,
   }),
-  call: (s, e) => ({ ...s, call: e, say: e }),
-  shuffle: (s, e) => ({ ...s, seal: e.seal, out: 0 }),
+  call: (s, e) => {
+    const next = { ...s, call: e, say: e }, place = e.seat ? placeOf(e.seat) : '';
+    if (e.call === 'decides') next.decides = { ...s.decides, [place]: named(e.facts?.bet ?? e.seat).tag };
+    else if (e.call === 'button-moves') next.streaks = { ...s.streaks, [place]: (e.facts?.to ?? 1) - 1 };
+    else if (e.call === 'last-coup') next.lastCoup = true;
+    return next;
+  },
+  handle: (s, e) => ({ ...s, say: e }),
+  shuffle: (s, e) => ({ ...s, seal: e.seal, out: 0, cutAt: 0, without: e.without ?? 0 }),
+  cut: (s, e) => ({ ...s, cutAt: e.at }),
   open: (s, e) => ({ ...s, opened: e.opening }),
   deal: (s, e) => {
+    if (e.lies === false) return s;   // something happened instead of a card
     const hand = s.hands[e.to] ?? { cards: [], ids: [] };
     return { ...s, out: s.out + 1, hands: { ...s.hands, [e.to]: { ...hand, cards: [...hand.cards, e.card ?? null], ids: [...hand.ids, `${s.coup.no}.${s.steps.length}`] } } };
   },
@@ -54,23 +105,37 @@ const FOLD = {
     const hand = s.hands[e.hand];
     return hand ? { ...s, hands: { ...s.hands, [e.hand]: { ...hand, cards: hand.cards.map((c, i) => i === e.index ? e.card : c) } } } : s;
   },
+  turn: (s, e) => FOLD.reveal(s, e),
+  shift: (s, e) => {
+    const { [e.frm]: from, ...rest } = s.hands;
+    if (!from) return s;
+    const left = { cards: from.cards.filter((_, i) => i !== e.index), ids: from.ids.filter((_, i) => i !== e.index) };
+    const hands = left.cards.length ? { ...rest, [e.frm]: left } : rest, to = hands[e.to] ?? { cards: [], ids: [] };
+    return { ...s, hands: { ...hands, [e.to]: { ...to, cards: [...to.cards, e.card], ids: [...to.ids, from.ids[e.index]] } } };
+  },
   part: (s, e) => {
-    const { [e.hand]: hand, ...hands } = s.hands, { [e.hand]: bet, ...bets } = s.bets, { [e.hand]: moved, ...fates } = s.fates;
+    const { [e.hand]: hand, ...hands } = s.hands, [first, second] = e.into;
     const one = i => ({ cards: [hand.cards[i]], ids: [hand.ids[i]] });
     return {
-      ...s, hands: { ...hands, [e.into[0]]: one(0), [e.into[1]]: one(1) },
-      bets: bet ? { ...bets, [e.into[0]]: bet } : bets, fates: moved ? { ...fates, [e.into[0]]: moved } : fates,
+      ...s, hands: { ...hands, [first]: one(0), [second]: one(1) },
+      bets: rename(s.bets, e.hand, first), fates: rename(s.fates, e.hand, first), mine: rename(s.mine, e.hand, first),
     };
   },
   discard: (s, e) => ({ ...s, hands: Object.fromEntries(Object.entries(s.hands).filter(([h]) => !e.hands.includes(h))) }),
   move: (s, e) => {
-    const f = fate(s, e.bet), left = s.bets[e.bet] ?? 0;
+    const f = fate(s, e.bet), left = s.bets[e.bet] ?? 0, [lay, part, pool = 0] = KINDS[e.kind] ?? [-1, 'back'];
     f.yours ||= e.yours;
-    if (e.kind === 'stake') f.stake += e.amount; else if (e.kind === 'pay') f.pay += e.amount;
-    else if (e.kind === 'collect') f.collect += e.amount; else f.back += e.amount;
-    const now = e.kind === 'stake' ? left + e.amount : e.kind === 'pay' ? left : left - e.amount;
-    const { [e.bet]: _, ...rest } = s.bets;
-    return { ...s, bets: now > 0 ? { ...s.bets, [e.bet]: now } : rest, fates: { ...s.fates, [e.bet]: f } };
+    if (part === 'restore') f.collect -= e.amount; else if (part) f[part] += e.amount;
+    const now = left + lay * e.amount, { [e.bet]: _, ...rest } = s.bets, spot = named(e.bet).spot;
+    const laid = { ...s, pool: s.pool + pool * e.amount, bets: now > 0 ? { ...s.bets, [e.bet]: now } : rest, fates: part ? { ...s.fates, [e.bet]: f } : s.fates };
+    if (e.kind === 'contribute') laid.chips = { ...s.chips, [placeOf(e.bet)]: Boolean(e.yours) };
+    if (e.kind === 'take' && e.into) laid.bets = { ...laid.bets, [e.into]: (laid.bets[e.into] ?? 0) + e.amount };
+    // A streak bet that was lost takes its button away once none is left at the place.
+    if (e.kind === 'collect' && spot && s.streaks[placeOf(e.bet)] !== undefined && e.held === undefined) {
+      const place = placeOf(e.bet), { [place]: __, ...others } = s.streaks;
+      if (!Object.keys(laid.bets).some(b => placeOf(b) === place && named(b).spot)) laid.streaks = others;
+    }
+    return laid;
   },
   result: (s, e) => {
     const hand = s.hands[e.hand], counted = hand && e.facts?.total !== undefined;
@@ -87,8 +152,9 @@ export function fold(s, event) {
   const e = event;
   if (e.void !== undefined && !e.step) next = { ...next, void: e.void };
   if (e.step && FOLD[e.step]) next = FOLD[e.step](next, e);
+  if (e.fault) next = { ...next, say: e };
   if (e.answer) {
-    const law = s.heard?.offers?.find(o => o.act === e.answer && o.seat === e.seat)?.law
+    const law = s.heard?.offers?.find(o => o.act === e.answer && (o.seat === e.seat || o.seats?.includes(e.seat)))?.law
       ?? (e.answer === 'timeout' ? s.heard?.default_law : s.heard?.law) ?? '';
     if (e.yours && e.answer === 'bet') next = { ...next, placed: { ...next.placed, [e.seat]: e.amount } };
     if (e.yours && (e.answer === 'clear' || e.answer === 'leave')) {
@@ -97,13 +163,13 @@ export function fold(s, event) {
     }
     return { ...next, steps: [...next.steps, { ...e, law }] };
   }
-  if (e.step === 'listen') return { ...next, heard: e, say: e.clock === 'decision' || e.awaiting?.length && e.window !== 'bets' ? e : next.say };
-  return e.step || e.void !== undefined || e.line ? { ...next, steps: [...next.steps, e] } : next;
+  if (e.step === 'listen') return { ...next, heard: e, say: e.clock === 'decision' || (e.awaiting?.length && !isBetting(e)) ? e : next.say };
+  return e.step || e.void !== undefined || e.line || e.fault ? { ...next, steps: [...next.steps, e] } : next;
 }
 
 /** A snapshot replaces everything but what I bet last. @param {State} old @param {any} m @returns {State} */
 export function snapshot(old, m) {
-  let s = { ...empty(), table: m.table, last: old.last, before: old.before, seats: m.seats ?? [] };
+  let s = { ...empty(), table: m.table, last: old.last, before: old.before, seats: m.seats ?? [], ...carried(m.shown) };
   const shuffled = (m.steps ?? []).some(e => e.step === 'shuffle');
   for (const event of m.steps ?? []) s = fold(s, event);
   // What the shoe had dealt before this coup is in `shown`; after the coup's end all of it is.
@@ -111,11 +177,17 @@ export function snapshot(old, m) {
   const hands = Object.fromEntries(Object.entries(m.state.hands).map(([name, hand]) =>
     [name, { ...hand, ids: s.hands[name]?.ids ?? hand.cards.map((_, i) => `${m.coup?.no}.${name}.${i}`) }]));
   return {
-    ...s, v: m.v, coup: m.coup ?? s.coup, hands, bets: m.state.bets, results: m.state.results, call: m.state.call,
+    ...s, ...(m.listen || m.awaits ? {} : carried(m.shown)), v: m.v, coup: m.coup ?? s.coup, hands, bets: m.state.bets, mine: m.mine ?? {}, awaits: m.awaits ?? null, results: m.state.results, call: m.state.call,
     seal: m.state.seal || m.shown?.seal || '', out, void: m.state.void, listen: m.listen ?? null, clock: m.clock ?? null, seats: m.seats ?? [],
     shown: m.shown ?? s.shown, you: m.you, closed: m.closed ?? null,
   };
 }
+
+/** What a carry shows of the pool and the streaks. */
+const carried = shown => ({ pool: shown?.pool ?? 0, streaks: shown?.streaks ?? {} });
+
+/** Whether this coup has moved them itself. */
+const stirred = s => s.steps.some(e => ['seed', 'contribute', 'jackpot'].includes(e.kind) || e.call === 'button-moves');
 
 /**
  * The parts of an `events` message in the order in which a table shows them: each event with its version, each
@@ -123,9 +195,11 @@ export function snapshot(old, m) {
  * picture already shows: it comes before the cards are put away.
  * @param {any} m @returns {({kind: 'event', v: number, event: any} | {kind: 'label', hand: string, label: any} | {kind: 'tail', v: number, tail: any})[]}
  */
+const touched = e => ({ deal: [e.to], reveal: [e.hand], turn: [e.hand], part: e.into, shift: [e.frm, e.to] })[e.step] ?? [];
 export function expand(m) {
   const lastTouch = {};
-  m.events.forEach((e, i) => { for (const hand of e.step === 'deal' ? [e.to] : e.step === 'reveal' ? [e.hand] : e.step === 'part' ? e.into : []) lastTouch[hand] = i; });
+  m.events.forEach((e, i) => { if (e.step === 'call' && e.seat) lastTouch[e.seat] = i; });   // an ace that is fixed
+  for (const [i, e] of m.events.entries()) for (const hand of touched(e)) lastTouch[hand] = i;
   const out = [];
   if (m.coup && !m.events.some(e => e.step === 'begin')) out.push({ kind: 'event', v: m.v - 1, event: { step: 'begin', coup: m.coup.id, no: m.coup.no } });
   m.events.forEach((event, i) => {
@@ -133,8 +207,11 @@ export function expand(m) {
     for (const hand in lastTouch) if (lastTouch[hand] === i && m.labels?.[hand]) out.push({ kind: 'label', hand, label: m.labels[hand] });
   });
   const { t, v, events, labels, ...tail } = m;
-  const end = { kind: 'tail', v: v + events.length - 1, tail }, last = out[out.length - 1];
-  if (last?.event?.step === 'discard' && last.event.hands.includes('bank')) out.splice(-1, 0, end); else out.push(end);
+  const end = { kind: 'tail', v: v + events.length - 1, tail };
+  let at = out.length;   // the last picture of a coup stands until its cards, and what stays on the table, are put away
+  while (at && out[at - 1].event?.step === 'move' && out[at - 1].event.kind === 'hold') at -= 1;
+  const last = out[at - 1];
+  if (last?.event?.step === 'discard' && last.event.hands.includes('bank')) out.splice(at - 1, 0, end); else out.push(end);
   return out;
 }
 
@@ -145,6 +222,7 @@ export function take(s, part) {
   const { tail } = part;
   return {
     ...s, v: Math.max(s.v, part.v), listen: tail.listen ?? null, clock: tail.clock ?? null, reserved: (tail.you ?? s.you)?.places?.includes(s.reserved) ? '' : s.reserved,
+    mine: tail.mine ?? s.mine, awaits: tail.awaits ?? null, ...(tail.shown && ((!tail.listen && !tail.awaits) || (tail.coup && !stirred(s))) ? carried(tail.shown) : {}),
     seats: tail.seats ?? s.seats, shown: tail.shown ?? s.shown, coup: tail.coup ?? s.coup, you: tail.you ?? s.you,
     seal: s.seal || tail.shown?.seal || '',
   };
@@ -157,18 +235,36 @@ export function outcome(s) {
   return { staked: sum('stake'), won: sum('pay'), lost: sum('collect'), net: sum('pay') - sum('collect') };
 }
 
-/** What one place won or lost, or null while nothing is decided. @param {State} s @param {string} place */
+/** What I won or lost at one place (its one bettor, where I did not bet), or null while nothing is decided. @param {State} s @param {string} place */
 export function placeNet(s, place) {
   const names = Object.keys(s.results).filter(h => placeOf(h) === place);
   if (!names.length) return null;
-  return Object.entries(s.fates).filter(([bet]) => placeOf(bet) === place).reduce((n, [, f]) => n + f.pay - f.collect, 0);
+  const all = Object.entries(s.fates).filter(([bet]) => placeOf(bet) === place), ours = all.filter(([, f]) => f.yours);
+  if (!ours.length && new Set(all.map(([bet]) => named(bet).tag)).size > 1) return null;
+  return (ours.length ? ours : all).reduce((n, [, f]) => n + f.pay - f.collect, 0);
+}
+
+const flat = new WeakMap();
+
+/** The offers to me, one for each seat: an offer that is the same for many spots lists them. @param {State} s @returns {Offer[]} */
+export function offers(s) {
+  const list = s.listen?.offers;
+  if (!list) return [];
+  if (!flat.has(list)) flat.set(list, list.flatMap(o => o.seats?.length ? o.seats.map(seat => ({ ...o, seat })) : [o]));
+  return flat.get(list);
 }
 
 /** The offers of mine by act. @param {State} s @param {string} act */
-export const offersOf = (s, act) => (s.listen?.offers ?? []).filter(o => o.act === act);
+export const offersOf = (s, act) => offers(s).filter(o => o.act === act);
+
+/** Whether a Listen takes bets: the period itself, or a place's until its own first card. */
+const isBetting = listen => listen?.window === 'bets' || Boolean(listen?.window?.startsWith('late:'));
 
 /** Whether it is bets that are taken now. @param {State} s */
-export const betting = s => s.listen?.window === 'bets';
+export const betting = s => isBetting(s.listen);
+
+/** The kind of period that is open: "bets", "late", "cut", "follow", "insurance", ... or "decision". @param {State} s */
+export const period = s => { const kind = (s.listen?.window ?? '').split(':')[0]; return /^\d/.test(kind) ? 'decision' : kind; };
 
 /** Whether new bets are refused now: the table is closed and no coup is being played. @param {State} s */
 export const shut = s => Boolean(s.closed) && (!s.listen || betting(s));

@@ -9,10 +9,11 @@ import { head, purse } from './head.js';
 import { cardName, euro, gameName, label, lang, onSpeak, signed, t, word } from './i18n.js';
 import { Pace } from './motion.js';
 import { Panel } from './panel.js';
+import { placeSheet } from './place.js';
 import { Felt, small } from './seats.js';
 import { Line } from './socket.js';
 import * as store from './store.js';
-import { who } from './tell.js';
+import { lawOf, who } from './tell.js';
 
 const $ = id => document.getElementById(id);
 const id = new URLSearchParams(location.search).get('id') ?? '';
@@ -25,11 +26,11 @@ head(document.querySelector('.top'));
 label(document);
 
 const bets = new Bets(() => live, command, () => draw());
-const felt = new Felt($('board'), { onSpot: place => { pace.flush(); bets.add(place); }, onSit: place => command(live.reserved === place ? 'leave' : 'sit', place), reserve, pending: place => bets.pending(place), target: () => bets.target(), chip: () => bets.inHand() });
+const felt = new Felt($('board'), { onSpot: seat => { pace.flush(); bets.add(seat); }, onPlace: place => drawer.open('place', place), onSit: place => command(live.reserved === place ? 'leave' : 'sit', place), reserve, pending: place => bets.pending(place), target: () => bets.target(), chip: () => bets.inHand() });
 const caption = new Caption($('caption'), $('dial'), $('late'));
 const panel = new Panel($('side'), { open: (view, arg) => drawer.open(view, arg), end, leave: place => command('leave', place) });
-const drawer = new Drawer($('side'), panel, { table: () => live.table && { ...live.table, id }, shown: () => tab(tabFor()) });
-const controls = new Controls($('controls'), { bets, act: (act, seat, amount) => command(act, seat, amount), credits, again: () => location.reload() });
+const drawer = new Drawer($('side'), panel, { table: () => live.table && { ...live.table, id }, shown: () => tab(tabFor()), place: place => placeSheet(live, place, bets) });
+const controls = new Controls($('controls'), { bets, act: (act, seat, amount) => command(act, seat, amount), credits, again: () => location.reload(), law: ref => drawer.open('law', ref) });
 const pace = new Pace(part => { shown = store.take(shown, part); note(part); if (part.kind === 'event') draw(); }, wait => { soft = wait; if (pace.idle) { tell(); summed(); } draw(); });
 
 // ---- what comes in -------------------------------------------------------------------------------------
@@ -58,6 +59,7 @@ function message(m) {
     if (parts.some(p => p.kind === 'event' && p.event.step)) caption.clear('refused');
     pace.stay = Object.values(live.before?.fates ?? {}).some(f => f.yours) ? 2800 : 1800;
     caption.time(live.clock);
+    bets.catchUp();
     pace.push(parts);
     settle();
   } else if (m.t === 'notice') notice(m);
@@ -93,12 +95,12 @@ function settle() {
 /** Things of the record that need a notice of their own. */
 function note(part) {
   const e = part.event;
-  if (e?.void) caption.show(() => ({ kind: 'void', mark: '∅', title: t('void'), why: t('void.why', { cause: word(live.table, `cause.${e.void}`) || e.void }), law: `${live.table.section}/28` }));
+  if (e?.void) caption.show(() => ({ kind: 'void', mark: '∅', title: t('void'), why: t('void.why', { cause: word(live.table, `cause.${e.void}`) || e.void }), law: lawOf(live.table, 'refund') }));
 }
 
 /** The new cards of my hands and of the bank, in words, once they lie there. */
 function tell() {
-  const says = Object.entries(shown.hands).filter(([h]) => h === 'bank' || store.mine(shown, store.placeOf(h))).map(([h, hand]) => {
+  const says = Object.entries(shown.hands).filter(([h]) => h === 'bank' || Object.keys(shown.bets).some(b => store.own(shown, b) && store.placeOf(b) === store.placeOf(h))).map(([h, hand]) => {
     const key = hand.cards.join(), old = told[h];
     told[h] = key;
     return old === key ? '' : `${who(shown.table, h)}: ${hand.cards.map(cardName).join(', ')}${hand.total ? `, ${hand.total}` : ''}${hand.soft ? ` (${t('soft')})` : ''}.`;
@@ -148,7 +150,7 @@ async function command(act, seat, amount) {
 async function end() {
   if (!pace.idle) pace.flush();
   const reply = await line.command({ t: 'end' });
-  if (!reply.ok) { if (!reply.lost) refused(reply); } else if (!ended) caption.show(() => ({ kind: 'news', mark: 'i', title: t('ending'), why: t('ending.why'), law: `${live.table.section}/34` }));
+  if (!reply.ok) { if (!reply.lost) refused(reply); } else if (!ended) caption.show(() => ({ kind: 'news', mark: 'i', title: t('ending'), why: t('ending.why'), law: lawOf(live.table, 'session') }));
 }
 
 const refused = m => caption.show(() => refusal(m));
@@ -177,9 +179,9 @@ function down(again) {
   const until = Date.now() + (again ?? 0) * 1000;
   clearInterval(down.timer);
   const say = () => {
-    const n = Math.max(0, Math.ceil((until - Date.now()) / 1000)), mine = Object.keys(live.bets).some(b => store.mine(live, store.placeOf(b)));
+    const n = Math.max(0, Math.ceil((until - Date.now()) / 1000)), mine = Object.keys(live.bets).some(b => store.own(live, b));
     const fall = live.listen?.default && live.listen.offers.length ? ` ${t('lost.default', { act: word(live.table, `does.${live.listen.default}`) || live.listen.default, name: word(live.table, `act.${live.listen.default}`) || live.listen.default })}` : '';
-    caption.show(() => ({ kind: 'lost', mark: n ? String(n) : '↻', title: t('lost'), why: mine ? `${t('lost.why')}${fall}` : `${t('lost.try')} ${t('lost.none')}`, law: live.table ? `${live.table.section}/29` : '', button: t('retry'), go: () => line.hurry(), hold: true }));
+    caption.show(() => ({ kind: 'lost', mark: n ? String(n) : '↻', title: t('lost'), why: mine ? `${t('lost.why')}${fall}` : `${t('lost.try')} ${t('lost.none')}`, law: lawOf(live.table, 'line'), button: t('retry'), go: () => line.hurry(), hold: true }));
   };
   say();
   down.timer = setInterval(say, 1000);
@@ -210,10 +212,11 @@ function draw() {
   caption.say(saying(s, live, bets, caught), live.table);
   controls.render(live, { ready: ready && !parting, line: lineUp, ended: Boolean(ended) });
   panel.render(s, live);
+  drawer.refresh('place');
   purse($('purse'), s.you?.balance ?? null, live.table.demo);
   $('game').textContent = gameName(live.table);
   const { table } = live, packs = table.rules?.packs;
-  $('where').textContent = [table.name, packs ? t('packs', { n: packs }) : '', t('limits', { min: euro(table.minimum), max: euro(table.maximum) })].filter(Boolean).join(' · ');
+  $('where').textContent = [table.name, table.in_force?.historical ? t('historical') : '', packs ? t(packs === 1 ? 'packs.1' : 'packs', { n: packs }) : '', t('limits', { min: euro(table.minimum), max: euro(table.maximum) })].filter(Boolean).join(' · ');
   document.title = `${table.name} · Sabot`;
   const names = ['table', 'steps', 'session', 'rules'], net = s.you?.session?.net ?? 0;
   [...$('tabs').children].forEach((b, i) => { b.textContent = t(`tab.${names[i]}`) + (names[i] === 'session' && net ? ` ${signed(net, true)}` : ''); });
@@ -221,10 +224,10 @@ function draw() {
 
 const phone = () => small.matches;
 /** The tab that a view of the side belongs to. */
-const tabFor = () => ({ home: document.body.dataset.tab === 'steps' ? 'steps' : document.body.dataset.tab === 'table' ? 'table' : 'session', coups: 'session', coup: 'session', ended: 'session', rules: 'rules', complaint: 'rules', law: document.body.dataset.tab === 'table' ? 'rules' : document.body.dataset.tab }[panel.view] ?? 'table');
+const tabFor = () => ({ place: small.matches ? 'place' : document.body.dataset.tab, home: document.body.dataset.tab === 'steps' ? 'steps' : ['table', 'place'].includes(document.body.dataset.tab) ? 'table' : 'session', coups: 'session', coup: 'session', ended: 'session', rules: 'rules', complaint: 'rules', law: document.body.dataset.tab === 'table' ? 'rules' : document.body.dataset.tab }[panel.view] ?? 'table');
 function tab(name) {
   document.body.dataset.tab = name;
-  for (const b of $('tabs').children) b.setAttribute('aria-current', String(b.dataset.tab === name));
+  for (const b of $('tabs').children) b.setAttribute('aria-current', String(b.dataset.tab === (name === 'place' ? 'table' : name)));
 }
 tab('table');
 $('tabs').onclick = e => {
@@ -238,6 +241,13 @@ $('tabs').onclick = e => {
 
 onSpeak(() => { if (panel.view === 'home') panel.home(); else drawer.draw(); caption.html = ''; draw(); });
 
+$('side').addEventListener('click', e => {
+  const b = e.target.closest('[data-lay], [data-clear], [data-sit], [data-leave]');
+  if (!b || panel.view !== 'place') return;
+  const { lay, clear, sit, leave } = b.dataset;
+  if (lay) { pace.flush(); bets.add(lay); } else if (clear) bets.clear(clear); else if (sit) command('sit', sit); else command('leave', leave);
+});
+
 document.addEventListener('click', e => {
   const law = e.target.closest('[data-law]');
   if (!law) return;
@@ -249,7 +259,8 @@ document.addEventListener('keydown', e => {
   if (e.ctrlKey || e.metaKey || e.altKey || e.target.closest?.('input, textarea, select')) return;
   const idle = !e.target.closest?.('button, a, summary, [tabindex="0"]');
   if (e.key === 'ArrowLeft' || e.key === 'ArrowRight') { if (store.betting(live)) bets.move(e.key === 'ArrowLeft' ? 1 : -1); return; }
-  if (e.key === 'Escape') { caption.clear(); return; }
+  if ((e.key === 'ArrowUp' || e.key === 'ArrowDown') && store.betting(live) && bets.target() && !e.target.closest?.('.steps, .body')) { e.preventDefault(); bets.move(e.key === 'ArrowDown' ? 1 : -1, true); return; }
+  if (e.key === 'Escape') { caption.clear(); if (panel.view === 'place') drawer.home(); return; }
   if (e.key === ' ' && idle && !pace.idle) { e.preventDefault(); pace.flush(); return; }
   if (e.key === 'Enter' && idle) { if (store.betting(live) && document.querySelector('.act.first:not(:disabled)')) { e.preventDefault(); document.querySelector('.act.first:not(:disabled)').click(); } return; }
   if (e.key.length === 1 && controls.key(e.key)) e.preventDefault();

@@ -1,8 +1,8 @@
 // A line of the record in words, and the tag of its clause.
 
 import { pip } from './kit.js';
-import { cardName, euro, lang, short, signed, t, word } from './i18n.js';
-import { placeOf } from './store.js';
+import { cardName, day, euro, lang, short, signed, t, word } from './i18n.js';
+import { mine, named, own, placeOf } from './store.js';
 
 export const esc = text => String(text ?? '').replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 
@@ -16,33 +16,52 @@ export function small(code) {
   return `<span class="cd" role="img" aria-label="${esc(cardName(code))}">${code[0] === 'T' ? '10' : code[0]}<svg class="suit" viewBox="-50 -50 100 100" aria-hidden="true">${pip(code[1], 0, 0, 100, { fill: red ? '#f0a49b' : '#f4ecd9' })}</svg></span>`;
 }
 
-/** "Lugar 3, mão 2", "Banca". @param {any} table @param {string} name */
+/** The name of an additional bet. @param {any} table @param {string} spot */
+export const spotName = (table, spot) => word(table, `bet.${spot}`) || word(table, `result.${spot}`) || spot;
+
+/** "Lugar 3, mão 2", "Banca", "Lugar 3, aposta 2 (par)". @param {any} table @param {string} name */
 export function who(table, name) {
-  if (name === 'bank') return word(table, 'bank') || t('bank');
-  const [hand, side] = name.split('/'), [place, split] = hand.split('.');
-  if (!/^\d/.test(place)) return '';
-  return `${word(table, 'place') || t('place')} ${place}${split ? `, ${t('hand.n', { n: split })}` : ''}${side ? ` (${(word(table, `bet.${side}`) || word(table, `result.${side}`) || side).toLocaleLowerCase(lang())})` : ''}`;
+  if (!/^\d/.test(name)) return name === 'bank' ? word(table, 'bank') || t('bank') : ['burn', 'aside', 'spoilt', 'jackpot'].includes(name) ? word(table, name) || word(table, `bet.${name}`) : '';
+  const { place, hand, tag, spot } = named(name), split = hand.split('.')[1];
+  return `${word(table, 'place') || t('place')} ${place}${split ? `, ${t('hand.n', { n: split })}` : ''}${tag ? `, ${t('bettor.n', { n: tag.slice(1) })}` : ''}${spot ? ` (${spotName(table, spot).toLocaleLowerCase(lang())})` : ''}`;
+}
+
+/** Whose a bet is, as far as the table tells: me, the holder by name, or a bettor's number. @param {import('./store.js').State} s @param {string} bet */
+export function bettorName(s, bet) {
+  const { place, tag } = named(bet), seat = s.seats.find(x => x.place === place);
+  return own(s, bet) || (!tag && mine(s, place)) ? t('you') : !tag && seat?.name ? seat.name : tag ? t('bettor', { n: tag.slice(1) }) : t('holder');
 }
 
 /** The words of a call in one language, its facts filled in. @param {any} table @param {any} e @param {string} [as] */
 export const callWords = (table, e, as) => word(table, `call.${e.call}`, e.facts, as);
+
+/** What the croupier does with things, in one language. @param {any} table @param {any} e @param {string} [as] */
+export const handleWords = (table, e, as) => word(table, `handle.${e.what}`, e.facts, as) || e.what;
+
+export const sentence = text => text.charAt(0).toLocaleUpperCase('pt') + text.slice(1);
+const COUNTED = new Set(['cut']), GAIN = new Set(['pay', 'jackpot', 'restore']), LOSS = new Set(['collect', 'contribute', 'commission', 'take']);
 
 /** One event as HTML, or "" for what needs no line. @param {any} table @param {any} e */
 export function line(table, e) {
   const name = key => esc(who(table, key));
   if (e.void !== undefined && !e.step) return esc(t('tell.void', { cause: e.void }));
   if (e.line) return `${name((e.places ?? [])[0] ?? '')}: ${esc(t(`tell.line.${e.line}`))}`;
+  if (e.fault) return `${esc(t('tell.fault', { what: word(table, `incident.${e.fault}`) || e.fault }))}${e.seat ? ` (${name(e.seat)})` : ''}`;
   if (e.answer === 'timeout') return esc(t('tell.timeout'));
-  if (e.answer) return `${name(e.seat) || e.yours ? `${name(e.seat) || esc(t('you'))}: ` : ''}${esc(word(table, `does.${e.answer}`) || word(table, `act.${e.answer}`) || e.answer)}${e.amount ? ` ${euro(e.amount)}` : ''}`;
+  if (e.answer) return `${name(e.seat) || e.yours ? `${name(e.seat) || esc(t('you'))}: ` : ''}${esc(word(table, `does.${e.answer}`) || word(table, `act.${e.answer}`) || e.answer)}${e.amount ? ` ${COUNTED.has(e.answer) ? esc(t('cards.n', { n: e.amount })) : euro(e.amount)}` : ''}`;
   switch (e.step) {
     case 'call': return `«${esc(callWords(table, e, 'pt') || e.call)}»${e.seat ? ` (${name(e.seat)})` : ''}`;
-    case 'shuffle': return esc(t('tell.shuffle', { n: e.packs, seal: `${String(e.seal).slice(0, 8)}…` }));
+    case 'shuffle': return esc(String(e.seal).length < 20 ? t(e.packs === 1 ? 'tell.shuffle.real.1' : 'tell.shuffle.real', { n: e.packs }) : t(e.packs === 1 ? 'tell.shuffle.1' : 'tell.shuffle', { n: e.packs, seal: `${String(e.seal).slice(0, 8)}…` })) + (e.without ? ` ${esc(t('tell.without', { n: e.without }))}` : '');
+    case 'cut': return esc(t('tell.cut', { n: e.at }));
+    case 'handle': return `${esc(sentence(handleWords(table, e)))}${e.seat ? ` (${name(e.seat)})` : ''}${e.word ? `: ${esc(word(table, `answer.${e.word}`) || e.word)}` : ''}${e.incident ? `: ${esc(word(table, `incident.${e.incident}`) || e.incident)}` : ''}`;
+    case 'turn': return `${name(e.hand)}: ${small(e.card)}`;
+    case 'shift': return esc(t('tell.shift', { card: '\u0001', to: who(table, e.to) || e.to })).replace('\u0001', small(e.card));
     case 'open': return esc(t('tell.open'));
     case 'deal': return `${name(e.to)}: ${small(e.card)}`;
-    case 'reveal': return esc(t('tell.reveal', { card: '\u0001' })).replace('\u0001', small(e.card));
+    case 'reveal': return e.hand === 'bank' ? esc(t('tell.reveal', { card: '\u0001' })).replace('\u0001', small(e.card)) : `${name(e.hand)}: ${small(e.card)}`;
     case 'part': return esc(t('tell.part', { hand: who(table, e.hand) }));
     case 'discard': return esc(t('tell.discard', { hands: e.hands.map(h => who(table, h)).join('; ') }));
-    case 'move': return `${name(e.bet)}: ${esc(t(`move.${e.kind}`))} <b class="${e.kind === 'pay' ? 'up' : e.kind === 'collect' ? 'down' : ''}">${e.kind === 'pay' ? signed(e.amount, true) : e.kind === 'collect' ? signed(-e.amount, true) : euro(e.amount)}</b>${e.odds ? ` · ${esc(odds(e.odds))}` : ''}`;
+    case 'move': return `${name(e.bet)}: ${esc(t(`move.${e.kind}`))} <b class="${GAIN.has(e.kind) ? 'up' : LOSS.has(e.kind) ? 'down' : ''}">${GAIN.has(e.kind) ? signed(e.amount, true) : LOSS.has(e.kind) ? signed(-e.amount, true) : euro(e.amount)}</b>${e.odds ? ` · ${esc(odds(e.odds))}` : ''}`;
     case 'result': {
       const f = e.facts ?? {};
       const score = f.bank !== undefined && f.total !== undefined ? `, ${t('result.against', { a: f.total, b: f.bank })}` : f.total !== undefined ? `, ${f.total}` : '';
@@ -63,6 +82,7 @@ export function rows(table, events) {
   const out = [];
   for (const e of events) {
     const last = out[out.length - 1];
+    if (e.step === 'deal' && e.incident && e.lies === false) { out.push({ html: esc(t('tell.fault', { what: word(table, `incident.${e.incident}`) || e.incident })), law: e.law, also: e.also ?? [] }); continue; }
     if (e.step === 'deal' && last?.deal && last.law === e.law) {
       last.html += `<span class="dl"><i>${esc(who(table, e.to).replace(/^\D+ (?=\d)/, ''))}:</i> ${small(e.card)}</span>`;
       continue;
@@ -85,3 +105,12 @@ export function items(table, events, newest = false) {
   if (newest) all.reverse();
   return all.map((r, i) => `<li class="${newest && !i ? 'now' : ''}"><span>${r.html}</span>${tag(r.law)}</li>`).join('');
 }
+
+/** When the regulation of a table was in force, where another stands in its place today; else "". @param {any} table */
+export const inForce = table => table.in_force?.historical ? t('historical.when', { act: table.in_force.act || table.regulation, since: day(table.in_force.since), until: day(table.in_force.until) }) : '';
+
+/**
+ * The clause under which the house does something, as the table's regulation numbers it; "" when it is no other than
+ * that of `unlike`. @param {any} table @param {string} what @param {string} [unlike]
+ */
+export const lawOf = (table, what, unlike) => { const law = table?.laws?.[what] ?? ''; return unlike && law === table?.laws?.[unlike] ? '' : law; };

@@ -1,0 +1,229 @@
+"""Blackjack of Macau, articles 1 to 12: what a table may be, what is shown of it, who sees what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from sabot.games import game
+from sabot.games.blackjack_macau.rules import Rules
+from sabot.procedure import Act, Dealer, Incident, Refusal, Scripted, TimeOut
+from sabot.procedure.table import Authorisation, Table
+from sabot.procedure.view import redact
+
+GAME = game("blackjack-macau")
+LEAVE = tuple(Authorisation(option=str(n), by="DICJ", reference="1", requested="2026-01-05",
+                            effective="2026-02-05") for n in range(1, 22))
+
+
+def law(*rows: str) -> Any:
+    """The mark of these rows of the regulation; ``ir/4`` stays as it is."""
+    return pytest.mark.law(*(row if row.startswith("ir/") else f"{GAME.section}/{row}"
+                             for row in rows))
+
+
+def table(*, places: int = 6, places_per_player: int = 1, minimum: int = 500,
+          maximum: int = 50_000, unit: int = 100, leave: tuple[Authorisation, ...] = LEAVE,
+          attended: bool = False, **rules: Any) -> Table:
+    """A table with these limits and choices, and leave for whatever it chooses."""
+    return Table(game=GAME.id, name="test", rules=Rules(**rules), places=places, minimum=minimum,
+                 maximum=maximum, unit=unit, places_per_player=places_per_player,
+                 authorisations=leave, attended=attended)
+
+
+def broken(**options: Any) -> list[tuple[str, str]]:
+    """The rows that such a table breaks, each with what is wrong."""
+    return [(found.clause.removeprefix(f"{GAME.section}/"), found.what)
+            for found in GAME.violations(table(**options))]
+
+
+class Play:
+    """A coup at a table whose shoe is in use, played by words."""
+
+    def __init__(self, cards: str, at: Table | None = None, **carry: Any) -> None:
+        self.at = at or table()
+        opened = GAME.opening(self.at)
+        plain = {"seal": "scripted", "drawn": 60, "shown": True, **carry}
+        self.dealer = Dealer(GAME.coup(self.at, msgspec.structs.replace(opened, **plain)),
+                             Scripted(cards))
+        self.refused: Refusal | None = None
+
+    def do(self, *acts: str) -> Play:
+        """Acts such as ``Ana: bet 1 1000``; ``time`` runs out; ``report KIND`` of a supervisor."""
+        for act in acts:
+            who, _, what = act.rpartition(": ")
+            words = what.split()
+            told: Any
+            if words == ["time"]:
+                told = self.dealer.answer(TimeOut(self.dealer.standing.window))
+            elif words[0] == "report":
+                told = self.dealer.report(Incident(words[1]))
+            else:
+                told = self.dealer.answer(Act(who, words[0], words[1],
+                                              int(words[2]) if len(words) > 2 else 0))
+            self.refused = told if isinstance(told, Refusal) else None
+        return self
+
+    def seen(self, eyes: str) -> dict[str, list[str | None]]:
+        """The cards of each hand as these eyes see them when they are dealt."""
+        found: dict[str, list[str | None]] = {}
+        for event in self.dealer.record:
+            told = redact(event, eyes) or {}
+            if told.get("step") == "deal":
+                found.setdefault(told["to"], []).append(told.get("card"))
+        return found
+
+    def offered(self, seat: str) -> set[str]:
+        """What is asked of a hand or place now."""
+        return {o.act for o in self.dealer.standing.offers if seat in o.spots}
+
+
+@law("1.1", "3.1")
+def test_a_table_has_six_places_or_more() -> None:
+    assert broken(places=6) == broken(places=9) == []
+    assert broken(places=5) == [("1.1", "places")]
+    play = Play("", table(places=7))
+    assert [o.seat for o in play.dealer.standing.offers if o.act == "sit"] == list("1234567")
+
+
+@law("1.2")
+def test_one_pack_or_more() -> None:
+    assert broken(packs=1) == broken(packs=8) == []
+    assert broken(packs=0) == broken(packs=9, warning_card=30) == [("1.2", "rules.packs")]
+
+
+@law("1.3")
+def test_a_box_holds_one_pack_and_is_one_of_three_things() -> None:
+    assert broken(packs=1, device="box", procedure=1) == []
+    assert broken(packs=2, device="box", procedure=1) == [("1.3", "rules.packs")]
+    assert broken(device="sleeve") == [("1.3", "rules.device")]
+
+
+@law("2.1.1-2")
+def test_the_second_white_card_is_behind_the_last_thirty_cards_at_least() -> None:
+    assert broken(warning_card=30) == broken(warning_card=156) == []
+    assert broken(warning_card=29) == [("2.1.1-2", "rules.warning_card")]
+    assert broken(warning_card=157) == [("2.1.1-2", "rules.warning_card")]
+    # Where the bank shuffles each time the card is put in all the same; in a box there is none.
+    assert broken(warning_card=29, shuffle_each_hand=True) == [("2.1.1-2", "rules.warning_card")]
+    assert broken(warning_card=0, packs=1) == broken(warning_card=0, device="shuffler") == []
+
+
+@law("3.2", "3.3")
+def test_the_house_says_how_many_places_a_player_may_have() -> None:
+    assert broken(places_per_player=6) == []
+    assert broken(places_per_player=7) == broken(places_per_player=0) == [
+        ("3.2", "places_per_player")]
+    play = Play("", table(places_per_player=2)).do("Ana: sit 1", "Ana: bet 4 1000")
+    assert play.do("Ana: bet 1 1000").refused is None
+    refused = play.do("Ana: bet 6 1000").refused
+    assert refused is not None and refused.law == f"{GAME.section}/3.2"
+    refused = play.do("Ana: sit 5").refused
+    assert refused is not None and refused.code == "barred"
+    assert play.do("Ana: sit 4").refused is None  # she bets there already
+
+
+@law("4.2")
+def test_no_card_is_burned_between_hands_from_a_box_nor_before_a_hole_card() -> None:
+    box = {"device": "box", "packs": 1, "procedure": 1}
+    assert broken(burn_each="start-and-bank", procedure=1) == []
+    assert broken(burn_each="start", procedure=3) == []
+    assert broken(burn_each="start-and-bank", procedure=3) == [("4.2", "rules.burn_each")]
+    assert broken(burn_each="start", **box) == [("4.2", "rules.burn_each")]
+    assert broken(burn_each="often") == [("4.2", "rules.burn_each")]
+
+
+@law("5.2", "5.2.2.(1)", "5.2.3.(5)")
+def test_one_of_three_procedures() -> None:
+    assert broken(procedure=1) == broken(procedure=2) == broken(procedure=3) == []
+    assert broken(procedure=4) == [("5.2", "rules.procedure")]
+    box = {"device": "box", "packs": 1}
+    assert broken(procedure=2, **box) == [("5.2.2.(1)", "rules.procedure")]
+    assert broken(procedure=1, **box) == broken(procedure=3, **box) == []
+    assert broken(procedure=3, face_down="both") == []
+    assert broken(procedure=1, face_down="both") == [("5.2.3.(5)", "rules.face_down")]
+    assert broken(procedure=3, face_down="none") == [("5.2.3.(5)", "rules.face_down")]
+
+
+@law("5.2.3.(7)", "5.2.3.(8)")
+def test_limits_of_the_third_procedure_only() -> None:
+    assert broken(procedure=3, max_hands=5) == broken(procedure=2, max_hands=6) == []
+    assert broken(procedure=3, max_hands=6) == [("5.2.3.(7)", "rules.max_hands")]
+    assert broken(procedure=3, table_maximum="500.00") == []
+    found = [("5.2.3.(8)", "rules.table_maximum")]
+    assert broken(procedure=2, table_maximum="500.00") == found
+    assert broken(procedure=3, table_maximum="499.99") == found
+    assert broken(procedure=3, table_maximum="a lot") == found
+
+
+@law("5.2.1.(1)", "ir/84")
+def test_only_the_holder_of_a_place_sees_his_cards() -> None:
+    play = Play("9H 5H TD 8S 6S", table(procedure=1)).do(
+        "Ana: sit 1", "Rui: sit 2", "Ana: bet 1 1000", "Rui: bet 2 1000", "Eva: bet 1 2000", "time")
+    assert play.seen("Ana") == {"1": ["9H", "8S"], "2": [None, None], "bank": ["TD"]}
+    assert play.seen("Rui") == {"1": [None, None], "2": ["5H", "6S"], "bank": ["TD"]}
+    assert play.seen("Eva") == play.seen("") == {"1": [None] * 2, "2": [None] * 2, "bank": ["TD"]}
+
+
+@law("20.1.3-2", "ir/84")
+def test_the_holder_turns_his_cards_where_the_highest_bet_decides() -> None:
+    play = Play("9H TD 8S", table(procedure=1, decides="highest")).do(
+        "Ana: sit 1", "Ana: bet 1 1000", "Eva: bet 1 2000", "time")
+    assert play.seen("Ana")["1"] == ["9H", "8S"] and play.seen("Eva")["1"] == [None, None]
+    turned = [redact(e, "Eva") for e in play.dealer.record if type(e.step).__name__ == "Reveal"]
+    assert [t and t["card"] for t in turned] == ["9H", "8S"]
+    assert {o.player for o in play.dealer.standing.offers} == {"Eva"}
+
+
+@law("5.2.3.(2)", "5.2.3.(3)")
+def test_nobody_sees_the_hole_card_before_it_is_turned() -> None:
+    play = Play("9H TD 8S 7C", table(procedure=3)).do("Ana: sit 1", "Ana: bet 1 1000", "time")
+    assert play.seen("Ana")["bank"] == ["TD", None]
+    assert all("7C" not in str(redact(event, "Ana")) for event in play.dealer.record)
+
+
+@law("6.4", "6.4.(1)")
+def test_a_card_below_21_and_none_on_it() -> None:
+    at = Play("TH TD KS").do("Ana: sit 1", "Ana: bet 1 1000", "time")
+    assert at.offered("1") >= {"hit", "stand"}
+    full = Play("5H TD 6S TC 7C").do("Ana: sit 1", "Ana: bet 1 1000", "time", "Ana: hit 1")
+    assert full.dealer.over
+
+
+@law("2.2.2")
+def test_the_bank_may_shuffle_only_between_hands() -> None:
+    play = Play("5C 9H TD 8S 7C").do("Ana: sit 1", "Ana: bet 1 1000")
+    assert play.dealer.standing.faults == ("reshuffle",)
+    play.do("report reshuffle", "Ana: no-cut 1")
+    assert play.dealer.standing.faults == ()  # the cards were shuffled just now
+    play.do("time")
+    refused = play.do("report reshuffle").refused
+    assert refused is not None and refused.code == "no-fault"
+    assert play.do("Ana: stand 1").dealer.outcome.drawn == 5
+    machine = Play("", table(device="shuffler"))
+    assert machine.dealer.standing.faults == ()
+
+
+@law("3.1")
+def test_the_cloth_shows_the_places() -> None:
+    shown = GAME.felt(table(places=8))["places"]
+    assert [zone["place"] for zone in shown] == list("12345678")
+    assert {zone["law"] for zone in shown} == {f"{GAME.section}/3.1"}
+
+
+@law("6.1")
+def test_the_cloth_says_what_the_bank_does_with_soft_17() -> None:
+    said = [line["text"] for line in GAME.felt(table())["lettering"]]
+    other = [line["text"] for line in GAME.felt(table(hit_soft_17=False))["lettering"]]
+    assert any("17 suave" in text for text in said)
+    assert not any("17 suave" in text for text in other)
+
+
+@law("12.2", "10.2")
+def test_what_the_bets_pay_is_shown() -> None:
+    shown = {bet["bet"]: bet for bet in GAME.bets(table())}
+    main = {line["for"]: line["odds"] for line in shown["main"]["pays"]}
+    assert main["blackjack"] == "3:2" and main["win"] == "1:1"
+    assert shown["insurance"]["pays"][0]["odds"] == "2:1"
