@@ -84,7 +84,7 @@ def test_a_damaged_card_alone_is_replaced_with_leave_of_the_inspection_only() ->
     assert broken("replace_damaged_only = true") == {"5-3"}
     leave = '\n[[authorisations]]\noption = "{}"\nby = "IGJ"\nreference = "1"\n' \
         "requested = 2002-01-02\neffective = 2002-02-01\n"
-    made = lawful("replace_damaged_only = true" + leave.format("5"))
+    made = lawful("replace_damaged_only = true" + leave.format("5-3"))
     assert broken("replace_damaged_only = true" + leave.format("4")) == {"5-3"}
     carry = seated(made, spoilt=True, seal="scripted", shown=True, drawn=90)
     dealer = Dealer(GAME.coup(made, carry), Scripted("2C"))
