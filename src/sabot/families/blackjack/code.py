@@ -227,6 +227,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     last_coup: Cite = NONE
     last_coup_whole: Cite = NONE
     try_lid: Cite = NONE
+    unload: Cite = NONE
+    sort_packs: Cite = NONE
     return_cards: Cite = NONE
     lid_closed: Cite = NONE
 

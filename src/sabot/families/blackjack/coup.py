@@ -58,7 +58,7 @@ def coup(book: Book, table: Table, carry: Carry) -> Telling:
     return Carry(
         tuple(r.seats), r.seal, r.drawn, (result, *carry.results)[:r.code.results], r.at, r.cutter,
         r.warning, r.last, True, out, carry.waits + 1 if r.out_cards else 0, held, r.streaks,
-        r.pool, r.spoilt)
+        r.pool, r.spoilt, r.machine)
 
 
 def cancel(r: Round) -> Telling:

@@ -33,7 +33,7 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     and loaded. ``out``: cards in the discard corner that wait for the shuffler, ``waits`` coups
     already. ``held``: bets that stay on the table: name, player, cents. ``streaks``: wins in a row
     by place. ``pool``: cents in the jackpot. ``spoilt``: a damaged card has come and
-    its pack is not replaced yet.
+    its pack is not replaced yet. ``loaded``: cards are in the machine.
     """
 
     seats: tuple[str, ...]
@@ -51,6 +51,7 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     streaks: dict[str, int] = {}
     pool: int = 0
     spoilt: bool = False
+    loaded: bool = False
 
 
 def opening(table: Table) -> Carry:
@@ -61,10 +62,11 @@ def opening(table: Table) -> Carry:
 def reopen(table: Table, carry: Carry) -> Carry:
     """The carry of a table laid out anew: what belongs to its players and its pool stays.
 
-    So does a damaged pack, which must be replaced before it is used again."""
+    So does a damaged pack, which must be replaced before it is used again, and what is in a machine
+    that is still to be emptied."""
     streaks = {place: n for place, n in carry.streaks.items() if int(place) <= table.places}
     return Carry(("",) * table.places, results=carry.results, held=carry.held, streaks=streaks,
-                 pool=carry.pool, spoilt=carry.spoilt)
+                 pool=carry.pool, spoilt=carry.spoilt, loaded=carry.loaded)
 
 
 def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:

@@ -89,6 +89,9 @@ _WORDS = {
         "handle.load-box": "as cartas vão para a caixa",
         "handle.mix": "as cartas são misturadas à mão",
         "handle.load-shuffler": "o baralhador é carregado, em dois pacotes, com o fiscal-chefe",
+        "handle.unload-shuffler":
+            "fechada a mesa, as cartas saíram do baralhador perante o fiscal-chefe",
+        "handle.sort-packs": "as cartas são ordenadas por baralho e conferidas",
         "handle.try-lid": "o pagador vê se a tampa abriu",
         "handle.return-cards": "as cartas voltam ao baralhador",
         "handle.keep-cards": "as cartas ficam no canto de descarte",
@@ -190,6 +193,9 @@ _WORDS = {
         "handle.mix": "the cards are mixed by hand",
         "handle.load-shuffler":
             "the shuffler is loaded, in two packets, before the head supervisor",
+        "handle.unload-shuffler":
+            "the table closed: the cards left the shuffler before the head supervisor",
+        "handle.sort-packs": "the cards are sorted by pack and checked",
         "handle.try-lid": "the dealer looks whether the lid has opened",
         "handle.return-cards": "the cards go back into the shuffler",
         "handle.keep-cards": "the cards stay in the discard corner",

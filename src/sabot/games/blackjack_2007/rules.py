@@ -39,6 +39,8 @@ SCALE = (  # 43: the house proposes, the Inspectorate approves; this one is an e
     Prize(name="aces-4", cards=4, alike="colour", share=100),
 )
 
+ONE_CARD = "5-3"  # what the inspection service authorises: a damaged card without its pack
+
 CONDUCT = floor.conduct(places=L["15"], place=L["2"], limits=L["14"], complaint_until=L["61"])
 FIXED = floor.Fixed(
     places=PLACES, packs=PACKS, unit=UNIT, times=MAX_OVER_MIN, start_times=START_OVER_CHIP,
@@ -98,4 +100,9 @@ CHOICES = {"shuffler": floor.SHUFFLERS, "lid_every": (1, 2, 4),
 
 def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this table, every point of it at once."""
-    return floor.check(table, FIXED, prizes(table.rules)).found
+    points = floor.check(table, FIXED, prizes(table.rules))
+    allowed = any(given.option == ONE_CARD for given in table.authorisations)
+    points.need(allowed or not table.rules.replace_damaged_only, L["5-3"],
+                "rules.replace_damaged_only", "yes without authorisation",
+                f"an entry of [[authorisations]] for option {ONE_CARD}")
+    return points.found
