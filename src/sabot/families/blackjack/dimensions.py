@@ -150,6 +150,8 @@ DIMENSIONS = (
       "for each place at its own first card", ("no_more_bets", "late")),
     D(_BETS, "bets on the places of others", ("others",), _yes("others", "yes", "no"),
       ("other_bet",)),
+    D(_BETS, "places for each player", ("counts_bets",),
+      _yes("counts_bets", "counted by bets and by seats", "counted by seats"), ("more_places",)),
     D(_BETS, "bets of people without a place", ("standing", "others"),
       lambda code: "" if not code.others else "yes" if code.standing else "no", ("vacant_bet",)),
     D(_BETS, "who decides for a place", ("decider", "others"),
