@@ -10,7 +10,7 @@ from sabot.families.blackjack.faults import hit, misdrawn
 from sabot.families.blackjack.hand import ACE, TENS, is_blackjack
 from sabot.families.blackjack.jackpot import keep_open
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
-from sabot.families.blackjack.sides import second_pair, show_sides
+from sabot.families.blackjack.sides import lying, second_pair, show_sides
 from sabot.procedure import Call, Incident, Listen, Offer, Part, Result, TimeOut
 
 MISDRAWN = ("misdrawn-unseen", "misdrawn-seen")
@@ -119,6 +119,8 @@ def surrender(r: Round, hand: Hand) -> Telling:
         yield r.collect(hand, wager, half, (c.surrender[0], ()))
         yield r.release("return", bet, staked - half, c.surrender[0])
     r.outcomes[hand.place] = ["surrendered"]
+    if hand.down and lying(r, hand.place):
+        yield from show(r, hand, c.surrendered)
     yield from show_sides(r, hand)
     yield from keep_open(r, hand)
     yield from r.out(hand, r.collected)
@@ -266,6 +268,8 @@ def split(r: Round, hand: Hand) -> Telling:
     first = hand.name if hand.split else f"{hand.place}.1"
     second = f"{hand.place}.{count + 1}"
     law = c.split_again_done if hand.split else c.split_done
+    if hand.aces and c.aces_again[0]:
+        law = c.aces_again
     yield Part(*law, hand=hand.name, into=(first, second))
     if first != hand.name:
         for wager in hand.wagers:
