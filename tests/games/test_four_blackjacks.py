@@ -82,13 +82,12 @@ class ByHand:
 class Told:
     """A coup under one law: by place (and for the bank) what came to it and what it moved.
 
-    ``wanted``: what a player wanted and the law did not offer, by place. ``did``: his acts there.
+    ``did``: a player's acts at a place, each with the cards of its hand.
     """
 
     name: str
     cards: dict[str, list[str]] = field(default_factory=dict)
     places: dict[str, dict[str, list[Any]]] = field(default_factory=dict)
-    wanted: dict[str, set[str]] = field(default_factory=dict)
     did: dict[str, list[tuple[str, tuple[str, ...]]]] = field(default_factory=dict)
     laws: dict[str, set[str]] = field(default_factory=dict)
     result: str = ""
@@ -206,11 +205,7 @@ def decision(told: Told, hand: str, offers: dict[str, Offer], seed: int) -> str:
     if len(cards) == 2 and same_value(*cards) and len(hands) <= SPLITS:
         wishes += ["split", "split"]
     Random(f"{seed} {hand} {cards}").shuffle(wishes)
-    for act in wishes:
-        if act in offers:
-            return act
-        told.wanted.setdefault(place, set()).add(act)
-    return "stand" if "stand" in offers else "hit"
+    return next(act for act in (*wishes, "stand", "hit") if act in offers)
 
 
 # -- where the laws differ ------------------------------------------------------------------------
@@ -234,6 +229,18 @@ def acted(told: Told, place: str, *acts: str) -> bool:
     return any(act in acts for act, _ in told.did.get(place, []))
 
 
+def splits(told: Told, place: str) -> int:
+    return sum(act == "split" for act, _ in told.did.get(place, []))
+
+
+def refused(told: Told, place: str) -> bool:
+    """Whether a place that had split did something else with another pair."""
+    did = told.did.get(place, [])
+    first = next((n for n, (act, _) in enumerate(did) if act == "split"), len(did))
+    return any(act != "split" and len(cards) == 2 and same_value(*cards)
+               for act, cards in did[first:])
+
+
 MO = "mo-57-2009/black-jack"
 APART = (
     Apart("the croupier looks at the hidden card, and a blackjack ends the coup",
@@ -249,8 +256,8 @@ APART = (
               act == "double" and ACE in (cards[0][0], cards[1][0])
               for act, cards in here.did.get(place, []))),
     Apart("a split that was refused is not offered again", MACAUS, (f"{MO}/16.5",),
-          lambda here, there, place: "split" in here.wanted.get(place, ())
-          and "split" not in there.wanted.get(place, ()), silent=True),
+          lambda here, there, place: refused(here, place)
+          and splits(here, place) < splits(there, place), silent=True),
     Apart("the bank plays also when nobody is left", MACAUS, (f"{MO}/7.1",),
           lambda here, there, place: place == "bank"
           and (there.result == "-" or (len(there.bank) == 2 and total(there.bank).points < 17))),

@@ -154,33 +154,49 @@ def code(table: Table) -> Code:
     shoe = rules.device == "shoe"
     hole = rules.procedure == 3 or (rules.procedure == 1 and box)
     return Code(
-        packs=rules.packs,
+        packs=rules.packs,                                         # 1.2
         source={"shoe": "hand", "box": "box", "shuffler": "batch"}[rules.device],
-        warning=rules.warning_card if shoe and rules.packs > 1 else 0,
-        cut="" if rules.device == "shuffler" else "any",
-        burn=rules.packs if rules.burn_per_pack else BURN,
-        burn_coup=bool(rules.burn_each) and not box,
-        burn_bank=rules.burn_each == "start-and-bank" and not hole,
-        each_coup=rules.shuffle_each_hand or (shoe and rules.packs == 1),
-        unit=table.unit, place_together=False, decider=rules.decides,
-        bettors=rules.bettors_per_place if rules.decides == "nearest" else 0,
-        sides=sides(rules), one_side=rules.one_side_bet, side_low=table.minimum,
-        side_high=rules.side_maximum * table.minimum,
+        warning=rules.warning_card if shoe and rules.packs > 1 else 0,  # 2.1.1-2
+        cut="" if rules.device == "shuffler" else "any",           # 2.1.1
+        burn=rules.packs if rules.burn_per_pack else BURN,         # 4.1.1, 4.1.2
+        burn_coup=bool(rules.burn_each) and not box,               # 4.2
+        burn_bank=rules.burn_each == "start-and-bank" and not hole,  # 4.2
+        each_coup=rules.shuffle_each_hand or (shoe and rules.packs == 1),  # 2.2.2
+        unit=table.unit, decider=rules.decides,
+        place_together=False,                                      # IR 85
+        bettors=rules.bettors_per_place if rules.decides == "nearest" else 0,  # 20.1.2
+        sides=sides(rules), side_low=table.minimum, side_high=rules.side_maximum * table.minimum,
+        one_side=rules.one_side_bet,                               # IR 68
         table_high=cents(rules.table_maximum) if rules.table_maximum else 0,
-        second="hidden" if hole else "late", peek=rules.procedure == 3,
+        second="hidden" if hole else "late",                       # 5.2.2.(2), 5.2.3.(2)
+        peek=rules.procedure == 3,                                 # 5.2.3.(3)
         down=rules.face_down if rules.procedure == 3 else DOWN[rules.procedure],
-        exposed_any=True, first_exposed=rules.first_exposed_valid, announce=True,
-        double=ANY if rules.double_any else ELEVEN if rules.double_eleven else (),
-        double_split=ANY if rules.double_split else (),
-        split_rank=rules.split_by == "rank", max_splits=rules.max_hands - 1,
-        resplit=rules.resplit, resplit_aces=rules.resplit_aces, refusal_final=True,
-        surrender="pass" if rules.surrender else "", insure_from=INSURE_FROM,
-        insure_to=100 if rules.insurance_full else INSURE_FROM, even_money="AT", five=True,
-        stands=BANK_STANDS, hit_soft=rules.hit_soft_17, plays_always=True, unseen_out=True,
-        counts_bets=True,
-        special=rules.special_prizes, keeps_split=True, keeps_double=True,
-        keeps_eleven=rules.eleven_protected, pair_once=rules.pair_pays_once,
-        perfect_all=rules.perfect_pair_all, ace_any=rules.thirteen_ace == "any",
+        exposed_any=True,                                          # 5.1.1
+        first_exposed=rules.first_exposed_valid,                   # 5.1.1-2
+        announce=True,                                             # 6.5
+        double=ANY if rules.double_any else ELEVEN if rules.double_eleven else (),  # 17.1.1
+        double_split=ANY if rules.double_split else (),            # 17.1.2
+        split_rank=rules.split_by == "rank",                       # 16.1, IR 76
+        max_splits=rules.max_hands - 1,
+        resplit=rules.resplit,                                     # 16.5
+        resplit_aces=rules.resplit_aces,                           # 16.3, IR 77
+        refusal_final=True,                                        # 16.5
+        surrender="pass" if rules.surrender else "",               # 18.1, 21.2
+        insure_from=INSURE_FROM, even_money="AT",
+        insure_to=100 if rules.insurance_full else INSURE_FROM,    # 12.1-2, IR 67
+        five=True,                                                 # 19.1
+        stands=BANK_STANDS,
+        hit_soft=rules.hit_soft_17,                                # 6.1, IR 60
+        plays_always=True,                                         # 7.1
+        unseen_out=True,                                           # 6.1-2
+        counts_bets=True,                                          # 3.2
+        special=rules.special_prizes,                              # 15, 21.2
+        keeps_split=True,                                          # 16.6
+        keeps_double=True,                                         # 17.3
+        keeps_eleven=rules.eleven_protected,                       # 10.7
+        pair_once=rules.pair_pays_once,                            # IR 69
+        perfect_all=rules.perfect_pair_all,                        # IR 72
+        ace_any=rules.thirteen_ace == "any",                       # IR 71
         blackjack_pays=BLACKJACK_PAYS, win_pays=WIN_PAYS, even_money_pays=EVEN_MONEY,
         insurance_pays=INSURANCE_PAYS, special_pays=SPECIAL_PAYS, surrender_part=SURRENDER_PART,
         five_pays=FIVE_PAYS, pair_pays=PAIR_PAYS, two_sevens_pays=TWO_SEVENS_PAY,
