@@ -9,7 +9,7 @@ import pytest
 
 from sabot.games import game
 from sabot.games.blackjack_macau.rules import Rules
-from sabot.procedure import Act, Dealer, Incident, Refusal, Scripted, TimeOut
+from sabot.procedure import Act, Deal, Dealer, Incident, Refusal, Scripted, TimeOut
 from sabot.procedure.table import Authorisation, Table
 from sabot.procedure.view import redact
 
@@ -227,3 +227,11 @@ def test_what_the_bets_pay_is_shown() -> None:
     main = {line["for"]: line["odds"] for line in shown["main"]["pays"]}
     assert main["blackjack"] == "3:2" and main["win"] == "1:1"
     assert shown["insurance"]["pays"][0]["odds"] == "2:1"
+
+
+@law("5.1.1")
+def test_a_croupier_reports_a_card_that_lies_face_up_wherever_it_was_due() -> None:
+    """A card due face up that lay face up in the shoe already is invalid too."""
+    told = Play("9H TD 8S 7C", table(attended=True)).do("Ana: sit 1", "Ana: bet 1 1000", "time")
+    cards = [event.step for event in told.dealer.record if isinstance(event.step, Deal)]
+    assert cards and all("exposed" in card.faults for card in cards)
