@@ -1,4 +1,4 @@
-"""Real tables in the browser: several people on one place, a streak, a jackpot, the croupier's seat.
+"""Real tables in the browser: several people on one place, a streak, a jackpot, the croupier.
 
 A croupier deals, so that the cards are those of the test.
 """
@@ -288,7 +288,7 @@ def test_a_jackpot_is_won_by_two_places_at_once(visit: Visit, seated: Seated) ->
 def test_the_croupiers_seat_plays_a_coup_and_reports_what_went_wrong(visit: Visit) -> None:
     ana = visit("/table.html?id=seat", "Ana")
     pit = visit("/croupier.html?id=seat", staff="croupier", viewport={"width": 1440, "height": 900})
-    assert not visit("/croupier.html?id=seat").locator(".key").count(), "only for those who work here"
+    assert not visit("/croupier.html?id=seat").locator(".key").count(), "staff only"
     cards = ["TH", "6C", "!9D", "??", "TC", "KD"]
     bet, until = False, time.monotonic() + 25
     while not ana.locator("[data-id=rebet]:not(:disabled)").count():
