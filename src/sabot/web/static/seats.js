@@ -56,6 +56,7 @@ export class Felt {
       item.querySelector('.who').onclick = e => { if (e.detail) e.currentTarget.blur(); this.hands.onPlace(place.place); };
       item.querySelector('.sitb').onclick = () => this.hands.onSit(place.place);
       this.lay(item, place.place, felt);
+      cls(item, 'east', place.x > 60 && (felt.spots ?? []).length > 5);
       this.places.set(place.place, item);
       this.seats.append(item);
     }
