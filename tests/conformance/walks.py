@@ -29,6 +29,7 @@ from sabot.procedure import (
     Listen,
     Live,
     Move,
+    Offer,
     Open,
     Part,
     Refusal,
@@ -126,6 +127,11 @@ def rich(seed: int) -> Tape:
     return Tape(sorted(cards, key=lambda card: card[0] not in ranks and r.random() < 0.9))
 
 
+def somebody(offer: Offer) -> bool:
+    """Whether anybody may take an offer: some stand there only to say why not."""
+    return bool({*(offer.players or (offer.player or "Zoe",))} - {"", *offer.barred})
+
+
 def fits(listen: Listen | None, act: Act) -> bool:
     """Whether an act is one of the offers: told from the offers alone, without the dealer."""
     for offer in listen.offers if listen else ():
@@ -181,7 +187,7 @@ class Walk:
         """An offer (the less used, the likelier) with an amount that it allows, or the clock."""
         listen = self.dealer.standing
         assert listen is not None
-        choices = [(o, seat) for o in listen.offers for seat in getattr(o, "spots", (o.seat,))]
+        choices = [(o, seat) for o in listen.offers if somebody(o) for seat in o.spots]
         if listen.clock and (not choices or self.random.random() < 0.15):
             return TimeOut(listen.window)
         weights = [1 / (1 + self.used[o.act, seat]) ** 3 for o, seat in choices]

@@ -44,6 +44,12 @@ def not_yet(table: Table, day: str) -> list[Violation]:
             for n, one in enumerate(table.authorisations, start=1) if one.effective > day]
 
 
+def notes_of(found: Table | list[Violation]) -> list[dict[str, str]]:
+    """What is lawful in a table and yet worth a word: each with its clause."""
+    part = games.game(found.game).parts.get("notes") if isinstance(found, Table) else None
+    return part(found) if part else []
+
+
 @click.command(short_help="what is unlawful in a table file")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--on", "day", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE",
@@ -53,8 +59,9 @@ def command(file: Path, day: datetime | None, as_json: bool) -> None:
     """Say whether the table in FILE is lawful, and if not, what in it is not and under which rule.
 
     \b
-    As JSON: {"file", "lawful", "violations": [{"clause", "what", "found", "allowed"}]}, and with
-    --on {"on", "in_force"}: whether the game's regulation is in force on that day.
+    As JSON: {"file", "lawful", "violations": [{"clause", "what", "found", "allowed"}], "notes":
+    [{"clause", "what", "text"}]}: what is lawful and yet costs the house money; and with --on
+    {"on", "in_force"}: whether the game's regulation is in force on that day.
     Exit status: 0 lawful, 1 unlawful, 2 the file cannot be read.
     """
     found = read(file)
@@ -62,7 +69,8 @@ def command(file: Path, day: datetime | None, as_json: bool) -> None:
     wrong = found if isinstance(found, list) else not_yet(found, on) if on else []
     period = games.game(found.game).in_force if on and isinstance(found, Table) else None
     if as_json:
-        told = {"file": str(file), "lawful": not wrong, "violations": msgspec.to_builtins(wrong)}
+        told = {"file": str(file), "lawful": not wrong, "violations": msgspec.to_builtins(wrong),
+                "notes": notes_of(found)}
         put({**told, "on": on, "in_force": period.on(on)} if period else told)
     elif isinstance(found, Table) and not wrong:
         heading(f"{file}: lawful{f' on {on}' if on else ''}")
@@ -74,6 +82,9 @@ def command(file: Path, day: datetime | None, as_json: bool) -> None:
         many = "s" if len(wrong) > 1 else ""
         heading(f"{file}: not lawful{f' on {on}' if on else ''}, {len(wrong)} point{many}")
         tell(wrong)
+    if not as_json:
+        for note in notes_of(found):
+            say(f"note: {note['what']}: {note['text']} ({note['clause']})")
     if period and not as_json and not period.on(on):
         say(f"{period.act} is not in force on {on}: {in_words(period.told())}")
     if wrong:

@@ -42,6 +42,9 @@ def command(game_id: str, packs: int | None, options: tuple[str, ...], as_json: 
         say(entry["given"], 2)
         for name in ("edge", "p_win", "p_push", "p_lose", "variance"):
             click.echo(f"  {name:<9} {entry[name]:<24} {_float(entry[name]):.8f}")
+        if entry["edge"].startswith("-") and entry["p_lose"] != "0":
+            say(f"this bet is to the player's advantage: he gains {entry['edge'][1:]} of his stake "
+                f"on average ({-entry['edge_float']:.2%})", 2)
         if inner := entry.get("without_blackjack"):
             say("for a bettor known to have no blackjack, who alone is offered it:", 2)
             click.echo(f"  {'edge':<9} {inner['edge']:<24} {inner['edge_float']:.8f}")

@@ -19,10 +19,13 @@ it was told, each line ending in the clauses that ordered it, and what everybody
       Ana: deal table
       croupier: report misdeal 1 7H
       time runs out
+      next coup
+      Ana: bet 1 10.00
       void: power failure
 
 ``lang`` (en or pt), ``table``, ``rules`` and ``carry`` (fields of the game's carry as JSON) may be
 left out. ``authorised`` names the options that the table has leave for, asked for a month before.
+``next coup`` begins another one with what the last left behind; the cards run on.
 ``shoe: ends`` makes the listed cards the last ones of the shoe in use.
 
 Among the cards ``!KIND`` or ``!KIND:7H`` (and ``@SEAT`` behind either) is an incident instead of a
@@ -52,6 +55,7 @@ from sabot.procedure.tell import Line, Teller
 
 RULE = "-" * 72
 WIDTH = 96
+NEXT = "next coup"
 _KEYS = ("shows", "lang", "table", "rules", "authorised", "carry", "shoe", "cards", "acts")
 
 
@@ -102,15 +106,18 @@ def read(text: str) -> Head:
 def play(text: str, game: Game, read_table: Callable[[str], Table | list[Violation]]) -> str:
     """The whole text of a round, with the coup as it is told now below its head."""
     head = read(text)
-    dealer, refused = _drive(head, game, _table(head, game, read_table))
-    teller = Teller(game.words[head.lang], game.label, head.lang)
+    coups = _drive(head, game, _table(head, game, read_table))
     told: list[str] = []
-    for i, event in enumerate(dealer.record):
-        told += [line.plain(game.section, WIDTH) for line in teller.lines([event])]
-        told += [line.plain(game.section, WIDTH) for line in refused.get(i, ())]
+    for dealer, refused in coups:
+        teller = Teller(game.words[head.lang], game.label, head.lang)
+        told += ["", RULE] if told else []
+        for i, event in enumerate(dealer.record):
+            told += [line.plain(game.section, WIDTH) for line in teller.lines([event])]
+            told += [line.plain(game.section, WIDTH) for line in refused.get(i, ())]
     if not dealer.over:
         raise BadRound(f"the acts end while the coup waits: {told[-1]}")
-    return "\n".join([f"{head.text.rstrip()}\n", RULE, *told, "", *_ending(dealer, game)]) + "\n"
+    ending = _ending([dealer for dealer, _ in coups], game)
+    return "\n".join([f"{head.text.rstrip()}\n", RULE, *told, "", *ending]) + "\n"
 
 
 def _table(head: Head, game: Game, read_table: Callable[[str], Table | list[Violation]]) -> Table:
@@ -140,8 +147,11 @@ def _options(text: str) -> list[tuple[str, str]]:
     return found
 
 
-def _drive(head: Head, game: Game, table: Table) -> tuple[Dealer, dict[int, list[Line]]]:
-    """The coup played to the end of the acts, and the refusals by the event they followed."""
+Played = tuple[Dealer, dict[int, list[Line]]]
+
+
+def _drive(head: Head, game: Game, table: Table) -> list[Played]:
+    """The coups played to the end of the acts, and the refusals by the event they followed."""
     carry = game.opening(table)
     chance: Resolver = Scripted(map(_card, head.cards),
                                 words=[act.split()[-1] for act in head.acts if _is_answer(act)])
@@ -155,14 +165,21 @@ def _drive(head: Head, game: Game, table: Table) -> tuple[Dealer, dict[int, list
         carry = msgspec.convert(plain, game.carry)
     dealer = Dealer(game.coup(table, carry), chance)
     refused: dict[int, list[Line]] = {}
+    coups = [(dealer, refused)]
     for act in head.acts:
+        if act == NEXT:
+            if not dealer.over:
+                raise BadRound("a coup follows while the last one waits")
+            dealer, refused = Dealer(game.coup(table, dealer.outcome), chance), {}
+            coups.append((dealer, refused))
+            continue
         if _is_answer(act):  # it was heard when the handling asked for it
             continue
         told = _act(dealer, act)
         if isinstance(told, Refusal):
             line = Line(f"  {act} -- {told.code}: {told.text}", (told.law,) if told.law else ())
             refused.setdefault(len(dealer.record) - 1, []).append(line)
-    return dealer, refused
+    return coups
 
 
 def _card(token: str) -> str | Incident:
@@ -209,10 +226,10 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _ending(dealer: Dealer, game: Game) -> list[str]:
-    """What everybody won, and what the table shows after the coup."""
+def _ending(coups: list[Dealer], game: Game) -> list[str]:
+    """What everybody won, and what the table shows after the last coup."""
     accounts: dict[str, int] = {"bank": 0, "stake": 0}
-    for _, move in flows(dealer.record):
+    for _, move in flows([event for dealer in coups for event in dealer.record]):
         frm, to = (move.player if side == "player" else side for side in FLOWS[move.kind])
         accounts[frm] = accounts.get(frm, 0) - move.amount
         accounts[to] = accounts.get(to, 0) + move.amount
@@ -220,7 +237,7 @@ def _ending(dealer: Dealer, game: Game) -> list[str]:
     bank = accounts.pop("bank")
     lines = [f"{name}: {_signed(net)}" for name, net in sorted(accounts.items())]
     lines += [f"bank: {_signed(bank)}", f"in play: {_signed(in_play)}"]
-    shown = game.shown(dealer.outcome)
+    shown = game.shown(coups[-1].outcome)
     if results := shown.get("results"):
         lines.append(Line(f"results shown: {' '.join(results)}", (shown.get("law", ""),))
                      .plain(game.section, WIDTH))

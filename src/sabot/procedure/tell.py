@@ -42,6 +42,8 @@ PHRASES = {
         "refund": "{amount} on {bet} is refunded to {who}",
         "pay": "the bank pays {who} {amount} on {bet}, {odds}",
         "collect": "the bank collects {amount} on {bet}",
+        "hold": "{amount} on {bet} stays on the table for the coup to come",
+        "resume": "{amount} on {bet} lies there from the coup before",
         "contribute": "{amount} on {bet} goes to the jackpot",
         "seed": "the bank puts {amount} into the jackpot",
         "jackpot": "the jackpot pays {who} {amount} on {bet}",
@@ -82,6 +84,8 @@ PHRASES = {
         "refund": "{amount} em {bet} são devolvidos a {who}",
         "pay": "a banca paga a {who} {amount} por {bet}, {odds}",
         "collect": "a banca recolhe {amount} de {bet}",
+        "hold": "{amount} em {bet} ficam na mesa para a jogada seguinte",
+        "resume": "{amount} em {bet} vêm da jogada anterior",
         "contribute": "{amount} de {bet} entram no jackpot",
         "seed": "a banca põe {amount} no jackpot",
         "jackpot": "o jackpot paga a {who} {amount} por {bet}",
@@ -101,6 +105,9 @@ PHRASES = {
         "you": "você", "somebody": "um jogador", "anybody": "quem chegar",
     },
 }
+
+
+FEW = 3  # so many spots of an offer are named one by one
 
 
 class Line(NamedTuple):
@@ -306,6 +313,9 @@ class Teller:
     def _listen(self, told: dict[str, Any]) -> str:
         asked: dict[str, list[str]] = {}
         for offer in told["offers"]:
+            barred, only = offer.get("barred", ()), offer.get("players", ())
+            if offer.get("player") in barred or (only and not set(only) - {"", *barred}):
+                continue  # it stands there to say why not
             who = offer.get("player") or self._say("anybody" if "player" in offer else "you")
             asked.setdefault(who, []).append(self._offer(offer))
         if not asked:
@@ -318,7 +328,9 @@ class Teller:
         return said
 
     def _offer(self, offer: dict[str, Any]) -> str:
-        said = self._act(self.word("act." + offer["act"]).lower(), offer.get("seat", ""))
+        seats = offer.get("seats", ())
+        spots = ", ".join(seats) if len(seats) <= FEW else ""
+        said = self._act(self.word("act." + offer["act"]).lower(), offer.get("seat", "") or spots)
         extras = []
         if offer.get("unit"):
             said_as = str if offer.get("note") == "cards" else euros

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sabot.families.blackjack.code import Book, Clauses, Code, Jackpot, Side
+from sabot.families.blackjack.code import Book, Cite, Clauses, Code, Jackpot, Side
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
 from sabot.families.blackjack.shoe import anew, by_hand
 from sabot.procedure import Call, Handle, Incident, Listen, Offer, TimeOut
@@ -53,7 +53,8 @@ def listen(r: Round, after: int) -> Telling:
         else:
             bet = place + tag_of(r.stakes, r.seats, place, player) + (spot and f"/{spot}")
             amount = heard.amount if heard.act == "bet" else 0
-            law = c.stake if not spot else c.chip if spot == "jackpot" else c.side_stake
+            law = c.stake if not spot else c.chip if spot == "jackpot" else next(
+                side.law for side in r.code.sides if side.spot == spot)
             yield from r.change(bet, player, amount, law[0], *law[1], back=c.unbet[0])
 
 
@@ -76,6 +77,12 @@ def spread(r: Round) -> Telling:
     """Nobody bets: the croupier spreads the cards of the shoe, and play begins anew with others."""
     yield Handle(*r.c.spread, what="spread-cards")
     yield from anew(r, r.c.spread)
+
+
+def kind_of(spot: str) -> str:
+    """Which of the additional bets a spot is: all streaks are one, and over and under 13."""
+    return "streak" if spot.startswith("streak") else "thirteen" if spot in ("over", "under") \
+        else spot
 
 
 def streak_of(bet: str) -> int:
@@ -112,7 +119,7 @@ def betting(book: Book, table: Table, seats: tuple[str, ...], lying: Lying, afte
             mains.setdefault(place, {})[who] = cents
     at = _places_of(seats, mains if code.counts_bets else {})
     everything = sum(cents for at in mains.values() for cents in at.values())
-    room = code.table_high - everything if code.table_high else table.maximum
+    room = code.table_high - everything if code.table_high else None
     offers: list[Offer] = []
     for number, player in enumerate(seats, start=1):
         if number <= after:
@@ -155,43 +162,59 @@ def _places_of(seats: tuple[str, ...], mains: dict[str, dict[str, int]]) -> dict
 
 
 def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there: dict[str, int],
-           room: int, only: str, seated: tuple[str, ...], barred: tuple[str, ...]) -> list[Offer]:
+           room: int | None, only: str, seated: tuple[str, ...], busy: tuple[str, ...]
+           ) -> list[Offer]:
     """Main bets of one place: each bettor changes his own, and another adds one that still fits.
 
-    Who is ``barred`` bets on as many places as he may.
+    Who is ``busy`` bets on as many places as he may.
     """
     c = book.laws(table)
-    used = sum(there.values())
-    offers = []
+    used = sum(there.values()) if code.place_together else 0
+    full = 0 < code.bettors <= len(there)
+    offers: list[Offer] = []
     mine = dict(there)
     if holder:
         mine.setdefault(holder, 0)
-    for player, cents in mine.items():
-        high = min(table.maximum - used + cents, room + cents)
-        limit = (c.table_limit if room < table.maximum - used else
-                 c.limit if used == cents else c.place_limit)
-        law = c.bet if player == holder else c.other_bet if holder else c.vacant_bet
+
+    away = tuple(p for p in seated if p not in there)
+    others = tuple(p for p in seated if p not in mine)
+
+    def main(law: Cite, player: str, own: int, limit: str, players: tuple[str, ...] = (),
+             barred: tuple[str, ...] = ()) -> None:
+        """A main bet as far as the place has room for it, and then the table."""
+        high = table.maximum - (used - own if used else 0)
+        if room is not None and room + own < high:
+            high, limit = room + own, c.table_limit[0]
         if high >= table.minimum:
-            offers.append(Offer("bet", place, law[0], player, low=table.minimum, high=high,
-                                unit=code.unit, also=law[1], limit_law=limit[0],
-                                unit_law=c.unit[0]))
+            offers.append(Offer(
+                "bet", place, law[0], player, low=table.minimum, high=high, unit=code.unit,
+                also=law[1], limit_law=limit, unit_law=c.unit[0], players=players,
+                barred=barred,
+                barred_law="" if not barred else c.more_places[0] if busy else law[0]))
+        elif limit == c.table_limit[0]:
+            refuse(c.table_limit)
+
+    def refuse(law: Cite) -> None:
+        """Nobody else may bet here: who tries is told why."""
+        if not offers or offers[0].barred_law != law[0]:
+            offers.insert(0, Offer("bet", place, law[0], low=table.minimum, high=table.minimum,
+                                   unit=code.unit, also=law[1], players=away or ("",),
+                                   barred=away, barred_law=law[0]))
+
+    for player, cents in mine.items():
+        if cents or not full:
+            main(c.bet if player == holder else c.other_bet if holder else c.vacant_bet, player,
+                 cents, (c.limit if used in (0, cents) else c.place_limit)[0])
         if cents:
             offers.append(Offer("clear", place, c.unbet[0], player))
-    high = min(table.maximum - used, room)
-    open_to = code.others and (seated or not table.individual)
-    full = code.bettors and len(there) >= code.bettors
-    alone = only and (only in mine or only in barred)
-    if open_to and high >= table.minimum and not full and not alone:
+    if code.others and (seated or not table.individual) and only not in (*mine, *busy) and (
+            code.standing or only or others):
         law = c.other_bet if holder else c.vacant_bet
-        limit = c.table_limit if room < table.maximum - used else c.place_limit
-        offers.append(Offer(
-            "bet", place, law[0], only, low=table.minimum, high=high, unit=code.unit, also=law[1],
-            barred=(*mine, *(who for who in barred if who not in mine)),
-            barred_law=c.more_places[0] if barred else law[0], limit_law=limit[0],
-            unit_law=c.unit[0],
-            players=() if code.standing or only else tuple(p for p in seated if p not in mine)))
-        if not (code.standing or only or offers[-1].players):
-            offers.pop()
+        if full:
+            refuse(c.bettors)
+        else:
+            main(law, only, 0, c.place_limit[0], () if code.standing or only else others,
+                 (*mine, *(who for who in busy if who not in mine)))
     return offers
 
 
@@ -212,19 +235,22 @@ def _sides(book: Book, code: Code, table: Table, seats: tuple[str, ...],
             lies.setdefault((who, spot), []).append(place)
     for player, places in bettors.items():
         for side in code.sides:
-            spots = _spots(code, side, places, mains, player, lies, running)
-            if spots:
+            for why, spots in _spots(book, table, side, places, mains, player, lies, running):
                 offers.append(Offer("bet", "", side.law[0], player, low=code.side_low,
                                     high=code.side_high, unit=table.unit, also=side.law[1],
                                     seats=spots, limit_law=c.side_limit[0],
-                                    unit_law=c.side_limit[0]))
+                                    unit_law=c.side_limit[0], barred=(player,) if why else (),
+                                    barred_law=why))
     if code.jackpot is not None:
         offers += _chips(c, code.jackpot, seats, mains, lies)
     for (player, spot), places in lies.items():
-        back = tuple(f"{p}/{spot}" for p in places
-                     if not (spot.startswith("streak") and p in running))
-        if back:
-            offers.append(Offer("clear", "", c.unbet[0], player, seats=back))
+        fixed = [p for p in places if spot.startswith("streak") and p in running]
+        for why, which in (("", [p for p in places if p not in fixed]),
+                           (c.streak_stays[0], fixed)):
+            if which:
+                offers.append(Offer("clear", "", why or c.unbet[0], player,
+                                    seats=tuple(f"{p}/{spot}" for p in which),
+                                    barred=(player,) if why else (), barred_law=why))
     return offers
 
 
@@ -242,15 +268,22 @@ def _chips(c: Clauses, jackpot: Jackpot, seats: tuple[str, ...], mains: dict[str
     return offers
 
 
-def _spots(code: Code, side: Side, places: list[str], mains: dict[str, dict[str, int]],
-           player: str, lies: dict[tuple[str, str], list[str]], running: tuple[str, ...]
-           ) -> tuple[str, ...]:
-    """Where a player may put this additional bet."""
-    if code.one_side and any(who == player and spot != side.spot and not (
-            side.streak and spot.startswith("streak")) for who, spot in lies):
-        return ()
-    where = mains if side.anywhere else places
-    return tuple(f"{p}/{side.spot}" for p in where if not (side.streak and p in running))
+def _spots(book: Book, table: Table, side: Side, places: list[str],
+           mains: dict[str, dict[str, int]], player: str, lies: dict[tuple[str, str], list[str]],
+           running: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
+    """Where a player may put this additional bet, and under which clauses he may not."""
+    code, c = book.code(table), book.laws(table)
+    found: dict[str, list[str]] = {}
+    for place in mains if side.anywhere else places:
+        why = ""
+        if side.streak and place in running:
+            why = c.streak_stays[0]
+        elif code.one_side and any(
+                who == player and place in there and kind_of(spot) != kind_of(side.spot)
+                and spot != "jackpot" for (who, spot), there in lies.items()):
+            why = c.one_side[0]
+        found.setdefault(why, []).append(f"{place}/{side.spot}")
+    return [(why, tuple(spots)) for why, spots in found.items()]
 
 
 # -- the bets are closed --------------------------------------------------------------------------
@@ -322,10 +355,18 @@ def decider(r: Round, place: str, wagers: list[Wager]) -> Wager:
 
 def tell_decider(r: Round, hand: Hand) -> Telling:
     """Where others bet too, it is told whose decision counts for all."""
+    c = r.c
     holds = r.seats[int(hand.place) - 1] == hand.player
-    best = [w for w in hand.wagers if w.initial == hand.wagers[0].initial]
-    law = r.c.holder_decides if holds else r.c.tie_decides if len(best) > 1 else r.c.highest_decides
+    top = max(w.initial for w in hand.wagers)
+    alike = [w for w in hand.wagers if w.initial == top]
+    law = c.holder_decides if holds else c.tie_decides if len(alike) > 1 else c.highest_decides
+    if r.code.decider == "highest" and len(alike) == 1:
+        law = c.highest_decides
     yield Call(*law, call="decides", seat=hand.name, facts={"bet": hand.name + hand.wagers[0].tag})
+    mine = [w for w in hand.wagers if w.player == r.seats[int(hand.place) - 1]]
+    if mine and c.holds_cards[0]:
+        yield Call(*c.holds_cards, call="holds-cards", seat=hand.name,
+                   facts={"bet": hand.name + mine[0].tag})
 
 
 def collect_chips(r: Round) -> Telling:

@@ -44,14 +44,17 @@ def decisions(r: Round, hand: Hand, alone: bool) -> tuple[Offer, ...]:
     name, player, points = hand.name, hand.player, hand.points
     offers: list[Offer] = []
     five = code.five and len(hand.cards) == 5 and r.bank[0][0] != ACE
+    on = c.hit_split if hand.split else ()
+    if code.five and len(hand.cards) == 5:
+        on += c.five_goes_on[:1]
     if points < 21:
         if hand.aces:
             offers.append(Offer("stand", name, c.ace_stands[0], player, also=c.ace_stands[1]))
         elif points <= code.must_hit:
             offers.append(Offer("hit", name, c.must_hit[0], player, also=c.must_hit[1]))
         else:
-            offers.append(Offer("hit", name, c.hit[0], player, also=c.hit[1]))
-            offers.append(Offer("stand", name, c.stand[0], player, also=c.stand[1]))
+            offers.append(Offer("hit", name, c.hit[0], player, also=c.hit[1] + on))
+            offers.append(Offer("stand", name, c.stand[0], player, also=c.stand[1] + on))
     elif five:
         offers.append(Offer("stand", name, c.five_goes_on[0], player, also=c.five_goes_on[1]))
     if five:
@@ -89,6 +92,8 @@ def split_law(r: Round, hand: Hand) -> tuple[str, tuple[str, ...]]:
     """The clauses of a split, and of what the house allows of it."""
     c, code = r.c, r.code
     law, also = c.split_again if hand.split else c.split
+    if hand.aces and c.aces_again[0]:
+        law, also = c.aces_again
     if code.split_rank:
         also += c.split_rank[1]
     if code.max_splits:

@@ -79,9 +79,10 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     main bets in cents. ``others``: people may bet on places of others; ``standing``: without a
     place too; ``counts_bets``: the limit of places for each player counts those on which he bets.
     ``decider``: "holder" (else the highest bet), "seated", "nearest" or "highest".
-    ``bettors``: how many to a place, 0 for no limit. ``sides`` offered, ``one_side`` for each
-    player; ``side_low``, ``side_high`` their limits; ``table_high`` the most on all places
-    together, 0 for none. ``jackpot``.
+    ``bettors``: how many to a place, 0 for no limit; ``place_together``: the maximum bounds what
+    all of them have there, else what each has. ``sides`` offered, ``one_side`` kind of them for
+    each bettor and place; ``side_low``, ``side_high`` their limits; ``table_high`` the most on all
+    places together, 0 for none. ``jackpot``.
 
     The deal. ``second``: the bank's second card is "hidden" or "late"; ``peek``: looked at under an
     ace or ten. ``down``: which of a player's cards lie face down: "", "first", "second", "both".
@@ -127,6 +128,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     counts_bets: bool = False
     decider: str = "holder"
     bettors: int = 0
+    place_together: bool = True
     sides: tuple[Side, ...] = ()
     one_side: bool = False
     side_low: int = 0
@@ -227,6 +229,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     last_coup: Cite = NONE
     last_coup_whole: Cite = NONE
     try_lid: Cite = NONE
+    unload: Cite = NONE
+    sort_packs: Cite = NONE
     return_cards: Cite = NONE
     lid_closed: Cite = NONE
 
@@ -263,6 +267,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     limit: Cite = NONE
     place_limit: Cite = NONE
     table_limit: Cite = NONE
+    bettors: Cite = NONE
     unit: Cite = NONE
     stake: Cite = NONE
     unbet: Cite = NONE
@@ -271,9 +276,10 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     holder_decides: Cite = NONE
     highest_decides: Cite = NONE
     tie_decides: Cite = NONE
-    side_stake: Cite = NONE
+    holds_cards: Cite = NONE
     side_limit: Cite = NONE
     side_needs_bet: Cite = NONE
+    one_side: Cite = NONE
     chip: Cite = NONE
     one_chip: Cite = NONE
     chip_needs_bet: Cite = NONE
@@ -342,6 +348,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     split_limit: Cite = NONE
     split_rank: Cite = NONE
     split_aces_again: Cite = NONE
+    aces_again: Cite = NONE
     follow_split: Cite = NONE
     stay_split: Cite = NONE
     card_on_split: Cite = NONE
@@ -433,6 +440,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     tie_also: tuple[str, ...] = ()
     blackjack_beats: tuple[str, ...] = ()
     split_21: tuple[str, ...] = ()
+    hit_split: tuple[str, ...] = ()
+    streak_several: tuple[str, ...] = ()
     no_card_on_21: tuple[str, ...] = ()
     no_special: tuple[str, ...] = ()
     no_special_split: tuple[str, ...] = ()

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from sabot.families.blackjack.bank import NO_RESULT, bank_plays, peek
-from sabot.families.blackjack.bets import close, collect_chips, streak_of, take_bets
+from sabot.families.blackjack.bets import (
+    close,
+    collect_chips,
+    spot_of,
+    streak_of,
+    take_bets,
+)
 from sabot.families.blackjack.code import Book
 from sabot.families.blackjack.deal import after_deal, deal_two
 from sabot.families.blackjack.faults import Cancelled
@@ -58,7 +64,7 @@ def coup(book: Book, table: Table, carry: Carry) -> Telling:
     return Carry(
         tuple(r.seats), r.seal, r.drawn, (result, *carry.results)[:r.code.results], r.at, r.cutter,
         r.warning, r.last, True, out, carry.waits + 1 if r.out_cards else 0, held, r.streaks,
-        r.pool, r.spoilt)
+        r.pool, r.spoilt, r.machine)
 
 
 def cancel(r: Round) -> Telling:
@@ -69,7 +75,9 @@ def cancel(r: Round) -> Telling:
     law = r.c.cancelled
     yield Call(*law, call="cancelled")
     for bet, (_, staked) in list(r.stakes.items()):
-        if not streak_of(bet):
+        if streak_of(bet):
+            r.streaks.setdefault(spot_of(bet)[0], 0)
+        else:
             yield r.release("refund", bet, staked, law[0], *law[1])
     for move in r.lost:
         if not (streak_of(move.bet) or move.bet.endswith("/jackpot")):

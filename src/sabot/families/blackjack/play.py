@@ -10,7 +10,7 @@ from sabot.families.blackjack.faults import hit, misdrawn
 from sabot.families.blackjack.hand import ACE, TENS, is_blackjack
 from sabot.families.blackjack.jackpot import keep_open
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
-from sabot.families.blackjack.sides import second_pair, show_sides
+from sabot.families.blackjack.sides import lying, second_pair, show_sides
 from sabot.procedure import Call, Incident, Listen, Offer, Part, Result, TimeOut
 
 MISDRAWN = ("misdrawn-unseen", "misdrawn-seen")
@@ -83,11 +83,13 @@ def ask_insurance(r: Round) -> Telling:
 def ask_surrender(r: Round) -> Telling:
     """Before the first additional card each place may give up half, once and for good.
 
-    A hand that is the only one to be asked hears it with its first decision.
+    A hand that is the only one to be asked hears it with its first decision, unless the croupier
+    looks at the hidden card before that.
     """
-    c = r.c
+    c, up = r.c, r.bank[0][0]
     asked = {h.name: h for h in r.in_play if not is_blackjack(h.cards)}
-    if r.code.surrender != "pass" or r.bank[0][0] == ACE or len(asked) < 2:
+    several = len(asked) > (0 if r.code.peek and up in TENS else 1)
+    if r.code.surrender != "pass" or up == ACE or not several:
         return
     r.passed = True
     yield Call(*c.call_surrender, call="surrender")
@@ -117,6 +119,8 @@ def surrender(r: Round, hand: Hand) -> Telling:
         yield r.collect(hand, wager, half, (c.surrender[0], ()))
         yield r.release("return", bet, staked - half, c.surrender[0])
     r.outcomes[hand.place] = ["surrendered"]
+    if hand.down and lying(r, hand.place):
+        yield from show(r, hand, c.surrendered)
     yield from show_sides(r, hand)
     yield from keep_open(r, hand)
     yield from r.out(hand, r.collected)
@@ -264,6 +268,8 @@ def split(r: Round, hand: Hand) -> Telling:
     first = hand.name if hand.split else f"{hand.place}.1"
     second = f"{hand.place}.{count + 1}"
     law = c.split_again_done if hand.split else c.split_done
+    if hand.aces and c.aces_again[0]:
+        law = c.aces_again
     yield Part(*law, hand=hand.name, into=(first, second))
     if first != hand.name:
         for wager in hand.wagers:

@@ -33,7 +33,7 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     and loaded. ``out``: cards in the discard corner that wait for the shuffler, ``waits`` coups
     already. ``held``: bets that stay on the table: name, player, cents. ``streaks``: wins in a row
     by place. ``pool``: cents in the jackpot. ``spoilt``: a damaged card has come and
-    its pack is not replaced yet.
+    its pack is not replaced yet. ``loaded``: cards are in the machine.
     """
 
     seats: tuple[str, ...]
@@ -51,6 +51,7 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     streaks: dict[str, int] = {}
     pool: int = 0
     spoilt: bool = False
+    loaded: bool = False
 
 
 def opening(table: Table) -> Carry:
@@ -61,10 +62,11 @@ def opening(table: Table) -> Carry:
 def reopen(table: Table, carry: Carry) -> Carry:
     """The carry of a table laid out anew: what belongs to its players and its pool stays.
 
-    So does a damaged pack, which must be replaced before it is used again."""
+    So does a damaged pack, which must be replaced before it is used again, and what is in a machine
+    that is still to be emptied."""
     streaks = {place: n for place, n in carry.streaks.items() if int(place) <= table.places}
     return Carry(("",) * table.places, results=carry.results, held=carry.held, streaks=streaks,
-                 pool=carry.pool, spoilt=carry.spoilt)
+                 pool=carry.pool, spoilt=carry.spoilt, loaded=carry.loaded)
 
 
 def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:
@@ -129,8 +131,8 @@ class Round(Stakes):
     ``hands`` are all that were dealt or split off; ``in_play`` those not yet decided, in the order
     in which they are settled. ``insured`` names the insurances, ``splits`` counts them by place,
     ``order`` the cards that came to each place. ``extra`` is what each wager added to the initial
-    bet that a bank's blackjack takes too; ``taken`` what the bank has collected of it, ``lost``
-    all that it has collected. ``sided``
+    bet that a bank's blackjack takes too; ``taken`` what the bank has collected of it, ``got`` of
+    which bet, ``lost`` all that it has collected. ``sided``
     holds the first two cards of places whose additional bets they have decided, ``chips`` who has
     a chip for the jackpot, ``outcomes`` how the hands of each place ended.
     """
@@ -165,6 +167,7 @@ class Round(Stakes):
         self.chips: dict[str, str] = {}
         self.extra: dict[tuple[str, str], int] = {}
         self.taken: dict[tuple[str, str], int] = {}
+        self.got: dict[str, int] = {}
         self.outcomes: dict[str, list[str]] = {}
         self.kept_open: set[str] = set()
         self.first_bets: dict[tuple[str, str], int] = {}
@@ -201,9 +204,9 @@ class Round(Stakes):
             self.lost.append(move)
         return move
 
-    def pay(self, bet: str, odds: Odds, cite: Cite, *also: str) -> Telling:
+    def pay(self, bet: str, odds: Odds, cite: Cite, *also: str, kept: str = "") -> Telling:
         """A prize from the bank; the winning stake remains the player's."""
-        return self.win(bet, odds, cite[0], *also, kept=self.c.stake_kept[0])
+        return self.win(bet, odds, cite[0], *also, kept=kept or self.c.stake_kept[0])
 
     def seed(self, amount: int, cite: Cite) -> Move:
         """The bank puts money into the pool of the jackpot."""
@@ -225,6 +228,7 @@ class Round(Stakes):
         """The bank takes part or all of a wager, and it is counted for the place."""
         key = (hand.place, wager.tag)
         self.taken[key] = self.taken.get(key, 0) + amount
+        self.got[hand.name + wager.tag] = amount
         return self.release("collect", hand.name + wager.tag, amount, *_flat(cite))
 
     def return_hand(self, hand: Hand, cite: Cite) -> Telling:

@@ -111,13 +111,14 @@ def limit(r: Round, key: tuple[str, str]) -> int:
 
 def give_back(r: Round) -> Telling:
     """What was collected beyond that before the bank's blackjack was known goes back."""
-    law = r.c.keeps_split
+    left: dict[tuple[str, str], int] = {}
     for hand in r.hands:
+        law = r.c.keeps_split if hand.split else hand.keeps or r.c.keeps_split
         for wager in hand.wagers:
-            key = (hand.place, wager.tag)
-            over = r.taken.get(key, 0) - limit(r, key)
-            if over > 0:
-                r.taken[key] -= over
-                yield Move(*law, kind="restore", bet=hand.name + wager.tag, player=wager.player,
-                           amount=over)
+            key, bet = (hand.place, wager.tag), hand.name + wager.tag
+            got = r.got.get(bet, 0)
+            stays = min(got, left.setdefault(key, limit(r, key)))
+            left[key] -= stays
+            if got > stays:
+                yield Move(*law, kind="restore", bet=bet, player=wager.player, amount=got - stays)
 

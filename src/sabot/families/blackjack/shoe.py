@@ -154,6 +154,9 @@ def _shuffler(r: Round) -> Telling:
     code, c = r.code, r.c
     if not r.shown:
         r.shown = True
+        if r.carry.loaded and c.unload[0]:  # the table was closed in between
+            yield Handle(*c.unload, what="unload-shuffler")
+            yield Handle(*c.sort_packs, what="sort-packs")
         yield Handle(*c.show_packs_shuffler, what="show-packs", facts={"packs": code.packs})
         if c.mix[0]:
             yield Handle(*c.mix, what="mix")

@@ -61,7 +61,7 @@ def _lost(r: Round, bet: str, law: Cite) -> Telling:
 def _won(r: Round, bet: str, odds: Odds, law: Cite, named: str = "") -> Telling:
     """A prize and the stake."""
     yield Result(*law, hand=bet, result="won", facts={"for": named} if named else {})
-    yield from r.pay(bet, odds, law)
+    yield from r.pay(bet, odds, law, *law[1], kept=law[0])
 
 
 def _pair(r: Round, bet: str, cards: list[str]) -> Telling:

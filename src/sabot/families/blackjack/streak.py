@@ -58,14 +58,20 @@ def _count(r: Round, place: str, bets: list[str]) -> Telling:
                    seat=place, facts={"wins": wins})
         return
     wins = r.streaks[place] = wins + 1
+    won = c.streak_won
+    if several:
+        won = (won[0], won[1] + c.streak_split_won[:1])
     for bet in bets:
         if streak_of(bet) == wins:
             law = c.streak_pays[wins - 2]
-            yield Result(*c.streak_won, hand=bet, result="won", facts={"wins": wins})
-            yield from r.pay(bet, Odds(r.code.streak_pays[wins - 2]), law)
+            yield Result(*won, hand=bet, result="won", facts={"wins": wins})
+            yield from r.pay(bet, Odds(r.code.streak_pays[wins - 2]), law,
+                             *law[1], kept=law[0])
     if any(streak_of(bet) > wins for bet in bets):
-        yield Call(*(c.streak_split_won if several else c.streak_button), call="button-moves",
-                   seat=place, facts={"to": wins + 1})
+        moves, also = c.streak_split_won if several else c.streak_button
+        if len({streak_of(bet) for bet in bets}) > 1:
+            also += c.streak_several
+        yield Call(moves, also, call="button-moves", seat=place, facts={"to": wins + 1})
 
 
 def hold(r: Round) -> Telling:

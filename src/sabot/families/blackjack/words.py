@@ -56,6 +56,7 @@ _WORDS = {
         "missing.hit": "Ases desdobrados recebem uma só carta: por isso «pedir» não é opção.",
         "call.last-coup": "A jogada em curso é a última deste sabot",
         "call.house-cuts": "O fiscal de banca corta", "call.decides": "Decide por este lugar",
+        "call.holds-cards": "Segura as cartas deste lugar",
         "call.total": "{total}", "call.total-soft": "{low} ou {total}",
         "call.surrender": "Desistências?",
         "call.damaged": "Carta danificada: os baralhos são substituídos",
@@ -89,6 +90,9 @@ _WORDS = {
         "handle.load-box": "as cartas vão para a caixa",
         "handle.mix": "as cartas são misturadas à mão",
         "handle.load-shuffler": "o baralhador é carregado, em dois pacotes, com o fiscal-chefe",
+        "handle.unload-shuffler":
+            "fechada a mesa, as cartas saíram do baralhador perante o fiscal-chefe",
+        "handle.sort-packs": "as cartas são ordenadas por baralho e conferidas",
         "handle.try-lid": "o pagador vê se a tampa abriu",
         "handle.return-cards": "as cartas voltam ao baralhador",
         "handle.keep-cards": "as cartas ficam no canto de descarte",
@@ -155,6 +159,7 @@ _WORDS = {
         "missing.hit": "Split aces get one card only, so hitting is not offered.",
         "call.last-coup": "This coup is the last of the shoe",
         "call.house-cuts": "The supervisor cuts", "call.decides": "Decides for this place",
+        "call.holds-cards": "Holds the cards of this place",
         "call.total": "{total}", "call.total-soft": "{low} or {total}",
         "call.surrender": "Any surrender?",
         "call.damaged": "A damaged card: the packs are replaced",
@@ -190,6 +195,9 @@ _WORDS = {
         "handle.mix": "the cards are mixed by hand",
         "handle.load-shuffler":
             "the shuffler is loaded, in two packets, before the head supervisor",
+        "handle.unload-shuffler":
+            "the table closed: the cards left the shuffler before the head supervisor",
+        "handle.sort-packs": "the cards are sorted by pack and checked",
         "handle.try-lid": "the dealer looks whether the lid has opened",
         "handle.return-cards": "the cards go back into the shuffler",
         "handle.keep-cards": "the cards stay in the discard corner",

@@ -23,8 +23,8 @@ CLAUSES = Clauses(
     show_packs_shuffler=cite(L["53"], L["7"], L["3"], L["5"]), mix=cite(L["53-2"]),
     load_shuffler=cite(L["54"], L["54-2"]),
     shuffle_machine=cite(L["52"], L["56"], L["57"]), machine_order=cite(L["59"]),
-    return_cards=cite(L["59"]),
-    lid_closed=cite(L["60"]), collected_machine=cite(L["58"]),
+    unload=cite(L["55"], L["57"]), sort_packs=cite(L["55-2"]), return_cards=cite(L["59"]),
+    try_lid=cite(L["60"], L["59"]), lid_closed=cite(L["60"]), collected_machine=cite(L["58"]),
     cleared_machine=cite(L["59"], L["58"]),
     # faults
     damaged=cite(L["51"], IR[50]), damaged_told=cite(L["51-2"]), jam=cite(L["51-3"]),

@@ -13,11 +13,12 @@ L = Section("pt-217-2007/blackjack")
 
 
 def felt(table: Table) -> dict[str, Any]:
-    """Zones of the cloth (2): numbered places, the place of the insurance (33), of a jackpot (39).
+    """Zones of the cloth (2): numbered places, the place of the insurance (33), of a jackpot
+    where the house has chosen one (38, 39).
     """
     return cloth(
         BOOK, table, place_law=L["2"],
-        laws=(L["2"], L["33"], *((L["39"],) if table.rules.jackpot else ())),
+        laws=(L["2"], L["33"], *((L["38"], L["39"]) if table.rules.jackpot else ())),
         lettering=[
             {"text": f"Blackjack paga {BLACKJACK_PAYS.win} a {BLACKJACK_PAYS.per}",
              "size": "large", "law": L["21"]},

@@ -5,6 +5,7 @@ from functools import partial
 from sabot.families.blackjack import Carry, banked, coup, label, opening, reopen, shown
 from sabot.games.blackjack_macau.bets import catalogue
 from sabot.games.blackjack_macau.felt import felt
+from sabot.games.blackjack_macau.odds import notes, price
 from sabot.games.blackjack_macau.rules import BOOK, CHOICES, CONDUCT, Rules, violations
 from sabot.games.blackjack_macau.words import WORDS
 from sabot.procedure.game import Game, ShoeAt
@@ -29,5 +30,5 @@ GAME = Game(
     shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at),
     steps_bound=6_000,
     words=WORDS,
-    parts={"book": BOOK, "choices": CHOICES},
+    parts={"book": BOOK, "choices": CHOICES, "odds": price, "notes": notes},
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calendar import monthrange, weekday
+from datetime import date
 
 from sabot.law import IR, Section
 from sabot.procedure.table import Authorisation, Table, Violation
@@ -12,41 +13,61 @@ L = Section("mo-57-2009/black-jack")
 WORKING_DAYS = 3   # 21.1, 21.3
 SATURDAY = 5
 
-# The article under which each choice falls, where it is not what the plain text does (IR 83).
-ARTICLES = {
-    "packs": "1.2", "device": "1.3", "warning_card": "2.1.1", "shuffle_each_hand": "2.2.2",
-    "burn_per_pack": "4.1.1", "burn_each": "4.2", "first_exposed_valid": "5.1.1",
-    "procedure": "5.2", "face_down": "5.2.3", "table_maximum": "5.2.3", "hit_soft_17": "6.1",
+# The paragraph that holds each choice (IR 83); where its value decides, by value.
+ARTICLES: dict[str, str | dict[object, str]] = {
+    "packs": "1.2", "device": {"box": "1.3", "shuffler": "1.4"}, "warning_card": "2.1.1",
+    "shuffle_each_hand": "2.2.2", "burn_per_pack": "4.1.1", "burn_each": "4.2",
+    "first_exposed_valid": "5.1.1", "procedure": {1: "5.2.1", 3: "5.2.3"},
+    "face_down": "5.2.3.(5)", "table_maximum": "5.2.3.(8)", "hit_soft_17": "6.1",
     "unseen_kept": "6.1",
     "eleven_protected": "10.7", "insurance_full": "12.1", "any_pair": "13.1", "sevens": "13.2",
     "over_under": "13.3", "one_side_bet": "13", "pair_pays_once": "13.1", "thirteen_ace": "13.3",
     "max_hands": "16.1", "split_by": "16.1", "resplit": "16.5", "resplit_aces": "16.3",
-    "double_any": "17.1", "double_split": "17.1", "double_eleven": "17.1", "decides": "20.1",
-    "bettors_per_place": "20.1",
+    "double_any": "17.1.1", "double_split": "17.1.2", "double_eleven": "17.1.3",
+    "decides": {"nearest": "20.1.2", "highest": "20.1.3"},
 }
 OPT_IN = {"perfect_pair": "14.4", "perfect_pair_all": "14.4", "winning_streak": "14.5"}  # 21.3
 OPT_OUT = {"special_prizes": "15", "surrender": "18"}                                     # 21.2
 
 
 def working_days(first: str, last: str, holidays: tuple[str, ...] = ()) -> int:
-    """Monday to Friday, holidays left out, after the first day and before the last (ISO dates)."""
+    """Monday to Friday without holidays, after the first day and before the last (ISO dates)."""
     year, month, day = (int(part) for part in first.split("-"))
     found = 0
-    while f"{year:04}-{month:02}-{day:02}" < last:
+    today = first
+    while today < last:
         day += 1
         if day > monthrange(year, month)[1]:
             day, month = 1, month + 1
             if month > 12:
                 month, year = 1, year + 1
         today = f"{year:04}-{month:02}-{day:02}"
-        if today < last and weekday(year, month, day) < SATURDAY and today not in holidays:
-            found += 1
+        found += (weekday(year, month, day) < SATURDAY and today not in holidays
+                  and today < last)
     return found
 
 
+def a_day(text: str) -> bool:
+    """Whether this is a day of the calendar, in ISO form."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
 def covers(option: str, article: str) -> bool:
-    """Whether an authorisation of this option is one of the article: 17 covers 17.1.1."""
-    return option == article or article.startswith(f"{option}.") or option.startswith(f"{article}.")
+    """Whether leave for this option is leave for the article: 17 covers 17.1.1, 5.2.3 its (5)."""
+    return option == article or article.startswith(f"{option}.")
+
+
+def article_of(name: str, value: object) -> tuple[str, str]:
+    """The paragraph of article 21 that asks for leave, and what the leave must name."""
+    if name in OPT_IN:
+        return L["21.3"], OPT_IN[name]
+    if name in OPT_OUT:
+        return L["21.2"], OPT_OUT[name]
+    where = ARTICLES[name]
+    return L["21.1"], where if isinstance(where, str) else where[value]
 
 
 def judge(table: Table, chosen: dict[str, object],
@@ -54,26 +75,27 @@ def judge(table: Table, chosen: dict[str, object],
     """What is not authorised in time. ``chosen`` are the rules that differ from the plain text."""
     found: list[Violation] = []
     for name, value in chosen.items():
-        if name in OPT_IN:
-            law, article = L["21.3"], OPT_IN[name]
-        elif name in OPT_OUT:
-            law, article = L["21.2"], OPT_OUT[name]
-        else:
-            law, article = L["21.1"], ARTICLES[name]
-        given = [a for a in table.authorisations if covers(a.option, article)]
-        if not given:
+        law, article = article_of(name, value)
+        asked = [a for a in table.authorisations if covers(a.option, article)]
+        if not asked:
             found.append(Violation(law, f"rules.{name}", f"{value!r} without authorisation",
                                    f"an entry of [[authorisations]] for article {article}"))
-        elif name not in OPT_OUT:
-            found += [late for a in given if (late := _late(a, law, holidays)) is not None]
+        elif all(_late(a, name, holidays) for a in asked):
+            found.append(_too_late(asked[0], law, name))
     return list(dict.fromkeys(found))
 
 
-def _late(given: Authorisation, law: str, holidays: tuple[str, ...]) -> Violation | None:
-    """An authorisation that was asked for less than three working days before its day."""
-    days = working_days(given.requested, given.effective, holidays)
-    if days >= WORKING_DAYS and given.requested < given.effective:
-        return None
-    return Violation(law, f"authorisations, option {given.option}",
-                     f"requested {given.requested}, effective {given.effective}",
-                     f"three working days between the two ({IR[83]})")
+def _late(leave: Authorisation, name: str, holidays: tuple[str, ...]) -> bool:
+    """Whether it was asked for less than three working days before its day; to leave out 15 or 18
+    it need only be asked for before."""
+    if name in OPT_OUT:
+        return leave.requested > leave.effective
+    return working_days(leave.requested, leave.effective, holidays) < WORKING_DAYS
+
+
+def _too_late(leave: Authorisation, law: str, name: str) -> Violation:
+    """What is wrong with the days of an authorisation."""
+    allowed = "an authorisation that begins no earlier than it was asked for" \
+        if name in OPT_OUT else f"{WORKING_DAYS} whole working days between the two ({IR[83]})"
+    return Violation(law, f"authorisations, option {leave.option}",
+                     f"requested {leave.requested}, effective {leave.effective}", allowed)

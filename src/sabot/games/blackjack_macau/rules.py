@@ -8,7 +8,7 @@ from sabot import law
 from sabot.families.blackjack import Book, Clauses, Code, Side, cite
 from sabot.families.blackjack.tables import Points
 from sabot.games.blackjack_macau import clauses as told
-from sabot.games.blackjack_macau.authority import judge
+from sabot.games.blackjack_macau.authority import a_day, judge
 from sabot.law import IR
 from sabot.money import EVENS, Odds, cents, euros, unit_for
 from sabot.procedure.game import Conduct
@@ -121,7 +121,9 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     holidays: tuple[str, ...] = ()
 
 
-FREE = ("side_maximum", "holidays")  # no choices under the articles (IR 83, IR 85)
+# No options of article 21: limits (IR 85), the calendar (IR 83), and what 20.1.2 leaves to the
+# director of the room.
+FREE = ("side_maximum", "holidays", "bettors_per_place")
 DOWN = {1: "both", 2: ""}
 
 
@@ -129,16 +131,18 @@ def sides(rules: Rules) -> tuple[Side, ...]:
     """The additional bets that the table offers (13)."""
     found = []
     if rules.any_pair:
-        found.append(Side(spot="pair", law=cite(L["13.1"], IR[68]), anywhere=True))
+        found.append(Side(spot="pair", law=cite(L["13.1"], L["13"], IR[68]), anywhere=True))
     if rules.sevens:
-        found.append(Side(spot="sevens", law=cite(L["13.2"], IR[68], IR[70])))
+        found.append(Side(spot="sevens", law=cite(L["13.2"], L["13"], IR[68], IR[70])))
     if rules.over_under:
-        found += [Side(spot=spot, law=cite(L["13.3"], IR[68])) for spot in ("over", "under")]
+        found += [Side(spot=spot, law=cite(L["13.3"], L["13"], IR[68]))
+                  for spot in ("over", "under")]
     if rules.perfect_pair:
-        found.append(Side(spot="perfect", law=cite(L["13.4"], L["21.3"])))
+        found.append(Side(spot="perfect", law=cite(L["13.4"], L["13"], IR[87])))
     if rules.winning_streak:
         laws = (L["13.5.(1).i"], L["13.5.(1).ii"], L["13.5.(1).iii"], L["13.5.(1).iv"])
-        found += [Side(spot=f"streak{n}", law=cite(each, L["13.5.(1)"], L["21.3"]), streak=n)
+        found += [Side(spot=f"streak{n}", streak=n,
+                       law=cite(each, L["13.5.(1)"], L["13.5"], L["13"]))
                   for n, each in enumerate(laws, start=2)]
     return tuple(found)
 
@@ -158,7 +162,7 @@ def code(table: Table) -> Code:
         burn_coup=bool(rules.burn_each) and not box,
         burn_bank=rules.burn_each == "start-and-bank" and not hole,
         each_coup=rules.shuffle_each_hand or (shoe and rules.packs == 1),
-        unit=table.unit, decider=rules.decides,
+        unit=table.unit, place_together=False, decider=rules.decides,
         bettors=rules.bettors_per_place if rules.decides == "nearest" else 0,
         sides=sides(rules), one_side=rules.one_side_bet, side_low=table.minimum,
         side_high=rules.side_maximum * table.minimum,
@@ -167,7 +171,7 @@ def code(table: Table) -> Code:
         down=rules.face_down if rules.procedure == 3 else DOWN[rules.procedure],
         exposed_any=True, first_exposed=rules.first_exposed_valid, announce=True,
         double=ANY if rules.double_any else ELEVEN if rules.double_eleven else (),
-        double_split=ANY if rules.double_split else ELEVEN if rules.double_eleven else (),
+        double_split=ANY if rules.double_split else (),
         split_rank=rules.split_by == "rank", max_splits=rules.max_hands - 1,
         resplit=rules.resplit, resplit_aces=rules.resplit_aces, refusal_final=True,
         surrender="pass" if rules.surrender else "", insure_from=INSURE_FROM,
@@ -265,10 +269,13 @@ def violations(table: Table) -> list[Violation]:
             need(False, L["5.2.3.(8)"], "rules.table_maximum", rules.table_maximum, str(error))
     need(1 <= rules.bettors_per_place <= BETTORS, L["20.1.2"], "rules.bettors_per_place",
          rules.bettors_per_place, f"1 to {BETTORS}")
+    need(rules.bettors_per_place == BETTORS or rules.decides == "nearest", L["20.1.2"],
+         "rules.bettors_per_place", rules.bettors_per_place,
+         f'{BETTORS} but where rules.decides is "nearest"')
+    for day in rules.holidays:
+        need(a_day(day), IR[83], "rules.holidays", repr(day), 'a day such as "2026-12-08"')
     need(1 <= rules.side_maximum <= 100, IR[85], "rules.side_maximum", rules.side_maximum,
          "1 to 100 times the minimum")
-    need(not rules.double_eleven or not rules.double_any, L["17.1"], "rules.double_eleven",
-         "true with rules.double_any", "17.1.1 already admits every total")
     plain = Rules()
     chosen = {name: getattr(rules, name) for name in Rules.__struct_fields__
               if getattr(rules, name) != getattr(plain, name) and name not in FREE}

@@ -1,0 +1,136 @@
+"""Exact odds of the bets whose value does not depend on how the player plays.
+
+Chances are those of the first hand of a full shoe, as exact fractions; an edge is what the house
+keeps on average of one unit of the stake, and below nothing what the bettor gains.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from sabot.equipment import RANKS
+from sabot.families.blackjack.code import Code
+from sabot.families.blackjack.hand import hard, has_ace
+from sabot.families.blackjack.odds import price as family
+from sabot.families.blackjack.sides import MIDDLE
+from sabot.games.blackjack_macau.rules import BOOK, Rules
+from sabot.law import IR, Section, given
+from sabot.procedure.table import Table
+
+L = Section("mo-57-2009/black-jack")
+
+STREAKS = "a win in a row is a win of the main bet, which is not priced"
+Prizes = list[tuple[Fraction, Fraction]]
+
+
+def pairs(packs: int) -> dict[str, Fraction]:
+    """The chances of two first cards of one rank: of one suit, one colour only, or neither."""
+    left = 52 * packs - 1
+    return {"suit": Fraction(packs - 1, left), "colour": Fraction(packs, left),
+            "": Fraction(2 * packs, left)}
+
+
+def perfect(packs: int, code: Code) -> Prizes:
+    """What a perfect pair bet wins: the highest pair, or each kind that the two cards form."""
+    mixed, colour, suit = (odds.ratio for odds in (
+        code.mixed_pays, code.colour_pays, code.perfect_pays))
+    wins = {"": mixed, "colour": colour, "suit": suit}
+    if code.perfect_all:
+        wins = {"": mixed, "colour": mixed + colour, "suit": mixed + suit}  # IR 72
+    return [(chance, wins[kind]) for kind, chance in pairs(packs).items()]
+
+
+def thirteen(packs: int, spot: str, code: Code) -> Prizes:
+    """What a bet on over or under 13 wins: two first cards, counted one by one."""
+    ranks = 4 * packs
+    won = 0
+    for first, second in product(RANKS, RANKS):
+        cards = [f"{first}S", f"{second}S"]
+        low = hard(cards)
+        high = low + 10 if code.ace_any and has_ace(cards) else low
+        if high > MIDDLE if spot == "over" else low < MIDDLE:
+            won += ranks * (ranks - (first == second))
+    return [(Fraction(won, 52 * packs * (52 * packs - 1)), code.thirteen_pays.ratio)]
+
+
+def sevens(packs: int, split: bool, code: Code) -> Prizes:
+    """What a bet on sevens wins where every pair of them is split, or none is.
+
+    Where the bank looks at its hidden card first, a Black Jack leaves no time to split.
+    """
+    size, n, all_four = 52 * packs, packs, 4 * packs
+    two = Fraction(all_four * (all_four - 1), size * (size - 1))
+    two_suited = Fraction(all_four * (n - 1), size * (size - 1))
+    three = two * Fraction(all_four - 2, size - 2) if split else Fraction(0)
+    three_suited = two_suited * Fraction(max(0, n - 2), size - 2) if split else Fraction(0)
+    suited_third = two_suited * Fraction(all_four - 2, size - 2) if split else Fraction(0)
+    if code.peek:
+        no_blackjack = 1 - Fraction(2 * all_four * 16 * packs, (size - 3) * (size - 4))
+        three, three_suited, suited_third = (
+            chance * no_blackjack for chance in (three, three_suited, suited_third))
+    return [
+        (two - two_suited - (three - suited_third), code.two_sevens_pays.ratio),
+        (two_suited - suited_third, code.two_suited_pays.ratio),
+        (three - three_suited, code.three_sevens_pays.ratio),
+        (three_suited, code.three_suited_pays.ratio)]
+
+
+def bet(name: str, prizes: Prizes, given: str) -> dict[str, Any]:
+    """A bet that wins each of these prizes with its chance and else loses its stake."""
+    win = sum((chance for chance, _ in prizes), Fraction(0))
+    mean = sum((chance * pays for chance, pays in prizes), Fraction(0)) - (1 - win)
+    variance = sum((chance * pays ** 2 for chance, pays in prizes), Fraction(0)) + 1 - win \
+        - mean ** 2
+    return {
+        "bet": name, "edge": str(-mean), "edge_float": float(-mean), "p_win": str(win),
+        "p_push": "0", "p_lose": str(1 - win), "variance": str(variance),
+        "variance_float": float(variance), "given": given,
+    }
+
+
+def price(table: Table) -> dict[str, Any]:
+    """The priced bets of a table, and for each of the others why it is not."""
+    rules: Rules = table.rules
+    packs, code, found = rules.packs, BOOK.code(table), family(BOOK, table)
+    bets = []
+    if rules.any_pair:
+        bets.append(bet(
+            "pair", [(sum(pairs(packs).values(), Fraction(0)), code.pair_pays.ratio)],
+            "the first pair only" if rules.pair_pays_once else
+            "the first pair only; each further pair after a split wins as much again"))
+    if rules.sevens:
+        bets += [bet("sevens", sevens(packs, True, code), "every pair of sevens is split"),
+                 bet("sevens-unsplit", sevens(packs, False, code), "no pair of sevens is split")]
+    if rules.over_under:
+        ace = "1 or 11 as the bettor likes" if code.ace_any else "1"
+        bets += [bet(spot, thirteen(packs, spot, code), f"an ace counts {ace}")
+                 for spot in ("over", "under")]
+    if rules.perfect_pair:
+        what = "every kind of pair" if code.perfect_all else "the highest kind of pair"
+        bets.append(bet("perfect", perfect(packs, code), f"{what} is paid"))
+    streaks = {f"streak{n}": STREAKS for n in range(2, 6)} if rules.winning_streak else {}
+    return {"bets": found["bets"] + bets, "not_priced": found["not_priced"] | streaks}
+
+
+# The readings that hand money to the player: where each is chosen, its clause and its record.
+GENEROUS = {"over": ("thirteen_ace", L["13.3"], IR[71]),
+            "perfect": ("perfect_pair_all", L["14.4"], IR[72])}
+
+
+def notes(table: Table) -> list[dict[str, str]]:
+    """The bets of a table by which the bank loses, with what the bettor gains, exactly."""
+    found = []
+    for entry in price(table)["bets"]:
+        gain = -Fraction(entry["edge"])
+        if entry["bet"] == "special" or gain <= 0:
+            continue
+        field, clause, record = GENEROUS.get(entry["bet"], ("packs", L["14"], ""))
+        given(clause, *filter(None, (record,)))
+        found.append({
+            "clause": clause, "what": f"rules.{field}",
+            "text": f"the bet {entry['bet']!r} is to the player's advantage: with "
+                    f"{table.rules.packs} packs and {entry['given']} he gains {gain} of his stake "
+                    f"on average ({float(gain):.2%})" + (f"; see {record}" if record else "")})
+    return found
