@@ -56,7 +56,7 @@ attended = true
 device = "shuffler"
 any_pair = true
 winning_streak = true
-""" + "".join(ALLOWED.format(option=o) for o in ("1.3", "13.1", "14.5"))
+""" + "".join(ALLOWED.format(option=o) for o in ("1.4", "13.1", "14.5"))
 POOL = 'shuffler = "continuous"\n[rules.jackpot]\nchip = "1.00"\nrate = 60\nstart = "10000.00"'
 TABLES = {
     "together": LISBON.format(name="Together", kind="multi", rules='shuffler = "continuous"'),
@@ -290,7 +290,7 @@ def test_the_croupiers_seat_plays_a_coup_and_reports_what_went_wrong(visit: Visi
     pit = visit("/croupier.html?id=seat", staff="croupier", viewport={"width": 1440, "height": 900})
     assert not visit("/croupier.html?id=seat").locator(".key").count(), "staff only"
     cards = ["TH", "6C", "!9D", "??", "TC", "KD"]
-    bet, until = False, time.monotonic() + 25
+    bet, until = False, time.monotonic() + 60
     while not ana.locator("[data-id=rebet]:not(:disabled)").count():
         assert time.monotonic() < until, (pit.locator("#seat").inner_text(), cards)
         for act in ("no-cut", "deal", "stand"):
