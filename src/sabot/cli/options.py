@@ -14,6 +14,9 @@ from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 PLAIN = 'game = "{id}"\nname = "{id}"\nkind = "individual"\n'
+LEAVE = "".join(  # for the options of every article that an authority decides about
+    f'[[authorisations]]\noption = "{n}"\nby = "nobody"\nreference = "a calculation"\n'
+    "requested = 2000-01-03\neffective = 2000-02-01\n" for n in range(1, 31))
 
 
 def find_game(game_id: str) -> Game:
@@ -27,7 +30,8 @@ def find_game(game_id: str) -> Game:
 def table_with(game: Game, options: tuple[str, ...]) -> Table:
     """A lawful table for one player with these rules; ends the program when it is not lawful.
 
-    An option is written as in a table file: ``packs=8``, ``double_any=true``.
+    An option is written as in a table file: ``packs=8``, ``double_any=true``. The table is
+    nobody's: whatever an authority may allow counts as allowed.
     """
     rules: dict[str, str] = {}
     for option in options:
@@ -42,7 +46,7 @@ def table_with(game: Game, options: tuple[str, ...]) -> Table:
             stop(f"{value!r} is no value for {name}: a whole number, true or false")
         rules[name.strip()] = value.strip()
     found = plain(PLAIN.format(id=game.id), 10,
-                  "[rules]\n" + "".join(f"{k} = {v}\n" for k, v in rules.items()))
+                  "[rules]\n" + "".join(f"{k} = {v}\n" for k, v in rules.items()) + LEAVE)
     if not isinstance(found, Table):
         click.echo(f"sabot: these options are not lawful for {game.id}:", err=True)
         tell(found, err=True)
