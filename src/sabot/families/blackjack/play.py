@@ -160,7 +160,7 @@ def play(r: Round, hand: Hand, alone: bool) -> Telling:
         if points > 21:
             yield from bust(r, hand, points)
             return more
-        if hand.done:
+        if hand.done or (points == 21 and not (code.five and len(hand.cards) == 5)):
             return more
         offers = decisions(r, hand, alone)
         if not offers or (len(offers) == 1 and hand.aces):  # one card and no more
