@@ -105,3 +105,14 @@ def test_unlawful_or_unreadable_options(words: list[str], status: int, answer: s
 def test_an_unknown_game_is_wrong_use() -> None:
     told = CliRunner().invoke(main, ["odds", "blackjack-onlin"])
     assert told.exit_code == 2 and "blackjack-online" in told.stderr
+
+
+def test_an_option_that_needs_a_consent_is_priced_without_one() -> None:
+    """A table that is only calculated is nobody's: any_pair of Macau falls under 21.1."""
+    told = CliRunner().invoke(main, ["odds", "blackjack-macau", "--set", "any_pair=true",
+                                     "--packs", "8", "--json"])
+    rules = json.loads(told.stdout)["rules"]
+    assert told.exit_code == 0 and rules["any_pair"] and rules["packs"] == 8
+    wrong = CliRunner().invoke(main, ["odds", "blackjack-macau", "--set", "packs=9"])
+    assert wrong.exit_code == 1 and "rules.packs: found 9" in wrong.stderr
+    assert "places" not in wrong.stderr.splitlines()[1]

@@ -270,3 +270,16 @@ def test_cards_are_spread_where_they_do_not_stay_in_a_machine(
     assert isinstance(told, Refusal) is (not faults)
     opened(table(shuffler="batch"), cards="2C 3C").report(Incident("spread"))
     opened(table(shuffler="continuous"))
+
+
+@law("8-3", "8-2")
+def test_after_the_supervisor_s_cut_the_lowest_place_is_asked_first_again() -> None:
+    """Rui cut the last shoe and nobody wants to cut this one: the next begins as play does."""
+    carry = GAME.carry(("Ana", "Rui", "", "", "", "", ""), "scripted", 270, shown=True, cutter=2,
+                       last=True)
+    begun = opened(table(), carry)
+    for player, place in (("Ana", "1"), ("Rui", "2")):
+        assert begun.standing is not None and begun.standing.window == f"cut:{place}"
+        begun.answer(Act(player, "no-cut", place))
+    begun.void("the end of this example")
+    assert begun.outcome.cutter == 0

@@ -139,7 +139,7 @@ class Floor:
         self._line(Text(": ".join(named), style="bold"))
         self._line(law.document(self.game.section).title)
         self._line(f"Bets from {euros(table.minimum)} to {euros(table.maximum)} in steps of "
-                   f"{euros(table.unit)}", laws.get("limits", ""))
+                   f"{euros(self.game.bets(table)[0]['unit'])}", laws.get("limits", ""))
         if self.real:
             self._line("The cards are real ones: say what leaves the shoe; help says how")
         else:

@@ -14,16 +14,10 @@ from sabot.cli.terminal import NO, stop
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
-# Leave for whatever an article of a regulation leaves to the house.
-LEAVE = """[[authorisations]]
-option = "{}"
-by = "the authority"
-reference = "supposed"
-requested = 2000-01-03
-effective = 2000-02-01
-"""
-ARTICLES = 30
 PLAIN = 'game = "{id}"\nname = "{id}"\nkind = "individual"\n'
+LEAVE = "".join(  # for the options of every article that an authority decides about
+    f'[[authorisations]]\noption = "{n}"\nby = "nobody"\nreference = "a calculation"\n'
+    "requested = 2000-01-03\neffective = 2000-02-01\n" for n in range(1, 31))
 
 
 def find_game(game_id: str) -> Game:
@@ -38,7 +32,7 @@ def table_with(game: Game, options: tuple[str, ...]) -> Table:
     """A lawful table for one player with these rules; ends the program when it is not lawful.
 
     An option is written as in a table file: ``packs=8``, ``double_any=true``; text needs no
-    quotation marks. Where an authority must allow it, it is taken as allowed.
+    quotation marks. The table is nobody's: whatever an authority may allow counts as allowed.
     """
     rules: dict[str, str] = {}
     texts = {field.name for field in msgspec.structs.fields(game.rules) if field.type is str}
@@ -55,12 +49,8 @@ def table_with(game: Game, options: tuple[str, ...]) -> Table:
         if not alone:
             stop(f"{value!r} is no value for {name}: a whole number, true or false")
         rules[name.strip()] = value.strip()
-    head, tail = PLAIN.format(id=game.id), "".join(f"{k} = {v}\n" for k, v in rules.items())
-    found = plain(head, 10, f"[rules]\n{tail}")
-    if not isinstance(found, Table):
-        leave = plain(head, 10, f"[rules]\n{tail}" + "".join(map(LEAVE.format, range(1, ARTICLES))))
-        if isinstance(leave, Table) or len(leave) < len(found):
-            found = leave
+    found = plain(PLAIN.format(id=game.id), 10,
+                  "[rules]\n" + "".join(f"{k} = {v}\n" for k, v in rules.items()) + LEAVE)
     if not isinstance(found, Table):
         click.echo(f"sabot: these options are not lawful for {game.id}:", err=True)
         tell(found, err=True)

@@ -274,7 +274,7 @@ class Session:
                                 f"{table.name}", style="bold"))
         self.teller.line(law.document(self.game.section).title, laws["information"])
         self.teller.line(f"Bets from {euros(table.minimum)} to {euros(table.maximum)} in steps of "
-                         f"{euros(table.unit)}", laws["limits"])
+                         f"{euros(self.game.bets(table)[0]['unit'])}", laws["limits"])
         for bet in self.game.bets(table):
             for prize in bet["pays"]:
                 self.teller.line(f"  {prize['for']} pays {prize['odds']}", prize["law"])

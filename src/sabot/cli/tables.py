@@ -88,7 +88,7 @@ def plain(head: str, minimum: int, rules: str = "") -> Table | list[Violation]:
             if isinstance(found, Table):
                 return found
             tried.append(found)
-    return min(tried, key=len)
+    return min(reversed(tried), key=len)  # of equals the one with more places
 
 
 def open_table(game: Game, path: Path | None, *, attended: bool = False,

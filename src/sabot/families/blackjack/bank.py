@@ -73,7 +73,8 @@ def bank_plays(r: Round) -> Telling:
     else:
         if code.burn_bank:
             yield from burn(r, c.burn_bank)
-        r.bank.append((yield from draw(r, c.bank_late, BANK)))
+        r.bank.append((yield from aside_to(r, c.misdrawn_bank, BANK)) if r.aside else
+                      (yield from draw(r, c.bank_late, BANK)))
     alive = alive or code.plays_always
     while alive and draws(r):
         if r.aside:

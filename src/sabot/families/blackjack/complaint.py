@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sabot.law import IR, given
 from sabot.procedure import Event, Handle
 
 RETURNED = "return-cards"
@@ -11,4 +12,5 @@ RETURNED = "return-cards"
 
 def before_return(events: Sequence[Event]) -> bool:
     """Whether the cards of a coup have not gone back yet, by its record and that of the next."""
+    given(IR[52])
     return not any(isinstance(e.step, Handle) and e.step.what == RETURNED for e in events)

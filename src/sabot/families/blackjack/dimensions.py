@@ -150,6 +150,8 @@ DIMENSIONS = (
       "for each place at its own first card", ("no_more_bets", "late")),
     D(_BETS, "bets on the places of others", ("others",), _yes("others", "yes", "no"),
       ("other_bet",)),
+    D(_BETS, "places for each player", ("counts_bets",),
+      _yes("counts_bets", "counted by bets and by seats", "counted by seats"), ("more_places",)),
     D(_BETS, "bets of people without a place", ("standing", "others"),
       lambda code: "" if not code.others else "yes" if code.standing else "no", ("vacant_bet",)),
     D(_BETS, "who decides for a place", ("decider", "others"),
@@ -160,8 +162,12 @@ DIMENSIONS = (
       ("holder_decides", "highest_decides", "tie_decides")),
     D(_BETS, "most bettors on one place", ("bettors", "others"),
       lambda code: (code.bettors or "no limit") if code.others else 1, ("other_bet",)),
+    D(_BETS, "the maximum of a place", ("place_together", "others"),
+      lambda code: "" if not code.others else
+      "of all bets on it together" if code.place_together else "of each bet on it",
+      ("place_limit",)),
     D(_BETS, "a limit for the whole table", ("table_high",),
-      _yes("table_high", "as the house says", "none"), ("limit",)),
+      _yes("table_high", "as the house says", "none"), ("table_limit",)),
 
     D(_DEAL, "the bank's second card", ("second",), _word("second", {
         "hidden": "face down at once", "late": "dealt after the decisions"}),
@@ -247,7 +253,7 @@ DIMENSIONS = (
 
     D(_SIDE, "offered", ("sides",), _spots),
     D(_SIDE, "one of them for each player", ("one_side", "sides"),
-      lambda code: "" if not code.sides else "yes" if code.one_side else "no", ("side_stake",)),
+      lambda code: "" if not code.sides else "yes" if code.one_side else "no", ("one_side",)),
     D(_SIDE, "any pair", ("pair_pays", "sides"), _odds("pair_pays", "pair"), ("any_pair_pays",)),
     D(_SIDE, "any pair after a split", ("pair_once", "sides"),
       _of("pair", "pair_once", "pays once", "pays again"), ("second_pair",)),

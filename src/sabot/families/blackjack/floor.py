@@ -14,6 +14,7 @@ from sabot.procedure.game import Conduct
 from sabot.procedure.table import Table
 
 SHUFFLERS = ("", "batch", "continuous")
+ONE_CARD = "5-3"  # what the inspection service authorises: a damaged card without its pack
 LID = 4  # a lid that stays shut for more coups than this is a fault, not a rule
 
 
@@ -116,5 +117,9 @@ def check(table: Table, fixed: Fixed, prizes: tuple[Prize, ...]) -> Points:
     need(rules.lid_every == 1 or (rules.shuffler == "continuous" and 1 <= rules.lid_every <= LID),
          laws["lid"], "rules.lid_every", rules.lid_every,
          f"1 to {LID} with a continuous shuffler, else 1")
+    if rules.replace_damaged_only:
+        need(any(one.option == ONE_CARD for one in table.authorisations), laws["damaged-only"],
+             "rules.replace_damaged_only", "yes without authorisation",
+             f"an entry of [[authorisations]] for option {ONE_CARD}")
     jackpot(points, fixed, prizes)
     return points

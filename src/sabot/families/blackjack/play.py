@@ -83,11 +83,13 @@ def ask_insurance(r: Round) -> Telling:
 def ask_surrender(r: Round) -> Telling:
     """Before the first additional card each place may give up half, once and for good.
 
-    A hand that is the only one to be asked hears it with its first decision.
+    A hand that is the only one to be asked hears it with its first decision, unless the croupier
+    looks at the hidden card before that.
     """
-    c = r.c
+    c, up = r.c, r.bank[0][0]
     asked = {h.name: h for h in r.in_play if not is_blackjack(h.cards)}
-    if r.code.surrender != "pass" or r.bank[0][0] == ACE or len(asked) < 2:
+    several = len(asked) > (0 if r.code.peek and up in TENS else 1)
+    if r.code.surrender != "pass" or up == ACE or not several:
         return
     r.passed = True
     yield Call(*c.call_surrender, call="surrender")

@@ -27,6 +27,7 @@ CLAUSES = Clauses(
     try_lid=cite(L["60-2"], L["60-3"]),
     return_cards=cite(L["59"], L["59-2"], L["60"]),
     lid_closed=cite(L["61"]), collected_machine=cite(L["58"]),
+    unload=cite(L["55"], L["57"]), sort_packs=cite(L["55-2"]),
     cleared_machine=cite(L["59"], L["58"]),
     # faults
     damaged=cite(L["51"], IR[50]), damaged_told=cite(L["51-2"]), jam=cite(L["51-3"]),

@@ -45,7 +45,8 @@ FIXED = floor.Fixed(
     places=PLACES, packs=PACKS, unit=UNIT, times=MAX_OVER_MIN, start_times=START_OVER_CHIP,
     exactly=True,                   # 37
     laws={"places": L["2"], "packs": L["3"], "limits": L["14"], "unit": IR[51], "times": L["37"],
-          "places-each": L["15"], "shuffler": L["52"], "lid": L["61"], "chip": L["40"],
+          "places-each": L["15"], "damaged-only": L["5-3"], "shuffler": L["52"],
+          "lid": L["61"], "chip": L["40"],
           "rate": L["40"], "start": L["44"], "prizes": L["43"], "cards": L["42"]})
 CODE = Code(
     packs=0,  # as the table has chosen, with all that floor.code adds

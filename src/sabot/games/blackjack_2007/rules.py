@@ -39,14 +39,13 @@ SCALE = (  # 43: the house proposes, the Inspectorate approves; this one is an e
     Prize(name="aces-4", cards=4, alike="colour", share=100),
 )
 
-ONE_CARD = "5-3"  # what the inspection service authorises: a damaged card without its pack
-
 CONDUCT = floor.conduct(places=L["15"], place=L["2"], limits=L["14"], complaint_until=L["61"])
 FIXED = floor.Fixed(
     places=PLACES, packs=PACKS, unit=UNIT, times=MAX_OVER_MIN, start_times=START_OVER_CHIP,
     exactly=False,                  # 37
     laws={"places": L["2"], "packs": L["3"], "limits": L["14"], "unit": IR[51], "times": L["37"],
-          "places-each": L["15"], "shuffler": L["52"], "lid": L["60"], "chip": L["40"],
+          "places-each": L["15"], "damaged-only": L["5-3"], "shuffler": L["52"],
+          "lid": L["60"], "chip": L["40"],
           "rate": L["40"], "start": L["44"], "prizes": L["43"], "cards": L["42"]})
 CODE = Code(
     packs=0,  # as the table has chosen, with all that floor.code adds
@@ -100,9 +99,4 @@ CHOICES = {"shuffler": floor.SHUFFLERS, "lid_every": (1, 2, 4),
 
 def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this table, every point of it at once."""
-    points = floor.check(table, FIXED, prizes(table.rules))
-    allowed = any(given.option == ONE_CARD for given in table.authorisations)
-    points.need(allowed or not table.rules.replace_damaged_only, L["5-3"],
-                "rules.replace_damaged_only", "yes without authorisation",
-                f"an entry of [[authorisations]] for option {ONE_CARD}")
-    return points.found
+    return floor.check(table, FIXED, prizes(table.rules)).found

@@ -1,0 +1,70 @@
+"""Until when a complaint is heard at the tables of 2001: before the cards are put back (62)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from evening import Evening, played, table
+
+from sabot.house import HouseError
+
+SECTION = "pt-1364-2001/blackjack"
+MESA = """
+game = "blackjack-2001"
+name = "Mesa"
+minimum = 5
+maximum = 150
+unit = 5
+places = 6
+[rules]
+"""
+
+
+async def one_coup(house: Evening) -> tuple[object, str]:
+    """A coup of Ana's, played by the clock; she and the coup's name."""
+    ana = await house.guest("Ana")
+    await ana.must("sit", "6", table="mesa")
+    desk = house.desk("mesa")
+    if desk.dealer and desk.dealer.standing and desk.dealer.standing.window.startswith("cut"):
+        await ana.must("no-cut", "6", table="mesa")
+    await ana.must("bet", "6", 500, table="mesa")
+    for _ in range(12):
+        if desk.state.over:
+            break
+        await house.later(10)
+    return ana.player, house.house.last_coups(ana.id)[0]["id"]
+
+
+@pytest.mark.law(f"{SECTION}/62", "ir/52")
+@played
+async def test_a_complaint_is_heard_until_the_cards_go_into_the_shuffler(tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables={"mesa": table(MESA + 'shuffler = "continuous"')}) as house:
+        player, coup = await one_coup(house)
+        await house.house.complain(player, "mesa", coup, "It was 20 and not 19.")
+        await house.later(10)  # the next coup begins: the lid has opened
+        with pytest.raises(HouseError) as no:
+            await house.house.complain(player, "mesa", coup, "It was 20 and not 19.")
+        assert (no.value.code, no.value.law) == ("too-late", f"{SECTION}/62")
+
+
+@pytest.mark.law("ir/52")
+@pytest.mark.withheld(f"{SECTION}/62")
+@played
+async def test_with_a_shoe_shuffled_by_hand_there_is_no_term(tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables={"mesa": table(MESA)}) as house:
+        player, coup = await one_coup(house)
+        await house.later(10)
+        made = await house.house.complain(player, "mesa", coup, "It was 20 and not 19.")
+        assert made.coup == coup
+
+
+@pytest.mark.law(f"{SECTION}/61")
+@played
+async def test_a_lid_that_stays_shut_leaves_more_time(tmp_path: Path) -> None:
+    rules = MESA + 'shuffler = "continuous"\nlid_every = 2'
+    async with Evening(tmp_path, tables={"mesa": table(rules)}) as house:
+        player, coup = await one_coup(house)
+        await house.later(10)
+        made = await house.house.complain(player, "mesa", coup, "The cards still lie there.")
+        assert made.coup == coup

@@ -1,0 +1,158 @@
+"""The documentation names what there is (every key of a table file, fault and route), and what it
+shows of the terminal is what is printed."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from sabot.cli import main
+from sabot.families.blackjack import Prize
+from sabot.games import catalogue
+from sabot.games.blackjack_2007.rules import JackpotRules
+from sabot.house.staff import ALLOWED
+from sabot.procedure import table as tables
+from sabot.web import api, staff
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+
+
+def named(text: str) -> set[str]:
+    """What stands between backquotes or is set in an example of a file."""
+    return {*re.findall(r"`\"?([a-z][\w-]*)", text), *re.findall(r"^(\w+) = ", text, re.M)}
+
+
+def section(text: str, title: str) -> str:
+    """The text below a heading that begins or ends with these words, up to the next one."""
+    parts = re.split(r"^## (.+)$", text, flags=re.M)
+    found = [body for head, body in zip(parts[1::2], parts[2::2], strict=True) if title in head]
+    assert len(found) == 1, title
+    return found[0]
+
+
+@pytest.mark.parametrize("game_id", catalogue())
+def test_every_rule_of_a_game_is_told_with_its_default(game_id: str) -> None:
+    text = section((DOCS / "tables.md").read_text("utf-8"), game_id)
+    told = dict(re.findall(r"^\| `(\w+)` \| ([^|]+) \|", text, re.M))
+    fields = msgspec.structs.fields(catalogue()[game_id].rules)
+    assert set(told) == {field.name for field in fields}
+    for field in fields:
+        default = {None: "none", (): "`[]`"}.get(field.default)
+        if isinstance(field.default, str):
+            default = f'`"{field.default}"`'
+        assert told[field.name].strip() == (default or str(field.default).lower()), field.name
+
+
+def test_every_key_of_a_table_file_is_told() -> None:
+    text = (DOCS / "tables.md").read_text("utf-8")
+    kinds = (tables.Clocks, tables.Authorisation, JackpotRules, Prize)
+    keys = {field.name for kind in kinds for field in msgspec.structs.fields(kind)}
+    file = {field.name for field in msgspec.structs.fields(tables.Table)} - {"individual"}
+    missing = (keys | file) - {"clocks", "rules", "authorisations"} - named(text)
+    assert not missing
+    assert all(f"{part}]" in text for part in ("[clocks", "[rules", "[[authorisations"))
+
+
+def test_every_example_is_told_and_is_there() -> None:
+    text = (DOCS / "tables.md").read_text("utf-8")
+    lawful = {path.name for path in (ROOT / "examples" / "tables").glob("*.toml")}
+    assert set(re.findall(r"`([\w-]+\.toml)`", text)) == lawful
+    assert all((ROOT / path).exists() for path in re.findall(r"examples/[\w/-]+\.toml", text))
+
+
+def test_every_fault_is_told() -> None:
+    text = section((DOCS / "croupier.md").read_text("utf-8"), "Faults")
+    kinds = {word.removeprefix("incident.") for game in catalogue().values()
+             for word in game.words["en"] if word.startswith("incident.")}
+    assert kinds
+    assert not kinds - named(text)
+
+
+def test_every_route_is_told() -> None:
+    text = (DOCS / "api.md").read_text("utf-8")
+    for handler in (*api.ROUTES, *staff.ROUTES):
+        for path in handler.paths:
+            last = [part for part in path.split("/") if part and "{" not in part][-1]
+            assert f"/{last}" in text or f"`{last}`" in text, path
+
+
+def test_every_act_of_staff_is_told() -> None:
+    text = section((DOCS / "house.md").read_text("utf-8"), "Staff")
+    missing = [act for act in ALLOWED if act not in text]
+    assert not missing
+
+
+def test_links_lead_somewhere() -> None:
+    for page in DOCS.glob("**/*.md"):
+        for link in re.findall(r"\]\(([^)#:]+\.md)", page.read_text("utf-8")):
+            assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+# -- what is shown of the terminal ----------------------------------------------------------------
+
+PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+
+
+def fences() -> list[str]:
+    """The blocks of the terminal in all pages."""
+    return [block for page in PAGES for kind, block in
+            re.findall(r"^```(\S*)\n(.*?)^```", page.read_text("utf-8"), re.M | re.S) if not kind]
+
+
+def shown() -> list[tuple[str, str]]:
+    """Each command whose output is shown, with that output; files of a session are left out."""
+    found = []
+    for block in fences():
+        for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
+            command, _, told = part.replace("\\\n", " ").partition("\n")
+            if told.strip() and "evening.jsonl" not in command:
+                found.append((command, told))
+    return found
+
+
+def follows(told: str, printed: str) -> None:
+    """Every line shown is printed, in this order; "..." and empty lines stand for any others."""
+    rest = iter(printed.splitlines())
+    for line in told.splitlines():
+        if line.strip() not in ("", "..."):
+            assert line in rest, f"not printed here: {line!r}\n{printed}"
+
+
+@pytest.mark.parametrize(("command", "told"), shown(), ids=[command for command, _ in shown()])
+def test_what_a_command_prints_is_what_is_shown(command: str, told: str,
+                                                monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    verb = shlex.split(command)[1:]
+    if "--workers" in verb:  # the same result for any number
+        at = verb.index("--workers")
+        del verb[at:at + 2]
+    follows(told, CliRunner().invoke(main, verb).stdout)
+
+
+def test_a_decision_is_told_as_the_readme_shows() -> None:
+    told = next(block for block in fences() if block.startswith("> h"))
+    follows(told, CliRunner().invoke(main, ["play", "blackjack-online", "--seed", "7"],
+                                     input="b 10\nd\nh\nq\n").stdout)
+
+
+def test_the_croupier_s_coup_is_told_as_it_is_shown(tmp_path: Path,
+                                                    monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is typed in the page, after the start of a shoe, gives what stands there."""
+    monkeypatch.chdir(ROOT)
+    coup = next(block for block in fences() if block.startswith("Ana, Rui> Ana: bet"))
+    typed = ["Ana: sit 1", "done", "Ana: cut 1 60", "done", "done", "??",
+             *re.findall(r"^(?:croupier|Ana|Rui|Ana, Rui)> (.+)$", coup, re.M), "q"]
+    journal = str(tmp_path / "evening.jsonl")
+    table = "examples/tables/mesa-com-pagador.toml"
+    told = CliRunner().invoke(main, [
+        "play", "blackjack-2007", "--attended", "--table", table, "--players", "Ana,Rui",
+        "--journal", journal], input="\n".join(typed) + "\n")
+    follows(coup, told.stdout)
+    again = next(block for block in fences() if block.startswith("$ sabot replay"))
+    follows(again.partition("\n")[2], CliRunner().invoke(main, ["replay", journal]).stdout)
