@@ -254,7 +254,7 @@ def test_a_streak_over_four_coups_with_a_split_inside(visit: Visit, seated: Seat
     hand.deals("TD KC")
     ana.wait_for_selector("[data-id=rebet]:not(:disabled)")
     assert balance(ana) == 100_000 + 1_000 + 4_000 + 2_000 + 1_000 + 18_000
-    assert ana.locator(".me .button").is_hidden(), "no streak bet is left"
+    ana.wait_for_selector(".me .button", state="hidden")  # no streak bet is left
 
 
 def test_a_jackpot_is_won_by_two_places_at_once(visit: Visit, seated: Seated) -> None:
