@@ -41,8 +41,8 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def served(folder: Path) -> Iterator[Served]:
-    """Open a house whose books are in this folder; closed again at the end."""
+def served(folder: Path, tables: dict[str, str] | None = None) -> Iterator[Served]:
+    """Open a house whose books are in this folder, with its usual tables or with these."""
     env = {**os.environ, "SABOT_VAR": str(folder),
            "SABOT_DATABASE": f"sqlite:///{folder / 'books.sqlite3'}"}
 
@@ -54,8 +54,14 @@ def served(folder: Path) -> Iterator[Served]:
               for name, role in (("Marta Reis", "supervisor"), ("Paulo Dias", "croupier"))}
     port = free_port()
     url = f"http://127.0.0.1:{port}"
+    given: list[str] = []
+    if tables is not None:
+        (folder / "tables").mkdir()
+        for name, text in tables.items():
+            (folder / "tables" / f"{name}.toml").write_text(text, "utf-8")
+        given = ["--tables", str(folder / "tables")]
     with (folder / "log").open("wb") as log, subprocess.Popen(
-            [sys.executable, "-c", RUN, "serve", "--port", str(port)], env=env, stdout=log,
+            [sys.executable, "-c", RUN, "serve", "--port", str(port), *given], env=env, stdout=log,
             stderr=log) as process:
         try:
             _await_open(url, process, folder / "log")

@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 
 from sabot.games import game, read_table
-from sabot.procedure import Act, Call, Dealer, Handle, Listen, Open, Scripted, Shuffle, TimeOut
+from sabot.procedure import (
+    Act,
+    Call,
+    Dealer,
+    Handle,
+    Incident,
+    Listen,
+    Open,
+    Result,
+    Scripted,
+    Shuffle,
+    TimeOut,
+)
 from sabot.procedure.table import Table, Violation
 
 GAME = game("blackjack-2001")
@@ -233,7 +245,7 @@ def test_after_the_supervisors_cut_the_right_is_the_lowest_places_again() -> Non
     assert asked == ["cut:2", "cut:4", "cut:6"]
 
 
-@law("52", "56", "57", "ir/49")
+@law("52", "54-2", "56", "57", "ir/49")
 @pytest.mark.parametrize("kind", ["continuous", "batch"])
 def test_a_shuffler_has_neither_cut_nor_warning_card_nor_last_coup(kind: str) -> None:
     at = lawful(f'shuffler = "{kind}"')
@@ -253,7 +265,7 @@ def test_a_shuffler_has_neither_cut_nor_warning_card_nor_last_coup(kind: str) ->
         carry = dealer.outcome
 
 
-@law("61")
+@law("58", "61")
 def test_cards_wait_outside_while_the_lid_is_shut() -> None:
     at = lawful('shuffler = "continuous"\nlid_every = 3')
     carry: Any = played(at, seated(at)).outcome
@@ -288,3 +300,36 @@ def test_a_late_window_is_for_the_places_that_wait_for_their_first_card() -> Non
     dealer.answer(Act("Rui", "clear", "5"))
     dealer.answer(TimeOut("late:2"))
     assert listen(dealer).window == "surrender", "place 5 has no bet any more"
+
+
+@law("5-2", "ir/50")
+def test_a_damaged_card_counts_and_its_packs_are_replaced_before_the_next_coup() -> None:
+    at = lawful("packs = 4", attended="true")
+    carry = seated(at, seal="attended", shown=True, warning=104, drawn=20)
+    dealer = Dealer(GAME.coup(at, carry), Scripted(
+        ["TS", "9D", Incident("damaged", "9S"), "??", "9C"]))
+    dealer.answer(Act("Ana", "bet", "1", 500))
+    while not dealer.over:
+        dealer.answer(TimeOut(listen(dealer).window))
+    result = next(r for r in steps(dealer, Result) if r.hand == "1")
+    assert (result.result, result.facts["total"]) == ("won", 19)
+    assert dealer.outcome.spoilt and dealer.outcome.last
+    after = opened(at, **{f: getattr(dealer.outcome, f) for f in (
+        "seal", "shown", "warning", "drawn", "last", "spoilt")})
+    assert [h.what for h in steps(after, Handle)][:1] == ["replace-packs"]
+
+
+@law("29", "18-2")
+def test_a_double_is_offered_on_nine_ten_and_eleven_and_on_nothing_else() -> None:
+    at = lawful()
+    for cards, total in (("2S 6S", 8), ("2S 7S", 9), ("2S 8S", 10), ("2S 9S", 11), ("2S TS", 12),
+                         ("8S 9S", 17)):
+        first, second = cards.split()
+        dealer = Dealer(GAME.coup(at, seated(at, seal="scripted", shown=True, drawn=20)),
+                        Scripted([first, "9D", second, "9C"]))
+        dealer.answer(Act("Ana", "bet", "1", 500))
+        dealer.answer(TimeOut("bets"))
+        dealer.answer(TimeOut("late:1"))
+        acts = {o.act for o in listen(dealer).offers}
+        assert ("double" in acts) is (9 <= total <= 11), total
+        assert ("stand" in acts) is (total > 11), total

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 
 import click
+import msgspec
 
 from sabot import games
 from sabot.cli.check import tell
@@ -30,12 +31,15 @@ def find_game(game_id: str) -> Game:
 def table_with(game: Game, options: tuple[str, ...]) -> Table:
     """A lawful table for one player with these rules; ends the program when it is not lawful.
 
-    An option is written as in a table file: ``packs=8``, ``double_any=true``. The table is
-    nobody's: whatever an authority may allow counts as allowed.
+    An option is written as in a table file: ``packs=8``, ``double_any=true``; text needs no
+    quotation marks. The table is nobody's: whatever an authority may allow counts as allowed.
     """
     rules: dict[str, str] = {}
+    texts = {field.name for field in msgspec.structs.fields(game.rules) if field.type is str}
     for option in options:
         name, equals, value = option.partition("=")
+        if name.strip() in texts and value.strip().isidentifier():
+            value = f'"{value.strip()}"'
         if not equals or not name.strip().isidentifier():
             stop(f"{option!r} is not OPTION=VALUE, for example packs=8")
         try:

@@ -365,8 +365,7 @@ def tell_decider(r: Round, hand: Hand) -> Telling:
     yield Call(*law, call="decides", seat=hand.name, facts={"bet": hand.name + hand.wagers[0].tag})
     mine = [w for w in hand.wagers if w.player == r.seats[int(hand.place) - 1]]
     if mine and c.holds_cards[0]:
-        yield Call(*c.holds_cards, call="holds-cards", seat=hand.name,
-                   facts={"bet": hand.name + mine[0].tag})
+        yield Call(*c.holds_cards, call="holds-cards", seat=hand.name + mine[0].tag)
 
 
 def collect_chips(r: Round) -> Telling:

@@ -17,7 +17,7 @@ def felt(table: Table) -> dict[str, Any]:
     soft = "A banca tira com 16 e com 17 suave" if table.rules.hit_soft_17 else \
         "A banca tira com 16 e fica com 17"
     return cloth(
-        BOOK, table, place_law=L["3.1"], laws=(L["1.1"], L["12.1"]),
+        BOOK, table, place_law=L["3.1"], laws=(L["1.1"], L["6.1"], L["12.1"]),
         lettering=[
             {"text": f"Black Jack paga {BLACKJACK_PAYS.win} a {BLACKJACK_PAYS.per}",
              "size": "large", "law": L["10.2"]},

@@ -31,7 +31,7 @@ export function saying(s, live, bets, caught) {
     const best = yours && s.listen.offers.length === 1 ? s.listen.offers[0].law : s.listen.law;
     const why = yours ? missing(s) : '';
     const translated = lang() === 'pt' ? '' : `${word(table, h?.soft ? 'turn.soft' : 'turn', { place: who(table, hand), total: h?.total ?? '' })}. `;
-    return { q, p: yours ? (why ? `${translated}${why}` : `${translated}${t('turn.yours')}`) : `${translated}${t('turn.other', { who: name ? `${name} (${who(table, hand)})` : who(table, hand) })}`, law: why ? s.listen.offers[0].law : best, yours };
+    return { q, p: yours ? (why ? `${translated}${why}` : `${translated}${t('turn.yours')}`) : `${translated}${t('turn.other', { who: name ? `${sentence(name)} (${who(table, hand)})` : who(table, hand) })}`, law: why ? s.listen.offers[0].law : best, yours };
   }
   if (shut(live) && (caught || (betting(live) && betting(s)))) return closing(live);
   const asks = caught && s.listen && !betting(s) ? word(table, `ask.${period(s)}`, {}, 'pt') : '';

@@ -84,5 +84,5 @@ export function cloth(felt) {
     <path d="${outer}" fill="url(#f-wood)"/><path d="${outer}" fill="url(#f-shine)"/><path d="${outer}" fill="none" stroke="#000" stroke-opacity=".5" stroke-width="2"/>
     <path d="${inner}" fill="url(#f-lamp)" stroke="url(#k-brass)" stroke-width="2.5"/><path d="${inner}" fill="url(#f-weave)"/>
     <path d="${inner}" fill="none" stroke="#000" stroke-opacity=".16" stroke-width="10" transform="translate(6.3 0) scale(.988 .99)"/>
-    ${lines}${band}${felt.tray ? tray() + '<g id="f-discards" transform="translate(56 112)"></g>' : ''}${felt.discard ? `<text x="98" y="205" font-size="12.5" text-anchor="middle" fill-opacity=".9">${esc(felt.discard.text)}</text>` : ''}${felt.jackpot ? '<g id="f-meter" transform="translate(866 112)"></g>' : ''}${felt.shoe ? (SOURCE[felt.shoe] ?? SOURCE.hand)() : ''}</svg>`;
+    ${lines}${band}${felt.tray ? tray() + '<g id="f-discards" transform="translate(56 112)"></g>' : ''}${felt.discard ? `<text x="98" y="107" font-size="12.5" text-anchor="middle" fill-opacity=".9">${esc(felt.discard.text)}</text>` : ''}${felt.jackpot ? '<g id="f-meter" transform="translate(866 112)"></g>' : ''}${felt.shoe ? (SOURCE[felt.shoe] ?? SOURCE.hand)() : ''}</svg>`;
 }

@@ -38,7 +38,6 @@ export class Felt {
     this.motto = el('p', 'motto phone');
     this.seats = el('ol', 'seats');
     this.band = el('div', 'band');
-    this.pool = el('p', 'pool phone');
     this.asides = {};
     for (const name of ['burn', 'aside', 'spoilt']) {
       this.asides[name] = el('div', 'corner', `<span></span><div class="hand" data-hand="${name}"><b class="pill" hidden></b></div>`);
@@ -46,7 +45,7 @@ export class Felt {
     }
     this.corners = el('div', 'corners');
     this.corners.append(...Object.values(this.asides));
-    this.board.append(this.results, this.bank, this.motto, this.band, this.corners, this.pool, this.seats);
+    this.board.append(this.results, this.bank, this.motto, this.band, this.corners, this.seats);
     for (const place of felt.places) {
       const item = el('li', 'seat');
       for (const [name, value] of [['--x', `${place.x}%`], ['--y', `${place.y}%`], ['--a', `${place.lean}deg`], ['--o', String(20 - Number(place.place))]]) item.style.setProperty(name, value);
@@ -56,6 +55,7 @@ export class Felt {
       item.querySelector('.who').onclick = e => { if (e.detail) e.currentTarget.blur(); this.hands.onPlace(place.place); };
       item.querySelector('.sitb').onclick = () => this.hands.onSit(place.place);
       this.lay(item, place.place, felt);
+      cls(item, 'east', place.x > 60 && (felt.spots ?? []).length > 5);
       this.places.set(place.place, item);
       this.seats.append(item);
     }
@@ -126,7 +126,7 @@ export class Felt {
     put(this.results, `<span class="eyebrow">${text(felt.indicator?.text ?? '')}</span><ol>${list.map(v => {
       const n = Number(v);
       return n > 21 ? `<li class="bust" aria-label="${t('struck', { n: v })}">${v}</li>` : v === '-' ? '<li class="none">–</li>' : Number.isNaN(n) ? `<li class="nat">${text(v)}</li>` : `<li>${v}</li>`;
-    }).join('') || '<li class="none">–</li>'}</ol>`);
+    }).join('') || '<li class="none">–</li>'}</ol>${felt.jackpot ? '<span class="pool phone"></span>' : ''}`);
     const hole = s.hands.bank?.cards.some(c => !c), r = s.results.bank;
     put(this.bank.querySelector('.name'), `${text(word(s.table, 'bank'))}<small>${hole ? t('hole') : r ? text(word(s.table, `result.${r.result}`)) : ''}</small>`);
     cls(this.bank, 'empty', !s.hands.bank);
@@ -136,9 +136,8 @@ export class Felt {
     if (pool) {
       const sum = money(s.pool || felt.jackpot.start), html = meter(felt.jackpot.text, sum);
       if (pool._html !== html) { pool._html = html; pool.innerHTML = html; }
-      put(this.pool, `${text(felt.jackpot.text)} <b>${sum}</b>`);
+      this.results.querySelector('.pool').innerHTML = `${text(felt.jackpot.text)} <b>${sum}</b>`;
     }
-    this.pool.hidden = !pool;
     put(this.band, Object.entries(s.bets).filter(([b]) => b.includes('/') && !spots.has(named(b).spot)).map(([bet, sum]) => {
       const where = onBand(s.table.felt.places, placeOf(bet));
       const n = Number(named(bet).tag), shift = n ? ` translateX(${n * 26}%)` : '';

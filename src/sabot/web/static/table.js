@@ -160,7 +160,8 @@ function refusal(m) {
   const f = m.facts ?? {}, has = key => t(key) !== key;
   let title = has(`refused.${m.code}`) ? t(`refused.${m.code}`, { amount: euro(f.amount ?? 0) }) : t('refused'), why = t('refused.why'), more = {};
   if (['below-minimum', 'above-maximum', 'off-unit'].includes(m.code)) {
-    const near = (m.accepts ?? []).filter(Number.isInteger);
+    const near = (m.accepts ?? []).filter(Number.isInteger), cards = store.offersOf(live, m.act)[0]?.note === 'cards';
+    if (cards) return { kind: 'refused', mark: '!', title: t('refused'), why: t('refused.cards', { low: f.low, high: f.high, near: near.join(', ') }), law: m.law };
     why = t('refused.limits', { low: euro(f.low), high: euro(f.high), unit: euro(f.unit), near: near.map(euro).join(', ') });
     if (near.length && m.act) more = { button: t('use', { sum: euro(near[0]) }), go: () => (m.act === 'bet' ? bets.put(m.seat, near[0]) : command(m.act, m.seat, near[0])) };
   } else if (f.need !== undefined) { title = t('refused.credit'); why = t('refused.credit.why', { need: euro(f.need), have: euro(f.have ?? 0) }); }

@@ -1,0 +1,332 @@
+"""Real tables in the browser: several people on one place, a streak, a jackpot, the croupier.
+
+A croupier deals, so that the cards are those of the test.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from measures import contrasts, keep, sideways
+from serving import HEADERS, Served, browser, served
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+
+CLOCKS = """
+[clocks]
+betting = 4
+decision = 60
+insurance = 60
+between = 0
+"""
+LISBON = """
+game = "blackjack-2007"
+name = "{name}"
+kind = "{kind}"
+places = 7
+minimum = 10
+maximum = 300
+attended = true
+""" + CLOCKS + """
+[rules]
+{rules}
+"""
+ALLOWED = """
+[[authorisations]]
+option = "{option}"
+by = "DICJ"
+reference = "1/2024"
+requested = 2024-01-02
+effective = 2024-01-15
+"""
+MACAU = """
+game = "blackjack-macau"
+name = "Streak"
+kind = "individual"
+places = 6
+minimum = 10
+maximum = 1000
+attended = true
+""" + CLOCKS + """
+[rules]
+device = "shuffler"
+any_pair = true
+winning_streak = true
+""" + "".join(ALLOWED.format(option=o) for o in ("1.4", "13.1", "14.5"))
+POOL = 'shuffler = "continuous"\n[rules.jackpot]\nchip = "1.00"\nrate = 60\nstart = "10000.00"'
+TABLES = {
+    "together": LISBON.format(name="Together", kind="multi", rules='shuffler = "continuous"'),
+    "jackpot": LISBON.format(name="Jackpot", kind="multi", rules=POOL),
+    "seat": LISBON.format(name="Seat", kind="individual", rules="packs = 4"),
+    "streak": MACAU,
+}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("house"), TABLES) as open_house:
+        yield open_house
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with browser() as running:
+        yield running
+
+
+Visit = Callable[..., Any]
+
+
+@pytest.fixture
+def visit(chromium: Any, house: Served) -> Iterator[Visit]:
+    """A page of a new visitor; what its own script does wrong fails the test."""
+    wrong: list[str] = []
+    contexts: list[Any] = []
+
+    def open_page(path: str, name: str = "", staff: str = "", **how: Any) -> Any:
+        how.setdefault("viewport", {"width": 1280, "height": 860})
+        how.setdefault("locale", "pt-PT")
+        context = chromium.new_context(base_url=house.url, reduced_motion="reduce", **how)
+        contexts.append(context)
+        context.set_default_timeout(15_000)
+        if name:
+            context.request.post("/api/session", data={"name": name}, headers=HEADERS)
+        if staff:
+            context.request.post("/api/staff/login", data={"token": house.tokens[staff]},
+                                 headers=HEADERS)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text)
+                if "Content Security Policy" in said.text else None)
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not wrong, wrong
+
+
+class Croupier:
+    """Who enters at a real table what the cards did; whatever he has to handle is done."""
+
+    def __init__(self, house: Served, table: str) -> None:
+        self.http = house.client()
+        self.at = f"/api/staff/tables/{table}"
+        self.http.post("/api/staff/login", json={"token": house.tokens["croupier"]})
+
+    def next(self) -> dict[str, Any]:
+        told: dict[str, Any] = self.http.get(f"{self.at}/next").json()
+        return told
+
+    def deals(self, cards: str, seconds: float = 15) -> None:
+        """Enter these cards, one after the other, as they are asked for."""
+        left = cards.split()
+        until = time.monotonic() + seconds
+        while left or self.next()["waits"] == "croupier":
+            told = self.next()
+            if told["waits"] != "croupier":
+                assert time.monotonic() < until, (told, left)
+                time.sleep(0.05)
+                continue
+            if told["takes"] == "word":
+                fact = told["answers"][0]
+            elif not left:
+                return
+            else:
+                fact = left.pop(0)
+            answer = self.http.post(f"{self.at}/enter", json={"fact": fact})
+            assert answer.status_code == 200, (fact, answer.text)
+
+
+Seated = Callable[[str], Croupier]
+
+
+@pytest.fixture
+def seated(house: Served) -> Iterator[Seated]:
+    """A croupier at a table of the house."""
+    working: list[Croupier] = []
+
+    def sit(table: str) -> Croupier:
+        working.append(Croupier(house, table))
+        return working[-1]
+
+    yield sit
+    for one in working:
+        one.http.close()
+
+
+def does(page: Any, act: str) -> None:
+    page.click(f"#controls [data-act='{act}']:not(:disabled)")
+
+
+def balance(page: Any) -> int:
+    return int(page.evaluate("fetch('/api/session').then(r => r.json())")["balance"])
+
+
+def text(page: Any, where: str) -> str:
+    return str(page.locator(where).first.text_content()).replace("\xa0", " ")
+
+
+def readable(page: Any) -> None:
+    """Every text in sight stands out from what is under it, and none needs a scroll sideways."""
+    dim = [(c.text, round(c.ratio, 2)) for c in contrasts(page) if c.ratio < 4.5]
+    assert not dim, dim
+    assert sideways(page) <= 0
+
+
+def test_two_browsers_on_one_place_and_the_one_who_stands_follows_a_split(
+        visit: Visit, seated: Seated) -> None:
+    hand = seated("together")
+    hand.deals("??")
+    ana = visit("/table.html?id=together", "Ana")
+    rui = visit("/table.html?id=together", "Rui", locale="en-GB",
+                viewport={"width": 390, "height": 844})
+    ana.click(".seat:nth-child(3) .sitb")
+    ana.wait_for_selector(".seat:nth-child(3).me")
+    ana.click(".seat:nth-child(3) .spot")
+    rui.click(".seat:nth-child(3) .spot")
+    ana.wait_for_selector(".seat:nth-child(3) .others:not([hidden])")
+    rui.wait_for_selector(".seat:nth-child(3) .others .ours")
+    rui.click(".seat:nth-child(3) .who")
+    rows = rui.locator(".lie li span").all_inner_texts()
+    assert [" ".join(row.split()) for row in rows] == ["Ana Bet", "You Bet"]
+    rui.click("[data-back]")
+    hand.deals("8H 6C 8D ??")
+    ana.wait_for_selector("#controls [data-act=split]")
+    rui.wait_for_selector("#caption p:has-text('Ana')")
+    assert not rui.locator("#controls [data-act]").count(), "the holder decides"
+    assert ana.locator(".not[data-id='not:surrender'], .not[data-id='not:double']").count()
+    keep(ana, "place-shared")
+    does(ana, "split")
+    rui.wait_for_selector("#controls [data-act='no-follow']")
+    readable(rui)
+    keep(rui, "place-follow")
+    does(rui, "follow")
+    rui.wait_for_selector("[data-hand='3.2'] .others .ours")
+    hand.deals("TS")
+    does(ana, "stand")
+    hand.deals("9C")
+    does(ana, "stand")
+    hand.deals("TC KD")
+    ana.wait_for_selector(".bank .pill.is-bust")
+    ana.wait_for_selector(".chipb")
+    assert (balance(ana), balance(rui)) == (102_000, 102_000)
+
+
+def test_a_streak_over_four_coups_with_a_split_inside(visit: Visit, seated: Seated) -> None:
+    hand = seated("streak")
+    hand.deals("??")
+    ana = visit("/table.html?id=streak", "Ana", viewport={"width": 1440, "height": 900})
+    ana.wait_for_selector(".me .spot .plus")
+    ana.click(".me .spot")
+    for spot in ("1/streak2", "1/streak4"):
+        ana.click(f"[data-seat='{spot}']:not(:disabled)")
+        ana.wait_for_selector(f"[data-seat='{spot}'].has")
+    readable(ana)
+    for coup, button in enumerate(("2", "3", "4"), start=1):
+        if coup > 1:
+            ana.click("[data-id=rebet]")
+        does(ana, "deal")
+        if coup == 3:
+            hand.deals("8H 6C 8D")
+            does(ana, "split")
+            hand.deals("TS")
+            does(ana, "stand")
+            hand.deals("TC")
+        else:
+            hand.deals("TH 6C 9D")
+        does(ana, "stand")
+        hand.deals("TD KC")
+        ana.wait_for_selector(f".me .button b:text-is('{button}')")
+        if coup == 1:
+            keep(ana, "streak-button")
+        ana.wait_for_selector("[data-id=rebet]:not(:disabled)")
+    assert balance(ana) == 100_000 + 1_000 + 1_000 + 3_000 + 2_000 - 1_000
+    ana.click("[data-id=rebet]")
+    does(ana, "deal")
+    hand.deals("TH 6C 9D")
+    does(ana, "stand")
+    hand.deals("TD KC")
+    ana.wait_for_selector("[data-id=rebet]:not(:disabled)")
+    assert balance(ana) == 100_000 + 1_000 + 4_000 + 2_000 + 1_000 + 18_000
+    ana.wait_for_selector(".me .button", state="hidden")  # no streak bet is left
+
+
+def test_a_jackpot_is_won_by_two_places_at_once(visit: Visit, seated: Seated) -> None:
+    hand = seated("jackpot")
+    hand.deals("??")
+    ana = visit("/table.html?id=jackpot", "Ana")
+    rui = visit("/table.html?id=jackpot", "Rui", viewport={"width": 360, "height": 740})
+    assert "10 000,00 €" in text(ana, "#f-meter")
+    for page, place in ((ana, 3), (rui, 5)):
+        page.click(f".seat:nth-child({place}) .sitb")
+        page.wait_for_selector(f".seat:nth-child({place}).me .spot .plus")
+    for page, place in ((ana, 3), (rui, 5)):
+        page.click(f".seat:nth-child({place}) .spot")
+        page.click(f"[data-seat='{place}/jackpot']:not(:disabled)")
+        page.wait_for_selector(f"[data-seat='{place}/jackpot'].lit")
+    hand.deals("AS AC 7D AS AC ??")
+    rui.wait_for_selector("#controls [data-act='play-on']:not(:disabled)")
+    readable(rui)
+    for page in (ana, rui):
+        does(page, "play-on")
+    for page in (ana, rui):
+        does(page, "stand")
+    hand.deals("TC")
+    ana.wait_for_selector("#f-meter text:has-text('801,20')")
+    keep(ana, "jackpot-two")
+    rui.wait_for_selector(".chipb")
+    assert (balance(ana), balance(rui)) == (100_000 - 1_000 - 100 + 10_000,) * 2
+    assert re.search(r"9.801,20", text(rui, ".pool"))
+
+
+def test_the_croupiers_seat_plays_a_coup_and_reports_what_went_wrong(visit: Visit) -> None:
+    ana = visit("/table.html?id=seat", "Ana")
+    pit = visit("/croupier.html?id=seat", staff="croupier", viewport={"width": 1440, "height": 900})
+    assert not visit("/croupier.html?id=seat").locator(".key").count(), "staff only"
+    cards = ["TH", "6C", "!9D", "??", "TC", "KD"]
+    bet, until = False, time.monotonic() + 60
+    while not ana.locator("[data-id=rebet]:not(:disabled)").count():
+        assert time.monotonic() < until, (pit.locator("#seat").inner_text(), cards)
+        for act in ("no-cut", "deal", "stand"):
+            if ana.locator(f"#controls [data-act='{act}']:not(:disabled)").count():
+                does(ana, act)
+        if not bet and ana.locator(".chipb:not(:disabled)").count():
+            ana.click(".me .spot")
+            bet = True
+        asked = pit.locator("#next").inner_text()
+        if pit.locator("[data-word='done']").count():
+            pit.keyboard.press("Enter")
+        elif pit.locator(".unseen").count():
+            pit.keyboard.press("x")
+            if cards[:1] == ["??"]:
+                cards.pop(0)
+        elif pit.locator(".key").count() and cards:
+            card = cards.pop(0)
+            if card.startswith("!"):
+                keep(pit, "croupier-seat")
+                readable(pit)
+                pit.click("[data-fault='damaged']")
+                pit.fill(".fault [name=card]", card[1:])
+                pit.click(".fault .go")
+            elif card[1] == "H":
+                pit.click(f"[data-rank='{card[0]}']")
+                pit.click(f"[data-suit='{card[1]}']")
+            else:
+                pit.keyboard.press(card[0].lower())
+                pit.keyboard.press({"C": "p", "D": "o"}[card[1]])
+        else:
+            ana.wait_for_timeout(60)
+            continue
+        for _ in range(20):
+            if pit.locator("#next").inner_text() != asked:
+                break
+            pit.wait_for_timeout(50)
+    assert not cards
+    assert balance(ana) == 101_000
+    assert "substituído" in text(pit, "#steps"), "the packs, before the next coup"
