@@ -124,6 +124,12 @@ def follows(told: str, printed: str) -> None:
             assert line in rest, f"not printed here: {line!r}\n{printed}"
 
 
+@pytest.fixture(autouse=True)
+def a_wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pages show a terminal of a hundred columns, whatever the tests are run in."""
+    monkeypatch.setenv("COLUMNS", "100")
+
+
 @pytest.mark.parametrize(("command", "told"), shown(), ids=[command for command, _ in shown()])
 def test_what_a_command_prints_is_what_is_shown(command: str, told: str,
                                                 monkeypatch: pytest.MonkeyPatch) -> None:
