@@ -84,7 +84,8 @@ CLAUSES = Clauses(
     stay_split=cite(L["28-2"], L["15-5"], IR[39]), card_on_split=cite(L["26-3"]),
     card_on_ace=cite(L["26-4"]), bust=cite(L["22"]), bust_out=cite(L["22"]),
     # the bank
-    coup_ends=cite(L["22-2"], IR[35]), coup_ends_insured=cite(L["22-2"], IR[35], L["33-3"]),
+    coup_ends=cite(L["22-2"], IR[35]), coup_ends_out=cite(L["22-2"]),
+    coup_ends_insured=cite(L["22-2"], IR[35], L["33-3"]),
     bank_shows=cite(L["19"]), bank_draws=cite(L["19-3"]), bank_draws_soft=cite(L["19-3"]),
     bank_result=cite(L["19"]), bank_insured=cite(L["33-3"], IR[35]),
     bank_insured_lost=cite(L["33-3"], IR[35]), bank_ace=(L["6-3"],), insured_alive=(IR[35],),
