@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sabot.families.blackjack import Clauses, cite
+from sabot.families.blackjack import NONE, Clauses, cite
 from sabot.law import IR, Section
 
 L = Section("pt-1364-2001/blackjack")
@@ -104,8 +104,9 @@ CLAUSES = Clauses(
 )
 
 # With a machine: what leaves play goes to the discard corner (58) and then back (59). One that
-# works in batches shuffles all cards before every coup (IR 49).
+# works in batches shuffles all cards before every coup (IR 49): rule 61 is of the continuous one.
 CONTINUOUS = msgspec.structs.replace(
     CLAUSES, bust_out=cite(L["22"], L["58"]), paid_at_once_out=cite(L["21-3"], L["58"]))
-BATCH = msgspec.structs.replace(CONTINUOUS, shuffle_machine=cite(L["52"], L["60"], IR[49]))
+BATCH = msgspec.structs.replace(
+    CONTINUOUS, shuffle_machine=cite(L["52"], L["60"], IR[49]), lid_closed=NONE)
 OF_MACHINE = {"continuous": CONTINUOUS, "batch": BATCH}
