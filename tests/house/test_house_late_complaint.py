@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
-from evening import Evening, played, table
+from evening import Evening, Guest, played, table
 
 from sabot.house import HouseError
 
@@ -21,10 +22,11 @@ places = 6
 """
 
 
-async def one_coup(house: Evening) -> tuple[object, str]:
+async def one_coup(house: Evening, ana: Guest | None = None) -> tuple[Any, str]:
     """A coup of Ana's, played by the clock; she and the coup's name."""
-    ana = await house.guest("Ana")
-    await ana.must("sit", "6", table="mesa")
+    if ana is None:
+        ana = await house.guest("Ana")
+        await ana.must("sit", "6", table="mesa")
     desk = house.desk("mesa")
     if desk.dealer and desk.dealer.standing and desk.dealer.standing.window.startswith("cut"):
         await ana.must("no-cut", "6", table="mesa")
@@ -68,3 +70,20 @@ async def test_a_lid_that_stays_shut_leaves_more_time(tmp_path: Path) -> None:
         await house.later(10)
         made = await house.house.complain(player, "mesa", coup, "The cards still lie there.")
         assert made.coup == coup
+
+
+@pytest.mark.law(f"{SECTION}/62", f"{SECTION}/61", "ir/52")
+@played
+async def test_cards_that_waited_outside_go_in_two_coups_later(tmp_path: Path) -> None:
+    rules = MESA + 'shuffler = "continuous"\nlid_every = 2'
+    async with Evening(tmp_path, tables={"mesa": table(rules)}) as house:
+        player, first = await one_coup(house)
+        await house.later(10)
+        # The lid stayed shut: the cards of both lie outside.
+        _, second = await one_coup(house, Guest(house, player))
+        assert second != first
+        await house.later(10)  # the third begins, and the lid has opened
+        for coup in (first, second):
+            with pytest.raises(HouseError) as no:
+                await house.house.complain(player, "mesa", coup, "It was 20 and not 19.")
+            assert (no.value.code, no.value.law) == ("too-late", f"{SECTION}/62")

@@ -14,7 +14,9 @@ from sabot.house.staff import Complaint
 from sabot.law import given
 from sabot.ledger import Ledger
 from sabot.ledger.kept import body
-from sabot.procedure import Event, Shuffle, redact
+from sabot.procedure import Event, Handle, Shuffle, redact
+
+KEPT = "keep-cards"  # the handling of cards that wait outside a shuffler
 
 
 class Records:
@@ -83,10 +85,17 @@ class Records:
 
     def events_since(self, coup: str) -> list[Event]:
         """The events of a coup from its first card on, and of the one after it as far as it has
-        come: what was done with the cards before concerns those of the coup before it."""
+        come: what was done with the cards before concerns those of the coup before it. Where that
+        one left the cards outside the shuffler, the next follows, until they are put in."""
         table, _, number = coup.rpartition("-")
-        mine, after = self._told(coup)[1], self._told(f"{table}-{int(number) + 1}")[1]
-        return [*mine[first_card(mine):], *after]
+        mine = self._told(coup)[1]
+        found, next_one, waiting = mine[first_card(mine):], int(number) + 1, True
+        while waiting:
+            after = self._told(f"{table}-{next_one}")[1]
+            found += after
+            waiting = any(isinstance(e.step, Handle) and e.step.what == KEPT for e in after)
+            next_one += 1
+        return found
 
     @staticmethod
     def _seal(begin: dict[str, Any]) -> str:

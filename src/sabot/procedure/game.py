@@ -85,8 +85,8 @@ class Game:
     keeps what belongs to the players and to the pool (``emptied`` falls back on ``opening``).
     ``banked(carry, held, pool)`` is a carry with these stakes held (bet, then player and cents) and
     so many cents in its pool, for a table whose last coup could not be told to its end.
-    ``complaint_open(events)`` says from the record of a coup since its first card, and of the next
-    one as far as it has come, whether a complaint about it is still admissible
+    ``complaint_open(events)`` says from the record of a coup since its first card, and of those
+    after it until its cards were put away, whether a complaint about it is still admissible
     (``laws["complaint-until"]``).
     ``in_force`` is the time of its regulation, that of the register unless another is given.
     """

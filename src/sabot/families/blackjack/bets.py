@@ -261,10 +261,13 @@ def _chips(c: Clauses, jackpot: Jackpot, seats: tuple[str, ...], mains: dict[str
     for player in dict.fromkeys(filter(None, seats)):
         mine = tuple(f"{n}/jackpot" for n, holder in enumerate(seats, start=1)
                      if holder == player and player in mains.get(str(n), {}))
-        if mine and (player, "jackpot") not in lies:
+        if mine:
+            has = (player, "jackpot") in lies
             offers.append(Offer("bet", "", c.chip[0], player, low=jackpot.chip, high=jackpot.chip,
                                 unit=jackpot.chip, also=c.chip[1], seats=mine,
-                                limit_law=c.one_chip[0], unit_law=c.one_chip[0]))
+                                limit_law=c.one_chip[0], unit_law=c.one_chip[0],
+                                barred=(player,) if has else (),
+                                barred_law=c.one_chip[0] if has else ""))
     return offers
 
 

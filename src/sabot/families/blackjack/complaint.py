@@ -11,6 +11,6 @@ RETURNED = "return-cards"
 
 
 def before_return(events: Sequence[Event]) -> bool:
-    """Whether the cards of a coup have not gone back yet, by its record and that of the next."""
+    """Whether the cards of a coup have not gone back yet, by its record and the later ones."""
     given(IR[52])
     return not any(isinstance(e.step, Handle) and e.step.what == RETURNED for e in events)

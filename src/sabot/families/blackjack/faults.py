@@ -42,20 +42,34 @@ def draw(r: Round, law: Cite, to: str, seen: str = ALL) -> Telling:
     if r.drawn == r.mark:
         yield from warned(r)
     while True:
-        card = yield Deal(*law, to=to, seen_by=seen, faults=faults(r, seen))
+        card = yield Deal(*law, to=to, seen_by=seen, faults=faults(r, to, seen))
         if type(card) is str:
             r.drawn += 1
             return card
         card = yield from at_deal(r, card, to, seen)
         if card:
             return card
+        if r.aside and asked_for(r, to):  # it was drawn just now: this card is asked for
+            law = r.c.misdrawn_bank if to == BANK else r.c.misdrawn_unseen
+            return (yield from aside_to(r, law, to))
 
 
-def faults(r: Round, seen: str) -> tuple[str, ...]:
-    """What may be told instead of this card: one that is due face up is not exposed."""
-    if r.faults and (seen != ALL or r.code.exposed_any):
-        return (*r.faults, "exposed")
-    return r.faults
+def asked_for(r: Round, to: str) -> bool:
+    """Whether this card is none of the first two of a hand, and none that is burned."""
+    if to == BURN or not r.bank or any(len(h.cards) < 2 and not h.split for h in r.hands):
+        return False
+    return to != BANK or len(r.bank) > 1 or r.code.second != "hidden"
+
+
+def faults(r: Round, to: str, seen: str) -> tuple[str, ...]:
+    """What may be told instead of this card: one that is due face up is not exposed, and none is
+    drawn against a wish before somebody was asked."""
+    found = r.faults
+    if found and not asked_for(r, to):
+        found = tuple(kind for kind in found if not kind.startswith("misdrawn"))
+    if found and (seen != ALL or r.code.exposed_any):
+        return (*found, "exposed")
+    return found
 
 
 def warned(r: Round) -> Telling:

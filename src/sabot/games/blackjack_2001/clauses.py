@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sabot.families.blackjack import Clauses, cite
+from sabot.families.blackjack import NONE, Clauses, cite
 from sabot.law import IR, Section
 
 L = Section("pt-1364-2001/blackjack")
@@ -84,7 +84,8 @@ CLAUSES = Clauses(
     stay_split=cite(L["28-2"], L["15-5"], IR[39]), card_on_split=cite(L["26-3"]),
     card_on_ace=cite(L["26-4"]), bust=cite(L["22"]), bust_out=cite(L["22"]),
     # the bank
-    coup_ends=cite(L["22-2"], IR[35]), coup_ends_insured=cite(L["22-2"], IR[35], L["33-3"]),
+    coup_ends=cite(L["22-2"], IR[35]), coup_ends_out=cite(L["22-2"]),
+    coup_ends_insured=cite(L["22-2"], IR[35], L["33-3"]),
     bank_shows=cite(L["19"]), bank_draws=cite(L["19-3"]), bank_draws_soft=cite(L["19-3"]),
     bank_result=cite(L["19"]), bank_insured=cite(L["33-3"], IR[35]),
     bank_insured_lost=cite(L["33-3"], IR[35]), bank_ace=(L["6-3"],), insured_alive=(IR[35],),
@@ -103,8 +104,9 @@ CLAUSES = Clauses(
 )
 
 # With a machine: what leaves play goes to the discard corner (58) and then back (59). One that
-# works in batches shuffles all cards before every coup (IR 49).
+# works in batches shuffles all cards before every coup (IR 49): rule 61 is of the continuous one.
 CONTINUOUS = msgspec.structs.replace(
     CLAUSES, bust_out=cite(L["22"], L["58"]), paid_at_once_out=cite(L["21-3"], L["58"]))
-BATCH = msgspec.structs.replace(CONTINUOUS, shuffle_machine=cite(L["52"], L["60"], IR[49]))
+BATCH = msgspec.structs.replace(
+    CONTINUOUS, shuffle_machine=cite(L["52"], L["60"], IR[49]), lid_closed=NONE)
 OF_MACHINE = {"continuous": CONTINUOUS, "batch": BATCH}
