@@ -111,6 +111,13 @@ def test_the_second_white_card_is_behind_the_last_thirty_cards_at_least() -> Non
     assert broken(warning_card=0, packs=1) == broken(warning_card=0, device="shuffler") == []
 
 
+@law("17.1")
+def test_some_double_must_be_open() -> None:
+    none = {"double_any": False, "double_split": False}
+    assert broken(**none) == [("17.1", "rules.double_any")]
+    assert broken(**none, double_eleven=True) == []
+
+
 @law("3.2", "3.3")
 def test_the_house_says_how_many_places_a_player_may_have() -> None:
     assert broken(places_per_player=6) == []

@@ -113,9 +113,14 @@ def _stood(r: Round) -> Telling:
     if not isinstance(told, Incident):
         return
     hidden = told.kind == "bank-drew-unseen"
-    if hidden and c.bank_drew_unseen[0]:
+    if hidden and c.bank_drew_unseen[0] and not _shuffled_next(r):
         yield Call(*c.bank_drew_unseen, call="card-kept")
         return
     r.used.append((yield Deal(*c.bank_drew, to=SPOILT, seen_by=NOBODY if hidden else ALL)))
     r.drawn += 1
     yield Discard(*c.bank_drew, hands=(SPOILT,))
+
+
+def _shuffled_next(r: Round) -> bool:
+    """Whether all cards are shuffled before the next hand: none of them can be kept for it."""
+    return r.last or r.spoilt or r.code.each_coup or r.code.source == "box"

@@ -10,7 +10,10 @@ from sabot.procedure import Offer
 def may_split(r: Round, hand: Hand) -> bool:
     """Two cards of one value (or one rank), as often as the law and the house admit."""
     code, cards = r.code, hand.cards
-    if len(cards) != 2 or (hand.split and (not code.resplit or hand.place in r.refused)):
+    if len(cards) != 2 or (hand.split and not hand.aces
+                           and (not code.resplit or hand.place in r.refused)):
+        return False
+    if hand.aces and hand.place in r.refused:
         return False
     if code.max_splits and r.splits.get(hand.place, 0) >= code.max_splits:
         return False

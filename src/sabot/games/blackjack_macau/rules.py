@@ -274,6 +274,9 @@ def violations(table: Table) -> list[Violation]:
          L["5.2.3.(7)"] if rules.procedure == 3 else L["16.1"], "rules.max_hands",
          rules.max_hands, f"{HANDS_FROM} to {HOLE_CARD_HANDS}" if rules.procedure == 3
          else f"{HANDS_FROM} or more, up to 16")
+    need(rules.double_any or rules.double_split or rules.double_eleven, L["17.1"],
+         "rules.double_any", "no double at all", "one of double_any, double_split and "
+         "double_eleven: only articles 15 and 18 may be left out (21.2)")
     need(not rules.table_maximum or rules.procedure == 3, L["5.2.3.(8)"], "rules.table_maximum",
          rules.table_maximum, "none but in the third procedure")
     if rules.table_maximum:
