@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sabot import law
 from sabot.families.blackjack import Book, Clauses, Code, Prize, floor
-from sabot.families.blackjack.floor import JackpotRules, Rules
+from sabot.families.blackjack.floor import JackpotRules
 from sabot.families.blackjack.tables import Points
 from sabot.games.blackjack_2001 import clauses
 from sabot.law import IR
@@ -63,6 +63,10 @@ CODE = Code(
     special_now=True,               # 35-2
     blackjack_pays=BLACKJACK_PAYS, win_pays=WIN_PAYS, even_money_pays=EVEN_MONEY,
     insurance_pays=INSURANCE_PAYS, special_pays=SPECIAL_PAYS, surrender_part=SURRENDER_PART)
+
+
+class Rules(floor.Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The house's choices: see `floor.Rules`."""
 
 
 def code(table: Table) -> Code:
