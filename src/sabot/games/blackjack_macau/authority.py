@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from calendar import monthrange, weekday
-from datetime import date
 
 from sabot.law import IR, Section
 from sabot.procedure.table import Authorisation, Table, Violation
@@ -49,10 +48,11 @@ def working_days(first: str, last: str, holidays: tuple[str, ...] = ()) -> int:
 
 def a_day(text: str) -> bool:
     """Whether this is a day of the calendar, in ISO form."""
-    try:
-        return date.fromisoformat(text).isoformat() == text
-    except ValueError:
+    year, month, day = text[:4], text[5:7], text[8:]
+    if text != f"{year}-{month}-{day}" or not (year + month + day).isdecimal() or len(text) != 10:
         return False
+    return (text.isascii() and year > "0000" and "01" <= month <= "12"
+            and 1 <= int(day) <= monthrange(int(year), int(month))[1])
 
 
 def covers(option: str, article: str) -> bool:
