@@ -201,3 +201,15 @@ def test_an_unlawful_table_is_not_played_at(tmp_path: Path) -> None:
     told = CliRunner().invoke(main, ["play", "blackjack-online", "--table", str(path)], input="")
     assert told.exit_code == 1
     assert f"{ONLINE}/11" in told.stderr and told.stdout == ""
+
+
+def test_who_leaves_while_late_bets_are_open_has_his_stake_back() -> None:
+    """In 2001 later places may bet while cards come: the key of the deal goes on, and a coup that
+    nobody goes on with is void, with its stake in the player's credit again."""
+    typed = "o\nb 1 5\nd\n"
+    words = ("play", "blackjack-2001", "--seed", "7")
+    left = process((typed + "q\n").encode(), *words).stdout.decode()
+    assert "Dar cartas" in left.partition("Lugar 2?")[2]
+    assert "5.00 € is refunded" in left and "credit   1000.00 €" in left
+    dealt = process((typed + "d\nq\n").encode(), *words).stdout.decode()
+    assert "Banca receives" in dealt.partition("Lugar 2?")[2]

@@ -320,3 +320,31 @@ async def test_a_croupier_and_two_players_at_a_real_table(tmp_path: Path) -> Non
         assert told["data"]["what"] in ("try-lid", "return-cards")
         assert isinstance(await rui.end("mesa"), Ack)
         verified(house)
+
+
+BOX = MACAU.replace("winning_streak = true", 'packs = 1\ndevice = "box"\nprocedure = 1').replace(
+    'option = "14.5"', 'option = "1"') + """
+[[authorisations]]
+option = "5.2"
+by = "DICJ"
+reference = "1/70"
+requested = 1970-01-02
+effective = 1970-01-09
+"""
+
+
+@pytest.mark.law("mo-57-2009/black-jack/5.2.1.(2)")
+@played
+async def test_who_holds_cards_face_down_is_told_what_they_make(tmp_path: Path) -> None:
+    """The holder of the place sees his cards and their total; the others see neither."""
+    cards = behind("2S TS 9H QD TC", 26, 1)
+    async with Evening(tmp_path, tables=at(BOX), cards=[cards]) as house:
+        ana, rui = await house.guest("Ana"), await house.guest("Rui")
+        await sit(house, ana, "1")
+        await bet(ana, "1", 500)
+        await house.later(15)
+        own, other = await ana.look("mesa"), await rui.look("mesa")
+        seen = own.messages[0]["state"]["hands"]["1"]
+        assert None not in seen["cards"] and seen["total"] == 20
+        hidden = other.messages[0]["state"]["hands"]["1"]
+        assert hidden["cards"] == [None, None] and "total" not in hidden

@@ -73,8 +73,7 @@ class Session:
             return told
         balance, need = self.balance, 0
         for move in _mine(told):
-            frm, to = FLOWS[move.kind]
-            balance += move.amount * ((to == "player") - (frm == "player"))
+            balance += _gain(move)
             if balance < 0:
                 need = move.amount
                 break
@@ -144,7 +143,7 @@ class Session:
         if not offers and listen.clock:  # others are asked, and nobody else is here
             self.answer(TimeOut(listen.window))
             return
-        if not betting and listen.clock != "late":
+        if not any(offer.act in ("bet", "deal") for offer in offers):
             first = offers[0].spots[0]
             offers = [offer for offer in offers if first in offer.spots]
         self.teller.table(self.view, self.game.shown(self.carry) if betting else {})
@@ -291,7 +290,9 @@ class Session:
         the house's default decisions."""
         while (listen := self.dealer.standing) is not None and listen.window != "bets":
             if self.answer(TimeOut(listen.window)):  # no clock runs: the stakes go back
-                self.waiting += self.dealer.void("the session ends")
+                told = self.dealer.void("the session ends")
+                self.balance += sum(_gain(move) for move in _mine(told))
+                self.waiting += told
             self.show()
         if self.dealer.over:
             self._over()
@@ -313,6 +314,12 @@ class Session:
         self.console.print(f"  returned {euros(self.won)}")
         self.console.print(Text.assemble("  result   ", signed(self.won - self.staked)))
         self.console.print(f"  credit   {euros(self.balance)}")
+
+
+def _gain(move: Move) -> int:
+    """What a movement of the player's adds to his credit, in cents; below nothing what it takes."""
+    frm, to = FLOWS[move.kind]
+    return move.amount * ((to == "player") - (frm == "player"))
 
 
 def _mine(events: list[Event]) -> list[Move]:

@@ -89,10 +89,13 @@ def special(cards: Sequence[str]) -> str:
 
 
 def label(hand: str, cards: Sequence[str | None], calls: Sequence[str] = ()) -> dict[str, Any]:
-    """What a hand of visible cards counts; a hidden card (None) is left out.
+    """What a hand of visible cards counts; a hidden card (None) is left out, and of a hand that
+    lies face down nothing is said.
 
     The call "ace-fixed" at the hand keeps its ace at 1.
     """
     seen = [card for card in cards if card is not None]
+    if not seen:
+        return {}
     points, soft = total(seen, "ace-fixed" in calls)
     return {"total": points, "soft": soft}
