@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -24,6 +25,7 @@ from sabot.ledger.errors import (
 from sabot.ledger.schema import REVISION, metadata
 
 SYNCHRONOUS = ("FULL", "EXTRA", "NORMAL", "OFF")
+LET_GO = 2.0  # seconds in which a server notices that a house is gone
 _HOUSE_LOCK = 0x5AB07  # the advisory lock of the committing house (PostgreSQL)
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -150,13 +152,24 @@ class Store:
             self.writer_engine = sa.create_engine(self.url, pool_size=1, max_overflow=0)
             self._engines.append(self.writer_engine)
             self._writer = self.writer_engine.connect()
+            held = self._claim_server(self._writer)
             with self._writer.begin():
-                held = self._writer.execute(
-                    sa.text("SELECT pg_try_advisory_lock(:lock)"), {"lock": _HOUSE_LOCK}).scalar()
                 self._writer.execute(sa.text(f"SET lock_timeout = {int(self._busy_ms)}"))
             if not held:
                 raise Occupied(f"another house commits into {self.where}; close it, or give this "
                                "one a database of its own")
+
+    def _claim_server(self, writer: sa.Connection) -> bool:
+        """Take the lock of the house. A server lets go of a house that has just gone a moment
+        after it is gone: that moment is waited for."""
+        until = time.monotonic() + LET_GO
+        while True:
+            with writer.begin():
+                held = writer.execute(
+                    sa.text("SELECT pg_try_advisory_lock(:lock)"), {"lock": _HOUSE_LOCK}).scalar()
+            if held or time.monotonic() > until:
+                return bool(held)
+            time.sleep(0.05)
 
     # -- the schema -------------------------------------------------------------------------------
 
