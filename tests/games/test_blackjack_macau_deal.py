@@ -242,3 +242,14 @@ def test_a_croupier_reports_a_card_that_lies_face_up_wherever_it_was_due() -> No
     told = Play("9H TD 8S 7C", table(attended=True)).do("Ana: sit 1", "Ana: bet 1 1000", "time")
     cards = [event.step for event in told.dealer.record if isinstance(event.step, Deal)]
     assert cards and all("exposed" in card.faults for card in cards)
+
+
+@pytest.mark.law("ir/85")
+@pytest.mark.parametrize(("unit", "lawful"), [(1, False), (2, True), (3, False), (100, True)])
+def test_stakes_go_in_units_that_pay_in_whole_cents(unit: int, lawful: bool) -> None:
+    """3 to 2, half of a bet given up, half of a bet for five cards: an odd cent is none of them."""
+    macau = game("blackjack-macau")
+    laid = Table(game=macau.id, name="unit", rules=Rules(), unit=unit, minimum=600 * unit,
+                 maximum=6_000 * unit)
+    found = [v for v in macau.violations(laid) if v.what == "unit"]
+    assert [v.clause for v in found] == ([] if lawful else ["ir/85"])
