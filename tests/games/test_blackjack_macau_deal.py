@@ -42,7 +42,7 @@ def broken(**options: Any) -> list[tuple[str, str]]:
 class Play:
     """A coup at a table whose shoe is in use, played by words."""
 
-    def __init__(self, cards: str, at: Table | None = None, **carry: Any) -> None:
+    def __init__(self, cards: str | list[str | Incident], at: Table | None = None, **carry: Any) -> None:
         self.at = at or table()
         opened = GAME.opening(self.at)
         plain = {"seal": "scripted", "drawn": 60, "shown": True, **carry}
@@ -239,9 +239,11 @@ def test_what_the_bets_pay_is_shown() -> None:
 @law("5.1.1")
 def test_a_croupier_reports_a_card_that_lies_face_up_wherever_it_was_due() -> None:
     """A card due face up that lay face up in the shoe already is invalid too."""
-    told = Play("9H TD 8S 7C", table(attended=True)).do("Ana: sit 1", "Ana: bet 1 1000", "time")
+    found = [Incident("exposed", "2C"), *"9H TD 8S 7C".split()]
+    told = Play(found, table(attended=True)).do("Ana: sit 1", "Ana: bet 1 1000", "time")
     cards = [event.step for event in told.dealer.record if isinstance(event.step, Deal)]
     assert cards and all("exposed" in card.faults for card in cards)
+    assert told.seen("")["1"][-2:] == ["9H", "8S"]
 
 
 @pytest.mark.law("ir/85")
