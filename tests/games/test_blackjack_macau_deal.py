@@ -239,7 +239,7 @@ def test_what_the_bets_pay_is_shown() -> None:
 @law("5.1.1")
 def test_a_croupier_reports_a_card_that_lies_face_up_wherever_it_was_due() -> None:
     """A card due face up that lay face up in the shoe already is invalid too."""
-    found = [Incident("exposed", "2C"), *"9H TD 8S 7C".split()]
+    found = [Incident("exposed", "2C"), *["9H", "TD", "8S", "7C"]]
     told = Play(found, table(attended=True)).do("Ana: sit 1", "Ana: bet 1 1000", "time")
     cards = [event.step for event in told.dealer.record if isinstance(event.step, Deal)]
     assert cards and all("exposed" in card.faults for card in cards)
