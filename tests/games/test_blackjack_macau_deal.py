@@ -42,7 +42,8 @@ def broken(**options: Any) -> list[tuple[str, str]]:
 class Play:
     """A coup at a table whose shoe is in use, played by words."""
 
-    def __init__(self, cards: str | list[str | Incident], at: Table | None = None, **carry: Any) -> None:
+    def __init__(self, cards: str | list[str | Incident], at: Table | None = None,
+                 **carry: Any) -> None:
         self.at = at or table()
         opened = GAME.opening(self.at)
         plain = {"seal": "scripted", "drawn": 60, "shown": True, **carry}
