@@ -45,12 +45,16 @@ class Stakes:
         elif amount < before:
             yield self.release("return", bet, before - amount, back)
 
+    def prize(self, bet: str, odds: Odds, law: str, *also: str) -> Move:
+        """The bank pays a prize; the stake that wins it stays where it lies."""
+        player, staked = self.stakes[bet]
+        return Move(law, also, kind="pay", bet=bet, player=player, amount=odds.pays(staked),
+                    odds=str(odds))
+
     def win(self, bet: str, odds: Odds, law: str, *also: str, kept: str) -> Moves:
         """The bank pays a prize; the winning stake remains the player's, under ``kept``."""
-        player, staked = self.stakes[bet]
-        yield Move(law, also, kind="pay", bet=bet, player=player, amount=odds.pays(staked),
-                   odds=str(odds))
-        yield self.release("return", bet, staked, kept)
+        yield self.prize(bet, odds, law, *also)
+        yield self.release("return", bet, self.staked(bet), kept)
 
     def lose(self, bet: str, law: str, *also: str) -> Move:
         """The bank takes a whole stake."""
@@ -64,7 +68,8 @@ class Stakes:
     def part(self, hand: str, into: tuple[str, str], law: str, *also: str) -> Part:
         """A hand is split: its bet and those of others on it lie on the first of the two now."""
         step = Part(law, also, hand=hand, into=into)
-        self.stakes = {renamed(bet, step): lying for bet, lying in self.stakes.items()}
+        for bet in [bet for bet in self.stakes if renamed(bet, step) != bet]:
+            self.stakes[renamed(bet, step)] = self.stakes.pop(bet)
         return step
 
     # -- among players ----------------------------------------------------------------------------

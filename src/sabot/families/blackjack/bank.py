@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sabot.families.blackjack.code import Cite
+from sabot.equipment import UNKNOWN
+from sabot.families.blackjack.code import Cite, either
 from sabot.families.blackjack.deal import announce, show
 from sabot.families.blackjack.faults import aside_lost, aside_to, draw
 from sabot.families.blackjack.hand import ACE, TENS, has_ace, is_blackjack, total
-from sabot.families.blackjack.round import BANK, SPOILT, UNKNOWN, Round, Telling
+from sabot.families.blackjack.round import BANK, SPOILT, Round, Telling
 from sabot.families.blackjack.shoe import burn
 from sabot.procedure import (
     ALL,
@@ -63,7 +64,7 @@ def bank_plays(r: Round) -> Telling:
         yield Call(*(c.coup_ends_insured if r.insured else c.coup_ends), call="coup-ends")
         if not r.insured:
             yield from aside_lost(r)
-            r.cleared = c.coup_ends_out if c.coup_ends_out[0] else r.cleared
+            r.cleared = either(c.coup_ends_out, r.cleared)
             return NO_RESULT
     if code.announce:
         yield from announce_hands(r)

@@ -28,6 +28,16 @@ def cite(law: str, *also: str) -> Cite:
     return law, also
 
 
+def flat(law: Cite) -> tuple[str, ...]:
+    """A clause and those beside it in one row, as the movements of money take them."""
+    return (law[0], *law[1])
+
+
+def either(law: Cite, other: Cite) -> Cite:
+    """A clause where the regulation has one for the moment, else the other."""
+    return law if law[0] else other
+
+
 class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One line of a jackpot's scale.
 
@@ -194,6 +204,11 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     colour_pays: Odds = Odds(0)
     perfect_pays: Odds = Odds(0)
     streak_pays: tuple[int, ...] = ()
+
+    @property
+    def guards(self) -> bool:
+        """Whether a bank's blackjack leaves the player anything of what he added to his bet."""
+        return self.keeps_split or self.keeps_double or self.keeps_eleven
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):

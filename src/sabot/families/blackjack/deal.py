@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from sabot.equipment import UNKNOWN
 from sabot.families.blackjack.bets import listen, make_hands, tell_decider
 from sabot.families.blackjack.code import Cite
 from sabot.families.blackjack.faults import draw, take
 from sabot.families.blackjack.hand import ACE, LIMIT, TENS, is_blackjack, special, total
 from sabot.families.blackjack.jackpot import keep_open
-from sabot.families.blackjack.round import BANK, UNKNOWN, Hand, Round, Telling
+from sabot.families.blackjack.round import BANK, Hand, Round, Telling
 from sabot.families.blackjack.sides import initial_sides
 from sabot.procedure import NOBODY, Call, Move, Result, Reveal, Turn
 
@@ -114,7 +115,7 @@ def after_deal(r: Round) -> Telling:
                          facts={"at-once": True})
             yield from r.pay_hand(hand, code.blackjack_pays, c.blackjack, c.paid_at_once[0])
             r.note(hand, "won")
-            yield from keep_open(r, hand)
+            keep_open(r, hand)
             yield from r.out(hand, c.paid_at_once_out)
 
 

@@ -6,13 +6,13 @@ waits for a player.
 
 from __future__ import annotations
 
-from sabot.families.blackjack.code import Cite
+from sabot.equipment import UNKNOWN
+from sabot.families.blackjack.code import Cite, either
 from sabot.families.blackjack.round import (
     ASIDE,
     BANK,
     BURN,
     SPOILT,
-    UNKNOWN,
     Hand,
     Round,
     Telling,
@@ -76,7 +76,7 @@ def warned(r: Round) -> Telling:
     """The warning card has come: the coup in course, or about to begin, is the last of the shoe."""
     c, begun = r.c, any(hand.cards for hand in r.hands)
     r.last, r.mark = True, -1
-    yield Call(*(c.last_coup if begun or not c.last_coup_whole[0] else c.last_coup_whole),
+    yield Call(*(c.last_coup if begun else either(c.last_coup_whole, c.last_coup)),
                call="last-coup")
 
 
@@ -134,7 +134,7 @@ def _damaged(r: Round) -> Telling:
             yield Call(*c.damaged_told, call="damaged-told")
         return
     r.spoilt = r.last = True
-    yield Call(*(c.replace_card if r.code.spoilt_only else c.replace_packs), call="damaged")
+    yield Call(*r.renewed, call="damaged")
 
 
 def misdrawn(r: Round, kind: str) -> Telling:

@@ -31,11 +31,10 @@ def best(r: Round, place: str) -> Prize | None:
     return max(found, key=lambda p: (p.share, p.times), default=None)
 
 
-def keep_open(r: Round, hand: Hand) -> Telling:
+def keep_open(r: Round, hand: Hand) -> None:
     """The cards of a winning place lie open until its prize is paid."""
     if best(r, hand.place) is not None:
         r.kept_open.add(hand.name)
-    yield from ()
 
 
 def contribute(r: Round, jackpot: Jackpot) -> Telling:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sabot.families.blackjack.choices import decisions
+from sabot.families.blackjack.code import either, flat
 from sabot.families.blackjack.deal import show, special_prize
 from sabot.families.blackjack.faults import hit, misdrawn
 from sabot.families.blackjack.hand import ACE, TENS, is_blackjack
 from sabot.families.blackjack.jackpot import keep_open
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
 from sabot.families.blackjack.sides import lying, second_pair, show_sides
-from sabot.procedure import Call, Incident, Listen, Offer, Part, Result, TimeOut
+from sabot.procedure import Call, Incident, Listen, Offer, Result, TimeOut
 
 MISDRAWN = ("misdrawn-unseen", "misdrawn-seen")
 
@@ -57,7 +58,7 @@ def ask_insurance(r: Round) -> Telling:
                                     unit_law=c.cents[0]))
                 if not (natural and evens and chief):
                     offers.append(Offer("no-insurance", hand.name, law[0], wager.player))
-        law = c.ask_insurance if insures or not c.ask_even_money[0] else c.ask_even_money
+        law = c.ask_insurance if insures else either(c.ask_even_money, c.ask_insurance)
         heard = yield Listen(*law, offers=tuple(offers), window="insurance",
                              clock="insurance", default=default, default_law=c.default[0])
         if isinstance(heard, TimeOut):
@@ -74,7 +75,7 @@ def ask_insurance(r: Round) -> Telling:
             yield Result(*c.even_money, hand=hand.name, result="even-money")
             yield from r.pay_hand(hand, code.even_money_pays, c.even_money)
             r.note(hand, "won")
-            yield from keep_open(r, hand)
+            keep_open(r, hand)
             yield from r.out(hand, r.collected)
             # What has been paid is not there to be insured.
             asked = {key: of for key, of in asked.items() if of[0] is not hand}
@@ -122,7 +123,7 @@ def surrender(r: Round, hand: Hand) -> Telling:
     if hand.down and lying(r, hand.place):
         yield from show(r, hand, c.surrendered)
     yield from show_sides(r, hand)
-    yield from keep_open(r, hand)
+    keep_open(r, hand)
     yield from r.out(hand, r.collected)
 
 
@@ -216,7 +217,7 @@ def bust(r: Round, hand: Hand, points: int) -> Telling:
     yield from show_sides(r, hand)
     yield from r.lose_hand(hand, (c.bust[0], ()))
     r.note(hand, "lost")
-    yield from keep_open(r, hand)
+    keep_open(r, hand)
     yield from r.out(hand, c.bust_out)
 
 
@@ -268,12 +269,9 @@ def split(r: Round, hand: Hand) -> Telling:
     first = hand.name if hand.split else f"{hand.place}.1"
     second = f"{hand.place}.{count + 1}"
     law = c.split_again_done if hand.split else c.split_done
-    if hand.aces and c.aces_again[0]:
-        law = c.aces_again
-    yield Part(*law, hand=hand.name, into=(first, second))
-    if first != hand.name:
-        for wager in hand.wagers:
-            r.stakes[first + wager.tag] = r.stakes.pop(hand.name + wager.tag)
+    if hand.aces:
+        law = either(c.aces_again, law)
+    yield r.part(hand.name, (first, second), *flat(law))
     chief = hand.wagers[0]
     other = Hand(second, hand.place, [Wager(chief.player, chief.tag, chief.initial)])
     other.cards = [hand.cards.pop()]

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from sabot.families.blackjack.code import Book, Cite
+from sabot.families.blackjack.code import Book, Cite, either, flat
 from sabot.families.blackjack.hand import total
 from sabot.money import Odds
 from sabot.procedure import AnyStep, Discard, Move, Stakes
@@ -19,7 +19,6 @@ BANK = "bank"
 BURN = "burn"
 ASIDE = "aside"
 SPOILT = "spoilt"
-UNKNOWN = "??"
 PACK = 52
 
 
@@ -176,7 +175,7 @@ class Round(Stakes):
         self.passed = False  # the surrender of the whole table has been asked
         self.machine = self.code.source in SHUFFLERS
         self.collected = self.c.collected_machine if self.machine else self.c.collected
-        self.cleared = (self.c.cleared_machine if self.machine and self.c.cleared_machine[0]
+        self.cleared = (either(self.c.cleared_machine, self.collected) if self.machine
                         else self.collected)
         self.watch = table.attended and self.code.source != "sealed"
         self.faults = self._faults() if self.watch else ()
@@ -194,6 +193,11 @@ class Round(Stakes):
         """The clauses that gave these cards their values."""
         values = self.book.values
         return tuple(sorted({values[card] for card in cards}))
+
+    @property
+    def renewed(self) -> Cite:
+        """The clause under which a damaged card's pack, or the card alone, is replaced."""
+        return self.c.replace_card if self.code.spoilt_only else self.c.replace_packs
 
     # -- money ------------------------------------------------------------------------------------
 
@@ -229,13 +233,13 @@ class Round(Stakes):
         key = (hand.place, wager.tag)
         self.taken[key] = self.taken.get(key, 0) + amount
         self.got[hand.name + wager.tag] = amount
-        return self.release("collect", hand.name + wager.tag, amount, *_flat(cite))
+        return self.release("collect", hand.name + wager.tag, amount, *flat(cite))
 
     def return_hand(self, hand: Hand, cite: Cite) -> Telling:
         """Every wager on a hand goes back."""
         for wager in hand.wagers:
             bet = hand.name + wager.tag
-            yield self.release("return", bet, self.staked(bet), *_flat(cite))
+            yield self.release("return", bet, self.staked(bet), *flat(cite))
 
     def out(self, hand: Hand, cite: Cite) -> Telling:
         """The hand is decided: its cards are collected, unless a jackpot keeps them open."""
@@ -248,7 +252,3 @@ class Round(Stakes):
     def note(self, hand: Hand, outcome: str) -> None:
         """How a hand ended, for what counts hands of a place: "won", "lost" or "tie"."""
         self.outcomes.setdefault(hand.place, []).append(outcome)
-
-
-def _flat(cite: Cite) -> tuple[str, ...]:
-    return (cite[0], *cite[1])

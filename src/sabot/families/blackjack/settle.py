@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sabot.families.blackjack.code import Cite
+from sabot.equipment import UNKNOWN
+from sabot.families.blackjack.code import Cite, either
 from sabot.families.blackjack.deal import announce, show, special_prize
 from sabot.families.blackjack.hand import is_blackjack, special, total
-from sabot.families.blackjack.round import UNKNOWN, Hand, Round, Telling
+from sabot.families.blackjack.round import Hand, Round, Telling
 from sabot.families.blackjack.sides import finish_sides, show_sides
 from sabot.procedure import Move, Result
 
@@ -32,7 +33,7 @@ def settle(r: Round) -> Telling:
         if not code.special_now:
             yield from special_prize(r, hand)
         yield from compare(r, hand, bank, natural)
-    if natural and (code.keeps_split or code.keeps_double or code.keeps_eleven):
+    if natural and code.guards:
         yield from give_back(r)
     if code.sides:
         yield from finish_sides(r)
@@ -48,11 +49,13 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
         if mine and natural:
             law, result = c.both_blackjack, "tie"
         elif mine:
-            beats = bank == 21 and c.blackjack_beats_21[0]
-            law, result = c.blackjack_beats_21 if beats else c.blackjack, "blackjack"
+            law, result = c.blackjack, "blackjack"
+            if bank == 21:
+                law = either(c.blackjack_beats_21, law)
         else:
-            beats = points == 21 and c.bank_blackjack_21[0]
-            law, result = c.bank_blackjack_21 if beats else c.bank_blackjack, "lost"
+            law, result = c.bank_blackjack, "lost"
+            if points == 21:
+                law = either(c.bank_blackjack_21, law)
     elif bank > 21:
         law, result = c.bank_over, "won"
     elif points > bank:
@@ -74,7 +77,7 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
             also = (*c.no_special_split, *also)
     yield Result(law[0], also, hand=hand.name, result=result,
                  facts={"total": points, "bank": bank})
-    r.note(hand, "lost" if result == "lost" else "tie" if result == "tie" else "won")
+    r.note(hand, result if result in ("lost", "tie") else "won")
     if result == "lost":
         if natural:
             yield from lose_to_blackjack(r, hand, law)
@@ -89,8 +92,7 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
 
 def lose_to_blackjack(r: Round, hand: Hand, law: Cite) -> Telling:
     """A bank's blackjack takes the whole bets, or no more than the law lets it take."""
-    code = r.code
-    if not (code.keeps_split or code.keeps_double or code.keeps_eleven):
+    if not r.code.guards:
         yield from r.lose_hand(hand, (law[0], ()))
         return
     for wager in hand.wagers:

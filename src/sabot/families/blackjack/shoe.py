@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.families.blackjack.code import Cite
+from sabot.families.blackjack.code import Cite, either
 from sabot.families.blackjack.faults import draw
 from sabot.families.blackjack.round import BURN, PACK, Round, Telling
 from sabot.procedure import (
@@ -66,9 +66,7 @@ def _mark(r: Round, size: int) -> None:
 
 def _why(r: Round) -> Cite:
     """Why a shoe ends: a damaged card, or its warning card."""
-    if r.spoilt:
-        return r.c.replace_card if r.code.spoilt_only else r.c.replace_packs
-    return r.c.shoe_ends
+    return r.renewed if r.spoilt else r.c.shoe_ends
 
 
 def _seated(r: Round) -> Telling:
@@ -90,8 +88,7 @@ def by_hand(r: Round, ends: Cite) -> Telling:
         yield from _seated(r)
     yield from _opened(r, ends)
     if r.spoilt:
-        yield Handle(*(c.replace_card if code.spoilt_only else c.replace_packs),
-                     what="replace-card" if code.spoilt_only else "replace-packs")
+        yield Handle(*r.renewed, what="replace-card" if code.spoilt_only else "replace-packs")
         r.spoilt = False
     if code.shows_packs and not r.shown:
         yield Handle(*c.show_packs, what="show-packs", facts={"packs": code.packs})
@@ -170,7 +167,7 @@ def _shuffler(r: Round) -> Telling:
         due = r.carry.waits + 1 >= code.lid_every
         lid = "lid-open" if due or not c.lid_closed[0] else "lid-closed"
         if r.watch and c.lid_closed[0]:
-            lid = (yield Handle(*(c.try_lid if c.try_lid[0] else c.return_cards), what="try-lid",
+            lid = (yield Handle(*either(c.try_lid, c.return_cards), what="try-lid",
                                 answers=LID)) or lid
         if lid == "lid-open":
             yield Handle(*c.return_cards, what="return-cards")
@@ -187,7 +184,7 @@ def _shuffler(r: Round) -> Telling:
 
 def _machine(r: Round, why: Cite | None = None) -> Telling:
     """The machine has shuffled what is in it: the order of the next coup is sealed."""
-    yield from _opened(r, why or (r.c.machine_order if r.c.machine_order[0] else r.c.shoe_ends))
+    yield from _opened(r, why or either(r.c.machine_order, r.c.shoe_ends))
     r.seal = yield Shuffle(*r.c.shuffle_machine, packs=r.code.packs, warning=0,
                            without=tuple(sorted(r.out_cards)))
     r.drawn = r.at = 0

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sabot.families.blackjack.bets import spot_of
-from sabot.families.blackjack.code import Cite
+from sabot.families.blackjack.code import Cite, flat
 from sabot.families.blackjack.hand import hard, has_ace, same_rank
 from sabot.families.blackjack.round import Hand, Round, Telling
 from sabot.money import Odds
-from sabot.procedure import Move, Result
+from sabot.procedure import Result
 
 RED = frozenset("HD")
 MIDDLE = 13
@@ -72,15 +72,13 @@ def _pair(r: Round, bet: str, cards: list[str]) -> Telling:
     elif r.code.pair_once:
         yield from _won(r, bet, r.code.pair_pays, c.any_pair_pays)
     else:
-        yield from _again(r, bet, c.any_pair_pays)
+        yield from _prize(r, bet, r.code.pair_pays, c.any_pair_pays, "pair")
 
 
-def _again(r: Round, bet: str, law: Cite) -> Telling:
-    """The prize of a pair whose stake stays on the table."""
-    who, staked = r.stakes[bet]
-    yield Result(*law, hand=bet, result="won", facts={"for": "pair"})
-    yield Move(*law, kind="pay", bet=bet, player=who, amount=r.code.pair_pays.pays(staked),
-               odds=str(r.code.pair_pays))
+def _prize(r: Round, bet: str, odds: Odds, law: Cite, named: str) -> Telling:
+    """A prize whose stake stays on the table."""
+    yield Result(*law, hand=bet, result="won", facts={"for": named})
+    yield r.prize(bet, odds, *flat(law))
 
 
 def _perfect(r: Round, bet: str, cards: list[str]) -> Telling:
@@ -98,11 +96,8 @@ def _perfect(r: Round, bet: str, cards: list[str]) -> Telling:
     if code.perfect_all:
         if like == "suit":
             steps.pop(1)  # a colour pair is not of one suit
-        who, staked = r.stakes[bet]
         for name, odds, law in steps[:-1]:
-            yield Result(*law, hand=bet, result="won", facts={"for": name})
-            yield Move(*law, kind="pay", bet=bet, player=who, amount=odds.pays(staked),
-                       odds=str(odds))
+            yield from _prize(r, bet, odds, law, name)
     name, odds, law = steps[-1]
     yield from _won(r, bet, odds, law, name)
 
@@ -124,7 +119,7 @@ def second_pair(r: Round, hand: Hand) -> Telling:
     first = r.splits.get(hand.place) == 1 and hand.name.endswith(".1")
     for bet, spot in lying(r, hand.place):
         if spot == "pair" and not r.code.pair_once and same_rank(*hand.cards[:2]):
-            yield from _again(r, bet, r.c.second_pair)
+            yield from _prize(r, bet, r.code.pair_pays, r.c.second_pair, "pair")
         elif spot == "sevens" and first:
             yield from _sevens(r, bet, [*r.sided[hand.place], hand.cards[1]])
 

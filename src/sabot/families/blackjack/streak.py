@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sabot.families.blackjack.bets import spot_of, streak_of
+from sabot.families.blackjack.code import flat
 from sabot.families.blackjack.round import Round, Telling
 from sabot.money import Odds
 from sabot.procedure import Call, Result
@@ -12,11 +13,7 @@ def resume(r: Round) -> Telling:
     """The bets that the last coup left on the table are in play again."""
     held = {bet: (who, cents) for bet, who, cents in r.carry.held}
     if held:
-        yield from r.resume(held, *_flat(r.c.streak_stays))
-
-
-def _flat(law: tuple[str, tuple[str, ...]]) -> tuple[str, ...]:
-    return (law[0], *law[1])
+        yield from r.resume(held, *flat(r.c.streak_stays))
 
 
 def settle_streaks(r: Round) -> Telling:
@@ -81,5 +78,5 @@ def hold(r: Round) -> Telling:
     left = {bet for bet in r.stakes if not streak_of(bet)}
     if left:
         raise ValueError(f"bets are left undecided: {sorted(left)}")
-    held = yield from r.hold(*_flat(r.c.streak_stays))
+    held = yield from r.hold(*flat(r.c.streak_stays))
     return tuple((bet, who, cents) for bet, (who, cents) in held.items())
