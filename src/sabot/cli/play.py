@@ -20,7 +20,6 @@ from sabot.law import given
 from sabot.money import cents, euros
 from sabot.procedure import (
     COUNTED,
-    FLOWS,
     Act,
     Dealer,
     Event,
@@ -31,6 +30,7 @@ from sabot.procedure import (
     Refusal,
     TableState,
     TimeOut,
+    gain,
     offers_for,
     redact,
     replay,
@@ -73,7 +73,7 @@ class Session:
             return told
         balance, need = self.balance, 0
         for move in _mine(told):
-            balance += _gain(move)
+            balance += gain(move)
             if balance < 0:
                 need = move.amount
                 break
@@ -291,7 +291,7 @@ class Session:
         while (listen := self.dealer.standing) is not None and listen.window != "bets":
             if self.answer(TimeOut(listen.window)):  # no clock runs: the stakes go back
                 told = self.dealer.void("the session ends")
-                self.balance += sum(_gain(move) for move in _mine(told))
+                self.balance += sum(gain(move) for move in _mine(told))
                 self.waiting += told
             self.show()
         if self.dealer.over:
@@ -314,12 +314,6 @@ class Session:
         self.console.print(f"  returned {euros(self.won)}")
         self.console.print(Text.assemble("  result   ", signed(self.won - self.staked)))
         self.console.print(f"  credit   {euros(self.balance)}")
-
-
-def _gain(move: Move) -> int:
-    """What a movement of the player's adds to his credit, in cents; below nothing what it takes."""
-    frm, to = FLOWS[move.kind]
-    return move.amount * ((to == "player") - (frm == "player"))
 
 
 def _mine(events: list[Event]) -> list[Move]:

@@ -5,6 +5,7 @@ Everything here is read from the table's own state and journal; what it does nex
 
 from __future__ import annotations
 
+import copy
 from collections import deque
 from collections.abc import Sequence
 from typing import Any
@@ -13,12 +14,13 @@ import msgspec
 import structlog
 
 from sabot.equipment import NoncedSource, Shoe
-from sabot.house.bets import Owners, by_player
 from sabot.house.items import Item, State, begin_item, seated
 from sabot.house.purse import Purse
 from sabot.ledger import Ledger, LedgerError
 from sabot.ledger.postings import jackpot_account
 from sabot.procedure import (
+    ALL,
+    NOBODY,
     AnyStep,
     Attended,
     Cut,
@@ -27,9 +29,11 @@ from sabot.procedure import (
     Event,
     Live,
     Open,
+    Owners,
     Resolver,
     Shuffle,
     TableState,
+    by_player,
     in_play,
     redact,
     replay,
@@ -61,8 +65,13 @@ class Bench:
         self._seats = list(game.seats(self.carry))
         self.dealer: Dealer | None = None
         self.items: deque[Item] = deque(maxlen=KEPT)
+        self._clear()
+
+    def _clear(self) -> None:
+        """Nothing lies on the table: a coup begins."""
         self.coup_items: list[Item] = []
-        self.view = TableState(game.label)
+        self.view = TableState(self.game.label)
+        self.views: dict[str, TableState] = {}  # of those who hold cards that others do not see
         self.owners = Owners()
 
     # -- what others ask of it --------------------------------------------------------------------
@@ -194,9 +203,7 @@ class Bench:
     def _retell(self) -> None:
         """The items of the last coup with their versions, as they were told, from the journal."""
         self.items.clear()
-        self.coup_items = []
-        self.view = TableState(self.game.label)
-        self.owners = Owners()
+        self._clear()
         begun = self.ledger.entries(coup=self.state.coup, kind="begin")
         if not begun:
             return
@@ -216,8 +223,12 @@ class Bench:
         """What was stored lies on the table. It stays so, even where it cannot be shown."""
         self.owners.fold(events)
         for event in events:
+            eyes = event.step.seen_by if isinstance(event.step, Deal) else NOBODY
+            if eyes not in (ALL, NOBODY) and eyes not in self.views:
+                self.views[eyes] = copy.deepcopy(self.view)
             try:
-                self.view.fold(redact(event, ""))
+                for seer, view in (("", self.view), *self.views.items()):
+                    view.fold(redact(event, seer))
             except Exception:
                 log.exception("an event cannot be shown", table=self.id, coup=self.state.coup)
 

@@ -1,40 +1,12 @@
-"""Whose the bets on a table are: in play, and held between coups."""
+"""The bets on a table between coups, and the spots on which bets lie."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sabot.procedure import FLOWS, Event, Move, Part, renamed
+from sabot.procedure import FLOWS, Event, Move
 
 Held = dict[str, tuple[str, int]]
-
-
-class Owners:
-    """The player of each bet that lies on the table, as the events of a coup tell it."""
-
-    def __init__(self) -> None:
-        self._lying: Held = {}
-
-    def fold(self, events: Iterable[Event]) -> None:
-        for event in events:
-            step = event.step
-            if isinstance(step, Part):
-                self._lying = {renamed(b, step): kept for b, kept in self._lying.items()}
-            elif isinstance(step, Move):
-                source, target = FLOWS[step.kind]
-                if source == "stake":
-                    self._lay(step.bet, step.player, -step.amount)
-                if target == "stake":
-                    self._lay(step.into or step.bet, step.player, step.amount)
-
-    def _lay(self, bet: str, player: str, amount: int) -> None:
-        owner, before = self._lying.pop(bet, (player, 0))
-        if before + amount:
-            self._lying[bet] = (owner, before + amount)
-
-    def of(self, player: str) -> dict[str, int]:
-        """A player's bets in play, each with its cents."""
-        return {bet: amount for bet, (owner, amount) in self._lying.items() if owner == player}
 
 
 def held_after(held: Mapping[str, tuple[str, int]], events: Iterable[Event]) -> Held:
@@ -48,14 +20,6 @@ def held_after(held: Mapping[str, tuple[str, int]], events: Iterable[Event]) -> 
             if before + sign * step.amount:
                 left[step.bet] = (owner, before + sign * step.amount)
     return left
-
-
-def by_player(held: Mapping[str, tuple[str, int]]) -> dict[str, int]:
-    """What each player has among these stakes."""
-    found: dict[str, int] = {}
-    for owner, amount in held.values():
-        found[owner] = found.get(owner, 0) + amount
-    return found
 
 
 def spot_of(bet: str) -> str:

@@ -15,7 +15,7 @@ import msgspec
 
 from sabot import __version__
 from sabot.house.bench import Bench
-from sabot.house.bets import Owners, by_player, held_after
+from sabot.house.bets import held_after
 from sabot.house.items import Item, Proposal, State, begin_item, session_document
 from sabot.house.session import Session, Tally, after_bet, after_coup, tally, was_dealt
 from sabot.law import given
@@ -30,7 +30,7 @@ from sabot.procedure import (
     Incident,
     Move,
     Refusal,
-    TableState,
+    by_player,
     canonical,
     digest,
     in_play,
@@ -191,9 +191,7 @@ class Desk(Bench):
             version += 1
             items.append(Item(version, event))
         if proposal.entry.kind == "begin":
-            self.coup_items = []
-            self.view = TableState(self.game.label)
-            self.owners = Owners()
+            self._clear()
         self.state = proposal.state
         self.items.extend(items)
         self.coup_items.extend(items)

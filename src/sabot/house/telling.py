@@ -14,7 +14,7 @@ from sabot.house.desk import Desk
 from sabot.house.items import Item, Proposal
 from sabot.house.messages import Events, Notice, Snapshot, encoder
 from sabot.law import given
-from sabot.procedure import Act, Event, Move, Part, TableState, redact
+from sabot.procedure import Act, Event, Move, Part, redact
 
 if TYPE_CHECKING:
     from sabot.house.house import House
@@ -118,18 +118,6 @@ class Telling:
         for viewer in list(self.viewers):
             self._tell(viewer, Notice(kind, law, {"reason": reason}))
 
-    def _view(self, eyes: str) -> TableState:
-        """What lies on the table for these eyes: who holds cards face down sees what they make."""
-        desk = self.desk
-        if not eyes or not any(i.event is not None and getattr(i.event.step, "seen_by", "") == eyes
-                               for i in desk.coup_items):
-            return desk.view
-        own = TableState(desk.game.label)
-        for item in desk.coup_items:
-            if item.event is not None:
-                own.fold(redact(item.event, eyes))
-        return own
-
     def _events(self, eyes: str, items: Iterable[Item], everything: bool = False) -> Events:
         desk = self.desk
         told = list(items)
@@ -142,7 +130,8 @@ class Telling:
         return Events(
             v=told[0].version if told else desk.state.version + 1,
             events=[item.seen_by(eyes) for item in told],
-            labels=dict(self._view(eyes).labels), listen=self._listen(eyes), clock=self._clock(),
+            labels=dict(desk.views.get(eyes, desk.view).labels), listen=self._listen(eyes),
+            clock=self._clock(),
             seats=self._seats(eyes) if seated else None,
             shown=desk.game.shown(desk.carry) if over else None,
             coup={"id": desk.state.coup, "no": desk.state.no} if begun else None,
@@ -154,7 +143,8 @@ class Telling:
         closed = self.closed_by()
         return Snapshot(
             v=desk.state.version, table=self.house.describe(desk.id),
-            coup={"id": desk.state.coup, "no": desk.state.no}, state=self._view(eyes).show(),
+            coup={"id": desk.state.coup, "no": desk.state.no},
+            state=desk.views.get(eyes, desk.view).show(),
             listen=self._listen(eyes), clock=self._clock(), seats=self._seats(eyes),
             shown=desk.game.shown(desk.carry),
             steps=[item.seen_by(eyes) for item in desk.coup_items],

@@ -14,7 +14,7 @@ from sabot.procedure.dealer import (
 from sabot.procedure.record import canonical, decode, digest, encode
 from sabot.procedure.refusal import Refusal
 from sabot.procedure.resolvers import LATER, Attended, Live, Resolver, Scripted
-from sabot.procedure.stakes import Stakes, gather, in_play
+from sabot.procedure.stakes import Owners, Stakes, by_player, gather, in_play
 from sabot.procedure.steps import (
     ALL,
     COUNTED,
@@ -45,15 +45,17 @@ from sabot.procedure.steps import (
     Turn,
     Uncover,
     Void,
+    gain,
     renamed,
 )
 from sabot.procedure.view import TableState, redact, show_offer
 
 __all__ = [
-    "ALL", "COUNTED", "FLOWS", "LATER", "NOBODY", "Act", "Answer", "AnyStep", "Attended", "Call",
-    "Coup", "Cover", "Covered", "Cut", "Deal", "Dealer", "Discard", "Event", "Handle", "Incident",
-    "Listen", "Live", "Move", "Offer", "Open", "Part", "Refusal", "ReplayMismatch", "Resolver",
-    "Result", "Reveal", "Scripted", "Shift", "Shuffle", "Stakes", "Step", "TableState", "Throw",
-    "TimeOut", "Turn", "Uncover", "Void", "canonical", "check", "decode", "digest", "encode",
-    "flows", "gather", "in_play", "offers_for", "redact", "renamed", "replay", "show_offer",
+    "ALL", "COUNTED", "FLOWS", "LATER", "NOBODY", "Act", "Answer", "AnyStep", "Attended",
+    "Call", "Coup", "Cover", "Covered", "Cut", "Deal", "Dealer", "Discard", "Event", "Handle",
+    "Incident", "Listen", "Live", "Move", "Offer", "Open", "Owners", "Part", "Refusal",
+    "ReplayMismatch", "Resolver", "Result", "Reveal", "Scripted", "Shift", "Shuffle", "Stakes",
+    "Step", "TableState", "Throw", "TimeOut", "Turn", "Uncover", "Void", "by_player",
+    "canonical", "check", "decode", "digest", "encode", "flows", "gain", "gather", "in_play",
+    "offers_for", "redact", "renamed", "replay", "show_offer",
 ]

@@ -7,7 +7,7 @@ lies here is what was told to be in play, and what a void coup refunds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import Any
 
 from sabot.money import Odds
@@ -114,22 +114,41 @@ class Stakes:
         return player
 
 
-def in_play(record: Iterable[Event]) -> dict[str, int]:
-    """What each player has in play after these events, in cents: those with anything only."""
-    lying: dict[str, tuple[str, int]] = {}
-    for event in record:
-        step = event.step
-        if isinstance(step, Part):
-            lying = {renamed(bet, step): of for bet, of in lying.items()}
-        elif isinstance(step, Move):
-            for bet, amount in _laid(step):
-                owner, before = lying.pop(bet, (step.player, 0))
-                if before + amount:
-                    lying[bet] = (owner, before + amount)
+class Owners:
+    """Whose each bet on the table is, as the events of a coup tell it."""
+
+    def __init__(self) -> None:
+        self.lying: dict[str, tuple[str, int]] = {}
+
+    def fold(self, events: Iterable[Event]) -> Owners:
+        """Take what these events tell."""
+        for event in events:
+            step = event.step
+            if isinstance(step, Part):
+                self.lying = {renamed(bet, step): of for bet, of in self.lying.items()}
+            elif isinstance(step, Move):
+                for bet, amount in _laid(step):
+                    owner, before = self.lying.pop(bet, (step.player, 0))
+                    if before + amount:
+                        self.lying[bet] = (owner, before + amount)
+        return self
+
+    def of(self, player: str) -> dict[str, int]:
+        """A player's bets in play, each with its cents."""
+        return {bet: amount for bet, (owner, amount) in self.lying.items() if owner == player}
+
+
+def by_player(bets: Mapping[str, tuple[str, int]]) -> dict[str, int]:
+    """What each player has among these bets, in cents."""
     found: dict[str, int] = {}
-    for owner, amount in lying.values():
+    for owner, amount in bets.values():
         found[owner] = found.get(owner, 0) + amount
     return found
+
+
+def in_play(record: Iterable[Event]) -> dict[str, int]:
+    """What each player has in play after these events, in cents: those with anything only."""
+    return by_player(Owners().fold(record).lying)
 
 
 def _laid(move: Move) -> Iterator[tuple[str, int]]:

@@ -285,6 +285,12 @@ FLOWS = {
 }
 
 
+def gain(move: Move) -> int:
+    """What a movement adds to its player's own account, in cents; below nothing what it takes."""
+    frm, to = FLOWS[move.kind]
+    return move.amount * ((to == "player") - (frm == "player"))
+
+
 def renamed(bet: str, part: Part) -> str:
     """The name of a bet after a split: what lay on the hand, whoever's, lies on the first hand."""
     hand, first = part.hand, part.into[0]

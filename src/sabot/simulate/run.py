@@ -13,7 +13,6 @@ from typing import Any
 from sabot import games
 from sabot.equipment import Seeded
 from sabot.procedure import (
-    FLOWS,
     Act,
     Dealer,
     Event,
@@ -24,6 +23,7 @@ from sabot.procedure import (
     Refusal,
     Step,
     TimeOut,
+    gain,
     offers_for,
 )
 from sabot.procedure.game import Game
@@ -88,8 +88,7 @@ def play_coup(game: Game, table: Table, carry: Any, chance: Live) -> tuple[int, 
     for event in dealer.record:
         step = event.step
         if type(step) is Move:
-            frm, to = FLOWS[step.kind]
-            net += step.amount * ((to == "player") - (frm == "player"))
+            net += gain(step)
     return net, dealer.outcome
 
 
