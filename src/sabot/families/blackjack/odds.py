@@ -13,6 +13,8 @@ from typing import Any
 from sabot.families.blackjack.code import Book
 from sabot.procedure.table import Table
 
+Prizes = list[tuple[Fraction, Fraction]]
+
 NOT_PRICED = {
     "main": "its value depends on every decision of the player and on the cards left in the shoe; "
             "the exact value of best play from a finite shoe is not computed, and the value under "
@@ -41,10 +43,13 @@ def special(packs: int) -> Fraction:
     return Fraction(4 * packs ** 3 + comb(4 * packs, 3), comb(52 * packs, 3))
 
 
-def bet(name: str, win: Fraction, pays: Fraction, lose: Fraction, **more: Any) -> dict[str, Any]:
-    """A bet that pays so much with one chance and loses its stake with another."""
-    mean = win * pays - lose
-    variance = win * pays ** 2 + lose - mean ** 2
+def bet(name: str, prizes: Prizes, lose: Fraction | None = None, **more: Any) -> dict[str, Any]:
+    """A bet that pays each of these prizes with its chance, and loses its stake with another: with
+    every other, unless ``lose`` is given."""
+    win = sum((chance for chance, _ in prizes), Fraction(0))
+    lose = 1 - win if lose is None else lose
+    mean = sum((chance * pays for chance, pays in prizes), Fraction(0)) - lose
+    variance = sum((chance * pays ** 2 for chance, pays in prizes), Fraction(0)) + lose - mean ** 2
     return {
         "bet": name, "edge": str(-mean), "edge_float": float(-mean), "p_win": str(win),
         "p_push": str(1 - win - lose), "p_lose": str(lose), "variance": str(variance),
@@ -59,14 +64,14 @@ def price(book: Book, table: Table) -> dict[str, Any]:
     if code.insure_to:
         plain, offered = insurance(code.packs)
         pays = code.insurance_pays.ratio
-        entry = bet("insurance", plain, pays, 1 - plain,
+        entry = bet("insurance", [(plain, pays)],
                     given="the bank shows an ace; the bettor's own cards are not known")
         if not code.insure_blackjack:
-            entry["without_blackjack"] = bet("insurance", offered, pays, 1 - offered)
+            entry["without_blackjack"] = bet("insurance", [(offered, pays)])
             del entry["without_blackjack"]["bet"]
         bets.append(entry)
     if code.special:
-        bets.append(bet("special", special(code.packs), code.special_pays.ratio, Fraction(0),
+        bets.append(bet("special", [(special(code.packs), code.special_pays.ratio)], Fraction(0),
                         given="a hand that takes a third card whatever it holds; the prize has no "
                               "stake of its own and is counted for one unit of the main bet"))
     return {"bets": bets, "not_priced": NOT_PRICED}

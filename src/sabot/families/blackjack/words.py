@@ -263,3 +263,34 @@ def vocabulary(acts: Iterable[str], results: Iterable[str],
             | dict((own or {}).get(lang, {}))
             for lang, words in _WORDS.items()}
     return {**said, "keys": {act: key for act, key in _TYPED.items() if act in has}}
+
+
+# What the choices of `floor.Rules` are called.
+_FLOOR = {
+    "pt": {
+        "packs": "Baralhos", "shuffler": "Baralhador automático",
+        "lid_every": "Jogadas entre devoluções ao baralhador",
+        "replace_damaged_only": "Substituir só a carta danificada",
+        "jackpot": "Prémio acumulado", "standing_bets": "Apostas de quem não tem lugar",
+        "resplit_aces": "Voltar a desdobrar ases",
+        "special_prize_on_split": "Prémio também em mãos desdobradas",
+    },
+    "en": {
+        "packs": "Packs", "shuffler": "Automatic shuffler",
+        "lid_every": "Coups between returns to the shuffler",
+        "replace_damaged_only": "Replace the damaged card only", "jackpot": "Jackpot",
+        "standing_bets": "Bets of people without a place", "resplit_aces": "Split aces again",
+        "special_prize_on_split": "Prize on split hands too",
+    },
+}
+
+
+def of_floor(own: Mapping[str, Mapping[str, str]] | None = None) -> dict[str, dict[str, str]]:
+    """The words of a game whose rules are those of `floor`; ``own`` words stand in their place."""
+    return vocabulary(
+        ("cut", "no-cut", "sit", "leave", "bet", "clear", "deal", "hit", "stand", "double",
+         "split", "follow", "no-follow", "surrender", "play-on", "insure", "no-insurance",
+         "even-money", "wait"),
+        ("won", "lost", "tie", "blackjack", "bust", "surrendered", "even-money", "special",
+         "stands", "jackpot"),
+        _FLOOR, own)

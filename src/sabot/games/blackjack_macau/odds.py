@@ -13,6 +13,7 @@ from typing import Any
 from sabot.equipment import RANKS
 from sabot.families.blackjack.code import Code
 from sabot.families.blackjack.hand import hard, has_ace
+from sabot.families.blackjack.odds import Prizes, bet
 from sabot.families.blackjack.odds import price as family
 from sabot.families.blackjack.sides import MIDDLE
 from sabot.games.blackjack_macau.rules import BOOK, Rules
@@ -22,7 +23,6 @@ from sabot.procedure.table import Table
 L = Section("mo-57-2009/black-jack")
 
 STREAKS = "a win in a row is a win of the main bet, which is not priced"
-Prizes = list[tuple[Fraction, Fraction]]
 
 
 def pairs(packs: int) -> dict[str, Fraction]:
@@ -77,19 +77,6 @@ def sevens(packs: int, split: bool, code: Code) -> Prizes:
         (three_suited, code.three_suited_pays.ratio)]
 
 
-def bet(name: str, prizes: Prizes, given: str) -> dict[str, Any]:
-    """A bet that wins each of these prizes with its chance and else loses its stake."""
-    win = sum((chance for chance, _ in prizes), Fraction(0))
-    mean = sum((chance * pays for chance, pays in prizes), Fraction(0)) - (1 - win)
-    variance = sum((chance * pays ** 2 for chance, pays in prizes), Fraction(0)) + 1 - win \
-        - mean ** 2
-    return {
-        "bet": name, "edge": str(-mean), "edge_float": float(-mean), "p_win": str(win),
-        "p_push": "0", "p_lose": str(1 - win), "variance": str(variance),
-        "variance_float": float(variance), "given": given,
-    }
-
-
 def price(table: Table) -> dict[str, Any]:
     """The priced bets of a table, and for each of the others why it is not."""
     rules: Rules = table.rules
@@ -98,18 +85,20 @@ def price(table: Table) -> dict[str, Any]:
     if rules.any_pair:
         bets.append(bet(
             "pair", [(sum(pairs(packs).values(), Fraction(0)), code.pair_pays.ratio)],
-            "the first pair only" if rules.pair_pays_once else
+            given="the first pair only" if rules.pair_pays_once else
             "the first pair only; each further pair after a split wins as much again"))
     if rules.sevens:
-        bets += [bet("sevens", sevens(packs, True, code), "every pair of sevens is split"),
-                 bet("sevens-unsplit", sevens(packs, False, code), "no pair of sevens is split")]
+        bets += [bet("sevens", sevens(packs, True, code),
+                     given="every pair of sevens is split"),
+                 bet("sevens-unsplit", sevens(packs, False, code),
+                     given="no pair of sevens is split")]
     if rules.over_under:
         ace = "1 or 11 as the bettor likes" if code.ace_any else "1"
-        bets += [bet(spot, thirteen(packs, spot, code), f"an ace counts {ace}")
+        bets += [bet(spot, thirteen(packs, spot, code), given=f"an ace counts {ace}")
                  for spot in ("over", "under")]
     if rules.perfect_pair:
         what = "every kind of pair" if code.perfect_all else "the highest kind of pair"
-        bets.append(bet("perfect", perfect(packs, code), f"{what} is paid"))
+        bets.append(bet("perfect", perfect(packs, code), given=f"{what} is paid"))
     streaks = {f"streak{n}": STREAKS for n in range(2, 6)} if rules.winning_streak else {}
     return {"bets": found["bets"] + bets, "not_priced": found["not_priced"] | streaks}
 

@@ -1,0 +1,38 @@
+"""A blackjack of the catalogue: what each has of the family, and what it brings itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from sabot.families.blackjack.code import Book
+from sabot.families.blackjack.coup import coup, shown
+from sabot.families.blackjack.hand import label
+from sabot.families.blackjack.odds import price
+from sabot.families.blackjack.round import Carry, banked, opening, reopen
+from sabot.procedure.game import Conduct, Game, ShoeAt
+from sabot.procedure.table import Table, Violation
+
+STEPS_BOUND = 6_000  # with several bettors on each place
+
+
+def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules: type[Any],
+              violations: Callable[[Table], list[Violation]],
+              felt: Callable[[Table], dict[str, Any]],
+              bets: Callable[[Table], list[dict[str, Any]]], conduct: Conduct,
+              words: dict[str, dict[str, str]], parts: dict[str, Any] | None = None,
+              steps_bound: int = STEPS_BOUND,
+              complaint_open: Callable[..., bool] | None = None) -> Game:
+    """The declaration of one blackjack: see `Game` for each part.
+
+    Its procedure, carry and odds are the family's, read from ``book``; ``parts`` add to these.
+    """
+    return Game(
+        id=id, section=section, names=names, rules=rules, carry=Carry, opening=opening,
+        reopen=reopen, banked=banked, coup=partial(coup, book), violations=violations, felt=felt,
+        bets=bets, shown=partial(shown, book), label=label, conduct=conduct,
+        seats=lambda carry: carry.seats,
+        shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at), steps_bound=steps_bound,
+        words=words, parts={"book": book, "odds": partial(price, book), **(parts or {})},
+        complaint_open=complaint_open)
