@@ -130,9 +130,7 @@ class Round(Stakes):
     ``hands`` are all that were dealt or split off; ``in_play`` those not yet decided, in the order
     in which they are settled. ``insured`` names the insurances, ``splits`` counts them by place,
     ``order`` the cards that came to each place. ``extra`` is what each wager added to the initial
-    bet that a bank's blackjack takes too; ``taken`` what the bank has collected of it, ``got`` of
-    which bet, ``lost`` all that it has collected. ``sided``
-    holds the first two cards of places whose additional bets they have decided, ``chips`` who has
+    bet that a bank's blackjack takes too; ``lost`` all that the bank has collected. ``sided`` holds the first two cards of places whose additional bets they have decided, ``chips`` who has
     a chip for the jackpot, ``outcomes`` how the hands of each place ended.
     """
 
@@ -165,8 +163,6 @@ class Round(Stakes):
         self.order: dict[str, list[str]] = {}
         self.chips: dict[str, str] = {}
         self.extra: dict[tuple[str, str], int] = {}
-        self.taken: dict[tuple[str, str], int] = {}
-        self.got: dict[str, int] = {}
         self.outcomes: dict[str, list[str]] = {}
         self.kept_open: set[str] = set()
         self.first_bets: dict[tuple[str, str], int] = {}
@@ -229,11 +225,12 @@ class Round(Stakes):
             yield self.collect(hand, wager, self.staked(hand.name + wager.tag), cite)
 
     def collect(self, hand: Hand, wager: Wager, amount: int, cite: Cite) -> Move:
-        """The bank takes part or all of a wager, and it is counted for the place."""
-        key = (hand.place, wager.tag)
-        self.taken[key] = self.taken.get(key, 0) + amount
-        self.got[hand.name + wager.tag] = amount
+        """The bank takes part or all of a wager."""
         return self.release("collect", hand.name + wager.tag, amount, *flat(cite))
+
+    def taken(self, bet: str) -> int:
+        """What the bank has collected of a bet, in cents."""
+        return sum(move.amount for move in self.lost if move.bet == bet)
 
     def return_hand(self, hand: Hand, cite: Cite) -> Telling:
         """Every wager on a hand goes back."""

@@ -98,7 +98,8 @@ def lose_to_blackjack(r: Round, hand: Hand, law: Cite) -> Telling:
     for wager in hand.wagers:
         key, bet = (hand.place, wager.tag), hand.name + wager.tag
         staked = r.staked(bet)
-        owed = max(0, min(staked, limit(r, key) - r.taken.get(key, 0)))
+        taken = sum(r.taken(h.name + wager.tag) for h in r.hands if h.place == hand.place)
+        owed = max(0, min(staked, limit(r, key) - taken))
         if owed:
             yield r.collect(hand, wager, owed, (law[0], ()))
         if staked > owed:
@@ -118,7 +119,7 @@ def give_back(r: Round) -> Telling:
         law = r.c.keeps_split if hand.split else hand.keeps or r.c.keeps_split
         for wager in hand.wagers:
             key, bet = (hand.place, wager.tag), hand.name + wager.tag
-            got = r.got.get(bet, 0)
+            got = r.taken(bet)
             stays = min(got, left.setdefault(key, limit(r, key)))
             left[key] -= stays
             if got > stays:
