@@ -3,9 +3,9 @@
 Every chance is that of cards drawn without replacement from a shoe of which only the player's own
 cards and the bank's open card are known. Values are in initial bets, unconditional: what is won or
 lost where the bank turns out to have a blackjack is part of each of them. As cards are exchangeable
-the order in which hidden cards lie does not matter, so that a value is a plain average over the next
-card even where the bank has looked at its own, and decisions that are taken after that look are the
-best given it.
+the order in which hidden cards lie does not matter, so that a value is a plain average over the
+next card even where the bank has looked at its own, and decisions that are taken after that look
+are the best given it.
 
 Floats here are sums of products of at most some thirty factors, each rounded to 53 bits; `BOUND`
 is a proven limit of what that can do to a value.
@@ -34,6 +34,7 @@ BOUND = 1e-11
 ONLY, BEST, EVERY = range(3)
 IMPOSSIBLE = -9.0  # the worth of what may not be done: no bet loses as much
 Floats = NDArray[np.float64]
+Numbers = NDArray[np.int64]
 
 
 class Draws(NamedTuple):
@@ -44,10 +45,10 @@ class Draws(NamedTuple):
     the number of orders in which the bank would draw just these cards; else it is -1.
     """
 
-    value: NDArray[np.int8]
-    copy: NDArray[np.int8]
-    depth: NDArray[np.int8]
-    result: NDArray[np.int8]
+    value: Numbers
+    copy: Numbers
+    depth: Numbers
+    result: Numbers
     orders: Floats
 
 
@@ -91,7 +92,8 @@ def draws(up: int, soft17: str, stands: int = 17) -> Draws:
         nodes[-1] = (*nodes[-1][:3], NATURAL if natural else points - 17, ends[row])
         before = row
     table = np.array(nodes, dtype=np.int64)
-    return Draws(*(table[:, i].copy() for i in range(4)), table[:, 4].astype(np.float64))
+    columns = [np.ascontiguousarray(column) for column in table.T]
+    return Draws(columns[0], columns[1], columns[2], columns[3], columns[4].astype(np.float64))
 
 
 @compiled
@@ -171,20 +173,23 @@ class Law(NamedTuple):
 
 @compiled
 def _paid(law: Any, amount: float, natural: float) -> float:
-    """What is worth ``amount`` the moment it comes, unless the bank looked at a blackjack before."""
-    return amount * (1.0 - natural) - law.loss * natural if law.peek else amount
+    """What is worth ``amount`` as soon as it comes, unless the bank looked at a blackjack."""
+    if law.peek:
+        amount = amount * (1.0 - natural) - law.loss * natural
+    return amount
 
 
 @compiled
 def _against(bank: Any, total: int, law: Any, times: float, loss: float) -> float:
     """A hand of this total that stands, with ``times`` the bet on it."""
-    value = law.win * bank[6]
+    value: float = law.win * bank[6]
     for r in range(5):
         if r + 17 < total:
             value += law.win * bank[r]
         elif r + 17 > total:
             value -= bank[r]
-    return times * value - loss * bank[5]
+    value = times * value - loss * bank[5]
+    return value
 
 
 @compiled
@@ -197,7 +202,8 @@ def worths(law: Any, packs: int, up: int, left: Any, hands: Any, table: Any, ban
     act is looked at, with EVERY all are. ``left``: the cards that remain but for the hand's own.
     Splits and surrender are not among the acts here.
     """
-    cards, size, hard, total, soft, after, one, two, twin, plain = table
+    cards, size, hard, total = table.cards, table.size, table.hard, table.total
+    after, two, twin, plain = table.next, table.two, table.twin, table.plain
     shoe = 0.0
     for v in range(10):
         shoe += left[v]
@@ -283,10 +289,7 @@ def worths(law: Any, packs: int, up: int, left: Any, hands: Any, table: Any, ban
         if cards[hand, 5] + cards[hand, 6] + cards[hand, 7] == 2 and there > 0.0:
             shows = up == third + 1
             of_suit = packs - 1.0 if k % 2 == 1 else float(packs)
-            if shows:
-                part = of_suit / (4.0 * packs - 1.0)
-            else:
-                part = 0.25
+            part = of_suit / (4.0 * packs - 1.0) if shows else 0.25
             then = after[pair, third]
             more = there / (shoe - 2.0) * part * _prize(law, bank[then, 5])
             each[hand, HIT] += more
@@ -304,7 +307,8 @@ def worths(law: Any, packs: int, up: int, left: Any, hands: Any, table: Any, ban
 @compiled
 def _prize(law: Any, natural: float) -> float:
     """A special combination: paid whatever becomes of the hand, once the bank has not looked."""
-    return law.prize * (1.0 - natural) if law.peek else law.prize
+    prize: float = law.prize
+    return prize * (1.0 - natural) if law.peek else prize
 
 
 @compiled
@@ -315,7 +319,7 @@ def _bust_value(law: Any, left: Any, cards: Any, hand: int, v: int, up: int, res
     if need < 0:
         return -times
     there = left[need] - cards[hand, need] - (1.0 if need == v else 0.0)
-    natural = max(there, 0.0) / max(rest - 1.0, 1.0)
+    natural: float = max(there, 0.0) / max(rest - 1.0, 1.0)
     return -times * (1.0 - natural) - loss * natural
 
 
@@ -323,7 +327,7 @@ def _bust_value(law: Any, left: Any, cards: Any, hand: int, v: int, up: int, res
 def reached(acts: Any, starts: Any, table: Any, seen: Any) -> Any:
     """The hands that come up when ``acts`` are followed from ``starts``, ascending; and those that
     meet the bank, on their own or one card behind a double."""
-    cards, size, hard, total, soft, after, one, two, twin, plain = table
+    after, plain = table.next, table.plain
     seen[:] = 0
     for hand in starts:
         if hand < plain:
@@ -341,7 +345,7 @@ def reached(acts: Any, starts: Any, table: Any, seen: Any) -> Any:
 
 @compiled
 def _follow(hand: int, act: int, after: Any, seen: Any) -> None:
-    if act == HIT or act == DOUBLE:
+    if act in (HIT, DOUBLE):
         for v in range(10):
             then = after[hand, v]
             if then >= 0:
@@ -352,7 +356,7 @@ def _follow(hand: int, act: int, after: Any, seen: Any) -> None:
 def flow(acts: Any, left: Any, table: Any, reach: Any) -> None:
     """How often each hand comes up when ``acts`` are followed: ``reach`` begins with the chances of
     two-card hands and is filled from there. The third card of a double is not counted."""
-    cards, size, hard, total, soft, after, one, two, twin, plain = table
+    cards, size, after, plain = table.cards, table.size, table.next, table.plain
     shoe = 0.0
     for v in range(10):
         shoe += left[v]
@@ -360,8 +364,9 @@ def flow(acts: Any, left: Any, table: Any, reach: Any) -> None:
         hand = plain + k
         if reach[hand] > 0.0 and acts[hand] == HIT:
             for v in range(10):
-                reach[after[hand, v]] += reach[hand] * max(
-                    left[v] - cards[hand, v], 0.0) / (shoe - 2.0)
+                then = after[hand, v]
+                if then >= 0:
+                    reach[then] += reach[hand] * max(left[v] - cards[hand, v], 0.0) / (shoe - 2.0)
     for hand in range(plain):
         if reach[hand] > 0.0 and acts[hand] == HIT:
             rest = shoe - size[hand]

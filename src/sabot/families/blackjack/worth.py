@@ -10,8 +10,9 @@ Three classes of play, each priced as the best of its kind:
   are weighed over the hands that come from no split.
 
 Hands of a split: under ``composition`` each is played in the best way for one who knows one more
-card of its rank to be gone; under ``zero-memory`` (the class of other analysers) and the two classes
-by totals as the same cards would be without a split. A further pair is split whenever it may be.
+card of its rank to be gone; under ``zero-memory`` (the class of other analysers) and the two
+classes by totals as the same cards would be without a split. A further pair is split whenever it
+may be.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from sabot.families.blackjack.exact import (
     IMPOSSIBLE,
     NATURAL,
     Floats,
+    Numbers,
     bank_results,
     draws,
     flow,
@@ -300,7 +302,7 @@ class _Price:
                    value, each)
 
 
-def settle_cell(twos: Floats, more: Floats, weight: Floats, each: Floats, acts: Acts,
+def settle_cell(twos: Numbers, more: Numbers, weight: Floats, each: Floats, acts: Acts,
                 loose: bool) -> None:
     """One act for all hands of a cell, and perhaps another, a double, for those of two cards."""
     if loose:
