@@ -17,7 +17,7 @@ from sabot.families.blackjack.deal import after_deal, deal_two
 from sabot.families.blackjack.faults import Cancelled
 from sabot.families.blackjack.jackpot import pay_jackpot
 from sabot.families.blackjack.play import ask_insurance, ask_surrender, decide
-from sabot.families.blackjack.round import BANK, Carry, Round, Telling
+from sabot.families.blackjack.round import ASIDE, BANK, Carry, Round, Telling
 from sabot.families.blackjack.settle import settle
 from sabot.families.blackjack.shoe import prepare
 from sabot.families.blackjack.streak import hold, resume, settle_streaks
@@ -56,8 +56,6 @@ def coup(book: Book, table: Table, carry: Carry) -> Telling:
     except Cancelled:
         yield from cancel(r)
         result = NO_RESULT
-    if r.aside:
-        r.used.append(r.aside)
     yield from clear(r)
     held = yield from hold(r)
     out = tuple(r.out_cards + r.used) if r.machine else ()
@@ -70,7 +68,8 @@ def coup(book: Book, table: Table, carry: Carry) -> Telling:
 def cancel(r: Round) -> Telling:
     """The cards cannot be put right: they are void, bets go back, streaks stay as they are.
 
-    Bets that the bank has collected already go back too; of what it has paid nothing is asked back.
+    Where the whole deal is cancelled the bets that the bank has collected already go back too; of
+    what it has paid nothing is asked back.
     """
     law = r.c.cancelled
     yield Call(*law, call="cancelled")
@@ -79,7 +78,7 @@ def cancel(r: Round) -> Telling:
             r.streaks.setdefault(spot_of(bet)[0], 0)
         else:
             yield r.release("refund", bet, staked, law[0], *law[1])
-    for move in r.lost:
+    for move in r.lost if r.code.cancels_all else ():
         if not (streak_of(move.bet) or move.bet.endswith("/jackpot")):
             yield Move(*law, kind="restore", bet=move.bet, player=move.player, amount=move.amount)
 
@@ -88,8 +87,9 @@ def clear(r: Round) -> Telling:
     """What still lies on the table goes to the discard tray."""
     left = [hand for hand in r.in_play if hand.cards]
     left += [hand for hand in r.hands if hand.name in r.kept_open and hand not in left]
-    r.used += [card for hand in left for card in hand.cards] + r.bank
-    names = tuple([hand.name for hand in left]) + ((BANK,) if r.bank else ())
+    r.used += [card for hand in left for card in hand.cards] + r.bank + r.aside
+    names = (*(hand.name for hand in left), *((BANK,) if r.bank else ()),
+             *((ASIDE,) if r.aside else ()))
     if names:
         yield Discard(*r.cleared, hands=names)
 
