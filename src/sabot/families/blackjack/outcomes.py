@@ -39,13 +39,18 @@ Chances = dict[Fraction, float]
 class Outcomes(NamedTuple):
     """The end of a coup. ``net``: chances of each net result in initial bets; ``staked``: the mean
     stake in initial bets; ``often``: the chance of each thing that may happen; ``variance``;
-    ``covariance`` of the results of two hands of one split, over all splits."""
+    ``covariance`` of the results of two hands of one split, over all splits. ``gap``: what the
+    mean return may lack, at most, where all hands of a split have been cashed with five cards
+    before a bank's blackjack that takes one bet of the place. ``place``: the chances that more
+    hands of a place are lost than won, as many, or fewer (a surrender is lost)."""
 
     net: Chances
     staked: float
     often: dict[str, float]
     variance: float
     covariance: float
+    gap: float
+    place: tuple[float, float, float]
 
 
 @compiled
@@ -146,6 +151,8 @@ class _Count:
         self.often: dict[str, float] = defaultdict(float)
         self.staked = 0.0
         self.together = 0.0
+        self.gap = 0.0
+        self.place = {-1: 0.0, 0: 0.0, 1: 0.0}
         terms = self.terms
         self.parts = lcm(*(odds.per for odds in (
             terms.win_pays, terms.special_pays, terms.five_pays)))
@@ -161,7 +168,8 @@ class _Count:
         square = sum(float(result) ** 2 * chance for result, chance in net.items())
         splits = self.often["split"]
         return Outcomes(net, self.staked, dict(self.often), square - mean ** 2,
-                        self.together / splits if splits else 0.0)
+                        self.together / splits if splits else 0.0, self.gap,
+                        (self.place[-1], self.place[0], self.place[1]))
 
     def unsplit(self, seen: Against) -> None:
         """All hands that are not split."""
@@ -177,6 +185,7 @@ class _Count:
                 bank = float(seen.natural[deal.hand]) if late else 0.0
                 self.add(Fraction(-1, terms.surrender_part), p * (1 - bank))
                 self.add(Fraction(-1), p * bank)
+                self.place[-1] += p
                 self.often["surrender"] += p
             elif act != SPLIT:
                 start[deal.hand] += deal.chance
@@ -189,6 +198,7 @@ class _Count:
         for r in range(7):
             for event in np.nonzero(out[r])[0]:
                 self.add(self.result(int(event), r, law), chance * float(out[r, event]))
+                self.place[self.sign(int(event), r)] += chance * float(out[r, event])
                 self.tell(int(event), chance * float(out[r, event]))
 
     def blackjacks(self, seen: Against, deal: Deal, p: float) -> None:
@@ -199,9 +209,12 @@ class _Count:
         if blackjack(terms, seen.up, natural)[1]:
             self.often["even money"] += p
             self.add(terms.even_money_pays.ratio, p)
+            self.place[1] += p
             return
         self.add(terms.blackjack_pays.ratio, p * (1 - natural))
         self.add(Fraction(0), p * natural)
+        self.place[1] += p * (1 - natural)
+        self.place[0] += p * natural
 
     def count(self, law: Law, up: int, left: Floats, bank: Floats, acts: Acts, start: Floats
               ) -> Floats:
@@ -224,6 +237,12 @@ class _Count:
             return prize - Fraction(law.loss_doubled if double else law.loss)
         sign = {LOST: Fraction(-1), PUSHED: Fraction(0), WON: terms.win_pays.ratio}[kind]
         return prize + sign * (1 + double)
+
+    def sign(self, event: int, r: int) -> int:
+        """Whether an event is a hand lost, tied or won."""
+        if event % DOUBLED == CLAIMED and not (self.terms.peek and r == NATURAL):
+            return 1
+        return -1 if r == NATURAL else event % DOUBLED - 1
 
     def split(self, seen: Against, deal: Deal) -> None:
         """A split pair: each number of hands that may come of it."""
@@ -281,7 +300,7 @@ class _Count:
             p = float(seen.bank[twin, r])
             if p <= 0:
                 continue
-            sums = np.ones(1)
+            sums = signs = np.ones(1)
             low = 0
             for out, hands in ((plain, done), (whole, n - done)):
                 if not hands:
@@ -290,14 +309,28 @@ class _Count:
                 here = float(np.arange(least, least + len(one)) @ one) / self.parts
                 mean += p * here * hands / n
                 square += p * here ** 2 * hands / n
+                ways = self.ways(out[r], r)
                 for _ in range(hands):
                     sums = np.convolve(sums, one)
+                    signs = np.convolve(signs, ways)
                     low += least
             if r == NATURAL and (self.terms.peek or self.terms.keeps_split):
                 low -= self.parts
+                self.gap += chance * float(min(plain[r, CLAIMED], whole[r, CLAIMED])) * (
+                    not self.terms.peek)
             for k in np.nonzero(sums)[0]:
                 self.add(Fraction(low + int(k), self.parts), chance * p * float(sums[k]))
+            self.place[-1] += chance * p * float(signs[:n].sum())
+            self.place[0] += chance * p * float(signs[n])
+            self.place[1] += chance * p * float(signs[n + 1:].sum())
         self.together += chance * (square - mean ** 2)
+
+    def ways(self, row: Floats, r: int) -> Floats:
+        """The chances that one hand is lost, tied or won against one result of the bank."""
+        found = np.zeros(3)
+        for event in np.nonzero(row)[0]:
+            found[self.sign(int(event), r) + 1] += row[event]
+        return found / row.sum() if row.any() else np.array([1.0, 0.0, 0.0])
 
     def line(self, row: Floats, r: int, law: Law) -> tuple[int, Floats]:
         """One hand against one result of the bank: chances on a grid of parts of a bet."""

@@ -32,7 +32,7 @@ from sabot.families.blackjack.exact import (
 from sabot.families.blackjack.states import SUITED, States
 from sabot.families.blackjack.terms import ANY, Terms
 
-MANY = 8  # hands of one place that are followed where a law sets no limit
+MANY = 12  # hands of one place that are followed where a law sets no limit
 USUAL = 4
 NEAR = 0.05  # a split that is worse than this by `USUAL` hands is not looked at with more
 
