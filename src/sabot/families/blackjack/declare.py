@@ -9,7 +9,7 @@ from typing import Any
 from sabot.families.blackjack.code import Book
 from sabot.families.blackjack.coup import coup, shown
 from sabot.families.blackjack.hand import label
-from sabot.families.blackjack.odds import price
+from sabot.families.blackjack.odds import CLASSES, edge, price, waterfall
 from sabot.families.blackjack.round import Carry, banked, opening, reopen
 from sabot.money import EURO
 from sabot.procedure.game import Conduct, Game, ShoeAt
@@ -35,5 +35,7 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
         bets=bets, shown=partial(shown, book), label=label, conduct=conduct,
         seats=lambda carry: carry.seats,
         shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at), steps_bound=steps_bound,
-        words=words, parts={"book": book, "odds": partial(price, book), **(parts or {})},
+        words=words, parts={"book": book, "odds": partial(price, book), "edge": partial(edge, book),
+                            "waterfall": partial(waterfall, book), "strategies": tuple(CLASSES),
+                            **(parts or {})},
         complaint_open=complaint_open, currency=currency)
