@@ -251,7 +251,7 @@ def restrict(law: Law, table: States, acts: Acts, each: Floats, hands: NDArray[n
     """Acts of unsplit hands for those of a split: a double that is not allowed there becomes the
     better of what is left."""
     play = acts.copy()
-    for hand in hands:
-        if play[hand] == DOUBLE and not may_double(law, table, int(hand)):
+    for hand in hands[play[hands] == DOUBLE]:
+        if not may_double(law, table, int(hand)):
             play[hand] = HIT if each[hand, HIT] > each[hand, STAND] else STAND
     return play
