@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 
 import msgspec
 import numpy as np
@@ -121,7 +121,7 @@ class Slow:
         for card, chance in cards(full(self.packs, self.up, *hand)):
             yield card, float(chance)
 
-    @lru_cache(maxsize=None)  # noqa: B019
+    @cache  # noqa: B019
     def best(self, hand: tuple[int, ...]) -> float:
         points = count(hand)[0]
         if points > 21:
@@ -185,7 +185,7 @@ class Splitting:
     def __init__(self, terms: Terms, pair: int, most: int, acts: list[int], up: int) -> None:
         self.terms, self.pair, self.most, self.acts, self.up = terms, pair, most, acts, up
 
-    @lru_cache(maxsize=None)  # noqa: B019
+    @cache  # noqa: B019
     def run(self, shoe: Shoe, waiting: int, hand: tuple[int, ...], hands: int,
             done: tuple[tuple[int, int], ...]) -> Fraction:
         """``done``: totals (22 for over) and bets of finished hands; ``waiting``: single twins."""
@@ -234,7 +234,7 @@ class Splitting:
                     value += chance * bets
         return value
 
-    @lru_cache(maxsize=None)  # noqa: B019
+    @cache  # noqa: B019
     def bank(self, shoe: Shoe) -> dict[str, Fraction]:
         return bank(shoe, (self.up,), self.terms.soft17)
 
@@ -248,7 +248,8 @@ def test_a_split_is_worth_what_dealing_it_hand_by_hand_gives(most: int, keeps: b
     table = states()
     small = (2, 0, 2, 0, 0, 0, 0, 5, 0, 3)  # aces, threes, eights, tens
     left = np.array(small, dtype=float)
-    found = split(terms, 10, 8, most, left, draws(10, "stand"), table, room(table), None)
+    found = split(terms, 10, 8, most, left, draws(10, "stand"), table, room(table),
+                  np.zeros(len(table.size), np.int8), True)
     assert found is not None
     acts = [int(act) for act in found.acts]
     slow = Splitting(terms, 8, found.most, acts, 10)

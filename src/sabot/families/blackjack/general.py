@@ -15,7 +15,6 @@ from sabot.families.blackjack.odds import CLASSES, price_terms
 from sabot.families.blackjack.terms import ANY, EVEN_MONEY, SOFT17, SURRENDER, Terms
 from sabot.money import Odds
 
-
 STRATEGIES = tuple(CLASSES)
 
 

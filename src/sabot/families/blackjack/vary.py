@@ -1,4 +1,4 @@
-"""What each rule is worth: from the usual game of the rest of the world to the one that is priced."""
+"""What each rule is worth: from the usual game elsewhere in the world to the one priced here."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def _totals(totals: tuple[int, ...]) -> str:
     if not totals:
         return "never"
     low, high = totals
-    return "any two cards" if (low, high) == ANY else f"{low}" if low == high else f"{low} to {high}"
+    if (low, high) == ANY:
+        return "any two cards"
+    return f"{low}" if low == high else f"{low} to {high}"
 
 
 _BANK = ("peek", "keeps_split", "keeps_double", "keeps_double_split")
