@@ -329,6 +329,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     insure_limit: Cite = NONE
     cents: Cite = NONE
     even_money: Cite = NONE
+    even_insured: Cite = NONE
     call_surrender: Cite = NONE
     ask_surrender: Cite = NONE
     surrender: Cite = NONE

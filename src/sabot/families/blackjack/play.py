@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sabot.families.blackjack.bets import spot_of
 from sabot.families.blackjack.choices import decisions
 from sabot.families.blackjack.code import either, flat
 from sabot.families.blackjack.deal import show, special_prize
@@ -18,7 +19,10 @@ MISDRAWN = ("misdrawn-unseen", "misdrawn-seen")
 
 
 def ask_insurance(r: Round) -> Telling:
-    """Under an ace insurance is asked of every wager; holders of a blackjack may be paid evens."""
+    """Under an ace insurance is asked of every wager; holders of a blackjack may be paid evens.
+
+    Of hands that lie face down all are asked alike: nobody learns from a question who has one.
+    """
     code, c = r.code, r.c
     up = r.bank[0][0]
     insures = up == ACE and code.insure_to > 0
@@ -28,7 +32,7 @@ def ask_insurance(r: Round) -> Telling:
         natural = is_blackjack(hand.cards)
         for wager in hand.wagers:
             chief = wager is hand.wagers[0]
-            if (natural and evens and chief) or (
+            if (evens and chief and (natural or hand.down)) or (
                     insures and (not natural or code.insure_blackjack or not chief)):
                 asked[hand.name, wager.player] = (hand, wager)
     if not asked:
@@ -44,11 +48,15 @@ def ask_insurance(r: Round) -> Telling:
         default = "wait"
         for hand, wager in asked.values():
             chief, natural = wager is hand.wagers[0], is_blackjack(hand.cards)
-            if natural and evens and chief:
-                offers += (Offer("even-money", hand.name, c.even_money[0], wager.player,
-                                 also=c.even_money[1]),
-                           Offer("wait", hand.name, c.even_money[0], wager.player))
-            if insures and (not natural or code.insure_blackjack or not chief):
+            paid = natural and evens and chief
+            insured = insures and (not natural or code.insure_blackjack or not chief)
+            declines = "no-insurance" if insured and (hand.down or not paid) else "wait"
+            if paid:
+                offers.append(Offer("even-money", hand.name, c.even_money[0], wager.player,
+                                    also=c.even_money[1]))
+            if declines == "wait":
+                offers.append(Offer("wait", hand.name, c.even_money[0], wager.player))
+            if insured:
                 default = "no-insurance"
                 low = max(1, wager.initial * code.insure_from // 100)
                 high = wager.initial * code.insure_to // 100
@@ -56,7 +64,7 @@ def ask_insurance(r: Round) -> Telling:
                 offers.append(Offer("insure", hand.name, law[0], wager.player, low=low, high=high,
                                     unit=1, also=law[1], limit_law=c.insure_limit[0],
                                     unit_law=c.cents[0]))
-                if not (natural and evens and chief):
+                if declines == "no-insurance":
                     offers.append(Offer("no-insurance", hand.name, law[0], wager.player))
         law = c.ask_insurance if insures else either(c.ask_even_money, c.ask_insurance)
         heard = yield Listen(*law, offers=tuple(offers), window="insurance",
@@ -77,8 +85,12 @@ def ask_insurance(r: Round) -> Telling:
             r.note(hand, "won")
             keep_open(r, hand)
             yield from r.out(hand, r.collected)
-            # What has been paid is not there to be insured.
+            # What has been paid is not there to be insured, whoever answered first.
             asked = {key: of for key, of in asked.items() if of[0] is not hand}
+            for bet in [b for b in r.insured if spot_of(b)[0] == hand.place]:
+                r.insured.remove(bet)
+                yield r.release("return", bet, r.staked(bet),
+                                *flat(either(c.even_insured, c.even_money)))
 
 
 def ask_surrender(r: Round) -> Telling:
@@ -88,7 +100,7 @@ def ask_surrender(r: Round) -> Telling:
     looks at the hidden card before that.
     """
     c, up = r.c, r.bank[0][0]
-    asked = {h.name: h for h in r.in_play if not is_blackjack(h.cards)}
+    asked = {h.name: h for h in r.in_play if h.down or not is_blackjack(h.cards)}
     several = len(asked) > (0 if r.code.peek and up in TENS else 1)
     if r.code.surrender != "pass" or up == ACE or not several:
         return
@@ -131,8 +143,9 @@ def surrender(r: Round, hand: Hand) -> Telling:
 
 
 def decide(r: Round) -> Telling:
-    """Place by place, hand by hand. Blackjacks have nothing to decide."""
-    queue = [h for h in r.in_play if not is_blackjack(h.cards)]
+    """Place by place, hand by hand. Blackjacks have nothing to decide; one that lies face down is
+    asked in its turn, since its silence would show it."""
+    queue = [h for h in r.in_play if h.down or not is_blackjack(h.cards)]
     alone = len(queue) == 1 and not r.passed
     while queue:
         place = queue[0].place
@@ -161,7 +174,7 @@ def play(r: Round, hand: Hand, alone: bool) -> Telling:
         if points > 21:
             yield from bust(r, hand, points)
             return more
-        if hand.done or (points == 21 and not (code.five and len(hand.cards) == 5)):
+        if hand.done or (points == 21 and not may_pass(r, hand)):
             return more
         offers = decisions(r, hand, alone)
         if not offers or (len(offers) == 1 and hand.aces):  # one card and no more
@@ -199,6 +212,12 @@ def play(r: Round, hand: Hand, alone: bool) -> Telling:
         else:
             yield from surrender(r, hand)
             return more
+
+
+def may_pass(r: Round, hand: Hand) -> bool:
+    """Whether a hand of 21, which takes no card, is asked all the same: for its five cards, or
+    because nobody else sees that it is a blackjack."""
+    return r.code.five if len(hand.cards) == 5 else hand.down is not None and len(hand.cards) == 2
 
 
 def refuses(offers: Iterable[Offer], heard: object) -> bool:

@@ -53,7 +53,8 @@ CLAUSES = Clauses(
     insure=cite(L["12.1"], L["12.1-2"], IR[67]),
     insure_other=cite(L["12.1"], L["12.1-2"], IR[67]), insure_limit=cite(L["12.1-2"], IR[67]),
     cents=cite(L["12.1-2"]),
-    even_money=cite(L["10.3"]), call_surrender=cite(L["18.2"]), ask_surrender=cite(L["18.2"]),
+    even_money=cite(L["10.3"]), even_insured=cite(L["10.3"], IR[108]),
+    call_surrender=cite(L["18.2"]), ask_surrender=cite(L["18.2"]),
     surrender=cite(L["18.1"], L["18"], L["18.2"]), surrender_final=cite(L["18.2"]),
     surrendered=cite(L["18.1"], L["18.2"]), peek=cite(L["5.2.3.(3)"], IR[59]),
     peek_blackjack=cite(L["5.2.3.(4)"]),
@@ -138,6 +139,9 @@ HOLE_CARD_DOWN = {
     "first": {"first_card": DOWN_CARD}, "second": {"second_card": DOWN_CARD},
     "both": {"first_card": DOWN_CARD, "second_card": DOWN_CARD},
 }
+# Where cards lie face down all are asked alike.
+COVERED = {"call_even_money": cite(L["10.3"], IR[107]), "ask_even_money": cite(L["10.3"], IR[107]),
+           "call_surrender": cite(L["18.2"], IR[107])}
 # What ends the cards in use: in a box and in a shuffler, and where the bank shuffles every time.
 BOX = {"shoe_ends": cite(L["2.2.3"], L["2.2"])}
 SHUFFLER = {"shoe_ends": cite(L["2.2.4"], L["2.2"])}
