@@ -44,7 +44,7 @@ EVENTS = [
     (Event(Turn(LAW, hand="bank", index=1), card="KH"), "Banca turns up K♥", "the bank shows K♥"),
     (Event(Shift(LAW, frm="bank", index=1, to="aside", card="TC")),
      "10♣ goes from Banca to Aside, face up", "10♣ goes from the bank to aside, face up"),
-    (Event(Cut(LAW, at=57)), "The cards are cut at 57", "the cards are cut at 57"),
+    (Event(Cut(LAW, at=57)), "The shoe is cut at 57", "the shoe is cut at 57"),
     (Event(Shuffle(LAW, packs=6, warning=9, without=("KH",)), seal="ab" * 32),
      "; cards that lie outside: 1",
      "6 packs shuffled (cards that lie outside: 1); seal abab"),

@@ -27,6 +27,7 @@ from sabot.procedure import (
     Scripted,
     TimeOut,
 )
+from sabot.procedure.steps import REMOVED, SESSION_ENDS
 from sabot.procedure.table import Table
 
 GAME = game("blackjack-macau")
@@ -142,13 +143,43 @@ def test_a_streak_laid_in_a_cancelled_coup_cannot_be_taken_back() -> None:
     assert evening.refusal("Ana: clear 1/streak2") == "13.5.(2).v"
 
 
-@law("13.5.(2).v", "ir/24")
-def test_a_void_coup_gives_everything_back() -> None:
-    evening = Evening(f"{WIN} {WIN}", "Ana", winning_streak=True).do(
-        "Ana: bet 1 1000", "Ana: bet 1/streak2 500", "time", "next", "Ana: bet 1 1000")
+@law("13.5.(2).v", "ir/110")
+def test_a_void_coup_leaves_a_streak_as_a_cancelled_one_does() -> None:
+    evening = Evening(f"{WIN} 5H 9D 9C {WIN}", "Ana", winning_streak=True).do(
+        "Ana: bet 1 1000", "Ana: bet 1/streak2 500", "time", "next", "Ana: bet 1 1000", "time")
     evening.dealer.void("power failure")
+    assert evening.moves("1") == [("stake", 1000), ("refund", 1000)]
+    assert evening.moves("1/streak2") == [("resume", 500), ("hold", 500)]
+    assert evening.dealer.outcome.streaks == {"1": 1}
+    evening.do("next", "Ana: bet 1 1000", "time")
+    assert evening.results("1/streak2") == ["won"]
+
+
+@law("13.5.(2).v", "ir/110")
+def test_a_streak_of_which_no_card_was_dealt_goes_back() -> None:
+    evening = Evening("", "Ana", winning_streak=True).do("Ana: bet 1 1000", "Ana: bet 1/streak2 500")
+    evening.dealer.void("power failure")
+    assert evening.moves("1/streak2") == [("stake", 500), ("refund", 500)]
+    assert evening.dealer.outcome.held == () and evening.dealer.outcome.streaks == {}
+
+
+@law("ir/110")
+@pytest.mark.parametrize("cause", [REMOVED, SESSION_ENDS])
+def test_a_streak_goes_back_when_no_hand_can_follow(cause: str) -> None:
+    evening = Evening(f"{WIN} 5H 9D 9C", "Ana", winning_streak=True).do(
+        "Ana: bet 1 1000", "Ana: bet 1/streak2 500", "time", "next", "Ana: bet 1 1000", "time")
+    evening.dealer.void(cause)
     assert evening.moves("1/streak2") == [("resume", 500), ("refund", 500)]
     assert evening.dealer.outcome.held == () and evening.dealer.outcome.streaks == {}
+
+
+@law("ir/110")
+def test_a_button_without_a_stake_is_taken_away() -> None:
+    """A coup that cannot be told again gives all stakes back: its streaks end with them."""
+    carry = msgspec.structs.replace(GAME.opening(table()), streaks={"1": 2, "3": 0})
+    assert GAME.banked is not None
+    assert GAME.banked(carry, {}, 0).streaks == {}
+    assert GAME.banked(carry, {"3+1/streak4": ("Eva", 500)}, 0).streaks == {"3": 0}
 
 
 @law("16.7.1", "ir/79")

@@ -67,7 +67,7 @@ EVENTS = [
     (Event(Move(LAW, kind="collect", bet="3.2", player="Ana", amount=5)),
      "the bank collects 0.05 € on hand 3.2"),
     (Event(Discard(LAW, hands=("3.1", "bank"))), "cards collected: hand 3.1, bank"),
-    (Event(Open(LAW, seal="ab"), opening={"seal": "ab"}), "these cards are done with: their order is shown"),
+    (Event(Open(LAW, seal="ab"), opening={"seal": "ab"}), "the shoe has ended: its order is shown"),
     (Event(Throw(LAW, thing="wheel", sides=(37,)), fell=(17,)), "wheel: 17"),
     (Event(Cover(LAW, thing="dice", sides=(6, 6)), fell=(1, 6), seal="cd", nonce="00"),
      "dice: covered and sealed"),

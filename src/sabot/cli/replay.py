@@ -239,7 +239,7 @@ def _plain(event: Event, step: Any, words: dict[str, str]) -> str:
         incident = _word("incident", event.incident.kind, words) if event.incident else ""
         return f"{step.thing}: {incident or ' '.join(map(str, fell))}"
     if isinstance(step, Cut):
-        return f"the cards are cut at {step.at}"
+        return f"the shoe is cut at {step.at}"
     if isinstance(step, Result):
         total = f" with {step.facts['total']}" if "total" in step.facts else ""
         return f"{_name(step.hand)}: {words.get(f'result.{step.result}', step.result)}{total}"

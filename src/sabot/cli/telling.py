@@ -134,7 +134,7 @@ class Teller:
                              f"{self.hand(told['to'])}, face up")
 
     def _cut(self, told: dict[str, Any]) -> Text:
-        return Text(f"The cards are cut at {told['at']}")
+        return Text(f"The shoe is cut at {told['at']}")
 
     def _deal(self, told: dict[str, Any]) -> Text:
         if "incident" in told:

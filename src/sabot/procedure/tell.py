@@ -25,7 +25,7 @@ PHRASES = {
         "shuffle": "{packs} packs are shuffled and sealed; the warning card stands {warning} from "
                    "the end",
         "by-hand": "{packs} packs are shuffled; the warning card stands {warning} from the end",
-        "open": "these cards are done with: their order is shown",
+        "open": "the shoe has ended: its order is shown",
         "deal": "{hand} receives {card}: {label}",
         "deal-hidden": "{hand} receives a card face down",
         "reveal": "{hand} turns up {card}: {label}",
@@ -33,7 +33,7 @@ PHRASES = {
         "handle-at": "{hand}: {what}", "handle-said": "{what}: {word}",
         "without": "{told}; cards that lie outside: {count}",
         "fault": "a fault is reported: {fault}", "fault-at": "{hand}: a fault is reported: {fault}",
-        "cut": "the cards are cut", "throw": "{thing}: {fell}",
+        "cut": "the shoe is cut", "throw": "{thing}: {fell}",
         "uncover": "{thing} uncovered: {fell}", "cover": "{thing}: covered and sealed",
         "part": "{hand} is split into {first} and {second}",
         "discard": "cards collected: {hands}",
@@ -66,7 +66,7 @@ PHRASES = {
         "shuffle": "{packs} baralhos são baralhados e selados; o separador fica a {warning} cartas "
                    "do fim",
         "by-hand": "{packs} baralhos são baralhados; o separador fica a {warning} cartas do fim",
-        "open": "estas cartas acabaram: mostra-se a sua ordem",
+        "open": "o sabot acabou: mostra-se a sua ordem",
         "deal": "{hand} recebe {card}: {label}",
         "deal-hidden": "{hand} recebe uma carta com a face virada para baixo",
         "reveal": "{hand} mostra {card}: {label}",
@@ -75,7 +75,7 @@ PHRASES = {
         "without": "{told}; cartas que ficam de fora: {count}",
         "fault": "regista-se uma falta: {fault}",
         "fault-at": "{hand}: regista-se uma falta: {fault}",
-        "cut": "as cartas são cortadas", "throw": "{thing}: {fell}",
+        "cut": "o sabot é cortado", "throw": "{thing}: {fell}",
         "uncover": "{thing} a descoberto: {fell}", "cover": "{thing}: coberto e selado",
         "part": "{hand} desdobra-se em {first} e {second}",
         "discard": "cartas recolhidas: {hands}",
@@ -157,11 +157,14 @@ def whole(event: Event) -> dict[str, Any] | None:
 
 
 class Teller:
-    """Tells the events of one coup in order. ``words`` are the game's own in that language."""
+    """Tells the events of one coup in order. ``words`` are the game's own in that language; those
+    that begin with ``tell.`` stand in the place of the general ones."""
 
     def __init__(self, words: dict[str, str], label: Label, lang: str = "en") -> None:
         self._words = words
-        self._phrases = PHRASES[lang]
+        self._phrases = PHRASES[lang] | {
+            key.removeprefix("tell."): said for key, said in words.items()
+            if key.startswith("tell.")}
         self.state = TableState(label)
 
     def lines(self, events: Iterable[Event]) -> list[Line]:

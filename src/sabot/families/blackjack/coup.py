@@ -69,12 +69,15 @@ def coup(book: Book, table: Table, carry: Carry) -> Telling:
 def undo(r: Round, law: Cite, *, closes: bool = False) -> Telling:
     """The bets of a coup that nothing decides go back. Those on a streak, once cards were dealt for
     it, wait for the next coup with the count as it was, unless the table ``closes``."""
+    waits: dict[str, int] = {}
     for bet, (_, staked) in list(r.stakes.items()):
         place = spot_of(bet)[0]
         if streak_of(bet) and not closes and (r.hands or place in r.streaks):
-            r.streaks.setdefault(place, 0)
+            waits.setdefault(place, r.streaks.setdefault(place, 0))
         else:
             yield r.release("refund", bet, staked, *flat(law))
+    for place, wins in waits.items():
+        yield Call(*r.c.streak_waits, call="button-stays", seat=place, facts={"wins": wins})
     if closes:
         r.streaks = {}
 

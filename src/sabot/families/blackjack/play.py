@@ -18,6 +18,11 @@ from sabot.procedure import Call, Incident, Listen, Offer, Result, TimeOut
 MISDRAWN = ("misdrawn-unseen", "misdrawn-seen")
 
 
+def covered(r: Round, hand: Hand) -> bool:
+    """Whether people at the table do not know what this hand holds."""
+    return bool(hand.down) and not r.table.individual
+
+
 def ask_insurance(r: Round) -> Telling:
     """Under an ace insurance is asked of every wager; holders of a blackjack may be paid evens.
 
@@ -32,7 +37,7 @@ def ask_insurance(r: Round) -> Telling:
         natural = is_blackjack(hand.cards)
         for wager in hand.wagers:
             chief = wager is hand.wagers[0]
-            if (evens and chief and (natural or hand.down)) or (
+            if (evens and chief and (natural or covered(r, hand))) or (
                     insures and (not natural or code.insure_blackjack or not chief)):
                 asked[hand.name, wager.player] = (hand, wager)
     if not asked:
@@ -50,7 +55,7 @@ def ask_insurance(r: Round) -> Telling:
             chief, natural = wager is hand.wagers[0], is_blackjack(hand.cards)
             paid = natural and evens and chief
             insured = insures and (not natural or code.insure_blackjack or not chief)
-            declines = "no-insurance" if insured and (hand.down or not paid) else "wait"
+            declines = "no-insurance" if insured and (covered(r, hand) or not paid) else "wait"
             if paid:
                 offers.append(Offer("even-money", hand.name, c.even_money[0], wager.player,
                                     also=c.even_money[1]))
@@ -100,7 +105,7 @@ def ask_surrender(r: Round) -> Telling:
     looks at the hidden card before that.
     """
     c, up = r.c, r.bank[0][0]
-    asked = {h.name: h for h in r.in_play if h.down or not is_blackjack(h.cards)}
+    asked = {h.name: h for h in r.in_play if covered(r, h) or not is_blackjack(h.cards)}
     several = len(asked) > (0 if r.code.peek and up in TENS else 1)
     if r.code.surrender != "pass" or up == ACE or not several:
         return
@@ -145,7 +150,7 @@ def surrender(r: Round, hand: Hand) -> Telling:
 def decide(r: Round) -> Telling:
     """Place by place, hand by hand. Blackjacks have nothing to decide; one that lies face down is
     asked in its turn, since its silence would show it."""
-    queue = [h for h in r.in_play if h.down or not is_blackjack(h.cards)]
+    queue = [h for h in r.in_play if covered(r, h) or not is_blackjack(h.cards)]
     alone = len(queue) == 1 and not r.passed
     while queue:
         place = queue[0].place
@@ -217,7 +222,7 @@ def play(r: Round, hand: Hand, alone: bool) -> Telling:
 def may_pass(r: Round, hand: Hand) -> bool:
     """Whether a hand of 21, which takes no card, is asked all the same: for its five cards, or
     because nobody else sees that it is a blackjack."""
-    return r.code.five if len(hand.cards) == 5 else hand.down is not None and len(hand.cards) == 2
+    return r.code.five if len(hand.cards) == 5 else covered(r, hand) and len(hand.cards) == 2
 
 
 def refuses(offers: Iterable[Offer], heard: object) -> bool:

@@ -181,7 +181,7 @@ def code(table: Table) -> Code:
         table_high=cents(rules.table_maximum) if rules.table_maximum else 0,
         second="hidden" if hole else "late",                       # 5.2.2.(2), 5.2.3.(2)
         peek=rules.procedure == 3,                                 # 5.2.3.(3)
-        down=down(rules),                                          # 5.2.1, 5.2.3.(5)
+        down=down(rules),
         exposed_any=True,                                          # 5.1.1
         first_exposed=rules.first_exposed_valid,                   # 5.1.1-2
         announce=True,                                             # 6.5
