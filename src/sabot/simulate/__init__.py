@@ -5,6 +5,8 @@ of the shoe), so shoe 17 is the same whoever plays it and whenever. Coups are co
 of the shoes and cut off at the number asked for.
 """
 
+from sabot.odds.tally import Kernel, KernelOf, Tally
 from sabot.simulate.run import STRATEGY, Outcome, ShoeOver, play_shoe, simulate
 
-__all__ = ["STRATEGY", "Outcome", "ShoeOver", "play_shoe", "simulate"]
+__all__ = ["STRATEGY", "Kernel", "KernelOf", "Outcome", "ShoeOver", "Tally", "play_shoe",
+           "simulate"]

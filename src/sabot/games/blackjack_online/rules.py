@@ -131,7 +131,7 @@ def violations(table: Table) -> list[Violation]:
         need(table.maximum % table.unit == 0, IR[8], "maximum", euros(table.maximum),
              f"a multiple of the unit of {euros(table.unit)}")
     need(1 <= table.places_per_player <= max(1, table.places), L["7"], "places_per_player",
-         table.places_per_player, f"1 to {table.places}")
+         table.places_per_player, "1 or more, as many as there are places at most")
     need(rules.max_splits >= 0, L["16.c"], "rules.max_splits", rules.max_splits,
          "0 (no limit) or more")
     size = 52 * rules.packs
