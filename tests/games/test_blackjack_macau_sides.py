@@ -157,7 +157,8 @@ def test_a_void_coup_leaves_a_streak_as_a_cancelled_one_does() -> None:
 
 @law("13.5.(2).v", "ir/110")
 def test_a_streak_of_which_no_card_was_dealt_goes_back() -> None:
-    evening = Evening("", "Ana", winning_streak=True).do("Ana: bet 1 1000", "Ana: bet 1/streak2 500")
+    evening = Evening("", "Ana", winning_streak=True).do(
+        "Ana: bet 1 1000", "Ana: bet 1/streak2 500")
     evening.dealer.void("power failure")
     assert evening.moves("1/streak2") == [("stake", 500), ("refund", 500)]
     assert evening.dealer.outcome.held == () and evening.dealer.outcome.streaks == {}

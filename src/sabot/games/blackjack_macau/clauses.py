@@ -133,7 +133,8 @@ FACE_DOWN_BOX = {
 HOLE_CARD = {
     "first_card": cite(L["5.2.3.(1)"], L["5.1"], L["5.2.3"], IR[86]),
     "bank_up": cite(L["5.2.3.(1)"], L["5.1"]), "second_card": cite(L["5.2.3.(2)"], L["5.1"]),
-    "bank_hidden": cite(L["5.2.3.(2)"]), "split_limit": cite(L["5.2.3.(7)"], L["5.2.3.(7)"], IR[109]),
+    "bank_hidden": cite(L["5.2.3.(2)"]),
+    "split_limit": cite(L["5.2.3.(7)"], L["5.2.3.(7)"], IR[109]),
     "bank_blackjack": cite(L["5.2.3.(4)"], L["12.2-2"]),
 }
 DOWN_CARD = cite(L["5.2.3.(5)"], L["5.2.3.(6)"], L["5.1"], L["5.2.3"])

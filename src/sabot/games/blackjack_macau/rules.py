@@ -189,7 +189,7 @@ def code(table: Table) -> Code:
         double=ANY if rules.double_any else ELEVEN if rules.double_eleven else (),  # 17.1.1
         double_split=ANY if rules.double_split else (),            # 17.1.2
         split_rank=rules.split_by == "rank",                       # 16.1, IR 76
-        max_splits=hands(rules) - 1,                               # 16.1, 5.2.3.(7)
+        max_splits=hands(rules) - 1,                               # 16.1
         resplit=rules.resplit,                                     # 16.5
         resplit_aces=rules.resplit_aces,                           # 16.3, IR 77
         refusal_final=True,                                        # 16.5
