@@ -24,7 +24,8 @@ def spot_of(bet: str) -> tuple[str, str, str]:
 def take_bets(r: Round) -> Telling:
     """Places are taken and bets made until the period ends, or a lone player has the cards dealt.
     """
-    yield Call(*r.c.open_bets, call="place-your-bets")
+    law, also = r.c.open_bets
+    yield Call(law, also, call="place-your-bets")
     yield from listen(r, 0)
 
 
@@ -96,6 +97,8 @@ def tag_of(stakes: dict[str, tuple[str, int]], seats: list[str] | tuple[str, ...
     """The number of a bettor at a place: the one that he has there, else the next; "" if he holds
     it."""
     last, free = 0, seats[int(place) - 1] == player
+    if free and place in stakes and stakes[place][0] == player:
+        return ""
     for bet, (who, _) in stakes.items():
         at, tag, _ = spot_of(bet)
         if at == place:
@@ -295,9 +298,9 @@ def _spots(book: Book, table: Table, side: Side, places: list[str],
 def close(r: Round) -> Telling:
     """The call that closes the bets, the chips of the jackpot, and what cannot stand."""
     c = r.c
-    yield Call(*(c.no_more_bets if r.code.jackpot is None else c.jackpot_call),
-               call="no-more-bets")
-    if not any("/" in bet for bet in r.stakes):
+    said = c.no_more_bets if r.code.jackpot is None else c.jackpot_call
+    yield Call(said[0], said[1], call="no-more-bets")
+    if not [bet for bet in r.stakes if "/" in bet]:
         return
     bettors = {(who, spot_of(bet)[0]) for bet, (who, _) in r.stakes.items() if "/" not in bet}
     playing = {who for who, _ in bettors}
@@ -318,11 +321,12 @@ def make_hands(r: Round, only: str = "") -> list[Hand]:
     order of the places; the decider of each comes first."""
     at: dict[str, list[Wager]] = {}
     for bet, (who, cents) in r.stakes.items():
-        place, tag, spot = spot_of(bet)
-        if not spot and (not only or place == only):
-            at.setdefault(place, []).append(Wager(who, tag, cents))
+        if "/" not in bet:
+            place, plus, number = bet.partition("+")
+            if not only or place == only:
+                at.setdefault(place, []).append(Wager(who, plus + number, cents))
     made = []
-    for place in sorted(at, key=int):
+    for place in sorted(at, key=int) if len(at) > 1 else at:
         wagers = at[place]
         if len(wagers) > 1:
             chief = decider(r, place, wagers)

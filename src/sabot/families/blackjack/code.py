@@ -475,8 +475,11 @@ class Book:
         self.clauses = clauses
         self.code = lru_cache(maxsize=256)(code)
         self._laws = lru_cache(maxsize=256)(laws) if laws is not None else None
-        kind = {ACE: clauses.ace_value, **dict.fromkeys(FACES, clauses.face_value)}
-        self.values = {card: kind.get(card[0], clauses.pip_value) for card in PACK}
+        # The kinds of cards are bits, so that the clauses of any hand stand in a short table.
+        self.kinds = {card: 1 if card[0] == ACE else 2 if card[0] in FACES else 4 for card in PACK}
+        each = ((1, clauses.ace_value), (2, clauses.face_value), (4, clauses.pip_value))
+        self.values = [tuple(sorted({law for bit, law in each if bit & found}))
+                       for found in range(8)]
 
     def laws(self, table: Table) -> Clauses:
         """The clauses for this table."""

@@ -30,24 +30,29 @@ def coup(book: Book, table: Table, carry: Carry) -> Telling:
     """One coup, from the shoe and the call for bets to the last payment; the next carry."""
     r = Round(book, table, carry)
     try:
-        yield from resume(r)
+        if carry.held:
+            yield from resume(r)
         yield from prepare(r)
         yield from take_bets(r)
         if r.code.close == "call" or r.code.jackpot is not None:
             yield from close(r)
+        if r.code.jackpot is not None:
             yield from collect_chips(r)
         yield from deal_two(r)
         yield from after_deal(r)
         yield from ask_insurance(r)
-        yield from ask_surrender(r)
-        if (yield from peek(r)):
+        if r.code.surrender == "pass":
+            yield from ask_surrender(r)
+        if r.code.peek and (yield from peek(r)):
             result = "BJ"
         else:
             yield from decide(r)
             result = yield from bank_plays(r)
         yield from settle(r)
-        yield from pay_jackpot(r)
-        yield from settle_streaks(r)
+        if r.code.jackpot is not None:
+            yield from pay_jackpot(r)
+        if r.stakes:
+            yield from settle_streaks(r)
     except Void as void:
         yield Call(*r.c.void, call="void", facts={"cause": void.cause})
         yield from undo(r, r.c.refund, closes=void.closes)
@@ -58,7 +63,7 @@ def coup(book: Book, table: Table, carry: Carry) -> Telling:
     if r.aside:
         r.used.append(r.aside)
     yield from clear(r)
-    held = yield from hold(r)
+    held = (yield from hold(r)) if r.stakes else ()
     out = tuple(r.out_cards + r.used) if r.machine else ()
     return Carry(
         tuple(r.seats), r.seal, r.drawn, (result, *carry.results)[:r.code.results], r.at, r.cutter,
@@ -98,11 +103,15 @@ def cancel(r: Round) -> Telling:
 def clear(r: Round) -> Telling:
     """What still lies on the table goes to the discard tray."""
     left = [hand for hand in r.in_play if hand.cards]
-    left += [hand for hand in r.hands if hand.name in r.kept_open and hand not in left]
-    r.used += [card for hand in left for card in hand.cards] + r.bank
+    if r.kept_open:
+        left += [hand for hand in r.hands if hand.name in r.kept_open and hand not in left]
+    for hand in left:
+        r.used += hand.cards
+    r.used += r.bank
     names = tuple([hand.name for hand in left]) + ((BANK,) if r.bank else ())
     if names:
-        yield Discard(*r.cleared, hands=names)
+        law, also = r.cleared
+        yield Discard(law, also, hands=names)
 
 
 def shown(book: Book, carry: Carry) -> dict[str, Any]:

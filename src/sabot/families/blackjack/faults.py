@@ -42,7 +42,8 @@ def draw(r: Round, law: Cite, to: str, seen: str = ALL) -> Telling:
     if r.drawn == r.mark:
         yield from warned(r)
     while True:
-        card = yield Deal(*law, to=to, seen_by=seen, faults=faults(r, to, seen))
+        card = yield Deal(law[0], law[1], to=to, seen_by=seen,
+                          faults=r.faults and faults(r, to, seen))
         if type(card) is str:
             r.drawn += 1
             return card
@@ -65,7 +66,7 @@ def faults(r: Round, to: str, seen: str) -> tuple[str, ...]:
     """What may be told instead of this card: one that is due face up is not exposed, and none is
     drawn against a wish before somebody was asked."""
     found = r.faults
-    if found and not asked_for(r, to):
+    if not asked_for(r, to):
         found = tuple(kind for kind in found if not kind.startswith("misdrawn"))
     if found and (seen != ALL or r.code.exposed_any):
         return (*found, "exposed")
@@ -178,7 +179,6 @@ def take(r: Round, hand: Hand, card: str) -> None:
 
 def aside_lost(r: Round) -> Telling:
     """Nobody asked for the unseen card and the bank is due none: it goes to the discard corner."""
-    if r.aside:
-        r.used.append(r.aside)
-        r.aside = ""
-        yield Discard(*r.c.misdrawn_bank, hands=(ASIDE,))
+    r.used.append(r.aside)
+    r.aside = ""
+    yield Discard(*r.c.misdrawn_bank, hands=(ASIDE,))
