@@ -17,7 +17,7 @@ from sabot.families.blackjack.deal import after_deal, deal_two
 from sabot.families.blackjack.faults import Cancelled
 from sabot.families.blackjack.jackpot import pay_jackpot
 from sabot.families.blackjack.play import ask_insurance, ask_surrender, decide
-from sabot.families.blackjack.round import BANK, Carry, Round, Telling
+from sabot.families.blackjack.round import ASIDE, BANK, Carry, Round, Telling
 from sabot.families.blackjack.settle import settle
 from sabot.families.blackjack.shoe import prepare
 from sabot.families.blackjack.streak import hold, resume, settle_streaks
@@ -60,8 +60,6 @@ def coup(book: Book, table: Table, carry: Carry) -> Telling:
     except Cancelled:
         yield from cancel(r)
         result = NO_RESULT
-    if r.aside:
-        r.used.append(r.aside)
     yield from clear(r)
     held = (yield from hold(r)) if r.stakes else ()
     out = tuple(r.out_cards + r.used) if r.machine else ()
@@ -90,12 +88,13 @@ def undo(r: Round, law: Cite, *, closes: bool = False) -> Telling:
 def cancel(r: Round) -> Telling:
     """The cards cannot be put right: they are void, bets go back, streaks stay as they are.
 
-    Bets that the bank has collected already go back too; of what it has paid nothing is asked back.
+    Where the whole deal is cancelled the bets that the bank has collected already go back too; of
+    what it has paid nothing is asked back.
     """
     law = r.c.cancelled
     yield Call(*law, call="cancelled")
     yield from undo(r, law)
-    for move in r.lost:
+    for move in r.lost if r.code.cancels_all else ():
         if not (streak_of(move.bet) or move.bet.endswith("/jackpot")):
             yield Move(*law, kind="restore", bet=move.bet, player=move.player, amount=move.amount)
 
@@ -109,6 +108,9 @@ def clear(r: Round) -> Telling:
         r.used += hand.cards
     r.used += r.bank
     names = tuple([hand.name for hand in left]) + ((BANK,) if r.bank else ())
+    if r.aside:
+        r.used += r.aside
+        names += (ASIDE,)
     if names:
         law, also = r.cleared
         yield Discard(law, also, hands=names)

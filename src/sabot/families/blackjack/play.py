@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sabot.families.blackjack.bets import spot_of
 from sabot.families.blackjack.choices import decisions
 from sabot.families.blackjack.code import either, flat
 from sabot.families.blackjack.deal import show, special_prize
@@ -90,14 +89,21 @@ def ask_insurance(r: Round) -> Telling:
             yield Result(*c.even_money, hand=hand.name, result="even-money")
             yield from r.pay_hand(hand, code.even_money_pays, c.even_money)
             r.note(hand, "won")
+            yield from insurance_back(r, hand)
             keep_open(r, hand)
             yield from r.out(hand, r.collected)
-            # What has been paid is not there to be insured, whoever answered first.
+            # What has been paid is not there to be insured.
             asked = {key: of for key, of in asked.items() if of[0] is not hand}
-            for bet in [b for b in r.insured if spot_of(b)[0] == hand.place]:
-                r.insured.remove(bet)
-                yield r.release("return", bet, r.staked(bet),
-                                *flat(either(c.even_insured, c.even_money)))
+
+
+def insurance_back(r: Round, hand: Hand) -> Telling:
+    """A bet that has been paid is insured no more, whoever was heard first."""
+    law = r.c.insurance_back
+    for wager in hand.wagers:
+        bet = f"{hand.place}{wager.tag}/insurance"
+        if bet in r.insured:
+            r.insured.remove(bet)
+            yield r.release("return", bet, r.staked(bet), *flat(law))
 
 
 def ask_surrender(r: Round) -> Telling:

@@ -162,7 +162,7 @@ class Round(Stakes):
         self.warning = carry.warning or self.code.warning
         self.last = carry.last
         self.out_cards = list(carry.out)
-        self.aside = ""
+        self.aside: list[str] = []
         self.spoilt = carry.spoilt
         self.shown = carry.shown
         self.kept = carry.kept

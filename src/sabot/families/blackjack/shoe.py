@@ -99,7 +99,6 @@ def by_hand(r: Round, ends: Cite) -> Telling:
     r.last = False
     r.fresh = True
     r.kept = False
-    r.aside = ""
     if code.cut:
         yield from _cut(r, size)
     if r.warning and c.warning[0]:

@@ -54,7 +54,7 @@ CLAUSES = Clauses(
     insure=cite(L["12.1"], L["12.1-2"], IR[67]),
     insure_other=cite(L["12.1"], L["12.1-2"], IR[67]), insure_limit=cite(L["12.1-2"], IR[67]),
     cents=cite(L["12.1-2"]),
-    even_money=cite(L["10.3"]), even_insured=cite(L["10.3"], IR[108]),
+    even_money=cite(L["10.3"]), insurance_back=cite(L["10.3"], IR[96]),
     call_surrender=cite(L["18.2"]), ask_surrender=cite(L["18.2"]),
     surrender=cite(L["18.1"], L["18"], L["18.2"]), surrender_final=cite(L["18.2"]),
     surrendered=cite(L["18.1"], L["18.2"]), peek=cite(L["5.2.3.(3)"], IR[59]),
