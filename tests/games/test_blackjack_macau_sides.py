@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from functools import cache
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from sabot.cli import main
-from sabot.equipment import PACK
+from sabot.equipment import PACK, RANKS
 from sabot.games import game
 from sabot.games.blackjack_macau.odds import notes, price
 from sabot.games.blackjack_macau.rules import Rules
@@ -300,6 +301,29 @@ def test_the_edges_that_the_readings_name() -> None:
     assert (six["over"], eight["over"]) == (Fraction(-791, 4043), Fraction(-211, 1079))
     assert (six["under"], eight["under"]) == (Fraction(407, 4043), Fraction(543, 5395))
     assert (six["perfect"], eight["perfect"]) == (Fraction(-24, 311), Fraction(-42, 415))
+
+
+@law("13.1.(2)", "14.1", "ir/69")
+@pytest.mark.parametrize(("packs", "gains"), [
+    (4, Fraction(-5067923, 630827517)), (6, Fraction(6441677613, 336868157405)),
+    (8, Fraction(583561627217, 17789438306913))])
+def test_what_further_pairs_bring_who_splits_them_all(packs: int, gains: Fraction) -> None:
+    """Pairs paid again, four hands at most, aces split once, and no card but the second of each
+    hand: the figures that the interpretation names."""
+    @cache
+    def more(alike: int, left: int, waiting: int, hands: int, again: bool) -> Fraction:
+        """What the hands bring that wait for their second card."""
+        if not waiting:
+            return Fraction(0)
+        pair, split = Fraction(alike, left), again and hands < 4
+        return pair * (11 + more(alike - 1, left - 1, waiting + (1 if split else -1),
+                                 hands + split, again) if alike else 0) + (
+            1 - pair) * more(alike, left - 1, waiting - 1, hands, again)
+
+    size, alike = 52 * packs, 4 * packs
+    one = Fraction(alike * (alike - 1), size * (size - 1))
+    brings = sum(one * (11 + more(alike - 2, size - 2, 2, 2, rank != "A")) for rank in RANKS)
+    assert brings - (1 - 13 * one) == gains
 
 
 @law("14.2", "14.2.1", "14.2.2", "14.2.3", "14.2.4", "ir/70")
