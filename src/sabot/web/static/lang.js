@@ -1,7 +1,7 @@
 // The interface's own words. What the croupier says and the names of acts come from the game.
 
 export const PT = {
-  'skip': 'Ir para as decisões', 'skip.tables': 'Ir para as mesas', 'lobby': 'Sala de jogos', 'language': 'Língua', 'leave-table': 'Sair', 'table': 'Mesa',
+  'skip': 'Ir para as decisões', 'skip.tables': 'Ir para as mesas', 'lobby': 'Sala de jogos', 'language': 'Língua', 'leave-table': 'Ir à sala', 'leave-table.why': 'O lugar, as apostas e a sessão ficam.', 'leave.place': 'Deixar o lugar {n}', 'leave.place.why': 'Deixar o lugar: as apostas que lá tem voltam, e a sessão continua.', 'end.why': 'Terminar: os lugares ficam livres e vê o resumo da sessão.', 'table': 'Mesa',
   'balance': 'Saldo', 'balance.demo': 'Saldo demo', 'felt': 'A mesa de jogo', 'desk': 'Croupier e decisões',
   'tab.table': 'Mesa', 'tab.steps': 'Passos', 'tab.session': 'Sessão', 'tab.rules': 'Regras', 'sections': 'Secções',
   'bank': 'Banca', 'place': 'Lugar', 'place.n': 'Lugar {n}', 'hand.n': 'mão {n}', 'you': 'Você', 'free': 'livre', 'sit': 'Sentar', 'sit.next': 'Guardar', 'sit.kept': 'Guardado',
@@ -60,13 +60,14 @@ export const PT = {
   'filter': 'Filtro', 'filter.all': 'Todas', 'filter.alone': 'Só para si', 'filter.shared': 'Em companhia', 'filter.free': 'Com lugar livre',
   'lobby.sit': 'Sentar-se', 'lobby.watch': 'Ver a mesa', 'lobby.return': 'Voltar à mesa', 'lobby.closed': 'Fechada', 'lobby.none': 'Nenhuma mesa aberta. A casa volta a abrir em breve.', 'lobby.nomatch': 'Nenhuma mesa assim. Mostre todas.',
   'lobby.seats': '{free} de {n} lugares livres', 'lobby.alone': 'Mesa só para si', 'lobby.full': 'Completa', 'lobby.last': 'Últimas da banca', 'lobby.tables': '{n} mesas abertas', 'lobby.table': '1 mesa aberta', 'lobby.pace.own': 'ao seu ritmo', 'lobby.pace': '{n} s para apostar', 'lobby.failed': 'A sala não responde. Tente de novo.', 'lobby.again': 'Tentar de novo',
-  'packs.1': '1 baralho', 'holder': 'titular', 'bettor': 'apostador {n}', 'bettor.n': 'apostador {n}', 'cards.n': '{n} cartas', 'not-open': 'não é opção agora',
+  'packs.1': '1 baralho', 'holder': 'titular', 'bettor': 'apostador {n}', 'bettor.n': 'apostador {n}', 'cards.n': '{n} cartas', 'not-open': 'não é opção agora', 'passed': 'Já foi perguntado: {does}.', 'passed.late': 'Já foi perguntado e o tempo acabou: {does}.',
   'place.open': 'ver apostas e lugares de aposta', 'place.title': 'Lugar', 'place.bets': '{n} apostas', 'place.lies': 'O que está apostado', 'place.none': 'Nada, por agora.', 'place.bet': 'Apostar neste lugar', 'place.decides': 'Decide: {who}.',
   'place.limits': 'Neste lugar pode apostar de {low} a {high}.', 'place.left': 'Pode apostar de {low} a {high}: o lugar já tem {used} de {max}.', 'place.full': 'O lugar já tem o máximo de {max}.',
   'place.closed': 'Agora não se aposta.', 'place.stays': 'A aposta fica até ser decidida.', 'place.needs': 'Só com uma aposta principal.', 'place.law': 'A regra não o admite agora.',
   'button': 'próx.', 'button.next': 'Botão no {n}: a próxima vitória é a {n}.ª seguida', 'bet.spot': 'Apostar {v}',
   'bet.where': 'Escolha a ficha e toque onde apostar. Apostas principais de {min} a {max}.', 'bet.anywhere': 'Toque no lugar em que quer apostar.', 'bet.sit-or': 'Sente-se num lugar livre, ou toque num lugar para apostar nele.', 'bet.late': 'Ainda se aposta nos lugares depois do {n}.', 'bet.lies': 'Tem {sum} na mesa.',
-  'turn.others': 'Decidem os outros apostadores do {who}.', 'awaits': 'O croupier: {what}.', 'awaits.card': 'uma carta', 'amount.range': 'de {low} a {max}', 'cut.where': 'Onde cortar', 'cut.range': 'de {low} a {high}',
+  'turn.others': 'Perguntado aos outros apostadores do {who}.', 'follow.what': '{who} {does} ({place}).', 'follow.yours': 'Acompanha com mais {sum}?', 'follow.yours.split': 'Acompanha: junta {sum} na segunda mão?', 'follow.yours.double': 'Acompanha: dobra a sua aposta com mais {sum}?',
+  'now.deal': 'Cartas em distribuição', 'now.bank': 'A banca tira carta', 'now.card': '{who}: uma carta', 'now.shows': '{who}: a carta é mostrada', 'now.settle': 'A banca recolhe e paga.', 'awaits': 'O croupier: {what}.', 'awaits.card': 'uma carta', 'amount.range': 'de {low} a {max}', 'cut.where': 'Onde cortar', 'cut.range': 'de {low} a {high}',
   'historical': 'Histórico', 'historical.when': 'Jogo histórico. {act}: em vigor de {since} até {until}; hoje vale outra regra.',
   'tell.shuffle.real': '{n} baralhos baralhados à vista', 'tell.shuffle.real.1': '1 baralho baralhado à vista', 'tell.shuffle.1': '1 baralho baralhado; selo {seal}', 'historical.short': 'histórico: {since} a {until}', 'tell.without': '({n} cartas ficam de fora)', 'tell.cut': 'Corte depois de {n} cartas', 'tell.shift': '{card} passa para: {to}', 'tell.fault': 'Comunicado: {what}',
   'move.contribute': 'para o acumulado', 'move.seed': 'a banca põe', 'move.jackpot': 'acumulado paga', 'move.restore': 'restitui', 'move.hold': 'fica na mesa', 'move.resume': 'continua', 'move.commission': 'comissão', 'move.award': 'entrega', 'move.take': 'recolhe',
@@ -76,7 +77,7 @@ export const PT = {
 };
 
 export const EN = {
-  'skip': 'Skip to the decisions', 'skip.tables': 'Skip to the tables', 'lobby': 'Gaming room', 'language': 'Language', 'leave-table': 'Leave', 'table': 'Table',
+  'skip': 'Skip to the decisions', 'skip.tables': 'Skip to the tables', 'lobby': 'Gaming room', 'language': 'Language', 'leave-table': 'To the room', 'leave-table.why': 'Your place, bets and session stay.', 'leave.place': 'Leave place {n}', 'leave.place.why': 'Leaving a place: your bets there come back, and the session goes on.', 'end.why': 'Ending: your places are freed and you see the sums of the session.', 'table': 'Table',
   'balance': 'Balance', 'balance.demo': 'Demo balance', 'felt': 'The gaming table', 'desk': 'Croupier and decisions',
   'tab.table': 'Table', 'tab.steps': 'Steps', 'tab.session': 'Session', 'tab.rules': 'Rules', 'sections': 'Sections',
   'bank': 'Bank', 'place': 'Place', 'place.n': 'Place {n}', 'hand.n': 'hand {n}', 'you': 'You', 'free': 'free', 'sit': 'Sit', 'sit.next': 'Keep', 'sit.kept': 'Kept',
@@ -135,13 +136,14 @@ export const EN = {
   'filter': 'Filter', 'filter.all': 'All', 'filter.alone': 'For you alone', 'filter.shared': 'In company', 'filter.free': 'With a free place',
   'lobby.sit': 'Sit down', 'lobby.watch': 'Watch the table', 'lobby.return': 'Back to the table', 'lobby.closed': 'Closed', 'lobby.none': 'No table is open. The house opens again soon.', 'lobby.nomatch': 'No table like that. Show all of them.',
   'lobby.seats': '{free} of {n} places free', 'lobby.alone': 'A table for you alone', 'lobby.full': 'Full', 'lobby.last': 'Last of the bank', 'lobby.tables': '{n} tables open', 'lobby.table': '1 table open', 'lobby.pace.own': 'at your own pace', 'lobby.pace': '{n} s to bet', 'lobby.failed': 'The room does not answer. Try again.', 'lobby.again': 'Try again',
-  'packs.1': '1 pack', 'holder': 'holder', 'bettor': 'bettor {n}', 'bettor.n': 'bettor {n}', 'cards.n': '{n} cards', 'not-open': 'not open now',
+  'packs.1': '1 pack', 'holder': 'holder', 'bettor': 'bettor {n}', 'bettor.n': 'bettor {n}', 'cards.n': '{n} cards', 'not-open': 'not open now', 'passed': 'This was asked before: {does}.', 'passed.late': 'This was asked before and the time ran out: {does}.',
   'place.open': 'see its bets and spots', 'place.title': 'Place', 'place.bets': '{n} bets', 'place.lies': 'What is bet', 'place.none': 'Nothing yet.', 'place.bet': 'Bet at this place', 'place.decides': '{who} decides.',
   'place.limits': 'At this place you may bet {low} to {high}.', 'place.left': 'You may bet {low} to {high}: the place has {used} of {max}.', 'place.full': 'The place has the most, {max}.',
   'place.closed': 'No bets now.', 'place.stays': 'The bet stays until it is decided.', 'place.needs': 'Only beside a main bet.', 'place.law': 'The rule does not allow it now.',
   'button': 'next', 'button.next': 'Button on {n}: the next win is number {n} in a row', 'bet.spot': 'Bet {v}',
   'bet.where': 'Choose a chip and tap where to bet. Main bets from {min} to {max}.', 'bet.anywhere': 'Tap the place that you want to bet on.', 'bet.sit-or': 'Sit at a free place, or tap a place to bet on it.', 'bet.late': 'Bets are still taken at the places after {n}.', 'bet.lies': 'You have {sum} on the table.',
-  'turn.others': 'The other bettors of {who} decide.', 'awaits': 'The croupier: {what}.', 'awaits.card': 'a card', 'amount.range': '{low} to {max}', 'cut.where': 'Where to cut', 'cut.range': '{low} to {high}',
+  'turn.others': 'The other bettors of {who} are asked.', 'follow.what': '{who} {does} ({place}).', 'follow.yours': 'Do you follow with {sum} more?', 'follow.yours.split': 'Do you follow, with {sum} on the second hand?', 'follow.yours.double': 'Do you follow, doubling your bet with {sum} more?',
+  'now.deal': 'Cards being dealt', 'now.bank': 'The bank draws', 'now.card': '{who}: one card', 'now.shows': '{who}: the card is shown', 'now.settle': 'The bank collects and pays.', 'awaits': 'The croupier: {what}.', 'awaits.card': 'a card', 'amount.range': '{low} to {max}', 'cut.where': 'Where to cut', 'cut.range': '{low} to {high}',
   'historical': 'Historical', 'historical.when': 'A historical game. {act}: in force from {since} until {until}; another rule stands today.',
   'tell.shuffle.real': '{n} packs shuffled in sight', 'tell.shuffle.real.1': '1 pack shuffled in sight', 'tell.shuffle.1': '1 pack shuffled; seal {seal}', 'historical.short': 'historical: {since} to {until}', 'tell.without': '({n} cards stay out)', 'tell.cut': 'Cut after {n} cards', 'tell.shift': '{card} goes to: {to}', 'tell.fault': 'Reported: {what}',
   'move.contribute': 'to the jackpot', 'move.seed': 'the bank puts', 'move.jackpot': 'jackpot pays', 'move.restore': 'restores', 'move.hold': 'stays on the table', 'move.resume': 'goes on', 'move.commission': 'commission', 'move.award': 'hands over', 'move.take': 'takes',

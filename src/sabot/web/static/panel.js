@@ -63,8 +63,9 @@ export class Panel {
     this.parts.seal.querySelector('p').innerHTML = `${t('seal.what')}<br><code>${esc(seal)}</code> ${tag('ir/17')}`;
     this.put('prev', this.before(s));
     const places = live?.you?.places ?? [], leave = (live?.listen?.offers ?? []).filter(o => o.act === 'leave' && places.includes(o.seat) && !live.table.individual);
-    const b = (go, label) => `<button type="button" class="ghost" data-go="${go}">${label}</button>`;
-    this.put('links', `${b('coups', t('review'))}${b('rules', t('rules'))}${b('complaint', t('complain'))}${b('end', t('end'))}${leave.map(o => b(`leave:${o.seat}`, `${esc(word(s.table, 'act.leave'))} · ${o.seat}`)).join('')}${s.table.demo ? `<p class="demo">${t('demo')} ${tag(lawOf(s.table, 'demo'))} ${tag(lawOf(s.table, 'demo-prize', 'demo'))}</p>` : ''}`);
+    const b = (go, label, why = '') => `<button type="button" class="ghost" data-go="${go}"${why ? ` title="${esc(why)}"` : ''}>${label}</button>`;
+    const ways = [leave.length ? t('leave.place.why') : '', ses ? t('end.why') : ''].filter(Boolean).join(' ');
+    this.put('links', `${b('coups', t('review'))}${b('rules', t('rules'))}${b('complaint', t('complain'))}${leave.map(o => b(`leave:${o.seat}`, esc(t('leave.place', { n: o.seat })), t('leave.place.why'))).join('')}${ses ? b('end', t('end'), t('end.why')) : ''}${ways ? `<p class="demo ways">${esc(ways)}</p>` : ''}${s.table.demo ? `<p class="demo">${t('demo')} ${tag(lawOf(s.table, 'demo'))} ${tag(lawOf(s.table, 'demo-prize', 'demo'))}</p>` : ''}`);
     this.tick();
   }
 
