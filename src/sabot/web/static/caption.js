@@ -25,10 +25,17 @@ const here = text => lang() === 'pt' || !text ? '' : `${stop(text)} `;
  * @param {import('./store.js').State} s what is shown @param {import('./store.js').State} live the record @param {import('./bets.js').Bets} bets @param {boolean} caught whether all of the record is shown
  */
 export function saying(s, live, bets, caught) {
+  const what = now(s, live, bets, caught), kept = live.kept?.coup === live.coup.id && live.you?.places.includes(live.kept.place);
+  return kept && !what.yours ? { ...what, p: [what.p && stop(what.p.trim()), t('place.kept', live.kept)].filter(Boolean).join(' ') } : what;
+}
+
+function now(s, live, bets, caught) {
   const { table } = s;
   if (!table) return { q: '', p: t('loading'), law: '' };
   if (shut(live) && (caught || (betting(live) && s.over))) return closing(live);
-  if (caught && s.listen) return betting(s) ? opened(s, bets) : asking(s);
+  // Bets are open as soon as the coup before is off the picture, whatever of the new one is still being drawn.
+  if (betting(live) && (caught || (s.coup.id === live.coup.id && !s.over))) return opened(live, bets);
+  if (caught && s.listen) return asking(s);
   if (caught && s.awaits) return awaited(s);
   return s.over ? ended(s) : happening(s);
 }
@@ -66,10 +73,14 @@ const chiefName = (s, hand) => { const lead = chief(s, hand); return bettorName(
 /** What the croupier of a real table does next. */
 function awaited(s) {
   const { table, awaits: a } = s, card = a.step === 'deal' || a.step === 'turn';
+  if (card && aside(a.hand)) return { q: called(table, a.hand), p: here(who(table, a.hand)) + t('now.croupier'), law: a.law };
   if (card && !s.asked) return { ...dealing(s), p: `${dealing(s).p}${croupier(s)}`, law: a.law };
   const q = card ? t('now.card', { who: called(table, a.hand) }, 'pt') : `${a.hand ? `${called(table, a.hand)}: ` : ''}${sentence(handleWords(table, a, 'pt'))}`;
-  return { q, p: (card ? '' : here(sentence(handleWords(table, a)))) + croupier(s), law: a.law };
+  return { q, p: card ? croupier(s) : here(sentence(handleWords(table, a))) + t('now.croupier'), law: a.law };
 }
+
+/** Whether a card goes to nobody's hand: burnt, or put aside. */
+const aside = hand => !/^\d/.test(hand) && hand !== 'bank';
 
 /** The first cards: until people are asked the croupier deals in one go. */
 const dealing = s => s.call?.call === 'no-more-bets' ? { q: spoken(s.table, s.call), p: here(callWords(s.table, s.call)) } : { q: t('now.deal', {}, 'pt'), p: here(t('now.deal')) };
@@ -109,7 +120,7 @@ function happening(s) {
       return line(e.seat, spoken(table, e), callWords(table, e), e.by);
     }
     case 'handle': return line(e.seat, sentence(handleWords(table, e, 'pt')), sentence(handleWords(table, e)), e.by);
-    case 'deal': return !s.asked ? { ...dealing(s), law } : e.to === 'bank' ? line('', t('now.bank', {}, 'pt'), t('now.bank')) : line('', t('now.card', { who: called(table, e.to) }, 'pt'), t('now.card', { who: who(table, e.to) }));
+    case 'deal': return aside(e.to) ? line('', called(table, e.to), who(table, e.to)) : !s.asked ? { ...dealing(s), law } : e.to === 'bank' ? line('', t('now.bank', {}, 'pt'), t('now.bank')) : line('', t('now.card', { who: called(table, e.to) }, 'pt'), t('now.card', { who: who(table, e.to) }));
     case 'reveal': case 'turn': return line('', t('now.shows', { who: called(table, e.hand) }, 'pt'), t('now.shows', { who: who(table, e.hand) }));
     case 'part': return line(e.hand, word(table, 'does.split', {}, 'pt'), word(table, 'does.split'));
     case 'result': return line(e.hand, word(table, `result.${e.result}`, {}, 'pt'), word(table, `result.${e.result}`), e.by);
@@ -123,11 +134,10 @@ function happening(s) {
 /** A call in the croupier's mouth: its numbers in words. */
 const spoken = (table, call) => callWords(table, { ...call, facts: Object.fromEntries(Object.entries(call.facts ?? {}).map(([k, v]) => [k, Number.isInteger(v) && v >= 0 && v <= 30 ? said(v, 'pt') : v])) }, 'pt');
 
-/** What the croupier of a real table does next. */
+/** The card that the croupier of a real table deals next. */
 function croupier(s) {
-  const a = s.awaits;
-  const what = a.step === 'handle' ? word(s.table, `handle.${a.what}`) : a.step === 'deal' || a.step === 'turn' ? t('awaits.card') : '';
-  return t('awaits', { what: [a.hand && who(s.table, a.hand), what].filter(Boolean).join(': ') });
+  const { hand } = s.awaits;
+  return t('awaits', { what: [hand && who(s.table, hand), t('awaits.card')].filter(Boolean).join(': ') });
 }
 
 /** What I may do about a question, or for whom the table waits. */

@@ -172,7 +172,8 @@ function decided(s, e) {
 export function fold(s, event) {
   let next = s;
   const bet = event.bet ?? event.facts?.bet ?? event.seat ?? event.hand ?? '', known = !event.by && /[+]/.test(bet) && s.people[bettorOf(bet)];
-  const e = known ? { ...event, by: known } : event;   // by name, as it was then: numbers are given anew
+  const holder = event.call === 'decides' && !named(bet).tag && s.seats.find(x => x.place === placeOf(bet))?.name;
+  const e = known || holder ? { ...event, by: known || holder } : event;   // by name, as it was then: numbers are given anew
   if (e.void !== undefined && !e.step) next = { ...next, void: e.void };
   if (e.step && FOLD[e.step]) next = FOLD[e.step](next, e);
   if (spoken(e)) next = { ...next, say: e };

@@ -123,7 +123,7 @@ function summed() {
 function notice(m) {
   if (m.kind === 'session-ended' && !pace.idle) { parting = m; return; }
   const ir = m.law ?? '';
-  if (m.kind === 'reserved') live = { ...live, reserved: m.facts.place };
+  if (m.kind === 'reserved') { live = { ...live, reserved: m.facts.place, kept: { place: m.facts.place, coup: live.coup.id } }; draw(); return; }   // the caption says it while it is true
   if (m.kind === 'table-closed' || m.kind === 'table-open') live = { ...live, closed: m.kind === 'table-closed' ? { ...m.facts, law: ir } : null };
   if (m.kind === 'table-closed') bets.reset();
   if (m.kind === 'table-open') settle();
@@ -133,7 +133,7 @@ function notice(m) {
     drawer.open('ended', { facts: m.facts, law: ir });
     if (phone()) tab('session');
   }
-  const coup = live.coup.id, gone = () => ({ reserved: past(coup), 'place-lost': past(coup, true), 'table-open': past(coup, true) })[m.kind] ?? false;
+  const coup = live.coup.id, gone = () => ({ 'place-lost': past(coup, true), 'table-open': past(coup, true) })[m.kind] ?? false;
   const own = key => t(key, m.facts) === key ? m.text ?? '' : t(key, m.facts);
   caption.show(() => ({ gone: gone(), kind: m.kind.startsWith('idle') ? 'idle' : 'news', mark: m.kind.startsWith('idle') ? '…' : 'i', title: own(`notice.${m.kind}`) || m.kind, why: own(`notice.${m.kind}.why`), law: ir, ...(m.kind === 'idle-invitation' ? { button: t('end'), go: end } : {}), hold: m.kind === 'session-ended' && !m.facts.away }));
   draw();

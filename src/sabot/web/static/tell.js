@@ -50,7 +50,7 @@ export function line(table, e) {
   if (e.answer === 'timeout') return esc(t('tell.timeout'));
   if (e.answer) return `${esc([who(table, e.seat), table.individual ? '' : by].filter(Boolean).join(', ') || sentence(by ?? ''))}: ${esc(word(table, `does.${e.answer}`) || word(table, `act.${e.answer}`) || e.answer)}${e.amount ? ` ${COUNTED.has(e.answer) ? esc(t('cards.n', { n: e.amount })) : euro(e.amount)}` : ''}`;
   switch (e.step) {
-    case 'call': return `«${esc(callWords(table, e, 'pt') || e.call)}»${e.seat ? ` (${name(e.seat)})` : ''}`;
+    case 'call': return `«${esc(callWords(table, e, 'pt') || e.call)}»${e.seat ? ` (${name(e.seat)})` : ''}${e.call === 'decides' && by ? `: ${esc(by)}` : ''}`;
     case 'shuffle': return esc(String(e.seal).length < 20 ? t(e.packs === 1 ? 'tell.shuffle.real.1' : 'tell.shuffle.real', { n: e.packs }) : t(e.packs === 1 ? 'tell.shuffle.1' : 'tell.shuffle', { n: e.packs, seal: `${String(e.seal).slice(0, 8)}…` })) + (e.without ? ` ${esc(t('tell.without', { n: e.without }))}` : '');
     case 'cut': return esc(t('tell.cut', { n: e.at }));
     case 'handle': return `${esc(sentence(handleWords(table, e)))}${e.seat ? ` (${name(e.seat)})` : ''}${e.word ? `: ${esc(word(table, `answer.${e.word}`) || e.word)}` : ''}${e.incident ? `: ${esc(word(table, `incident.${e.incident}`) || e.incident)}` : ''}`;
