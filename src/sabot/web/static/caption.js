@@ -2,9 +2,9 @@
 
 import { ring } from './kit.js';
 import { euro, lang, money, said, t, word } from './i18n.js';
-import { betting, chief, deed, named, offers, offersOf, outcome, own, period, placeOf, shut } from './store.js';
+import { betsOn, betting, chief, deed, named, offers, offersOf, outcome, own, period, placeOf, shut } from './store.js';
 import { asked, missing } from './controls.js';
-import { bettorName, callWords, esc, handleWords, sentence, tag, who } from './tell.js';
+import { bettorName, callWords, esc, handleWords, others, sentence, tag, who } from './tell.js';
 
 const stop = text => /[.!?…]$/.test(text) ? text : `${text}.`;
 const PLACE = n => said(Number(n), 'pt');
@@ -25,8 +25,8 @@ const here = text => lang() === 'pt' || !text ? '' : `${stop(text)} `;
  * @param {import('./store.js').State} s what is shown @param {import('./store.js').State} live the record @param {import('./bets.js').Bets} bets @param {boolean} caught whether all of the record is shown
  */
 export function saying(s, live, bets, caught) {
-  const what = now(s, live, bets, caught), kept = live.kept?.coup === live.coup.id && live.you?.places.includes(live.kept.place);
-  return kept && !what.yours ? { ...what, p: [what.p && stop(what.p.trim()), t('place.kept', live.kept)].filter(Boolean).join(' ') } : what;
+  const what = now(s, live, bets, caught), kept = live.kept && live.you?.places.includes(live.kept);
+  return kept && !what.yours ? { ...what, p: [what.p && stop(what.p.trim()), t('place.kept', { place: live.kept })].filter(Boolean).join(' ') } : what;
 }
 
 function now(s, live, bets, caught) {
@@ -53,7 +53,7 @@ function asking(s) {
     const act = deed(s, hand), facts = { who: sentence(chiefName(s, hand)), place: at }, cost = offersOf(s, 'follow')[0]?.cost;
     const q = `${called(table, hand)}${act ? `: ${word(table, `does.${act}`, {}, 'pt')}` : ''}. ${word(table, 'ask.follow', {}, 'pt')}`;
     const what = act ? `${t('follow.what', { ...facts, does: word(table, `does.${act}`) })} ` : '';
-    return { q, p: what + (yours ? t(`follow.yours${act ? `.${act}` : ''}`, { sum: euro(cost ?? 0) }) : t('turn.others', { who: at })), law: s.listen.law, yours };
+    return { q, p: what + (yours ? t(`follow.yours${act ? `.${act}` : ''}`, { sum: euro(cost ?? 0) }) : t('turn.others', { who: others(s, hand) || at })), law: s.listen.law, yours };
   }
   if (hand && kind === 'decision') {
     const h = s.hands[hand], key = h?.soft ? 'turn.soft' : 'turn', lead = chief(s, hand), name = lead === hand ? s.seats.find(x => x.place === placeOf(hand))?.name : bettorName(s, lead);
@@ -143,7 +143,7 @@ function croupier(s) {
 /** What I may do about a question, or for whom the table waits. */
 function waiting(s) {
   if (offers(s).length) return word(s.table, `hint.${s.call?.call === 'even-money' ? 'even-money' : period(s)}`) || (offersOf(s, 'sit').length === offers(s).length ? t('bet.sit') : t('turn.yours'));
-  const names = [...new Set(s.listen.awaiting.filter(Boolean).map(h => { const seat = s.seats.find(x => x.place === placeOf(h)); return seat?.name && !seat.yours ? `${seat.name} (${t('place.n', { n: placeOf(h) })})` : t('place.n', { n: placeOf(h) }); }))];
+  const kind = period(s), names = [...new Set(s.listen.awaiting.filter(Boolean).map(h => { const seat = s.seats.find(x => x.place === placeOf(h)); return seat?.name && !seat.yours && (kind !== 'insurance' || betsOn(s, h).length < 2) ? `${seat.name} (${t('place.n', { n: placeOf(h) })})` : t('place.n', { n: placeOf(h) }); }))];
   return names.length ? t('turn.waiting', { who: names.join(', ') }) : '';
 }
 

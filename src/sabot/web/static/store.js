@@ -18,6 +18,7 @@
  * @property {Object<string, number>} last my bets of the coup before @property {any} before
  * @property {Object<string, string>} people who bets as "3+1" @property {Object<string, any>} passed what was asked once and for all, by question and hand
  * @property {boolean} asked whether the cards of this coup lie and people were asked @property {boolean} over whether the coup has ended
+ * @property {string} kept the place kept for me until the next bets
  */
 
 /** @returns {State} */
@@ -26,7 +27,7 @@ export const empty = () => ({
   seal: '', void: '', say: null, listen: null, clock: null, seats: [], shown: { results: [] }, steps: [],
   you: null, placed: {}, last: {}, before: null, opened: null, out: 0, reserved: '', closed: null,
   mine: {}, awaits: null, decides: {}, streaks: {}, pool: 0, chips: {}, cutAt: 0, lastCoup: false, without: 0,
-  people: {}, passed: {}, asked: false, over: false,
+  people: {}, passed: {}, asked: false, over: false, kept: '',
 });
 
 /**
@@ -89,7 +90,7 @@ const FOLD = {
   begin: (s, e) => ({
     ...s, coup: { id: e.coup, no: e.no }, hands: {}, bets: {}, results: {}, fates: {}, call: null, void: '', say: null,
     steps: [], placed: {}, last: Object.keys(s.placed).length ? s.placed : s.last, opened: null, mine: {}, decides: {}, chips: {}, lastCoup: false,
-    people: {}, passed: {}, asked: false, over: false,
+    people: {}, passed: {}, asked: false, over: false, kept: '',
     before: Object.values(s.fates).some(f => f.yours) ? { coup: s.coup, ...outcome(s), results: s.results, fates: s.fates, bank: s.results.bank, void: s.void } : s.before,
   }),
   call: (s, e) => {
@@ -173,7 +174,7 @@ export function fold(s, event) {
   let next = s;
   const bet = event.bet ?? event.facts?.bet ?? event.seat ?? event.hand ?? '', known = !event.by && /[+]/.test(bet) && s.people[bettorOf(bet)];
   const holder = event.call === 'decides' && !named(bet).tag && s.seats.find(x => x.place === placeOf(bet))?.name;
-  const e = known || holder ? { ...event, by: known || holder } : event;   // by name, as it was then: numbers are given anew
+  const e = known || holder ? { ...event, by: known || holder, ...(known && own(s, bet) ? { yours: true } : {}) } : event;   // by name, as it was then: numbers are given anew
   if (e.void !== undefined && !e.step) next = { ...next, void: e.void };
   if (e.step && FOLD[e.step]) next = FOLD[e.step](next, e);
   if (spoken(e)) next = { ...next, say: e };
@@ -246,7 +247,7 @@ export function take(s, part) {
   const { tail } = part;
   return {
     ...s, v: Math.max(s.v, part.v), listen: tail.listen ?? null, over: !tail.listen && !tail.awaits, clock: tail.clock ?? null, reserved: (tail.you ?? s.you)?.places?.includes(s.reserved) ? '' : s.reserved,
-    mine: tail.mine ?? s.mine, awaits: tail.awaits ?? null, ...(tail.shown && ((!tail.listen && !tail.awaits) || (tail.coup && !stirred(s))) ? carried(tail.shown) : {}),
+    kept: isBetting(tail.listen) ? '' : s.kept, mine: tail.mine ?? s.mine, awaits: tail.awaits ?? null, ...(tail.shown && ((!tail.listen && !tail.awaits) || (tail.coup && !stirred(s))) ? carried(tail.shown) : {}),
     seats: tail.seats ?? s.seats, shown: tail.shown ?? s.shown, coup: tail.coup ?? s.coup, you: tail.you ?? s.you,
     seal: s.seal || tail.shown?.seal || '',
   };

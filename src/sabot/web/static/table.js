@@ -123,7 +123,7 @@ function summed() {
 function notice(m) {
   if (m.kind === 'session-ended' && !pace.idle) { parting = m; return; }
   const ir = m.law ?? '';
-  if (m.kind === 'reserved') { live = { ...live, reserved: m.facts.place, kept: { place: m.facts.place, coup: live.coup.id } }; draw(); return; }   // the caption says it while it is true
+  if (m.kind === 'reserved') { live = { ...live, reserved: m.facts.place, kept: m.facts.place }; draw(); return; }   // the caption says it while it is true
   if (m.kind === 'table-closed' || m.kind === 'table-open') live = { ...live, closed: m.kind === 'table-closed' ? { ...m.facts, law: ir } : null };
   if (m.kind === 'table-closed') bets.reset();
   if (m.kind === 'table-open') settle();

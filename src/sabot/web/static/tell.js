@@ -2,7 +2,7 @@
 
 import { pip } from './kit.js';
 import { cardName, day, euro, lang, short, signed, t, word } from './i18n.js';
-import { bettorOf, mine, named, own, placeOf } from './store.js';
+import { betsOn, bettorOf, chief, mine, named, own, placeOf } from './store.js';
 
 export const esc = text => String(text ?? '').replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 
@@ -31,6 +31,9 @@ export function bettorName(s, bet) {
   const { place, tag } = named(bet), seat = s.seats.find(x => x.place === place);
   return own(s, bet) || (!tag && mine(s, place)) ? t('you') : !tag && seat?.name ? seat.name : tag ? s.people[bettorOf(bet)] || t('bettor', { n: tag.slice(1) }) : t('holder');
 }
+
+/** Who else bets on a hand besides its decider and me, by name. @param {import('./store.js').State} s @param {string} hand */
+export const others = (s, hand) => betsOn(s, hand).filter(bet => bet !== chief(s, hand) && !own(s, bet)).map(bet => bettorName(s, bet)).join(', ');
 
 /** The words of a call in one language, its facts filled in. @param {any} table @param {any} e @param {string} [as] */
 export const callWords = (table, e, as) => word(table, `call.${e.call}`, e.facts, as);
