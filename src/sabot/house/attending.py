@@ -93,7 +93,8 @@ def _down(step: AnyStep) -> bool:
 
 
 def _words(step: AnyStep, game: Game, lang: str) -> str:
-    teller = Teller(game.words.get(lang) or game.words.get("en", {}), game.label, lang)
+    words = game.words.get(lang) or game.words.get("en", {})
+    teller = Teller(words, game.label, lang, game.currency)
     phrases = ASKED[lang]
     if isinstance(step, Deal):
         return phrases["down" if _down(step) else "up"].format(hand=teller.name(step.to))

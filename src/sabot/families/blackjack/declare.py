@@ -11,6 +11,7 @@ from sabot.families.blackjack.coup import coup, shown
 from sabot.families.blackjack.hand import label
 from sabot.families.blackjack.odds import price
 from sabot.families.blackjack.round import Carry, banked, opening, reopen
+from sabot.money import EURO
 from sabot.procedure.game import Conduct, Game, ShoeAt
 from sabot.procedure.table import Table, Violation
 
@@ -22,7 +23,7 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
               felt: Callable[[Table], dict[str, Any]],
               bets: Callable[[Table], list[dict[str, Any]]], conduct: Conduct,
               words: dict[str, dict[str, str]], parts: dict[str, Any] | None = None,
-              steps_bound: int = STEPS_BOUND,
+              steps_bound: int = STEPS_BOUND, currency: str = EURO,
               complaint_open: Callable[..., bool] | None = None) -> Game:
     """The declaration of one blackjack: see `Game` for each part.
 
@@ -35,4 +36,4 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
         seats=lambda carry: carry.seats,
         shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at), steps_bound=steps_bound,
         words=words, parts={"book": book, "odds": partial(price, book), **(parts or {})},
-        complaint_open=complaint_open)
+        complaint_open=complaint_open, currency=currency)

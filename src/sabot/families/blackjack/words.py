@@ -6,8 +6,8 @@ the step; clients fill it in.
 ``key.*`` is the letter of an act in the browser, the same in every language, because a wrong key
 costs money; ``keys`` are those of the terminal, where places and bets are typed too. ``part.*`` is
 the share of the bet that an act gives up, as a divisor. ``turn`` and its like are what the croupier
-says of a hand; ``missing.*`` says why a usual decision is not offered; ``rule.*`` names the choices
-of the table file.
+says of a hand; ``of`` an act that answers another's, ``did`` that one; ``missing.*`` says why a
+usual decision is not offered; ``rule.*`` names the choices of the table file.
 """
 
 from __future__ import annotations
@@ -70,6 +70,8 @@ _WORDS = {
         "call.button-stays": "O botão fica", "call.button-moves": "O botão passa ao {to}",
         "act.cut": "Cortar", "act.no-cut": "Não cortar", "act.play-on": "Continuar",
         "act.follow": "Acompanhar", "act.no-follow": "Não acompanhar",
+        "of.follow": "acompanhar {did}, {hand}", "of.no-follow": "não acompanhar",
+        "did.split": "o desdobramento", "did.double": "a dobra",
         "act.claim-five": "Receber metade", "does.cut": "corta", "does.no-cut": "não corta",
         "does.play-on": "continua", "does.follow": "acompanha",
         "does.no-follow": "não acompanha", "does.claim-five": "recebe metade por cinco cartas",
@@ -174,7 +176,9 @@ _WORDS = {
         "call.cancelled": "The deal is void. Bets returned",
         "call.button-stays": "The button stays", "call.button-moves": "The button moves to {to}",
         "act.cut": "Cut", "act.no-cut": "No cut", "act.play-on": "Play on",
-        "act.follow": "Follow", "act.no-follow": "Stay", "act.claim-five": "Take half",
+        "act.follow": "Follow", "act.no-follow": "Stay",
+        "of.follow": "follow the {did} of {hand}", "of.no-follow": "not follow",
+        "did.split": "split", "did.double": "double", "act.claim-five": "Take half",
         "does.cut": "cuts", "does.no-cut": "does not cut", "does.play-on": "plays on",
         "does.follow": "follows", "does.no-follow": "does not follow",
         "does.claim-five": "takes half for five cards",
@@ -202,7 +206,7 @@ _WORDS = {
         "handle.unload-shuffler":
             "the table closed: the cards left the shuffler before the head supervisor",
         "handle.sort-packs": "the cards are sorted by pack and checked",
-        "handle.try-lid": "the dealer looks whether the lid has opened",
+        "handle.try-lid": "the croupier looks whether the lid has opened",
         "handle.return-cards": "the cards go back into the shuffler",
         "handle.keep-cards": "the cards stay in the discard corner",
         "handle.spread-cards": "the cards of the shoe are spread",
@@ -211,7 +215,7 @@ _WORDS = {
         "handle.marker": "a marker takes the place of the chip",
         "handle.replace-card": "the head supervisor replaces the card",
         "handle.open-lid": "the head supervisor opens the lid",
-        "handle.peek": "the dealer looks at the hole card",
+        "handle.peek": "the croupier looks at the hole card",
         "handle.bank-stands": "the bank stands",
         "incident.warning-card": "the warning card comes", "incident.damaged": "a damaged card",
         "incident.jam": "a card is jammed", "incident.exposed": "a card is exposed",

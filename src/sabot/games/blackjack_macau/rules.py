@@ -10,12 +10,13 @@ from sabot.families.blackjack.tables import Points
 from sabot.games.blackjack_macau import clauses as told
 from sabot.games.blackjack_macau.authority import a_day, judge
 from sabot.law import IR
-from sabot.money import EVENS, Odds, cents, euros, unit_for
+from sabot.money import EVENS, Odds, cents, unit_for
 from sabot.procedure.game import Conduct
 from sabot.procedure.table import Table, Violation
 
 L = law.Section("mo-57-2009/black-jack")
 
+CURRENCY = "MOP"                # patacas
 PLACES_FROM = 6                 # 1.1, 3.1
 PLACES_TO = 9                   # the cloth that is drawn has room for nine
 PACKS_FROM, PACKS_TO = 1, 8     # 1.2: one or more
@@ -69,7 +70,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ``warning_card``: cards behind the second white card (2.1.1). ``shuffle_each_hand``: 2.2.2.
     ``burn_per_pack``: 4.1.1; ``burn_each``: "", "start" or "start-and-bank" (4.2, IR 56).
     ``first_exposed_valid``: 5.1.1. ``procedure``: 1, 2 or 3 (5.2); ``face_down``: "", "first",
-    "second" or "both" in the third (5.2.3.(5)). ``table_maximum``: euros as text (5.2.3.(8)).
+    "second" or "both" in the third (5.2.3.(5)). ``table_maximum``: a sum as text (5.2.3.(8)).
     ``hit_soft_17``: 6.1, IR 60; ``unseen_kept``: a card that the bank should not have drawn is
     the next hand's where nobody saw it (6.1, IR 61). ``eleven_protected``: 10.7.
     ``insurance_full``: up to the whole bet (12.1, IR 67). ``any_pair``, ``sevens``,
@@ -172,6 +173,7 @@ def code(table: Table) -> Code:
         peek=rules.procedure == 3,                                 # 5.2.3.(3)
         down=rules.face_down if rules.procedure == 3 else DOWN[rules.procedure],
         exposed_any=True,                                          # 5.1.1
+        cancels_all=True,                                          # 5.1.2-2, IR 58
         first_exposed=rules.first_exposed_valid,                   # 5.1.1-2
         announce=True,                                             # 6.5
         double=ANY if rules.double_any else ELEVEN if rules.double_eleven else (),  # 17.1.1
@@ -242,7 +244,7 @@ WORDS_LAW = {
 def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this table, every point of it at once."""
     rules: Rules = table.rules
-    points = Points(table)
+    points = Points(table, CURRENCY)
     need = points.need
     need(PLACES_FROM <= table.places <= PLACES_TO, L["1.1"], "places", table.places,
          f"{PLACES_FROM} or more (this cloth has room for {PLACES_TO})")
@@ -282,8 +284,8 @@ def violations(table: Table) -> list[Violation]:
     if rules.table_maximum:
         try:
             most = cents(rules.table_maximum)
-            need(most >= table.maximum, L["5.2.3.(8)"], "rules.table_maximum", euros(most),
-                 f"at least the maximum of a place: {euros(table.maximum)}")
+            need(most >= table.maximum, L["5.2.3.(8)"], "rules.table_maximum", points.money(most),
+                 f"at least the maximum of a place: {points.money(table.maximum)}")
         except ValueError as error:
             need(False, L["5.2.3.(8)"], "rules.table_maximum", rules.table_maximum, str(error))
     need(1 <= rules.bettors_per_place <= BETTORS, L["20.1.2"], "rules.bettors_per_place",
