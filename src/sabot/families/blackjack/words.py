@@ -264,7 +264,9 @@ def vocabulary(acts: Iterable[str], results: Iterable[str],
 
     def kept(key: str) -> bool:
         kind, _, name = key.partition(".")
-        return name.partition(".")[0] in has if kind in _OF_ACTS else name in ends if kind == "result" else True
+        if kind in _OF_ACTS:
+            return name.partition(".")[0] in has
+        return name in ends if kind == "result" else True
 
     said = {lang: {key: word for key, word in words.items() if kept(key)}
             | {f"rule.{name}": word for name, word in rules[lang].items()}
