@@ -9,11 +9,12 @@ import multiprocessing
 import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
+from pathlib import Path
 
 import click
 import msgspec
 
-from sabot.cli.options import find_game, table_with
+from sabot.cli.options import find_game, set_option, table_for, table_option
 from sabot.cli.terminal import put, say, stop
 from sabot.simulate import STRATEGY, simulate
 
@@ -42,10 +43,11 @@ def workers_of(workers: int, cluster: str | None) -> Iterator[tuple[Executor | N
 @click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True,
               help="processes; the result is the same for any number")
 @click.option("--cluster", metavar="ADDR", help="the address of a Dask scheduler")
-@click.option("--set", "options", multiple=True, metavar="OPTION=VALUE", help="a rule of the table")
+@table_option
+@set_option
 @click.option("--json", "as_json", is_flag=True, help="for programs")
 def command(game_id: str, coups: int, seed: int, workers: int, cluster: str | None,
-            options: tuple[str, ...], as_json: bool) -> None:
+            path: Path | None, options: tuple[str, ...], as_json: bool) -> None:
     """Play many coups of GAME with the reference engine under a simple strategy, and report what
     they returned for each unit of the initial stake.
 
@@ -55,7 +57,7 @@ def command(game_id: str, coups: int, seed: int, workers: int, cluster: str | No
     "coups_per_second"}. Only the last two depend on the machine.
     """
     game = find_game(game_id)
-    table = table_with(game, options)
+    table = table_for(game, path, options, sums=True)
     with workers_of(workers, cluster) as (executor, ahead):
         start = time.perf_counter()
         found = simulate(game.id, table, coups, seed, executor, ahead)
