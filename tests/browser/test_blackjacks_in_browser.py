@@ -58,6 +58,7 @@ any_pair = true
 winning_streak = true
 """ + "".join(ALLOWED.format(option=o) for o in ("1.4", "13.1", "14.5"))
 POOL = 'shuffler = "continuous"\n[rules.jackpot]\nchip = "1.00"\nrate = 60\nstart = "10000.00"'
+POOL += "".join(ALLOWED.format(option=o) for o in ("38", "40", "43"))
 TABLES = {
     "together": LISBON.format(name="Together", kind="multi", rules='shuffler = "continuous"'),
     "jackpot": LISBON.format(name="Jackpot", kind="multi", rules=POOL),

@@ -101,7 +101,8 @@ def test_the_keys_of_a_table_can_be_set_too() -> None:
     table = table_for(made, None, ("minimum=20", "places=6", "clocks.betting=30", "name=Sete"))
     assert (table.minimum, table.maximum, table.places) == (2000, 60_000, 6)
     assert (table.clocks.betting, table.name) == (30, "Sete")
-    jackpot = table_for(game("blackjack-2001"), None, ("jackpot.rate=70",)).rules.jackpot
+    jackpot = table_for(game("blackjack-2001"), None, ("jackpot.rate=70",),
+                        sums=True).rules.jackpot
     assert jackpot is not None and jackpot.rate == 70
 
 

@@ -19,6 +19,13 @@ from sabot.procedure.table import Table
 OLD, NEW = game("blackjack-2001"), game("blackjack-2007")
 CHIP = 100
 START = 1_000_000
+LEAVE = "".join(f"""[[authorisations]]
+option = "{rule}"
+by = "IGJ"
+reference = "1"
+requested = 2007-03-05
+effective = 2007-03-26
+""" for rule in ("38", "40", "43"))
 HALF = """
 [[rules.jackpot.prizes]]
 name = "two"
@@ -44,7 +51,7 @@ name = "mesa"
 minimum = 5
 maximum = 150
 places = 6
-[rules]
+{LEAVE}[rules]
 {rules}
 [rules.jackpot]
 rate = 60

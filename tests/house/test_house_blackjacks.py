@@ -29,7 +29,14 @@ places = 6
 [rules]
 packs = 4
 """
-SHUFFLER = PORTUGAL + 'shuffler = "continuous"\n[rules.jackpot]\n'
+POOL = "[rules.jackpot]\n" + "".join(f"""[[authorisations]]
+option = "{rule}"
+by = "IGJ"
+reference = "1/70"
+requested = 1970-01-02
+effective = 1970-01-09
+""" for rule in ("38", "40", "43"))
+SHUFFLER = PORTUGAL + 'shuffler = "continuous"\n' + POOL
 MACAU = """
 game = "blackjack-macau"
 name = "Mesa"

@@ -32,7 +32,7 @@ from sabot.procedure.table import (
 # For a table that is nobody's: whatever an authority may allow counts as allowed.
 LEAVE = [{"option": f"{n}{part}", "by": "nobody", "reference": "a calculation",
           "requested": date(2000, 1, 3), "effective": date(2000, 2, 1)}
-         for n in range(1, 31) for part in ("", "-2", "-3", "-4")]
+         for n in range(1, 51) for part in ("", "-2", "-3", "-4")]
 # Which keys of a file are for `--set` too; a game's rules are so by their own names.
 LARGE = 10**9  # cents; of a minimum beyond it no plain table is made
 OF_A_TABLE = tuple(key for key in KEYS if key not in ("game", "rules", "clocks", "authorisations"))

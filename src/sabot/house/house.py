@@ -303,9 +303,9 @@ class House(Records):
         closed = self.switches.closed(base_of(desk.id), desk.game.id)
         if closed is not None or not self.opens_at(desk):
             return closed
-        law = desk.game.conduct.laws.get("authorisation", "")
         day, one = max((a.effective, a) for a in desk.table.authorisations)
-        return Switch(key=f"table:{base_of(desk.id)}", open=False, law=law,
+        return Switch(key=f"table:{base_of(desk.id)}", open=False,
+                      law=desk.game.conduct.leave(one.option),
                       reason=f"option {one.option} is authorised from {day} on ({one.reference})")
 
     def opens_at(self, desk: Desk) -> float:

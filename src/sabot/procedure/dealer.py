@@ -339,6 +339,8 @@ def check(listen: Listen | None, act: Act) -> Refusal | None:
             break
     else:
         return _not_offered(listen, act)
+    if offer.note == "full":
+        return _full(offer, act)
     if player in offer.barred:
         return Refusal("barred", offer.barred_law, f"{name} at {seat} is not open to you",
                        {"act": name, "seat": seat})
@@ -359,6 +361,9 @@ def _not_offered(listen: Listen, act: Act) -> Refusal:
     facts = {"act": act.act, "seat": act.seat}
     law = next((o.law for o in mine if act.seat in o.spots), listen.law)
     others = [o for o in listen.offers if act.seat in o.spots and not _open_to(o, act.player)]
+    full = next((o for o in others if o.note == "full" and o.act == act.act), None)
+    if full is not None:
+        return _full(full, act)
     if not here and others:
         law = next((o.law for o in others if o.players), others[0].law)
         return Refusal("not-yours", law, f"place {act.seat} is another player's", facts,
@@ -371,6 +376,15 @@ def _not_offered(listen: Listen, act: Act) -> Refusal:
     else:
         text = f"nothing is asked of place {act.seat} now"
     return Refusal("not-offered", law, text, facts, accepts)
+
+
+def _full(offer: Offer, act: Act) -> Refusal:
+    """Nobody can add to what is there: how much, or how many, and the most that may be."""
+    lies = f"bets of {euros(offer.low)} lie, and at most {euros(offer.high)}" if offer.unit \
+        else f"{offer.low} bet there, and at most {offer.high}"
+    return Refusal("full", offer.barred_law, f"{act.act} at {act.seat} refused: {lies} may",
+                   {"act": act.act, "seat": act.seat, "there": offer.low, "most": offer.high,
+                    "unit": offer.unit})
 
 
 def _wrong_amount(offer: Offer, act: Act) -> Refusal:

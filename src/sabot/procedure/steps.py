@@ -40,6 +40,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     with money take an ``amount`` of cents from ``low`` to ``high`` in multiples of ``unit``;
     ``cost`` is what the act takes from the player when it takes no amount. ``note`` names something
     that the player must know before he confirms; where it is ``cards`` the amount counts cards.
+    An offer that is ``full`` stands there only to be refused: ``low`` of at most ``high`` is taken.
     """
 
     act: str

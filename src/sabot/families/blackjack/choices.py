@@ -41,10 +41,10 @@ def may_double(r: Round, hand: Hand) -> tuple[bool, bool]:
     return False, False
 
 
-def decisions(r: Round, hand: Hand, alone: bool) -> tuple[Offer, ...]:
+def decisions(r: Round, hand: Hand, points: int, alone: bool) -> tuple[Offer, ...]:
     """Every decision open to a hand; ``alone`` when it is the only one left to ask."""
     code, c = r.code, r.c
-    name, player, points = hand.name, hand.player, hand.points
+    name, player = hand.name, hand.player
     offers: list[Offer] = []
     five = code.five and len(hand.cards) == 5 and r.bank[0][0] != ACE
     on = c.hit_split if hand.split else ()

@@ -23,6 +23,8 @@ def ask_insurance(r: Round) -> Telling:
     up = r.bank[0][0]
     insures = up == ACE and code.insure_to > 0
     evens = up == ACE or (code.even_money == "AT" and up in TENS)
+    if not (insures or evens):
+        return
     asked: dict[tuple[str, str], tuple[Hand, Wager]] = {}
     for hand in r.in_play:
         natural = is_blackjack(hand.cards)
@@ -75,10 +77,21 @@ def ask_insurance(r: Round) -> Telling:
             yield Result(*c.even_money, hand=hand.name, result="even-money")
             yield from r.pay_hand(hand, code.even_money_pays, c.even_money)
             r.note(hand, "won")
+            yield from insurance_back(r, hand)
             keep_open(r, hand)
             yield from r.out(hand, r.collected)
             # What has been paid is not there to be insured.
             asked = {key: of for key, of in asked.items() if of[0] is not hand}
+
+
+def insurance_back(r: Round, hand: Hand) -> Telling:
+    """A bet that has been paid is insured no more, whoever was heard first."""
+    law = r.c.insurance_back
+    for wager in hand.wagers:
+        bet = f"{hand.place}{wager.tag}/insurance"
+        if bet in r.insured:
+            r.insured.remove(bet)
+            yield r.release("return", bet, r.staked(bet), *flat(law))
 
 
 def ask_surrender(r: Round) -> Telling:
@@ -88,9 +101,11 @@ def ask_surrender(r: Round) -> Telling:
     looks at the hidden card before that.
     """
     c, up = r.c, r.bank[0][0]
+    if up == ACE:
+        return
     asked = {h.name: h for h in r.in_play if not is_blackjack(h.cards)}
     several = len(asked) > (0 if r.code.peek and up in TENS else 1)
-    if r.code.surrender != "pass" or up == ACE or not several:
+    if not several:
         return
     r.passed = True
     yield Call(*c.call_surrender, call="surrender")
@@ -163,7 +178,7 @@ def play(r: Round, hand: Hand, alone: bool) -> Telling:
             return more
         if hand.done or (points == 21 and not (code.five and len(hand.cards) == 5)):
             return more
-        offers = decisions(r, hand, alone)
+        offers = decisions(r, hand, points, alone)
         if not offers or (len(offers) == 1 and hand.aces):  # one card and no more
             return more
         if auto:
@@ -172,7 +187,8 @@ def play(r: Round, hand: Hand, alone: bool) -> Telling:
             yield from hit(r, hand, (c.must_hit[0], c.default[:1]))
             continue
         asked += 1
-        heard = yield Listen(*c.decide, offers=offers, window=f"{hand.name}:{asked}",
+        law, also = c.decide
+        heard = yield Listen(law, also, offers=offers, window=f"{hand.name}:{asked}",
                              clock="decision", default="hit" if points <= code.must_hit else
                              "stand", default_law=c.default[0],
                              faults=MISDRAWN if r.watch else ())

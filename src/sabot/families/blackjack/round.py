@@ -135,6 +135,13 @@ class Round(Stakes):
     for the jackpot, ``outcomes`` how the hands of each place ended.
     """
 
+    __slots__ = ("aside", "at", "bank", "book", "c", "carry", "chips", "cleared", "code",
+                 "collected", "cutter", "drawn", "extra", "faced", "faults", "first_bets", "fresh",
+                 "hands", "in_play", "insured", "kept_open", "last", "lost", "machine", "mark",
+                 "order", "out_cards", "outcomes", "passed", "pool", "refused", "seal", "seats",
+                 "shown", "sided", "splits", "spoilt", "streaks", "table", "used", "warning",
+                 "watch")
+
     def __init__(self, book: Book, table: Table, carry: Carry) -> None:
         super().__init__()
         self.book = book
@@ -150,7 +157,7 @@ class Round(Stakes):
         self.warning = carry.warning or self.code.warning
         self.last = carry.last
         self.out_cards = list(carry.out)
-        self.aside = ""
+        self.aside: list[str] = []
         self.spoilt = carry.spoilt
         self.shown = carry.shown
         self.pool = carry.pool
@@ -188,8 +195,10 @@ class Round(Stakes):
 
     def values(self, cards: list[str]) -> tuple[str, ...]:
         """The clauses that gave these cards their values."""
-        values = self.book.values
-        return tuple(sorted({values[card] for card in cards}))
+        kinds, found = self.book.kinds, 0
+        for card in cards:
+            found |= kinds[card]
+        return self.book.values[found]
 
     @property
     def renewed(self) -> Cite:
@@ -200,7 +209,7 @@ class Round(Stakes):
 
     def release(self, kind: str, bet: str, amount: int, law: str, *also: str) -> Move:
         """A stake leaves play; what the bank collects is noted, should the deal be cancelled."""
-        move = super().release(kind, bet, amount, law, *also)
+        move = Move(law, also, kind=kind, bet=bet, player=self._lift(bet, amount), amount=amount)
         if kind == "collect":
             self.lost.append(move)
         return move
@@ -217,8 +226,9 @@ class Round(Stakes):
     def pay_hand(self, hand: Hand, odds: Odds, cite: Cite, *also: str) -> Telling:
         """The same for every wager on a hand."""
         for wager in hand.wagers:
-            yield from self.win(hand.name + wager.tag, odds, cite[0], *also,
-                                kept=self.c.stake_kept[0])
+            bet = hand.name + wager.tag
+            yield self.prize(bet, odds, cite[0], *also)
+            yield self.release("return", bet, self.staked(bet), self.c.stake_kept[0])
 
     def lose_hand(self, hand: Hand, cite: Cite) -> Telling:
         """The bank takes every wager on a hand."""
@@ -227,7 +237,7 @@ class Round(Stakes):
 
     def collect(self, hand: Hand, wager: Wager, amount: int, cite: Cite) -> Move:
         """The bank takes part or all of a wager."""
-        return self.release("collect", hand.name + wager.tag, amount, *flat(cite))
+        return self.release("collect", hand.name + wager.tag, amount, cite[0], *cite[1])
 
     def taken(self, bet: str) -> int:
         """What the bank has collected of a bet, in cents."""
@@ -245,7 +255,7 @@ class Round(Stakes):
         if hand.name in self.kept_open:
             return
         self.used += hand.cards
-        yield Discard(*cite, hands=(hand.name,))
+        yield Discard(cite[0], cite[1], hands=(hand.name,))
 
     def note(self, hand: Hand, outcome: str) -> None:
         """How a hand ended, for what counts hands of a place: "won", "lost" or "tie"."""

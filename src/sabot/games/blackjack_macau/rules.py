@@ -173,6 +173,7 @@ def code(table: Table) -> Code:
         peek=rules.procedure == 3,                                 # 5.2.3.(3)
         down=rules.face_down if rules.procedure == 3 else DOWN[rules.procedure],
         exposed_any=True,                                          # 5.1.1
+        cancels_all=True,                                          # 5.1.2-2, IR 58
         first_exposed=rules.first_exposed_valid,                   # 5.1.1-2
         announce=True,                                             # 6.5
         double=ANY if rules.double_any else ELEVEN if rules.double_eleven else (),  # 17.1.1

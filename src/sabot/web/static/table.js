@@ -165,6 +165,7 @@ function refusal(m) {
     why = t('refused.limits', { low: euro(f.low), high: euro(f.high), unit: euro(f.unit), near: near.map(euro).join(', ') });
     if (near.length && m.act) more = { button: t('use', { sum: euro(near[0]) }), go: () => (m.act === 'bet' ? bets.put(m.seat, near[0]) : command(m.act, m.seat, near[0])) };
   } else if (f.need !== undefined) { title = t('refused.credit'); why = t('refused.credit.why', { need: euro(f.need), have: euro(f.have ?? 0) }); }
+  else if (m.code === 'full') why = t('refused.full.why', { there: f.unit ? euro(f.there) : f.there, most: f.unit ? euro(f.most) : f.most });
   else if (has(`refused.${m.code}.why`)) why = t(`refused.${m.code}.why`, { n: live.table.places_per_player, ...f });
   else if (m.text && lang() === 'en') why = m.text;
   return { kind: 'refused', mark: '!', title, why, law: m.law, ...more };
