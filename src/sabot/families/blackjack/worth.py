@@ -230,9 +230,9 @@ class _Price:
                 found = split(terms, up, pair, most, left, draw, table, self.use, given) or found
             splits[pair] = found
             each[hand, SPLIT] = found.value - once * bank[hand, NATURAL]
-            self.after_whole[pair - 1, up - 1] = found.acts
-            self.after[pair - 1, up - 1] = found.acts
-            self.after[pair - 1, up - 1, hand] = SPLIT
+            self.after_whole[up - 1, pair - 1] = found.acts
+            self.after[up - 1, pair - 1] = found.acts
+            self.after[up - 1, pair - 1, hand] = SPLIT
         self.first[up - 1] = acts
         chosen, mean = self.choose(up, deals, bank, value, each)
         return Against(up, chance, left, bank, deals, chosen, each, value, splits, mean)
