@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -54,5 +55,5 @@ def command(game_id: str, packs: int | None, path: Path | None, options: tuple[s
 
 
 def _float(text: str) -> float:
-    top, _, bottom = text.partition("/")
-    return int(top) / int(bottom or 1)
+    """A fraction, or a decimal where the exact value is not known, as a number."""
+    return float(Fraction(text))
