@@ -154,7 +154,7 @@ class Floor:
         if self.dealer is None:
             self.no += 1
             self.dealer = Dealer(self.game.coup(self.table, self.carry), self.chance)
-        self.teller = Teller(self.words, self.game.label, self.lang)
+        self.teller = Teller(self.words, self.game.label, self.lang, named=True)
         self.told = 0
         self.listed: tuple[str, str] | None = None
         self.faults: set[tuple[str, tuple[str, ...]]] = set()
