@@ -175,7 +175,8 @@ def _bettor(bet: str) -> str:
 
 
 class Teller:
-    """Tells the events of one coup in order. ``words`` are the game's own in that language.
+    """Tells the events of one coup in order. ``words`` are the game's own in that language; those
+    that begin with ``tell.`` stand in the place of the general ones.
 
     ``named`` calls bettors without a place by name, where their names are what the record holds;
     else they are told by number.
@@ -184,7 +185,9 @@ class Teller:
     def __init__(self, words: dict[str, str], label: Label, lang: str = "en",
                  currency: str = EURO, *, named: bool = False) -> None:
         self._words = words
-        self._phrases = PHRASES[lang]
+        self._phrases = PHRASES[lang] | {
+            key.removeprefix("tell."): said for key, said in words.items()
+            if key.startswith("tell.")}
         self._currency = currency
         self._did = ""  # the last act that was more than an answer to another's
         self.state = TableState(label)
