@@ -40,4 +40,5 @@ def mimic(stand_on: int = 17) -> Chart:
     stands = np.where(table.total >= stand_on, STAND, HIT).astype(np.int8)
     first = np.tile(stands, (10, 1))
     after = np.tile(stands, (10, 10, 1))
+    after[:, 0] = STAND  # an ace that was split has no further card
     return Chart(first, first, after, after, np.zeros(len(stands), np.int8), np.zeros(10, np.int8))

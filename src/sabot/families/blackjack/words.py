@@ -78,6 +78,8 @@ _WORDS = {
         "more.cut": "parte o baralho onde quiser", "more.no-cut": "passa ao lugar seguinte",
         "more.play-on": "joga a mão até ao fim", "more.follow": "junta uma aposta igual à sua",
         "more.no-follow": "a aposta fica na primeira mão",
+        "more.follow.double": "dobra também a sua aposta",
+        "more.no-follow.double": "a sua aposta fica como está",
         "more.claim-five": "metade da aposta, e a mão acaba",
         "result.five-cards": "cinco cartas", "result.jackpot": "prémio acumulado",
         "bet.jackpot": "Acumulado", "bet.pair": "Qualquer par", "bet.perfect": "Par perfeito",
@@ -184,6 +186,8 @@ _WORDS = {
         "more.no-cut": "the right goes to the next place", "more.play-on": "play the hand out",
         "more.follow": "add a bet equal to yours",
         "more.no-follow": "your bet stays on the first hand",
+        "more.follow.double": "double your bet too",
+        "more.no-follow.double": "your bet stays as it is",
         "more.claim-five": "half of the bet, and the hand ends",
         "result.five-cards": "five cards", "result.jackpot": "jackpot", "bet.jackpot": "Jackpot",
         "bet.pair": "Any pair", "bet.perfect": "Perfect pair", "bet.sevens": "Sevens",
@@ -260,7 +264,9 @@ def vocabulary(acts: Iterable[str], results: Iterable[str],
 
     def kept(key: str) -> bool:
         kind, _, name = key.partition(".")
-        return name in has if kind in _OF_ACTS else name in ends if kind == "result" else True
+        if kind in _OF_ACTS:
+            return name.partition(".")[0] in has
+        return name in ends if kind == "result" else True
 
     said = {lang: {key: word for key, word in words.items() if kept(key)}
             | {f"rule.{name}": word for name, word in rules[lang].items()}
