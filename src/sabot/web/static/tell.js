@@ -59,7 +59,7 @@ export function line(table, e) {
     case 'handle': return `${esc(sentence(handleWords(table, e)))}${e.seat ? ` (${name(e.seat)})` : ''}${e.word ? `: ${esc(word(table, `answer.${e.word}`) || e.word)}` : ''}${e.incident ? `: ${esc(word(table, `incident.${e.incident}`) || e.incident)}` : ''}`;
     case 'turn': return `${name(e.hand)}: ${small(e.card)}`;
     case 'shift': return esc(t('tell.shift', { card: '\u0001', to: who(table, e.to) || e.to })).replace('\u0001', small(e.card));
-    case 'open': return esc(t('tell.open'));
+    case 'open': return esc(sentence(word(table, 'tell.open') || t('tell.open')));
     case 'deal': return `${name(e.to)}: ${small(e.card)}`;
     case 'reveal': return e.hand === 'bank' ? esc(t('tell.reveal', { card: '\u0001' })).replace('\u0001', small(e.card)) : `${name(e.hand)}: ${small(e.card)}`;
     case 'part': return esc(t('tell.part', { hand: who(table, e.hand) }));
