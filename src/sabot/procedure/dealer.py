@@ -333,11 +333,8 @@ def check(listen: Listen | None, act: Act) -> Refusal | None:
     name, seat, player = act.act, act.seat, act.player
     if not player:
         return Refusal("not-yours", listen.law, "a decision is a player's, and this one names none")
-    for offer in listen.offers:
-        if (offer.act == name and (seat in offer.seats if offer.seats else offer.seat == seat)
-                and (offer.player == player or _open_to(offer, player))):
-            break
-    else:
+    offer = _taken(listen, act)
+    if offer is None:
         return _not_offered(listen, act)
     if offer.note == "full":
         return _full(offer, act)
@@ -351,6 +348,27 @@ def check(listen: Listen | None, act: Act) -> Refusal | None:
     elif not amount:
         return None
     return _wrong_amount(offer, act)
+
+
+def _taken(listen: Listen, act: Act) -> Offer | None:
+    """The offer that an act takes."""
+    name, seat, player = act.act, act.seat, act.player
+    for offer in listen.offers:
+        if (offer.act == name and (seat in offer.seats if offer.seats else offer.seat == seat)
+                and (offer.player == player or _open_to(offer, player))):
+            return offer
+    return None
+
+
+def clause_of(listen: Listen | None, answer: Answer | None) -> str:
+    """The clause under which an accepted answer was given, the same for whoever hears of it: that
+    of the offer taken, or of what time running out does; "" where none is known."""
+    if listen is None or answer is None:
+        return ""
+    if isinstance(answer, TimeOut):
+        return listen.default_law or listen.law
+    offer = _taken(listen, answer)
+    return offer.law if offer else ""
 
 
 def _not_offered(listen: Listen, act: Act) -> Refusal:

@@ -339,12 +339,17 @@ class Incident(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
 
 
+REMOVED, SESSION_ENDS = "table-removed", "the session ends"
+
+
 class Void(Exception):
     """Thrown into a coup that cannot be determined: it refunds what is in play and ends.
 
-    ``cause`` is recorded with the refund and told to the players.
+    ``cause`` is recorded with the refund and told to the players; with one of those above the table
+    ``closes``, and no coup follows that could decide what waits for one.
     """
 
     def __init__(self, cause: str) -> None:
         super().__init__(cause)
         self.cause = cause
+        self.closes = cause in (REMOVED, SESSION_ENDS)

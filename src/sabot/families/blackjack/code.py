@@ -440,6 +440,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     streak_duty: Cite = NONE
     streak_lost: Cite = NONE
     streak_tie: Cite = NONE
+    streak_waits: Cite = NONE
     streak_won: Cite = NONE
     streak_button: Cite = NONE
     streak_surrender: Cite = NONE
