@@ -83,7 +83,7 @@ def _bet(entry: dict[str, Any], hands: int) -> None:
 
 
 def _letter(cell: dict[str, Any]) -> str:
-    act, second = cell["act"], cell["second"]
+    act, second = str(cell["act"]), cell["second"]
     if act == "double" and second == "stand":
         return "Ds"
     if act == "surrender":
@@ -234,7 +234,8 @@ def write_waterfall(steps: list[dict[str, Any]], out: Path) -> None:
             writer.writerows(steps)
         return
     shown = [row for i, row in enumerate(steps) if i == 0 or abs(row["change"]) >= 5e-7]
-    figure, axes = _axes(10.5, 0.62 * len(shown) + 1.9)
+    figure, axes = _axes(10.5, 0.56 * len(shown) + 1.7)
+    axes.set_facecolor("#fbf8f1")
     before = 0.0
     for y, row in enumerate(shown):
         edge = 100 * row["edge"]
