@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabot.money import EVENS, Odds, cents, euros, nearest, unit_for
+from sabot.money import EURO, EVENS, Odds, cents, euros, nearest, told, unit_for
 
 ODDS = st.builds(Odds, st.integers(0, 40), st.integers(1, 20))
 
@@ -90,7 +90,7 @@ def test_cents_are_read(text: str, amount: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "-1", "1.234", "1.2.3", "1e3", "12 €", ".5", "a", "1,2,3"])
 def test_what_is_no_sum_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is not a sum of euros and cents"):
+    with pytest.raises(ValueError, match="is not a sum such as"):
         cents(text)
 
 
@@ -102,3 +102,7 @@ def test_a_sum_survives_its_writing(amount: int) -> None:
 def test_odds_are_no_floats() -> None:
     assert Odds(3, 2).ratio == Fraction(3, 2)
     assert type(Odds(3, 2).pays(10)) is int
+
+
+def test_a_sum_is_told_in_its_currency() -> None:
+    assert told(-1250, "MOP") == "-12.50 MOP" and told(5, EURO) == "0.05 €" == euros(5)

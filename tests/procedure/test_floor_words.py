@@ -439,7 +439,7 @@ def test_a_cut_counts_cards_and_not_cents() -> None:
     no = refused(dealer.answer(Act("ana", "cut", "table", 9)), "below-minimum")
     assert no.text == "9 refused: from 10 to 302 is allowed; nearest: 10"
     dealer.answer(Act("ana", "cut", "table", 57))
-    assert words(dealer) == ["ana may: cut (10 to 302, cards, 5)", "  ana: Cut, 57 cards"]
+    assert words(dealer) == ["ana may: cut (10 to 302 cards, 5)", "  ana: Cut, 57 cards"]
 
 
 def test_the_clock_of_the_cut_runs_out_as_any_other() -> None:

@@ -26,7 +26,7 @@ from sabot.procedure import (
     redact,
     rounds,
 )
-from sabot.procedure.tell import PHRASES, Line, Teller, card_name, whole
+from sabot.procedure.tell import PHRASES, Line, Teller, card_name, short, whole
 
 GAME = game("blackjack-online")
 LAW = f"{GAME.section}/14.a"
@@ -127,6 +127,40 @@ def test_a_line_ends_in_its_clauses_without_the_name_of_the_law() -> None:
     line = Line("text", (f"{GAME.section}/15.b", "ir/4"))
     assert line.plain(GAME.section, 8) == "text      15.b ir/4"
     assert Line("text").plain(width=8) == "text"
+
+
+def test_one_form_for_rules_and_interpretations_wherever_they_stand() -> None:
+    asked = Listen(LAW, window="w", offers=(Offer("leave", "1", "ir/24", "Ana"),))
+    assert teller().lines([Event(asked)])[0].text == "Ana may: leave 1 (ir/24)"
+    assert short("ir/24") == "ir/24" and short(LAW) == "14.a"
+    assert short(LAW, GAME.section) == "14.a" and short("ir/24", GAME.section) == "ir/24"
+
+
+@pytest.mark.parametrize(("lang", "counted", "shuffled"), [
+    ("en", "Ana may: cut 1 (10 to 302 cards, 14.a)", "one pack is shuffled and sealed"),
+    ("pt", "Ana pode: cut 1 (10 a 302 cartas, 14.a)", "um baralho é baralhado e selado"),
+])
+def test_cards_and_packs_are_counted_in_one_language(lang: str, counted: str,
+                                                     shuffled: str) -> None:
+    cut = Offer("cut", "1", LAW, "Ana", low=10, high=302, unit=1, note="cards")
+    told = teller(lang).lines([Event(Shuffle(LAW, packs=1, warning=0), seal="ab"),
+                               Event(Listen(LAW, window="w", offers=(cut,)))])
+    assert [line.text for line in told] == [shuffled, counted]
+
+
+@pytest.mark.parametrize(("act", "lang", "said"), [
+    ("split", "en", "Rui may: follow the split of hand 6.1 (+5.00 MOP, 14.a), not follow (14.a)"),
+    ("double", "en", "Rui may: follow the double of hand 6.1 (+5.00 MOP, 14.a), not follow (14.a)"),
+    ("split", "pt", "Rui pode: acompanhar o desdobramento, mão 6.1 (+5.00 MOP, 14.a), "
+                    "não acompanhar (14.a)"),
+])
+def test_who_may_follow_hears_what_and_where(act: str, lang: str, said: str) -> None:
+    made = game("blackjack-macau")
+    asked = Listen(LAW, window="follow", offers=(
+        Offer("follow", "6.1", LAW, "Rui", cost=500), Offer("no-follow", "6.1", LAW, "Rui")))
+    told = Teller(made.words[lang], made.label, lang, made.currency)
+    lines = told.lines([Event(answer=Act("Ana", act, "6.1")), Event(asked)])
+    assert lines[-1].text == said
 
 
 def test_cards_are_written_with_their_suits() -> None:

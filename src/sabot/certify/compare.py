@@ -26,7 +26,6 @@ from sabot.families.blackjack.dimensions import (
     Dimension,
     Value,
 )
-from sabot.money import euros
 from sabot.procedure.game import Game
 from sabot.procedure.table import Authorisation, Table, Violation
 
@@ -290,7 +289,7 @@ def _unit(one: Law) -> Said:
             _, clauses = _lawful(one, "unit", range(unit))
             if code.unit != whole.unit:
                 return Said("multiples of the minimum", clauses)
-            return Said(f"multiples of {euros(unit)}", clauses)
+            return Said(f"multiples of {one.game.money(unit)}", clauses)
     return Said(NOTHING)
 
 

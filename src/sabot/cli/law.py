@@ -89,7 +89,7 @@ def _overview(as_json: bool) -> None:
         for part in entry["sections"]:
             click.echo(f"  {part['section']:<44} {part['rows']:>4} rows")
     click.echo(f"{len(law.interpretations())} interpretations: ir/1 to "
-               f"ir/{len(law.interpretations())}")
+               f"ir/{max(law.interpretations())}")
 
 
 def _coverage(as_json: bool) -> None:

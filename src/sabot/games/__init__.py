@@ -5,10 +5,15 @@ from __future__ import annotations
 import difflib
 import importlib
 import pkgutil
+import re
+from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import Any
+
+import msgspec
 
 from sabot.procedure.game import Game
-from sabot.procedure.table import Table, Violation, parse
+from sabot.procedure.table import Authorisation, Table, Violation, form, no_toml, values_of
 
 
 class UnknownGame(LookupError):
@@ -38,7 +43,62 @@ def game(game_id: str) -> Game:
 
 def read_table(text: str) -> Table | list[Violation]:
     """A lawful table from the text of its file, or all that is wrong with it."""
-    table = parse(text, lambda game_id: game(game_id).rules)
-    if isinstance(table, list):
-        return table
-    return game(table.game).violations(table) or table
+    try:
+        return read_values(values_of(text))
+    except ValueError as error:
+        return [no_toml(error)]
+
+
+def read_values(values: Mapping[str, Any]) -> Table | list[Violation]:
+    """A lawful table from the values of its file, or all that is wrong with it.
+
+    Beside what cannot be read it names what is unlawful whatever was meant there.
+    """
+    table, wrong = form(values, lambda game_id: game(game_id).rules)
+    if table is None:
+        return wrong
+    made = game(table.game)
+    if not wrong:
+        return made.violations(table) or table
+    return wrong + _beside(made, table, {re.split(r"\W", v.what.removeprefix("rules."))[0]
+                                         for v in wrong})
+
+
+_LIMITS = ("minimum", "maximum", "unit")
+
+
+def _beside(made: Game, table: Table, faulty: set[str]) -> list[Violation]:
+    """What is unlawful in a table whatever its faulty keys, which have their defaults, may mean."""
+    unsure = faulty | (set(_LIMITS) if faulty & set(_LIMITS) else set())
+
+    def sure(one: Table) -> list[Violation]:
+        return [v for v in made.violations(one)
+                if v.what.removeprefix("rules.").partition(".")[0] not in unsure]
+
+    found = sure(table)
+    for one in _meant(made, table, faulty):
+        others = sure(one)
+        found = [v for v in found if v in others]
+    return found
+
+
+def _meant(made: Game, table: Table, faulty: set[str]) -> Iterator[Table]:
+    """Tables that may be meant by one with these faulty keys."""
+    replace = msgspec.structs.replace
+    if faulty & set(_LIMITS):
+        for minimum in (100, 500, 1000):
+            yield replace(table, minimum=minimum, maximum=30 * minimum, unit=100)
+    if "places" in faulty or "kind" in faulty:
+        yield from (replace(table, places=n, individual=alone) for n in range(1, 10)
+                    for alone in (True, False))
+    if "authorisations" in faulty:
+        leaves = tuple(Authorisation(option=str(n), by="-", reference="-", requested="2000-01-03",
+                                     effective="2000-02-01") for n in range(1, 31))
+        yield replace(table, authorisations=leaves)
+    for field in msgspec.structs.fields(made.rules):
+        if field.name in faulty:
+            usual = {bool: (False, True), int: range(1, 9)}.get(field.type, ())
+            for value in made.parts.get("choices", {}).get(field.name, usual):
+                one = replace(table, rules=replace(table.rules, **{field.name: value}))
+                if not any(v.what == f"rules.{field.name}" for v in made.violations(one)):
+                    yield one

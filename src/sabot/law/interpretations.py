@@ -34,20 +34,20 @@ class Interpretation(NamedTuple):
 
 @cache
 def interpretations() -> dict[int, Interpretation]:
-    """Every record by its number; each clause that a record names must exist."""
+    """Every record by its number, in rising order; each clause that a record names must exist."""
     text = resources.files(__package__).joinpath("interpretations.toml").read_text("utf-8")
     found: dict[int, Interpretation] = {}
-    for n, record in enumerate(tomllib.loads(text)["interpretation"], start=1):
+    for record in tomllib.loads(text)["interpretation"]:
         fields: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value
             for key, value in record.items()
         }
         entry = Interpretation(**fields)
-        if entry.n != n:
-            raise ValueError(f"interpretation {entry.n} stands where number {n} is due")
+        if entry.n <= max(found, default=0):
+            raise ValueError(f"interpretation {entry.n} stands behind {max(found)}")
         for clause in entry.clauses:
             row(clause)
-        found[n] = entry
+        found[entry.n] = entry
     return found
 
 
@@ -56,7 +56,7 @@ def interpretation(cite: str) -> Interpretation:
     kind, _, number = cite.partition("/")
     if kind != "ir" or not number.isdecimal() or int(number) not in interpretations():
         raise UnknownClause(f"there is no interpretation {cite!r}; "
-                            f"they run from ir/1 to ir/{len(interpretations())}")
+                            f"they run from ir/1 to ir/{max(interpretations())}")
     return interpretations()[int(number)]
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-__all__ = ["EVENS", "Odds", "Transfer", "cents", "euros", "nearest", "unit_for"]
+__all__ = ["EURO", "EVENS", "Odds", "Transfer", "cents", "euros", "nearest", "told", "unit_for"]
 
 
 class Odds(NamedTuple):
@@ -65,16 +65,24 @@ def nearest(amount: int, low: int, high: int, unit: int) -> tuple[int, ...]:
     return (below,) if below == amount else (below, below + unit)
 
 
-def euros(amount: int) -> str:
-    """Cents as euros, in the plain form of messages and logs: 1250 is '12.50 €'."""
+EURO = "€"
+
+
+def told(amount: int, currency: str) -> str:
+    """Cents in the plain form of messages and logs: 1250 is '12.50 €' or '12.50 MOP'."""
     sign = "-" if amount < 0 else ""
     whole, part = divmod(abs(amount), 100)
-    return f"{sign}{whole}.{part:02d} €"
+    return f"{sign}{whole}.{part:02d} {currency}".rstrip()
+
+
+def euros(amount: int) -> str:
+    """Cents as euros: 1250 is '12.50 €'."""
+    return told(amount, EURO)
 
 
 def cents(text: str) -> int:
     """The cents of a sum written as '12', '12.5' or '12,50'; ValueError for anything else."""
     whole, _, part = text.strip().replace(",", ".").partition(".")
     if not whole.isdecimal() or (part and not part.isdecimal()) or len(part) > 2:
-        raise ValueError(f"{text!r} is not a sum of euros and cents")
+        raise ValueError(f"{text!r} is not a sum such as 12 or 12.50")
     return int(whole) * 100 + int(part.ljust(2, "0") or "0")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from sabot import law
+from sabot.money import EURO, told
 from sabot.procedure.dealer import Coup, Event
 from sabot.procedure.table import Table, Violation
 from sabot.procedure.view import Label
@@ -26,6 +27,11 @@ class Conduct:
     grace_seconds: int
     grace_coups: int
     laws: dict[str, str]
+
+    def leave(self, option: str) -> str:
+        """The clause under which the authority has its word about an option: an own one for this
+        option, or one for all."""
+        return self.laws.get(f"authorisation {option}", self.laws.get("authorisation", ""))
 
 
 class Period(NamedTuple):
@@ -89,6 +95,7 @@ class Game:
     after it until its cards were put away, whether a complaint about it is still admissible
     (``laws["complaint-until"]``).
     ``in_force`` is the time of its regulation, that of the register unless another is given.
+    ``currency`` is the sign of the money that its tables are laid out in.
     """
 
     id: str
@@ -113,12 +120,21 @@ class Game:
     banked: Callable[[Any, Mapping[str, tuple[str, int]], int], Any] | None = None
     complaint_open: Callable[[Sequence[Event]], bool] | None = None
     in_force: Period = _UNKNOWN
+    currency: str = EURO
 
     def __post_init__(self) -> None:
         if not self.in_force.since:
             act = law.document(self.section)
             object.__setattr__(self, "in_force",
                                Period(act.since, act.until, act.short, act.dates))
+
+    def money(self, amount: int) -> str:
+        """Cents in the currency of the game: '12.50 €'."""
+        return told(amount, self.currency)
+
+    def refused(self, text: str) -> str:
+        """Why an act is refused: the procedure, which knows no currency, writes euros."""
+        return text.replace(EURO, self.currency)
 
     def emptied(self, table: Table, carry: Any) -> Any:
         """The carry with which a table begins once it was emptied or laid out anew."""

@@ -44,7 +44,7 @@ from typing import Any
 import msgspec
 
 from sabot.equipment import Shoe, is_card
-from sabot.money import cents, euros
+from sabot.money import cents
 from sabot.procedure.dealer import Dealer, flows
 from sabot.procedure.game import Game
 from sabot.procedure.refusal import Refusal
@@ -109,7 +109,7 @@ def play(text: str, game: Game, read_table: Callable[[str], Table | list[Violati
     coups = _drive(head, game, _table(head, game, read_table))
     told: list[str] = []
     for dealer, refused in coups:
-        teller = Teller(game.words[head.lang], game.label, head.lang)
+        teller = Teller(game.words[head.lang], game.label, head.lang, game.currency)
         told += ["", RULE] if told else []
         for i, event in enumerate(dealer.record):
             told += [line.plain(game.section, WIDTH) for line in teller.lines([event])]
@@ -177,7 +177,8 @@ def _drive(head: Head, game: Game, table: Table) -> list[Played]:
             continue
         told = _act(dealer, act)
         if isinstance(told, Refusal):
-            line = Line(f"  {act} -- {told.code}: {told.text}", (told.law,) if told.law else ())
+            text = f"  {act} -- {told.code}: {game.refused(told.text)}"
+            line = Line(text, (told.law,) if told.law else ())
             refused.setdefault(len(dealer.record) - 1, []).append(line)
     return coups
 
@@ -235,8 +236,8 @@ def _ending(coups: list[Dealer], game: Game) -> list[str]:
         accounts[to] = accounts.get(to, 0) + move.amount
     in_play = accounts.pop("stake")
     bank = accounts.pop("bank")
-    lines = [f"{name}: {_signed(net)}" for name, net in sorted(accounts.items())]
-    lines += [f"bank: {_signed(bank)}", f"in play: {_signed(in_play)}"]
+    lines = [f"{name}: {_signed(net, game)}" for name, net in sorted(accounts.items())]
+    lines += [f"bank: {_signed(bank, game)}", f"in play: {_signed(in_play, game)}"]
     shown = game.shown(coups[-1].outcome)
     if results := shown.get("results"):
         lines.append(Line(f"results shown: {' '.join(results)}", (shown.get("law", ""),))
@@ -244,5 +245,5 @@ def _ending(coups: list[Dealer], game: Game) -> list[str]:
     return lines
 
 
-def _signed(amount: int) -> str:
-    return f"{'+' if amount > 0 else ''}{euros(amount)}"
+def _signed(amount: int, game: Game) -> str:
+    return f"{'+' if amount > 0 else ''}{game.money(amount)}"

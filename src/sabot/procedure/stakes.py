@@ -20,6 +20,8 @@ Moves = Generator[Move, None, None]
 class Stakes:
     """Every bet in play: whose it is and how many cents lie on it, in the order they came."""
 
+    __slots__ = ("stakes",)
+
     def __init__(self) -> None:
         self.stakes: dict[str, tuple[str, int]] = {}
 

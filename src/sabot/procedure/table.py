@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
@@ -89,7 +89,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     attended: bool = False
 
 
-_KEYS = {
+THE_FILE = "the file"
+KEYS = {
     "game": str, "name": str, "kind": str, "places": int, "places_per_player": int,
     "minimum": "money", "maximum": "money", "unit": "money", "demo": bool, "clocks": dict,
     "rules": dict, "attended": bool, "authorisations": list,
@@ -99,34 +100,58 @@ _REQUIRED = ("game", "name", "minimum", "maximum")
 
 _WRONG = object()
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")  # what a date of TOML is as text
+_MOST = 10**6  # of any number that is no sum of money
+_MOST_MONEY = 10**12  # cents
+MOST_SECONDS = 600
+_LONGEST = 100  # characters of a name
 
 
-def _near(key: str, known: Mapping[str, Any]) -> str:
+def near(key: str, known: Mapping[str, Any]) -> str:
+    """The known key that is likely meant, as a question, or all of them."""
     close = difflib.get_close_matches(key, known, n=1)
     return f"{close[0]}?" if close else ", ".join(known)
 
 
-def _kind(wanted: Any) -> str:
-    names = {int: "a whole number", bool: "true or false", str: "text", dict: "a section",
-             list: "a list of sections", "money": 'whole euros or text such as "2.50"'}
+def kind_told(wanted: Any) -> str:
+    """What a value of this type is, in words."""
+    names = {int: f"a whole number up to {_MOST:,}", bool: "true or false", str: "text",
+             dict: "a section", list: "a list of sections",
+             "money": f'a whole sum or text such as "2.50", up to {_MOST_MONEY // 100:,}'}
     if wanted is Money:
         wanted = "money"
     if get_origin(wanted) is tuple:
-        return f"a list, each of it {_kind(get_args(wanted)[0])}"
-    if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
-        return f"a section of {', '.join(wanted.__struct_encode_fields__)}"
+        return f"a list, each of it {kind_told(get_args(wanted)[0])}"
+    inner = _struct_in(wanted)
+    if inner is not None:
+        return f"a section of {', '.join(inner.__struct_encode_fields__)}"
     return names.get(wanted, str(wanted))
+
+
+def _struct_in(wanted: Any) -> Any:
+    """The section that a key takes, also where it may be left out; None when it takes none."""
+    return next((one for one in (wanted, *get_args(wanted)) if isinstance(one, type)
+                 and issubclass(one, msgspec.Struct)), None)
+
+
+def least_seconds(clock: str) -> int:
+    """How long a clock runs at least: a rest after a coup there need not be."""
+    return 0 if clock == "between" else 1
 
 
 def _read(key: str, found: Any, wanted: Any) -> Any:
     """The value of one key in its type; ValueError when it is of another."""
     if wanted == "money":
         if isinstance(found, str):
-            return cents(found)
-        if isinstance(found, int) and not isinstance(found, bool) and found >= 0:
-            return found * 100
-        raise ValueError(key)
-    if not isinstance(found, wanted) or (wanted is int and isinstance(found, bool)):
+            sum_ = cents(found)
+        elif isinstance(found, int) and not isinstance(found, bool) and found >= 0:
+            sum_ = found * 100
+        else:
+            raise ValueError(key)
+        if sum_ > _MOST_MONEY:
+            raise ValueError(key)
+        return sum_
+    if not isinstance(found, wanted) or (wanted is int and isinstance(found, bool)) \
+            or (wanted is int and abs(found) > _MOST):
         raise ValueError(key)
     return found
 
@@ -141,10 +166,10 @@ def _struct(section: str, kind: Any, values: Mapping[str, Any], wrong: list[Viol
     for key, found in values.items():
         name = f"{section}.{key}"
         if key not in fields:
-            wrong.append(Violation("", name, "an unknown key", _near(key, fields)))
+            wrong.append(Violation("", name, "an unknown key", near(key, fields)))
         else:
             good[key] = _value(name, fields[key].type, found, wrong)
-    wrong += [Violation("", f"{section}.{key}", "nothing", _kind(f.type))
+    wrong += [Violation("", f"{section}.{key}", "nothing", kind_told(f.type))
               for key, f in fields.items() if f.required and key not in values]
     good = {key: value for key, value in good.items() if value is not _WRONG}
     return kind(**good) if all(k in good for k, f in fields.items() if f.required) else _WRONG
@@ -156,19 +181,20 @@ def _value(name: str, wanted: Any, found: Any, wrong: list[Violation]) -> Any:
         try:
             return _read(name, found, "money")
         except ValueError:
-            wrong.append(Violation("", name, repr(found), _kind(wanted)))
+            wrong.append(Violation("", name, repr(found), kind_told(wanted)))
             return _WRONG
-    inner = next((a for a in get_args(wanted) if isinstance(a, type)
-                  and issubclass(a, msgspec.Struct)), wanted)
+    inner = _struct_in(wanted)
     if isinstance(found, list) and get_origin(wanted) is tuple:
         return tuple(_value(f"{name}[{n}]", get_args(wanted)[0], one, wrong)
                      for n, one in enumerate(found, start=1))
-    if isinstance(found, dict) and isinstance(inner, type) and issubclass(inner, msgspec.Struct):
+    if isinstance(found, dict) and inner is not None and get_origin(wanted) is not tuple:
         return _struct(name, inner, found, wrong)
     try:
+        if isinstance(found, int) and abs(found) > _MOST:
+            raise msgspec.ValidationError
         return msgspec.convert(found, wanted, strict=True)
     except msgspec.ValidationError:
-        wrong.append(Violation("", name, repr(found), _kind(wanted)))
+        wrong.append(Violation("", name, repr(found), kind_told(wanted)))
         return _WRONG
 
 
@@ -178,7 +204,7 @@ def _authorisations(found: list[Any], wrong: list[Violation]) -> tuple[Authorisa
     for n, one in enumerate(found, start=1):
         name = f"authorisations[{n}]"
         if not isinstance(one, dict):
-            wrong.append(Violation("", name, repr(one), _kind(Authorisation)))
+            wrong.append(Violation("", name, repr(one), kind_told(Authorisation)))
             continue
         plain = dict(one)
         for key in ("requested", "effective"):
@@ -195,50 +221,94 @@ def _authorisations(found: list[Any], wrong: list[Violation]) -> tuple[Authorisa
     return tuple(made)
 
 
-def parse(text: str, rules_of: Callable[[str], Any]) -> Table | list[Violation]:
-    """A table from the text of its file, or everything that is wrong with its form.
+def _unreadable(name: str, found: Any) -> Iterator[Violation]:
+    """Every text, and every key, with characters in it that nobody can read."""
+    if isinstance(found, dict):
+        for key, value in found.items():
+            if not key.isprintable():
+                yield Violation("", f"{name}{key!r}", "an unknown key", "a key of printable text")
+            yield from _unreadable(f"{name}{key}.", value)
+    elif isinstance(found, list):
+        for n, one in enumerate(found, start=1):
+            yield from _unreadable(f"{name.removesuffix('.')}[{n}].", one)
+    elif isinstance(found, str) and not found.isprintable():
+        yield Violation("", name.removesuffix("."), repr(found), "text without control characters")
 
-    ``rules_of`` gives the Rules type of a game id and raises LookupError for an unknown game.
-    Whether the table is *lawful* is for the game's regulation to say.
-    """
+
+def values_of(text: str) -> dict[str, Any]:
+    """The values of a file of TOML; ValueError says why it is none."""
     try:
-        values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return [Violation("", "the file", f"no readable TOML ({error})", "TOML")]
-    wrong: list[Violation] = []
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        at = re.search(r"at line (\d+)", str(error))
+        lines = text.splitlines()
+        line = lines[int(at[1]) - 1].strip() if at and int(at[1]) <= len(lines) else ""
+        said = str(error) if isinstance(error, ValueError) else "sections within sections"
+        raise ValueError(f"{said}{f': {line!r}' if line else ''}") from None
+
+
+def form(values: Mapping[str, Any], rules_of: Callable[[str], Any]) \
+        -> tuple[Table | None, list[Violation]]:
+    """A table from the values of its file, and everything that is wrong with their form.
+
+    What could not be read has its default in the table; there is none without a known game.
+    ``rules_of`` gives the Rules type of a game id and raises LookupError for an unknown game.
+    """
+    wrong = list(_unreadable("", values))
+    if wrong:
+        return None, wrong
     good: dict[str, Any] = {}
     for key, found in values.items():
-        if key not in _KEYS:
-            wrong.append(Violation("", key, "an unknown key", _near(key, _KEYS)))
+        if key not in KEYS:
+            wrong.append(Violation("", key, "an unknown key", near(key, KEYS)))
             continue
         try:
-            good[key] = _read(key, found, _KEYS[key])
+            good[key] = _read(key, found, KEYS[key])
         except ValueError:
-            wrong.append(Violation("", key, repr(found), _kind(_KEYS[key])))
-    wrong += [Violation("", key, "nothing", _kind(_KEYS[key])) for key in _REQUIRED
+            wrong.append(Violation("", key, repr(found), kind_told(KEYS[key])))
+    wrong += [Violation("", key, "nothing", kind_told(KEYS[key])) for key in _REQUIRED
               if key not in values]
-    if "name" in good and not good["name"].strip():
-        wrong.append(Violation("", "name", repr(good["name"]), "a name that players can read"))
+    if "name" in good and not 0 < len(good["name"].strip()) <= _LONGEST:
+        wrong.append(Violation("", "name", repr(good["name"][:_LONGEST]),
+                               f"a name that players can read, up to {_LONGEST} characters"))
     kind = good.pop("kind", "multi")
     if kind not in ("individual", "multi"):
         wrong.append(Violation("", "kind", repr(kind), '"individual" or "multi"'))
     clocks = _struct("clocks", Clocks, good.pop("clocks", {}), wrong)
-    good["authorisations"] = _authorisations(good.pop("authorisations", []), wrong)
-    rules = None
-    if "game" in good:
-        try:
-            rules_type = rules_of(good["game"])
-        except LookupError as unknown:
-            wrong.append(Violation("", "game", repr(good["game"]), str(unknown.args[0])))
-        else:
-            rules = _struct("rules", rules_type, good.pop("rules", {}), wrong)
+    leaves = _authorisations(good.pop("authorisations", []), wrong)
+    good["authorisations"] = tuple(leave for leave in leaves if leave is not _WRONG)
     for field in msgspec.structs.fields(Clocks):
-        least = 0 if field.name == "between" else 1
-        if not least <= getattr(clocks, field.name) <= 600:
-            wrong.append(Violation("", f"clocks.{field.name}", str(getattr(clocks, field.name)),
-                                   f"{least} to 600 seconds"))
-    if wrong:
-        return wrong
-    good.pop("rules", None)
+        least, found = least_seconds(field.name), getattr(clocks, field.name)
+        if not least <= found <= MOST_SECONDS:
+            wrong.append(Violation("", f"clocks.{field.name}", str(found),
+                                   f"{least} to {MOST_SECONDS} seconds"))
+    if "game" not in good:
+        return None, wrong
+    try:
+        rules_type = rules_of(good["game"])
+    except LookupError as unknown:
+        wrong.append(Violation("", "game", repr(good["game"]), str(unknown.args[0])))
+        return None, wrong
+    rules = _struct("rules", rules_type, good.pop("rules", {}), wrong)
+    if rules is _WRONG:
+        return None, wrong
     good.setdefault("places", 1 if kind == "individual" else 7)
-    return Table(rules=rules, individual=kind == "individual", clocks=clocks, **good)
+    good.setdefault("name", "")
+    return Table(rules=rules, individual=kind == "individual", clocks=clocks, **good), wrong
+
+
+def parse(text: str, rules_of: Callable[[str], Any]) -> Table | list[Violation]:
+    """A table from the text of its file, or everything that is wrong with its form.
+
+    Whether the table is *lawful* is for the game's regulation to say.
+    """
+    try:
+        table, wrong = form(values_of(text), rules_of)
+    except ValueError as error:
+        return [no_toml(error)]
+    return wrong if wrong or table is None else table
+
+
+def no_toml(error: ValueError) -> Violation:
+    """What is said of a file whose values cannot be read at all."""
+    return Violation("", THE_FILE, f"no readable TOML ({error})", "TOML")

@@ -12,10 +12,22 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sabot.money import euros
+from sabot.money import EURO
+from sabot.money import told as money_told
 from sabot.procedure.dealer import Event
 from sabot.procedure.resolvers import ATTENDED
-from sabot.procedure.steps import COUNTED, Act, Listen, Move
+from sabot.procedure.steps import (
+    COUNTED,
+    NOBODY,
+    Act,
+    AnyStep,
+    Cover,
+    Deal,
+    Listen,
+    Move,
+    Throw,
+    Turn,
+)
 from sabot.procedure.view import Label, TableState, redact
 
 _SUITS = str.maketrans("SHDC", "♠♥♦♣")
@@ -25,6 +37,7 @@ PHRASES = {
         "shuffle": "{packs} packs are shuffled and sealed; the warning card stands {warning} from "
                    "the end",
         "by-hand": "{packs} packs are shuffled; the warning card stands {warning} from the end",
+        "shuffle-one": "one pack is shuffled and sealed", "by-hand-one": "one pack is shuffled",
         "open": "the shoe has ended: its order is shown",
         "deal": "{hand} receives {card}: {label}",
         "deal-hidden": "{hand} receives a card face down",
@@ -57,8 +70,11 @@ PHRASES = {
         "answer": "{who}: {act}",
         "timeout": "time runs out",
         "void": "the coup is stopped: {cause}",
+        "ask-up": "a card to {hand}, face up", "ask-down": "a card to {hand}, face down",
+        "ask-turn": "turn up card {n} of {hand}", "ask-throw": "{thing}: its numbers",
         "place": "place {n}", "hand": "hand {n}", "of": "{bet} of {hand}",
         "bettor": "{hand}, bettor {n}", "cards": "{n} cards",
+        "counts": "{low} to {high} cards",
         "soft": "soft {total}", "amounts": "{low} to {high}",
         "you": "you", "somebody": "a player", "anybody": "a newcomer",
     },
@@ -66,6 +82,7 @@ PHRASES = {
         "shuffle": "{packs} baralhos são baralhados e selados; o separador fica a {warning} cartas "
                    "do fim",
         "by-hand": "{packs} baralhos são baralhados; o separador fica a {warning} cartas do fim",
+        "shuffle-one": "um baralho é baralhado e selado", "by-hand-one": "um baralho é baralhado",
         "open": "o sabot acabou: mostra-se a sua ordem",
         "deal": "{hand} recebe {card}: {label}",
         "deal-hidden": "{hand} recebe uma carta com a face virada para baixo",
@@ -99,8 +116,12 @@ PHRASES = {
         "answer": "{who}: {act}",
         "timeout": "o tempo acabou",
         "void": "a jogada é interrompida: {cause}",
+        "ask-up": "{hand}: uma carta, com a face para cima",
+        "ask-down": "{hand}: uma carta, com a face para baixo",
+        "ask-turn": "{hand}: volta-se a carta {n}", "ask-throw": "{thing}: os seus números",
         "place": "lugar {n}", "hand": "mão {n}", "of": "{bet} de {hand}",
         "bettor": "{hand}, apostador {n}", "cards": "{n} cartas",
+        "counts": "{low} a {high} cartas",
         "soft": "{total} com um ás a 11", "amounts": "{low} a {high}",
         "you": "você", "somebody": "um jogador", "anybody": "quem chegar",
     },
@@ -118,7 +139,7 @@ class Line(NamedTuple):
 
     def plain(self, section: str = "", width: int = 0) -> str:
         """Text and clauses on one line; clauses of ``section`` are shortened to their rule."""
-        laws = " ".join(law.removeprefix(f"{section}/") for law in self.laws)
+        laws = " ".join(short(law, section) if section else law for law in self.laws)
         return f"{self.text:<{width}}  {laws}".rstrip()
 
 
@@ -133,6 +154,13 @@ def handling(words: str, facts: dict[str, Any]) -> str:
         return words.format(**facts)
     except (LookupError, ValueError):
         return words
+
+
+def short(law: str, section: str = "") -> str:
+    """A clause as it stands beside a line: its rule; what is no row of ``section``, whole."""
+    if section:
+        return law.removeprefix(f"{section}/")
+    return law if law.startswith("ir/") else law.rpartition("/")[2]
 
 
 def whole(event: Event) -> dict[str, Any] | None:
@@ -157,11 +185,17 @@ def whole(event: Event) -> dict[str, Any] | None:
 
 
 class Teller:
-    """Tells the events of one coup in order. ``words`` are the game's own in that language."""
+    """Tells the events of one coup in order. ``words`` are the game's own in that language; those
+    that begin with ``tell.`` stand in the place of the general ones."""
 
-    def __init__(self, words: dict[str, str], label: Label, lang: str = "en") -> None:
+    def __init__(self, words: dict[str, str], label: Label, lang: str = "en",
+                 currency: str = EURO) -> None:
         self._words = words
-        self._phrases = PHRASES[lang]
+        self._phrases = PHRASES[lang] | {
+            key.removeprefix("tell."): said for key, said in words.items()
+            if key.startswith("tell.")}
+        self._currency = currency
+        self._did = ""  # the last act that was more than an answer to another's
         self.state = TableState(label)
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
@@ -179,10 +213,24 @@ class Teller:
         if "fault" in told:
             return Line(f"  {self._fault(told)}")
         if "answer" in told:
+            if f"did.{told['answer']}" in self._words:
+                self._did = told["answer"]
             return Line(f"  {self._answer(told)}")
         laws = (told.get("law", ""), *told.get("also", ()))
         text = getattr(self, f"_{told['step']}", self._other)(told)
         return Line(text, tuple(law for law in laws if law)) if text else None
+
+    def asks(self, step: AnyStep) -> str:
+        """What a croupier is asked to do and to enter for a step."""
+        if isinstance(step, Deal):
+            return self._say("ask-down" if step.seen_by == NOBODY else "ask-up",
+                             hand=self.name(step.to))
+        if isinstance(step, Turn):
+            return self._say("ask-turn", n=step.index + 1, hand=self.name(step.hand))
+        if isinstance(step, Throw | Cover):
+            return self._say("ask-throw", thing=self.word(step.thing))
+        told = whole(Event(step))
+        return getattr(self, f"_{told['step']}", self._other)(told) if told else ""
 
     # -- words ------------------------------------------------------------------------------------
 
@@ -205,6 +253,13 @@ class Teller:
             named = self._say("bettor", hand=named, n=bettor)
         return self._say("of", bet=self.word(f"bet.{bet}").lower(), hand=named) if bet else named
 
+    def act(self, act: str, seat: str) -> str:
+        """An act that is offered, in words; one that answers another's act names that one too."""
+        asked = self._words.get(f"of.{act}")
+        if asked is None or not self._did:
+            return self._act(self.word(f"act.{act}").lower(), seat)
+        return handling(asked, {"did": self.word(f"did.{self._did}"), "hand": self.name(seat)})
+
     def _act(self, act: str, seat: str) -> str:
         """An act and the place, hand or spot it concerns; one of the whole table names none."""
         return act if seat in ("", "table") else f"{act} {seat}"
@@ -214,7 +269,8 @@ class Teller:
             return str(player)
         return self._say("you" if told.get("yours") else "somebody")
 
-    def _label(self, hand: str) -> str:
+    def label(self, hand: str) -> str:
+        """The total of a hand in words, "" where it has none."""
         label = self.state.labels.get(hand, {})
         total = str(label.get("total", ""))
         return self._say("soft", total=total) if label.get("soft") else total
@@ -237,7 +293,11 @@ class Teller:
 
     def _amount(self, amount: int, counted: bool) -> str:
         """A sum of money, or a number of cards."""
-        return self._say("cards", n=amount) if counted else euros(amount)
+        return self._say("cards", n=amount) if counted else self.money(amount)
+
+    def money(self, amount: int) -> str:
+        """Cents in the currency of the table."""
+        return money_told(amount, self._currency)
 
     def _other(self, told: dict[str, Any]) -> str:
         if told["step"] not in self._phrases:
@@ -250,7 +310,7 @@ class Teller:
         called = handling(words, told.get("facts", {}))
         if not (seat := told.get("seat")):
             return f"«{called}»"
-        label = self._label(seat) if called == words else ""  # the facts were said already
+        label = self.label(seat) if called == words else ""  # the facts were said already
         return f"{self.name(seat)}: «{called}» {label}".rstrip()
 
     def _deal(self, told: dict[str, Any]) -> str:
@@ -261,11 +321,11 @@ class Teller:
         if "card" not in told:
             return self._say("deal-hidden", hand=hand)
         return self._say("deal", hand=hand, card=card_name(told["card"]),
-                         label=self._label(told["to"]))
+                         label=self.label(told["to"]))
 
     def _reveal(self, told: dict[str, Any]) -> str:
         return self._say("reveal", hand=self.name(told["hand"]), card=card_name(told["card"]),
-                         label=self._label(told["hand"]))
+                         label=self.label(told["hand"]))
 
     _turn = _reveal
 
@@ -283,7 +343,8 @@ class Teller:
             if told["seat"] else said
 
     def _shuffle(self, told: dict[str, Any]) -> str:
-        said = self._say("by-hand" if told["seal"] == ATTENDED else "shuffle", **told)
+        one = "-one" if told["packs"] == 1 and not told["warning"] else ""
+        said = self._say(("by-hand" if told["seal"] == ATTENDED else "shuffle") + one, **told)
         if not told["warning"]:
             said = said.partition(";")[0]
         return self._say("without", told=said, count=told["without"]) if "without" in told \
@@ -299,7 +360,7 @@ class Teller:
 
     def _move(self, told: dict[str, Any]) -> str:
         kind = told["kind"] if told["kind"] in self._phrases else "move"
-        return self._say(kind, who=self._who(told), amount=euros(told["amount"]),
+        return self._say(kind, who=self._who(told), amount=self.money(told["amount"]),
                          bet=self.name(told["bet"]), odds=told.get("odds", ""), kind=told["kind"])
 
     def _result(self, told: dict[str, Any]) -> str:
@@ -330,15 +391,16 @@ class Teller:
     def _offer(self, offer: dict[str, Any]) -> str:
         seats = offer.get("seats", ())
         spots = ", ".join(seats) if len(seats) <= FEW else ""
-        said = self._act(self.word("act." + offer["act"]).lower(), offer.get("seat", "") or spots)
+        said = self.act(offer["act"], offer.get("seat", "") or spots)
         extras = []
-        if offer.get("unit"):
-            said_as = str if offer.get("note") == "cards" else euros
-            extras.append(self._say("amounts", low=said_as(offer["low"]),
-                                    high=said_as(offer["high"])))
+        if offer.get("note") == "cards":
+            extras.append(self._say("counts", low=offer["low"], high=offer["high"]))
+        elif offer.get("unit"):
+            extras.append(self._say("amounts", low=self.money(offer["low"]),
+                                    high=self.money(offer["high"])))
         if offer.get("cost"):
-            extras.append(f"+{euros(offer['cost'])}")
-        if offer.get("note"):
+            extras.append(f"+{self.money(offer['cost'])}")
+        if offer.get("note") not in (None, "", "cards"):
             extras.append(self.word(f"note.{offer['note']}"))
-        extras.append(offer["law"].rpartition("/")[2])
+        extras.append(short(offer["law"]))
         return f"{said} ({', '.join(extras)})"

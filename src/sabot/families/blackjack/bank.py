@@ -29,7 +29,7 @@ SAYS = ("no", "blackjack")
 def peek(r: Round) -> Telling:
     """Where the law has the croupier look: whether the bank has a blackjack."""
     up = r.bank[0][0]
-    if not r.code.peek or not (up == ACE or up in TENS):
+    if not (up == ACE or up in TENS):
         return False
     said = yield Handle(*r.c.peek, what="peek", answers=SAYS)
     natural = said == "blackjack" if r.bank[1] == UNKNOWN else is_blackjack(r.bank)
@@ -63,7 +63,8 @@ def bank_plays(r: Round) -> Telling:
     if not alive and not code.plays_always:
         yield Call(*(c.coup_ends_insured if r.insured else c.coup_ends), call="coup-ends")
         if not r.insured:
-            yield from aside_lost(r)
+            if r.aside:
+                yield from aside_lost(r)
             r.cleared = either(c.coup_ends_out, r.cleared)
             return NO_RESULT
     if code.announce:
@@ -81,9 +82,10 @@ def bank_plays(r: Round) -> Telling:
         if r.aside:
             r.bank.append((yield from aside_to(r, c.misdrawn_bank, BANK)))
         else:
-            soft = total(r.bank).points == 17
+            soft = code.hit_soft and total(r.bank).points == 17
             r.bank.append((yield from draw(r, c.bank_draws_soft if soft else c.bank_draws, BANK)))
-    yield from aside_lost(r)
+    if r.aside:
+        yield from aside_lost(r)
     if r.watch:
         yield from _stood(r)
     points, soft = total(r.bank)
@@ -91,7 +93,7 @@ def bank_plays(r: Round) -> Telling:
     kind = "blackjack" if natural else "bust" if points > 21 else "stands"
     law = c.bank_result if alive else c.bank_insured if natural else c.bank_insured_lost
     beside = law[1]
-    if has_ace(r.bank) and points >= code.stands:
+    if points >= code.stands and has_ace(r.bank):
         beside = (*c.bank_ace, *beside)
     yield Result(law[0], beside, hand=BANK, result=kind, facts={"total": points, "soft": soft})
     return "BJ" if natural else str(points)
@@ -115,6 +117,7 @@ def _stood(r: Round) -> Telling:
         return
     hidden = told.kind == "bank-drew-unseen"
     if hidden and c.bank_drew_unseen[0] and not _shuffled_next(r):
+        r.kept = True
         yield Call(*c.bank_drew_unseen, call="card-kept")
         return
     r.used.append((yield Deal(*c.bank_drew, to=SPOILT, seen_by=NOBODY if hidden else ALL)))

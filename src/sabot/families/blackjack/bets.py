@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sabot.families.blackjack.code import Book, Cite, Clauses, Code, Jackpot, Side
+from sabot.families.blackjack.code import Book, Cite, Clauses, Code, Jackpot, Side, either
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
 from sabot.families.blackjack.shoe import anew, by_hand
 from sabot.procedure import Call, Handle, Incident, Listen, Offer, TimeOut
@@ -24,7 +24,8 @@ def spot_of(bet: str) -> tuple[str, str, str]:
 def take_bets(r: Round) -> Telling:
     """Places are taken and bets made until the period ends, or a lone player has the cards dealt.
     """
-    yield Call(*r.c.open_bets, call="place-your-bets")
+    law, also = r.c.open_bets
+    yield Call(law, also, call="place-your-bets")
     yield from listen(r, 0)
 
 
@@ -96,6 +97,8 @@ def tag_of(stakes: dict[str, tuple[str, int]], seats: list[str] | tuple[str, ...
     """The number of a bettor at a place: the one that he has there, else the next; "" if he holds
     it."""
     last, free = 0, seats[int(place) - 1] == player
+    if free and place in stakes and stakes[place][0] == player:
+        return ""
     for bet, (who, _) in stakes.items():
         at, tag, _ = spot_of(bet)
         if at == place:
@@ -179,6 +182,8 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
     away = tuple(p for p in seated if p not in there)
     others = tuple(p for p in seated if p not in mine)
 
+    most = c.place_limit if holder else either(c.vacant_limit, c.place_limit)
+
     def main(law: Cite, player: str, own: int, limit: str, players: tuple[str, ...] = (),
              barred: tuple[str, ...] = ()) -> None:
         """A main bet as far as the place has room for it, and then the table."""
@@ -192,28 +197,31 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
                 barred=barred,
                 barred_law="" if not barred else c.more_places[0] if busy else law[0]))
         elif limit == c.table_limit[0]:
-            refuse(c.table_limit)
+            refuse(c.table_limit, code.table_high - room if room else code.table_high,
+                   code.table_high, code.unit)
+        else:
+            refuse(most, used, table.maximum, code.unit)
 
-    def refuse(law: Cite) -> None:
-        """Nobody else may bet here: who tries is told why."""
+    def refuse(law: Cite, lies: int, limit: int, unit: int = 0) -> None:
+        """Nobody else may bet here: who tries is told why, and what is there."""
         if not offers or offers[0].barred_law != law[0]:
-            offers.insert(0, Offer("bet", place, law[0], low=table.minimum, high=table.minimum,
-                                   unit=code.unit, also=law[1], players=away or ("",),
+            offers.insert(0, Offer("bet", place, law[0], low=lies, high=limit, unit=unit,
+                                   note="full", also=law[1], players=away or ("",),
                                    barred=away, barred_law=law[0]))
 
     for player, cents in mine.items():
         if cents or not full:
             main(c.bet if player == holder else c.other_bet if holder else c.vacant_bet, player,
-                 cents, (c.limit if used in (0, cents) else c.place_limit)[0])
+                 cents, (c.limit if used in (0, cents) else most)[0])
         if cents:
             offers.append(Offer("clear", place, c.unbet[0], player))
     if code.others and (seated or not table.individual) and only not in (*mine, *busy) and (
             code.standing or only or others):
         law = c.other_bet if holder else c.vacant_bet
         if full:
-            refuse(c.bettors)
+            refuse(c.bettors, len(there), code.bettors)
         else:
-            main(law, only, 0, c.place_limit[0], () if code.standing or only else others,
+            main(law, only, 0, most[0], () if code.standing or only else others,
                  (*mine, *(who for who in busy if who not in mine)))
     return offers
 
@@ -295,9 +303,9 @@ def _spots(book: Book, table: Table, side: Side, places: list[str],
 def close(r: Round) -> Telling:
     """The call that closes the bets, the chips of the jackpot, and what cannot stand."""
     c = r.c
-    yield Call(*(c.no_more_bets if r.code.jackpot is None else c.jackpot_call),
-               call="no-more-bets")
-    if not any("/" in bet for bet in r.stakes):
+    said = c.no_more_bets if r.code.jackpot is None else c.jackpot_call
+    yield Call(said[0], said[1], call="no-more-bets")
+    if not [bet for bet in r.stakes if "/" in bet]:
         return
     bettors = {(who, spot_of(bet)[0]) for bet, (who, _) in r.stakes.items() if "/" not in bet}
     playing = {who for who, _ in bettors}
@@ -318,11 +326,12 @@ def make_hands(r: Round, only: str = "") -> list[Hand]:
     order of the places; the decider of each comes first."""
     at: dict[str, list[Wager]] = {}
     for bet, (who, cents) in r.stakes.items():
-        place, tag, spot = spot_of(bet)
-        if not spot and (not only or place == only):
-            at.setdefault(place, []).append(Wager(who, tag, cents))
+        if "/" not in bet:
+            place, plus, number = bet.partition("+")
+            if not only or place == only:
+                at.setdefault(place, []).append(Wager(who, plus + number, cents))
     made = []
-    for place in sorted(at, key=int):
+    for place in sorted(at, key=int) if len(at) > 1 else at:
         wagers = at[place]
         if len(wagers) > 1:
             chief = decider(r, place, wagers)
@@ -363,6 +372,9 @@ def tell_decider(r: Round, hand: Hand) -> Telling:
     top = max(w.initial for w in hand.wagers)
     alike = [w for w in hand.wagers if w.initial == top]
     law = c.holder_decides if holds else c.tie_decides if len(alike) > 1 else c.highest_decides
+    seated = r.seats[int(hand.place) - 1]
+    if seated and seated not in [w.player for w in hand.wagers]:
+        law = law[0], law[1] + c.holder_absent
     if r.code.decider == "highest" and len(alike) == 1:
         law = c.highest_decides
     yield Call(*law, call="decides", seat=hand.name, facts={"bet": hand.name + hand.wagers[0].tag})

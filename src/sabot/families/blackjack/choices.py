@@ -41,10 +41,10 @@ def may_double(r: Round, hand: Hand) -> tuple[bool, bool]:
     return False, False
 
 
-def decisions(r: Round, hand: Hand, alone: bool) -> tuple[Offer, ...]:
+def decisions(r: Round, hand: Hand, points: int, alone: bool) -> tuple[Offer, ...]:
     """Every decision open to a hand; ``alone`` when it is the only one left to ask."""
     code, c = r.code, r.c
-    name, player, points = hand.name, hand.player, hand.points
+    name, player = hand.name, hand.player
     offers: list[Offer] = []
     five = code.five and len(hand.cards) == 5 and r.bank[0][0] != ACE
     on = c.hit_split if hand.split else ()
@@ -60,6 +60,8 @@ def decisions(r: Round, hand: Hand, alone: bool) -> tuple[Offer, ...]:
             offers.append(Offer("stand", name, c.stand[0], player, also=c.stand[1] + on))
     elif five:
         offers.append(Offer("stand", name, c.five_goes_on[0], player, also=c.five_goes_on[1]))
+    elif len(hand.cards) == 2:  # it takes no card, and nobody else sees why
+        offers.append(Offer("stand", name, c.stand[0], player, also=c.stand[1] + c.no_card_on_21))
     if five:
         offers.append(Offer("claim-five", name, c.five[0], player, also=c.five[1]))
     if points >= 21 or len(hand.cards) != 2:

@@ -55,12 +55,16 @@ class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
-    """A progressive prize: ``chip`` and ``start`` in cents, ``rate`` in hundredths of the chip."""
+    """A progressive prize: ``chip`` and ``start`` in cents, ``rate`` in hundredths of the chip.
+
+    ``refill``: every prize that leaves less than ``start`` in the pool has it filled up.
+    """
 
     chip: int
     rate: int
     start: int
     manual: bool
+    refill: bool = False
     prizes: tuple[Prize, ...]
 
 
@@ -84,6 +88,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     and before the bank's second card; ``burn_shuffled``: after each shuffle of a machine.
     ``each_coup``: the bank shuffles after every coup. ``lid_every``: the shuffler takes cards back
     after so many coups. ``spoilt_only``: a damaged card is replaced without its pack.
+    ``cancels_all``: a deal beyond repair gives back what the bank has already collected too.
 
     The bets. ``close``: "call" or "first-card" (a place until its own first card). ``unit`` of
     main bets in cents. ``others``: people may bet on places of others; ``standing``: without a
@@ -130,6 +135,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     each_coup: bool = False
     lid_every: int = 1
     spoilt_only: bool = False
+    cancels_all: bool = False
 
     close: str = "call"
     unit: int = 1
@@ -281,6 +287,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     vacant_bet: Cite = NONE
     limit: Cite = NONE
     place_limit: Cite = NONE
+    vacant_limit: Cite = NONE
     table_limit: Cite = NONE
     bettors: Cite = NONE
     unit: Cite = NONE
@@ -388,6 +395,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     # Payment.
     insurance_won: Cite = NONE
     insurance_lost: Cite = NONE
+    insurance_back: Cite = NONE
     special: Cite = NONE
     special_split: Cite = NONE
     special_paid: Cite = NONE
@@ -432,6 +440,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     streak_duty: Cite = NONE
     streak_lost: Cite = NONE
     streak_tie: Cite = NONE
+    streak_waits: Cite = NONE
     streak_won: Cite = NONE
     streak_button: Cite = NONE
     streak_surrender: Cite = NONE
@@ -452,6 +461,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     pip_value: str = ""
     bank_ace: tuple[str, ...] = ()
     insured_alive: tuple[str, ...] = ()
+    holder_absent: tuple[str, ...] = ()
     tie_also: tuple[str, ...] = ()
     blackjack_beats: tuple[str, ...] = ()
     split_21: tuple[str, ...] = ()
@@ -473,8 +483,11 @@ class Book:
         self.clauses = clauses
         self.code = lru_cache(maxsize=256)(code)
         self._laws = lru_cache(maxsize=256)(laws) if laws is not None else None
-        kind = {ACE: clauses.ace_value, **dict.fromkeys(FACES, clauses.face_value)}
-        self.values = {card: kind.get(card[0], clauses.pip_value) for card in PACK}
+        # The kinds of cards are bits, so that the clauses of any hand stand in a short table.
+        self.kinds = {card: 1 if card[0] == ACE else 2 if card[0] in FACES else 4 for card in PACK}
+        each = ((1, clauses.ace_value), (2, clauses.face_value), (4, clauses.pip_value))
+        self.values = [tuple(sorted({law for bit, law in each if bit & found}))
+                       for found in range(8)]
 
     def laws(self, table: Table) -> Clauses:
         """The clauses for this table."""

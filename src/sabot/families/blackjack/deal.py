@@ -17,6 +17,9 @@ def deal_two(r: Round) -> Telling:
     """A card to each place in the order of the places and one to the bank; then a second."""
     code, c = r.code, r.c
     first = "" if code.down == "second" else code.down
+    if r.kept:  # burned is the card behind it
+        r.kept = False
+        yield Call(*c.bank_drew_unseen, call="kept-first")
     if code.close == "first-card" and code.jackpot is None:
         yield from _first_as_they_bet(r)
     else:
@@ -24,11 +27,17 @@ def deal_two(r: Round) -> Telling:
             if len(hand.wagers) > 1:
                 yield from tell_decider(r, hand)
         for hand in r.hands:
-            yield from deal_to(r, hand, c.first_card, first)
+            if first:
+                yield from deal_down(r, hand, c.first_card)
+            else:
+                take(r, hand, (yield from draw(r, c.first_card, hand.name)))
     r.bank.append((yield from draw(r, c.bank_up, BANK)))
     second = "" if code.down == "first" else code.down
     for hand in r.hands:
-        yield from deal_to(r, hand, c.second_card, second)
+        if second:
+            yield from deal_down(r, hand, c.second_card)
+        else:
+            take(r, hand, (yield from draw(r, c.second_card, hand.name)))
     if code.second == "hidden":
         r.bank.append((yield from draw(r, c.bank_hidden, BANK, NOBODY)))
     if code.down:
@@ -43,16 +52,13 @@ def _first_as_they_bet(r: Round) -> Telling:
             continue
         if len(hand.wagers) > 1:
             yield from tell_decider(r, hand)
-        yield from deal_to(r, hand, r.c.first_card, "")
+        take(r, hand, (yield from draw(r, r.c.first_card, hand.name)))
         if number < len(r.seats):
             yield from listen(r, number)
 
 
-def deal_to(r: Round, hand: Hand, law: Cite, down: str) -> Telling:
-    """One card to a hand, face up or seen only by the holder of the place, who bets on it."""
-    if not down:
-        take(r, hand, (yield from draw(r, law, hand.name)))
-        return
+def deal_down(r: Round, hand: Hand, law: Cite) -> Telling:
+    """One card to a hand, seen only by the holder of the place, who bets on it."""
     take(r, hand, (yield from draw(r, law, hand.name, holder(r, hand) or NOBODY)))
     if r.faced == hand.name:  # found face up, and good
         r.faced = ""

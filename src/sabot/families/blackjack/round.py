@@ -32,7 +32,8 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     and loaded. ``out``: cards in the discard corner that wait for the shuffler, ``waits`` coups
     already. ``held``: bets that stay on the table: name, player, cents. ``streaks``: wins in a row
     by place. ``pool``: cents in the jackpot. ``spoilt``: a damaged card has come and
-    its pack is not replaced yet. ``loaded``: cards are in the machine.
+    its pack is not replaced yet. ``loaded``: cards are in the machine. ``kept``: a card that the
+    bank drew in error and nobody saw waits to be the first of the next coup.
     """
 
     seats: tuple[str, ...]
@@ -51,6 +52,7 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     pool: int = 0
     spoilt: bool = False
     loaded: bool = False
+    kept: bool = False
 
 
 def opening(table: Table) -> Carry:
@@ -69,9 +71,12 @@ def reopen(table: Table, carry: Carry) -> Carry:
 
 
 def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:
-    """The carry with the stakes and the pool that the accounts of the table hold."""
+    """The carry with the stakes and the pool that the accounts of the table hold; a streak ends
+    where no stake is left on it."""
     kept = tuple((bet, player, cents) for bet, (player, cents) in held.items())
-    return msgspec.structs.replace(carry, held=kept, pool=pool)
+    running = {bet.partition("/")[0].partition("+")[0] for bet in held}
+    streaks = {place: n for place, n in carry.streaks.items() if place in running}
+    return msgspec.structs.replace(carry, held=kept, pool=pool, streaks=streaks)
 
 
 # What may go wrong with a card that a croupier draws.
@@ -135,6 +140,13 @@ class Round(Stakes):
     for the jackpot, ``outcomes`` how the hands of each place ended.
     """
 
+    __slots__ = ("aside", "at", "bank", "book", "c", "carry", "chips", "cleared", "code",
+                 "collected", "cutter", "drawn", "extra", "faced", "faults", "first_bets",
+                 "fresh", "hands", "in_play", "insured", "kept", "kept_open", "last", "lost",
+                 "machine", "mark", "order", "out_cards", "outcomes", "passed", "pool", "refused",
+                 "seal", "seats", "shown", "sided", "splits", "spoilt", "streaks", "table",
+                 "used", "warning", "watch")
+
     def __init__(self, book: Book, table: Table, carry: Carry) -> None:
         super().__init__()
         self.book = book
@@ -150,9 +162,10 @@ class Round(Stakes):
         self.warning = carry.warning or self.code.warning
         self.last = carry.last
         self.out_cards = list(carry.out)
-        self.aside = ""
+        self.aside: list[str] = []
         self.spoilt = carry.spoilt
         self.shown = carry.shown
+        self.kept = carry.kept
         self.pool = carry.pool
         self.streaks = dict(carry.streaks)
         self.hands: list[Hand] = []
@@ -188,8 +201,10 @@ class Round(Stakes):
 
     def values(self, cards: list[str]) -> tuple[str, ...]:
         """The clauses that gave these cards their values."""
-        values = self.book.values
-        return tuple(sorted({values[card] for card in cards}))
+        kinds, found = self.book.kinds, 0
+        for card in cards:
+            found |= kinds[card]
+        return self.book.values[found]
 
     @property
     def renewed(self) -> Cite:
@@ -200,7 +215,7 @@ class Round(Stakes):
 
     def release(self, kind: str, bet: str, amount: int, law: str, *also: str) -> Move:
         """A stake leaves play; what the bank collects is noted, should the deal be cancelled."""
-        move = super().release(kind, bet, amount, law, *also)
+        move = Move(law, also, kind=kind, bet=bet, player=self._lift(bet, amount), amount=amount)
         if kind == "collect":
             self.lost.append(move)
         return move
@@ -217,8 +232,9 @@ class Round(Stakes):
     def pay_hand(self, hand: Hand, odds: Odds, cite: Cite, *also: str) -> Telling:
         """The same for every wager on a hand."""
         for wager in hand.wagers:
-            yield from self.win(hand.name + wager.tag, odds, cite[0], *also,
-                                kept=self.c.stake_kept[0])
+            bet = hand.name + wager.tag
+            yield self.prize(bet, odds, cite[0], *also)
+            yield self.release("return", bet, self.staked(bet), self.c.stake_kept[0])
 
     def lose_hand(self, hand: Hand, cite: Cite) -> Telling:
         """The bank takes every wager on a hand."""
@@ -227,7 +243,7 @@ class Round(Stakes):
 
     def collect(self, hand: Hand, wager: Wager, amount: int, cite: Cite) -> Move:
         """The bank takes part or all of a wager."""
-        return self.release("collect", hand.name + wager.tag, amount, *flat(cite))
+        return self.release("collect", hand.name + wager.tag, amount, cite[0], *cite[1])
 
     def taken(self, bet: str) -> int:
         """What the bank has collected of a bet, in cents."""
@@ -245,7 +261,7 @@ class Round(Stakes):
         if hand.name in self.kept_open:
             return
         self.used += hand.cards
-        yield Discard(*cite, hands=(hand.name,))
+        yield Discard(cite[0], cite[1], hands=(hand.name,))
 
     def note(self, hand: Hand, outcome: str) -> None:
         """How a hand ended, for what counts hands of a place: "won", "lost" or "tie"."""

@@ -29,8 +29,9 @@ def settle(r: Round) -> Telling:
             yield from show(r, hand, c.hands_shown)
             if code.announce:
                 yield announce(hand, c.announce_last)
-        yield from show_sides(r, hand)
-        if not code.special_now:
+        if code.sides:
+            yield from show_sides(r, hand)
+        if len(hand.cards) == 3 and not code.special_now:
             yield from special_prize(r, hand)
         yield from compare(r, hand, bank, natural)
     if natural and code.guards:
@@ -70,7 +71,7 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
         also = (*c.blackjack_beats, *also)
     if hand.split and is_blackjack(hand.cards):
         also = (*c.split_21, *also)
-    if special(hand.cards):
+    if len(hand.cards) == 3 and special(hand.cards):
         if not r.code.special:
             also = (*c.no_special, *also)
         elif hand.split and not r.code.on_split:

@@ -73,8 +73,6 @@ def _count(r: Round, place: str, bets: list[str]) -> Telling:
 
 def hold(r: Round) -> Telling:
     """What is not decided stays on the table: the bets as the next coup finds them."""
-    if not r.stakes:
-        return ()
     left = {bet for bet in r.stakes if not streak_of(bet)}
     if left:
         raise ValueError(f"bets are left undecided: {sorted(left)}")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from sabot.families.blackjack.code import Jackpot, Prize
-from sabot.money import cents, euros
+from sabot.money import EURO, cents, told
 from sabot.procedure.table import Table, Violation
 
 
 class Points:
     """Everything that is found unlawful in one table."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, currency: str = EURO) -> None:
         self.table = table
+        self.currency = currency
         self.found: list[Violation] = []
 
     def need(self, lawful: bool, clause: str, what: str, value: object, allowed: str) -> None:
@@ -19,38 +20,55 @@ class Points:
         if not lawful:
             self.found.append(Violation(clause, what, str(value), allowed))
 
+    def money(self, amount: int) -> str:
+        """Cents in the currency of the table."""
+        return told(amount, self.currency)
+
     def limits(self, law: str, unit_law: str, unit: int, *, times: int = 0, times_law: str = "",
                exactly: bool = False, multiples: str = "") -> None:
         """Minimum and maximum: ``times`` is how many minimums the maximum may be at most, or is;
         ``multiples`` the clause that asks for bets in multiples of the minimum."""
         table = self.table
         low, high = table.minimum, table.maximum
-        self.need(low > 0, law, "minimum", euros(low), "more than nothing")
-        self.need(high >= low, law, "maximum", euros(high),
-                  f"at least the minimum of {euros(low)}")
+        self.need(low > 0, law, "minimum", self.money(low), "more than nothing")
+        self.need(high >= low, law, "maximum", self.money(high),
+                  f"at least the minimum of {self.money(low)}")
         if times:
-            most = euros(times * low)
+            most = self.money(times * low)
             self.need(high == times * low if exactly else high <= times * low, times_law,
-                      "maximum", euros(high),
+                      "maximum", self.money(high),
                       f"{'exactly' if exactly else 'at most'} {times} times the minimum: {most}")
-        self.need(table.unit > 0 and table.unit % unit == 0, unit_law, "unit", euros(table.unit),
-                  f"a multiple of {euros(unit)}, which 3 to 2 and one half pay in whole cents")
+        self.need(table.unit > 0 and table.unit % unit == 0, unit_law, "unit",
+                  self.money(table.unit),
+                  f"a multiple of {self.money(unit)}, which 3 to 2 and one half pay in whole cents")
         if table.unit > 0:
             for what, value in (("minimum", low), ("maximum", high)):
-                self.need(value % table.unit == 0, unit_law, what, euros(value),
-                          f"a multiple of the unit of {euros(table.unit)}")
+                self.need(value % table.unit == 0, unit_law, what, self.money(value),
+                          f"a multiple of the unit of {self.money(table.unit)}")
         if multiples and low > 0:
-            self.need(high % low == 0, multiples, "maximum", euros(high),
-                      f"a multiple of the minimum of {euros(low)}")
+            self.need(high % low == 0, multiples, "maximum", self.money(high),
+                      f"a multiple of the minimum of {self.money(low)}")
 
     def places_each(self, law: str) -> None:
         """How many places one player may hold."""
         table = self.table
         self.need(1 <= table.places_per_player <= max(1, table.places), law, "places_per_player",
-                  table.places_per_player, f"1 to {table.places}")
+                  table.places_per_player, "1 or more, as many as there are places at most")
+
+    def approved(self, what: str, options: dict[str, str]) -> None:
+        """What a file must name a decision of the authority for: each option under its clause."""
+        for option, clause in options.items():
+            given = [one for one in self.table.authorisations if one.option == option]
+            self.need(bool(given), clause, what, "without the authority's word",
+                      f"an entry of [[authorisations]] for option {option}")
+            for one in given:
+                self.need(one.requested <= one.effective, clause,
+                          f"authorisations, option {option}",
+                          f"requested {one.requested}, effective {one.effective}",
+                          "a decision that is no older than what was proposed or told")
 
     def jackpot(self, chip: str, rate: int, start: str, prizes: tuple[Prize, ...], manual: bool, *,
-                laws: dict[str, str], times: int) -> Jackpot | None:
+                laws: dict[str, str], times: int, refill: bool = False) -> Jackpot | None:
         """The jackpot of a table, or None when its figures cannot be read or are unlawful."""
         before = len(self.found)
         sums = {}
@@ -62,11 +80,11 @@ class Points:
         if len(sums) < 2:
             return None
         one, first = sums["chip"], sums["start"]
-        self.need(one > 0, laws["chip"], "rules.jackpot.chip", euros(one), "more than nothing")
+        self.need(one > 0, laws["chip"], "rules.jackpot.chip", self.money(one), "more than nothing")
         self.need(0 < rate <= 100 and one * rate % 100 == 0, laws["rate"], "rules.jackpot.rate",
                   rate, "1 to 100 hundredths of the chip, in whole cents")
-        self.need(first >= times * one, laws["start"], "rules.jackpot.start", euros(first),
-                  f"at least {times} times the chip: {euros(times * one)}")
+        self.need(first >= times * one, laws["start"], "rules.jackpot.start", self.money(first),
+                  f"at least {times} times the chip: {self.money(times * one)}")
         self.need(bool(prizes), laws["prizes"], "rules.jackpot.prizes", "none", "a scale of prizes")
         for n, prize in enumerate(prizes, start=1):
             what = f"rules.jackpot.prizes[{n}]"
@@ -82,4 +100,5 @@ class Points:
                       "rules.jackpot.prizes", "several shares of the pool", "one at most")
         if len(self.found) > before:
             return None
-        return Jackpot(chip=one, rate=rate, start=first, manual=manual, prizes=prizes)
+        return Jackpot(chip=one, rate=rate, start=first, manual=manual, refill=refill,
+                       prizes=prizes)

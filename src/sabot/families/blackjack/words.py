@@ -6,8 +6,9 @@ the step; clients fill it in.
 ``key.*`` is the letter of an act in the browser, the same in every language, because a wrong key
 costs money; ``keys`` are those of the terminal, where places and bets are typed too. ``part.*`` is
 the share of the bet that an act gives up, as a divisor. ``turn`` and its like are what the croupier
-says of a hand; ``missing.*`` says why a usual decision is not offered; ``rule.*`` names the choices
-of the table file.
+says of a hand; ``pays`` what a line of the menu is won with, ``of`` an act that answers another's,
+``did`` that one; ``missing.*`` says why a usual decision is not offered; ``rule.*`` names the
+choices of the table file.
 """
 
 from __future__ import annotations
@@ -66,16 +67,21 @@ _WORDS = {
         "call.exposed-good": "Primeira carta do jogo: vale",
         "call.corrected": "Erro corrigido: a carta é deste lugar",
         "call.card-kept": "A carta não vista fica para a mão seguinte",
+        "call.kept-first": "A carta guardada é a primeira desta mão",
         "call.cancelled": "Distribuição anulada. Apostas devolvidas",
         "call.button-stays": "O botão fica", "call.button-moves": "O botão passa ao {to}",
         "act.cut": "Cortar", "act.no-cut": "Não cortar", "act.play-on": "Continuar",
         "act.follow": "Acompanhar", "act.no-follow": "Não acompanhar",
+        "of.follow": "acompanhar {did}, {hand}", "of.no-follow": "não acompanhar",
+        "did.split": "o desdobramento", "did.double": "a dobra",
         "act.claim-five": "Receber metade", "does.cut": "corta", "does.no-cut": "não corta",
         "does.play-on": "continua", "does.follow": "acompanha",
         "does.no-follow": "não acompanha", "does.claim-five": "recebe metade por cinco cartas",
         "more.cut": "parte o baralho onde quiser", "more.no-cut": "passa ao lugar seguinte",
         "more.play-on": "joga a mão até ao fim", "more.follow": "junta uma aposta igual à sua",
         "more.no-follow": "a aposta fica na primeira mão",
+        "more.follow.double": "dobra também a sua aposta",
+        "more.no-follow.double": "a sua aposta fica como está",
         "more.claim-five": "metade da aposta, e a mão acaba",
         "result.five-cards": "cinco cartas", "result.jackpot": "prémio acumulado",
         "bet.jackpot": "Acumulado", "bet.pair": "Qualquer par", "bet.perfect": "Par perfeito",
@@ -118,6 +124,17 @@ _WORDS = {
         "hint.cut": "Corte, se quiser: escolha onde.",
         "answer.lid-open": "a tampa abriu", "answer.lid-closed": "a tampa não abriu",
         "answer.solved": "resolvido", "answer.technician": "chama-se um técnico",
+        "pays.blackjack": "blackjack", "pays.win": "mão que ganha", "pays.tie": "empate",
+        "pays.special": "6-7-8 do mesmo naipe, ou três setes",
+        "pays.five cards": "cinco cartas, se quiser",
+        "pays.bank blackjack": "blackjack da banca", "pays.any pair": "qualquer par",
+        "pays.two sevens": "dois setes", "pays.two sevens of one suit": "dois setes do mesmo naipe",
+        "pays.three sevens": "três setes",
+        "pays.three sevens of one suit": "três setes do mesmo naipe",
+        "pays.over 13": "acima de 13", "pays.under 13": "abaixo de 13",
+        "pays.mixed pair": "par de cores diferentes", "pays.colour pair": "par da mesma cor",
+        "pays.perfect pair": "par perfeito",
+        **{f"pays.{n} wins in a row": f"{n} vitórias seguidas" for n in range(2, 6)},
         "answer.no": "não tem blackjack", "answer.blackjack": "tem blackjack",
         "not.double": "Dobra-se só com duas cartas e com os totais que a regra admite.",
         "not.split": "Desdobram-se só duas cartas iguais, até onde a regra admite.",
@@ -169,10 +186,13 @@ _WORDS = {
         "call.exposed-good": "First card of the game: it stands",
         "call.corrected": "Corrected: the card is this place's",
         "call.card-kept": "The unseen card is kept for the next hand",
+        "call.kept-first": "The card kept aside is the first of this hand",
         "call.cancelled": "The deal is void. Bets returned",
         "call.button-stays": "The button stays", "call.button-moves": "The button moves to {to}",
         "act.cut": "Cut", "act.no-cut": "No cut", "act.play-on": "Play on",
-        "act.follow": "Follow", "act.no-follow": "Stay", "act.claim-five": "Take half",
+        "act.follow": "Follow", "act.no-follow": "Stay",
+        "of.follow": "follow the {did} of {hand}", "of.no-follow": "not follow",
+        "did.split": "split", "did.double": "double", "act.claim-five": "Take half",
         "does.cut": "cuts", "does.no-cut": "does not cut", "does.play-on": "plays on",
         "does.follow": "follows", "does.no-follow": "does not follow",
         "does.claim-five": "takes half for five cards",
@@ -180,6 +200,8 @@ _WORDS = {
         "more.no-cut": "the right goes to the next place", "more.play-on": "play the hand out",
         "more.follow": "add a bet equal to yours",
         "more.no-follow": "your bet stays on the first hand",
+        "more.follow.double": "double your bet too",
+        "more.no-follow.double": "your bet stays as it is",
         "more.claim-five": "half of the bet, and the hand ends",
         "result.five-cards": "five cards", "result.jackpot": "jackpot", "bet.jackpot": "Jackpot",
         "bet.pair": "Any pair", "bet.perfect": "Perfect pair", "bet.sevens": "Sevens",
@@ -198,7 +220,7 @@ _WORDS = {
         "handle.unload-shuffler":
             "the table closed: the cards left the shuffler before the head supervisor",
         "handle.sort-packs": "the cards are sorted by pack and checked",
-        "handle.try-lid": "the dealer looks whether the lid has opened",
+        "handle.try-lid": "the croupier looks whether the lid has opened",
         "handle.return-cards": "the cards go back into the shuffler",
         "handle.keep-cards": "the cards stay in the discard corner",
         "handle.spread-cards": "the cards of the shoe are spread",
@@ -207,7 +229,7 @@ _WORDS = {
         "handle.marker": "a marker takes the place of the chip",
         "handle.replace-card": "the head supervisor replaces the card",
         "handle.open-lid": "the head supervisor opens the lid",
-        "handle.peek": "the dealer looks at the hole card",
+        "handle.peek": "the croupier looks at the hole card",
         "handle.bank-stands": "the bank stands",
         "incident.warning-card": "the warning card comes", "incident.damaged": "a damaged card",
         "incident.jam": "a card is jammed", "incident.exposed": "a card is exposed",
@@ -225,6 +247,14 @@ _WORDS = {
         "hint.cut": "Cut if you like: choose where.",
         "answer.lid-open": "the lid has opened", "answer.lid-closed": "the lid stays closed",
         "answer.solved": "solved", "answer.technician": "a technician is called",
+        "pays.blackjack": "blackjack", "pays.win": "a winning hand", "pays.tie": "a tie",
+        "pays.special": "6-7-8 of one suit, or three sevens",
+        "pays.five cards": "five cards, if wanted",
+        "pays.bank blackjack": "a blackjack of the bank",
+        **{f"pays.{prize}": prize for prize in (
+            "any pair", "two sevens", "two sevens of one suit", "three sevens",
+            "three sevens of one suit", "over 13", "under 13", "mixed pair", "colour pair",
+            "perfect pair", *(f"{n} wins in a row" for n in range(2, 6)))},
         "answer.no": "no blackjack", "answer.blackjack": "blackjack",
         "not.double": "Only two cards may double, on the totals that the rule names.",
         "not.split": "Only two equal cards split, as often as the rule allows.",
@@ -256,7 +286,9 @@ def vocabulary(acts: Iterable[str], results: Iterable[str],
 
     def kept(key: str) -> bool:
         kind, _, name = key.partition(".")
-        return name in has if kind in _OF_ACTS else name in ends if kind == "result" else True
+        if kind in _OF_ACTS:
+            return name.partition(".")[0] in has
+        return name in ends if kind == "result" else True
 
     said = {lang: {key: word for key, word in words.items() if kept(key)}
             | {f"rule.{name}": word for name, word in rules[lang].items()}

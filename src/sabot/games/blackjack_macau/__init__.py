@@ -4,7 +4,7 @@ from sabot.families.blackjack.declare import blackjack
 from sabot.games.blackjack_macau.bets import catalogue
 from sabot.games.blackjack_macau.felt import felt
 from sabot.games.blackjack_macau.odds import notes, price
-from sabot.games.blackjack_macau.rules import BOOK, CHOICES, CONDUCT, Rules, violations
+from sabot.games.blackjack_macau.rules import BOOK, CHOICES, CONDUCT, CURRENCY, Rules, violations
 from sabot.games.blackjack_macau.words import WORDS
 
 GAME = blackjack(
@@ -18,5 +18,6 @@ GAME = blackjack(
     bets=catalogue,
     conduct=CONDUCT,
     words=WORDS,
+    currency=CURRENCY,
     parts={"choices": CHOICES, "odds": price, "notes": notes},
 )

@@ -116,6 +116,8 @@ def violations(table: Table) -> list[Violation]:
             found.append(Violation(clause, what, str(value), allowed))
 
     low, high = PLACES
+    need(not table.attended, L["3-2"], "attended", "true",
+         "false: the game is played in a virtual environment that emulates a table")
     need(low <= table.places <= high, L["4.a"], "places", table.places, f"{low} to {high}")
     need(rules.packs in PACKS, L["4.b"], "rules.packs", rules.packs, "4, 6 or 8")
     need(table.minimum > 0, L["9"], "minimum", euros(table.minimum), "more than nothing")
@@ -131,7 +133,7 @@ def violations(table: Table) -> list[Violation]:
         need(table.maximum % table.unit == 0, IR[8], "maximum", euros(table.maximum),
              f"a multiple of the unit of {euros(table.unit)}")
     need(1 <= table.places_per_player <= max(1, table.places), L["7"], "places_per_player",
-         table.places_per_player, f"1 to {table.places}")
+         table.places_per_player, "1 or more, as many as there are places at most")
     need(rules.max_splits >= 0, L["16.c"], "rules.max_splits", rules.max_splits,
          "0 (no limit) or more")
     size = 52 * rules.packs

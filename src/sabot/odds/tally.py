@@ -1,0 +1,145 @@
+"""What many coups returned, as whole numbers that add up the same in any order, and who counts it.
+
+Two tallies are added by adding each of their numbers, so that blocks may be played anywhere, in any
+order, twice or after an interruption: the sum is the same to the last digit.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+import msgspec
+
+Histogram = dict[int, int]
+"""How often each net result came, in cents."""
+
+
+class Tally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What was counted over some coups.
+
+    ``nets``: the net result of a coup over all places that were played, in cents, without noughts.
+    ``counts`` by name: "wins", "splits", "staked" (cents)... ``parts``: further histograms by name,
+    such as those of one place ("place/1") or of an additional bet ("bet/pair").
+
+    Coups of one shoe depend on each other; shoes do not. For the standard error a shoe of n coups
+    that returned s cents in all adds n * n, n * s and s * s to ``nn``, ``ns`` and ``ss``. Where
+    each coup has its own shoe, a shoe is a coup: n is 1.
+    """
+
+    coups: int = 0
+    shoes: int = 0
+    nn: int = 0
+    ns: int = 0
+    ss: int = 0
+    nets: Histogram = {}
+    counts: dict[str, int] = {}
+    parts: dict[str, Histogram] = {}
+
+    def __add__(self, other: Tally) -> Tally:
+        return merged((self, other))
+
+    @property
+    def total(self) -> int:
+        """The net result of all coups, in cents."""
+        return sum(net * times for net, times in self.nets.items())
+
+    @property
+    def squares(self) -> int:
+        """The sum of the squares of the net results."""
+        return sum(net * net * times for net, times in self.nets.items())
+
+    def wrong(self) -> str:
+        """What in the tally contradicts itself, "" for nothing."""
+        if any(times < 1 for times in self.nets.values()):
+            return "a net result that never came"
+        if sum(self.nets.values()) != self.coups:
+            return f"results of {sum(self.nets.values())} coups where {self.coups} were played"
+        if (self.shoes < 1) != (self.coups < 1) or self.shoes > self.coups:
+            return f"{self.shoes} shoes for {self.coups} coups"
+        if self.nn * self.shoes < self.coups ** 2 or self.ss * self.shoes < self.total ** 2:
+            return "sums over shoes that cannot be"
+        return ""
+
+
+def merged(tallies: Iterable[Tally]) -> Tally:
+    """The sum of tallies; of none, a tally of nothing."""
+    numbers = [0] * 5
+    nets: Counter[int] = Counter()
+    counts: Counter[str] = Counter()
+    parts: dict[str, Counter[int]] = {}
+    for one in tallies:
+        for i, number in enumerate((one.coups, one.shoes, one.nn, one.ns, one.ss)):
+            numbers[i] += number
+        _add(nets, one.nets)
+        _add(counts, one.counts)
+        for name, histogram in one.parts.items():
+            _add(parts.setdefault(name, Counter()), histogram)
+    coups, shoes, nn, ns, ss = numbers
+    return Tally(coups=coups, shoes=shoes, nn=nn, ns=ns, ss=ss, nets=_sorted(nets),
+                 counts=_sorted(counts),
+                 parts={name: _sorted(parts[name]) for name in sorted(parts)})
+
+
+def tallied(shoes: Iterable[Iterable[int]], counts: Mapping[str, int] | None = None) -> Tally:
+    """The tally of shoes, each given as the net results of its coups in cents."""
+    played = nn = ns = ss = number = 0
+    nets: Counter[int] = Counter()
+    for shoe in shoes:
+        results = list(shoe)
+        if not results:
+            continue
+        n, s = len(results), sum(results)
+        played, number = played + n, number + 1
+        nn, ns, ss = nn + n * n, ns + n * s, ss + s * s
+        nets.update(results)
+    return Tally(coups=played, shoes=number, nn=nn, ns=ns, ss=ss, nets=_sorted(nets),
+                 counts=dict(counts or {}))
+
+
+def _add(into: Counter[Any], other: Mapping[Any, int]) -> None:
+    for key, times in other.items():
+        into[key] += times
+
+
+def _sorted(counter: Mapping[Any, int]) -> dict[Any, int]:
+    return {key: counter[key] for key in sorted(counter)}
+
+
+class Kernel(Protocol):
+    """Plays blocks of coups of one table by one strategy; a plain value that can be sent anywhere.
+
+    ``strategy`` says in words how is played. ``identity`` is the same for two kernels exactly when
+    every block of theirs is: a hash of rules, chart, places, and the version of the code. ``unit``:
+    the cents of the first bets of a coup, all places together. ``size``: coups of a block, some
+    tenths of a second of work.
+    """
+
+    @property
+    def strategy(self) -> str: ...
+
+    @property
+    def identity(self) -> str: ...
+
+    @property
+    def unit(self) -> int: ...
+
+    @property
+    def size(self) -> int: ...
+
+    def block(self, seed: int, number: int, size: int) -> Tally:
+        """Exactly ``size`` coups from shoes of this block's own, which nothing but the seed and the
+        number of the block decides. A shorter block is the beginning of the longer one."""
+
+
+class KernelOf(Protocol):
+    """What a game declares as ``parts["kernel"]``: the kernel of a lawful table.
+
+    ``chart`` is how is played, of the game's own type; None for the simplest way that it has.
+    ``seats``: places played, each at the minimum of the table. ``fresh``: a full shoe for each
+    coup. ValueError, with the words for the player of it, for what this table does not allow.
+    """
+
+    def __call__(self, table: Any, chart: Any = None, *, seats: int = 1, fresh: bool = False
+                 ) -> Kernel: ...
