@@ -349,7 +349,7 @@ export class Felt {
     const room = 2 * (Math.min(left + shift, right - shift) - 3), cell = (room - (cols - 1) * 8) / cols;
     const cards = Math.max(2, ...subs.map(sub => sub.firstChild._cards ?? 2)), base = alone ? 94 : (yours ? 84 : 66) * (rich ? .88 : 1);
     const r = n > 1 ? Math.min(22, (deep / rows - 28) / 3.4, cell * .36) : rich ? 25 : yours ? 33 : 31;
-    const tall = (deep - (rows - 1) * 8) / rows - 2 * r - (n > 1 ? 13 : 22);
+    const tall = (deep - (rows - 1) * 12) / rows - 2 * r - (n > 1 ? 13 : 22);
     let step = yours ? .45 : .4, c = Math.min(base, tall / 1.4, cell / (1 + .3 * (cards - 1)));
     step = Math.min(step, Math.max(.2, (cell / c - 1) / (cards - 1)));
     c = Math.max(18, Math.min(c, cell / (1 + step * (cards - 1))));
