@@ -83,7 +83,10 @@ def test_the_measure_of_overlaps_can_fail(chromium: Any) -> None:
     stage = Stage(TABLES["lisboa"]).sit().bet()
     with drawn(chromium, stage.snapshot(), width=1440, height=900) as page:
         assert not overlaps(page)
-        page.evaluate("document.querySelector('.seat:nth-child(2)').style.left = '52%'")
+        page.evaluate("""() => { const [, a, b] = document.querySelectorAll('.seat');
+            for (const at of ['--x', '--y'])
+              a.style.setProperty(at, b.style.getPropertyValue(at)); }
+        """)
         assert any("place 2" in found for found in overlaps(page))
         page.evaluate("document.querySelector('.seat:nth-child(3)').style.left = '99%'")
         assert any("leaves the cloth" in found for found in overlaps(page))
