@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from sabot.certify import coverage
 from sabot.cli import main
+from sabot.law import interpretations
 
 ROW = "pt-805-2015/blackjack-online/15.e"
 
@@ -75,7 +76,8 @@ def test_without_a_run_it_says_so(no_run: None) -> None:
 def test_the_overview_names_every_document() -> None:
     told = law()
     assert told.exit_code == 0
-    assert "pt-805-2015/blackjack-online" in told.stdout and "ir/88" in told.stdout
+    assert "pt-805-2015/blackjack-online" in told.stdout
+    assert f"ir/{max(interpretations())}" in told.stdout
     documents = json.loads(law("--json").stdout)
     assert sum(s["rows"] for d in documents for s in d["sections"]) > 1600
 

@@ -42,7 +42,8 @@ Money = Annotated[int, msgspec.Meta(title="money")]
 
 
 class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seconds that each kind of waiting lasts; ``between`` is the rest after a coup."""
+    """Seconds that each kind of waiting lasts; ``between`` is the rest after a coup, ``shuffle``
+    what new cards wait for others once a first player has sat down."""
 
     betting: int = 15
     decision: int = 20
@@ -50,6 +51,7 @@ class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     between: int = 3
     late: int = 3
     cut: int = 10
+    shuffle: int = 10
 
 
 class Authorisation(msgspec.Struct, frozen=True, kw_only=True):
@@ -266,7 +268,7 @@ def form(values: Mapping[str, Any], rules_of: Callable[[str], Any]) \
     leaves = _authorisations(good.pop("authorisations", []), wrong)
     good["authorisations"] = tuple(leave for leave in leaves if leave is not _WRONG)
     for field in msgspec.structs.fields(Clocks):
-        least = 0 if field.name == "between" else 1
+        least = 0 if field.name in ("between", "shuffle") else 1
         if not least <= getattr(clocks, field.name) <= 600:
             wrong.append(Violation("", f"clocks.{field.name}", str(getattr(clocks, field.name)),
                                    f"{least} to 600 seconds"))

@@ -70,7 +70,7 @@ function croupier(s) {
 
 function waiting(s) {
   const kind = period(s), names = [...new Set(s.listen.awaiting.filter(Boolean).map(h => s.seats.find(x => x.place === placeOf(h))?.name || t('place.n', { n: placeOf(h) })))];
-  if (offers(s).length) return word(s.table, `hint.${kind}`) || (offersOf(s, 'sit').length === offers(s).length ? t('bet.sit') : t('turn.yours'));
+  if (offers(s).length || kind === 'shuffle') return word(s.table, `hint.${kind}`) || (offersOf(s, 'sit').length === offers(s).length ? t('bet.sit') : t('turn.yours'));
   return names.length ? t('turn.waiting', { who: names.join(', ') }) : '';
 }
 
