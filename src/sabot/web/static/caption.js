@@ -35,7 +35,7 @@ export function saying(s, live, bets, caught) {
   }
   if (shut(live) && (caught || (betting(live) && betting(s)))) return closing(live);
   const asks = caught && s.listen && !betting(s) ? word(table, `ask.${period(s)}`, {}, 'pt') : '';
-  if (asks) return { q: `${s.listen.awaiting.length === 1 && s.listen.awaiting[0] ? `${called(table, s.listen.awaiting[0])}: ` : ''}${asks}`, p: `${lang() === 'pt' ? '' : `${stop(word(table, `ask.${period(s)}`))} `}${waiting(s)}`, law: s.listen.law, yours: offers(s).some(o => o.act !== 'sit') };
+  if (asks) return { q: `${s.listen.awaiting.length === 1 && s.listen.awaiting[0] && period(s) !== 'shuffle' ? `${called(table, s.listen.awaiting[0])}: ` : ''}${asks}`, p: `${lang() === 'pt' ? '' : `${stop(word(table, `ask.${period(s)}`))} `}${waiting(s)}`, law: s.listen.law, yours: offers(s).some(o => o.act !== 'sit' && o.act !== 'leave') };
   if (caught && say?.fault) return { q: word(table, `incident.${say.fault}`, {}, 'pt') || say.fault, p: lang() === 'pt' ? '' : word(table, `incident.${say.fault}`), law: s.steps[s.steps.length - 1]?.law ?? '' };
   if (say?.step === 'handle') return { q: `${say.seat ? `${called(table, say.seat)}: ` : ''}${sentence(handleWords(table, say, 'pt'))}`, p: `${lang() === 'pt' ? '' : stop(sentence(handleWords(table, say)))}${caught ? ` ${croupier(s)}` : ''}`, law: say.law };
   if (say?.step === 'result') {
