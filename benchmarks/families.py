@@ -15,7 +15,7 @@ from sabot.equipment import Seeded
 from sabot.games import catalogue
 from sabot.procedure import Live
 from sabot.procedure.table import Table
-from sabot.simulate.run import play_coup
+from sabot.simulate.engine import play_coup
 
 PEER = "blackjack-online"
 GOAL = 0.67

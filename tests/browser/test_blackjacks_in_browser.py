@@ -58,8 +58,11 @@ any_pair = true
 winning_streak = true
 """ + "".join(ALLOWED.format(option=o) for o in ("1.4", "13.1", "14.5"))
 POOL = 'shuffler = "continuous"\n[rules.jackpot]\nchip = "1.00"\nrate = 60\nstart = "10000.00"'
+POOL += "".join(ALLOWED.format(option=o) for o in ("38", "40", "43"))
 TABLES = {
     "together": LISBON.format(name="Together", kind="multi", rules='shuffler = "continuous"'),
+    "brief": LISBON.format(name="Brief", kind="multi", rules='shuffler = "continuous"').replace(
+        "insurance = 60", "insurance = 8"),
     "jackpot": LISBON.format(name="Jackpot", kind="multi", rules=POOL),
     "seat": LISBON.format(name="Seat", kind="individual", rules="packs = 4"),
     "streak": MACAU,
@@ -216,6 +219,56 @@ def test_two_browsers_on_one_place_and_the_one_who_stands_follows_a_split(
     ana.wait_for_selector(".bank .pill.is-bust")
     ana.wait_for_selector(".chipb")
     assert (balance(ana), balance(rui)) == (102_000, 102_000)
+
+
+def test_the_caption_says_what_happens_now_and_under_which_clause(
+        visit: Visit, seated: Seated) -> None:
+    hand = seated("brief")
+    hand.deals("??")
+    ana = visit("/table.html?id=brief", "Ana", viewport={"width": 1440, "height": 900})
+    rui = visit("/table.html?id=brief", "Rui", locale="en-GB",
+                viewport={"width": 390, "height": 844})
+    eva = visit("/table.html?id=brief", "Eva", locale="en-GB")
+
+    def says(page: Any, words: str, law: str) -> None:
+        page.wait_for_selector(f"#caption:not(.notice):has-text('{words}')"
+                               f":has([data-law$='/{law}'])")
+
+    for page, place in ((ana, 3), (rui, 5)):
+        page.click(f".seat:nth-child({place}) .sitb")
+        page.wait_for_selector(f".seat:nth-child({place}).me")
+    ana.click(".seat:nth-child(3) .spot")
+    rui.click(".seat:nth-child(5) .spot")
+    ana.wait_for_selector(".seat:nth-child(3) .amt")
+    rui.click(".seat:nth-child(3) .spot")
+    says(rui, "The cards come when the time is up", "13")
+    hand.deals("6H")
+    says(rui, "Cards being dealt. The croupier: Place 5: a card", "17")
+    hand.deals("TC 9C 5D 8D ??")
+    says(ana, "Desistências?", "36-2")
+    says(rui, "Any surrender?", "36-2")
+    does(rui, "play-on")
+    says(ana, "Lugar três: onze", "18")  # the time ran out, and the question is not there any more
+    struck = ana.locator("[data-id='not:surrender']").get_attribute("aria-label")
+    assert struck.endswith("Já foi perguntado e o tempo acabou: continua. § 36-3")
+    says(rui, "Place 3: 11. Ana (Place 3) decides", "18")
+    eva.click(".seat:nth-child(6) .spot:not(:disabled)")  # a place for later covers nothing
+    says(eva, "Place 6 is kept for you", "18")
+    does(ana, "double")
+    says(rui, "Ana doubles (Place 3). Do you follow, doubling your bet with €10 more?", "30")
+    says(ana, "Pergunta-se aos outros apostadores: Rui", "30")
+    keep(rui, "caption-follow")
+    does(rui, "follow")
+    says(rui, "The croupier: Place 3: a card", "29-2")
+    hand.deals("TS")
+    says(ana, "Decide Rui (Lugar 5)", "18")
+    struck = rui.locator("[data-id='not:surrender']").get_attribute("aria-label")
+    assert struck.endswith("This was asked before: plays on. § 36-3")
+    does(rui, "stand")
+    says(eva, "The croupier: Bank: a card", "19")
+    hand.deals("2S 9S")
+    says(ana, "Ganhou 20,00", "23")
+    assert not eva.locator("#caption:has-text('kept')").count()
 
 
 def test_a_streak_over_four_coups_with_a_split_inside(visit: Visit, seated: Seated) -> None:

@@ -95,7 +95,15 @@ def test_one_player_plays_every_game(game: str) -> None:
     assert re.search(r"^  staked   10\.00 €$", text, re.M)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.law("pt-805-2015/blackjack-online/3-2")
+def test_the_online_game_has_no_real_cards() -> None:
+    """It is played in a virtual environment that emulates a table."""
+    text = run("play", "blackjack-online", "--attended", "--players", "Ana,Rui", typed=["q"],
+               status=1)
+    assert "attended: found true" in text and "pt-805-2015/blackjack-online/3-2" in text
+
+
+@pytest.mark.parametrize("game", FLOOR)
 def test_whatever_is_typed_is_answered_and_what_is_written_verifies(
         game: str, tmp_path: Path) -> None:
     """Croupiers and players who type anything: no line ends the program, no record is false."""

@@ -1,12 +1,15 @@
-"""``sabot simulate``: the same result for any number of workers, from shoes addressed by number."""
+"""``sabot simulate``: the same result for any number of workers, from blocks known by number."""
 
 from __future__ import annotations
 
 import importlib.util
 import json
-import statistics
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,10 +18,13 @@ from click.testing import CliRunner, Result
 from sabot import games
 from sabot.cli import main
 from sabot.cli.options import table_with
-from sabot.simulate import play_shoe, simulate
-from sabot.simulate.run import ENOUGH_SHOES
+from sabot.cli.simulate import binned
+from sabot.cli.watching import left, needed, short
+from sabot.odds.tally import merged
+from sabot.simulate import Aim, Engine, figures, play_shoe
 
 GAME = games.game("blackjack-online")
+MACHINE = ("seconds", "coups_per_second", "lost")
 
 
 def ask(*words: str) -> Result:
@@ -29,7 +35,7 @@ def told(*words: str) -> dict[str, Any]:
     done = ask(*words, "--json")
     assert done.exit_code == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    return {key: value for key, value in found.items() if key not in MACHINE}
 
 
 def test_a_shoe_is_the_same_whenever_it_is_played() -> None:
@@ -46,41 +52,85 @@ def test_a_shoe_ends_where_its_warning_card_stands() -> None:
     assert 20 < len(play_shoe(GAME, table_with(GAME, ()), 1, 0)) < 59
 
 
-def test_workers_change_nothing() -> None:
-    table = table_with(GAME, ())
-    alone = simulate(GAME.id, table, 700, 3)
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        assert simulate(GAME.id, table, 700, 3, pool, 4) == alone
+def test_a_block_of_the_engine_has_its_coups_and_begins_as_the_longer_one() -> None:
+    engine = Engine(GAME.id, table_with(GAME, ()))
+    short, long = engine.block(1, 0, 90), engine.block(1, 0, 150)
+    assert (short.coups, long.coups) == (90, 150) and not long.wrong()
+    assert short.total == sum(
+        [*play_shoe(GAME, engine.table, 1, "0.0"), *play_shoe(GAME, engine.table, 1, "0.1"),
+         *play_shoe(GAME, engine.table, 1, "0.2")][:90])
+    assert sum(long.counts[name] for name in ("won", "lost", "tie", "blackjack", "bust")) == 150
+    assert long.counts["staked"] == 150 * engine.unit
 
 
-def test_the_figures_are_those_of_the_coups() -> None:
-    table = table_with(GAME, ())
-    nets = [net / table.minimum for shoe in range(12) for net in play_shoe(GAME, table, 4, shoe)]
-    found = simulate(GAME.id, table, 300, 4)
-    assert found.coups == 300 and found.by == "coup" and found.shoes < ENOUGH_SHOES
-    assert found.mean == pytest.approx(statistics.mean(nets[:300]))
-    assert found.deviation == pytest.approx(statistics.stdev(nets[:300]))
-    assert found.error == pytest.approx(statistics.stdev(nets[:300]) / 300 ** 0.5)
+def test_a_fresh_shoe_for_each_coup() -> None:
+    found = told("--coups", "150", "--fresh")
+    assert found["shoes"] == found["coups"] == 150 and found["fresh"]
+    assert found["standard_error"] == pytest.approx(found["deviation"] / 150 ** 0.5)
 
 
-def test_from_a_hundred_shoes_on_the_error_is_that_of_shoes() -> None:
-    """With one coup in each shoe both ways of reckoning must agree."""
-    table = table_with(GAME, ("warning_card=208", "packs=4"))
-    found = simulate(GAME.id, table, 150, 4)
-    assert found.by == "shoe" and found.shoes == 150
-    assert found.error == pytest.approx(found.deviation / 150 ** 0.5)
-
-
-def test_the_report() -> None:
-    one, two = told("--coups", "200", "--seed", "9"), told("--coups", "200", "--seed", "9")
-    assert {k: v for k, v in one.items() if k not in ("seconds", "coups_per_second")} == \
-        {k: v for k, v in two.items() if k not in ("seconds", "coups_per_second")}
+def test_the_report_is_that_of_the_blocks_whoever_plays_them() -> None:
+    one, two = told("--coups", "1200", "--seed", "9"), told("--coups", "1200", "--seed", "9",
+                                                           "--workers", "2")
+    assert one == two
     low, high = one["interval_99"]
-    assert low < one["mean"] < high
-    assert one["edge"] == -one["mean"] and one["coups"] == 200 and one["game"] == GAME.id
-    assert "below 17" in one["strategy"]
-    text = ask("--coups", "50").stdout
-    assert "99 % interval" in text and "coups/s" in text
+    assert one["interval_999"][0] < low < one["interval_95"][0] < one["mean"] < high
+    assert one["edge"] == -one["mean"] and one["coups"] == 1200 and one["game"] == GAME.id
+    assert "below 17" in one["strategy"] and one["independent"] in ("coup", "shoe")
+    engine = Engine(GAME.id, table_with(GAME, ()))
+    tally = merged((engine.block(9, 0, 1000), engine.block(9, 1, 200)))
+    found = figures(tally, engine.unit)
+    assert (one["mean"], one["standard_error"]) == (found.mean, found.error)
+    assert one["histogram"] == {str(net): n for net, n in tally.nets.items()}
+    assert sum(one["outcomes"].values()) == pytest.approx(1)
+
+
+def test_the_report_for_people() -> None:
+    text = ask("--coups", "50", "--pace", "80").stdout
+    for part in ("99 % interval", "99.9 % interval", "coups/s", "ahead", "80 coups at 10.00",
+                 "staked"):
+        assert part in text
+
+
+def test_precision_ends_it() -> None:
+    found = told("--until", "12%")
+    low, high = found["interval_99"]
+    assert (high - low) / 2 < 0.12 and found["coups"] % found["block"] == 0
+
+
+def test_a_checkpoint_goes_on_and_another_is_refused(tmp_path: Path) -> None:
+    file = str(tmp_path / "point")
+    assert told("--coups", "1500", "--checkpoint", file)["coups"] == 1500
+    on = told("--coups", "2100", "--checkpoint", file)
+    assert on == told("--coups", "2100")
+    for words, what in ((("--seed", "3"), "seed: 0 there, 3 here"),
+                        (("--set", "packs=8"), "rule packs: 6 there, 8 here"),
+                        (("--fresh",), "limits, places or cards")):
+        done = ask("--coups", "2100", "--checkpoint", file, *words)
+        assert done.exit_code == 2 and what in done.stderr
+    done = ask("--coups", "1500", "--checkpoint", file)
+    assert done.exit_code == 2 and "2000 coups already" in done.stderr
+
+
+def test_interrupted_it_says_what_it_knows_and_can_go_on(tmp_path: Path) -> None:
+    """A real program, a real Ctrl-C, with two workers that must not mind it."""
+    file = tmp_path / "point"
+    words = ["simulate", GAME.id, "--coups", "10000000", "--workers", "2", "--checkpoint",
+             str(file), "--json"]
+    run = subprocess.Popen(
+        [sys.executable, "-c", "from sabot.cli import main; main()", *words],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    until = time.monotonic() + 60
+    while not file.exists() and time.monotonic() < until:
+        time.sleep(0.05)
+    os.killpg(run.pid, signal.SIGINT)
+    out, err = run.communicate(timeout=30)
+    assert run.returncode == 130 and "Traceback" not in err
+    found = json.loads(out)
+    assert not found["complete"] and "stopped before the end" in err
+    kept = json.loads(file.read_text())["tally"]["coups"]
+    assert kept == found["coups"] and kept % 1000 == 0
+    assert [one.name for one in tmp_path.iterdir()] == ["point"]
 
 
 def test_the_house_options_are_used() -> None:
@@ -88,11 +138,19 @@ def test_the_house_options_are_used() -> None:
 
 
 @pytest.mark.parametrize(("words", "status", "answer"), [
-    (["--coups", "1"], 2, "x>=2"),
+    (["--coups", "1"], 2, "2<=x"),
     (["--coups", "many"], 2, "not a valid"),
-    ([], 2, "Missing option '--coups'"),
-    (["--coups", "10", "--workers", "0"], 2, "x>=1"),
+    ([], 2, "--coups or --until"),
+    (["--until", "soon"], 2, "no part of the stake"),
+    (["--until", "0%"], 2, "of the stake"),
+    (["--until", "nan"], 2, "of the stake"),
+    (["--coups", "10", "--workers", "0"], 2, "1<=x"),
     (["--coups", "10", "--set", "packs=7"], 1, "4, 6 or 8"),
+    (["--coups", "10", "--engine", "--seats", "2"], 2, "plays one place"),
+    (["--coups", "10", "--engine", "--strategy", "mimic"], 2, "one simple strategy"),
+    (["--coups", "10", "--checkpoint", "/nowhere/at/all"], 2, "cannot be written"),
+    (["--coups", "10", "--checkpoint", "/"], 2, "cannot be read"),
+    (["--coups", "10", "--cluster", "nonsense://here"], 2, "no Dask scheduler answers"),
 ])
 def test_wrong_use(words: list[str], status: int, answer: str) -> None:
     done = ask(*words)
@@ -108,3 +166,19 @@ def test_a_cluster_needs_dask(monkeypatch: pytest.MonkeyPatch) -> None:
     done = ask("--coups", "10", "--cluster", "tcp://127.0.0.1:1")
     assert done.exit_code == 2
     assert "dask.distributed, which is not installed" in done.stderr
+
+
+def test_what_one_watches() -> None:
+    """An interval halves with four times the coups."""
+    assert needed(Aim(until=0.01), 1000, 0.02) == 4000
+    assert needed(Aim(3000, 0.01), 1000, 0.02) == 3000 and needed(Aim(3000), 1000, 0.02) == 3000
+    assert [short(n) for n in (12, 1_500, 2.5e6, 3e9)] == ["12", "1.5k", "2.5M", "3.0G"]
+    assert left(1000, 400, 10) == ", 1:00 left" and left(10 ** 6, 0, 100) == ", 2:46:40 left"
+    assert left(None, 5, 10) == ""
+
+
+def test_many_different_results_are_not_all_listed() -> None:
+    nets = {net: 1000 - abs(net) for net in range(-500, 500, 5)}
+    lines = binned(nets, 100)
+    assert len(lines) == 25 and lines[-1][0] == "others"
+    assert sum(times for _, times in lines) == sum(nets.values())

@@ -238,6 +238,23 @@ def test_a_real_table_ends_balances_and_replays(
 
 @every_game
 @MANY
+@given(data=st.data(), seed=SEEDS, stop=st.integers(0, 40))
+def test_a_void_of_a_real_table_tells_every_card_home(
+        game: Game, data: st.DataObject, seed: int, stop: int) -> None:
+    """Wherever the croupier stands, also with a card laid aside: no card is forgotten."""
+    table = msgspec.structs.replace(data.draw(tables(game)), attended=True)
+    if game.violations(table):
+        return
+    walk = Walk(game, table, seed, chance=Attended(), unseen=0.7, faults=0.2, stop=stop)
+    walk.dealer.void("a fault")
+    state = TableState(game.label)
+    for event in walk.record:
+        state.fold(redact(event, ""))
+    assert walk.dealer.over and not any(state.hands.values())
+
+
+@every_game
+@MANY
 @given(data=st.data(), seed=SEEDS, stop=st.integers(0, 25))
 def test_a_void_refunds_what_is_in_play(
         game: Game, data: st.DataObject, seed: int, stop: int) -> None:

@@ -24,6 +24,8 @@ from sabot.procedure.table import Table, Violation
 
 GAME = game("blackjack-2001")
 JACKPOT = "[rules.jackpot]\n"
+LEAVE = '[[authorisations]]\noption = "{}"\nby = "IGJ"\nreference = "1"\n' \
+    "requested = 2002-01-02\neffective = 2002-02-01\n"
 
 
 def law(*rules: str) -> Any:
@@ -31,11 +33,12 @@ def law(*rules: str) -> Any:
     return pytest.mark.law(*(r if r.startswith("ir/") else f"{GAME.section}/{r}" for r in rules))
 
 
-def read(rules: str = "", **keys: Any) -> Table | list[Violation]:
+def read(rules: str = "", leave: str = "38 40", **keys: Any) -> Table | list[Violation]:
     given = {"places": 6, "minimum": 5, "maximum": 150} | keys
     lines = [f"{key} = {value}" for key, value in given.items()]
+    words = [LEAVE.format(rule) for rule in leave.split()]
     return read_table("\n".join(
-        ['game = "blackjack-2001"', 'name = "mesa"', *lines, "[rules]", rules]))
+        ['game = "blackjack-2001"', 'name = "mesa"', *lines, *words, "[rules]", rules]))
 
 
 def lawful(rules: str = "", **keys: Any) -> Table:
@@ -94,10 +97,8 @@ def test_bets_are_multiples_of_a_minimum_that_pays_in_whole_cents() -> None:
 @law("5-3", "ir/50")
 def test_a_damaged_card_alone_is_replaced_with_leave_of_the_inspection_only() -> None:
     assert broken("replace_damaged_only = true") == {"5-3"}
-    leave = '\n[[authorisations]]\noption = "{}"\nby = "IGJ"\nreference = "1"\n' \
-        "requested = 2002-01-02\neffective = 2002-02-01\n"
-    made = lawful("replace_damaged_only = true" + leave.format("5-3"))
-    assert broken("replace_damaged_only = true" + leave.format("4")) == {"5-3"}
+    made = lawful("replace_damaged_only = true", leave="5-3")
+    assert broken("replace_damaged_only = true", leave="4") == {"5-3"}
     carry = seated(made, spoilt=True, seal="scripted", shown=True, drawn=90)
     dealer = Dealer(GAME.coup(made, carry), Scripted("2C"))
     dealer.answer(TimeOut("cut:1"))
@@ -123,6 +124,18 @@ def test_the_figures_of_a_jackpot() -> None:
     assert broken(JACKPOT + 'start = "9999.99"') == {"44"}
     assert broken(JACKPOT + 'chip = "2.00"\nstart = "19999.00"') == {"44"}
     assert lawful(JACKPOT + 'chip = "2.00"\nstart = "20000.00"\nrate = 100')
+
+
+@law("38", "40")
+def test_a_jackpot_is_told_to_the_inspectorate_which_fixes_its_figures() -> None:
+    """38 is a notice, 40 a decision on what the house proposed; the scale is the law's own (43)."""
+    assert broken(JACKPOT, leave="38") == {"40"} and broken(JACKPOT, leave="40") == {"38"}
+    assert broken(JACKPOT, leave="") == {"38", "40"}
+    assert lawful(JACKPOT, leave="38 40") and lawful(leave="")
+    LATE = LEAVE.format("40").replace("2002-01-02", "2002-03-02")
+    assert broken(LATE + JACKPOT) == {"40"}, "fixed before it was proposed"
+    assert GAME.conduct.leave("40") == f"{GAME.section}/40"
+    assert GAME.conduct.leave("5-3") == f"{GAME.section}/5-3"
 
 
 @law("52", "61")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from sabot.families.blackjack.code import Prize
@@ -17,6 +18,7 @@ from sabot.procedure.table import Authorisation, Table
 GAME = game("blackjack-2007")
 EXAMPLE = Authorisation(option="5-3", by="Serviço de inspecção", reference="12/07",
                         requested="2007-03-01", effective="2007-03-05")
+WORD = tuple(msgspec.structs.replace(EXAMPLE, option=rule) for rule in ("38", "40", "43"))
 
 
 def law(*rules: str) -> Any:
@@ -25,7 +27,7 @@ def law(*rules: str) -> Any:
 
 
 def table(*, places: int = 7, minimum: int = 500, maximum: int = 15_000, unit: int = 100,
-          places_per_player: int = 1, authorisations: tuple[Authorisation, ...] = (),
+          places_per_player: int = 1, authorisations: tuple[Authorisation, ...] = WORD,
           attended: bool = False, **rules: Any) -> Table:
     """A table with these limits and house rules; it need not be lawful."""
     return Table(game=GAME.id, name="test", rules=Rules(**rules), places=places, minimum=minimum,
@@ -213,6 +215,19 @@ def test_a_line_counts_two_three_or_four_cards(cards: int, lawful: bool) -> None
     ((Prize(name="a", cards=2, times=5), Prize(name="b", cards=3, share=100)), True)])
 def test_a_scale_that_can_be_paid(prizes: tuple[Prize, ...], lawful: bool) -> None:
     assert ("43" not in broken(jackpot=JackpotRules(prizes=prizes))) is lawful
+
+
+@law("38", "40", "43")
+@pytest.mark.parametrize("missing", ["38", "40", "43"])
+def test_a_jackpot_is_told_to_the_inspectorate_fixed_by_it_and_its_scale_approved(
+        missing: str) -> None:
+    """38 is a notice; the figures are fixed (40) and the scale is approved (43) as proposed."""
+    given = tuple(one for one in WORD if one.option != missing)
+    assert broken(jackpot=JackpotRules(), authorisations=given) == {missing}
+    assert broken(jackpot=None, authorisations=()) == set()
+    early = (*given, msgspec.structs.replace(EXAMPLE, option=missing, requested="2007-03-06"))
+    assert broken(jackpot=JackpotRules(), authorisations=early) == {missing}
+    assert GAME.conduct.leave(missing) == f"{GAME.section}/{missing}"
 
 
 # -- the shuffler ---------------------------------------------------------------------------------

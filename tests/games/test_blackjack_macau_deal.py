@@ -157,7 +157,7 @@ def test_one_of_three_procedures() -> None:
 
 @law("5.2.3.(7)", "5.2.3.(8)")
 def test_limits_of_the_third_procedure_only() -> None:
-    assert broken(procedure=3, max_hands=5) == broken(procedure=2, max_hands=6) == []
+    assert broken(procedure=3, max_hands=4) == broken(procedure=2, max_hands=6) == []
     assert broken(procedure=3, max_hands=6) == [("5.2.3.(7)", "rules.max_hands")]
     assert broken(procedure=3, table_maximum="500.00") == []
     found = [("5.2.3.(8)", "rules.table_maximum")]
@@ -190,6 +190,62 @@ def test_nobody_sees_the_hole_card_before_it_is_turned() -> None:
     play = Play("9H TD 8S 7C", table(procedure=3)).do("Ana: sit 1", "Ana: bet 1 1000", "time")
     assert play.seen("Ana")["bank"] == ["TD", None]
     assert all("7C" not in str(redact(event, "Ana")) for event in play.dealer.record)
+
+
+@law("10.3", "12.1", "ir/107")
+@pytest.mark.parametrize("rules", [{"procedure": 1}, {"procedure": 3, "face_down": "both"}])
+@pytest.mark.parametrize("up", ["TD", "AD", "9D"])
+def test_nobody_learns_who_has_a_black_jack_face_down(rules: dict[str, Any], up: str) -> None:
+    """What Rui and an onlooker are told is the same whatever Ana holds, up to the bank's cards."""
+    told: list[list[Any]] = []
+    for first, second in (("AH", "KS"), ("2H", "KS"), ("AH", "9S")):
+        cards = ["9C", first] if rules["procedure"] == 1 else [first, "9C"]
+        play = Play(f"{first} 9C {up} {second} 8C 9S 7C 7C", table(**rules)).do(
+            "Ana: sit 1", "Rui: sit 2", "Ana: bet 1 1000", "Rui: bet 2 1000", "time")
+        assert {*cards, second} <= {event.card for event in play.dealer.record if event.card}
+        while not play.dealer.over and not any(
+                type(event.step).__name__ == "Reveal" for event in play.dealer.record):
+            standing = play.dealer.standing
+            assert standing is not None
+            acts = {o.act: o for o in standing.offers if o.player == "Ana"} or {
+                o.act: o for o in standing.offers}
+            act = next(a for a in ("wait", "no-insurance", "play-on", "stand") if a in acts)
+            play.do(f"{acts[act].player}: {act} {acts[act].seat}")
+            assert play.refused is None
+        until = next((n for n, event in enumerate(play.dealer.record)
+                      if type(event.step).__name__ == "Reveal"), len(play.dealer.record))
+        told.append([redact(event, eyes) for event in play.dealer.record[:until]
+                     for eyes in ("Rui", "")])
+    assert told[0] == told[1] == told[2]
+
+
+@law("10.3", "ir/107")
+def test_who_is_alone_at_the_table_is_asked_only_what_he_may_choose() -> None:
+    play = Play("9H TD 8S", msgspec.structs.replace(table(procedure=1), individual=True)).do(
+        "Ana: sit 1", "Ana: bet 1 1000", "Ana: deal table")
+    assert play.offered("1") >= {"hit", "stand"}, "nobody is there who could learn anything"
+
+
+@law("3.2", "21.1", "ir/106")
+def test_fewer_places_for_each_player_need_no_leave() -> None:
+    assert broken(places_per_player=1, leave=()) == broken(places_per_player=6, leave=()) == []
+    assert broken(places=9, leave=()) == [], "nor does the number of places on the cloth"
+
+
+@law("5.2.3.(7)", "16.1", "21.1", "ir/109")
+def test_the_third_procedure_gives_five_hands_without_leave_for_them() -> None:
+    third = tuple(one for one in LEAVE if one.option != "5")
+    only = (*third, msgspec.structs.replace(LEAVE[0], option="5.2.3"))
+    few = (*third, msgspec.structs.replace(LEAVE[0], option="5.2"))
+    assert GAME.parts["book"].code(table(procedure=3)).max_splits == 4
+    assert GAME.parts["book"].code(table(procedure=2)).max_splits == 3
+    without = tuple(one for one in only if one.option != "16")
+    assert broken(procedure=3, max_hands=5, leave=without) == []
+    assert broken(procedure=3, max_hands=4, leave=few) == []
+    assert broken(procedure=2, max_hands=4, leave=()) == []
+    assert broken(procedure=2, max_hands=5, leave=()) == [("21.1", "rules.max_hands")]
+    found = GAME.violations(table(procedure=3, max_hands=4, leave=()))
+    assert any("5.2.3.(7)" in one.allowed for one in found)
 
 
 @law("6.4", "6.4.(1)")

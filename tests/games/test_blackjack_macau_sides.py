@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from functools import cache
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from sabot.cli import main
-from sabot.equipment import PACK
+from sabot.equipment import PACK, RANKS
 from sabot.games import game
 from sabot.games.blackjack_macau.odds import notes, price
 from sabot.games.blackjack_macau.rules import Rules
@@ -27,6 +28,7 @@ from sabot.procedure import (
     Scripted,
     TimeOut,
 )
+from sabot.procedure.steps import REMOVED, SESSION_ENDS
 from sabot.procedure.table import Table
 
 GAME = game("blackjack-macau")
@@ -142,13 +144,44 @@ def test_a_streak_laid_in_a_cancelled_coup_cannot_be_taken_back() -> None:
     assert evening.refusal("Ana: clear 1/streak2") == "13.5.(2).v"
 
 
-@law("13.5.(2).v", "ir/24")
-def test_a_void_coup_gives_everything_back() -> None:
-    evening = Evening(f"{WIN} {WIN}", "Ana", winning_streak=True).do(
-        "Ana: bet 1 1000", "Ana: bet 1/streak2 500", "time", "next", "Ana: bet 1 1000")
+@law("13.5.(2).v", "ir/110")
+def test_a_void_coup_leaves_a_streak_as_a_cancelled_one_does() -> None:
+    evening = Evening(f"{WIN} 5H 9D 9C {WIN}", "Ana", winning_streak=True).do(
+        "Ana: bet 1 1000", "Ana: bet 1/streak2 500", "time", "next", "Ana: bet 1 1000", "time")
     evening.dealer.void("power failure")
+    assert evening.moves("1") == [("stake", 1000), ("refund", 1000)]
+    assert evening.moves("1/streak2") == [("resume", 500), ("hold", 500)]
+    assert evening.dealer.outcome.streaks == {"1": 1}
+    evening.do("next", "Ana: bet 1 1000", "time")
+    assert evening.results("1/streak2") == ["won"]
+
+
+@law("13.5.(2).v", "ir/110")
+def test_a_streak_of_which_no_card_was_dealt_goes_back() -> None:
+    evening = Evening("", "Ana", winning_streak=True).do(
+        "Ana: bet 1 1000", "Ana: bet 1/streak2 500")
+    evening.dealer.void("power failure")
+    assert evening.moves("1/streak2") == [("stake", 500), ("refund", 500)]
+    assert evening.dealer.outcome.held == () and evening.dealer.outcome.streaks == {}
+
+
+@law("ir/110")
+@pytest.mark.parametrize("cause", [REMOVED, SESSION_ENDS])
+def test_a_streak_goes_back_when_no_hand_can_follow(cause: str) -> None:
+    evening = Evening(f"{WIN} 5H 9D 9C", "Ana", winning_streak=True).do(
+        "Ana: bet 1 1000", "Ana: bet 1/streak2 500", "time", "next", "Ana: bet 1 1000", "time")
+    evening.dealer.void(cause)
     assert evening.moves("1/streak2") == [("resume", 500), ("refund", 500)]
     assert evening.dealer.outcome.held == () and evening.dealer.outcome.streaks == {}
+
+
+@law("ir/110")
+def test_a_button_without_a_stake_is_taken_away() -> None:
+    """A coup that cannot be told again gives all stakes back: its streaks end with them."""
+    carry = msgspec.structs.replace(GAME.opening(table()), streaks={"1": 2, "3": 0})
+    assert GAME.banked is not None
+    assert GAME.banked(carry, {}, 0).streaks == {}
+    assert GAME.banked(carry, {"3+1/streak4": ("Eva", 500)}, 0).streaks == {"3": 0}
 
 
 @law("16.7.1", "ir/79")
@@ -268,6 +301,29 @@ def test_the_edges_that_the_readings_name() -> None:
     assert (six["over"], eight["over"]) == (Fraction(-791, 4043), Fraction(-211, 1079))
     assert (six["under"], eight["under"]) == (Fraction(407, 4043), Fraction(543, 5395))
     assert (six["perfect"], eight["perfect"]) == (Fraction(-24, 311), Fraction(-42, 415))
+
+
+@law("13.1.(2)", "14.1", "ir/69")
+@pytest.mark.parametrize(("packs", "gains"), [
+    (4, Fraction(-5067923, 630827517)), (6, Fraction(6441677613, 336868157405)),
+    (8, Fraction(583561627217, 17789438306913))])
+def test_what_further_pairs_bring_who_splits_them_all(packs: int, gains: Fraction) -> None:
+    """Pairs paid again, four hands at most, aces split once, and no card but the second of each
+    hand: the figures that the interpretation names."""
+    @cache
+    def more(alike: int, left: int, waiting: int, hands: int, again: bool) -> Fraction:
+        """What the hands bring that wait for their second card."""
+        if not waiting:
+            return Fraction(0)
+        pair, split = Fraction(alike, left), again and hands < 4
+        return pair * (11 + more(alike - 1, left - 1, waiting + (1 if split else -1),
+                                 hands + split, again) if alike else 0) + (
+            1 - pair) * more(alike, left - 1, waiting - 1, hands, again)
+
+    size, alike = 52 * packs, 4 * packs
+    one = Fraction(alike * (alike - 1), size * (size - 1))
+    brings = sum(one * (11 + more(alike - 2, size - 2, 2, 2, rank != "A")) for rank in RANKS)
+    assert brings - (1 - 13 * one) == gains
 
 
 @law("14.2", "14.2.1", "14.2.2", "14.2.3", "14.2.4", "ir/70")

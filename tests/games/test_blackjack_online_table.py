@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from blackjack_table import GAME, TEN, Played, cases, clause, law, shared, solo, table
 
 from sabot.families.blackjack import Carry
@@ -46,6 +47,14 @@ def test_the_insurance_mark_goes_only_with_the_insurance() -> None:
     assert "band" not in felt(table(insurance=False))
     asked = solo("AS AD KS 7C", insurance=False)
     assert clause("16.d") in asked.told(Call, call="even-money")[0].also
+
+
+@law("3-2")
+def test_its_cards_are_never_real_ones() -> None:
+    """The game runs in a virtual environment: no croupier enters what real cards did."""
+    real = msgspec.structs.replace(table(), attended=True)
+    assert [v.clause for v in violations(real)] == [clause("3-2")]
+    assert violations(table()) == []
 
 
 @law("4.b")

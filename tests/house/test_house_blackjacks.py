@@ -31,7 +31,14 @@ shuffle = 0
 [rules]
 packs = 4
 """
-SHUFFLER = PORTUGAL + 'shuffler = "continuous"\n[rules.jackpot]\n'
+POOL = "[rules.jackpot]\n" + "".join(f"""[[authorisations]]
+option = "{rule}"
+by = "IGJ"
+reference = "1/70"
+requested = 1970-01-02
+effective = 1970-01-09
+""" for rule in ("38", "40", "43"))
+SHUFFLER = PORTUGAL + 'shuffler = "continuous"\n' + POOL
 MACAU = """
 game = "blackjack-macau"
 name = "Mesa"
@@ -110,6 +117,39 @@ async def test_a_bettor_who_stands_follows_the_double_of_the_places_holder(
         assert (mine["staked"], mine["won"]) == (1000, 2000) and mine["results"]
         assert rui.session("mesa").net == 1000
         verified(house)
+
+
+@pytest.mark.law(f"{PT}/13", f"{PT}/15", f"{PT}/36-3", "ir/88")
+@played
+async def test_an_act_has_one_clause_for_whoever_hears_of_it_and_says_whose_it_is(
+        tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables=at(PORTUGAL),
+                       cards=[behind("2S 6S 9S 9H 5D TC TD")]) as house:
+        ana, rui, eva = [await house.guest(n) for n in ("Ana", "Rui", "Eva")]
+        await sit(house, ana, "1")
+        await sit(house, eva, "2")
+        screens = [await g.look("mesa") for g in (ana, rui)]
+        for guest, place in ((ana, "1"), (rui, "1"), (eva, "2")):
+            await bet(guest, place, 500)
+        await house.later(15)
+        assert window(house) == "surrender"
+        await ana.must("play-on", "1", table="mesa")
+        await house.later(30)
+        later = await (await house.guest("Ivo")).look("mesa")  # in mid-coup
+        told = [[e for m in screen.messages for e in (*m.get("steps", ()), *m.get("events", ()))
+                 if "answer" in e] for screen in (*screens, later)]
+        laws = {(e["answer"], e.get("by")): e["law"].rpartition("/")[2] for e in told[2]}
+        assert laws["bet", "Ana"] == laws["bet", "Eva"] == "13"
+        assert laws["bet", "Rui"] == "15"
+        assert (laws["play-on", "Ana"], laws["timeout", None]) == ("36-3", "88")
+        for answers in told:
+            assert {(e["answer"], e.get("by")): e["law"].rpartition("/")[2]
+                    for e in answers}.items() <= laws.items()
+        moved = [e for e in later.messages[0]["steps"] if e.get("bet") == "1+1"]
+        assert [e["by"] for e in moved] == ["Rui"]
+        for screen, own in zip((*screens, later), (ana.id, rui.id, ""), strict=True):
+            text = str([{**m, "you": None} for m in screen.messages])
+            assert not [g.id for g in (ana, rui, eva) if g.id in text], own
 
 
 @pytest.mark.law(f"{PT}/8-2")

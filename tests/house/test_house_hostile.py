@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 
 from sabot import games
 
-POOL = "\n[rules.jackpot]\n"
 PORTUGAL = BIG[:BIG.index("packs = 4")].replace("places_per_player = 2", "places_per_player = 3"
                                                 ).replace("200", "60") + "packs = 4\n"
 GRANTED = """
@@ -29,6 +28,7 @@ reference = "1/70"
 requested = 1970-01-02
 effective = 1970-01-09
 """
+POOL = "\n[rules.jackpot]\n" + "".join(map(GRANTED.format, ("38", "40", "43")))
 MACAU = PORTUGAL.replace("packs = 4", "any_pair = true\nperfect_pair = true\n"
                          "winning_streak = true").replace("[clocks]", "".join(
                              GRANTED.format(option) for option in ("13.1", "14.4", "14.5"))

@@ -42,6 +42,7 @@ from sabot.procedure import (
     replay,
 )
 from sabot.procedure.game import Game
+from sabot.procedure.steps import SESSION_ENDS
 from sabot.procedure.table import Table
 from sabot.procedure.tell import Teller, handling
 
@@ -222,7 +223,7 @@ class Floor:
                 and listen.window != "bets":
             dealer.answer(TimeOut(listen.window))
         if not dealer.over and in_play(dealer.record):
-            dealer.void("the session ends")
+            dealer.void(SESSION_ENDS)
         self._tell()
         if dealer.over:
             self._over()

@@ -38,8 +38,8 @@ def tell(wrong: list[Violation], err: bool = False) -> None:
 
 def not_yet(table: Table, day: str) -> list[Violation]:
     """The authorisations of a table that are not effective on an ISO day."""
-    law_of = games.game(table.game).conduct.laws
-    return [Violation(law_of.get("authorisation", ""), f"authorisations[{n}].effective",
+    leave = games.game(table.game).conduct.leave
+    return [Violation(leave(one.option), f"authorisations[{n}].effective",
                       one.effective, f"{day} or a day before")
             for n, one in enumerate(table.authorisations, start=1) if one.effective > day]
 

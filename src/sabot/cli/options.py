@@ -17,7 +17,7 @@ from sabot.procedure.table import Table
 PLAIN = 'game = "{id}"\nname = "{id}"\nkind = "individual"\n'
 LEAVE = "".join(  # for the options of every article that an authority decides about
     f'[[authorisations]]\noption = "{n}"\nby = "nobody"\nreference = "a calculation"\n'
-    "requested = 2000-01-03\neffective = 2000-02-01\n" for n in range(1, 31))
+    "requested = 2000-01-03\neffective = 2000-02-01\n" for n in range(1, 51))
 
 
 def find_game(game_id: str) -> Game:

@@ -36,6 +36,7 @@ from sabot.procedure import (
     replay,
 )
 from sabot.procedure.game import Game
+from sabot.procedure.steps import SESSION_ENDS
 from sabot.procedure.table import Table
 
 YOU = "you"
@@ -290,7 +291,7 @@ class Session:
         the house's default decisions."""
         while (listen := self.dealer.standing) is not None and listen.window != "bets":
             if self.answer(TimeOut(listen.window)):  # no clock runs: the stakes go back
-                told = self.dealer.void("the session ends")
+                told = self.dealer.void(SESSION_ENDS)
                 self.balance += sum(gain(move) for move in _mine(told))
                 self.waiting += told
             self.show()

@@ -1,77 +1,251 @@
-"""``sabot simulate``: many coups by the reference engine, and what they returned."""
+"""``sabot simulate``: many coups, and what they returned."""
 
 from __future__ import annotations
 
 import contextlib
-import importlib
-import importlib.util
-import multiprocessing
+import signal
 import time
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import click
 import msgspec
 
 from sabot.cli.options import find_game, table_with
-from sabot.cli.terminal import put, say, stop
-from sabot.simulate import STRATEGY, simulate
+from sabot.cli.terminal import NO, WRONG_USE, heading, put, say, stop
+from sabot.cli.watching import watching
+from sabot.money import euros
+from sabot.odds.tally import Histogram, Kernel, Tally
+from sabot.procedure.game import Game
+from sabot.procedure.table import Table
+from sabot.simulate import (
+    Aim,
+    Blocks,
+    Deadly,
+    Engine,
+    Figures,
+    NoCluster,
+    Run,
+    Unfit,
+    crew,
+    figures,
+    hourly,
+    load,
+    run,
+    version,
+)
+
+STOPPED = 130  # as a program ends that was interrupted
+LEAST = 1e-7  # a precision below this would take more coups than anybody plays
+BINS = 24
+
+
+def precision(_: click.Context, __: click.Parameter, typed: str | None) -> float | None:
+    """``0.01%`` or ``0.0001``: a part of the stake."""
+    if typed is None:
+        return None
+    number, percent = typed.strip().removesuffix("%"), typed.strip().endswith("%")
+    try:
+        found = float(number) / (100 if percent else 1)
+    except ValueError:
+        raise click.BadParameter(f"{typed!r} is no part of the stake, such as 0.01%") from None
+    if not LEAST <= found < 1:
+        raise click.BadParameter(f"{typed!r}: from {LEAST:.5%} to less than 100 % of the stake")
+    return found
 
 
 @contextlib.contextmanager
-def workers_of(workers: int, cluster: str | None) -> Iterator[tuple[Executor | None, int]]:
-    """Where the shoes are played, and how many tasks to keep under way there."""
-    if cluster is not None:
-        if importlib.util.find_spec("distributed") is None:
-            stop("--cluster needs dask.distributed, which is not installed here; "
-                 "--workers uses the processors of this machine")
-        with importlib.import_module("distributed").Client(cluster) as client:
-            yield client.get_executor(), 4 * max(1, len(client.scheduler_info()["workers"]))
-    elif workers > 1:
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(workers, mp_context=context) as pool:
-            yield pool, 2 * workers
-    else:
-        yield None, 1
+def interruptible() -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl-C (or a polite kill) came; a second one ends the program as ever."""
+    came: list[int] = []
+
+    def note(number: int, _: FrameType | None) -> None:
+        if came and number == signal.SIGINT:
+            raise KeyboardInterrupt
+        came.append(number)
+
+    before = {one: signal.signal(one, note) for one in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield lambda: bool(came)
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
+
+
+def kernel_for(game: Game, table: Table, strategy: str | None, seats: int, fresh: bool,
+               engine: bool) -> tuple[Kernel, bool]:
+    """Who plays, and whether it is compiled; ends the program for what cannot be had."""
+    made = None if engine else game.parts.get("kernel")
+    try:
+        if made is not None:
+            return made(table, _chart(game, table, strategy), seats=seats, fresh=fresh), True
+    except ValueError as error:
+        stop(str(error))
+    if strategy is not None:
+        stop("the reference engine plays its one simple strategy" if engine else
+             f"{game.id} has one simple strategy so far: leave --strategy out")
+    if seats > 1:
+        stop("the reference engine plays one place" if engine else
+             f"{game.id} is played at one place so far: leave --seats out")
+    return Engine(game.id, table, fresh), False
+
+
+def _chart(game: Game, table: Table, strategy: str | None) -> Any:
+    """The chart that a word or a file stands for; None for the simplest way to play."""
+    known: Mapping[str, Callable[[Table], Any]] = game.parts.get("strategies", {})
+    if strategy is None:
+        return None
+    if strategy in known:
+        return known[strategy](table)
+    read = game.parts.get("read_chart")
+    path = Path(strategy)
+    if read is None or not path.is_file():
+        stop(f"{strategy!r} is no file and no strategy of {game.id}; it has "
+             f"{', '.join(known) or 'none but the simplest'}")
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        stop(f"cannot read {path}: {getattr(error, 'strerror', None) or 'it is not text'}")
+    return read(table, text)
 
 
 @click.command(short_help="play many coups and report what they returned")
 @click.argument("game_id", metavar="GAME")
-@click.option("--coups", type=click.IntRange(min=2), required=True, help="how many")
-@click.option("--seed", type=int, default=0, show_default=True, help="which shoes")
-@click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True,
-              help="processes; the result is the same for any number")
-@click.option("--cluster", metavar="ADDR", help="the address of a Dask scheduler")
+@click.option("--coups", type=click.IntRange(2, 10 ** 15), help="how many")
+@click.option("--until", metavar="PART", callback=precision,
+              help="stop when half of the 99 % interval is below this part of the stake: 0.01%")
+@click.option("--seed", type=click.IntRange(0, 2 ** 63 - 1), default=0, show_default=True,
+              help="which shoes")
+@click.option("--strategy", metavar="NAME|FILE", help="how is played: a name or a chart's file")
+@click.option("--seats", type=click.IntRange(1, 9), default=1, show_default=True,
+              help="places played, each at the minimum")
+@click.option("--fresh", is_flag=True, help="a full shoe for each coup")
+@click.option("--engine", is_flag=True, help="the reference engine, where a game has a kernel")
+@click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True,
+              help="the result is the same for any number")
+@click.option("--cluster", metavar="ADDR",
+              help="the address of a Dask scheduler, or local for one made here")
+@click.option("--checkpoint", "file", metavar="FILE", type=click.Path(path_type=Path),
+              help="keep what is done in this file, and go on from it")
+@click.option("--pace", type=click.IntRange(1, 1000), default=60, show_default=True,
+              help="coups in an hour, for the figures of an hour")
 @click.option("--set", "options", multiple=True, metavar="OPTION=VALUE", help="a rule of the table")
 @click.option("--json", "as_json", is_flag=True, help="for programs")
-def command(game_id: str, coups: int, seed: int, workers: int, cluster: str | None,
-            options: tuple[str, ...], as_json: bool) -> None:
-    """Play many coups of GAME with the reference engine under a simple strategy, and report what
-    they returned for each unit of the initial stake.
+def command(game_id: str, coups: int | None, until: float | None, seed: int, strategy: str | None,
+            seats: int, fresh: bool, engine: bool, workers: int, cluster: str | None,
+            file: Path | None, pace: int, options: tuple[str, ...], as_json: bool) -> None:
+    """Play many coups of GAME and report what they returned for each unit of the first stakes.
+
+    --coups or --until says when it is enough; with both, whichever comes first. Ctrl-C ends it
+    early with what is known so far.
 
     \b
     As JSON: {"game", "rules", "strategy", "seed", "coups", "shoes", "mean", "edge",
-    "standard_error", "interval_99": [low, high], "deviation", "independent", "seconds",
-    "coups_per_second"}. Only the last two depend on the machine.
+    "standard_error", "interval_95", "interval_99", "interval_999": [low, high], "deviation",
+    "skewness", "independent", "unit", "seats", "fresh", "outcomes", "counts", "histogram",
+    "parts", "per_hour", "block", "blocks", "complete", "lost", "kernel", "version", "seconds",
+    "coups_per_second"}. Only the last two and "lost" depend on the machine.
     """
+    if coups is None and until is None:
+        raise click.UsageError("--coups or --until must say when it is enough.")
     game = find_game(game_id)
     table = table_with(game, options)
-    with workers_of(workers, cluster) as (executor, ahead):
-        start = time.perf_counter()
-        found = simulate(game.id, table, coups, seed, executor, ahead)
-        seconds = time.perf_counter() - start
-    low, high = found.interval
+    kernel, compiled = kernel_for(game, table, strategy, seats, fresh, engine)
+    rules = msgspec.json.decode(msgspec.json.encode(table.rules))
+    wanted = Blocks(game=game.id, rules=rules, strategy=kernel.strategy, kernel=kernel.identity,
+                    seed=seed, block=kernel.size, version=version())
+    aim = Aim(coups, until)
+    try:
+        begun = load(file, wanted) if file is not None else wanted
+        if coups is not None and begun.tally.coups > coups:
+            stop(f"{file} has {begun.tally.coups} coups already, more than --coups {coups}: ask "
+                 "for as many or for more")
+        with interruptible() as interrupted, crew(kernel, workers, cluster, compiled=compiled) \
+                as people, watching(kernel.unit, aim, begun.tally.coups) as watch:
+            start = time.perf_counter()
+            found = run(kernel, begun, aim, people, file=file, watch=watch, stop=interrupted)
+            seconds = max(time.perf_counter() - start, 1e-9)
+    except (Unfit, NoCluster) as error:
+        stop(str(error), WRONG_USE)
+    except Deadly as error:
+        stop(f"{error}{f'; {file} has what was done' if file else ''}", NO)
+    if found.tally.coups < 2:
+        stop("stopped before there was anything to report", STOPPED)
+    numbers = figures(found.tally, kernel.unit)
+    told = _told(found, numbers, kernel, pace)
     if as_json:
-        put({"game": game.id, "rules": msgspec.to_builtins(table.rules), "strategy": STRATEGY,
-             "seed": seed, "coups": found.coups, "shoes": found.shoes, "mean": found.mean,
-             "edge": -found.mean, "standard_error": found.error, "interval_99": [low, high],
-             "deviation": found.deviation, "independent": found.by,
-             "seconds": round(seconds, 3), "coups_per_second": round(coups / seconds)})
-        return
-    say(f"{game.id}, {found.coups} coups from {found.shoes} shoes, seed {seed}")
-    say(f"Strategy: {STRATEGY}.")
-    click.echo(f"  mean return     {found.mean:+.6f} for each unit of the initial stake")
-    click.echo(f"  standard error  {found.error:.6f} (each {found.by} taken as independent)")
-    click.echo(f"  99 % interval   {low:+.6f} to {high:+.6f}")
-    click.echo(f"  deviation       {found.deviation:.6f} of one coup")
-    click.echo(f"  {coups / seconds:,.0f} coups/s")
+        put({"game": game.id, "rules": rules, "strategy": kernel.strategy, "seed": seed,
+             **told, "seats": seats, "fresh": fresh, "version": wanted.version,
+             "seconds": round(seconds, 3),
+             "coups_per_second": round((numbers.coups - begun.tally.coups) / seconds)})
+    else:
+        _report(game, found, numbers, kernel, told, seed)
+        click.echo(f"  {(numbers.coups - begun.tally.coups) / seconds:,.0f} coups/s")
+        if file is not None:
+            say(f"{file} has {found.whole.tally.coups} coups to go on from.")
+    if not found.complete:
+        click.echo("sabot: stopped before the end; this is what was known", err=True)
+        raise SystemExit(STOPPED)
+
+
+def _told(found: Run, numbers: Figures, kernel: Kernel, pace: int) -> dict[str, Any]:
+    tally = found.tally
+    return {
+        "coups": numbers.coups, "shoes": numbers.shoes, "mean": numbers.mean,
+        "edge": -numbers.mean, "standard_error": numbers.error,
+        **{f"interval_{level}": list(numbers.interval(level)) for level in ("95", "99", "999")},
+        "deviation": numbers.deviation, "skewness": numbers.skewness, "independent": numbers.by,
+        "unit": kernel.unit, "outcomes": outcomes(tally),
+        "counts": tally.counts, "histogram": tally.nets, "parts": tally.parts,
+        "per_hour": hourly(numbers, kernel.unit, pace),
+        "block": found.whole.block, "blocks": found.whole.blocks, "complete": found.complete,
+        "lost": found.lost, "kernel": kernel.identity}
+
+
+def outcomes(tally: Tally) -> dict[str, float]:
+    """How often a coup left the player ahead, even and behind."""
+    part = {"ahead": 0, "even": 0, "behind": 0}
+    for net, times in tally.nets.items():
+        part["ahead" if net > 0 else "behind" if net < 0 else "even"] += times
+    return {name: times / tally.coups for name, times in part.items()}
+
+
+def _report(game: Game, found: Run, numbers: Figures, kernel: Kernel, told: dict[str, Any],
+            seed: int) -> None:
+    tally, unit = found.tally, kernel.unit
+    say(f"{game.id}, {numbers.coups} coups from {numbers.shoes} shoes, seed {seed}")
+    say(f"Strategy: {kernel.strategy}.")
+    click.echo(f"  mean return     {numbers.mean:+.6f} for each unit of the initial stake")
+    click.echo(f"  edge            {-numbers.mean:+.4%} for the house")
+    click.echo(f"  standard error  {numbers.error:.6f} (each {numbers.by} taken as independent)")
+    for level, name in (("95", "95 %"), ("99", "99 %"), ("999", "99.9 %")):
+        low, high = numbers.interval(level)
+        click.echo(f"  {name + ' interval':<15} {low:+.6f} to {high:+.6f}")
+    click.echo(f"  deviation       {numbers.deviation:.6f} of one coup")
+    hour = told["per_hour"]
+    click.echo(f"  in an hour      {euros(round(-hour['loss']))} on average, deviation "
+               f"{euros(round(hour['deviation']))}: {hour['coups']} coups at {euros(unit)}")
+    heading("outcomes")
+    for name, part in told["outcomes"].items():
+        click.echo(f"  {name:<24} {part:.4%}")
+    for name, times in tally.counts.items():
+        if name == "staked":
+            click.echo(f"  {'staked':<24} {times / unit / tally.coups:.6f} units in a coup, edge "
+                       f"{-tally.total / times:+.4%} of them")
+        else:
+            click.echo(f"  {name:<24} {times / tally.coups:.4%}")
+    heading("net result of a coup, in units")
+    for name, times in binned(tally.nets, unit):
+        part = times / tally.coups
+        click.echo(f"  {name:>16} {part:9.4%}  {'#' * round(40 * part)}".rstrip())
+
+
+def binned(nets: Histogram, unit: int) -> list[tuple[str, int]]:
+    """The histogram in units: each result, or where there are too many the frequent ones and how
+    often the others came."""
+    often = sorted(sorted(nets, key=lambda net: (-nets[net], net))[:BINS])
+    lines = [(f"{net / unit:+.4g}" if net else "0", nets[net]) for net in often]
+    rest = sum(times for net, times in nets.items() if net not in set(often))
+    return [*lines, ("others", rest)] if rest else lines

@@ -14,7 +14,7 @@ import msgspec
 import structlog
 
 from sabot.equipment import NoncedSource, Shoe
-from sabot.house.items import Item, State, begin_item, seated
+from sabot.house.items import Item, State, begin_item, numbered, seated
 from sabot.house.purse import Purse
 from sabot.ledger import Ledger, LedgerError
 from sabot.ledger.postings import jackpot_account
@@ -27,6 +27,7 @@ from sabot.procedure import (
     Deal,
     Dealer,
     Event,
+    Listen,
     Live,
     Open,
     Owners,
@@ -73,6 +74,7 @@ class Bench:
         self.view = TableState(self.game.label)
         self.views: dict[str, TableState] = {}  # of those who hold cards that others do not see
         self.owners = Owners()
+        self.heard: Listen | None = None  # what was asked last
 
     # -- what others ask of it --------------------------------------------------------------------
 
@@ -215,7 +217,7 @@ class Bench:
             events = msgspec.convert(body.get("events", ()), list[Event])
             first = record.version + len(said)
             self.coup_items += [Item(v, None, one) for v, one in enumerate(said, record.version)]
-            self.coup_items += [Item(v, event) for v, event in enumerate(events, first)]
+            self.coup_items += numbered(events, first, self.heard)
             self._lay_out(events)
         self.items.extend(self.coup_items)
 
@@ -223,6 +225,8 @@ class Bench:
         """What was stored lies on the table. It stays so, even where it cannot be shown."""
         self.owners.fold(events)
         for event in events:
+            if isinstance(event.step, Listen):
+                self.heard = event.step
             eyes = event.step.seen_by if isinstance(event.step, Deal) else NOBODY
             if eyes not in (ALL, NOBODY) and eyes not in self.views:
                 self.views[eyes] = copy.deepcopy(self.view)

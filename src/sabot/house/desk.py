@@ -16,7 +16,7 @@ import msgspec
 from sabot import __version__
 from sabot.house.bench import Bench
 from sabot.house.bets import held_after
-from sabot.house.items import Item, Proposal, State, begin_item, session_document
+from sabot.house.items import Item, Proposal, State, begin_item, numbered, session_document
 from sabot.house.session import Session, Tally, after_bet, after_coup, tally, was_dealt
 from sabot.law import given
 from sabot.ledger import Document, Entry, LedgerError
@@ -187,9 +187,7 @@ class Desk(Bench):
         for said in proposal.house:
             version += 1
             items.append(Item(version, None, said))
-        for event in proposal.events:
-            version += 1
-            items.append(Item(version, event))
+        items += numbered(proposal.events, version + 1, self.heard)
         if proposal.entry.kind == "begin":
             self._clear()
         self.state = proposal.state

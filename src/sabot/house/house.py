@@ -34,6 +34,7 @@ from sabot.ledger import Document, Entry, Ledger, LedgerError
 from sabot.ledger.wallet import Wallet
 from sabot.procedure import Refusal, TimeOut, canonical
 from sabot.procedure.game import Game
+from sabot.procedure.steps import REMOVED
 from sabot.procedure.table import Table
 
 log = structlog.get_logger("sabot.house")
@@ -184,7 +185,7 @@ class House(Records):
                 self.recovered[table_id] = "finished"
             else:
                 given(played.conduct.laws["void"], played.conduct.laws["refund"])
-                proposal = desk.propose_refund("table-removed", now, closing=True)
+                proposal = desk.propose_refund(REMOVED, now, closing=True)
                 await self.books.commit(proposal.entry)
                 self.recovered[table_id] = "refunded"
             log.warning("table removed", table=table_id, coup=state.coup,
@@ -195,13 +196,13 @@ class House(Records):
         while not desk.state.over:
             standing = desk.dealer.standing if desk.dealer else None
             if standing is None or not standing.clock:  # somebody would have to be there
-                proposal: Proposal | Refusal = desk.propose_void("table-removed", now)
+                proposal: Proposal | Refusal = desk.propose_void(REMOVED, now)
             else:
                 proposal = desk.propose_answer(TimeOut(standing.window), now)
             assert isinstance(proposal, Proposal)
             await self.books.commit(proposal.entry)
             desk.confirm(proposal)
-        ended = tuple(msgspec.structs.replace(s, ended=now, reason="table-removed")
+        ended = tuple(msgspec.structs.replace(s, ended=now, reason=REMOVED)
                       for s in desk.state.sessions.values())
         last = desk.propose_house("session", (), now, sessions={}, reserved={}, ended=ended)
         await self.books.commit(last.entry)
@@ -303,9 +304,9 @@ class House(Records):
         closed = self.switches.closed(base_of(desk.id), desk.game.id)
         if closed is not None or not self.opens_at(desk):
             return closed
-        law = desk.game.conduct.laws.get("authorisation", "")
         day, one = max((a.effective, a) for a in desk.table.authorisations)
-        return Switch(key=f"table:{base_of(desk.id)}", open=False, law=law,
+        return Switch(key=f"table:{base_of(desk.id)}", open=False,
+                      law=desk.game.conduct.leave(one.option),
                       reason=f"option {one.option} is authorised from {day} on ({one.reference})")
 
     def opens_at(self, desk: Desk) -> float:

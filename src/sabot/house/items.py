@@ -2,33 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from sabot.house.session import Session
 from sabot.ledger import Document, Entry
-from sabot.procedure import Act, Event, canonical, redact
+from sabot.procedure import Act, Event, Listen, Move, canonical, clause_of, redact
 
 SEATING = frozenset({"sit", "leave"})
 
 
 class Item(NamedTuple):
-    """One version of a table: an event of a coup, or something that the house itself says."""
+    """One version of a table: an event of a coup, or something that the house itself says.
+
+    ``law`` is the clause of an answer, the same for all who hear of it.
+    """
 
     version: int
     event: Event | None
     house: dict[str, Any] | None = None
+    law: str = ""
 
-    def seen_by(self, eyes: str) -> dict[str, Any]:
-        """What these eyes may be told; {} keeps the count where they may be told nothing."""
+    def seen_by(self, eyes: str, name: Callable[[str], str] | None = None) -> dict[str, Any]:
+        """What these eyes may be told; {} keeps the count where they may be told nothing.
+
+        ``name`` is how others see a player: an act and a bet that moves say whose they are.
+        """
         if self.event is not None:
-            return redact(self.event, eyes) or {}
+            told = redact(self.event, eyes) or {}
+            if told and self.law:
+                told["law"] = self.law
+            if told and name is not None and (player := _mover(self.event)):
+                told["by"] = name(player)
+            return told
         house = self.house or {}
         if house.get("to") not in (None, eyes):
             return {}
         return {key: value for key, value in house.items() if key != "to"}
+
+
+def _mover(event: Event) -> str:
+    """Whose act or money an event tells."""
+    who = event.step if isinstance(event.step, Move) else event.answer
+    return getattr(who, "player", "")
+
+
+def numbered(events: Sequence[Event], first: int, heard: Listen | None) -> Iterator[Item]:
+    """Events as items from a version on; ``heard`` is the question that stood before them."""
+    for version, event in enumerate(events, first):
+        yield Item(version, event, None, clause_of(heard, event.answer))
+        if isinstance(event.step, Listen):
+            heard = event.step
 
 
 class State(msgspec.Struct, kw_only=True):

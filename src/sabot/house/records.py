@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from sabot.games import catalogue, game
 from sabot.house.errors import HouseError
+from sabot.house.items import numbered
 from sabot.house.room import Room
 from sabot.house.session import first_card
 from sabot.house.staff import Complaint
@@ -24,6 +26,7 @@ class Records:
 
     ledger: Ledger
     rooms: dict[str, Room]
+    name: Callable[[str], str]
 
     def _law(self, key: str) -> str:
         """The clause for a duty that is not tied to one table: that of a regulation laid out here
@@ -67,7 +70,8 @@ class Records:
             seal = event.seal if isinstance(event.step, Shuffle) and event.seal else seal
         opening = self._opening(table, seal, last) if last else None
         return {"id": coup, "table": table, "no": begin.get("no", 0), "game": begin.get("game", ""),
-                "events": [told for e in events if (told := redact(e, player))],
+                "events": [told for item in numbered(events, 0, None)
+                           if (told := item.seen_by(player, self.name))],
                 "seal": seal, "opening": opening}
 
     def _told(self, coup: str) -> tuple[dict[str, Any], list[Event], int]:

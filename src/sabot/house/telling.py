@@ -129,7 +129,7 @@ class Telling:
             i.event is not None and isinstance(i.event.step, Move | Part) for i in told)
         return Events(
             v=told[0].version if told else desk.state.version + 1,
-            events=[item.seen_by(eyes) for item in told],
+            events=[item.seen_by(eyes, self.house.name) for item in told],
             labels=dict(desk.views.get(eyes, desk.view).labels), listen=self._listen(eyes),
             clock=self._clock(),
             seats=self._seats(eyes) if seated else None,
@@ -147,7 +147,7 @@ class Telling:
             state=desk.views.get(eyes, desk.view).show(),
             listen=self._listen(eyes), clock=self._clock(), seats=self._seats(eyes),
             shown=desk.game.shown(desk.carry),
-            steps=[item.seen_by(eyes) for item in desk.coup_items],
+            steps=[item.seen_by(eyes, self.house.name) for item in desk.coup_items],
             you=self.house.you(eyes, desk), mine=desk.owners.of(eyes) if eyes else {},
             awaits=self._awaits(),
             closed={"reason": closed.reason, "law": closed.law} if closed else None)

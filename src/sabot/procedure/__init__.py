@@ -7,6 +7,7 @@ from sabot.procedure.dealer import (
     Event,
     ReplayMismatch,
     check,
+    clause_of,
     flows,
     offers_for,
     replay,
@@ -56,6 +57,6 @@ __all__ = [
     "Incident", "Listen", "Live", "Move", "Offer", "Open", "Owners", "Part", "Refusal",
     "ReplayMismatch", "Resolver", "Result", "Reveal", "Scripted", "Shift", "Shuffle", "Stakes",
     "Step", "TableState", "Throw", "TimeOut", "Turn", "Uncover", "Void", "by_player",
-    "canonical", "check", "decode", "digest", "encode", "flows", "gain", "gather", "in_play",
-    "offers_for", "redact", "renamed", "replay", "show_offer",
+    "canonical", "check", "clause_of", "decode", "digest", "encode", "flows", "gain", "gather",
+    "in_play", "offers_for", "redact", "renamed", "replay", "show_offer",
 ]

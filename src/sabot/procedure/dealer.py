@@ -333,12 +333,11 @@ def check(listen: Listen | None, act: Act) -> Refusal | None:
     name, seat, player = act.act, act.seat, act.player
     if not player:
         return Refusal("not-yours", listen.law, "a decision is a player's, and this one names none")
-    for offer in listen.offers:
-        if (offer.act == name and (seat in offer.seats if offer.seats else offer.seat == seat)
-                and (offer.player == player or _open_to(offer, player))):
-            break
-    else:
+    offer = _taken(listen, act)
+    if offer is None:
         return _not_offered(listen, act)
+    if offer.note == "full":
+        return _full(offer, act)
     if player in offer.barred:
         return Refusal("barred", offer.barred_law, f"{name} at {seat} is not open to you",
                        {"act": name, "seat": seat})
@@ -351,6 +350,27 @@ def check(listen: Listen | None, act: Act) -> Refusal | None:
     return _wrong_amount(offer, act)
 
 
+def _taken(listen: Listen, act: Act) -> Offer | None:
+    """The offer that an act takes."""
+    name, seat, player = act.act, act.seat, act.player
+    for offer in listen.offers:
+        if (offer.act == name and (seat in offer.seats if offer.seats else offer.seat == seat)
+                and (offer.player == player or _open_to(offer, player))):
+            return offer
+    return None
+
+
+def clause_of(listen: Listen | None, answer: Answer | None) -> str:
+    """The clause under which an accepted answer was given, the same for whoever hears of it: that
+    of the offer taken, or of what time running out does; "" where none is known."""
+    if listen is None or answer is None:
+        return ""
+    if isinstance(answer, TimeOut):
+        return listen.default_law or listen.law
+    offer = _taken(listen, answer)
+    return offer.law if offer else ""
+
+
 def _not_offered(listen: Listen, act: Act) -> Refusal:
     """Why this act is not open. It never depends on which acts are open to somebody else."""
     mine = offers_for(listen, act.player)
@@ -359,6 +379,9 @@ def _not_offered(listen: Listen, act: Act) -> Refusal:
     facts = {"act": act.act, "seat": act.seat}
     law = next((o.law for o in mine if act.seat in o.spots), listen.law)
     others = [o for o in listen.offers if act.seat in o.spots and not _open_to(o, act.player)]
+    full = next((o for o in others if o.note == "full" and o.act == act.act), None)
+    if full is not None:
+        return _full(full, act)
     if not here and others:
         law = next((o.law for o in others if o.players), others[0].law)
         return Refusal("not-yours", law, f"place {act.seat} is another player's", facts,
@@ -371,6 +394,15 @@ def _not_offered(listen: Listen, act: Act) -> Refusal:
     else:
         text = f"nothing is asked of place {act.seat} now"
     return Refusal("not-offered", law, text, facts, accepts)
+
+
+def _full(offer: Offer, act: Act) -> Refusal:
+    """Nobody can add to what is there: how much, or how many, and the most that may be."""
+    lies = f"bets of {euros(offer.low)} lie, and at most {euros(offer.high)}" if offer.unit \
+        else f"{offer.low} bet there, and at most {offer.high}"
+    return Refusal("full", offer.barred_law, f"{act.act} at {act.seat} refused: {lies} may",
+                   {"act": act.act, "seat": act.seat, "there": offer.low, "most": offer.high,
+                    "unit": offer.unit})
 
 
 def _wrong_amount(offer: Offer, act: Act) -> Refusal:

@@ -28,6 +28,11 @@ class Conduct:
     grace_coups: int
     laws: dict[str, str]
 
+    def leave(self, option: str) -> str:
+        """The clause under which the authority has its word about an option: an own one for this
+        option, or one for all."""
+        return self.laws.get(f"authorisation {option}", self.laws.get("authorisation", ""))
+
 
 class Period(NamedTuple):
     """When a regulation is in force: ISO days, or a year where no more is known.

@@ -40,6 +40,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     with money take an ``amount`` of cents from ``low`` to ``high`` in multiples of ``unit``;
     ``cost`` is what the act takes from the player when it takes no amount. ``note`` names something
     that the player must know before he confirms; where it is ``cards`` the amount counts cards.
+    An offer that is ``full`` stands there only to be refused: ``low`` of at most ``high`` is taken.
     """
 
     act: str
@@ -338,12 +339,17 @@ class Incident(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
 
 
+REMOVED, SESSION_ENDS = "table-removed", "the session ends"
+
+
 class Void(Exception):
     """Thrown into a coup that cannot be determined: it refunds what is in play and ends.
 
-    ``cause`` is recorded with the refund and told to the players.
+    ``cause`` is recorded with the refund and told to the players; with one of those above the table
+    ``closes``, and no coup follows that could decide what waits for one.
     """
 
     def __init__(self, cause: str) -> None:
         super().__init__(cause)
         self.cause = cause
+        self.closes = cause in (REMOVED, SESSION_ENDS)

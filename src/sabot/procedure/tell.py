@@ -169,12 +169,15 @@ def whole(event: Event) -> dict[str, Any] | None:
 
 
 class Teller:
-    """Tells the events of one coup in order. ``words`` are the game's own in that language."""
+    """Tells the events of one coup in order. ``words`` are the game's own in that language; those
+    that begin with ``tell.`` stand in the place of the general ones."""
 
     def __init__(self, words: dict[str, str], label: Label, lang: str = "en",
                  currency: str = EURO) -> None:
         self._words = words
-        self._phrases = PHRASES[lang]
+        self._phrases = PHRASES[lang] | {
+            key.removeprefix("tell."): said for key, said in words.items()
+            if key.startswith("tell.")}
         self._currency = currency
         self._did = ""  # the last act that was more than an answer to another's
         self.state = TableState(label)

@@ -1,12 +1,19 @@
-"""Many coups played by the reference engine, with the same result for any number of workers.
+"""Many coups, with the same result for any number of workers, on one machine or many.
 
-The unit of work is one shoe. Its cards come from a counter-based stream addressed by (seed, number
-of the shoe), so shoe 17 is the same whoever plays it and whenever. Coups are counted in the order
-of the shoes and cut off at the number asked for.
+A `Kernel` plays numbered blocks of coups: the game's own, compiled, or `Engine`, the reference
+engine under a simple strategy. Blocks give tallies of whole numbers (`sabot.odds.tally`), a crew
+(`crews`) plays them, `runner` counts them in the order of their numbers, `checkpoint` keeps them,
+`figures` says what they mean.
 """
 
 from sabot.odds.tally import Kernel, KernelOf, Tally
-from sabot.simulate.run import STRATEGY, Outcome, ShoeOver, play_shoe, simulate
+from sabot.simulate.checkpoint import Blocks, Unfit, load
+from sabot.simulate.crews import LOCAL, NoCluster, crew
+from sabot.simulate.engine import Engine, ShoeOver, play_shoe
+from sabot.simulate.figures import Figures, figures, hourly
+from sabot.simulate.runner import Aim, Deadly, Run, run
+from sabot.simulate.version import version
 
-__all__ = ["STRATEGY", "Kernel", "KernelOf", "Outcome", "ShoeOver", "Tally", "play_shoe",
-           "simulate"]
+__all__ = ["LOCAL", "Aim", "Blocks", "Deadly", "Engine", "Figures", "Kernel", "KernelOf",
+           "NoCluster", "Run", "ShoeOver", "Tally", "Unfit", "crew", "figures", "hourly", "load",
+           "play_shoe", "run", "version"]

@@ -117,6 +117,7 @@ def _stood(r: Round) -> Telling:
         return
     hidden = told.kind == "bank-drew-unseen"
     if hidden and c.bank_drew_unseen[0] and not _shuffled_next(r):
+        r.kept = True
         yield Call(*c.bank_drew_unseen, call="card-kept")
         return
     r.used.append((yield Deal(*c.bank_drew, to=SPOILT, seen_by=NOBODY if hidden else ALL)))

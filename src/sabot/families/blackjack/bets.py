@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sabot.families.blackjack.code import Book, Cite, Clauses, Code, Jackpot, Side
+from sabot.families.blackjack.code import Book, Cite, Clauses, Code, Jackpot, Side, either
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
 from sabot.families.blackjack.seats import sit
 from sabot.families.blackjack.shoe import anew, by_hand
@@ -180,6 +180,8 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
     away = tuple(p for p in seated if p not in there)
     others = tuple(p for p in seated if p not in mine)
 
+    most = c.place_limit if holder else either(c.vacant_limit, c.place_limit)
+
     def main(law: Cite, player: str, own: int, limit: str, players: tuple[str, ...] = (),
              barred: tuple[str, ...] = ()) -> None:
         """A main bet as far as the place has room for it, and then the table."""
@@ -193,28 +195,31 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
                 barred=barred,
                 barred_law="" if not barred else c.more_places[0] if busy else law[0]))
         elif limit == c.table_limit[0]:
-            refuse(c.table_limit)
+            refuse(c.table_limit, code.table_high - room if room else code.table_high,
+                   code.table_high, code.unit)
+        else:
+            refuse(most, used, table.maximum, code.unit)
 
-    def refuse(law: Cite) -> None:
-        """Nobody else may bet here: who tries is told why."""
+    def refuse(law: Cite, lies: int, limit: int, unit: int = 0) -> None:
+        """Nobody else may bet here: who tries is told why, and what is there."""
         if not offers or offers[0].barred_law != law[0]:
-            offers.insert(0, Offer("bet", place, law[0], low=table.minimum, high=table.minimum,
-                                   unit=code.unit, also=law[1], players=away or ("",),
+            offers.insert(0, Offer("bet", place, law[0], low=lies, high=limit, unit=unit,
+                                   note="full", also=law[1], players=away or ("",),
                                    barred=away, barred_law=law[0]))
 
     for player, cents in mine.items():
         if cents or not full:
             main(c.bet if player == holder else c.other_bet if holder else c.vacant_bet, player,
-                 cents, (c.limit if used in (0, cents) else c.place_limit)[0])
+                 cents, (c.limit if used in (0, cents) else most)[0])
         if cents:
             offers.append(Offer("clear", place, c.unbet[0], player))
     if code.others and (seated or not table.individual) and only not in (*mine, *busy) and (
             code.standing or only or others):
         law = c.other_bet if holder else c.vacant_bet
         if full:
-            refuse(c.bettors)
+            refuse(c.bettors, len(there), code.bettors)
         else:
-            main(law, only, 0, c.place_limit[0], () if code.standing or only else others,
+            main(law, only, 0, most[0], () if code.standing or only else others,
                  (*mine, *(who for who in busy if who not in mine)))
     return offers
 
@@ -365,6 +370,9 @@ def tell_decider(r: Round, hand: Hand) -> Telling:
     top = max(w.initial for w in hand.wagers)
     alike = [w for w in hand.wagers if w.initial == top]
     law = c.holder_decides if holds else c.tie_decides if len(alike) > 1 else c.highest_decides
+    seated = r.seats[int(hand.place) - 1]
+    if seated and seated not in [w.player for w in hand.wagers]:
+        law = law[0], law[1] + c.holder_absent
     if r.code.decider == "highest" and len(alike) == 1:
         law = c.highest_decides
     yield Call(*law, call="decides", seat=hand.name, facts={"bet": hand.name + hand.wagers[0].tag})

@@ -19,7 +19,8 @@ class Chart(NamedTuple):
 
     ``first`` (10, n): hands that come from no split; ``first_whole`` the same where the hand may
     not be split (its cards have different ranks, or the place has all its hands).
-    ``after`` (10, 10, n), ``after_whole``: hands of a split, by the value that was split first.
+    ``after`` (10, 10, n), ``after_whole``: hands of a split, by the bank's card, then the value
+    that was split first.
     A surrender or a claim that is not offered is never in a chart. ``insure`` (n,): whether the
     two-card hand is insured; ``evens`` (10,): whether a blackjack takes even money against this
     card.
@@ -39,4 +40,5 @@ def mimic(stand_on: int = 17) -> Chart:
     stands = np.where(table.total >= stand_on, STAND, HIT).astype(np.int8)
     first = np.tile(stands, (10, 1))
     after = np.tile(stands, (10, 10, 1))
+    after[:, 0] = STAND  # an ace that was split has no further card
     return Chart(first, first, after, after, np.zeros(len(stands), np.int8), np.zeros(10, np.int8))

@@ -60,6 +60,8 @@ def decisions(r: Round, hand: Hand, points: int, alone: bool) -> tuple[Offer, ..
             offers.append(Offer("stand", name, c.stand[0], player, also=c.stand[1] + on))
     elif five:
         offers.append(Offer("stand", name, c.five_goes_on[0], player, also=c.five_goes_on[1]))
+    elif len(hand.cards) == 2:  # it takes no card, and nobody else sees why
+        offers.append(Offer("stand", name, c.stand[0], player, also=c.stand[1] + c.no_card_on_21))
     if five:
         offers.append(Offer("claim-five", name, c.five[0], player, also=c.five[1]))
     if points >= 21 or len(hand.cards) != 2:

@@ -55,12 +55,16 @@ class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
-    """A progressive prize: ``chip`` and ``start`` in cents, ``rate`` in hundredths of the chip."""
+    """A progressive prize: ``chip`` and ``start`` in cents, ``rate`` in hundredths of the chip.
+
+    ``refill``: every prize that leaves less than ``start`` in the pool has it filled up.
+    """
 
     chip: int
     rate: int
     start: int
     manual: bool
+    refill: bool = False
     prizes: tuple[Prize, ...]
 
 
@@ -84,6 +88,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     and before the bank's second card; ``burn_shuffled``: after each shuffle of a machine.
     ``each_coup``: the bank shuffles after every coup. ``lid_every``: the shuffler takes cards back
     after so many coups. ``spoilt_only``: a damaged card is replaced without its pack.
+    ``cancels_all``: a deal beyond repair gives back what the bank has already collected too.
 
     The bets. ``close``: "call" or "first-card" (a place until its own first card). ``unit`` of
     main bets in cents. ``others``: people may bet on places of others; ``standing``: without a
@@ -130,6 +135,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     each_coup: bool = False
     lid_every: int = 1
     spoilt_only: bool = False
+    cancels_all: bool = False
 
     close: str = "call"
     unit: int = 1
@@ -282,6 +288,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     vacant_bet: Cite = NONE
     limit: Cite = NONE
     place_limit: Cite = NONE
+    vacant_limit: Cite = NONE
     table_limit: Cite = NONE
     bettors: Cite = NONE
     unit: Cite = NONE
@@ -389,6 +396,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     # Payment.
     insurance_won: Cite = NONE
     insurance_lost: Cite = NONE
+    insurance_back: Cite = NONE
     special: Cite = NONE
     special_split: Cite = NONE
     special_paid: Cite = NONE
@@ -433,6 +441,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     streak_duty: Cite = NONE
     streak_lost: Cite = NONE
     streak_tie: Cite = NONE
+    streak_waits: Cite = NONE
     streak_won: Cite = NONE
     streak_button: Cite = NONE
     streak_surrender: Cite = NONE
@@ -453,6 +462,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     pip_value: str = ""
     bank_ace: tuple[str, ...] = ()
     insured_alive: tuple[str, ...] = ()
+    holder_absent: tuple[str, ...] = ()
     tie_also: tuple[str, ...] = ()
     blackjack_beats: tuple[str, ...] = ()
     split_21: tuple[str, ...] = ()

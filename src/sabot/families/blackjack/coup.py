@@ -12,12 +12,12 @@ from sabot.families.blackjack.bets import (
     streak_of,
     take_bets,
 )
-from sabot.families.blackjack.code import Book
+from sabot.families.blackjack.code import Book, Cite, flat
 from sabot.families.blackjack.deal import after_deal, deal_two
 from sabot.families.blackjack.faults import Cancelled
 from sabot.families.blackjack.jackpot import pay_jackpot
 from sabot.families.blackjack.play import ask_insurance, ask_surrender, decide
-from sabot.families.blackjack.round import BANK, Carry, Round, Telling
+from sabot.families.blackjack.round import ASIDE, BANK, Carry, Round, Telling
 from sabot.families.blackjack.settle import settle
 from sabot.families.blackjack.shoe import prepare
 from sabot.families.blackjack.streak import hold, resume, settle_streaks
@@ -55,36 +55,46 @@ def coup(book: Book, table: Table, carry: Carry) -> Telling:
             yield from settle_streaks(r)
     except Void as void:
         yield Call(*r.c.void, call="void", facts={"cause": void.cause})
-        yield from r.refund(r.c.refund[0], *r.c.refund[1])
-        r.streaks = {}
+        yield from undo(r, r.c.refund, closes=void.closes)
         result = NO_RESULT
     except Cancelled:
         yield from cancel(r)
         result = NO_RESULT
-    if r.aside:
-        r.used.append(r.aside)
     yield from clear(r)
     held = (yield from hold(r)) if r.stakes else ()
     out = tuple(r.out_cards + r.used) if r.machine else ()
     return Carry(
         tuple(r.seats), r.seal, r.drawn, (result, *carry.results)[:r.code.results], r.at, r.cutter,
         r.warning, r.last, True, out, carry.waits + 1 if r.out_cards else 0, held, r.streaks,
-        r.pool, r.spoilt, r.machine)
+        r.pool, r.spoilt, r.machine, r.kept)
+
+
+def undo(r: Round, law: Cite, *, closes: bool = False) -> Telling:
+    """The bets of a coup that nothing decides go back. Those on a streak, once cards were dealt for
+    it, wait for the next coup with the count as it was, unless the table ``closes``."""
+    waits: dict[str, int] = {}
+    for bet, (_, staked) in list(r.stakes.items()):
+        place = spot_of(bet)[0]
+        if streak_of(bet) and not closes and (r.hands or place in r.streaks):
+            waits.setdefault(place, r.streaks.setdefault(place, 0))
+        else:
+            yield r.release("refund", bet, staked, *flat(law))
+    for place, wins in waits.items():
+        yield Call(*r.c.streak_waits, call="button-stays", seat=place, facts={"wins": wins})
+    if closes:
+        r.streaks = {}
 
 
 def cancel(r: Round) -> Telling:
     """The cards cannot be put right: they are void, bets go back, streaks stay as they are.
 
-    Bets that the bank has collected already go back too; of what it has paid nothing is asked back.
+    Where the whole deal is cancelled the bets that the bank has collected already go back too; of
+    what it has paid nothing is asked back.
     """
     law = r.c.cancelled
     yield Call(*law, call="cancelled")
-    for bet, (_, staked) in list(r.stakes.items()):
-        if streak_of(bet):
-            r.streaks.setdefault(spot_of(bet)[0], 0)
-        else:
-            yield r.release("refund", bet, staked, law[0], *law[1])
-    for move in r.lost:
+    yield from undo(r, law)
+    for move in r.lost if r.code.cancels_all else ():
         if not (streak_of(move.bet) or move.bet.endswith("/jackpot")):
             yield Move(*law, kind="restore", bet=move.bet, player=move.player, amount=move.amount)
 
@@ -98,6 +108,9 @@ def clear(r: Round) -> Telling:
         r.used += hand.cards
     r.used += r.bank
     names = tuple([hand.name for hand in left]) + ((BANK,) if r.bank else ())
+    if r.aside:
+        r.used += r.aside
+        names += (ASIDE,)
     if names:
         law, also = r.cleared
         yield Discard(law, also, hands=names)

@@ -17,6 +17,9 @@ def deal_two(r: Round) -> Telling:
     """A card to each place in the order of the places and one to the bank; then a second."""
     code, c = r.code, r.c
     first = "" if code.down == "second" else code.down
+    if r.kept:  # burned is the card behind it
+        r.kept = False
+        yield Call(*c.bank_drew_unseen, call="kept-first")
     if code.close == "first-card" and code.jackpot is None:
         yield from _first_as_they_bet(r)
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 from sabot.families.blackjack.code import Book
@@ -14,6 +15,14 @@ from sabot.families.blackjack.round import Carry, banked, opening, reopen
 from sabot.money import EURO
 from sabot.procedure.game import Conduct, Game, ShoeAt
 from sabot.procedure.table import Table, Violation
+
+
+def fast(book: Book, table: Table, chart: Any = None, *, seats: int = 1, fresh: bool = False
+         ) -> Any:
+    """The kernel of a table, which needs the compiler: loaded when it is asked for."""
+    return import_module("sabot.families.blackjack.kernel").kernel(
+        book, table, chart, seats=seats, fresh=fresh)
+
 
 STEPS_BOUND = 6_000  # with several bettors on each place
 
@@ -35,5 +44,6 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
         bets=bets, shown=partial(shown, book), label=label, conduct=conduct,
         seats=lambda carry: carry.seats,
         shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at), steps_bound=steps_bound,
-        words=words, parts={"book": book, "odds": partial(price, book), **(parts or {})},
+        words=words, parts={"book": book, "odds": partial(price, book),
+                            "kernel": partial(fast, book), **(parts or {})},
         complaint_open=complaint_open, currency=currency)

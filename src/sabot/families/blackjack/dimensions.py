@@ -144,6 +144,11 @@ DIMENSIONS = (
       if code.spoilt_only or code.source in MACHINES else "its packs are replaced",
       ("replace_packs", "replace_card", "damaged")),
 
+    D(_SHOE, "a deal that cannot be put right", ("cancels_all", "source"),
+      lambda code: "" if code.source == "sealed" else
+      "gives back what was collected too" if code.cancels_all else
+      "gives back what is not decided", ("cancelled",)),
+
     D(_BETS, "bets close", ("close", "jackpot"),
       lambda code: "at the call, before the deal"
       if code.close == "call" or code.jackpot is not None else

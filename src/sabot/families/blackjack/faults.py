@@ -47,12 +47,12 @@ def draw(r: Round, law: Cite, to: str, seen: str = ALL) -> Telling:
         if type(card) is str:
             r.drawn += 1
             return card
-        card = yield from at_deal(r, card, to, seen)
+        card = yield from at_deal(r, card, law, to, seen)
         if card:
             return card
         if r.aside and asked_for(r, to):  # it was drawn just now: this card is asked for
-            law = r.c.misdrawn_bank if to == BANK else r.c.misdrawn_unseen
-            return (yield from aside_to(r, law, to))
+            due = r.c.misdrawn_bank if to == BANK else r.c.misdrawn_unseen
+            return (yield from aside_to(r, due, to))
 
 
 def asked_for(r: Round, to: str) -> bool:
@@ -81,7 +81,7 @@ def warned(r: Round) -> Telling:
                call="last-coup")
 
 
-def at_deal(r: Round, incident: Incident, to: str, seen: str) -> Telling:
+def at_deal(r: Round, incident: Incident, law: Cite, to: str, seen: str) -> Telling:
     """What was told instead of a card: the card that counts all the same, or "" to deal again."""
     c, kind, card = r.c, incident.kind, incident.card
     r.drawn += 1 if card else 0
@@ -105,9 +105,12 @@ def at_deal(r: Round, incident: Incident, to: str, seen: str) -> Telling:
         yield from _damaged(r)
     if not card:
         return ""
+    if to == BURN:  # it leaves play, seen or unseen
+        yield Reveal(*law, hand=to, index=0, card=card)
+        return card
     if kind in ("damaged", "misplaced") and seen == ALL:
         return card
-    if (kind == "exposed" and r.code.first_exposed and r.fresh and to != BURN
+    if (kind == "exposed" and r.code.first_exposed and r.fresh
             and not any(hand.cards for hand in r.hands)):
         if seen != ALL:
             r.faced = to
@@ -139,23 +142,24 @@ def _damaged(r: Round) -> Telling:
 
 
 def misdrawn(r: Round, kind: str) -> Telling:
-    """A card was drawn against a player's wish: seen it is void, unseen the next one has it."""
+    """A card was drawn against a player's wish: seen it is void, unseen the next one has it; of
+    several unseen ones the first."""
     c = r.c
-    if kind == "misdrawn-seen" or r.aside:
+    if kind == "misdrawn-seen":
         card = yield Deal(*c.misdrawn_seen, to=SPOILT)
         r.used.append(card)
         yield Discard(*c.misdrawn_seen, hands=(SPOILT,))
     else:
-        r.aside = yield Deal(*c.misdrawn_unseen, to=ASIDE, seen_by=NOBODY)
+        r.aside.append((yield Deal(*c.misdrawn_unseen, to=ASIDE, seen_by=NOBODY)))
     r.drawn += 1
 
 
 def aside_to(r: Round, law: Cite, to: str) -> Telling:
-    """The unseen card that lies aside goes to a hand that takes a card."""
-    card = r.aside
+    """The unseen card that has lain aside longest goes to a hand that takes a card."""
+    card = r.aside[0]
     if card == UNKNOWN:
         card = yield Turn(*law, hand=ASIDE, index=0)
-    r.aside = ""
+    del r.aside[0]
     yield Shift(*law, frm=ASIDE, index=0, to=to, card=card)
     return card
 
@@ -178,7 +182,7 @@ def take(r: Round, hand: Hand, card: str) -> None:
 
 
 def aside_lost(r: Round) -> Telling:
-    """Nobody asked for the unseen card and the bank is due none: it goes to the discard corner."""
-    r.used.append(r.aside)
-    r.aside = ""
+    """Nobody asked for an unseen card and the bank is due none: it goes to the discard corner."""
+    r.used += r.aside
+    r.aside = []
     yield Discard(*r.c.misdrawn_bank, hands=(ASIDE,))

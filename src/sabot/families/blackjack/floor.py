@@ -23,7 +23,8 @@ class Fixed(msgspec.Struct, frozen=True, kw_only=True):
 
     ``places`` and ``packs``: the lawful numbers. ``unit``: what every payment in whole cents asks
     for. ``times``: how many minimums the maximum is (``exactly``) or may be. ``start_times``: how
-    many chips a jackpot begins with at least. ``laws``: the clause of each point.
+    many chips a jackpot begins with at least; ``word``: the rules under which the authority is told
+    of it or decides about it, each with its clause. ``laws``: the clause of each point.
     """
 
     places: tuple[int, ...]
@@ -32,17 +33,20 @@ class Fixed(msgspec.Struct, frozen=True, kw_only=True):
     times: int
     exactly: bool
     start_times: int
+    word: dict[str, str]
     laws: dict[str, str]
 
 
 class JackpotRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The jackpot as the Inspectorate fixed it (40): ``chip`` and ``start`` in euros as text,
-    ``rate`` the increment in hundredths of the chip. ``manual``: marked by hand (41.b)."""
+    ``rate`` the increment in hundredths of the chip. ``manual``: marked by hand (41.b).
+    ``refill``: IR 94."""
 
     chip: str = "1.00"
     rate: int = 60
     start: str = "10000.00"
     manual: bool = False
+    refill: bool = False
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -64,8 +68,11 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     special_prize_on_split: bool = True
 
 
-def conduct(**laws: str) -> Conduct:
-    """How players are treated who go away: what no regulation of a floor says is as online."""
+def conduct(leave: dict[str, str], **laws: str) -> Conduct:
+    """How players are treated who go away: what no regulation of a floor says is as online.
+
+    ``leave``: the options about which the authority has its word, each with its clause.
+    """
     return Conduct(
         idle_seconds=180, missed_coups=5, grace_seconds=60, grace_coups=1,
         laws={
@@ -75,6 +82,7 @@ def conduct(**laws: str) -> Conduct:
                 "demo-prize", "demo-convert", "real-time", "credit", "session-is", "virtual",
                 "line-session", "void-by", "idle-moments", "demo-award"), IR[24]),
             "individual": IR[25], "line-default": IR[88],
+            **{f"authorisation {option}": law for option, law in leave.items()},
             **{name.replace("_", "-"): law for name, law in laws.items()}})
 
 
@@ -97,7 +105,7 @@ def jackpot(points: Points, fixed: Fixed, prizes: tuple[Prize, ...]) -> Jackpot 
     if chosen is None:
         return None
     return points.jackpot(chosen.chip, chosen.rate, chosen.start, prizes, chosen.manual,
-                          laws=fixed.laws, times=fixed.start_times)
+                          laws=fixed.laws, times=fixed.start_times, refill=chosen.refill)
 
 
 def check(table: Table, fixed: Fixed, prizes: tuple[Prize, ...]) -> Points:
@@ -121,5 +129,7 @@ def check(table: Table, fixed: Fixed, prizes: tuple[Prize, ...]) -> Points:
         need(any(one.option == ONE_CARD for one in table.authorisations), laws["damaged-only"],
              "rules.replace_damaged_only", "yes without authorisation",
              f"an entry of [[authorisations]] for option {ONE_CARD}")
+    if rules.jackpot is not None:
+        points.approved("rules.jackpot", fixed.word)
     jackpot(points, fixed, prizes)
     return points

@@ -78,10 +78,9 @@ def pay_jackpot(r: Round) -> Telling:
             law = c.jackpot_lines.get(won[-1][0].name, c.jackpot_prize)
             yield _paid(r, place, each, c.share_equally if len(places) > 1 else
                         c.remainder if len(won) > 1 else law)
-    if shares:  # a cent that could not be divided lies beside the new starting value
-        left = r.pool if 100 in shares else 0
-        if r.pool - left < jackpot.start:
-            yield r.seed(jackpot.start + left - r.pool, c.start)
+    left = r.pool if 100 in shares else 0  # a cent that could not be divided
+    if (shares or not r.pool or jackpot.refill) and r.pool - left < jackpot.start:
+        yield r.seed(jackpot.start + left - r.pool, c.start)
     if r.kept_open:
         names = tuple(h.name for h in r.hands if h.name in r.kept_open and h not in r.in_play)
         if names:

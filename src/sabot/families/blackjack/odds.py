@@ -1,24 +1,29 @@
-"""Exact odds of the bets whose value does not depend on how the player plays.
+"""The odds of a blackjack's bets: the main bet at its best play, and what lies beside it.
 
-Chances are those of the first coup of a full shoe, as exact fractions; an edge is what the house
-keeps on average of one unit of the stake.
+Chances are those of the first coup of a full shoe; an edge is what the house keeps on average of
+one unit of the initial stake, below nothing what the bettor gains.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sabot.families.blackjack.code import Book
 from sabot.procedure.table import Table
 
+if TYPE_CHECKING:
+    from sabot.families.blackjack.terms import Terms
+    from sabot.families.blackjack.worth import Worth
+
 Prizes = list[tuple[Fraction, Fraction]]
 
-NOT_PRICED = {
-    "main": "its value depends on every decision of the player and on the cards left in the shoe; "
-            "the exact value of best play from a finite shoe is not computed, and the value under "
-            "cards drawn with replacement would be that of another game",
+CLASSES = {
+    "composition": "every act by all cards of the hand",
+    "zero-memory": "every act by all cards of the hand, those of a split as if there were none",
+    "two-card": "the first act by the two cards, later ones by the total",
+    "total": "every act by the total",
 }
 
 
@@ -37,6 +42,13 @@ def insurance(packs: int) -> tuple[Fraction, Fraction]:
     return plain, with_ten / (with_ten + with_ace + with_other)
 
 
+def insurance_by_cards(packs: int) -> list[tuple[str, Fraction]]:
+    """The chance that an insurance wins by how many tens its bettor holds in his two cards."""
+    left = 52 * packs - 3
+    return [(name, Fraction(16 * packs - tens, left))
+            for name, tens in (("no ten", 0), ("one ten", 1), ("two tens", 2))]
+
+
 def special(packs: int) -> Fraction:
     """The chance that the first three cards of a hand are 6-7-8 of one suit or three sevens.
     """
@@ -48,30 +60,101 @@ def bet(name: str, prizes: Prizes, lose: Fraction | None = None, **more: Any) ->
     every other, unless ``lose`` is given."""
     win = sum((chance for chance, _ in prizes), Fraction(0))
     lose = 1 - win if lose is None else lose
-    mean = sum((chance * pays for chance, pays in prizes), Fraction(0)) - lose
-    variance = sum((chance * pays ** 2 for chance, pays in prizes), Fraction(0)) + lose - mean ** 2
+    net: dict[Fraction, Fraction] = {}
+    for chance, pays in (*prizes, (lose, Fraction(-1)), (1 - win - lose, Fraction(0))):
+        if chance:
+            net[pays] = net.get(pays, Fraction(0)) + chance
+    mean = sum((chance * pays for pays, chance in net.items()), Fraction(0))
+    variance = sum((chance * pays ** 2 for pays, chance in net.items()), Fraction(0)) - mean ** 2
     return {
         "bet": name, "edge": str(-mean), "edge_float": float(-mean), "p_win": str(win),
         "p_push": str(1 - win - lose), "p_lose": str(lose), "variance": str(variance),
-        "variance_float": float(variance), **more,
+        "variance_float": float(variance),
+        "net": [[str(pays), str(net[pays])] for pays in sorted(net)], **more,
     }
 
 
-def price(book: Book, table: Table) -> dict[str, Any]:
-    """The priced bets of a table, and for each of the others why it is not."""
-    code = book.code(table)
+def main_bet(worth: Worth) -> dict[str, Any]:
+    """The main bet under the play that was priced: floats, with the bound of each mean."""
+    from sabot.families.blackjack.exact import BOUND
+    from sabot.families.blackjack.outcomes import outcomes
+    from sabot.families.blackjack.splits import MANY
+    terms = worth.terms
+    found = outcomes(worth)
+    bound = BOUND + found.gap
+    most = terms.max_hands or 10 ** 9
+    if most > MANY and terms.resplit:
+        # Beyond these hands a twin is played and not split. What it would become is on average
+        # fewer than two hands, each of them worth at most a double and a prize.
+        widest = 2 * (2 + float(terms.special_pays.ratio) * terms.special)
+        bound += widest * chance_of_many(worth)
+    win = sum(chance for net, chance in found.net.items() if net > 0)
+    push = found.net.get(Fraction(0), 0.0)
+    return {
+        "bet": "main", "edge": repr(worth.edge), "edge_float": worth.edge, "bound": bound,
+        "p_win": repr(win), "p_push": repr(push), "p_lose": repr(1 - win - push),
+        "variance": repr(found.variance), "variance_float": found.variance,
+        "staked": found.staked, "edge_per_staked": worth.edge / found.staked,
+        "covariance": found.covariance, "often": found.often, "place": list(found.place),
+        "by_up": {NAMES[seen.up]: {"chance": seen.chance, "edge": -seen.mean}
+                  for seen in worth.against},
+        "net": [[str(net), chance] for net, chance in found.net.items()],
+        "given": f"best play: {CLASSES[worth.strategy]}; per unit of the initial bet",
+    }
+
+
+def chance_of_many(worth: Worth) -> float:
+    """The chance that a place has more hands than are followed."""
+    from sabot.families.blackjack.chart import SPLIT
+    from sabot.families.blackjack.splits import MANY
+    from sabot.families.blackjack.states import states
+    return sum(seen.chance * deal.chance * split.hands[-1] for seen in worth.against
+               for deal, act in zip(seen.deals, seen.acts, strict=True) if act == SPLIT
+               for split in (seen.splits[int(states().twin[deal.hand])],) if split.most >= MANY)
+
+
+NAMES = {1: "A", **{n: str(n) for n in range(2, 11)}}
+
+
+def beside(terms: Terms) -> list[dict[str, Any]]:
+    """Insurance and the special prize, which do not depend on how the player plays."""
     bets: list[dict[str, Any]] = []
-    if code.insure_to:
-        plain, offered = insurance(code.packs)
-        pays = code.insurance_pays.ratio
+    if terms.insurance:
+        plain, offered = insurance(terms.packs)
+        pays = terms.insurance_pays.ratio
         entry = bet("insurance", [(plain, pays)],
                     given="the bank shows an ace; the bettor's own cards are not known")
-        if not code.insure_blackjack:
+        if not terms.insure_blackjack:
             entry["without_blackjack"] = bet("insurance", [(offered, pays)])
             del entry["without_blackjack"]["bet"]
+        entry["by_cards"] = {name: str(1 - chance * (pays + 1))
+                             for name, chance in insurance_by_cards(terms.packs)}
         bets.append(entry)
-    if code.special:
-        bets.append(bet("special", [(special(code.packs), code.special_pays.ratio)], Fraction(0),
+    if terms.special:
+        bets.append(bet("special", [(special(terms.packs), terms.special_pays.ratio)], Fraction(0),
                         given="a hand that takes a third card whatever it holds; the prize has no "
                               "stake of its own and is counted for one unit of the main bet"))
-    return {"bets": bets, "not_priced": NOT_PRICED}
+    return bets
+
+
+def price_terms(terms: Terms, strategy: str = "composition") -> dict[str, Any]:
+    """The main bet and those beside it; ``chart`` and ``exceptions`` are how it is played."""
+    from sabot.families.blackjack.charts import by_total, exceptions, two_cards
+    from sabot.families.blackjack.worth import worth
+    found = worth(terms, strategy)
+    return {
+        "strategy": strategy,
+        "bets": [main_bet(found), *beside(terms)],
+        "not_priced": {},
+        "chart": [row._asdict() | {"cells": [cell._asdict() for cell in row.cells]}
+                  for row in by_total(found)],
+        "two_cards": [row._asdict() | {"cells": [cell._asdict() for cell in row.cells]}
+                      for row in two_cards(found)],
+        "exceptions": exceptions(found),
+    }
+
+
+def price(book: Book, table: Table, strategy: str = "composition") -> dict[str, Any]:
+    """The priced bets of a table, and for each of the others why it is not."""
+    from sabot.families.blackjack.terms import of_code
+    return price_terms(of_code(book.code(table)), strategy)

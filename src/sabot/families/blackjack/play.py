@@ -17,8 +17,16 @@ from sabot.procedure import Call, Incident, Listen, Offer, Result, TimeOut
 MISDRAWN = ("misdrawn-unseen", "misdrawn-seen")
 
 
+def covered(r: Round, hand: Hand) -> bool:
+    """Whether people at the table do not know what this hand holds."""
+    return bool(hand.down) and not r.table.individual
+
+
 def ask_insurance(r: Round) -> Telling:
-    """Under an ace insurance is asked of every wager; holders of a blackjack may be paid evens."""
+    """Under an ace insurance is asked of every wager; holders of a blackjack may be paid evens.
+
+    Of hands that lie face down all are asked alike: nobody learns from a question who has one.
+    """
     code, c = r.code, r.c
     up = r.bank[0][0]
     insures = up == ACE and code.insure_to > 0
@@ -30,7 +38,7 @@ def ask_insurance(r: Round) -> Telling:
         natural = is_blackjack(hand.cards)
         for wager in hand.wagers:
             chief = wager is hand.wagers[0]
-            if (natural and evens and chief) or (
+            if (evens and chief and (natural or covered(r, hand))) or (
                     insures and (not natural or code.insure_blackjack or not chief)):
                 asked[hand.name, wager.player] = (hand, wager)
     if not asked:
@@ -46,11 +54,15 @@ def ask_insurance(r: Round) -> Telling:
         default = "wait"
         for hand, wager in asked.values():
             chief, natural = wager is hand.wagers[0], is_blackjack(hand.cards)
-            if natural and evens and chief:
-                offers += (Offer("even-money", hand.name, c.even_money[0], wager.player,
-                                 also=c.even_money[1]),
-                           Offer("wait", hand.name, c.even_money[0], wager.player))
-            if insures and (not natural or code.insure_blackjack or not chief):
+            paid = natural and evens and chief
+            insured = insures and (not natural or code.insure_blackjack or not chief)
+            declines = "no-insurance" if insured and (covered(r, hand) or not paid) else "wait"
+            if paid:
+                offers.append(Offer("even-money", hand.name, c.even_money[0], wager.player,
+                                    also=c.even_money[1]))
+            if declines == "wait":
+                offers.append(Offer("wait", hand.name, c.even_money[0], wager.player))
+            if insured:
                 default = "no-insurance"
                 low = max(1, wager.initial * code.insure_from // 100)
                 high = wager.initial * code.insure_to // 100
@@ -58,7 +70,7 @@ def ask_insurance(r: Round) -> Telling:
                 offers.append(Offer("insure", hand.name, law[0], wager.player, low=low, high=high,
                                     unit=1, also=law[1], limit_law=c.insure_limit[0],
                                     unit_law=c.cents[0]))
-                if not (natural and evens and chief):
+                if declines == "no-insurance":
                     offers.append(Offer("no-insurance", hand.name, law[0], wager.player))
         law = c.ask_insurance if insures else either(c.ask_even_money, c.ask_insurance)
         heard = yield Listen(*law, offers=tuple(offers), window="insurance",
@@ -77,10 +89,21 @@ def ask_insurance(r: Round) -> Telling:
             yield Result(*c.even_money, hand=hand.name, result="even-money")
             yield from r.pay_hand(hand, code.even_money_pays, c.even_money)
             r.note(hand, "won")
+            yield from insurance_back(r, hand)
             keep_open(r, hand)
             yield from r.out(hand, r.collected)
             # What has been paid is not there to be insured.
             asked = {key: of for key, of in asked.items() if of[0] is not hand}
+
+
+def insurance_back(r: Round, hand: Hand) -> Telling:
+    """A bet that has been paid is insured no more, whoever was heard first."""
+    law = r.c.insurance_back
+    for wager in hand.wagers:
+        bet = f"{hand.place}{wager.tag}/insurance"
+        if bet in r.insured:
+            r.insured.remove(bet)
+            yield r.release("return", bet, r.staked(bet), *flat(law))
 
 
 def ask_surrender(r: Round) -> Telling:
@@ -92,7 +115,7 @@ def ask_surrender(r: Round) -> Telling:
     c, up = r.c, r.bank[0][0]
     if up == ACE:
         return
-    asked = {h.name: h for h in r.in_play if not is_blackjack(h.cards)}
+    asked = {h.name: h for h in r.in_play if covered(r, h) or not is_blackjack(h.cards)}
     several = len(asked) > (0 if r.code.peek and up in TENS else 1)
     if not several:
         return
@@ -135,8 +158,9 @@ def surrender(r: Round, hand: Hand) -> Telling:
 
 
 def decide(r: Round) -> Telling:
-    """Place by place, hand by hand. Blackjacks have nothing to decide."""
-    queue = [h for h in r.in_play if not is_blackjack(h.cards)]
+    """Place by place, hand by hand. Blackjacks have nothing to decide; one that lies face down is
+    asked in its turn, since its silence would show it."""
+    queue = [h for h in r.in_play if covered(r, h) or not is_blackjack(h.cards)]
     alone = len(queue) == 1 and not r.passed
     while queue:
         place = queue[0].place
@@ -165,7 +189,7 @@ def play(r: Round, hand: Hand, alone: bool) -> Telling:
         if points > 21:
             yield from bust(r, hand, points)
             return more
-        if hand.done or (points == 21 and not (code.five and len(hand.cards) == 5)):
+        if hand.done or (points == 21 and not may_pass(r, hand)):
             return more
         offers = decisions(r, hand, points, alone)
         if not offers or (len(offers) == 1 and hand.aces):  # one card and no more
@@ -204,6 +228,12 @@ def play(r: Round, hand: Hand, alone: bool) -> Telling:
         else:
             yield from surrender(r, hand)
             return more
+
+
+def may_pass(r: Round, hand: Hand) -> bool:
+    """Whether a hand of 21, which takes no card, is asked all the same: for its five cards, or
+    because nobody else sees that it is a blackjack."""
+    return r.code.five if len(hand.cards) == 5 else covered(r, hand) and len(hand.cards) == 2
 
 
 def refuses(offers: Iterable[Offer], heard: object) -> bool:

@@ -32,7 +32,8 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     and loaded. ``out``: cards in the discard corner that wait for the shuffler, ``waits`` coups
     already. ``held``: bets that stay on the table: name, player, cents. ``streaks``: wins in a row
     by place. ``pool``: cents in the jackpot. ``spoilt``: a damaged card has come and
-    its pack is not replaced yet. ``loaded``: cards are in the machine.
+    its pack is not replaced yet. ``loaded``: cards are in the machine. ``kept``: a card that the
+    bank drew in error and nobody saw waits to be the first of the next coup.
     """
 
     seats: tuple[str, ...]
@@ -51,6 +52,7 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     pool: int = 0
     spoilt: bool = False
     loaded: bool = False
+    kept: bool = False
 
 
 def opening(table: Table) -> Carry:
@@ -69,9 +71,12 @@ def reopen(table: Table, carry: Carry) -> Carry:
 
 
 def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:
-    """The carry with the stakes and the pool that the accounts of the table hold."""
+    """The carry with the stakes and the pool that the accounts of the table hold; a streak ends
+    where no stake is left on it."""
     kept = tuple((bet, player, cents) for bet, (player, cents) in held.items())
-    return msgspec.structs.replace(carry, held=kept, pool=pool)
+    running = {bet.partition("/")[0].partition("+")[0] for bet in held}
+    streaks = {place: n for place, n in carry.streaks.items() if place in running}
+    return msgspec.structs.replace(carry, held=kept, pool=pool, streaks=streaks)
 
 
 # What may go wrong with a card that a croupier draws.
@@ -136,11 +141,11 @@ class Round(Stakes):
     """
 
     __slots__ = ("aside", "at", "bank", "book", "c", "carry", "chips", "cleared", "code",
-                 "collected", "cutter", "drawn", "extra", "faced", "faults", "first_bets", "fresh",
-                 "hands", "in_play", "insured", "kept_open", "last", "lost", "machine", "mark",
-                 "order", "out_cards", "outcomes", "passed", "pool", "refused", "seal", "seats",
-                 "shown", "sided", "splits", "spoilt", "streaks", "table", "used", "warning",
-                 "watch")
+                 "collected", "cutter", "drawn", "extra", "faced", "faults", "first_bets",
+                 "fresh", "hands", "in_play", "insured", "kept", "kept_open", "last", "lost",
+                 "machine", "mark", "order", "out_cards", "outcomes", "passed", "pool", "refused",
+                 "seal", "seats", "shown", "sided", "splits", "spoilt", "streaks", "table",
+                 "used", "warning", "watch")
 
     def __init__(self, book: Book, table: Table, carry: Carry) -> None:
         super().__init__()
@@ -157,9 +162,10 @@ class Round(Stakes):
         self.warning = carry.warning or self.code.warning
         self.last = carry.last
         self.out_cards = list(carry.out)
-        self.aside = ""
+        self.aside: list[str] = []
         self.spoilt = carry.spoilt
         self.shown = carry.shown
+        self.kept = carry.kept
         self.pool = carry.pool
         self.streaks = dict(carry.streaks)
         self.hands: list[Hand] = []

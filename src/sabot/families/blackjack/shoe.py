@@ -90,7 +90,7 @@ def by_hand(r: Round, ends: Cite) -> Telling:
     r.drawn = r.at = 0
     r.last = False
     r.fresh = True
-    r.aside = ""
+    r.kept = False
     if code.cut:
         yield from _cut(r, size)
     if r.warning and c.warning[0]:

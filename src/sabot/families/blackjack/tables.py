@@ -55,8 +55,20 @@ class Points:
         self.need(1 <= table.places_per_player <= max(1, table.places), law, "places_per_player",
                   table.places_per_player, "1 or more, as many as there are places at most")
 
+    def approved(self, what: str, options: dict[str, str]) -> None:
+        """What a file must name a decision of the authority for: each option under its clause."""
+        for option, clause in options.items():
+            given = [one for one in self.table.authorisations if one.option == option]
+            self.need(bool(given), clause, what, "without the authority's word",
+                      f"an entry of [[authorisations]] for option {option}")
+            for one in given:
+                self.need(one.requested <= one.effective, clause,
+                          f"authorisations, option {option}",
+                          f"requested {one.requested}, effective {one.effective}",
+                          "a decision that is no older than what was proposed or told")
+
     def jackpot(self, chip: str, rate: int, start: str, prizes: tuple[Prize, ...], manual: bool, *,
-                laws: dict[str, str], times: int) -> Jackpot | None:
+                laws: dict[str, str], times: int, refill: bool = False) -> Jackpot | None:
         """The jackpot of a table, or None when its figures cannot be read or are unlawful."""
         before = len(self.found)
         sums = {}
@@ -88,4 +100,5 @@ class Points:
                       "rules.jackpot.prizes", "several shares of the pool", "one at most")
         if len(self.found) > before:
             return None
-        return Jackpot(chip=one, rate=rate, start=first, manual=manual, prizes=prizes)
+        return Jackpot(chip=one, rate=rate, start=first, manual=manual, refill=refill,
+                       prizes=prizes)

@@ -66,6 +66,7 @@ _WORDS = {
         "call.exposed-good": "Primeira carta do jogo: vale",
         "call.corrected": "Erro corrigido: a carta é deste lugar",
         "call.card-kept": "A carta não vista fica para a mão seguinte",
+        "call.kept-first": "A carta guardada é a primeira desta mão",
         "call.cancelled": "Distribuição anulada. Apostas devolvidas",
         "call.button-stays": "O botão fica", "call.button-moves": "O botão passa ao {to}",
         "act.cut": "Cortar", "act.no-cut": "Não cortar", "act.play-on": "Continuar",
@@ -78,6 +79,8 @@ _WORDS = {
         "more.cut": "parte o baralho onde quiser", "more.no-cut": "passa ao lugar seguinte",
         "more.play-on": "joga a mão até ao fim", "more.follow": "junta uma aposta igual à sua",
         "more.no-follow": "a aposta fica na primeira mão",
+        "more.follow.double": "dobra também a sua aposta",
+        "more.no-follow.double": "a sua aposta fica como está",
         "more.claim-five": "metade da aposta, e a mão acaba",
         "result.five-cards": "cinco cartas", "result.jackpot": "prémio acumulado",
         "bet.jackpot": "Acumulado", "bet.pair": "Qualquer par", "bet.perfect": "Par perfeito",
@@ -174,6 +177,7 @@ _WORDS = {
         "call.exposed-good": "First card of the game: it stands",
         "call.corrected": "Corrected: the card is this place's",
         "call.card-kept": "The unseen card is kept for the next hand",
+        "call.kept-first": "The card kept aside is the first of this hand",
         "call.cancelled": "The deal is void. Bets returned",
         "call.button-stays": "The button stays", "call.button-moves": "The button moves to {to}",
         "act.cut": "Cut", "act.no-cut": "No cut", "act.play-on": "Play on",
@@ -187,6 +191,8 @@ _WORDS = {
         "more.no-cut": "the right goes to the next place", "more.play-on": "play the hand out",
         "more.follow": "add a bet equal to yours",
         "more.no-follow": "your bet stays on the first hand",
+        "more.follow.double": "double your bet too",
+        "more.no-follow.double": "your bet stays as it is",
         "more.claim-five": "half of the bet, and the hand ends",
         "result.five-cards": "five cards", "result.jackpot": "jackpot", "bet.jackpot": "Jackpot",
         "bet.pair": "Any pair", "bet.perfect": "Perfect pair", "bet.sevens": "Sevens",
@@ -266,7 +272,9 @@ def vocabulary(acts: Iterable[str], results: Iterable[str],
 
     def kept(key: str) -> bool:
         kind, _, name = key.partition(".")
-        return name in has if kind in _OF_ACTS else name in ends if kind == "result" else True
+        if kind in _OF_ACTS:
+            return name.partition(".")[0] in has
+        return name in ends if kind == "result" else True
 
     said = {lang: {key: word for key, word in words.items() if kept(key)}
             | {f"rule.{name}": word for name, word in rules[lang].items()}

@@ -40,10 +40,13 @@ SCALE = (
     Prize(name="aces-4", cards=4, alike="colour", share=100),    # 43.a
 )
 
-CONDUCT = floor.conduct(places=L["15"], place=L["2"], limits=L["14"], complaint_until=L["62"])
+WORD = {"38": L["38"], "40": L["40"]}  # what a jackpot needs the authority for
+CONDUCT = floor.conduct(WORD | {floor.ONE_CARD: L["5-3"]}, places=L["15"], place=L["2"],
+                        limits=L["14"], complaint_until=L["62"])
 FIXED = floor.Fixed(
     places=PLACES, packs=PACKS, unit=UNIT, times=MAX_OVER_MIN, start_times=START_OVER_CHIP,
     exactly=True,                   # 37
+    word=WORD,
     laws={"places": L["2"], "packs": L["3"], "limits": L["14"], "unit": IR[51], "times": L["37"],
           "places-each": L["15"], "damaged-only": L["5-3"], "shuffler": L["52"],
           "lid": L["61"], "chip": L["40"],

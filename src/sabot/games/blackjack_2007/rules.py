@@ -39,10 +39,13 @@ SCALE = (  # 43: the house proposes, the Inspectorate approves; this one is an e
     Prize(name="aces-4", cards=4, alike="colour", share=100),
 )
 
-CONDUCT = floor.conduct(places=L["15"], place=L["2"], limits=L["14"], complaint_until=L["61"])
+WORD = {"38": L["38"], "40": L["40"], "43": L["43"]}  # what a jackpot needs the authority for
+CONDUCT = floor.conduct(WORD | {floor.ONE_CARD: L["5-3"]}, places=L["15"], place=L["2"],
+                        limits=L["14"], complaint_until=L["61"])
 FIXED = floor.Fixed(
     places=PLACES, packs=PACKS, unit=UNIT, times=MAX_OVER_MIN, start_times=START_OVER_CHIP,
     exactly=False,                  # 37
+    word=WORD,
     laws={"places": L["2"], "packs": L["3"], "limits": L["14"], "unit": IR[51], "times": L["37"],
           "places-each": L["15"], "damaged-only": L["5-3"], "shuffler": L["52"],
           "lid": L["60"], "chip": L["40"],

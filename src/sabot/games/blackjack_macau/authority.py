@@ -12,7 +12,7 @@ L = Section("mo-57-2009/black-jack")
 WORKING_DAYS = 3   # 21.1, 21.3
 SATURDAY = 5
 
-# The paragraph that holds each choice (IR 83); where its value decides, by value.
+# The paragraph that holds each choice (IR 83); where its value decides, by value (None: others).
 ARTICLES: dict[str, str | dict[object, str]] = {
     "packs": "1.2", "device": {"box": "1.3", "shuffler": "1.4"}, "warning_card": "2.1.1",
     "shuffle_each_hand": "2.2.2", "burn_per_pack": "4.1.1", "burn_each": "4.2",
@@ -21,7 +21,8 @@ ARTICLES: dict[str, str | dict[object, str]] = {
     "unseen_kept": "6.1",
     "eleven_protected": "10.7", "insurance_full": "12.1", "any_pair": "13.1", "sevens": "13.2",
     "over_under": "13.3", "one_side_bet": "13", "pair_pays_once": "13.1", "thirteen_ace": "13.3",
-    "max_hands": "16.1", "split_by": "16.1", "resplit": "16.5", "resplit_aces": "16.3",
+    "max_hands": {4: "5.2.3.(7)", None: "16.1"}, "split_by": "16.1", "resplit": "16.5",
+    "resplit_aces": "16.3",
     "double_any": "17.1.1", "double_split": "17.1.2", "double_eleven": "17.1.3",
     "decides": {"nearest": "20.1.2", "highest": "20.1.3"},
 }
@@ -67,7 +68,7 @@ def article_of(name: str, value: object) -> tuple[str, str]:
     if name in OPT_OUT:
         return L["21.2"], OPT_OUT[name]
     where = ARTICLES[name]
-    return L["21.1"], where if isinstance(where, str) else where[value]
+    return L["21.1"], where if isinstance(where, str) else where.get(value) or where[None]
 
 
 def judge(table: Table, chosen: dict[str, object],

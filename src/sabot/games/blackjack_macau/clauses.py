@@ -24,7 +24,8 @@ CLAUSES = Clauses(
     exposed=cite(L["5.1.1"], IR[57]), exposed_first=cite(L["5.1.1-2"], IR[57]),
     misplaced=cite(L["5.1.2"]), cancelled=cite(L["5.1.2-2"], IR[58]),
     bank_drew=cite(L["6.1-2"], IR[61]), damaged=cite(L["2.2.1-2"]), jam=cite(IR[24]),
-    jam_solved=cite(IR[24]), misdrawn_unseen=cite(L["5.1.2"]), misdrawn_seen=cite(L["5.1.1"]),
+    jam_solved=cite(IR[24]), misdrawn_unseen=cite(L["5.1.2"], IR[111]),
+    misdrawn_seen=cite(L["5.1.1"], IR[111]),
     misdrawn_bank=cite(L["5.1.2"]), void=cite(IR[24]), refund=cite(IR[24]),
     # bets
     open_bets=cite(IR[87]), betting=cite(IR[87], L["3.3"], L["20.1"]),
@@ -54,7 +55,8 @@ CLAUSES = Clauses(
     insure=cite(L["12.1"], L["12.1-2"], IR[67]),
     insure_other=cite(L["12.1"], L["12.1-2"], IR[67]), insure_limit=cite(L["12.1-2"], IR[67]),
     cents=cite(L["12.1-2"]),
-    even_money=cite(L["10.3"]), call_surrender=cite(L["18.2"]), ask_surrender=cite(L["18.2"]),
+    even_money=cite(L["10.3"]), insurance_back=cite(L["10.3"], IR[96]),
+    call_surrender=cite(L["18.2"]), ask_surrender=cite(L["18.2"]),
     surrender=cite(L["18.1"], L["18"], L["18.2"]), surrender_final=cite(L["18.2"]),
     surrendered=cite(L["18.1"], L["18.2"]), peek=cite(L["5.2.3.(3)"], IR[59]),
     peek_blackjack=cite(L["5.2.3.(4)"]),
@@ -105,6 +107,7 @@ CLAUSES = Clauses(
     # streaks
     streak_stays=cite(L["13.5.(2).v"], L["13.5"]), streak_duty=cite(L["13.5.(2).vi"], IR[73]),
     streak_lost=cite(L["13.5.(2).ii"], L["13.5.(2)"]), streak_tie=cite(L["11.2"]),
+    streak_waits=cite(L["13.5.(2).v"], IR[110]),
     streak_won=cite(L["13.5.(2).i"], L["13.5.(2)"]),
     streak_button=cite(L["13.5.(2).iii"], L["1.5"], IR[73]), streak_several=(L["13.5.(2).iv"],),
     streak_surrender=cite(L["18.3"]), streak_split_won=cite(L["16.7.1"], L["16.7"], IR[79]),
@@ -131,7 +134,8 @@ FACE_DOWN_BOX = {
 HOLE_CARD = {
     "first_card": cite(L["5.2.3.(1)"], L["5.1"], L["5.2.3"], IR[86]),
     "bank_up": cite(L["5.2.3.(1)"], L["5.1"]), "second_card": cite(L["5.2.3.(2)"], L["5.1"]),
-    "bank_hidden": cite(L["5.2.3.(2)"]), "split_limit": cite(L["5.2.3.(7)"], L["5.2.3.(7)"]),
+    "bank_hidden": cite(L["5.2.3.(2)"]),
+    "split_limit": cite(L["5.2.3.(7)"], L["5.2.3.(7)"], IR[109]),
     "bank_blackjack": cite(L["5.2.3.(4)"], L["12.2-2"]),
 }
 DOWN_CARD = cite(L["5.2.3.(5)"], L["5.2.3.(6)"], L["5.1"], L["5.2.3"])
@@ -139,6 +143,10 @@ HOLE_CARD_DOWN = {
     "first": {"first_card": DOWN_CARD}, "second": {"second_card": DOWN_CARD},
     "both": {"first_card": DOWN_CARD, "second_card": DOWN_CARD},
 }
+# Where cards lie face down all are asked alike.
+COVERED = {"call_even_money": cite(L["10.3"], IR[107]), "ask_even_money": cite(L["10.3"], IR[107]),
+           "ask_insurance": cite(L["12.1"], L["10.3"], IR[67], IR[107]),
+           "call_surrender": cite(L["18.2"], IR[107])}
 # What ends the cards in use: in a box and in a shuffler, and where the bank shuffles every time.
 BOX = {"shoe_ends": cite(L["2.2.3"], L["2.2"])}
 SHUFFLER = {"shoe_ends": cite(L["2.2.4"], L["2.2"])}

@@ -77,7 +77,8 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ``over_under``, ``perfect_pair``, ``winning_streak``: the additional bets of 13;
     ``side_maximum``: their maximum as a multiple of the minimum;
     ``one_side_bet``: IR 68; ``pair_pays_once``: IR 69; ``thirteen_ace``: "1" or "any" (IR 71);
-    ``perfect_pair_all``: IR 72. ``split_by``: "rank" or "value", ``max_hands`` (16.1, IR 76);
+    ``perfect_pair_all``: IR 72. ``split_by``: "rank" or "value" (IR 76); ``max_hands``: 0
+    for those of the text, four (16.1), in the third procedure five (5.2.3.(7), IR 109);
     ``resplit``, ``resplit_aces``: 16.5, 16.3, IR 77. ``double_any``, ``double_split``,
     ``double_eleven``: 17.1.1 to 17.1.3, IR 80. ``special_prizes``, ``surrender``: 21.2.
     ``decides``: "seated", "nearest" or "highest" (20.1.1 to 20.1.3); ``bettors_per_place``: 20.1.2.
@@ -109,7 +110,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     thirteen_ace: str = "1"
     perfect_pair_all: bool = False
     split_by: str = "rank"
-    max_hands: int = 4
+    max_hands: int = 0
     resplit: bool = True
     resplit_aces: bool = False
     double_any: bool = True
@@ -126,6 +127,16 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 # director of the room.
 FREE = ("side_maximum", "holidays", "bettors_per_place")
 DOWN = {1: "both", 2: ""}
+
+
+def down(rules: Rules) -> str:
+    """Which of a player's first cards lie face down: "", "first", "second" or "both"."""
+    return rules.face_down if rules.procedure == 3 else DOWN[rules.procedure]
+
+
+def hands(rules: Rules) -> int:
+    """How many hands a place may be split into: those of the text, or what the house says."""
+    return rules.max_hands or (HOLE_CARD_HANDS if rules.procedure == 3 else HANDS_FROM)
 
 
 def sides(rules: Rules) -> tuple[Side, ...]:
@@ -171,14 +182,15 @@ def code(table: Table) -> Code:
         table_high=cents(rules.table_maximum) if rules.table_maximum else 0,
         second="hidden" if hole else "late",                       # 5.2.2.(2), 5.2.3.(2)
         peek=rules.procedure == 3,                                 # 5.2.3.(3)
-        down=rules.face_down if rules.procedure == 3 else DOWN[rules.procedure],
+        down=down(rules),
         exposed_any=True,                                          # 5.1.1
+        cancels_all=True,                                          # 5.1.2-2, IR 58
         first_exposed=rules.first_exposed_valid,                   # 5.1.1-2
         announce=True,                                             # 6.5
         double=ANY if rules.double_any else ELEVEN if rules.double_eleven else (),  # 17.1.1
         double_split=ANY if rules.double_split else (),            # 17.1.2
         split_rank=rules.split_by == "rank",                       # 16.1, IR 76
-        max_splits=rules.max_hands - 1,
+        max_splits=hands(rules) - 1,                               # 16.1
         resplit=rules.resplit,                                     # 16.5
         resplit_aces=rules.resplit_aces,                           # 16.3, IR 77
         refusal_final=True,                                        # 16.5
@@ -214,6 +226,8 @@ def laws(table: Table) -> Clauses:
         chosen |= told.HOLE_CARD | told.HOLE_CARD_DOWN.get(rules.face_down, {})
     elif rules.procedure == 1:
         chosen |= told.FACE_DOWN_BOX if rules.device == "box" else told.FACE_DOWN
+    if down(rules):
+        chosen |= told.COVERED
     if rules.device != "shoe":
         chosen |= told.BOX if rules.device == "box" else told.SHUFFLER
     elif rules.packs == 1:
@@ -271,7 +285,7 @@ def violations(table: Table) -> list[Violation]:
          "rules.burn_each", repr(rules.burn_each), '"" or "start" with a hole card')
     need(not rules.face_down or rules.procedure == 3, L["5.2.3.(5)"], "rules.face_down",
          repr(rules.face_down), '"" but in the third procedure')
-    need(HANDS_FROM <= rules.max_hands <= (HOLE_CARD_HANDS if rules.procedure == 3 else 16),
+    need(HANDS_FROM <= hands(rules) <= (HOLE_CARD_HANDS if rules.procedure == 3 else 16),
          L["5.2.3.(7)"] if rules.procedure == 3 else L["16.1"], "rules.max_hands",
          rules.max_hands, f"{HANDS_FROM} to {HOLE_CARD_HANDS}" if rules.procedure == 3
          else f"{HANDS_FROM} or more, up to 16")
@@ -299,4 +313,6 @@ def violations(table: Table) -> list[Violation]:
     plain = Rules()
     chosen = {name: getattr(rules, name) for name in Rules.__struct_fields__
               if getattr(rules, name) != getattr(plain, name) and name not in FREE}
+    if hands(rules) == hands(Rules(procedure=rules.procedure)):
+        chosen.pop("max_hands", None)
     return points.found + judge(table, chosen, rules.holidays)

@@ -57,6 +57,8 @@ RULES = {
 # Here the bank does what supervisors do in Portugal, and white cards are called so.
 OWN = {
     "pt": {
+        "tell.cut": "as cartas são partidas",
+        "tell.open": "as cartas já não servem: mostra-se a sua ordem",
         "call.house-cuts": "A banca parte as cartas",
         "call.damaged": "Carta sem condições: será substituída",
         "handle.warning-card": "a segunda carta branca fica a {behind} cartas do fim",
@@ -70,6 +72,8 @@ OWN = {
         "incident.misplaced": "carta distribuída por erro",
     },
     "en": {
+        "tell.cut": "the cards are cut",
+        "tell.open": "these cards are done with: their order is shown",
         "call.house-cuts": "The bank parts the cards",
         "call.damaged": "A card not fit for use: it will be replaced",
         "handle.warning-card": "the second white card stands {behind} cards from the end",

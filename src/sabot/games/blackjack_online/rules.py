@@ -116,6 +116,8 @@ def violations(table: Table) -> list[Violation]:
             found.append(Violation(clause, what, str(value), allowed))
 
     low, high = PLACES
+    need(not table.attended, L["3-2"], "attended", "true",
+         "false: the game is played in a virtual environment that emulates a table")
     need(low <= table.places <= high, L["4.a"], "places", table.places, f"{low} to {high}")
     need(rules.packs in PACKS, L["4.b"], "rules.packs", rules.packs, "4, 6 or 8")
     need(table.minimum > 0, L["9"], "minimum", euros(table.minimum), "more than nothing")

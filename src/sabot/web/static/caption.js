@@ -2,9 +2,9 @@
 
 import { ring } from './kit.js';
 import { euro, lang, money, said, t, word } from './i18n.js';
-import { betting, chief, mine, offers, offersOf, outcome, own, period, placeOf, shut } from './store.js';
+import { betsOn, betting, chief, deed, named, offers, offersOf, outcome, own, period, placeOf, shut } from './store.js';
 import { asked, missing } from './controls.js';
-import { bettorName, callWords, esc, handleWords, sentence, tag, who } from './tell.js';
+import { bettorName, callWords, esc, handleWords, others, sentence, tag, who } from './tell.js';
 
 const stop = text => /[.!?…]$/.test(text) ? text : `${text}.`;
 const PLACE = n => said(Number(n), 'pt');
@@ -16,61 +16,134 @@ function called(table, name) {
   return `${word(table, 'place', {}, 'pt')} ${PLACE(place)}${split ? `, mão ${split === '1' ? 'um' : split === '2' ? 'dois' : PLACE(split)}` : ''}`;
 }
 
-/** What the caption says of a state. @param {import('./store.js').State} s what is shown @param {import('./store.js').State} live the record @param {import('./bets.js').Bets} bets @param {boolean} caught whether all of the record is shown */
+/** The reader's own words below the croupier's: nothing where both speak one language. */
+const here = text => lang() === 'pt' || !text ? '' : `${stop(text)} `;
+
+/**
+ * What the caption says: always what happens now, under the clause that orders it. What is being drawn, else who is asked
+ * what, what the croupier does next, or how the coup ended.
+ * @param {import('./store.js').State} s what is shown @param {import('./store.js').State} live the record @param {import('./bets.js').Bets} bets @param {boolean} caught whether all of the record is shown
+ */
 export function saying(s, live, bets, caught) {
-  const { table, say } = s;
+  const what = now(s, live, bets, caught), kept = live.kept && live.you?.places.includes(live.kept);
+  return kept && !what.yours ? { ...what, p: [what.p && stop(what.p.trim()), t('place.kept', { place: live.kept })].filter(Boolean).join(' ') } : what;
+}
+
+function now(s, live, bets, caught) {
+  const { table } = s;
   if (!table) return { q: '', p: t('loading'), law: '' };
-  const hand = asked(s);
-  if (caught && hand && s.listen.clock === 'decision' && period(s) !== 'decision') {   // the others are asked whether they follow
-    const yours = s.listen.offers.length > 0, what = word(table, `ask.${period(s)}`, {}, 'pt'), here = lang() === 'pt' ? '' : `${stop(word(table, `ask.${period(s)}`))} `;
-    return { q: what ? `${called(table, hand)}: ${what}` : called(table, hand), p: here + (yours ? t('turn.yours') : t('turn.others', { who: who(table, hand) })), law: s.listen.law, yours };
+  if (shut(live) && (caught || (betting(live) && s.over))) return closing(live);
+  // Bets are open as soon as the coup before is off the picture, whatever of the new one is still being drawn.
+  if (betting(live) && (caught || (s.coup.id === live.coup.id && !s.over))) return opened(live, bets);
+  if (caught && s.listen) return asking(s);
+  if (caught && s.awaits) return awaited(s);
+  return s.over ? ended(s) : happening(s);
+}
+
+/** Bets are taken. */
+function opened(s, bets) {
+  const call = { call: 'place-your-bets' }, q = callWords(s.table, call, 'pt');
+  return { q: q || (s.call ? spoken(s.table, s.call) : ''), p: here(callWords(s.table, call)) + hint(s, bets), law: s.listen.law };
+}
+
+/** Who is asked what: a decision, whether others follow it, or a question to several at once. */
+function asking(s) {
+  const { table } = s, kind = period(s), hand = asked(s), yours = offers(s).some(o => o.act !== 'sit' && o.act !== 'leave'), at = hand && who(table, hand);
+  if (hand && kind === 'follow') {
+    const act = deed(s, hand), facts = { who: sentence(chiefName(s, hand)), place: at }, cost = offersOf(s, 'follow')[0]?.cost;
+    const q = `${called(table, hand)}${act ? `: ${word(table, `does.${act}`, {}, 'pt')}` : ''}. ${word(table, 'ask.follow', {}, 'pt')}`;
+    const what = act ? `${t('follow.what', { ...facts, does: word(table, `does.${act}`) })} ` : '';
+    return { q, p: what + (yours ? t(`follow.yours${act ? `.${act}` : ''}`, { sum: euro(cost ?? 0) }) : t('turn.others', { who: others(s, hand) || at })), law: s.listen.law, yours };
   }
-  if (caught && hand && s.listen.clock === 'decision') {
-    const h = s.hands[hand], q = word(table, h?.soft ? 'turn.soft' : 'turn', { place: called(table, hand), total: h?.total === undefined ? '' : said(h.total, 'pt') }, 'pt') || called(table, hand);
-    const yours = s.listen.offers.some(o => o.seat === hand), lead = chief(s, hand), name = lead === hand ? s.seats.find(x => x.place === placeOf(hand))?.name : bettorName(s, lead);
-    const best = yours && s.listen.offers.length === 1 ? s.listen.offers[0].law : s.listen.law;
-    const why = yours ? missing(s) : '';
-    const translated = lang() === 'pt' ? '' : `${word(table, h?.soft ? 'turn.soft' : 'turn', { place: who(table, hand), total: h?.total ?? '' })}. `;
-    return { q, p: yours ? (why ? `${translated}${why}` : `${translated}${t('turn.yours')}`) : `${translated}${t('turn.other', { who: name ? `${sentence(name)} (${who(table, hand)})` : who(table, hand) })}`, law: why ? s.listen.offers[0].law : best, yours };
+  if (hand && kind === 'decision') {
+    const h = s.hands[hand], key = h?.soft ? 'turn.soft' : 'turn', lead = chief(s, hand), name = lead === hand ? s.seats.find(x => x.place === placeOf(hand))?.name : bettorName(s, lead);
+    const q = word(table, key, { place: called(table, hand), total: h?.total === undefined ? '' : said(h.total, 'pt') }, 'pt') || called(table, hand), why = yours ? missing(s) : '';
+    const p = why || (yours ? t('turn.yours') : t('turn.other', { who: name ? `${sentence(name)} (${at})` : at }));
+    const law = why || (yours && s.listen.offers.length === 1) ? s.listen.offers[0].law : s.listen.law;
+    return { q, p: here(word(table, key, { place: at, total: h?.total ?? '' })) + p, law, yours };
   }
-  if (shut(live) && (caught || (betting(live) && betting(s)))) return closing(live);
-  const asks = caught && s.listen && !betting(s) ? word(table, `ask.${period(s)}`, {}, 'pt') : '';
-  if (asks) return { q: `${s.listen.awaiting.length === 1 && s.listen.awaiting[0] && period(s) !== 'shuffle' ? `${called(table, s.listen.awaiting[0])}: ` : ''}${asks}`, p: `${lang() === 'pt' ? '' : `${stop(word(table, `ask.${period(s)}`))} `}${waiting(s)}`, law: s.listen.law, yours: offers(s).some(o => o.act !== 'sit' && o.act !== 'leave') };
-  if (caught && say?.fault) return { q: word(table, `incident.${say.fault}`, {}, 'pt') || say.fault, p: lang() === 'pt' ? '' : word(table, `incident.${say.fault}`), law: s.steps[s.steps.length - 1]?.law ?? '' };
-  if (say?.step === 'handle') return { q: `${say.seat ? `${called(table, say.seat)}: ` : ''}${sentence(handleWords(table, say, 'pt'))}`, p: `${lang() === 'pt' ? '' : stop(sentence(handleWords(table, say)))}${caught ? ` ${croupier(s)}` : ''}`, law: say.law };
-  if (say?.step === 'result') {
-    const f = say.facts ?? {}, net = outcome(s);
-    const q = say.result === 'blackjack' ? `${called(table, 'bank')}: ${word(table, 'result.blackjack', {}, 'pt')}` : `${called(table, 'bank')}: ${said(f.total ?? 0, 'pt')}${say.result === 'bust' ? `, ${word(table, 'result.bust', {}, 'pt')}` : ''}`;
-    const here = lang() === 'pt' ? '' : `${word(table, 'bank')}: ${f.total ?? ''} ${word(table, `result.${say.result}`)}. `;
-    const ours = Object.values(s.results).filter(r => r.hand !== 'bank' && Object.entries(s.fates).some(([bet, f]) => f.yours && (bet === r.hand || bet.startsWith(`${r.hand}+`))));
-    const done = ours.length && Object.keys(s.bets).every(b => !own(s, b) || b.includes('/streak'));
-    const sum = net.net > 0 ? t('result.net.up', { sum: money(net.net) }) : net.net < 0 ? t('result.net.down', { sum: money(-net.net) }) : t('result.net.even');
-    return { q, p: here + (done ? sum : ''), law: done ? ours[ours.length - 1].law : say.law, net: done ? net.net : null };
+  const call = word(table, `ask.${kind}`, {}, 'pt') ? '' : s.call && ['insurance', 'even-money', kind].includes(s.call.call) ? s.call : { call: kind };
+  const text = as => call ? callWords(table, call, as) : word(table, `ask.${kind}`, {}, as), one = s.listen.awaiting.length === 1 && kind !== 'shuffle' ? s.listen.awaiting[0] : '';
+  return { q: `${one ? `${called(table, one)}: ` : ''}${text('pt')}`, p: here(`${one && text() ? `${who(table, one)}: ` : ''}${text()}`) + waiting(s), law: s.listen.law, yours };
+}
+
+/** Who decides for a hand, by name. */
+const chiefName = (s, hand) => { const lead = chief(s, hand); return bettorName(s, named(lead).tag ? lead : placeOf(hand)); };
+
+/** What the croupier of a real table does next. */
+function awaited(s) {
+  const { table, awaits: a } = s, card = a.step === 'deal' || a.step === 'turn';
+  if (card && aside(a.hand)) return { q: called(table, a.hand), p: here(who(table, a.hand)) + t('now.croupier'), law: a.law };
+  if (card && !s.asked) return { ...dealing(s), p: `${dealing(s).p}${croupier(s)}`, law: a.law };
+  const q = card ? t('now.card', { who: called(table, a.hand) }, 'pt') : `${a.hand ? `${called(table, a.hand)}: ` : ''}${sentence(handleWords(table, a, 'pt'))}`;
+  return { q, p: card ? croupier(s) : here(sentence(handleWords(table, a))) + t('now.croupier'), law: a.law };
+}
+
+/** Whether a card goes to nobody's hand: burnt, or put aside. */
+const aside = hand => !/^\d/.test(hand) && hand !== 'bank';
+
+/** The first cards: until people are asked the croupier deals in one go. */
+const dealing = s => s.call?.call === 'no-more-bets' ? { q: spoken(s.table, s.call), p: here(callWords(s.table, s.call)) } : { q: t('now.deal', {}, 'pt'), p: here(t('now.deal')) };
+
+/** The bank's hand as it was decided. */
+function bank(s) {
+  const { table } = s, r = s.results.bank, total = r.facts?.total ?? 0, bust = r.result === 'bust';
+  const q = r.result === 'blackjack' ? `${called(table, 'bank')}: ${word(table, 'result.blackjack', {}, 'pt')}` : `${called(table, 'bank')}: ${said(total, 'pt')}${bust ? `, ${word(table, 'result.bust', {}, 'pt')}` : ''}`;
+  return { q, p: here(`${word(table, 'bank')}: ${r.facts?.total ?? ''} ${word(table, `result.${r.result}`)}`), law: r.law };
+}
+
+/** How the coup ended: the bank's hand, or what was said last; and what it brought me. */
+function ended(s) {
+  const told = s.results.bank ? bank(s) : s.call ? { q: spoken(s.table, s.call), p: here(callWords(s.table, s.call)), law: s.call.law } : { q: '', p: '', law: '' };
+  const ours = Object.values(s.results).filter(r => r.hand !== 'bank' && Object.entries(s.fates).some(([bet, f]) => f.yours && (bet === r.hand || bet.startsWith(`${r.hand}+`))));
+  if (!ours.length) return told;
+  const { net } = outcome(s), sum = net > 0 ? t('result.net.up', { sum: money(net) }) : net < 0 ? t('result.net.down', { sum: money(-net) }) : t('result.net.even');
+  return { ...told, p: told.p + sum, law: ours[ours.length - 1].law, net };
+}
+
+/** What is being drawn: the last thing that was said or done. */
+function happening(s) {
+  const { table, say: e } = s, law = e?.law ?? '';
+  if (!e) return s.call ? { q: spoken(table, s.call), p: here(callWords(table, s.call)), law: s.call.law } : { q: '', p: '', law: '' };
+  const line = (hand, pt, own, by) => ({ q: `${hand ? `${called(table, hand)}: ` : ''}${pt}`, p: here([hand && who(table, hand, by), own].filter(Boolean).join(': ')), law });
+  if (e.fault || e.incident) { const key = `incident.${e.fault ?? e.incident}`; return line(e.seat || e.to || e.hand, word(table, key, {}, 'pt') || e.fault || e.incident, word(table, key)); }
+  if (e.answer === 'timeout') return line('', t('tell.timeout', {}, 'pt'), t('tell.timeout'));
+  if (e.answer) {
+    const does = as => word(table, `does.${e.answer}`, {}, as) || word(table, `act.${e.answer}`, {}, as), hand = /^\d/.test(e.seat) ? e.seat : '', by = e.yours ? t('you') : e.by;
+    return { q: sentence(`${hand ? `${called(table, hand)}: ` : ''}${does('pt')}`), p: hand && by ? `${sentence(by)} (${who(table, hand)}): ${stop(does())}` : here(sentence(does())), law };
   }
-  const over = s.listen === null || !betting(live);
-  if (say?.step === 'call' || s.call) {
-    const call = say?.step === 'call' ? say : s.call;
-    const seat = call.seat && say?.step === 'call' ? call.seat : '', here = lang() === 'pt' ? '' : `${seat ? `${who(table, seat)}: ` : ''}${stop(callWords(table, call))} `;
-    if (call.call === 'decides' && caught === false) return { q: `${called(table, seat)}: ${bettorName(s, call.facts?.bet ?? seat)}`, p: here || stop(callWords(table, call)), law: call.law };
-    return { q: `${seat ? `${called(table, seat)}: ` : ''}${spoken(table, call)}`, p: here + (betting(s) && betting(live) ? hint(live, bets) : over && caught && (s.listen?.awaiting?.length || s.listen?.offers.length) ? waiting(s) : caught ? croupier(s) : ''), law: call.law };
+  // The bank's total is said while each place is settled.
+  if (s.results.bank && (e.step === 'result' || e.step === 'move')) { const b = bank(s); return { ...b, p: b.p + (e.hand === 'bank' ? '' : t('now.settle')), law }; }
+  switch (e.step) {
+    case 'call': {
+      if (e.call === 'decides') return { q: `${called(table, e.seat)}: ${bettorName(s, e.facts?.bet ?? e.seat)}`, p: here(callWords(table, e)) || stop(callWords(table, e)), law };
+      return line(e.seat, spoken(table, e), callWords(table, e), e.by);
+    }
+    case 'handle': return line(e.seat, sentence(handleWords(table, e, 'pt')), sentence(handleWords(table, e)), e.by);
+    case 'deal': return aside(e.to) ? line('', called(table, e.to), who(table, e.to)) : !s.asked ? { ...dealing(s), law } : e.to === 'bank' ? line('', t('now.bank', {}, 'pt'), t('now.bank')) : line('', t('now.card', { who: called(table, e.to) }, 'pt'), t('now.card', { who: who(table, e.to) }));
+    case 'reveal': case 'turn': return line('', t('now.shows', { who: called(table, e.hand) }, 'pt'), t('now.shows', { who: who(table, e.hand) }));
+    case 'part': return line(e.hand, word(table, 'does.split', {}, 'pt'), word(table, 'does.split'));
+    case 'result': return line(e.hand, word(table, `result.${e.result}`, {}, 'pt'), word(table, `result.${e.result}`), e.by);
+    case 'move': return line(e.bet, `${t(`move.${e.kind}`, {}, 'pt')} ${euro(e.amount)}`, `${t(`move.${e.kind}`)} ${euro(e.amount)}`, e.by);
+    case 'shuffle': return line('', t(e.packs === 1 ? 'tell.shuffle.real.1' : 'tell.shuffle.real', { n: e.packs }, 'pt'), t(e.packs === 1 ? 'tell.shuffle.real.1' : 'tell.shuffle.real', { n: e.packs }));
+    case 'cut': return line('', t('tell.cut', { n: e.at }, 'pt'), t('tell.cut', { n: e.at }));
+    default: return s.call ? { q: spoken(table, s.call), p: here(callWords(table, s.call)), law } : { q: '', p: '', law };
   }
-  return { q: '', p: '', law: '' };
 }
 
 /** A call in the croupier's mouth: its numbers in words. */
 const spoken = (table, call) => callWords(table, { ...call, facts: Object.fromEntries(Object.entries(call.facts ?? {}).map(([k, v]) => [k, Number.isInteger(v) && v >= 0 && v <= 30 ? said(v, 'pt') : v])) }, 'pt');
 
-/** What the croupier of a real table does next. */
+/** The card that the croupier of a real table deals next. */
 function croupier(s) {
-  const a = s.awaits;
-  if (!a) return '';
-  const what = a.step === 'handle' ? word(s.table, `handle.${a.what}`) : a.step === 'deal' || a.step === 'turn' ? t('awaits.card') : '';
-  return t('awaits', { what: [a.hand && who(s.table, a.hand), what].filter(Boolean).join(': ') });
+  const { hand } = s.awaits;
+  return t('awaits', { what: [hand && who(s.table, hand), t('awaits.card')].filter(Boolean).join(': ') });
 }
 
+/** What I may do about a question, or for whom the table waits. */
 function waiting(s) {
-  const kind = period(s), names = [...new Set(s.listen.awaiting.filter(Boolean).map(h => s.seats.find(x => x.place === placeOf(h))?.name || t('place.n', { n: placeOf(h) })))];
-  if (offers(s).length || kind === 'shuffle') return word(s.table, `hint.${kind}`) || (offersOf(s, 'sit').length === offers(s).length ? t('bet.sit') : t('turn.yours'));
+  if (offers(s).length || period(s) === 'shuffle') return word(s.table, `hint.${s.call?.call === 'even-money' ? 'even-money' : period(s)}`) || (offersOf(s, 'sit').length === offers(s).length ? t('bet.sit') : t('turn.yours'));
+  const kind = period(s), names = [...new Set(s.listen.awaiting.filter(Boolean).map(h => { const seat = s.seats.find(x => x.place === placeOf(h)); return seat?.name && !seat.yours && (kind !== 'insurance' || betsOn(s, h).length < 2) ? `${seat.name} (${t('place.n', { n: placeOf(h) })})` : t('place.n', { n: placeOf(h) }); }))];
   return names.length ? t('turn.waiting', { who: names.join(', ') }) : '';
 }
 
@@ -113,8 +186,9 @@ export class Caption {
   }
 
   /**
-   * A notice takes the caption's place until it is cleared; it is made anew when the language changes.
-   * @param {() => {kind: string, mark: string, title: string, why: string, law?: string, button?: string, go?: () => void, hold?: boolean}} notice
+   * A notice takes the caption's place while it is true and until it is cleared; news make way for a question to me. It
+   * is made anew when the language changes.
+   * @param {() => {kind: string, mark: string, title: string, why: string, law?: string, button?: string, go?: () => void, hold?: boolean, gone?: boolean}} notice
    */
   show(notice) { this.notice = notice; this.draw(); }
   /** @param {string} [kind] only a notice of this kind */
@@ -127,7 +201,9 @@ export class Caption {
   say(what, table) { Object.assign(this, { what, table }); this.draw(); }
 
   draw() {
-    const n = this.notice?.(), w = this.what ?? { q: '', p: '', law: '' }, from = esc(this.table?.regulation ?? '');
+    const w = this.what ?? { q: '', p: '', law: '' };
+    if (this.notice?.().gone) this.notice = null;
+    const now = this.notice?.(), n = w.yours && ['news', 'idle', 'void'].includes(now?.kind) && !now.hold ? null : now, from = esc(this.table?.regulation ?? '');
     const cite = law => law ? `<div class="cite">${tag(law)}<small class="desk">${law.startsWith('ir/') ? '' : from}</small></div>` : '';
     const html = n
       ? `<span class="mark" aria-hidden="true"></span><div class="words"><b>${esc(n.title)}</b><p>${esc(n.why)}</p></div>${n.button ? `<button type="button" class="ghost" data-do="go">${esc(n.button)}</button>` : ''}${n.hold ? '' : `<button type="button" class="ghost" data-do="no">${t('dismiss')}</button>`}${cite(n.law)}`

@@ -1,7 +1,7 @@
 // What I may do now and nothing else: chips while bets are open, one button for each decision that the rule offers.
 
 import { chip } from './kit.js';
-import { betting, handsOf, mine, offers, offersOf, own, period, placeOf, shut } from './store.js';
+import { betting, deed, handsOf, mine, offers, offersOf, own, period, placeOf, shut } from './store.js';
 import { euro, plain, short, t, word } from './i18n.js';
 import { esc, tag, who } from './tell.js';
 
@@ -61,10 +61,12 @@ export class Controls {
 
   /** The usual decisions that are not open now: each says why, and under which clause, when it is pointed at, held or focused. */
   without(s, mine) {
-    const has = new Set(mine.map(o => o.act)), not = (s.table.felt.decisions ?? []).filter(d => !has.has(d.act));
+    const { seat } = mine[0], has = new Set(mine.map(o => o.act)), not = (s.table.felt.decisions ?? []).filter(d => !has.has(d.act));
     return not.length ? `<div class="nots" role="group" aria-label="${t('not-open')}">${not.map(d => {
-      const why = word(s.table, `missing.${d.act}`) || word(s.table, `not.${d.act}`), name = word(s.table, `act.${d.act}`) || d.act;
-      return `<button type="button" class="not" data-id="not:${esc(d.act)}" data-why="${esc(why)}" data-ref="${esc(d.law)}" aria-disabled="true" aria-label="${esc(`${name}: ${t('not-open')}. ${why} § ${short(d.law)}`)}"><s>${esc(name)}</s><span>§ ${esc(short(d.law))}</span></button>`;
+      // What was asked before, once and for all, was decided then: by me, or by the clock.
+      const before = s.passed[d.act]?.[seat] ?? s.passed[d.act]?.[placeOf(seat)], does = before && (word(s.table, `does.${before.does}`) || before.does);
+      const why = before ? t(before.late ? 'passed.late' : 'passed', { does }) : word(s.table, `missing.${d.act}`) || word(s.table, `not.${d.act}`), name = word(s.table, `act.${d.act}`) || d.act, ref = before?.law || d.law;
+      return `<button type="button" class="not" data-id="not:${esc(d.act)}" data-why="${esc(why)}" data-ref="${esc(ref)}" aria-disabled="true" aria-label="${esc(`${name}: ${t('not-open')}. ${why} § ${short(ref)}`)}"><s>${esc(name)}</s><span>§ ${esc(short(ref))}</span></button>`;
     }).join('')}<p class="whynot" hidden></p></div>` : '';
   }
 
@@ -81,7 +83,7 @@ export class Controls {
     const lies = Object.keys(s.bets).some(b => own(s, b)), deal = lies ? offersOf(s, 'deal')[0] : null;
     const tools = lies && offersOf(s, 'clear').length ? `<button type="button" class="ghost tool" data-id="clear" data-key="X"><kbd>X</kbd>${t('clear')}</button>` : '';
     const leave = s.table.individual ? [] : offersOf(s, 'leave').filter(o => mine(s, o.seat));
-    const away = leave.map(o => `<button type="button" class="ghost tool" data-id="leave:${esc(o.seat)}" data-act="leave" data-seat="${esc(o.seat)}">${esc(word(s.table, 'act.leave'))} · ${esc(o.seat)}</button>`).join('');
+    const away = leave.map(o => `<button type="button" class="ghost tool" data-id="leave:${esc(o.seat)}" data-act="leave" data-seat="${esc(o.seat)}">${esc(t('leave.place', { n: o.seat }))}</button>`).join('');
     return `<div class="acts n1">${tools || away ? `<div class="tools">${tools}${away}</div>` : ''}${deal ? this.button(s, deal, true, 1) : ''}</div>`;
   }
 
@@ -110,7 +112,7 @@ export class Controls {
     const cards = o.note === 'cards';
     const cost = !off && (o.unit || o.cost) ? `<span class="c">${cards ? t('cards.n', { n: sum }) : `+${euro(sum)}`}</span>` : '';
     const part = Number(word(table, `part.${o.act}`)), lost = part ? `<span class="c">−${euro(Object.entries(s.bets).reduce((n, [bet, v]) => n + (own(s, bet) && (bet === o.seat || bet.startsWith(`${o.seat}+`)) && !bet.includes('/') ? v : 0), 0) / part)}</span>` : '';
-    const more = off ? t('no-credit', { need: euro(off.need - off.have) }) : count > 3 && (cost || lost) ? '' : word(table, `more.${o.act}`);
+    const more = off ? t('no-credit', { need: euro(off.need - off.have) }) : count > 3 && (cost || lost) ? '' : word(table, `more.${o.act}.${deed(s, o.seat)}`) || word(table, `more.${o.act}`);
     const note = o.note && !cards ? word(table, `note.${o.note}`) : '';
     const fall = s.listen.default === o.act && s.listen.clock ? `<i class="fall">${t('turn.default')}</i>` : '';
     return `<div class="actbox"><button type="button" class="act${first ? ' first' : ''}" data-id="${esc(o.act)}:${esc(o.seat)}" data-act="${esc(o.act)}" data-seat="${esc(o.seat)}" data-key="${esc(key)}"${o.unit ? ' data-sum="1"' : ''}${off ? ' data-off="1"' : ''}>

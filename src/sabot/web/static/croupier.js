@@ -9,7 +9,7 @@ import { Felt } from './seats.js';
 import { Line } from './socket.js';
 import * as store from './store.js';
 import { has, w, words } from './staffwords.js';
-import { esc, items, small, tag, who } from './tell.js';
+import { esc, items, others, small, tag, who } from './tell.js';
 
 const $ = id => document.getElementById(id);
 const id = new URLSearchParams(location.search).get('id') ?? '';
@@ -103,7 +103,7 @@ function draw() {
   if (!next) return;
   const s = next.step, left = deadline ? Math.max(0, Math.ceil((deadline - performance.now()) / 1000)) : -1;
   if (next.waits !== 'croupier' || !may('enter')) {
-    const names = [...new Set((live.listen?.awaiting ?? []).filter(x => /^\d/.test(x)).map(h => { const seat = live.seats.find(x => x.place === store.placeOf(h)); return `${who(table, h)}${seat?.name ? ` (${seat.name})` : ''}`; }))];
+    const names = [...new Set((live.listen?.awaiting ?? []).filter(x => /^\d/.test(x)).map(h => { const seat = live.seats.find(x => x.place === store.placeOf(h)); const by = store.period(live) === 'follow' ? others(live, h) : seat?.name; return `${who(table, h)}${by ? ` (${by})` : ''}`; }))];
     const asks = next.waits === 'players' && store.betting(live) ? w('pit.bets') : next.waits === 'players' ? w('pit.players', { who: names.join(', ') || '…' }) : w('pit.nobody');
     put($('next'), `<span class="eyebrow">${w('pit.wait')}</span><h1>${esc(asks)}</h1>${live.listen?.law ? `<p class="cite">${tag(live.listen.law)}</p>` : ''}<span class="dial" id="dial">${left >= 0 ? ring(left, Math.max(left, of)) : ''}</span>`);
     put($('enter'), '');
@@ -126,7 +126,7 @@ function faults() {
   const form = fault ? `<form class="fault" novalidate><p class="ask">${esc(word(live.table, `incident.${fault.kind}`) || fault.kind)}</p>
     <label>${w('pit.fault.card')}<input name="card" maxlength="3" autocomplete="off" placeholder="7H" value="${esc(fault.card)}"></label>
     <label>${w('pit.fault.seat')}<select name="seat"><option value=""></option>${hands.map(h => `<option value="${h}"${h === fault.seat ? ' selected' : ''}>${esc(who(live.table, h))}</option>`).join('')}</select></label>
-    <label class="wide">${w('pit.fault.note')}<textarea name="note" rows="2" maxlength="2000"></textarea></label>
+    <label class="wide">${w(next.waits === 'croupier' ? 'pit.fault.note' : 'pit.fault.must')}<textarea name="note" rows="2" maxlength="2000"></textarea></label>
     <div class="do"><button class="ghost go">${w('pit.fault.send')}</button><button type="button" class="ghost" data-k="cancel" data-cancel>${w('cancel')}</button></div></form>` : '';
   const html = `<h2>${w('pit.faults')}</h2>${list.length ? `<div class="list">${buttons}</div>${mayNow ? '' : `<p class="none">${w('pit.faults.who')}</p>`}` : `<p class="none">${w('pit.faults.none')}</p>`}${form}`;
   if ($('faulty')._html !== html) { put($('faulty'), html); if (fault?.fresh) { fault.fresh = false; $('faulty').querySelector('input')?.focus(); } }
@@ -183,7 +183,7 @@ document.addEventListener('click', async e => {
   else if (d.suit) came(d.suit);
   else if (d.unseen) enter({ fact: '??' });
   else if (d.word !== undefined) enter({ fact: d.word });
-  else if (d.fault) { fault = fault?.kind === d.fault ? null : { kind: d.fault, card: '', seat: next.hand && /^\d/.test(next.hand) ? next.hand : '', fresh: true }; $('faulty')._html = ''; draw(); }
+  else if (d.fault) { fault = fault?.kind === d.fault ? null : { kind: d.fault, card: '', seat: [next.hand, ...(live.listen?.awaiting ?? [])].find(h => /^\d/.test(h ?? '')) ?? '', fresh: true }; $('faulty')._html = ''; draw(); }
   else if (d.cancel !== undefined) { fault = null; draw(); }
 });
 

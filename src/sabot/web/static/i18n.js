@@ -40,9 +40,10 @@ export const word = (table, key, facts, as = now) => {
 /** The name of the game in the reader's language. @param {any} table */
 export const gameName = table => table.names?.[now] ?? table.names?.pt ?? table.game;
 
-/** Put words into every element with data-t (text) or data-t-label (aria-label). @param {ParentNode} root */
+/** Put words into every element with data-t (text), data-t-title (title) or data-t-label (aria-label). @param {ParentNode} root */
 export function label(root) {
   for (const el of root.querySelectorAll('[data-t]')) el.textContent = t(el.dataset.t);
+  for (const el of root.querySelectorAll('[data-t-title]')) el.title = t(el.dataset.tTitle);
   for (const el of root.querySelectorAll('[data-t-label]')) el.setAttribute('aria-label', t(el.dataset.tLabel));
 }
 

@@ -1,6 +1,6 @@
 // The side: session, step by step, the coup before; other views (review, rules, a clause, complaints) take its place.
 
-import { clock, money, sign, signed, span, t, word } from './i18n.js';
+import { clock, lang, money, sign, signed, span, t, word } from './i18n.js';
 import { esc, inForce, items, lawOf, tag, who } from './tell.js';
 import { own } from './store.js';
 
@@ -63,8 +63,9 @@ export class Panel {
     this.parts.seal.querySelector('p').innerHTML = `${t('seal.what')}<br><code>${esc(seal)}</code> ${tag('ir/17')}`;
     this.put('prev', this.before(s));
     const places = live?.you?.places ?? [], leave = (live?.listen?.offers ?? []).filter(o => o.act === 'leave' && places.includes(o.seat) && !live.table.individual);
-    const b = (go, label) => `<button type="button" class="ghost" data-go="${go}">${label}</button>`;
-    this.put('links', `${b('coups', t('review'))}${b('rules', t('rules'))}${b('complaint', t('complain'))}${b('end', t('end'))}${leave.map(o => b(`leave:${o.seat}`, `${esc(word(s.table, 'act.leave'))} · ${o.seat}`)).join('')}${s.table.demo ? `<p class="demo">${t('demo')} ${tag(lawOf(s.table, 'demo'))} ${tag(lawOf(s.table, 'demo-prize', 'demo'))}</p>` : ''}`);
+    const b = (go, label, why = '') => `<button type="button" class="ghost" data-go="${go}"${why ? ` title="${esc(why)}"` : ''}>${label}</button>`;
+    const ways = [leave.length ? t('leave.place.why') : '', ses ? t('end.why') : ''].filter(Boolean).join(' ');
+    this.put('links', `${b('coups', t('review'))}${b('rules', t('rules'))}${b('complaint', t('complain'))}${leave.map(o => b(`leave:${o.seat}`, esc(t('leave.place', { n: o.seat })), t('leave.place.why'))).join('')}${ses ? b('end', t('end'), t('end.why')) : ''}${ways ? `<p class="demo ways">${esc(ways)}</p>` : ''}${s.table.demo ? `<p class="demo">${t('demo')} ${tag(lawOf(s.table, 'demo'))} ${tag(lawOf(s.table, 'demo-prize', 'demo'))}</p>` : ''}`);
     this.tick();
   }
 
@@ -75,7 +76,7 @@ export class Panel {
     const rows = Object.values(b.results).sort((x, y) => x.hand.localeCompare(y.hand, 'en', { numeric: true })).filter(r => r.hand !== 'bank' && Object.entries(b.fates).some(([bet, f]) => f.yours && on(bet, r.hand))).map(r => {
       const f = Object.entries(b.fates).filter(([bet, x]) => x.yours && on(bet, r.hand)).reduce((a, [, x]) => ({ pay: a.pay + x.pay, collect: a.collect + x.collect }), { pay: 0, collect: 0 }), net = f.pay - f.collect, facts = r.facts ?? {};
       const score = facts.bank !== undefined ? t('result.against', { a: facts.total, b: facts.bank }) : facts.total ?? '';
-      return `<p class="paid"><span>${esc(who(s.table, r.hand))}: ${esc(word(s.table, `result.${r.result}`))}${score ? `, ${score}` : ''}</span><b class="${sign(net)}">${net ? signed(net, true) : '='}</b>${tag(r.law)}</p>`;
+      return `<p class="paid"><span>${esc(who(s.table, r.hand, t('you').toLocaleLowerCase(lang())))}: ${esc(word(s.table, `result.${r.result}`))}${score ? `, ${score}` : ''}</span><b class="${sign(net)}">${net ? signed(net, true) : '='}</b>${tag(r.law)}</p>`;
     }).join('');
     const total = rows ? `<p class="paid net"><span>${t('previous.net')}</span><b class="${sign(b.net)}">${b.net ? signed(b.net) : '='}</b></p>` : '';
     return total + rows + (b.void ? `<p class="none">${esc(t('tell.void', { cause: b.void }))}</p>` : '');

@@ -55,7 +55,7 @@ export function placeSheet(s, place, bets) {
   const left = offer && !offer.disabled ? `<p class="small">${esc(t(used && used !== sum ? 'place.left' : 'place.limits', { low: euro(offer.low), high: euro(offer.high), used: euro(used), max: euro(table.maximum) }))} ${tag(offer.limit_law ?? offer.law)}</p>` : '';
   const button = s.streaks[place] === undefined ? '' : `<p class="streaking"><span class="button" aria-hidden="true"><b>${s.streaks[place] + 1}</b></span>${esc(t('button.next', { n: s.streaks[place] + 1 }))} ${tag(table.felt.buttons?.law ?? '')}</p>`;
   const sit = closed ? null : offersOf(s, 'sit').find(o => o.seat === place), leave = offersOf(s, 'leave').find(o => o.seat === place && yours);
-  const acts = [sit ? `<button type="button" class="ghost" data-sit="${place}">${t('sit')}</button>${tag(sit.law)}` : '', leave && !table.individual ? `<button type="button" class="ghost" data-leave="${place}">${esc(word(table, 'act.leave'))}</button>${tag(leave.law)}` : ''].filter(Boolean).join(' ');
+  const acts = [sit ? `<button type="button" class="ghost" data-sit="${place}">${t('sit')}</button>${tag(sit.law)}` : '', leave && !table.individual ? `<button type="button" class="ghost" data-leave="${place}" title="${esc(t('leave.place.why'))}">${esc(t('leave.place', { n: place }))}</button>${tag(leave.law)}` : ''].filter(Boolean).join(' ');
   return [title, `${acts ? `<p class="seatacts">${acts}</p>` : ''}${button}<h3>${t('place.lies')}</h3>${says}<ul class="lie">${lie.map(row).join('') || `<li class="none">${t('place.none')}</li>`}</ul>
     <h3>${t('place.bet')}</h3>${left}${takes ? '' : `<p class="small">${esc(mainWhy[0])}</p>`}<ul class="spotlist">${rows}</ul>`];
 }

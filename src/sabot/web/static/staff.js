@@ -2,7 +2,7 @@
 
 import { clause, get, post } from './api.js';
 import { head, frieze } from './head.js';
-import { clock, euro, money, onSpeak } from './i18n.js';
+import { clock, euro, lang, money, onSpeak, t } from './i18n.js';
 import { has, w, words } from './staffwords.js';
 import { esc, tag } from './tell.js';
 
@@ -152,7 +152,7 @@ function complaintFace(c) {
 /** What an entry of the journal says: the act, why, the clause. @param {any} e @returns {{what: string, why: string, law: string}} */
 function entry(e) {
   const { staff: s, complaint: c, start } = e.body, by = s && (s.by === 'console' ? s.by : `${s.by} (${w(`role.${s.role}`)})`), table = tableName((s?.table ?? e.table).split('~')[0]);
-  if (s) return { what: w(`j.${s.act}`, { by, table, game: nameOf(String(s.switch ?? '').split(':')[1]), name: s.name, role: s.role ? w(`role.${s.role}`) : '' }), why: s.reason ?? '', law: s.law ?? '' };
+  if (s) return { what: w(has(`j.${s.act}`) ? `j.${s.act}` : 'j.other', { by, table, kind: s.act, at: s.seat ? `, ${t('place.n', { n: s.seat }).toLocaleLowerCase(lang())}` : '', game: nameOf(String(s.switch ?? '').split(':')[1]), name: s.name, role: s.role ? w(`role.${s.role}`) : '' }), why: s.reason ?? '', law: s.law ?? '' };
   if (c) return { what: w('j.complaint', { by: c.name, table }), why: c.text, law: c.law };
   if (e.kind === 'void') {
     const events = e.body.events ?? [];

@@ -16,6 +16,9 @@
  * @property {Listen|null} listen @property {any} clock @property {any[]} seats @property {any} shown
  * @property {any[]} steps @property {any} you @property {Object<string, number>} placed my bets of this coup
  * @property {Object<string, number>} last my bets of the coup before @property {any} before
+ * @property {Object<string, string>} people who bets as "3+1" @property {Object<string, any>} passed what was asked once and for all, by question and hand
+ * @property {boolean} asked whether the cards of this coup lie and people were asked @property {boolean} over whether the coup has ended
+ * @property {string} kept the place kept for me until the next bets
  */
 
 /** @returns {State} */
@@ -24,6 +27,7 @@ export const empty = () => ({
   seal: '', void: '', say: null, listen: null, clock: null, seats: [], shown: { results: [] }, steps: [],
   you: null, placed: {}, last: {}, before: null, opened: null, out: 0, reserved: '', closed: null,
   mine: {}, awaits: null, decides: {}, streaks: {}, pool: 0, chips: {}, cutAt: 0, lastCoup: false, without: 0,
+  people: {}, passed: {}, asked: false, over: false, kept: '',
 });
 
 /**
@@ -60,6 +64,9 @@ export function chief(s, hand) {
   return tag !== undefined && all.includes(hand + tag) ? hand + tag : all[0] ?? hand;
 }
 
+/** What the decider of a hand did last that others may follow: "split", "double" or "". @param {State} s @param {string} hand */
+export const deed = (s, hand) => s.steps.findLast(e => ['split', 'double'].includes(e.answer) && placeOf(e.seat) === placeOf(hand))?.answer ?? '';
+
 /** The hands of a place in their order. @param {State} s @param {string} place */
 export const handsOf = (s, place) => Object.keys(s.hands).filter(h => placeOf(h) === place)
   .sort((a, b) => Number(a.split('.')[1] ?? 0) - Number(b.split('.')[1] ?? 0));
@@ -83,16 +90,16 @@ const FOLD = {
   begin: (s, e) => ({
     ...s, coup: { id: e.coup, no: e.no }, hands: {}, bets: {}, results: {}, fates: {}, call: null, void: '', say: null,
     steps: [], placed: {}, last: Object.keys(s.placed).length ? s.placed : s.last, opened: null, mine: {}, decides: {}, chips: {}, lastCoup: false,
+    people: {}, passed: {}, asked: false, over: false, kept: '',
     before: Object.values(s.fates).some(f => f.yours) ? { coup: s.coup, ...outcome(s), results: s.results, fates: s.fates, bank: s.results.bank, void: s.void } : s.before,
   }),
   call: (s, e) => {
-    const next = { ...s, call: e, say: e }, place = e.seat ? placeOf(e.seat) : '';
+    const next = { ...s, call: e }, place = e.seat ? placeOf(e.seat) : '';
     if (e.call === 'decides') next.decides = { ...s.decides, [place]: named(e.facts?.bet ?? e.seat).tag };
     else if (e.call === 'button-moves') next.streaks = { ...s.streaks, [place]: (e.facts?.to ?? 1) - 1 };
     else if (e.call === 'last-coup') next.lastCoup = true;
     return next;
   },
-  handle: (s, e) => ({ ...s, say: e }),
   shuffle: (s, e) => ({ ...s, seal: e.seal, out: 0, cutAt: 0, without: e.without ?? 0 }),
   cut: (s, e) => ({ ...s, cutAt: e.at }),
   open: (s, e) => ({ ...s, opened: e.opening }),
@@ -128,6 +135,7 @@ const FOLD = {
     if (part === 'restore') f.collect -= e.amount; else if (part) f[part] += e.amount;
     const now = left + lay * e.amount, { [e.bet]: _, ...rest } = s.bets, spot = named(e.bet).spot;
     const laid = { ...s, pool: s.pool + pool * e.amount, bets: now > 0 ? { ...s.bets, [e.bet]: now } : rest, fates: part ? { ...s.fates, [e.bet]: f } : s.fates };
+    if (e.by && named(e.bet).tag) laid.people = { ...s.people, [bettorOf(e.bet)]: e.by };
     if (e.kind === 'contribute') laid.chips = { ...s.chips, [placeOf(e.bet)]: Boolean(e.yours) };
     if (e.kind === 'take' && e.into) laid.bets = { ...laid.bets, [e.into]: (laid.bets[e.into] ?? 0) + e.amount };
     // A streak bet that was lost takes its button away once none is left at the place.
@@ -140,30 +148,47 @@ const FOLD = {
   result: (s, e) => {
     const hand = s.hands[e.hand], counted = hand && e.facts?.total !== undefined;
     return {
-      ...s, results: { ...s.results, [e.hand]: e }, say: e.hand === 'bank' ? e : s.say,
+      ...s, results: { ...s.results, [e.hand]: e },
       hands: counted ? { ...s.hands, [e.hand]: { ...hand, total: e.facts.total, soft: e.facts.soft ?? false } } : s.hands,
     };
   },
 };
 
+/** The bettor of a bet at its place, whatever became of its hand: "3+1" of "3.2+1/pair". @param {string} bet */
+export const bettorOf = bet => { const { place, tag } = named(bet); return place + tag; };
+
+const SILENT = new Set(['stake', 'return', 'hold', 'resume']);
+
+/** Whether an event is something that the croupier says or does in its turn; what moves along with it is not. */
+const spoken = e => e.step ? !['listen', 'begin', 'discard', 'open'].includes(e.step) && !(e.step === 'move' && SILENT.has(e.kind)) : Boolean(e.fault || e.answer);
+
+/** A question that is asked once, as it was answered for a hand: by a person, or by the clock for all who had not. */
+function decided(s, e) {
+  const kind = (s.heard?.window ?? '').split(':')[0], hands = e.answer === 'timeout' ? s.heard?.awaiting ?? [] : [e.seat];
+  const late = e.answer === 'timeout', does = late ? s.heard?.default ?? '' : e.answer, what = { does, law: (late && s.heard?.offers?.find(o => o.act === does)?.law) || e.law || '', late };
+  return !kind || isBetting(s.heard) || /^\d/.test(kind) ? s.passed : { ...s.passed, [kind]: { ...s.passed[kind], ...Object.fromEntries(hands.map(h => [h, what])) } };
+}
+
 /** One event as the table shows it. A stub ({}) only counts. @param {State} s @param {any} event @returns {State} */
 export function fold(s, event) {
   let next = s;
-  const e = event;
+  const bet = event.bet ?? event.facts?.bet ?? event.seat ?? event.hand ?? '', known = !event.by && /[+]/.test(bet) && s.people[bettorOf(bet)];
+  const holder = event.call === 'decides' && !named(bet).tag && s.seats.find(x => x.place === placeOf(bet))?.name;
+  const e = known || holder ? { ...event, by: known || holder, ...(known && own(s, bet) ? { yours: true } : {}) } : event;   // by name, as it was then: numbers are given anew
   if (e.void !== undefined && !e.step) next = { ...next, void: e.void };
   if (e.step && FOLD[e.step]) next = FOLD[e.step](next, e);
-  if (e.fault) next = { ...next, say: e };
+  if (spoken(e)) next = { ...next, say: e };
+  if (e.step || e.answer || e.fault) next = { ...next, listen: null, awaits: null };   // what stood is answered; the tail says what stands now
   if (e.answer) {
-    const law = s.heard?.offers?.find(o => o.act === e.answer && (o.seat === e.seat || o.seats?.includes(e.seat)))?.law
-      ?? (e.answer === 'timeout' ? s.heard?.default_law : s.heard?.law) ?? '';
+    next = { ...next, passed: decided(s, e) };
     if (e.yours && e.answer === 'bet') next = { ...next, placed: { ...next.placed, [e.seat]: e.amount } };
     if (e.yours && (e.answer === 'clear' || e.answer === 'leave')) {
       const { [e.seat]: _, ...placed } = next.placed;
       next = { ...next, placed };
     }
-    return { ...next, steps: [...next.steps, { ...e, law }] };
+    return { ...next, steps: [...next.steps, e] };
   }
-  if (e.step === 'listen') return { ...next, heard: e, say: e.clock === 'decision' || (e.awaiting?.length && !isBetting(e)) ? e : next.say };
+  if (e.step === 'listen') return { ...next, heard: e, asked: s.asked || ['decision', 'insurance'].includes(e.clock) };
   return e.step || e.void !== undefined || e.line || e.fault ? { ...next, steps: [...next.steps, e] } : next;
 }
 
@@ -179,7 +204,7 @@ export function snapshot(old, m) {
   return {
     ...s, ...(m.listen || m.awaits ? {} : carried(m.shown)), v: m.v, coup: m.coup ?? s.coup, hands, bets: m.state.bets, mine: m.mine ?? {}, awaits: m.awaits ?? null, results: m.state.results, call: m.state.call,
     seal: m.state.seal || m.shown?.seal || '', out, void: m.state.void, listen: m.listen ?? null, clock: m.clock ?? null, seats: m.seats ?? [],
-    shown: m.shown ?? s.shown, you: m.you, closed: m.closed ?? null,
+    shown: m.shown ?? s.shown, you: m.you, closed: m.closed ?? null, over: !m.listen && !m.awaits,
   };
 }
 
@@ -221,8 +246,8 @@ export function take(s, part) {
   if (part.kind === 'label') return s.hands[part.hand] ? { ...s, hands: { ...s.hands, [part.hand]: { ...s.hands[part.hand], ...part.label } } } : s;
   const { tail } = part;
   return {
-    ...s, v: Math.max(s.v, part.v), listen: tail.listen ?? null, clock: tail.clock ?? null, reserved: (tail.you ?? s.you)?.places?.includes(s.reserved) ? '' : s.reserved,
-    mine: tail.mine ?? s.mine, awaits: tail.awaits ?? null, ...(tail.shown && ((!tail.listen && !tail.awaits) || (tail.coup && !stirred(s))) ? carried(tail.shown) : {}),
+    ...s, v: Math.max(s.v, part.v), listen: tail.listen ?? null, over: !tail.listen && !tail.awaits, clock: tail.clock ?? null, reserved: (tail.you ?? s.you)?.places?.includes(s.reserved) ? '' : s.reserved,
+    kept: isBetting(tail.listen) ? '' : s.kept, mine: tail.mine ?? s.mine, awaits: tail.awaits ?? null, ...(tail.shown && ((!tail.listen && !tail.awaits) || (tail.coup && !stirred(s))) ? carried(tail.shown) : {}),
     seats: tail.seats ?? s.seats, shown: tail.shown ?? s.shown, coup: tail.coup ?? s.coup, you: tail.you ?? s.you,
     seal: s.seal || tail.shown?.seal || '',
   };

@@ -92,10 +92,13 @@ function settle() {
   if (free) { seated = true; command('sit', free.seat); }
 }
 
+/** Whether a coup is past; what was said of its end may be read until the cards of the next one. @param {string} coup @param {boolean} [read] */
+const past = (coup, read) => live.coup.id !== coup && !(read && store.betting(live));
+
 /** Things of the record that need a notice of their own. */
 function note(part) {
-  const e = part.event;
-  if (e?.void) caption.show(() => ({ kind: 'void', mark: '∅', title: t('void'), why: t('void.why', { cause: word(live.table, `cause.${e.void}`) || e.void }), law: lawOf(live.table, 'refund') }));
+  const e = part.event, coup = shown.coup.id;
+  if (e?.void) caption.show(() => ({ kind: 'void', gone: past(coup, true), mark: '∅', title: t('void'), why: t('void.why', { cause: word(live.table, `cause.${e.void}`) || e.void }), law: lawOf(live.table, 'refund') }));
 }
 
 /** The new cards of my hands and of the bank, in words, once they lie there. */
@@ -120,7 +123,7 @@ function summed() {
 function notice(m) {
   if (m.kind === 'session-ended' && !pace.idle) { parting = m; return; }
   const ir = m.law ?? '';
-  if (m.kind === 'reserved') live = { ...live, reserved: m.facts.place };
+  if (m.kind === 'reserved') { live = { ...live, reserved: m.facts.place, kept: m.facts.place }; draw(); return; }   // the caption says it while it is true
   if (m.kind === 'table-closed' || m.kind === 'table-open') live = { ...live, closed: m.kind === 'table-closed' ? { ...m.facts, law: ir } : null };
   if (m.kind === 'table-closed') bets.reset();
   if (m.kind === 'table-open') settle();
@@ -130,8 +133,9 @@ function notice(m) {
     drawer.open('ended', { facts: m.facts, law: ir });
     if (phone()) tab('session');
   }
+  const coup = live.coup.id, gone = () => ({ 'place-lost': past(coup, true), 'table-open': past(coup, true) })[m.kind] ?? false;
   const own = key => t(key, m.facts) === key ? m.text ?? '' : t(key, m.facts);
-  caption.show(() => ({ kind: m.kind.startsWith('idle') ? 'idle' : 'news', mark: m.kind.startsWith('idle') ? '…' : 'i', title: own(`notice.${m.kind}`) || m.kind, why: own(`notice.${m.kind}.why`), law: ir, ...(m.kind === 'idle-invitation' ? { button: t('end'), go: end } : {}), hold: m.kind === 'session-ended' && !m.facts.away }));
+  caption.show(() => ({ gone: gone(), kind: m.kind.startsWith('idle') ? 'idle' : 'news', mark: m.kind.startsWith('idle') ? '…' : 'i', title: own(`notice.${m.kind}`) || m.kind, why: own(`notice.${m.kind}.why`), law: ir, ...(m.kind === 'idle-invitation' ? { button: t('end'), go: end } : {}), hold: m.kind === 'session-ended' && !m.facts.away }));
   draw();
 }
 
@@ -150,7 +154,7 @@ async function command(act, seat, amount) {
 async function end() {
   if (!pace.idle) pace.flush();
   const reply = await line.command({ t: 'end' });
-  if (!reply.ok) { if (!reply.lost) refused(reply); } else if (!ended) caption.show(() => ({ kind: 'news', mark: 'i', title: t('ending'), why: t('ending.why'), law: lawOf(live.table, 'session') }));
+  if (!reply.ok) { if (!reply.lost) refused(reply); } else if (!ended) { const coup = live.coup.id; caption.show(() => ({ kind: 'news', gone: past(coup), mark: 'i', title: t('ending'), why: t('ending.why'), law: lawOf(live.table, 'session') })); }
 }
 
 const refused = m => caption.show(() => refusal(m));
@@ -165,6 +169,7 @@ function refusal(m) {
     why = t('refused.limits', { low: euro(f.low), high: euro(f.high), unit: euro(f.unit), near: near.map(euro).join(', ') });
     if (near.length && m.act) more = { button: t('use', { sum: euro(near[0]) }), go: () => (m.act === 'bet' ? bets.put(m.seat, near[0]) : command(m.act, m.seat, near[0])) };
   } else if (f.need !== undefined) { title = t('refused.credit'); why = t('refused.credit.why', { need: euro(f.need), have: euro(f.have ?? 0) }); }
+  else if (m.code === 'full') why = t('refused.full.why', { there: f.unit ? euro(f.there) : f.there, most: f.unit ? euro(f.most) : f.most });
   else if (has(`refused.${m.code}.why`)) why = t(`refused.${m.code}.why`, { n: live.table.places_per_player, ...f });
   else if (m.text && lang() === 'en') why = m.text;
   return { kind: 'refused', mark: '!', title, why, law: m.law, ...more };

@@ -2,7 +2,7 @@
 
 import { pip } from './kit.js';
 import { cardName, day, euro, lang, short, signed, t, word } from './i18n.js';
-import { mine, named, own, placeOf } from './store.js';
+import { betsOn, bettorOf, chief, mine, named, own, placeOf } from './store.js';
 
 export const esc = text => String(text ?? '').replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 
@@ -19,18 +19,21 @@ export function small(code) {
 /** The name of an additional bet. @param {any} table @param {string} spot */
 export const spotName = (table, spot) => word(table, `bet.${spot}`) || word(table, `result.${spot}`) || spot;
 
-/** "Lugar 3, mão 2", "Banca", "Lugar 3, aposta 2 (par)". @param {any} table @param {string} name */
-export function who(table, name) {
+/** "Lugar 3, mão 2", "Banca", "Lugar 3, Rui (par)". @param {any} table @param {string} name @param {string} [by] who bets there, where it is told */
+export function who(table, name, by) {
   if (!/^\d/.test(name)) return name === 'bank' ? word(table, 'bank') || t('bank') : ['burn', 'aside', 'spoilt', 'jackpot'].includes(name) ? word(table, name) || word(table, `bet.${name}`) : '';
   const { place, hand, tag, spot } = named(name), split = hand.split('.')[1];
-  return `${word(table, 'place') || t('place')} ${place}${split ? `, ${t('hand.n', { n: split })}` : ''}${tag ? `, ${t('bettor.n', { n: tag.slice(1) })}` : ''}${spot ? ` (${spotName(table, spot).toLocaleLowerCase(lang())})` : ''}`;
+  return `${word(table, 'place') || t('place')} ${place}${split ? `, ${t('hand.n', { n: split })}` : ''}${tag ? `, ${by || t('bettor.n', { n: tag.slice(1) })}` : ''}${spot ? ` (${spotName(table, spot).toLocaleLowerCase(lang())})` : ''}`;
 }
 
-/** Whose a bet is, as far as the table tells: me, the holder by name, or a bettor's number. @param {import('./store.js').State} s @param {string} bet */
+/** Whose a bet is: me, or the player by name; a number only where no name was told. @param {import('./store.js').State} s @param {string} bet */
 export function bettorName(s, bet) {
   const { place, tag } = named(bet), seat = s.seats.find(x => x.place === place);
-  return own(s, bet) || (!tag && mine(s, place)) ? t('you') : !tag && seat?.name ? seat.name : tag ? t('bettor', { n: tag.slice(1) }) : t('holder');
+  return own(s, bet) || (!tag && mine(s, place)) ? t('you') : !tag && seat?.name ? seat.name : tag ? s.people[bettorOf(bet)] || t('bettor', { n: tag.slice(1) }) : t('holder');
 }
+
+/** Who else bets on a hand besides its decider and me, by name. @param {import('./store.js').State} s @param {string} hand */
+export const others = (s, hand) => betsOn(s, hand).filter(bet => bet !== chief(s, hand) && !own(s, bet)).map(bet => bettorName(s, bet)).join(', ');
 
 /** The words of a call in one language, its facts filled in. @param {any} table @param {any} e @param {string} [as] */
 export const callWords = (table, e, as) => word(table, `call.${e.call}`, e.facts, as);
@@ -43,20 +46,20 @@ const COUNTED = new Set(['cut']), GAIN = new Set(['pay', 'jackpot', 'restore']),
 
 /** One event as HTML, or "" for what needs no line. @param {any} table @param {any} e */
 export function line(table, e) {
-  const name = key => esc(who(table, key));
+  const by = e.yours ? t('you').toLocaleLowerCase(lang()) : e.by, name = key => esc(who(table, key, by));
   if (e.void !== undefined && !e.step) return esc(t('tell.void', { cause: e.void }));
   if (e.line) return `${name((e.places ?? [])[0] ?? '')}: ${esc(t(`tell.line.${e.line}`))}`;
   if (e.fault) return `${esc(t('tell.fault', { what: word(table, `incident.${e.fault}`) || e.fault }))}${e.seat ? ` (${name(e.seat)})` : ''}`;
   if (e.answer === 'timeout') return esc(t('tell.timeout'));
-  if (e.answer) return `${name(e.seat) || e.yours ? `${name(e.seat) || esc(t('you'))}: ` : ''}${esc(word(table, `does.${e.answer}`) || word(table, `act.${e.answer}`) || e.answer)}${e.amount ? ` ${COUNTED.has(e.answer) ? esc(t('cards.n', { n: e.amount })) : euro(e.amount)}` : ''}`;
+  if (e.answer) return `${esc([who(table, e.seat), table.individual ? '' : by].filter(Boolean).join(', ') || sentence(by ?? ''))}: ${esc(word(table, `does.${e.answer}`) || word(table, `act.${e.answer}`) || e.answer)}${e.amount ? ` ${COUNTED.has(e.answer) ? esc(t('cards.n', { n: e.amount })) : euro(e.amount)}` : ''}`;
   switch (e.step) {
-    case 'call': return `«${esc(callWords(table, e, 'pt') || e.call)}»${e.seat ? ` (${name(e.seat)})` : ''}`;
+    case 'call': return `«${esc(callWords(table, e, 'pt') || e.call)}»${e.seat ? ` (${name(e.seat)})` : ''}${e.call === 'decides' && by ? `: ${esc(by)}` : ''}`;
     case 'shuffle': return esc(String(e.seal).length < 20 ? t(e.packs === 1 ? 'tell.shuffle.real.1' : 'tell.shuffle.real', { n: e.packs }) : t(e.packs === 1 ? 'tell.shuffle.1' : 'tell.shuffle', { n: e.packs, seal: `${String(e.seal).slice(0, 8)}…` })) + (e.without ? ` ${esc(t('tell.without', { n: e.without }))}` : '');
     case 'cut': return esc(t('tell.cut', { n: e.at }));
     case 'handle': return `${esc(sentence(handleWords(table, e)))}${e.seat ? ` (${name(e.seat)})` : ''}${e.word ? `: ${esc(word(table, `answer.${e.word}`) || e.word)}` : ''}${e.incident ? `: ${esc(word(table, `incident.${e.incident}`) || e.incident)}` : ''}`;
     case 'turn': return `${name(e.hand)}: ${small(e.card)}`;
     case 'shift': return esc(t('tell.shift', { card: '\u0001', to: who(table, e.to) || e.to })).replace('\u0001', small(e.card));
-    case 'open': return esc(t('tell.open'));
+    case 'open': return esc(sentence(word(table, 'tell.open') || t('tell.open')));
     case 'deal': return `${name(e.to)}: ${small(e.card)}`;
     case 'reveal': return e.hand === 'bank' ? esc(t('tell.reveal', { card: '\u0001' })).replace('\u0001', small(e.card)) : `${name(e.hand)}: ${small(e.card)}`;
     case 'part': return esc(t('tell.part', { hand: who(table, e.hand) }));

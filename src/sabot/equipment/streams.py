@@ -1,0 +1,118 @@
+"""Random numbers for compiled code, addressed: a seed and a number name a stream of their own.
+
+The state of a stream is one block of Philox4x64-10 with the seed as its key and the number as its
+counter. Under one key Philox is a bijection, so that two numbers never begin in one state, and any
+block can be made without those before it. From there xoshiro256** goes on: its state stays in
+registers and a word costs a nanosecond, where a Philox word costs several. Streams of a period of
+2**256 - 1 begin at as good as random points of it: that some two of a million streams of 2**40
+words overlap has a chance below 2**-170.
+
+Cards are drawn as whole numbers below n without bias: a word is taken as a binary fraction and
+multiplied by n, n - 1, ...; each product's whole part is one draw and its fraction goes on. The few
+words (about one in 2**28 for four cards) that would favour some draws are thrown away: Lemire 2019,
+Brackett-Rozinsky and Lemire 2024.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sabot.equipment.compiled import compiled, high
+
+MASK = (1 << 64) - 1
+ROUNDS = 10
+MULTIPLIERS = (0xD2E7470EE14C6C93, 0xCA5A826395121157)
+WEYL = (0x9E3779B97F4A7C15, 0xBB67AE8584CAA73B)
+BATCH = 4
+"""The most draws that one word gives."""
+Words = NDArray[np.uint64]
+
+
+def philox(counter: tuple[int, int, int, int], key: tuple[int, int]) -> tuple[int, ...]:
+    """One block of Philox4x64-10 (Salmon, Moraes, Dror, Shaw 2011)."""
+    a, b, c, d = counter
+    k, m = key
+    for _ in range(ROUNDS):
+        first, second = MULTIPLIERS[0] * a, MULTIPLIERS[1] * c
+        a, b, c, d = second >> 64 ^ b ^ k, second & MASK, first >> 64 ^ d ^ m, first & MASK
+        k, m = (k + WEYL[0]) & MASK, (m + WEYL[1]) & MASK
+    return a, b, c, d
+
+
+def stream(seed: int, number: int) -> Words:
+    """The state in which stream ``number`` of a seed begins, four words."""
+    if number < 0:
+        raise ValueError(f"streams are numbered from 0, not {number}")
+    words = philox((number & MASK, number >> 64 & MASK, 0, 0), (seed & MASK, seed >> 64 & MASK))
+    return np.array(words if any(words) else (1, 2, 3, 4), dtype=np.uint64)
+
+
+@compiled
+def word(state: Any) -> Any:
+    """The next 64 random bits of a stream (xoshiro256**, Blackman and Vigna 2018)."""
+    one = state[1]
+    five = one * np.uint64(5)
+    out = (five << np.uint64(7) | five >> np.uint64(57)) * np.uint64(9)
+    two = state[2] ^ state[0]
+    three = state[3] ^ one
+    state[1] = one ^ two
+    state[0] ^= three
+    state[2] = two ^ one << np.uint64(17)
+    state[3] = three << np.uint64(45) | three >> np.uint64(19)
+    return out
+
+
+@compiled
+def draws(state: Any, below: int, count: int, out: Any) -> None:
+    """``count`` (up to `BATCH`) numbers into ``out``: the first below ``below``, the next below one
+    less, and so on; each as likely as any other."""
+    product = np.uint64(1)
+    for i in range(count):
+        product *= np.uint64(below - i)
+    while True:
+        left = word(state)
+        for i in range(count):
+            size = np.uint64(below - i)
+            out[i] = high(left, size)
+            left *= size
+        if left >= product or left >= (np.uint64(0) - product) % product:
+            return
+
+
+class Stream:
+    """A stream in plain Python: slow, for whoever must follow what compiled code has drawn."""
+
+    def __init__(self, seed: int, number: int) -> None:
+        self.state = [int(word) for word in stream(seed, number)]
+
+    def word(self) -> int:
+        """The next 64 random bits."""
+        s = self.state
+        five = s[1] * 5 & MASK
+        out = (five << 7 | five >> 57) * 9 & MASK
+        shifted = s[1] << 17 & MASK
+        s[2] ^= s[0]
+        s[3] ^= s[1]
+        s[1] ^= s[2]
+        s[0] ^= s[3]
+        s[2] ^= shifted
+        s[3] = (s[3] << 45 | s[3] >> 19) & MASK
+        return out
+
+    def draws(self, below: int, count: int) -> list[int]:
+        """What the compiled `draws` gives."""
+        product = 1
+        for i in range(count):
+            product *= below - i
+        while True:
+            left = self.word()
+            found = []
+            for i in range(count):
+                left *= below - i
+                found.append(left >> 64)
+                left &= MASK
+            if left >= product or left >= (1 << 64) % product:
+                return found

@@ -1,0 +1,152 @@
+"""Blackjack as the rest of the world plays it: rules by name and value, priced like the four laws.
+
+`blackjack` is no game of the catalogue: no regulation orders it and nobody can sit down to it. It
+is there so that published figures can be checked, and any rule be priced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sabot.families.blackjack.terms import ANY, EVEN_MONEY, SOFT17, SURRENDER, Terms
+from sabot.money import Odds
+
+
+class Rule(NamedTuple):
+    """One option: what may be said, and what it makes of the terms."""
+
+    allowed: str
+    read: Callable[[str], dict[str, Any]]
+
+
+class BadRule(ValueError):
+    """An option or a value that is not known; the text says which are."""
+
+
+def _word(field: str, words: tuple[str, ...]) -> Rule:
+    def read(text: str) -> dict[str, Any]:
+        if text not in words:
+            raise BadRule(f"one of {', '.join(words)}")
+        return {field: text}
+    return Rule(" | ".join(words), read)
+
+
+def _flag(*fields: str) -> Rule:
+    def read(text: str) -> dict[str, Any]:
+        if text not in ("yes", "no", "true", "false"):
+            raise BadRule("yes or no")
+        return dict.fromkeys(fields, text in ("yes", "true"))
+    return Rule("yes | no", read)
+
+
+def _number(field: str, low: int, high: int, none: str = "") -> Rule:
+    allowed = f"{low} to {high}" + (f", {none} for no limit" if none else "")
+
+    def read(text: str) -> dict[str, Any]:
+        if none and text == none:
+            return {field: 0}
+        if not text.isdecimal() or not low <= int(text) <= high:
+            raise BadRule(allowed)
+        return {field: int(text)}
+    return Rule(allowed, read)
+
+
+def _odds(field: str) -> Rule:
+    def read(text: str) -> dict[str, Any]:
+        win, colon, per = text.partition(":")
+        if not (colon and win.isdecimal() and per.isdecimal() and 1 <= int(per) <= 100
+                and int(win) <= 1000):
+            raise BadRule("odds such as 3:2")
+        return {field: Odds(int(win), int(per))}
+    return Rule("odds such as 3:2", read)
+
+
+def _totals(*fields: str) -> Rule:
+    allowed = "any, none, or totals such as 9-11"
+
+    def read(text: str) -> dict[str, Any]:
+        if text == "any":
+            return dict.fromkeys(fields, ANY)
+        if text == "none":
+            return dict.fromkeys(fields, ())
+        low, _, high = text.partition("-")
+        if not (low.isdecimal() and (high or low).isdecimal()
+                and 4 <= int(low) <= int(high or low) <= 21):
+            raise BadRule(allowed)
+        return dict.fromkeys(fields, (int(low), int(high or low)))
+    return Rule(allowed, read)
+
+
+def _after_split(text: str) -> dict[str, Any]:
+    if text in ("yes", "no"):
+        return {"double_split": None if text == "yes" else ()}
+    return _totals("double_split").read(text)
+
+
+def _bank_blackjack(text: str) -> dict[str, Any]:
+    if text not in ("takes-all", "original-only"):
+        raise BadRule("takes-all or original-only")
+    keeps = text == "original-only"
+    return {"keeps_split": keeps, "keeps_double": keeps, "keeps_double_split": keeps}
+
+
+RULES: Mapping[str, Rule] = {
+    "packs": _number("packs", 1, 16),
+    "soft17": _word("soft17", SOFT17),
+    "peek": _flag("peek"),
+    "bank_blackjack": Rule("takes-all | original-only", _bank_blackjack),
+    "must_hit": _number("must_hit", 0, 16),
+    "double": _totals("double"),
+    "double_after_split": Rule("yes | no | any | totals such as 9-11", _after_split),
+    "double_aces": _flag("double_aces"),
+    "ace_fixed_at_1": _flag("fixes_ace"),
+    "split_by_rank": _flag("split_rank"),
+    "max_hands": _number("max_hands", 1, 16, "none"),
+    "resplit": _flag("resplit"),
+    "resplit_aces": _flag("resplit_aces"),
+    "hit_split_aces": _flag("hit_aces"),
+    "surrender": _word("surrender", SURRENDER),
+    "insurance": _number("insurance", 0, 100),
+    "even_money": _word("even_money", EVEN_MONEY),
+    "five_cards": _flag("five"),
+    "charlie": _number("charlie", 0, 10),
+    "special": _flag("special"),
+    "special_on_split": _flag("on_split"),
+    "blackjack_pays": _odds("blackjack_pays"),
+    "win_pays": _odds("win_pays"),
+    "even_money_pays": _odds("even_money_pays"),
+    "insurance_pays": _odds("insurance_pays"),
+    "special_pays": _odds("special_pays"),
+    "five_cards_pay": _odds("five_pays"),
+}
+
+
+def terms_with(options: Mapping[str, str]) -> Terms:
+    """The terms that these options make; `BadRule` for one that is not known or impossible."""
+    changes: dict[str, Any] = {}
+    for name, text in options.items():
+        rule = RULES.get(name)
+        if rule is None:
+            raise BadRule(f"{name!r} is no rule of blackjack; known are {', '.join(RULES)}")
+        try:
+            changes |= rule.read(text)
+        except BadRule as error:
+            raise BadRule(f"{text!r} is no value for {name}: it may be {error}") from None
+    if changes.get("double_split", ()) is None or "double_split" not in changes:
+        changes["double_split"] = changes.get("double", ANY)
+    terms = Terms(**changes)
+    if terms.charlie in (1, 2):
+        raise BadRule(f"'{terms.charlie}' is no value for charlie: two cards are every hand; it "
+                      "may be 0 (never) or 3 to 10")
+    if terms.five and terms.charlie and terms.charlie <= 5:
+        raise BadRule(f"charlie={terms.charlie} leaves nothing for five_cards to pay")
+    return terms
+
+
+def told(terms: Terms) -> dict[str, Any]:
+    """The terms as plain data; odds as "3:2"."""
+    return {name: str(value) if isinstance(value, Odds) else value
+            for name, value in msgspec.structs.asdict(terms).items()}

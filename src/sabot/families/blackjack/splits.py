@@ -1,0 +1,257 @@
+"""What it is worth to split a pair, exactly, for one stated way to play the hands that come of it.
+
+Every hand of the split is played by its own cards and the bank's alone, and each further pair of it
+is split as often as the rules admit. Then, as hidden cards are exchangeable, all hands of a split
+are worth the same once it is known how many second cards were twins, and the whole is a sum over
+those numbers. What is known of the other hands (their second cards were no twins) is counted by
+inclusion and exclusion over shoes from which more twins are gone. (The method of exact split values
+for fixed strategies is that of Eric Farmer and of the split formulas of Peter Griffin, derived anew
+for the rules here.)
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sabot.families.blackjack.chart import DOUBLE, HIT, STAND, Acts
+from sabot.families.blackjack.exact import (
+    BEST,
+    ONLY,
+    Draws,
+    Floats,
+    Law,
+    bank_results,
+    reached,
+    worths,
+)
+from sabot.families.blackjack.states import SUITED, States
+from sabot.families.blackjack.terms import ANY, Terms
+
+MANY = 12  # hands of one place that are followed where a law sets no limit
+USUAL = 4
+NEAR = 0.05  # a split that is worse than this by `USUAL` hands is not looked at with more
+
+
+@cache
+def paths(most: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """In how many orders of second cards a pair becomes so many hands.
+
+    First for 2 hands and more, fewer than ``most``: how many orders end there. Then, for exactly
+    ``most``, rows of the number of hands done before the last split and how many orders lead there.
+    """
+    fewer = tuple(2 * comb(2 * n - 2, n - 2) // (2 * n - 2) for n in range(2, most))
+    if most == 2:
+        return fewer, ((0, 1),)
+    ways: dict[tuple[int, int], int] = {}
+    for twins in range(most - 2):
+        for done in range(twins + 2):  # at least one hand is still open
+            ways[twins, done] = 1 if (twins, done) == (0, 0) else (
+                ways.get((twins - 1, done), 0) + ways.get((twins, done - 1), 0))
+    return fewer, tuple((done, ways[most - 3, done]) for done in range(most - 1))
+
+
+def over_hands(most: int, twins: float, cards: float, whole: list[float], plain: list[float]
+               ) -> float:
+    """The sum over all hands that a pair becomes, with at most ``most`` of them.
+
+    ``twins`` of the ``cards`` left are of the pair's rank. ``whole[k]``: the worth of one hand
+    whatever its second card, after k twins more have gone; ``plain[k]``: that part of it which
+    comes with a second card that is no twin. With all worths 1 it is the mean number of hands.
+    """
+    def drawn(gone: int, n: int) -> float:
+        chance = 1.0
+        for i in range(gone, gone + n):
+            chance *= max(twins - i, 0.0) / (cards - i)
+        return chance
+
+    def none_of(others: int, gone: int, worth: list[float]) -> float:
+        total = 0.0
+        for i in range(others + 1):
+            chance = drawn(gone, i)
+            if chance > 0.0:
+                total += (-1) ** i * comb(others, i) * chance * worth[gone + i]
+        return total
+
+    fewer, full = paths(most)
+    total = 0.0
+    for n, orders in enumerate(fewer, start=2):
+        chance = orders * drawn(0, n - 2)
+        if chance > 0.0:
+            total += chance * n * none_of(n - 1, n - 2, plain)
+    chance = drawn(0, most - 2)
+    if chance > 0.0:
+        for done, orders in full:
+            if done:
+                total += orders * chance * done * none_of(done - 1, most - 2, plain)
+            total += orders * chance * (most - done) * none_of(done, most - 2, whole)
+    return total
+
+
+def hands_of(most: int, twins: float, cards: float) -> tuple[float, ...]:
+    """The chances that a pair becomes 2, 3, ... ``most`` hands."""
+    found = []
+    chance = 1.0
+    left = 1.0
+    for n, orders in enumerate(paths(most)[0], start=2):
+        ends = orders * chance
+        for i in range(n):
+            ends *= (cards - twins - i) / (cards - (n - 2) - i)
+        found.append(ends)
+        left -= ends
+        chance *= max(twins - (n - 2), 0.0) / (cards - (n - 2))
+    return (*found, left)
+
+
+class Split(NamedTuple):
+    """A split pair: ``value`` but for what a bank's blackjack takes once (see `worth`), the acts of
+    its hands, the most hands followed, and the chances of 2, 3, ... hands."""
+
+    value: float
+    acts: Acts
+    most: int
+    hands: tuple[float, ...]
+
+
+def law_of(terms: Terms, split: bool, aces: bool = False) -> Law:
+    """The terms as numbers, for hands that come from no split or from one."""
+    totals = terms.double_split if split else terms.double
+    if aces and not terms.double_aces:
+        totals = ()
+    low, high = totals or (1, 0)
+    keeps, keeps_double = terms.keeps_split, (
+        terms.keeps_double_split if split else terms.keeps_double)
+    if terms.peek:
+        keeps = keeps_double = True
+    loss = 0.0 if split and keeps else 1.0
+    prize = terms.special and (terms.on_split or not split)
+    return Law(
+        terms.must_hit, low, high, terms.fixes_ace, aces and not terms.hit_aces,
+        float(terms.win_pays.ratio), loss, loss + (0.0 if keeps_double else 1.0), terms.peek,
+        float(terms.special_pays.ratio) if prize else 0.0,
+        float(terms.five_pays.ratio) if terms.five else -1.0, terms.charlie)
+
+
+def may_double(law: Law, table: States, hand: int) -> bool:
+    """Whether two cards may be doubled."""
+    if (law.low, law.high) == ANY:
+        return True
+    return bool(law.low <= table.hard[hand] <= law.high
+                and (law.fixes_ace or not table.cards[hand, 0]))
+
+
+def limit(terms: Terms, pair: int) -> int:
+    """The most hands that a pair of this value may become, no more than `MANY`."""
+    most = min(terms.max_hands or MANY, MANY)
+    if not terms.resplit or (pair == 1 and not terms.resplit_aces):
+        most = min(most, 2)
+    return most
+
+
+class Room(NamedTuple):
+    """Arrays that one split after the other uses."""
+
+    bank: Floats
+    value: Floats
+    each: Floats
+    seen: NDArray[np.int8]
+
+
+def room(table: States) -> Room:
+    n = len(table.size)
+    return Room(np.zeros((n, 7)), np.zeros(n), np.zeros((n, 6)), np.zeros(n, np.int8))
+
+
+def split(terms: Terms, up: int, pair: int, most: int, left: Floats, draw: Draws, table: States,
+          use: Room, given: Acts | None) -> Split | None:
+    """What splitting this pair is worth against this open card; None where there is no such pair.
+
+    ``given``: how its hands are played; else the best way for a hand that knows of one more twin.
+    """
+    if most < 2 or left[pair - 1] < 2:
+        return None
+    law = law_of(terms, True, pair == 1)
+    suits = law.prize > 0 and not law.one_card and 6 <= pair <= 8
+    ranks = [left[pair - 1]]
+    weights = [1.0]
+    if pair == 10 and terms.split_rank:
+        ranks, weights = _ranks(terms.packs, up)
+    starts = _starts(table, pair, suits)
+    play = np.zeros(len(table.size), np.int8) if given is None or law.one_card else given
+    wholes: list[float] = []
+    pairs: list[float] = []
+    rests: list[float] = []
+    for k in range(2 * most - 3):
+        rest = left.copy()
+        rest[pair - 1] -= 1 + k
+        if rest[pair - 1] < 1:
+            break
+        if k == 0 and given is None:
+            hands = np.nonzero(table.cards[:table.plain, pair - 1] > 0)[0]
+            bank_results(*draw, rest, table.cards, hands, use.bank)
+            worths(law, terms.packs, up, rest, hands, table, use.bank, play, BEST, use.value,
+                   use.each)
+        else:
+            there, final = reached(play, starts, table, use.seen)
+            bank_results(*draw, rest, table.cards, final, use.bank)
+            worths(law, terms.packs, up, rest, there, table, use.bank, play, ONLY, use.value,
+                   use.each)
+        rest[pair - 1] -= 1  # the hand's own
+        worth = use.value[table.two[pair - 1]]
+        if suits:
+            _in_suit(worth, pair, up, table, use.value)
+        wholes.append(float(rest @ worth / rest.sum()))
+        pairs.append(float(worth[pair - 1]))
+        rests.append(float(rest.sum()))
+    most = min(most, (len(wholes) + 3) // 2)
+    total = 0.0
+    chances = np.zeros(most - 1)
+    for there_are, weight in zip(ranks, weights, strict=True):
+        twins = there_are - 2.0
+        plains = [whole - max(twins - k, 0.0) / rest * worth for k, (whole, rest, worth)
+                  in enumerate(zip(wholes, rests, pairs, strict=True))]
+        total += weight * over_hands(most, twins, left.sum() - 2, wholes, plains)
+        chances += weight * np.array(hands_of(most, twins, left.sum() - 2))
+    return Split(total, play, most, tuple(chances.tolist()))
+
+
+def _starts(table: States, pair: int, suits: bool) -> NDArray[np.int64]:
+    starts = [int(hand) for hand in table.two[pair - 1]]
+    if suits:
+        starts += [table.plain + 2 * i + j for i, two in enumerate(SUITED) if pair in two
+                   for j in (0, 1)]
+    return np.array(starts, dtype=np.int64)
+
+
+def _in_suit(worth: Floats, pair: int, up: int, table: States, value: Floats) -> None:
+    """A quarter of the hands with two cards of 6-7-8 has them in one suit."""
+    for i, (a, b) in enumerate(SUITED):
+        if pair in (a, b):
+            other = b if pair == a else a
+            suited = float(value[table.plain + 2 * i])
+            if up == 21 - a - b:
+                suited = 0.75 * suited + 0.25 * float(value[table.plain + 2 * i + 1])
+            worth[other - 1] = 0.75 * worth[other - 1] + 0.25 * suited
+
+
+def _ranks(packs: int, up: int) -> tuple[list[float], list[float]]:
+    """How many cards of its rank a pair of equal tens leaves with it, and how likely."""
+    if up != 10:
+        return [4.0 * packs], [1.0]
+    other, same = 4.0 * packs, 4.0 * packs - 1
+    a, b = 3 * other * (other - 1), same * (same - 1)
+    return [other, same], [a / (a + b), b / (a + b)]
+
+
+def restrict(law: Law, table: States, acts: Acts, each: Floats, hands: NDArray[np.int64]) -> Acts:
+    """Acts of unsplit hands for those of a split: a double that is not allowed there becomes the
+    better of what is left."""
+    play = acts.copy()
+    for hand in hands:
+        if play[hand] == DOUBLE and not may_double(law, table, int(hand)):
+            play[hand] = HIT if each[hand, HIT] > each[hand, STAND] else STAND
+    return play

@@ -1,0 +1,130 @@
+"""What a session of many coups returns: its whole distribution, with a proven bound of its error.
+
+The chances are multiplied out by repeated squaring with sums of products of numbers that are not
+below nothing. Each such sum of L products has a relative error of at most L + 1 roundings, in
+whatever order it is added (Higham, *Accuracy and Stability of Numerical Algorithms*, 3.1), and the
+errors of both factors come in once each, so that every chance is right to a few roundings of its
+own size, however small it is. A transform (FFT) would be faster and right only to roundings of the
+greatest chance: no use for the tails, in which ruin lies. What is so rare that it cannot be seen in
+any figure is cut off at both ends and counted as ``missing``.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sabot.odds.distribution import Distribution
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Chances = NDArray[np.float64]
+
+ROUNDING = 2.0 ** -53
+NEGLIGIBLE = 1e-18  # what is cut off at each end of each product
+MOST = 400_000  # values of a product: beyond it would take minutes
+
+
+@dataclass(frozen=True)
+class Session:
+    """The net result of a session of ``coups``: the chance of ``low + i * step`` cents is
+    ``chances[i]``. Every chance is right to ``relative`` parts of itself, and all that is left out
+    comes together with a chance of at most ``missing``."""
+
+    coups: int
+    low: int
+    step: int
+    chances: Chances
+    relative: float
+    missing: float
+
+    @property
+    def bound(self) -> float:
+        """No probability that is read from the session is further off than this."""
+        return self.relative + self.missing
+
+    def _index(self, net: int) -> int:
+        """How many values are ``net`` cents or less."""
+        return max(0, min(len(self.chances), (net - self.low) // self.step + 1))
+
+    def above(self, net: int) -> float:
+        """The chance of more than so many cents."""
+        return math.fsum(self.chances[self._index(net):])
+
+    def below(self, net: int) -> float:
+        """The chance of less than so many cents."""
+        return math.fsum(self.chances[:self._index(net - 1)])
+
+    @property
+    def ahead(self) -> float:
+        """The chance to end with more than at the beginning."""
+        return self.above(0)
+
+    @property
+    def even(self) -> float:
+        """The chance to end with exactly as much."""
+        return self.above(-1) - self.ahead
+
+    def quantile(self, part: float) -> int:
+        """The least net result in cents that is not exceeded with at least this chance."""
+        if not 0 < part < 1:
+            raise ValueError("a quantile is asked for a part between 0 and 1")
+        known = 0.0
+        for i, chance in enumerate(self.chances):
+            known += float(chance)
+            if known >= part:
+                return self.low + i * self.step
+        return self.low + (len(self.chances) - 1) * self.step
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Some coups: the chances from the ``low``-th step on, their relative error, what was cut."""
+
+    low: int
+    chances: Chances
+    relative: float
+    missing: float
+
+
+def session(one: Distribution, coups: int) -> Session:
+    """The distribution of so many independent coups.
+
+    ValueError for fewer than one, or where the results are too many to be multiplied out.
+    """
+    import numpy as np
+
+    if coups < 1:
+        raise ValueError("a session has at least one coup")
+    step = one.step
+    first = one.low // step
+    chances = np.zeros(one.high // step - first + 1)
+    for net, chance in one.chances.items():
+        chances[net // step - first] = float(chance)
+    # Fractions are rounded once; floats that were given are taken as they are.
+    start = found = _Part(first, chances, ROUNDING if one.exact else 0.0, 0.0)
+    for bit in f"{coups:b}"[1:]:
+        found = _product(found, found)
+        if bit == "1":
+            found = _product(found, start)
+    return Session(coups, found.low * step, step, found.chances, found.relative, found.missing)
+
+
+def _product(a: _Part, b: _Part) -> _Part:
+    import numpy as np
+
+    if len(a.chances) + len(b.chances) > MOST:
+        raise ValueError(f"more than {MOST} different results: too many to be multiplied out; take "
+                         "fewer coups, or a greater unit")
+    chances = np.convolve(a.chances, b.chances)
+    terms = (min(len(a.chances), len(b.chances)) + 1) * ROUNDING
+    relative = (1 + a.relative) * (1 + b.relative) * (1 + terms / (1 - terms)) - 1
+    cut = NEGLIGIBLE
+    start = int(np.searchsorted(np.cumsum(chances), cut))
+    end = len(chances) - int(np.searchsorted(np.cumsum(chances[::-1]), cut))
+    # What is cut off was computed too, so that its own relative error is allowed for.
+    return _Part(a.low + b.low + start, chances[start:end], relative,
+                 a.missing + b.missing + 2 * cut * (1 + 2 * relative))

@@ -1,0 +1,152 @@
+"""The slow kernel that every game has: the reference engine itself, under a simple strategy."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from sabot import games
+from sabot.equipment import Seeded
+from sabot.odds.tally import Tally, tallied
+from sabot.procedure import (
+    Act,
+    Dealer,
+    Event,
+    Listen,
+    Live,
+    Move,
+    Open,
+    Refusal,
+    Result,
+    Step,
+    TimeOut,
+    gain,
+    offers_for,
+)
+from sabot.procedure.game import Game
+from sabot.procedure.table import Table
+
+PLAYER = "player"
+BLOCK = 1_000  # coups, some tenths of a second
+
+
+STRATEGY = ("one place at the minimum; cards are taken below 17 and never from 17 up; no double, "
+            "split, surrender, insurance or even money")
+
+
+class ShoeOver(Exception):
+    """The shoe has ended: the next coup belongs to another."""
+
+
+class OneShoe(Live):
+    """Chance from one shoe only: it ends where the next shuffle would come."""
+
+    def resolve(self, step: Step) -> Any:
+        if isinstance(step, Open):
+            raise ShoeOver
+        return super().resolve(step)
+
+
+def decide(game: Game, listen: Listen, record: list[Event]) -> Act | TimeOut:
+    """What the stated strategy answers: the bet, the deal, a card below 17, else the least.
+
+    Where a hand must take a card it takes one; where it may also stand, its total decides; a new
+    shoe is not cut; all else is left to the default of the house.
+    """
+    offers = {offer.act: offer for offer in reversed(offers_for(listen, PLAYER))}
+    for act in ("deal", "no-cut"):
+        if act in offers:
+            return Act(PLAYER, act, offers[act].spots[0])
+    if listen.clock == "shuffle":  # nobody else comes
+        return TimeOut(listen.window)
+    if "sit" in offers and "bet" not in offers:
+        return Act(PLAYER, "sit", offers["sit"].spots[0])
+    if listen.window == "bets":
+        return TimeOut("bets") if listen.clock else \
+            Act(PLAYER, "bet", offers["bet"].spots[0], offers["bet"].low)
+    if "hit" in offers:
+        hand = offers["hit"].seat
+        if "stand" not in offers:
+            return Act(PLAYER, "hit", hand)
+        cards = [e.card for e in record if e.card and getattr(e.step, "to", "") == hand]
+        act = "hit" if game.label(hand, list(cards), ())["total"] < 17 else "stand"
+        return Act(PLAYER, act, hand)
+    return TimeOut(listen.window)
+
+
+def play_coup(game: Game, table: Table, carry: Any, chance: Live,
+              counts: Counter[str] | None = None) -> tuple[int, Any]:
+    """One coup by the stated strategy: what it returned net, in cents, and the next carry.
+
+    In ``counts`` it adds what was staked and how hands and bets were decided.
+    """
+    dealer = Dealer(game.coup(table, carry), chance)
+    while dealer.standing is not None:
+        answer = decide(game, dealer.standing, dealer.record)
+        told = dealer.answer(answer)
+        if isinstance(told, Refusal):
+            raise RuntimeError(f"the strategy was refused {answer}: {told.text}")
+    net = 0
+    for event in dealer.record:
+        step = event.step
+        if type(step) is Move:
+            net += gain(step)
+            if counts is not None and step.kind == "stake":
+                counts["staked"] += step.amount
+        elif counts is not None and type(step) is Result and step.hand != "bank":
+            counts[step.result] += 1
+    return net, dealer.outcome
+
+
+def play_shoe(game: Game, table: Table, seed: int | str, number: int | str,
+              most: int | None = None, counts: Counter[str] | None = None) -> list[int]:
+    """What each coup of one shoe returned, net, in cents; no more than ``most`` of them."""
+    chance = OneShoe(Seeded(seed, number))
+    carry = game.opening(table)
+    nets: list[int] = []
+    try:
+        while most is None or len(nets) < most:
+            net, carry = play_coup(game, table, carry, chance, counts)
+            nets.append(net)
+    except ShoeOver:
+        pass
+    return nets
+
+
+@dataclass(frozen=True)
+class Engine:
+    """The reference engine as a kernel: one place at the minimum, shoe after shoe, or (``fresh``)
+    a full shoe for each coup."""
+
+    game_id: str
+    table: Table
+    fresh: bool = False
+    strategy: str = STRATEGY
+    size: int = BLOCK
+
+    @property
+    def unit(self) -> int:
+        return self.table.minimum
+
+    @cached_property
+    def identity(self) -> str:
+        told = msgspec.json.encode((self.game_id, self.table, self.fresh, self.strategy),
+                                   order="sorted")
+        return f"engine {hashlib.sha256(told).hexdigest()[:16]}"
+
+    def block(self, seed: int, number: int, size: int) -> Tally:
+        game = games.game(self.game_id)
+        counts: Counter[str] = Counter()
+        shoes: list[list[int]] = []
+        left = size
+        while left:
+            nets = play_shoe(game, self.table, seed, f"{number}.{len(shoes)}",
+                             1 if self.fresh else left, counts)
+            shoes.append(nets)
+            left -= len(nets)
+        return tallied(shoes, dict(sorted(counts.items())))

@@ -1,0 +1,86 @@
+"""What a tally says: the mean return and how far it may be from the truth.
+
+All sums are whole numbers until the last division, so that the figures depend on the tally alone.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from sabot.odds.tally import Tally
+
+Z = {"95": 1.959963984540054, "99": 2.5758293035489004, "999": 3.2905267314919255}
+"""Half of the width of an interval in standard errors, by its tenths of a percent or percent."""
+ENOUGH_SHOES = 100
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The figures of a tally; ``unit`` is what is staked at first in a coup, in cents.
+
+    ``mean`` is the net return for each unit, so that the edge of the house is its negative;
+    ``error`` its standard error. From a hundred shoes on shoes are taken as independent (``by`` is
+    "shoe"), which allows for coups of one shoe depending on one another: the mean is a ratio of two
+    sums over shoes, and its variance that of s - mean * n over shoes of n coups and s cents. With
+    fewer of them coups are taken as independent. ``deviation`` is that of one coup.
+    """
+
+    coups: int
+    shoes: int
+    mean: float
+    error: float
+    deviation: float
+    skewness: float
+    by: str
+
+    def interval(self, level: str = "99") -> tuple[float, float]:
+        """The interval of the mean at a level of `Z`, by the normal law."""
+        half = Z[level] * self.error
+        return self.mean - half, self.mean + half
+
+    @property
+    def known(self) -> bool:
+        """Whether the error rests on enough shoes to stop by it."""
+        return self.by == "shoe" and self.error > 0
+
+
+def figures(tally: Tally, unit: int) -> Figures:
+    """The figures of a tally of at least two coups."""
+    n, shoes, total = tally.coups, tally.shoes, tally.total
+    if n < 2:
+        raise ValueError("figures need at least two coups")
+    spread = n * tally.squares - total * total
+    deviation = math.sqrt(spread / (n * (n - 1))) / unit
+    error, by = deviation / math.sqrt(n), "coup"
+    if shoes >= ENOUGH_SHOES:
+        off = n * n * tally.ss - 2 * n * total * tally.ns + total * total * tally.nn
+        error = math.sqrt(Fraction(off * shoes, (shoes - 1) * n ** 4)) / unit
+        by = "shoe"
+    return Figures(n, shoes, float(Fraction(total, n * unit)), error, deviation,
+                   _skewness(tally, spread), by)
+
+
+def _skewness(tally: Tally, spread: int) -> float:
+    """The third central moment in deviations: below nothing where rare losses are great."""
+    if not spread:
+        return 0.0
+    n, total = tally.coups, tally.total
+    third = sum(times * (n * net - total) ** 3 for net, times in tally.nets.items())
+    return float(Fraction(third, n)) / math.sqrt(spread) ** 3
+
+
+def half_width(tally: Tally, unit: int) -> float | None:
+    """Half of the 99 % interval, None as long as there are too few shoes to say."""
+    if tally.shoes < ENOUGH_SHOES:
+        return None
+    found = figures(tally, unit)
+    return Z["99"] * found.error if found.known else None
+
+
+def hourly(found: Figures, unit: int, pace: int) -> dict[str, Any]:
+    """Loss and deviation in an hour of ``pace`` coups at this stake, in cents."""
+    return {"coups": pace, "loss": -found.mean * unit * pace,
+            "deviation": found.deviation * unit * math.sqrt(pace)}
