@@ -90,11 +90,11 @@ def test_for_people_it_is_a_table() -> None:
 @pytest.mark.parametrize(("words", "status", "answer"), [
     (["--packs", "5"], 1, "4, 6 or 8"),
     (["--set", "packs=5"], 1, f"{ONLINE}/4.b"),
-    (["--set", "pack=6"], 1, "packs?"),
-    (["--set", "insurance=maybe"], 2, "no value for insurance"),
-    (["--set", "insurance=3"], 1, "true or false"),
+    (["--set", "pack=6"], 2, "perhaps packs?"),
+    (["--set", "insurance=maybe"], 2, "rules.insurance: found 'maybe'; allowed: true or false"),
+    (["--set", "insurance=3"], 2, "true or false"),
     (["--set", "insurance"], 2, "OPTION=VALUE"),
-    (["--set", "packs=6\nmax_splits=1"], 2, "no value"),
+    (["--set", "packs=6\nmax_splits=1"], 2, "without control characters"),
 ])
 def test_unlawful_or_unreadable_options(words: list[str], status: int, answer: str) -> None:
     told = ask(*words)

@@ -1,17 +1,19 @@
-"""Each new word as the terminal and `sabot replay` tell it."""
+"""Each word as the terminal and `sabot replay` tell it: one language, one teller."""
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 from typing import Any
 
+import msgspec
 import pytest
 from rich.console import Console
-from rich.markup import render
 
 from sabot.cli import replay
-from sabot.cli.telling import Teller
+from sabot.cli.telling import PHRASES, Cloth
 from sabot.games import game
+from sabot.ledger.kept import Begin
 from sabot.procedure import (
     FLOWS,
     NOBODY,
@@ -24,85 +26,103 @@ from sabot.procedure import (
     Listen,
     Move,
     Offer,
-    Shift,
     Shuffle,
-    Throw,
-    Turn,
     redact,
 )
 
 GAME = game("blackjack-online")
 LAW = f"{GAME.section}/14.a"
-WORDS = {"incident.torn": "a torn card", "handle.burn": "{cards} cards are burnt"}
+BEGUN = Begin(coup="t-1", no=1, game=GAME.id, code="", table={}, carry={}, events=[])
 
 EVENTS = [
-    (Event(Handle(LAW, what="burn", facts={"cards": 2})), "burn", "2 cards are burnt"),
+    (Event(Handle(LAW, what="burn", facts={"cards": 2})), "burn"),
     (Event(Handle(LAW, what="lid", seat="3", answers=("open", "closed")), word="closed"),
-     "Lugar 3: lid: closed", "lid: closed (3)"),
+     "place 3: lid: closed"),
     (Event(Handle(LAW, what="lid", faults=("torn",)), incident=Incident("torn", "KH")),
-     "lid: torn", "lid: a torn card"),
-    (Event(Turn(LAW, hand="bank", index=1), card="KH"), "Banca turns up K♥", "the bank shows K♥"),
-    (Event(Shift(LAW, frm="bank", index=1, to="aside", card="TC")),
-     "10♣ goes from Banca to Aside, face up", "10♣ goes from the bank to aside, face up"),
-    (Event(Cut(LAW, at=57)), "The shoe is cut at 57", "the shoe is cut at 57"),
+     "lid: torn"),
+    (Event(Cut(LAW, at=57)), "the shoe is cut"),
     (Event(Shuffle(LAW, packs=6, warning=9, without=("KH",)), seal="ab" * 32),
-     "; cards that lie outside: 1",
-     "6 packs shuffled (cards that lie outside: 1); seal abab"),
-    (Event(Deal(LAW, to="1"), incident=Incident("torn", "KH")), "Lugar 1: torn",
-     "hand 1: a torn card (K♥)"),
-    (Event(Deal(LAW, to="1", seen_by=NOBODY), incident=Incident("torn", "KH")), "Lugar 1: torn",
-     "hand 1: a torn card"),
+     "6 packs are shuffled and sealed; the warning card stands 9 from the end; cards that lie "
+     "outside: 1"),
+    (Event(Deal(LAW, to="1"), incident=Incident("torn", "KH")), "place 1: torn, K♥"),
+    (Event(Deal(LAW, to="1", seen_by=NOBODY), incident=Incident("torn", "KH")), "place 1: torn"),
     (Event(incident=Incident("torn", "KH", seat="3", note="pack 2")),
-     "A fault is reported: torn (Lugar 3)", "a fault is reported (3): a torn card: pack 2"),
-    (Event(Throw(LAW, thing="wheel", sides=(37,)), fell=(17,)), None, "wheel: 17"),
-    (Event(answer=Act("ana", "cut", "table", 57)), None, "ana: cut table 57"),
+     "place 3: a fault is reported: torn"),
+    (Event(answer=Act("ana", "bet", "3", 500)), "you: Bet 3, 5.00 €"),
 ]
+HIDDEN = [event for event, _ in EVENTS if not isinstance(event.step, Deal)]
 
 
-@pytest.mark.parametrize(("event", "terminal", "replayed"), EVENTS)
-def test_each_word_is_told(event: Event, terminal: str | None, replayed: str) -> None:
+def record_of(events: list[Event]) -> list[Any]:
+    return [(type("Record", (), {"seq": 1, "at": 0}), i, e) for i, e in enumerate(events)]
+
+
+def on_the_cloth(event: Event, lang: str = "en", width: int = 200, game: Any = GAME,
+                 answers: bool = True) -> str:
     out = StringIO()
-    told = redact(event, "ana")
-    assert told is not None
-    Teller(Console(file=out, width=100), GAME).tell(told)
-    assert terminal is None or terminal in out.getvalue()
-    if event.step is not None and terminal is not None:
-        assert out.getvalue().rstrip().endswith("14.a")
-    assert replayed in render(replay._text(event, WORDS)).plain
+    Cloth(Console(file=out, width=width), game, lang).tell(redact(event, "ana"), answers=answers)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(("event", "text"), EVENTS)
+def test_each_word_is_told(event: Event, text: str) -> None:
+    told = on_the_cloth(event)
+    assert text in told and "KH" not in told
+    if event.step is not None:
+        assert told.splitlines()[0].endswith("14.a")
+    [line] = replay._lines(BEGUN, record_of([event]), "en")
+    assert text.removeprefix("you") in line.text
+
+
+def test_a_seal_is_shown_where_the_shoe_is_sealed() -> None:
+    assert "\n  abababababababab…\n" in on_the_cloth(EVENTS[4][0])
+    by_hand = Event(Shuffle(LAW, packs=6, warning=9), seal="attended")
+    assert "…" not in on_the_cloth(by_hand)
 
 
 @pytest.mark.parametrize("kind", FLOWS)
-def test_each_movement_is_told(kind: str) -> None:
-    event = Event(Move(LAW, kind=kind, bet="3+1", player="ana", amount=500, into="pot"))
-    out = StringIO()
-    told = redact(event, "ana")
-    assert told is not None
-    Teller(Console(file=out, width=100), GAME).tell(told)
-    assert "5.00 €" in out.getvalue()
-    assert kind == "seed" or "Lugar 3, apostador 1" in out.getvalue()
-    assert "5.00 €" in render(replay._text(event, {})).plain
+@pytest.mark.parametrize(("game_id", "sum_"), [
+    ("blackjack-2007", "5.00 €"), ("blackjack-macau", "5.00 MOP")])
+def test_each_movement_is_told_in_the_currency_of_its_game(kind: str, game_id: str,
+                                                            sum_: str) -> None:
+    made = game(game_id)
+    event = Event(Move(f"{made.section}/1.1" if "macau" in game_id else LAW, kind=kind, bet="3+1",
+                       player="ana", amount=500, into="pot"))
+    told = on_the_cloth(event, game=made)
+    assert sum_ in told and (kind == "seed" or "place 3, bettor 1" in told)
+    begun = msgspec.structs.replace(BEGUN, game=game_id)
+    [line] = replay._lines(begun, record_of([event]), "pt")
+    assert sum_ in line.text and (kind == "seed" or "lugar 3, apostador 1" in line.text)
+
+
+def test_the_terminal_has_its_phrases_in_every_language() -> None:
+    assert set(PHRASES["en"]) == set(PHRASES["pt"])
+    fields = {lang: {key: set(re.findall(r"{(\w+)}", text)) for key, text in said.items()}
+              for lang, said in PHRASES.items()}
+    assert fields["en"] == fields["pt"]
+
+
+def test_what_one_player_did_has_no_line_of_its_own() -> None:
+    assert on_the_cloth(Event(answer=Act("ana", "bet", "3", 500)), answers=False) == ""
 
 
 def test_replay_shows_no_card_that_lay_face_down_or_outside() -> None:
-    record: Any = type("Record", (), {"seq": 1, "at": 0})
-    events = [event for event, *_ in EVENTS if not isinstance(event.step, Turn | Deal | Shift)]
-    lines = list(replay._lines([(record, i, e) for i, e in enumerate(events)], {}))
-    assert "KH" not in str([line.event for line in lines])
+    assert "KH" not in str([line.event for line in replay._lines(BEGUN, record_of(HIDDEN), "en")])
     hidden = Event(Deal(LAW, to="bank", seen_by=NOBODY), incident=Incident("torn", "KH"))
-    assert "KH" not in str([line.event for line in replay._lines([(record, 0, hidden)], {})])
+    assert "KH" not in str([line.event
+                            for line in replay._lines(BEGUN, record_of([hidden]), "en")])
 
 
 def test_a_report_has_the_clause_of_what_was_asked() -> None:
-    record: Any = type("Record", (), {"seq": 1, "at": 0})
     asked = Event(Listen(LAW, offers=(Offer("hit", "1", LAW, "ana"),), window="w",
                          faults=("torn",)))
     told = [asked, Event(incident=Incident("torn"))]
-    lines = list(replay._lines([(record, i, e) for i, e in enumerate(told)], {}))
+    lines = list(replay._lines(BEGUN, record_of(told), "en"))
     assert lines[1].law == (LAW,)
 
 
 def test_an_offer_that_counts_cards_shows_a_number() -> None:
     out = StringIO()
     cut = Offer("cut", "table", LAW, low=10, high=302, unit=1, note="cards")
-    Teller(Console(file=out, width=100), GAME).offers([cut], {"cut": "c"}, 0)
+    Cloth(Console(file=out, width=100), GAME).offers([cut], {"cut": "c"}, 0)
     assert "10 to 302" in out.getvalue() and "€" not in out.getvalue()

@@ -57,7 +57,7 @@ async def test_a_coup_of_real_cards(tmp_path: Path) -> None:
             "table": "real", "coup": "real-1", "v": told["v"], "attended": True, "faults": [],
             "waits": "croupier", "step": "deal", "law": LAW, "also": [], "hand": "1", "face": "up",
             "data": {"step": "deal", "law": LAW, "to": "1"}, "takes": "card", "answers": [],
-            "words": {"en": "place 1: a card, face up",
+            "words": {"en": "a card to place 1, face up",
                       "pt": "lugar 1: uma carta, com a face para cima"}}
         first = screen.messages[0]
         assert first["awaits"] == {"step": "deal", "hand": "1", "law": LAW, "what": ""}
@@ -87,7 +87,7 @@ async def test_a_coup_of_real_cards(tmp_path: Path) -> None:
         assert no.value.code == "not-now"
         await ana.must("stand", "1", table="real")
         assert (asked(house)["step"], asked(house)["words"]["en"]) == (
-            "turn", "bank: which card is turned up")
+            "turn", "turn up card 1 of bank")
         await enter(house.house, hand, "real", "3D")
         assert (ana.balance, rui.balance) == (101_000, 99_400)
         assert house.desk("real").state.over

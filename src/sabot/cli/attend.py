@@ -17,11 +17,9 @@ from rich.text import Text
 from sabot import law
 from sabot.cli import journal, said
 from sabot.cli.tables import CREDIT, Ends, ask, keys_of, rule_text, signed
-from sabot.cli.telling import Teller as Cloth
-from sabot.cli.telling import rule
+from sabot.cli.telling import Cloth
 from sabot.cli.terminal import NO, stop
 from sabot.equipment import UNKNOWN, NoncedSource, Shoe, is_card
-from sabot.money import euros
 from sabot.procedure import (
     NOBODY,
     Act,
@@ -36,15 +34,15 @@ from sabot.procedure import (
     Refusal,
     Throw,
     TimeOut,
-    Turn,
     in_play,
     offers_for,
     replay,
 )
+from sabot.procedure.dealer import DONE
 from sabot.procedure.game import Game
 from sabot.procedure.steps import SESSION_ENDS
 from sabot.procedure.table import Table
-from sabot.procedure.tell import Teller, handling
+from sabot.procedure.tell import short, whole
 
 HELP = (
     ("NAME: ACT [PLACE] [SUM]", "what a player does: Ana: bet 1 10, Ana: hit 1, Ana: h"),
@@ -90,9 +88,8 @@ class Floor:
         self.chance: Live | Attended = Attended() if source is None else Live(source)
         self.closed = bool(names)  # nobody else plays
         self.sums: dict[str, int] = {}
-        self.lang, self.words = lang, game.words[lang]
         self.keys = keys_of(game)
-        self.cloth = Cloth(console, game)
+        self.cloth = Cloth(console, game, lang)
         self.echo = not sys.stdin.isatty()
         self.no = 0
         self.carry = game.opening(table)
@@ -136,31 +133,31 @@ class Floor:
 
     def _welcome(self) -> None:
         table, laws = self.table, self.game.conduct.laws
-        named = dict.fromkeys((self.game.names[self.lang], table.name))
+        say, money = self.cloth.say, self.game.money
+        named = dict.fromkeys((self.game.names[self.cloth.lang], table.name))
         self._line(Text(": ".join(named), style="bold"))
         self._line(law.document(self.game.section).title)
-        self._line(f"Bets from {euros(table.minimum)} to {euros(table.maximum)} in steps of "
-                   f"{euros(self.game.bets(table)[0]['unit'])}", laws.get("limits", ""))
+        self._line(say("limits", low=money(table.minimum), high=money(table.maximum),
+                       unit=money(self.game.bets(table)[0]["unit"])), laws.get("limits", ""))
         if self.real:
-            self._line("The cards are real ones: say what leaves the shoe; help says how")
+            self._line(say("real"))
         else:
-            self._line(f"Each player has {euros(CREDIT)} of demo credit, worth no money; help says "
-                       "how to play", laws.get("demo", ""))
+            self._line(say("credit-each", sum=money(CREDIT)), laws.get("demo", ""))
         if self.sums:
-            self._line(f"Players: {', '.join(self.sums)}")
+            self._line(say("players", names=", ".join(self.sums)))
         if self.no:
-            self._line(f"The journal goes on {'with' if self.dealer else 'after'} coup {self.no}")
+            self._line(say("goes-on" if self.dealer else "goes-on-after", no=self.no))
 
     def _coup(self) -> None:
         if self.dealer is None:
             self.no += 1
             self.dealer = Dealer(self.game.coup(self.table, self.carry), self.chance)
-        self.teller = Teller(self.words, self.game.label, self.lang)
+        self.cloth.begin()
         self.told = 0
         self.listed: tuple[str, str] | None = None
         self.faults: set[tuple[str, tuple[str, ...]]] = set()
         self.console.print()
-        self._line(Text(f"Coup {self.no}", style="bold"))
+        self._line(Text(self.cloth.say("coup", no=self.no), style="bold"))
         self._tell()
         while not self.dealer.over:
             if self._all_seated(self.dealer.standing):
@@ -189,14 +186,16 @@ class Floor:
         for name, net in journal.nets(record).items():
             kind, _, player = name.partition(":")
             if player:
-                self.console.print(Text.assemble((f"{player}: ", "bold"), signed(net), "; ",
-                                                 *self._stands(player)))
+                self.console.print(Text.assemble((f"{player}: ", "bold"), signed(self.game, net),
+                                                 "; ", *self._stands(player)))
             elif kind in ("bank", "jackpot"):
-                self.console.print(Text.assemble(f"{kind}: ", signed(net)))
+                self.console.print(Text.assemble(f"{self.cloth.say(kind)}: ",
+                                                 signed(self.game, net)))
 
     def _stands(self, player: str) -> tuple[str | Text, ...]:
         has = self.sums[player]
-        return ("so far ", signed(has)) if self.real else (f"has {euros(has)}",)
+        return (self.cloth.say("so-far"), signed(self.game, has)) if self.real \
+            else (self.cloth.say("has", sum=self.game.money(has)),)
 
     def _count(self, events: list[Event]) -> None:
         for name, net in journal.nets(events).items():
@@ -216,7 +215,7 @@ class Floor:
         heard = any(e.answer or e.incident or e.card or e.word for e in dealer.record)
         if self.real and self.path is not None and heard:
             self._write()
-            self._line(f"Coup {self.no} stays open in {self.path} and goes on from there")
+            self._line(self.cloth.say("stays-open", no=self.no, path=self.path))
             return
         # Who goes away from a live table in mid-coup is played for as the clock would.
         while not self.real and (listen := dealer.standing) is not None and listen.clock \
@@ -230,10 +229,11 @@ class Floor:
 
     def _summary(self) -> None:
         self.console.print()
-        self._line(Text("The session", style="bold"))
+        self._line(Text(self.cloth.say("session"), style="bold"))
         for player, has in self.sums.items():
-            net = Text.assemble(f"  {player}: ", signed(has - self._start))
-            self.console.print(net if self.real else Text.assemble(net, f"; has {euros(has)}"))
+            net = Text.assemble(f"  {player}: ", signed(self.game, has - self._start))
+            self.console.print(net if self.real else Text.assemble(net, "; ",
+                                                                   *self._stands(player)))
 
     # -- lines ------------------------------------------------------------------------------------
 
@@ -245,13 +245,7 @@ class Floor:
         assert self.dealer is not None
         events, self.told = self.dealer.record[self.told:], len(self.dealer.record)
         for event in events:
-            for line in self.teller.lines([event]):
-                if not isinstance(event.step, Listen):
-                    plain = line.plain(self.game.section, self.cloth.width - 10)
-                    body = len(plain) - len(plain[len(line.text):].lstrip())
-                    self.console.print(Text.assemble(plain[:body], (plain[body:], "cyan")),
-                                       soft_wrap=True)
-                self.cloth.last = line.laws[0] if line.laws else self.cloth.last
+            self.cloth.tell(whole(event))
 
     def _no(self, text: str, clause: str = "") -> bool:
         self._line(Text(f"✗ {text}", style="red"), clause)
@@ -262,23 +256,18 @@ class Floor:
     def _awaited(self) -> str:
         """What the croupier does next, in words; the prompt for it."""
         assert self.dealer is not None and self.dealer.awaited is not None
-        step = self.dealer.awaited
-        if isinstance(step, Deal):
-            hidden = step.seen_by == NOBODY
-            text = f"a card to {self.teller.name(step.to)}, face {'down' if hidden else 'up'}"
-            text += " (?? when nobody has seen it)" if hidden else ""
-        elif isinstance(step, Turn):
-            text = f"turn up card {step.index + 1} of {self.teller.name(step.hand)}"
+        step, say = self.dealer.awaited, self.cloth.say
+        text = self.cloth.telling.asks(step)
+        if isinstance(step, Deal) and step.seen_by == NOBODY:
+            text += say("unseen")
         elif isinstance(step, Handle):
-            done = handling(self.teller.word(f"handle.{step.what}"), step.facts)
-            where = f"{self.teller.name(step.seat)}: " if step.seat else ""
-            words = [f"{word} ({self.teller.word(f'answer.{word}')})" for word in step.answers]
-            text = f"{where}{done}: then type {' or '.join(words) or 'done'}"
+            words = [f"{word} ({self.cloth.telling.word(f'answer.{word}')})"
+                     for word in step.answers]
+            text = say("then", what=text, words=say("or").join(words) or DONE)
         elif isinstance(step, Throw):
-            ends = [f"{step.first} to {step.first + sides - 1}" for sides in step.sides]
-            text = f"{step.thing}: its numbers, {', '.join(ends)}"
-        else:
-            text = type(step).__name__.lower()
+            ends = [say("range", low=step.first, high=step.first + sides - 1)
+                    for sides in step.sides]
+            text = say("throw", what=text, ends=", ".join(ends))
         self._line(Text.assemble(("→ ", "bold"), text), step.law)
         self._faults("fault KIND [CARD] [PLACE]", getattr(step, "faults", ()))
         return "croupier"
@@ -286,7 +275,8 @@ class Floor:
     def _faults(self, how: str, kinds: tuple[str, ...]) -> None:
         """The kinds of fault that may be told now, the first time in a coup that they may."""
         if kinds and self.real and (how, kinds) not in self.faults:
-            named = ", ".join(f"{kind} ({word})" if (word := self.words.get(f"incident.{kind}"))
+            words = self.cloth.words
+            named = ", ".join(f"{kind} ({word})" if (word := words.get(f"incident.{kind}"))
                               else kind for kind in kinds)
             self._line(Text(f"  {how}: {named}", style="dim"))
             self.faults.add((how, kinds))
@@ -295,7 +285,7 @@ class Floor:
         """Who may do what, listed once for each window; the prompt names who is asked."""
         if self.listed != (listen.window, listen.clock):
             betting = listen.window == "bets"
-            self.cloth.table(self.teller.state, self.game.shown(self.carry) if betting else {})
+            self.cloth.table(self.game.shown(self.carry) if betting else {})
             self._list(listen)
         return ", ".join(self._waited_for(listen)) or "table"
 
@@ -310,25 +300,17 @@ class Floor:
             same = (o.player, o.act, o.law, o.low, o.high, o.unit, o.cost, o.note)
             rows.setdefault(same, (o, []))[1].extend(o.spots)
         for o, seats in rows.values():
-            who = o.player or (" or ".join(o.players) if o.players else "anybody")
+            who = o.player or self.cloth.say("or").join(o.players) or self.cloth.say("anybody")
             places = "" if seats in (["table"], [""]) else f" {' '.join(seats)}"
-            does = self.teller.word(f"act.{o.act}")
-            key = self.keys.get(o.act, o.act)
+            does, key = self.cloth.does(o), self.keys.get(o.act, o.act)
             text = Text.assemble(f"  {who}: ", (f"{o.act}{places}", "bold"),
                                  "" if key == o.act else f"  {key}",
-                                 "" if does == o.act else (f"  {does}", "dim"))
-            if o.note == "cards":
-                text.append(f"  {o.low} to {o.high} cards")
-            elif o.priced:
-                text.append(f"  {euros(o.low)} to {euros(o.high)} in steps of {euros(o.unit)}")
-            if o.cost:
-                text.append(f"  {euros(o.cost)} more")
-            if o.note not in ("", "cards"):
-                text.append(f"  ({self.teller.word(f'note.{o.note}')})")
+                                 "" if does.lower() == o.act else (f"  {does}", "dim"),
+                                 self.cloth.terms(o))
             self._line(text, o.law)
         if listen.clock:
-            default = self.words.get(f"call.{listen.default}") or \
-                self.teller.word(f"act.{listen.default}")
+            default = self.cloth.words.get(f"call.{listen.default}") or \
+                self.cloth.telling.word(f"act.{listen.default}")
             self._line(f"  time: {default}", listen.default_law)
         self._faults("report KIND [PLACE] [CARD]", listen.faults)
         self.listed = (listen.window, listen.clock)
@@ -361,7 +343,7 @@ class Floor:
             return self._rule(words[1:])
         try:
             if key == "void" and self.real:
-                cause = " ".join(words[1:]) or "no cause was given"
+                cause = said.cause(words[1:])
                 return self._try(lambda: dealer.void(cause))
             if self._next_card(words):
                 return True
@@ -372,7 +354,7 @@ class Floor:
                 fact = said.fact(dealer.awaited, words)
                 return self._try(lambda: dealer.enter(fact))
             if key == "report" and self.real:
-                incident = said.incident(words[1:])
+                incident = said.incident(words[1:], getattr(dealer.standing, "faults", ()))
                 return self._try(lambda: dealer.report(incident))
             assert dealer.standing is not None
             answer = self._answer(dealer.standing, line)
@@ -436,20 +418,29 @@ class Floor:
         if isinstance(told, Refusal):
             open_to = ", ".join(str(a) for a in told.accepts if isinstance(a, str))
             where = "; taken now: " if open_to and open_to not in told.text else ""
-            return self._no(told.text + (where + open_to if where else ""), told.law)
+            text = self.game.refused(told.text) + (where + open_to if where else "")
+            if told.code == "no-fault" and not told.accepts:
+                text += f": none is foreseen at this moment, elsewhere {', '.join(self._kinds())}" \
+                        "; void CAUSE ends a coup that cannot be determined"
+            return self._no(text, told.law)
         if not self.real:
             for name, net in journal.nets(self.dealer.record).items():
                 _, _, player = name.partition(":")
                 has = self.sums.get(player, self._start)
                 if player and has + net < 0:
                     self._back(before, shoe)
-                    law_of = self.game.conduct.laws
-                    return self._no(f"{player} has not enough credit for this: {euros(has)} and "
-                                    f"{euros(-net)} in play", law_of.get("credit", ""))
+                    money, law_of = self.game.money, self.game.conduct.laws
+                    return self._no(f"{player} has not enough credit for this: {money(has)} and "
+                                    f"{money(-net)} in play", law_of.get("credit", ""))
         for event in told:
             if isinstance(event.answer, Act):
                 self.sums.setdefault(event.answer.player, self._start)
         return True
+
+    def _kinds(self) -> list[str]:
+        """Every kind of fault that the game foresees somewhere."""
+        return [key.removeprefix("incident.") for key in self.cloth.words
+                if key.startswith("incident.")]
 
     def _shoe(self) -> tuple[Shoe, int, int] | None:
         shoe = self.chance.shoe if isinstance(self.chance, Live) else None
@@ -471,7 +462,7 @@ class Floor:
 
     def _rule(self, words: list[str]) -> bool:
         """The text of a rule: the one named, or that of the last line."""
-        cite = words[0] if words else rule(self.cloth.last)
+        cite = words[0] if words else short(self.cloth.last)
         try:
             self.console.print(Text.assemble((f"{cite}  ", "bold cyan"),
                                              rule_text(self.game, cite)))

@@ -8,32 +8,12 @@ from pathlib import Path
 import click
 import msgspec
 
-from sabot import games, law
+from sabot import games
 from sabot.cli.games import in_words
-from sabot.cli.terminal import NO, heading, put, say, stop
-from sabot.money import euros
+from sabot.cli.options import find_game, put, read, set_option, table_option, tell
+from sabot.cli.terminal import NO, heading, say, stop
+from sabot.cli.terminal import put as as_data
 from sabot.procedure.table import Table, Violation
-
-
-def read(path: Path) -> Table | list[Violation]:
-    """The table in a file, or all that is wrong with it; ends with status 2 when it cannot be
-    read at all."""
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
-        stop(f"cannot read {path}: {why}")
-    return games.read_table(text)
-
-
-def tell(wrong: list[Violation], err: bool = False) -> None:
-    """Each violation with the text of the rule that it breaks."""
-    for violation in wrong:
-        click.echo(f"  {violation}", err=err)
-        if violation.clause.startswith("ir/"):
-            click.echo(f"      {law.interpretation(violation.clause).ours}", err=err)
-        elif violation.clause:
-            click.echo(f"      {law.row(violation.clause).text}", err=err)
 
 
 def not_yet(table: Table, day: str) -> list[Violation]:
@@ -50,12 +30,23 @@ def notes_of(found: Table | list[Violation]) -> list[dict[str, str]]:
     return part(found) if part else []
 
 
+def found_in(file: Path, options: tuple[str, ...]) -> Table | list[Violation]:
+    """The table in a file, with these options, or all that is wrong with it."""
+    values = read(file)
+    if options:
+        put(find_game(str(values.get("game"))), values, options)
+    return games.read_values(values)
+
+
 @click.command(short_help="what is unlawful in a table file")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@table_option
+@set_option
 @click.option("--on", "day", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE",
               help="a day on which the table is to be open: its authorisations must be effective")
 @click.option("--json", "as_json", is_flag=True, help="for programs")
-def command(file: Path, day: datetime | None, as_json: bool) -> None:
+def command(file: Path | None, path: Path | None, options: tuple[str, ...], day: datetime | None,
+            as_json: bool) -> None:
     """Say whether the table in FILE is lawful, and if not, what in it is not and under which rule.
 
     \b
@@ -64,20 +55,24 @@ def command(file: Path, day: datetime | None, as_json: bool) -> None:
     {"on", "in_force"}: whether the game's regulation is in force on that day.
     Exit status: 0 lawful, 1 unlawful, 2 the file cannot be read.
     """
-    found = read(file)
+    file = file or path
+    if file is None or (path and path != file):
+        stop("one table file is checked at a time: sabot check FILE")
+    found = found_in(file, options)
     on = day.date().isoformat() if day else ""
     wrong = found if isinstance(found, list) else not_yet(found, on) if on else []
-    period = games.game(found.game).in_force if on and isinstance(found, Table) else None
+    made = None if isinstance(found, list) else games.game(found.game)
+    period = made.in_force if on and made else None
     if as_json:
         told = {"file": str(file), "lawful": not wrong, "violations": msgspec.to_builtins(wrong),
                 "notes": notes_of(found)}
-        put({**told, "on": on, "in_force": period.on(on)} if period else told)
-    elif isinstance(found, Table) and not wrong:
+        as_data({**told, "on": on, "in_force": period.on(on)} if period else told)
+    elif isinstance(found, Table) and made is not None and not wrong:
         heading(f"{file}: lawful{f' on {on}' if on else ''}")
-        unit = games.game(found.game).bets(found)[0]["unit"]
         kind = "individual" if found.individual else "multi-player"
-        say(f"{found.name}: {found.game}, {kind}, {found.places} places, "
-            f"{euros(found.minimum)} to {euros(found.maximum)} in steps of {euros(unit)}")
+        places = f"{found.places} place{'' if found.places == 1 else 's'}"
+        say(f"{found.name}: {found.game}, {kind}, {places}, {made.money(found.minimum)} to "
+            f"{made.money(found.maximum)} in steps of {made.money(made.bets(found)[0]['unit'])}")
     else:
         many = "s" if len(wrong) > 1 else ""
         heading(f"{file}: not lawful{f' on {on}' if on else ''}, {len(wrong)} point{many}")

@@ -17,8 +17,8 @@ import msgspec
 
 from sabot import __version__
 from sabot.certify.coups import table_of
+from sabot.cli.telling import PHRASES
 from sabot.cli.terminal import NO, heading, put, stop, width
-from sabot.money import euros
 from sabot.procedure import FLOWS, Dealer, Event, canonical, flows, in_play, replay
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
@@ -108,7 +108,8 @@ def _coup(at: int, raw: bytes) -> Coup:
         raise BadJournal(f"line {at}: coup {line.no} is {'over' if dealer.over else 'open'}, and "
                          f"the line says that it is {'over' if line.over else 'open'}")
     if dealer.over and (left := sum(in_play(line.events).values())):
-        raise BadJournal(f"line {at}: coup {line.no} is over, and {euros(left)} are still in play")
+        raise BadJournal(f"line {at}: coup {line.no} is over, and {game.money(left)} are still in "
+                         "play")
     return Coup(at, line.no, game, table, carry, line.events, dealer)
 
 
@@ -143,33 +144,35 @@ def tell(path: Path, lang: str, as_json: bool) -> None:
             told = _told(coup, lang)
             found.append(told)
             if not as_json:
-                _show(coup, told)
+                _show(coup, told, lang)
     except BadJournal as error:
         bad = str(error)
     if as_json:
         put({"file": str(path), "verified": not bad, "fault": bad, "coups": found})
     elif not bad:
-        click.echo(f"verified: {len(found)} coup{'' if len(found) == 1 else 's'}, each told anew "
-                   "from its record")
+        click.echo(PHRASES[lang]["verified-one" if len(found) == 1 else "verified"]
+                   .format(n=len(found)))
     if bad:
         stop(f"{path}: {bad}", NO)
 
 
 def _told(coup: Coup, lang: str) -> dict[str, Any]:
-    teller = Teller(coup.game.words[lang], coup.game.label, lang)
+    teller = Teller(coup.game.words[lang], coup.game.label, lang, coup.game.currency)
     lines = [{"text": line.text.strip(), "law": list(line.laws)}
              for line in teller.lines(coup.events)]
     return {"no": coup.no, "game": coup.game.id, "table": coup.table.name, "over": coup.over,
             "nets": nets(coup.events), "lines": lines}
 
 
-def _show(coup: Coup, told: dict[str, Any]) -> None:
-    heading(f"Coup {coup.no} of {coup.game.id} at {coup.table.name}"
-            f"{'' if coup.over else ', still open'}")
+def _show(coup: Coup, told: dict[str, Any], lang: str) -> None:
+    said = PHRASES[lang]
+    heading(said["written"].format(no=coup.no, game=coup.game.id, table=coup.table.name)
+            + ("" if coup.over else said["open"]))
     for line in told["lines"]:
         click.echo(Line(line["text"], tuple(line["law"])).plain(coup.game.section, width() - 14))
     for name, net in told["nets"].items():
-        click.echo(f"{name.removeprefix('player:')}: {'+' if net > 0 else ''}{euros(net)}")
+        who = name.removeprefix("player:") if ":" in name else said.get(name, name)
+        click.echo(f"{who}: {'+' if net > 0 else ''}{coup.game.money(net)}")
     click.echo()
 
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
-from sabot.cli.options import find_game, table_with
+from sabot.cli.options import find_game, set_option, table_for, table_option
 from sabot.cli.terminal import heading, put, say, stop
 
 
 @click.command(short_help="the exact odds of a game")
 @click.argument("game_id", metavar="GAME")
 @click.option("--packs", type=int, help="the same as --set packs=N")
-@click.option("--set", "options", multiple=True, metavar="OPTION=VALUE", help="a rule of the table")
+@table_option
+@set_option
 @click.option("--json", "as_json", is_flag=True, help="for programs")
-def command(game_id: str, packs: int | None, options: tuple[str, ...], as_json: bool) -> None:
+def command(game_id: str, packs: int | None, path: Path | None, options: tuple[str, ...],
+            as_json: bool) -> None:
     """Give the exact odds of the bets of GAME, as fractions. An edge above 0 favours the house.
 
     \b
@@ -27,7 +31,7 @@ def command(game_id: str, packs: int | None, options: tuple[str, ...], as_json: 
     game = find_game(game_id)
     if packs is not None:
         options = (*options, f"packs={packs}")
-    table = table_with(game, options)
+    table = table_for(game, path, options, sums=True)
     price = game.parts.get("odds")
     if price is None:
         stop(f"no odds of {game.id} are computed yet")
@@ -51,5 +55,5 @@ def command(game_id: str, packs: int | None, options: tuple[str, ...], as_json: 
 
 
 def _float(text: str) -> float:
-    top, _, bottom = text.partition("/")
-    return int(top) / int(bottom or 1)
+    """A fraction, or a decimal where the exact value is not known, as a number."""
+    return float(Fraction(text))

@@ -1,23 +1,48 @@
-"""A table made from a game's defaults and ``--set OPTION=VALUE``, for odds and simulations."""
+"""The table that a verb works on: a file, or a plain one, with ``--set OPTION=VALUE`` on it."""
 
 from __future__ import annotations
 
+import contextlib
 import tomllib
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any, NoReturn
 
 import click
 import msgspec
 
-from sabot import games
-from sabot.cli.check import tell
-from sabot.cli.tables import plain
-from sabot.cli.terminal import NO, stop
+from sabot import games, law
+from sabot.cli.terminal import NO, WRONG_USE, stop
+from sabot.money import cents
 from sabot.procedure.game import Game
-from sabot.procedure.table import Table
+from sabot.procedure.table import (
+    KEYS,
+    MOST_SECONDS,
+    Clocks,
+    Table,
+    Violation,
+    kind_told,
+    least_seconds,
+    near,
+    no_toml,
+    values_of,
+)
 
-PLAIN = 'game = "{id}"\nname = "{id}"\nkind = "individual"\n'
-LEAVE = "".join(  # for the options of every article that an authority decides about
-    f'[[authorisations]]\noption = "{n}"\nby = "nobody"\nreference = "a calculation"\n'
-    "requested = 2000-01-03\neffective = 2000-02-01\n" for n in range(1, 51))
+# For a table that is nobody's: whatever an authority may allow counts as allowed.
+LEAVE = [{"option": f"{n}{part}", "by": "nobody", "reference": "a calculation",
+          "requested": date(2000, 1, 3), "effective": date(2000, 2, 1)}
+         for n in range(1, 51) for part in ("", "-2", "-3", "-4")]
+# Which keys of a file are for `--set` too; a game's rules are so by their own names.
+LARGE = 10**9  # cents; of a minimum beyond it no plain table is made
+OF_A_TABLE = tuple(key for key in KEYS if key not in ("game", "rules", "clocks", "authorisations"))
+
+table_option = click.option("--table", "path", metavar="FILE", help="a table file",
+                            type=click.Path(path_type=Path))
+set_option = click.option(
+    "--set", "options", multiple=True, metavar="OPTION=VALUE",
+    help="a rule or a key of the table: packs=4, device=box, clocks.betting=20; "
+         "--set help lists them")
 
 
 def find_game(game_id: str) -> Game:
@@ -28,31 +53,213 @@ def find_game(game_id: str) -> Game:
         stop(str(unknown.args[0]))
 
 
-def table_with(game: Game, options: tuple[str, ...]) -> Table:
-    """A lawful table for one player with these rules; ends the program when it is not lawful.
+def read(path: Path) -> dict[str, Any]:
+    """The values in a file; ends with status 2 when it cannot be read at all."""
+    try:
+        return values_of(path.read_text("utf-8"))
+    except UnicodeDecodeError:
+        stop(f"cannot read {path}: it is not text in UTF-8")
+    except OSError as error:
+        stop(f"cannot read {path}: {error.strerror}")
+    except ValueError as error:
+        stop(f"cannot read {path}: {no_toml(error).found}")
 
-    An option is written as in a table file: ``packs=8``, ``double_any=true``; text needs no
-    quotation marks. The table is nobody's: whatever an authority may allow counts as allowed.
+
+def tell(wrong: list[Violation], err: bool = False) -> None:
+    """Each violation with the text of the rule that it breaks."""
+    for violation in wrong:
+        click.echo(f"  {violation}", err=err)
+        if violation.clause.startswith("ir/"):
+            click.echo(f"      {law.interpretation(violation.clause).ours}", err=err)
+        elif violation.clause:
+            click.echo(f"      {law.row(violation.clause).text}", err=err)
+
+
+# -- options ---------------------------------------------------------------------------------------
+
+
+def put(game: Game, values: dict[str, Any], options: tuple[str, ...]) -> set[str]:
+    """Each ``OPTION=VALUE`` into the values of a file, as it would be written there; the keys.
+
+    Text needs no quotation marks. Ends with status 2 and the list of options when there is none of
+    this name.
     """
-    rules: dict[str, str] = {}
-    texts = {field.name for field in msgspec.structs.fields(game.rules) if field.type is str}
+    named = set()
     for option in options:
-        name, equals, value = option.partition("=")
-        if name.strip() in texts and value.strip().isidentifier():
-            value = f'"{value.strip()}"'
-        if not equals or not name.strip().isidentifier():
-            stop(f"{option!r} is not OPTION=VALUE, for example packs=8")
-        try:
-            alone = len(tomllib.loads(f"value = {value}")) == 1
-        except tomllib.TOMLDecodeError:
-            alone = False
-        if not alone:
-            stop(f"{value!r} is no value for {name}: a whole number, true or false")
-        rules[name.strip()] = value.strip()
-    found = plain(PLAIN.format(id=game.id), 10,
-                  "[rules]\n" + "".join(f"{k} = {v}\n" for k, v in rules.items()) + LEAVE)
-    if not isinstance(found, Table):
-        click.echo(f"sabot: these options are not lawful for {game.id}:", err=True)
-        tell(found, err=True)
-        raise SystemExit(NO)
+        name, equals, typed = (part.strip() for part in option.partition("="))
+        if name == "help":
+            known(game)
+        path = _place(game, name)
+        if not equals or not path:
+            close = near(name, dict.fromkeys(_names(game)))
+            what = f"{game.id} has no option {name!r}" if equals \
+                else f"{option!r} is not OPTION=VALUE, for example packs=8"
+            stop(f"{what}; {'perhaps ' + close if close.endswith('?') else 'it has ' + close}"
+                 "\n--set help says what each may be")
+        inner: Any = values
+        for part in path[:-1]:
+            if not isinstance(inner.get(part), dict):
+                inner[part] = {}
+            inner = inner[part]
+        inner[path[-1]] = _value(typed, _type(game, path))
+        named.add(".".join(path))
+    return named
+
+
+def _names(game: Game) -> list[str]:
+    return [*(field.name for field in msgspec.structs.fields(game.rules)), *OF_A_TABLE,
+            *(f"clocks.{field.name}" for field in msgspec.structs.fields(Clocks))]
+
+
+def _place(game: Game, name: str) -> tuple[str, ...]:
+    """Where an option stands in a file; () when there is none of this name."""
+    first, *rest = path = tuple(name.removeprefix("rules.").split("."))
+    rules = {field.name for field in msgspec.structs.fields(game.rules)}
+    if first in rules and all(rest) and (not rest or _type(game, ("rules", *path)) is not None):
+        return ("rules", *path)
+    if len(path) == 1:
+        return path if first in OF_A_TABLE else ()
+    return path if first == "clocks" and path[1] in Clocks.__struct_fields__ \
+        and len(path) == 2 else ()
+
+
+def _type(game: Game, path: tuple[str, ...]) -> Any:
+    """The type of what stands at this place of a file; None where nothing may."""
+    if path[0] not in ("rules", "clocks"):
+        return KEYS.get(path[0])
+    found: Any = game.rules if path[0] == "rules" else Clocks
+    for part in path[1:]:
+        inner = [found, *getattr(found, "__args__", ())]
+        struct = next((one for one in inner if isinstance(one, type)
+                       and issubclass(one, msgspec.Struct)), None)
+        fields = {f.name: f.type for f in msgspec.structs.fields(struct)} if struct else {}
+        if part not in fields:
+            return None
+        found = fields[part]
     return found
+
+
+def _value(typed: str, wanted: Any) -> Any:
+    """What was typed as a value of TOML; as text where it is none or where text is wanted."""
+    try:
+        found = tomllib.loads(f"value = {typed}")
+    except tomllib.TOMLDecodeError:
+        return typed
+    if len(found) > 1 or (wanted in (str, "money") and not isinstance(found["value"], str)):
+        return typed
+    return found["value"]
+
+
+def known(game: Game) -> NoReturn:
+    """Every option of a game with what it may be and what it is when left out."""
+    click.echo(f"the options of {game.id}, with what each may be and, in brackets, what it is "
+               "if left out:")
+    base = games.read_values(_head(game, attended=False, shared=False, minimum=1000, times=30,
+                                   places={"places": 7}))
+    for field in msgspec.structs.fields(game.rules):
+        usual = {None: "none", (): "[]", "": '""'}.get(field.default, str(field.default).lower())
+        click.echo(f"  {field.name:<24} {_range(game, base, field)} ({usual})")
+    for key in OF_A_TABLE:
+        told = "individual or multi" if key == "kind" else kind_told(KEYS[key])
+        click.echo(f"  {key:<24} {told}")
+    for field in msgspec.structs.fields(Clocks):
+        told = f"{least_seconds(field.name)} to {MOST_SECONDS} seconds ({field.default})"
+        click.echo(f"  {'clocks.' + field.name:<24} {told}")
+    raise SystemExit(0)
+
+
+def _range(game: Game, base: Table | list[Violation], field: Any) -> str:
+    """What a rule may be: what the regulation allows instead of one that cannot be, or the values
+    that its game names."""
+    if field.type is int and isinstance(base, Table):
+        rules = msgspec.structs.replace(base.rules, **{field.name: -1})
+        for wrong in game.violations(msgspec.structs.replace(base, rules=rules)):
+            if wrong.what == f"rules.{field.name}":
+                return wrong.allowed
+    choices = game.parts.get("choices", {}).get(field.name, ())
+    if choices and all(isinstance(one, str | int) for one in choices):
+        return " or ".join('""' if one == "" else str(one) for one in choices)
+    return kind_told(field.type)
+
+
+# -- tables ----------------------------------------------------------------------------------------
+
+
+def _head(game: Game, *, attended: bool, shared: bool, minimum: int, times: int,
+          places: Mapping[str, int]) -> dict[str, Any]:
+    top = times * minimum
+    return {"game": game.id, "name": game.names["en"], "attended": attended,
+            "kind": "multi" if shared else "individual", **places,
+            "minimum": f"{minimum // 100}.{minimum % 100:02}",
+            "maximum": f"{top // 100}.{top % 100:02}"}
+
+
+def plain(game: Game, minimum: int, options: tuple[str, ...] = (), *, attended: bool = False,
+          shared: bool = False, leave: bool = False) -> Table | list[Violation]:
+    """The widest table with this minimum that is lawful for its game, or what is wrong with the one
+    that has the least wrong. ``options`` say what else it is; ``leave`` has every authority's.
+
+    A hundred minimums are tried for a maximum, then thirty, with as many places as usual, then with
+    seven.
+    """
+    asked: dict[str, Any] = {}
+    put(game, asked, options)
+    with contextlib.suppress(ValueError):  # what is no sum is said below
+        typed = cents(str(asked.get("minimum", "")))
+        minimum = typed if 0 < typed < LARGE else minimum
+    tried: list[list[Violation]] = []
+    for times in (100, 30):
+        for places in ({}, {"places": 7}):
+            values = _head(game, attended=attended, shared=shared, minimum=minimum, times=times,
+                           places=places)
+            if leave:
+                values["authorisations"] = LEAVE
+            found = games.read_values(values | asked)
+            if isinstance(found, Table):
+                return found
+            tried.append(found)
+    return min(reversed(tried), key=len)  # of equals the one with more places
+
+
+def table_for(game: Game, path: Path | None, options: tuple[str, ...] = (), *,
+              attended: bool = False, shared: bool = False, sums: bool = False) -> Table:
+    """The table of a file, or a plain one, with these options; ends the program when it is
+    unlawful.
+
+    ``attended`` plays at it with real cards, whatever its file says; ``shared`` makes the plain one
+    a table for several players. One that is for ``sums`` only is nobody's: it needs nobody's leave
+    and no croupier.
+    """
+    if path is None:
+        found = plain(game, 1000 if sums else 500, options, attended=attended, shared=shared,
+                      leave=sums)
+    else:
+        values = read(path)
+        if values.get("game", game.id) != game.id:
+            stop(f"{path} is a table of {values['game']}, not of {game.id}")
+        put(game, values, options)
+        if sums and isinstance(given := values.get("authorisations", []), list):
+            values["authorisations"] = [*given, *LEAVE]
+        if attended and isinstance(values.get("attended", False), bool):
+            values["attended"] = True
+        found = games.read_values(values)
+    if not isinstance(found, Table):
+        where = str(path) if path else f"a plain table of {game.id}"
+        set_ = " with these options" if options else ""
+        ill = bool(options) and all(not wrong.clause for wrong in found)
+        click.echo(f"sabot: {where}{set_} {'cannot be read' if ill else 'is not lawful'}:",
+                   err=True)
+        tell(found, err=True)
+        if options:
+            click.echo("--set help says what each option may be", err=True)
+        raise SystemExit(WRONG_USE if ill else NO)
+    if found.attended and sums:
+        found = msgspec.structs.replace(found, attended=False)
+    if found.attended and not attended:
+        stop(f"{path or 'this'} is a table with a croupier: play at it with --attended")
+    return found
+
+
+def table_with(game: Game, options: tuple[str, ...]) -> Table:
+    """A lawful table for one player with these options, for odds and simulations."""
+    return table_for(game, None, options, sums=True)

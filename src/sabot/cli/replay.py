@@ -11,57 +11,15 @@ from typing import Any
 
 import click
 import msgspec
-from rich.markup import escape, render
 
+from sabot import games
 from sabot.cli import journal
-from sabot.cli.terminal import stop
+from sabot.cli.telling import PHRASES
+from sabot.cli.terminal import heading, stop, width
 from sabot.cli.verify import database_of, database_option
 from sabot.ledger import Ledger, LedgerError, Record
 from sabot.ledger.kept import Begin, body
-from sabot.money import euros
-from sabot.procedure import (
-    ALL,
-    COUNTED,
-    Act,
-    Call,
-    Cover,
-    Cut,
-    Deal,
-    Discard,
-    Event,
-    Handle,
-    Listen,
-    Move,
-    Open,
-    Part,
-    Result,
-    Reveal,
-    Shift,
-    Shuffle,
-    Throw,
-    Turn,
-    Uncover,
-)
-from sabot.procedure.resolvers import ATTENDED
-from sabot.procedure.tell import handling
-
-_SUITS = {"S": "♠", "H": "[red]♥[/]", "D": "[red]♦[/]", "C": "♣"}
-_MOVES = {
-    "stake": "{player} stakes {amount} on {bet}",
-    "return": "{amount} of {bet} returns to {player}",
-    "refund": "{amount} of {bet} is refunded to {player}",
-    "pay": "the bank pays {player} {amount} for {bet}{odds}",
-    "collect": "the bank collects {amount} of {bet} from {player}",
-    "contribute": "{amount} of {bet} goes to the jackpot",
-    "seed": "the bank puts {amount} into the jackpot",
-    "jackpot": "the jackpot pays {player} {amount} for {bet}",
-    "restore": "the bank gives {amount} of {bet} back to {player}",
-    "award": "{amount} of {bet} goes to {player}",
-    "take": "{amount} of {bet} joins another bet",
-    "hold": "{amount} of {bet} stays on the table",
-    "resume": "{amount} of {bet} lies on the table from the coup before",
-    "commission": "{amount} of {bet} is the commission of the house",
-}
+from sabot.procedure import ALL, Act, Cover, Deal, Event, Listen, Open, Shuffle, Throw, tell
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,7 +37,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 @click.argument("coup")
 @database_option
 @click.option("--lang", type=click.Choice(["en", "pt"]), default="en", show_default=True,
-              help="the language of the croupier's calls")
+              help="the language of what is told")
 @click.option("--json", "as_json", is_flag=True, help="the events with their clauses as JSON")
 def command(coup: str, database: str | None, lang: str, as_json: bool) -> None:
     """Tell the stored coup COUP line by line, each line with the clause that ordered it.
@@ -111,15 +69,17 @@ def command(coup: str, database: str | None, lang: str, as_json: bool) -> None:
                    "what does not fit", err=True)
         sys.exit(1)
     over = not (told and isinstance(told[-1][2].step, Listen))
-    lines = list(_lines(told, _words(begun.game, lang)))
+    try:
+        lines = list(_lines(begun, told, lang))
+    except games.UnknownGame as unknown:
+        stop(str(unknown.args[0]))
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode({
             "coup": begun.coup, "no": begun.no, "game": begun.game, "table": records[0].table,
             "began": records[0].at, "over": over, "code": begun.code,
-            "events": [msgspec.structs.replace(line, text=render(line.text).plain)
-                       for line in lines]})).decode())
+            "events": lines})).decode())
     else:
-        _show(begun, records[0], lines, over)
+        _show(begun, records[0], lines, over, lang)
 
 
 def _near(ledger: Ledger, coup: str) -> list[str]:
@@ -143,14 +103,9 @@ def _read(records: list[Record]) -> tuple[Begin, list[tuple[Record, int, Event]]
     return begun, told
 
 
-def _words(game_id: str, lang: str) -> dict[str, str]:
-    from sabot import games
-
-    game = games.catalogue().get(game_id)
-    return {} if game is None else game.words.get(lang) or game.words.get("pt", {})
-
-
-def _lines(told: list[tuple[Record, int, Event]], words: dict[str, str]) -> Iterator[Line]:
+def _lines(begun: Begin, told: list[tuple[Record, int, Event]], lang: str) -> Iterator[Line]:
+    game = games.game(begun.game)
+    teller = tell.Teller(game.words[lang], game.label, lang, game.currency)
     asked: Listen | None = None
     for record, index, event in told:
         shown = msgspec.to_builtins(event)
@@ -170,7 +125,11 @@ def _lines(told: list[tuple[Record, int, Event]], words: dict[str, str]) -> Iter
             shown["step"].pop("offers", None)
             shown["step"]["offers"] = [{"act": o.act, "seat": o.seat, "law": o.law}
                                        for o in step.offers]
-        yield Line(seq=record.seq, at=record.at, index=index, text=_text(event, words),
+        line = teller.line(tell.whole(event))
+        text = line.text.strip() if line else type(step).__name__.lower()
+        if isinstance(step, Shuffle | Open):
+            text += f" ({event.seal or getattr(step, 'seal', '')})"
+        yield Line(seq=record.seq, at=record.at, index=index, text=text,
                    law=tuple(dict.fromkeys(law)), event=shown)
 
 
@@ -188,119 +147,12 @@ def _answered(asked: Listen | None, event: Event) -> tuple[str, ...]:
                  and o.player in ("", answer.player)), ())
 
 
-def _text(event: Event, words: dict[str, str]) -> str:
-    """One event in words, with rich's marks."""
-    step = event.step
-    if event.void:
-        return f"[bold]voided: {escape(event.void)}[/]"
-    if isinstance(step, Move):
-        return _MOVES[step.kind].format(player=escape(step.player), bet=step.bet,
-                                        amount=euros(step.amount),
-                                        odds=f" at {step.odds}" if step.odds else "")
-    if isinstance(step, Deal):
-        hidden = step.seen_by != ALL
-        if event.incident is not None:
-            seen = f" ({_card(event.incident.card)})" if event.incident.card and not hidden else ""
-            return f"{_name(step.to)}: {_word('incident', event.incident.kind, words)}{seen}"
-        card = "a card" if hidden else _card(event.card)
-        return f"{_name(step.to)} is dealt {card}{', face down' if hidden else ''}"
-    if isinstance(step, Listen):
-        acts = dict.fromkeys(words.get(f"act.{o.act}", o.act) for o in step.offers)
-        return f"[dim]asked ({step.window}): {', '.join(acts)}[/]"
-    if step is None and event.incident is not None:
-        where = f" ({event.incident.seat})" if event.incident.seat else ""
-        note = f": {event.incident.note}" if event.incident.note else ""
-        kind = _word("incident", event.incident.kind, words)
-        return f"[bold]a fault is reported{escape(where)}: {kind}{escape(note)}[/]"
-    if step is None:
-        answer = event.answer
-        if not isinstance(answer, Act):
-            return "time runs out"
-        said = str if answer.act in COUNTED else euros
-        amount = f" {said(answer.amount)}" if answer.amount else ""
-        act = words.get(f"act.{answer.act}", answer.act)
-        return f"[bold]{escape(answer.player)}[/]: {act} {answer.seat}{amount}"
-    return _plain(event, step, words)
-
-
-def _plain(event: Event, step: Any, words: dict[str, str]) -> str:
-    if isinstance(step, Call):
-        called = escape(handling(words.get(f"call.{step.call}", step.call), step.facts))
-        return f"[italic]«{called}»[/]" + (f" ({step.seat})" if step.seat else "")
-    if isinstance(step, Reveal | Turn):
-        card = step.card if isinstance(step, Reveal) else event.card
-        return f"{_name(step.hand)} shows {_card(card)}"
-    if isinstance(step, Shift):
-        return f"{_card(step.card)} goes from {_name(step.frm)} to {_name(step.to)}, face up"
-    if isinstance(step, Handle):
-        return _handled(event, step, words)
-    if isinstance(step, Throw | Uncover):
-        fell = event.fell if isinstance(step, Throw) else step.fell
-        incident = _word("incident", event.incident.kind, words) if event.incident else ""
-        return f"{step.thing}: {incident or ' '.join(map(str, fell))}"
-    if isinstance(step, Cut):
-        return f"the shoe is cut at {step.at}"
-    if isinstance(step, Result):
-        total = f" with {step.facts['total']}" if "total" in step.facts else ""
-        return f"{_name(step.hand)}: {words.get(f'result.{step.result}', step.result)}{total}"
-    if isinstance(step, Part):
-        return f"{_name(step.hand)} is split into {' and '.join(step.into)}"
-    if isinstance(step, Discard):
-        return f"to the discard tray: {', '.join(step.hands)}"
-    if isinstance(step, Shuffle):
-        less = f" (cards that lie outside: {len(step.without)})" if step.without else ""
-        seal = "by hand" if event.seal == ATTENDED else f"seal {event.seal}"
-        return f"{step.packs} packs shuffled{less}; {seal}"
-    if isinstance(step, Open):
-        return f"the shoe is opened; its seal was {step.seal}"
-    return type(step).__name__.lower()
-
-
-def _handled(event: Event, step: Handle, words: dict[str, str]) -> str:
-    """What the croupier did, what he answered, or what he found instead."""
-    told = handling(_word("handle", step.what, words), step.facts)
-    if event.word:
-        told += f": {_word('answer', event.word, words)}"
-    if event.incident is not None:
-        told += f": {_word('incident', event.incident.kind, words)}"
-    return escape(told + (f" ({step.seat})" if step.seat else ""))
-
-
-def _word(kind: str, key: str, words: dict[str, str]) -> str:
-    return words.get(f"{kind}.{key}") or key.replace("-", " ")
-
-
-def _card(card: str) -> str:
-    return f"{card[:-1].replace('T', '10')}{_SUITS.get(card[-1:], card[-1:])}"
-
-
-def _name(hand: str) -> str:
-    return "the bank" if hand == "bank" else f"hand {hand}" if hand[:1].isdigit() else hand
-
-
-def _show(begun: Begin, first: Record, lines: list[Line], over: bool) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
+def _show(begun: Begin, first: Record, lines: list[Line], over: bool, lang: str) -> None:
     began = datetime.fromtimestamp(first.at / 1000, UTC).isoformat(sep=" ", timespec="seconds")
-    console = Console(highlight=False)
-    console.print(f"[bold]Coup {begun.coup}[/] (no. {begun.no}) of {begun.game} at table "
-                  f"{first.table}, begun {began}{'' if over else ', still open'}")
-    grid = Table(box=None, pad_edge=False, show_header=False)
-    grid.add_column(justify="right", style="dim")
-    grid.add_column(overflow="fold", ratio=3)
-    grid.add_column(style="dim", overflow="fold", ratio=2)
+    said = PHRASES[lang]
+    heading(said["stored"].format(coup=begun.coup, no=begun.no, game=begun.game, began=began,
+                                  table=first.table) + ("" if over else said["open"]))
+    section = games.game(begun.game).section
     for line in lines:
-        grid.add_row(str(line.index), line.text, _clauses(line.law))
-    console.print(grid)
-
-
-def _clauses(law: tuple[str, ...]) -> str:
-    """Clauses in short: the document and section of the first are said once."""
-    told: list[str] = []
-    section = ""
-    for clause in law:
-        where, _, rule = clause.rpartition("/")
-        told.append(rule if where == section and where else clause)
-        section = where
-    return ", ".join(told)
+        told = tell.Line(line.text, line.law).plain(section, width() - 20)
+        click.echo(f"{line.index:>4}  {told}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sabot.equipment import UNKNOWN, is_card
-from sabot.money import cents, euros
+from sabot.money import cents
 from sabot.procedure import COUNTED, Act, AnyStep, Handle, Incident, Offer, Throw
 
 LONGEST = 30
@@ -44,10 +44,18 @@ def card(text: str) -> str:
     return code if is_card(code) or code == UNKNOWN else text
 
 
-def incident(words: Sequence[str]) -> Incident:
-    """``KIND`` with a card, a place, or both in either order."""
+def cause(words: Sequence[str]) -> str:
+    """Why a coup is stopped: it goes on record."""
     if not words:
-        raise Unclear("say what went wrong: fault KIND [CARD] [PLACE]")
+        raise Unclear("say why the coup cannot be determined, for the record: void CAUSE")
+    return " ".join(words)
+
+
+def incident(words: Sequence[str], kinds: Sequence[str] = ()) -> Incident:
+    """``KIND`` with a card, a place, or both in either order; ``kinds`` are those known."""
+    if not words:
+        of = f", one of {', '.join(kinds)}" if kinds else ""
+        raise Unclear(f"say what went wrong: fault KIND [CARD] [PLACE]{of}")
     dealt, seat = "", ""
     for word in words[1:]:
         if is_card(card(word)) and not dealt:
@@ -62,7 +70,7 @@ def incident(words: Sequence[str]) -> Incident:
 def fact(step: AnyStep, words: Sequence[str]) -> str | tuple[int, ...] | Incident:
     """What a croupier entered for the step that waits for it; the dealer says whether it fits."""
     if words[0].lower() == "fault":
-        return incident(words[1:])
+        return incident(words[1:], getattr(step, "faults", ()))
     if isinstance(step, Throw):
         if not all(word.isascii() and word.isdigit() and len(word) < 9 for word in words):
             raise Unclear(f"{' '.join(words)!r} is no throw: type its numbers, "
@@ -73,11 +81,13 @@ def fact(step: AnyStep, words: Sequence[str]) -> str | tuple[int, ...] | Inciden
     return words[0].lower() if isinstance(step, Handle) else card(words[0])
 
 
-def act(player: str, words: Sequence[str], offers: Sequence[Offer], keys: dict[str, str]) -> Act:
+def act(player: str, words: Sequence[str], offers: Sequence[Offer], keys: dict[str, str],
+        alone: bool = False) -> Act:
     """What a player does, from its words: an act or its key, a place and a sum.
 
-    A place may be left out where there is one only. ``offers`` are those of this player; an act
-    that is none of them is for the procedure to refuse.
+    A place may be left out where there is one only; who plays ``alone`` means the first that is
+    offered. ``offers`` are those of this player; an act that is none of them is for the procedure
+    to refuse.
     """
     if not words:
         raise Unclear(f"say what {player} does: {_known(offers, keys)}")
@@ -101,11 +111,12 @@ def act(player: str, words: Sequence[str], offers: Sequence[Offer], keys: dict[s
     if priced:
         if not rest:
             low = next(offer.low for offer in same if offer.priced)
+            sum_ = low if does in COUNTED else f"{low // 100}.{low % 100:02}"
             raise Unclear(f"{does} takes {'a number of cards' if does in COUNTED else 'a sum'}, "
-                          f"for example {low if does in COUNTED else euros(low)}")
+                          f"for example {keys[does]} {sum_}")
         amount = _amount(does, rest.pop())
     spots = list(dict.fromkeys(seat for offer in same or offers for seat in offer.spots))
-    if not rest and same and len(spots) > 1:
+    if not rest and same and len(spots) > 1 and not alone:
         raise Unclear(f"{does} takes a place: {', '.join(spots)}")
     return Act(player, does, rest[0] if rest else spots[0] if spots else "", amount)
 

@@ -13,10 +13,9 @@ from typing import Any
 import click
 import msgspec
 
-from sabot.cli.options import find_game, table_with
+from sabot.cli.options import find_game, set_option, table_for, table_option
 from sabot.cli.terminal import NO, WRONG_USE, heading, put, say, stop
 from sabot.cli.watching import watching
-from sabot.money import euros
 from sabot.odds.tally import Histogram, Kernel, Tally
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
@@ -131,11 +130,13 @@ def _chart(game: Game, table: Table, strategy: str | None) -> Any:
               help="keep what is done in this file, and go on from it")
 @click.option("--pace", type=click.IntRange(1, 1000), default=60, show_default=True,
               help="coups in an hour, for the figures of an hour")
-@click.option("--set", "options", multiple=True, metavar="OPTION=VALUE", help="a rule of the table")
+@table_option
+@set_option
 @click.option("--json", "as_json", is_flag=True, help="for programs")
 def command(game_id: str, coups: int | None, until: float | None, seed: int, strategy: str | None,
             seats: int, fresh: bool, engine: bool, workers: int, cluster: str | None,
-            file: Path | None, pace: int, options: tuple[str, ...], as_json: bool) -> None:
+            file: Path | None, pace: int, path: Path | None, options: tuple[str, ...],
+            as_json: bool) -> None:
     """Play many coups of GAME and report what they returned for each unit of the first stakes.
 
     --coups or --until says when it is enough; with both, whichever comes first. Ctrl-C ends it
@@ -151,7 +152,7 @@ def command(game_id: str, coups: int | None, until: float | None, seed: int, str
     if coups is None and until is None:
         raise click.UsageError("--coups or --until must say when it is enough.")
     game = find_game(game_id)
-    table = table_with(game, options)
+    table = table_for(game, path, options, sums=True)
     kernel, compiled = kernel_for(game, table, strategy, seats, fresh, engine)
     rules = msgspec.json.decode(msgspec.json.encode(table.rules))
     wanted = Blocks(game=game.id, rules=rules, strategy=kernel.strategy, kernel=kernel.identity,
@@ -225,8 +226,9 @@ def _report(game: Game, found: Run, numbers: Figures, kernel: Kernel, told: dict
         click.echo(f"  {name + ' interval':<15} {low:+.6f} to {high:+.6f}")
     click.echo(f"  deviation       {numbers.deviation:.6f} of one coup")
     hour = told["per_hour"]
-    click.echo(f"  in an hour      {euros(round(-hour['loss']))} on average, deviation "
-               f"{euros(round(hour['deviation']))}: {hour['coups']} coups at {euros(unit)}")
+    click.echo(f"  in an hour      {game.money(round(-hour['loss']))} on average, deviation "
+               f"{game.money(round(hour['deviation']))}: {hour['coups']} coups at "
+               f"{game.money(unit)}")
     heading("outcomes")
     for name, part in told["outcomes"].items():
         click.echo(f"  {name:<24} {part:.4%}")

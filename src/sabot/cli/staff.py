@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
@@ -11,14 +12,26 @@ from sabot.house import staff as people
 from sabot.ledger import Entry, Ledger, LedgerError
 from sabot.procedure import canonical
 
+DATABASE = "sqlite:///var/sabot.sqlite3"
+
+
+def _named(ctx: click.Context, _: click.Parameter, given: str | None) -> str:
+    """The database: it may be named before the act or behind it."""
+    if given is not None or ctx.obj is None:
+        ctx.obj = given or DATABASE
+    return str(ctx.obj)
+
+
+def database_option(show: bool = True) -> Any:
+    """``--database``, for the verb and for each of its acts."""
+    return click.option("--database", envvar="SABOT_DATABASE" if show else None, metavar="URL",
+                        callback=_named, is_eager=True, help=f"else {DATABASE}")
+
 
 @click.group("staff")
-@click.option("--database", envvar="SABOT_DATABASE", default="sqlite:///var/sabot.sqlite3",
-              show_default=True)
-@click.pass_context
-def command(ctx: click.Context, database: str) -> None:
+@database_option()
+def command(database: str) -> None:
     """Who works here. A token is shown once; the house must be closed while people change."""
-    ctx.obj = database
 
 
 def _open(database: str, *, look: bool = False) -> Ledger:
@@ -40,7 +53,7 @@ def _keep(ledger: Ledger, member: people.Member, act: str) -> None:
 @command.command("add")
 @click.argument("name")
 @click.option("--role", type=click.Choice(people.ROLES), required=True)
-@click.pass_obj
+@database_option(show=False)
 def add(database: str, name: str, role: str) -> None:
     """Give NAME a role and print the token that opens the staff door."""
     if not name.strip():
@@ -59,7 +72,7 @@ def add(database: str, name: str, role: str) -> None:
 
 @command.command("remove")
 @click.argument("name")
-@click.pass_obj
+@database_option(show=False)
 def remove(database: str, name: str) -> None:
     """NAME works here no more; his token opens nothing."""
     with _open(database) as ledger:
@@ -71,7 +84,7 @@ def remove(database: str, name: str) -> None:
 
 
 @command.command("list")
-@click.pass_obj
+@database_option(show=False)
 def listing(database: str) -> None:
     """Everybody who has a role."""
     with _open(database, look=True) as ledger:

@@ -1,25 +1,16 @@
-"""What the ways of playing at the terminal share: tables, keys, rules, and lines of input."""
+"""What the ways of playing at the terminal share: keys, rules, and lines of input."""
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
-from typing import Any
 
-import click
-import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from sabot import games, law
-from sabot.cli.check import read, tell
-from sabot.cli.terminal import NO, stop
-from sabot.money import euros
+from sabot import law
 from sabot.procedure.game import Game
-from sabot.procedure.table import Table, Violation
 
 CREDIT = 100_000  # cents of demo credit at the start
-DEFAULT = 'game = "{id}"\nname = "{name}"\nkind = "{kind}"\nattended = {attended}\n'
 
 
 class Ends(Exception):
@@ -43,10 +34,10 @@ def ask(console: Console, prompt: str, echo: bool) -> str:
     return line
 
 
-def signed(amount: int) -> Text:
+def signed(game: Game, amount: int) -> Text:
     """A gain in green, a loss in red."""
     style = "green" if amount > 0 else "red" if amount < 0 else ""
-    return Text(f"{'+' if amount > 0 else ''}{euros(amount)}", style=style)
+    return Text(f"{'+' if amount > 0 else ''}{game.money(amount)}", style=style)
 
 
 def keys_of(game: Game) -> dict[str, str]:
@@ -71,49 +62,3 @@ def rule_text(game: Game, cite: str) -> str:
         entry = law.interpretation(full)
         return f"{entry.title}: {entry.ours}"
     return law.row(full).text
-
-
-def plain(head: str, minimum: int, rules: str = "") -> Table | list[Violation]:
-    """The widest table with this minimum that is lawful for its game, or what is wrong with the one
-    that has the least wrong.
-
-    ``head`` and ``rules`` are the beginning and the end of its file; a hundred minimums are tried
-    for a maximum, then thirty, with as many places as usual, then with seven.
-    """
-    tried = []
-    for times in (100, 30):
-        for places in ("", "places = 7\n"):
-            sums = f"minimum = {minimum}\nmaximum = {times * minimum}\n"
-            found = games.read_table(head + sums + places + rules)
-            if isinstance(found, Table):
-                return found
-            tried.append(found)
-    return min(reversed(tried), key=len)  # of equals the one with more places
-
-
-def open_table(game: Game, path: Path | None, *, attended: bool = False,
-               shared: bool = False) -> Table:
-    """The table of a file, or a plain one; ends the program when it is unlawful.
-
-    ``attended`` plays at it with real cards, whatever its file says; ``shared`` makes the plain one
-    a table for several players.
-    """
-    found: Any
-    if path is None:
-        text = DEFAULT.format(id=game.id, name=game.names["en"], attended=str(attended).lower(),
-                              kind="multi" if shared else "individual")
-        found = plain(text, 5)
-    else:
-        found = read(path)
-    if isinstance(found, Table) and found.game != game.id:
-        stop(f"{path} is a table of {found.game}, not of {game.id}")
-    if isinstance(found, Table) and attended and not found.attended:
-        found = msgspec.structs.replace(found, attended=True)
-        found = game.violations(found) or found
-    if not isinstance(found, Table):
-        click.echo(f"sabot: {path or 'the default table'} is not lawful:", err=True)
-        tell(found, err=True)
-        raise SystemExit(NO)
-    if found.attended and not attended:
-        stop(f"{path} is a table with a croupier: play at it with --attended")
-    return found

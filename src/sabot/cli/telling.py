@@ -1,4 +1,5 @@
-"""A coup in the terminal: every event as a line with its clause, and the table as it lies.
+"""A table in the terminal, in one language: every event as a line with its clauses, what may be
+done, and the cards as they lie.
 
 It is given redacted events only (`sabot.procedure.redact`), so nothing hidden can be written.
 """
@@ -12,71 +13,104 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sabot.money import euros
-from sabot.procedure import Offer, TableState
+from sabot.procedure import Offer
 from sabot.procedure.game import Game
-from sabot.procedure.tell import handling
+from sabot.procedure.resolvers import ATTENDED
+from sabot.procedure.tell import Line, Teller, card_name, short
 
-SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-RED = "HD"
 WIDTH = 96
+MARGIN = 10  # columns for the clauses
 STYLES = {"pay": "green", "jackpot": "green", "restore": "green", "collect": "red"}
+SEAL = 16  # characters of a seal that are shown
+
+PHRASES = {
+    "en": {
+        "limits": "Bets from {low} to {high} in steps of {unit}",
+        "pays": "  {bet}: {odds} for {prize}",
+        "credit": "Demo credit: {sum}, worth no money",
+        "credit-each": "Each player has {sum} of demo credit, worth no money; help says how to "
+                       "play",
+        "real": "The cards are real ones: say what leaves the shoe; help says how",
+        "players": "Players: {names}", "goes-on": "The journal goes on with coup {no}",
+        "goes-on-after": "The journal goes on after coup {no}",
+        "stays-open": "Coup {no} stays open in {path} and goes on from there", "coup": "Coup {no}",
+        "this-coup": "This coup ", "you-have": "; you have {sum}", "has": "has {sum}",
+        "so-far": "so far ", "bank": "bank", "jackpot": "jackpot", "session": "The session",
+        "your-session": "Your session", "coups": "coups", "staked": "staked",
+        "returned": "returned", "result": "result", "balance": "credit",
+        "extended": "Your play is extended: {sum} of demo credit",
+        "free-play": "It is free play and cannot become money, vouchers or anything else",
+        "sums": "{low} to {high} in steps of {unit}", "cards": "{low} to {high} cards",
+        "more": "{sum} more", "short": " (you have {sum})", "anybody": "anybody", "or": " or ",
+        "close": "Close the bets", "time-out": "Let the time run out",
+        "again": "r same bets again · ", "keys": "? the rule · q end   ({sum})",
+        "unseen": " (?? when nobody has seen it)", "then": "{what}: then type {words}",
+        "throw": "{what}, {ends}", "range": "{low} to {high}", "results": "Last results",
+        "stored": "Coup {coup} (no. {no}) of {game} at table {table}, begun {began}",
+        "written": "Coup {no} of {game} at {table}", "open": ", still open",
+        "verified-one": "verified: 1 coup, told anew from its record",
+        "verified": "verified: {n} coups, each told anew from its record",
+    },
+    "pt": {
+        "limits": "Apostas de {low} a {high}, de {unit} em {unit}",
+        "pays": "  {bet}: {odds} por {prize}",
+        "credit": "Crédito de demonstração: {sum}, sem valor em dinheiro",
+        "credit-each": "Cada jogador tem {sum} de crédito de demonstração, sem valor em dinheiro; "
+                       "help diz como se joga",
+        "real": "As cartas são verdadeiras: diga o que sai do sabot; help diz como",
+        "players": "Jogadores: {names}", "goes-on": "O registo continua com a jogada {no}",
+        "goes-on-after": "O registo continua depois da jogada {no}",
+        "stays-open": "A jogada {no} fica aberta em {path} e continua daí", "coup": "Jogada {no}",
+        "this-coup": "Esta jogada ", "you-have": "; tem {sum}", "has": "tem {sum}",
+        "so-far": "até agora ", "bank": "banca", "jackpot": "acumulado", "session": "A sessão",
+        "your-session": "A sua sessão", "coups": "jogadas", "staked": "apostado",
+        "returned": "recebido", "result": "saldo", "balance": "crédito",
+        "extended": "O seu jogo é prolongado: {sum} de crédito de demonstração",
+        "free-play": "É jogo gratuito e não se converte em dinheiro, vales ou outra coisa",
+        "sums": "{low} a {high}, de {unit} em {unit}", "cards": "{low} a {high} cartas",
+        "more": "mais {sum}", "short": " (tem {sum})", "anybody": "quem quiser", "or": " ou ",
+        "close": "Fechar as apostas", "time-out": "Deixar passar o tempo",
+        "again": "r as mesmas apostas · ", "keys": "? a regra · q fim   ({sum})",
+        "unseen": " (?? se ninguém a viu)", "then": "{what}: escreva depois {words}",
+        "throw": "{what}, {ends}", "range": "{low} a {high}", "results": "Últimas",
+        "stored": "Jogada {coup} (n.º {no}) de {game} na mesa {table}, começada em {began}",
+        "written": "Jogada {no} de {game} em {table}", "open": ", ainda aberta",
+        "verified-one": "verificado: 1 jogada, contada de novo a partir do registo",
+        "verified": "verificado: {n} jogadas, contadas de novo a partir do registo",
+    },
+}
 
 
 def card(code: str | None) -> Text:
     """A card as a table shows it: rank and suit, red suits red; a face-down card its back."""
     if code is None:
         return Text("▒▒", style="blue")
-    rank = "10" if code[0] == "T" else code[0]
-    return Text(rank + SUITS[code[1]], style="bold red" if code[1] in RED else "bold")
+    return Text(card_name(code), style="bold red" if code[1] in "HD" else "bold")
 
 
-def cards(codes: list[str | None]) -> Text:
-    """A row of cards."""
-    return Text(" ").join(card(code) for code in codes)
+class Cloth:
+    """Writes the table of one game to a console. ``last`` is the clause of its last line;
+    ``telling`` knows what lies on the table."""
 
-
-def rule(clause: str) -> str:
-    """The short form of a clause for the margin: its rule, or the interpretation."""
-    return clause if clause.startswith("ir/") else clause.rpartition("/")[2]
-
-
-class Teller:
-    """Writes a coup of one game to a console, in Portuguese with English beside it.
-
-    ``last`` is the clause of the last line that was written.
-    """
-
-    def __init__(self, console: Console, game: Game) -> None:
-        self.console = console
-        self.game = game
+    def __init__(self, console: Console, game: Game, lang: str = "en") -> None:
+        self.console, self.game, self.lang = console, game, lang
+        self.words = game.words[lang]
         self.width = min(WIDTH, console.width)
         self.last = ""
+        self.begin()
 
-    # -- words ------------------------------------------------------------------------------------
+    def begin(self) -> None:
+        """A coup begins: nothing lies on the table."""
+        self.telling = Teller(self.words, self.game.label, self.lang, self.game.currency)
 
-    def word(self, key: str, language: str = "en") -> str:
-        """A word of the game in a language; the bare key where the game has none."""
-        found = self.game.words.get(language, {}).get(key)
-        return found if found is not None else key.partition(".")[2].replace("-", " ")
+    def say(self, phrase: str, **facts: Any) -> str:
+        """A phrase of the terminal itself."""
+        return PHRASES[self.lang][phrase].format(**facts)
 
-    def both(self, key: str) -> Text:
-        """A word of the game in Portuguese and in English."""
-        pt, en = self.word(key, "pt"), self.word(key, "en")
-        return Text(pt) if pt == en else Text.assemble(pt, (f" / {en}", "dim"))
-
-    def hand(self, name: str) -> str:
-        """A hand or a bet as it is called at the table: «Banca», «Lugar 3», «Lugar 3.1»."""
-        where, _, extra = name.partition("/")
-        where, _, bettor = where.partition("+")
-        called = self.word("bank", "pt") if where == "bank" else \
-            f"{self.word('place', 'pt')} {where}" if where[:1].isdigit() else \
-            self.word(f"hand.{where}", "pt").capitalize()
-        known = f"bet.{extra}" if f"bet.{extra}" in self.game.words.get("pt", {}) else \
-            f"result.{extra}"
-        if bettor:
-            called = f"{called}, apostador {bettor}"
-        return f"{called}, {self.word(known, 'pt').lower()}" if extra else called
+    def name(self, hand: str) -> str:
+        """A hand or a bet as it begins a line: «Bank», «Place 3», «Hand 3.1»."""
+        said = self.telling.name(hand)
+        return said[:1].upper() + said[1:]
 
     # -- lines ------------------------------------------------------------------------------------
 
@@ -85,116 +119,46 @@ class Teller:
         body = Text(text, style=style) if isinstance(text, str) else text
         if clause:
             self.last = clause
-        gap = max(1, self.width - body.cell_len - len(rule(clause)))
-        self.console.print(Text.assemble(body, " " * gap, (rule(clause), "cyan")) if clause
+        gap = max(1, self.width - body.cell_len - len(short(clause)))
+        self.console.print(Text.assemble(body, " " * gap, (short(clause), "cyan")) if clause
                            else body, soft_wrap=True)
 
-    def tell(self, told: dict[str, Any]) -> None:
-        """The line of one redacted event; answers and questions have none of their own."""
-        if "fault" in told:
-            where = f" ({self.hand(told['seat'])})" if told["seat"] else ""
-            self.line(Text.assemble(("A fault is reported: ", "bold"),
-                                    self.both(f"incident.{told['fault']}"), where))
+    def tell(self, told: dict[str, Any] | None, *, answers: bool = True) -> None:
+        """The line of one redacted event; questions have none of their own, and what is answered
+        only where ``answers`` of several people are told."""
+        line = self.telling.line(told)
+        if line is None or told is None:
             return
-        make = getattr(self, f"_{told.get('step')}", None)
-        if make is not None:
-            self.line(make(told), told["law"])
-
-    def _call(self, told: dict[str, Any]) -> Text:
-        pt, en = (handling(self.word(f"call.{told['call']}", tongue), told.get("facts", {}))
-                  for tongue in ("pt", "en"))
-        where = f" ({self.hand(told['seat'])})" if told.get("seat") else ""
-        return Text.assemble((f"«{pt}»", "bold yellow"), f" {en}{where}")
-
-    def _shuffle(self, told: dict[str, Any]) -> Text:
-        less = f"; cards that lie outside: {told['without']}" if "without" in told else ""
-        return Text.assemble(f"{told['packs']} packs are shuffled and sealed{less} ",
-                             (told["seal"][:16] + "…", "dim"))
-
-    def _open(self, told: dict[str, Any]) -> Text:
-        return Text.assemble("The shoe is opened; the seal was ",
-                             (told["opening"]["seal"][:16] + "…", "dim"))
-
-    def _handle(self, told: dict[str, Any]) -> Text:
-        where = f"{self.hand(told['seat'])}: " if told.get("seat") else ""
-        pt, en = (handling(self.word(f"handle.{told['what']}", tongue), told["facts"])
-                  for tongue in ("pt", "en"))
-        text = Text.assemble(where, pt, ("" if pt == en else f" / {en}", "dim"))
-        for key in ("word", "incident"):
-            if key in told:
-                said = self.both(f"{'answer' if key == 'word' else key}.{told[key]}")
-                text = Text.assemble(text, ": ", said)
-        return text
-
-    def _turn(self, told: dict[str, Any]) -> Text:
-        return self._reveal(told)
-
-    def _shift(self, told: dict[str, Any]) -> Text:
-        return Text.assemble(card(told["card"]), f" goes from {self.hand(told['frm'])} to "
-                             f"{self.hand(told['to'])}, face up")
-
-    def _cut(self, told: dict[str, Any]) -> Text:
-        return Text(f"The shoe is cut at {told['at']}")
-
-    def _deal(self, told: dict[str, Any]) -> Text:
-        if "incident" in told:
-            said = Text.assemble(f"{self.hand(told['to'])}: ",
-                                 self.both(f"incident.{told['incident']}"))
-            return Text.assemble(said, " ", card(told["card"])) if "card" in told else said
-        if "card" in told:
-            return Text.assemble(f"{self.hand(told['to'])} receives ", card(told["card"]))
-        return Text.assemble(f"{self.hand(told['to'])} receives a card face down ", card(None))
-
-    def _reveal(self, told: dict[str, Any]) -> Text:
-        return Text.assemble(f"{self.hand(told['hand'])} turns up ", card(told["card"]))
-
-    def _part(self, told: dict[str, Any]) -> Text:
-        first, second = told["into"]
-        return Text(f"{self.hand(told['hand'])} is split into {first} and {second}")
-
-    def _discard(self, told: dict[str, Any]) -> Text:
-        names = ", ".join(self.hand(name) for name in told["hands"])
-        return Text(f"To the discard tray: {names}", style="dim")
-
-    def _move(self, told: dict[str, Any]) -> Text:
-        sum_, bet = euros(told["amount"]), self.hand(told["bet"])
-        odds = f" ({told['odds']})" if told.get("odds") else ""
-        phrases = {
-            "stake": f"{sum_} is staked: {bet}", "return": f"{sum_} is yours again: {bet}",
-            "refund": f"{sum_} is refunded: {bet}", "collect": f"{sum_} is collected: {bet}",
-            "pay": f"{sum_} is paid{odds}: {bet}",
-            "contribute": f"{sum_} goes to the jackpot: {bet}",
-            "seed": f"{sum_} is put into the jackpot by the bank",
-            "jackpot": f"{sum_} is paid by the jackpot: {bet}",
-            "restore": f"{sum_} is given back by the bank: {bet}",
-            "hold": f"{sum_} stays on the table: {bet}",
-            "resume": f"{sum_} lies on the table from the coup before: {bet}",
-        }
-        return Text(phrases.get(told["kind"], f"{told['kind']}, {sum_}: {bet}"), style=STYLES.get(
-            told["kind"], ""))
-
-    def _result(self, told: dict[str, Any]) -> Text:
-        facts = told.get("facts", {})
-        against = ""
-        if "total" in facts:
-            against = f" {facts['total']}" + (f" : {facts['bank']}" if "bank" in facts else "")
-        return Text.assemble((f"{self.hand(told['hand'])}{against}: ", "bold"),
-                             self.both(f"result.{told['result']}"))
+        self.last = line.laws[0] if line.laws else self.last
+        if told.get("step") == "listen" or ("answer" in told and not answers):
+            return
+        laws = Line("", line.laws).plain(self.game.section).lstrip()
+        text = Text(line.text, style=STYLES.get(told.get("kind", ""), ""))
+        text.highlight_regex(r"\w+[♥♦]", "bold red")
+        gap = " " * max(2, self.width - MARGIN + 2 - text.cell_len)
+        self.console.print(Text.assemble(text, gap, (laws, "cyan")) if laws else text,
+                           soft_wrap=True)
+        seal = told.get("seal") or told.get("opening", {}).get("seal")
+        if seal and seal != ATTENDED:
+            self.console.print(Text(f"  {seal[:SEAL]}…", style="dim"))
 
     # -- the table --------------------------------------------------------------------------------
 
-    def table(self, state: TableState, shown: dict[str, Any]) -> None:
+    def table(self, shown: dict[str, Any]) -> None:
         """The hands, totals and bets that lie on the table, and the last results of the bank."""
+        state = self.telling.state
         grid = Grid(box=ROUNDED, show_header=False, border_style="green", min_width=60)
-        order = sorted(state.hands, key=lambda name: (name != "bank", _natural(name)))
-        for name in order:
-            grid.add_row(self.hand(name), cards(state.hands[name]),
-                         total(state.labels.get(name, {})), _bet(state, name))
+        for name in sorted(state.hands, key=lambda name: (name != "bank", _natural(name))):
+            staked = [self.game.money(amount) for bet, amount in sorted(state.bets.items())
+                      if bet.partition("/")[0].partition("+")[0] == name]
+            grid.add_row(self.name(name), Text(" ").join(card(one) for one in state.hands[name]),
+                         self.telling.label(name), " + ".join(staked))
         if not state.hands:
             for name, amount in sorted(state.bets.items()):
-                grid.add_row(self.hand(name), "", "", euros(amount))
+                grid.add_row(self.name(name), "", "", self.game.money(amount))
         if results := shown.get("results"):
-            grid.add_row("Últimas", Text(" ".join(results)), "", Text(rule(shown["law"]), "cyan"))
+            grid.add_row(self.say("results"), Text(" ".join(results)), "",
+                         Text(short(shown["law"]), "cyan"))
         if grid.row_count:
             self.console.print(grid)
 
@@ -202,36 +166,41 @@ class Teller:
         """What may be done now, each act once with its key, its places, its sum and its clause."""
         for act in dict.fromkeys(offer.act for offer in offers):
             same = [offer for offer in offers if offer.act == act]
-            first = same[0]
-            text = Text.assemble((f"  {keys[act]}  ", "bold"), self.both(f"act.{act}"))
             seats = [seat for offer in same for seat in offer.spots]
-            if len(seats) > 1:
-                text.append(f" [{' '.join(seats)}]")
-            if first.note == "cards":
-                text.append(f"  {first.low} to {first.high}")
-            elif first.priced:
-                text.append(f"  {euros(first.low)} to {euros(first.high)}, "
-                            f"in steps of {euros(first.unit)}")
-            if first.cost:
-                text.append(f"  {euros(first.cost)} more")
-                if first.cost > balance:
-                    text.append(f" (you have {euros(balance)})", style="red")
-            if first.note:
-                text.append(f"  ({self.word(f'note.{first.note}')})", style="yellow")
-            self.line(text, first.law)
+            text = Text.assemble((f"  {keys[act]}  ", "bold"), self.does(same[0]),
+                                 f" [{' '.join(seats)}]" if len(seats) > 1 else "")
+            self.line(Text.assemble(text, self.terms(same[0], balance)), same[0].law)
 
+    def does(self, offer: Offer) -> str:
+        """An act that is offered, in words."""
+        told = self.telling.act(offer.act, "") if f"of.{offer.act}" not in self.words \
+            else self.telling.act(offer.act, offer.spots[0])
+        return told[:1].upper() + told[1:]
 
-def total(label: dict[str, Any]) -> str:
-    """A hand's total, soft or hard."""
-    if "total" not in label:
-        return ""
-    return f"{'soft' if label.get('soft') else 'hard'} {label['total']}"
+    def terms(self, offer: Offer, balance: int | None = None) -> Text:
+        """What an act takes and costs, and what must be known before it."""
+        text, money = Text(), self.game.money
+        if offer.note == "cards":
+            text.append("  " + self.say("cards", low=offer.low, high=offer.high))
+        elif offer.priced:
+            text.append("  " + self.say("sums", low=money(offer.low), high=money(offer.high),
+                                        unit=money(offer.unit)))
+        if offer.cost:
+            text.append("  " + self.say("more", sum=money(offer.cost)))
+            if balance is not None and offer.cost > balance:
+                text.append(self.say("short", sum=money(balance)), style="red")
+        if offer.note not in ("", "cards"):
+            text.append(f"  ({self.telling.word(f'note.{offer.note}')})", style="yellow")
+        return text
 
-
-def _bet(state: TableState, name: str) -> str:
-    staked = [euros(amount) for bet, amount in sorted(state.bets.items())
-              if bet.partition("/")[0].partition("+")[0] == name]
-    return " + ".join(staked)
+    def prizes(self, bets: list[dict[str, Any]]) -> None:
+        """What each bet of the table pays."""
+        for bet in bets:
+            name = self.words.get(f"bet.{bet['bet']}") or bet["bet"]
+            for prize in bet["pays"]:
+                told = self.words.get(f"pays.{prize['for']}") or prize["for"]
+                self.line(self.say("pays", bet=name, prize=told, odds=prize["odds"]),
+                          prize["law"])
 
 
 def _natural(name: str) -> tuple[int, ...]:

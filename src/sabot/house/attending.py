@@ -24,7 +24,6 @@ from sabot.procedure import (
     AnyStep,
     Cover,
     Deal,
-    Event,
     Handle,
     Incident,
     Refusal,
@@ -33,17 +32,9 @@ from sabot.procedure import (
 )
 from sabot.procedure.dealer import DONE
 from sabot.procedure.game import Game
-from sabot.procedure.tell import Teller, whole
+from sabot.procedure.tell import PHRASES, Teller
 
 Fact = str | tuple[int, ...] | Incident
-
-ASKED = {
-    "en": {"up": "{hand}: a card, face up", "down": "{hand}: a card, face down",
-           "turn": "{hand}: which card is turned up", "throw": "{thing}: what fell"},
-    "pt": {"up": "{hand}: uma carta, com a face para cima",
-           "down": "{hand}: uma carta, com a face para baixo",
-           "turn": "{hand}: que carta se volta", "throw": "{thing}: o que saiu"},
-}
 
 log = structlog.get_logger("sabot.room")
 
@@ -80,7 +71,7 @@ def asked(step: AnyStep, game: Game) -> dict[str, Any]:
         takes, answers = "card", ("??",) if _down(step) else ()
     given(step.law, *step.also)
     return {"step": step.__struct_config__.tag, "words": {lang: _words(step, game, lang)
-                                                          for lang in ASKED},
+                                                          for lang in PHRASES},
             "data": msgspec.to_builtins(step), "law": step.law, "also": list(step.also),
             "hand": getattr(step, "to", "") or getattr(step, "hand", "")
             or getattr(step, "seat", ""),
@@ -94,16 +85,7 @@ def _down(step: AnyStep) -> bool:
 
 def _words(step: AnyStep, game: Game, lang: str) -> str:
     words = game.words.get(lang) or game.words.get("en", {})
-    teller = Teller(words, game.label, lang, game.currency)
-    phrases = ASKED[lang]
-    if isinstance(step, Deal):
-        return phrases["down" if _down(step) else "up"].format(hand=teller.name(step.to))
-    if isinstance(step, Turn):
-        return phrases["turn"].format(hand=teller.name(step.hand))
-    if isinstance(step, Throw | Cover):
-        return phrases["throw"].format(thing=teller.word(step.thing))
-    line = teller.line(whole(Event(step)))
-    return line.text if line else ""
+    return Teller(words, game.label, lang, game.currency).asks(step)
 
 
 async def report(house: House, member: Member, table_id: str, incident: Incident) -> int:

@@ -104,6 +104,7 @@ _WRONG = object()
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")  # what a date of TOML is as text
 _MOST = 10**6  # of any number that is no sum of money
 _MOST_MONEY = 10**12  # cents
+MOST_SECONDS = 600
 _LONGEST = 100  # characters of a name
 
 
@@ -122,9 +123,21 @@ def kind_told(wanted: Any) -> str:
         wanted = "money"
     if get_origin(wanted) is tuple:
         return f"a list, each of it {kind_told(get_args(wanted)[0])}"
-    if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
-        return f"a section of {', '.join(wanted.__struct_encode_fields__)}"
+    inner = _struct_in(wanted)
+    if inner is not None:
+        return f"a section of {', '.join(inner.__struct_encode_fields__)}"
     return names.get(wanted, str(wanted))
+
+
+def _struct_in(wanted: Any) -> Any:
+    """The section that a key takes, also where it may be left out; None when it takes none."""
+    return next((one for one in (wanted, *get_args(wanted)) if isinstance(one, type)
+                 and issubclass(one, msgspec.Struct)), None)
+
+
+def least_seconds(clock: str) -> int:
+    """How long a clock runs at least: a rest after a coup there need not be."""
+    return 0 if clock in ("between", "shuffle") else 1
 
 
 def _read(key: str, found: Any, wanted: Any) -> Any:
@@ -172,12 +185,11 @@ def _value(name: str, wanted: Any, found: Any, wrong: list[Violation]) -> Any:
         except ValueError:
             wrong.append(Violation("", name, repr(found), kind_told(wanted)))
             return _WRONG
-    inner = next((a for a in get_args(wanted) if isinstance(a, type)
-                  and issubclass(a, msgspec.Struct)), wanted)
+    inner = _struct_in(wanted)
     if isinstance(found, list) and get_origin(wanted) is tuple:
         return tuple(_value(f"{name}[{n}]", get_args(wanted)[0], one, wrong)
                      for n, one in enumerate(found, start=1))
-    if isinstance(found, dict) and isinstance(inner, type) and issubclass(inner, msgspec.Struct):
+    if isinstance(found, dict) and inner is not None and get_origin(wanted) is not tuple:
         return _struct(name, inner, found, wrong)
     try:
         if isinstance(found, int) and abs(found) > _MOST:
@@ -268,10 +280,10 @@ def form(values: Mapping[str, Any], rules_of: Callable[[str], Any]) \
     leaves = _authorisations(good.pop("authorisations", []), wrong)
     good["authorisations"] = tuple(leave for leave in leaves if leave is not _WRONG)
     for field in msgspec.structs.fields(Clocks):
-        least = 0 if field.name in ("between", "shuffle") else 1
-        if not least <= getattr(clocks, field.name) <= 600:
-            wrong.append(Violation("", f"clocks.{field.name}", str(getattr(clocks, field.name)),
-                                   f"{least} to 600 seconds"))
+        least, found = least_seconds(field.name), getattr(clocks, field.name)
+        if not least <= found <= MOST_SECONDS:
+            wrong.append(Violation("", f"clocks.{field.name}", str(found),
+                                   f"{least} to {MOST_SECONDS} seconds"))
     if "game" not in good:
         return None, wrong
     try:

@@ -16,7 +16,18 @@ from sabot.money import EURO
 from sabot.money import told as money_told
 from sabot.procedure.dealer import Event
 from sabot.procedure.resolvers import ATTENDED
-from sabot.procedure.steps import COUNTED, Act, Listen, Move
+from sabot.procedure.steps import (
+    COUNTED,
+    NOBODY,
+    Act,
+    AnyStep,
+    Cover,
+    Deal,
+    Listen,
+    Move,
+    Throw,
+    Turn,
+)
 from sabot.procedure.view import Label, TableState, redact
 
 _SUITS = str.maketrans("SHDC", "♠♥♦♣")
@@ -59,6 +70,8 @@ PHRASES = {
         "answer": "{who}: {act}",
         "timeout": "time runs out",
         "void": "the coup is stopped: {cause}",
+        "ask-up": "a card to {hand}, face up", "ask-down": "a card to {hand}, face down",
+        "ask-turn": "turn up card {n} of {hand}", "ask-throw": "{thing}: its numbers",
         "place": "place {n}", "hand": "hand {n}", "of": "{bet} of {hand}",
         "bettor": "{hand}, bettor {n}", "cards": "{n} cards",
         "counts": "{low} to {high} cards",
@@ -103,6 +116,9 @@ PHRASES = {
         "answer": "{who}: {act}",
         "timeout": "o tempo acabou",
         "void": "a jogada é interrompida: {cause}",
+        "ask-up": "{hand}: uma carta, com a face para cima",
+        "ask-down": "{hand}: uma carta, com a face para baixo",
+        "ask-turn": "{hand}: volta-se a carta {n}", "ask-throw": "{thing}: os seus números",
         "place": "lugar {n}", "hand": "mão {n}", "of": "{bet} de {hand}",
         "bettor": "{hand}, apostador {n}", "cards": "{n} cartas",
         "counts": "{low} a {high} cartas",
@@ -204,6 +220,18 @@ class Teller:
         text = getattr(self, f"_{told['step']}", self._other)(told)
         return Line(text, tuple(law for law in laws if law)) if text else None
 
+    def asks(self, step: AnyStep) -> str:
+        """What a croupier is asked to do and to enter for a step."""
+        if isinstance(step, Deal):
+            return self._say("ask-down" if step.seen_by == NOBODY else "ask-up",
+                             hand=self.name(step.to))
+        if isinstance(step, Turn):
+            return self._say("ask-turn", n=step.index + 1, hand=self.name(step.hand))
+        if isinstance(step, Throw | Cover):
+            return self._say("ask-throw", thing=self.word(step.thing))
+        told = whole(Event(step))
+        return getattr(self, f"_{told['step']}", self._other)(told) if told else ""
+
     # -- words ------------------------------------------------------------------------------------
 
     def _say(self, phrase: str, **facts: Any) -> str:
@@ -241,7 +269,8 @@ class Teller:
             return str(player)
         return self._say("you" if told.get("yours") else "somebody")
 
-    def _label(self, hand: str) -> str:
+    def label(self, hand: str) -> str:
+        """The total of a hand in words, "" where it has none."""
         label = self.state.labels.get(hand, {})
         total = str(label.get("total", ""))
         return self._say("soft", total=total) if label.get("soft") else total
@@ -281,7 +310,7 @@ class Teller:
         called = handling(words, told.get("facts", {}))
         if not (seat := told.get("seat")):
             return f"«{called}»"
-        label = self._label(seat) if called == words else ""  # the facts were said already
+        label = self.label(seat) if called == words else ""  # the facts were said already
         return f"{self.name(seat)}: «{called}» {label}".rstrip()
 
     def _deal(self, told: dict[str, Any]) -> str:
@@ -292,11 +321,11 @@ class Teller:
         if "card" not in told:
             return self._say("deal-hidden", hand=hand)
         return self._say("deal", hand=hand, card=card_name(told["card"]),
-                         label=self._label(told["to"]))
+                         label=self.label(told["to"]))
 
     def _reveal(self, told: dict[str, Any]) -> str:
         return self._say("reveal", hand=self.name(told["hand"]), card=card_name(told["card"]),
-                         label=self._label(told["hand"]))
+                         label=self.label(told["hand"]))
 
     _turn = _reveal
 

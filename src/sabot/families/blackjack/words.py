@@ -6,8 +6,9 @@ the step; clients fill it in.
 ``key.*`` is the letter of an act in the browser, the same in every language, because a wrong key
 costs money; ``keys`` are those of the terminal, where places and bets are typed too. ``part.*`` is
 the share of the bet that an act gives up, as a divisor. ``turn`` and its like are what the croupier
-says of a hand; ``of`` an act that answers another's, ``did`` that one; ``missing.*`` says why a
-usual decision is not offered; ``rule.*`` names the choices of the table file.
+says of a hand; ``pays`` what a line of the menu is won with, ``of`` an act that answers another's,
+``did`` that one; ``missing.*`` says why a usual decision is not offered; ``rule.*`` names the
+choices of the table file.
 """
 
 from __future__ import annotations
@@ -126,6 +127,17 @@ _WORDS = {
         "hint.shuffle": "Baralha-se quando o relógio acabar; quem se sentar até lá pode cortar.",
         "answer.lid-open": "a tampa abriu", "answer.lid-closed": "a tampa não abriu",
         "answer.solved": "resolvido", "answer.technician": "chama-se um técnico",
+        "pays.blackjack": "blackjack", "pays.win": "mão que ganha", "pays.tie": "empate",
+        "pays.special": "6-7-8 do mesmo naipe, ou três setes",
+        "pays.five cards": "cinco cartas, se quiser",
+        "pays.bank blackjack": "blackjack da banca", "pays.any pair": "qualquer par",
+        "pays.two sevens": "dois setes", "pays.two sevens of one suit": "dois setes do mesmo naipe",
+        "pays.three sevens": "três setes",
+        "pays.three sevens of one suit": "três setes do mesmo naipe",
+        "pays.over 13": "acima de 13", "pays.under 13": "abaixo de 13",
+        "pays.mixed pair": "par de cores diferentes", "pays.colour pair": "par da mesma cor",
+        "pays.perfect pair": "par perfeito",
+        **{f"pays.{n} wins in a row": f"{n} vitórias seguidas" for n in range(2, 6)},
         "answer.no": "não tem blackjack", "answer.blackjack": "tem blackjack",
         "not.double": "Dobra-se só com duas cartas e com os totais que a regra admite.",
         "not.split": "Desdobram-se só duas cartas iguais, até onde a regra admite.",
@@ -241,6 +253,14 @@ _WORDS = {
         "hint.shuffle": "It begins when the clock has run out; who sits down by then may cut.",
         "answer.lid-open": "the lid has opened", "answer.lid-closed": "the lid stays closed",
         "answer.solved": "solved", "answer.technician": "a technician is called",
+        "pays.blackjack": "blackjack", "pays.win": "a winning hand", "pays.tie": "a tie",
+        "pays.special": "6-7-8 of one suit, or three sevens",
+        "pays.five cards": "five cards, if wanted",
+        "pays.bank blackjack": "a blackjack of the bank",
+        **{f"pays.{prize}": prize for prize in (
+            "any pair", "two sevens", "two sevens of one suit", "three sevens",
+            "three sevens of one suit", "over 13", "under 13", "mixed pair", "colour pair",
+            "perfect pair", *(f"{n} wins in a row" for n in range(2, 6)))},
         "answer.no": "no blackjack", "answer.blackjack": "blackjack",
         "not.double": "Only two cards may double, on the totals that the rule names.",
         "not.split": "Only two equal cards split, as often as the rule allows.",

@@ -265,18 +265,19 @@ def violations(table: Table) -> list[Violation]:
          f"{PACKS_FROM} or more (a shoe here holds up to {PACKS_TO})")
     points.limits(IR[85], IR[85], UNIT)
     points.places_each(L["3.2"])
+    before = len(points.found)
     for name, clause in WORDS_LAW.items():
         words = CHOICES[name]
         value = getattr(rules, name)
         need(value in words, clause, f"rules.{name}", repr(value),
              " or ".join(repr(word) for word in words))
-    if points.found:
+    if len(points.found) > before:  # what is no word of the law decides nothing else
         return points.found
     need(rules.device != "box" or rules.packs == 1, L["1.3"], "rules.packs", rules.packs,
          "1 in a metal box")
     need(rules.device != "box" or rules.procedure != 2, L["5.2.2.(1)"], "rules.procedure",
          rules.procedure, "1 or 3 with a metal box")
-    need(rules.device != "shoe" or rules.packs == 1
+    need(rules.device != "shoe" or rules.packs <= 1
          or BEHIND <= rules.warning_card <= 26 * rules.packs, L["2.1.1-2"], "rules.warning_card",
          rules.warning_card, f"{BEHIND} to {26 * rules.packs} (half of the cards)")
     need(not (rules.burn_each and rules.device == "box"), L["4.2"], "rules.burn_each",
