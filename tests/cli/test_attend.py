@@ -174,6 +174,15 @@ def test_handlings_faults_throws_and_cards_that_nobody_saw() -> None:
     assert "Ana: +20.00 €; so far +20.00 €" in text
 
 
+def test_a_coup_is_not_voided_without_a_cause_and_faults_are_named_where_none_is_foreseen() -> None:
+    text = attended(["Ana: sit 1", "fault bogus", *COUP[2:6], "void", "fault bogus", "q"],
+                    "--players", "Ana,Rui")
+    assert "say why the coup cannot be determined" in after(text, "void")
+    assert "players are asked now" in text.split("> fault bogus\n", 1)[1]
+    told = text.rsplit("> fault bogus\n", 1)[1].partition("> ")[0]
+    assert "bogus" in told and "warning-card" in told and "the coup is stopped" not in told
+
+
 @pytest.mark.usefixtures("little")
 def test_a_procedure_that_breaks_is_said_and_the_table_can_go_on() -> None:
     text = attended(["done", "lid-open", "Ana: bet 1 10", "time", "2s", "??", "kd",

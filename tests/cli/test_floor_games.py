@@ -58,9 +58,9 @@ def test_somebody_bets_on_the_place_of_another_and_follows_his_split(game: str) 
     text = run("play", game, "--attended", "--players", "Ana,Rui", typed=[
         *BEGIN, "Ana: bet 1 10", "Rui: bet 1 5", "time", "8h", "6d", "8c", "??", "split", "follow",
         "10s", "stand", "9s", "stand", "10c", "10d", "done"])
-    assert "Rui: 5.00 € on place 1, bettor 1" in after(text, "Rui: bet 1 5")
+    assert "Rui: 5.00 € on place 1 " in after(text, "Rui: bet 1 5")
     assert "place 1 is split into hand 1.1 and hand 1.2" in after(text, "split")
-    assert "\nRui> follow" in text and "Rui: 5.00 € on hand 1.2, bettor 1" in after(text, "follow")
+    assert "\nRui> follow" in text and "Rui: 5.00 € on hand 1.2 " in after(text, "follow")
     assert "→ turn up card 2 of bank" in text and "bank turns up 10♣: 16" in after(text, "10c")
     assert "→ the bank stands: then type done" in after(text, "10d")
     end = text.rsplit("> done", 1)[1]

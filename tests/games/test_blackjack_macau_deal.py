@@ -7,9 +7,20 @@ from typing import Any
 import msgspec
 import pytest
 
+from sabot.equipment import RANKS
 from sabot.games import game
 from sabot.games.blackjack_macau.rules import Rules
-from sabot.procedure import Act, Deal, Dealer, Incident, Refusal, Scripted, TimeOut
+from sabot.procedure import (
+    Act,
+    Call,
+    Deal,
+    Dealer,
+    Incident,
+    Refusal,
+    Result,
+    Scripted,
+    TimeOut,
+)
 from sabot.procedure.table import Authorisation, Table
 from sabot.procedure.view import redact
 
@@ -226,13 +237,12 @@ def test_who_is_alone_at_the_table_is_asked_only_what_he_may_choose() -> None:
     assert play.offered("1") >= {"hit", "stand"}, "nobody is there who could learn anything"
 
 
-@law("3.2", "21.1", "ir/106")
 def test_fewer_places_for_each_player_need_no_leave() -> None:
     assert broken(places_per_player=1, leave=()) == broken(places_per_player=6, leave=()) == []
     assert broken(places=9, leave=()) == [], "nor does the number of places on the cloth"
 
 
-@law("5.2.3.(7)", "16.1", "21.1", "ir/109")
+@law("21.1")
 def test_the_third_procedure_gives_five_hands_without_leave_for_them() -> None:
     third = tuple(one for one in LEAVE if one.option != "5")
     only = (*third, msgspec.structs.replace(LEAVE[0], option="5.2.3"))
@@ -312,3 +322,29 @@ def test_stakes_go_in_units_that_pay_in_whole_cents(unit: int, lawful: bool) -> 
                  maximum=6_000 * unit)
     found = [v for v in macau.violations(laid) if v.what == "unit"]
     assert [v.clause for v in found] == ([] if lawful else ["ir/85"])
+
+
+@law("8", "8-2", "8-3", "10.1")
+@pytest.mark.parametrize("rank", RANKS)
+def test_what_each_card_counts_and_which_make_a_black_jack(rank: str) -> None:
+    """With a nine, and with an ace: only a ten or a figure makes a Black Jack of it."""
+    points = {"A": 11, **dict.fromkeys("TJQK", 10)}.get(rank) or int(rank)
+    beside = Play(f"9H 9D {rank}S TC").do("Ana: sit 1", "Ana: bet 1 1000", "time", "Ana: stand 1")
+    assert announced(beside, "1") == 9 + points
+    with_ace = Play(f"AH 9D {rank}S TC").do("Ana: sit 1", "Ana: bet 1 1000", "time")
+    natural = rank in "TJQK"
+    assert with_ace.dealer.over == natural, "who has a Black Jack decides nothing"
+    if not natural:
+        with_ace.do("Ana: stand 1")
+    result = next(e.step for e in with_ace.dealer.record
+                  if isinstance(e.step, Result) and e.step.hand == "1")
+    assert (result.result == "blackjack") == natural
+    cited = {one.removeprefix(f"{GAME.section}/") for one in result.also} & {"8", "8-2", "8-3"}
+    assert cited == ({"8"} if rank == "A" else {"8", "8-2"} if rank in "JQK" else {"8", "8-3"})
+
+
+def announced(play: Play, hand: str) -> int:
+    """The total that was told of a hand after the deal."""
+    return next(int(e.step.facts["total"]) for e in play.dealer.record
+                if isinstance(e.step, Call) and e.step.call.startswith("total")
+                and e.step.seat == hand)

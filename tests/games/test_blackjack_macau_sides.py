@@ -156,7 +156,7 @@ def test_a_void_coup_leaves_a_streak_as_a_cancelled_one_does() -> None:
     assert evening.results("1/streak2") == ["won"]
 
 
-@law("13.5.(2).v", "ir/110")
+@law("ir/24")
 def test_a_streak_of_which_no_card_was_dealt_goes_back() -> None:
     evening = Evening("", "Ana", winning_streak=True).do(
         "Ana: bet 1 1000", "Ana: bet 1/streak2 500")
@@ -165,7 +165,7 @@ def test_a_streak_of_which_no_card_was_dealt_goes_back() -> None:
     assert evening.dealer.outcome.held == () and evening.dealer.outcome.streaks == {}
 
 
-@law("ir/110")
+@law("ir/24")
 @pytest.mark.parametrize("cause", [REMOVED, SESSION_ENDS])
 def test_a_streak_goes_back_when_no_hand_can_follow(cause: str) -> None:
     evening = Evening(f"{WIN} 5H 9D 9C", "Ana", winning_streak=True).do(
@@ -175,7 +175,6 @@ def test_a_streak_goes_back_when_no_hand_can_follow(cause: str) -> None:
     assert evening.dealer.outcome.held == () and evening.dealer.outcome.streaks == {}
 
 
-@law("ir/110")
 def test_a_button_without_a_stake_is_taken_away() -> None:
     """A coup that cannot be told again gives all stakes back: its streaks end with them."""
     carry = msgspec.structs.replace(GAME.opening(table()), streaks={"1": 2, "3": 0})
@@ -303,7 +302,6 @@ def test_the_edges_that_the_readings_name() -> None:
     assert (six["perfect"], eight["perfect"]) == (Fraction(-24, 311), Fraction(-42, 415))
 
 
-@law("13.1.(2)", "14.1", "ir/69")
 @pytest.mark.parametrize(("packs", "gains"), [
     (4, Fraction(-5067923, 630827517)), (6, Fraction(6441677613, 336868157405)),
     (8, Fraction(583561627217, 17789438306913))])

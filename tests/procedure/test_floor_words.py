@@ -399,6 +399,14 @@ def test_the_bets_of_others_have_names(bet: str, name: str) -> None:
     assert Teller(WORDS, lambda *_: {}).name(bet) == name
 
 
+def test_a_bettor_is_called_by_the_name_that_the_record_holds() -> None:
+    teller = Teller(WORDS, lambda *_: {}, named=True)
+    staked = teller.lines([Event(Move(LAW, kind="stake", bet="3+1", player="Rui", amount=500))])
+    assert staked[0].text == "Rui: 5.00 € on place 3"
+    assert [teller.name(bet) for bet in ("3.2+1", "3+1/pair", "3+2")] == [
+        "hand 3.2, Rui", "pair of place 3, Rui", "place 3, bettor 2"]
+
+
 # -- the pool --------------------------------------------------------------------------------------
 
 

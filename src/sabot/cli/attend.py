@@ -353,6 +353,9 @@ class Floor:
                                        "(what goes wrong is said with fault KIND)")
                 fact = said.fact(dealer.awaited, words)
                 return self._try(lambda: dealer.enter(fact))
+            if key == "fault" and self.real:
+                raise said.Unclear("players are asked now: what goes wrong meanwhile is said with "
+                                   "report KIND [PLACE] [CARD]")
             if key == "report" and self.real:
                 incident = said.incident(words[1:], getattr(dealer.standing, "faults", ()))
                 return self._try(lambda: dealer.report(incident))

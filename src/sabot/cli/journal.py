@@ -74,7 +74,7 @@ def read(path: Path) -> Iterator[Coup]:
     try:
         lines = path.read_bytes().splitlines()
     except OSError as error:
-        raise BadJournal(f"cannot read {path}: {error.strerror}") from None
+        raise BadJournal(f"cannot be read: {error.strerror}") from None
     for at, raw in enumerate(lines, 1):
         coup = _coup(at, raw)
         if waiting is not None and coup.no == waiting.no:

@@ -50,7 +50,7 @@ def command(coup: str, database: str | None, lang: str, as_json: bool) -> None:
         journal.tell(path, lang, as_json)
         return
     if path.suffix or len(path.parts) > 1:
-        stop(f"there is no file {coup}")
+        stop(f"{coup} is no file" if path.exists() else f"there is no file {coup}")
     try:
         with Ledger.open(database_of(database), create=False, readonly=True) as ledger:
             records = [r for r in ledger.entries(coup=coup) if r.kind in ("begin", "play", "void")]

@@ -56,7 +56,7 @@ def _keep(ledger: Ledger, member: people.Member, act: str) -> None:
 @database_option(show=False)
 def add(database: str, name: str, role: str) -> None:
     """Give NAME a role and print the token that opens the staff door."""
-    if not name.strip():
+    if not name.strip() or not name.isprintable():
         click.echo("a member of staff needs a name: every act is on record under it", err=True)
         raise SystemExit(2)
     member, token = people.new_member(name.strip(), role)

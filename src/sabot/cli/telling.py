@@ -101,7 +101,8 @@ class Cloth:
 
     def begin(self) -> None:
         """A coup begins: nothing lies on the table."""
-        self.telling = Teller(self.words, self.game.label, self.lang, self.game.currency)
+        self.telling = Teller(self.words, self.game.label, self.lang, self.game.currency,
+                              named=True)
 
     def say(self, phrase: str, **facts: Any) -> str:
         """A phrase of the terminal itself."""

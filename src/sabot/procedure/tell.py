@@ -184,12 +184,22 @@ def whole(event: Event) -> dict[str, Any] | None:
     return told
 
 
+def _bettor(bet: str) -> str:
+    """Place and number of a bettor: ``3+1`` of ``3.2+1/pair``."""
+    hand, _, number = bet.partition("/")[0].partition("+")
+    return f"{hand.partition('.')[0]}+{number}"
+
+
 class Teller:
     """Tells the events of one coup in order. ``words`` are the game's own in that language; those
-    that begin with ``tell.`` stand in the place of the general ones."""
+    that begin with ``tell.`` stand in the place of the general ones.
+
+    ``named`` calls bettors without a place by name, where their names are what the record holds;
+    else they are told by number.
+    """
 
     def __init__(self, words: dict[str, str], label: Label, lang: str = "en",
-                 currency: str = EURO) -> None:
+                 currency: str = EURO, *, named: bool = False) -> None:
         self._words = words
         self._phrases = PHRASES[lang] | {
             key.removeprefix("tell."): said for key, said in words.items()
@@ -197,6 +207,8 @@ class Teller:
         self._currency = currency
         self._did = ""  # the last act that was more than an answer to another's
         self.state = TableState(label)
+        self._named = named
+        self._people: dict[str, str] = {}  # who bets at a place, by place and number: "3+1"
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
         """A record as an inspector reads it."""
@@ -208,6 +220,8 @@ class Teller:
         if not told:
             return None
         self.state.fold(told)
+        if self._named and told.get("player") and "+" in told.get("bet", ""):
+            self._people[_bettor(told["bet"])] = told["player"]
         if "void" in told:
             return Line(self._say("void", cause=told["void"]))
         if "fault" in told:
@@ -250,7 +264,8 @@ class Teller:
         else:
             named = self._say("hand" if "." in base else "place", n=base)
         if bettor:
-            named = self._say("bettor", hand=named, n=bettor)
+            person = self._people.get(_bettor(hand))
+            named = f"{named}, {person}" if person else self._say("bettor", hand=named, n=bettor)
         return self._say("of", bet=self.word(f"bet.{bet}").lower(), hand=named) if bet else named
 
     def act(self, act: str, seat: str) -> str:
@@ -360,8 +375,11 @@ class Teller:
 
     def _move(self, told: dict[str, Any]) -> str:
         kind = told["kind"] if told["kind"] in self._phrases else "move"
+        bet = told["bet"]
+        if self._named and "{who}" in self._phrases[kind]:  # whose it is, is said already
+            bet = bet.replace(f"+{_bettor(bet).partition('+')[2]}", "")
         return self._say(kind, who=self._who(told), amount=self.money(told["amount"]),
-                         bet=self.name(told["bet"]), odds=told.get("odds", ""), kind=told["kind"])
+                         bet=self.name(bet), odds=told.get("odds", ""), kind=told["kind"])
 
     def _result(self, told: dict[str, Any]) -> str:
         said = self._say("result", hand=self.name(told["hand"]),
