@@ -24,6 +24,12 @@ def fast(book: Book, table: Table, chart: Any = None, *, seats: int = 1, fresh: 
         book, table, chart, seats=seats, fresh=fresh)
 
 
+def best_chart(book: Book, strategy: str, table: Table) -> Any:
+    """The chart of the best play of a class at a table."""
+    terms = import_module("sabot.families.blackjack.terms").of_code(book.code(table))
+    return import_module("sabot.families.blackjack.worth").worth(terms, strategy).chart
+
+
 STEPS_BOUND = 6_000  # with several bettors on each place
 
 
@@ -45,6 +51,8 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
         seats=lambda carry: carry.seats,
         shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at), steps_bound=steps_bound,
         words=words, parts={"book": book, "odds": partial(price, book), "edge": partial(edge, book),
-                            "waterfall": partial(waterfall, book), "strategies": tuple(CLASSES),
+                            "waterfall": partial(waterfall, book), "classes": tuple(CLASSES),
+                            "strategies": {name: partial(best_chart, book, name)
+                                           for name in CLASSES},
                             "kernel": partial(fast, book), **(parts or {})},
         complaint_open=complaint_open, currency=currency)
