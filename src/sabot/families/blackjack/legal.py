@@ -62,6 +62,10 @@ def acts(terms: Terms, up: int, split: int | None, may_split: bool) -> Open:
             up != 1 or terms.surrender != "early-not-ace")
     if not one_card:
         found[CLAIM] = five
+    if split is not None:  # every hand of a split has a card of its value
+        other = table.cards[:, split - 1] == 0
+        found[:, other] = False
+        found[STAND, other] = True
     return found
 
 
