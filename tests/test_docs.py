@@ -152,7 +152,7 @@ def test_the_croupier_s_coup_is_told_as_it_is_shown(tmp_path: Path,
     """What is typed in the page, after the start of a shoe, gives what stands there."""
     monkeypatch.chdir(ROOT)
     coup = next(block for block in fences() if block.startswith("Ana, Rui> Ana: bet"))
-    typed = ["Ana: sit 1", "done", "Ana: cut 1 60", "done", "done", "??",
+    typed = ["Ana: sit 1", "time", "done", "Ana: cut 1 60", "done", "done", "??",
              *re.findall(r"^(?:croupier|Ana|Rui|Ana, Rui)> (.+)$", coup, re.M), "q"]
     journal = str(tmp_path / "evening.jsonl")
     table = "examples/tables/mesa-com-pagador.toml"

@@ -99,3 +99,20 @@ def keep(page: Any, name: str) -> None:
     """A screenshot among the artefacts of the run."""
     ARTEFACTS.mkdir(exist_ok=True)
     page.screenshot(path=ARTEFACTS / f"{name}.png")
+
+
+OVERLAPS = (Path(__file__).parent / "overlaps.js").read_text("utf-8")
+
+CUT = (Path(__file__).parent / "cut.js").read_text("utf-8")
+
+
+def overlaps(page: Any) -> list[str]:
+    """What lies on the cloth over something else that it does not belong to, or beyond the rail."""
+    found: list[str] = page.evaluate(OVERLAPS)
+    return found
+
+
+def cut(page: Any) -> list[str]:
+    """Texts that their buttons cut off, or that run out of them."""
+    found: list[str] = page.evaluate(CUT)
+    return found

@@ -30,17 +30,27 @@ def after(text: str, typed: str) -> str:
     return text.split(f"> {typed}\n", 1)[1].split("> ", 1)[0]
 
 
-BEGIN = ["Ana: sit 1", "done", "no-cut", "done", "done", "??"]
+BEGIN = ["Ana: sit 1", "time", "done", "no-cut", "done", "done", "??"]
 
 
 @pytest.mark.parametrize("game", FLOOR)
 def test_a_new_shoe_is_shown_cut_and_loaded_before_the_bets(game: str) -> None:
     text = run("play", game, "--attended", "--players", "Ana,Rui", typed=BEGIN)
-    assert "the cards are shown, pack by pack: then type done" in after(text, "Ana: sit 1")
+    assert "the cards are shown, pack by pack: then type done" in after(text, "time")
+    assert "time: The cards are shuffled" in after(text, "Ana: sit 1")
     assert "cut 1" in after(text, "done") and "cards" in after(text, "done")
     assert "→ a card to burn card, face down (?? when nobody has seen it)" in text
     assert "«Place your bets»" in after(text, "??")
     assert re.search(r"packs are shuffled; the warning card", text) and "sealed" not in text
+
+
+@pytest.mark.law("ir/116", "pt-217-2007/blackjack/8-2")
+def test_the_cards_are_shuffled_once_everybody_named_has_sat_down() -> None:
+    text = run("play", "blackjack-2007", "--players", "Ana,Rui", "--seed", "3",
+               typed=["Rui: sit 2", "Ana: sit 1", "Ana: no-cut", "q"])
+    assert "time runs out" not in after(text, "Rui: sit 2")
+    assert "the warning card stands 50 from the end" in after(text, "Ana: sit 1")
+    assert "\nAna> Ana: no-cut" in text and "\nRui> q" in text
 
 
 @pytest.mark.parametrize("game", ["blackjack-2001", "blackjack-2007"])
@@ -69,8 +79,8 @@ def test_a_card_ends_the_time_of_late_bets() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_several_people_play_every_game_at_one_keyboard(game: str, tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
-    typed = ["Ana: sit 1", "no-cut", "Ana: bet 1 10", "Rui: sit 2", "Rui: bet 2 10", "time",
-             *["time"] * 8]
+    typed = ["Ana: sit 1", "Rui: sit 2", "Ana: no-cut", "Rui: no-cut", "Ana: bet 1 10",
+             "Rui: bet 2 10", "time", *["time"] * 8]
     text = run("play", game, "--players", "Ana,Rui", "--seed", "3", "--journal", str(path),
                typed=typed)
     assert re.search(r"^Ana: .*; has \d+\.\d\d (€|MOP)$", text, re.M)

@@ -48,7 +48,7 @@ from sabot.procedure import (
     replay,
 )
 from sabot.procedure.game import Game
-from sabot.procedure.table import Table
+from sabot.procedure.table import Clocks, Table
 
 every_game = pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
 MANY = settings(max_examples=60, deadline=None, derandomize=True)
@@ -72,7 +72,7 @@ def test_walks_take_every_act_of_the_game(game: Game) -> None:
     chosen = {name: values[1] for name, values in game.parts.get("choices", {}).items()
               if name == "jackpot"}
     rules = game.rules(**chosen)
-    shared = Table(game=game.id, name="all", rules=rules)
+    shared = Table(game=game.id, name="all", rules=rules, clocks=Clocks(shuffle=0))
     alone = Table(game=game.id, name="all", rules=rules, individual=True)
     named = {word for word in game.words["en"] if word.startswith(("act.", "result."))}
     taken: set[str] = set()

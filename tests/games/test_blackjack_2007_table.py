@@ -12,7 +12,7 @@ from sabot.games import game
 from sabot.games.blackjack_2007.bets import catalogue
 from sabot.games.blackjack_2007.felt import felt
 from sabot.games.blackjack_2007.rules import JackpotRules, Rules, violations
-from sabot.procedure import Act, Dealer, Handle, Incident, Refusal, Scripted, Shuffle
+from sabot.procedure import Act, Dealer, Handle, Incident, Refusal, Scripted, Shuffle, TimeOut
 from sabot.procedure.table import Authorisation, Table
 
 GAME = game("blackjack-2007")
@@ -113,8 +113,8 @@ def opened_carry(at: Table) -> Any:
 def sat(at: Table, carry: Any) -> Dealer:
     """The cards wait for a first player: Ana sits down and does not cut."""
     begun = opened(at, carry)
-    assert not isinstance(begun.answer(Act("Ana", "sit", "1")), Refusal)
-    assert not isinstance(begun.answer(Act("Ana", "no-cut", "1")), Refusal)
+    for answer in (Act("Ana", "sit", "1"), TimeOut("seats"), Act("Ana", "no-cut", "1")):
+        assert not isinstance(begun.answer(answer), Refusal)
     return begun
 
 

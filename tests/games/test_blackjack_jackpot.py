@@ -114,7 +114,7 @@ class Hands:
     def answer(self, listen: Listen | None) -> Act | TimeOut:
         assert listen is not None
         if listen.window == "seats":
-            return Act("Ana", "sit", "1")
+            return TimeOut("seats") if listen.clock else Act("Ana", "sit", "1")
         offers = [(o, seat) for o in listen.offers for seat in o.spots]
         if listen.window == "bets":
             free = [seat for o, seat in offers if o.act == "sit" and seat in ("2", "3")]

@@ -26,6 +26,8 @@ minimum = 5
 maximum = 150
 unit = 5
 places = 6
+[clocks]
+shuffle = 0
 [rules]
 packs = 4
 """
@@ -44,6 +46,8 @@ minimum = 5
 maximum = 150
 unit = 5
 places = 6
+[clocks]
+shuffle = 0
 [[authorisations]]
 option = "14.5"
 by = "DICJ"

@@ -18,6 +18,8 @@ minimum = 5
 maximum = 150
 unit = 5
 places = 6
+[clocks]
+shuffle = 0
 [rules]
 """
 

@@ -160,6 +160,10 @@ class Floor:
         self._line(Text(self.cloth.say("coup", no=self.no), style="bold"))
         self._tell()
         while not self.dealer.over:
+            if self._all_seated(self.dealer.standing):
+                self.dealer.answer(TimeOut("seats"))
+                self._tell()
+                continue
             if isinstance(self.dealer.standing, Listen):
                 prompt = self._asked(self.dealer.standing)
             else:
@@ -167,6 +171,11 @@ class Floor:
             while not self._heard(ask(self.console, f"{prompt}> ", self.echo)):
                 pass
             self._tell()
+
+    def _all_seated(self, listen: Listen | None) -> bool:
+        """Whether new cards wait for others, and everybody who plays here has sat down."""
+        return (self.closed and listen is not None and listen.clock == "shuffle"
+                and self.sums.keys() <= {o.player for o in listen.offers if o.act == "leave"})
 
     def _over(self) -> None:
         """The coup is over: it is written, and everybody hears how he stands."""

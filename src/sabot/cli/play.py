@@ -139,7 +139,7 @@ class Session:
     def _ask(self, listen: Listen) -> None:
         offers = offers_for(listen, YOU)
         betting = listen.window == "bets"
-        if not offers and listen.clock:  # others are asked, and nobody else is here
+        if listen.clock and (not offers or listen.clock == "shuffle"):  # nobody else is here
             self.answer(TimeOut(listen.window))
             return
         if not any(offer.act in ("bet", "deal") for offer in offers):

@@ -413,7 +413,7 @@ class Room(Telling):
         if session is None:
             return Refused(key, "no-session", self.laws["session"],
                            "you have no session at this table")
-        if self.desk.betting:
+        if self.desk.seating:
             await self._leave_all(player)
         sessions = dict(self.desk.state.sessions)
         if player in self.desk.at_stake and player in sessions:
@@ -425,7 +425,7 @@ class Room(Telling):
 
     async def _end(self, session: Session, reason: str, key: str = "") -> Ack | Refused:
         """End a session: its places are freed, its summary told (33)."""
-        if self.desk.betting:
+        if self.desk.seating:
             await self._leave_all(session.player)
         now = self.house.clock.now()
         sessions = dict(self.desk.state.sessions)

@@ -42,7 +42,8 @@ Money = Annotated[int, msgspec.Meta(title="money")]
 
 
 class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seconds that each kind of waiting lasts; ``between`` is the rest after a coup."""
+    """Seconds that each kind of waiting lasts; ``between`` is the rest after a coup, ``shuffle``
+    what new cards wait for others once a first player has sat down."""
 
     betting: int = 15
     decision: int = 20
@@ -50,6 +51,7 @@ class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     between: int = 3
     late: int = 3
     cut: int = 10
+    shuffle: int = 10
 
 
 class Authorisation(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,7 +137,7 @@ def _struct_in(wanted: Any) -> Any:
 
 def least_seconds(clock: str) -> int:
     """How long a clock runs at least: a rest after a coup there need not be."""
-    return 0 if clock == "between" else 1
+    return 0 if clock in ("between", "shuffle") else 1
 
 
 def _read(key: str, found: Any, wanted: Any) -> Any:

@@ -62,6 +62,8 @@ def decide(game: Game, listen: Listen, record: list[Event]) -> Act | TimeOut:
     for act in ("deal", "no-cut"):
         if act in offers:
             return Act(PLAYER, act, offers[act].spots[0])
+    if listen.clock == "shuffle":  # nobody else comes
+        return TimeOut(listen.window)
     if "sit" in offers and "bet" not in offers:
         return Act(PLAYER, "sit", offers["sit"].spots[0])
     if listen.window == "bets":

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from sabot.families.blackjack.code import Book, Cite, Clauses, Code, Jackpot, Side, either
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
+from sabot.families.blackjack.seats import sit
 from sabot.families.blackjack.shoe import anew, by_hand
 from sabot.procedure import Call, Handle, Incident, Listen, Offer, TimeOut
 from sabot.procedure.table import Table
@@ -131,10 +132,7 @@ def betting(book: Book, table: Table, seats: tuple[str, ...], lying: Lying, afte
         full = tuple(sorted(who for who, places in at.items()
                             if len(places) >= table.places_per_player and place not in places))
         if not player and not (only and only in full):
-            offers.append(Offer(
-                "sit", place, c.sit_alone[0] if only else c.sit[0], only, barred=full,
-                also=c.more_places[:1] if table.places_per_player > 1 else (),
-                barred_law=c.more_places[0] if full else ""))
+            offers.append(sit(c, table, place, (c.sit_alone if only else c.sit)[0], full, only))
         offers += _mains(book, code, table, place, player, mains.get(place, {}), room, only,
                          tuple(sorted(set(held))), full if code.counts_bets else ())
         if player and after == 0:

@@ -13,8 +13,8 @@ from sabot.procedure.table import Table
 # Place 1 is at the croupier's left, so at the right of who looks at the table.
 SEVEN = ((89.2, 58.6, -19), (80.6, 74.4, -10), (66.5, 85.5, -5), (50.0, 89.0, 0),
          (33.5, 85.5, 5), (19.4, 74.4, 10), (10.8, 58.6, 19))
-NINE = ((91.5, 50.5, -22), (86.0, 65.0, -15), (76.4, 77.2, -9), (63.8, 85.6, -4), (50.0, 88.6, 0),
-        (36.2, 85.6, 4), (23.6, 77.2, 9), (14.0, 65.0, 15), (8.5, 50.5, 22))
+NINE = ((91.5, 44.6, -22), (87.2, 64.4, -15), (78.0, 77.0, -9), (64.5, 85.6, -4), (50.0, 88.6, 0),
+        (35.5, 85.6, 4), (22.0, 77.0, 9), (12.8, 64.4, 15), (8.5, 44.6, 22))
 # With additional bets before them the circles stand nearer to the bank.
 ROOM = 7.0
 
@@ -65,7 +65,7 @@ def cloth(book: Book, table: Table, *, place_law: str, laws: tuple[str, ...],
     if code.jackpot is not None:
         spots.append({"spot": "jackpot", "law": c.chip[0], "needs": c.chip_needs_bet[0],
                       "text": SPOTS["jackpot"]})
-    up = ROOM * ((len(code.sides) > 0) + (len(spots) > 5)) / 2
+    up = ROOM * ((len(spots) > 0) + (len(spots) > 5)) / 2
     wide = 1 - max(up, 4 * (code.jackpot is not None)) / 100  # slots stand clear of the rail
     zones: dict[str, Any] = {
         "shape": "arc", "cloth": "blackjack",

@@ -233,6 +233,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     machine_order: Cite = NONE
     replace_packs: Cite = NONE
     replace_card: Cite = NONE
+    gather: Cite = NONE
     cut_first: Cite = NONE
     cut_next: Cite = NONE
     cut: Cite = NONE

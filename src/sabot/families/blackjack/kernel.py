@@ -75,7 +75,7 @@ class Player:
         counts, sums = np.zeros(coups.COUNTS, np.int64), np.zeros(4, np.int64)
         each = np.zeros((told, seats), np.int64)
         coups.coups(packed.law, stream(seed, number), packed.cards.copy(), packed.two,
-                    packed.follow, packed.total, packed.hard, packed.size, packed.first,
+                    packed.glance, packed.follow, packed.total, packed.hard, packed.size, packed.first,
                     packed.after, packed.whole, packed.insure, packed.evens, packed.bank,
                     np.zeros((seats, packed.hands, coups.HAND), np.int64),
                     np.zeros((seats, coups.PLACE), np.int64), size, nets, counts, sums, each)

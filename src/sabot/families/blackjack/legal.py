@@ -15,7 +15,8 @@ from sabot.families.blackjack.chart import (
     SURRENDER,
     Chart,
 )
-from sabot.families.blackjack.states import states
+from sabot.families.blackjack.hand import LIMIT
+from sabot.families.blackjack.states import SUITED, states, suited
 from sabot.families.blackjack.terms import ANY, Terms
 
 Open = NDArray[np.bool_]
@@ -36,6 +37,16 @@ def may_double(terms: Terms, totals: tuple[int, ...]) -> Open:
     return fits
 
 
+def _there(up: int, split: int | None) -> Open:
+    """The hands that can be: a split hand has the card that was split, and the bank shows the
+    missing card of a suited pair only where it is of that rank."""
+    table = states()
+    found = np.ones(len(table.size), np.bool_) if split is None else table.cards[:, split - 1] > 0
+    for one, other in SUITED:
+        found[table.plain + suited(one, other, True)] &= up == LIMIT - one - other
+    return np.asarray(found)
+
+
 def acts(terms: Terms, up: int, split: int | None, may_split: bool) -> Open:
     """What is open to each hand against the bank's card ``up``: (act, number).
 
@@ -45,8 +56,9 @@ def acts(terms: Terms, up: int, split: int | None, may_split: bool) -> Open:
     table = states()
     first = split is None
     one_card = split == 1 and not terms.hit_aces  # an ace that was split has one more card
-    asked = (table.size >= 2) & (table.total < 21)
-    five = (table.size == 5) & (table.total <= 21) & (terms.five and up != 1)
+    there = _there(up, split)
+    asked = there & (table.size >= 2) & (table.total < 21)
+    five = there & (table.size == 5) & (terms.five and up != 1)
     found = np.zeros((len(ACTS), len(table.size)), np.bool_)
     found[STAND] = (table.total > terms.must_hit) | ~asked | one_card
     found[HIT] = asked & (not one_card)
@@ -62,10 +74,6 @@ def acts(terms: Terms, up: int, split: int | None, may_split: bool) -> Open:
             up != 1 or terms.surrender != "early-not-ace")
     if not one_card:
         found[CLAIM] = five
-    if split is not None:  # every hand of a split has a card of its value
-        other = table.cards[:, split - 1] == 0
-        found[:, other] = False
-        found[STAND, other] = True
     return found
 
 

@@ -13,13 +13,14 @@ from sabot.families.blackjack import coups as c
 from sabot.families.blackjack.chart import ACTS, DOUBLE, STAND, Chart
 from sabot.families.blackjack.code import Code
 from sabot.families.blackjack.legal import acts, asked, contexts
-from sabot.families.blackjack.states import BUST, VALUES, states
+from sabot.families.blackjack.states import BUST, SUITED, VALUES, states
 from sabot.families.blackjack.terms import ANY, of_code
 from sabot.money import Odds
 
 SUITS = "SHDC"
 TENS = "TJQK"
 STRAIGHT = (6, 7, 8)
+LOOK = -1
 
 
 class Packed(NamedTuple):
@@ -29,6 +30,7 @@ class Packed(NamedTuple):
     law: NDArray[np.int64]
     cards: NDArray[np.uint8]
     two: NDArray[np.int16]
+    glance: NDArray[np.int16]
     follow: NDArray[np.int16]
     total: NDArray[np.int8]
     hard: NDArray[np.int8]
@@ -125,6 +127,9 @@ def pack(code: Code, chart: Chart, stake: int, alone: bool, fresh: bool) -> Pack
     follow[busted] = busted
     two = np.zeros((16, 16), dtype=np.int16)
     two[:10, :10] = table.two
+    glance = two.copy()
+    for one, other in (*SUITED, *((10, 10),) * code.split_rank):  # it is for `coups._two` to say
+        glance[one - 1, other - 1] = glance[other - 1, one - 1] = LOOK
     idle = np.array([~asked(acts(of_code(code), up, None, True)) for up in VALUES])
     first = _wide(np.where(idle, np.int8(STAND), chart.first), chart.first_whole[:, ten_ten])
     tens = chart.after_whole[:, :, ten_ten]
@@ -156,7 +161,7 @@ def pack(code: Code, chart: Chart, stake: int, alone: bool, fresh: bool) -> Pack
     most = most_hands * (2 * int(max(law[c.STAKE], law[c.WIN], law[c.BLACKJACK])) + int(
         law[c.PRIZE])) + int(law[c.INSURANCE_PAYS]) + int(law[c.INSURANCE])
     return Packed(
-        law, np.array([byte(card) for card in PACK] * code.packs, dtype=np.uint8), two.ravel(),
+        law, np.array([byte(card) for card in PACK] * code.packs, dtype=np.uint8), two.ravel(), glance.ravel(),
         follow.ravel(), total, hard, size, first.ravel(), _wide(chart.after, tens).ravel(),
         _wide(chart.after_whole, tens).ravel(), _wide(chart.insure, chart.insure[ten_ten]),
         chart.evens,

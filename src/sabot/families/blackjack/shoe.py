@@ -5,6 +5,7 @@ from __future__ import annotations
 from sabot.families.blackjack.code import Cite, either
 from sabot.families.blackjack.faults import draw
 from sabot.families.blackjack.round import BURN, PACK, Round, Telling
+from sabot.families.blackjack.seats import gather
 from sabot.procedure import (
     NOBODY,
     Act,
@@ -69,15 +70,6 @@ def _why(r: Round) -> Cite:
     return r.renewed if r.spoilt else r.c.shoe_ends
 
 
-def _seated(r: Round) -> Telling:
-    """The right to cut is the players': the cards wait for the first of them."""
-    law = r.c.sit_alone if r.table.individual else r.c.sit
-    offers = tuple(Offer("sit", str(n), law[0]) for n in range(1, len(r.seats) + 1))
-    if not any(r.seats):
-        heard = yield Listen(*law, offers=offers, window="seats")
-        r.seats[int(heard.seat) - 1] = heard.player
-
-
 def by_hand(r: Round, ends: Cite) -> Telling:
     """The packs are shown, shuffled, cut; the warning card, the shoe and the burn card follow.
 
@@ -85,7 +77,7 @@ def by_hand(r: Round, ends: Cite) -> Telling:
     """
     code, c, size = r.code, r.c, PACK * r.code.packs
     if code.cut:
-        yield from _seated(r)
+        yield from gather(r)
     yield from _opened(r, ends)
     if r.spoilt:
         yield Handle(*r.renewed, what="replace-card" if code.spoilt_only else "replace-packs")

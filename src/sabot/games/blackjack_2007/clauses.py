@@ -11,6 +11,7 @@ L = Section("pt-217-2007/blackjack")
 
 CLAUSES = Clauses(
     # the shoe
+    gather=cite(L["8-2"], IR[116]),
     show_packs=cite(L["7"], L["3"], L["5"]), shuffle=cite(L["8"], L["3"]),
     shoe_ends=cite(L["11-2"], IR[29]),
     replace_packs=cite(L["5-2"], L["5"], IR[50]), replace_card=cite(L["5-3"], IR[50]),

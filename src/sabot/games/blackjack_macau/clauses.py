@@ -9,6 +9,7 @@ L = Section("mo-57-2009/black-jack")
 
 CLAUSES = Clauses(
     # the shoe, the box, the shuffler-dealer
+    gather=cite(L["2.1.1"], IR[116]),
     show_packs=cite(L["1.2"], L["1.3"]), shuffle=cite(L["2.1.1"], L["2.1"], L["1.2"]),
     shoe_ends=cite(L["2.2.1"], L["2.2"], IR[54]), replace_packs=cite(L["2.2.1-2"]),
     replace_card=cite(L["2.2.1-2"]), cut_next=cite(L["2.1.1"]), cut_first=cite(L["2.1.1"]),

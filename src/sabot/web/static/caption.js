@@ -48,7 +48,7 @@ function opened(s, bets) {
 
 /** Who is asked what: a decision, whether others follow it, or a question to several at once. */
 function asking(s) {
-  const { table } = s, kind = period(s), hand = asked(s), yours = offers(s).some(o => o.act !== 'sit'), at = hand && who(table, hand);
+  const { table } = s, kind = period(s), hand = asked(s), yours = offers(s).some(o => o.act !== 'sit' && o.act !== 'leave'), at = hand && who(table, hand);
   if (hand && kind === 'follow') {
     const act = deed(s, hand), facts = { who: sentence(chiefName(s, hand)), place: at }, cost = offersOf(s, 'follow')[0]?.cost;
     const q = `${called(table, hand)}${act ? `: ${word(table, `does.${act}`, {}, 'pt')}` : ''}. ${word(table, 'ask.follow', {}, 'pt')}`;
@@ -63,7 +63,7 @@ function asking(s) {
     return { q, p: here(word(table, key, { place: at, total: h?.total ?? '' })) + p, law, yours };
   }
   const call = word(table, `ask.${kind}`, {}, 'pt') ? '' : s.call && ['insurance', 'even-money', kind].includes(s.call.call) ? s.call : { call: kind };
-  const text = as => call ? callWords(table, call, as) : word(table, `ask.${kind}`, {}, as), one = s.listen.awaiting.length === 1 ? s.listen.awaiting[0] : '';
+  const text = as => call ? callWords(table, call, as) : word(table, `ask.${kind}`, {}, as), one = s.listen.awaiting.length === 1 && kind !== 'shuffle' ? s.listen.awaiting[0] : '';
   return { q: `${one ? `${called(table, one)}: ` : ''}${text('pt')}`, p: here(`${one && text() ? `${who(table, one)}: ` : ''}${text()}`) + waiting(s), law: s.listen.law, yours };
 }
 
@@ -142,7 +142,7 @@ function croupier(s) {
 
 /** What I may do about a question, or for whom the table waits. */
 function waiting(s) {
-  if (offers(s).length) return word(s.table, `hint.${s.call?.call === 'even-money' ? 'even-money' : period(s)}`) || (offersOf(s, 'sit').length === offers(s).length ? t('bet.sit') : t('turn.yours'));
+  if (offers(s).length || period(s) === 'shuffle') return word(s.table, `hint.${s.call?.call === 'even-money' ? 'even-money' : period(s)}`) || (offersOf(s, 'sit').length === offers(s).length ? t('bet.sit') : t('turn.yours'));
   const kind = period(s), names = [...new Set(s.listen.awaiting.filter(Boolean).map(h => { const seat = s.seats.find(x => x.place === placeOf(h)); return seat?.name && !seat.yours && (kind !== 'insurance' || betsOn(s, h).length < 2) ? `${seat.name} (${t('place.n', { n: placeOf(h) })})` : t('place.n', { n: placeOf(h) }); }))];
   return names.length ? t('turn.waiting', { who: names.join(', ') }) : '';
 }

@@ -50,7 +50,36 @@ const BOX = `<g transform="translate(850 14) rotate(4)"><path d="M0 24 16 4H126V
 const SOURCE = { sealed: () => wooden('Sabot'), hand: () => wooden('Sabot'), box: () => BOX, batch: () => machine(true), continuous: () => machine(false) };
 
 /** Where a card leaves the shoe and where it is put away, in percent of the cloth. */
-export const FROM = { x: 79.6, y: 8 }, AWAY = { x: 9.4, y: 23.5 };
+export const FROM = { x: 79.6, y: 8 };
+// With more than seven places the outermost stand where the tray would be.
+const crowd = felt => felt.places.length > 7;
+/** @param {any} felt */
+export const away = felt => crowd(felt) ? { x: 31.8, y: 8 } : { x: 9.4, y: 23.5 };
+
+/**
+ * What of the cloth is a place's own, in its units: how far to the left and to the right of the line from its circle to
+ * the bank, halfway to the lines of the others, and how deep, up to the band.
+ * @param {any} felt @param {any} place
+ */
+export function room(felt, place) {
+  const { places } = felt, spots = (felt.spots ?? []).length, row = Math.min(5, spots) * (crowd(felt) ? 11 : 13) + 3, tail = spots > 5 ? 76 : spots ? 56 : 0;
+  const centre = p => [p.x / 100 * W, p.y / 100 * H - 31], angle = p => p.lean * Math.PI / 180;
+  const depth = p => { const off = Math.abs(centre(p)[0] - W / 2); return (p.y / 100 * H - (off < 324 ? 347 - 71 * (off / 324) ** 2 : off > 420 && places.length > 7 ? 112 : 186)) / Math.cos(angle(p)); };
+  const [x0, y0] = centre(place), a = angle(place), deep = depth(place), most = places.length === 1 ? 300 : places.length < 4 ? 125 : 92;
+  let left = Math.min(most, (x0 - 36) / Math.cos(a)), right = Math.min(most, (W - 36 - x0) / Math.cos(a));
+  for (const other of places) {
+    if (other === place) continue;
+    const [x1, y1] = centre(other), b = angle(other);
+    for (let d = -30 - tail; d < depth(other) - 30; d += 8) {
+      const dx = x1 + Math.sin(b) * d - x0, dy = y1 - Math.cos(b) * d - y0, side = dx * Math.cos(a) + dy * Math.sin(a), along = dx * Math.sin(a) - dy * Math.cos(a);
+      if (along < -30 || along > deep - 20) continue;
+      // Before its circle lie its spots, beside it the other bettors' chips; behind it its cards, and the way between is shared.
+      const free = d < -30 ? Math.abs(side) - row - 4 : d < 30 ? Math.max(Math.abs(side) - 66, Math.abs(side) / 2 - 8) : Math.abs(side) / 2;
+      if (side < 0) left = Math.min(left, Math.max(22, free)); else right = Math.min(right, Math.max(22, free));
+    }
+  }
+  return { left, right, deep };
+}
 
 /** The meter of a jackpot: a small display on the cloth. @param {string} title @param {string} sum */
 export const meter = (title, sum) => `<rect width="150" height="56" rx="7" fill="#120a0d" stroke="url(#k-brass)" stroke-width="1.6"/><rect x="5" y="22" width="140" height="29" rx="4" fill="#2a0d12"/>
@@ -84,5 +113,5 @@ export function cloth(felt) {
     <path d="${outer}" fill="url(#f-wood)"/><path d="${outer}" fill="url(#f-shine)"/><path d="${outer}" fill="none" stroke="#000" stroke-opacity=".5" stroke-width="2"/>
     <path d="${inner}" fill="url(#f-lamp)" stroke="url(#k-brass)" stroke-width="2.5"/><path d="${inner}" fill="url(#f-weave)"/>
     <path d="${inner}" fill="none" stroke="#000" stroke-opacity=".16" stroke-width="10" transform="translate(6.3 0) scale(.988 .99)"/>
-    ${lines}${band}${felt.tray ? tray() + '<g id="f-discards" transform="translate(56 112)"></g>' : ''}${felt.discard ? `<text x="98" y="107" font-size="12.5" text-anchor="middle" fill-opacity=".9">${esc(felt.discard.text)}</text>` : ''}${felt.jackpot ? '<g id="f-meter" transform="translate(866 112)"></g>' : ''}${felt.shoe ? (SOURCE[felt.shoe] ?? SOURCE.hand)() : ''}</svg>`;
+    ${lines}${band}${felt.tray ? tray() + `<g id="f-discards" transform="${crowd(felt) ? 'translate(300 14) scale(.84)' : 'translate(56 112)'}"></g>` : ''}${felt.discard ? `<text x="${crowd(felt) ? 335 : 98}" y="${crowd(felt) ? 92 : 107}" font-size="12.5" text-anchor="middle" fill-opacity=".9">${esc(felt.discard.text)}</text>` : ''}${felt.jackpot ? '<g id="f-meter" transform="translate(866 112)"></g>' : ''}${felt.shoe ? (SOURCE[felt.shoe] ?? SOURCE.hand)() : ''}</svg>`;
 }

@@ -15,15 +15,16 @@ const centre = r => [r.left + r.width / 2, r.top + r.height / 2];
 /** A new card from the shoe, or a fade where motion is reduced. @param {HTMLElement} el @param {{x: number, y: number}} from screen point @param {number} lean */
 export function deal(el, from, lean) {
   if (reduced()) { el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 160 }); return; }
+  if (!el.offsetWidth) return;
   const [x, y] = centre(el.getBoundingClientRect()), [dx, dy] = inside(from.x - x, from.y - y, lean);
   el.animate([{ transform: `translate(${dx}px,${dy}px) rotate(${14 - lean}deg) scale(.8)`, opacity: .2 }, { opacity: 1, offset: .25 }, { transform: 'none', opacity: 1 }], { duration: 240, easing: EASE });
 }
 
 /** A card that changed its place slides there. @param {HTMLElement} el @param {DOMRect} was @param {number} lean */
 export function slide(el, was, lean) {
-  if (reduced()) return;
+  if (reduced() || !was.width) return;
   const now = el.getBoundingClientRect(), [ax, ay] = centre(was), [bx, by] = centre(now);
-  if (Math.abs(ax - bx) + Math.abs(ay - by) < 3) return;
+  if (!now.width || Math.abs(ax - bx) + Math.abs(ay - by) < 3) return;
   const [dx, dy] = inside(ax - bx, ay - by, lean);
   el.animate([{ transform: `translate(${dx}px,${dy}px)` }, { transform: 'none' }], { duration: 200, easing: EASE });
 }

@@ -1,7 +1,7 @@
 // What lies on the cloth: hands, bets, names, the bank's last results. Drawn from state, card by card, never twice.
 
 import { back, card, stack, token } from './kit.js';
-import { AWAY, FROM, H, W, cloth, discards, meter, onBand } from './felt.js';
+import { FROM, away, cloth, discards, meter, onBand, room } from './felt.js';
 import * as motion from './motion.js';
 import { brief, cardName, euro, money, signed, sign, t, word } from './i18n.js';
 import { betsAt, betsOn, betting, chief, handsOf, mine, named, offersOf, own, placeNet, placeOf, shut } from './store.js';
@@ -12,6 +12,10 @@ const el = (tag, cls = '', html = '') => { const e = document.createElement(tag)
 const put = (e, html) => { if (e._html !== html) { e._html = html; e.innerHTML = html; } };
 const text = s => String(s ?? '').replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 const cls = (e, name, on) => e.classList.toggle(name, Boolean(on));
+/** A sum in four signs at most: 200, 2,4k. */
+const tiny = cents => Math.abs(cents) < 100_000 ? brief(Math.abs(cents)) : `${brief(Math.round(Math.abs(cents) / 10_000) * 10)}k`;
+/** What was won or lost, without its currency: +1 220, −7,50, =. */
+const short = cents => cents ? signed(cents, true).replace(/[\s\u00a0]?€/, '') : '=';
 
 /** The layout of a phone, and of a tablet held upright; the same condition as in the style sheets. */
 export const small = matchMedia('(max-width:760px),(max-width:1100px) and (orientation:portrait)');
@@ -50,35 +54,39 @@ export class Felt {
       const item = el('li', 'seat');
       for (const [name, value] of [['--x', `${place.x}%`], ['--y', `${place.y}%`], ['--a', `${place.lean}deg`], ['--o', String(20 - Number(place.place))]]) item.style.setProperty(name, value);
       item._lean = place.lean;
-      item._at = place;
-      item.innerHTML = `<span class="sr"></span><div class="play"></div>${felt.spots ? '<div class="sides"></div>' : ''}<span class="tag"><button type="button" class="who"></button><button type="button" class="sitb" hidden></button></span><b class="gain" hidden></b>`;
+      item._room = room(felt, place);
+      item.innerHTML = `<span class="sr"></span><div class="play"></div>${felt.spots ? '<div class="sides"></div>' : ''}<span class="tag"><button type="button" class="who"></button><b class="gain" hidden></b><button type="button" class="sitb" hidden></button></span>`;
       item.querySelector('.who').onclick = e => { if (e.detail) e.currentTarget.blur(); this.hands.onPlace(place.place); };
       item.querySelector('.sitb').onclick = () => this.hands.onSit(place.place);
       this.lay(item, place.place, felt);
-      cls(item, 'east', place.x > 60 && (felt.spots ?? []).length > 5);
+      cls(item, 'east', place.x > 55);
       this.places.set(place.place, item);
       this.seats.append(item);
     }
     this.game = table.id;
     cls(this.board, 'alone', felt.places.length === 1);
-    const sides = (felt.spots ?? []).filter(x => x.spot !== 'jackpot');
-    cls(this.board, 'sided', sides.length); cls(this.board, 'rich', sides.length > 5); cls(this.board, 'crowd', felt.places.length > 7);
+    const spots = (felt.spots ?? []).length;
+    cls(this.board, 'sided', spots); cls(this.board, 'rich', spots > 5); cls(this.board, 'crowd', felt.places.length > 7);
   }
 
-  /** The spots of a place's additional bets, once: a slot for the jackpot, numbered boxes for streaks, circles for others. */
+  /** The spots of a place's additional bets, once: circles; then the button and the numbered boxes of streaks; the slot of the jackpot. */
   lay(item, place, felt) {
-    const box = item.querySelector('.sides');
+    const box = item.querySelector('.sides'), spots = felt.spots ?? [];
     item._spots = new Map();
-    for (const spot of felt.spots ?? []) {
+    for (const spot of spots) {
+      if (spot.streak && felt.buttons && !item._button) {
+        if (spots.length > 4 && item._spots.size) box.append(el('i', 'br'));
+        item._button = el('span', 'button');
+        item._button.hidden = true;
+        box.append(item._button);
+      }
       const b = el('button', `sp ${spot.streak ? 'streak' : spot.spot === 'jackpot' ? 'slot' : 'round'}`), seat = `${place}/${spot.spot}`;
       b.type = 'button';
       b.dataset.seat = seat;
       b.onclick = e => { if (e.detail) b.blur(); this.hands.onSpot(seat); };
       item._spots.set(seat, { b, spot });
-      (spot.spot === 'jackpot' ? item : box).append(b);
+      box.append(b);
     }
-    if (felt.buttons) { item._button = el('span', 'button'); item._button.hidden = true; item.append(item._button); }
-    if (box && !box.children.length) box.remove();
   }
 
   /** @param {import('./store.js').State} s */
@@ -97,7 +105,7 @@ export class Felt {
       this.hand(s, name, corner.querySelector('.hand'), kept, fresh);
     }
     for (const [place, item] of this.places) this.place(s, place, item, kept, fresh);
-    for (const [id, c] of this.cards) if (!kept.has(id)) { motion.away(c, this.point(AWAY)); c.remove(); this.cards.delete(id); }
+    for (const [id, c] of this.cards) if (!kept.has(id)) { motion.away(c, this.point(away(this.last.table.felt))); c.remove(); this.cards.delete(id); }
     this.fit(s);
     for (const [id, c] of this.cards) if (was.has(id)) motion.slide(c, was.get(id), this.lean(c));
     const from = this.point(FROM);
@@ -138,10 +146,16 @@ export class Felt {
       if (pool._html !== html) { pool._html = html; pool.innerHTML = html; }
       this.results.querySelector('.pool').innerHTML = `${text(felt.jackpot.text)} <b>${sum}</b>`;
     }
-    put(this.band, Object.entries(s.bets).filter(([b]) => b.includes('/') && !spots.has(named(b).spot)).map(([bet, sum]) => {
-      const where = onBand(s.table.felt.places, placeOf(bet));
-      const n = Number(named(bet).tag), shift = n ? ` translateX(${n * 26}%)` : '';
-      return `<span class="side" style="left:${where.x}%;top:${where.y}%${shift && !this.phone() ? `;transform:translate(-50%,-70%)${shift}` : ''}">${n ? token(n, brief(sum), { mine: own(s, bet) }) : stack(sum, { most: 3 })}<b>${euro(sum)}</b></span>`;
+    // One disc a place: mine, else the first bettor's; that others lie below is seen, whose they are the place's page tells.
+    const insured = new Map();
+    for (const bet of Object.keys(s.bets)) {
+      if (!bet.includes('/') || spots.has(named(bet).spot)) continue;
+      const place = placeOf(bet), old = insured.get(place);
+      insured.set(place, { bet: old && (own(s, old.bet) || !own(s, bet)) ? old.bet : bet, more: Boolean(old) });
+    }
+    put(this.band, [...insured].map(([place, { bet, more }]) => {
+      const where = onBand(felt.places, place), yours = own(s, bet);
+      return `<span class="side${yours ? ' ours' : ''}" style="left:${where.x}%;top:${where.y}%" role="img" aria-label="${text(t('place.n', { n: place }))}: ${euro(s.bets[bet])}">${token(Number(named(bet).tag), brief(s.bets[bet]), { mine: yours, more })}<b>${euro(s.bets[bet])}</b></span>`;
     }).join(''));
   }
 
@@ -175,7 +189,7 @@ export class Felt {
     });
     this.sides(s, place, item);
     const who = item.querySelector('.who'), sitb = item.querySelector('.sitb');
-    put(who, `<i>${place}</i>${yours ? t('you') : seat.name ? text(seat.name) : sit ? '' : t('free')}${seat.online === false && seat.name ? ` <em>${t('offline')}</em>` : ''}`);
+    put(who, `<i>${place}</i><span>${yours ? t('you') : seat.name ? text(seat.name) : sit ? '' : t('free')}</span>${seat.online === false && seat.name ? ` <em>${t('offline')}</em>` : ''}`);
     const open = `${t('place.n', { n: place })}: ${t('place.open')}`;
     if (who.getAttribute('aria-label') !== open) who.setAttribute('aria-label', open);
     sitb.hidden = !mixed;
@@ -185,7 +199,7 @@ export class Felt {
     const parts = Object.keys(s.fates).filter(b => placeOf(b) === place).length;
     const net = parts > 1 && rows.every(h => s.results[h] && !betsOn(s, h).length) ? placeNet(s, place) : null, gain = item.querySelector('.gain');
     gain.hidden = net === null;
-    if (net !== null) { gain.className = `gain ${sign(net)}`; put(gain, net ? signed(net, true) : '='); }
+    if (net !== null) { gain.className = `gain ${sign(net)}`; put(gain, short(net)); }
     put(item.querySelector('.sr'), this.spoken(s, place, seat, yours, rows));
     cls(item, 'bets', (yours || this.front.includes(place)) && !names.length && !decided.length);
   }
@@ -201,10 +215,10 @@ export class Felt {
       const won = Object.entries(s.fates).filter(([bet]) => bet.includes('/') && placeOf(bet) === place && named(bet).spot === spot.spot), ours = won.filter(([bet]) => own(s, bet));
       const gone = !sum && won.length && won.some(([bet]) => s.results[bet]) ? (ours.length ? ours : won).reduce((n, [, f]) => n + f.pay - f.collect, 0) : null;
       const html = spot.spot === 'jackpot' ? `<i></i><u>${kept || sum ? '●' : text(spot.text)}</u>`
-        : sum ? token(top ? Number(named(top).tag) : 0, brief(draft || (yours ? s.bets[yours] : s.bets[lie[0]])), { mine: Boolean(yours || draft), more: lie.length > 1 })
-          : gone !== null ? `<b class="${sign(gone)}">${gone ? signed(gone, true).replace(/\s?€/, '') : '='}</b>` : `<u>${text(spot.text)}</u>`;
+        : sum ? token(top ? Number(named(top).tag) : 0, brief(draft || (yours ? s.bets[yours] : s.bets[lie[0]])), { small: true, more: lie.length > 1 })
+          : gone !== null ? `<b class="${sign(gone)}">${gone ? `<s>${gone > 0 ? '+' : '−'}${tiny(gone)}</s><i>${gone > 0 ? '+' : '−'}</i>` : '='}</b>` : `<u>${text(spot.text)}</u>`;
       put(b, html);
-      const name = `${spotName(s.table, spot.spot)}, ${t('place.n', { n: place })}${sum ? `: ${euro(sum)}` : ''}`;
+      const name = `${spotName(s.table, spot.spot)}, ${t('place.n', { n: place })}${sum ? `: ${euro(sum)}` : gone !== null ? `: ${gone ? signed(gone, true) : '='}` : ''}`;
       const label = offer ? `${name}. ${t('bet.spot', { v: euro(offer.low === offer.high ? offer.low : this.hands.chip() * 100) })}` : name;
       if (b.getAttribute('aria-label') !== label) { b.setAttribute('aria-label', label); b.title = label; }
     }
@@ -252,6 +266,7 @@ export class Felt {
     pill.className = `pill${natural ? ' bj' : ''}${result ? ` is-${result.result}` : ''}${hand?.soft && !result ? ' soft' : ''}${out ? ' word' : ''}`;
     if (hand?.soft) pill.title = t('soft'); else pill.removeAttribute('title');
     box.style.setProperty('--n', String(Math.max(2, hand?.ids.length ?? 2)));
+    box._cards = Math.max(2, hand?.ids.length ?? 2);
   }
 
   /** The circle: what is bet and by whom, what is being put together, or the free place. */
@@ -265,7 +280,9 @@ export class Felt {
     }
     const [first, ...rest] = lie, sum = first?.sum ?? 0, awaited = s.listen?.awaiting ?? [];
     const turn = s.listen && s.listen.clock === 'decision' && awaited.includes(name);
-    cls(sub, 'on', turn); cls(sub, 'target', bets && this.hands.target() === place); cls(sub, 'draft', first?.draft); cls(sub, 'shared', rest.length); cls(sub, 'lone', first?.n);
+    // Where there is no room for a figure beside the chips it stands on them.
+    const discs = first && (first.n || rest.length || name.includes('.'));
+    cls(sub, 'on', turn); cls(sub, 'target', bets && this.hands.target() === place); cls(sub, 'draft', first?.draft); cls(sub, 'shared', rest.length); cls(sub, 'disc', discs);
     cls(sub, 'done', s.results[name]);
     spot.disabled = !((bets && name === place) || sit);
     const label = sit ? `${t('sit')}: ${t('place.n', { n: place })}` : bets ? t(sum ? 'bet.here' : 'bet.none', { n: place, sum: euro(lie.find(x => x.mine)?.sum ?? 0), v: euro(this.hands.chip() * 100) }) : `${t('place.n', { n: place })}${sum ? `: ${euro(sum)}` : ''}`;
@@ -273,8 +290,8 @@ export class Felt {
     // Once decided: what it brought me, else what it brought its first bettor.
     const fates = s.results[name] && !sum ? Object.entries(s.fates).filter(([bet]) => { const b = named(bet); return b.hand === name && !b.spot; }) : [];
     const ours = fates.filter(([bet]) => own(s, bet)), gone = ours.length ? ours : fates.slice(0, 1), net = gone.reduce((n, [, f]) => n + f.pay - f.collect, 0);
-    const html = gone.length ? `<b class="gainin ${sign(net)}">${net ? signed(net, true) : '='}</b>`
-      : sum ? `${first.n ? token(first.n, brief(sum), { mine: first.mine }) : stack(sum)}<span class="amt${first.mine ? ' ours' : ''}">${euro(sum)}</span>`
+    const html = gone.length ? `<b class="gainin ${sign(net)}">${net ? `<s>${short(net)}</s><i>${net > 0 ? '+' : '−'}</i>` : '='}</b>`
+      : sum ? `${discs ? token(first.n, brief(sum), { mine: first.mine && rest.length }) : stack(sum)}<span class="amt${first.mine ? ' ours' : ''}"><s class="l">${euro(sum)}</s><s class="b">${brief(sum)}</s></span>`
         : sit ? `<span class="word">${t(s.reserved === place ? 'sit.kept' : betting(s) || offersOf(s, 'sit').length ? 'sit' : 'sit.next')}</span>` : bets && !s.hands[name] ? '<span class="plus">+</span>' : '';
     const grew = sum > (spot._sum ?? 0);
     spot._sum = sum;
@@ -294,28 +311,50 @@ export class Felt {
     return { x: r.left + r.width * x / 100, y: r.top + r.height * y / 100 };
   }
 
-  /** Hands shrink until they leave their neighbours room: the factor of each place's cards. */
+  /** Hands, circles and cards shrink until each place keeps to its own part of the cloth. */
   fit(s) {
-    const phone = this.phone(), own = this.front;
-    const wide = this.board.clientWidth - 24;
-    this.board.style.setProperty('--cols', String(Math.max(1, this.places.size - own.length)));
+    const phone = this.phone(), front = this.front;
+    const cols = Math.max(1, this.places.size - front.length), wide = this.board.clientWidth;
+    this.board.style.setProperty('--cols', String(cols));
+    this.board.style.setProperty('--cell', `${((wide - 16) / cols).toFixed(1)}px`);
     for (const [place, item] of this.places) {
-      const yours = own.includes(place), subs = [...item.querySelectorAll('.sub')];
-      const base = yours ? (phone ? 94 : own.length > 1 ? 72 : this.places.size === 1 ? 94 : 84) : phone ? 30 : 66, step = yours ? .45 : .4;
-      const need = subs.reduce((n, sub) => n + base * (1 + step * Math.max(1, (s.hands[sub.dataset.hand]?.cards.length ?? 2) - 1)), 0) + (subs.length - 1) * (phone ? 28 : 22);
-      let room = phone ? wide / Math.max(1, own.length) - (own.length > 1 ? 10 : 0) : 640;
-      if (!phone) {
-        const { x, y } = item._at;
-        room = Math.min(room, 2 * (Math.min(x, 100 - x) / 100 * W - 26));
-        for (const [other, at] of this.places) {
-          if (other === place || !at.classList.contains('busy')) continue;
-          const gap = Math.hypot((at._at.x - x) / 100 * W, (at._at.y - y) / 100 * H);
-          room = Math.min(room, 2 * (gap - (at.classList.contains('me') ? 66 : 50)));
-        }
-      }
-      item.style.setProperty('--fit', phone && !yours ? '1' : String(Math.max(.42, Math.min(1, room / need)).toFixed(3)));
-      cls(item, 'many', subs.length > 2 || (phone && (own.length > 1 || subs.length > 1 && room / need < .9)));
-      if (yours) { item.style.setProperty('--own', String(own.length)); item.style.setProperty('--k', String(own.length - 1 - own.indexOf(place))); }
+      const subs = [...item.querySelectorAll('.sub')];
+      cls(item, 'split', subs.length > 1);
+      if (!phone) { this.fitOn(item, subs); continue; }
+      const yours = front.includes(place), each = front.length || 1, n = Math.max(2, ...subs.map(sub => sub.firstChild._cards ?? 2));
+      cls(item, 'many', yours && (subs.length > 2 || each > 1 || (subs.length > 1 && wide < 480)));
+      if (!yours) { for (const sub of subs) sub.firstChild.style.removeProperty('--lap'); continue; }
+      const base = Math.max(94, wide * .15), gap = subs.length > 2 || each > 1 ? 8 : 26, room = ((wide - 20) / each - (subs.length - 1) * gap - 4) / subs.length;
+      const step = Math.min(.45, Math.max(.2, (room / (base * .6) - 1) / (n - 1)));
+      item.style.setProperty('--fit', Math.max(.32, Math.min(1, room / (base * (1 + step * (n - 1))))).toFixed(3));
+      for (const sub of subs) sub.firstChild.style.setProperty('--lap', (step - 1).toFixed(3));
+      item.style.setProperty('--own', String(each));
+      item.style.setProperty('--k', String(each - 1 - front.indexOf(place)));
     }
+    if (phone) this.tighten(s);
+  }
+
+  /** On a phone what stands lowest must end above the caption: the cloth gives way step by step. */
+  tighten(s) {
+    const { board } = this, steps = ['t1', 't2', 't3', 't4'], low = [...board.querySelectorAll('.me')], hand = this.bank.querySelector('.hand'), end = () => Math.max(hand.getBoundingClientRect().bottom, s.hands.bank ? hand.querySelector('.pill').getBoundingClientRect().bottom : 0) + 6;
+    board.classList.remove(...steps);
+    const full = () => board.scrollHeight > board.clientHeight + 1 || low.some(x => x.scrollHeight > x.clientHeight + 1 || x.getBoundingClientRect().top < end());
+    for (const step of steps) { if (!full()) return; board.classList.add(step); }
+  }
+
+  /** Hands, cards and circles of a place, as large as its own part of the cloth allows. */
+  fitOn(item, subs) {
+    const { left, right, deep } = item._room, yours = item.classList.contains('me'), alone = this.places.size === 1, rich = this.board.classList.contains('rich');
+    const n = subs.length, cols = n < 3 || alone ? n : Math.ceil(n / 2), rows = Math.ceil(n / cols), shift = n > 1 ? Math.max(-26, Math.min(26, (right - left) / 2)) : 0;
+    const room = 2 * (Math.min(left + shift, right - shift) - 3), cell = (room - (cols - 1) * 8) / cols;
+    const cards = Math.max(2, ...subs.map(sub => sub.firstChild._cards ?? 2)), base = alone ? 94 : (yours ? 84 : 66) * (rich ? .88 : 1);
+    const r = n > 1 ? Math.min(22, (deep / rows - 28) / 3.4, cell * .36) : rich ? 25 : yours ? 33 : 31;
+    const tall = (deep - (rows - 1) * 12) / rows - 2 * r - (n > 1 ? 13 : 22);
+    let step = yours ? .45 : .4, c = Math.min(base, tall / 1.4, cell / (1 + .3 * (cards - 1)));
+    step = Math.min(step, Math.max(.2, (cell / c - 1) / (cards - 1)));
+    c = Math.max(18, Math.min(c, cell / (1 + step * (cards - 1))));
+    for (const [name, value] of [['--c', c.toFixed(1)], ['--cr', r.toFixed(1)], ['--cols-n', cols], ['--sx', shift.toFixed(1)]]) item.style.setProperty(name, String(value));
+    cls(item, 'many', n > 1);
+    for (const sub of subs) sub.firstChild.style.setProperty('--lap', (step - 1).toFixed(3));
   }
 }

@@ -288,8 +288,8 @@ const isBetting = listen => listen?.window === 'bets' || Boolean(listen?.window?
 /** Whether it is bets that are taken now. @param {State} s */
 export const betting = s => isBetting(s.listen);
 
-/** The kind of period that is open: "bets", "late", "cut", "follow", "insurance", ... or "decision". @param {State} s */
-export const period = s => { const kind = (s.listen?.window ?? '').split(':')[0]; return /^\d/.test(kind) ? 'decision' : kind; };
+/** The kind of period that is open: "bets", "late", "shuffle" (the cards wait for others), "cut", "follow", "insurance", ... or "decision". @param {State} s */
+export const period = s => { if (s.listen?.clock === 'shuffle') return 'shuffle'; const kind = (s.listen?.window ?? '').split(':')[0]; return /^\d/.test(kind) ? 'decision' : kind; };
 
 /** Whether new bets are refused now: the table is closed and no coup is being played. @param {State} s */
 export const shut = s => Boolean(s.closed) && (!s.listen || betting(s));
