@@ -128,7 +128,8 @@ def test_hands_of_a_split_have_rows_of_their_own() -> None:
 
 def test_suits_that_may_earn_a_prize() -> None:
     chart = read(hands={"6,7 of one suit": "stand", "6,7 of one suit, the 8 of it shown": "hit"})
-    assert [int(chart.first[4, T.plain + k]) for k in (0, 1)] == [STAND, HIT]
+    against_eight = chart.first[CARDS.index("8")]
+    assert [int(against_eight[T.plain + k]) for k in (0, 1)] == [STAND, HIT]
     assert name_of(T.plain + 3) == "6,8 of one suit, the 7 of it shown"
 
 
