@@ -350,10 +350,18 @@ def test_the_sevens_counted_one_by_one() -> None:
 @law("12.1", "15")
 def test_what_else_has_a_price() -> None:
     assert edges()["insurance"] == Fraction(23, 311)
-    assert set(edges()) == {"insurance", "special"}
-    assert set(edges(special_prizes=False)) == {"insurance"}
-    told = price(table(winning_streak=True))
-    assert {"main", "streak2", "streak3", "streak4", "streak5"} == set(told["not_priced"])
+    assert set(edges()) == {"main", "insurance", "special"}
+    assert set(edges(special_prizes=False)) == {"main", "insurance"}
+
+
+def test_a_streak_is_a_chain_of_wins() -> None:
+    """Ties leave the button where it is, so that each further win has the chance w / (w + l)."""
+    told = {entry["bet"]: entry for entry in price(table(winning_streak=True))["bets"]}
+    lost, tied, won = told["main"]["place"]
+    assert lost + tied + won == pytest.approx(1, abs=1e-9)
+    for n, pays in ((2, 3), (3, 8), (4, 18), (5, 38)):
+        chance = (won / (won + lost)) ** n
+        assert told[f"streak{n}"]["edge_float"] == pytest.approx(1 - (pays + 1) * chance, abs=1e-12)
 
 
 @law("ir/71", "ir/72", "13.3", "14.4")
@@ -404,6 +412,6 @@ def test_only_what_is_offered_is_noted() -> None:
 def test_sabot_odds_says_for_whom_a_bet_is() -> None:
     words = ["odds", "blackjack-macau", "--set", "over_under=true"]
     plain = CliRunner().invoke(main, words).output
-    assert "265/4043" in plain and "advantage" not in plain
+    assert "265/4043" in plain and plain.count("advantage") == 1  # of the main bet
     told = CliRunner().invoke(main, [*words, "--set", "thirteen_ace=any"]).output
     assert "he gains 791/4043 of his stake" in " ".join(told.split())

@@ -1,16 +1,21 @@
-"""``sabot odds``: the exact odds of the bets of a game."""
+"""``sabot odds``: the exact odds of the bets of a game, and how it is best played."""
 
 from __future__ import annotations
 
-from fractions import Fraction
+import csv
+import sys
 from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
+from sabot import families
+from sabot.cli import oddsview
 from sabot.cli.options import find_game, set_option, table_for, table_option
-from sabot.cli.terminal import heading, put, say, stop
+from sabot.cli.terminal import put, say, stop
+from sabot.procedure.game import Game
+from sabot.procedure.table import Table
 
 
 @click.command(short_help="the exact odds of a game")
@@ -18,42 +23,171 @@ from sabot.cli.terminal import heading, put, say, stop
 @click.option("--packs", type=int, help="the same as --set packs=N")
 @table_option
 @set_option
+@click.option("--strategy", metavar="CLASS", help="how the player plays: a class of strategies")
+@click.option("--cards", is_flag=True, help="the chart of every two cards, with what others cost")
+@click.option("--vary", is_flag=True, help="what each rule and each lawful option is worth")
+@click.option("--against", "against", metavar="published", help="held against published figures")
+@click.option("--hands", type=click.IntRange(1, 10_000), default=70, show_default=True,
+              help="coups an hour, for what an hour costs")
+@click.option("--out", "out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="write the chart, or with --vary the waterfall: .svg .png .csv .json")
 @click.option("--json", "as_json", is_flag=True, help="for programs")
+@click.option("--csv", "as_csv", is_flag=True, help="the chart of every two cards as CSV")
 def command(game_id: str, packs: int | None, path: Path | None, options: tuple[str, ...],
-            as_json: bool) -> None:
-    """Give the exact odds of the bets of GAME, as fractions. An edge above 0 favours the house.
+            strategy: str | None, cards: bool, vary: bool, against: str | None, hands: int,
+            out: Path | None, as_json: bool, as_csv: bool) -> None:
+    """Give the exact odds of the bets of GAME. An edge above 0 favours the house.
+
+    GAME is a game of the catalogue, at any lawful table, or a family whose general rules can be
+    priced: blackjack. `sabot odds blackjack --set help` lists its rules.
 
     \b
-    As JSON: {"game", "rules", "bets": [{"bet", "edge", "edge_float", "p_win", "p_push", "p_lose",
-    "variance", "variance_float", "given"}], "not_priced": {bet: why}}.
-    A bet without a proven value is not listed; stderr names it.
+    As JSON: {"game", "rules", "strategy", "bets": [{"bet", "edge", "edge_float", "p_win",
+    "p_push", "p_lose", "variance", "variance_float", "net": [[result, chance]], "given"}],
+    "chart", "two_cards", "exceptions", "not_priced": {bet: why}}.
+    Exact values are fractions; where a value is a float, "bound" is a proven limit of its error.
     """
-    game = find_game(game_id)
     if packs is not None:
         options = (*options, f"packs={packs}")
-    table = table_for(game, path, options, sums=True)
-    price = game.parts.get("odds")
-    if price is None:
-        stop(f"no odds of {game.id} are computed yet")
-    found: dict[str, Any] = price(table)
-    for name, why in found["not_priced"].items():
-        click.echo(f"sabot: not priced: {name}: {why}", err=True)
-    if as_json:
-        put({"game": game.id, "rules": msgspec.to_builtins(table.rules), **found})
+    priced = _family(game_id, options, path) or _table(game_id, options, path)
+    strategies = priced.strategies
+    if strategy is not None and strategy not in strategies:
+        stop(f"{strategy!r} is no class of strategies for {game_id}; known are "
+             f"{', '.join(strategies) or 'none'}")
+    chosen = (strategy or strategies[0],) if strategies else ()
+    if out is not None and out.suffix not in (".svg", ".png", ".csv", ".json"):
+        stop(f"{out.name!r} is no kind of file that is written here; known are .svg .png .csv "
+             ".json")
+    if against is not None:
+        _against(game_id, against, as_json)
         return
-    for entry in found["bets"]:
-        heading(entry["bet"])
-        say(entry["given"], 2)
-        for name in ("edge", "p_win", "p_push", "p_lose", "variance"):
-            click.echo(f"  {name:<9} {entry[name]:<24} {_float(entry[name]):.8f}")
-        if entry["edge"].startswith("-") and entry["p_lose"] != "0":
-            say(f"this bet is to the player's advantage: he gains {entry['edge'][1:]} of his stake "
-                f"on average ({-entry['edge_float']:.2%})", 2)
-        if inner := entry.get("without_blackjack"):
-            say("for a bettor known to have no blackjack, who alone is offered it:", 2)
-            click.echo(f"  {'edge':<9} {inner['edge']:<24} {inner['edge_float']:.8f}")
+    if vary:
+        _vary(priced, chosen, out, as_json)
+        return
+    found = priced.price(*chosen)
+    for name, why in found.get("not_priced", {}).items():
+        click.echo(f"sabot: not priced: {name}: {why}", err=True)
+    answer = {"game": game_id, "rules": priced.rules, **found}
+    if out is not None:
+        oddsview.write_chart(answer, out)
+    if as_csv:
+        oddsview.write_csv(found.get("two_cards", []), csv.writer(sys.stdout))
+    elif as_json:
+        put(answer)
+    else:
+        oddsview.show(answer, cards, hands)
 
 
-def _float(text: str) -> float:
-    """A fraction, or a decimal where the exact value is not known, as a number."""
-    return float(Fraction(text))
+class Priced(msgspec.Struct, frozen=True):
+    """What can be asked of one set of rules."""
+
+    rules: Any
+    strategies: tuple[str, ...]
+    price: Any
+    waterfall: Any = None
+    options: Any = None
+
+
+def _family(name: str, options: tuple[str, ...], path: Path | None) -> Priced | None:
+    general = families.general(name)
+    if general is None:
+        return None
+    if path is not None:
+        stop(f"{name} is a family of rules; a table file belongs to a game of the catalogue")
+    if "help" in options:
+        for rule, of in general.RULES.items():
+            click.echo(f"  {rule:<20} {of.allowed}")
+        raise SystemExit(0)
+    given = {}
+    for option in options:
+        rule, equals, value = (part.strip() for part in option.partition("="))
+        if not equals:
+            stop(f"{option!r} is not OPTION=VALUE, for example packs=8")
+        given[rule] = value
+    try:
+        terms = general.terms_with(given)
+    except ValueError as error:
+        stop(str(error))
+    return Priced(general.told(terms), tuple(general.STRATEGIES),
+                  lambda *chosen: general.price(terms, *chosen),
+                  lambda *chosen: general.waterfall(terms, *chosen))
+
+
+def _table(game_id: str, options: tuple[str, ...], path: Path | None) -> Priced:
+    game = find_game(game_id)
+    table = table_for(game, path, options, sums=True)
+    if "odds" not in game.parts:
+        stop(f"no odds of {game.id} are computed yet")
+    waterfall = game.parts.get("waterfall")
+    return Priced(
+        msgspec.to_builtins(table.rules), tuple(game.parts.get("classes", ())),
+        lambda *chosen: game.parts["odds"](table, *chosen),
+        (lambda *chosen: waterfall(table, *chosen)) if waterfall else None,
+        lambda *chosen: _options(game, table, *chosen))
+
+
+def _options(game: Game, table: Table, *chosen: str) -> list[dict[str, Any]]:
+    """Every other lawful value of each rule, alone: the edge of the main bet, and the change."""
+    edge = game.parts.get("edge")
+    if edge is None:
+        return []
+    start = edge(table, *chosen)
+    rows = []
+    for name, value in _variants(game, table):
+        other = msgspec.structs.replace(
+            table, rules=msgspec.structs.replace(table.rules, **{name: value}))
+        if any(wrong.what.startswith("rules.") for wrong in game.violations(other)):
+            continue
+        found = edge(other, *chosen)
+        if found != start:
+            rows.append({"rule": f"{name} = {msgspec.json.encode(value).decode()}",
+                         "edge": found, "change": found - start})
+    return rows
+
+
+def _variants(game: Game, table: Table) -> list[tuple[str, Any]]:
+    """Other values that a rule might have: some of them may not be lawful."""
+    choices = game.parts.get("choices", {})
+    found: list[tuple[str, Any]] = []
+    for field in msgspec.structs.fields(game.rules):
+        now = getattr(table.rules, field.name)
+        if field.name in choices:
+            values: tuple[Any, ...] = tuple(choices[field.name])
+        elif field.type is bool:
+            values = (not now,)
+        elif field.type is int:
+            values = tuple(range(0, 9))
+        else:
+            values = ()
+        found += [(field.name, value) for value in values if value != now]
+    return found
+
+
+def _vary(priced: Priced, chosen: tuple[str, ...], out: Path | None, as_json: bool) -> None:
+    steps = priced.waterfall(*chosen) if priced.waterfall else []
+    options = priced.options(*chosen) if priced.options else []
+    if not steps and not options:
+        stop("there is nothing to vary in the rules of this game")
+    if out is not None:
+        oddsview.write_waterfall(steps, out)
+    if as_json:
+        put({"rules": priced.rules, "steps": steps, "options": options})
+        return
+    oddsview.show_variants(steps, options)
+
+
+def _against(game_id: str, what: str, as_json: bool) -> None:
+    if what != "published":
+        stop(f"{what!r} is nothing to hold odds against; known is: published")
+    general = families.general(game_id)
+    if general is None or not hasattr(general, "against_published"):
+        stop(f"no published figures are kept for {game_id}; they are for "
+             f"{', '.join(families.generals())}")
+    rows = general.against_published()
+    if as_json:
+        put(rows)
+    else:
+        oddsview.show_published(rows)
+    if any(not row["agrees"] and not row["because"] for row in rows):
+        say("A figure neither agrees nor is explained.")
+        raise SystemExit(1)

@@ -10,7 +10,7 @@ from typing import Any
 from sabot.families.blackjack.code import Book
 from sabot.families.blackjack.coup import coup, shown
 from sabot.families.blackjack.hand import label
-from sabot.families.blackjack.odds import price
+from sabot.families.blackjack.odds import CLASSES, edge, price, waterfall
 from sabot.families.blackjack.round import Carry, banked, opening, reopen
 from sabot.money import EURO
 from sabot.procedure.game import Conduct, Game, ShoeAt
@@ -22,6 +22,12 @@ def fast(book: Book, table: Table, chart: Any = None, *, seats: int = 1, fresh: 
     """The kernel of a table, which needs the compiler: loaded when it is asked for."""
     return import_module("sabot.families.blackjack.kernel").kernel(
         book, table, chart, seats=seats, fresh=fresh)
+
+
+def best_chart(book: Book, strategy: str, table: Table) -> Any:
+    """The chart of the best play of a class at a table."""
+    terms = import_module("sabot.families.blackjack.terms").of_code(book.code(table))
+    return import_module("sabot.families.blackjack.worth").worth(terms, strategy).chart
 
 
 STEPS_BOUND = 6_000  # with several bettors on each place
@@ -44,6 +50,9 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
         bets=bets, shown=partial(shown, book), label=label, conduct=conduct,
         seats=lambda carry: carry.seats,
         shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at), steps_bound=steps_bound,
-        words=words, parts={"book": book, "odds": partial(price, book),
+        words=words, parts={"book": book, "odds": partial(price, book), "edge": partial(edge, book),
+                            "waterfall": partial(waterfall, book), "classes": tuple(CLASSES),
+                            "strategies": {name: partial(best_chart, book, name)
+                                           for name in CLASSES},
                             "kernel": partial(fast, book), **(parts or {})},
         complaint_open=complaint_open, currency=currency)

@@ -11,8 +11,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from sabot.families.blackjack.odds import CLASSES, price_terms
 from sabot.families.blackjack.terms import ANY, EVEN_MONEY, SOFT17, SURRENDER, Terms
 from sabot.money import Odds
+
+STRATEGIES = tuple(CLASSES)
 
 
 class Rule(NamedTuple):
@@ -150,3 +153,14 @@ def told(terms: Terms) -> dict[str, Any]:
     """The terms as plain data; odds as "3:2"."""
     return {name: str(value) if isinstance(value, Odds) else value
             for name, value in msgspec.structs.asdict(terms).items()}
+
+
+def price(terms: Terms, strategy: str = "composition") -> dict[str, Any]:
+    """What a game prices of its tables, for any terms."""
+    return price_terms(terms, strategy)
+
+
+def waterfall(terms: Terms, strategy: str = "composition") -> list[dict[str, Any]]:
+    """What each rule of these terms is worth, from the usual game on."""
+    from sabot.families.blackjack import vary
+    return vary.waterfall(terms, strategy=strategy)

@@ -158,3 +158,17 @@ def price(book: Book, table: Table, strategy: str = "composition") -> dict[str, 
     """The priced bets of a table, and for each of the others why it is not."""
     from sabot.families.blackjack.terms import of_code
     return price_terms(of_code(book.code(table)), strategy)
+
+
+def edge(book: Book, table: Table, strategy: str = "composition") -> float:
+    """The edge of the main bet alone."""
+    from sabot.families.blackjack.terms import of_code
+    from sabot.families.blackjack.worth import worth
+    return worth(of_code(book.code(table)), strategy).edge
+
+
+def waterfall(book: Book, table: Table, strategy: str = "composition") -> list[dict[str, Any]]:
+    """What each rule of a table is worth, from the usual game of the rest of the world on."""
+    from sabot.families.blackjack import vary
+    from sabot.families.blackjack.terms import of_code
+    return vary.waterfall(of_code(book.code(table)), strategy=strategy)

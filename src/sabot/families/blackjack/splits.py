@@ -167,10 +167,11 @@ def room(table: States) -> Room:
 
 
 def split(terms: Terms, up: int, pair: int, most: int, left: Floats, draw: Draws, table: States,
-          use: Room, given: Acts | None) -> Split | None:
+          use: Room, usual: Acts, best: bool) -> Split | None:
     """What splitting this pair is worth against this open card; None where there is no such pair.
 
-    ``given``: how its hands are played; else the best way for a hand that knows of one more twin.
+    Its hands are played as ``usual``, or in the ``best`` way for a hand that knows of one more
+    twin.
     """
     if most < 2 or left[pair - 1] < 2:
         return None
@@ -181,7 +182,7 @@ def split(terms: Terms, up: int, pair: int, most: int, left: Floats, draw: Draws
     if pair == 10 and terms.split_rank:
         ranks, weights = _ranks(terms.packs, up)
     starts = _starts(table, pair, suits)
-    play = np.zeros(len(table.size), np.int8) if given is None or law.one_card else given
+    play = np.zeros_like(usual) if law.one_card else usual
     wholes: list[float] = []
     pairs: list[float] = []
     rests: list[float] = []
@@ -190,7 +191,7 @@ def split(terms: Terms, up: int, pair: int, most: int, left: Floats, draw: Draws
         rest[pair - 1] -= 1 + k
         if rest[pair - 1] < 1:
             break
-        if k == 0 and given is None:
+        if k == 0 and best:
             hands = np.nonzero(table.cards[:table.plain, pair - 1] > 0)[0]
             bank_results(*draw, rest, table.cards, hands, use.bank)
             worths(law, terms.packs, up, rest, hands, table, use.bank, play, BEST, use.value,
@@ -247,11 +248,11 @@ def _ranks(packs: int, up: int) -> tuple[list[float], list[float]]:
     return [other, same], [a / (a + b), b / (a + b)]
 
 
-def restrict(law: Law, table: States, acts: Acts, each: Floats, hands: NDArray[np.int64]) -> Acts:
+def restrict(law: Law, table: States, acts: Acts, each: Floats) -> Acts:
     """Acts of unsplit hands for those of a split: a double that is not allowed there becomes the
     better of what is left."""
     play = acts.copy()
-    for hand in hands:
-        if play[hand] == DOUBLE and not may_double(law, table, int(hand)):
+    for hand in np.nonzero(play == DOUBLE)[0]:
+        if not may_double(law, table, int(hand)):
             play[hand] = HIT if each[hand, HIT] > each[hand, STAND] else STAND
     return play

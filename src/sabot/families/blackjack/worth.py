@@ -216,18 +216,17 @@ class _Price:
         self.first_whole[up - 1] = acts
         for pair in range(1, 11):
             hand = int(table.two[pair - 1, pair - 1])
-            given = None
-            if self.strategy != "composition":
-                hands = np.nonzero(table.cards[:, pair - 1] > 0)[0]
-                given = restrict(law_of(terms, True, pair == 1), table, acts, each, hands)
+            usual = restrict(law_of(terms, True, pair == 1), table, acts, each)
             most = limit(terms, pair)
             once = 1.0 if terms.peek or terms.keeps_split else 0.0
-            found = split(terms, up, pair, min(most, USUAL), left, draw, table, self.use, given)
+            found = split(terms, up, pair, min(most, USUAL), left, draw, table, self.use, usual,
+                          self.strategy == "composition")
             if found is None:
                 continue
             best = max(value[hand], gives_up(terms, up, bank[hand, NATURAL]))
             if most > USUAL and found.value - once * bank[hand, NATURAL] > best - NEAR:
-                found = split(terms, up, pair, most, left, draw, table, self.use, given) or found
+                found = split(terms, up, pair, most, left, draw, table, self.use, usual,
+                          self.strategy == "composition") or found
             splits[pair] = found
             each[hand, SPLIT] = found.value - once * bank[hand, NATURAL]
             self.after_whole[up - 1, pair - 1] = found.acts

@@ -1,4 +1,4 @@
-"""Exact odds of the bets whose value does not depend on how the player plays.
+"""Exact odds of Macau's additional bets, beside those of every blackjack.
 
 Chances are those of the first hand of a full shoe, as exact fractions; an edge is what the house
 keeps on average of one unit of the stake, and below nothing what the bettor gains.
@@ -21,9 +21,6 @@ from sabot.law import IR, Section, given
 from sabot.procedure.table import Table
 
 L = Section("mo-57-2009/black-jack")
-
-STREAKS = "a win in a row is a win of the main bet, which is not priced"
-
 
 def pairs(packs: int) -> dict[str, Fraction]:
     """The chances of two first cards of one rank: of one suit, one colour only, or neither."""
@@ -77,10 +74,31 @@ def sevens(packs: int, split: bool, code: Code) -> Prizes:
         (three_suited, code.three_suited_pays.ratio)]
 
 
-def price(table: Table) -> dict[str, Any]:
-    """The priced bets of a table, and for each of the others why it is not."""
+def streak(n: int, pays: int, place: tuple[float, ...]) -> dict[str, Any]:
+    """A bet on ``n`` wins in a row: a chain whose state is the wins so far.
+
+    A place that ties stays where it is, one that loses ends the chain, one that wins goes on; so
+    each further win comes with the chance w / (w + l), whatever number of ties there is between.
+    The coups are taken as those of full shoes.
+    """
+    lost, _, won = place
+    chance = (won / (won + lost)) ** n
+    mean = chance * pays - (1 - chance)
+    return {
+        "bet": f"streak{n}", "edge": repr(-mean), "edge_float": -mean, "bound": 1e-6,
+        "p_win": repr(chance), "p_push": "0", "p_lose": repr(1 - chance),
+        "variance": repr(chance * pays ** 2 + 1 - chance - mean ** 2),
+        "variance_float": chance * pays ** 2 + 1 - chance - mean ** 2,
+        "net": [["-1", 1 - chance], [str(pays), chance]],
+        "coups": sum((won / (won + lost)) ** i for i in range(n)) / (won + lost),
+        "given": f"{n} wins in a row at the play priced for the main bet, which must be made at "
+                 "every one of these coups"}
+
+
+def beside(table: Table) -> list[dict[str, Any]]:
+    """The additional bets of a table that two or three cards decide."""
     rules: Rules = table.rules
-    packs, code, found = rules.packs, BOOK.code(table), family(BOOK, table)
+    packs, code = rules.packs, BOOK.code(table)
     bets = []
     if rules.any_pair:
         bets.append(bet(
@@ -99,8 +117,18 @@ def price(table: Table) -> dict[str, Any]:
     if rules.perfect_pair:
         what = "every kind of pair" if code.perfect_all else "the highest kind of pair"
         bets.append(bet("perfect", perfect(packs, code), given=f"{what} is paid"))
-    streaks = {f"streak{n}": STREAKS for n in range(2, 6)} if rules.winning_streak else {}
-    return {"bets": found["bets"] + bets, "not_priced": found["not_priced"] | streaks}
+    return bets
+
+
+def price(table: Table, strategy: str = "composition") -> dict[str, Any]:
+    """The priced bets of a table, and how its main bet is played."""
+    found = family(BOOK, table, strategy)
+    bets = found["bets"] + beside(table)
+    if table.rules.winning_streak:
+        place = tuple(found["bets"][0]["place"])
+        pays = BOOK.code(table).streak_pays
+        bets += [streak(n, pays[n - 2], place) for n in range(2, 6)]
+    return found | {"bets": bets}
 
 
 # The readings that hand money to the player: where each is chosen, its clause and its record.
@@ -111,9 +139,9 @@ GENEROUS = {"over": ("thirteen_ace", L["13.3"], IR[71]),
 def notes(table: Table) -> list[dict[str, str]]:
     """The bets of a table by which the bank loses, with what the bettor gains, exactly."""
     found = []
-    for entry in price(table)["bets"]:
+    for entry in beside(table):
         gain = -Fraction(entry["edge"])
-        if entry["bet"] == "special" or gain <= 0:
+        if gain <= 0:
             continue
         field, clause, record = GENEROUS.get(entry["bet"], ("packs", L["14"], ""))
         given(clause, *filter(None, (record,)))
