@@ -196,7 +196,8 @@ class _Count:
                 start[deal.hand] += deal.chance
                 self.often["double"] += p * (act == DOUBLE)
                 self.staked += p * (act == DOUBLE)
-            self.staked += p
+            if act != SPLIT:  # the hands of a split are counted there
+                self.staked += p
         acts = self.price.chart.first_whole[seen.up - 1]
         out = self.count(law_of(terms, False), seen.up, seen.left, seen.bank, acts, start)
         law = law_of(terms, False)
