@@ -297,7 +297,7 @@ def _mine(events: list[Event]) -> list[Move]:
 @click.option("--journal", type=click.Path(path_type=Path),
               help="write each coup into this file, for sabot replay")
 @click.option("--lang", type=click.Choice(["en", "pt"]), default="en", show_default=True,
-              help="the language of what is told; words that cannot be read are answered in English")
+              help="the language of what is told; what cannot be read is answered in English")
 def command(game_id: str, path: Path | None, options: tuple[str, ...], seed: int | None,
             players: str | None, attended: bool, journal: Path | None, lang: str) -> None:
     """Play GAME at a table of its own with demo credits.

@@ -81,8 +81,8 @@ PHRASES = {
         "stored": "Jogada {coup} (n.º {no}) de {game} na mesa {table}, começada em {began}",
         "written": "Jogada {no} de {game} em {table}", "open": ", ainda aberta",
         "open-to-you": " Pode: {acts}.", "taken-now": " Aceita-se agora: {acts}.",
-        "no-fault": " Nenhuma se prevê neste momento; noutros: {kinds}. void CAUSA acaba uma jogada "
-                    "que não se pode determinar.",
+        "no-fault": " Nenhuma se prevê neste momento; noutros: {kinds}. void CAUSA acaba uma "
+                    "jogada que não se pode determinar.",
         "stopped": "a jogada não pode continuar daqui ({what})",
         "no-earlier": "não há aposta anterior para repetir",
         "verified-one": "verificado: 1 jogada, contada de novo a partir do registo",

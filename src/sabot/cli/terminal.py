@@ -39,3 +39,24 @@ def stop(text: str, status: int = WRONG_USE) -> NoReturn:
     """End with an error that says what to do; 2 is wrong use, 1 is the answer no."""
     click.echo(f"sabot: {text}", err=True)
     raise SystemExit(status)
+
+
+class Whole(click.ParamType):
+    """A whole number from a least to a most one, refused in plain words."""
+
+    name = "number"
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least, self.most = least, most
+
+    def convert(self, value: Any, param: click.Parameter | None,
+                ctx: click.Context | None) -> int:
+        try:
+            found = int(str(value))
+        except ValueError:
+            self.fail(f"{str(value)[:40]!r} is no whole number", param, ctx)
+        if not self.least <= found <= self.most:
+            low, high = (f"{n:,}".replace(",", " ") for n in (self.least, self.most))
+            self.fail(f"it goes from {low} to {high}, and this is "
+                      f"{'less' if found < self.least else 'more'}", param, ctx)
+        return found

@@ -79,8 +79,8 @@ PHRASES = {
         "you": "you", "somebody": "a player", "anybody": "a newcomer",
     },
     "pt": {
-        "shuffle": "{packs} baralhos são baralhados e selados; a carta-aviso fica a {warning} cartas "
-                   "do fim",
+        "shuffle": "{packs} baralhos são baralhados e selados; a carta-aviso fica a {warning} "
+                   "cartas do fim",
         "by-hand": "{packs} baralhos são baralhados; a carta-aviso fica a {warning} cartas do fim",
         "shuffle-one": "um baralho é baralhado e selado", "by-hand-one": "um baralho é baralhado",
         "open": "o sabot acabou: mostra-se a sua ordem",

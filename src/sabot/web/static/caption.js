@@ -1,7 +1,7 @@
 // The croupier's bar: what is said in «Portuguese», below it the reader's language, at the right the clause.
 
 import { ring } from './kit.js';
-import { cash, count, lang, money, said, t, word } from './i18n.js';
+import { cash, lang, many, money, said, t, word } from './i18n.js';
 import { betsOn, betting, chief, deed, named, offers, offersOf, outcome, own, period, placeOf, shut } from './store.js';
 import { asked, missing } from './controls.js';
 import { bettorName, callWords, esc, handleWords, others, sentence, tag, who } from './tell.js';
@@ -89,7 +89,7 @@ const dealing = s => s.call?.call === 'no-more-bets' ? { q: spoken(s.table, s.ca
 function bank(s) {
   const { table } = s, r = s.results.bank, total = r.facts?.total ?? 0, bust = r.result === 'bust';
   const q = r.result === 'blackjack' ? `${called(table, 'bank')}: ${word(table, 'result.blackjack', {}, 'pt')}` : `${called(table, 'bank')}: ${said(total, 'pt')}${bust ? `, ${word(table, 'result.bust', {}, 'pt')}` : ''}`;
-  return { q, p: here(`${word(table, 'bank')}: ${r.facts?.total ?? ''} ${word(table, `result.${r.result}`)}`), law: r.law };
+  return { q, p: here(`${word(table, 'bank')}: ${[r.facts?.total, bust || r.result === 'blackjack' ? word(table, `result.${r.result}`) : ''].filter(Boolean).join(', ')}`), law: r.law };
 }
 
 /** How the coup ended: the bank's hand, or what was said last; and what it brought me. */
@@ -124,8 +124,8 @@ function happening(s) {
     case 'reveal': case 'turn': return line('', t('now.shows', { who: called(table, e.hand) }, 'pt'), t('now.shows', { who: who(table, e.hand) }));
     case 'part': return line(e.hand, word(table, 'does.split', {}, 'pt'), word(table, 'does.split'));
     case 'result': return line(e.hand, word(table, `result.${e.result}`, {}, 'pt'), word(table, `result.${e.result}`), e.by);
-    case 'move': return line(e.bet, `${t(`move.${e.kind}`, {}, 'pt')} ${cash(e.amount)}`, `${t(`move.${e.kind}`)} ${cash(e.amount)}`, e.by);
-    case 'shuffle': return line('', t(e.packs === 1 ? 'tell.shuffle.real.1' : 'tell.shuffle.real', { n: e.packs }, 'pt'), count('tell.shuffle.real', e.packs));
+    case 'move': return line(e.bet, `${t(`move.${e.kind}`, {}, 'pt')} ${cash(e.amount, 'pt')}`, `${t(`move.${e.kind}`)} ${cash(e.amount)}`, e.by);
+    case 'shuffle': return line('', t(e.packs === 1 ? 'tell.shuffle.real.1' : 'tell.shuffle.real', { n: e.packs }, 'pt'), many('tell.shuffle.real', e.packs));
     case 'cut': return line('', t('tell.cut', { n: e.at }, 'pt'), t('tell.cut', { n: e.at }));
     default: return s.call ? { q: spoken(table, s.call), p: here(callWords(table, s.call)), law } : { q: '', p: '', law };
   }

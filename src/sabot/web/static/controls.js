@@ -2,7 +2,7 @@
 
 import { chip } from './kit.js';
 import { betting, deed, handsOf, mine, offers, offersOf, own, period, placeOf, shut } from './store.js';
-import { cash, count, plain, short, t, word } from './i18n.js';
+import { cash, many, plain, short, t, word } from './i18n.js';
 import { esc, tag, who } from './tell.js';
 
 const HANDLED = new Set(['sit', 'bet', 'clear', 'leave']);
@@ -110,7 +110,7 @@ export class Controls {
     const { table } = s, key = word(table, `key.${o.act}`) || '', off = o.disabled;
     const sum = o.unit ? this.amount(o) : o.cost;
     const cards = o.note === 'cards';
-    const cost = !off && (o.unit || o.cost) ? `<span class="c">${cards ? count('cards.n', sum) : `+${cash(sum)}`}</span>` : '';
+    const cost = !off && (o.unit || o.cost) ? `<span class="c">${cards ? many('cards.n', sum) : `+${cash(sum)}`}</span>` : '';
     const part = Number(word(table, `part.${o.act}`)), lost = part ? `<span class="c">−${cash(Object.entries(s.bets).reduce((n, [bet, v]) => n + (own(s, bet) && (bet === o.seat || bet.startsWith(`${o.seat}+`)) && !bet.includes('/') ? v : 0), 0) / part)}</span>` : '';
     const more = off ? t('no-credit', { need: cash(off.need - off.have) }) : count > 3 && (cost || lost) ? '' : word(table, `more.${o.act}.${deed(s, o.seat)}`) || word(table, `more.${o.act}`);
     const note = o.note && !cards ? word(table, `note.${o.note}`) : '';
@@ -125,8 +125,8 @@ export class Controls {
   sum(o) {
     const now = this.amount(o), cards = o.note === 'cards', seat = esc(o.seat), name = t(cards ? 'cut.where' : 'amount');
     if (o.low === o.high) return '';
-    const range = `<input type="range" class="range" data-id="range" data-seat="${seat}" min="${o.low}" max="${o.high}" step="${o.unit}" value="${now}" aria-label="${name}" aria-valuetext="${cards ? count('cards.n', now) : cash(now)}">`;
-    if (cards) return `<div class="sum pack" role="group" aria-label="${name}" style="--at:${((now - o.low) / (o.high - o.low) * 100).toFixed(1)}%"><span class="deck" aria-hidden="true"></span>${range}<small><output>${count('cards.n', now)}</output> · ${t('cut.range', { low: o.low, high: o.high })}</small></div>`;
+    const range = `<input type="range" class="range" data-id="range" data-seat="${seat}" min="${o.low}" max="${o.high}" step="${o.unit}" value="${now}" aria-label="${name}" aria-valuetext="${cards ? many('cards.n', now) : cash(now)}">`;
+    if (cards) return `<div class="sum pack" role="group" aria-label="${name}" style="--at:${((now - o.low) / (o.high - o.low) * 100).toFixed(1)}%"><span class="deck" aria-hidden="true"></span>${range}<small><output>${many('cards.n', now)}</output> · ${t('cut.range', { low: o.low, high: o.high })}</small></div>`;
     return `<div class="sum" role="group" aria-label="${name}"><button type="button" class="ghost" data-id="less" data-step="-1" data-seat="${seat}" aria-label="${t('amount.less')}">−</button>
       <label><span class="sr">${name}</span><input class="figure" inputmode="decimal" autocomplete="off" data-seat="${seat}" value="${plain(now)}"></label>
       <button type="button" class="ghost" data-id="more" data-step="1" data-seat="${seat}" aria-label="${t('amount.more')}">+</button>${range}<small>${o.low > 1 ? t('amount.range', { low: cash(o.low), max: cash(o.high) }) : t('amount.half', { max: cash(o.high) })}</small></div>`;
@@ -144,7 +144,7 @@ export class Controls {
     if (go) go.disabled = !good || !this.how.line;
     if (!good) return;
     this.amounts[o.act + o.seat] = value;
-    const cards = o.note === 'cards', said = cards ? count('cards.n', value) : cash(value), slide = this.root.querySelector('.sum .range'), label = this.root.querySelector('[data-sum] .c');
+    const cards = o.note === 'cards', said = cards ? many('cards.n', value) : cash(value), slide = this.root.querySelector('.sum .range'), label = this.root.querySelector('[data-sum] .c');
     if (range && figure) figure.value = plain(value);
     if (!range && slide) slide.value = String(value);
     slide?.setAttribute('aria-valuetext', said);

@@ -32,7 +32,7 @@ const fill = (text, facts = {}) => text.replace(/\{(\w+)\}/g, (all, name) => fac
 export const t = (key, facts, as = now) => fill(OWN[as][key] ?? OWN.pt[key] ?? key, facts);
 
 /** The interface's words for a number of things: one has its own where it needs them (`key.1`). @param {string} key @param {number} n @param {object} [facts] */
-export const count = (key, n, facts) => t(n === 1 && OWN[now][`${key}.1`] ? `${key}.1` : key, { n, ...facts });
+export const many = (key, n, facts) => t(n === 1 && OWN[now][`${key}.1`] ? `${key}.1` : key, { n, ...facts });
 
 /** The game's words, from the table; "" when it has none. @param {any} table @param {string} key @param {object} [facts] @param {string} [as] */
 export const word = (table, key, facts, as = now) => {
@@ -53,9 +53,9 @@ export function label(root) {
 // ---- money and time ------------------------------------------------------------------------------------
 
 const numbers = new Map();
-const format = (places, currency) => {
-  const key = now + places + currency;
-  if (!numbers.has(key)) numbers.set(key, new Intl.NumberFormat(LOCALE[now], { ...(currency ? { style: 'currency', currency } : {}), minimumFractionDigits: places, maximumFractionDigits: places, useGrouping: 'always' }));
+const format = (places, currency, as = now) => {
+  const key = as + places + currency;
+  if (!numbers.has(key)) numbers.set(key, new Intl.NumberFormat(LOCALE[as], { ...(currency ? { style: 'currency', currency } : {}), minimumFractionDigits: places, maximumFractionDigits: places, useGrouping: 'always' }));
   return numbers.get(key);
 };
 const CODES = { '€': 'EUR' };
@@ -67,8 +67,8 @@ export const inCoin = (sign, make) => { const was = coin; coinage(sign); try { r
 const places = cents => cents % 100 ? 2 : 0;
 /** Cents as a full sum: 1 220,00 €. @param {number} cents */
 export const money = cents => format(2, coin).format(cents / 100);
-/** Cents as short as they go: 15 €, 7,50 €, MOP 15. @param {number} cents */
-export const cash = cents => format(places(cents), coin).format(cents / 100);
+/** Cents as short as they go: 15 €, 7,50 €, MOP 15. @param {number} cents @param {string} [as] */
+export const cash = (cents, as = now) => format(places(cents), coin, as).format(cents / 100);
 /** Cents as they go where the currency is known: 1 220. @param {number} cents */
 export const bare = cents => format(places(cents), '').format(cents / 100);
 /** Demo credits, which are of no currency: 1 000 créditos. @param {number} cents */

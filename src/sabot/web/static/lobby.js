@@ -3,7 +3,7 @@
 import { enter, get } from './api.js';
 import { head, frieze, purse } from './head.js';
 import { card, chip } from './kit.js';
-import { cash, count, gameName, inCoin, label, lang, onSpeak, signed, sign, t } from './i18n.js';
+import { cash, gameName, inCoin, label, lang, many, onSpeak, signed, sign, t } from './i18n.js';
 import { esc, inForce, tag } from './tell.js';
 
 const $ = id => document.getElementById(id);
@@ -42,7 +42,7 @@ function item(x, first) {
   const taken = !free && !here;
   const room = x.individual && !taken ? t('lobby.alone') : free ? t('lobby.seats', { free, n: x.places }) : t('lobby.full');
   const pace = x.individual ? t('lobby.pace.own') : t('lobby.pace', { n: x.clocks?.betting ?? 0 });
-  const packs = x.rules?.packs ? count('packs', x.rules.packs) : '';
+  const packs = x.rules?.packs ? many('packs', x.rules.packs) : '';
   const go = !x.open ? `<p class="shut">${t('lobby.closed')}${x.reason ? `: ${esc(x.reason)}` : ''}${x.law ? ` ${tag(x.law)}` : ''}</p>`
     : `<a class="go${first ? ' first' : ''}" href="table.html?id=${encodeURIComponent(x.id)}" aria-label="${esc(here ? t('lobby.return') : x.individual || free ? t('lobby.sit') : t('lobby.watch'))}: ${esc(x.name)}">${here ? t('lobby.return') : !taken ? t('lobby.sit') : t('lobby.watch')}</a>`;
   return `<li class="one${x.open ? '' : ' closed'}"><div class="mini" data-cloth="${esc(x.felt_cloth ?? '')}">${mini(x)}</div>
@@ -58,7 +58,7 @@ function draw() {
   $('hello').textContent = t(hour >= 6 && hour < 12 ? 'hello.morning' : hour >= 12 && hour < 20 ? 'hello.day' : 'hello.night');
   purse($('purse'), me?.balance ?? null, true);
   const open = (tables ?? []).filter(x => x.open).length;
-  $('count').textContent = tables ? count('lobby.tables', open) : '';
+  $('count').textContent = tables ? many('lobby.tables', open) : '';
   $('find').innerHTML = (tables ?? []).length > 1 ? Object.keys(FILTERS).map(f => `<button type="button" data-f="${f}" aria-pressed="${f === filter}">${t(`filter.${f}`)}</button>`).join('') : '';
   if (!tables) { $('tables').innerHTML = `<p class="empty">${t(failed ? 'lobby.failed' : 'loading')}</p>${failed ? `<button type="button" class="ghost" data-f="again">${t('lobby.again')}</button>` : ''}`; return; }
   const seen = tables.filter(FILTERS[filter]), games = [...new Set(seen.map(x => x.game))];

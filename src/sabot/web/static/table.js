@@ -6,7 +6,7 @@ import { Caption, saying } from './caption.js';
 import { Controls } from './controls.js';
 import { Drawer } from './drawer.js';
 import { head, purse } from './head.js';
-import { cardName, cash, coinage, count, gameName, label, lang, onSpeak, signed, t, word } from './i18n.js';
+import { cardName, cash, coinage, gameName, label, lang, many, onSpeak, signed, t, word } from './i18n.js';
 import { Pace } from './motion.js';
 import { Panel } from './panel.js';
 import { placeSheet } from './place.js';
@@ -163,7 +163,7 @@ const refused = m => caption.show(() => refusal(m));
 /** A refusal in the reader's words: what was asked, what is allowed, the nearest lawful stake, the clause. */
 function refusal(m) {
   const f = m.facts ?? {}, { table } = live, near = (m.accepts ?? []).filter(Number.isInteger), sum = f.cards ? String : cash;
-  const facts = { n: table?.places_per_player, ...f, near: near.map(sum).join(', ') || '–', takes: (m.accepts ?? []).join(', ') };
+  const facts = { n: table?.places_per_player, ...f, near: near.map(n => sum(n)).join(', ') || '–', takes: (m.accepts ?? []).join(', ') };
   for (const k of ['amount', 'low', 'high', 'unit', 'need', 'have']) if (Number.isInteger(f[k])) facts[k] = sum(f[k]);
   if (f.unit) for (const k of ['there', 'most']) if (k in f) facts[k] = cash(f[k]);
   const own = key => word(table, `refused.${key}`, facts) || (t(`refused.${key}`, facts) === `refused.${key}` ? '' : t(`refused.${key}`, facts));
@@ -219,7 +219,7 @@ function draw() {
   purse($('purse'), s.you?.balance ?? null, live.table.demo);
   $('game').textContent = gameName(live.table);
   const { table } = live, packs = table.rules?.packs;
-  $('where').textContent = [table.name, table.in_force?.historical ? t('historical') : '', packs ? count('packs', packs) : '', t('limits', { min: cash(table.minimum), max: cash(table.maximum) })].filter(Boolean).join(' · ');
+  $('where').textContent = [table.name, table.in_force?.historical ? t('historical') : '', packs ? many('packs', packs) : '', t('limits', { min: cash(table.minimum), max: cash(table.maximum) })].filter(Boolean).join(' · ');
   document.title = `${table.name} · Sabot`;
   const names = ['table', 'steps', 'session', 'rules'], net = s.you?.session?.net ?? 0;
   [...$('tabs').children].forEach((b, i) => { b.textContent = t(`tab.${names[i]}`) + (names[i] === 'session' && net ? ` ${signed(net, true)}` : ''); });
