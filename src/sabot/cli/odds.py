@@ -13,7 +13,7 @@ import msgspec
 from sabot import families
 from sabot.cli import oddsview
 from sabot.cli.options import find_game, set_option, table_for, table_option
-from sabot.cli.terminal import Whole, put, say, stop
+from sabot.cli.terminal import put, say, stop, whole
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
@@ -27,7 +27,7 @@ from sabot.procedure.table import Table
 @click.option("--cards", is_flag=True, help="the chart of every two cards, with what others cost")
 @click.option("--vary", is_flag=True, help="what each rule and each lawful option is worth")
 @click.option("--against", "against", metavar="published", help="held against published figures")
-@click.option("--hands", type=Whole(1, 10_000), default=70, show_default=True,
+@click.option("--hands", type=whole(1, 10_000), default=70, show_default=True,
               help="coups an hour, for what an hour costs")
 @click.option("--out", "out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="write the chart, or with --vary the waterfall: .svg .png .csv .json")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import textwrap
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 import click
@@ -41,22 +42,16 @@ def stop(text: str, status: int = WRONG_USE) -> NoReturn:
     raise SystemExit(status)
 
 
-class Whole(click.ParamType):
-    """A whole number from a least to a most one, refused in plain words."""
-
-    name = "number"
-
-    def __init__(self, least: int, most: int) -> None:
-        self.least, self.most = least, most
-
-    def convert(self, value: Any, param: click.Parameter | None,
-                ctx: click.Context | None) -> int:
+def whole(least: int, most: int) -> Callable[[Any], int]:
+    """The type of an option that takes a whole number, refused in plain words."""
+    def number(value: Any) -> int:
         try:
             found = int(str(value))
         except ValueError:
-            self.fail(f"{str(value)[:40]!r} is no whole number", param, ctx)
-        if not self.least <= found <= self.most:
-            low, high = (f"{n:,}".replace(",", " ") for n in (self.least, self.most))
-            self.fail(f"it goes from {low} to {high}, and this is "
-                      f"{'less' if found < self.least else 'more'}", param, ctx)
+            raise click.BadParameter(f"{str(value)[:40]!r} is no whole number") from None
+        if not least <= found <= most:
+            low, high = (f"{n:,}".replace(",", " ") for n in (least, most))
+            raise click.BadParameter(f"it goes from {low} to {high}, and this is "
+                                     f"{'less' if found < least else 'more'}")
         return found
+    return number
