@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sabot.equipment.compiled import compiled, high
+from sabot.equipment.compiled import high, lean
 
 MASK = (1 << 64) - 1
 ROUNDS = 10
@@ -50,7 +50,7 @@ def stream(seed: int, number: int) -> Words:
     return np.array(words if any(words) else (1, 2, 3, 4), dtype=np.uint64)
 
 
-@compiled
+@lean
 def word(state: Any) -> Any:
     """The next 64 random bits of a stream (xoshiro256**, Blackman and Vigna 2018)."""
     one = state[1]
@@ -65,7 +65,7 @@ def word(state: Any) -> Any:
     return out
 
 
-@compiled
+@lean
 def draws(state: Any, below: int, count: int, out: Any) -> None:
     """``count`` (up to `BATCH`) numbers into ``out``: the first below ``below``, the next below one
     less, and so on; each as likely as any other."""
