@@ -229,7 +229,8 @@ def write_waterfall(steps: list[dict[str, Any]], out: Path) -> None:
         return
     if out.suffix == ".csv":
         with out.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, ["rule", "alone", "change", "edge"])
+            writer = csv.DictWriter(file, ["rule", "alone", "change", "edge"],
+                                    extrasaction="ignore")
             writer.writeheader()
             writer.writerows(steps)
         return

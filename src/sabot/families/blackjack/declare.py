@@ -11,6 +11,7 @@ from sabot.families.blackjack.code import Book
 from sabot.families.blackjack.coup import coup, shown
 from sabot.families.blackjack.hand import label
 from sabot.families.blackjack.odds import CLASSES, edge, price, waterfall
+from sabot.families.blackjack.oddswords import ODDS
 from sabot.families.blackjack.round import Carry, banked, opening, reopen
 from sabot.money import EURO
 from sabot.procedure.game import Conduct, Game, ShoeAt
@@ -46,5 +47,6 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
         shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at), steps_bound=steps_bound,
         words=words, parts={"book": book, "odds": partial(price, book), "edge": partial(edge, book),
                             "waterfall": partial(waterfall, book), "strategies": tuple(CLASSES),
-                            "kernel": partial(fast, book), **(parts or {})},
+                            "kernel": partial(fast, book), "odds_words": ODDS,
+                            **(parts or {})},
         complaint_open=complaint_open, currency=currency)
