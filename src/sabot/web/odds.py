@@ -59,7 +59,7 @@ def _priced(game: Game, table: Table, strategy: str) -> dict[str, Any]:
     edge, waterfall = game.parts.get("edge"), game.parts.get("waterfall")
     main = found["bets"][0]
     return found | {
-        "classes": {name: edge(table, name) for name in game.parts.get("strategies", ())}
+        "classes": {name: edge(table, name) for name in game.parts.get("classes", ())}
         if edge else {},
         "waterfall": waterfall(table, *chosen) if waterfall else [],
         # In hundredths of the bet, so that every table reads its own sums from them.
@@ -100,7 +100,7 @@ async def odds(request: Request[Any, Any, Any], table: Name = "", game: Name = "
     played, laid, table_id = _asked(house, table, game)
     if "odds" not in played.parts:
         raise HouseError("no-odds", f"no odds of {played.id} are computed yet", status=404)
-    known = tuple(played.parts.get("strategies", ()))
+    known = tuple(played.parts.get("classes", ()))
     if strategy and strategy not in known:
         raise HouseError("no-strategy", f"{strategy!r} is no class of play; known are "
                          f"{', '.join(known)}", status=404)

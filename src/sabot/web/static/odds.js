@@ -38,7 +38,7 @@ function classes() {
   const best = Math.min(...Object.values(told.classes));
   return section('class', o('class'), `<div class="classes" role="radiogroup" aria-labelledby="h-class">${names.map(name => {
     const cost = told.classes[name] - best, on = name === told.strategy;
-    return `<button type="button" role="radio" aria-checked="${on}" tabindex="${on ? 0 : -1}" data-class="${esc(name)}"><b>${esc(own(`class.${name}`) || name)}</b><small>${cost < 5e-9 ? o('class.best') : esc(o('class.costs', { cost: percent(cost, 4) }))}</small></button>`;
+    return `<button type="button" role="radio" aria-checked="${on}" tabindex="${on ? 0 : -1}" data-class="${esc(name)}"><b>${esc(own(`class.${name}`) || name)}</b><small>${cost <= 0 ? o('class.best') : esc(o('class.costs', { cost: cost < 5e-7 ? `< ${percent(1e-6, 4)}` : percent(cost, 4) }))}</small></button>`;
   }).join('')}</div><p class="saying">${esc(own(`class.${told.strategy}.what`))}</p>`);
 }
 
