@@ -48,7 +48,7 @@ def of_purse(one: Distribution, purse: int, coups: int) -> float:
     return ruined_within(one, purse, coups)
 
 
-def of_bank(one: Distribution, bank: int | None, risk: float) -> dict[str, Any]:
+def of_bank(one: Distribution, bank: int | None, risk: float | None) -> dict[str, Any]:
     """The house that plays this bet against everybody for ever: what it risks.
 
     ``ruin``: the chance that a capital of ``bank`` cents is ever lost; ``capital``: what keeps that
@@ -59,5 +59,6 @@ def of_bank(one: Distribution, bank: int | None, risk: float) -> dict[str, Any]:
     sure = house.mean <= 0
     return {
         "bank": bank, "ruin": None if bank is None else ruin(house, bank).value,
-        "risk": risk, "capital": None if sure else capital_for(house, risk),
+        "risk": risk,
+        "capital": None if sure or risk is None else capital_for(house, risk),
     }

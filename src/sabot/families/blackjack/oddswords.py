@@ -10,6 +10,11 @@ ODDS = {
     "pt": {
         "odds.main": "A aposta principal", "odds.insurance": "O seguro",
         "odds.special": "O prémio especial", "odds.jackpot": "A ficha do prémio acumulado",
+        "odds.jackpot.aces-2": "Dois ases",
+        "odds.jackpot.aces-2-suit": "Dois ases do mesmo naipe",
+        "odds.jackpot.aces-3": "Três ases",
+        "odds.jackpot.aces-3-suit": "Três ases do mesmo naipe",
+        "odds.jackpot.aces-4": "Quatro ases da mesma cor",
         "odds.pair": "Qualquer par", "odds.perfect": "Par perfeito",
         "odds.sevens": "Setes, desdobrando-os", "odds.sevens-unsplit": "Setes, sem os desdobrar",
         "odds.over": "Mais de 13", "odds.under": "Menos de 13",
@@ -18,8 +23,8 @@ ODDS = {
         "given.insurance": "A banca mostra um ás; as cartas do apostador não contam.",
         "given.special": "Para uma mão que recebe sempre a terceira carta. O prémio não tem aposta "
                          "própria: conta-se por uma unidade da aposta principal.",
-        "given.jackpot": "Só com o que o prémio tem no início; quem tem apenas ases pede sempre "
-                         "carta.",
+        "given.jackpot": "Com o que o prémio tem no início. Quem ainda pode chegar a uma "
+                         "combinação mais alta pede sempre carta.",
         "given.pair": "O primeiro par.", "given.perfect": "As duas primeiras cartas.",
         "given.sevens": "Todo o par de setes é desdobrado.",
         "given.sevens-unsplit": "Nenhum par de setes é desdobrado.",
@@ -46,6 +51,10 @@ ODDS = {
     "en": {
         "odds.main": "The main bet", "odds.insurance": "Insurance",
         "odds.special": "The special prize", "odds.jackpot": "The jackpot chip",
+        "odds.jackpot.aces-2": "Two aces", "odds.jackpot.aces-2-suit": "Two aces of one suit",
+        "odds.jackpot.aces-3": "Three aces",
+        "odds.jackpot.aces-3-suit": "Three aces of one suit",
+        "odds.jackpot.aces-4": "Four aces of one colour",
         "odds.pair": "Any pair", "odds.perfect": "Perfect pair",
         "odds.sevens": "Sevens, splitting them", "odds.sevens-unsplit": "Sevens, not split",
         "odds.over": "Over 13", "odds.under": "Under 13",
@@ -54,8 +63,8 @@ ODDS = {
         "given.insurance": "The bank shows an ace; the bettor's own cards do not count.",
         "given.special": "For a hand that always takes a third card. The prize has no stake of "
                          "its own: it is counted for one unit of the main bet.",
-        "given.jackpot": "With no more in the pool than at its start; who holds aces alone always "
-                         "takes a card.",
+        "given.jackpot": "With no more in the pool than at its start. Who may still reach a higher "
+                         "line always takes a card.",
         "given.pair": "The first pair.", "given.perfect": "The first two cards.",
         "given.sevens": "Every pair of sevens is split.",
         "given.sevens-unsplit": "No pair of sevens is split.",
