@@ -107,7 +107,7 @@ def measure() -> dict[str, Any]:
             if "kernel" not in game.parts or "strategies" not in game.parts:
                 continue
             table = games.read_table(PLAIN.format(id=game_id))
-            chart = game.parts["strategies"]["composition"](table)
+            chart = game.parts["strategies"]["composition"](table).chart
             for fresh in (True, False):
                 kernel = game.parts["kernel"](table, chart, fresh=fresh)
                 key = f"{game_id}{'_fresh' if fresh else ''}"
