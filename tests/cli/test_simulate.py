@@ -32,6 +32,11 @@ def ask(*words: str) -> Result:
 
 
 def told(*words: str) -> dict[str, Any]:
+    """By the reference engine, whose figures depend on nothing but the law."""
+    return said(*words, "--engine")
+
+
+def said(*words: str) -> dict[str, Any]:
     done = ask(*words, "--json")
     assert done.exit_code == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
@@ -86,7 +91,7 @@ def test_the_report_is_that_of_the_blocks_whoever_plays_them() -> None:
 
 
 def test_the_report_for_people() -> None:
-    text = ask("--coups", "50", "--pace", "80").stdout
+    text = ask("--coups", "50", "--pace", "80", "--engine").stdout
     for part in ("99 % interval", "99.9 % interval", "coups/s", "ahead", "80 coups at 10.00",
                  "staked"):
         assert part in text
@@ -106,9 +111,9 @@ def test_a_checkpoint_goes_on_and_another_is_refused(tmp_path: Path) -> None:
     for words, what in ((("--seed", "3"), "seed: 0 there, 3 here"),
                         (("--set", "packs=8"), "rule packs: 6 there, 8 here"),
                         (("--fresh",), "limits, places or cards")):
-        done = ask("--coups", "2100", "--checkpoint", file, *words)
+        done = ask("--coups", "2100", "--engine", "--checkpoint", file, *words)
         assert done.exit_code == 2 and what in done.stderr
-    done = ask("--coups", "1500", "--checkpoint", file)
+    done = ask("--coups", "1500", "--engine", "--checkpoint", file)
     assert done.exit_code == 2 and "2000 coups already" in done.stderr
 
 
@@ -116,7 +121,7 @@ def test_interrupted_it_says_what_it_knows_and_can_go_on(tmp_path: Path) -> None
     """A real program, a real Ctrl-C, with two workers that must not mind it."""
     file = tmp_path / "point"
     words = ["simulate", GAME.id, "--coups", "10000000", "--workers", "2", "--checkpoint",
-             str(file), "--json"]
+             str(file), "--json", "--engine"]
     run = subprocess.Popen(
         [sys.executable, "-c", "from sabot.cli import main; main()", *words],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
@@ -131,6 +136,41 @@ def test_interrupted_it_says_what_it_knows_and_can_go_on(tmp_path: Path) -> None
     kept = json.loads(file.read_text())["tally"]["coups"]
     assert kept == found["coups"] and kept % 1000 == 0
     assert [one.name for one in tmp_path.iterdir()] == ["point"]
+
+
+def test_the_kernel_plays_the_best_play_and_is_held_against_its_exact_worth() -> None:
+    """The same for one thread and three; within four standard errors of the exact figure."""
+    one = said("--coups", "400000", "--fresh")
+    assert said("--coups", "400000", "--fresh", "--workers", "3") == one
+    assert one["kernel"].startswith("blackjack ") and "best play" in one["strategy"]
+    assert abs(one["mean"] - one["exact"]) < 4 * one["standard_error"]
+    assert one["standard_error"] == pytest.approx(one["deviation"] / 400_000 ** 0.5)
+    text = ask("--coups", "20000").stdout
+    assert "exact, from a full shoe" in text and "shoes that are not full" in text
+
+
+def test_a_strategy_by_name_or_from_a_file(tmp_path: Path) -> None:
+    mimic = said("--coups", "20000", "--strategy", "mimic")
+    assert mimic["edge"] > 0.03 and "below 17" in mimic["strategy"] and mimic["exact"] is None
+    file = tmp_path / "chart.json"
+    rows = {f"hard {n}": "hit" if n < 17 else "stand" for n in range(4, 21)} | {
+        f"soft {n}": "hit" if n < 17 else "stand" for n in range(12, 21)}
+    file.write_text(json.dumps({"hands": rows}))
+    found = said("--coups", "20000", "--strategy", str(file))
+    assert found["histogram"] == mimic["histogram"] and "file" in found["strategy"]
+    file.write_text(json.dumps({"hands": rows | {"hard 9": "stand"}}))
+    done = ask("--coups", "20000", "--strategy", str(file))
+    assert done.exit_code == 2 and str(file) in done.stderr
+    assert "hard 9 against A: stand is not open" in done.stderr
+    assert "(pt-805-2015/blackjack-online/15.a)" in done.stderr
+
+
+def test_several_places() -> None:
+    found = said("--coups", "20000", "--seats", "3", "--set", "minimum=10")
+    assert found["seats"] == 3 and found["unit"] == 3000
+    assert set(found["parts"]) == {"place/1", "place/2", "place/3"}
+    done = ask("--coups", "20000", "--seats", "9")
+    assert done.exit_code == 2 and "1 to 7" in done.stderr
 
 
 def test_the_house_options_are_used() -> None:
@@ -148,6 +188,8 @@ def test_the_house_options_are_used() -> None:
     (["--coups", "10", "--set", "packs=7"], 1, "4, 6 or 8"),
     (["--coups", "10", "--engine", "--seats", "2"], 2, "plays one place"),
     (["--coups", "10", "--engine", "--strategy", "mimic"], 2, "one simple strategy"),
+    (["--coups", "10", "--strategy", "perfect"], 2, "it has best, mimic, composition"),
+    (["--coups", "10", "--strategy", "/etc"], 2, "no file and no strategy"),
     (["--coups", "10", "--checkpoint", "/nowhere/at/all"], 2, "cannot be written"),
     (["--coups", "10", "--checkpoint", "/"], 2, "cannot be read"),
     (["--coups", "10", "--cluster", "nonsense://here"], 2, "no Dask scheduler answers"),

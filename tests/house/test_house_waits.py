@@ -83,6 +83,7 @@ async def test_who_stays_alone_has_the_warning_card_in_the_middle(tmp_path: Path
         assert (window(house), behind(house)) == ("seats", [])
         await house.later(1)
         assert (window(house), behind(house)) == ("cut:4", [156])
+        await ana.must("cut", "4", 60, table="mesa")
 
 
 @pytest.mark.law("ir/116")

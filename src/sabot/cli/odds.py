@@ -120,7 +120,7 @@ def _table(game_id: str, options: tuple[str, ...], path: Path | None) -> Priced:
         stop(f"no odds of {game.id} are computed yet")
     waterfall = game.parts.get("waterfall")
     return Priced(
-        msgspec.to_builtins(table.rules), tuple(game.parts.get("strategies", ())),
+        msgspec.to_builtins(table.rules), tuple(game.parts.get("classes", ())),
         lambda *chosen: game.parts["odds"](table, *chosen),
         (lambda *chosen: waterfall(table, *chosen)) if waterfall else None,
         lambda *chosen: _options(game, table, *chosen))

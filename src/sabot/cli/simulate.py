@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 import msgspec
@@ -16,10 +16,11 @@ import msgspec
 from sabot.cli.options import find_game, set_option, table_for, table_option
 from sabot.cli.terminal import NO, WRONG_USE, heading, put, say, stop
 from sabot.cli.watching import watching
-from sabot.odds.tally import Histogram, Kernel, Tally
+from sabot.odds.tally import Histogram, Kernel, Strategy, Tally
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 from sabot.simulate import (
+    STRATEGY,
     Aim,
     Blocks,
     Deadly,
@@ -73,29 +74,46 @@ def interruptible() -> Iterator[Callable[[], bool]]:
             signal.signal(one, handler)
 
 
-def kernel_for(game: Game, table: Table, strategy: str | None, seats: int, fresh: bool,
-               engine: bool) -> tuple[Kernel, bool]:
-    """Who plays, and whether it is compiled; ends the program for what cannot be had."""
+class Way(NamedTuple):
+    """Who plays and how: ``words`` for people, whether the kernel is ``compiled``, and the exact
+    mean return from a full shoe where it is known."""
+
+    kernel: Kernel
+    words: str
+    compiled: bool
+    mean: float | None
+
+
+def way(game: Game, table: Table, strategy: str | None, seats: int, fresh: bool, engine: bool
+        ) -> Way:
+    """The kernel of a game under the strategy that was named, by default its best play; or the
+    reference engine. Ends the program for what cannot be had."""
     made = None if engine else game.parts.get("kernel")
+    if made is None:
+        if strategy is not None:
+            stop("the reference engine plays its one simple strategy" if engine else
+                 f"{game.id} has one simple strategy so far: leave --strategy out")
+        if seats > 1:
+            stop("the reference engine plays one place" if engine else
+                 f"{game.id} is played at one place so far: leave --seats out")
+        slow = Engine(game.id, table, fresh)
+        return Way(slow, slow.strategy, False, None)
     try:
-        if made is not None:
-            return made(table, _chart(game, table, strategy), seats=seats, fresh=fresh), True
+        plays = _plays(game, table, strategy)
+        kernel: Kernel = made(table, plays.chart, seats=seats, fresh=fresh)
     except ValueError as error:
         stop(str(error))
-    if strategy is not None:
-        stop("the reference engine plays its one simple strategy" if engine else
-             f"{game.id} has one simple strategy so far: leave --strategy out")
-    if seats > 1:
-        stop("the reference engine plays one place" if engine else
-             f"{game.id} is played at one place so far: leave --seats out")
-    return Engine(game.id, table, fresh), False
+    where = "one place at the minimum" if seats == 1 else f"{seats} places at the minimum each"
+    shoe = "; a full shoe for each coup" if fresh else ""
+    return Way(kernel, f"{where}; {plays.words}{shoe}", True, plays.mean)
 
 
-def _chart(game: Game, table: Table, strategy: str | None) -> Any:
-    """The chart that a word or a file stands for; None for the simplest way to play."""
-    known: Mapping[str, Callable[[Table], Any]] = game.parts.get("strategies", {})
+def _plays(game: Game, table: Table, strategy: str | None) -> Strategy:
+    """The strategy that a word or a file stands for."""
+    known: Mapping[str, Callable[[Table], Strategy]] = game.parts.get("strategies", {})
+    strategy = strategy or next(iter(known), None)
     if strategy is None:
-        return None
+        return Strategy(None, STRATEGY)
     if strategy in known:
         return known[strategy](table)
     read = game.parts.get("read_chart")
@@ -104,10 +122,14 @@ def _chart(game: Game, table: Table, strategy: str | None) -> Any:
         stop(f"{strategy!r} is no file and no strategy of {game.id}; it has "
              f"{', '.join(known) or 'none but the simplest'}")
     try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        stop(f"cannot read {path}: {getattr(error, 'strerror', None) or 'it is not text'}")
-    return read(table, text)
+        found: Strategy = read(table, path.read_text("utf-8"))
+    except UnicodeDecodeError:
+        stop(f"cannot read {path}: it is not text in UTF-8")
+    except OSError as error:
+        stop(f"cannot read {path}: {error.strerror}")
+    except ValueError as error:
+        stop(f"{path}:\n{error}")
+    return found
 
 
 @click.command(short_help="play many coups and report what they returned")
@@ -117,7 +139,8 @@ def _chart(game: Game, table: Table, strategy: str | None) -> Any:
               help="stop when half of the 99 % interval is below this part of the stake: 0.01%")
 @click.option("--seed", type=click.IntRange(0, 2 ** 63 - 1), default=0, show_default=True,
               help="which shoes")
-@click.option("--strategy", metavar="NAME|FILE", help="how is played: a name or a chart's file")
+@click.option("--strategy", metavar="NAME|FILE",
+              help="best (if left out), total, two-card, zero-memory, mimic, or a chart's file")
 @click.option("--seats", type=click.IntRange(1, 9), default=1, show_default=True,
               help="places played, each at the minimum")
 @click.option("--fresh", is_flag=True, help="a full shoe for each coup")
@@ -146,16 +169,17 @@ def command(game_id: str, coups: int | None, until: float | None, seed: int, str
     As JSON: {"game", "rules", "strategy", "seed", "coups", "shoes", "mean", "edge",
     "standard_error", "interval_95", "interval_99", "interval_999": [low, high], "deviation",
     "skewness", "independent", "unit", "seats", "fresh", "outcomes", "counts", "histogram",
-    "parts", "per_hour", "block", "blocks", "complete", "lost", "kernel", "version", "seconds",
-    "coups_per_second"}. Only the last two and "lost" depend on the machine.
+    "parts", "per_hour", "block", "blocks", "complete", "lost", "kernel", "exact", "version",
+    "seconds", "coups_per_second"}. Only the last two and "lost" depend on the machine; "exact" is
+    the mean return from a full shoe where it is known.
     """
     if coups is None and until is None:
         raise click.UsageError("--coups or --until must say when it is enough.")
     game = find_game(game_id)
-    table = table_for(game, path, options, sums=True)
-    kernel, compiled = kernel_for(game, table, strategy, seats, fresh, engine)
+    table = table_for(game, path, options, sums=True, shared=seats > 1)
+    kernel, words, compiled, exact = way(game, table, strategy, seats, fresh, engine)
     rules = msgspec.json.decode(msgspec.json.encode(table.rules))
-    wanted = Blocks(game=game.id, rules=rules, strategy=kernel.strategy, kernel=kernel.identity,
+    wanted = Blocks(game=game.id, rules=rules, strategy=words, kernel=kernel.identity,
                     seed=seed, block=kernel.size, version=version())
     aim = Aim(coups, until)
     try:
@@ -177,12 +201,16 @@ def command(game_id: str, coups: int | None, until: float | None, seed: int, str
     numbers = figures(found.tally, kernel.unit)
     told = _told(found, numbers, kernel, pace)
     if as_json:
-        put({"game": game.id, "rules": rules, "strategy": kernel.strategy, "seed": seed,
-             **told, "seats": seats, "fresh": fresh, "version": wanted.version,
+        put({"game": game.id, "rules": rules, "strategy": words, "seed": seed,
+             **told, "exact": exact, "seats": seats, "fresh": fresh, "version": wanted.version,
              "seconds": round(seconds, 3),
              "coups_per_second": round((numbers.coups - begun.tally.coups) / seconds)})
     else:
-        _report(game, found, numbers, kernel, told, seed)
+        say(f"{game.id}, {numbers.coups} coups from {numbers.shoes} shoes, seed {seed}")
+        say(f"Strategy: {words}.")
+        _report(game, found.tally, numbers, kernel.unit, told)
+        if exact is not None:
+            _beside(numbers, exact, fresh)
         click.echo(f"  {(numbers.coups - begun.tally.coups) / seconds:,.0f} coups/s")
         if file is not None:
             say(f"{file} has {found.whole.tally.coups} coups to go on from.")
@@ -213,11 +241,17 @@ def outcomes(tally: Tally) -> dict[str, float]:
     return {name: times / tally.coups for name, times in part.items()}
 
 
-def _report(game: Game, found: Run, numbers: Figures, kernel: Kernel, told: dict[str, Any],
-            seed: int) -> None:
-    tally, unit = found.tally, kernel.unit
-    say(f"{game.id}, {numbers.coups} coups from {numbers.shoes} shoes, seed {seed}")
-    say(f"Strategy: {kernel.strategy}.")
+def _beside(numbers: Figures, exact: float, fresh: bool) -> None:
+    """The exact figure of a full shoe, and how far the simulated one is from it."""
+    off = (numbers.mean - exact) / numbers.error if numbers.error else 0.0
+    shoes = "" if fresh else ", the effect of shoes that are not full included"
+    heading("exact, from a full shoe")
+    click.echo(f"  mean return     {exact:+.6f}")
+    say(f"the simulated mean is {abs(off):.2f} standard errors {'above' if off > 0 else 'below'} "
+        f"it{shoes}", 2)
+
+
+def _report(game: Game, tally: Tally, numbers: Figures, unit: int, told: dict[str, Any]) -> None:
     click.echo(f"  mean return     {numbers.mean:+.6f} for each unit of the initial stake")
     click.echo(f"  edge            {-numbers.mean:+.4%} for the house")
     click.echo(f"  standard error  {numbers.error:.6f} (each {numbers.by} taken as independent)")

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
+
+BLOCK = 64  # bytes of the system's entropy
 
 
 class Source(Protocol):
@@ -60,11 +62,21 @@ class System:
         return self.each_below((n,))[0]
 
     def each_below(self, limits: Iterable[int]) -> list[int]:
-        # Bits are fetched 64 bytes at a time and what is left of them is thrown away.
-        return _Pool(lambda: secrets.token_bytes(64)).each_below(limits)
+        # What is left of the bits is thrown away.
+        return _Pool(_entropy().__next__).each_below(limits)
 
     def nonce(self) -> bytes:
         return secrets.token_bytes(32)
+
+
+def _entropy() -> Iterator[bytes]:
+    """Blocks of fresh bytes: the first is enough for one number, the next for a whole shuffle.
+    Each reading lets another thread have the interpreter, so that there should be few."""
+    yield secrets.token_bytes(BLOCK)
+    while True:
+        read = secrets.token_bytes(8 * BLOCK)
+        for start in range(0, len(read), BLOCK):
+            yield read[start:start + BLOCK]
 
 
 class Seeded:

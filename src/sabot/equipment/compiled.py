@@ -6,7 +6,9 @@ before a price or a simulation is asked for.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
@@ -15,14 +17,37 @@ from numba.extending import intrinsic
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+_stamps: dict[int, str] = {}
+
+
+def _stamp(function: Callable[..., Any]) -> str:
+    """What the machine code of a function depends on: its file, the constants and the compiled
+    functions that it names, wherever they come from.
+
+    Numba itself looks at the file of a function only and would go on with what others were.
+    """
+    told = hashlib.sha256(Path(function.__code__.co_filename).read_bytes())
+    for name in sorted(function.__code__.co_names):
+        value = function.__globals__.get(name)
+        known = _stamps.get(id(getattr(value, "py_func", None)))
+        told.update(f"{name} {known or (value if isinstance(value, int | float) else '')}".encode())
+    return told.hexdigest()
+
+
+def _kept(made: Any, function: F) -> F:
+    """A compiled function whose machine code on disk is used only where its stamp fits."""
+    made._cache._cache_file._source_stamp = _stamps[id(function)] = _stamp(function)
+    return cast(F, made)
+
+
 def compiled(function: F) -> F:
     """Compile a function; it lets other threads run and keeps its machine code on disk."""
-    return cast(F, numba.njit(cache=True, nogil=True)(function))
+    return _kept(numba.njit(cache=True, nogil=True)(function), function)
 
 
 def inlined(function: F) -> F:
     """The same for a small function that a compiled one calls in its inner loop."""
-    return cast(F, numba.njit(cache=True, nogil=True, inline="always")(function))
+    return _kept(numba.njit(cache=True, nogil=True, inline="always")(function), function)
 
 
 @intrinsic

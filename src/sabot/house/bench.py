@@ -14,7 +14,7 @@ import msgspec
 import structlog
 
 from sabot.equipment import NoncedSource, Shoe
-from sabot.house.items import Item, State, begin_item, numbered, seated
+from sabot.house.items import Item, State, begin_item, numbered, salts, seated
 from sabot.house.purse import Purse
 from sabot.ledger import Ledger, LedgerError
 from sabot.ledger.postings import jackpot_account
@@ -66,6 +66,7 @@ class Bench:
         self._seats = list(game.seats(self.carry))
         self.dealer: Dealer | None = None
         self.items: deque[Item] = deque(maxlen=KEPT)
+        self.salts = salts()
         self._clear()
 
     def _clear(self) -> None:

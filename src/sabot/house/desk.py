@@ -7,7 +7,6 @@ from its record as if nothing had been asked. So an answer is always stored befo
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -162,7 +161,8 @@ class Desk(Bench):
                               for p, s in state.sessions.items()}
             documents = tuple(self._coup_document(p, t, now) for p, t in sums.items())
         documents += self._changed(state.sessions)
-        entry = self._entry(kind, name, canonical({**(body or {}), **_told(events)}),
+        body = {**(body or {}), **_told(events, next(self.salts))}
+        entry = self._entry(kind, name, canonical(body),
                             len(house) + len(events), state, moved=moved, command=command,
                             secret=secret, documents=documents)
         return Proposal(entry, events, house, state)
@@ -236,7 +236,7 @@ class Desk(Bench):
             state.sessions, state.reserved = {}, {}
         documents = (*(self._coup_document(p, t, now) for p, t in sums.items()),
                      *self._changed(state.sessions), *(session_document(s) for s in ended))
-        body = {**_told(events), "lost": True}
+        body = {**_told(events, next(self.salts)), "lost": True}
         entry = self._entry("void", self.state.coup, canonical(body), len(events), state,
                             moved=moved, documents=documents)
         return Proposal(entry, events, (), state, ended)
@@ -321,10 +321,10 @@ class Desk(Bench):
                         body=canonical(body))
 
 
-def _told(events: Sequence[Event]) -> dict[str, Any]:
+def _told(events: Sequence[Event], salt: str) -> dict[str, Any]:
     """Events as the body of an entry.
 
     The head of the journal is public, and one unseen card has only 52 values: without the salt
     the digest of an entry could be tried for each of them.
     """
-    return {"events": msgspec.to_builtins(events), "salt": secrets.token_hex(16)}
+    return {"events": msgspec.to_builtins(events), "salt": salt}

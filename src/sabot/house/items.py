@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from sabot.ledger import Document, Entry
 from sabot.procedure import Act, Event, Listen, Move, canonical, clause_of, redact
 
 SEATING = frozenset({"sit", "leave"})
+SALTS = 32  # read at a time
 
 
 class Item(NamedTuple):
@@ -87,6 +89,15 @@ def seated(events: Sequence[Event]) -> list[tuple[int, str]]:
     """The places that were taken and left, in order: (place, player or "")."""
     return [(int(e.answer.seat), e.answer.player if e.answer.act == "sit" else "")
             for e in events if isinstance(e.answer, Act) and e.answer.act in SEATING]
+
+
+def salts() -> Iterator[str]:
+    """Salts of 16 random bytes, in hex. They are read many at a time: each reading lets another
+    thread have the interpreter, and the table would wait until it comes back."""
+    while True:
+        read = secrets.token_bytes(16 * SALTS)
+        for start in range(0, len(read), 16):
+            yield read[start:start + 16].hex()
 
 
 def session_document(session: Session) -> Document:

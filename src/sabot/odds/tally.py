@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -136,10 +136,24 @@ class Kernel(Protocol):
 class KernelOf(Protocol):
     """What a game declares as ``parts["kernel"]``: the kernel of a lawful table.
 
-    ``chart`` is how is played, of the game's own type; None for the simplest way that it has.
+    ``chart`` is how is played, of the game's own type (see `Strategy`); None for the simplest way
+    that it has.
     ``seats``: places played, each at the minimum of the table. ``fresh``: a full shoe for each
     coup. ValueError, with the words for the player of it, for what this table does not allow.
     """
 
     def __call__(self, table: Any, chart: Any = None, *, seats: int = 1, fresh: bool = False
                  ) -> Kernel: ...
+
+
+class Strategy(NamedTuple):
+    """A way to play a table: the ``chart`` for its kernel, in ``words``, and the exact net return
+    for each unit of the first bets from a full shoe, where it is known.
+
+    A game declares its ways by name as ``parts["strategies"]``, functions of a lawful table; and as
+    ``parts["read_chart"]`` a function of a table and the text of a chart's file.
+    """
+
+    chart: Any
+    words: str
+    mean: float | None = None

@@ -6,14 +6,14 @@ engine under a simple strategy. Blocks give tallies of whole numbers (`sabot.odd
 `figures` says what they mean.
 """
 
-from sabot.odds.tally import Kernel, KernelOf, Tally
+from sabot.odds.tally import Kernel, KernelOf, Strategy, Tally
 from sabot.simulate.checkpoint import Blocks, Unfit, load
 from sabot.simulate.crews import LOCAL, NoCluster, crew
-from sabot.simulate.engine import Engine, ShoeOver, play_shoe
+from sabot.simulate.engine import STRATEGY, Engine, ShoeOver, play_shoe
 from sabot.simulate.figures import Figures, figures, hourly
 from sabot.simulate.runner import Aim, Deadly, Run, run
 from sabot.simulate.version import version
 
-__all__ = ["LOCAL", "Aim", "Blocks", "Deadly", "Engine", "Figures", "Kernel", "KernelOf",
-           "NoCluster", "Run", "ShoeOver", "Tally", "Unfit", "crew", "figures", "hourly", "load",
-           "play_shoe", "run", "version"]
+__all__ = ["LOCAL", "STRATEGY", "Aim", "Blocks", "Deadly", "Engine", "Figures", "Kernel",
+           "KernelOf", "NoCluster", "Run", "ShoeOver", "Strategy", "Tally", "Unfit", "crew",
+           "figures", "hourly", "load", "play_shoe", "run", "version"]

@@ -13,6 +13,7 @@ from sabot.families.blackjack.hand import label
 from sabot.families.blackjack.odds import CLASSES, edge, price, waterfall
 from sabot.families.blackjack.round import Carry, banked, opening, reopen
 from sabot.money import EURO
+from sabot.odds.tally import Strategy
 from sabot.procedure.game import Conduct, Game, ShoeAt
 from sabot.procedure.table import Table, Violation
 
@@ -22,6 +23,27 @@ def fast(book: Book, table: Table, chart: Any = None, *, seats: int = 1, fresh: 
     """The kernel of a table, which needs the compiler: loaded when it is asked for."""
     return import_module("sabot.families.blackjack.kernel").kernel(
         book, table, chart, seats=seats, fresh=fresh)
+
+
+def best(book: Book, table: Table, *, play: str = "composition") -> Strategy:
+    """The best play of a class (see `worth`), and what it is worth exactly."""
+    terms = import_module("sabot.families.blackjack.terms").of_code(book.code(table))
+    found = import_module("sabot.families.blackjack.worth").worth(terms, play)
+    return Strategy(found.chart, f"best play, {CLASSES[play]}", found.mean)
+
+
+def as_the_bank(book: Book, table: Table) -> Strategy:
+    """The play of one who does as the bank must."""
+    stands = book.code(table).stands
+    return Strategy(import_module("sabot.families.blackjack.chart").mimic(stands),
+                    f"cards are taken below {stands} and never from {stands} up; no double, split, "
+                    "surrender, insurance or even money")
+
+
+def read_chart(book: Book, table: Table, text: str) -> Strategy:
+    """The play in a chart's file; ValueError names what is wrong with it."""
+    return Strategy(import_module("sabot.families.blackjack.chartfile").load(book, table, text),
+                    "as the chart in the file says")
 
 
 STEPS_BOUND = 6_000  # with several bettors on each place
@@ -45,6 +67,10 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
         seats=lambda carry: carry.seats,
         shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at), steps_bound=steps_bound,
         words=words, parts={"book": book, "odds": partial(price, book), "edge": partial(edge, book),
-                            "waterfall": partial(waterfall, book), "strategies": tuple(CLASSES),
+                            "waterfall": partial(waterfall, book), "classes": tuple(CLASSES),
+                            "strategies": {
+                                "best": partial(best, book), "mimic": partial(as_the_bank, book),
+                                **{name: partial(best, book, play=name) for name in CLASSES}},
+                            "read_chart": partial(read_chart, book),
                             "kernel": partial(fast, book), **(parts or {})},
         complaint_open=complaint_open, currency=currency, all_places=all_places)

@@ -12,6 +12,7 @@ import numpy as np
 
 from sabot.equipment.streams import stream
 from sabot.families.blackjack import coups
+from sabot.families.blackjack.blocks import block
 from sabot.families.blackjack.chart import Chart, mimic
 from sabot.families.blackjack.code import Book, Code
 from sabot.families.blackjack.packed import Packed, pack
@@ -74,11 +75,9 @@ class Player:
         nets = np.zeros((1 + seats * (seats > 1), 2 * packed.most * seats + 1), np.int64)
         counts, sums = np.zeros(coups.COUNTS, np.int64), np.zeros(4, np.int64)
         each = np.zeros((told, seats), np.int64)
-        coups.coups(packed.law, stream(seed, number), packed.cards.copy(), packed.two,
-                    packed.glance, packed.follow, packed.total, packed.hard, packed.size, packed.first,
-                    packed.after, packed.whole, packed.insure, packed.evens, packed.bank,
-                    np.zeros((seats, packed.hands, coups.HAND), np.int64),
-                    np.zeros((seats, coups.PLACE), np.int64), size, nets, counts, sums, each)
+        block(packed.tables, stream(seed, number), packed.cards.copy(),
+              np.zeros((seats, packed.hands, coups.HAND), np.int64),
+              np.zeros((seats, coups.PLACE), np.int64), size, nets, counts, sums, each)
         return nets, counts, [int(n) for n in sums], each
 
     def _tally(self, nets: Any, counts: Any, sums: list[int]) -> Tally:
@@ -91,7 +90,7 @@ class Player:
                  if name and times}
         named["staked"] = self.stake * (
             coups_played * self.seats + int(counts[coups.SPLITS] + counts[coups.DOUBLES])
-        ) + int(counts[coups.INSURANCES] * packed.law[coups.INSURANCE]) * share
+        ) + int(counts[coups.INSURANCES] * packed.tables.law[coups.INSURANCE]) * share
         return Tally(coups=coups_played, shoes=sums[0], nn=sums[1], ns=sums[2] * share,
                      ss=sums[3] * share * share, nets=rows[0], counts=dict(sorted(named.items())),
                      parts={f"place/{n}": row for n, row in enumerate(rows[1:], start=1)})

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from sabot.equipment import PACK
 from sabot.families.blackjack import coups as c
+from sabot.families.blackjack.blocks import LOOK
 from sabot.families.blackjack.chart import ACTS, DOUBLE, STAND, Chart
 from sabot.families.blackjack.code import Code
 from sabot.families.blackjack.legal import acts, asked, contexts
@@ -20,18 +21,19 @@ from sabot.money import Odds
 SUITS = "SHDC"
 TENS = "TJQK"
 STRAIGHT = (6, 7, 8)
-LOOK = -1
 
 
-class Packed(NamedTuple):
-    """What `coups.coups` reads, in its order; ``share`` is the cents of one share of a bet, and
-    ``most`` more shares than any place can win or lose."""
+class Tables(NamedTuple):
+    """What the compiled coups read. ``law``: see `coups`. By number of a hand: ``total``, ``hard``,
+    ``size`` as in `states`, ``insure``, and with the value of one card more ``follow``. ``first``,
+    ``after``, ``whole`` are the chart's rows end to end, ``evens`` its own. By the values of two
+    cards ``two``, and ``glance``, which is `blocks.LOOK` where suits or ranks decide.
+    ``bank``: see `bank_table`."""
 
     law: NDArray[np.int64]
-    cards: NDArray[np.uint8]
     two: NDArray[np.int16]
-    glance: NDArray[np.int16]
-    follow: NDArray[np.int16]
+    glance: NDArray[np.uint16]
+    follow: NDArray[np.uint16]
     total: NDArray[np.int8]
     hard: NDArray[np.int8]
     size: NDArray[np.int8]
@@ -41,6 +43,15 @@ class Packed(NamedTuple):
     insure: NDArray[np.int8]
     evens: NDArray[np.int8]
     bank: NDArray[np.uint8]
+
+
+class Packed(NamedTuple):
+    """A table and a chart for the compiled coups; ``cards`` in any order, ``hands`` more than a
+    place can have, ``share`` the cents of one share of a bet, ``most`` more shares than any place
+    can win or lose."""
+
+    tables: Tables
+    cards: NDArray[np.uint8]
     hands: int
     share: int
     most: int
@@ -122,12 +133,12 @@ def pack(code: Code, chart: Chart, stake: int, alone: bool, fresh: bool) -> Pack
     base = [*range(n), ten_ten, straight, 0]
     total, hard, size = (getattr(table, name)[base] for name in ("total", "hard", "size"))
     total[busted] = hard[busted] = size[busted] = 0
-    follow = np.full((rows, 16), busted, dtype=np.int16)
+    follow = np.full((rows, 16), busted, dtype=np.uint16)
     follow[:, :10] = np.where(table.next[base] == BUST, busted, table.next[base])
     follow[busted] = busted
     two = np.zeros((16, 16), dtype=np.int16)
     two[:10, :10] = table.two
-    glance = two.copy()
+    glance = two.astype(np.uint16)
     for one, other in (*SUITED, *((10, 10),) * code.split_rank):  # it is for `coups._two` to say
         glance[one - 1, other - 1] = glance[other - 1, one - 1] = LOOK
     idle = np.array([~asked(acts(of_code(code), up, None, True)) for up in VALUES])
@@ -160,12 +171,13 @@ def pack(code: Code, chart: Chart, stake: int, alone: bool, fresh: bool) -> Pack
         table.plain, mixed, suited, straight, _number(7, 7, 7))
     most = most_hands * (2 * int(max(law[c.STAKE], law[c.WIN], law[c.BLACKJACK])) + int(
         law[c.PRIZE])) + int(law[c.INSURANCE_PAYS]) + int(law[c.INSURANCE])
-    return Packed(
-        law, np.array([byte(card) for card in PACK] * code.packs, dtype=np.uint8), two.ravel(), glance.ravel(),
-        follow.ravel(), total, hard, size, first.ravel(), _wide(chart.after, tens).ravel(),
-        _wide(chart.after_whole, tens).ravel(), _wide(chart.insure, chart.insure[ten_ten]),
-        chart.evens,
-        bank_table(code.stands, code.hit_soft), most_hands, share, most)
+    tables = Tables(
+        law, two.ravel(), glance.ravel(), follow.ravel(), total, hard, size, first.ravel(),
+        _wide(chart.after, tens).ravel(), _wide(chart.after_whole, tens).ravel(),
+        _wide(chart.insure, chart.insure[ten_ten]), chart.evens,
+        bank_table(code.stands, code.hit_soft))
+    cards = np.array([byte(card) for card in PACK] * code.packs, dtype=np.uint8)
+    return Packed(tables, cards, most_hands, share, most)
 
 
 def _shoe(code: Code, size: int, alone: bool, fresh: bool) -> dict[int, int]:

@@ -1,0 +1,31 @@
+"""Machine code on disk is used again, and only where nothing of what it was made of has changed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import sabot
+
+HEAD = "from sabot.equipment.compiled import compiled\n"
+INNER = HEAD + "BASE = {base}\n@compiled\ndef inner(x):\n    return x * {factor}\n"
+OUTER = HEAD + ("from inner import BASE, inner\n@compiled\ndef outer(x):\n"
+                "    return inner(x) + BASE\n"
+                "print(outer(10), sum(outer.stats.cache_hits.values()))\n")
+
+
+def run(folder: Path, base: int, factor: int) -> str:
+    (folder / "inner.py").write_text(INNER.format(base=base, factor=factor))
+    (folder / "outer.py").write_text(OUTER)
+    where = {**os.environ, "PYTHONPATH": str(Path(sabot.__file__).parents[1])}
+    return subprocess.run([sys.executable, "-B", "outer.py"], cwd=folder, env=where, text=True,
+                          check=True, capture_output=True).stdout.strip()
+
+
+def test_a_change_in_what_a_function_names_is_noticed(tmp_path: Path) -> None:
+    assert run(tmp_path, 1, 2) == "21 0"
+    assert run(tmp_path, 1, 2) == "21 1"
+    assert run(tmp_path, 5, 2) == "25 0"
+    assert run(tmp_path, 5, 3) == "35 0"
