@@ -79,6 +79,7 @@ def test_the_main_bet_has_a_value_and_a_bound() -> None:
     assert answer["game"] == "blackjack-online" and answer["rules"]["packs"] == 6
     assert main_bet["edge_float"] == float(main_bet["edge"]) == pytest.approx(0.00199624, abs=1e-8)
     assert main_bet["bound"] < 1e-8
+    assert sum(main_bet["first_decision"].values()) == pytest.approx(1, abs=1e-12)
     chances = [float(chance) for _, chance in main_bet["net"]]
     assert sum(chances) == pytest.approx(1, abs=1e-12)
     mean = sum(float(Fraction(net)) * float(chance) for net, chance in main_bet["net"])
@@ -93,7 +94,7 @@ def test_a_class_of_play_that_is_not_known_is_refused_with_those_that_are() -> N
 
 def test_the_general_rules_price_what_no_regulation_orders() -> None:
     words = ["odds", "blackjack", "--set", "packs=6", "--set", "peek=yes", "--set",
-             "even_money=none", "--strategy", "zero-memory", "--json"]
+             "even_money=none", "--set", "strategy=zero-memory", "--json"]
     told = CliRunner().invoke(main, words)
     assert told.exit_code == 0, told.stderr
     answer = json.loads(told.stdout)
@@ -123,6 +124,8 @@ def test_every_option_has_its_worth() -> None:
     changes = {row["rule"]: row["change"] for row in answer["options"]}
     assert changes["double_any = true"] < 0 < changes["special_prizes = false"]
     assert "packs = 5" not in changes  # 4.b
+    costs = [row["change"] for row in answer["classes"]]
+    assert costs[0] == 0 and all(cost >= -1e-12 for cost in costs)
 
 
 @pytest.mark.parametrize("name", ["chart.svg", "chart.png", "chart.csv", "chart.json"])

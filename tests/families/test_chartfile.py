@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -200,3 +202,10 @@ def test_a_file_reads_as_one_would_say_it() -> None:
     assert found["hands"]["hard 16"] == "hit" and found["hands"]["soft 17"] == "stand"
     assert found["insurance"] == "never" and found["even money"] == []
     assert not any(key.startswith("split") for key in found) and len(UPS) == 10
+
+
+def test_the_chart_of_the_documentation_can_be_played() -> None:
+    page = Path(__file__).parents[2] / "docs" / "simulation.md"
+    text = re.findall(r"^```json\n(.*?)^```", page.read_text("utf-8"), re.M | re.S)[0]
+    chart = load(*of("blackjack-2007"), text, "blackjack-2007")
+    assert chart.first[at("9", 10, 6)] == SURRENDER and chart.first[at("9", 9, 7)] == HIT

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 from evening import SHARED, Evening, played, table
 
@@ -74,7 +75,7 @@ async def test_nothing_is_told_before_it_is_stored(tmp_path: Path,
 @played
 async def test_what_cannot_be_stored_changes_nothing_and_play_goes_on(
         tmp_path: Path, trouble: object) -> None:
-    many = table(SHARED.replace("Shared", "Shared " + "x" * 2000))
+    many = msgspec.structs.replace(table(SHARED), name="Shared " + "x" * 2000)  # fills pages
     async with Evening(tmp_path, tables={"shared": many},
                        cards=[TWENTY_AGAINST_NINETEEN]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")

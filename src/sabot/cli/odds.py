@@ -86,6 +86,7 @@ class Priced(msgspec.Struct, frozen=True):
     price: Any
     waterfall: Any = None
     options: Any = None
+    simpler: Any = None
 
 
 def _family(name: str, options: tuple[str, ...], path: Path | None) -> Priced | None:
@@ -104,13 +105,21 @@ def _family(name: str, options: tuple[str, ...], path: Path | None) -> Priced | 
         if not equals:
             stop(f"{option!r} is not OPTION=VALUE, for example packs=8")
         given[rule] = value
+    chosen = given.pop("strategy", "")
+    if chosen and chosen not in general.STRATEGIES:
+        stop(f"{chosen!r} is no value for strategy: it may be one of "
+             f"{', '.join(general.STRATEGIES)}")
     try:
         terms = general.terms_with(given)
     except ValueError as error:
         stop(str(error))
-    return Priced(general.told(terms), tuple(general.STRATEGIES),
-                  lambda *chosen: general.price(terms, *chosen),
-                  lambda *chosen: general.waterfall(terms, *chosen))
+    classes = tuple(general.STRATEGIES)
+    if chosen:
+        classes = (chosen, *(name for name in classes if name != chosen))
+    return Priced(general.told(terms), classes,
+                  lambda *of: general.price(terms, *of),
+                  lambda *of: general.waterfall(terms, *of),
+                  simpler=lambda: general.simpler(terms))
 
 
 def _table(game_id: str, options: tuple[str, ...], path: Path | None) -> Priced:
@@ -123,7 +132,8 @@ def _table(game_id: str, options: tuple[str, ...], path: Path | None) -> Priced:
         msgspec.to_builtins(table.rules), tuple(game.parts.get("classes", ())),
         lambda *chosen: game.parts["odds"](table, *chosen),
         (lambda *chosen: waterfall(table, *chosen)) if waterfall else None,
-        lambda *chosen: _options(game, table, *chosen))
+        lambda *chosen: _options(game, table, *chosen),
+        (lambda: game.parts["simpler"](table)) if "simpler" in game.parts else None)
 
 
 def _options(game: Game, table: Table, *chosen: str) -> list[dict[str, Any]]:
@@ -166,14 +176,15 @@ def _variants(game: Game, table: Table) -> list[tuple[str, Any]]:
 def _vary(priced: Priced, chosen: tuple[str, ...], out: Path | None, as_json: bool) -> None:
     steps = priced.waterfall(*chosen) if priced.waterfall else []
     options = priced.options(*chosen) if priced.options else []
+    simpler = priced.simpler() if priced.simpler else []
     if not steps and not options:
         stop("there is nothing to vary in the rules of this game")
     if out is not None:
         oddsview.write_waterfall(steps, out)
     if as_json:
-        put({"rules": priced.rules, "steps": steps, "options": options})
+        put({"rules": priced.rules, "steps": steps, "options": options, "classes": simpler})
         return
-    oddsview.show_variants(steps, options)
+    oddsview.show_variants(steps, options, simpler)
 
 
 def _against(game_id: str, what: str, as_json: bool) -> None:

@@ -65,6 +65,9 @@ def _bet(entry: dict[str, Any], hands: int) -> None:
             often = "; ".join(f"{name} {percent(chance, 3)}" for name, chance in
                               entry["often"].items() if chance >= 5e-6)
             say(f"how often: {often}", 2)
+            say("first decision: " + "; ".join(
+                f"{name} {percent(chance, 2)}" for name, chance in
+                entry["first_decision"].items()), 2)
             click.echo(f"  at {hands} coups an hour the house keeps "
                        f"{hands * entry['edge_float']:+.3f} bets an hour")
     else:
@@ -113,7 +116,8 @@ def _chart(rows: list[dict[str, Any]], costs: bool) -> None:
             else "."))
 
 
-def show_variants(steps: list[dict[str, Any]], options: list[dict[str, Any]]) -> None:
+def show_variants(steps: list[dict[str, Any]], options: list[dict[str, Any]],
+                  simpler: list[dict[str, Any]]) -> None:
     """What each rule is worth."""
     if steps:
         table = Table(title="From the usual game to this one", title_justify="left", box=None)
@@ -133,6 +137,15 @@ def show_variants(steps: list[dict[str, Any]], options: list[dict[str, Any]]) ->
             table.add_column(name, justify="right")
         for row in sorted(options, key=lambda row: row["change"]):
             table.add_row(row["rule"], f"{100 * row['change']:+.4f}", percent(row["edge"]))
+        console().print(table)
+    if simpler:
+        table = Table(title="Simpler ways to play", title_justify="left", box=None)
+        table.add_column("class of play")
+        for name in ("costs", "edge"):
+            table.add_column(name, justify="right")
+        for row in simpler:
+            table.add_row(f"{row['class']}: {row['rule']}", f"{100 * row['change']:+.4f}",
+                          percent(row["edge"]))
         console().print(table)
     say("In hundredths of the initial bet; above 0 favours the house.")
 

@@ -18,7 +18,6 @@ from sabot.families.blackjack.coups import (
     AT,
     AT_ONCE,
     BANK,
-    BANK_BUST,
     BANK_DONE,
     BANK_NATURAL,
     BLACKJACK,
@@ -38,6 +37,7 @@ from sabot.families.blackjack.coups import (
     IDLE,
     KEEPS_DOUBLE,
     LATE,
+    LOSSES,
     MACHINE,
     NATURAL,
     P_GOT,
@@ -45,6 +45,7 @@ from sabot.families.blackjack.coups import (
     PEEK,
     PLAIN,
     PRIZE,
+    PUSHES,
     SEVENS,
     SIZE,
     SPECIAL,
@@ -64,6 +65,7 @@ from sabot.families.blackjack.coups import (
 )
 
 LOOK = 65535
+LOST, OUT = 3, 4  # ends of a hand after won, even and behind: over 21, decided before the bank
 ROOM = 44
 """More cards than a coup of one place without a split can take."""
 
@@ -99,6 +101,20 @@ def _index(word: Any, left: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
 
 
 @compiled
+def _fold(ends: Any, counts: Any) -> None:
+    """How coups ended, by eight times the bank's strength (0 where it did not play) and the end of
+    the hand, among the counts."""
+    for strength in range(BANK_NATURAL + 1):
+        row = ends[8 * strength:8 * strength + 8]
+        counts[WINS] += row[0]
+        counts[PUSHES] += row[1]
+        counts[LOSSES] += row[2] + row[LOST]
+        counts[BUSTS] += row[LOST]
+        bank = IDLE if strength == 0 else BANK + max(0, strength - 16)
+        counts[bank] += row.sum()
+
+
+@compiled
 def _single(t: Any, rng: Any, cards: Any, hands: Any, places: Any, count: Any, nets: Any,
             counts: Any, sums: Any, each: Any) -> None:
     """`block` for one place. What is rare, splits and insurances above all, is left to `finish`;
@@ -108,6 +124,7 @@ def _single(t: Any, rng: Any, cards: Any, hands: Any, places: Any, count: Any, n
     at = np.zeros(3, np.int64)
     scratch = np.zeros(4, np.int64)
     dealt = np.zeros(4, np.int64)
+    ends = np.zeros(8 * (BANK_NATURAL + 1), np.int64)
     middle = len(nets) // 2
     rows = np.uint64(len(total))
     # Whole numbers without a sign: no index is then looked at for being negative.
@@ -266,40 +283,33 @@ def _single(t: Any, rng: Any, cards: Any, hands: Any, places: Any, count: Any, n
                 if state in (sevens, suited):
                     counts[SPECIALS] += 1
                     bonus = prize
-                if points == 0:
-                    counts[BUSTS] += 1
-            if strength == 0:
-                if always or (points > 0 and not out):
-                    if not hole:
-                        for _ in range(law[BURN_BANK] + 1):
-                            word, a, b, c, d = _step(a, b, c, d)
-                            ahead, a, b, c, d = _index(word, cards_in - pos, a, b, c, d)
-                            j = pos + ahead
-                            hidden = np.uint64(cards[j])
-                            cards[j] = cards[pos]
-                            cards[pos] = hidden
-                            pos += u1
-                    draws_to = np.uint64(bank[shown * wide + (hidden & low)])
-                    while draws_to < np.uint64(BANK_DONE):
+            if strength == 0 and (always or (points > 0 and not out)):
+                if not hole:
+                    for _ in range(law[BURN_BANK] + 1):
                         word, a, b, c, d = _step(a, b, c, d)
                         ahead, a, b, c, d = _index(word, cards_in - pos, a, b, c, d)
                         j = pos + ahead
-                        card = np.uint64(cards[j])
+                        hidden = np.uint64(cards[j])
                         cards[j] = cards[pos]
-                        cards[pos] = card
+                        cards[pos] = hidden
                         pos += u1
-                        draws_to = np.uint64(bank[draws_to * wide + (card & low)])
-                    strength = np.int64(draws_to) - BANK_DONE
-                    counts[np.uint64(max(strength - 16, 0) + BANK)] += 1
-                else:
-                    strength = np.int64(BANK_BUST)
-                    counts[IDLE] += 1
+                draws_to = np.uint64(bank[shown * wide + (hidden & low)])
+                while draws_to < np.uint64(BANK_DONE):
+                    word, a, b, c, d = _step(a, b, c, d)
+                    ahead, a, b, c, d = _index(word, cards_in - pos, a, b, c, d)
+                    j = pos + ahead
+                    card = np.uint64(cards[j])
+                    cards[j] = cards[pos]
+                    cards[pos] = card
+                    pos += u1
+                    draws_to = np.uint64(bank[draws_to * wide + (card & low)])
+                strength = np.int64(draws_to) - BANK_DONE
+            if out:
+                ends[np.uint64(8 * strength + OUT)] += 1
             else:
-                counts[BANK + strength - 16] += 1
-            if not out:
                 above = np.int64(points > strength)
-                below = np.int64(points < strength)
-                counts[np.uint64(1 - above + below)] += 1
+                below = np.int64(points < strength) | np.int64(points == 0)
+                ends[np.uint64(8 * strength + 1 - above + below + (points == 0))] += 1
                 if guards and strength == BANK_NATURAL:
                     bet = min(bet, limit)
                 pays = wins if bet == stake else wins + wins
@@ -311,6 +321,7 @@ def _single(t: Any, rng: Any, cards: Any, hands: Any, places: Any, count: Any, n
             each[number, 0] = net
         played += 1
         returned += net
+    _fold(ends, counts)
     if not fresh and played:
         _shoe(sums, played, returned)
     if fresh:

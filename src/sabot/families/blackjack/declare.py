@@ -10,7 +10,7 @@ from typing import Any
 from sabot.families.blackjack.code import Book
 from sabot.families.blackjack.coup import coup, shown
 from sabot.families.blackjack.hand import label
-from sabot.families.blackjack.odds import CLASSES, edge, price, waterfall
+from sabot.families.blackjack.odds import CLASSES, edge, price, simpler, waterfall
 from sabot.families.blackjack.round import Carry, banked, opening, reopen
 from sabot.money import EURO
 from sabot.odds.tally import Strategy
@@ -67,7 +67,8 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
         seats=lambda carry: carry.seats,
         shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at), steps_bound=steps_bound,
         words=words, parts={"book": book, "odds": partial(price, book), "edge": partial(edge, book),
-                            "waterfall": partial(waterfall, book), "classes": tuple(CLASSES),
+                            "waterfall": partial(waterfall, book),
+                            "simpler": partial(simpler, book), "classes": tuple(CLASSES),
                             "strategies": {
                                 "best": partial(best, book), "mimic": partial(as_the_bank, book),
                                 **{name: partial(best, book, play=name) for name in CLASSES}},

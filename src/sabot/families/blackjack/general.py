@@ -160,6 +160,12 @@ def price(terms: Terms, strategy: str = "composition") -> dict[str, Any]:
     return price_terms(terms, strategy)
 
 
+def simpler(terms: Terms) -> list[dict[str, Any]]:
+    """What simpler ways to play cost."""
+    from sabot.families.blackjack.odds import classes
+    return classes(terms)
+
+
 def waterfall(terms: Terms, strategy: str = "composition") -> list[dict[str, Any]]:
     """What each rule of these terms is worth, from the usual game on."""
     from sabot.families.blackjack import vary

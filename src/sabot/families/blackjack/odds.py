@@ -95,7 +95,8 @@ def main_bet(worth: Worth) -> dict[str, Any]:
         "p_win": repr(win), "p_push": repr(push), "p_lose": repr(1 - win - push),
         "variance": repr(found.variance), "variance_float": found.variance,
         "staked": found.staked, "edge_per_staked": worth.edge / found.staked,
-        "covariance": found.covariance, "often": found.often, "place": list(found.place),
+        "covariance": found.covariance, "often": found.often,
+        "first_decision": found.first, "place": list(found.place),
         "by_up": {NAMES[seen.up]: {"chance": seen.chance, "edge": -seen.mean}
                   for seen in worth.against},
         "net": [[str(net), chance] for net, chance in found.net.items()],
@@ -165,6 +166,20 @@ def edge(book: Book, table: Table, strategy: str = "composition") -> float:
     from sabot.families.blackjack.terms import of_code
     from sabot.families.blackjack.worth import worth
     return worth(of_code(book.code(table)), strategy).edge
+
+
+def classes(terms: Terms) -> list[dict[str, Any]]:
+    """What the best play of each class is worth, and what it costs beside the best of all."""
+    from sabot.families.blackjack.worth import worth
+    best = worth(terms).edge
+    return [{"rule": words, "class": name, "edge": worth(terms, name).edge,
+             "change": worth(terms, name).edge - best} for name, words in CLASSES.items()]
+
+
+def simpler(book: Book, table: Table) -> list[dict[str, Any]]:
+    """What simpler ways to play a table cost."""
+    from sabot.families.blackjack.terms import of_code
+    return classes(of_code(book.code(table)))
 
 
 def waterfall(book: Book, table: Table, strategy: str = "composition") -> list[dict[str, Any]]:

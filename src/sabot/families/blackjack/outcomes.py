@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sabot.equipment.compiled import compiled
-from sabot.families.blackjack.chart import CLAIM, DOUBLE, HIT, SPLIT, SURRENDER, Acts
+from sabot.families.blackjack.chart import ACTS, CLAIM, DOUBLE, HIT, SPLIT, SURRENDER, Acts
 from sabot.families.blackjack.exact import (
     NATURAL,
     Floats,
@@ -42,7 +42,8 @@ class Outcomes(NamedTuple):
     ``covariance`` of the results of two hands of one split, over all splits. ``gap``: what the
     mean return may lack, at most, where all hands of a split have been cashed with five cards
     before a bank's blackjack that takes one bet of the place. ``place``: the chances that more
-    hands of a place are lost than won, as many, or fewer (a surrender is lost)."""
+    hands of a place are lost than won, as many, or fewer (a surrender is lost). ``first``: the
+    chance of each first decision."""
 
     net: Chances
     staked: float
@@ -51,6 +52,7 @@ class Outcomes(NamedTuple):
     covariance: float
     gap: float
     place: tuple[float, float, float]
+    first: dict[str, float]
 
 
 @compiled
@@ -152,6 +154,7 @@ class _Count:
         self.staked = 0.0
         self.together = 0.0
         self.gap = 0.0
+        self.first: dict[str, float] = defaultdict(float)
         self.place = {-1: 0.0, 0: 0.0, 1: 0.0}
         terms = self.terms
         self.parts = lcm(*(odds.per for odds in (
@@ -169,7 +172,8 @@ class _Count:
         splits = self.often["split"]
         return Outcomes(net, self.staked, dict(self.often), square - mean ** 2,
                         self.together / splits if splits else 0.0, self.gap,
-                        (self.place[-1], self.place[0], self.place[1]))
+                        (self.place[-1], self.place[0], self.place[1]),
+                        dict(self.first))
 
     def unsplit(self, seen: Against) -> None:
         """All hands that are not split."""
@@ -187,11 +191,13 @@ class _Count:
                 self.add(Fraction(-1), p * bank)
                 self.place[-1] += p
                 self.often["surrender"] += p
-            elif act != SPLIT:
+            self.first[ACTS[act] if deal.hand != natural else "blackjack"] += p
+            if act not in (SPLIT, SURRENDER) and deal.hand != natural:
                 start[deal.hand] += deal.chance
                 self.often["double"] += p * (act == DOUBLE)
                 self.staked += p * (act == DOUBLE)
-            self.staked += p
+            if act != SPLIT:  # the hands of a split are counted there
+                self.staked += p
         acts = self.price.chart.first_whole[seen.up - 1]
         out = self.count(law_of(terms, False), seen.up, seen.left, seen.bank, acts, start)
         law = law_of(terms, False)

@@ -208,7 +208,7 @@ def split(terms: Terms, up: int, pair: int, most: int, left: Floats, draw: Draws
         wholes.append(float(rest @ worth / rest.sum()))
         pairs.append(float(worth[pair - 1]))
         rests.append(float(rest.sum()))
-    most = min(most, (len(wholes) + 3) // 2)
+    most = min(most, int(max(ranks)))
     total = 0.0
     chances = np.zeros(most - 1)
     for there_are, weight in zip(ranks, weights, strict=True):

@@ -1,0 +1,118 @@
+"""Coups a second of the compiled blackjack, beside a plain C loop of the same coups.
+
+Setting: one place, the best play of each game's own table, a full shoe for each coup and shoes as
+the law has them; one core, the processor's time, the better of several runs taken in turns. The C
+loop (``bench/blackjack_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the same
+tables and the same words of the stream, and its histogram must be the kernel's; it counts nothing
+else. Two workers are two threads in the time of the clock. A peer of others is looked for where
+``SABOT_PEERS`` says, one folder each.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sabot import games
+from sabot.certify.equal import PLAIN
+from sabot.equipment.streams import stream
+from sabot.families.blackjack.packed import Packed
+
+SOURCE = Path(__file__).parents[1] / "bench" / "blackjack_loop.c"
+FLAGS = ("-O3", "-march=native")
+COUPS = 5_000_000
+RUNS = 5
+
+
+def _export(packed: Packed, file: Path) -> None:
+    """The tables as the C loop reads them: the length of each in bytes, then the bytes."""
+    tables = packed.tables
+    parts = (tables.law, packed.cards, *tables[1:], np.array([packed.most]))
+    file.write_bytes(b"".join(np.int64(part.nbytes).tobytes() + part.tobytes() for part in parts))
+
+
+def _build(folder: Path) -> tuple[Path | None, str]:
+    """The C loop, and what built it or why nothing did."""
+    compiler = shutil.which("gcc") or shutil.which("cc")
+    if compiler is None:
+        return None, "skipped: there is no C compiler here"
+    loop = folder / "loop"
+    done = subprocess.run([compiler, *FLAGS, "-o", loop, SOURCE], capture_output=True, text=True)
+    if done.returncode:
+        return None, f"skipped: the C loop was not built ({done.stderr.splitlines()[-1]})"
+    told = subprocess.run([compiler, "--version"], capture_output=True, text=True).stdout
+    return loop, f"{told.splitlines()[0]} {' '.join(FLAGS)}"
+
+
+def _in_c(loop: Path, file: Path, coups: int) -> tuple[float, dict[int, int]]:
+    """The C loop's processor time and its histogram."""
+    words = [str(int(word)) for word in stream(1, 1)]
+    done = subprocess.run([loop, file, str(coups), *words], capture_output=True, text=True,
+                          check=True)
+    lines = (line.split() for line in done.stdout.splitlines())
+    return float(done.stderr), {int(net): int(times) for net, times in lines}
+
+
+def _side_by_side(kernel: Any, loop: Path | None, folder: Path, coups: int) -> dict[str, Any]:
+    file = folder / "tables"
+    _export(kernel.packed, file)
+    kernel.block(1, 0, 1000)
+    ours, theirs = [], []
+    nets: dict[int, int] = {}
+    for _ in range(RUNS):
+        start = time.process_time()
+        tally = kernel.block(1, 1, coups)
+        ours.append(time.process_time() - start)
+        if loop is not None:
+            seconds, nets = _in_c(loop, file, coups)
+            theirs.append(seconds)
+    found: dict[str, Any] = {"coups_per_second": round(coups / min(ours))}
+    if loop is not None:
+        share = kernel.packed.share
+        found |= {"c_loop": round(coups / min(theirs)),
+                  "of_c_loop": round(min(theirs) / min(ours), 3),
+                  "same_histogram": {net * share: n for net, n in nets.items()} == tally.nets}
+    return found
+
+
+def _two_workers(kernel: Any, coups: int) -> float:
+    """How much faster two threads are than one, by the clock."""
+    best = 0.0
+    with ThreadPoolExecutor(2) as pool:
+        for _ in range(RUNS):
+            start = time.perf_counter()
+            kernel.block(1, 1, coups)
+            one = time.perf_counter() - start
+            start = time.perf_counter()
+            list(pool.map(lambda n: kernel.block(1, n, coups), (1, 2)))
+            best = max(best, 2 * one / (time.perf_counter() - start))
+    return round(best, 2)
+
+
+def measure() -> dict[str, Any]:
+    """The figures of the four games."""
+    told: dict[str, Any] = {"bench": "kernel: coups of blackjack by best play, one place, one core"}
+    with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
+        folder = Path(name)
+        loop, told["c_compiler"] = _build(folder)
+        for game_id, game in games.catalogue().items():
+            if "kernel" not in game.parts or "strategies" not in game.parts:
+                continue
+            table = games.read_table(PLAIN.format(id=game_id))
+            chart = game.parts["strategies"]["composition"](table).chart
+            for fresh in (True, False):
+                kernel = game.parts["kernel"](table, chart, fresh=fresh)
+                key = f"{game_id}{'_fresh' if fresh else ''}"
+                told[key] = _side_by_side(kernel, loop, folder, COUPS)
+            told[f"{game_id}_two_workers"] = (
+                _two_workers(kernel, COUPS) if (os.cpu_count() or 1) > 1
+                else "skipped: one processor")
+    return told
