@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from sabot.equipment.compiled import compiled
+from sabot.equipment.compiled import lean
 from sabot.equipment.streams import draws
 from sabot.families.blackjack.chart import CLAIM, DOUBLE, HIT, SPLIT, STAND, SURRENDER
 
@@ -54,7 +54,7 @@ PLACE = 7
 (AT, WAITS, PLAYED) = range(3)
 
 
-@compiled
+@lean
 def _card(rng: Any, cards: Any, size: Any, at: Any, scratch: Any) -> Any:
     """The next card of the shoe, -1 where there is none left."""
     place = at[AT]
@@ -64,7 +64,7 @@ def _card(rng: Any, cards: Any, size: Any, at: Any, scratch: Any) -> Any:
     return _swap(cards, at, scratch[0])
 
 
-@compiled
+@lean
 def _swap(cards: Any, at: Any, ahead: Any) -> Any:
     place = at[AT]
     card = cards[place + ahead]
@@ -74,7 +74,7 @@ def _swap(cards: Any, at: Any, ahead: Any) -> Any:
     return np.int64(card)
 
 
-@compiled
+@lean
 def of_two(law: Any, two: Any, one: Any, other: Any, up: Any) -> Any:
     """The number of a hand of two cards; two tens that are no pair have one of their own."""
     first, second = one & 15, other & 15
@@ -88,7 +88,7 @@ def of_two(law: Any, two: Any, one: Any, other: Any, up: Any) -> Any:
     return np.int64(two[first * 16 + second])
 
 
-@compiled
+@lean
 def with_card(law: Any, follow: Any, number: Any, one: Any, card: Any) -> Any:
     """The hand after one more card; ``one`` is its first."""
     after = np.int64(follow[number * 16 + (card & 15)])
@@ -97,14 +97,14 @@ def with_card(law: Any, follow: Any, number: Any, one: Any, card: Any) -> Any:
     return after
 
 
-@compiled
+@lean
 def _prize(law: Any, number: Any, split: Any) -> Any:
     """Whether a hand has just earned a special prize."""
     return law[SPECIAL] and (number == law[SUITED_678] or number == law[SEVENS]) and (
         law[ON_SPLIT] or not split)
 
 
-@compiled
+@lean
 def _end(hands: Any, places: Any, p: Any, k: Any, counts: Any, what: Any, won: Any) -> None:
     """A hand of place ``p`` is decided and out; ``won`` is what it returns net."""
     hands[p, k, H_OUT] = 1
@@ -112,7 +112,7 @@ def _end(hands: Any, places: Any, p: Any, k: Any, counts: Any, what: Any, won: A
     counts[what] += 1
 
 
-@compiled
+@lean
 def _play(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hands: Any,
           places: Any, p: Any, counts: Any) -> Any:
     """The decisions of one place, hand by hand; False where the cards run out.
@@ -232,7 +232,7 @@ def _play(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hands: A
     return True
 
 
-@compiled
+@lean
 def _deal(rng: Any, cards: Any, size: Any, at: Any, scratch: Any, count: Any, out: Any) -> Any:
     """The first cards of a coup, up to four from one word; False where the shoe has not so many."""
     if at[AT] + count > size:
@@ -246,7 +246,7 @@ def _deal(rng: Any, cards: Any, size: Any, at: Any, scratch: Any, count: Any, ou
     return True
 
 
-@compiled
+@lean
 def _bank(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hidden: Any,
           draws_on: Any) -> Any:
     """The bank's strength after its second card and, where it ``draws_on``, the others; -1 where
@@ -267,7 +267,7 @@ def _bank(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hidden: 
     return state - BANK_DONE if state >= BANK_DONE else np.int64(BANK_BUST)
 
 
-@compiled
+@lean
 def table(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, hands: Any,
            places: Any, counts: Any) -> Any:
     """One coup of all places from the first card to the last payment; False for a void one.
@@ -285,7 +285,7 @@ def table(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, hands
     return finish(t, rng, cards, at, scratch, dealt, hands, places, counts)
 
 
-@compiled
+@lean
 def finish(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, hands: Any,
            places: Any, counts: Any) -> Any:
     """The same once the first cards are ``dealt``: those of the places, the bank's, a second to
@@ -357,7 +357,7 @@ def finish(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, hand
     return True
 
 
-@compiled
+@lean
 def _settle(law: Any, strength: Any, hands: Any, places: Any, p: Any, counts: Any) -> None:
     """A place is paid against the bank: its insurance, the hands in play, and what a bank's
     blackjack gives back."""
@@ -390,7 +390,7 @@ def _settle(law: Any, strength: Any, hands: Any, places: Any, p: Any, counts: An
         places[p, P_GOT] += lost - places[p, P_LIMIT]
 
 
-@compiled
+@lean
 def ready(law: Any, rng: Any, cards: Any, at: Any, scratch: Any) -> Any:
     """Make the cards ready for a coup: whether all of them are in the shoe again."""
     if law[FRESH]:
