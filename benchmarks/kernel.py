@@ -4,8 +4,8 @@ Setting: one place, the best play of each game's own table, a full shoe for each
 the law has them; one core, the processor's time, the better of several runs taken in turns. The C
 loop (``bench/blackjack_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the same
 tables and the same words of the stream, and its histogram must be the kernel's; it counts nothing
-else. Two workers are two threads in the time of the clock. A peer of others is looked for where
-``SABOT_PEERS`` says, one folder each.
+else. Two workers are two threads in the time of the clock, of use on a machine that does nothing
+beside.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def measure() -> dict[str, Any]:
             if "kernel" not in game.parts or "strategies" not in game.parts:
                 continue
             table = games.read_table(PLAIN.format(id=game_id))
-            chart = game.parts["strategies"]["composition"](table)
+            chart = game.parts["strategies"]["composition"](table).chart
             for fresh in (True, False):
                 kernel = game.parts["kernel"](table, chart, fresh=fresh)
                 key = f"{game_id}{'_fresh' if fresh else ''}"

@@ -249,7 +249,7 @@ class Stage:
             "clock": {"window": listen.window, "of": 30, "left": 19.5}
             if listen and listen.clock else None,
             "seats": [{"place": str(n), "name": who, "yours": who == eyes,
-                       "online": bool(who) and n != 2}
+                       "online": bool(who) and (n != 2 or who == eyes)}
                       for n, who in enumerate(self.seats(), start=1)],
             "shown": shown, "steps": steps,
             "you": {"player": eyes, "name": eyes, "balance": 112_345_600, "places": places,
@@ -274,11 +274,23 @@ def card(name: str, last: list[str]) -> dict[str, Any]:
     return plain
 
 
+def settled(page: Any) -> None:
+    """Wait until the page is laid out and drawn as it will stay."""
+    page.evaluate("""() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(
+        () => setTimeout(done, 60))))""")
+
+
+def resized(page: Any, width: int, height: int) -> None:
+    """The same page in a window of another size, as when a phone is turned."""
+    page.set_viewport_size({"width": width, "height": height})
+    settled(page)
+
+
 @contextlib.contextmanager
 def drawn(chromium: Any, snapshot: dict[str, Any], *, width: int, height: int,
           lang: str = "pt-PT", tables: list[dict[str, Any]] | None = None) -> Iterator[Any]:
     """A page that was told this snapshot and nothing else, or, with ``tables``, the lobby."""
-    touch = width < 760
+    touch = width < 760 or height < 600
     context = chromium.new_context(locale=lang, viewport={"width": width, "height": height},
                                    reduced_motion="reduce", has_touch=touch, is_mobile=touch)
     page = context.new_page()
@@ -305,7 +317,7 @@ def drawn(chromium: Any, snapshot: dict[str, Any], *, width: int, height: int,
     try:
         page.goto(f"{AT}/index.html" if tables is not None else f"{AT}/table.html?id=stage")
         page.wait_for_selector(".one" if tables is not None else "body.table:not(.bare) .seat")
-        page.wait_for_timeout(250)
+        settled(page)
         yield page
         assert not wrong, wrong
     finally:

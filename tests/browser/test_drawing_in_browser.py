@@ -1,24 +1,41 @@
-"""Nothing on the cloth lies over something else: full tables, drawn at four widths and measured.
+"""Nothing on the cloth lies over something else: full tables, drawn at many widths and measured.
 
 Every place has all the bets that may lie there, some with several bettors, some hands are split as
-often as the law lets them be.
+often as the law lets them be. The everyday run draws the tightest of these pictures, the long one
+(``soak``) each table at each moment, at every width, in both languages.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
 from measures import cut, keep, overlaps, sideways
 from serving import browser
-from staging import ME, ONLINE, Stage, card, drawn, house_table, macau
+from staging import ME, ONLINE, Stage, card, drawn, house_table, macau, resized
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
-SIZES = ((360, 740), (390, 844), (768, 1024), (1440, 900))
+# Phones upright and turned, tablets, and windows from the narrowest with the whole cloth on.
+SIZES = ((1440, 900), (1200, 800), (1181, 800), (1024, 768), (844, 390), (768, 1024), (390, 844),
+         (360, 740))
+LANGUAGES = ("pt-PT", "en-GB")
+MOMENTS = ("bets", "insurance", "split", "end")
 TABLES = {"macau-nine": macau(9), "online": ONLINE,
-          **{name: house_table(name) for name in ("lisboa", "acumulado", "taipa")}}
+          **{name: house_table(name) for name in (
+              "lisboa", "acumulado", "taipa", "caixa", "estoril-2001", "three-places", "high",
+              "quick")}}
+# What lies closest: all the bets, the most places, the most hands, the longest names.
+WHOLE, UPRIGHT, TURNED = (1181, 800), (360, 740), (844, 390)
+TIGHT = (("macau-nine", "split", "pt-PT", (WHOLE, (390, 844))),
+         ("macau-nine", "end", "pt-PT", (WHOLE, TURNED)),
+         ("acumulado", "split", "en-GB", (WHOLE, UPRIGHT)),
+         ("lisboa", "end", "en-GB", (WHOLE, TURNED)),
+         ("taipa", "end", "pt-PT", ((1440, 900), UPRIGHT)),
+         ("three-places", "bets", "pt-PT", (TURNED, UPRIGHT)))
 
 
 @pytest.fixture(scope="module")
@@ -34,49 +51,70 @@ def three_hands(stage: Stage, listen: Any) -> bool:
         hand.split(".")[0] == place for hand in stage.state(ME).hands) >= 3
 
 
-def pictures(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
+@cache
+def pictures(table: str) -> dict[str, dict[str, Any]]:
     """A coup at a full table: the bets, the first question, three hands on my place, the end."""
-    stage = Stage(text).sit().bet()
-    yield "bets", stage.snapshot()
+    alone = {"three-places": (1, 2, 3), "quick": (1,)}
+    stage = Stage(TABLES[table], mine=alone.get(table, (3,))).sit().bet()
+    told = [stage.snapshot()]
     stage.deal()
-    yield "insurance", stage.snapshot()
+    told.append(stage.snapshot())
     stage.play(three_hands)
-    yield "split", stage.snapshot()
+    told.append(stage.snapshot())
     stage.play()
-    yield "end", stage.snapshot(end=stage.end())
+    told.append(stage.snapshot(end=stage.end()))
+    return dict(zip(MOMENTS, told, strict=True))
 
 
 def clean(chromium: Any, snapshot: dict[str, Any], name: str, lang: str = "pt-PT",
-          every: int = 1) -> None:
-    for width, height in SIZES[::every]:
-        with drawn(chromium, snapshot, width=width, height=height, lang=lang) as page:
-            keep(page, f"{name}-{width}")
+          sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
+    """Draw a picture at each size, one page turned and drawn out, and measure it."""
+    with drawn(chromium, snapshot, width=sizes[0][0], height=sizes[0][1], lang=lang) as page:
+        for width, height in sizes:
+            resized(page, width, height)
             wrong = overlaps(page) + cut(page)
+            if wrong or sideways(page) > 0:
+                keep(page, f"{name}-{width}")
             assert not wrong, (name, width, wrong)
-            assert sideways(page) <= 0
+            assert sideways(page) <= 0, (name, width)
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_nothing_overlaps_at_a_full_table(chromium: Any, table: str) -> None:
-    for moment, snapshot in pictures(TABLES[table]):
-        lang = "en-GB" if table == "taipa" else "pt-PT"
-        clean(chromium, snapshot, f"full-{table}-{moment}", lang, 3 if moment == "insurance" else 1)
+@pytest.mark.parametrize("table, moment, lang, sizes", TIGHT)
+def test_nothing_overlaps_at_a_full_table(
+        chromium: Any, table: str, moment: str, lang: str,
+        sizes: tuple[tuple[int, int], ...]) -> None:
+    clean(chromium, pictures(table)[moment], f"full-{table}-{moment}", lang, sizes)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("table, lang", list(itertools.product(TABLES, LANGUAGES)))
+def test_nothing_overlaps_at_any_table_of_the_house(
+        chromium: Any, table: str, lang: str) -> None:
+    for moment, snapshot in pictures(table).items():
+        clean(chromium, snapshot, f"full-{table}-{moment}-{lang}", lang)
+
+
+def test_a_phone_that_is_turned_chooses_its_front_places_again(chromium: Any) -> None:
+    front = "[...document.querySelectorAll('.me .who i')].map(e => e.textContent)"
+    with drawn(chromium, pictures("three-places")["end"], width=1440, height=900) as page:
+        assert len(page.evaluate(front)) == 3
+        resized(page, 390, 844)
+        assert page.evaluate(front) == ["1"]   # twelve hands do not stand side by side
+        resized(page, 1440, 900)
+        assert len(page.evaluate(front)) == 3
 
 
 def test_nothing_overlaps_while_streaks_run(chromium: Any) -> None:
     stage = Stage(macau(7), streaks=True, bank="TS 6D TC", bettors=1).sit().bet().deal().play()
     stage.next().bet()
-    clean(chromium, stage.snapshot(), "streak-bets")
+    clean(chromium, stage.snapshot(), "streak-bets", sizes=(WHOLE, UPRIGHT))
     stage.deal()
-    clean(chromium, stage.snapshot(), "streak-cards")
+    clean(chromium, stage.snapshot(), "streak-cards", sizes=(WHOLE, UPRIGHT))
 
 
-def test_nothing_overlaps_where_one_player_holds_the_table(chromium: Any) -> None:
-    text = house_table("three-places")
-    stage = Stage(text, mine=(1, 2, 3)).sit().bet()
-    clean(chromium, stage.snapshot(), "three-bets")
-    stage.deal().play(three_hands)
-    clean(chromium, stage.snapshot(), "three-split")
+def test_nothing_overlaps_where_six_bet_on_a_place_that_splits(chromium: Any) -> None:
+    stage = Stage(TABLES["acumulado"], bettors=6).sit().bet().deal().play(three_hands)
+    clean(chromium, stage.snapshot(), "six-bettors", sizes=(WHOLE, (390, 844)))
 
 
 def test_the_measure_of_overlaps_can_fail(chromium: Any) -> None:
@@ -95,8 +133,9 @@ def test_the_measure_of_overlaps_can_fail(chromium: Any) -> None:
 def test_the_gaming_room_cuts_no_text_off(chromium: Any) -> None:
     tables = [card(name, ["BJ", "22", "22", "22", "24", "25", "26"]) for name in (
         "lisboa", "acumulado", "estoril-2001", "taipa", "caixa", "high", "low", "three-places")]
-    for width, height in SIZES:
-        for lang in ("pt-PT", "en-GB"):
-            with drawn(chromium, {}, width=width, height=height, lang=lang, tables=tables) as page:
+    for lang in LANGUAGES:
+        with drawn(chromium, {}, width=1440, height=900, lang=lang, tables=tables) as page:
+            for width, height in SIZES[::2]:
+                resized(page, width, height)
                 assert not cut(page), (width, lang)
                 assert sideways(page) <= 0

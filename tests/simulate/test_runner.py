@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,19 @@ import pytest
 from tests.simulate.coin import Coin, Fatal, Slow
 
 from sabot.odds.tally import Tally, merged
-from sabot.simulate import Aim, Blocks, Deadly, Run, Unfit, crew, figures, load, run
+from sabot.simulate import (
+    Aim,
+    Blocks,
+    Deadly,
+    NoCluster,
+    Run,
+    Unfit,
+    crew,
+    crews,
+    figures,
+    load,
+    run,
+)
 from sabot.simulate.checkpoint import save
 
 
@@ -158,6 +171,39 @@ def test_a_checkpoint_that_cannot_be_written_or_read_says_so(tmp_path: Path) -> 
 def test_writing_leaves_one_file(tmp_path: Path) -> None:
     played(Coin(), Aim(5_000), file=tmp_path / "point")
     assert [one.name for one in tmp_path.iterdir()] == ["point"]
+
+
+def test_a_worker_with_other_code_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    packed = crews.pack(Coin())
+    assert crews.play(packed, 5, 0, 10) == Coin().block(5, 0, 10)
+    monkeypatch.setattr(crews, "version", lambda: "0.0.9 (code other)")
+    crews._unpacked.cache_clear()
+    with pytest.raises(NoCluster, match=r"a worker has Sabot 0\.0\.9"):
+        crews.play(packed, 5, 0, 10)
+
+
+class Gone:
+    """The client of a scheduler that went away."""
+
+    status = "connecting"
+
+    def get_executor(self, **_: Any) -> Any:
+        return ThreadPoolExecutor(1)
+
+    def nthreads(self) -> dict[str, int]:
+        raise OSError
+
+
+def test_a_scheduler_that_is_gone_ends_the_run_in_words(tmp_path: Path) -> None:
+    people = crews.Cluster(Coin(), Gone())
+    assert people.ahead == 1 and "does not answer" in people.missing()
+
+    def lost(*_: Any) -> Future[Tally]:
+        raise CancelledError
+    people.submit = lost  # type: ignore[method-assign]
+    with pytest.raises(NoCluster, match="scheduler of the cluster is gone"):
+        run(Coin(), begun(Coin()), Aim(3_000), people, file=tmp_path / "point")
+    assert load(tmp_path / "point", begun(Coin())).blocks == 0
 
 
 def test_a_cluster_that_loses_a_worker_goes_on(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from sabot import families
-from sabot.cli import oddsview
+from sabot.cli import oddsplan, oddsview
 from sabot.cli.options import find_game, set_option, table_for, table_option
 from sabot.cli.terminal import put, say, stop
 from sabot.procedure.game import Game
@@ -29,13 +29,21 @@ from sabot.procedure.table import Table
 @click.option("--against", "against", metavar="published", help="held against published figures")
 @click.option("--hands", type=click.IntRange(1, 10_000), default=70, show_default=True,
               help="coups an hour, for what an hour costs")
+@click.option("--session", "coups", type=click.IntRange(1, 100_000), metavar="N",
+              help="what N coups with one stake return")
+@click.option("--stake", metavar="SUM", help="the stake of a session; the table's minimum, else 10")
+@click.option("--purse", metavar="SUM", help="the chance that a player's purse fails in N coups")
+@click.option("--bank", metavar="SUM", help="the chance that a house's capital is ever lost to it")
+@click.option("--risk", type=click.FloatRange(0, 1, min_open=True, max_open=True), metavar="CHANCE",
+              help="the capital that keeps the house's ruin to this chance")
 @click.option("--out", "out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="write the chart, or with --vary the waterfall: .svg .png .csv .json")
 @click.option("--json", "as_json", is_flag=True, help="for programs")
 @click.option("--csv", "as_csv", is_flag=True, help="the chart of every two cards as CSV")
 def command(game_id: str, packs: int | None, path: Path | None, options: tuple[str, ...],
             strategy: str | None, cards: bool, vary: bool, against: str | None, hands: int,
-            out: Path | None, as_json: bool, as_csv: bool) -> None:
+            coups: int | None, stake: str | None, purse: str | None, bank: str | None,
+            risk: float | None, out: Path | None, as_json: bool, as_csv: bool) -> None:
     """Give the exact odds of the bets of GAME. An edge above 0 favours the house.
 
     GAME is a game of the catalogue, at any lawful table, or a family whose general rules can be
@@ -44,7 +52,7 @@ def command(game_id: str, packs: int | None, path: Path | None, options: tuple[s
     \b
     As JSON: {"game", "rules", "strategy", "bets": [{"bet", "edge", "edge_float", "p_win",
     "p_push", "p_lose", "variance", "variance_float", "net": [[result, chance]], "given"}],
-    "chart", "two_cards", "exceptions", "not_priced": {bet: why}}.
+    "chart", "two_cards", "exceptions", "not_priced": {bet: why}, "plan", "most"}.
     Exact values are fractions; where a value is a float, "bound" is a proven limit of its error.
     """
     if packs is not None:
@@ -68,6 +76,11 @@ def command(game_id: str, packs: int | None, path: Path | None, options: tuple[s
     for name, why in found.get("not_priced", {}).items():
         click.echo(f"sabot: not priced: {name}: {why}", err=True)
     answer = {"game": game_id, "rules": priced.rules, **found}
+    if priced.table is not None and priced.most is not None:
+        answer["most"] = priced.most()
+    if any(asked is not None for asked in (coups, stake, purse, bank, risk)):
+        answer["plan"] = oddsplan.plan(found["bets"][0], priced.table, coups=coups, stake=stake,
+                                       purse=purse, bank=bank, risk=risk, hands=hands)
     if out is not None:
         oddsview.write_chart(answer, out)
     if as_csv:
@@ -87,6 +100,8 @@ class Priced(msgspec.Struct, frozen=True):
     waterfall: Any = None
     options: Any = None
     simpler: Any = None
+    table: Table | None = None
+    most: Any = None
 
 
 def _family(name: str, options: tuple[str, ...], path: Path | None) -> Priced | None:
@@ -133,7 +148,8 @@ def _table(game_id: str, options: tuple[str, ...], path: Path | None) -> Priced:
         lambda *chosen: game.parts["odds"](table, *chosen),
         (lambda *chosen: waterfall(table, *chosen)) if waterfall else None,
         lambda *chosen: _options(game, table, *chosen),
-        (lambda: game.parts["simpler"](table)) if "simpler" in game.parts else None)
+        (lambda: game.parts["simpler"](table)) if "simpler" in game.parts else None,
+        table, (lambda: game.parts["most"](table)) if "most" in game.parts else None)
 
 
 def _options(game: Game, table: Table, *chosen: str) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from sabot.cli import oddsplan
 from sabot.cli.terminal import heading, say, width
 
 COLOURS = {"hit": "white on #7a3b3b", "stand": "white on #2f5d46", "double": "black on #d9b44a",
@@ -41,6 +42,7 @@ def show(answer: dict[str, Any], cards: bool, hands: int) -> None:
     """Everything that was priced, for people."""
     for entry in answer["bets"]:
         _bet(entry, hands)
+    oddsplan.show(answer)
     if answer.get("chart"):
         heading("Best play")
         _chart(answer["two_cards"] if cards else answer["chart"], costs=cards)
@@ -80,6 +82,8 @@ def _bet(entry: dict[str, Any], hands: int) -> None:
     if inner := entry.get("without_blackjack"):
         say("for a bettor known to have no blackjack, who alone is offered it:", 2)
         click.echo(f"  {'edge':<9} {inner['edge']:<24} {inner['edge_float']:.8f}")
+    if jackpot := entry.get("jackpot"):
+        oddsplan.show_chip(jackpot)
     if by := entry.get("by_cards"):
         say("by his two cards: " + "; ".join(
             f"{name} {edge} ({percent(number(edge), 3)})" for name, edge in by.items()), 2)
@@ -251,7 +255,8 @@ def write_waterfall(steps: list[dict[str, Any]], out: Path) -> None:
         return
     if out.suffix == ".csv":
         with out.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, ["rule", "alone", "change", "edge"])
+            writer = csv.DictWriter(file, ["rule", "alone", "change", "edge"],
+                                    extrasaction="ignore")
             writer.writeheader()
             writer.writerows(steps)
         return

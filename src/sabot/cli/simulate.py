@@ -192,10 +192,11 @@ def command(game_id: str, coups: int | None, until: float | None, seed: int, str
             start = time.perf_counter()
             found = run(kernel, begun, aim, people, file=file, watch=watch, stop=interrupted)
             seconds = max(time.perf_counter() - start, 1e-9)
-    except (Unfit, NoCluster) as error:
+    except Unfit as error:
         stop(str(error), WRONG_USE)
-    except Deadly as error:
-        stop(f"{error}{f'; {file} has what was done' if file else ''}", NO)
+    except (NoCluster, Deadly) as error:
+        kept = f"; {file} has what was done" if file is not None and file.exists() else ""
+        stop(f"{error}{kept}", WRONG_USE if isinstance(error, NoCluster) else NO)
     if found.tally.coups < 2:
         stop("stopped before there was anything to report", STOPPED)
     numbers = figures(found.tally, kernel.unit)

@@ -45,6 +45,13 @@ def compiled(function: F) -> F:
     return _kept(numba.njit(cache=True, nogil=True)(function), function)
 
 
+def lean(function: F) -> F:
+    """The same for functions that make no arrays and hand none out: they do not count who holds
+    the arrays that they are given, which takes longer than a card."""
+    uncounted: Any = numba.njit  # what its types do not name is an option all the same
+    return _kept(uncounted(cache=True, nogil=True, _nrt=False)(function), function)
+
+
 def inlined(function: F) -> F:
     """The same for a small function that a compiled one calls in its inner loop."""
     return _kept(numba.njit(cache=True, nogil=True, inline="always")(function), function)

@@ -3,9 +3,9 @@
 The state of a stream is one block of Philox4x64-10 with the seed as its key and the number as its
 counter. Under one key Philox is a bijection, so that two numbers never begin in one state, and any
 block can be made without those before it. From there xoshiro256** goes on: its state stays in
-registers and a word costs a nanosecond, where a Philox word costs several. Streams of a period of
-2**256 - 1 begin at as good as random points of it: that some two of a million streams of 2**40
-words overlap has a chance below 2**-170.
+registers and a word costs a few shifts, where four of Philox cost twenty wide products. Streams
+of a period of 2**256 - 1 begin at as good as random points of it: that some two of a million
+streams of 2**40 words overlap has a chance below 2**-170.
 
 Cards are drawn as whole numbers below n without bias: a word is taken as a binary fraction and
 multiplied by n, n - 1, ...; each product's whole part is one draw and its fraction goes on. The few
@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sabot.equipment.compiled import compiled, high
+from sabot.equipment.compiled import high, lean
 
 MASK = (1 << 64) - 1
 ROUNDS = 10
@@ -50,7 +50,7 @@ def stream(seed: int, number: int) -> Words:
     return np.array(words if any(words) else (1, 2, 3, 4), dtype=np.uint64)
 
 
-@compiled
+@lean
 def word(state: Any) -> Any:
     """The next 64 random bits of a stream (xoshiro256**, Blackman and Vigna 2018)."""
     one = state[1]
@@ -65,7 +65,7 @@ def word(state: Any) -> Any:
     return out
 
 
-@compiled
+@lean
 def draws(state: Any, below: int, count: int, out: Any) -> None:
     """``count`` (up to `BATCH`) numbers into ``out``: the first below ``below``, the next below one
     less, and so on; each as likely as any other."""

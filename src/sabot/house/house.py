@@ -337,7 +337,8 @@ class House(Records):
             "clocks": msgspec.to_builtins(table.clocks), "rules": msgspec.to_builtins(table.rules),
             "felt": played.felt(table), "bets": played.bets(table), "words": played.words,
             "regulation": document(played.section).short, "in_force": played.in_force.told(),
-            "attended": table.attended, "law": played.conduct.laws["virtual"],
+            "attended": table.attended, "odds": "odds" in played.parts,
+            "law": played.conduct.laws["virtual"],
             "laws": played.conduct.laws,
         }
 
@@ -394,6 +395,7 @@ class House(Records):
             "felt_cloth": desk.game.felt(table).get("cloth", ""),
             "regulation": document(desk.game.section).short,
             "in_force": desk.game.in_force.told(), "attended": table.attended,
+            "odds": "odds" in desk.game.parts,
         }
 
     # -- complaints and staff ---------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import importlib.util
+import logging
 import multiprocessing
 import pickle
 import signal
@@ -205,6 +206,8 @@ def _client(address: str, workers: int) -> Iterator[Any]:
         raise NoCluster("--cluster needs dask.distributed, which is not installed here; "
                         "--workers uses this machine")
     distributed = importlib.import_module("distributed")
+    for name in ("distributed.client", "distributed.comm", "distributed.core", "distributed.nanny"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what went wrong is said in words
     with contextlib.ExitStack() as stack:
         try:
             if address == LOCAL:

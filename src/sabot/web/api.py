@@ -102,10 +102,11 @@ def _cookie(request: Request[Any, Any, Any], player: Player) -> Cookie:
 
 @get("/api/games")
 async def games() -> list[dict[str, Any]]:
-    """The catalogue of games, each with its regulation and when that was in force."""
+    """The catalogue of games, each with its regulation, when that was in force, and whether its
+    odds are computed."""
     return [{"id": g.id, "section": g.section, "names": g.names,
-             "regulation": law.document(g.section).title, "in_force": g.in_force.told()}
-            for g in catalogue().values()]
+             "regulation": law.document(g.section).title, "in_force": g.in_force.told(),
+             "odds": "odds" in g.parts} for g in catalogue().values()]
 
 
 @get("/api/tables")

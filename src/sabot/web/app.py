@@ -21,7 +21,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sabot import __version__
 from sabot.house import House, HouseError
 from sabot.ledger import LedgerError
-from sabot.web import api, staff
+from sabot.web import api, odds, staff
 from sabot.web.auth import Signer
 from sabot.web.security import MAX_BODY, add_headers, same_origin
 from sabot.web.socket import table_socket
@@ -91,13 +91,15 @@ async def health(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
 
 def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600) -> Litestar:
     """The doors of a house. The house is started and stopped with the application."""
+    pricer = odds.Pricer()
     return Litestar(
         route_handlers=[
-            *api.ROUTES, *staff.ROUTES, table_socket, metrics, health,
+            *api.ROUTES, odds.odds, *staff.ROUTES, table_socket, metrics, health,
             create_static_files_router(path="/", directories=[STATIC], html_mode=True),
         ],
-        state=State({"house": house, "signer": signer, "lines": Counter()}),
-        on_startup=[house.start], on_shutdown=[house.stop],
+        state=State({"house": house, "signer": signer, "lines": Counter(),
+                     "pricer": pricer}),
+        on_startup=[house.start], on_shutdown=[house.stop, pricer.close],
         before_request=guard, before_send=[add_headers], request_max_body_size=MAX_BODY,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),
         middleware=[RateLimitConfig(rate_limit=("minute", rate_per_minute),

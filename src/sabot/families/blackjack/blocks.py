@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from sabot.equipment.compiled import compiled, high, inlined
+from sabot.equipment.compiled import high, inlined, lean
 from sabot.families.blackjack.chart import CLAIM, HIT, SPLIT, STAND, SURRENDER
 from sabot.families.blackjack.coups import (
     ALWAYS,
@@ -70,7 +70,7 @@ ROOM = 44
 """More cards than a coup of one place without a split can take."""
 
 
-@compiled
+@lean
 def _shoe(sums: Any, played: Any, returned: Any) -> None:
     sums[0] += 1
     sums[1] += played * played
@@ -100,32 +100,30 @@ def _index(word: Any, left: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
     return high(word, below), a, b, c, d
 
 
-@compiled
+@lean
 def _fold(ends: Any, counts: Any) -> None:
     """How coups ended, by eight times the bank's strength (0 where it did not play) and the end of
     the hand, among the counts."""
     for strength in range(BANK_NATURAL + 1):
-        row = ends[8 * strength:8 * strength + 8]
-        counts[WINS] += row[0]
-        counts[PUSHES] += row[1]
-        counts[LOSSES] += row[2] + row[LOST]
-        counts[BUSTS] += row[LOST]
+        row = 8 * strength
+        counts[WINS] += ends[row]
+        counts[PUSHES] += ends[row + 1]
+        counts[LOSSES] += ends[row + 2] + ends[row + LOST]
+        counts[BUSTS] += ends[row + LOST]
         bank = IDLE if strength == 0 else BANK + max(0, strength - 16)
-        counts[bank] += row.sum()
+        for end in range(OUT + 1):
+            counts[bank] += ends[row + end]
 
 
-@compiled
-def _single(t: Any, rng: Any, cards: Any, hands: Any, places: Any, count: Any, nets: Any,
-            counts: Any, sums: Any, each: Any) -> None:
+@lean
+def _single(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, ends: Any,
+            hands: Any, places: Any, count: Any, nets: Any, counts: Any, sums: Any, each: Any
+            ) -> None:
     """`block` for one place. What is rare, splits and insurances above all, is left to `finish`;
     the rest is told once more here with its state in registers."""
     law, bank, first, follow, total = t.law, t.bank, t.first, t.follow, t.total
     glance, insure, evens = t.glance, t.insure, t.evens
-    at = np.zeros(3, np.int64)
-    scratch = np.zeros(4, np.int64)
-    dealt = np.zeros(4, np.int64)
-    ends = np.zeros(8 * (BANK_NATURAL + 1), np.int64)
-    middle = len(nets) // 2
+    middle = nets.shape[1] // 2
     rows = np.uint64(len(total))
     # Whole numbers without a sign: no index is then looked at for being negative.
     u0, u1, u2, u3, low = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(15)
@@ -316,7 +314,7 @@ def _single(t: Any, rng: Any, cards: Any, hands: Any, places: Any, count: Any, n
                 if points == BANK_NATURAL:
                     pays = law[BLACKJACK]
                 net = above * pays - below * bet + bonus
-        nets[np.uint64(middle + net)] += 1
+        nets[u0, np.uint64(middle + net)] += 1
         if len(each):
             each[number, 0] = net
         played += 1
@@ -325,29 +323,29 @@ def _single(t: Any, rng: Any, cards: Any, hands: Any, places: Any, count: Any, n
     if not fresh and played:
         _shoe(sums, played, returned)
     if fresh:
-        for i in range(len(nets)):
-            sums[0] += nets[i]
-            sums[1] += nets[i]
-            sums[2] += nets[i] * (i - middle)
-            sums[3] += nets[i] * (i - middle) ** 2
+        for i in range(nets.shape[1]):
+            sums[0] += nets[0, i]
+            sums[1] += nets[0, i]
+            sums[2] += nets[0, i] * (i - middle)
+            sums[3] += nets[0, i] * (i - middle) ** 2
 
 
-@compiled
-def block(t: Any, rng: Any, cards: Any, hands: Any, places: Any, count: Any, nets: Any,
-          counts: Any, sums: Any, each: Any) -> None:
+@lean
+def block(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, ends: Any,
+          hands: Any, places: Any, count: Any, nets: Any, counts: Any, sums: Any, each: Any
+          ) -> None:
     """Play ``count`` coups from new packs on and add what they returned.
 
     ``nets``: how often each net result came, its middle for 0; its first row of whole coups, the
     others of each place. ``sums``: shoes, and over shoes of n coups that returned s, of n * n,
     n * s, s * s. ``each``: a row for each coup with the net result of each place, or no rows.
+    ``at``, ``scratch``, ``dealt``, ``ends``, ``hands``, ``places`` are room to work in.
     """
     seats = len(places)
     if seats == 1:
-        _single(t, rng, cards, hands, places, count, nets[0], counts, sums, each)
+        _single(t, rng, cards, at, scratch, dealt, ends, hands, places, count, nets, counts,
+                sums, each)
         return
-    at = np.zeros(3, np.int64)
-    scratch = np.zeros(4, np.int64)
-    dealt = np.zeros(2 * seats + 2, np.int64)
     middle = nets.shape[1] // 2
     played = returned = 0
     for number in range(count):

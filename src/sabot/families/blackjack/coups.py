@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from sabot.equipment.compiled import compiled
+from sabot.equipment.compiled import lean
 from sabot.equipment.streams import draws
 from sabot.families.blackjack.chart import CLAIM, DOUBLE, HIT, SPLIT, STAND, SURRENDER
 
@@ -54,7 +54,7 @@ PLACE = 7
 (AT, WAITS, PLAYED) = range(3)
 
 
-@compiled
+@lean
 def _card(rng: Any, cards: Any, size: Any, at: Any, scratch: Any) -> Any:
     """The next card of the shoe, -1 where there is none left."""
     place = at[AT]
@@ -64,7 +64,7 @@ def _card(rng: Any, cards: Any, size: Any, at: Any, scratch: Any) -> Any:
     return _swap(cards, at, scratch[0])
 
 
-@compiled
+@lean
 def _swap(cards: Any, at: Any, ahead: Any) -> Any:
     place = at[AT]
     card = cards[place + ahead]
@@ -74,7 +74,7 @@ def _swap(cards: Any, at: Any, ahead: Any) -> Any:
     return np.int64(card)
 
 
-@compiled
+@lean
 def of_two(law: Any, two: Any, one: Any, other: Any, up: Any) -> Any:
     """The number of a hand of two cards; two tens that are no pair have one of their own."""
     first, second = one & 15, other & 15
@@ -88,7 +88,7 @@ def of_two(law: Any, two: Any, one: Any, other: Any, up: Any) -> Any:
     return np.int64(two[first * 16 + second])
 
 
-@compiled
+@lean
 def with_card(law: Any, follow: Any, number: Any, one: Any, card: Any) -> Any:
     """The hand after one more card; ``one`` is its first."""
     after = np.int64(follow[number * 16 + (card & 15)])
@@ -97,44 +97,43 @@ def with_card(law: Any, follow: Any, number: Any, one: Any, card: Any) -> Any:
     return after
 
 
-@compiled
+@lean
 def _prize(law: Any, number: Any, split: Any) -> Any:
     """Whether a hand has just earned a special prize."""
     return law[SPECIAL] and (number == law[SUITED_678] or number == law[SEVENS]) and (
         law[ON_SPLIT] or not split)
 
 
-@compiled
-def _end(hand: Any, place: Any, counts: Any, what: Any, won: Any) -> None:
-    """A hand is decided and out; ``won`` is what it returns net."""
-    hand[H_OUT] = 1
-    place[P_GOT] += won
+@lean
+def _end(hands: Any, places: Any, p: Any, k: Any, counts: Any, what: Any, won: Any) -> None:
+    """A hand of place ``p`` is decided and out; ``won`` is what it returns net."""
+    hands[p, k, H_OUT] = 1
+    places[p, P_GOT] += won
     counts[what] += 1
 
 
-@compiled
+@lean
 def _play(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hands: Any,
-          place: Any, counts: Any) -> Any:
+          places: Any, p: Any, counts: Any) -> Any:
     """The decisions of one place, hand by hand; False where the cards run out.
 
-    ``hands[0]`` has its first two cards, those that are split off follow it.
+    ``hands[p, 0]`` has its first two cards, those that are split off follow it.
     """
     law, total, first = t.law, t.total, t.first
     rows = len(total)
     ace_up = (up & 15) == 0
     base = (up & 15) * rows
-    value = hands[0, H_CARD] & 15
+    value = hands[p, 0, H_CARD] & 15
     deeper = (base * 10) + value * rows
     splits = 0
     refused = False
     count = 1
     now = 0
     while now < count:
-        hand = hands[now]
         split = splits > 0
         aces = split and value == 0
-        one = hand[H_CARD]
-        number = hand[H_NUMBER]
+        one = hands[p, now, H_CARD]
+        number = hands[p, now, H_NUMBER]
         done = False
         while True:
             if number < 0:  # one card, after a split
@@ -142,30 +141,30 @@ def _play(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hands: A
                 if card < 0:
                     return False
                 number = of_two(law, t.two, one, card, up)
-                hand[H_NUMBER] = number
-                hand[H_SECOND] = card
+                hands[p, now, H_NUMBER] = number
+                hands[p, now, H_SECOND] = card
             points = np.int64(total[number])
-            if hand[H_FIXED]:
-                points = hand[H_TOTAL]
+            if hands[p, now, H_FIXED]:
+                points = hands[p, now, H_TOTAL]
             if _prize(law, number, split):
                 counts[SPECIALS] += 1
                 if law[SPECIAL_NOW]:
-                    place[P_GOT] += law[PRIZE]
+                    places[p, P_GOT] += law[PRIZE]
                 else:
-                    hand[H_PRIZE] = law[PRIZE]
-            hand[H_TOTAL] = points
+                    hands[p, now, H_PRIZE] = law[PRIZE]
+            hands[p, now, H_TOTAL] = points
             if points == 0:
                 counts[BUSTS] += 1
-                place[P_TAKEN] += hand[H_BET]
-                place[P_AHEAD] -= 1
-                _end(hand, place, counts, LOSSES, -hand[H_BET])
+                places[p, P_TAKEN] += hands[p, now, H_BET]
+                places[p, P_AHEAD] -= 1
+                _end(hands, places, p, now, counts, LOSSES, -hands[p, now, H_BET])
                 break
             length = t.size[number]
             five = law[FIVE] and length == 5 and not ace_up
             if done or (points == 21 and not five):
                 break
-            twin = length == 2 and value == (hand[H_SECOND] & 15)
-            may = (twin and (not law[RANK] or not (one ^ hand[H_SECOND]) & 63)
+            twin = length == 2 and value == (hands[p, now, H_SECOND] & 15)
+            may = (twin and (not law[RANK] or not (one ^ hands[p, now, H_SECOND]) & 63)
                    and (not law[MAX_SPLITS] or splits < law[MAX_SPLITS]))
             if split:
                 may = may and not refused and (law[RESPLIT_ACES] if aces else law[RESPLIT])
@@ -183,57 +182,57 @@ def _play(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hands: A
             if act == STAND or (aces and act != SPLIT):
                 break
             if act == SPLIT:
-                if count >= len(hands):
+                if count >= hands.shape[1]:
                     return False
                 splits += 1
                 split = True
                 aces = value == 0
                 counts[SPLITS] += 1
                 if not law[KEEPS_SPLIT]:
-                    place[P_LIMIT] += law[STAKE]
-                other = hands[count]
+                    places[p, P_LIMIT] += law[STAKE]
+                for field in range(HAND):
+                    hands[p, count, field] = 0
+                hands[p, count, H_CARD] = hands[p, now, H_SECOND]
+                hands[p, count, H_NUMBER] = -1
+                hands[p, count, H_BET] = law[STAKE]
                 count += 1
-                other[:] = 0
-                other[H_CARD] = hand[H_SECOND]
-                other[H_NUMBER] = -1
-                other[H_BET] = law[STAKE]
                 number = np.int64(-1)
                 continue
             if act == SURRENDER:
-                _end(hand, place, counts, SURRENDERS, -law[HALF])
-                place[P_GAVE] = 1
+                _end(hands, places, p, now, counts, SURRENDERS, -law[HALF])
+                places[p, P_GAVE] = 1
                 break
             if act == CLAIM:
                 counts[FIVE_CARDS] += 1
-                place[P_AHEAD] += 1
-                _end(hand, place, counts, WINS, law[CLAIM_PAYS])
+                places[p, P_AHEAD] += 1
+                _end(hands, places, p, now, counts, WINS, law[CLAIM_PAYS])
                 break
             fixed = False
             if act != HIT:
                 counts[DOUBLES] += 1
-                hand[H_BET] += law[STAKE]
+                hands[p, now, H_BET] += law[STAKE]
                 kept = law[KEEPS_DOUBLE_SPLIT] if split else law[KEEPS_DOUBLE]
                 if not kept:
-                    place[P_LIMIT] += law[STAKE]
+                    places[p, P_LIMIT] += law[STAKE]
                 fixed = act == DOUBLE_FIXED or (
                     act == DOUBLE and split and law[FIX_SPLIT]
-                    and ((one & 15) == 0 or (hand[H_SECOND] & 15) == 0))
+                    and ((one & 15) == 0 or (hands[p, now, H_SECOND] & 15) == 0))
                 done = True
             card = _card(rng, cards, law[SIZE], at, scratch)
             if card < 0:
                 return False
             after_card = with_card(law, t.follow, number, one, card)
             if fixed and (card & 15) != 0:  # its only ace counts 1
-                hand[H_FIXED] = 1
-                hand[H_TOTAL] = t.hard[after_card]
+                hands[p, now, H_FIXED] = 1
+                hands[p, now, H_TOTAL] = t.hard[after_card]
             number = after_card
-            hand[H_NUMBER] = number
+            hands[p, now, H_NUMBER] = number
         now += 1
-        place[P_COUNT] = count
+        places[p, P_COUNT] = count
     return True
 
 
-@compiled
+@lean
 def _deal(rng: Any, cards: Any, size: Any, at: Any, scratch: Any, count: Any, out: Any) -> Any:
     """The first cards of a coup, up to four from one word; False where the shoe has not so many."""
     if at[AT] + count > size:
@@ -247,7 +246,7 @@ def _deal(rng: Any, cards: Any, size: Any, at: Any, scratch: Any, count: Any, ou
     return True
 
 
-@compiled
+@lean
 def _bank(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hidden: Any,
           draws_on: Any) -> Any:
     """The bank's strength after its second card and, where it ``draws_on``, the others; -1 where
@@ -268,7 +267,7 @@ def _bank(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hidden: 
     return state - BANK_DONE if state >= BANK_DONE else np.int64(BANK_BUST)
 
 
-@compiled
+@lean
 def table(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, hands: Any,
            places: Any, counts: Any) -> Any:
     """One coup of all places from the first card to the last payment; False for a void one.
@@ -286,14 +285,13 @@ def table(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, hands
     return finish(t, rng, cards, at, scratch, dealt, hands, places, counts)
 
 
-@compiled
+@lean
 def finish(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, hands: Any,
            places: Any, counts: Any) -> Any:
     """The same once the first cards are ``dealt``: those of the places, the bank's, a second to
     each place, and the bank's hidden one."""
     law, total, bank = t.law, t.total, t.bank
     seats = len(places)
-    places[:] = 0
     up = dealt[seats]
     hidden = np.int64(0) if law[LATE] else dealt[2 * seats + 1]
     shown = up & 15
@@ -302,16 +300,18 @@ def finish(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, hand
     alive = 0
     insured = False
     for p in range(seats):
-        hand, place = hands[p, 0], places[p]
-        hand[:] = 0
-        hand[H_CARD], hand[H_SECOND] = dealt[p], dealt[seats + 1 + p]
-        hand[H_BET] = place[P_LIMIT] = law[STAKE]
-        place[P_COUNT] = 1
-        number = hand[H_NUMBER] = of_two(law, t.two, dealt[p], dealt[seats + 1 + p], up)
+        for field in range(HAND):
+            hands[p, 0, field] = 0
+        for field in range(PLACE):
+            places[p, field] = 0
+        hands[p, 0, H_CARD], hands[p, 0, H_SECOND] = dealt[p], dealt[seats + 1 + p]
+        hands[p, 0, H_BET] = places[p, P_LIMIT] = law[STAKE]
+        places[p, P_COUNT] = 1
+        number = hands[p, 0, H_NUMBER] = of_two(law, t.two, dealt[p], dealt[seats + 1 + p], up)
         natural = total[number] == 21
         if natural:
             counts[BLACKJACKS] += 1
-            hand[H_TOTAL] = BANK_NATURAL
+            hands[p, 0, H_TOTAL] = BANK_NATURAL
             paid = np.int64(0)
             if law[AT_ONCE] and not (ace or ten):
                 paid = law[BLACKJACK]
@@ -319,25 +319,24 @@ def finish(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, hand
                 counts[EVEN_MONEY] += 1
                 paid = law[EVENS]
             if paid:
-                place[P_AHEAD] += 1
-                _end(hand, place, counts, WINS, paid)
-        if ace and law[INSURES] and not hand[H_OUT] and t.insure[number] and (
+                places[p, P_AHEAD] += 1
+                _end(hands, places, p, 0, counts, WINS, paid)
+        if ace and law[INSURES] and not hands[p, 0, H_OUT] and t.insure[number] and (
                 not natural or law[INSURE_NATURAL]):
             counts[INSURANCES] += 1
-            place[P_INSURED] = 1
+            places[p, P_INSURED] = 1
             insured = True
         if not natural and law[PASS] and t.first[shown * rows + number] == SURRENDER:
-            _end(hand, place, counts, SURRENDERS, -law[HALF])
-            place[P_GAVE] = 1
+            _end(hands, places, p, 0, counts, SURRENDERS, -law[HALF])
+            places[p, P_GAVE] = 1
     strength = np.int64(0)
     if law[PEEK] and (ace or ten) and bank[shown * 16 + (hidden & 15)] == (
             BANK_DONE + BANK_NATURAL):
         strength = np.int64(BANK_NATURAL)
     else:
         for p in range(seats):
-            hand = hands[p, 0]
-            if not hand[H_OUT] and hand[H_TOTAL] != BANK_NATURAL and not _play(
-                    t, rng, cards, at, scratch, up, hands[p], places[p], counts):
+            if not hands[p, 0, H_OUT] and hands[p, 0, H_TOTAL] != BANK_NATURAL and not _play(
+                    t, rng, cards, at, scratch, up, hands, places, p, counts):
                 counts[VOID] += 1
                 return False
         for p in range(seats):
@@ -354,45 +353,44 @@ def finish(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, hand
     else:
         counts[IDLE] += 1
     for p in range(seats):
-        _settle(law, strength, hands[p], places[p], counts)
+        _settle(law, strength, hands, places, p, counts)
     return True
 
 
-@compiled
-def _settle(law: Any, strength: Any, hands: Any, place: Any, counts: Any) -> None:
+@lean
+def _settle(law: Any, strength: Any, hands: Any, places: Any, p: Any, counts: Any) -> None:
     """A place is paid against the bank: its insurance, the hands in play, and what a bank's
     blackjack gives back."""
     natural = strength == BANK_NATURAL
-    if place[P_INSURED]:
+    if places[p, P_INSURED]:
         if natural:
             counts[INSURANCES_WON] += 1
-            place[P_GOT] += law[INSURANCE_PAYS]
+            places[p, P_GOT] += law[INSURANCE_PAYS]
         else:
-            place[P_GOT] -= law[INSURANCE]
-    lost = place[P_TAKEN]
-    for k in range(place[P_COUNT]):
-        hand = hands[k]
-        if hand[H_OUT]:
+            places[p, P_GOT] -= law[INSURANCE]
+    lost = places[p, P_TAKEN]
+    for k in range(places[p, P_COUNT]):
+        if hands[p, k, H_OUT]:
             continue
-        place[P_GOT] += hand[H_PRIZE]
-        points = hand[H_TOTAL]
+        places[p, P_GOT] += hands[p, k, H_PRIZE]
+        points = hands[p, k, H_TOTAL]
         if points > strength:
             counts[WINS] += 1
-            place[P_AHEAD] += 1
-            place[P_GOT] += (law[BLACKJACK] if points == BANK_NATURAL else
-                             law[WIN] * (hand[H_BET] // law[STAKE]))
+            places[p, P_AHEAD] += 1
+            places[p, P_GOT] += (law[BLACKJACK] if points == BANK_NATURAL else
+                             law[WIN] * (hands[p, k, H_BET] // law[STAKE]))
         elif points == strength:
             counts[PUSHES] += 1
         else:
             counts[LOSSES] += 1
-            place[P_AHEAD] -= 1
-            lost += hand[H_BET]
-            place[P_GOT] -= hand[H_BET]
-    if natural and law[GUARDS] and lost > place[P_LIMIT]:
-        place[P_GOT] += lost - place[P_LIMIT]
+            places[p, P_AHEAD] -= 1
+            lost += hands[p, k, H_BET]
+            places[p, P_GOT] -= hands[p, k, H_BET]
+    if natural and law[GUARDS] and lost > places[p, P_LIMIT]:
+        places[p, P_GOT] += lost - places[p, P_LIMIT]
 
 
-@compiled
+@lean
 def ready(law: Any, rng: Any, cards: Any, at: Any, scratch: Any) -> Any:
     """Make the cards ready for a coup: whether all of them are in the shoe again."""
     if law[FRESH]:

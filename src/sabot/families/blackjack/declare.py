@@ -10,7 +10,9 @@ from typing import Any
 from sabot.families.blackjack.code import Book
 from sabot.families.blackjack.coup import coup, shown
 from sabot.families.blackjack.hand import label
+from sabot.families.blackjack.liable import most
 from sabot.families.blackjack.odds import CLASSES, edge, price, simpler, waterfall
+from sabot.families.blackjack.oddswords import ODDS
 from sabot.families.blackjack.round import Carry, banked, opening, reopen
 from sabot.money import EURO
 from sabot.odds.tally import Strategy
@@ -73,5 +75,7 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
                                 "best": partial(best, book), "mimic": partial(as_the_bank, book),
                                 **{name: partial(best, book, play=name) for name in CLASSES}},
                             "read_chart": partial(read_chart, book),
-                            "kernel": partial(fast, book), **(parts or {})},
+                            "kernel": partial(fast, book), "odds_words": ODDS,
+                            "most": partial(most, book),
+                            **(parts or {})},
         complaint_open=complaint_open, currency=currency)

@@ -76,6 +76,8 @@ class Player:
         counts, sums = np.zeros(coups.COUNTS, np.int64), np.zeros(4, np.int64)
         each = np.zeros((told, seats), np.int64)
         block(packed.tables, stream(seed, number), packed.cards.copy(),
+              np.zeros(3, np.int64), np.zeros(4, np.int64), np.zeros(2 * seats + 2, np.int64),
+              np.zeros(8 * (coups.BANK_NATURAL + 1), np.int64),
               np.zeros((seats, packed.hands, coups.HAND), np.int64),
               np.zeros((seats, coups.PLACE), np.int64), size, nets, counts, sums, each)
         return nets, counts, [int(n) for n in sums], each

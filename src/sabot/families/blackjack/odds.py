@@ -157,8 +157,13 @@ def price_terms(terms: Terms, strategy: str = "composition") -> dict[str, Any]:
 
 def price(book: Book, table: Table, strategy: str = "composition") -> dict[str, Any]:
     """The priced bets of a table, and for each of the others why it is not."""
+    from sabot.families.blackjack.chip import chip
     from sabot.families.blackjack.terms import of_code
-    return price_terms(of_code(book.code(table)), strategy)
+    code = book.code(table)
+    found = price_terms(of_code(code), strategy)
+    if code.jackpot is not None:
+        found["bets"].append(chip(code.packs, code.jackpot))
+    return found
 
 
 def edge(book: Book, table: Table, strategy: str = "composition") -> float:

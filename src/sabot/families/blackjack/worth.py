@@ -231,7 +231,8 @@ class _Price:
             each[hand, SPLIT] = found.value - once * bank[hand, NATURAL]
             self.after_whole[up - 1, pair - 1] = found.acts
             self.after[up - 1, pair - 1] = found.acts
-            self.after[up - 1, pair - 1, hand] = SPLIT
+            if most > 2:
+                self.after[up - 1, pair - 1, hand] = SPLIT
         self.first[up - 1] = acts
         chosen, mean = self.choose(up, deals, bank, value, each)
         return Against(up, chance, left, bank, deals, chosen, each, value, splits, mean)

@@ -56,25 +56,39 @@ const crowd = felt => felt.places.length > 7;
 /** @param {any} felt */
 export const away = felt => crowd(felt) ? { x: 31.8, y: 8 } : { x: 9.4, y: 23.5 };
 
+/** Half the width of the cloth inside the rail at a height: the curve that is drawn below. @param {number} y */
+function rail(y) {
+  let low = 0, high = 1;
+  for (let i = 0; i < 12; i++) { const t = (low + high) / 2, u = 1 - t; if (248 * u ** 3 + 1410 * u * u * t + 1833 * u * t * t + 611 * t ** 3 < y) low = t; else high = t; }
+  const u = 1 - low;
+  return y < 248 ? 498 : 498 * u ** 3 + 1494 * u * u * low + 930 * u * low * low;
+}
+
 /**
  * What of the cloth is a place's own, in its units: how far to the left and to the right of the line from its circle to
- * the bank, halfway to the lines of the others, and how deep, up to the band.
- * @param {any} felt @param {any} place
+ * the bank, as far as what it and its neighbours have to show divides the way, and how deep, up to the band.
+ * @param {any} felt @param {any} place @param {(place: string) => number} [want] how much a place has to show; the same for all if not given @param {(place: string) => boolean} [split] whether it has several hands
  */
-export function room(felt, place) {
+export function room(felt, place, want = () => 1, split = () => false) {
   const { places } = felt, spots = (felt.spots ?? []).length, row = Math.min(5, spots) * (crowd(felt) ? 11 : 13) + 3, tail = spots > 5 ? 76 : spots ? 56 : 0;
   const centre = p => [p.x / 100 * W, p.y / 100 * H - 31], angle = p => p.lean * Math.PI / 180;
   const depth = p => { const off = Math.abs(centre(p)[0] - W / 2); return (p.y / 100 * H - (off < 324 ? 347 - 71 * (off / 324) ** 2 : off > 420 && places.length > 7 ? 112 : 186)) / Math.cos(angle(p)); };
-  const [x0, y0] = centre(place), a = angle(place), deep = depth(place), most = places.length === 1 ? 300 : places.length < 4 ? 125 : 92;
-  let left = Math.min(most, (x0 - 36) / Math.cos(a)), right = Math.min(most, (W - 36 - x0) / Math.cos(a));
+  const [x0, y0] = centre(place), a = angle(place), deep = depth(place), most = places.length === 1 ? 300 : places.length < 4 ? 160 : 130;
+  // The lower rims of a row of circles, or the cards above one, keep to the cloth.
+  const low = split(place.place) ? 24 : -30, edge = sign => {
+    let s = 22;
+    while (s < most && Math.abs(x0 + sign * s * Math.cos(a) - W / 2) + 6 < rail(y0 + sign * s * Math.sin(a) + low)) s += 2;
+    return s;
+  };
+  let left = edge(-1), right = edge(1);
   for (const other of places) {
     if (other === place) continue;
-    const [x1, y1] = centre(other), b = angle(other);
+    const [x1, y1] = centre(other), b = angle(other), share = want(place.place) / (want(place.place) + want(other.place));
     for (let d = -30 - tail; d < depth(other) - 30; d += 8) {
-      const dx = x1 + Math.sin(b) * d - x0, dy = y1 - Math.cos(b) * d - y0, side = dx * Math.cos(a) + dy * Math.sin(a), along = dx * Math.sin(a) - dy * Math.cos(a);
+      const dx = x1 + Math.sin(b) * d - x0, dy = y1 - Math.cos(b) * d - y0, side = dx * Math.cos(a) + dy * Math.sin(a), along = dx * Math.sin(a) - dy * Math.cos(a), off = Math.abs(side);
       if (along < -30 || along > deep - 20) continue;
       // Before its circle lie its spots, beside it the other bettors' chips; behind it its cards, and the way between is shared.
-      const free = d < -30 ? Math.abs(side) - row - 4 : d < 30 ? Math.max(Math.abs(side) - 66, Math.abs(side) / 2 - 8) : Math.abs(side) / 2;
+      const free = d < -30 ? off - row - 4 : d < 30 && !split(other.place) ? Math.max(off - 66, off * share - 8) : off * share;
       if (side < 0) left = Math.min(left, Math.max(22, free)); else right = Math.min(right, Math.max(22, free));
     }
   }

@@ -66,7 +66,7 @@ function draw() {
   const best = seen.find(x => x.open && mineAt(x)) ?? seen.find(x => x.open && x.individual && x.taken < x.places) ?? seen.find(x => x.open && x.taken < x.places) ?? seen.find(x => x.open);
   const html = games.map(game => {
     const list = seen.filter(x => x.game === game).sort((a, b) => Number(b === best) - Number(a === best) || Number(b.open) - Number(a.open));
-    return `<section><h2>${esc(gameName(list[0]))}</h2>${list[0].in_force?.historical ? `<p class="past">${esc(inForce(list[0]))}</p>` : ''}<ul>${list.map(x => item(x, x === best)).join('')}</ul></section>`;
+    return `<section><div class="title"><h2>${esc(gameName(list[0]))}</h2>${list[0].odds ? `<a class="ghost" href="odds.html?game=${encodeURIComponent(game)}" aria-label="${esc(`${t('odds.page')}: ${gameName(list[0])}`)}">${t('odds.page')}</a>` : ''}</div>${list[0].in_force?.historical ? `<p class="past">${esc(inForce(list[0]))}</p>` : ''}<ul>${list.map(x => item(x, x === best)).join('')}</ul></section>`;
   }).join('') || `<p class="empty">${t(tables.length ? 'lobby.nomatch' : 'lobby.none')}</p>${tables.length ? `<button type="button" class="ghost" data-f="all">${t('filter.all')}</button>` : ''}`;
   if ($('tables')._html !== html) { const held = document.activeElement?.getAttribute('href'); $('tables')._html = html; $('tables').innerHTML = html; if (held) $('tables').querySelector(`[href="${held}"]`)?.focus(); }
 }

@@ -65,7 +65,7 @@ export class Panel {
     const places = live?.you?.places ?? [], leave = (live?.listen?.offers ?? []).filter(o => o.act === 'leave' && places.includes(o.seat) && !live.table.individual);
     const b = (go, label, why = '') => `<button type="button" class="ghost" data-go="${go}"${why ? ` title="${esc(why)}"` : ''}>${label}</button>`;
     const ways = [leave.length ? t('leave.place.why') : '', ses ? t('end.why') : ''].filter(Boolean).join(' ');
-    this.put('links', `${b('coups', t('review'))}${b('rules', t('rules'))}${b('complaint', t('complain'))}${leave.map(o => b(`leave:${o.seat}`, esc(t('leave.place', { n: o.seat })), t('leave.place.why'))).join('')}${ses ? b('end', t('end'), t('end.why')) : ''}${ways ? `<p class="demo ways">${esc(ways)}</p>` : ''}${s.table.demo ? `<p class="demo">${t('demo')} ${tag(lawOf(s.table, 'demo'))} ${tag(lawOf(s.table, 'demo-prize', 'demo'))}</p>` : ''}`);
+    this.put('links', `${b('coups', t('review'))}${b('rules', t('rules'))}${b('complaint', t('complain'))}${s.table.odds ? `<a class="ghost" href="odds.html?table=${encodeURIComponent(s.table.id)}" title="${esc(t('odds.why'))}">${t('odds.page')}</a>` : ''}${leave.map(o => b(`leave:${o.seat}`, esc(t('leave.place', { n: o.seat })), t('leave.place.why'))).join('')}${ses ? b('end', t('end'), t('end.why')) : ''}${ways ? `<p class="demo ways">${esc(ways)}</p>` : ''}${s.table.demo ? `<p class="demo">${t('demo')} ${tag(lawOf(s.table, 'demo'))} ${tag(lawOf(s.table, 'demo-prize', 'demo'))}</p>` : ''}`);
     this.tick();
   }
 

@@ -17,8 +17,8 @@ const tiny = cents => Math.abs(cents) < 100_000 ? brief(Math.abs(cents)) : `${br
 /** What was won or lost, without its currency: +1 220, −7,50, =. */
 const short = cents => cents ? signed(cents, true).replace(/[\s\u00a0]?€/, '') : '=';
 
-/** The layout of a phone, and of a tablet held upright; the same condition as in the style sheets. */
-export const small = matchMedia('(max-width:760px),(max-width:1100px) and (orientation:portrait)');
+/** The layout of a phone and of a tablet, and of a phone held sideways; the same conditions as in the style sheets. */
+export const small = matchMedia('(max-width:1180px)'), low = matchMedia('(max-width:1180px) and (max-height:520px)');
 
 export class Felt {
   /**
@@ -28,6 +28,7 @@ export class Felt {
   constructor(board, hands) {
     Object.assign(this, { board, hands, cards: new Map(), places: new Map(), game: '' });
     new ResizeObserver(() => this.last && this.fit(this.last)).observe(board);
+    for (const turned of [small, low]) turned.addEventListener('change', () => this.last && this.render({ ...this.last, animate: false }));   // a phone that is turned
   }
 
   /** The parts that stay: cloth, bank, indicator, one item a place. */
@@ -54,7 +55,7 @@ export class Felt {
       const item = el('li', 'seat');
       for (const [name, value] of [['--x', `${place.x}%`], ['--y', `${place.y}%`], ['--a', `${place.lean}deg`], ['--o', String(20 - Number(place.place))]]) item.style.setProperty(name, value);
       item._lean = place.lean;
-      item._room = room(felt, place);
+      item._place = place;
       item.innerHTML = `<span class="sr"></span><div class="play"></div>${felt.spots ? '<div class="sides"></div>' : ''}<span class="tag"><button type="button" class="who"></button><b class="gain" hidden></b><button type="button" class="sitb" hidden></button></span>`;
       item.querySelector('.who').onclick = e => { if (e.detail) e.currentTarget.blur(); this.hands.onPlace(place.place); };
       item.querySelector('.sitb').onclick = () => this.hands.onSit(place.place);
@@ -116,7 +117,9 @@ export class Felt {
   ahead(s) {
     const all = [...this.places.keys()], held = all.filter(p => mine(s, p));
     if (!this.phone()) return held;
-    if (held.length > 1 && this.board.classList.contains('rich')) {   // there is room for one with all its spots
+    // There is room for one with all its spots, or for as many hands as are wide enough to be read.
+    const hands = held.reduce((n, p) => n + Math.max(1, handsOf(s, p).length, Object.keys(s.results).filter(h => placeOf(h) === p && !h.includes('/')).length), 0);
+    if (held.length > 1 && (this.board.classList.contains('rich') || hands > (this.board.clientWidth * (low.matches ? .56 : 1) < 480 ? 3 : 6))) {
       const now = held.find(p => (s.listen?.awaiting ?? []).some(h => placeOf(h) === p) && !betting(s)) ?? held.find(p => p === placeOf(this.hands.target() || ''));
       return [now ?? held[0]];
     }
@@ -298,7 +301,7 @@ export class Felt {
     if (spot._html !== html) { put(spot, html); if (grew && sum) { const chip = spot.querySelector('.chip'); if (chip) motion.drop(chip); } }
     others.hidden = !rest.length;
     const decides = rest.length ? chief(s, name) : '';
-    put(others, rest.slice(0, 3).map(x => `<span class="${x.mine ? 'ours' : ''}${x.draft ? ' draft' : ''}${x.bet === decides ? ' chief' : ''}">${token(x.n, brief(x.sum), { mine: x.mine })}</span>`).join('') + (rest.length > 3 ? `<em>+${rest.length - 3}</em>` : ''));
+    put(others, rest.slice(0, 2).map(x => `<span class="${x.mine ? 'ours' : ''}${x.draft ? ' draft' : ''}${x.bet === decides ? ' chief' : ''}">${token(x.n, brief(x.sum), { mine: x.mine })}</span>`).join('') + (rest.length > 2 ? `<em>+${rest.length - 2}</em>` : ''));
     if (rest.length) others.setAttribute('aria-label', `${t('place.n', { n: place })}: ${t('place.bets', { n: lie.length })}`);
   }
 
@@ -314,9 +317,10 @@ export class Felt {
   /** Hands, circles and cards shrink until each place keeps to its own part of the cloth. */
   fit(s) {
     const phone = this.phone(), front = this.front;
-    const cols = Math.max(1, this.places.size - front.length), wide = this.board.clientWidth;
+    const cols = Math.max(1, this.places.size - front.length), whole = this.board.clientWidth, wide = low.matches ? whole * .56 : whole;
     this.board.style.setProperty('--cols', String(cols));
-    this.board.style.setProperty('--cell', `${((wide - 16) / cols).toFixed(1)}px`);
+    cls(this.board, 'abreast', phone && front.length > (low.matches ? 1 : 2));
+    this.board.style.setProperty('--cell', `${((whole - 16) / cols).toFixed(1)}px`);
     for (const [place, item] of this.places) {
       const subs = [...item.querySelectorAll('.sub')];
       cls(item, 'split', subs.length > 1);
@@ -336,23 +340,35 @@ export class Felt {
 
   /** On a phone what stands lowest must end above the caption: the cloth gives way step by step. */
   tighten(s) {
-    const { board } = this, steps = ['t1', 't2', 't3', 't4'], low = [...board.querySelectorAll('.me')], hand = this.bank.querySelector('.hand'), end = () => Math.max(hand.getBoundingClientRect().bottom, s.hands.bank ? hand.querySelector('.pill').getBoundingClientRect().bottom : 0) + 6;
+    const { board } = this, steps = ['t1', 't2', 't3', 't4'], low = [...board.querySelectorAll('.me')], hand = this.bank.querySelector('.hand'), end = () => low.matches ? this.results.getBoundingClientRect().bottom : Math.max(hand.getBoundingClientRect().bottom, s.hands.bank ? hand.querySelector('.pill').getBoundingClientRect().bottom : 0) + 6;
     board.classList.remove(...steps);
     const full = () => board.scrollHeight > board.clientHeight + 1 || low.some(x => x.scrollHeight > x.clientHeight + 1 || x.getBoundingClientRect().top < end());
     for (const step of steps) { if (!full()) return; board.classList.add(step); }
   }
 
+  /** How wide a place would lie if nobody stood beside it, half of it in units of the cloth. */
+  want(item) {
+    const subs = [...item.querySelectorAll('.sub')], cards = Math.max(2, ...subs.map(sub => sub.firstChild._cards ?? 2)), yours = item.classList.contains('me');
+    return subs.length > 1 ? Math.min(3, subs.length) * (yours ? 58 : 40) : (yours ? 44 : 34) * (1 + .4 * (cards - 1)) + (item.querySelector('.others:not([hidden])') ? 18 : 4);
+  }
+
   /** Hands, cards and circles of a place, as large as its own part of the cloth allows. */
   fitOn(item, subs) {
-    const { left, right, deep } = item._room, yours = item.classList.contains('me'), alone = this.places.size === 1, rich = this.board.classList.contains('rich');
-    const n = subs.length, cols = n < 3 || alone ? n : Math.ceil(n / 2), rows = Math.ceil(n / cols), shift = n > 1 ? Math.max(-26, Math.min(26, (right - left) / 2)) : 0;
-    const room = 2 * (Math.min(left + shift, right - shift) - 3), cell = (room - (cols - 1) * 8) / cols;
+    const at = p => this.places.get(p), { left, right, deep } = room(this.last.table.felt, item._place, p => this.want(at(p)), p => at(p).querySelectorAll('.sub').length > 1);
+    const yours = item.classList.contains('me'), alone = this.places.size === 1, rich = this.board.classList.contains('rich');
+    const n = subs.length, shift = n > 1 ? Math.max(-40, Math.min(40, (right - left) / 2)) : 0, room2 = 2 * (Math.min(left + shift, right - shift) - 3);
     const cards = Math.max(2, ...subs.map(sub => sub.firstChild._cards ?? 2)), base = alone ? 94 : (yours ? 84 : 66) * (rich ? .88 : 1);
-    const r = n > 1 ? Math.min(22, (deep / rows - 28) / 3.4, cell * .36) : rich ? 25 : yours ? 33 : 31;
-    const tall = (deep - (rows - 1) * 12) / rows - 2 * r - (n > 1 ? 13 : 22);
-    let step = yours ? .45 : .4, c = Math.min(base, tall / 1.4, cell / (1 + .3 * (cards - 1)));
-    step = Math.min(step, Math.max(.2, (cell / c - 1) / (cards - 1)));
-    c = Math.max(18, Math.min(c, cell / (1 + step * (cards - 1))));
+    const lay = cols => {
+      const rows = Math.ceil(n / cols), cell = (room2 - (cols - 1) * 8) / cols;
+      const r = n > 1 ? Math.min(n < 3 ? 26 : 22, (deep / rows - 28) / 3.4, cell * .36) : rich ? 25 : yours ? 33 : 31;
+      const tall = (deep - (rows - 1) * 12) / rows - 2 * r - (n > 1 ? 13 : 22);
+      let step = yours ? .45 : .4, c = Math.min(base, tall / 1.4, cell / (1 + .3 * (cards - 1)));
+      step = Math.min(step, Math.max(.2, (cell / c - 1) / (cards - 1)));
+      c = Math.max(18, Math.min(c, cell / (1 + step * (cards - 1))));
+      return { cols, r, c, step, cell };
+    };
+    // In one row, or in two where that leaves no room for the cards or their totals.
+    const row = lay(n), two = n > 2 ? lay(Math.ceil(n / 2)) : row, { cols, r, c, step } = row.cell < 42 || row.c < two.c * 1.1 ? two : row;
     for (const [name, value] of [['--c', c.toFixed(1)], ['--cr', r.toFixed(1)], ['--cols-n', cols], ['--sx', shift.toFixed(1)]]) item.style.setProperty(name, String(value));
     cls(item, 'many', n > 1);
     for (const sub of subs) sub.firstChild.style.setProperty('--lap', (step - 1).toFixed(3));
