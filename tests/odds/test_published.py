@@ -61,7 +61,8 @@ def test_a_figure_agrees_in_its_own_digits(said: str, here: float, single: bool,
 
 def test_the_fourth_card_of_a_rank_is_split_too() -> None:
     """One pack: a pair may become four hands, and no more. Three hands are worth less."""
-    three, four, five = (worth(terms_of(f"packs=1 peek=yes max_hands={n}"), "zero-memory").mean
+    three, four, five = (worth(terms_of(f"packs=1 peek=yes max_hands={n}", general.terms_with),
+                               "zero-memory").mean
                          for n in (3, 4, 5))
     assert three < four == pytest.approx(five, abs=1e-14)
     assert agrees("0.181934306", 100 * four, False)
@@ -71,7 +72,7 @@ def test_the_verb_fails_where_a_figure_is_not_explained(monkeypatch: pytest.Monk
     row = {"rules": "packs=1", "published": "1 %", "here": "2 %", "source": "nobody",
            "agrees": False, "because": ""}
     for because, code in (("it is another game", 0), ("", 1)):
-        monkeypatch.setattr(published, "rows", lambda why=because: [row | {"because": why}])
+        monkeypatch.setattr(published, "rows", lambda read, why=because: [row | {"because": why}])
         asked = CliRunner().invoke(main, ["odds", "blackjack", "--against", "published"])
         assert asked.exit_code == code, asked.output
         assert "nobody" in asked.output

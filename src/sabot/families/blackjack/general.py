@@ -175,4 +175,4 @@ def waterfall(terms: Terms, strategy: str = "composition") -> list[dict[str, Any
 def against_published() -> list[dict[str, Any]]:
     """Published figures beside ours: whether they agree, or why they do not."""
     from sabot.families.blackjack import published
-    return published.rows()
+    return published.rows(terms_with)

@@ -13,7 +13,7 @@ that were read too and neither agree nor are explained: they are told in the doc
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
 from importlib.resources import files
@@ -22,7 +22,6 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from sabot.families.blackjack import general
 from sabot.families.blackjack.chart import DOUBLE, HIT, STAND
 from sabot.families.blackjack.exact import (
     BEST,
@@ -51,6 +50,7 @@ FAR = 0.1  # a split that is worse by so much is so in any way to value it
 ACTS = {"stand": STAND, "hit": HIT, "double": DOUBLE}
 UPS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 Row = dict[str, Any]
+Read = Callable[[dict[str, str]], Terms]
 
 
 @cache
@@ -62,14 +62,13 @@ def table() -> dict[str, Any]:
     return found
 
 
-@cache
-def terms_of(rules: str) -> Terms:
-    """Rules as they are written in the file."""
+def terms_of(rules: str, read: Read) -> Terms:
+    """Rules as they are written in the file; ``read`` makes terms of options and their values."""
     given = dict(rule.split("=", 1) for rule in rules.split())
     endless = given.get("packs") == "infinite"
     if endless:
         del given["packs"]
-    terms = general.terms_with({"insurance": "0", "even_money": "none", **given})
+    terms = read({"insurance": "0", "even_money": "none", **given})
     return msgspec.structs.replace(terms, packs=INFINITE) if endless else terms
 
 
@@ -80,10 +79,12 @@ def agrees(published: str, here: float, single: bool) -> bool:
     return abs(here - float(published)) <= 0.5 * 10.0 ** -digits + slack
 
 
-def rows() -> list[Row]:
+def rows(read: Read) -> list[Row]:
     """Every published figure, or group of them, beside ours."""
     kinds = {"edge": _edge, "hands": _hands, "bank": _bank, "distribution": _distribution}
-    return [row for kind, make in kinds.items() for entry in table()[kind] for row in make(entry)]
+    return [row for kind, make in kinds.items() for entry in table()[kind] for row in make(
+        entry | {field: terms_of(entry[name], read) for field, name in
+                 (("terms", "rules"), ("other", "as_if")) if name in entry})]
 
 
 def _row(entry: Row, rules: str, published: str, here: str, agree: bool, because: str = "") -> Row:
@@ -116,7 +117,7 @@ def _twice(published: str, here: float) -> bool:
 
 
 def _edge(entry: Row) -> Iterator[Row]:
-    terms, strategy = terms_of(entry["rules"]), entry["strategy"]
+    terms, strategy = entry["terms"], entry["strategy"]
     found = worth(terms, strategy)
     unit = 1 if entry.get("per") == "unit" else 100
     said = entry.get("mean") or entry["edge"]
@@ -141,7 +142,7 @@ def _as_if(entry: Row, said: str, times: int) -> str:
     """Whether the figure is that of other rules, which its source is known or seems to have."""
     if "as_if" not in entry:
         return ""
-    here = times * worth(terms_of(entry["as_if"]), entry["strategy"]).mean
+    here = times * worth(entry["other"], entry["strategy"]).mean
     return f"{entry['says']}: with {entry['as_if']} it is {here:.5f}" if agrees(
         said, here, False) else ""
 
@@ -235,7 +236,7 @@ def _value(name: str) -> int:
 
 
 def _hands(entry: Row) -> Iterator[Row]:
-    terms, up = terms_of(entry["rules"]), entry["up"]
+    terms, up = entry["terms"], entry["up"]
     seen = worth(terms).against[up - 1]
     pairs, chances, looked = [], [], []
     for line in entry["worth"].split("\n"):
@@ -288,8 +289,7 @@ def _bank(entry: Row) -> Iterator[Row]:
 def _distribution(entry: Row) -> Iterator[Row]:
     """Exact but for the hands of a split, which `outcomes` takes as independent given the bank's
     result: without splits all digits agree, with them the difference is that of the splits."""
-    terms = terms_of(entry["rules"])
-    found = outcomes(worth(terms, entry["strategy"]))
+    found = outcomes(worth(entry["terms"], entry["strategy"]))
     here = {float(net): chance for net, chance in found.net.items()}
     pairs = [(text, here.get(float(net), 0.0)) for net, text in
              (line.split() for line in entry["net"].split("\n") if line)]
