@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
-from benchmarks import engine, run
+from benchmarks import engine, odds, run
 
 from sabot.equipment import Seeded
 from sabot.games import game, read_table
@@ -41,3 +42,20 @@ def test_the_figures_are_written_with_their_setting(
     assert "coups per second" in capsys.readouterr().out
     assert short["worst"] <= short["coups_per_second"] <= short["best"]
     assert max(short["coups_per_second"], short["told_alone_per_second"]) < short["bare_per_second"]
+
+
+def test_the_odds_are_measured_beside_a_program_if_one_is_named(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds, "_process", lambda *arguments: 0.5)
+    monkeypatch.setattr(odds, "PACKS", (1,))
+    monkeypatch.delenv("SABOT_ANALYSER", raising=False)
+    alone = odds.measure(rounds=1)
+    assert alone["peer"].startswith("skipped") and "peer" not in alone["packs_1"]
+    peer = tmp_path / "peer.py"
+    peer.write_text("import sys; print('0.181934306', 0.01 * int(sys.argv[1]))", "utf-8")
+    monkeypatch.setenv("SABOT_ANALYSER", f"{sys.executable} {peer}")
+    monkeypatch.setenv("SABOT_ANALYSER_NAME", "another, commit 1")
+    both = odds.measure(rounds=1)
+    assert both["peer"] == "another, commit 1"
+    assert "peer 0.0100 s" in both["packs_1"]
+    assert "mean 0.181934306 and 0.181934306" in both["packs_1"]

@@ -113,7 +113,7 @@ function session() {
 
 function jackpot(bet) {
   const j = bet.jackpot, line = x => `<tr><th scope="row">${esc(own(`odds.jackpot.${x.name}`) || x.name)}</th><td>${esc(x.share ? o('jackpot.share', { n: x.share }) : o('jackpot.times', { n: figure(x.times, 0) }))}</td><td class="n">${esc(o('one-in', { n: figure(Math.round(1 / value(x.chance)), 0) }))}</td></tr>`;
-  const top = j.top ? `<p><b>${o('jackpot.top')}</b>: ${esc(o('jackpot.top.why', { mean: figure(j.top.mean, 0), median: figure(j.top.chips['0.5'], 0), low: figure(j.top.chips['0.05'], 0), high: figure(j.top.chips['0.95'], 0) }))}</p>` : '';
+  const top = j.top ? `<p><b>${o('jackpot.top')}</b>: ${esc(o('jackpot.top.why', { mean: figure(value(j.top.mean), 0), median: figure(j.top.chips['0.5'], 0), low: figure(j.top.chips['0.05'], 0), high: figure(j.top.chips['0.95'], 0) }))}. ${o('jackpot.pool.then')}: ${['0.05', '0.5', '0.95'].map(part => money(j.top.pool[part])).join(' · ')}</p>` : '';
   return `<div class="scroll"><table class="lines"><thead><tr><th scope="col">${o('jackpot.line')}</th><th scope="col">${o('jackpot.prize')}</th><th scope="col" class="n">${o('jackpot.often')}</th></tr></thead><tbody>${j.lines.map(line).join('')}</tbody></table></div><p><b>${j.even === null ? o('jackpot.never') : `${o('jackpot.pool')} ${money(Math.round(value(j.even)))}`}</b></p>${top}`;
 }
 

@@ -20,7 +20,7 @@ const PT = {
   'beside': 'As outras apostas', 'bet.edge': 'a casa fica com', 'bet.gain': 'o jogador ganha', 'bet.win': 'ganha-se', 'bet.none': 'Nesta mesa não há outras.', 'bet.stake': 'da aposta', 'bet.sure': 'exactamente {edge}',
   'session': 'Uma sessão', 'session.say': 'Sempre com {stake} por jogada e a melhor jogada, num sabot acabado de baralhar.', 'session.coups': '{n} jogadas', 'session.ahead': 'acaba a ganhar', 'session.low': 'uma em vinte vezes acaba abaixo de', 'session.mid': 'metade das vezes acima de', 'session.high': 'uma em vinte vezes acaba acima de',
   'jackpot.pool': 'A ficha compensa com', 'jackpot.never': 'A ficha nunca deixa de custar.', 'jackpot.line': 'Combinação', 'jackpot.often': 'Quantas vezes', 'jackpot.top': 'Até ao prémio maior', 'jackpot.top.why': 'em média {mean} fichas; metade das vezes antes de {median}; de {low} a {high} em nove de dez vezes',
-  'jackpot.prize': 'Prémio', 'jackpot.times': '{n} fichas', 'jackpot.share': '{n} % do acumulado', 'jackpot.pool.then': 'O acumulado então', 'not': 'Sem cálculo: {what}', 'method': 'Calculado a partir do baralho completo, carta a carta, sem repor. As mãos de um par desdobrado contam-se em média exactas e na distribuição como independentes.',
+  'jackpot.prize': 'Prémio', 'jackpot.times': '{n} fichas', 'jackpot.share': '{n} % do acumulado', 'jackpot.pool.then': 'O acumulado, cedo, a meio e tarde', 'not': 'Sem cálculo: {what}', 'method': 'Calculado a partir do baralho completo, carta a carta, sem repor. As mãos de um par desdobrado contam-se em média exactas e na distribuição como independentes.',
 };
 
 const EN = {
@@ -41,7 +41,7 @@ const EN = {
   'beside': 'The other bets', 'bet.edge': 'the house keeps', 'bet.gain': 'the player gains', 'bet.win': 'it wins', 'bet.none': 'This table has no others.', 'bet.stake': 'of the bet', 'bet.sure': 'exactly {edge}',
   'session': 'A session', 'session.say': 'Always {stake} a coup at the best play, from a shoe just shuffled.', 'session.coups': '{n} coups', 'session.ahead': 'ends ahead', 'session.low': 'one time in twenty ends below', 'session.mid': 'half the time above', 'session.high': 'one time in twenty ends above',
   'jackpot.pool': 'The chip breaks even at', 'jackpot.never': 'The chip always costs.', 'jackpot.line': 'Combination', 'jackpot.often': 'How often', 'jackpot.top': 'Until the top prize', 'jackpot.top.why': '{mean} chips on average; half the time before {median}; {low} to {high} nine times in ten',
-  'jackpot.prize': 'Prize', 'jackpot.times': '{n} chips', 'jackpot.share': '{n} % of the pool', 'jackpot.pool.then': 'The pool by then', 'not': 'Not priced: {what}', 'method': 'Computed from the full shoe, card by card, without replacement. The hands of a split pair are exact on average, and taken as independent in the distribution.',
+  'jackpot.prize': 'Prize', 'jackpot.times': '{n} chips', 'jackpot.share': '{n} % of the pool', 'jackpot.pool.then': 'The pool early, at the half and late', 'not': 'Not priced: {what}', 'method': 'Computed from the full shoe, card by card, without replacement. The hands of a split pair are exact on average, and taken as independent in the distribution.',
 };
 
 const OWN = { pt: PT, en: EN };
