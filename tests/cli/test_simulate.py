@@ -182,13 +182,13 @@ def test_the_house_options_are_used() -> None:
 
 
 @pytest.mark.parametrize(("words", "status", "answer"), [
-    (["--coups", "1"], 2, "2<=x"),
-    (["--coups", "many"], 2, "not a valid"),
+    (["--coups", "1"], 2, "goes from 2 to"),
+    (["--coups", "many"], 2, "no whole number"),
     ([], 2, "--coups or --until"),
     (["--until", "soon"], 2, "no part of the stake"),
     (["--until", "0%"], 2, "of the stake"),
     (["--until", "nan"], 2, "of the stake"),
-    (["--coups", "10", "--workers", "0"], 2, "1<=x"),
+    (["--coups", "10", "--workers", "0"], 2, "goes from 1 to"),
     (["--coups", "10", "--set", "packs=7"], 1, "4, 6 or 8"),
     (["--coups", "10", "--engine", "--seats", "2"], 2, "plays one place"),
     (["--coups", "10", "--engine", "--strategy", "mimic"], 2, "one simple strategy"),
