@@ -130,28 +130,34 @@ def _usual() -> tuple[Any, float]:
     return Player(code, table.minimum, best.chart, "as the peer plays"), best.mean
 
 
-def _beside_peer(coups: int) -> dict[str, Any]:
+def measured_beside_peer(coups: int) -> dict[str, Any]:
     """The other simulator and the kernel in turns, and what each says of the mean."""
     command = os.environ.get("SABOT_SIMULATOR", "")
     if not command:
         return {"peer": "skipped: SABOT_SIMULATOR names no program"}
+    try:
+        return _in_turns(command, coups)
+    except BrokenPipeError:
+        return {"peer": f"skipped: {command} ended before it had played"}
+
+
+def _in_turns(command: str, coups: int) -> dict[str, Any]:
     kernel, exact = _usual()
     kernel.block(1, 0, 1000)
     with subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           stderr=subprocess.DEVNULL, text=True) as peer:
         assert peer.stdin and peer.stdout
         setting = peer.stdout.readline().strip()
-        ours, theirs, told = [], [], ""
+        ours, theirs = [], []
         for n in range(RUNS):
             start = time.process_time()
             tally = kernel.block(1, n, coups)
             ours.append(coups / (time.process_time() - start))
             print(coups, file=peer.stdin, flush=True)
             if not (told := peer.stdout.readline()):
-                return {"peer": f"skipped: it ended after {setting!r}"}
+                raise BrokenPipeError
             mean, deviation, played, seconds = map(float, told.split())
             theirs.append(played / seconds)
-        peer.stdin.close()
     found = figures(tally, kernel.unit)
     return {"peer": os.environ.get("SABOT_SIMULATOR_NAME", command), "peer_setting": setting,
             "peer_coups_per_second": round(max(theirs)), "coups_per_second": round(max(ours)),
@@ -179,4 +185,4 @@ def measure() -> dict[str, Any]:
             told[f"{game_id}_two_workers"] = (
                 _two_workers(kernel, COUPS) if (os.cpu_count() or 1) > 1
                 else "skipped: one processor")
-    return told | _beside_peer(COUPS)
+    return told | measured_beside_peer(COUPS)

@@ -32,11 +32,12 @@ class Case(NamedTuple):
 
 CASES = (
     Case("blackjack-2007", "one place", fresh=True),
-    Case("blackjack-2007", "one place, alone"),
+    Case("blackjack-2007", "one place, alone: warning card in the middle"),
     Case("blackjack-2007", "3 places", seats=3),
     Case("blackjack-2007", "7 places", ("places=7",), seats=7),
-    *(Case("blackjack-online", f"warning card {cards} from the end",
-           ("places=4", "packs=6", f"warning_card={cards}")) for cards in (52, 104, 208, 312)),
+    *(Case("blackjack-online", f"warning card {cards} from the end" if cards < 312 else
+           "shuffled for each coup", ("places=4", "packs=6", f"warning_card={cards}"))
+      for cards in (52, 104, 208, 312)),
     Case("blackjack-macau", "warning card 52 from the end", ("warning_card=52",)),
     Case("blackjack-macau", "shuffled for each coup", ("shuffle_each_hand=true",)),
 )
@@ -61,7 +62,7 @@ def line(case: Case, coups: int, workers: int) -> str:
 
 def page(coups: int, workers: int) -> str:
     """The table of the page, whole."""
-    told = (f"{coups:,} coups of each line, seed {SEED}".replace(",", " ") + ":\n\n"
+    told = (f"{coups} coups of each line, seed {SEED}:\n\n"
             "| | | coups of a shoe | mean | standard error | exact, full shoe | difference | "
             "in errors |\n|---|---|---|---|---|---|---|---|\n")
     for case in CASES:
@@ -70,17 +71,25 @@ def page(coups: int, workers: int) -> str:
     return told
 
 
+def write(file: Path, coups: int, workers: int) -> None:
+    """The table in place of the one between the marks of a page; ValueError where it has none."""
+    before, _, rest = file.read_text("utf-8").partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not end:
+        raise ValueError(f"{file} has not the marks {BEGIN.strip()} and {END.strip()}")
+    file.write_text(before + BEGIN + page(coups, workers) + END + after, "utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks.study")
     parser.add_argument("file", type=Path, help="the page that has the two marks")
     parser.add_argument("--coups", type=int, default=20_000_000)
     parser.add_argument("--workers", type=int, default=1)
     asked = parser.parse_args()
-    before, _, rest = asked.file.read_text("utf-8").partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not end:
-        parser.error(f"{asked.file} has not the marks {BEGIN.strip()} and {END.strip()}")
-    asked.file.write_text(before + BEGIN + page(asked.coups, asked.workers) + END + after, "utf-8")
+    try:
+        write(asked.file, asked.coups, asked.workers)
+    except (OSError, ValueError) as error:
+        parser.error(str(error))
 
 
 if __name__ == "__main__":
