@@ -71,6 +71,7 @@ rounds: $(VENV)/.dev
 
 docs: $(VENV)/.docs
 	$(BIN)/python -m sabot.certify.compare docs/blackjack-compared.md
+	$(BIN)/python -m sabot.certify.published docs/odds-published.md
 	$(BIN)/python -m sphinx -W -q docs docs/_build
 
 clean:

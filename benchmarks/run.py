@@ -19,7 +19,7 @@ from typing import Any
 
 import structlog
 
-BENCHES = ("engine", "families", "kernel", "settle", "sockets")
+BENCHES = ("engine", "families", "kernel", "odds", "settle", "sockets")
 OUT = Path(__file__).parent / "results.json"
 
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from benchmarks import engine, kernel, run, study
+from benchmarks import engine, kernel, odds, run, study
 
 from sabot.equipment import Seeded
 from sabot.games import game, read_table
@@ -70,3 +70,20 @@ def test_another_simulator_is_measured_where_it_is_named(monkeypatch: pytest.Mon
     assert found["exact_full_shoe"] == pytest.approx(-0.005176, abs=1e-6)
     monkeypatch.setenv("SABOT_SIMULATOR", shlex.join([sys.executable, "-c", "print('no')"]))
     assert "skipped" in kernel.measured_beside_peer(2000)["peer"]
+
+
+def test_the_odds_are_measured_beside_a_program_if_one_is_named(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds, "_process", lambda *arguments: 0.5)
+    monkeypatch.setattr(odds, "PACKS", (1,))
+    monkeypatch.delenv("SABOT_ANALYSER", raising=False)
+    alone = odds.measure(rounds=1)
+    assert alone["peer"].startswith("skipped") and "peer" not in alone["packs_1"]
+    peer = tmp_path / "peer.py"
+    peer.write_text("import sys; print('0.181934306', 0.01 * int(sys.argv[1]))", "utf-8")
+    monkeypatch.setenv("SABOT_ANALYSER", f"{sys.executable} {peer}")
+    monkeypatch.setenv("SABOT_ANALYSER_NAME", "another, commit 1")
+    both = odds.measure(rounds=1)
+    assert both["peer"] == "another, commit 1"
+    assert "peer 0.0100 s" in both["packs_1"]
+    assert "mean 0.181934306 and 0.181934306" in both["packs_1"]

@@ -51,7 +51,7 @@ decides = "nearest"
 """ + "".join(f"{side} = true\n" for side in SIDES) + "".join(
     f'[[authorisations]]\noption = "{o}"\nby = "DICJ"\nreference = "1"\n'
     "requested = 2009-05-04\neffective = 2009-05-11\n"
-    for o in ("13.1", "13.2", "13.3", "14.4", "14.5", "20.1"))
+    for o in ("3.2", "13.1", "13.2", "13.3", "14.4", "14.5", "20.1"))
 ONLINE = """
 game = "blackjack-online"
 name = "Mesa alta"

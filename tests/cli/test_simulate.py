@@ -228,3 +228,13 @@ def test_many_different_results_are_not_all_listed() -> None:
     lines = binned(nets, 100)
     assert len(lines) == 25 and lines[-1][0] == "others"
     assert sum(times for _, times in lines) == sum(nets.values())
+
+
+def test_a_number_out_of_its_range_is_refused_in_plain_words() -> None:
+    for words, why in ((("--seed", "-1"), "it goes from 0 to 9 223 372 036 854 775 807, and this "
+                        "is less"), (("--coups", "0"), "it goes from 2 to 1 000 000 000 000 000, "
+                        "and this is less"), (("--workers", "257"), "it goes from 1 to 256, and "
+                        "this is more"), (("--seed", "x"), "'x' is no whole number")):
+        refused = ask("--coups", "10", *words)
+        assert refused.exit_code == 2 and why in " ".join(refused.output.split())
+        assert "<=" not in refused.output

@@ -89,7 +89,7 @@ def test_each_movement_is_told_in_the_currency_of_its_game(kind: str, game_id: s
     event = Event(Move(f"{made.section}/1.1" if "macau" in game_id else LAW, kind=kind, bet="3+1",
                        player="ana", amount=500, into="pot"))
     told = on_the_cloth(event, game=made)
-    assert sum_ in told and (kind == "seed" or "place 3, bettor 1" in told)
+    assert sum_ in told and (kind == "seed" or "place 3" in told)
     begun = msgspec.structs.replace(BEGUN, game=game_id)
     [line] = replay._lines(begun, record_of([event]), "pt")
     assert sum_ in line.text and (kind == "seed" or "lugar 3, apostador 1" in line.text)

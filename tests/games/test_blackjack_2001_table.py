@@ -94,6 +94,18 @@ def test_bets_are_multiples_of_a_minimum_that_pays_in_whole_cents() -> None:
     assert fine.minimum == 10
 
 
+@law("5", "7")
+def test_the_packs_serve_again_in_the_next_session() -> None:
+    """A table that was closed shows its packs and replaces none; but a spoilt one it does."""
+    at = lawful(kind='"individual"')
+    for spoilt in (False, True):
+        left = GAME.carry(("",) * 6, seal="scripted", drawn=1, shown=True, spoilt=spoilt)
+        dealer = Dealer(GAME.coup(at, GAME.emptied(at, left)), Scripted([]))
+        dealer.answer(Act("Ana", "sit", "3"))
+        told = [e.step.what for e in dealer.record if isinstance(e.step, Handle)]
+        assert told == ["replace-packs", "show-packs"][not spoilt:]
+
+
 @law("5-3", "ir/50")
 def test_a_damaged_card_alone_is_replaced_with_leave_of_the_inspection_only() -> None:
     assert broken("replace_damaged_only = true") == {"5-3"}

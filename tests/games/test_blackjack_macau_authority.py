@@ -42,11 +42,12 @@ def leave(option: str, requested: str = "2026-01-05", effective: str = "2026-02-
                          effective=effective)
 
 
-def broken(*given: Authorisation, **rules: Any) -> list[Violation]:
-    """What is unlawful in a table with these choices and these authorisations."""
+def broken(*given: Authorisation, each: int = 6, **rules: Any) -> list[Violation]:
+    """What is unlawful in a table with these choices and these authorisations; ``each`` of its six
+    places one player may have."""
     return GAME.violations(Table(
-        game=GAME.id, name="test", rules=Rules(**rules), places=6, minimum=500, maximum=50_000,
-        authorisations=given))
+        game=GAME.id, name="test", rules=Rules(**rules), places=6, places_per_player=each,
+        minimum=500, maximum=50_000, authorisations=given))
 
 
 def clauses(found: list[Violation]) -> list[str]:
@@ -63,6 +64,29 @@ def test_the_plain_text_needs_no_leave_and_every_option_does() -> None:
         assert found[0].allowed == f"an entry of [[authorisations]] for article {paragraph}"
         assert broken(leave(paragraph), **rules) == [], rules
         assert broken(leave(paragraph.partition(".")[0]), **rules) == [], "the article holds it"
+
+
+@law("21.1", "ir/106")
+def test_fewer_places_for_a_player_need_leave() -> None:
+    """A player may bet on every place (3.3); to restrict him is an option of article 3."""
+    assert broken(each=6) == []
+    for each in (1, 5):
+        [found] = broken(each=each)
+        assert (clauses([found]), found.what) == (["21.1"], "places_per_player")
+        assert found.allowed == "an entry of [[authorisations]] for article 3.2"
+        assert broken(leave("3.2"), each=each) == broken(leave("3"), each=each) == []
+        assert clauses(broken(leave("3.1"), each=each)) == ["21.1"]
+        assert clauses(broken(leave("3.2", "2026-03-02", "2026-03-05"), each=each)) == ["21.1"]
+
+
+@law("21.1", "ir/106")
+@pytest.mark.parametrize("places", [6, 7, 9])
+def test_a_file_that_says_nothing_gives_a_player_all_places(places: int) -> None:
+    text = f'game = "{GAME.id}"\nname = "T"\nminimum = 5\nmaximum = 500\nplaces = {places}\n'
+    table = read_table(text)
+    assert isinstance(table, Table) and table.places_per_player == places
+    unlawful = read_table(f"{text}places_per_player = {places - 1}\n")
+    assert isinstance(unlawful, list) and clauses(unlawful) == ["21.1"]
 
 
 @law("21.1")
@@ -177,6 +201,8 @@ effective = 2026-03-{}
 
 
 def test_every_choice_has_its_paragraph() -> None:
-    assert {*ARTICLES, *OPT_IN, *OPT_OUT, *FREE} == set(Rules.__struct_fields__)
+    assert {*ARTICLES, *OPT_IN, *OPT_OUT, *FREE} == {
+        *Rules.__struct_fields__, "places_per_player"}
     named = {name for rules, _ in OPTIONS for name in rules}
-    assert named | {"face_down", "table_maximum", "unseen_kept"} == set(ARTICLES)
+    assert named | {"face_down", "table_maximum", "unseen_kept", "places_per_player"} == set(
+        ARTICLES)

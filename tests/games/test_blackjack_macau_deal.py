@@ -237,9 +237,10 @@ def test_who_is_alone_at_the_table_is_asked_only_what_he_may_choose() -> None:
     assert play.offered("1") >= {"hit", "stand"}, "nobody is there who could learn anything"
 
 
-def test_fewer_places_for_each_player_need_no_leave() -> None:
-    assert broken(places_per_player=1, leave=()) == broken(places_per_player=6, leave=()) == []
-    assert broken(places=9, leave=()) == [], "nor does the number of places on the cloth"
+@law("ir/106")
+def test_the_number_of_places_on_the_cloth_needs_no_leave() -> None:
+    assert broken(places=9, places_per_player=9, leave=()) == []
+    assert broken(places=9, places_per_player=8, leave=()) == [("21.1", "places_per_player")]
 
 
 @law("21.1")
@@ -252,8 +253,9 @@ def test_the_third_procedure_gives_five_hands_without_leave_for_them() -> None:
     without = tuple(one for one in only if one.option != "16")
     assert broken(procedure=3, max_hands=5, leave=without) == []
     assert broken(procedure=3, max_hands=4, leave=few) == []
-    assert broken(procedure=2, max_hands=4, leave=()) == []
-    assert broken(procedure=2, max_hands=5, leave=()) == [("21.1", "rules.max_hands")]
+    plain = {"places_per_player": 6, "leave": ()}
+    assert broken(procedure=2, max_hands=4, **plain) == []
+    assert broken(procedure=2, max_hands=5, **plain) == [("21.1", "rules.max_hands")]
     found = GAME.violations(table(procedure=3, max_hands=4, leave=()))
     assert any("5.2.3.(7)" in one.allowed for one in found)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from functools import cache
-from itertools import permutations
+from itertools import permutations, product
 from pathlib import Path
 from typing import Any
 
@@ -322,6 +322,30 @@ def test_what_further_pairs_bring_who_splits_them_all(packs: int, gains: Fractio
     one = Fraction(alike * (alike - 1), size * (size - 1))
     brings = sum(one * (11 + more(alike - 2, size - 2, 2, 2, rank != "A")) for rank in RANKS)
     assert brings - (1 - 13 * one) == gains
+    assert edges(packs=packs, any_pair=True)["pair-split"] == -gains
+
+
+@pytest.mark.parametrize("packs", [1, 6])
+def test_further_pairs_where_the_bank_looks_first(packs: int) -> None:
+    """Every pair against every two cards of the bank: after its Black Jack nothing is split."""
+    left = dict.fromkeys(RANKS, 4 * packs)
+    brings = Fraction(0)
+
+    def draw(rank: str) -> Fraction:
+        chance = Fraction(left[rank], sum(left.values()))
+        left[rank] -= 1
+        return chance
+
+    for pair, up, hole in product(RANKS, repeat=3):
+        chance = draw(pair) * draw(pair) * draw(up) * draw(hole)
+        ends = {up, hole} & {"A"} and {up, hole} & set("TJQK")
+        further = Fraction(2 * left[pair], sum(left.values()))
+        brings += chance * 11 * (1 if ends else 1 + further)
+        for rank in (pair, pair, up, hole):
+            left[rank] += 1
+    lost = 1 - Fraction(4 * packs - 1, 52 * packs - 1)
+    found = edges(packs=packs, procedure=3, any_pair=True, resplit=False)
+    assert found["pair-split"] == lost - brings
 
 
 @law("14.2", "14.2.1", "14.2.2", "14.2.3", "14.2.4", "ir/70")
@@ -402,8 +426,14 @@ effective = 2026-03-06
     assert told["lawful"] and told["notes"] == []
 
 
+@law("13.1.(2)", "ir/69")
 def test_only_what_is_offered_is_noted() -> None:
     assert notes(table(thirteen_ace="any", perfect_pair_all=True)) == []
+    [pair] = notes(table(any_pair=True))
+    assert pair["what"] == "rules.pair_pays_once" and pair["clause"].endswith("/13.1.(2)")
+    assert "(1.91%) with 6 packs, where every pair is split" in pair["text"]
+    assert notes(table(any_pair=True, pair_pays_once=True)) == []
+    assert notes(table(any_pair=True, packs=4)) == [], "with four packs the bank keeps 0.80 %"
     assert [n["what"] for n in notes(table(thirteen_ace="any", over_under=True))] == [
         "rules.thirteen_ace"]
 

@@ -377,7 +377,8 @@ async def test_a_supervisor_reports_a_fault_and_the_coup_goes_on_from_it(tmp_pat
         await report(house.house, boss, "little", Incident("spill", note="wine on the cloth"))
         assert ana.balance == 100_000
         screen.read()
-        assert {"fault": "spill", "seat": ""} in screen.events
+        assert {"fault": "spill", "seat": "", "law": "pt-805-2015/blackjack-online/27"} \
+            in screen.events  # under the clause by which the coup goes on
         await ana.must("bet", "1", 500, table="little")
         await house.later(15)
         with pytest.raises(HouseError) as no:

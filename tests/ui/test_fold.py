@@ -98,7 +98,7 @@ FOLD = """async coups => {
 
 @pytest.mark.parametrize("game", catalogue().values(), ids=lambda g: g.id)
 def test_the_page_folds_what_the_house_folds(browser: Any, modules: str, game: Any) -> None:
-    coups = [told(game, seed) for seed in range(120)]
+    coups = [told(game, seed) for seed in range(240)]
     page = browser.new_page()
     page.goto(modules + "/icon.svg")
     folded = page.evaluate(FOLD, [events for events, _ in coups])

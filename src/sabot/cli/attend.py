@@ -270,7 +270,7 @@ class Floor:
             text = say("throw", what=text, ends=", ".join(ends))
         self._line(Text.assemble(("→ ", "bold"), text), step.law)
         self._faults("fault KIND [CARD] [PLACE]", getattr(step, "faults", ()))
-        return "croupier"
+        return self.cloth.words.get("croupier", "croupier")
 
     def _faults(self, how: str, kinds: tuple[str, ...]) -> None:
         """The kinds of fault that may be told now, the first time in a coup that they may."""
@@ -417,14 +417,14 @@ class Floor:
             told = go()
         except Exception as error:  # a procedure that meets what no table should bring
             self._back(before, shoe)
-            return self._no(f"the coup cannot go on from this ({type(error).__name__})", clause)
+            return self._no(self.cloth.say("stopped", what=type(error).__name__), clause)
         if isinstance(told, Refusal):
             open_to = ", ".join(str(a) for a in told.accepts if isinstance(a, str))
-            where = "; taken now: " if open_to and open_to not in told.text else ""
-            text = self.game.refused(told.text) + (where + open_to if where else "")
+            text = self.cloth.refused(told)
+            if open_to and open_to not in text:
+                text += self.cloth.say("taken-now", acts=open_to)
             if told.code == "no-fault" and not told.accepts:
-                text += f": none is foreseen at this moment, elsewhere {', '.join(self._kinds())}" \
-                        "; void CAUSE ends a coup that cannot be determined"
+                text += self.cloth.say("no-fault", kinds=", ".join(self._kinds()))
             return self._no(text, told.law)
         if not self.real:
             for name, net in journal.nets(self.dealer.record).items():

@@ -13,7 +13,7 @@ import msgspec
 from sabot import families
 from sabot.cli import oddsplan, oddsview
 from sabot.cli.options import find_game, set_option, table_for, table_option
-from sabot.cli.terminal import put, say, stop
+from sabot.cli.terminal import put, say, stop, whole
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
@@ -27,7 +27,7 @@ from sabot.procedure.table import Table
 @click.option("--cards", is_flag=True, help="the chart of every two cards, with what others cost")
 @click.option("--vary", is_flag=True, help="what each rule and each lawful option is worth")
 @click.option("--against", "against", metavar="published", help="held against published figures")
-@click.option("--hands", type=click.IntRange(1, 10_000), default=70, show_default=True,
+@click.option("--hands", type=whole(1, 10_000), default=70, show_default=True,
               help="coups an hour, for what an hour costs")
 @click.option("--session", "coups", type=click.IntRange(1, 100_000), metavar="N",
               help="what N coups with one stake return")

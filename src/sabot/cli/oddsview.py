@@ -155,14 +155,23 @@ def show_variants(steps: list[dict[str, Any]], options: list[dict[str, Any]],
 
 
 def show_published(rows: list[dict[str, Any]]) -> None:
-    """Published figures beside ours."""
-    table = Table(box=None)
-    for name in ("rules", "published", "here", "source"):
-        table.add_column(name, overflow="fold")
-    for row in rows:
-        table.add_row(row["rules"], row["published"], row["here"],
-                      row["source"] + ("" if row["agrees"] else f" - differs: {row['because']}"))
-    console().print(table)
+    """Published figures beside ours, by their sources; a difference is explained below them."""
+    for source in dict.fromkeys(row["source"] for row in rows):
+        table = Table(title=source, title_justify="left", box=None)
+        for name in ("rules", "published", "here", ""):
+            table.add_column(name, overflow="fold")
+        here = [row for row in rows if row["source"] == source]
+        reasons = list(dict.fromkeys(row["because"] for row in here if row["because"]))
+        for row in here:
+            table.add_row(row["rules"], row["published"], row["here"], "" if row["agrees"] else
+                          f"differs ({reasons.index(row['because']) + 1})" if row["because"]
+                          else "differs")
+        console().print(table)
+        for number, reason in enumerate(reasons, start=1):
+            say(f"({number}) {reason}.")
+        say("")
+    agree = sum(row["agrees"] for row in rows)
+    say(f"{agree} of {len(rows)} agree to every digit.")
 
 
 def write_csv(rows: list[dict[str, Any]], writer: Any) -> None:

@@ -197,8 +197,8 @@ class Session:
         if refused is None:
             return True
         open_to = ", ".join(str(a) for a in refused.accepts if isinstance(a, str))
-        return self._no(self.game.refused(refused.text)
-                        + (f"; open to you: {open_to}" if open_to else ""), refused.law)
+        return self._no(self.cloth.refused(refused) + (
+            self.cloth.say("open-to-you", acts=open_to) if open_to else ""), refused.law)
 
     def _no(self, text: str, clause: str) -> bool:
         self.cloth.line(Text(f"✗ {text}", style="red"), clause)
@@ -210,7 +210,7 @@ class Session:
     def _again(self) -> bool:
         """The bets of the last coup once more, and the deal."""
         if not self.usual:
-            return self._no("there is no earlier bet to repeat", self.cloth.last)
+            return self._no(self.cloth.say("no-earlier"), self.cloth.last)
         for place, amount in self.usual.items():
             if not self._try(Act(YOU, "bet", place, amount)):
                 return False
@@ -297,7 +297,7 @@ def _mine(events: list[Event]) -> list[Move]:
 @click.option("--journal", type=click.Path(path_type=Path),
               help="write each coup into this file, for sabot replay")
 @click.option("--lang", type=click.Choice(["en", "pt"]), default="en", show_default=True,
-              help="the language of what is told; what is refused is told in English")
+              help="the language of what is told; what cannot be read is answered in English")
 def command(game_id: str, path: Path | None, options: tuple[str, ...], seed: int | None,
             players: str | None, attended: bool, journal: Path | None, lang: str) -> None:
     """Play GAME at a table of its own with demo credits.

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 import structlog
 
+from sabot.cli.terminal import whole
 from sabot.games import read_table
 from sabot.ledger import Ledger, LedgerError
 from sabot.ledger.wallet import Wallet
@@ -86,7 +87,7 @@ def load_wallet(path: str) -> Wallet:
 @click.option("--tables", "folder", type=click.Path(exists=True, file_okay=False, path_type=Path),
               help="folder of table files; the house's own when left out")
 @click.option("--host", default="127.0.0.1", show_default=True)
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
+@click.option("--port", default=8000, show_default=True, type=whole(1, 65535))
 @click.option("--database", envvar="SABOT_DATABASE", default=DEFAULT_DATABASE, show_default=True,
               help="sqlite:///FILE or postgresql://USER@HOST/NAME")
 @click.option("--wallet", "wallet_path", metavar="MODULE:NAME",

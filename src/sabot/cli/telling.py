@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sabot.procedure import Offer
+from sabot.procedure import Offer, Refusal, refused
 from sabot.procedure.game import Game
 from sabot.procedure.resolvers import ATTENDED
 from sabot.procedure.tell import Line, Teller, card_name, short
@@ -48,6 +48,11 @@ PHRASES = {
         "throw": "{what}, {ends}", "range": "{low} to {high}", "results": "Last results",
         "stored": "Coup {coup} (no. {no}) of {game} at table {table}, begun {began}",
         "written": "Coup {no} of {game} at {table}", "open": ", still open",
+        "open-to-you": "; open to you: {acts}", "taken-now": "; taken now: {acts}",
+        "no-fault": ": none is foreseen at this moment, elsewhere {kinds}; void CAUSE ends a coup "
+                    "that cannot be determined",
+        "stopped": "the coup cannot go on from this ({what})",
+        "no-earlier": "there is no earlier bet to repeat",
         "verified-one": "verified: 1 coup, told anew from its record",
         "verified": "verified: {n} coups, each told anew from its record",
     },
@@ -75,6 +80,11 @@ PHRASES = {
         "throw": "{what}, {ends}", "range": "{low} a {high}", "results": "Últimas",
         "stored": "Jogada {coup} (n.º {no}) de {game} na mesa {table}, começada em {began}",
         "written": "Jogada {no} de {game} em {table}", "open": ", ainda aberta",
+        "open-to-you": " Pode: {acts}.", "taken-now": " Aceita-se agora: {acts}.",
+        "no-fault": " Nenhuma se prevê neste momento; noutros: {kinds}. void CAUSA acaba uma "
+                    "jogada que não se pode determinar.",
+        "stopped": "a jogada não pode continuar daqui ({what})",
+        "no-earlier": "não há aposta anterior para repetir",
         "verified-one": "verificado: 1 jogada, contada de novo a partir do registo",
         "verified": "verificado: {n} jogadas, contadas de novo a partir do registo",
     },
@@ -107,6 +117,13 @@ class Cloth:
     def say(self, phrase: str, **facts: Any) -> str:
         """A phrase of the terminal itself."""
         return PHRASES[self.lang][phrase].format(**facts)
+
+    def refused(self, refusal: Refusal) -> str:
+        """Why an act is refused, in the reader's language where its code has words there."""
+        if self.lang == "en":  # the text itself is English, and says more
+            return self.game.refused(refusal.text)
+        words = refused.spoken({self.lang: self.words})[self.lang]
+        return refused.told(refusal, words, self.game.money) or self.game.refused(refusal.text)
 
     def name(self, hand: str) -> str:
         """A hand or a bet as it begins a line: «Bank», «Place 3», «Hand 3.1»."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import textwrap
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 import click
@@ -39,3 +40,18 @@ def stop(text: str, status: int = WRONG_USE) -> NoReturn:
     """End with an error that says what to do; 2 is wrong use, 1 is the answer no."""
     click.echo(f"sabot: {text}", err=True)
     raise SystemExit(status)
+
+
+def whole(least: int, most: int) -> Callable[[Any], int]:
+    """The type of an option that takes a whole number, refused in plain words."""
+    def number(value: Any) -> int:
+        try:
+            found = int(str(value))
+        except ValueError:
+            raise click.BadParameter(f"{str(value)[:40]!r} is no whole number") from None
+        if not least <= found <= most:
+            low, high = (f"{n:,}".replace(",", " ") for n in (least, most))
+            raise click.BadParameter(f"it goes from {low} to {high}, and this is "
+                                     f"{'less' if found < least else 'more'}")
+        return found
+    return number

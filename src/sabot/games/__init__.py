@@ -58,6 +58,8 @@ def read_values(values: Mapping[str, Any]) -> Table | list[Violation]:
     if table is None:
         return wrong
     made = game(table.game)
+    if made.all_places and "places_per_player" not in values:
+        table = msgspec.structs.replace(table, places_per_player=table.places)
     if not wrong:
         return made.violations(table) or table
     return wrong + _beside(made, table, {re.split(r"\W", v.what.removeprefix("rules."))[0]

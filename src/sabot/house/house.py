@@ -34,6 +34,7 @@ from sabot.ledger import Document, Entry, Ledger, LedgerError
 from sabot.ledger.wallet import Wallet
 from sabot.procedure import Refusal, TimeOut, canonical
 from sabot.procedure.game import Game
+from sabot.procedure.refused import spoken
 from sabot.procedure.steps import REMOVED
 from sabot.procedure.table import Table
 
@@ -333,9 +334,10 @@ class House(Records):
             "id": table_id, "name": table.name, "game": played.id, "section": played.section,
             "names": played.names, "individual": table.individual, "places": table.places,
             "places_per_player": table.places_per_player, "minimum": table.minimum,
-            "maximum": table.maximum, "unit": table.unit, "demo": table.demo,
-            "clocks": msgspec.to_builtins(table.clocks), "rules": msgspec.to_builtins(table.rules),
-            "felt": played.felt(table), "bets": played.bets(table), "words": played.words,
+            "maximum": table.maximum, "unit": table.unit, "currency": played.currency,
+            "demo": table.demo, "clocks": msgspec.to_builtins(table.clocks),
+            "rules": msgspec.to_builtins(table.rules), "felt": played.felt(table),
+            "bets": played.bets(table), "words": spoken(played.words),
             "regulation": document(played.section).short, "in_force": played.in_force.told(),
             "attended": table.attended, "odds": "odds" in played.parts,
             "law": played.conduct.laws["virtual"],
@@ -387,8 +389,8 @@ class House(Records):
             "individual": table.individual, "places": table.places,
             "places_per_player": table.places_per_player,
             "taken": sum(1 for s in seats if s), "seats": seats, "minimum": table.minimum,
-            "maximum": table.maximum, "unit": table.unit, "demo": table.demo,
-            "open": closed is None, "reason": closed.reason if closed else "",
+            "maximum": table.maximum, "unit": table.unit, "currency": desk.game.currency,
+            "demo": table.demo, "open": closed is None, "reason": closed.reason if closed else "",
             "law": closed.law if closed else "", "rules": msgspec.to_builtins(table.rules),
             "clocks": msgspec.to_builtins(table.clocks),
             "last": desk.game.shown(desk.carry).get("results", []),

@@ -54,7 +54,10 @@ def _mover(event: Event) -> str:
 def numbered(events: Sequence[Event], first: int, heard: Listen | None) -> Iterator[Item]:
     """Events as items from a version on; ``heard`` is the question that stood before them."""
     for version, event in enumerate(events, first):
-        yield Item(version, event, None, clause_of(heard, event.answer))
+        law = clause_of(heard, event.answer)
+        if event.step is None and event.incident is not None:  # what the law does about it
+            law = next((e.step.law for e in events[version - first:] if e.step is not None), "")
+        yield Item(version, event, None, law)
         if isinstance(event.step, Listen):
             heard = event.step
 

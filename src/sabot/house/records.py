@@ -16,6 +16,7 @@ from sabot.house.staff import Complaint
 from sabot.law import given
 from sabot.ledger import Ledger
 from sabot.ledger.kept import body
+from sabot.money import EURO
 from sabot.procedure import Event, Handle, Shuffle, redact
 
 KEPT = "keep-cards"  # the handling of cards that wait outside a shuffler
@@ -38,8 +39,11 @@ class Records:
     def last_coups(self, player: str, limit: int = 20) -> list[dict[str, Any]]:
         """A player's last coups, newest first (31)."""
         given(self._law("last-coup"))
-        return [msgspec.json.decode(d.body)
-                for d in self.ledger.documents("coup", owner=player, limit=limit)]
+        coups = [msgspec.json.decode(d.body)
+                 for d in self.ledger.documents("coup", owner=player, limit=limit)]
+        played = catalogue()
+        return [{**coup, "currency": played[coup["game"]].currency
+                 if coup.get("game") in played else EURO} for coup in coups]
 
     def sessions(self, player: str) -> list[dict[str, Any]]:
         """A player's sessions with what was staked and won in each (33)."""

@@ -29,7 +29,6 @@ from sabot.house.session import Session, idle_due, idle_stage
 from sabot.house.telling import Telling, Viewer
 from sabot.law import given
 from sabot.ledger import LedgerError, Repeated, Stored, Uncertain
-from sabot.money import euros
 from sabot.procedure import Act, Refusal, TimeOut, offers_for
 
 if TYPE_CHECKING:
@@ -300,7 +299,8 @@ class Room(Telling):
                 await self.refund()
             return _FAULT
         if isinstance(proposal, Refusal):
-            return Refused(command.id, proposal.code, proposal.law, proposal.text,
+            return Refused(command.id, proposal.code, proposal.law,
+                           desk.game.refused(proposal.text),
                            proposal.facts, proposal.accepts)
         return await self._command(proposal, command.id)
 
@@ -367,7 +367,8 @@ class Room(Telling):
         return len(dealer.record) - len(proposal.events)
 
     def _short(self, key: str, have: int, need: int) -> Refused:
-        text = f"this takes {euros(need)} more and you have {euros(have)}"
+        money = self.desk.game.money
+        text = f"this takes {money(need)} more and you have {money(have)}"
         return Refused(key, "credit", self.laws["credit"], text, {"have": have, "need": need})
 
     async def _reserve(self, player: str, command: ActCommand) -> Ack | Refused:
@@ -386,7 +387,8 @@ class Room(Telling):
                            "this table serves one player")
         if seats.count(player) >= desk.table.places_per_player:
             return Refused(command.id, "barred", self.laws["places"],
-                           f"one player may hold {desk.table.places_per_player} here")
+                           f"one player may hold {desk.table.places_per_player} here",
+                           {"act": "sit", "seat": place})
         reserved = {**desk.state.reserved, place: player}
         answer = await self._command(
             desk.propose_house("house", ({"reserved": place},), self.house.clock.now(),

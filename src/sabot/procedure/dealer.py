@@ -413,6 +413,8 @@ def _wrong_amount(offer: Offer, act: Act) -> Refusal:
     best = nearest(amount, offer.low, offer.high, offer.unit)
     facts = {"amount": amount, "low": offer.low, "high": offer.high, "unit": offer.unit,
              "seat": act.seat}
+    if offer.note == "cards":
+        facts["cards"] = True
     said = str if offer.note == "cards" else euros
     tail = " or ".join(said(stake) for stake in best)
     if amount < offer.low or amount > offer.high:

@@ -96,6 +96,7 @@ class Game:
     (``laws["complaint-until"]``).
     ``in_force`` is the time of its regulation, that of the register unless another is given.
     ``currency`` is the sign of the money that its tables are laid out in.
+    ``all_places``: where a file says nothing of it a player may have every place of the table.
     """
 
     id: str
@@ -121,6 +122,7 @@ class Game:
     complaint_open: Callable[[Sequence[Event]], bool] | None = None
     in_force: Period = _UNKNOWN
     currency: str = EURO
+    all_places: bool = False
 
     def __post_init__(self) -> None:
         if not self.in_force.since:

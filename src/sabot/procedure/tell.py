@@ -79,9 +79,9 @@ PHRASES = {
         "you": "you", "somebody": "a player", "anybody": "a newcomer",
     },
     "pt": {
-        "shuffle": "{packs} baralhos são baralhados e selados; o separador fica a {warning} cartas "
-                   "do fim",
-        "by-hand": "{packs} baralhos são baralhados; o separador fica a {warning} cartas do fim",
+        "shuffle": "{packs} baralhos são baralhados e selados; a carta-aviso fica a {warning} "
+                   "cartas do fim",
+        "by-hand": "{packs} baralhos são baralhados; a carta-aviso fica a {warning} cartas do fim",
         "shuffle-one": "um baralho é baralhado e selado", "by-hand-one": "um baralho é baralhado",
         "open": "o sabot acabou: mostra-se a sua ordem",
         "deal": "{hand} recebe {card}: {label}",
@@ -103,9 +103,9 @@ PHRASES = {
         "collect": "a banca recolhe {amount} de {bet}",
         "hold": "{amount} em {bet} ficam na mesa para a jogada seguinte",
         "resume": "{amount} em {bet} vêm da jogada anterior",
-        "contribute": "{amount} de {bet} entram no jackpot",
-        "seed": "a banca põe {amount} no jackpot",
-        "jackpot": "o jackpot paga a {who} {amount} por {bet}",
+        "contribute": "{amount} de {bet} entram no acumulado",
+        "seed": "a banca põe {amount} no acumulado",
+        "jackpot": "o acumulado paga a {who} {amount} por {bet}",
         "restore": "a banca devolve a {who} {amount} de {bet}",
         "move": "{kind}: {amount} em {bet}",
         "result": "{hand}: {result}",

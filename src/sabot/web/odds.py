@@ -107,7 +107,8 @@ async def odds(request: Request[Any, Any, Any], table: Name = "", game: Name = "
     pricer: Pricer = request.app.state.pricer
     found = await pricer.price(played, laid, strategy or (known[0] if known else ""))
     return {
-        "game": played.id, "names": played.names, "regulation": law.document(played.section).short,
+        "game": played.id, "names": played.names, "currency": played.currency,
+        "regulation": law.document(played.section).short,
         "in_force": played.in_force.told(), "rules": msgspec.to_builtins(laid.rules),
         "words": _words(played), "table": {
             "id": table_id, "name": laid.name, "minimum": laid.minimum, "maximum": laid.maximum,

@@ -56,7 +56,7 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
               felt: Callable[[Table], dict[str, Any]],
               bets: Callable[[Table], list[dict[str, Any]]], conduct: Conduct,
               words: dict[str, dict[str, str]], parts: dict[str, Any] | None = None,
-              steps_bound: int = STEPS_BOUND, currency: str = EURO,
+              steps_bound: int = STEPS_BOUND, currency: str = EURO, all_places: bool = False,
               complaint_open: Callable[..., bool] | None = None) -> Game:
     """The declaration of one blackjack: see `Game` for each part.
 
@@ -78,4 +78,4 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
                             "kernel": partial(fast, book), "odds_words": ODDS,
                             "most": partial(most, book),
                             **(parts or {})},
-        complaint_open=complaint_open, currency=currency)
+        complaint_open=complaint_open, currency=currency, all_places=all_places)

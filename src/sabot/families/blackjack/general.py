@@ -170,3 +170,9 @@ def waterfall(terms: Terms, strategy: str = "composition") -> list[dict[str, Any
     """What each rule of these terms is worth, from the usual game on."""
     from sabot.families.blackjack import vary
     return vary.waterfall(terms, strategy=strategy)
+
+
+def against_published() -> list[dict[str, Any]]:
+    """Published figures beside ours: whether they agree, or why they do not."""
+    from sabot.families.blackjack import published
+    return published.rows(terms_with)

@@ -15,6 +15,7 @@ ODDS = {
         "odds.jackpot.aces-3": "Três ases",
         "odds.jackpot.aces-3-suit": "Três ases do mesmo naipe",
         "odds.jackpot.aces-4": "Quatro ases da mesma cor",
+        "odds.pair-split": "Qualquer par, desdobrando-os todos",
         "odds.pair": "Qualquer par", "odds.perfect": "Par perfeito",
         "odds.sevens": "Setes, desdobrando-os", "odds.sevens-unsplit": "Setes, sem os desdobrar",
         "odds.over": "Mais de 13", "odds.under": "Menos de 13",
@@ -25,6 +26,8 @@ ODDS = {
                          "própria: conta-se por uma unidade da aposta principal.",
         "given.jackpot": "Com o que o prémio tem no início. Quem ainda pode chegar a uma "
                          "combinação mais alta pede sempre carta.",
+        "given.pair-split": "Todo o par é desdobrado quantas vezes a mesa deixe, sem pedir outras "
+                            "cartas; cada par seguinte ganha outro tanto.",
         "given.pair": "O primeiro par.", "given.perfect": "As duas primeiras cartas.",
         "given.sevens": "Todo o par de setes é desdobrado.",
         "given.sevens-unsplit": "Nenhum par de setes é desdobrado.",
@@ -55,6 +58,7 @@ ODDS = {
         "odds.jackpot.aces-3": "Three aces",
         "odds.jackpot.aces-3-suit": "Three aces of one suit",
         "odds.jackpot.aces-4": "Four aces of one colour",
+        "odds.pair-split": "Any pair, splitting them all",
         "odds.pair": "Any pair", "odds.perfect": "Perfect pair",
         "odds.sevens": "Sevens, splitting them", "odds.sevens-unsplit": "Sevens, not split",
         "odds.over": "Over 13", "odds.under": "Under 13",
@@ -65,6 +69,8 @@ ODDS = {
                          "its own: it is counted for one unit of the main bet.",
         "given.jackpot": "With no more in the pool than at its start. Who may still reach a higher "
                          "line always takes a card.",
+        "given.pair-split": "Every pair is split as often as the table lets it, and no other card "
+                            "is taken; each further pair wins as much again.",
         "given.pair": "The first pair.", "given.perfect": "The first two cards.",
         "given.sevens": "Every pair of sevens is split.",
         "given.sevens-unsplit": "No pair of sevens is split.",

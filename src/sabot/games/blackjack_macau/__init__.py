@@ -19,5 +19,6 @@ GAME = blackjack(
     conduct=CONDUCT,
     words=WORDS,
     currency=CURRENCY,
+    all_places=True,  # 3.2, IR 106
     parts={"choices": CHOICES, "odds": price, "notes": notes},
 )

@@ -14,7 +14,8 @@ SATURDAY = 5
 
 # The paragraph that holds each choice (IR 83); where its value decides, by value (None: others).
 ARTICLES: dict[str, str | dict[object, str]] = {
-    "packs": "1.2", "device": {"box": "1.3", "shuffler": "1.4"}, "warning_card": "2.1.1",
+    "places_per_player": "3.2", "packs": "1.2",
+    "device": {"box": "1.3", "shuffler": "1.4"}, "warning_card": "2.1.1",
     "shuffle_each_hand": "2.2.2", "burn_per_pack": "4.1.1", "burn_each": "4.2",
     "first_exposed_valid": "5.1.1", "procedure": {1: "5.2.1", 3: "5.2.3"},
     "face_down": "5.2.3.(5)", "table_maximum": "5.2.3.(8)", "hit_soft_17": "6.1",
@@ -73,13 +74,15 @@ def article_of(name: str, value: object) -> tuple[str, str]:
 
 def judge(table: Table, chosen: dict[str, object],
           holidays: tuple[str, ...] = ()) -> list[Violation]:
-    """What is not authorised in time. ``chosen`` are the rules that differ from the plain text."""
+    """What is not authorised in time. ``chosen`` differs from the plain text: rules, and how many
+    places a player may have where that is fewer than all (3.2, IR 106)."""
     found: list[Violation] = []
     for name, value in chosen.items():
         law, article = article_of(name, value)
         asked = [a for a in table.authorisations if covers(a.option, article)]
         if not asked:
-            found.append(Violation(law, f"rules.{name}", f"{value!r} without authorisation",
+            what = f"rules.{name}" if hasattr(table.rules, name) else name
+            found.append(Violation(law, what, f"{value!r} without authorisation",
                                    f"an entry of [[authorisations]] for article {article}"))
         elif all(_late(a, name, holidays) for a in asked):
             found.append(_too_late(asked[0], law, name))

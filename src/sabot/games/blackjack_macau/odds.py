@@ -6,18 +6,20 @@ keeps on average of one unit of the stake, and below nothing what the bettor gai
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
 from sabot.equipment import RANKS
 from sabot.families.blackjack.code import Code
 from sabot.families.blackjack.hand import hard, has_ace
-from sabot.families.blackjack.odds import Prizes, bet
 from sabot.families.blackjack.odds import price as family
 from sabot.families.blackjack.sides import MIDDLE
 from sabot.games.blackjack_macau.rules import BOOK, Rules
 from sabot.law import IR, Section, given
+from sabot.odds.entry import Prizes, bet
 from sabot.procedure.table import Table
 
 L = Section("mo-57-2009/black-jack")
@@ -27,6 +29,57 @@ def pairs(packs: int) -> dict[str, Fraction]:
     left = 52 * packs - 1
     return {"suit": Fraction(packs - 1, left), "colour": Fraction(packs, left),
             "": Fraction(2 * packs, left)}
+
+
+@lru_cache(maxsize=4096)
+def further(open_: int, room: int, alike: int, cards: int) -> tuple[Fraction, ...]:
+    """The chances of none, one, two... further pairs in hands of a split that each wait for a card.
+
+    ``alike`` of the ``cards`` left pair such a hand; ``room`` more hands may be made of these.
+    """
+    if not open_:
+        return (Fraction(1),)
+    twin = Fraction(alike, cards)
+    found = [(1 - twin) * chance for chance in further(open_ - 1, room, alike, cards - 1)]
+    if twin:
+        paired = further(open_ + 1, room - 1, alike - 1, cards - 1) if room \
+            else further(open_ - 1, 0, alike - 1, cards - 1)
+        found += [Fraction(0)] * (len(paired) + 1 - len(found))
+        for n, chance in enumerate(paired, start=1):
+            found[n] += twin * chance
+    return tuple(found)
+
+
+def pairs_split(packs: int, code: Code) -> Prizes:
+    """What a bet on any pair wins where every pair is split as often as it may be (13.1.(2))."""
+    size = 52 * packs
+    first = Fraction(4 * packs * (4 * packs - 1), size * (size - 1))
+    prizes: dict[Fraction, Fraction] = {}
+    for rank in RANKS:
+        again = code.resplit_aces if rank == "A" else code.resplit
+        room = (code.max_splits or size) - 1 if again else 0
+        for chance, alike, cards in _left(rank, packs, code.peek):
+            found = further(2, room, alike, cards) if cards else (Fraction(1),)
+            for n, more in enumerate(found, start=1):
+                net = n * code.pair_pays.ratio
+                prizes[net] = prizes.get(net, Fraction(0)) + first * chance * more
+    return [(chance, net) for net, chance in prizes.items() if chance]
+
+
+def _left(rank: str, packs: int, peek: bool) -> Iterator[tuple[Fraction, int, int]]:
+    """How many cards of its rank and how many in all are left when a first pair may be split, with
+    their weight: those of every bank, less those of one whose hidden card ended the hand with a
+    Black Jack, after which no cards follow."""
+    alike, cards = 4 * packs - 2, 52 * packs - 2
+    yield Fraction(1), alike, cards
+    if not peek:
+        return
+    aces = alike if rank == "A" else 4 * packs
+    tens = {True: alike if rank in "TJQK" else 0, False: (12 if rank in "TJQK" else 16) * packs}
+    for same, many in tens.items():
+        chance = Fraction(2 * aces * many, cards * (cards - 1))
+        yield -chance, alike - (same or rank == "A"), cards - 2
+        yield chance, 0, 0
 
 
 def perfect(packs: int, code: Code) -> Prizes:
@@ -103,8 +156,14 @@ def beside(table: Table) -> list[dict[str, Any]]:
     if rules.any_pair:
         bets.append(bet(
             "pair", [(sum(pairs(packs).values(), Fraction(0)), code.pair_pays.ratio)],
-            given="the first pair only" if rules.pair_pays_once else
-            "the first pair only; each further pair after a split wins as much again"))
+            given="the first pair only" if rules.pair_pays_once else "no pair is split"))
+        if not rules.pair_pays_once:
+            how = f"into up to {code.max_splits + 1} hands" if code.resplit else "once"
+            bets.append(bet(
+                "pair-split", pairs_split(packs, code),
+                given=f"every pair is split, {how}, aces "
+                      f"{'whenever they come' if code.resplit_aces else 'once'}, no other card is "
+                      "taken, and each further pair wins as much again"))
     if rules.sevens:
         bets += [bet("sevens", sevens(packs, True, code),
                      given="every pair of sevens is split"),
@@ -133,6 +192,7 @@ def price(table: Table, strategy: str = "composition") -> dict[str, Any]:
 
 # The readings that hand money to the player: where each is chosen, its clause and its record.
 GENEROUS = {"over": ("thirteen_ace", L["13.3"], IR[71]),
+            "pair-split": ("pair_pays_once", L["13.1.(2)"], IR[69]),
             "perfect": ("perfect_pair_all", L["14.4"], IR[72])}
 
 
@@ -147,7 +207,7 @@ def notes(table: Table) -> list[dict[str, str]]:
         given(clause, *filter(None, (record,)))
         found.append({
             "clause": clause, "what": f"rules.{field}",
-            "text": f"the bet {entry['bet']!r} is to the player's advantage: with "
-                    f"{table.rules.packs} packs and {entry['given']} he gains {gain} of his stake "
-                    f"on average ({float(gain):.2%})" + (f"; see {record}" if record else "")})
+            "text": f"the bet {entry['bet']!r} is to the player's advantage: he gains {gain} of "
+                    f"his stake on average ({float(gain):.2%}) with {table.rules.packs} packs, "
+                    f"where {entry['given']}" + (f"; see {record}" if record else "")})
     return found

@@ -316,4 +316,7 @@ def violations(table: Table) -> list[Violation]:
               if getattr(rules, name) != getattr(plain, name) and name not in FREE}
     if hands(rules) == hands(Rules(procedure=rules.procedure)):
         chosen.pop("max_hands", None)
+    if 1 <= table.places_per_player < table.places:
+        law.given(IR[106])
+        chosen["places_per_player"] = table.places_per_player
     return points.found + judge(table, chosen, rules.holidays)

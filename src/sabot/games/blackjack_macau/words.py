@@ -57,6 +57,11 @@ RULES = {
 # Here the bank does what supervisors do in Portugal, and white cards are called so.
 OWN = {
     "pt": {
+        "croupier": "croupier", "handle.peek": "o croupier verifica a carta coberta",
+        "tell.shuffle": "{packs} baralhos são baralhados e selados; a segunda carta branca fica a "
+                        "{warning} cartas do fim",
+        "tell.by-hand": "{packs} baralhos são baralhados; a segunda carta branca fica a {warning} "
+                        "cartas do fim",
         "tell.cut": "as cartas são partidas",
         "tell.open": "as cartas já não servem: mostra-se a sua ordem",
         "call.house-cuts": "A banca parte as cartas",
@@ -72,6 +77,10 @@ OWN = {
         "incident.misplaced": "carta distribuída por erro",
     },
     "en": {
+        "tell.shuffle": "{packs} packs are shuffled and sealed; the second white card stands "
+                        "{warning} from the end",
+        "tell.by-hand": "{packs} packs are shuffled; the second white card stands {warning} from "
+                        "the end",
         "tell.cut": "the cards are cut",
         "tell.open": "these cards are done with: their order is shown",
         "call.house-cuts": "The bank parts the cards",

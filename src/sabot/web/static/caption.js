@@ -1,7 +1,7 @@
 // The croupier's bar: what is said in «Portuguese», below it the reader's language, at the right the clause.
 
 import { ring } from './kit.js';
-import { euro, lang, money, said, t, word } from './i18n.js';
+import { cash, lang, many, money, said, t, word } from './i18n.js';
 import { betsOn, betting, chief, deed, named, offers, offersOf, outcome, own, period, placeOf, shut } from './store.js';
 import { asked, missing } from './controls.js';
 import { bettorName, callWords, esc, handleWords, others, sentence, tag, who } from './tell.js';
@@ -53,7 +53,7 @@ function asking(s) {
     const act = deed(s, hand), facts = { who: sentence(chiefName(s, hand)), place: at }, cost = offersOf(s, 'follow')[0]?.cost;
     const q = `${called(table, hand)}${act ? `: ${word(table, `does.${act}`, {}, 'pt')}` : ''}. ${word(table, 'ask.follow', {}, 'pt')}`;
     const what = act ? `${t('follow.what', { ...facts, does: word(table, `does.${act}`) })} ` : '';
-    return { q, p: what + (yours ? t(`follow.yours${act ? `.${act}` : ''}`, { sum: euro(cost ?? 0) }) : t('turn.others', { who: others(s, hand) || at })), law: s.listen.law, yours };
+    return { q, p: what + (yours ? t(`follow.yours${act ? `.${act}` : ''}`, { sum: cash(cost ?? 0) }) : t('turn.others', { who: others(s, hand) || at })), law: s.listen.law, yours };
   }
   if (hand && kind === 'decision') {
     const h = s.hands[hand], key = h?.soft ? 'turn.soft' : 'turn', lead = chief(s, hand), name = lead === hand ? s.seats.find(x => x.place === placeOf(hand))?.name : bettorName(s, lead);
@@ -73,10 +73,10 @@ const chiefName = (s, hand) => { const lead = chief(s, hand); return bettorName(
 /** What the croupier of a real table does next. */
 function awaited(s) {
   const { table, awaits: a } = s, card = a.step === 'deal' || a.step === 'turn';
-  if (card && aside(a.hand)) return { q: called(table, a.hand), p: here(who(table, a.hand)) + t('now.croupier'), law: a.law };
+  if (card && aside(a.hand)) return { q: called(table, a.hand), p: here(who(table, a.hand)) + t('now.croupier', { croupier: word(table, 'croupier') }), law: a.law };
   if (card && !s.asked) return { ...dealing(s), p: `${dealing(s).p}${croupier(s)}`, law: a.law };
   const q = card ? t('now.card', { who: called(table, a.hand) }, 'pt') : `${a.hand ? `${called(table, a.hand)}: ` : ''}${sentence(handleWords(table, a, 'pt'))}`;
-  return { q, p: card ? croupier(s) : here(sentence(handleWords(table, a))) + t('now.croupier'), law: a.law };
+  return { q, p: card ? croupier(s) : here(sentence(handleWords(table, a))) + t('now.croupier', { croupier: word(table, 'croupier') }), law: a.law };
 }
 
 /** Whether a card goes to nobody's hand: burnt, or put aside. */
@@ -89,7 +89,7 @@ const dealing = s => s.call?.call === 'no-more-bets' ? { q: spoken(s.table, s.ca
 function bank(s) {
   const { table } = s, r = s.results.bank, total = r.facts?.total ?? 0, bust = r.result === 'bust';
   const q = r.result === 'blackjack' ? `${called(table, 'bank')}: ${word(table, 'result.blackjack', {}, 'pt')}` : `${called(table, 'bank')}: ${said(total, 'pt')}${bust ? `, ${word(table, 'result.bust', {}, 'pt')}` : ''}`;
-  return { q, p: here(`${word(table, 'bank')}: ${r.facts?.total ?? ''} ${word(table, `result.${r.result}`)}`), law: r.law };
+  return { q, p: here(`${word(table, 'bank')}: ${[r.facts?.total, bust || r.result === 'blackjack' ? word(table, `result.${r.result}`) : ''].filter(Boolean).join(', ')}`), law: r.law };
 }
 
 /** How the coup ended: the bank's hand, or what was said last; and what it brought me. */
@@ -124,8 +124,8 @@ function happening(s) {
     case 'reveal': case 'turn': return line('', t('now.shows', { who: called(table, e.hand) }, 'pt'), t('now.shows', { who: who(table, e.hand) }));
     case 'part': return line(e.hand, word(table, 'does.split', {}, 'pt'), word(table, 'does.split'));
     case 'result': return line(e.hand, word(table, `result.${e.result}`, {}, 'pt'), word(table, `result.${e.result}`), e.by);
-    case 'move': return line(e.bet, `${t(`move.${e.kind}`, {}, 'pt')} ${euro(e.amount)}`, `${t(`move.${e.kind}`)} ${euro(e.amount)}`, e.by);
-    case 'shuffle': return line('', t(e.packs === 1 ? 'tell.shuffle.real.1' : 'tell.shuffle.real', { n: e.packs }, 'pt'), t(e.packs === 1 ? 'tell.shuffle.real.1' : 'tell.shuffle.real', { n: e.packs }));
+    case 'move': return line(e.bet, `${t(`move.${e.kind}`, {}, 'pt')} ${cash(e.amount, 'pt')}`, `${t(`move.${e.kind}`)} ${cash(e.amount)}`, e.by);
+    case 'shuffle': return line('', t(e.packs === 1 ? 'tell.shuffle.real.1' : 'tell.shuffle.real', { n: e.packs }, 'pt'), many('tell.shuffle.real', e.packs));
     case 'cut': return line('', t('tell.cut', { n: e.at }, 'pt'), t('tell.cut', { n: e.at }));
     default: return s.call ? { q: spoken(table, s.call), p: here(callWords(table, s.call)), law } : { q: '', p: '', law };
   }
@@ -137,7 +137,7 @@ const spoken = (table, call) => callWords(table, { ...call, facts: Object.fromEn
 /** The card that the croupier of a real table deals next. */
 function croupier(s) {
   const { hand } = s.awaits;
-  return t('awaits', { what: [hand && who(s.table, hand), t('awaits.card')].filter(Boolean).join(': ') });
+  return t('awaits', { croupier: word(s.table, 'croupier'), what: [hand && who(s.table, hand), t('awaits.card')].filter(Boolean).join(': ') });
 }
 
 /** What I may do about a question, or for whom the table waits. */
@@ -152,23 +152,23 @@ function closing(s) {
   const reason = s.closed.reason ?? '', sum = Object.entries(s.bets).reduce((n, [bet, v]) => n + (own(s, bet) ? v : 0), 0);
   const dealt = sum && offersOf(s, 'deal').length, net = !s.listen && Object.values(s.fates).some(f => f.yours) ? outcome(s).net : null;
   const won = net === null ? '' : net > 0 ? t('result.net.up', { sum: money(net) }) : net < 0 ? t('result.net.down', { sum: money(-net) }) : t('result.net.even');
-  const next = sum ? t(dealt ? 'closed.deal' : 'closed.bet', { sum: euro(sum) }) : t('closed.wait');
+  const next = sum ? t(dealt ? 'closed.deal' : 'closed.bet', { sum: cash(sum) }) : t('closed.wait');
   return { q: '', title: t('closed.title'), p: [reason && stop(reason), won, next].filter(Boolean).join(' '), law: s.closed.law ?? '' };
 }
 
 /** What a reader needs to know while bets are open. */
 function hint(s, bets) {
-  const all = bets.offers(), { table } = s, limits = { min: euro(table.minimum), max: euro(table.maximum) };
+  const all = bets.offers(), { table } = s, limits = { min: cash(table.minimum), max: cash(table.maximum) };
   const seated = (s.you?.places ?? []).length, sits = offersOf(s, 'sit').length;
   if (!all.length) return sits && !seated ? t('bet.sit') : t('bet.watch');
   if (all.every(o => o.disabled)) return t('bet.poor', limits);
   const low = all.find(o => bets.draft[o.seat]);
-  if (low) return t('bet.partial', { sum: euro(bets.draft[low.seat]), min: euro(low.low), max: euro(low.high) });
+  if (low) return t('bet.partial', { sum: cash(bets.draft[low.seat]), min: cash(low.low), max: cash(low.high) });
   const lies = [...new Set([...all, ...offersOf(s, 'clear')].map(o => o.seat))].reduce((n, seat) => n + bets.total(seat), 0), late = period(s) === 'late';
-  if (late) return `${t('bet.late', { n: s.listen.window.split(':')[1] })}${lies ? ` ${t('bet.lies', { sum: euro(lies) })}` : ''}`;
+  if (late) return `${t('bet.late', { n: s.listen.window.split(':')[1] })}${lies ? ` ${t('bet.lies', { sum: cash(lies) })}` : ''}`;
   if (!lies && !seated && all.length > 1) return t(sits ? 'bet.sit-or' : 'bet.anywhere');
   if (!lies) return `${t(all.length > 1 ? 'bet.where' : 'bet.pick', limits)}${!table.individual && !s.clock ? ` ${t('bet.first')}` : ''}`;
-  return t(table.individual ? 'bet.ready' : 'bet.wait', { sum: euro(lies) });
+  return t(table.individual ? 'bet.ready' : 'bet.wait', { sum: cash(lies) });
 }
 
 /** The caption and the ring. */

@@ -2,7 +2,7 @@
 
 import { chip } from './kit.js';
 import { betting, deed, handsOf, mine, offers, offersOf, own, period, placeOf, shut } from './store.js';
-import { euro, plain, short, t, word } from './i18n.js';
+import { cash, many, plain, short, t, word } from './i18n.js';
 import { esc, tag, who } from './tell.js';
 
 const HANDLED = new Set(['sit', 'bet', 'clear', 'leave']);
@@ -90,18 +90,18 @@ export class Controls {
   chips(s) {
     const { bets } = this.to, hand = bets.inHand(), off = offersOf(s, 'bet').every(o => o.disabled), target = bets.target();
     return `<div class="chips" role="group" aria-label="${t('chips')}${target ? `, ${esc(who(s.table, target))}` : ''}">${bets.chips().map((v, i) =>
-      `<button type="button" class="chipb${v === hand ? ' held' : ''}" data-id="chip${v}" data-chip="${v}" data-key="${i + 1}" aria-pressed="${v === hand}" aria-label="${t('chip.add', { v: euro(v * 100) })}"${off ? ' data-off="1"' : ''}>${chip(v).replace(/role="img" aria-label="[^"]*"/, 'aria-hidden="true"')}<kbd>${i + 1}</kbd></button>`).join('')}</div>`;
+      `<button type="button" class="chipb${v === hand ? ' held' : ''}" data-id="chip${v}" data-chip="${v}" data-key="${i + 1}" aria-pressed="${v === hand}" aria-label="${t('chip.add', { v: cash(v * 100) })}"${off ? ' data-off="1"' : ''}>${chip(v).replace(/role="img" aria-label="[^"]*"/, 'aria-hidden="true"')}<kbd>${i + 1}</kbd></button>`).join('')}</div>`;
   }
 
   betTools(s) {
     const { bets } = this.to, tools = [];
     const own = bets.offers(), again = bets.again(), any = own.some(o => bets.total(o.seat)) || offersOf(s, 'clear').some(o => bets.total(o.seat));
     const tool = (id, key, label) => `<button type="button" class="ghost tool" data-id="${id}" data-key="${key}"><kbd>${key}</kbd>${label}</button>`;
-    if (again.length && !any) tools.push(`<div class="actbox"><button type="button" class="act first rebet" data-id="rebet" data-key="A"><kbd>A</kbd><b>${t('rebet', { sum: euro(again.reduce((n, [, v]) => n + v, 0)) })}</b><small><span class="more">${t('rebet.more')}</span><u> · </u><span class="cl">§ ${short(own[0].law)}</span></small></button>${tag(own[0].law, 'side')}</div>`);
+    if (again.length && !any) tools.push(`<div class="actbox"><button type="button" class="act first rebet" data-id="rebet" data-key="A"><kbd>A</kbd><b>${t('rebet', { sum: cash(again.reduce((n, [, v]) => n + v, 0)) })}</b><small><span class="more">${t('rebet.more')}</span><u> · </u><span class="cl">§ ${short(own[0].law)}</span></small></button>${tag(own[0].law, 'side')}</div>`);
     if (bets.back.length) tools.push(tool('undo', 'Z', t('undo')));
     if (any) tools.push(tool('clear', 'X', t('clear')));
     const poor = own.every(o => o.disabled) ? own[0] : null;
-    if (poor) tools.push(`<span class="off">${t('no-credit', { need: euro(poor.disabled.need - poor.disabled.have) })}</span>`);
+    if (poor) tools.push(`<span class="off">${t('no-credit', { need: cash(poor.disabled.need - poor.disabled.have) })}</span>`);
     if (poor && !any && s.table.demo) tools.push(`<button type="button" class="ghost tool" data-id="credits">${t('credits')}</button>`);
     return tools.length ? `<div class="tools">${tools.join('')}</div>` : '';
   }
@@ -110,9 +110,9 @@ export class Controls {
     const { table } = s, key = word(table, `key.${o.act}`) || '', off = o.disabled;
     const sum = o.unit ? this.amount(o) : o.cost;
     const cards = o.note === 'cards';
-    const cost = !off && (o.unit || o.cost) ? `<span class="c">${cards ? t('cards.n', { n: sum }) : `+${euro(sum)}`}</span>` : '';
-    const part = Number(word(table, `part.${o.act}`)), lost = part ? `<span class="c">−${euro(Object.entries(s.bets).reduce((n, [bet, v]) => n + (own(s, bet) && (bet === o.seat || bet.startsWith(`${o.seat}+`)) && !bet.includes('/') ? v : 0), 0) / part)}</span>` : '';
-    const more = off ? t('no-credit', { need: euro(off.need - off.have) }) : count > 3 && (cost || lost) ? '' : word(table, `more.${o.act}.${deed(s, o.seat)}`) || word(table, `more.${o.act}`);
+    const cost = !off && (o.unit || o.cost) ? `<span class="c">${cards ? many('cards.n', sum) : `+${cash(sum)}`}</span>` : '';
+    const part = Number(word(table, `part.${o.act}`)), lost = part ? `<span class="c">−${cash(Object.entries(s.bets).reduce((n, [bet, v]) => n + (own(s, bet) && (bet === o.seat || bet.startsWith(`${o.seat}+`)) && !bet.includes('/') ? v : 0), 0) / part)}</span>` : '';
+    const more = off ? t('no-credit', { need: cash(off.need - off.have) }) : count > 3 && (cost || lost) ? '' : word(table, `more.${o.act}.${deed(s, o.seat)}`) || word(table, `more.${o.act}`);
     const note = o.note && !cards ? word(table, `note.${o.note}`) : '';
     const fall = s.listen.default === o.act && s.listen.clock ? `<i class="fall">${t('turn.default')}</i>` : '';
     return `<div class="actbox"><button type="button" class="act${first ? ' first' : ''}" data-id="${esc(o.act)}:${esc(o.seat)}" data-act="${esc(o.act)}" data-seat="${esc(o.seat)}" data-key="${esc(key)}"${o.unit ? ' data-sum="1"' : ''}${off ? ' data-off="1"' : ''}>
@@ -125,11 +125,11 @@ export class Controls {
   sum(o) {
     const now = this.amount(o), cards = o.note === 'cards', seat = esc(o.seat), name = t(cards ? 'cut.where' : 'amount');
     if (o.low === o.high) return '';
-    const range = `<input type="range" class="range" data-id="range" data-seat="${seat}" min="${o.low}" max="${o.high}" step="${o.unit}" value="${now}" aria-label="${name}" aria-valuetext="${cards ? t('cards.n', { n: now }) : euro(now)}">`;
-    if (cards) return `<div class="sum pack" role="group" aria-label="${name}" style="--at:${((now - o.low) / (o.high - o.low) * 100).toFixed(1)}%"><span class="deck" aria-hidden="true"></span>${range}<small><output>${t('cards.n', { n: now })}</output> · ${t('cut.range', { low: o.low, high: o.high })}</small></div>`;
+    const range = `<input type="range" class="range" data-id="range" data-seat="${seat}" min="${o.low}" max="${o.high}" step="${o.unit}" value="${now}" aria-label="${name}" aria-valuetext="${cards ? many('cards.n', now) : cash(now)}">`;
+    if (cards) return `<div class="sum pack" role="group" aria-label="${name}" style="--at:${((now - o.low) / (o.high - o.low) * 100).toFixed(1)}%"><span class="deck" aria-hidden="true"></span>${range}<small><output>${many('cards.n', now)}</output> · ${t('cut.range', { low: o.low, high: o.high })}</small></div>`;
     return `<div class="sum" role="group" aria-label="${name}"><button type="button" class="ghost" data-id="less" data-step="-1" data-seat="${seat}" aria-label="${t('amount.less')}">−</button>
       <label><span class="sr">${name}</span><input class="figure" inputmode="decimal" autocomplete="off" data-seat="${seat}" value="${plain(now)}"></label>
-      <button type="button" class="ghost" data-id="more" data-step="1" data-seat="${seat}" aria-label="${t('amount.more')}">+</button>${range}<small>${o.low > 1 ? t('amount.range', { low: euro(o.low), max: euro(o.high) }) : t('amount.half', { max: euro(o.high) })}</small></div>`;
+      <button type="button" class="ghost" data-id="more" data-step="1" data-seat="${seat}" aria-label="${t('amount.more')}">+</button>${range}<small>${o.low > 1 ? t('amount.range', { low: cash(o.low), max: cash(o.high) }) : t('amount.half', { max: cash(o.high) })}</small></div>`;
   }
 
   /** The offer of an amount at a seat. @param {string} seat */
@@ -144,7 +144,7 @@ export class Controls {
     if (go) go.disabled = !good || !this.how.line;
     if (!good) return;
     this.amounts[o.act + o.seat] = value;
-    const cards = o.note === 'cards', said = cards ? t('cards.n', { n: value }) : euro(value), slide = this.root.querySelector('.sum .range'), label = this.root.querySelector('[data-sum] .c');
+    const cards = o.note === 'cards', said = cards ? many('cards.n', value) : cash(value), slide = this.root.querySelector('.sum .range'), label = this.root.querySelector('[data-sum] .c');
     if (range && figure) figure.value = plain(value);
     if (!range && slide) slide.value = String(value);
     slide?.setAttribute('aria-valuetext', said);

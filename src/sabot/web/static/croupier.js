@@ -2,7 +2,7 @@
 
 import { clause, get, post } from './api.js';
 import { head } from './head.js';
-import { cardName, gameName, lang, onSpeak, short, t, word } from './i18n.js';
+import { cardName, coinage, gameName, lang, onSpeak, short, t, word } from './i18n.js';
 import { pip, ring } from './kit.js';
 import { Pace } from './motion.js';
 import { Felt } from './seats.js';
@@ -145,6 +145,7 @@ function message(m) {
   if (m.t === 'snapshot') {
     const fresh = !live.table;
     live = store.snapshot(live, m);
+    coinage(live.table.currency);
     pace.line.length = 0;
     pace.flush();
     shown = { ...live, animate: !fresh };

@@ -1,8 +1,8 @@
 // What the side shows besides the session: a clause, past coups with their clauses and seals, rules, complaints.
 
 import { clause, get, post } from './api.js';
-import { clock, euro, lang, sign, signed, t, word } from './i18n.js';
-import { esc, inForce, items, lawOf, odds, tag } from './tell.js';
+import { cash, clock, inCoin, lang, sign, signed, t, word } from './i18n.js';
+import { esc, inForce, items, lawOf, odds, sentence, tag } from './tell.js';
 import { checkSeal, inOrder } from './seal.js';
 import { empty, fold } from './store.js';
 
@@ -97,14 +97,15 @@ export class Drawer {
   async _coups() {
     const list = await get('/api/me/coups?limit=20');
     if (!list.length) return [t('coups.title'), `<p class="none">${t('coups.none')}</p>`];
-    return [t('coups.title'), `<ul class="coups">${list.map(c => `<li><button type="button" data-coup="${esc(c.id)}"><span><b>${t('coup.n', { n: c.no })}</b><small>${c.ended ? esc(clock(c.ended)) : ''}</small></span><span class="r">${esc((c.results ?? []).map(r => typeof r === 'string' ? r : word(this.to.table(), `result.${r.result ?? ''}`) || '').filter(Boolean).join(' · '))}</span><b class="${sign(c.net)}">${c.net ? signed(c.net) : '='}</b></button></li>`).join('')}</ul><p class="small">${tag(lawOf(this.to.table(), 'last-coup'))}</p>`];
+    return [t('coups.title'), `<ul class="coups">${list.map(c => `<li><button type="button" data-coup="${esc(c.id)}"><span><b>${t('coup.n', { n: c.no })}</b><small>${c.ended ? esc(clock(c.ended)) : ''}</small></span><span class="r">${esc((c.results ?? []).map(r => typeof r === 'string' ? r : word(this.to.table(), `result.${r.result ?? ''}`) || '').filter(Boolean).join(' · '))}</span><b class="${sign(c.net)}">${c.net ? inCoin(c.currency, () => signed(c.net)) : '='}</b></button></li>`).join('')}</ul><p class="small">${tag(lawOf(this.to.table(), 'last-coup'))}</p>`];
   }
 
   async _coup(id) {
     const coup = this.coup = await get(`/api/coups/${encodeURIComponent(id)}`);
-    const table = this.to.table(), opened = coup.opening ?? coup.events.find(e => e.step === 'open')?.opening;
+    const here = this.to.table(), base = id => String(id).split('~')[0];
+    const table = base(coup.table) === base(here.id) ? here : await get(`/api/tables/${encodeURIComponent(base(coup.table))}`).catch(() => here), opened = coup.opening ?? coup.events.find(e => e.step === 'open')?.opening;
     this.opening = opened;
-    return [t('coup.n', { n: coup.no }), `<ol class="story">${items(table, coup.events.reduce(fold, empty()).steps)}</ol>
+    return [t('coup.n', { n: coup.no }), `<ol class="story">${inCoin(table.currency, () => items(table, coup.events.reduce(fold, empty()).steps))}</ol>
       <h3>${t('seal')}</h3><p><code>${esc(coup.seal)}</code></p>${opened ? `<button type="button" class="ghost" data-check="1">${t('check')}</button><p class="checked" role="status"></p>` : `<p class="small">${t('check.later')}</p>`}<p><button type="button" class="ghost" data-about="${esc(id)}:${esc(coup.no)}">${t('complain.coup')}</button></p>`];
   }
 
@@ -123,11 +124,11 @@ export class Drawer {
     const brief = this.to.table(), table = await get(`/api/tables/${encodeURIComponent(brief.id)}`).catch(() => brief);
     const info = table.information ?? {}, kv = (k, v) => `<dt>${esc(k)}</dt><dd>${v}</dd>`;
     const bool = v => v === true ? t('yes') : v === false || v === null || v === '' ? t('no') : v === 0 ? t('none.limit') : typeof v === 'object' ? esc(Array.isArray(v) ? v.join(', ') || '–' : Object.values(v).filter(x => typeof x !== 'object').map(x => x === true ? t('yes') : x === false ? t('no') : x).join(' · ')) : esc(v);
-    const prize = name => { const own = word(brief, `pays.${name}`); return own || (t(`pays.${name}`) === `pays.${name}` ? name : t(`pays.${name}`)); };
+    const prize = name => sentence(word(brief, `pays.${name}`) || name);
     const past = brief.in_force?.historical ? `<p class="past">${esc(inForce(brief))}</p>` : '';
     const pays = (brief.bets ?? []).flatMap(b => b.pays.map(p => `<li><span>${esc(prize(p.for))}</span><b>${p.odds === '0:1' ? t('pays.back') : /^\d+:\d+$/.test(p.odds) ? odds(p.odds) : esc(p.odds.replace(/x$/, ' ×'))}</b>${tag(p.law)}</li>`)).join('');
     const rows = (info.rules ?? []).filter(r => r.text).map(r => `<details class="read"><summary>${tag(r.id)} <span lang="en">${esc(r.text.length > 64 ? `${r.text.slice(0, 62)}…` : r.text)}</span></summary><p lang="en">${esc(r.text)}</p></details>`).join('');
-    return [t('rules.title'), `${past}<h3>${t('rules.limits')} ${tag(lawOf(brief, 'limits'))}</h3><dl class="kv">${kv(t('rules.min'), euro(brief.minimum))}${kv(t('rules.max'), euro(brief.maximum))}${kv(t('rules.unit'), euro((brief.bets ?? [])[0]?.unit ?? brief.unit))}</dl>
+    return [t('rules.title'), `${past}<h3>${t('rules.limits')} ${tag(lawOf(brief, 'limits'))}</h3><dl class="kv">${kv(t('rules.min'), cash(brief.minimum))}${kv(t('rules.max'), cash(brief.maximum))}${kv(t('rules.unit'), cash((brief.bets ?? [])[0]?.unit ?? brief.unit))}</dl>
       <h3>${t('rules.pays')}</h3><ul class="pays">${pays}</ul>
       <h3>${t('rules.house')}</h3><dl class="kv">${Object.entries(brief.rules).map(([k, v]) => kv(word(brief, `rule.${k}`) || k, bool(v))).join('')}${Object.entries(brief.clocks).map(([k, v]) => kv(`${t(`clock.${k}`)}, s`, k === 'betting' && brief.individual ? '–' : v)).join('')}</dl>
       <h3>${t('keys')}</h3><p class="small">${t('keys.what')}</p>${brief.demo ? `<p class="small">${t('demo')} ${tag(lawOf(brief, 'demo'))} ${tag(lawOf(brief, 'demo-prize', 'demo'))}</p>` : ''}

@@ -31,6 +31,9 @@ const fill = (text, facts = {}) => text.replace(/\{(\w+)\}/g, (all, name) => fac
 /** The interface's own words. @param {string} key @param {object} [facts] @param {string} [as] */
 export const t = (key, facts, as = now) => fill(OWN[as][key] ?? OWN.pt[key] ?? key, facts);
 
+/** The interface's words for a number of things: one has its own where it needs them (`key.1`). @param {string} key @param {number} n @param {object} [facts] */
+export const many = (key, n, facts) => t(n === 1 && OWN[now][`${key}.1`] ? `${key}.1` : key, { n, ...facts });
+
 /** The game's words, from the table; "" when it has none. @param {any} table @param {string} key @param {object} [facts] @param {string} [as] */
 export const word = (table, key, facts, as = now) => {
   const text = table?.words?.[as]?.[key] ?? table?.words?.pt?.[key];
@@ -50,15 +53,26 @@ export function label(root) {
 // ---- money and time ------------------------------------------------------------------------------------
 
 const numbers = new Map();
-const format = places => {
-  const key = now + places;
-  if (!numbers.has(key)) numbers.set(key, new Intl.NumberFormat(LOCALE[now], { style: 'currency', currency: 'EUR', minimumFractionDigits: places, maximumFractionDigits: places, useGrouping: 'always' }));
+const format = (places, currency, as = now) => {
+  const key = as + places + currency;
+  if (!numbers.has(key)) numbers.set(key, new Intl.NumberFormat(LOCALE[as], { ...(currency ? { style: 'currency', currency } : {}), minimumFractionDigits: places, maximumFractionDigits: places, useGrouping: 'always' }));
   return numbers.get(key);
 };
+const CODES = { '€': 'EUR' };
+let coin = 'EUR';
+/** The currency of the table that is told from now on, by its sign. @param {string|undefined} sign */
+export const coinage = sign => { coin = CODES[sign] ?? sign ?? 'EUR'; };
+/** What is made while another currency holds: a list tells tables of several. @template T @param {string|undefined} sign @param {() => T} make @returns {T} */
+export const inCoin = (sign, make) => { const was = coin; coinage(sign); try { return make(); } finally { coin = was; } };
+const places = cents => cents % 100 ? 2 : 0;
 /** Cents as a full sum: 1 220,00 €. @param {number} cents */
-export const money = cents => format(2).format(cents / 100);
-/** Cents as short as they go: 15 €, 7,50 €. @param {number} cents */
-export const euro = cents => format(cents % 100 ? 2 : 0).format(cents / 100);
+export const money = cents => format(2, coin).format(cents / 100);
+/** Cents as short as they go: 15 €, 7,50 €, MOP 15. @param {number} cents @param {string} [as] */
+export const cash = (cents, as = now) => format(places(cents), coin, as).format(cents / 100);
+/** Cents as they go where the currency is known: 1 220. @param {number} cents */
+export const bare = cents => format(places(cents), '').format(cents / 100);
+/** Demo credits, which are of no currency: 1 000 créditos. @param {number} cents */
+export const credits = cents => t('credits.n', { n: bare(cents) });
 /** Cents as they stand on a chip: 15, 7,5, 1,2k. @param {number} cents */
 export const brief = cents => {
   const v = cents / 100, text = v >= 10_000 ? `${Math.round(v / 1000)}k` : String(Math.round(v * 100) / 100);
@@ -67,7 +81,7 @@ export const brief = cents => {
 /** Cents as they are typed: 7,50. @param {number} cents */
 export const plain = cents => (cents / 100).toFixed(2).replace('.', now === 'pt' ? ',' : '.');
 /** A gain or a loss, always with its sign. @param {number} cents */
-export const signed = (cents, short = false) => `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${(short ? euro : money)(Math.abs(cents))}`;
+export const signed = (cents, short = false, as = short ? cash : money) => `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${as(Math.abs(cents))}`;
 export const sign = cents => cents > 0 ? 'up' : cents < 0 ? 'down' : '';
 
 /** Seconds as 0:42:10. @param {number} s */

@@ -3,7 +3,7 @@
 import { enter, get } from './api.js';
 import { head, frieze, purse } from './head.js';
 import { card, chip } from './kit.js';
-import { euro, gameName, label, lang, onSpeak, signed, sign, t } from './i18n.js';
+import { cash, gameName, inCoin, label, lang, many, onSpeak, signed, sign, t } from './i18n.js';
 import { esc, inForce, tag } from './tell.js';
 
 const $ = id => document.getElementById(id);
@@ -42,11 +42,11 @@ function item(x, first) {
   const taken = !free && !here;
   const room = x.individual && !taken ? t('lobby.alone') : free ? t('lobby.seats', { free, n: x.places }) : t('lobby.full');
   const pace = x.individual ? t('lobby.pace.own') : t('lobby.pace', { n: x.clocks?.betting ?? 0 });
-  const packs = x.rules?.packs ? t(x.rules.packs === 1 ? 'packs.1' : 'packs', { n: x.rules.packs }) : '';
+  const packs = x.rules?.packs ? many('packs', x.rules.packs) : '';
   const go = !x.open ? `<p class="shut">${t('lobby.closed')}${x.reason ? `: ${esc(x.reason)}` : ''}${x.law ? ` ${tag(x.law)}` : ''}</p>`
     : `<a class="go${first ? ' first' : ''}" href="table.html?id=${encodeURIComponent(x.id)}" aria-label="${esc(here ? t('lobby.return') : x.individual || free ? t('lobby.sit') : t('lobby.watch'))}: ${esc(x.name)}">${here ? t('lobby.return') : !taken ? t('lobby.sit') : t('lobby.watch')}</a>`;
   return `<li class="one${x.open ? '' : ' closed'}"><div class="mini" data-cloth="${esc(x.felt_cloth ?? '')}">${mini(x)}</div>
-    <div class="info">${x.in_force?.historical ? `<p class="old">${esc(t('historical.short', { since: x.in_force.since.slice(0, 4), until: x.in_force.until.slice(0, 4) }))}</p>` : ''}<h3>${esc(x.name)}</h3><p class="lim">${t('limits', { min: euro(x.minimum), max: euro(x.maximum) })}</p><p class="sub">${[room, x.places_per_player > 1 ? t('lobby.places', { n: x.places_per_player }) : '', pace, packs].filter(Boolean).map(esc).join(' · ')}</p>
+    <div class="info">${x.in_force?.historical ? `<p class="old">${esc(t('historical.short', { since: x.in_force.since.slice(0, 4), until: x.in_force.until.slice(0, 4) }))}</p>` : ''}<h3>${esc(x.name)}</h3><p class="lim">${t('limits', { min: cash(x.minimum), max: cash(x.maximum) })}</p><p class="sub">${[room, x.places_per_player > 1 ? t('lobby.places', { n: x.places_per_player }) : '', pace, packs].filter(Boolean).map(esc).join(' · ')}</p>
     ${results(x) ? `<div class="was"><span>${t('lobby.last')}</span><ol>${results(x)}</ol></div>` : '<div class="was"></div>'}
     ${here ? `<p class="here">${t('lobby.you')} <b class="${sign(net)}">${net ? signed(net, true) : ''}</b></p>` : ''}${go}</div></li>`;
 }
@@ -58,7 +58,7 @@ function draw() {
   $('hello').textContent = t(hour >= 6 && hour < 12 ? 'hello.morning' : hour >= 12 && hour < 20 ? 'hello.day' : 'hello.night');
   purse($('purse'), me?.balance ?? null, true);
   const open = (tables ?? []).filter(x => x.open).length;
-  $('count').textContent = tables ? t(open === 1 ? 'lobby.table' : 'lobby.tables', { n: open }) : '';
+  $('count').textContent = tables ? many('lobby.tables', open) : '';
   $('find').innerHTML = (tables ?? []).length > 1 ? Object.keys(FILTERS).map(f => `<button type="button" data-f="${f}" aria-pressed="${f === filter}">${t(`filter.${f}`)}</button>`).join('') : '';
   if (!tables) { $('tables').innerHTML = `<p class="empty">${t(failed ? 'lobby.failed' : 'loading')}</p>${failed ? `<button type="button" class="ghost" data-f="again">${t('lobby.again')}</button>` : ''}`; return; }
   const seen = tables.filter(FILTERS[filter]), games = [...new Set(seen.map(x => x.game))];
@@ -66,7 +66,7 @@ function draw() {
   const best = seen.find(x => x.open && mineAt(x)) ?? seen.find(x => x.open && x.individual && x.taken < x.places) ?? seen.find(x => x.open && x.taken < x.places) ?? seen.find(x => x.open);
   const html = games.map(game => {
     const list = seen.filter(x => x.game === game).sort((a, b) => Number(b === best) - Number(a === best) || Number(b.open) - Number(a.open));
-    return `<section><div class="title"><h2>${esc(gameName(list[0]))}</h2>${list[0].odds ? `<a class="ghost" href="odds.html?game=${encodeURIComponent(game)}" aria-label="${esc(`${t('odds.page')}: ${gameName(list[0])}`)}">${t('odds.page')}</a>` : ''}</div>${list[0].in_force?.historical ? `<p class="past">${esc(inForce(list[0]))}</p>` : ''}<ul>${list.map(x => item(x, x === best)).join('')}</ul></section>`;
+    return `<section><div class="title"><h2>${esc(gameName(list[0]))}</h2>${list[0].odds ? `<a class="ghost" href="odds.html?game=${encodeURIComponent(game)}" aria-label="${esc(`${t('odds.page')}: ${gameName(list[0])}`)}">${t('odds.page')}</a>` : ''}</div>${list[0].in_force?.historical ? `<p class="past">${esc(inForce(list[0]))}</p>` : ''}<ul>${list.map(x => inCoin(x.currency, () => item(x, x === best))).join('')}</ul></section>`;
   }).join('') || `<p class="empty">${t(tables.length ? 'lobby.nomatch' : 'lobby.none')}</p>${tables.length ? `<button type="button" class="ghost" data-f="all">${t('filter.all')}</button>` : ''}`;
   if ($('tables')._html !== html) { const held = document.activeElement?.getAttribute('href'); $('tables')._html = html; $('tables').innerHTML = html; if (held) $('tables').querySelector(`[href="${held}"]`)?.focus(); }
 }

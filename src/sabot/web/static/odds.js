@@ -2,7 +2,7 @@
 
 import { get } from './api.js';
 import { head, frieze } from './head.js';
-import { euro, gameName, lang, money, onSpeak, signed, t } from './i18n.js';
+import { cash, coinage, gameName, lang, money, onSpeak, signed, t } from './i18n.js';
 import { detail, grids, handName, actName, legend, walk } from './oddschart.js';
 import { chance, figure, o, percent, value, words } from './oddswords.js';
 import { esc, inForce } from './tell.js';
@@ -27,9 +27,9 @@ function hero(bet) {
   const edge = bet.edge_float, sum = money(Math.round(Math.abs(edge) * 10_000)), hour = Math.round(-edge * told.hands * stake());
   const parts = ['win', 'push', 'lose'].map(k => [k, value(bet[`p_${k}`])]);
   const fact = (key, text) => `<div><dt>${o(key)}</dt><dd>${text}</dd></div>`;
-  return `<section class="keeps" aria-labelledby="h-keeps"><div><h2 id="h-keeps">${o(edge > 0 ? 'keeps' : edge < 0 ? 'gives' : 'even', { edge: `<b>${percent(Math.abs(edge), 4)}</b>` })}</h2><p>${esc(o(edge > 0 ? 'keeps.why' : 'gives.why', { sum }))}</p>
+  return `<section class="keeps" aria-labelledby="h-keeps"><div><h2 id="h-keeps">${o(edge > 0 ? 'keeps' : edge < 0 ? 'gives' : 'even', { edge: `<b>${percent(Math.abs(edge), 4)}</b>` })}</h2><p>${esc(o(edge > 0 ? 'keeps.why' : 'gives.why', { sum, stake: cash(10_000) }))}</p>
     <div class="ends" role="img" aria-label="${esc(`${o('ends')}: ${parts.map(([k, p]) => `${percent(p, 1)} ${o(`${k}.money`)}`).join(', ')}`)}">${parts.map(([k, p]) => `<span class="${k}" style="flex:${p.toFixed(5)}"><b>${percent(p, 1)}</b> ${o(k)}</span>`).join('')}</div></div>
-    <dl>${fact('hour', esc(o('hour.why', { n: told.hands, stake: euro(stake()), sum: signed(hour) || money(0) })))}${bet.staked ? fact('staked', esc(o('staked.why', { n: figure(bet.staked, 3) }))) : ''}${fact('deviation', esc(o('deviation.why', { n: figure(Math.sqrt(bet.variance_float), 3) })))}${bet.bound ? fact('bound', esc(`± ${bet.bound.toExponential(0).replace('e-', ' · 10⁻').replace(/\d+$/, d => [...d].map(c => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)]).join(''))}: ${o('bound.why')}`)) : ''}</dl></section>`;
+    <dl>${fact('hour', esc(o('hour.why', { n: told.hands, stake: cash(stake()), sum: signed(hour) || money(0) })))}${bet.staked ? fact('staked', esc(o('staked.why', { n: figure(bet.staked, 3) }))) : ''}${fact('deviation', esc(o('deviation.why', { n: figure(Math.sqrt(bet.variance_float), 3) })))}${bet.bound ? fact('bound', esc(`± ${bet.bound.toExponential(0).replace('e-', ' · 10⁻').replace(/\d+$/, d => [...d].map(c => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)]).join(''))}: ${o('bound.why')}`)) : ''}</dl></section>`;
 }
 
 function classes() {
@@ -106,14 +106,14 @@ function ups(bet) {
 
 function session() {
   if (!told.sessions?.length) return '';
-  const sum = net => { const cents = Math.round(net * stake() / 100); return `<b class="${cents > 0 ? 'up' : cents < 0 ? 'down' : ''}">${signed(cents, true) || euro(0)}</b>`; };
+  const sum = net => { const cents = Math.round(net * stake() / 100); return `<b class="${cents > 0 ? 'up' : cents < 0 ? 'down' : ''}">${signed(cents, true) || cash(0)}</b>`; };
   const row = (key, text) => `<tr><th scope="row">${o(key)}</th>${told.sessions.map(text).join('')}</tr>`;
-  return section('session', o('session'), `<div class="scroll"><table class="plan"><thead><tr><td></td>${told.sessions.map(s => `<th scope="col">${o('session.coups', { n: figure(s.coups, 0) })}</th>`).join('')}</tr></thead><tbody>${row('session.low', s => `<td>${sum(s.quantiles['0.05'])}</td>`)}${row('session.mid', s => `<td>${sum(s.quantiles['0.5'])}</td>`)}${row('session.high', s => `<td>${sum(s.quantiles['0.95'])}</td>`)}${row('session.ahead', s => `<td>${percent(s.ahead, 1)}</td>`)}</tbody></table></div>`, o('session.say', { stake: euro(stake()) }), 'wide');
+  return section('session', o('session'), `<div class="scroll"><table class="plan"><thead><tr><td></td>${told.sessions.map(s => `<th scope="col">${o('session.coups', { n: figure(s.coups, 0) })}</th>`).join('')}</tr></thead><tbody>${row('session.low', s => `<td>${sum(s.quantiles['0.05'])}</td>`)}${row('session.mid', s => `<td>${sum(s.quantiles['0.5'])}</td>`)}${row('session.high', s => `<td>${sum(s.quantiles['0.95'])}</td>`)}${row('session.ahead', s => `<td>${percent(s.ahead, 1)}</td>`)}</tbody></table></div>`, o('session.say', { stake: cash(stake()) }), 'wide');
 }
 
 function jackpot(bet) {
   const j = bet.jackpot, line = x => `<tr><th scope="row">${esc(own(`odds.jackpot.${x.name}`) || x.name)}</th><td>${esc(x.share ? o('jackpot.share', { n: x.share }) : o('jackpot.times', { n: figure(x.times, 0) }))}</td><td class="n">${esc(o('one-in', { n: figure(Math.round(1 / value(x.chance)), 0) }))}</td></tr>`;
-  const top = j.top ? `<p><b>${o('jackpot.top')}</b>: ${esc(o('jackpot.top.why', { mean: figure(j.top.mean, 0), median: figure(j.top.chips['0.5'], 0), low: figure(j.top.chips['0.05'], 0), high: figure(j.top.chips['0.95'], 0) }))}</p>` : '';
+  const top = j.top ? `<p><b>${o('jackpot.top')}</b>: ${esc(o('jackpot.top.why', { mean: figure(value(j.top.mean), 0), median: figure(j.top.chips['0.5'], 0), low: figure(j.top.chips['0.05'], 0), high: figure(j.top.chips['0.95'], 0) }))}. ${o('jackpot.pool.then')}: ${['0.05', '0.5', '0.95'].map(part => money(j.top.pool[part])).join(' · ')}</p>` : '';
   return `<div class="scroll"><table class="lines"><thead><tr><th scope="col">${o('jackpot.line')}</th><th scope="col">${o('jackpot.prize')}</th><th scope="col" class="n">${o('jackpot.often')}</th></tr></thead><tbody>${j.lines.map(line).join('')}</tbody></table></div><p><b>${j.even === null ? o('jackpot.never') : `${o('jackpot.pool')} ${money(Math.round(value(j.even)))}`}</b></p>${top}`;
 }
 
@@ -139,7 +139,7 @@ function draw() {
   }
   const [bet, ...others] = told.bets, past = inForce({ ...told, regulation: told.regulation });
   const rest = games.filter(g => g.odds && (told.table || g.id !== told.game));
-  main.innerHTML = `<div class="hero"><div><h1>${esc(told.table?.name ? `${told.table.name}` : gameName(told))}</h1><p>${esc(told.table ? `${gameName(told)} · ${told.regulation} · ${t('limits', { min: euro(told.table.minimum), max: euro(told.table.maximum) })}` : `${told.regulation}, ${o('for.game')}`)}</p></div><nav class="links" aria-label="${esc(o('title'))}">${told.table ? `<a class="ghost" href="table.html?id=${encodeURIComponent(asked.get('table') ?? told.table.id)}">${o('table')}</a>` : ''}${rest.map(g => `<a class="ghost" href="odds.html?game=${encodeURIComponent(g.id)}">${esc(gameName(g))}</a>`).join('')}</nav></div>${past ? `<p class="past">${esc(past)}</p>` : ''}
+  main.innerHTML = `<div class="hero"><div><h1>${esc(told.table?.name ? `${told.table.name}` : gameName(told))}</h1><p>${esc(told.table ? `${gameName(told)} · ${told.regulation} · ${t('limits', { min: cash(told.table.minimum), max: cash(told.table.maximum) })}` : `${told.regulation}, ${o('for.game')}`)}</p></div><nav class="links" aria-label="${esc(o('title'))}">${told.table ? `<a class="ghost" href="table.html?id=${encodeURIComponent(asked.get('table') ?? told.table.id)}">${o('table')}</a>` : ''}${rest.map(g => `<a class="ghost" href="odds.html?game=${encodeURIComponent(g.id)}">${esc(gameName(g))}</a>`).join('')}</nav></div>${past ? `<p class="past">${esc(past)}</p>` : ''}
     ${hero(bet)}${classes()}${chart()}${rules()}<div class="pair">${net(bet)}<div>${ups(bet)}${often(bet)}</div></div>${session()}${beside(others)}<footer><p>${o('method')}</p><p>${o('about')}</p></footer>`;
   const grid = main.querySelector('.grids');
   if (grid) walk(grid, cell => { if (cell === at) return; at = cell; $('cell').innerHTML = detail(told, rows(), at, lang()); })();
@@ -153,6 +153,7 @@ async function load() {
   try {
     const [found, all] = await Promise.all([get(`/api/odds?${query}`), games.length ? games : get('/api/games')]);
     [told, games] = [found, all];
+    coinage(told.currency);
   } catch (problem) {
     [told, failed] = [null, problem.message];
   }

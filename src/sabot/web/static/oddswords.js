@@ -6,7 +6,7 @@ const PT = {
   'skip': 'Ir para as probabilidades', 'title': 'Probabilidades', 'loading': 'A calcular. Da primeira vez demora alguns segundos.', 'failed': 'Não foi possível: {why}', 'again': 'Tentar outra vez', 'room': 'Ir à sala', 'table': 'Ir à mesa',
   'for.game': 'segundo a regulamentação, sem escolhas da casa', 'about': 'Informação sobre o jogo: não aconselha nenhuma mão em curso.',
   'keeps': 'A casa fica com {edge} da aposta inicial', 'gives': 'O jogador ganha {edge} da aposta inicial', 'even': 'Ninguém tem vantagem',
-  'keeps.why': 'De cada 100 € apostados fica a casa, em média, com {sum}, se o jogador fizer sempre a melhor jogada.', 'gives.why': 'De cada 100 € apostados recebe o jogador, em média, mais {sum}, se fizer sempre a melhor jogada.',
+  'keeps.why': 'De cada {stake} apostados fica a casa, em média, com {sum}, se o jogador fizer sempre a melhor jogada.', 'gives.why': 'De cada {stake} apostados recebe o jogador, em média, mais {sum}, se fizer sempre a melhor jogada.',
   'hour': 'Uma hora', 'hour.why': '{n} jogadas de {stake}: em média {sum}', 'deviation': 'Desvio de uma jogada', 'deviation.why': '{n} apostas: o que uma jogada varia', 'staked': 'Em jogo por jogada', 'staked.why': '{n} apostas, com o que se dobra e desdobra', 'bound': 'Margem de erro', 'bound.why': 'o valor não está mais longe do que isto da verdade',
   'ends': 'Como acaba uma jogada', 'win': 'ganha', 'push': 'empata', 'lose': 'perde', 'win.money': 'com lucro', 'push.money': 'sem ganhar nem perder', 'lose.money': 'com perda',
   'class': 'Como se joga', 'class.costs': 'custa {cost}', 'class.best': 'a melhor',
@@ -20,14 +20,14 @@ const PT = {
   'beside': 'As outras apostas', 'bet.edge': 'a casa fica com', 'bet.gain': 'o jogador ganha', 'bet.win': 'ganha-se', 'bet.none': 'Nesta mesa não há outras.', 'bet.stake': 'da aposta', 'bet.sure': 'exactamente {edge}',
   'session': 'Uma sessão', 'session.say': 'Sempre com {stake} por jogada e a melhor jogada, num sabot acabado de baralhar.', 'session.coups': '{n} jogadas', 'session.ahead': 'acaba a ganhar', 'session.low': 'uma em vinte vezes acaba abaixo de', 'session.mid': 'metade das vezes acima de', 'session.high': 'uma em vinte vezes acaba acima de',
   'jackpot.pool': 'A ficha compensa com', 'jackpot.never': 'A ficha nunca deixa de custar.', 'jackpot.line': 'Combinação', 'jackpot.often': 'Quantas vezes', 'jackpot.top': 'Até ao prémio maior', 'jackpot.top.why': 'em média {mean} fichas; metade das vezes antes de {median}; de {low} a {high} em nove de dez vezes',
-  'jackpot.prize': 'Prémio', 'jackpot.times': '{n} fichas', 'jackpot.share': '{n} % do acumulado', 'jackpot.pool.then': 'O acumulado então', 'not': 'Sem cálculo: {what}', 'method': 'Calculado a partir do baralho completo, carta a carta, sem repor. As mãos de um par desdobrado contam-se em média exactas e na distribuição como independentes.',
+  'jackpot.prize': 'Prémio', 'jackpot.times': '{n} fichas', 'jackpot.share': '{n} % do acumulado', 'jackpot.pool.then': 'O acumulado, cedo, a meio e tarde', 'not': 'Sem cálculo: {what}', 'method': 'Calculado a partir do baralho completo, carta a carta, sem repor. As mãos de um par desdobrado contam-se em média exactas e na distribuição como independentes.',
 };
 
 const EN = {
   'skip': 'Skip to the odds', 'title': 'Odds', 'loading': 'Computing. The first time takes some seconds.', 'failed': 'Not possible: {why}', 'again': 'Try again', 'room': 'To the room', 'table': 'To the table',
   'for.game': 'as the regulation has it, without choices of a house', 'about': 'Information about the game: it advises on no hand in play.',
   'keeps': 'The house keeps {edge} of the initial bet', 'gives': 'The player gains {edge} of the initial bet', 'even': 'Nobody has an edge',
-  'keeps.why': 'Of each €100 staked the house keeps {sum} on average, if the player always plays best.', 'gives.why': 'Of each €100 staked the player gets {sum} more on average, if he always plays best.',
+  'keeps.why': 'Of each {stake} staked the house keeps {sum} on average, if the player always plays best.', 'gives.why': 'Of each {stake} staked the player gets {sum} more on average, if he always plays best.',
   'hour': 'An hour', 'hour.why': '{n} coups of {stake}: {sum} on average', 'deviation': 'Deviation of a coup', 'deviation.why': '{n} bets: how much a coup varies', 'staked': 'At stake in a coup', 'staked.why': '{n} bets, with what is doubled and split', 'bound': 'Margin of error', 'bound.why': 'the figure is no further than this from the truth',
   'ends': 'How a coup ends', 'win': 'won', 'push': 'tied', 'lose': 'lost', 'win.money': 'with a gain', 'push.money': 'with neither', 'lose.money': 'with a loss',
   'class': 'How it is played', 'class.costs': 'costs {cost}', 'class.best': 'the best',
@@ -41,7 +41,7 @@ const EN = {
   'beside': 'The other bets', 'bet.edge': 'the house keeps', 'bet.gain': 'the player gains', 'bet.win': 'it wins', 'bet.none': 'This table has no others.', 'bet.stake': 'of the bet', 'bet.sure': 'exactly {edge}',
   'session': 'A session', 'session.say': 'Always {stake} a coup at the best play, from a shoe just shuffled.', 'session.coups': '{n} coups', 'session.ahead': 'ends ahead', 'session.low': 'one time in twenty ends below', 'session.mid': 'half the time above', 'session.high': 'one time in twenty ends above',
   'jackpot.pool': 'The chip breaks even at', 'jackpot.never': 'The chip always costs.', 'jackpot.line': 'Combination', 'jackpot.often': 'How often', 'jackpot.top': 'Until the top prize', 'jackpot.top.why': '{mean} chips on average; half the time before {median}; {low} to {high} nine times in ten',
-  'jackpot.prize': 'Prize', 'jackpot.times': '{n} chips', 'jackpot.share': '{n} % of the pool', 'jackpot.pool.then': 'The pool by then', 'not': 'Not priced: {what}', 'method': 'Computed from the full shoe, card by card, without replacement. The hands of a split pair are exact on average, and taken as independent in the distribution.',
+  'jackpot.prize': 'Prize', 'jackpot.times': '{n} chips', 'jackpot.share': '{n} % of the pool', 'jackpot.pool.then': 'The pool early, at the half and late', 'not': 'Not priced: {what}', 'method': 'Computed from the full shoe, card by card, without replacement. The hands of a split pair are exact on average, and taken as independent in the distribution.',
 };
 
 const OWN = { pt: PT, en: EN };

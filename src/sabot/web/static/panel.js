@@ -1,6 +1,6 @@
 // The side: session, step by step, the coup before; other views (review, rules, a clause, complaints) take its place.
 
-import { clock, lang, money, sign, signed, span, t, word } from './i18n.js';
+import { clock, lang, many, money, sign, signed, span, t, word } from './i18n.js';
 import { esc, inForce, items, lawOf, tag, who } from './tell.js';
 import { own } from './store.js';
 
@@ -59,7 +59,7 @@ export class Panel {
     this.put('steps', list || `<li class="none">${t('steps.none')}</li>`);
     const seal = s.seal || s.shown?.seal || '';
     this.parts.seal.hidden = seal.length < 20;   // a shoe shuffled by hand has no seal to open
-    this.parts.seal.querySelector('summary').innerHTML = `${t('seal')} <code>${esc(seal.slice(0, 6))}…${esc(seal.slice(-4))}</code><span>${t('seal.drawn', { n: s.out })}</span>`;
+    this.parts.seal.querySelector('summary').innerHTML = `${t('seal')} <code>${esc(seal.slice(0, 6))}…${esc(seal.slice(-4))}</code><span>${many('seal.drawn', s.out)}</span>`;
     this.parts.seal.querySelector('p').innerHTML = `${t('seal.what')}<br><code>${esc(seal)}</code> ${tag('ir/17')}`;
     this.put('prev', this.before(s));
     const places = live?.you?.places ?? [], leave = (live?.listen?.offers ?? []).filter(o => o.act === 'leave' && places.includes(o.seat) && !live.table.individual);

@@ -2,7 +2,7 @@
 // limits and what may be laid; and why not, where it may not.
 
 import { token } from './kit.js';
-import { brief, euro, t, word } from './i18n.js';
+import { brief, cash, t, word } from './i18n.js';
 import { bettorName, esc, odds, spotName, tag } from './tell.js';
 import { chief, handsOf, mine, named, offersOf, own, placeOf, shut } from './store.js';
 
@@ -17,7 +17,7 @@ function prices(table, spot) {
 
 /** Why nothing may be laid on a spot now, with its clause. */
 function whyNot(s, place, spot, offer) {
-  if (offer?.disabled) return [t('no-credit', { need: euro(offer.disabled.need - offer.disabled.have) }), offer.law];
+  if (offer?.disabled) return [t('no-credit', { need: cash(offer.disabled.need - offer.disabled.have) }), offer.law];
   if (!offersOf(s, 'bet').length && !offersOf(s, 'clear').length) return [t('place.closed'), s.listen?.law ?? ''];
   const lies = Object.keys(s.bets).some(b => placeOf(b) === place && named(b).spot === spot.spot && own(s, b));
   if (lies) return [t('place.stays'), spot.law];
@@ -32,7 +32,7 @@ export function placeSheet(s, place, bets) {
   const lie = Object.keys(s.bets).filter(b => placeOf(b) === place).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   const row = bet => {
     const n = named(bet), hand = n.hand.split('.')[1];
-    return `<li class="${own(s, bet) ? 'ours' : ''}">${token(Number(n.tag), brief(s.bets[bet]), { mine: own(s, bet) })}<span>${esc(bettorName(s, bet))}<small>${[n.spot ? spotName(table, n.spot) : word(table, 'bet.main'), hand ? t('hand.n', { n: hand }) : ''].filter(Boolean).map(esc).join(' · ')}</small></span><b>${euro(s.bets[bet])}</b></li>`;
+    return `<li class="${own(s, bet) ? 'ours' : ''}">${token(Number(n.tag), brief(s.bets[bet]), { mine: own(s, bet) })}<span>${esc(bettorName(s, bet))}<small>${[n.spot ? spotName(table, n.spot) : word(table, 'bet.main'), hand ? t('hand.n', { n: hand }) : ''].filter(Boolean).map(esc).join(' · ')}</small></span><b>${cash(s.bets[bet])}</b></li>`;
   };
   const hands = handsOf(s, place), lead = lie.some(b => !b.includes('/')) ? chief(s, hands[0] ?? place) : '';
   const says = lead && lie.filter(b => !b.includes('/')).length > 1 ? `<p class="chief">${esc(t('place.decides', { who: bettorName(s, lead) }))}</p>` : '';
@@ -43,16 +43,16 @@ export function placeSheet(s, place, bets) {
   const clear = spot => bets.total(spot) && offersOf(s, 'clear').some(o => o.seat === spot) ? `<button type="button" class="ghost small" data-clear="${esc(spot)}" aria-label="${esc(t('clear'))}: ${esc(spot)}">×</button>` : '';
   const lay = (seatName, label, price, o, why, big) => {
     const v = o && o.low === o.high ? o.low : chip, lies = bets.total(seatName), on = o && !o.disabled;
-    return `<li class="spotrow${big ? ' big' : ''}${lies ? ' has' : ''}"><span class="nm">${esc(label)}${price ? `<small>${esc(price)}</small>` : ''}</span>${on || !takes ? '' : `<small class="why">${esc(why[0])} ${tag(why[1])}</small>`}<b>${lies ? euro(lies) : ''}</b>${clear(seatName)}${on ? `<button type="button" class="ghost small" data-lay="${esc(seatName)}" aria-label="${esc(`${label}: +${euro(v)}`)}">+${euro(v)}</button>${tag(o.law)}` : ''}</li>`;
+    return `<li class="spotrow${big ? ' big' : ''}${lies ? ' has' : ''}"><span class="nm">${esc(label)}${price ? `<small>${esc(price)}</small>` : ''}</span>${on || !takes ? '' : `<small class="why">${esc(why[0])} ${tag(why[1])}</small>`}<b>${lies ? cash(lies) : ''}</b>${clear(seatName)}${on ? `<button type="button" class="ghost small" data-lay="${esc(seatName)}" aria-label="${esc(`${label}: +${cash(v)}`)}">+${cash(v)}</button>${tag(o.law)}` : ''}</li>`;
   };
-  const mainWhy = offer?.disabled ? [t('no-credit', { need: euro(offer.disabled.need - offer.disabled.have) }), offer.law]
-    : takes ? [used >= table.maximum - (table.minimum - 1) && used ? t('place.full', { max: euro(table.maximum) }) : t('place.law'), (table.bets ?? [])[0]?.law ?? ''] : [t('place.closed'), s.listen?.law ?? ''];
+  const mainWhy = offer?.disabled ? [t('no-credit', { need: cash(offer.disabled.need - offer.disabled.have) }), offer.law]
+    : takes ? [used >= table.maximum - (table.minimum - 1) && used ? t('place.full', { max: cash(table.maximum) }) : t('place.law'), (table.bets ?? [])[0]?.law ?? ''] : [t('place.closed'), s.listen?.law ?? ''];
   const rows = [lay(place, word(table, 'bet.main') || t('staked'), prices(table, ''), offer, mainWhy, true),
     ...(table.felt.spots ?? []).map(spot => {
       const at = `${place}/${spot.spot}`, o = closed ? null : bets.offer(at);
       return lay(at, spotName(table, spot.spot), prices(table, spot.spot), o, o && !o.disabled ? ['', ''] : whyNot(s, place, spot, o), false);
     })].join('');
-  const left = offer && !offer.disabled ? `<p class="small">${esc(t(used && used !== sum ? 'place.left' : 'place.limits', { low: euro(offer.low), high: euro(offer.high), used: euro(used), max: euro(table.maximum) }))} ${tag(offer.limit_law ?? offer.law)}</p>` : '';
+  const left = offer && !offer.disabled ? `<p class="small">${esc(t(used && used !== sum ? 'place.left' : 'place.limits', { low: cash(offer.low), high: cash(offer.high), used: cash(used), max: cash(table.maximum) }))} ${tag(offer.limit_law ?? offer.law)}</p>` : '';
   const button = s.streaks[place] === undefined ? '' : `<p class="streaking"><span class="button" aria-hidden="true"><b>${s.streaks[place] + 1}</b></span>${esc(t('button.next', { n: s.streaks[place] + 1 }))} ${tag(table.felt.buttons?.law ?? '')}</p>`;
   const sit = closed ? null : offersOf(s, 'sit').find(o => o.seat === place), leave = offersOf(s, 'leave').find(o => o.seat === place && yours);
   const acts = [sit ? `<button type="button" class="ghost" data-sit="${place}">${t('sit')}</button>${tag(sit.law)}` : '', leave && !table.individual ? `<button type="button" class="ghost" data-leave="${place}" title="${esc(t('leave.place.why'))}">${esc(t('leave.place', { n: place }))}</button>${tag(leave.law)}` : ''].filter(Boolean).join(' ');

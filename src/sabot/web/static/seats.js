@@ -3,7 +3,7 @@
 import { back, card, stack, token } from './kit.js';
 import { FROM, away, cloth, discards, meter, onBand, room } from './felt.js';
 import * as motion from './motion.js';
-import { brief, cardName, euro, money, signed, sign, t, word } from './i18n.js';
+import { bare, brief, cardName, cash, money, signed, sign, t, word } from './i18n.js';
 import { betsAt, betsOn, betting, chief, handsOf, mine, named, offersOf, own, placeNet, placeOf, shut } from './store.js';
 import { bettorName, spotName } from './tell.js';
 
@@ -14,8 +14,10 @@ const text = s => String(s ?? '').replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};
 const cls = (e, name, on) => e.classList.toggle(name, Boolean(on));
 /** A sum in four signs at most: 200, 2,4k. */
 const tiny = cents => Math.abs(cents) < 100_000 ? brief(Math.abs(cents)) : `${brief(Math.round(Math.abs(cents) / 10_000) * 10)}k`;
+/** Whose bets these are, each with its sum: what a colour alone does not say. */
+const whose = (s, bets) => bets.map(bet => `${bettorName(s, bet)}: ${cash(s.bets[bet])}`).join('; ');
 /** What was won or lost, without its currency: +1 220, −7,50, =. */
-const short = cents => cents ? signed(cents, true).replace(/[\s\u00a0]?€/, '') : '=';
+const short = cents => cents ? signed(cents, true, bare) : '=';
 
 /** The layout of a phone and of a tablet, and of a phone held sideways; the same conditions as in the style sheets. */
 export const small = matchMedia('(max-width:1180px)'), low = matchMedia('(max-width:1180px) and (max-height:520px)');
@@ -154,11 +156,11 @@ export class Felt {
     for (const bet of Object.keys(s.bets)) {
       if (!bet.includes('/') || spots.has(named(bet).spot)) continue;
       const place = placeOf(bet), old = insured.get(place);
-      insured.set(place, { bet: old && (own(s, old.bet) || !own(s, bet)) ? old.bet : bet, more: Boolean(old) });
+      insured.set(place, { bet: old && (own(s, old.bet) || !own(s, bet)) ? old.bet : bet, all: [...(old?.all ?? []), bet] });
     }
-    put(this.band, [...insured].map(([place, { bet, more }]) => {
-      const where = onBand(felt.places, place), yours = own(s, bet);
-      return `<span class="side${yours ? ' ours' : ''}" style="left:${where.x}%;top:${where.y}%" role="img" aria-label="${text(t('place.n', { n: place }))}: ${euro(s.bets[bet])}">${token(Number(named(bet).tag), brief(s.bets[bet]), { mine: yours, more })}<b>${euro(s.bets[bet])}</b></span>`;
+    put(this.band, [...insured].map(([place, { bet, all }]) => {
+      const where = onBand(felt.places, place), yours = own(s, bet), more = all.length > 1, says = text(`${t('place.n', { n: place })}. ${whose(s, all)}`);
+      return `<span class="side${yours ? ' ours' : ''}" style="left:${where.x}%;top:${where.y}%" role="img" aria-label="${says}" title="${says}">${token(Number(named(bet).tag), brief(s.bets[bet]), { mine: yours, more })}<b>${cash(s.bets[bet])}</b></span>`;
     }).join(''));
   }
 
@@ -221,8 +223,8 @@ export class Felt {
         : sum ? token(top ? Number(named(top).tag) : 0, brief(draft || (yours ? s.bets[yours] : s.bets[lie[0]])), { small: true, more: lie.length > 1 })
           : gone !== null ? `<b class="${sign(gone)}">${gone ? `<s>${gone > 0 ? '+' : '−'}${tiny(gone)}</s><i>${gone > 0 ? '+' : '−'}</i>` : '='}</b>` : `<u>${text(spot.text)}</u>`;
       put(b, html);
-      const name = `${spotName(s.table, spot.spot)}, ${t('place.n', { n: place })}${sum ? `: ${euro(sum)}` : gone !== null ? `: ${gone ? signed(gone, true) : '='}` : ''}`;
-      const label = offer ? `${name}. ${t('bet.spot', { v: euro(offer.low === offer.high ? offer.low : this.hands.chip() * 100) })}` : name;
+      const name = `${spotName(s.table, spot.spot)}, ${t('place.n', { n: place })}${draft ? `: ${cash(sum)}` : lie.length ? `: ${whose(s, lie)}` : gone !== null ? `: ${gone ? signed(gone, true) : '='}` : ''}`;
+      const label = offer ? `${name}. ${t('bet.spot', { v: cash(offer.low === offer.high ? offer.low : this.hands.chip() * 100) })}` : name;
       if (b.getAttribute('aria-label') !== label) { b.setAttribute('aria-label', label); b.title = label; }
     }
     if (item._button) {
@@ -237,7 +239,7 @@ export class Felt {
     return `${t('place.n', { n: place })}, ${text(who)}. ${rows.map(h => {
       const hand = s.hands[h];
       return hand?.total !== undefined ? `${hand.total}${hand.soft ? ` (${t('soft')})` : ''}.` : '';
-    }).join(' ')}${all.length > 1 ? all.map(b => ` ${text(bettorName(s, b))}: ${euro(s.bets[b])}.`).join('') : all.length ? ` ${euro(s.bets[all[0]])}.` : ''}`;
+    }).join(' ')}${all.length > 1 ? all.map(b => ` ${text(bettorName(s, b))}: ${cash(s.bets[b])}.`).join('') : all.length ? ` ${cash(s.bets[all[0]])}.` : ''}`;
   }
 
   /** A row of cards and its total. */
@@ -288,21 +290,22 @@ export class Felt {
     cls(sub, 'on', turn); cls(sub, 'target', bets && this.hands.target() === place); cls(sub, 'draft', first?.draft); cls(sub, 'shared', rest.length); cls(sub, 'disc', discs);
     cls(sub, 'done', s.results[name]);
     spot.disabled = !((bets && name === place) || sit);
-    const label = sit ? `${t('sit')}: ${t('place.n', { n: place })}` : bets ? t(sum ? 'bet.here' : 'bet.none', { n: place, sum: euro(lie.find(x => x.mine)?.sum ?? 0), v: euro(this.hands.chip() * 100) }) : `${t('place.n', { n: place })}${sum ? `: ${euro(sum)}` : ''}`;
-    if (spot.getAttribute('aria-label') !== label) spot.setAttribute('aria-label', label);
+    const label = sit ? `${t('sit')}: ${t('place.n', { n: place })}` : bets ? t(sum ? 'bet.here' : 'bet.none', { n: place, sum: cash(lie.find(x => x.mine)?.sum ?? 0), v: cash(this.hands.chip() * 100) }) : `${t('place.n', { n: place })}${sum ? `: ${cash(sum)}` : ''}`;
+    const there = lie.filter(x => x.bet && !x.draft).map(x => x.bet), names = there.length > 1 || (there.length && !lie[0].mine) ? whose(s, there) : '', says = names ? `${label}. ${names}` : label;
+    if (spot.getAttribute('aria-label') !== says) { spot.setAttribute('aria-label', says); spot.title = names; }
     // Once decided: what it brought me, else what it brought its first bettor.
     const fates = s.results[name] && !sum ? Object.entries(s.fates).filter(([bet]) => { const b = named(bet); return b.hand === name && !b.spot; }) : [];
     const ours = fates.filter(([bet]) => own(s, bet)), gone = ours.length ? ours : fates.slice(0, 1), net = gone.reduce((n, [, f]) => n + f.pay - f.collect, 0);
     const html = gone.length ? `<b class="gainin ${sign(net)}">${net ? `<s>${short(net)}</s><i>${net > 0 ? '+' : '−'}</i>` : '='}</b>`
-      : sum ? `${discs ? token(first.n, brief(sum), { mine: first.mine && rest.length }) : stack(sum)}<span class="amt${first.mine ? ' ours' : ''}"><s class="l">${euro(sum)}</s><s class="b">${brief(sum)}</s></span>`
+      : sum ? `${discs ? token(first.n, brief(sum), { mine: first.mine && rest.length }) : stack(sum)}<span class="amt${first.mine ? ' ours' : ''}"><s class="l">${cash(sum)}</s><s class="b">${brief(sum)}</s></span>`
         : sit ? `<span class="word">${t(s.reserved === place ? 'sit.kept' : betting(s) || offersOf(s, 'sit').length ? 'sit' : 'sit.next')}</span>` : bets && !s.hands[name] ? '<span class="plus">+</span>' : '';
     const grew = sum > (spot._sum ?? 0);
     spot._sum = sum;
     if (spot._html !== html) { put(spot, html); if (grew && sum) { const chip = spot.querySelector('.chip'); if (chip) motion.drop(chip); } }
     others.hidden = !rest.length;
     const decides = rest.length ? chief(s, name) : '';
-    put(others, rest.slice(0, 2).map(x => `<span class="${x.mine ? 'ours' : ''}${x.draft ? ' draft' : ''}${x.bet === decides ? ' chief' : ''}">${token(x.n, brief(x.sum), { mine: x.mine })}</span>`).join('') + (rest.length > 2 ? `<em>+${rest.length - 2}</em>` : ''));
-    if (rest.length) others.setAttribute('aria-label', `${t('place.n', { n: place })}: ${t('place.bets', { n: lie.length })}`);
+    put(others, rest.slice(0, 2).map(x => `<span class="${x.mine ? 'ours' : ''}${x.draft ? ' draft' : ''}${x.bet === decides ? ' chief' : ''}"${x.bet && !x.draft ? ` title="${text(whose(s, [x.bet]))}"` : ''}>${token(x.n, brief(x.sum), { mine: x.mine })}</span>`).join('') + (rest.length > 2 ? `<em>+${rest.length - 2}</em>` : ''));
+    if (rest.length) others.setAttribute('aria-label', `${t('place.n', { n: place })}: ${whose(s, lie.filter(x => x.bet && !x.draft).map(x => x.bet)) || t('place.bets', { n: lie.length })}`);
   }
 
   lean(c) { const seat = c.closest('.seat'); return seat && !this.phone() ? seat._lean : 0; }

@@ -2,7 +2,7 @@
 
 import { clause, get, post } from './api.js';
 import { head, frieze } from './head.js';
-import { clock, euro, lang, money, onSpeak, t } from './i18n.js';
+import { cash, clock, inCoin, lang, money, onSpeak, t } from './i18n.js';
 import { has, w, words } from './staffwords.js';
 import { esc, tag } from './tell.js';
 
@@ -57,7 +57,7 @@ function deed(act, row) {
   }
   if (act === 'enable' || act === 'disable') return { act, url: `/api/staff/games/${path}/${act}`, field: 'reason', facts: { name: nameOf(id) }, laws: [] };
   const x = seen.tables.find(y => y.id === id);
-  return { act, url: `/api/staff/tables/${path}/${act}`, field: 'reason', facts: { name: label(x), sum: money(x.staked) }, laws: act === 'void' ? [x.laws.void, x.laws.refund] : [] };
+  return { act, url: `/api/staff/tables/${path}/${act}`, field: 'reason', facts: { name: label(x), sum: inCoin(x.currency, () => money(x.staked)) }, laws: act === 'void' ? [x.laws.void, x.laws.refund] : [] };
 }
 
 function shut() {
@@ -141,7 +141,7 @@ function tableFace(x) {
   const own = x.id !== x.base, live = x.coup && !x.over, open = x.switch?.open ?? true, running = live && x.staked > 0;
   const fact = (key, value) => `<div><dt>${w(key)}</dt><dd>${value}</dd></div>`;
   const why = own ? '' : !open ? said(x.switch) : !x.open ? `<p class="why">${w('no-bets')}</p>` : '';
-  return `<h4>${esc(label(x))} ${own ? '' : state(open)}</h4><dl>${fact('limits', `${euro(x.minimum)}–${euro(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${euro(x.staked)}</b>` : euro(0))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${seat(x)}${own ? '' : act(open ? 'close' : 'open')}${running ? act('void') : ''}</span>${why}`;
+  return `<h4>${esc(label(x))} ${own ? '' : state(open)}</h4><dl>${fact('limits', `${cash(x.minimum)}–${cash(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${cash(x.staked)}</b>` : cash(0))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${seat(x)}${own ? '' : act(open ? 'close' : 'open')}${running ? act('void') : ''}</span>${why}`;
 }
 
 function complaintFace(c) {
@@ -192,7 +192,7 @@ function draw() {
     { key: `game:${g.id}`, html: gameFace(g), cls: 'game' },
     ...seen.tables.filter(x => x.game === g.id).sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id))
       .filter(x => x.id === x.base || x.taken || x.staked)
-      .map(x => ({ key: `table:${x.id}`, html: tableFace(x), cls: `table${x.id === x.base ? '' : ' own'}${x.open ? '' : ' shut'}` }))]));
+      .map(x => ({ key: `table:${x.id}`, html: inCoin(x.currency, () => tableFace(x)), cls: `table${x.id === x.base ? '' : ' own'}${x.open ? '' : ' shut'}` }))]));
   $('complaints').hidden = !may('complaints');
   if (seen.complaints) {
     const wait = seen.complaints.filter(c => !c.answer);

@@ -6,7 +6,7 @@ import { Caption, saying } from './caption.js';
 import { Controls } from './controls.js';
 import { Drawer } from './drawer.js';
 import { head, purse } from './head.js';
-import { cardName, euro, gameName, label, lang, onSpeak, signed, t, word } from './i18n.js';
+import { cardName, cash, coinage, gameName, label, lang, many, onSpeak, signed, t, word } from './i18n.js';
 import { Pace } from './motion.js';
 import { Panel } from './panel.js';
 import { placeSheet } from './place.js';
@@ -39,6 +39,7 @@ function message(m) {
   if (m.t === 'snapshot') {
     const fresh = !live.table;
     live = store.snapshot(live, m);
+    coinage(live.table.currency);
     pace.line.length = 0;
     pace.flush();
     shown = { ...live, animate: !fresh };
@@ -161,17 +162,13 @@ const refused = m => caption.show(() => refusal(m));
 
 /** A refusal in the reader's words: what was asked, what is allowed, the nearest lawful stake, the clause. */
 function refusal(m) {
-  const f = m.facts ?? {}, has = key => t(key) !== key;
-  let title = has(`refused.${m.code}`) ? t(`refused.${m.code}`, { amount: euro(f.amount ?? 0) }) : t('refused'), why = t('refused.why'), more = {};
-  if (['below-minimum', 'above-maximum', 'off-unit'].includes(m.code)) {
-    const near = (m.accepts ?? []).filter(Number.isInteger), cards = store.offersOf(live, m.act)[0]?.note === 'cards';
-    if (cards) return { kind: 'refused', mark: '!', title: t('refused'), why: t('refused.cards', { low: f.low, high: f.high, near: near.join(', ') }), law: m.law };
-    why = t('refused.limits', { low: euro(f.low), high: euro(f.high), unit: euro(f.unit), near: near.map(euro).join(', ') });
-    if (near.length && m.act) more = { button: t('use', { sum: euro(near[0]) }), go: () => (m.act === 'bet' ? bets.put(m.seat, near[0]) : command(m.act, m.seat, near[0])) };
-  } else if (f.need !== undefined) { title = t('refused.credit'); why = t('refused.credit.why', { need: euro(f.need), have: euro(f.have ?? 0) }); }
-  else if (m.code === 'full') why = t('refused.full.why', { there: f.unit ? euro(f.there) : f.there, most: f.unit ? euro(f.most) : f.most });
-  else if (has(`refused.${m.code}.why`)) why = t(`refused.${m.code}.why`, { n: live.table.places_per_player, ...f });
-  else if (m.text && lang() === 'en') why = m.text;
+  const f = m.facts ?? {}, { table } = live, near = (m.accepts ?? []).filter(Number.isInteger), sum = f.cards ? String : cash;
+  const facts = { n: table?.places_per_player, ...f, near: near.map(n => sum(n)).join(', ') || '–', takes: (m.accepts ?? []).join(', ') };
+  for (const k of ['amount', 'low', 'high', 'unit', 'need', 'have']) if (Number.isInteger(f[k])) facts[k] = sum(f[k]);
+  if (f.unit) for (const k of ['there', 'most']) if (k in f) facts[k] = cash(f[k]);
+  const own = key => word(table, `refused.${key}`, facts) || (t(`refused.${key}`, facts) === `refused.${key}` ? '' : t(`refused.${key}`, facts));
+  const code = f.cards ? 'cards' : m.code, title = (f.act && own(`${code}.${f.act}`)) || own(code) || t('refused'), why = own(`${code}.why`) || (lang() === 'en' && m.text) || t('refused.why');
+  const more = near.length && m.act && !f.cards ? { button: t('use', { sum: cash(near[0]) }), go: () => (m.act === 'bet' ? bets.put(m.seat, near[0]) : command(m.act, m.seat, near[0])) } : {};
   return { kind: 'refused', mark: '!', title, why, law: m.law, ...more };
 }
 
@@ -222,7 +219,7 @@ function draw() {
   purse($('purse'), s.you?.balance ?? null, live.table.demo);
   $('game').textContent = gameName(live.table);
   const { table } = live, packs = table.rules?.packs;
-  $('where').textContent = [table.name, table.in_force?.historical ? t('historical') : '', packs ? t(packs === 1 ? 'packs.1' : 'packs', { n: packs }) : '', t('limits', { min: euro(table.minimum), max: euro(table.maximum) })].filter(Boolean).join(' · ');
+  $('where').textContent = [table.name, table.in_force?.historical ? t('historical') : '', packs ? many('packs', packs) : '', t('limits', { min: cash(table.minimum), max: cash(table.maximum) })].filter(Boolean).join(' · ');
   document.title = `${table.name} · Sabot`;
   const names = ['table', 'steps', 'session', 'rules'], net = s.you?.session?.net ?? 0;
   [...$('tabs').children].forEach((b, i) => { b.textContent = t(`tab.${names[i]}`) + (names[i] === 'session' && net ? ` ${signed(net, true)}` : ''); });

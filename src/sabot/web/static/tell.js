@@ -1,7 +1,7 @@
 // A line of the record in words, and the tag of its clause.
 
 import { pip } from './kit.js';
-import { cardName, day, euro, lang, short, signed, t, word } from './i18n.js';
+import { cardName, cash, day, lang, many, short, signed, t, word } from './i18n.js';
 import { betsOn, bettorOf, chief, mine, named, own, placeOf } from './store.js';
 
 export const esc = text => String(text ?? '').replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
@@ -51,10 +51,10 @@ export function line(table, e) {
   if (e.line) return `${name((e.places ?? [])[0] ?? '')}: ${esc(t(`tell.line.${e.line}`))}`;
   if (e.fault) return `${esc(t('tell.fault', { what: word(table, `incident.${e.fault}`) || e.fault }))}${e.seat ? ` (${name(e.seat)})` : ''}`;
   if (e.answer === 'timeout') return esc(t('tell.timeout'));
-  if (e.answer) return `${esc([who(table, e.seat), table.individual ? '' : by].filter(Boolean).join(', ') || sentence(by ?? ''))}: ${esc(word(table, `does.${e.answer}`) || word(table, `act.${e.answer}`) || e.answer)}${e.amount ? ` ${COUNTED.has(e.answer) ? esc(t('cards.n', { n: e.amount })) : euro(e.amount)}` : ''}`;
+  if (e.answer) return `${esc([who(table, e.seat), table.individual ? '' : by].filter(Boolean).join(', ') || sentence(by ?? ''))}: ${esc(word(table, `does.${e.answer}`) || word(table, `act.${e.answer}`) || e.answer)}${e.amount ? ` ${COUNTED.has(e.answer) ? esc(many('cards.n', e.amount)) : cash(e.amount)}` : ''}`;
   switch (e.step) {
     case 'call': return `«${esc(callWords(table, e, 'pt') || e.call)}»${e.seat ? ` (${name(e.seat)})` : ''}${e.call === 'decides' && by ? `: ${esc(by)}` : ''}`;
-    case 'shuffle': return esc(String(e.seal).length < 20 ? t(e.packs === 1 ? 'tell.shuffle.real.1' : 'tell.shuffle.real', { n: e.packs }) : t(e.packs === 1 ? 'tell.shuffle.1' : 'tell.shuffle', { n: e.packs, seal: `${String(e.seal).slice(0, 8)}…` })) + (e.without ? ` ${esc(t('tell.without', { n: e.without }))}` : '');
+    case 'shuffle': return esc(String(e.seal).length < 20 ? many('tell.shuffle.real', e.packs) : many('tell.shuffle', e.packs, { seal: `${String(e.seal).slice(0, 8)}…` })) + (e.without ? ` ${esc(many('tell.without', e.without))}` : '');
     case 'cut': return esc(t('tell.cut', { n: e.at }));
     case 'handle': return `${esc(sentence(handleWords(table, e)))}${e.seat ? ` (${name(e.seat)})` : ''}${e.word ? `: ${esc(word(table, `answer.${e.word}`) || e.word)}` : ''}${e.incident ? `: ${esc(word(table, `incident.${e.incident}`) || e.incident)}` : ''}`;
     case 'turn': return `${name(e.hand)}: ${small(e.card)}`;
@@ -64,7 +64,7 @@ export function line(table, e) {
     case 'reveal': return e.hand === 'bank' ? esc(t('tell.reveal', { card: '\u0001' })).replace('\u0001', small(e.card)) : `${name(e.hand)}: ${small(e.card)}`;
     case 'part': return esc(t('tell.part', { hand: who(table, e.hand) }));
     case 'discard': return esc(t('tell.discard', { hands: e.hands.map(h => who(table, h)).join('; ') }));
-    case 'move': return `${name(e.bet)}: ${esc(t(`move.${e.kind}`))} <b class="${GAIN.has(e.kind) ? 'up' : LOSS.has(e.kind) ? 'down' : ''}">${GAIN.has(e.kind) ? signed(e.amount, true) : LOSS.has(e.kind) ? signed(-e.amount, true) : euro(e.amount)}</b>${e.odds ? ` · ${esc(odds(e.odds))}` : ''}`;
+    case 'move': return `${name(e.bet)}: ${esc(t(`move.${e.kind}`))} <b class="${GAIN.has(e.kind) ? 'up' : LOSS.has(e.kind) ? 'down' : ''}">${GAIN.has(e.kind) ? signed(e.amount, true) : LOSS.has(e.kind) ? signed(-e.amount, true) : cash(e.amount)}</b>${e.odds ? ` · ${esc(odds(e.odds))}` : ''}`;
     case 'result': {
       const f = e.facts ?? {};
       const score = f.bank !== undefined && f.total !== undefined ? `, ${t('result.against', { a: f.total, b: f.bank })}` : f.total !== undefined ? `, ${f.total}` : '';

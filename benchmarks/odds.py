@@ -1,0 +1,82 @@
+"""The exact analysis of a full shoe beside another program's, and what the verb takes as a whole.
+
+Setting: 1, 6 and 8 packs; the bank stands on all 17 and looks; any two cards double, after a split
+too; four hands, one card on split aces; every split hand played as its cards would be without one.
+One core, warm, wall time, each with the other in turn in the same run; the best of several.
+
+The other program is built outside the project. ``SABOT_ANALYSER`` is a command that is given the
+number of packs and prints its mean return in hundredths of the bet and the seconds that its
+analysis took, process start left out; ``SABOT_ANALYSER_NAME`` says what it is: name, commit,
+compiler. Without the command that part is skipped.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+import time
+from typing import Any
+
+import msgspec
+
+from sabot.families.blackjack.vary import USUAL
+from sabot.families.blackjack.worth import worth
+
+PACKS = (1, 6, 8)
+VERB = "from sabot.cli import main; main()"
+
+
+def _ours(packs: int) -> tuple[float, float]:
+    terms = msgspec.structs.replace(USUAL, packs=packs)
+    began = time.perf_counter()
+    found = worth.__wrapped__(terms, "zero-memory")
+    return 100 * found.mean, time.perf_counter() - began
+
+
+def _theirs(command: str, packs: int) -> tuple[float, float]:
+    out = subprocess.run([*shlex.split(command), str(packs)], capture_output=True, text=True,
+                         check=True, timeout=120).stdout.split()
+    return float(out[0]), float(out[1])
+
+
+def _process(*arguments: str) -> float:
+    began = time.perf_counter()
+    subprocess.run([sys.executable, *arguments], capture_output=True, check=True, timeout=300)
+    return time.perf_counter() - began
+
+
+def measure(rounds: int = 7) -> dict[str, Any]:
+    """Seconds for each number of packs, the ratio to the other program, and whole processes."""
+    command = os.environ.get("SABOT_ANALYSER", "")
+    told: dict[str, Any] = {
+        "bench": "exact odds of blackjack",
+        "setting": "stands on 17, looks, any double, after a split too, 4 hands; one core, warm",
+        "peer": os.environ.get("SABOT_ANALYSER_NAME", command) if command else
+                "skipped: SABOT_ANALYSER names no program",
+    }
+    cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
+    try:
+        if cores:
+            os.sched_setaffinity(0, {min(cores)})
+        _ours(1)  # compiled or taken from the cache
+        for packs in PACKS:
+            ours, theirs = [], []
+            for _ in range(rounds):
+                ours.append(_ours(packs))
+                if command:
+                    theirs.append(_theirs(command, packs))
+            best = min(seconds for _, seconds in ours)
+            line = f"{best:.4f} s"
+            if theirs:
+                other = min(seconds for _, seconds in theirs)
+                line += (f", peer {other:.4f} s: {other / best:.2f} times as fast; mean "
+                         f"{ours[0][0]:.9f} and {theirs[0][0]:.9f} %")
+            told[f"packs_{packs}"] = line
+    finally:
+        if cores:
+            os.sched_setaffinity(0, cores)
+    told["verb"] = f"{min(_process('-c', VERB, 'odds', 'blackjack-2007') for _ in range(3)):.2f} s"
+    told["import"] = f"{min(_process('-c', 'import sabot') for _ in range(5)):.3f} s"
+    return {**told, "goal": "as fast as the peer; sabot odds blackjack-2007 in 2 s, import 0.2 s"}

@@ -1,0 +1,61 @@
+"""Refusals in the reader's language: one list of words, every code in both."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import sabot.procedure
+from sabot.games import catalogue, game
+from sabot.procedure import Refusal, refused
+
+LAW = "pt-217-2007/blackjack/15"
+
+
+def said(refusal: Refusal, game_id: str = "blackjack-macau", lang: str = "pt") -> str:
+    made = game(game_id)
+    return refused.told(refusal, refused.spoken(made.words)[lang], made.money)
+
+
+@pytest.mark.parametrize(("refusal", "text"), [
+    (Refusal("below-minimum", LAW, "", {"amount": 300, "low": 500, "high": 50000, "unit": 100},
+             (500,)),
+     "Aposta de 3.00 MOP recusada. Aposta-se de 5.00 MOP a 500.00 MOP, em passos de 1.00 MOP. "
+     "Nada foi debitado. Mais perto: 5.00 MOP."),
+    (Refusal("above-maximum", LAW, "", {"amount": 400, "low": 10, "high": 302, "unit": 1,
+                                        "cards": True}, (302,)),
+     "Recusado. Corta-se de 10 a 302 cartas. Mais perto: 302."),
+    (Refusal("full", LAW, "", {"act": "bet", "seat": "1", "there": 3, "most": 3, "unit": 0}),
+     "Não há lugar para mais apostas aqui. Já lá está 3 de 3. Nada mudou."),
+    (Refusal("full", LAW, "", {"act": "bet", "seat": "1", "there": 300, "most": 300, "unit": 100}),
+     "Não há lugar para mais apostas aqui. Já lá está 3.00 MOP de 3.00 MOP. Nada mudou."),
+    (Refusal("barred", LAW, "", {"act": "sit", "seat": "2"}),
+     "Já tem os lugares que a mesa permite. Nada mudou."),
+    (Refusal("no-card", LAW, "", {"found": "??"}), "Esta carta fica à vista: diga qual é."),
+    (Refusal("no-fault", LAW, "", {"found": "jam"}, ("damaged",)),
+     "jam não é falta de que a jogada possa continuar aqui. Pode ser: damaged."),
+    (Refusal("no-fault", LAW, "", {"found": "jam"}),
+     "jam não é falta de que a jogada possa continuar aqui."),
+    (Refusal("of-tomorrow", LAW, "new"), ""),
+])
+def test_a_refusal_is_told_in_portuguese_with_its_facts(refusal: Refusal, text: str) -> None:
+    assert said(refusal) == text
+
+
+def test_every_code_of_the_dealer_has_words_in_both_languages() -> None:
+    folder = Path(sabot.procedure.__file__).parent
+    codes = set(re.findall(r'Refusal\("([a-z-]+)"', (folder / "dealer.py").read_text("utf-8")))
+    codes |= {"below-minimum", "above-maximum", "off-unit", "credit"}
+    for lang, words in refused.REFUSED.items():
+        assert {code for code in codes if f"refused.{code}" not in words} == set(), lang
+    assert refused.REFUSED["pt"].keys() == refused.REFUSED["en"].keys()
+
+
+def test_each_prize_of_a_menu_and_the_croupier_have_words_in_both_languages() -> None:
+    for made in catalogue().values():
+        assert made.words["pt"].keys() == made.words["en"].keys()
+        assert made.words["pt"]["croupier"] in ("pagador", "croupier")
+    assert game("blackjack-macau").words["pt"]["croupier"] == "croupier"
+    assert game("blackjack-2007").words["pt"]["croupier"] == "pagador"
