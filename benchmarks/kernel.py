@@ -6,12 +6,24 @@ loop (``bench/blackjack_loop.c``, cc -O3 -march=native, built in a folder of its
 tables and the same words of the stream, and its histogram must be the kernel's; it counts nothing
 else. Two workers are two threads in the time of the clock, of use on a machine that does nothing
 beside.
+
+The other peer is a public simulator, built outside the project. ``SABOT_SIMULATOR`` is a command
+that prints one line with its setting, then for each line with a number of coups the mean, the
+deviation of a coup, the coups played and the seconds of the processor; ``SABOT_SIMULATOR_NAME``
+says what it is: name, commit. ``bench/hhoppe_coups.py`` is such a program. Both play one place,
+six packs, warning card 78 from the end; the bank stands on all 17, does not look at its hidden card
+and takes all bets with a blackjack; any two cards double, after a split too; four hands, one card
+on split aces, no surrender, no insurance (even money is open here, and best refused); best play by
+the total of the hand. Without the command that part is skipped.
 """
 
 from __future__ import annotations
 
+import math
 import os
+import shlex
 import shutil
+import statistics
 import subprocess
 import tempfile
 import time
@@ -19,17 +31,23 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from sabot import games
 from sabot.certify.equal import PLAIN
 from sabot.equipment.streams import stream
+from sabot.families.blackjack.kernel import Player
 from sabot.families.blackjack.packed import Packed
+from sabot.families.blackjack.terms import ANY, of_code
+from sabot.families.blackjack.worth import worth
+from sabot.simulate import figures
 
 SOURCE = Path(__file__).parents[1] / "bench" / "blackjack_loop.c"
 FLAGS = ("-O3", "-march=native")
 COUPS = 5_000_000
 RUNS = 5
+PAIRS = 9
 
 
 def _export(packed: Packed, file: Path) -> None:
@@ -83,18 +101,70 @@ def _side_by_side(kernel: Any, loop: Path | None, folder: Path, coups: int) -> d
     return found
 
 
-def _two_workers(kernel: Any, coups: int) -> float:
-    """How much faster two threads are than one, by the clock."""
-    best = 0.0
+def _two_workers(kernel: Any, coups: int) -> dict[str, Any]:
+    """How much faster two threads are than one, by the clock: pairs in turn, each with its ratio;
+    the middle one, the least and the most say how quiet the machine was."""
+    ratios = []
     with ThreadPoolExecutor(2) as pool:
-        for _ in range(RUNS):
+        for _ in range(PAIRS):
             start = time.perf_counter()
             kernel.block(1, 1, coups)
+            kernel.block(1, 2, coups)
             one = time.perf_counter() - start
             start = time.perf_counter()
             list(pool.map(lambda n: kernel.block(1, n, coups), (1, 2)))
-            best = max(best, 2 * one / (time.perf_counter() - start))
-    return round(best, 2)
+            ratios.append(one / (time.perf_counter() - start))
+    return {"times_one": round(statistics.median(ratios), 2), "pairs": PAIRS,
+            "from_to": [round(min(ratios), 2), round(max(ratios), 2)]}
+
+
+def _usual() -> tuple[Any, float]:
+    """The kernel of the peer's table, and the exact mean from a full shoe."""
+    game = games.game("blackjack-online")
+    table = games.read_table(PLAIN.format(id=game.id))
+    code = msgspec.structs.replace(
+        game.parts["book"].code(table), packs=6, warning=78, burn=0, must_hit=0, double=ANY,
+        double_split=ANY, fixes_ace=False, split_rank=False, max_splits=3, resplit_aces=False,
+        surrender="", insure_from=0, insure_to=0, special=False, at_once=False)
+    best = worth(of_code(code), "total")
+    return Player(code, table.minimum, best.chart, "as the peer plays"), best.mean
+
+
+def measured_beside_peer(coups: int) -> dict[str, Any]:
+    """The other simulator and the kernel in turns, and what each says of the mean."""
+    command = os.environ.get("SABOT_SIMULATOR", "")
+    if not command:
+        return {"peer": "skipped: SABOT_SIMULATOR names no program"}
+    try:
+        return _in_turns(command, coups)
+    except BrokenPipeError:
+        return {"peer": f"skipped: {command} ended before it had played"}
+
+
+def _in_turns(command: str, coups: int) -> dict[str, Any]:
+    kernel, exact = _usual()
+    kernel.block(1, 0, 1000)
+    with subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, text=True) as peer:
+        assert peer.stdin and peer.stdout
+        setting = peer.stdout.readline().strip()
+        ours, theirs = [], []
+        for n in range(RUNS):
+            start = time.process_time()
+            tally = kernel.block(1, n, coups)
+            ours.append(coups / (time.process_time() - start))
+            print(coups, file=peer.stdin, flush=True)
+            if not (told := peer.stdout.readline()):
+                raise BrokenPipeError
+            mean, deviation, played, seconds = map(float, told.split())
+            theirs.append(played / seconds)
+    found = figures(tally, kernel.unit)
+    return {"peer": os.environ.get("SABOT_SIMULATOR_NAME", command), "peer_setting": setting,
+            "peer_coups_per_second": round(max(theirs)), "coups_per_second": round(max(ours)),
+            "times_peer": round(max(ours) / max(theirs), 2),
+            "exact_full_shoe": round(exact, 6),
+            "mean": f"{found.mean:+.6f}, error {found.error:.6f}",
+            "peer_mean": f"{mean:+.6f}, error {deviation / math.sqrt(played):.6f}"}
 
 
 def measure() -> dict[str, Any]:
@@ -115,4 +185,4 @@ def measure() -> dict[str, Any]:
             told[f"{game_id}_two_workers"] = (
                 _two_workers(kernel, COUPS) if (os.cpu_count() or 1) > 1
                 else "skipped: one processor")
-    return told
+    return told | measured_beside_peer(COUPS)

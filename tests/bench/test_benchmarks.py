@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from pathlib import Path
 
 import pytest
-from benchmarks import engine, odds, run
+from benchmarks import engine, kernel, odds, run, study
 
 from sabot.equipment import Seeded
 from sabot.games import game, read_table
@@ -42,6 +43,33 @@ def test_the_figures_are_written_with_their_setting(
     assert "coups per second" in capsys.readouterr().out
     assert short["worst"] <= short["coups_per_second"] <= short["best"]
     assert max(short["coups_per_second"], short["told_alone_per_second"]) < short["bare_per_second"]
+
+
+def test_a_shuffle_for_each_coup_is_a_full_shoe_for_each_coup(tmp_path: Path) -> None:
+    """The study of shoes on a page: what stands around the marks stays."""
+    page = tmp_path / "page.md"
+    page.write_text(f"before\n{study.BEGIN}old\n{study.END}after\n")
+    study.write(page, 3000, 1)
+    text = page.read_text()
+    assert text.startswith(f"before\n{study.BEGIN}3000 coups") and text.endswith("after\n")
+    assert "old" not in text
+    rows = [line.split(" | ") for line in text.splitlines() if line.startswith("| `")]
+    assert len(rows) == len(study.CASES)
+    fresh, each = rows[0], next(row for row in rows if "each coup" in row[1] and "online" in row[0])
+    assert fresh[2:] == each[2:] and fresh[2] == "1.00"
+
+
+def test_another_simulator_is_measured_where_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SABOT_SIMULATOR", raising=False)
+    assert "skipped" in kernel.measured_beside_peer(2000)["peer"]
+    peer = "import sys; print('its rules', flush=True)\n" \
+           "for n in sys.stdin: print(-0.005, 1.1, int(n), 0.5, flush=True)"
+    monkeypatch.setenv("SABOT_SIMULATOR", shlex.join([sys.executable, "-c", peer]))
+    found = kernel.measured_beside_peer(2000)
+    assert found["peer_setting"] == "its rules" and found["peer_coups_per_second"] == 4000
+    assert found["exact_full_shoe"] == pytest.approx(-0.005176, abs=1e-6)
+    monkeypatch.setenv("SABOT_SIMULATOR", shlex.join([sys.executable, "-c", "print('no')"]))
+    assert "skipped" in kernel.measured_beside_peer(2000)["peer"]
 
 
 def test_the_odds_are_measured_beside_a_program_if_one_is_named(

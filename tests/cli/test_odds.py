@@ -128,6 +128,18 @@ def test_every_option_has_its_worth() -> None:
     assert costs[0] == 0 and all(cost >= -1e-12 for cost in costs)
 
 
+def test_a_chart_that_is_written_is_played(tmp_path: Path) -> None:
+    file = tmp_path / "best.json"
+    told = ask("--chart", str(file), "--strategy", "total")
+    assert told.exit_code == 0, told.stderr
+    played = [json.loads(CliRunner().invoke(main, [
+        "simulate", "blackjack-online", "--coups", "20000", "--fresh", "--json", "--strategy", how,
+    ]).stdout) for how in (str(file), "total")]
+    assert played[0]["mean"] == played[1]["mean"]
+    refused = CliRunner().invoke(main, ["odds", "blackjack", "--chart", str(file)])
+    assert refused.exit_code == 2 and "a game of the catalogue" in refused.stderr
+
+
 @pytest.mark.parametrize("name", ["chart.svg", "chart.png", "chart.csv", "chart.json"])
 def test_a_chart_is_written_as_a_picture_or_as_data(name: str, tmp_path: Path) -> None:
     told = ask("--out", str(tmp_path / name))

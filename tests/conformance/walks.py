@@ -51,12 +51,16 @@ ALLOWED = tuple(Authorisation(option=str(n), by="the authority", reference="1",
                 for n in (*range(1, 22), 38, 40, 43))
 
 
-@st.composite
-def tables(draw: st.DrawFn, game: Game) -> Table:
+def tables(game: Game) -> st.SearchStrategy[Table]:
     """Any lawful table of a game: its options are drawn from the fields of its Rules type.
 
     An option that the regulation does not allow goes back to its default.
     """
+    # Hypothesis tells what a strategy was made of, and a whole game is too long for it.
+    return st.composite(lambda draw: _table(draw, game))()
+
+
+def _table(draw: st.DrawFn, game: Game) -> Table:
     rules = {}
     choices = game.parts.get("choices", {})
     for field in msgspec.structs.fields(game.rules):

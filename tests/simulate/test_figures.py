@@ -6,7 +6,7 @@ import math
 import statistics
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.simulate.coin import Coin
 
@@ -15,8 +15,10 @@ from sabot.simulate import figures, hourly
 from sabot.simulate.figures import ENOUGH_SHOES
 
 nets = st.lists(st.integers(-50, 50), min_size=2, max_size=60).filter(lambda n: len(set(n)) > 1)
+loaded = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # other work beside
 
 
+@loaded
 @given(nets)
 def test_mean_deviation_and_skewness_are_those_of_the_coups(results: list[int]) -> None:
     found = figures(tallied([results]), 10)

@@ -38,12 +38,15 @@ from sabot.procedure.table import Table
               help="the capital that keeps the house's ruin to this chance")
 @click.option("--out", "out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="write the chart, or with --vary the waterfall: .svg .png .csv .json")
+@click.option("--chart", "chart", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="write the play as a file that `sabot simulate --strategy FILE` plays")
 @click.option("--json", "as_json", is_flag=True, help="for programs")
 @click.option("--csv", "as_csv", is_flag=True, help="the chart of every two cards as CSV")
 def command(game_id: str, packs: int | None, path: Path | None, options: tuple[str, ...],
             strategy: str | None, cards: bool, vary: bool, against: str | None, hands: int,
             coups: int | None, stake: str | None, purse: str | None, bank: str | None,
-            risk: float | None, out: Path | None, as_json: bool, as_csv: bool) -> None:
+            risk: float | None, out: Path | None, chart: Path | None, as_json: bool,
+            as_csv: bool) -> None:
     """Give the exact odds of the bets of GAME. An edge above 0 favours the house.
 
     GAME is a game of the catalogue, at any lawful table, or a family whose general rules can be
@@ -66,6 +69,12 @@ def command(game_id: str, packs: int | None, path: Path | None, options: tuple[s
     if out is not None and out.suffix not in (".svg", ".png", ".csv", ".json"):
         stop(f"{out.name!r} is no kind of file that is written here; known are .svg .png .csv "
              ".json")
+    if chart is not None:
+        if priced.chart is None:
+            stop(f"no chart of {game_id} can be simulated: that is for a game of the catalogue")
+        chart.write_text(priced.chart(*chosen), encoding="utf-8")
+        say(f"{chart}: the best play of {game_id}, for sabot simulate {game_id} --strategy {chart}")
+        return
     if against is not None:
         _against(game_id, against, as_json)
         return
@@ -102,6 +111,7 @@ class Priced(msgspec.Struct, frozen=True):
     simpler: Any = None
     table: Table | None = None
     most: Any = None
+    chart: Any = None
 
 
 def _family(name: str, options: tuple[str, ...], path: Path | None) -> Priced | None:
@@ -142,14 +152,15 @@ def _table(game_id: str, options: tuple[str, ...], path: Path | None) -> Priced:
     table = table_for(game, path, options, sums=True)
     if "odds" not in game.parts:
         stop(f"no odds of {game.id} are computed yet")
-    waterfall = game.parts.get("waterfall")
+    waterfall, chart = game.parts.get("waterfall"), game.parts.get("write_chart")
     return Priced(
         msgspec.to_builtins(table.rules), tuple(game.parts.get("classes", ())),
         lambda *chosen: game.parts["odds"](table, *chosen),
         (lambda *chosen: waterfall(table, *chosen)) if waterfall else None,
         lambda *chosen: _options(game, table, *chosen),
         (lambda: game.parts["simpler"](table)) if "simpler" in game.parts else None,
-        table, (lambda: game.parts["most"](table)) if "most" in game.parts else None)
+        table, (lambda: game.parts["most"](table)) if "most" in game.parts else None,
+        (lambda *chosen: chart(table, game.id, *chosen)) if chart else None)
 
 
 def _options(game: Game, table: Table, *chosen: str) -> list[dict[str, Any]]:

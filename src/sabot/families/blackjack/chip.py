@@ -14,7 +14,7 @@ from typing import Any
 from sabot.equipment import RANKS, SUITS
 from sabot.families.blackjack.code import Jackpot, Prize
 from sabot.families.blackjack.jackpot import MOST, fits
-from sabot.families.blackjack.odds import bet
+from sabot.odds.entry import bet
 
 QUANTILES = (0.05, 0.5, 0.95)
 

@@ -48,6 +48,13 @@ def read_chart(book: Book, table: Table, text: str) -> Strategy:
                     "as the chart in the file says")
 
 
+def write_chart(book: Book, table: Table, game: str, play: str = "composition") -> str:
+    """The best play of a class as a chart's file."""
+    return str(import_module("sabot.families.blackjack.chartfile").dump(
+        book, table, best(book, table, play=play).chart, game=game,
+        name=f"best play, {CLASSES[play]}"))
+
+
 STEPS_BOUND = 6_000  # with several bettors on each place
 
 
@@ -75,6 +82,7 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
                                 "best": partial(best, book), "mimic": partial(as_the_bank, book),
                                 **{name: partial(best, book, play=name) for name in CLASSES}},
                             "read_chart": partial(read_chart, book),
+                            "write_chart": partial(write_chart, book),
                             "kernel": partial(fast, book), "odds_words": ODDS,
                             "most": partial(most, book),
                             **(parts or {})},

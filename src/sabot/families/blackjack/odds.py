@@ -11,13 +11,12 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from sabot.families.blackjack.code import Book
+from sabot.odds.entry import bet
 from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
     from sabot.families.blackjack.terms import Terms
     from sabot.families.blackjack.worth import Worth
-
-Prizes = list[tuple[Fraction, Fraction]]
 
 CLASSES = {
     "composition": "every act by all cards of the hand",
@@ -53,25 +52,6 @@ def special(packs: int) -> Fraction:
     """The chance that the first three cards of a hand are 6-7-8 of one suit or three sevens.
     """
     return Fraction(4 * packs ** 3 + comb(4 * packs, 3), comb(52 * packs, 3))
-
-
-def bet(name: str, prizes: Prizes, lose: Fraction | None = None, **more: Any) -> dict[str, Any]:
-    """A bet that pays each of these prizes with its chance, and loses its stake with another: with
-    every other, unless ``lose`` is given."""
-    win = sum((chance for chance, _ in prizes), Fraction(0))
-    lose = 1 - win if lose is None else lose
-    net: dict[Fraction, Fraction] = {}
-    for chance, pays in (*prizes, (lose, Fraction(-1)), (1 - win - lose, Fraction(0))):
-        if chance:
-            net[pays] = net.get(pays, Fraction(0)) + chance
-    mean = sum((chance * pays for pays, chance in net.items()), Fraction(0))
-    variance = sum((chance * pays ** 2 for pays, chance in net.items()), Fraction(0)) - mean ** 2
-    return {
-        "bet": name, "edge": str(-mean), "edge_float": float(-mean), "p_win": str(win),
-        "p_push": str(1 - win - lose), "p_lose": str(lose), "variance": str(variance),
-        "variance_float": float(variance),
-        "net": [[str(pays), str(net[pays])] for pays in sorted(net)], **more,
-    }
 
 
 def main_bet(worth: Worth) -> dict[str, Any]:

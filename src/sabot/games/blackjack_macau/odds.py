@@ -15,11 +15,11 @@ from typing import Any
 from sabot.equipment import RANKS
 from sabot.families.blackjack.code import Code
 from sabot.families.blackjack.hand import hard, has_ace
-from sabot.families.blackjack.odds import Prizes, bet
 from sabot.families.blackjack.odds import price as family
 from sabot.families.blackjack.sides import MIDDLE
 from sabot.games.blackjack_macau.rules import BOOK, Rules
 from sabot.law import IR, Section, given
+from sabot.odds.entry import Prizes, bet
 from sabot.procedure.table import Table
 
 L = Section("mo-57-2009/black-jack")
