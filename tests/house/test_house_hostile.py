@@ -31,7 +31,7 @@ effective = 1970-01-09
 POOL = "\n[rules.jackpot]\n" + "".join(map(GRANTED.format, ("38", "40", "43")))
 MACAU = PORTUGAL.replace("packs = 4", "any_pair = true\nperfect_pair = true\n"
                          "winning_streak = true").replace("[clocks]", "".join(
-                             GRANTED.format(option) for option in ("13.1", "14.4", "14.5"))
+                             GRANTED.format(option) for option in ("3.2", "13.1", "14.4", "14.5"))
                              + "[clocks]")
 
 

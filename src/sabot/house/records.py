@@ -63,7 +63,10 @@ class Records:
                 for r in sorted(found, key=lambda r: r.seq)[-limit:]]
 
     def coup_for(self, player: str, coup: str) -> dict[str, Any]:
-        """A stored coup as this player may see it, with the opening of its shoe if it has ended."""
+        """A stored coup as this player may see it, with the opening of its shoe if it has ended.
+
+        It is his to keep: it names nobody else.
+        """
         if self.ledger.document("coup", f"{coup}:{player}") is None:
             raise HouseError("no-coup", f"you have no coup {coup!r}", self._law("last-coup"), 404)
         given(self._law("last-coup"))
@@ -75,7 +78,7 @@ class Records:
         opening = self._opening(table, seal, last) if last else None
         return {"id": coup, "table": table, "no": begin.get("no", 0), "game": begin.get("game", ""),
                 "events": [told for item in numbered(events, 0, None)
-                           if (told := item.seen_by(player, self.name))],
+                           if (told := item.seen_by(player))],
                 "seal": seal, "opening": opening}
 
     def _told(self, coup: str) -> tuple[dict[str, Any], list[Event], int]:
