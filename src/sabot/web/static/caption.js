@@ -32,7 +32,7 @@ export function saying(s, live, bets, caught) {
 function now(s, live, bets, caught) {
   const { table } = s;
   if (!table) return { q: '', p: t('loading'), law: '' };
-  if (shut(live) && (caught || (betting(live) && s.over))) return closing(live);
+  if (shut(live) && (caught || (betting(live) && (s.over || s.coup.id === live.coup.id)))) return closing(live);
   // Bets are open as soon as the coup before is off the picture, whatever of the new one is still being drawn.
   if (betting(live) && (caught || (s.coup.id === live.coup.id && !s.over))) return opened(live, bets);
   if (caught && s.listen) return asking(s);
