@@ -6,14 +6,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sabot.families.blackjack.chart import ACTS, DOUBLE, SPLIT, STAND, SURRENDER
+from sabot.families.blackjack.chart import ACTS, SPLIT
 from sabot.families.blackjack.exact import IMPOSSIBLE
 from sabot.families.blackjack.states import SUITED, states
 from sabot.families.blackjack.worth import Worth
 
 UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 NAMES = {1: "A", **{n: str(n) for n in range(2, 10)}, 10: "T"}
-LETTERS = "SHDPRC"  # in the order of `ACTS`
 
 
 class Cell(NamedTuple):
@@ -107,18 +106,6 @@ def by_total(price: Worth) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def letter(row: Row, cell: Cell) -> str:
-    """A cell in a letter: S, H, D (Ds where a stand is next best), P, R, C."""
-    act = ACTS.index(cell.act)
-    if act == DOUBLE and cell.second == ACTS[STAND]:
-        return "Ds"
-    if act == SURRENDER and cell.second == ACTS[STAND]:
-        return "Rs"
-    if act == SURRENDER and cell.second == ACTS[SPLIT]:
-        return "Rp"
-    return LETTERS[act]
-
-
 def exceptions(price: Worth) -> list[dict[str, Any]]:
     """Two-card hands that are best played otherwise than the row of their total says."""
     totals = {(row.kind, row.name): row for row in by_total(price)}
@@ -136,7 +123,3 @@ def exceptions(price: Worth) -> list[dict[str, Any]]:
                 found.append({"hand": row.name, "against": NAMES[up], "best": cell.act,
                               "by_total": common.act, "cost": cell.cost})
     return found
-
-
-__all__ = ["LETTERS", "NAMES", "UPS", "Cell", "Row", "by_total", "exceptions", "letter",
-           "two_cards"]

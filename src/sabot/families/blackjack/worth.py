@@ -343,7 +343,7 @@ def insurance(terms: Terms, ace: Against, strategy: str, n: int) -> tuple[Acts, 
         chance = float(ace.natural[deal.hand])
         gains.append((deal.hand, deal.chance * terms.insurance / 100 * (
             pays * chance - (1 - chance))))
-    if strategy in ("total",):
+    if strategy == "total":
         total = sum(gain for _, gain in gains)
         gains = gains if total > 0 else []
     else:
