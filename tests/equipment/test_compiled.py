@@ -7,7 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
+
 import sabot
+from sabot.equipment.compiled import compiled, ones
 
 HEAD = "from sabot.equipment.compiled import compiled\n"
 INNER = HEAD + "BASE = {base}\n@compiled\ndef inner(x):\n    return x * {factor}\n"
@@ -29,3 +32,13 @@ def test_a_change_in_what_a_function_names_is_noticed(tmp_path: Path) -> None:
     assert run(tmp_path, 1, 2) == "21 1"
     assert run(tmp_path, 5, 2) == "25 0"
     assert run(tmp_path, 5, 3) == "35 0"
+
+
+@compiled
+def _bits(word: object) -> object:
+    return ones(word)
+
+
+def test_the_bits_of_a_word_are_counted() -> None:
+    for word in (0, 1, 0xFF, 1 << 63, 2 ** 64 - 1, 0x0123456789ABCDEF):
+        assert _bits(np.uint64(word)) == word.bit_count()

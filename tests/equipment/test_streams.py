@@ -52,9 +52,10 @@ def test_a_word_that_would_favour_some_draws_is_thrown_away() -> None:
 
 
 def test_seeds_and_numbers_name_streams_of_their_own() -> None:
-    states = {tuple(stream(seed, number).tolist())
+    states = {tuple(stream(seed, number, lane).tolist()) for lane in (0, 1, 2)
               for seed in (-1, 0, 1, 1 << 64, 1 << 100) for number in (0, 1, 2, 1 << 64)}
-    assert len(states) == 20
+    assert len(states) == 60
+    assert Stream(1, 2).lane(3).state == stream(1, 2, 3).tolist()
     with pytest.raises(ValueError, match="numbered from 0"):
         stream(1, -1)
 

@@ -52,6 +52,14 @@ def lean(function: F) -> F:
     return _kept(uncounted(cache=True, nogil=True, _nrt=False)(function), function)
 
 
+def within(function: F) -> F:
+    """The same for a function that becomes part of what calls it: to hand over a table of arrays
+    takes longer than a hand."""
+    uncounted: Any = numba.njit
+    return _kept(uncounted(cache=True, nogil=True, _nrt=False, forceinline=True)(function),
+                 function)
+
+
 def inlined(function: F) -> F:
     """The same for a small function that a compiled one calls in its inner loop."""
     return _kept(numba.njit(cache=True, nogil=True, inline="always")(function), function)
@@ -71,3 +79,17 @@ def _high(context: Any, first: Any, second: Any) -> Any:
 
 high: Any = _high
 """The upper 64 bits of the product of two unsigned words of 64."""
+
+
+@intrinsic
+def _ones(context: Any, word: Any) -> Any:
+    wide = numba.types.uint64
+
+    def generate(context: Any, builder: Any, signature: Any, words: Any) -> Any:
+        return builder.ctpop(words[0])
+
+    return wide(wide), generate
+
+
+ones: Any = _ones
+"""How many bits of an unsigned word of 64 are one."""

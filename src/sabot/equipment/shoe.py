@@ -53,6 +53,7 @@ class Shoe:
         self.nonce = nonce
         self.order = order
         self.drawn = drawn
+        self.lifted = 0
         self.cut_at = 0
         self.seal = seal(nonce, order)
 
@@ -71,21 +72,28 @@ class Shoe:
     def draw(self) -> str:
         """The next card."""
         drawn = self.drawn
-        if drawn >= len(self.order):
-            raise EmptyShoe(f"all {drawn} cards have left the shoe")
+        if drawn + self.lifted >= len(self.order):
+            raise EmptyShoe(f"all {len(self.order)} cards have left the shoe")
         self.drawn = drawn + 1
         return self.order[drawn]
 
+    def lift(self) -> str:
+        """The last card, taken from below."""
+        if not self.left:
+            raise EmptyShoe(f"all {len(self.order)} cards have left the shoe")
+        self.lifted += 1
+        return self.order[-self.lifted]
+
     def cut(self, at: int) -> None:
         """Put the first ``at`` cards behind the others, before any is drawn. The seal stays."""
-        if self.drawn or self.cut_at or not 0 < at < len(self.order):
+        if self.drawn or self.lifted or self.cut_at or not 0 < at < len(self.order):
             raise ValueError(f"a new shoe of {len(self.order)} cards is not cut at {at}")
         self.order = self.order[at:] + self.order[:at]
         self.cut_at = at
 
     @property
     def left(self) -> int:
-        return len(self.order) - self.drawn
+        return len(self.order) - self.drawn - self.lifted
 
     @property
     def sealed(self) -> list[str]:

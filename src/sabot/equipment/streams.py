@@ -20,14 +20,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sabot.equipment.compiled import high, lean
+from sabot.equipment.compiled import high, inlined, lean
 
 MASK = (1 << 64) - 1
 ROUNDS = 10
 MULTIPLIERS = (0xD2E7470EE14C6C93, 0xCA5A826395121157)
 WEYL = (0x9E3779B97F4A7C15, 0xBB67AE8584CAA73B)
 BATCH = 4
-"""The most draws that one word gives."""
+"""The most draws that one word gives of any shoe."""
 Words = NDArray[np.uint64]
 
 
@@ -42,11 +42,12 @@ def philox(counter: tuple[int, int, int, int], key: tuple[int, int]) -> tuple[in
     return a, b, c, d
 
 
-def stream(seed: int, number: int) -> Words:
-    """The state in which stream ``number`` of a seed begins, four words."""
+def stream(seed: int, number: int, lane: int = 0) -> Words:
+    """The state in which stream ``number`` of a seed begins, four words; the ``lane`` tells those
+    apart that go side by side."""
     if number < 0:
         raise ValueError(f"streams are numbered from 0, not {number}")
-    words = philox((number & MASK, number >> 64 & MASK, 0, 0), (seed & MASK, seed >> 64 & MASK))
+    words = philox((number & MASK, number >> 64 & MASK, lane, 0), (seed & MASK, seed >> 64 & MASK))
     return np.array(words if any(words) else (1, 2, 3, 4), dtype=np.uint64)
 
 
@@ -65,10 +66,21 @@ def word(state: Any) -> Any:
     return out
 
 
+@inlined
+def step(a: Any, b: Any, c: Any, d: Any) -> Any:
+    """A word and the state after it, all in registers: the same as `word`."""
+    five = b * np.uint64(5)
+    c ^= a
+    e = d ^ b
+    return ((five << np.uint64(7) | five >> np.uint64(57)) * np.uint64(9),
+            a ^ e, b ^ c, c ^ (b << np.uint64(17)), e << np.uint64(45) | e >> np.uint64(19))
+
+
 @lean
-def draws(state: Any, below: int, count: int, out: Any) -> None:
-    """``count`` (up to `BATCH`) numbers into ``out``: the first below ``below``, the next below one
-    less, and so on; each as likely as any other."""
+def draws(state: Any, below: Any, count: Any, out: Any) -> None:
+    """``count`` numbers into ``out``: the first below ``below``, the next below one less, and so
+    on; each as likely as any other. Their product must be less than a word: of eight packs up to
+    six, `BATCH` of any shoe."""
     product = np.uint64(1)
     for i in range(count):
         product *= np.uint64(below - i)
@@ -85,8 +97,13 @@ def draws(state: Any, below: int, count: int, out: Any) -> None:
 class Stream:
     """A stream in plain Python: slow, for whoever must follow what compiled code has drawn."""
 
-    def __init__(self, seed: int, number: int) -> None:
-        self.state = [int(word) for word in stream(seed, number)]
+    def __init__(self, seed: int, number: int, lane: int = 0) -> None:
+        self.address = seed, number
+        self.state = [int(word) for word in stream(seed, number, lane)]
+
+    def lane(self, lane: int) -> Stream:
+        """The stream that goes beside this one, from its beginning."""
+        return Stream(*self.address, lane)
 
     def word(self) -> int:
         """The next 64 random bits."""
@@ -102,13 +119,13 @@ class Stream:
         s[3] = (s[3] << 45 | s[3] >> 19) & MASK
         return out
 
-    def draws(self, below: int, count: int) -> list[int]:
-        """What the compiled `draws` gives."""
+    def draws(self, below: int, count: int, ahead: list[int] | None = None) -> list[int]:
+        """What the compiled `draws` gives; words that were taken ``ahead`` are used first."""
         product = 1
         for i in range(count):
             product *= below - i
         while True:
-            left = self.word()
+            left = ahead.pop(0) if ahead else self.word()
             found = []
             for i in range(count):
                 left *= below - i
