@@ -19,6 +19,7 @@ from sabot.procedure import (
     Call,
     Deal,
     Dealer,
+    Detail,
     Event,
     Handle,
     Incident,
@@ -45,6 +46,7 @@ from sabot.procedure import (
     redact,
     replay,
 )
+from sabot.procedure.refused import REFUSED
 from sabot.procedure.tell import Line, Teller, whole
 
 LAW = "pt-217-2007/blackjack/5"
@@ -282,6 +284,39 @@ def test_where_a_listen_names_no_fault_none_is_taken() -> None:
     dealer.report(Incident("torn"))
     no = refused(dealer.report(Incident("torn")), "no-fault")
     assert no.accepts == () and no.text.endswith("can go on from here")
+
+
+def asked_more() -> Telling:
+    """A fault that concerns one of two places, and has a sum."""
+    return (yield Listen(
+        LAW, offers=(Offer("hit", "1", LAW, "ana"),), window="1:1", faults=("short", "mixed"),
+        details=(Detail("short", ("1", "2"), 100, 900, 100), Detail("mixed", ("2",)))))
+
+
+@pytest.mark.parametrize(("told", "code", "says"), [
+    (Incident("short", seat="3", amount=200), "fault-place", "one of the places 1, 2; '3'"),
+    (Incident("short", amount=200), "fault-place", "'' is none of them"),
+    (Incident("short", seat="1"), "fault-amount", "1.00 € to 9.00 € in steps of 1.00 €"),
+    (Incident("short", seat="1", amount=1000), "fault-amount", "10.00 € was told"),
+    (Incident("short", seat="1", amount=250), "fault-amount", "2.50 € was told"),
+    (Incident("mixed", seat="1"), "fault-place", "'1' is none of them"),
+    (Incident("mixed", seat="2", amount=100), "no-amount", "takes no amount")])
+def test_what_a_fault_says_besides_its_kind_is_checked(
+        told: Incident, code: str, says: str) -> None:
+    dealer = Dealer(asked_more(), Scripted())
+    no = refused(dealer.report(told), code)
+    assert says in no.text and no.law == LAW and len(dealer.record) == 1
+    for lang, words in REFUSED.items():
+        assert words[f"refused.{code}"], lang
+
+
+def test_a_fault_with_its_place_and_its_sum_is_taken() -> None:
+    dealer = Dealer(asked_more(), Scripted())
+    dealer.report(Incident("short", seat="2", amount=300))
+    assert dealer.outcome == Incident("short", seat="2", amount=300)
+    same(asked_more, dealer)
+    for eyes in ("", "ana"):
+        assert "details" not in (redact(dealer.record[0], eyes) or {})
 
 
 def test_a_record_with_a_fault_that_the_coup_does_not_know_is_no_record_of_it() -> None:

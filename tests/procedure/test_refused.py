@@ -56,6 +56,23 @@ def test_every_code_of_the_dealer_has_words_in_both_languages() -> None:
 def test_each_prize_of_a_menu_and_the_croupier_have_words_in_both_languages() -> None:
     for made in catalogue().values():
         assert made.words["pt"].keys() == made.words["en"].keys()
-        assert made.words["pt"]["croupier"] in ("pagador", "croupier")
+        assert made.words["pt"]["croupier"] in ("pagador", "croupier", "banqueiro")
     assert game("blackjack-macau").words["pt"]["croupier"] == "croupier"
     assert game("blackjack-2007").words["pt"]["croupier"] == "pagador"
+
+
+@pytest.mark.parametrize(("game_id", "clause", "act", "says"), [
+    ("ponto-e-banca", "12-2", "bet", "Who stands only adds to the bet of the seat beside"),
+    ("ponto-e-banca", "12-3", "bet", "Who stands may not bet against the seat beside."),
+    ("ponto-e-banca-macau", "23", "leave", "Bets on the other side rest on yours"),
+    ("three-card-baccarat", "7.2", "clear", "After a tie the stake awaits the next hand"),
+    ("three-card-baccarat", "8.1-3", "clear", "After three figures the stake awaits"),
+    ("three-card-baccarat", "8.3-2", "bet", "A tie is bet on only where a bet on the hand")])
+def test_a_game_says_why_a_clause_bars_an_act(game_id: str, clause: str, act: str, says: str
+                                              ) -> None:
+    no = Refusal("barred", f"{game(game_id).section}/{clause}", f"{act} is not open to you",
+                 {"act": act, "seat": "1"})
+    assert said(no, game_id, "en").startswith(says)
+    assert said(no, game_id) != said(no, "blackjack-macau")
+    other = Refusal("barred", f"{game(game_id).section}/1", "", {"act": act, "seat": "1"})
+    assert said(other, game_id, "en") == "That is not open to you at this place. Nothing changed."

@@ -189,7 +189,7 @@ def test_a_round_is_played_from_its_head() -> None:
 
 
 @pytest.mark.parametrize(("old", "new", "what"), [
-    ("cards:", "carts:", "a title, its cards and its acts"),
+    ("cards:", "carts:", "a title, its cards or throws, and its acts"),
     ("  Ana: stand 1\n", "", "the acts end while the coup waits"),
     ("Ana: stand 1", "Ana: stands", "is no act"),
     ("kind individual", "kind individual, places 9", "1 to 7"),

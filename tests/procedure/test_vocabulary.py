@@ -65,7 +65,8 @@ def same(coup: Callable[[], Telling], dealer: Dealer) -> Dealer:
 
 
 def spin() -> Telling:
-    while isinstance(fell := (yield Throw(LAW, thing="ball", sides=(37,))), Incident):
+    while isinstance(fell := (yield Throw(
+            LAW, thing="ball", sides=(37,), faults=("foreign-object",))), Incident):
         yield Call(LAW, call="null-coup", facts={"cause": fell.kind})
     return fell[0]
 
@@ -137,6 +138,8 @@ def test_at_a_real_table_the_croupier_enters_what_the_ball_did() -> None:
     assert isinstance(refused, Refusal) and refused.code == "no-throw"
     assert "from 0 to 36" in refused.text and not dealer.record
     assert isinstance(dealer.enter("KH"), Refusal)
+    unknown = dealer.enter(Incident("earthquake"))
+    assert isinstance(unknown, Refusal) and unknown.accepts == ("foreign-object",)
     assert not isinstance(dealer.enter(Incident("foreign-object")), Refusal)
     assert isinstance(dealer.awaited, Throw) and not dealer.over
     dealer.enter((36,))
@@ -197,6 +200,21 @@ def test_a_card_dealt_to_one_player_is_told_to_no_other() -> None:
     assert told(dealer, "rui").hands == told(dealer, "").hands == {"1": [None]}
     dealer.answer(Act("ana", "show", "1"))
     assert told(dealer, "rui").hands == {"1": ["9H"]}
+
+
+def test_a_card_that_one_player_looks_at_is_turned_up_for_him_alone() -> None:
+    def looked() -> Telling:
+        card = yield Deal(LAW, to="1", seen_by=NOBODY)
+        yield Reveal(LAW, hand="1", index=0, card=card, seen_by="ana")
+        yield Listen(LAW, offers=(Offer("show", "1", LAW, "ana"),), window="1")
+        yield Reveal(LAW, hand="1", index=0, card=card)
+
+    dealer = Dealer(looked(), Scripted("9H"))
+    assert told(dealer, "ana").hands == {"1": ["9H"]}
+    assert [redact(dealer.record[1], eyes) for eyes in ("rui", "")] == [None, None]
+    dealer.answer(Act("ana", "show", "1"))
+    assert told(dealer, "rui").hands == {"1": ["9H"]}
+    assert "seen_by" not in str([redact(event, "ana") for event in dealer.record])
 
 
 def test_neither_offers_nor_default_nor_refusals_tell_others_what_a_player_holds() -> None:

@@ -26,9 +26,11 @@ from sabot.procedure.steps import (
     Covered,
     Cut,
     Deal,
+    Detail,
     Handle,
     Incident,
     Listen,
+    Menu,
     Move,
     Offer,
     Open,
@@ -75,11 +77,39 @@ class ReplayMismatch(RuntimeError):
     """A replay told another step than the record holds."""
 
 
+class Menus:
+    """The menus that a coup has told, and in full what a Listen asks that names them."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, Menu] = {}
+        self._open: dict[tuple[str, tuple[str, ...]], tuple[Offer, ...]] = {}
+
+    def hear(self, menu: Menu) -> None:
+        """A menu is told, anew where its name was told before."""
+        self._told[menu.name] = menu
+        self._open.clear()
+
+    def whole(self, listen: Listen) -> Listen:
+        """A Listen with the offers of its menus, each open to those who may choose from it."""
+        if not listen.menus:
+            return listen
+        offers = list(listen.offers)
+        for chosen in listen.menus:
+            if chosen not in self._open:
+                name, players = chosen
+                self._open[chosen] = tuple(
+                    msgspec.structs.replace(offer, players=players)
+                    for offer in self._told[name].offers) if players else ()
+            offers += self._open[chosen]
+        return msgspec.structs.replace(listen, offers=tuple(offers), menus=())
+
+
 class Dealer:
     """Drives one coup from its start to its end.
 
-    ``standing`` is the Listen that waits for people, or None when the coup is over; then
-    ``outcome`` is the carry for the next coup. ``record`` is every event so far. ``awaited`` is
+    ``asked`` is the Listen that waits for people as it was told, ``standing`` the same in full;
+    both are None when the coup is over; then ``outcome`` is the carry for the next coup.
+    ``record`` is every event so far. ``awaited`` is
     the card, throw or handling that a croupier must ``enter`` where the table is a real one.
     """
 
@@ -87,10 +117,13 @@ class Dealer:
         self._coup = coup
         self._chance = chance
         self.record: list[Event] = []
+        self.menus = Menus()
+        self.asked: Listen | None = None
         self.standing: Listen | None = None
         self.awaited: AnyStep | None = None
         self.outcome: Any = None
         self.over = False
+        self._outside: frozenset[str] = frozenset()  # the cards that a single pack lacks
         self._advance(None)
 
     # -- answers ----------------------------------------------------------------------------------
@@ -106,7 +139,7 @@ class Dealer:
             if refused is not None:
                 return refused
         start = len(self.record)
-        self.standing = None
+        self.asked = self.standing = None
         self.record.append(Event(None, answer))
         self._advance(answer)
         return self.record[start:]
@@ -119,7 +152,7 @@ class Dealer:
         step = self.awaited
         if step is None:
             return Refusal("not-now", "", "the coup waits for no card, no throw and no handling")
-        refused = _check_fact(step, fact)
+        refused = _check_fact(step, fact) or self._check_pack(step, fact)
         if refused is not None:
             return refused
         reply = None if isinstance(step, Handle) and fact == DONE and not step.answers else fact
@@ -128,6 +161,14 @@ class Dealer:
         self.record.append(_event(step, reply))
         self._advance(reply)
         return self.record[start:]
+
+    def _check_pack(self, step: AnyStep, fact: str | tuple[int, ...] | Incident) -> Refusal | None:
+        """None unless the card that is entered is not in the single pack that is played with."""
+        card = fact.card if isinstance(fact, Incident) else fact
+        if isinstance(step, Deal | Turn) and card in self._outside:
+            return Refusal("not-in-pack", step.law, f"{card} is not in the pack that is played "
+                           f"with: {len(self._outside)} cards lie outside", {"found": card})
+        return None
 
     def report(self, incident: Incident) -> list[Event] | Refusal:
         """What went wrong at the table while people are asked; the events that follow from it.
@@ -139,11 +180,11 @@ class Dealer:
         if listen is None:
             return Refusal("not-now", "", "nobody is asked now: a fault is reported while the "
                            "table waits for people")
-        refused = _check_incident(listen.law, listen.faults, incident)
+        refused = _check_incident(listen, incident)
         if refused is not None:
             return refused
         start = len(self.record)
-        self.standing = None
+        self.asked = self.standing = None
         self.record.append(Event(incident=incident))
         self._advance(incident)
         return self.record[start:]
@@ -159,7 +200,7 @@ class Dealer:
         return self.record[start:]
 
     def _void(self, cause: str) -> None:
-        self.standing = self.awaited = None
+        self.asked = self.standing = self.awaited = None
         self.record.append(Event(void=cause))
         try:
             step = self._coup.throw(Void(cause))
@@ -188,11 +229,15 @@ class Dealer:
                         continue
                 elif kind in _CHANCE:
                     reply = resolve(step)
+                    if type(step) is Shuffle and step.packs == 1:
+                        self._outside = frozenset(step.without)
                 else:
                     keep(Event(step))
-                    if kind is Listen:
-                        self.standing = step  # type: ignore[assignment]
+                    if type(step) is Listen:
+                        self.asked, self.standing = step, self.menus.whole(step)
                         return
+                    if type(step) is Menu:
+                        self.menus.hear(step)
                     step = send(None)
                     continue
                 if reply is LATER:
@@ -207,7 +252,7 @@ class Dealer:
             self._void(EXHAUSTED)
 
     def _finish(self, outcome: Any) -> None:
-        self.standing = None
+        self.asked = self.standing = None
         self.outcome = outcome
         self.over = True
 
@@ -254,8 +299,7 @@ def _reply(event: Event) -> Any:
 def _check_fact(step: AnyStep, fact: str | tuple[int, ...] | Incident) -> Refusal | None:
     """None when the fact can answer the step that waits for one."""
     if isinstance(fact, Incident):
-        faults = getattr(step, "faults", ())
-        return None if isinstance(step, Throw | Cover) else _check_incident(step.law, faults, fact)
+        return _check_incident(step, fact)
     if isinstance(step, Deal | Turn) and not is_card(fact):
         if fact != UNKNOWN:
             return Refusal("no-card", step.law, f"{fact!r} is no card; a card is like KH or 2C",
@@ -278,8 +322,9 @@ def _check_fact(step: AnyStep, fact: str | tuple[int, ...] | Incident) -> Refusa
     return None
 
 
-def _check_incident(law: str, faults: tuple[str, ...], incident: Incident) -> Refusal | None:
-    """None when the coup can go on from this incident where these kinds are named."""
+def _check_incident(step: AnyStep, incident: Incident) -> Refusal | None:
+    """None when the coup can go on from this incident where this step names its kinds."""
+    law, faults = step.law, getattr(step, "faults", ())
     if incident.kind not in faults:
         known = f": {', '.join(faults)}" if faults else ""
         return Refusal("no-fault", law, f"{incident.kind!r} is none of the faults that the coup "
@@ -287,6 +332,28 @@ def _check_incident(law: str, faults: tuple[str, ...], incident: Incident) -> Re
     if incident.card and not is_card(incident.card):
         return Refusal("no-card", law, f"{incident.card!r} is no card; a card is like KH or 2C",
                        {"found": incident.card})
+    for detail in getattr(step, "details", ()):
+        if detail.kind == incident.kind:
+            return _check_detail(law, detail, incident)
+    return None
+
+
+def _check_detail(law: str, detail: Detail, incident: Incident) -> Refusal | None:
+    """None when the incident names a place that it can concern, and a sum that it can have."""
+    kind, amount, seats = incident.kind, incident.amount, detail.seats
+    if seats and incident.seat not in seats:
+        return Refusal("fault-place", law, f"{kind} concerns one of the places "
+                       f"{', '.join(seats)}; {incident.seat!r} is none of them",
+                       {"found": incident.seat}, seats)
+    if not detail.unit and amount:
+        return Refusal("no-amount", law, f"{kind} takes no amount", {"amount": amount})
+    if detail.unit and not (detail.low <= amount <= detail.high
+                            and amount % detail.unit == 0):
+        return Refusal("fault-amount", law, f"{kind} has an amount of {euros(detail.low)} to "
+                       f"{euros(detail.high)} in steps of {euros(detail.unit)}; "
+                       f"{euros(amount)} was told", {
+                           "amount": amount, "low": detail.low, "high": detail.high,
+                           "unit": detail.unit})
     return None
 
 
@@ -302,6 +369,7 @@ def _witness(step: AnyStep) -> None:
             hear(step.law)
     if isinstance(step, Listen):
         cites.append(step.default_law)
+    if isinstance(step, Listen | Menu):
         for offer in step.offers:
             cites += [offer.law, *offer.also]
     for witness in witnesses:
@@ -347,17 +415,29 @@ def check(listen: Listen | None, act: Act) -> Refusal | None:
             return None
     elif not amount:
         return None
-    return _wrong_amount(offer, act)
+    return _wrong_amount(offer, act, _also(listen, offer, act))
 
 
 def _taken(listen: Listen, act: Act) -> Offer | None:
-    """The offer that an act takes."""
+    """The offer that an act takes: the first for it, or where that one is a player's own and its
+    sums do not fit, another of his own for the same whose sums do."""
     name, seat, player = act.act, act.seat, act.player
     for offer in listen.offers:
         if (offer.act == name and (seat in offer.seats if offer.seats else offer.seat == seat)
                 and (offer.player == player or _open_to(offer, player))):
+            if offer.player and not offer.low <= act.amount <= offer.high:
+                return next((other for other in _also(listen, offer, act)
+                             if other.low <= act.amount <= other.high), offer)
             return offer
     return None
+
+
+def _also(listen: Listen, offer: Offer, act: Act) -> list[Offer]:
+    """A player's own other offers for the same act: sums further up than those of the first."""
+    if not (offer.player and offer.priced):
+        return []
+    return [other for other in listen.offers if other is not offer and other.act == act.act
+            and other.player == offer.player and act.seat in other.spots]
 
 
 def clause_of(listen: Listen | None, answer: Answer | None) -> str:
@@ -389,7 +469,12 @@ def _not_offered(listen: Listen, act: Act) -> Refusal:
     if not mine:
         return Refusal("not-your-turn", listen.law, "the table is waiting for another player",
                        facts)
-    if here:
+    chance = act.seat.partition("/")[0]
+    near = [spot for o in mine if o.act == act.act and o.seats for spot in o.seats
+            if spot.partition("/")[0] == chance]
+    if here and near:
+        text = f"{act.act} is not open at {act.seat}, but at {', '.join(near[:10])}"
+    elif here:
         text = f"{act.act} is not one of the decisions here: {', '.join(here)}"
     else:
         text = f"nothing is asked of place {act.seat} now"
@@ -398,15 +483,21 @@ def _not_offered(listen: Listen, act: Act) -> Refusal:
 
 def _full(offer: Offer, act: Act) -> Refusal:
     """Nobody can add to what is there: how much, or how many, and the most that may be."""
-    lies = f"bets of {euros(offer.low)} lie, and at most {euros(offer.high)}" if offer.unit \
-        else f"{offer.low} bet there, and at most {offer.high}"
+    if offer.unit and not offer.high:
+        lies = "other bets take up the limit here: nothing more"
+    elif offer.unit:
+        lies = f"bets of {euros(offer.low)} lie, and at most {euros(offer.high)}"
+    else:
+        lies = f"{offer.low} bet there, and at most {offer.high}"
     return Refusal("full", offer.barred_law, f"{act.act} at {act.seat} refused: {lies} may",
                    {"act": act.act, "seat": act.seat, "there": offer.low, "most": offer.high,
                     "unit": offer.unit})
 
 
-def _wrong_amount(offer: Offer, act: Act) -> Refusal:
+def _wrong_amount(offer: Offer, act: Act, others: list[Offer]) -> Refusal:
     amount = act.amount
+    if others:
+        return _between(offer, act, others)
     if not offer.priced:
         return Refusal("no-amount", offer.law, f"{act.act} takes no amount", {"amount": amount},
                        (0,))
@@ -419,12 +510,32 @@ def _wrong_amount(offer: Offer, act: Act) -> Refusal:
     tail = " or ".join(said(stake) for stake in best)
     if amount < offer.low or amount > offer.high:
         code = "below-minimum" if amount < offer.low else "above-maximum"
-        return Refusal(code, offer.limit_law or offer.law,
+        return Refusal(code, (offer.high_law if amount > offer.high else "") or offer.limit_law
+                       or offer.law,
                        f"{said(amount)} refused: from {said(offer.low)} to {said(offer.high)} "
                        f"is allowed; nearest: {tail}", facts, best)
     return Refusal("off-unit", offer.unit_law or offer.law,
                    f"{said(amount)} refused: stakes go in steps of {said(offer.unit)}; "
                    f"nearest: {tail}", facts, best)
+
+
+def _between(offer: Offer, act: Act, others: list[Offer]) -> Refusal:
+    """Why a sum is refused where several ranges of sums are open."""
+    offers = sorted((offer, *others), key=lambda one: one.low)
+    best = sorted({stake for one in offers
+                   for stake in nearest(act.amount, one.low, one.high, one.unit)},
+                  key=lambda stake: (abs(stake - act.amount), stake))[:2]
+    fits = next((one for one in offers if one.low <= act.amount <= one.high), None)
+    below = [one for one in offers if one.high < act.amount]
+    code = "off-unit" if fits else "above-maximum" if below else "below-minimum"
+    stands = fits or (below or offers)[-1 if below else 0]
+    law = stands.unit_law if fits else stands.limit_law
+    ranges = " or ".join(f"from {euros(one.low)} to {euros(one.high)}" for one in offers)
+    return Refusal(code, law or stands.law, f"{euros(act.amount)} refused: {ranges} is allowed, in "
+                   f"steps of {euros(offer.unit)}; nearest: "
+                   f"{' or '.join(euros(stake) for stake in sorted(best))}",
+                   {"amount": act.amount, "low": stands.low, "high": stands.high,
+                    "unit": stands.unit, "seat": act.seat}, tuple(sorted(best)))
 
 
 # -- replay ---------------------------------------------------------------------------------------

@@ -19,7 +19,8 @@ class Conduct:
 
     ``idle_seconds`` without a bet at an individual table, or more than ``missed_coups`` in a row
     at a shared one, let the house invite the player to leave; ``grace_seconds`` or
-    ``grace_coups`` after the warning the session ends.
+    ``grace_coups`` after the warning the session ends. ``only_full``: nobody is invited while a
+    place of a shared table is free.
     """
 
     idle_seconds: int
@@ -27,6 +28,7 @@ class Conduct:
     grace_seconds: int
     grace_coups: int
     laws: dict[str, str]
+    only_full: bool = False
 
     def leave(self, option: str) -> str:
         """The clause under which the authority has its word about an option: an own one for this
@@ -63,12 +65,13 @@ class Period(NamedTuple):
 class ShoeAt(NamedTuple):
     """The shoe in use between two coups: its seal, the cards that have left it, where it was cut.
 
-    A seal of "" says that no shoe stands on the table.
+    A seal of "" says that no shoe stands on the table. ``lifted``: cards taken from below it.
     """
 
     seal: str
     drawn: int
     cut: int = 0
+    lifted: int = 0
 
 
 _UNKNOWN = Period("")
@@ -97,6 +100,7 @@ class Game:
     ``in_force`` is the time of its regulation, that of the register unless another is given.
     ``currency`` is the sign of the money that its tables are laid out in.
     ``all_places``: where a file says nothing of it a player may have every place of the table.
+    ``places``: how many places every table of the game has, 0 where the house says.
     """
 
     id: str
@@ -123,6 +127,7 @@ class Game:
     in_force: Period = _UNKNOWN
     currency: str = EURO
     all_places: bool = False
+    places: int = 0
 
     def __post_init__(self) -> None:
         if not self.in_force.since:

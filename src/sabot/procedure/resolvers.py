@@ -51,7 +51,7 @@ class Live:
         if isinstance(step, Deal):
             if self.shoe is None:
                 raise EmptyShoe("no shoe has been shuffled")
-            return self.shoe.draw()
+            return self.shoe.lift() if step.bottom else self.shoe.draw()
         if isinstance(step, Throw):
             return self._throw(step)
         if isinstance(step, Cover):

@@ -24,14 +24,19 @@ it was told, each line ending in the clauses that ordered it, and what everybody
       void: power failure
 
 ``lang`` (en or pt), ``table``, ``rules`` and ``carry`` (fields of the game's carry as JSON) may be
-left out. ``authorised`` names the options that the table has leave for, asked for a month before.
+left out. ``menus: yes`` tells the menus of a cloth too. ``authorised`` names the options that the
+table has leave for, asked for a month before.
 ``next coup`` begins another one with what the last left behind; the cards run on.
 ``shoe: ends`` makes the listed cards the last ones of the shoe in use.
 
+``throws`` stand beside the cards, or in their place: ``17`` is a ball's, ``3-4-5`` that of three
+dice, ``!chip`` an incident instead of one (``!stacked:1-2-2`` one that has numbers).
+
 Among the cards ``!KIND`` or ``!KIND:7H`` (and ``@SEAT`` behind either) is an incident instead of a
-card, and ``??`` a face-down card that nobody saw. ``croupier: report KIND [SEAT] [CARD]`` reports a
-fault while people are asked; ``croupier: answer WORD`` is the answer of the next handling that asks
-for this word. An act that counts cards (cut) takes a plain number.
+card, and ``??`` a face-down card that nobody saw. ``croupier: report KIND [SEAT] [CARD] [AMOUNT]``
+reports a fault while people are asked, with an amount such as 20.00 where it has one; ``croupier:
+answer WORD`` is the answer of the next handling that asks for this word. An act that counts cards
+(cut) takes a plain number.
 """
 
 from __future__ import annotations
@@ -49,14 +54,15 @@ from sabot.procedure.dealer import Dealer, flows
 from sabot.procedure.game import Game
 from sabot.procedure.refusal import Refusal
 from sabot.procedure.resolvers import Live, Resolver, Scripted
-from sabot.procedure.steps import COUNTED, FLOWS, Act, Incident, TimeOut
+from sabot.procedure.steps import COUNTED, FLOWS, Act, Incident, Menu, TimeOut
 from sabot.procedure.table import Table, Violation
 from sabot.procedure.tell import Line, Teller
 
 RULE = "-" * 72
 WIDTH = 96
 NEXT = "next coup"
-_KEYS = ("shows", "lang", "table", "rules", "authorised", "carry", "shoe", "cards", "acts")
+_KEYS = ("shows", "lang", "menus", "table", "rules", "authorised", "carry", "shoe", "cards",
+         "throws", "acts")
 
 
 class BadRound(ValueError):
@@ -76,6 +82,8 @@ class Head(msgspec.Struct, kw_only=True):
     carry: str = ""
     shoe: str = ""
     cards: tuple[str, ...] = ()
+    throws: tuple[str, ...] = ()
+    menus: str = ""
     acts: tuple[str, ...] = ()
 
 
@@ -95,9 +103,10 @@ def read(text: str) -> Head:
             acts.append(line.strip())
         elif key and line.strip():
             values[key] += " " + line.strip()
-    if not lines or "cards" not in values or not acts:
-        raise BadRound("a round has a title, its cards and its acts")
-    values["cards"] = tuple(values["cards"].replace("|", " ").split())
+    if not lines or not {"cards", "throws"} & set(values) or not acts:
+        raise BadRound("a round has a title, its cards or throws, and its acts")
+    for name in ("cards", "throws"):
+        values[name] = tuple(values.get(name, "").replace("|", " ").split())
     values["shows"] = tuple(values.get("shows", "").split())
     values["acts"] = tuple(acts)
     return Head(text=head, title=lines[0].strip(), **values)
@@ -112,7 +121,8 @@ def play(text: str, game: Game, read_table: Callable[[str], Table | list[Violati
         teller = Teller(game.words[head.lang], game.label, head.lang, game.currency)
         told += ["", RULE] if told else []
         for i, event in enumerate(dealer.record):
-            told += [line.plain(game.section, WIDTH) for line in teller.lines([event])]
+            if head.menus == "yes" or not isinstance(event.step, Menu):
+                told += [line.plain(game.section, WIDTH) for line in teller.lines([event])]
             told += [line.plain(game.section, WIDTH) for line in refused.get(i, ())]
     if not dealer.over:
         raise BadRound(f"the acts end while the coup waits: {told[-1]}")
@@ -153,7 +163,7 @@ Played = tuple[Dealer, dict[int, list[Line]]]
 def _drive(head: Head, game: Game, table: Table) -> list[Played]:
     """The coups played to the end of the acts, and the refusals by the event they followed."""
     carry = game.opening(table)
-    chance: Resolver = Scripted(map(_card, head.cards),
+    chance: Resolver = Scripted(map(_card, head.cards), map(_throw, head.throws),
                                 words=[act.split()[-1] for act in head.acts if _is_answer(act)])
     fields = json.loads(head.carry) if head.carry else {}
     if head.shoe:
@@ -194,16 +204,28 @@ def _card(token: str) -> str | Incident:
     return Incident(kind, card, seat=seat)
 
 
+def _throw(token: str) -> tuple[int, ...] | Incident:
+    """A throw of the script, such as 17 or 3-4-5, or the incident that an exclamation mark begins.
+    """
+    kind, _, shown = token.removeprefix("!").partition(":") if token[:1] == "!" \
+        else ("", "", token)
+    if not all(n.isascii() and n.isdigit() for n in shown.split("-")) and (shown or not kind):
+        raise BadRound(f"{token!r} is no throw; one is 17, 3-4-5, '!chip' or '!stacked:1-2-2'")
+    fell = tuple(int(n) for n in shown.split("-")) if shown else ()
+    return Incident(kind, fell=fell) if kind else fell
+
+
 def _is_answer(act: str) -> bool:
     return act.split()[:2] == ["croupier:", "answer"] and len(act.split()) == 3
 
 
 def _report(words: list[str], act: str) -> Incident:
-    """``KIND [SEAT] [CARD]`` as an incident."""
+    """``KIND [SEAT] [CARD] [AMOUNT]`` as an incident."""
+    amount = cents(words.pop()) if re.fullmatch(r"[0-9]+\.[0-9]{2}", words[-1]) else 0
     card = words.pop() if len(words) > 1 and is_card(words[-1]) else ""
     if len(words) not in (1, 2):
         raise BadRound(f"{act!r} is no report; one is 'croupier: report misdeal 1 7H'")
-    return Incident(words[0], card, seat=words[1] if len(words) == 2 else "")
+    return Incident(words[0], card, seat=words[1] if len(words) == 2 else "", amount=amount)
 
 
 def _act(dealer: Dealer, act: str) -> Any:

@@ -27,7 +27,8 @@ class Stakes:
 
     def staked(self, bet: str) -> int:
         """The cents on a bet; 0 when there is none."""
-        return self.stakes[bet][1] if bet in self.stakes else 0
+        found = self.stakes.get(bet)
+        return found[1] if found else 0
 
     def stake(self, bet: str, player: str, amount: int, law: str, *also: str) -> Move:
         """A player puts money on a bet, or more money on it."""
@@ -81,13 +82,23 @@ class Stakes:
         self._lift(bet, amount)
         return Move(law, also, kind="award", bet=bet, player=player, amount=amount)
 
-    def take(self, bet: str, into: str, law: str, *also: str) -> Move:
-        """A whole stake is lost and joins another: the bank that a player holds, a pot."""
-        staked = self.staked(bet)
+    def take(self, bet: str, into: str, law: str, *also: str, amount: int | None = None) -> Move:
+        """A stake, or so much of it, is lost and joins another: the bank that a player holds, a
+        pot."""
+        staked = self.staked(bet) if amount is None else amount
         player = self._lift(bet, staked)
         owner, before = self.stakes.get(into, ("", 0))
         self.stakes[into] = (owner, before + staked)
         return Move(law, also, kind="take", bet=bet, player=player, amount=staked, into=into)
+
+    # -- on a cloth -------------------------------------------------------------------------------
+
+    def travel(self, bet: str, into: str, law: str, *also: str, amount: int | None = None) -> Move:
+        """A whole bet, or so much of it, goes to another spot and stays its player's."""
+        staked = self.staked(bet) if amount is None else amount
+        player = self._lift(bet, staked)
+        self.stakes[into] = (player, self.staked(into) + staked)
+        return Move(law, also, kind="travel", bet=bet, player=player, amount=staked, into=into)
 
     # -- between coups ----------------------------------------------------------------------------
 

@@ -40,6 +40,8 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     with money take an ``amount`` of cents from ``low`` to ``high`` in multiples of ``unit``;
     ``cost`` is what the act takes from the player when it takes no amount. ``note`` names something
     that the player must know before he confirms; where it is ``cards`` the amount counts cards.
+    ``limit_law`` and ``unit_law`` are the clauses of these figures, ``high_law`` that of the most
+    where it is another one than that of the least.
     An offer that is ``full`` stands there only to be refused: ``low`` of at most ``high`` is taken.
     """
 
@@ -56,6 +58,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     barred: tuple[str, ...] = ()
     barred_law: str = ""
     limit_law: str = ""
+    high_law: str = ""
     unit_law: str = ""
     seats: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
@@ -66,9 +69,25 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return self.seats or (self.seat,)
 
     @property
+    def least(self) -> int:
+        """The least sum that an act may name, nothing where it names none."""
+        return -(-self.low // self.unit) * self.unit if self.unit else 0
+
+    @property
     def priced(self) -> bool:
         """Whether the act names a sum."""
         return self.unit > 0
+
+
+class Detail(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What a fault of this ``kind`` says besides: one of the ``seats`` that it concerns, where
+    there are any; cents from ``low`` to ``high`` in multiples of ``unit``, where it has one."""
+
+    kind: str
+    seats: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    unit: int = 0
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="step"):
@@ -76,6 +95,26 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field=
 
     law: str
     also: tuple[str, ...] = msgspec.field(default=(), name="also")
+
+
+class Menu(Step, frozen=True, omit_defaults=True, kw_only=True, tag="menu"):
+    """What may be done again and again while people are asked, told once under a name.
+
+    A Listen of the same coup names the menu and who may choose from it; its offers are those of
+    nobody in particular. A cloth with hundreds of spots is told once so, and not with every chip.
+    """
+
+    name: str
+    offers: tuple[Offer, ...]
+
+
+RISES = "rises"
+"""The fact of a Call by which the player at this place gets up, or everybody where it is 0; where
+the Call has another ``seat`` he sits there now. A section of places instead says where each of
+those who sat at them sits now, all at once: ``{"1": 4, "4": 1}``."""
+
+LOT = "lot"
+"""The thing of a Throw that draws lots: it decides no bet."""
 
 
 class Call(Step, frozen=True, omit_defaults=True, kw_only=True, tag="call"):
@@ -115,36 +154,40 @@ class Deal(Step, frozen=True, omit_defaults=True, kw_only=True, tag="deal"):
 
     Answer: the card, or an Incident; its card, where it has one, lies in the hand until the coup
     puts it elsewhere. ``faults`` are the kinds of Incident that the coup can go on from here. Where
-    the table is a real one, a card that NOBODY sees may be unknown ("??").
+    the table is a real one, a card that NOBODY sees may be unknown ("??"). ``bottom``: the card is
+    taken from below the pack.
     """
 
     to: str
     seen_by: str = ALL
     faults: tuple[str, ...] = ()
+    bottom: bool = False
 
 
 class Throw(Step, frozen=True, omit_defaults=True, kw_only=True, tag="throw"):
     """Dice are thrown, the ball is spun, the reels turn: chance names one number for each.
 
     Answer: a tuple of whole numbers, the i-th one of the ``sides[i]`` equally likely numbers from
-    ``first`` on; or an Incident. A wheel of 37 is ``sides=(37,)``, two dice ``sides=(6, 6),
-    first=1``.
+    ``first`` on; or an Incident of one of the kinds in ``faults``. A wheel of 37 is
+    ``sides=(37,)``, two dice ``sides=(6, 6), first=1``.
     """
 
     thing: str
     sides: tuple[int, ...]
     first: int = 0
+    faults: tuple[str, ...] = ()
 
 
 class Cover(Step, frozen=True, omit_defaults=True, kw_only=True, tag="cover"):
     """A throw that nobody sees yet, sealed as a shoe is, so that bets can be made on it.
 
-    ``sides`` and ``first`` are those of Throw. Answer: a Covered, or an Incident.
+    ``sides``, ``first`` and ``faults`` are those of Throw. Answer: a Covered, or an Incident.
     """
 
     thing: str
     sides: tuple[int, ...]
     first: int = 0
+    faults: tuple[str, ...] = ()
 
 
 class Uncover(Step, frozen=True, omit_defaults=True, kw_only=True, tag="uncover"):
@@ -157,11 +200,15 @@ class Uncover(Step, frozen=True, omit_defaults=True, kw_only=True, tag="uncover"
 
 
 class Reveal(Step, frozen=True, omit_defaults=True, kw_only=True, tag="reveal"):
-    """A face-down card of a hand is turned up; only now does the step name it."""
+    """A face-down card of a hand is turned up; only now does the step name it.
+
+    One that its player alone looks at (``seen_by``) is told to him and to nobody else.
+    """
 
     hand: str
     index: int
     card: str
+    seen_by: str = ALL
 
 
 class Turn(Step, frozen=True, omit_defaults=True, kw_only=True, tag="turn"):
@@ -191,7 +238,8 @@ class Handle(Step, frozen=True, omit_defaults=True, kw_only=True, tag="handle"):
 
     ``what`` is a word of the game ("show-cards", "load", "marker"), ``seat`` where, ``facts`` its
     particulars. Answer: None once it is done; where ``answers`` are given, one of these words, and
-    None for the first of them; or an Incident of one of the kinds in ``faults``.
+    None for the first of them; or an Incident of one of the kinds in ``faults``, with its
+    ``details``.
     """
 
     what: str
@@ -199,6 +247,7 @@ class Handle(Step, frozen=True, omit_defaults=True, kw_only=True, tag="handle"):
     facts: dict[str, Any] = {}
     answers: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
+    details: tuple[Detail, ...] = ()
 
 
 class Part(Step, frozen=True, omit_defaults=True, kw_only=True, tag="part"):
@@ -223,11 +272,13 @@ class Move(Step, frozen=True, omit_defaults=True, kw_only=True, tag="move"):
     Against the house: ``stake`` (player to stake), ``return`` and ``refund`` (stake to player),
     ``pay`` (bank to player, at ``odds``), ``collect`` (stake to bank). Among players: ``award``
     (the stake ``bet`` of somebody else pays the player: his bank, a pot) and ``take`` (the stake
-    ``bet`` is lost and joins the stake ``into``). Between coups: ``hold`` (the stake stays on the
+    ``bet`` is lost and joins the stake ``into``). On a cloth: ``travel`` (a bet goes to another
+    spot ``into`` and stays its player's). Between coups: ``hold`` (the stake stays on the
     table after the coup) and ``resume`` (the next coup finds it there). ``commission`` is the
-    house's part of a stake. A pool: ``contribute`` (stake to jackpot), ``seed`` (bank to jackpot)
-    and ``jackpot`` (its prize, to the player). ``restore`` is what the bank had collected and gives
-    back. ``player`` is who gains or loses; ``amount`` is in cents.
+    house's part of a stake, ``gratuity`` what a player gives to those who work there. A pool:
+    ``contribute`` (stake to jackpot), ``seed`` (bank to jackpot) and ``jackpot`` (its prize, to the
+    player). ``restore`` is what the bank had collected and gives back. ``player`` is who gains or
+    loses; ``amount`` is in cents.
     """
 
     kind: str
@@ -247,12 +298,15 @@ class Result(Step, frozen=True, omit_defaults=True, kw_only=True, tag="result"):
 
 
 class Listen(Step, frozen=True, omit_defaults=True, kw_only=True, tag="listen"):
-    """Wait for people: one of ``offers``, or the clock.
+    """Wait for people: one of ``offers``, one of the ``menus`` told before, or the clock.
+
+    ``menus`` names each menu that is open, with the players who may choose from it. An offer of the
+    Listen itself goes before one of a menu for the same act at the same spot.
 
     ``clock`` names the table's timing that runs ("" for none); it starts anew whenever ``window``
     changes. ``default`` says what the coup does when time runs out, ``default_law`` under what.
-    ``faults`` are the kinds of Incident that a supervisor may report while it stands; one of them
-    is the Listen's answer then.
+    ``faults`` are the kinds of Incident that a supervisor may report while it stands, with their
+    ``details``; one of them is the Listen's answer then.
     """
 
     offers: tuple[Offer, ...]
@@ -261,13 +315,16 @@ class Listen(Step, frozen=True, omit_defaults=True, kw_only=True, tag="listen"):
     default: str = ""
     default_law: str = ""
     faults: tuple[str, ...] = ()
+    menus: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    details: tuple[Detail, ...] = ()
 
 
-AnyStep = (Call | Shuffle | Cut | Open | Deal | Throw | Cover | Uncover | Reveal | Turn | Shift
+AnyStep = (Menu | Call
+           | Shuffle | Cut | Open | Deal | Throw | Cover | Uncover | Reveal | Turn | Shift
            | Handle | Part | Discard | Move | Result | Listen)
 
 # The account that each kind of Move empties and the one that it fills. "player" is the player's
-# own, "stake" that of the coup, "bank", "held", "commission" and "jackpot" those of the table.
+# own, "stake" that of the coup, the others are those of the table.
 FLOWS = {
     "stake": ("player", "stake"),
     "return": ("stake", "player"),
@@ -276,9 +333,11 @@ FLOWS = {
     "collect": ("stake", "bank"),
     "award": ("stake", "player"),
     "take": ("stake", "stake"),
+    "travel": ("stake", "stake"),
     "hold": ("stake", "held"),
     "resume": ("held", "stake"),
     "commission": ("stake", "commission"),
+    "gratuity": ("stake", "gratuity"),
     "contribute": ("stake", "jackpot"),
     "seed": ("bank", "jackpot"),
     "jackpot": ("jackpot", "player"),
@@ -328,8 +387,8 @@ class Incident(msgspec.Struct, frozen=True, omit_defaults=True):
     coup itself goes on from it.
 
     ``kind`` is a word of the game ("foreign-object", "face-up"); ``card`` and ``fell`` are what
-    was dealt or thrown none the less. ``seat`` is the place or hand that it concerns; ``note`` is
-    the supervisor's own and told to no player.
+    was dealt or thrown none the less. ``seat`` is the place or hand that it concerns, ``amount``
+    the cents of a bet that is reported; ``note`` is the supervisor's own and told to no player.
     """
 
     kind: str
@@ -337,7 +396,16 @@ class Incident(msgspec.Struct, frozen=True, omit_defaults=True):
     fell: tuple[int, ...] = ()
     seat: str = ""
     note: str = ""
+    amount: int = 0
 
+
+HOUR = "hour"
+"""The kind of incident that a clock reports: a full hour has struck."""
+
+STARTS, AFTER = "starts", "after-"
+"""The fact of a Call with which a period of play begins, and what the kind of incident begins with
+that a clock reports so many minutes later: "after-30". A coup names it among its faults only until
+it has heard it."""
 
 REMOVED, SESSION_ENDS = "table-removed", "the session ends"
 

@@ -10,6 +10,7 @@ import difflib
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
@@ -43,7 +44,9 @@ Money = Annotated[int, msgspec.Meta(title="money")]
 
 class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds that each kind of waiting lasts; ``between`` is the rest after a coup, ``shuffle``
-    what new cards wait for others once a first player has sat down."""
+    what new cards wait for others once a first player has sat down, ``call`` the time to claim what
+    several may claim, ``bid`` that of an auction after each bid,
+    ``suspension`` how long a game that lacks players waits for them."""
 
     betting: int = 15
     decision: int = 20
@@ -52,6 +55,9 @@ class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     late: int = 3
     cut: int = 10
     shuffle: int = 10
+    call: int = 8
+    bid: int = 8
+    suspension: int = 900
 
 
 class Authorisation(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,7 +79,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
 
     ``minimum``, ``maximum`` and ``unit`` are cents. ``individual`` tables serve one player;
     ``places_per_player`` is how many places one player may hold. ``rules`` is the game's own value.
-    An ``attended`` table is a real one: a croupier enters what the cards did.
+    An ``attended`` table is a real one: a croupier enters what the cards did. ``bots`` players of
+    the house fill its seats where it is played for demo credits.
     """
 
     game: str
@@ -89,6 +96,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     clocks: Clocks = Clocks()
     authorisations: tuple[Authorisation, ...] = ()
     attended: bool = False
+    bots: int = 0
 
 
 THE_FILE = "the file"
@@ -96,6 +104,7 @@ KEYS = {
     "game": str, "name": str, "kind": str, "places": int, "places_per_player": int,
     "minimum": "money", "maximum": "money", "unit": "money", "demo": bool, "clocks": dict,
     "rules": dict, "attended": bool, "authorisations": list,
+    "bots": int,
 }
 _REQUIRED = ("game", "name", "minimum", "maximum")
 
@@ -104,7 +113,7 @@ _WRONG = object()
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")  # what a date of TOML is as text
 _MOST = 10**6  # of any number that is no sum of money
 _MOST_MONEY = 10**12  # cents
-MOST_SECONDS = 600
+MOST_SECONDS = 900
 _LONGEST = 100  # characters of a name
 
 
@@ -158,12 +167,18 @@ def _read(key: str, found: Any, wanted: Any) -> Any:
     return found
 
 
+@cache
+def _fields(kind: Any) -> dict[str, Any]:
+    """The fields of a struct by the keys of the file: a table with leave for all has hundreds."""
+    return {f.encode_name: f for f in msgspec.structs.fields(kind)}
+
+
 def _struct(section: str, kind: Any, values: Mapping[str, Any], wrong: list[Violation]) -> Any:
     """A frozen struct from a section of the file; each fault is added to ``wrong``.
 
     _WRONG where a field that the struct needs is missing.
     """
-    fields = {f.encode_name: f for f in msgspec.structs.fields(kind)}
+    fields = _fields(kind)
     good: dict[str, Any] = {}
     for key, found in values.items():
         name = f"{section}.{key}"
@@ -277,6 +292,10 @@ def form(values: Mapping[str, Any], rules_of: Callable[[str], Any]) \
     if kind not in ("individual", "multi"):
         wrong.append(Violation("", "kind", repr(kind), '"individual" or "multi"'))
     clocks = _struct("clocks", Clocks, good.pop("clocks", {}), wrong)
+    if good.get("bots") and (kind == "individual" or good.get("attended")
+                             or not good.get("demo", True) or good["bots"] < 0):
+        wrong.append(Violation("", "bots", str(good["bots"]),
+                               "0, or so many at a table of several played for demo credits"))
     leaves = _authorisations(good.pop("authorisations", []), wrong)
     good["authorisations"] = tuple(leave for leave in leaves if leave is not _WRONG)
     for field in msgspec.structs.fields(Clocks):

@@ -60,11 +60,15 @@ PHRASES = {
         "contribute": "{amount} on {bet} goes to the jackpot",
         "seed": "the bank puts {amount} into the jackpot",
         "jackpot": "the jackpot pays {who} {amount} on {bet}",
+        "travel": "{amount} on {bet} goes to {into}",
         "restore": "the bank gives {amount} on {bet} back to {who}",
+        "commission": "the house keeps {amount} of the prize on {bet}",
+        "gratuity": "a gratuity of {amount} from {bet}",
         "move": "{kind}: {amount} on {bet}",
         "result": "{hand}: {result}",
         "against": "{total} against {bank}",
-        "may": "{who} may: {offers}",
+        "menu": "{name}: {offers}",
+        "may": "{who} may: {offers}", "from": "choose from {menus}",
         "else": "when time runs out: {act}",
         "waits": "the table waits for others",
         "answer": "{who}: {act}",
@@ -106,11 +110,15 @@ PHRASES = {
         "contribute": "{amount} de {bet} entram no acumulado",
         "seed": "a banca põe {amount} no acumulado",
         "jackpot": "o acumulado paga a {who} {amount} por {bet}",
+        "travel": "{amount} em {bet} passa para {into}",
         "restore": "a banca devolve a {who} {amount} de {bet}",
+        "commission": "a casa retém {amount} do prémio de {bet}",
+        "gratuity": "gratificação de {amount} de {bet}",
         "move": "{kind}: {amount} em {bet}",
         "result": "{hand}: {result}",
         "against": "{total} contra {bank}",
-        "may": "{who} pode: {offers}",
+        "menu": "{name}: {offers}",
+        "may": "{who} pode: {offers}", "from": "escolher de {menus}",
         "else": "se o tempo acabar: {act}",
         "waits": "a mesa espera por outros",
         "answer": "{who}: {act}",
@@ -173,6 +181,7 @@ def whole(event: Event) -> dict[str, Any] | None:
         told["offers"] = [{**msgspec.to_builtins(offer), "player": offer.player}
                           for offer in step.offers]
         told["default"], told["default_law"] = step.default, step.default_law
+        told["chosen"] = [(name, list(players)) for name, players in step.menus]
     elif isinstance(step, Move):
         told["player"] = step.player
     elif isinstance(answer, Act):
@@ -259,6 +268,8 @@ class Teller:
         """A hand, place or bet in words: ``3.1``, ``3/insurance``, ``3+1``, ``bank``."""
         base, _, bet = hand.partition("/")
         base, _, bettor = base.partition("+")
+        if f"bet.{base}" in self._words and bet:
+            return self.spot(hand).lower()  # a spot of the cloth, whoever bets there
         if not base[:1].isdigit():
             named = self.word(base).lower()
         else:
@@ -266,7 +277,17 @@ class Teller:
         if bettor:
             person = self._people.get(_bettor(hand))
             named = f"{named}, {person}" if person else self._say("bettor", hand=named, n=bettor)
-        return self._say("of", bet=self.word(f"bet.{bet}").lower(), hand=named) if bet else named
+        return self._say("of", bet=self.spot(bet).lower(), hand=named) if bet else named
+
+    def spot(self, spot: str) -> str:
+        """A spot of the cloth in words: ``pair``, ``straight/17``, ``series/grande/split/4-7``."""
+        head, rest = spot, ""
+        while f"bet.{head}" not in self._words and "/" in head:
+            head, _, tail = head.rpartition("/")
+            rest = f"{tail}/{rest}" if rest else tail
+        if not rest:
+            return self.word(f"bet.{spot}")
+        return f"{self.word(f'bet.{head}')} {self.spot(rest) if '/' in rest else rest}"
 
     def act(self, act: str, seat: str) -> str:
         """An act that is offered, in words; one that answers another's act names that one too."""
@@ -318,7 +339,10 @@ class Teller:
         if told["step"] not in self._phrases:
             return ""
         fell = " ".join(str(number) for number in told.get("fell", ()))
-        return self._say(told["step"], **{**told, "fell": fell or told.get("incident", "")})
+        incident = told.get("incident")
+        return self._say(told["step"], **{
+            **told, "thing": self.word(told.get("thing", "")),
+            "fell": fell or (self.word(f"incident.{incident}") if incident else "")})
 
     def _call(self, told: dict[str, Any]) -> str:
         words = self.word("call." + told["call"])
@@ -379,12 +403,15 @@ class Teller:
         if self._named and "{who}" in self._phrases[kind]:  # whose it is, is said already
             bet = bet.replace(f"+{_bettor(bet).partition('+')[2]}", "")
         return self._say(kind, who=self._who(told), amount=self.money(told["amount"]),
-                         bet=self.name(bet), odds=told.get("odds", ""), kind=told["kind"])
+                         bet=self.name(bet), odds=told.get("odds", ""), kind=told["kind"],
+                         into=self.name(told.get("into", ""))).removesuffix(", ")
 
     def _result(self, told: dict[str, Any]) -> str:
         said = self._say("result", hand=self.name(told["hand"]),
                          result=self.word(f"result.{told['result']}"))
         facts = told.get("facts", {})
+        if "category" in facts:
+            said += f", {self.word('category.' + facts['category'])}"
         if "bank" in facts:
             return f"{said}, {self._say('against', **facts)}"
         return f"{said}, {facts['total']}" if "total" in facts else said
@@ -393,10 +420,15 @@ class Teller:
         asked: dict[str, list[str]] = {}
         for offer in told["offers"]:
             barred, only = offer.get("barred", ()), offer.get("players", ())
-            if offer.get("player") in barred or (only and not set(only) - {"", *barred}):
+            if offer.get("note") == "full" or offer.get("player") in barred or (
+                    only and not set(only) - {"", *barred}):
                 continue  # it stands there to say why not
             who = offer.get("player") or self._say("anybody" if "player" in offer else "you")
             asked.setdefault(who, []).append(self._offer(offer))
+        for name, players in told.get("chosen", ()):
+            for player in players:
+                asked.setdefault(player, []).append(self._say(
+                    "from", menus=self.word(f"menu.{name.partition('/')[0]}")))
         if not asked:
             return self._say("waits")
         said = "; ".join(self._say("may", who=who, offers=", ".join(offers))
@@ -406,15 +438,24 @@ class Teller:
             said += f"; {self._say('else', act=act.lower())}"
         return said
 
+    def _menu(self, told: dict[str, Any]) -> str:
+        name, _, value = told["name"].partition("/")
+        name = self.word(f"menu.{name}") + (f" ({self.money(int(value))})" if value else "")
+        return self._say("menu", name=name,
+                         offers="; ".join(self._offer(offer) for offer in told["offers"]))
+
     def _offer(self, offer: dict[str, Any]) -> str:
         seats = offer.get("seats", ())
-        spots = ", ".join(seats) if len(seats) <= FEW else ""
+        kinds = {seat.partition("/")[0] for seat in seats}
+        few = FEW if len(kinds) == 1 else 2 * FEW
+        spots = ", ".join(seats) if len(seats) <= few else \
+            self.word(f"bet.{kinds.pop()}") if len(kinds) == 1 else ""
         said = self.act(offer["act"], offer.get("seat", "") or spots)
         extras = []
         if offer.get("note") == "cards":
             extras.append(self._say("counts", low=offer["low"], high=offer["high"]))
         elif offer.get("unit"):
-            extras.append(self._say("amounts", low=self.money(offer["low"]),
+            extras.append(self._say("amounts", low=self.money(offer.get("low", 0)),
                                     high=self.money(offer["high"])))
         if offer.get("cost"):
             extras.append(f"+{self.money(offer['cost'])}")

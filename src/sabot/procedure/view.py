@@ -24,6 +24,7 @@ from sabot.procedure.steps import (
     Discard,
     Handle,
     Listen,
+    Menu,
     Move,
     Offer,
     Open,
@@ -52,6 +53,13 @@ def show_offer(offer: Offer) -> dict[str, Any]:
     return shown
 
 
+def _awaited(step: Listen) -> list[str]:
+    """The seats that the table waits for: those for whom the clock would answer, else all that
+    have something of their own to do."""
+    own = [o for o in step.offers if o.player]
+    return sorted({o.seat for o in own if o.act == step.default} or {o.seat for o in own})
+
+
 def redact(event: Event, eyes: str) -> dict[str, Any] | None:
     """What a player (``eyes``; "" for an onlooker) may be told of an event, or None for nothing."""
     step = event.step
@@ -69,15 +77,27 @@ def redact(event: Event, eyes: str) -> dict[str, Any] | None:
         return {"answer": "timeout"} if isinstance(answer, TimeOut) else None
     if isinstance(step, Listen):
         mine = [show_offer(o) for o in offers_for(step, eyes)] if eyes else []
-        return {"step": "listen", "law": step.law, "window": step.window, "clock": step.clock,
-                "default": step.default if mine else "",
-                "default_law": step.default_law if mine else "", "offers": mine,
-                "awaiting": sorted({o.seat for o in step.offers if o.player})}
+        menus = [name for name, players in step.menus if eyes and eyes in players]
+        told = {"step": "listen", "law": step.law, "window": step.window, "clock": step.clock,
+                "default": step.default if mine or menus else "",
+                "default_law": step.default_law if mine or menus else "", "offers": mine,
+                "awaiting": _awaited(step)}
+        if menus:
+            told["menus"] = menus
+        if shut := [{"act": o.act, "seat": o.seat, "law": o.barred_law} for o in step.offers
+                    if eyes and o.player == eyes and eyes in o.barred]:
+            told["barred"] = shut  # what would be his to do, and the clause that forbids it now
+        return told
+    if isinstance(step, Menu):
+        return {"step": "menu", "law": step.law, "name": step.name,
+                "offers": [show_offer(offer) for offer in step.offers]}
     if isinstance(step, Deal):
         told = {"step": "deal", "law": step.law, "to": step.to}
         card = event.card if event.incident is None else event.incident.card
         if card and (step.seen_by == ALL or (eyes and step.seen_by == eyes)):
             told["card"] = card
+            if step.seen_by != ALL:
+                told["only"] = True
         if event.incident is not None:
             told["incident"], told["lies"] = event.incident.kind, bool(card)
         return told
@@ -117,8 +137,12 @@ def redact(event: Event, eyes: str) -> dict[str, Any] | None:
         if step.also:
             told["also"] = list(step.also)
         return told
+    if isinstance(step, Reveal) and step.seen_by not in (ALL, eyes):
+        return None
     if isinstance(step, _PLAIN):
         plain: dict[str, Any] = msgspec.to_builtins(step)
+        if plain.pop("seen_by", ALL) != ALL:  # a name
+            plain["only"] = True
         return plain
     return None
 
@@ -134,6 +158,9 @@ class TableState:
         self._label = label
         self.hands: dict[str, list[str | None]] = {}
         self.labels: dict[str, dict[str, Any]] = {}
+        self.gone: dict[str, dict[str, Any]] = {}
+        """The last labels of hands that were put away: who hears of a whole coup at once is told
+        what they came to."""
         self.bets: dict[str, int] = {}
         self.results: dict[str, dict[str, Any]] = {}
         self.call: dict[str, Any] | None = None
@@ -141,6 +168,7 @@ class TableState:
         self.seal = ""
         self.void = ""
         self.fell: dict[str, list[int] | None] = {}
+        self.menus: dict[str, list[dict[str, Any]]] = {}
 
     def fold(self, told: dict[str, Any] | None) -> list[str]:
         """Take one redacted event; the names of the hands whose label changed."""
@@ -161,6 +189,9 @@ class TableState:
             return []
         self.calls[seat] = (*self.calls.get(seat, ()), told["call"])
         return [seat]
+
+    def _menu(self, told: dict[str, Any]) -> None:
+        self.menus[told["name"]] = told["offers"]
 
     def _shuffle(self, told: dict[str, Any]) -> None:
         self.seal = told["seal"]
@@ -208,7 +239,8 @@ class TableState:
     def _discard(self, told: dict[str, Any]) -> None:
         for hand in told["hands"]:
             self.hands.pop(hand, None)
-            self.labels.pop(hand, None)
+            if label := self.labels.pop(hand, None):
+                self.gone[hand] = label
 
     def _move(self, told: dict[str, Any]) -> None:
         bet, kind, amount = told["bet"], told["kind"], told["amount"]
@@ -235,4 +267,5 @@ class TableState:
                       for name, cards in self.hands.items()},
             "bets": dict(self.bets), "results": dict(self.results), "call": self.call,
             "seal": self.seal, "void": self.void, "fell": dict(self.fell),
+            **({"menus": dict(self.menus)} if self.menus else {}),
         }

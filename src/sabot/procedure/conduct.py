@@ -1,0 +1,25 @@
+"""What the house owes its players around the coups where a regulation speaks of gaming floors only.
+"""
+
+from __future__ import annotations
+
+from sabot.law import IR
+from sabot.procedure.game import Conduct
+
+
+def conduct(leave: dict[str, str], **laws: str) -> Conduct:
+    """How players are treated who go away: what no regulation of a floor says is as online.
+
+    ``leave``: the options about which the authority has its word, each with its clause.
+    """
+    return Conduct(
+        idle_seconds=180, missed_coups=5, grace_seconds=60, grace_coups=1,
+        laws={
+            **dict.fromkeys((
+                "session", "summary", "information", "last-coup", "idle-individual", "idle-multi",
+                "invitation", "warning", "line", "line-valid", "void", "refund", "demo",
+                "demo-prize", "demo-convert", "real-time", "credit", "session-is", "virtual",
+                "line-session", "void-by", "idle-moments", "demo-award"), IR[24]),
+            "individual": IR[25], "line-default": IR[88],
+            **{f"authorisation {option}": law for option, law in leave.items()},
+            **{name.replace("_", "-"): law for name, law in laws.items()}})
