@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[2]
 PATCHES = perturb.load(ROOT, ())
 ONLINE = "pt-805-2015/blackjack-online"
 RULES = "games/blackjack_online/rules.py"
+TESTS = " ".join(f"tests/games/test_blackjack_online_{part}.py" for part in ("prizes", "decisions"))
 FIGURES = f'''
 L = law.Section("{ONLINE}")
 PLACES = (1, 7)                # 4.a
@@ -110,6 +111,19 @@ def test_figures_are_found_and_made_wrong_one_by_one() -> None:
         ("STREAK = (3, 8, 19)", (f"{ONLINE}/15.c",))]
 
 
+def test_figures_stand_by_a_key_and_in_sets_too() -> None:
+    text = (f'L = law.Section("{ONLINE}")\nLOW = range(4, 11)  # 15.b\nPAYS = {{\n'
+            "    4: Odds(2), 5: Odds(3, 2),  # 17.a\n    'red': frozenset({1, 3}),  # 18\n"
+            "    'line': 'red',  # 20\n}\n")
+    found = {figure.rows[0].rpartition("/")[2]: [line.split("#")[0].strip()
+                                                 for line, _ in figure.wrong]
+             for figure in figures(text)}
+    assert found == {
+        "15.b": ["LOW = range(5, 11)", "LOW = range(4, 12)"],
+        "17.a": ["4: Odds(3), 5: Odds(3, 2),", "4: Odds(2), 5: Odds(4, 2),"],
+        "18": ["'red': frozenset({2, 3}),", "'red': frozenset({1, 4}),"]}
+
+
 def rules_in(root: Path, text: str) -> None:
     path = root / perturb.SOURCE / "games/some/rules.py"
     path.parent.mkdir(parents=True)
@@ -168,7 +182,8 @@ def test_rows_of_procedure_that_nothing_else_breaks_are_not_told() -> None:
 
 
 def test_a_written_patch_may_name_a_word_that_is_not_told() -> None:
-    patch = Perturbation((f"{ONLINE}/12-2",), drop="no-more-bets", tests="tests/rounds")
+    patch = Perturbation((f"{ONLINE}/12-2",), drop="no-more-bets",
+                         tests="tests/games/test_blackjack_online_table.py")
     assert perturb.fault(patch, ROOT) == "" and "not told" in patch.name
     assert perturb.fault(patch._replace(file="a.py"), ROOT)
     with perturb.Worker(ROOT) as worker:
@@ -194,7 +209,7 @@ def test_a_patch_must_find_its_text_once() -> None:
 def test_a_worker_tries_one_patch_after_the_other() -> None:
     """Figures that are broken in turn in one file are each noticed, and none stays broken."""
     def wrong(row: str, find: str, replace: str) -> Perturbation:
-        return Perturbation((f"{ONLINE}/{row}",), RULES, find, replace, "tests/rounds")
+        return Perturbation((f"{ONLINE}/{row}",), RULES, find, replace, TESTS)
     with perturb.Worker(ROOT) as worker:
         for patch in (wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = 18"),
                       wrong("15.a", "MUST_HIT = 11", "MUST_HIT = 10"),
@@ -207,7 +222,7 @@ def test_a_worker_tries_one_patch_after_the_other() -> None:
             rows=(f"{ONLINE}/17.a", f"{ONLINE}/15.c"))
         outcome = worker.attempt(several, Shown())
         assert outcome.end == "survived" and "unnoticed: " + several.rows[1] in outcome.text
-        unmarked = several._replace(rows=("pt-217-2007/craps/1",))
+        unmarked = several._replace(rows=("pt-217-2007/chemin-de-fer/1",))
         assert worker.attempt(unmarked, Shown()).end == "broken"
         syntax = wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = )")
         assert worker.attempt(syntax, Shown()).end == "broken"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from sabot import games
 from sabot.equipment import PACK, Shoe
-from sabot.ledger import Books, Record, transfers
+from sabot.ledger import Record, transfers
 from sabot.ledger.kept import Begin, Told, body
 from sabot.ledger.postings import stake_account
 from sabot.money import Transfer
@@ -31,6 +31,9 @@ from sabot.procedure import (
 from sabot.procedure.game import Game, ShoeAt
 from sabot.procedure.resolvers import ATTENDED
 from sabot.procedure.table import Table
+
+if TYPE_CHECKING:
+    from sabot.ledger import Books
 
 NO_SHOE = ShoeAt("", 0)
 
@@ -214,10 +217,11 @@ class CoupBook:
         step = event.step
         if isinstance(step, Deal):
             order = self._order(seq, at.seal)
-            place = (at.drawn + at.cut) % len(order)
-            due = order[place] if at.drawn < len(order) else "no card"
-            _same(seq, f"card {at.drawn + 1} of the shoe {at.seal[:16]}", event.card, due)
-            return at._replace(drawn=at.drawn + 1)
+            gone = at.drawn + at.lifted
+            place = at.cut - at.lifted - 1 if step.bottom else at.cut + at.drawn
+            due = order[place % len(order)] if gone < len(order) else "no card"
+            _same(seq, f"card {gone + 1} of the shoe {at.seal[:16]}", event.card, due)
+            return at._replace(drawn=at.drawn + (not step.bottom), lifted=at.lifted + step.bottom)
         if isinstance(step, Shuffle):
             order = self._order(seq, event.seal)
             full = Counter(list(PACK) * step.packs)
@@ -229,7 +233,7 @@ class CoupBook:
             return ShoeAt(event.seal, 0)
         if isinstance(step, Cut):
             size = len(self._order(seq, at.seal))
-            if at.drawn or at.cut or not 0 < step.at < size:
+            if at.drawn or at.lifted or at.cut or not 0 < step.at < size:
                 raise Misfit(seq, f"the cut of the shoe {at.seal[:16]}", f"at {step.at}",
                              f"one cut of a new shoe, at 1 to {size - 1}")
             return at._replace(cut=step.at)
@@ -264,7 +268,8 @@ class CoupBook:
 
     def _over(self, seq: int, bench: _Bench, coup: _Coup, dealer: Dealer) -> None:
         shoe = coup.game.shoe(dealer.outcome)
-        if shoe != bench.shoe and not coup.table.attended:
+        away = shoe == NO_SHOE and "unopened" in coup.game.parts  # its cards go, seen by nobody
+        if shoe != bench.shoe and not coup.table.attended and not away:
             raise Misfit(seq, "the shoe after the coup", _shoe(bench.shoe), _shoe(shoe))
         left = self.balances[stake_account(coup.id)]
         if left:

@@ -1,7 +1,8 @@
 """The figures of the law in a game's file of rules, and each of them wrong.
 
-A figure is a number or a yes and no, named at the top of ``games/*/rules.py`` or given by name to a
-call anywhere in it, on a line that ends in its clauses::
+A figure is a number or a yes and no, named at the top of ``games/*/rules.py`` or ``spots.py``,
+given by name to a call anywhere in it, by a key or in brackets, on a line that ends in its
+clauses::
 
     BANK_STANDS = 17                    # 17.a
     STREAK_PAYS = (3, 8, 18, 38)        # 14.5.1 to 14.5.4
@@ -100,13 +101,21 @@ def _rows(comment: str, section: str) -> tuple[tuple[str, ...], bool]:
 
 
 def _named(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
-    """The values that get a name: in assignments at the top, and in calls anywhere."""
+    """The values that get a name: in assignments at the top, by a key, and in calls anywhere; there
+    tuples have a number."""
     for statement in tree.body:
         if isinstance(statement, ast.Assign):
             yield ast.unparse(statement.targets[0]), statement.value
     for node in ast.walk(tree):
         if isinstance(node, ast.keyword) and node.arg:
             yield node.arg, node.value
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            yield from ((f"{node.func.id} {at}", arg) for at, arg in enumerate(node.args)
+                        if isinstance(arg, ast.Tuple))
+        elif isinstance(node, ast.Dict):
+            yield from ((ast.unparse(key), value)
+                        for key, value in zip(node.keys, node.values, strict=True)
+                        if key and any(_changes(value, {})))
 
 
 def _kinds(tree: ast.Module) -> dict[str, str]:
@@ -132,7 +141,8 @@ def _changes(value: ast.expr, kinds: dict[str, str]) -> Iterator[tuple[ast.expr,
             yield value, str(not truth)
         case ast.Constant(value=int() as number):
             yield value, str(number + 1)
-        case ast.Tuple(elts=parts):
+        case (ast.Tuple(elts=parts) | ast.Set(elts=parts)
+              | ast.Call(func=ast.Name(id="range" | "frozenset"), args=parts)):
             for part in parts:
                 yield from _changes(part, kinds)
         case ast.Call(func=ast.Name(id="Odds"), args=[ast.Constant() as first, *_]):

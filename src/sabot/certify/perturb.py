@@ -51,6 +51,7 @@ from sabot.certify import figures
 from sabot.procedure.dealer import Coup, Dealer, spoken
 from sabot.procedure.resolvers import Resolver
 
+FIGURES = ("rules.py", "spots.py")  # the files of a game that hold figures of the law
 COVERAGE = ".law-coverage.json"  # which tests exercise a row, as the last run left it
 DATA = Path("tests") / "law" / "perturbations"
 SOURCE = Path("src") / "sabot"
@@ -129,7 +130,9 @@ def derived(root: Path, others: Collection[Perturbation] = ()) -> list[Perturbat
     A value on a line that some other patch of the same row changes is left to that patch.
     """
     found = []
-    for path in sorted((root / SOURCE / "games").glob("*/rules.py")):
+    for path in sorted((root / SOURCE / "games").glob("*/*.py")):
+        if path.name not in FIGURES:
+            continue
         file, source = path.relative_to(root / SOURCE).as_posix(), path.read_text("utf-8")
         for figure in figures.figures(source):
             done = {row for p in others for row in p.rows if p.file == file
