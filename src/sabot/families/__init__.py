@@ -11,7 +11,9 @@ from typing import Any
 def general(name: str) -> Any | None:
     """The general rules of a family that can price them, None where there are none of that name.
 
-    It offers ``RULES`` by name, ``terms_with(options)``, ``told(terms)`` and ``price(terms, ...)``.
+    It offers ``RULES`` by name with what each is if left out (``usual(rule)``),
+    ``terms_with(options)``, ``told(terms)`` and ``price(terms, ...)``;
+    one that can be simulated, ``WAYS`` and ``kernel(terms, way, seats=...)``.
     """
     if name not in generals():
         return None

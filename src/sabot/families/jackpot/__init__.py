@@ -1,0 +1,1 @@
+"""A progressive prize: chips that are collected for it, its pool, and how it is paid."""
