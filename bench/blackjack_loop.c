@@ -2,9 +2,11 @@
  *
  * The same rules, the same tables (written by benchmarks/kernel.py), the same words of xoshiro256**,
  * one place, so that its histogram is theirs bit for bit. It counts net results and nothing else.
+ * The shoes that sabot plays side by side, each with a stream of its own, are played one after the
+ * other.
  *
  *   cc -O3 -march=native -o loop blackjack_loop.c
- *   loop TABLES COUNT S0 S1 S2 S3     histogram on stdout, seconds on stderr
+ *   loop TABLES COUNT S0 S1 S2 S3 ...     histogram on stdout, seconds on stderr
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -17,7 +19,8 @@ enum { SIZE, STOP, FRESH, MACHINE, LID, BURN, BURN_LATER, BURN_BANK, LATE, PEEK,
        TENS_EVEN, INSURES, INSURE_NATURAL, PASS, SPECIAL, SPECIAL_NOW, ON_SPLIT, GUARDS,
        KEEPS_SPLIT, KEEPS_DOUBLE, KEEPS_DOUBLE_SPLIT, FIVE, RANK, MAX_SPLITS, RESPLIT,
        RESPLIT_ACES, FINAL, FIX_SPLIT, STAKE, WIN, BLACKJACK, EVENS, PRIZE, HALF, INSURANCE,
-       INSURANCE_PAYS, CLAIM_PAYS, PLAIN, MIXED, SUITED_678, PLAIN_678, SEVENS, LAW };
+       INSURANCE_PAYS, CLAIM_PAYS, PLAIN, MIXED, SUITED_678, PLAIN_678, SEVENS, FIVE_ACE, ACES_PLAY,
+       GIVES_ALL, LAW };
 enum { DONE = 64, BANK_BUST = 1, BANK_NATURAL = 22, HANDS = 160, LOOK = 65535 };
 
 typedef struct { int number, one, second, points, out, fixed; int64_t bet, prize; } Hand;
@@ -45,18 +48,33 @@ static inline int swap(uint64_t ahead) {
     return card;
 }
 
+/* Four cards come from a word; a coup begins with two words of its own. */
+static uint64_t rest, ahead[2];
+static int cards_left, waiting;
+
+static inline uint64_t ways(uint64_t n) { return n * (n - 1) * (n - 2) * (n - 3); }
+
 static inline int draw(void) {
     uint64_t below = law[SIZE] - at;
-    unsigned __int128 wide = (unsigned __int128)step() * below;
-    if ((uint64_t)wide < below)
-        while ((uint64_t)wide < -below % below) wide = (unsigned __int128)step() * below;
+    if (!cards_left) {
+        uint64_t all = ways(below);
+        do {
+            rest = waiting ? ahead[2 - waiting] : step();
+            waiting -= waiting > 0;
+        } while (rest * all < all && rest * all < -all % all);
+        cards_left = 4;
+    }
+    unsigned __int128 wide = (unsigned __int128)rest * below;
+    rest = wide;
+    cards_left--;
     return swap(wide >> 64);
 }
 
-static inline int pair(int one, int other, int up) {
+static inline int pair(int one, int other, int up, int split) {
     int a = one & 15, b = other & 15;
     if (a == 9 && b == 9 && law[RANK] && ((one ^ other) & 63)) return law[MIXED];
-    if (!((one ^ other) >> 6) && a != b && a >= 5 && b >= 5 && a <= 7 && b <= 7) {
+    int prized = law[SPECIAL] && (law[ON_SPLIT] || !split);
+    if (prized && !((one ^ other) >> 6) && a != b && a >= 5 && b >= 5 && a <= 7 && b <= 7) {
         int missing = 18 - a - b;
         return law[PLAIN] + 2 * (7 - missing) + (up == (missing | (one & 192)));
     }
@@ -83,7 +101,7 @@ static int play(Hand *hands, int up, int64_t *got, int64_t *limit, int64_t *take
         for (;;) {
             if (hand->number < 0) {
                 hand->second = draw();
-                hand->number = pair(hand->one, hand->second, up);
+                hand->number = pair(hand->one, hand->second, up, 1);
             }
             int points = hand->fixed ? hand->points : total[hand->number];
             if (law[SPECIAL] && (hand->number == law[SUITED_678] || hand->number == law[SEVENS])
@@ -149,7 +167,7 @@ static __attribute__((noinline)) int64_t finish(const int *dealt) {
     static Hand hands[HANDS];
     int hole = !law[LATE];
     int up = dealt[1], shown = up & 15, hidden = dealt[3];
-    int number = pair(dealt[0], dealt[2], up);
+    int number = pair(dealt[0], dealt[2], up, 0);
     int act = first[shown * rows + number], count = 1, insured = 0, strength = 0;
     int64_t got = 0, limit = law[STAKE], taken = 0;
     Hand *hand = hands;
@@ -219,42 +237,46 @@ static void play_all(int64_t count, int64_t *restrict nets) {
                                deck[pos++] = card; } while (0)
 #define DRAW(card) do { \
         uint64_t below = in - pos; \
-        unsigned __int128 w = (unsigned __int128)STEP * below; \
-        if ((uint64_t)w < below) \
-            while ((uint64_t)w < -below % below) w = (unsigned __int128)STEP * below; \
+        if (!more) { \
+            uint64_t all = ways(below); \
+            left = other; \
+            if (spent) left = STEP; \
+            spent = 1; \
+            while (left * all < all && left * all < -all % all) left = STEP; \
+            more = 4; \
+        } \
+        unsigned __int128 w = (unsigned __int128)left * below; \
+        left = w; \
+        more--; \
         SWAP(w >> 64, card); } while (0)
-#define OUT (s0 = a, s1 = b, s2 = c, s3 = d, at = pos)
+#define OUT (s0 = a, s1 = b, s2 = c, s3 = d, at = pos, rest = left, cards_left = more, \
+             ahead[1] = other, waiting = !spent)
 #define BACK (a = s0, b = s1, c = s2, d = s3, pos = at)
     for (int64_t n = 0; n < count; n++) {
         if (fresh) pos = 0;
         else if (n == 0 || pos >= stop || later) {
             int again = n == 0 || pos >= stop, card;
             if (again) pos = 0;
-            for (int64_t k = again ? law[BURN] : later; k; k--) DRAW(card);
-        }
-        uint64_t left = in - pos, product = left * (left - 1) * (left - 2), rest, i[4] = {0};
-        if (hole) product *= left - 3;
-        do {
-            rest = STEP;
-            unsigned __int128 w = (unsigned __int128)rest * left;
-            i[0] = w >> 64;
-            w = (unsigned __int128)(uint64_t)w * (left - 1);
-            i[1] = w >> 64;
-            w = (unsigned __int128)(uint64_t)w * (left - 2);
-            i[2] = w >> 64;
-            if (hole) {
-                w = (unsigned __int128)(uint64_t)w * (left - 3);
-                i[3] = w >> 64;
+            for (int64_t k = again ? law[BURN] : later; k; k--) {
+                uint64_t below = in - pos;
+                unsigned __int128 w;
+                do w = (unsigned __int128)STEP * below;
+                while ((uint64_t)w < below && (uint64_t)w < -below % below);
+                SWAP(w >> 64, card);
             }
-            rest = w;
-        } while (rest < product && rest < -product % product);
-        int mine, up, second, hidden = 0, card;
-        SWAP(i[0], mine);
-        SWAP(i[1], up);
-        SWAP(i[2], second);
-        if (hole) SWAP(i[3], hidden);
+        }
+        uint64_t left = STEP, other = STEP, all = ways(in - pos);
+        int mine, up, second, hidden = 0, card, more = 4, spent = 0;
+        while (left * all < all && left * all < -all % all) {
+            left = spent ? STEP : other;
+            spent = 1;
+        }
+        DRAW(mine);
+        DRAW(up);
+        DRAW(second);
+        if (hole) DRAW(hidden);
         int64_t shown = up & 15, state = pairs[(mine & 15) * 16 + (second & 15)], net;
-        if (state == LOOK) state = pair(mine, second, up);
+        if (state == LOOK) state = pair(mine, second, up, 0);
         const int8_t *restrict row = acts + shown * wide;
         int act = row[state];
         if (act == SPLIT || (!shown && insures[state]) || (peeks && (!shown || shown == 9))
@@ -316,13 +338,12 @@ static void *load(FILE *file, int64_t *length) {
 }
 
 int main(int argc, char **argv) {
-    FILE *file = argc == 7 ? fopen(argv[1], "rb") : NULL;
+    FILE *file = argc >= 7 && (argc - 3) % 4 == 0 ? fopen(argv[1], "rb") : NULL;
     if (!file) return 2;
-    int64_t count = atoll(argv[2]), most, *nets;
-    s0 = strtoull(argv[3], NULL, 10); s1 = strtoull(argv[4], NULL, 10);
-    s2 = strtoull(argv[5], NULL, 10); s3 = strtoull(argv[6], NULL, 10);
+    int64_t count = atoll(argv[2]), lanes = (argc - 3) / 4, most, length, *nets;
     memcpy(law, load(file, NULL), sizeof law);
-    cards = load(file, NULL);
+    uint8_t *pack = load(file, &length);
+    cards = malloc(length);
     two = load(file, NULL); glance = load(file, NULL); follow = load(file, NULL);
     total = load(file, &rows); hard = load(file, NULL); size = load(file, NULL);
     first = load(file, NULL); after = load(file, NULL); whole = load(file, NULL);
@@ -331,7 +352,13 @@ int main(int argc, char **argv) {
     nets = calloc(2 * most + 1, 8);
     struct timespec begin, end;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begin);
-    play_all(count, nets + most);
+    for (int64_t lane = 0; lane < lanes; lane++) {
+        char **words = argv + 3 + 4 * lane;
+        s0 = strtoull(words[0], NULL, 10); s1 = strtoull(words[1], NULL, 10);
+        s2 = strtoull(words[2], NULL, 10); s3 = strtoull(words[3], NULL, 10);
+        memcpy(cards, pack, length);
+        play_all(count / lanes + (lane < count % lanes), nets + most);
+    }
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
     for (int64_t n = -most; n <= most; n++)
         if (nets[most + n]) printf("%lld %lld\n", (long long)n, (long long)nets[most + n]);

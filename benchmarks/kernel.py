@@ -22,7 +22,6 @@ from __future__ import annotations
 import math
 import os
 import shlex
-import shutil
 import statistics
 import subprocess
 import tempfile
@@ -33,6 +32,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+from benchmarks.cloop import build
 
 from sabot import games
 from sabot.certify.equal import PLAIN
@@ -43,8 +43,6 @@ from sabot.families.blackjack.terms import ANY, of_code
 from sabot.families.blackjack.worth import worth
 from sabot.simulate import figures
 
-SOURCE = Path(__file__).parents[1] / "bench" / "blackjack_loop.c"
-FLAGS = ("-O3", "-march=native")
 COUPS = 5_000_000
 RUNS = 5
 PAIRS = 9
@@ -57,22 +55,9 @@ def _export(packed: Packed, file: Path) -> None:
     file.write_bytes(b"".join(np.int64(part.nbytes).tobytes() + part.tobytes() for part in parts))
 
 
-def _build(folder: Path) -> tuple[Path | None, str]:
-    """The C loop, and what built it or why nothing did."""
-    compiler = shutil.which("gcc") or shutil.which("cc")
-    if compiler is None:
-        return None, "skipped: there is no C compiler here"
-    loop = folder / "loop"
-    done = subprocess.run([compiler, *FLAGS, "-o", loop, SOURCE], capture_output=True, text=True)
-    if done.returncode:
-        return None, f"skipped: the C loop was not built ({done.stderr.splitlines()[-1]})"
-    told = subprocess.run([compiler, "--version"], capture_output=True, text=True).stdout
-    return loop, f"{told.splitlines()[0]} {' '.join(FLAGS)}"
-
-
-def _in_c(loop: Path, file: Path, coups: int) -> tuple[float, dict[int, int]]:
+def _in_c(loop: Path, file: Path, coups: int, lanes: int) -> tuple[float, dict[int, int]]:
     """The C loop's processor time and its histogram."""
-    words = [str(int(word)) for word in stream(1, 1)]
+    words = [str(int(word)) for lane in range(lanes) for word in stream(1, 1, lane)]
     done = subprocess.run([loop, file, str(coups), *words], capture_output=True, text=True,
                           check=True)
     lines = (line.split() for line in done.stdout.splitlines())
@@ -90,7 +75,7 @@ def _side_by_side(kernel: Any, loop: Path | None, folder: Path, coups: int) -> d
         tally = kernel.block(1, 1, coups)
         ours.append(time.process_time() - start)
         if loop is not None:
-            seconds, nets = _in_c(loop, file, coups)
+            seconds, nets = _in_c(loop, file, coups, kernel.many)
             theirs.append(seconds)
     found: dict[str, Any] = {"coups_per_second": round(coups / min(ours))}
     if loop is not None:
@@ -172,10 +157,10 @@ def measure() -> dict[str, Any]:
     told: dict[str, Any] = {"bench": "kernel: coups of blackjack by best play, one place, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        loop, told["c_compiler"] = _build(folder)
+        loop, told["c_compiler"] = build("blackjack_loop", folder)
         for game_id, game in games.catalogue().items():
-            if "kernel" not in game.parts or "strategies" not in game.parts:
-                continue
+            if "kernel" not in game.parts or "composition" not in game.parts["strategies"]:
+                continue  # nothing is decided there: see `layout`
             table = games.read_table(PLAIN.format(id=game_id))
             chart = game.parts["strategies"]["composition"](table).chart
             for fresh in (True, False):

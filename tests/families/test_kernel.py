@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import pickle
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.conformance.walks import tables
+from tests.conformance.walks import examples, tables
 
 from sabot import games
 from sabot.certify.equal import PLAIN, any_chart, difference
-from sabot.families.blackjack.chart import mimic
+from sabot.cli.options import table_with
+from sabot.equipment import streams
+from sabot.equipment.streams import MASK
+from sabot.families.blackjack import kernel as kernel_module
+from sabot.families.blackjack.blocks import LANES
+from sabot.families.blackjack.chart import HIT, STAND, Chart, mimic
+from sabot.families.blackjack.states import states
 from sabot.procedure.table import Table
 
 BLACKJACKS = ("blackjack-2001", "blackjack-2007", "blackjack-macau", "blackjack-online")
@@ -30,38 +38,92 @@ def plain(game_id: str) -> Table:
 
 
 def seats_of(table: Table) -> int:
-    """How many places can be played."""
+    """How many places can be played; elsewhere one player's bets are."""
+    if table.game not in BLACKJACKS:
+        return 1
     return table.places_per_player if table.individual else table.places
 
 
 @each
 @pytest.mark.parametrize("fresh", [False, True])
 def test_ten_thousand_coups_return_the_same_to_the_cent(game_id: str, fresh: bool) -> None:
+    """In all lanes, and in a few of which each comes to the end of several shoes."""
     game, table = games.game(game_id), plain(game_id)
-    for n in range(4):
+    for n, lanes in enumerate((LANES, 1, 3, 4)):
         chart = any_chart(game, table, n)
-        assert difference(game, table, chart, 1250, fresh=fresh, number=n) is None
+        assert difference(game, table, chart, 1250, fresh=fresh, number=n, lanes=lanes) is None
 
 
 @each
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(examples(8), suppress_health_check=list(HealthCheck))
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_so_they_do_at_any_lawful_table(game_id: str, data: st.DataObject, seed: int) -> None:
     game = games.game(game_id)
     table = data.draw(tables(game))
     seats = data.draw(st.integers(1, seats_of(table)))
     chart = any_chart(game, table, seed)
-    assert difference(game, table, chart, 60, seats=seats, seed=seed) is None
+    lanes = data.draw(st.integers(1, 3))
+    assert difference(game, table, chart, 60, seats=seats, seed=seed, lanes=lanes) is None
 
 
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
 def test_so_they_do_at_the_tables_of_the_examples(file: Path) -> None:
     table = games.read_table(file.read_text("utf-8"))
     assert isinstance(table, Table)
-    if not table.attended:
-        game = games.game(table.game)
-        seats = seats_of(table)
-        assert difference(game, table, any_chart(game, table, 1), 150, seats=seats) is None
+    game = games.game(table.game)
+    if not table.attended and "any_chart" in game.parts:
+        for seats in (seats_of(table), *[1] * (table.game in BLACKJACKS)):
+            assert difference(game, table, any_chart(game, table, 1), 150, seats=seats,
+                              lanes=3) is None
+
+
+def begun(seed: int, number: int, lane: int = 0) -> Any:
+    """A state whose first, first two, second or third word is nought."""
+    rng = np.random.default_rng([seed, number, lane])
+    a, b, c, d = (int(word) for word in rng.integers(1, 1 << 62, 4))
+    if number < 2:
+        b, c = 0, a if number else c
+    elif number == 2:
+        c = a ^ b
+    else:
+        d = a ^ b << 17 & MASK
+    state = np.array([a, b, c, d], np.uint64)
+    return state
+
+
+@pytest.mark.parametrize(("number", "noughts"), [
+    (0, (True, False, False)), (1, (True, True, False)), (2, (False, True, False)),
+    (3, (False, False, True))])
+@pytest.mark.parametrize("game_id", ["blackjack-2007", "blackjack-macau"])
+def test_words_that_would_favour_some_cards_are_thrown_away(
+        monkeypatch: pytest.MonkeyPatch, game_id: str, number: int, noughts: tuple[bool, ...]
+        ) -> None:
+    """A word of nought always would. Which one comes in its place is the same for all."""
+    monkeypatch.setattr(streams, "stream", begun)
+    monkeypatch.setattr(kernel_module, "stream", begun)
+    state = begun(1, number)
+    assert tuple(streams.word(state) == 0 for _ in noughts) == noughts
+    game, table = games.game(game_id), plain(game_id)
+    for seed, fresh in product(range(3), (False, True)):  # where a card is burnt it has the first
+        assert difference(game, table, mimic(), LANES, seed=seed, number=number,
+                          fresh=fresh) is None
+        assert difference(game, table, mimic(), 1, seats=3, seed=seed, number=number,
+                          fresh=fresh) is None
+
+
+@each
+@pytest.mark.parametrize("fresh", [False, True])
+def test_lanes_count_what_is_counted_coup_by_coup(game_id: str, fresh: bool) -> None:
+    game, table = games.game(game_id), plain(game_id)
+    best = game.parts["strategies"]["best"](table).chart
+    for chart in (best, any_chart(game, table, 1), mimic()):
+        player = game.parts["kernel"](table, chart, fresh=fresh)
+        one, by_one = player.block(3, 1, 20_011), player._with_bets(3, 1, 20_011)[0]
+        assert one == by_one and not one.wrong()
+        assert one.coups == 20_011 and (fresh or one.shoes < 2000)
+        told = [net for net, in player.each(3, 1, 20_011)]
+        assert one.total == sum(told) and one.squares == sum(net * net for net in told)
+        assert [net for net, in player.each(3, 1, 500)] == told[:500]
 
 
 @each
@@ -99,6 +161,28 @@ def test_a_kernel_is_plain_and_named_after_all_that_decides_its_blocks() -> None
               make(msgspec.structs.replace(table, minimum=2000, maximum=60_000))]
     assert len({kernel.identity, *(other.identity for other in others)}) == 5
     assert "below 17" in kernel.strategy and kernel.unit == 1000
+
+
+@pytest.mark.parametrize(("game_id", "options", "splits"), [
+    ("blackjack-macau", ("special_prizes=false",), False),
+    ("blackjack-2007", ("special_prize_on_split=false",), True)])
+def test_cards_of_one_suit_are_as_others_where_they_earn_no_prize(
+        game_id: str, options: tuple[str, ...], splits: bool) -> None:
+    """What a chart says of 6-7-8 of one suit counts only where it is paid, on split hands too."""
+    game = games.game(game_id)
+    table = table_with(game, options)
+    chart = game.parts["strategies"]["best"](table).chart
+    suits = slice(states().plain, None)
+    others = [part.copy() for part in chart]
+    for part in others[:4]:
+        if part.ndim == 3 or not splits:
+            part[..., suits] = STAND + HIT - (part[..., suits] == HIT)
+    make = game.parts["kernel"]
+    one, two = (make(table, of).each(4, 0, 60_000) for of in (chart, Chart(*others)))
+    assert one == two
+    plain_one, plain_two = (make(table_with(game, ()), of).each(4, 0, 60_000)
+                            for of in (chart, Chart(*others)))
+    assert plain_one != plain_two
 
 
 def test_a_chart_that_stands_on_eleven_is_refused() -> None:

@@ -10,12 +10,12 @@ import msgspec
 import numpy as np
 import pytest
 
-from sabot.families.blackjack.chart import DOUBLE, HIT, SPLIT, STAND
-from sabot.families.blackjack.exact import IMPOSSIBLE, bank_results, draws
+from sabot.families.blackjack.chart import CLAIM, DOUBLE, HIT, SPLIT, STAND, Acts
+from sabot.families.blackjack.exact import EVERY, IMPOSSIBLE, bank_results, draws, worths
 from sabot.families.blackjack.splits import hands_of, law_of, over_hands, paths, room, split
 from sabot.families.blackjack.states import SUITED, states
 from sabot.families.blackjack.terms import Terms
-from sabot.families.blackjack.worth import Against, worth
+from sabot.families.blackjack.worth import Against, _Price, shoe, worth
 
 Shoe = tuple[int, ...]
 PEEK = Terms(peek=True, insurance=0, even_money="none")
@@ -352,3 +352,50 @@ def test_surrender_is_early_and_never_against_an_ace() -> None:
     assert acts[10][sixteen] == 4
     assert acts[1][sixteen] != 4
     assert SPLIT in acts[7].values()
+
+
+@pytest.mark.parametrize("strategy", ["total", "two-card"])
+@pytest.mark.parametrize("terms", [
+    Terms(packs=1, peek=True, surrender="late"),
+    Terms(packs=1, double=(9, 11), double_split=(11, 11), five=True, surrender="early-not-ace"),
+    Terms(packs=2, charlie=6, soft17="hit", resplit_aces=True, hit_aces=True)],
+    ids=["late", "five", "charlie"])
+def test_no_change_of_a_cell_makes_a_chart_better(terms: Terms, strategy: str) -> None:
+    for up in (2, 6, 10):
+        price = _Price(terms, strategy)
+        left = shoe(terms.packs)
+        left[up - 1] -= 1
+        seen = price.up(up, 1.0, left)
+        totals, acts, _ = price.cells_of[up]
+        assert mean_of(price, seen, acts.copy()) == pytest.approx(seen.mean, abs=1e-12)
+        changed = 0
+        for twos, more in totals.groups:
+            loose = strategy == "two-card"
+            parts = [([hand], (STAND, HIT, DOUBLE)) for hand in twos] if loose else [
+                ([*twos, *more], (STAND, HIT, CLAIM)), (twos, (DOUBLE,))]
+            parts += [(more, (STAND, HIT, CLAIM))] if loose else []
+            for part, options in parts:
+                for act in options:
+                    if len(part) and (seen.each[part, act] > IMPOSSIBLE + 1).all():
+                        other = acts.copy()
+                        other[part] = act
+                        changed += not np.array_equal(other, acts)
+                        assert mean_of(price, seen, other) <= seen.mean + 1e-12, (up, part, act)
+        assert changed > 20
+
+
+def mean_of(price: _Price, seen: Against, acts: Acts) -> float:
+    """The mean return of a chart against one open card, splits and surrender at their best."""
+    totals, _, fall = price.cells_of[seen.up]
+    value, each = np.zeros(len(acts)), np.zeros((len(acts), 6))
+    worths(price.law, price.terms.packs, seen.up, seen.left, price.everything, price.table,
+           seen.bank, acts, EVERY, value, each)
+    return price.with_splits(seen.up, seen.left, totals.draw, seen.bank, seen.deals, acts, fall,
+                             value, each)[2]
+
+
+def test_a_chart_that_counts_what_is_given_up_is_no_better() -> None:
+    """Two cards of 16 are given up against a ten: the others of the cell should stand."""
+    terms = Terms(packs=1, peek=True, surrender="late", insurance=0, even_money="none")
+    assert worth(terms, "total").edge < worth(terms, "total-kept").edge - 1e-4
+    assert worth(terms).edge < worth(terms, "total").edge

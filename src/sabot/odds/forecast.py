@@ -26,6 +26,16 @@ def distribution(net: Iterable[Iterable[Any]], stake: int) -> Distribution:
     return Distribution.of_units(chances, stake)
 
 
+def skewness(net: Iterable[Iterable[Any]]) -> float:
+    """The third central moment of a priced bet in its deviations: above 0 where a gain is rare and
+    large, below where a loss is; 0 where nothing varies."""
+    found = [(float(Fraction(units)), float(Fraction(chance))) for units, chance in net]
+    mean = sum(units * chance for units, chance in found)
+    spread, third = (sum(chance * (units - mean) ** power for units, chance in found)
+                     for power in (2, 3))
+    return third / spread ** 1.5 if spread else 0.0
+
+
 def of_session(one: Distribution, coups: int, mean: float | None = None) -> dict[str, Any]:
     """A session of so many coups with one unchanging bet; ``mean`` is that of one coup in cents
     where it is known better than from its distribution.

@@ -139,11 +139,14 @@ class KernelOf(Protocol):
     ``chart`` is how is played, of the game's own type (see `Strategy`); None for the simplest way
     that it has.
     ``seats``: places played, each at the minimum of the table. ``fresh``: a full shoe for each
-    coup. ValueError, with the words for the player of it, for what this table does not allow.
+    coup. ``bets``: names of bets that lie beside each of these, or "all"; the kernel then has
+    ``stakes``, the cents on each by name, and its tallies the parts "bet/NAME" with the net result
+    of each that was decided. ValueError, with the words for the player of it, for what this table
+    does not allow.
     """
 
-    def __call__(self, table: Any, chart: Any = None, *, seats: int = 1, fresh: bool = False
-                 ) -> Kernel: ...
+    def __call__(self, table: Any, chart: Any = None, *, seats: int = 1, fresh: bool = False,
+                 bets: tuple[str, ...] = ()) -> Kernel: ...
 
 
 class Strategy(NamedTuple):

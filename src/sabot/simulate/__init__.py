@@ -1,19 +1,21 @@
 """Many coups, with the same result for any number of workers, on one machine or many.
 
-A `Kernel` plays numbered blocks of coups: the game's own, compiled, or `Engine`, the reference
-engine under a simple strategy. Blocks give tallies of whole numbers (`sabot.odds.tally`), a crew
-(`crews`) plays them, `runner` counts them in the order of their numbers, `checkpoint` keeps them,
-`figures` says what they mean.
+A `Kernel` plays numbered blocks of coups: the game's own, compiled, `Engine`, the reference engine
+under a simple strategy, or `Together`, the reference engine and the house's own players. Blocks
+give tallies of whole numbers (`sabot.odds.tally`), a crew (`crews`) plays them, `runner` counts
+them in the order of their numbers, `checkpoint` keeps them, `figures` says what they mean.
 """
 
 from sabot.odds.tally import Kernel, KernelOf, Strategy, Tally
 from sabot.simulate.checkpoint import Blocks, Unfit, load
+from sabot.simulate.company import Together
 from sabot.simulate.crews import LOCAL, NoCluster, crew
-from sabot.simulate.engine import STRATEGY, Engine, ShoeOver, play_shoe
-from sabot.simulate.figures import Figures, figures, hourly
+from sabot.simulate.engine import LAYS, STRATEGY, Engine, ShoeOver, play_shoe
+from sabot.simulate.figures import BetFigures, Figures, figures, hourly, of_bet
 from sabot.simulate.runner import Aim, Deadly, Run, run
 from sabot.simulate.version import version
 
-__all__ = ["LOCAL", "STRATEGY", "Aim", "Blocks", "Deadly", "Engine", "Figures", "Kernel",
-           "KernelOf", "NoCluster", "Run", "ShoeOver", "Strategy", "Tally", "Unfit", "crew",
-           "figures", "hourly", "load", "play_shoe", "run", "version"]
+__all__ = ["LAYS", "LOCAL", "STRATEGY", "Aim", "BetFigures", "Blocks", "Deadly", "Engine",
+           "Figures", "Kernel", "KernelOf", "NoCluster", "Run", "ShoeOver", "Strategy", "Tally",
+           "Together", "Unfit", "crew", "figures", "hourly", "load", "of_bet", "play_shoe", "run",
+           "version"]

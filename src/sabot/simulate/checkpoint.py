@@ -44,6 +44,8 @@ _WORDS = {"game": "game", "strategy": "strategy", "seed": "seed", "block": "coup
 
 def differs(found: Blocks, wanted: Blocks) -> list[str]:
     """What two simulations do not have in common, each with both values."""
+    if found.game != wanted.game:  # its rules are others by nature
+        return [f"game: {found.game} there, {wanted.game} here"]
     told = []
     for name, words in _WORDS.items():
         if name == "kernel":  # the last to be named: it covers what the others say better

@@ -37,6 +37,12 @@ BLOCK = 1_000  # coups, some tenths of a second
 
 STRATEGY = ("one place at the minimum; cards are taken below 17 and never from 17 up; no double, "
             "split, surrender, insurance or even money")
+LAYS = "one place; where no bet lies, the least on the first spot that is open"
+"""The same on a cloth, on which nothing is decided after the bets."""
+
+
+CLOSES = ("deal", "no-cut", "spin", "throw", "open")
+"""What ends the bets of who plays alone: it is offered once a bet lies."""
 
 
 class ShoeOver(Exception):
@@ -59,7 +65,7 @@ def decide(game: Game, listen: Listen, record: list[Event]) -> Act | TimeOut:
     shoe is not cut; all else is left to the default of the house.
     """
     offers = {offer.act: offer for offer in reversed(offers_for(listen, PLAYER))}
-    for act in ("deal", "no-cut"):
+    for act in CLOSES:
         if act in offers:
             return Act(PLAYER, act, offers[act].spots[0])
     if listen.clock == "shuffle":  # nobody else comes

@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
-from sabot.odds.tally import Tally
+from sabot.odds.tally import Histogram, Tally
 
 Z = {"95": 1.959963984540054, "99": 2.5758293035489004, "999": 3.2905267314919255}
 """Half of the width of an interval in standard errors, by its tenths of a percent or percent."""
@@ -70,6 +70,31 @@ def _skewness(tally: Tally, spread: int) -> float:
     n, total = tally.coups, tally.total
     third = sum(times * (n * net - total) ** 3 for net, times in tally.nets.items())
     return float(Fraction(third, n)) / math.sqrt(spread) ** 3
+
+
+class BetFigures(NamedTuple):
+    """What a bet beside the main one returned: how often it was decided, its net ``mean`` for each
+    unit staked on it and the standard ``error`` of that, each bet taken as independent."""
+
+    times: int
+    mean: float
+    error: float
+
+    def interval(self, level: str = "99") -> tuple[float, float]:
+        """The interval of the mean at a level of `Z`, by the normal law."""
+        half = Z[level] * self.error
+        return self.mean - half, self.mean + half
+
+
+def of_bet(nets: Histogram, stake: int) -> BetFigures | None:
+    """The figures of a bet by how often it returned what net, in cents; None below two bets."""
+    times = sum(nets.values())
+    if times < 2:
+        return None
+    total = sum(net * many for net, many in nets.items())
+    spread = times * sum(net * net * many for net, many in nets.items()) - total * total
+    return BetFigures(times, float(Fraction(total, times * stake)),
+                      math.sqrt(Fraction(spread, times ** 2 * (times - 1))) / stake)
 
 
 def half_width(tally: Tally, unit: int) -> float | None:

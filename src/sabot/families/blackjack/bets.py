@@ -379,24 +379,3 @@ def tell_decider(r: Round, hand: Hand) -> Telling:
     mine = [w for w in hand.wagers if w.player == r.seats[int(hand.place) - 1]]
     if mine and c.holds_cards[0]:
         yield Call(*c.holds_cards, call="holds-cards", seat=hand.name + mine[0].tag)
-
-
-def collect_chips(r: Round) -> Telling:
-    """The chips of the jackpot are collected; who bet stays known."""
-    jackpot = r.code.jackpot
-    if jackpot is None:
-        return
-    c = r.c
-    chips = [bet for bet in r.stakes if bet.endswith("/jackpot")]
-    if not r.pool:
-        yield r.seed(jackpot.start, c.start)
-    if not chips:
-        return
-    shown = r.pool + sum(r.staked(bet) * jackpot.rate // 100 for bet in chips)
-    yield Handle(*(c.collect_manual if jackpot.manual else c.collect_chips), what="collect-chips",
-                 facts={"pool": shown})
-    for bet in chips:
-        r.chips[spot_of(bet)[0]] = r.stakes[bet][0]
-        if jackpot.manual:
-            yield Handle(*c.marker, what="marker", seat=bet)
-

@@ -1,8 +1,10 @@
 """Blocks of coups, from new packs on: what they returned is counted, nothing else is kept.
 
-Any coup can be played by `coups.table`. The coup of one place that is not split, in a shoe with
-cards to spare, is told here once more with its state in registers, for speed; it draws the same
-words of its stream for the same cards.
+Coups of several places are played one after the other by `coups.table`. Those of one place are
+played in lanes, each with a stream and a shoe of its own: all lanes are dealt their first cards,
+then those that take a card take one, until none does. Where a card leads is looked up (`course`);
+no branch asks what the cards are, and no lane waits for itself. What is rare is left to `coups`,
+which draws the same words for the same cards.
 """
 
 from __future__ import annotations
@@ -12,60 +14,33 @@ from typing import Any
 import numpy as np
 
 from sabot.equipment.compiled import high, inlined, lean
-from sabot.families.blackjack.chart import CLAIM, HIT, SPLIT, STAND, SURRENDER
+from sabot.equipment.streams import step
 from sabot.families.blackjack.coups import (
-    ALWAYS,
     AT,
-    AT_ONCE,
-    BANK,
-    BANK_DONE,
-    BANK_NATURAL,
-    BLACKJACK,
-    BLACKJACKS,
-    BURN_BANK,
     BURN_LATER,
-    BUSTS,
-    CLAIM_PAYS,
-    DOUBLE_FIXED,
-    DOUBLES,
-    EVEN_MONEY,
-    EVENS,
-    FIVE_CARDS,
     FRESH,
-    GUARDS,
-    HALF,
-    IDLE,
-    KEEPS_DOUBLE,
     LATE,
-    LOSSES,
+    LEFT,
     MACHINE,
-    NATURAL,
+    MIXED,
     P_GOT,
-    PASS,
-    PEEK,
     PLAIN,
-    PRIZE,
-    PUSHES,
-    SEVENS,
+    REST,
     SIZE,
-    SPECIAL,
-    SPECIALS,
-    STAKE,
     STOP,
-    SUITED_678,
-    SURRENDERS,
-    TENS_EVEN,
-    WIN,
-    WINS,
+    WAITING,
+    WORD,
+    WORD_AFTER,
     finish,
     of_two,
     ready,
     table,
-    with_card,
+    told,
 )
+from sabot.families.blackjack.course import COUNT
 
-LOOK = 65535
-LOST, OUT = 3, 4  # ends of a hand after won, even and behind: over 21, decided before the bank
+LANES = 32
+"""The most coups that are played side by side: their shoes fit into the nearest cache."""
 ROOM = 44
 """More cards than a coup of one place without a split can take."""
 
@@ -78,260 +53,219 @@ def _shoe(sums: Any, played: Any, returned: Any) -> None:
     sums[3] += returned * returned
 
 
-@inlined
-def _step(a: Any, b: Any, c: Any, d: Any) -> Any:
-    """A word of xoshiro256** and the state after it, all in registers: see `streams.word`."""
-    five = b * np.uint64(5)
-    c ^= a
-    e = d ^ b
-    return ((five << np.uint64(7) | five >> np.uint64(57)) * np.uint64(9),
-            a ^ e, b ^ c, c ^ (b << np.uint64(17)), e << np.uint64(45) | e >> np.uint64(19))
+@lean
+def fold(sums: Any, shoes: Any, lane: Any) -> None:
+    """A lane's shoe has ended."""
+    played = (shoes[lane] + COUNT // 2) // COUNT
+    _shoe(sums, played, shoes[lane] - played * COUNT)
+    shoes[lane] = 0
 
 
 @inlined
-def _index(word: Any, left: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
-    """A number below ``left`` from this word, or from later ones where it would favour some."""
-    below = left
-    rest = word * below
-    if rest < below:
-        while rest < (np.uint64(0) - below) % below:
-            word, a, b, c, d = _step(a, b, c, d)
-            rest = word * below
-    return high(word, below), a, b, c, d
+def _word(streams: Any, lane: Any) -> Any:
+    """The next word of one lane."""
+    two, three, four = (np.uint64(LANES) + lane, np.uint64(2 * LANES) + lane,
+                        np.uint64(3 * LANES) + lane)
+    found, streams[lane], streams[two], streams[three], streams[four] = step(
+        streams[lane], streams[two], streams[three], streams[four])
+    return found
+
+
+@inlined
+def _swap(flat: Any, here: Any, ahead: Any) -> Any:
+    """The next card: the one so far ahead, which changes places with the first."""
+    place = here + ahead
+    card = flat[place]
+    flat[place] = flat[here]
+    flat[here] = card
+    return card
+
+
+@inlined
+def _batch(below: Any) -> Any:
+    """In how many ways a word may give its cards."""
+    return (below * (below - np.uint64(1))) * (
+        (below - np.uint64(2)) * (below - np.uint64(3)))
 
 
 @lean
-def _fold(ends: Any, counts: Any) -> None:
-    """How coups ended, by eight times the bank's strength (0 where it did not play) and the end of
-    the hand, among the counts."""
-    for strength in range(BANK_NATURAL + 1):
-        row = 8 * strength
-        counts[WINS] += ends[row]
-        counts[PUSHES] += ends[row + 1]
-        counts[LOSSES] += ends[row + 2] + ends[row + LOST]
-        counts[BUSTS] += ends[row + LOST]
-        bank = IDLE if strength == 0 else BANK + max(0, strength - 16)
-        for end in range(OUT + 1):
-            counts[bank] += ends[row + end]
+def _out(streams: Any, lane: Any, rng: Any) -> None:
+    for n in range(4):
+        rng[n] = streams[n * LANES + lane]
 
 
 @lean
-def _single(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, ends: Any,
-            hands: Any, places: Any, count: Any, nets: Any, counts: Any, sums: Any, each: Any
-            ) -> None:
-    """`block` for one place. What is rare, splits and insurances above all, is left to `finish`;
-    the rest is told once more here with its state in registers."""
-    law, bank, first, follow, total = t.law, t.bank, t.first, t.follow, t.total
-    glance, insure, evens = t.glance, t.insure, t.evens
+def _back(streams: Any, lane: Any, rng: Any) -> None:
+    for n in range(4):
+        streams[n * LANES + lane] = rng[n]
+
+
+@lean
+def lanes(t: Any, course: Any, streams: Any, decks: Any, flat: Any, at: Any, ended: Any,
+          shoes: Any, room: Any, small: Any, state: Any, rng: Any, scratch: Any, dealt: Any,
+          hands: Any, places: Any, count: Any, nets: Any, counts: Any, sums: Any, each: Any
+          ) -> None:
+    """`block` for one place: coup after coup comes from lane after lane, as many as ``decks``.
+
+    ``streams``: the states of the lanes' streams, of each of its four words `LANES`. ``decks``: a
+    row of cards for each lane, ``flat`` the same cards end to end; ``at``: a row for each lane.
+    ``ended``: how often each position of the course was the end, all of them 0; ``shoes``: by lane
+    `course.COUNT` for each coup of its shoe and what they returned. ``room``, ``small``, ``state``,
+    ``rng`` and what follows to ``places`` are room to work in.
+    """
+    law, lead, pays = t.law, course.lead, course.pays
     middle = nets.shape[1] // 2
-    rows = np.uint64(len(total))
     # Whole numbers without a sign: no index is then looked at for being negative.
-    u0, u1, u2, u3, low = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(15)
-    wide = np.uint64(16)
-    cards_in, stop, fresh = np.uint64(law[SIZE]), np.uint64(law[STOP]), law[FRESH] != 0
-    plain_shoe = law[MACHINE] == 0 and law[BURN_LATER] == 0
-    hole, peeks, always, guards = (law[LATE] == 0, law[PEEK] != 0, law[ALWAYS] != 0,
-                                   law[GUARDS] != 0)
-    stake, wins, prize = law[STAKE], law[WIN], law[PRIZE]
-    plain = np.uint64(law[PLAIN])
-    late_surrender = peeks and not law[PASS]
-    # Where no prize is paid no hand has these numbers.
-    sevens = np.uint64(law[SEVENS] if law[SPECIAL] else 1 << 20)
-    suited = np.uint64(law[SUITED_678] if law[SPECIAL] else 1 << 20)
-    kept = law[KEEPS_DOUBLE] != 0
-    a, b, c, d = rng[0], rng[1], rng[2], rng[3]
-    pos = u0
-    played = returned = 0
-    for number in range(count):
-        if fresh:
-            pos = u0
-        elif plain_shoe and played and pos < stop:
-            pass
-        else:
-            rng[0], rng[1], rng[2], rng[3] = a, b, c, d
-            at[AT] = np.int64(pos)
-            if ready(law, rng, cards, at, scratch) and played:
-                _shoe(sums, played, returned)
-                played = returned = 0
-            pos = np.uint64(at[AT])
-            a, b, c, d = rng[0], rng[1], rng[2], rng[3]
-        net: Any = np.int64(0)
-        slow: Any = cards_in - pos < np.uint64(ROOM)
-        begun = False
-        if not slow:
-            # The first cards, as `coups._deal` takes them.
-            begun = True
-            n = cards_in - pos
-            m, k = n - u1, n - u2
-            product = n * m * k
-            last = n - u3
-            if hole:
-                product *= last
-            while True:
-                rest, a, b, c, d = _step(a, b, c, d)
-                one, rest = high(rest, n), rest * n
-                other, rest = high(rest, m), rest * m
-                third, rest = high(rest, k), rest * k
-                fourth = u0
+    u0, u1, u2, u3 = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3)
+    low, wide = np.uint64(15), np.uint64(16)
+    size, stop = np.uint64(law[SIZE]), np.uint64(law[STOP])
+    fresh, hole = law[FRESH] != 0, law[LATE] == 0
+    plain = law[MACHINE] == 0 and law[BURN_LATER] == 0
+    many, stride = len(decks), np.uint64(decks.shape[1])
+    rare, ends = np.uint64(course.rare), np.uint64(course.ends)
+    asks = np.uint64(course.asks)
+    first, second, rest, pos, todo = room[0], room[1], room[2], small[0], small[1]
+    pos[:many] = law[SIZE]
+    for start in range(0, count, many):
+        active = min(many, count - start)
+        for i in range(active):
+            lane = np.uint64(i)
+            if fresh:
+                pos[lane] = 0
+            elif not plain or np.uint64(pos[lane]) >= stop:
+                _out(streams, i, rng)
+                at[i, AT] = pos[lane]
+                if ready(law, rng, decks[i], at[i], scratch) and shoes[lane]:
+                    fold(sums, shoes, lane)
+                pos[lane] = at[i, AT]
+                _back(streams, i, rng)
+        for i in range(LANES):
+            lane = np.uint64(i)
+            a, b, c, d = (streams[lane], streams[np.uint64(LANES) + lane],
+                          streams[np.uint64(2 * LANES) + lane],
+                          streams[np.uint64(3 * LANES) + lane])
+            first[lane], a, b, c, d = step(a, b, c, d)
+            second[lane], a, b, c, d = step(a, b, c, d)
+            streams[lane] = a
+            streams[np.uint64(LANES) + lane] = b
+            streams[np.uint64(2 * LANES) + lane] = c
+            streams[np.uint64(3 * LANES) + lane] = d
+        left: Any = u0
+        for i in range(active):
+            lane = np.uint64(i)
+            place = np.uint64(pos[lane])
+            here, n = lane * stride + place, size - place
+            word: Any = first[lane]
+            s: Any = rare
+            short = n < np.uint64(ROOM)
+            if not short:
+                ways = _batch(n)
+                if word * ways < ways:
+                    while word * ways < (u0 - ways) % ways:
+                        word = second[lane]
+                        second[lane] = _word(streams, lane)
+                one = _swap(flat, here, high(word, n))
+                word *= n
+                up = _swap(flat, here + u1, high(word, n - u1))
+                word *= n - u1
+                two = _swap(flat, here + u2, high(word, n - u2))
+                word *= n - u2
+                place += u3
+                s = np.uint64(lead[np.uint64(one) & low])
+                s = np.uint64(lead[s * wide + (np.uint64(two) & low)])
+                s = np.uint64(lead[s * wide + (np.uint64(up) & low)])
                 if hole:
-                    fourth, rest = high(rest, last), rest * last
-                if rest >= product or rest >= (u0 - product) % product:
-                    break
-            j = pos + one
-            mine = np.uint64(cards[j])
-            cards[j] = cards[pos]
-            cards[pos] = mine
-            pos += u1
-            j = pos + other
-            up = np.uint64(cards[j])
-            cards[j] = cards[pos]
-            cards[pos] = up
-            pos += u1
-            j = pos + third
-            second = np.uint64(cards[j])
-            cards[j] = cards[pos]
-            cards[pos] = second
-            pos += u1
-            hidden = u0
-            if hole:
-                j = pos + fourth
-                hidden = np.uint64(cards[j])
-                cards[j] = cards[pos]
-                cards[pos] = hidden
-                pos += u1
-            shown = up & low
-            state = np.uint64(glance[(mine & low) * wide + (second & low)])
-            if state == np.uint64(LOOK):
-                state = np.uint64(of_two(law, t.two, np.int64(mine), np.int64(second),
-                                         np.int64(up)))
-            row = shown * rows
-            act = first[row + state]
-            slow = act == SPLIT or (shown == u0 and insure[state] != 0) or (
-                late_surrender and act == SURRENDER)
-        if slow:
-            rng[0], rng[1], rng[2], rng[3] = a, b, c, d
-            at[AT] = np.int64(pos)
-            if begun:
-                dealt[0], dealt[1], dealt[2], dealt[3] = mine, up, second, hidden
-                finish(t, rng, cards, at, scratch, dealt, hands, places, counts)
-            else:
-                table(t, rng, cards, at, scratch, dealt, hands, places, counts)
-            pos = np.uint64(at[AT])
-            a, b, c, d = rng[0], rng[1], rng[2], rng[3]
-            net = places[0, P_GOT]
-        else:
-            bet = limit = stake
-            bonus = np.int64(0)
-            out = False
-            points = np.int64(0)
-            strength: Any = np.int64(0)
-            if act == NATURAL:
-                counts[BLACKJACKS] += 1
-                points = np.int64(BANK_NATURAL)
-                if law[AT_ONCE] and shown != u0 and shown != np.uint64(9):
-                    out, net = True, law[BLACKJACK]
-                elif (shown == u0 or (shown == np.uint64(9) and law[TENS_EVEN])) and evens[shown]:
-                    counts[EVEN_MONEY] += 1
-                    out, net = True, law[EVENS]
-                if out:
-                    counts[WINS] += 1
-            elif act == SURRENDER:
-                counts[SURRENDERS] += 1
-                out, net = True, -law[HALF]
-            if peeks and bank[shown * wide + (hidden & low)] == BANK_DONE + BANK_NATURAL:
-                strength = np.int64(BANK_NATURAL)
-            elif act != NATURAL and not out:
-                while act == HIT:
-                    word, a, b, c, d = _step(a, b, c, d)
-                    ahead, a, b, c, d = _index(word, cards_in - pos, a, b, c, d)
-                    j = pos + ahead
-                    card = np.uint64(cards[j])
-                    cards[j] = cards[pos]
-                    cards[pos] = card
-                    pos += u1
-                    if state >= plain:
-                        state = np.uint64(with_card(law, t.follow, np.int64(state), np.int64(mine),
-                                                   np.int64(card)))
+                    hidden = _swap(flat, here + u3, high(word, n - u3))
+                    place += u1
+                    s = np.uint64(lead[s * wide + (np.uint64(hidden) & low)])
+                rest[lane] = word
+            if s >= asks and s < ends:
+                slow = s >= rare
+                if not short:
+                    dealt[0], dealt[1], dealt[2] = np.int64(one), np.int64(up), np.int64(two)
+                    if hole:
+                        dealt[3] = np.int64(hidden)
+                if not slow:
+                    number = of_two(law, t.two, dealt[0], dealt[2], dealt[1], False)
+                    # Cards of one suit, or tens that are a pair.
+                    slow = (law[PLAIN] <= number < law[MIXED]
+                            or (dealt[0] & 15 == 9 and number != law[MIXED]))
+                    s = np.uint64(course.plain[s])
+                    slow = slow or (s >= rare and s < ends)
+                if slow:
+                    _out(streams, i, rng)
+                    at[i, AT] = np.int64(place)
+                    if short:
+                        rng[WORD], rng[WORD_AFTER] = first[lane], second[lane]
+                        rng[WAITING], rng[LEFT] = 2, 0
+                        told(t, rng, decks[i], at[i], dealt, hands, places, counts)
                     else:
-                        state = np.uint64(follow[state * wide + (card & low)])
-                    act = first[row + state]
-                points = np.int64(total[state])
-                if act != STAND:
-                    if act == CLAIM:
-                        counts[FIVE_CARDS] += 1
-                        counts[WINS] += 1
-                        out, net = True, law[CLAIM_PAYS]
-                    else:
-                        counts[DOUBLES] += 1
-                        bet += stake
-                        if not kept:
-                            limit += stake
-                        word, a, b, c, d = _step(a, b, c, d)
-                        ahead, a, b, c, d = _index(word, cards_in - pos, a, b, c, d)
-                        j = pos + ahead
-                        card = np.uint64(cards[j])
-                        cards[j] = cards[pos]
-                        cards[pos] = card
-                        pos += u1
-                        state = np.uint64(with_card(law, t.follow, np.int64(state), np.int64(mine),
-                                                   np.int64(card)))
-                        points = np.int64(total[state])
-                        if act == DOUBLE_FIXED and (card & low) != u0:
-                            points = np.int64(t.hard[state])
-                if state in (sevens, suited):
-                    counts[SPECIALS] += 1
-                    bonus = prize
-            if strength == 0 and (always or (points > 0 and not out)):
-                if not hole:
-                    for _ in range(law[BURN_BANK] + 1):
-                        word, a, b, c, d = _step(a, b, c, d)
-                        ahead, a, b, c, d = _index(word, cards_in - pos, a, b, c, d)
-                        j = pos + ahead
-                        hidden = np.uint64(cards[j])
-                        cards[j] = cards[pos]
-                        cards[pos] = hidden
-                        pos += u1
-                draws_to = np.uint64(bank[shown * wide + (hidden & low)])
-                while draws_to < np.uint64(BANK_DONE):
-                    word, a, b, c, d = _step(a, b, c, d)
-                    ahead, a, b, c, d = _index(word, cards_in - pos, a, b, c, d)
-                    j = pos + ahead
-                    card = np.uint64(cards[j])
-                    cards[j] = cards[pos]
-                    cards[pos] = card
-                    pos += u1
-                    draws_to = np.uint64(bank[draws_to * wide + (card & low)])
-                strength = np.int64(draws_to) - BANK_DONE
-            if out:
-                ends[np.uint64(8 * strength + OUT)] += 1
-            else:
-                above = np.int64(points > strength)
-                below = np.int64(points < strength) | np.int64(points == 0)
-                ends[np.uint64(8 * strength + 1 - above + below + (points == 0))] += 1
-                if guards and strength == BANK_NATURAL:
-                    bet = min(bet, limit)
-                pays = wins if bet == stake else wins + wins
-                if points == BANK_NATURAL:
-                    pays = law[BLACKJACK]
-                net = above * pays - below * bet + bonus
-        nets[u0, np.uint64(middle + net)] += 1
+                        rng[WORD], rng[REST] = second[lane], word
+                        rng[WAITING], rng[LEFT] = 1, 0 if hole else 1
+                        finish(t, rng, decks[i], at[i], dealt, hands, places, counts)
+                    place = np.uint64(at[i, AT])
+                    _back(streams, i, rng)
+                    net = places[0, P_GOT]
+                    nets[0, middle + net] += 1
+                    shoes[lane] += net
+                    if len(each):
+                        each[start + i, 0] = net
+                    s = rare
+            pos[lane] = place
+            state[lane] = s
+            todo[left] = lane
+            left += np.uint64(s < asks)
+        card: Any = 4 if hole else 3
+        while left:
+            if card & 3 == 0:
+                for q in range(left):
+                    lane = np.uint64(todo[np.uint64(q)])
+                    word = second[lane] if card == 4 else _word(streams, lane)
+                    ways = _batch(size - np.uint64(pos[lane]))
+                    if word * ways < ways:
+                        while word * ways < (u0 - ways) % ways:
+                            word = _word(streams, lane)
+                    rest[lane] = word
+            card += 1
+            staying: Any = u0
+            for q in range(left):
+                lane = np.uint64(todo[np.uint64(q)])
+                place, word = np.uint64(pos[lane]), rest[lane]
+                here, n = lane * stride + place, size - place
+                drawn = _swap(flat, here, high(word, n))
+                rest[lane] = word * n
+                pos[lane] = place + u1
+                s = np.uint64(lead[np.uint64(state[lane]) * wide + (np.uint64(drawn) & low)])
+                state[lane] = s
+                todo[staying] = lane
+                staying += np.uint64(s < asks)
+            left = staying
+        for i in range(active):
+            lane = np.uint64(i)
+            s = np.uint64(state[lane])
+            ended[s] += 1
+            shoes[lane] += pays[s]
         if len(each):
-            each[number, 0] = net
-        played += 1
-        returned += net
-    _fold(ends, counts)
-    if not fresh and played:
-        _shoe(sums, played, returned)
+            for i in range(active):
+                each[start + i, 0] += pays[state[i]] - COUNT
+    for end in range(course.ends, len(pays)):
+        nets[0, middle + pays[end] - COUNT] += ended[end]
+        for name in range(len(counts)):
+            counts[name] += ended[end] * course.counts[end, name]
     if fresh:
         for i in range(nets.shape[1]):
             sums[0] += nets[0, i]
             sums[1] += nets[0, i]
             sums[2] += nets[0, i] * (i - middle)
             sums[3] += nets[0, i] * (i - middle) ** 2
+    else:
+        for i in range(many):
+            if shoes[i]:
+                fold(sums, shoes, i)
 
 
 @lean
-def block(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, ends: Any,
+def block(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any,
           hands: Any, places: Any, count: Any, nets: Any, counts: Any, sums: Any, each: Any
           ) -> None:
     """Play ``count`` coups from new packs on and add what they returned.
@@ -339,20 +273,16 @@ def block(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, ends:
     ``nets``: how often each net result came, its middle for 0; its first row of whole coups, the
     others of each place. ``sums``: shoes, and over shoes of n coups that returned s, of n * n,
     n * s, s * s. ``each``: a row for each coup with the net result of each place, or no rows.
-    ``at``, ``scratch``, ``dealt``, ``ends``, ``hands``, ``places`` are room to work in.
+    ``at``, ``scratch``, ``dealt``, ``hands``, ``places`` are room to work in.
     """
     seats = len(places)
-    if seats == 1:
-        _single(t, rng, cards, at, scratch, dealt, ends, hands, places, count, nets, counts,
-                sums, each)
-        return
     middle = nets.shape[1] // 2
     played = returned = 0
     for number in range(count):
         if ready(t.law, rng, cards, at, scratch) and played:
             _shoe(sums, played, returned)
             played = returned = 0
-        table(t, rng, cards, at, scratch, dealt, hands, places, counts)
+        table(t, rng, cards, at, dealt, hands, places, counts)
         net = 0
         for p in range(seats):
             net += places[p, P_GOT]

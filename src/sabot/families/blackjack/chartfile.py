@@ -131,7 +131,8 @@ def load(book: Book, table: Table, text: str, game: str = "") -> Chart:
     """The chart in a file for this table; BadChart names each cell that is missing or unlawful."""
     found = _parsed(text)
     if game and found.get("game", game) != game:
-        raise BadChart(f"the chart is for {found['game']}, not for {game}")
+        raise BadChart(f"the chart is for {found['game']}, not for {game}; without the key 'game' "
+                       "it is for every game under whose law its acts are open")
     return _Reader(of_code(book.code(table)), book.laws(table)).chart(found)
 
 

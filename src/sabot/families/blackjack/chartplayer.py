@@ -1,21 +1,22 @@
 """The reference engine played by a chart: what every kernel of the family must equal.
 
-A player sits on each place that is played and bets the minimum; what is asked is answered from the
-chart, and nothing else is done. The cards come from a stream, drawn as the compiled coups draw
-them.
+A player sits on each place that is played and bets the minimum, and the least on each of the bets
+beside it that are wanted; what is asked is answered from the chart, and nothing else is done. The
+cards come from a stream, drawn as the compiled coups draw them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from sabot.equipment import PACK, EmptyShoe
 from sabot.equipment.streams import BATCH, Stream
+from sabot.families.blackjack.bets import streak_of
 from sabot.families.blackjack.chart import ACTS, SURRENDER, Chart
-from sabot.families.blackjack.code import Book
+from sabot.families.blackjack.code import Book, Code
 from sabot.families.blackjack.coup import coup
 from sabot.families.blackjack.hand import LIMIT, value
 from sabot.families.blackjack.round import BANK, BURN, Carry, opening
@@ -43,7 +44,7 @@ PLAYERS = tuple(f"player {n}" for n in range(1, 10))
 class Tape:
     """Chance from one stream: cards as the compiled coups draw them, in the same order.
 
-    ``first``: how many cards a coup begins with, which are drawn four from a word. With ``burns``
+    ``first``: how many cards a coup begins with; it must find them in the shoe. With ``burns``
     unset a card that is burned is none of the shoe's.
     """
 
@@ -53,13 +54,13 @@ class Tape:
         self.first = first
         self.burns = burns
         self.at = 0
-        self.waiting: list[str] = []
+        self.ahead: list[int] = []
+        self.draws: list[int] = []
         self.begun = False
 
     def begin(self) -> None:
         """A coup begins."""
         self.begun = False
-        self.waiting = []
 
     def resolve(self, step: Any) -> Any:
         if type(step) is Deal:
@@ -70,36 +71,47 @@ class Tape:
         return {"seal": "tape"} if isinstance(step, Open) else None
 
     def _card(self, step: Deal) -> str:
-        if step.to == BURN:
-            return self._draw(1)[0] if self.burns else PACK[0]
+        left = len(self.cards) - self.at
+        if step.to == BURN and not self.burns:
+            return PACK[0]
+        if step.to == BURN and not self.begun:
+            return self._take(self.stream.draws(left, 1)[0]) if left else self._none()
         if not self.begun:
             self.begun = True
-            if self.at + self.first > len(self.cards):
+            self.ahead = [self.stream.word(), self.stream.word()]
+            self.draws = []
+            if left < self.first:
                 self.at = len(self.cards)
-                raise EmptyShoe("the tape has too few cards for a coup")
-            for left in range(self.first, 0, -BATCH):
-                self.waiting += self._draw(min(BATCH, left))
-            self.waiting.reverse()
-        return self.waiting.pop() if self.waiting else self._draw(1)[0]
+        if self.at == len(self.cards):
+            return self._none()
+        if not self.draws:
+            self.draws = self.stream.draws(left, min(BATCH, left), self.ahead)
+        return self._take(self.draws.pop(0))
 
-    def _draw(self, count: int) -> list[str]:
-        cards, left = self.cards, len(self.cards) - self.at
-        if left < count:
-            raise EmptyShoe("the tape has ended")
-        for ahead in self.stream.draws(left, count):
-            at = self.at
-            cards[at], cards[at + ahead] = cards[at + ahead], cards[at]
-            self.at = at + 1
-        return cards[self.at - count:self.at]
+    def _none(self) -> str:
+        raise EmptyShoe("the tape has too few cards")
+
+    def _take(self, ahead: int) -> str:
+        cards, at = self.cards, self.at
+        cards[at], cards[at + ahead] = cards[at + ahead], cards[at]
+        self.at += 1
+        return cards[at]
 
 
 class Hands:
-    """The cards of each hand and the net result of each place, as the steps of a coup tell them."""
+    """The cards of each hand and the net result of each place, as the steps of a coup tell them.
 
-    def __init__(self, seats: int) -> None:
+    ``bets``: the same of the bets in ``beside`` by place and spot; an insurance counts in both.
+    ``code`` says which hands may earn a prize for their suit.
+    """
+
+    def __init__(self, seats: int, code: Code, beside: Sequence[str] = ()) -> None:
+        self.code = code
         self.of: dict[str, list[str]] = {}
         self.split: dict[str, int] = {}
         self.nets = [0] * seats
+        self.beside = beside
+        self.bets: dict[tuple[str, str], int] = {}
 
     def fold(self, events: Iterable[Event]) -> None:
         """Take in what was told."""
@@ -111,8 +123,12 @@ class Hands:
                 else:
                     self.of[step.to] = [event.card]
             elif type(step) is Move and step.player:
-                place = step.bet.partition("/")[0].partition(".")[0]
-                self.nets[int(place) - 1] += gain(step)
+                hand, _, spot = step.bet.partition("/")
+                place = hand.partition(".")[0]
+                if spot in self.beside:
+                    self.bets[place, spot] = self.bets.get((place, spot), 0) + gain(step)
+                if spot == "insurance" or spot not in self.beside:
+                    self.nets[int(place) - 1] += gain(step)
             elif type(step) is Part:
                 one, other = self.of.pop(step.hand)
                 self.of[step.into[0]], self.of[step.into[1]] = [one], [other]
@@ -129,7 +145,8 @@ class Hands:
         values = [value(card) for card in cards]
         if len(cards) == 2:
             low, high = min(values), max(values)
-            if cards[0][1] == cards[1][1] and (low, high) in SUITED:
+            prized = self.code.special and (self.code.on_split or "." not in hand)
+            if prized and cards[0][1] == cards[1][1] and (low, high) in SUITED:
                 missing = f"{LIMIT - low - high}{cards[0][1]}"
                 return table.plain + suited(low, high, self.up == missing)
             return int(table.two[values[0] - 1, values[1] - 1])
@@ -142,14 +159,19 @@ class Hands:
 class ChartPlayer:
     """One table of the reference engine and who plays it: ``seats`` places at the minimum.
 
-    At an individual table one player holds all places, else each has its own.
+    At an individual table one player holds all places, else each has its own. ``bets``: spots of
+    the bets that lie beside each main bet whenever they may. ``lanes``: shoes that are played in
+    turn, a coup from each.
     """
 
-    def __init__(self, book: Book, table: Table, chart: Chart, seats: int = 1) -> None:
+    def __init__(self, book: Book, table: Table, chart: Chart, seats: int = 1,
+                 bets: Sequence[str] = (), lanes: int = 1) -> None:
         self.book = book
         self.table = table
         self.chart = chart
         self.seats = seats
+        self.bets = bets
+        self.lanes = lanes
         self.who = [PLAYERS[0] if table.individual else PLAYERS[n] for n in range(seats)]
 
     def tape(self, stream: Stream, fresh: bool = False) -> Tape:
@@ -163,34 +185,70 @@ class ChartPlayer:
         free = self.table.places - self.seats
         return msgspec.structs.replace(opening(self.table), seats=(*self.who, *[""] * free))
 
-    def coup(self, carry: Carry, tape: Tape) -> tuple[list[int], Carry]:
-        """One coup: what each place returned net, in cents, and the next carry."""
+    def coup(self, carry: Carry, tape: Tape) -> tuple[Hands, Carry]:
+        """One coup: what it dealt and what each place returned, and the next carry."""
         tape.begin()
-        hands = Hands(self.seats)
+        hands = Hands(self.seats, self.book.code(self.table), self.bets)
         dealer = Dealer(coup(self.book, self.table, carry), tape)
         hands.fold(dealer.record)
-        bets = 0
+        bets = self.lay(carry)
         while (listen := dealer.standing) is not None:
-            said: Act | TimeOut
-            if listen.window == "bets" and bets < self.seats:
-                said = Act(self.who[bets], "bet", str(bets + 1), self.table.minimum)
-                bets += 1
-            else:
-                said = self.answer(hands, listen)
+            said = bets.pop(0) if listen.window == "bets" and bets else self.answer(hands, listen)
             told = dealer.answer(said)
             if isinstance(told, Refusal):
                 raise ValueError(f"the chart's {said} was refused: {told.text}")
             hands.fold(told)
-        return hands.nets, dealer.outcome
+        return hands, dealer.outcome
+
+    def lay(self, carry: Carry) -> list[Act]:
+        """The bets of a coup: the main bets, then those beside them. Streak bets are made when none
+        is left at their place; a player has one chip for the jackpot."""
+        places = [(str(n), who) for n, who in enumerate(self.who, start=1)]
+        code = self.book.code(self.table)
+        made = [Act(who, "bet", place, self.table.minimum) for place, who in places]
+        chips: set[str] = set()
+        for place, who in places:
+            for spot in self.bets:
+                cents = code.side_low
+                if spot == "insurance" or (streak_of(f"/{spot}") and place in carry.streaks):
+                    continue
+                if spot == "jackpot" and code.jackpot is not None:
+                    if who in chips:
+                        continue
+                    chips.add(who)
+                    cents = code.jackpot.chip
+                made.append(Act(who, "bet", f"{place}/{spot}", cents))
+        return made
 
     def coups(self, stream: Stream, count: int, fresh: bool = False) -> Iterator[list[int]]:
         """What each place returned in each of so many coups from new packs on."""
-        tape = self.tape(stream, fresh)
-        carry = self.seated()
-        for _ in range(count):
-            nets, after = self.coup(carry, tape)
+        for nets, _ in self.played(stream, count, fresh):
             yield nets
-            carry = self.seated() if fresh else after
+
+    def played(self, stream: Stream, count: int, fresh: bool = False
+               ) -> Iterator[tuple[list[int], list[dict[str, int]]]]:
+        """The same, and by name what the bets beside returned that were decided or went back.
+
+        Streaks and the pool go on from coup to coup, as they belong to no shoe.
+        """
+        tapes = [self.tape(stream.lane(n) if n else stream, fresh) for n in range(self.lanes)]
+        carries = [self.seated()] * self.lanes
+        after = carries[0]
+        flows: dict[tuple[str, str], int] = {}
+        for number in range(count):
+            lane = number % self.lanes
+            carry = msgspec.structs.replace(
+                self.seated() if fresh else carries[lane],
+                held=after.held, streaks=after.streaks, pool=after.pool)
+            hands, after = self.coup(carry, tapes[lane])
+            carries[lane] = after
+            for bet, cents in hands.bets.items():
+                flows[bet] = flows.get(bet, 0) + cents
+            lying = {(name.partition("/")[0], name.partition("/")[2]) for name, _, _ in after.held}
+            ended: list[dict[str, int]] = [{} for _ in range(self.seats)]
+            for bet in [bet for bet in flows if bet not in lying]:
+                ended[int(bet[0]) - 1][bet[1]] = flows.pop(bet)
+            yield hands.nets, ended
 
     def answer(self, hands: Hands, listen: Listen) -> Act | TimeOut:
         """What is said when the bets are made."""

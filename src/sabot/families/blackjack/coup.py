@@ -7,7 +7,6 @@ from typing import Any
 from sabot.families.blackjack.bank import NO_RESULT, bank_plays, peek
 from sabot.families.blackjack.bets import (
     close,
-    collect_chips,
     spot_of,
     streak_of,
     take_bets,
@@ -15,7 +14,7 @@ from sabot.families.blackjack.bets import (
 from sabot.families.blackjack.code import Book, Cite, flat
 from sabot.families.blackjack.deal import after_deal, deal_two
 from sabot.families.blackjack.faults import Cancelled
-from sabot.families.blackjack.jackpot import pay_jackpot
+from sabot.families.blackjack.jackpot import collect_chips, pay_jackpot
 from sabot.families.blackjack.play import ask_insurance, ask_surrender, decide
 from sabot.families.blackjack.round import ASIDE, BANK, Carry, Round, Telling
 from sabot.families.blackjack.settle import settle

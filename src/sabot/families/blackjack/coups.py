@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from sabot.equipment.compiled import lean
-from sabot.equipment.streams import draws
+from sabot.equipment.compiled import high, lean, within
+from sabot.equipment.streams import BATCH, draws, word
 from sabot.families.blackjack.chart import CLAIM, DOUBLE, HIT, SPLIT, STAND, SURRENDER
 
 NATURAL, DOUBLE_FIXED = 6, 7
@@ -24,8 +24,8 @@ NATURAL, DOUBLE_FIXED = 6, 7
  TENS_EVEN, INSURES, INSURE_NATURAL, PASS, SPECIAL, SPECIAL_NOW, ON_SPLIT, GUARDS, KEEPS_SPLIT,
  KEEPS_DOUBLE, KEEPS_DOUBLE_SPLIT, FIVE, RANK, MAX_SPLITS, RESPLIT, RESPLIT_ACES, FINAL, FIX_SPLIT,
  STAKE, WIN, BLACKJACK, EVENS, PRIZE, HALF, INSURANCE, INSURANCE_PAYS, CLAIM_PAYS,
- PLAIN, MIXED, SUITED_678, PLAIN_678, SEVENS) = range(44)
-LAW = 44
+ PLAIN, MIXED, SUITED_678, PLAIN_678, SEVENS, FIVE_ACE, ACES_PLAY, GIVES_ALL) = range(47)
+LAW = 47
 """What the loops read of a table: one number each, see `packed.pack`."""
 
 (WINS, PUSHES, LOSSES, BUSTS, BLACKJACKS, SPLITS, DOUBLES, SURRENDERS, INSURANCES, INSURANCES_WON,
@@ -46,41 +46,84 @@ BANK_BUST, BANK_NATURAL = 1, 22
 # its ace at 1.
 (H_CARD, H_SECOND, H_NUMBER, H_OUT, H_BET, H_PRIZE, H_TOTAL, H_FIXED) = range(8)
 HAND = 8
-# A place: what is decided of its net result, its insurance, the most that a bank's blackjack takes
-# and what was lost before it, its hands, those won less those lost, whether it was given up.
-(P_GOT, P_INSURED, P_LIMIT, P_TAKEN, P_COUNT, P_AHEAD, P_GAVE) = range(7)
-PLACE = 7
+# A place: what is decided of its net result, its insurance (see below), the most that a bank's
+# blackjack takes and what was lost before it, its hands, those won less those lost, whether it was
+# given up; for the bets beside the main one, see `beside`, the pairs that its split hands made and
+# where in the shoe its further cards begin and end.
+(P_GOT, P_INSURED, P_LIMIT, P_TAKEN, P_COUNT, P_AHEAD, P_GAVE, P_PAIRS, P_FROM, P_TO) = range(10)
+PLACE = 10
+INSURED, INSURED_WON, INSURED_LOST = 1, 2, 3
 # A shoe in use: cards that have left it, coups that the shuffler's cards have waited, coups played.
 (AT, WAITS, PLAYED) = range(3)
+# Behind the state of a stream: what is left of the word that gives cards and how many it still
+# gives; how many words were taken ahead of their use, and these.
+(REST, LEFT, WAITING, WORD, WORD_AFTER) = range(4, 9)
+RNG = 9
 
 
 @lean
-def _card(rng: Any, cards: Any, size: Any, at: Any, scratch: Any) -> Any:
+def begin(rng: Any) -> None:
+    """A coup takes two words at once; `BATCH` cards come from each word, the last of a coup may
+    give fewer."""
+    rng[WORD] = word(rng)
+    rng[WORD_AFTER] = word(rng)
+    rng[WAITING] = 2
+    rng[LEFT] = 0
+
+
+@lean
+def _fill(rng: Any, below: Any) -> None:
+    """A word for the next cards, as `streams.draws` would take it for `BATCH` at once."""
+    product = np.uint64(1)
+    for i in range(min(BATCH, below)):
+        product *= np.uint64(below - i)
+    while True:
+        if rng[WAITING]:
+            rest = rng[WORD]
+            rng[WORD] = rng[WORD_AFTER]
+            rng[WAITING] -= np.uint64(1)
+        else:
+            rest = word(rng)
+        left = rest * product
+        if left >= product or left >= (np.uint64(0) - product) % product:
+            break
+    rng[REST] = rest
+    rng[LEFT] = BATCH
+
+
+@lean
+def _card(rng: Any, cards: Any, size: Any, at: Any) -> Any:
     """The next card of the shoe, -1 where there is none left."""
-    place = at[AT]
-    if place >= size:
+    below = size - at[AT]
+    if below <= 0:
         return np.int64(-1)
-    draws(rng, size - place, 1, scratch)
-    return _swap(cards, at, scratch[0])
+    if rng[LEFT] == 0:
+        _fill(rng, below)
+    ahead = high(rng[REST], np.uint64(below))
+    rng[REST] *= np.uint64(below)
+    rng[LEFT] -= np.uint64(1)
+    return _swap(cards, at, ahead)
 
 
-@lean
+@within
 def _swap(cards: Any, at: Any, ahead: Any) -> Any:
-    place = at[AT]
+    place = np.uint64(at[AT])
     card = cards[place + ahead]
     cards[place + ahead] = cards[place]
     cards[place] = card
-    at[AT] = place + 1
+    at[AT] += 1
     return np.int64(card)
 
 
-@lean
-def of_two(law: Any, two: Any, one: Any, other: Any, up: Any) -> Any:
-    """The number of a hand of two cards; two tens that are no pair have one of their own."""
+@within
+def of_two(law: Any, two: Any, one: Any, other: Any, up: Any, split: Any) -> Any:
+    """The number of a hand of two cards; two tens that are no pair have one of their own, and two
+    cards of one suit that may still earn a prize."""
     first, second = one & 15, other & 15
     if first == 9 and second == 9 and law[RANK] and (one ^ other) & 63:
         return law[MIXED]
-    if (one ^ other) >> 6 == 0 and first != second and min(first, second) >= 5 and (
+    prized = law[SPECIAL] and (law[ON_SPLIT] or not split)
+    if prized and (one ^ other) >> 6 == 0 and first != second and min(first, second) >= 5 and (
             max(first, second) <= 7):
         missing = 18 - first - second
         same = 1 if up == (missing | (one & 192)) else 0
@@ -88,7 +131,7 @@ def of_two(law: Any, two: Any, one: Any, other: Any, up: Any) -> Any:
     return np.int64(two[first * 16 + second])
 
 
-@lean
+@within
 def with_card(law: Any, follow: Any, number: Any, one: Any, card: Any) -> Any:
     """The hand after one more card; ``one`` is its first."""
     after = np.int64(follow[number * 16 + (card & 15)])
@@ -97,14 +140,14 @@ def with_card(law: Any, follow: Any, number: Any, one: Any, card: Any) -> Any:
     return after
 
 
-@lean
+@within
 def _prize(law: Any, number: Any, split: Any) -> Any:
     """Whether a hand has just earned a special prize."""
     return law[SPECIAL] and (number == law[SUITED_678] or number == law[SEVENS]) and (
         law[ON_SPLIT] or not split)
 
 
-@lean
+@within
 def _end(hands: Any, places: Any, p: Any, k: Any, counts: Any, what: Any, won: Any) -> None:
     """A hand of place ``p`` is decided and out; ``won`` is what it returns net."""
     hands[p, k, H_OUT] = 1
@@ -112,8 +155,8 @@ def _end(hands: Any, places: Any, p: Any, k: Any, counts: Any, what: Any, won: A
     counts[what] += 1
 
 
-@lean
-def _play(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hands: Any,
+@within
+def _play(t: Any, rng: Any, cards: Any, at: Any, up: Any, hands: Any,
           places: Any, p: Any, counts: Any) -> Any:
     """The decisions of one place, hand by hand; False where the cards run out.
 
@@ -137,10 +180,12 @@ def _play(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hands: A
         done = False
         while True:
             if number < 0:  # one card, after a split
-                card = _card(rng, cards, law[SIZE], at, scratch)
+                card = _card(rng, cards, law[SIZE], at)
                 if card < 0:
                     return False
-                number = of_two(law, t.two, one, card, up)
+                number = of_two(law, t.two, one, card, up, True)
+                if (one ^ card) & 63 == 0:
+                    places[p, P_PAIRS] += 1
                 hands[p, now, H_NUMBER] = number
                 hands[p, now, H_SECOND] = card
             points = np.int64(total[number])
@@ -160,7 +205,7 @@ def _play(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hands: A
                 _end(hands, places, p, now, counts, LOSSES, -hands[p, now, H_BET])
                 break
             length = t.size[number]
-            five = law[FIVE] and length == 5 and not ace_up
+            five = length == law[FIVE] and (not ace_up or law[FIVE_ACE])
             if done or (points == 21 and not five):
                 break
             twin = length == 2 and value == (hands[p, now, H_SECOND] & 15)
@@ -168,7 +213,7 @@ def _play(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hands: A
                    and (not law[MAX_SPLITS] or splits < law[MAX_SPLITS]))
             if split:
                 may = may and not refused and (law[RESPLIT_ACES] if aces else law[RESPLIT])
-            if aces and not may:
+            if aces and not may and not law[ACES_PLAY]:
                 break
             # What was not split is not asked for again where the law has a refusal count.
             if not split:
@@ -179,7 +224,7 @@ def _play(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hands: A
                 act = t.after[deeper + number]
             if may and act != SPLIT and law[FINAL]:
                 refused = True
-            if act == STAND or (aces and act != SPLIT):
+            if act == STAND or (aces and act != SPLIT and not law[ACES_PLAY]):
                 break
             if act == SPLIT:
                 if count >= hands.shape[1]:
@@ -196,6 +241,7 @@ def _play(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hands: A
                 hands[p, count, H_NUMBER] = -1
                 hands[p, count, H_BET] = law[STAKE]
                 count += 1
+                places[p, P_COUNT] = count
                 number = np.int64(-1)
                 continue
             if act == SURRENDER:
@@ -218,7 +264,7 @@ def _play(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hands: A
                     act == DOUBLE and split and law[FIX_SPLIT]
                     and ((one & 15) == 0 or (hands[p, now, H_SECOND] & 15) == 0))
                 done = True
-            card = _card(rng, cards, law[SIZE], at, scratch)
+            card = _card(rng, cards, law[SIZE], at)
             if card < 0:
                 return False
             after_card = with_card(law, t.follow, number, one, card)
@@ -228,39 +274,35 @@ def _play(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hands: A
             number = after_card
             hands[p, now, H_NUMBER] = number
         now += 1
-        places[p, P_COUNT] = count
     return True
 
 
 @lean
-def _deal(rng: Any, cards: Any, size: Any, at: Any, scratch: Any, count: Any, out: Any) -> Any:
-    """The first cards of a coup, up to four from one word; False where the shoe has not so many."""
+def _deal(rng: Any, cards: Any, size: Any, at: Any, count: Any, out: Any) -> Any:
+    """The first cards of a coup; False where the shoe has not so many."""
     if at[AT] + count > size:
         at[AT] = size
         return False
-    for start in range(0, count, 4):
-        batch = min(4, count - start)
-        draws(rng, size - at[AT], batch, scratch)
-        for i in range(batch):
-            out[start + i] = _swap(cards, at, scratch[i])
+    for i in range(count):
+        out[i] = _card(rng, cards, size, at)
     return True
 
 
-@lean
-def _bank(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hidden: Any,
+@within
+def _bank(t: Any, rng: Any, cards: Any, at: Any, up: Any, hidden: Any,
           draws_on: Any) -> Any:
     """The bank's strength after its second card and, where it ``draws_on``, the others; -1 where
     the cards run out."""
     law, bank = t.law, t.bank
     if law[LATE]:
-        if law[BURN_BANK] and _card(rng, cards, law[SIZE], at, scratch) < 0:
+        if law[BURN_BANK] and _card(rng, cards, law[SIZE], at) < 0:
             return np.int64(-1)
-        hidden = _card(rng, cards, law[SIZE], at, scratch)
+        hidden = _card(rng, cards, law[SIZE], at)
         if hidden < 0:
             return np.int64(-1)
     state = np.int64(bank[(up & 15) * 16 + (hidden & 15)])
     while draws_on and state < BANK_DONE:
-        card = _card(rng, cards, law[SIZE], at, scratch)
+        card = _card(rng, cards, law[SIZE], at)
         if card < 0:
             return np.int64(-1)
         state = np.int64(bank[state * 16 + (card & 15)])
@@ -268,25 +310,33 @@ def _bank(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, up: Any, hidden: 
 
 
 @lean
-def table(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, hands: Any,
+def table(t: Any, rng: Any, cards: Any, at: Any, dealt: Any, hands: Any,
            places: Any, counts: Any) -> Any:
     """One coup of all places from the first card to the last payment; False for a void one.
 
     What each place returns net is left in ``places``: of a void coup what was paid and collected
     before the cards ran out.
     """
-    law = t.law
-    seats = len(places)
-    initial = 2 * seats + (1 if law[LATE] else 2)
-    if not _deal(rng, cards, law[SIZE], at, scratch, initial, dealt):
-        places[:] = 0
-        counts[VOID] += 1
-        return False
-    return finish(t, rng, cards, at, scratch, dealt, hands, places, counts)
+    begin(rng)
+    return told(t, rng, cards, at, dealt, hands, places, counts)
 
 
 @lean
-def finish(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, hands: Any,
+def told(t: Any, rng: Any, cards: Any, at: Any, dealt: Any, hands: Any, places: Any, counts: Any
+         ) -> Any:
+    """The same once the words of its beginning are taken."""
+    law = t.law
+    seats = len(places)
+    initial = 2 * seats + (1 if law[LATE] else 2)
+    if not _deal(rng, cards, law[SIZE], at, initial, dealt):
+        places[:] = 0
+        counts[VOID] += 1
+        return False
+    return finish(t, rng, cards, at, dealt, hands, places, counts)
+
+
+@within
+def finish(t: Any, rng: Any, cards: Any, at: Any, dealt: Any, hands: Any,
            places: Any, counts: Any) -> Any:
     """The same once the first cards are ``dealt``: those of the places, the bank's, a second to
     each place, and the bank's hidden one."""
@@ -307,7 +357,8 @@ def finish(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, hand
         hands[p, 0, H_CARD], hands[p, 0, H_SECOND] = dealt[p], dealt[seats + 1 + p]
         hands[p, 0, H_BET] = places[p, P_LIMIT] = law[STAKE]
         places[p, P_COUNT] = 1
-        number = hands[p, 0, H_NUMBER] = of_two(law, t.two, dealt[p], dealt[seats + 1 + p], up)
+        number = of_two(law, t.two, dealt[p], dealt[seats + 1 + p], up, False)
+        hands[p, 0, H_NUMBER] = number
         natural = total[number] == 21
         if natural:
             counts[BLACKJACKS] += 1
@@ -324,7 +375,7 @@ def finish(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, hand
         if ace and law[INSURES] and not hands[p, 0, H_OUT] and t.insure[number] and (
                 not natural or law[INSURE_NATURAL]):
             counts[INSURANCES] += 1
-            places[p, P_INSURED] = 1
+            places[p, P_INSURED] = INSURED
             insured = True
         if not natural and law[PASS] and t.first[shown * rows + number] == SURRENDER:
             _end(hands, places, p, 0, counts, SURRENDERS, -law[HALF])
@@ -335,15 +386,19 @@ def finish(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, hand
         strength = np.int64(BANK_NATURAL)
     else:
         for p in range(seats):
-            if not hands[p, 0, H_OUT] and hands[p, 0, H_TOTAL] != BANK_NATURAL and not _play(
-                    t, rng, cards, at, scratch, up, hands, places, p, counts):
+            if hands[p, 0, H_OUT] or hands[p, 0, H_TOTAL] == BANK_NATURAL:
+                continue
+            places[p, P_FROM] = at[AT]
+            ended = _play(t, rng, cards, at, up, hands, places, p, counts)
+            places[p, P_TO] = at[AT]
+            if not ended:
                 counts[VOID] += 1
                 return False
         for p in range(seats):
             for k in range(places[p, P_COUNT]):
                 alive += 1 - hands[p, k, H_OUT]
         if alive or law[ALWAYS] or insured:
-            strength = _bank(t, rng, cards, at, scratch, up, hidden,
+            strength = _bank(t, rng, cards, at, up, hidden,
                              alive > 0 or law[ALWAYS] != 0)
             if strength < 0:
                 counts[VOID] += 1
@@ -357,7 +412,7 @@ def finish(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any, hand
     return True
 
 
-@lean
+@within
 def _settle(law: Any, strength: Any, hands: Any, places: Any, p: Any, counts: Any) -> None:
     """A place is paid against the bank: its insurance, the hands in play, and what a bank's
     blackjack gives back."""
@@ -365,10 +420,14 @@ def _settle(law: Any, strength: Any, hands: Any, places: Any, p: Any, counts: An
     if places[p, P_INSURED]:
         if natural:
             counts[INSURANCES_WON] += 1
+            places[p, P_INSURED] = INSURED_WON
             places[p, P_GOT] += law[INSURANCE_PAYS]
         else:
+            places[p, P_INSURED] = INSURED_LOST
             places[p, P_GOT] -= law[INSURANCE]
     lost = places[p, P_TAKEN]
+    if natural and places[p, P_GAVE] and law[GIVES_ALL]:
+        places[p, P_GOT] -= law[STAKE] - law[HALF]
     for k in range(places[p, P_COUNT]):
         if hands[p, k, H_OUT]:
             continue
@@ -408,5 +467,7 @@ def ready(law: Any, rng: Any, cards: Any, at: Any, scratch: Any) -> Any:
     if again:
         at[AT] = 0
     for _ in range(burn):
-        _card(rng, cards, law[SIZE], at, scratch)
+        if at[AT] < law[SIZE]:
+            draws(rng, law[SIZE] - at[AT], 1, scratch)
+            _swap(cards, at, np.uint64(scratch[0]))
     return again

@@ -20,11 +20,11 @@ from sabot.procedure.game import Conduct, Game, ShoeAt
 from sabot.procedure.table import Table, Violation
 
 
-def fast(book: Book, table: Table, chart: Any = None, *, seats: int = 1, fresh: bool = False
-         ) -> Any:
+def fast(book: Book, table: Table, chart: Any = None, *, seats: int = 1, fresh: bool = False,
+         bets: tuple[str, ...] = ()) -> Any:
     """The kernel of a table, which needs the compiler: loaded when it is asked for."""
     return import_module("sabot.families.blackjack.kernel").kernel(
-        book, table, chart, seats=seats, fresh=fresh)
+        book, table, chart, seats=seats, fresh=fresh, bets=bets)
 
 
 def best(book: Book, table: Table, *, play: str = "composition") -> Strategy:
@@ -44,8 +44,8 @@ def as_the_bank(book: Book, table: Table) -> Strategy:
 
 def read_chart(book: Book, table: Table, text: str) -> Strategy:
     """The play in a chart's file; ValueError names what is wrong with it."""
-    return Strategy(import_module("sabot.families.blackjack.chartfile").load(book, table, text),
-                    "as the chart in the file says")
+    found = import_module("sabot.families.blackjack.chartfile").load(book, table, text, table.game)
+    return Strategy(found, "as the chart in the file says")
 
 
 def write_chart(book: Book, table: Table, game: str, play: str = "composition") -> str:
@@ -53,6 +53,19 @@ def write_chart(book: Book, table: Table, game: str, play: str = "composition") 
     return str(import_module("sabot.families.blackjack.chartfile").dump(
         book, table, best(book, table, play=play).chart, game=game,
         name=f"best play, {CLASSES[play]}"))
+
+
+def any_chart(book: Book, table: Table, seed: int) -> Any:
+    """A chart of a table that does anything lawful."""
+    draws = import_module("numpy").random.default_rng(seed)
+    code = import_module("sabot.families.blackjack.terms").of_code(book.code(table))
+    return import_module("sabot.families.blackjack.legal").drawn(code, draws)
+
+
+def engine(book: Book, coup: Any, table: Table, kernel: Any) -> Any:
+    """The reference engine played as a kernel of the table plays."""
+    made = import_module("sabot.families.blackjack.chartplayer").ChartPlayer
+    return made(book, table, kernel.chart, kernel.seats, kernel.bets, kernel.many)
 
 
 STEPS_BOUND = 6_000  # with several bettors on each place
@@ -83,7 +96,9 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
                                 **{name: partial(best, book, play=name) for name in CLASSES}},
                             "read_chart": partial(read_chart, book),
                             "write_chart": partial(write_chart, book),
-                            "kernel": partial(fast, book), "odds_words": ODDS,
+                            "kernel": partial(fast, book),
+                            "any_chart": partial(any_chart, book),
+                            "engine": partial(engine, book), "odds_words": ODDS,
                             "most": partial(most, book),
                             **(parts or {})},
         complaint_open=complaint_open, currency=currency, all_places=all_places)

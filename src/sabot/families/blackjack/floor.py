@@ -9,8 +9,6 @@ import msgspec
 
 from sabot.families.blackjack.code import Code, Jackpot, Prize
 from sabot.families.blackjack.tables import Points
-from sabot.law import IR
-from sabot.procedure.game import Conduct
 from sabot.procedure.table import Table
 
 SHUFFLERS = ("", "batch", "continuous")
@@ -66,24 +64,6 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     standing_bets: bool = True
     resplit_aces: bool = True
     special_prize_on_split: bool = True
-
-
-def conduct(leave: dict[str, str], **laws: str) -> Conduct:
-    """How players are treated who go away: what no regulation of a floor says is as online.
-
-    ``leave``: the options about which the authority has its word, each with its clause.
-    """
-    return Conduct(
-        idle_seconds=180, missed_coups=5, grace_seconds=60, grace_coups=1,
-        laws={
-            **dict.fromkeys((
-                "session", "summary", "information", "last-coup", "idle-individual", "idle-multi",
-                "invitation", "warning", "line", "line-valid", "void", "refund", "demo",
-                "demo-prize", "demo-convert", "real-time", "credit", "session-is", "virtual",
-                "line-session", "void-by", "idle-moments", "demo-award"), IR[24]),
-            "individual": IR[25], "line-default": IR[88],
-            **{f"authorisation {option}": law for option, law in leave.items()},
-            **{name.replace("_", "-"): law for name, law in laws.items()}})
 
 
 def code(table: Table, fixed: Code, jackpot: Jackpot | None) -> Code:

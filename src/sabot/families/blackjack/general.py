@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sabot.families.blackjack.odds import CLASSES, price_terms
+from sabot.families.blackjack.odds import CLASSES, KEPT, price_terms
 from sabot.families.blackjack.terms import ANY, EVEN_MONEY, SOFT17, SURRENDER, Terms
 from sabot.money import Odds
+from sabot.odds.tally import Kernel, Strategy
 
-STRATEGIES = tuple(CLASSES)
+STRATEGIES = (*CLASSES, *KEPT)
 
 
 class Rule(NamedTuple):
@@ -45,8 +46,8 @@ def _flag(*fields: str) -> Rule:
     return Rule("yes | no", read)
 
 
-def _number(field: str, low: int, high: int, none: str = "") -> Rule:
-    allowed = f"{low} to {high}" + (f", {none} for no limit" if none else "")
+def _number(field: str, low: int, high: int, none: str = "", of: str = "") -> Rule:
+    allowed = f"{low} to {high}{of}" + (f", {none} for no limit" if none else "")
 
     def read(text: str) -> dict[str, Any]:
         if none and text == none:
@@ -112,10 +113,10 @@ RULES: Mapping[str, Rule] = {
     "resplit_aces": _flag("resplit_aces"),
     "hit_split_aces": _flag("hit_aces"),
     "surrender": _word("surrender", SURRENDER),
-    "insurance": _number("insurance", 0, 100),
+    "insurance": _number("insurance", 0, 100, of=" hundredths of the bet"),
     "even_money": _word("even_money", EVEN_MONEY),
     "five_cards": _flag("five"),
-    "charlie": _number("charlie", 0, 10),
+    "charlie": _number("charlie", 0, 10, of=" cards, 0 for never"),
     "special": _flag("special"),
     "special_on_split": _flag("on_split"),
     "blackjack_pays": _odds("blackjack_pays"),
@@ -127,17 +128,54 @@ RULES: Mapping[str, Rule] = {
 }
 
 
+def usual(rule: str) -> str:
+    """What a rule is if left out, as it would be typed."""
+    plain = Terms()
+    odds = (str(value) for value in msgspec.structs.astuple(plain) if isinstance(value, Odds))
+    for text in ("yes", "no", "any", "none", *SOFT17, *SURRENDER, *EVEN_MONEY, "takes-all",
+                 "original-only", *map(str, range(101)), *odds):
+        try:
+            found = RULES[rule].read(text)
+        except BadRule:
+            continue
+        if found.get("double_split", ()) is None:  # as before a split
+            found["double_split"] = plain.double
+        if all(getattr(plain, field) == value for field, value in found.items()):
+            return text
+    raise LookupError(rule)
+
+
+YES, MANY = ("yes", "true"), tuple(map(str, range(3, 17)))
+AGAINST: tuple[tuple[tuple[str, tuple[str, ...]], tuple[str, tuple[str, ...]], str], ...] = (
+    (("peek", YES), ("bank_blackjack", ("takes-all",)),
+     "a bank that looks ends the coup before a bet is added"),
+    (("resplit", ("no", "false")), ("max_hands", (*MANY, "none")),
+     "a pair that is split once makes two hands"),
+    (("resplit", ("no", "false")), ("resplit_aces", YES), "aces are a pair too"),
+    (("max_hands", ("1", "2")), ("resplit_aces", YES), "aces split again make three hands"),
+    (("max_hands", ("1",)), ("hit_split_aces", YES), "one hand is never split"),
+    (("double_after_split", ("no",)), ("double_aces", YES), "split aces come of a split"),
+    (("special", ("no", "false")), ("special_on_split", YES), "there is no such prize"),
+)
+"""Options that cannot both be meant, each with the values at which they clash, and why."""
+
+
 def terms_with(options: Mapping[str, str]) -> Terms:
     """The terms that these options make; `BadRule` for one that is not known or impossible."""
     changes: dict[str, Any] = {}
     for name, text in options.items():
         rule = RULES.get(name)
         if rule is None:
-            raise BadRule(f"{name!r} is no rule of blackjack; known are {', '.join(RULES)}")
+            raise BadRule(f"{name!r} is no rule of blackjack; known are {', '.join(RULES)}, "
+                          "strategy")
         try:
             changes |= rule.read(text)
         except BadRule as error:
             raise BadRule(f"{text!r} is no value for {name}: it may be {error}") from None
+    for (one, first), (other, second), why in AGAINST:
+        if options.get(one) in first and options.get(other) in second:
+            raise BadRule(f"{one}={options[one]} and {other}={options[other]} contradict each "
+                          f"other: {why}")
     if changes.get("double_split", ()) is None or "double_split" not in changes:
         changes["double_split"] = changes.get("double", ANY)
     terms = Terms(**changes)
@@ -158,6 +196,19 @@ def told(terms: Terms) -> dict[str, Any]:
 def price(terms: Terms, strategy: str = "composition") -> dict[str, Any]:
     """What a game prices of its tables, for any terms."""
     return price_terms(terms, strategy)
+
+
+WAYS = ("best", "mimic", *STRATEGIES)
+"""The ways to play that can be simulated."""
+
+
+def kernel(terms: Terms, way: str = "best", *, seats: int = 1) -> tuple[Kernel, Strategy]:
+    """Who plays these rules from full shoes, and the way in which: one of `WAYS`.
+
+    ValueError for the few rules that cannot be simulated.
+    """
+    from sabot.families.blackjack import anyrules
+    return anyrules.played(terms, way, seats=seats)
 
 
 def simpler(terms: Terms) -> list[dict[str, Any]]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from sabot.families.blackjack.code import Cite, Jackpot, Prize
+from sabot.families.blackjack.code import Prize
 from sabot.families.blackjack.round import Hand, Round, Telling
 from sabot.families.blackjack.sides import alike
-from sabot.procedure import Discard, Move, Result
+from sabot.families.jackpot import pool
+from sabot.families.jackpot.pool import PoolLaw
+from sabot.procedure import Discard
 
 MOST = 4
 
@@ -37,19 +39,22 @@ def keep_open(r: Round, hand: Hand) -> None:
         r.kept_open.add(hand.name)
 
 
-def contribute(r: Round, jackpot: Jackpot) -> Telling:
-    """Each chip is decided: its increment goes to the pool and the rest to the bank.
+def law(r: Round) -> PoolLaw:
+    """Who orders each moment of the jackpot at this table."""
+    c, jackpot = r.c, r.code.jackpot
+    return PoolLaw(
+        collect=c.collect_manual if jackpot is not None and jackpot.manual else c.collect_chips,
+        marker=c.marker, rate=c.rate, start=c.start, top_up=c.top_up,
+        prize=lambda name: c.jackpot_lines.get(name, c.jackpot_prize), order=c.pay_order,
+        remainder=c.remainder, divide=c.pay_order, divide_pool=c.share_equally)
 
-    Until now it was in play, so that a coup that cannot be decided gives it back.
-    """
-    law, also = r.c.rate
-    for bet in [bet for bet in r.stakes if bet.endswith("/jackpot")]:
-        part = r.staked(bet) * jackpot.rate // 100
-        if part:
-            yield r.release("contribute", bet, part, law, *also)
-            r.pool += part
-        if rest := r.staked(bet):
-            yield r.release("collect", bet, rest, law, *also)
+
+def collect_chips(r: Round) -> Telling:
+    """The chips of the jackpot are collected; who bet stays known."""
+    if r.code.jackpot is not None:
+        chips = yield from pool.collect(r, r.code.jackpot, law(r))
+        # The prize is that of the place's cards, also where somebody else lays its chip ("2+1").
+        r.chips = {bettor.partition("+")[0]: player for bettor, player in chips.items()}
 
 
 def pay_jackpot(r: Round) -> Telling:
@@ -57,38 +62,13 @@ def pay_jackpot(r: Round) -> Telling:
     jackpot = r.code.jackpot
     if jackpot is None:
         return
-    yield from contribute(r, jackpot)
-    c = r.c
+    laws = law(r)
+    yield from pool.contribute(r, jackpot, laws)
     won = [(prize, place) for place in r.chips if (prize := best(r, place)) is not None]
-    won.sort(key=lambda found: (found[0].share, found[0].times))
-    shares: dict[int, list[str]] = {}
-    for prize, place in won:
-        law = c.jackpot_lines.get(prize.name, c.jackpot_prize)
-        yield Result(*law, hand=f"{place}/jackpot", result="jackpot", facts={"for": prize.name})
-        if prize.share:
-            shares.setdefault(prize.share, []).append(place)
-            continue
-        amount = prize.times * jackpot.chip
-        if amount > r.pool:
-            yield r.seed(amount - r.pool, c.top_up)
-        yield _paid(r, place, amount, c.pay_order if len(won) > 1 else law)
-    for share, places in sorted(shares.items()):
-        each = r.pool * share // 100 // len(places)
-        for place in places:
-            law = c.jackpot_lines.get(won[-1][0].name, c.jackpot_prize)
-            yield _paid(r, place, each, c.share_equally if len(places) > 1 else
-                        c.remainder if len(won) > 1 else law)
-    left = r.pool if 100 in shares else 0  # a cent that could not be divided
-    if (shares or not r.pool or jackpot.refill) and r.pool - left < jackpot.start:
-        yield r.seed(jackpot.start + left - r.pool, c.start)
+    yield from pool.pay(r, jackpot, jackpot.prizes, won, r.chips, laws)
     if r.kept_open:
         names = tuple(h.name for h in r.hands if h.name in r.kept_open and h not in r.in_play)
         if names:
-            yield Discard(*c.kept_open, hands=names)
+            yield Discard(*r.c.kept_open, hands=names)
             r.used += [card for h in r.hands if h.name in names for card in h.cards]
         r.kept_open = set()
-
-
-def _paid(r: Round, place: str, amount: int, law: Cite) -> Move:
-    r.pool -= amount
-    return Move(*law, kind="jackpot", bet=f"{place}/jackpot", player=r.chips[place], amount=amount)

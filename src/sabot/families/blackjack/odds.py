@@ -15,6 +15,7 @@ from sabot.odds.entry import bet
 from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
+    from sabot.families.blackjack.outcomes import Outcomes
     from sabot.families.blackjack.terms import Terms
     from sabot.families.blackjack.worth import Worth
 
@@ -24,6 +25,7 @@ CLASSES = {
     "two-card": "the first act by the two cards, later ones by the total",
     "total": "every act by the total",
 }
+KEPT = {"total-kept": "every act by the total, those given up weighed as if they were played"}
 
 
 def insurance(packs: int) -> tuple[Fraction, Fraction]:
@@ -68,6 +70,7 @@ def main_bet(worth: Worth) -> dict[str, Any]:
         # fewer than two hands, each of them worth at most a double and a prize.
         widest = 2 * (2 + float(terms.special_pays.ratio) * terms.special)
         bound += widest * chance_of_many(worth)
+    bounds = _bounds(found, bound, terms)
     win = sum(chance for net, chance in found.net.items() if net > 0)
     push = found.net.get(Fraction(0), 0.0)
     return {
@@ -80,8 +83,28 @@ def main_bet(worth: Worth) -> dict[str, Any]:
         "by_up": {NAMES[seen.up]: {"chance": seen.chance, "edge": -seen.mean}
                   for seen in worth.against},
         "net": [[str(net), chance] for net, chance in found.net.items()],
-        "given": f"best play: {CLASSES[worth.strategy]}; per unit of the initial bet",
+        "bounds": bounds, "insured": worth.insurance,
+        "given": f"best play: {(CLASSES | KEPT)[worth.strategy]}; per unit of the initial bet",
     }
+
+
+SECOND = 12.0
+"""Of what was moved because the hands of a split share the cards, so much over the cards of the
+shoe may be missing: more than three times what exact sums of two hands found."""
+
+
+def _bounds(found: Outcomes, mean: float, terms: Terms) -> dict[str, float]:
+    """How far each figure that is no mean may be off, at most; ``mean``: that of ``net``."""
+    missing = SECOND / (52 * terms.packs)
+    chances, variance, covariance = (missing * moved for moved in found.moved)
+    rest = mean + found.lumped
+    chances = chances + rest
+    most = 2 * (2 + float(terms.special_pays.ratio) * terms.special)
+    return {"net": chances, "p_win": chances, "p_push": chances, "p_lose": chances,
+            "place": chances, "mean": mean + most * found.lumped,
+            "variance": variance + (2 * most) ** 2 * rest,
+            "covariance": covariance + most ** 2 * rest,
+            "staked": most * rest, "often": most * rest}
 
 
 def chance_of_many(worth: Worth) -> float:

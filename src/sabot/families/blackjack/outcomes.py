@@ -1,8 +1,8 @@
 """How a coup of blackjack ends, and how often: the distribution of its net result.
 
-For hands that come from no split every chance is exact. The hands of one split meet the same bank:
-once its result is given they are taken as independent of one another. That bears on the
-distribution alone, never on a mean return (`worth`).
+For hands that come from no split every chance is exact. So is what each hand of a split does and
+how many there are, and with it every mean; what several of them do together against one bank is
+not (`joint`): that bears on the spread of the distribution, never on its mean.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 from math import lcm
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from sabot.equipment.compiled import compiled
-from sabot.families.blackjack.chart import ACTS, CLAIM, DOUBLE, HIT, SPLIT, SURRENDER, Acts
+from sabot.families.blackjack.chart import ACTS, DOUBLE, SPLIT, SURRENDER, Acts
+from sabot.families.blackjack.ends import CLAIMED, DOUBLED, EVENTS, LOST, PRIZED, PUSHED, WON, ends
 from sabot.families.blackjack.exact import (
     NATURAL,
     Floats,
@@ -23,16 +24,18 @@ from sabot.families.blackjack.exact import (
     bank_results,
     draws,
     flow,
+    reached,
 )
-from sabot.families.blackjack.splits import Split, law_of, paths
+from sabot.families.blackjack.joint import join, paths_of, tilts
+from sabot.families.blackjack.splits import law_of, ranks_of, starts_of
 from sabot.families.blackjack.states import SUITED, States, states
 from sabot.families.blackjack.terms import Terms
 from sabot.families.blackjack.worth import Against, Deal, Worth, blackjack
 
-LOST, PUSHED, WON, CLAIMED = range(4)
-DOUBLED, PRIZED = 4, 8  # what is added to the number of an event
-EVENTS = 16
-LEAST = 1e-7  # of a split: more hands than are as likely as this are not looked at
+_IS_DOUBLED = np.array([event // DOUBLED % 2 == 1 for event in range(EVENTS)])
+LEAST = 1e-10  # of all coups: more hands than are as likely as this are not looked at
+WIDEST = 12 * 2 + 1  # bets won or lost in a coup, but for prizes
+NOTHING = np.zeros((0, 0, 0))
 Chances = dict[Fraction, float]
 
 
@@ -43,7 +46,9 @@ class Outcomes(NamedTuple):
     mean return may lack, at most, where all hands of a split have been cashed with five cards
     before a bank's blackjack that takes one bet of the place. ``place``: the chances that more
     hands of a place are lost than won, as many, or fewer (a surrender is lost). ``first``: the
-    chance of each first decision."""
+    chance of each first decision. ``moved``: how much of the chances in ``net``, of the variance
+    and of the covariance was moved because the hands of a split share the cards (`joint`).
+    ``lumped``: the chance of more hands than were looked at, at most."""
 
     net: Chances
     staked: float
@@ -53,95 +58,79 @@ class Outcomes(NamedTuple):
     gap: float
     place: tuple[float, float, float]
     first: dict[str, float]
-
-
-@compiled
-def ends(law: Any, packs: int, up: int, left: Any, table: Any, bank: Any, acts: Any, reach: Any,
-         start: Any, out: Any) -> None:
-    """Add to ``out[result of the bank, event]`` how hands end that come up as ``reach`` says.
-
-    ``start``: the chances of the two-card hands alone.
-    """
-    cards, size, hard, total = table.cards, table.size, table.hard, table.total
-    after, twin, plain = table.next, table.twin, table.plain
-    shoe = 0.0
-    over = np.zeros(7)
-    for v in range(10):
-        shoe += left[v]
-    for index in range(len(reach)):
-        # Suited hands first: what they earn is taken from the hands that they become.
-        hand = plain + index if index < 6 else index - 6
-        chance = reach[hand]
-        if chance <= 0.0 or (hand >= plain and start[hand] <= 0.0):
-            continue
-        act = acts[hand]
-        rest = shoe - size[hand]
-        own = start[hand]
-        if act in (HIT, DOUBLE):
-            if act == DOUBLE:
-                chance = own
-            for r in range(7):
-                over[r] = chance * bank[hand, r]
-            for v in range(10):
-                there = left[v] - cards[hand, v]
-                if there <= 0.0:
-                    continue
-                p = chance * there / rest
-                then = after[hand, v]
-                if then < 0:
-                    continue
-                for r in range(7):  # what is left of the bank's chances belongs to what is over 21
-                    over[r] -= p * bank[then, r]
-                prized = 0.0
-                if law.prize > 0.0:
-                    if twin[hand] == 7 and v == 6:
-                        prized = p
-                    elif hand >= plain and hard[then] == 21 and v != 0 and size[then] == 3:
-                        k = hand - plain
-                        third = 7 if k < 2 else 6 if k < 4 else 5
-                        if v == third:
-                            if up == third + 1:
-                                prized = p * (packs - k % 2) / (4.0 * packs - 1.0)
-                            else:
-                                prized = p * 0.25
-                if act == DOUBLE:
-                    points = total[then]
-                    if cards[hand, 0] > 0 and not (law.low == 0 and law.high == 21):
-                        points = hard[then] + (10 if v == 0 and hard[then] <= 11 else 0)
-                    _meet(out, bank[then], p - prized, points, DOUBLED)
-                    _meet(out, bank[then], prized, points, DOUBLED + PRIZED)
-                elif prized > 0.0:  # 21 in three cards: it stands
-                    _meet(out, bank[then], prized, 21, PRIZED)
-                    reach[then] -= prized
-            for r in range(7):
-                out[r, LOST + (DOUBLED if act == DOUBLE else 0)] += max(over[r], 0.0)
-        elif hand < plain or own > 0.0:
-            if act == CLAIM:
-                for r in range(7):
-                    out[r, CLAIMED] += chance * bank[hand, r]
-            else:
-                _meet(out, bank[hand], chance, total[hand], 0)
-
-
-@compiled
-def _meet(out: Any, bank: Any, chance: float, points: int, kind: int) -> None:
-    if chance <= 0.0:
-        return
-    for r in range(7):
-        if r == 5:
-            event = LOST
-        elif r == 6 or r + 17 < points:
-            event = WON
-        elif r + 17 > points:
-            event = LOST
-        else:
-            event = PUSHED
-        out[r, event + kind] += chance * bank[r]
+    moved: tuple[float, float, float]
+    lumped: float
 
 
 def outcomes(price: Worth) -> Outcomes:
     """How a coup ends under the play of a price."""
     return _Count(price).whole()
+
+
+class _Hands:
+    """One hand of a split, by how many twins more have gone."""
+
+    def __init__(self, count: _Count, seen: Against, pair: int, acts: Acts, law: Law) -> None:
+        self.table = count.table
+        self.seen, self.pair, self.acts, self.law = seen, pair, acts, law
+        self.packs = count.terms.packs
+        self.draw = draws(seen.up, count.terms.soft17)
+        self.bank = np.zeros_like(seen.bank)
+        self.marks = np.zeros(len(self.table.size), np.int8)
+        self.twins = 0.0
+        self.found: list[tuple[Floats, Floats, float]] = []
+
+    def plain(self, gone: int) -> Floats:
+        """With a second card that is no twin."""
+        whole, twin, cards = self.at(gone)
+        part = max(self.twins - gone, 0.0) / cards
+        return np.maximum(whole - part * twin, 0.0) if part else whole
+
+    def whole(self, gone: int) -> Floats:
+        """With any second card."""
+        return self.at(gone)[0]
+
+    def at(self, gone: int) -> tuple[Floats, Floats, float]:
+        """What becomes of any second card, of a twin, and how many cards it is drawn from."""
+        while len(self.found) <= gone:
+            left = self.seen.left.copy()
+            left[self.pair - 1] -= 1 + len(self.found)
+            start = starts_of(self.law, self.seen.up, self.pair, left, self.table)
+            twin = np.zeros_like(start)
+            twin[self.table.two[self.pair - 1, self.pair - 1]] = 1.0
+            self.look(left, start + twin)
+            self.found.append((self.count(left, start, NOTHING), self.count(left, twin, NOTHING),
+                               float(left.sum()) - 1))
+        return self.found[gone]
+
+    def look(self, left: Floats, start: Floats) -> None:
+        """The bank's results for every hand that is come to."""
+        table = self.table
+        reached(self.acts, np.nonzero(start)[0], table, self.marks)
+        hands = np.nonzero(self.marks[:table.plain])[0]
+        bank_results(*self.draw, left, table.cards, hands, self.bank)
+        for k, (a, b) in enumerate(SUITED):
+            self.bank[table.plain + 2 * k:table.plain + 2 * k + 2] = \
+                self.bank[table.two[a - 1, b - 1]]
+
+    def count(self, left: Floats, start: Floats, held: Floats) -> Floats:
+        out = np.zeros((7, EVENTS))
+        reach = start.copy()
+        flow(self.acts, left, self.table, reach)
+        ends(self.law, self.packs, self.seen.up, left, self.table, self.bank, self.acts, reach,
+             start, out, held)
+        return out
+
+    def tilt(self) -> Floats:
+        """How two hands bear on each other (`joint.tilts`)."""
+        left = self.seen.left.copy()
+        left[self.pair - 1] -= 1
+        start = starts_of(self.law, self.seen.up, self.pair, left, self.table)
+        self.look(left, start)
+        held = np.zeros((7, EVENTS, 10))
+        out = self.count(left, start, held)
+        left[self.pair - 1] -= 1
+        return tilts(held, out, left)
 
 
 class _Count:
@@ -159,6 +148,12 @@ class _Count:
         terms = self.terms
         self.parts = lcm(*(odds.per for odds in (
             terms.win_pays, terms.special_pays, terms.five_pays)))
+        most = max(terms.win_pays.ratio, Fraction(1)) + terms.special_pays.ratio * terms.special
+        self.sums = np.zeros(2 * int(self.parts * WIDEST * most) + 1)
+        self.places = np.zeros(3)
+        self.moved = [0.0, 0.0, 0.0]
+        self.lumped = 0.0
+        self.grids: dict[Law, tuple[NDArray[np.int64], NDArray[np.int64]]] = {}
 
     def whole(self) -> Outcomes:
         for seen in self.price.against:
@@ -166,6 +161,11 @@ class _Count:
             for deal, act in zip(seen.deals, seen.acts, strict=True):
                 if act == SPLIT:
                     self.split(seen, deal)
+        zero = len(self.sums) // 2
+        for at in np.nonzero(self.sums)[0]:
+            self.add(Fraction(int(at) - zero, self.parts), float(self.sums[at]))
+        for sign in (-1, 0, 1):
+            self.place[sign] += float(self.places[sign + 1])
         net = {result: chance for result, chance in sorted(self.net.items()) if chance > 0}
         mean = sum(float(result) * chance for result, chance in net.items())
         square = sum(float(result) ** 2 * chance for result, chance in net.items())
@@ -173,7 +173,9 @@ class _Count:
         return Outcomes(net, self.staked, dict(self.often), square - mean ** 2,
                         self.together / splits if splits else 0.0, self.gap,
                         (self.place[-1], self.place[0], self.place[1]),
-                        dict(self.first))
+                        dict(self.first), (
+                            self.moved[0], self.moved[1],
+                            self.moved[2] / splits if splits else 0.0), self.lumped)
 
     def unsplit(self, seen: Against) -> None:
         """All hands that are not split."""
@@ -199,8 +201,11 @@ class _Count:
             if act != SPLIT:  # the hands of a split are counted there
                 self.staked += p
         acts = self.price.chart.first_whole[seen.up - 1]
-        out = self.count(law_of(terms, False), seen.up, seen.left, seen.bank, acts, start)
         law = law_of(terms, False)
+        out, reach = np.zeros((7, EVENTS)), start.copy()
+        flow(acts, seen.left, table, reach)
+        ends(law, terms.packs, seen.up, seen.left, table, seen.bank, acts, reach, start, out,
+             NOTHING)
         for r in range(7):
             for event in np.nonzero(out[r])[0]:
                 self.add(self.result(int(event), r, law), chance * float(out[r, event]))
@@ -221,14 +226,6 @@ class _Count:
         self.add(Fraction(0), p * natural)
         self.place[1] += p * (1 - natural)
         self.place[0] += p * natural
-
-    def count(self, law: Law, up: int, left: Floats, bank: Floats, acts: Acts, start: Floats
-              ) -> Floats:
-        out = np.zeros((7, EVENTS))
-        reach = start.copy()
-        flow(acts, left, self.table, reach)
-        ends(law, self.terms.packs, up, left, self.table, bank, acts, reach, start, out)
-        return out
 
     def result(self, event: int, r: int, law: Law) -> Fraction:
         """What an event is worth: the bank's result decides what of a stake it takes."""
@@ -251,118 +248,58 @@ class _Count:
         return -1 if r == NATURAL else event % DOUBLED - 1
 
     def split(self, seen: Against, deal: Deal) -> None:
-        """A split pair: each number of hands that may come of it."""
-        table = self.table
-        pair = int(table.twin[deal.hand])
-        chance = seen.chance * deal.chance
-        found = seen.splits[pair]
-        self.often["split"] += chance
-        left = 1.0
-        for n, p in enumerate(found.hands, start=2):
-            # Very many hands are counted with those just fewer than they.
-            here, left = (left, 0.0) if left - p < LEAST else (p, left - p)
-            if here > 0:
-                self.often[f"{n} hands"] += chance * here
-                self.hands(seen, pair, found, n, chance * here)
-
-    def hands(self, seen: Against, pair: int, found: Split, n: int, chance: float) -> None:
-        """A pair that becomes ``n`` hands: n - 2 twins more have gone."""
+        """A split pair, with every number of hands that may come of it."""
         terms, table = self.terms, self.table
+        pair = int(table.twin[deal.hand])
+        found = seen.splits[pair]
         law = law_of(terms, True, pair == 1)
-        left = seen.left.copy()
-        left[pair - 1] -= n - 1
-        one = left.copy()
-        one[pair - 1] -= 1
-        bank = np.zeros_like(seen.bank)
-        hands = np.nonzero(table.cards[:table.plain, pair - 1] > 0)[0]
-        bank_results(*draws(seen.up, terms.soft17), left, table.cards, hands, bank)
-        for k, (a, b) in enumerate(SUITED):
-            bank[table.plain + 2 * k:table.plain + 2 * k + 2] = bank[table.two[a - 1, b - 1]]
-        start = np.zeros(len(table.size))
-        for value in range(1, 11):
-            self.second(start, pair, value, float(one[value - 1] / one.sum()), seen.up, law)
-        whole = self.count(law, seen.up, left, bank, found.acts, start)
-        twin = int(table.two[pair - 1, pair - 1])
-        if one[pair - 1] > 0 and not (pair == 10 and terms.split_rank):
-            start[twin] = 0.0
-        plain = self.count(law, seen.up, left, bank, found.acts, start / start.sum())
-        orders = [(n, 1)] if n < found.most else list(paths(found.most)[1])
-        ways = sum(w for _, w in orders)
-        for done, w in orders:
-            self.together_with(seen, twin, law, plain, whole, done, n, chance * w / ways)
+        self.often["split"] += seen.chance * deal.chance
+        kinds = _Hands(self, seen, pair, found.acts, law)
+        tilt = kinds.tilt()
+        once = self.parts if terms.peek or terms.keeps_split else 0
+        results, signs = self.grid(law)
+        for there, weight in ranks_of(terms, seen.up, pair, seen.left):
+            kinds.twins = there - 2.0
+            chance = seen.chance * deal.chance * weight
+            ways = paths_of(found.most, there - 2.0, float(seen.left.sum()) - 2, kinds.plain,
+                            kinds.whole, LEAST / chance)
+            self.lumped += LEAST * (ways[-1].hands < found.most)
+            for path in ways:
+                others = path.hands - path.done
+                here = chance * float(path.whole.sum())
+                self.often[f"{path.hands} hands"] += here
+                self.tell_all(path.done * path.plain + others * path.whole, chance)
+                self.staked += here * path.hands
+                more = np.zeros(5)
+                join(path.plain, path.done, path.whole, others, tilt, results, signs, once, chance,
+                     self.sums, len(self.sums) // 2, self.places, more)
+                self.moved[0] += float(more[0])
+                self.moved[1] += float(more[1]) / self.parts ** 2
+                self.moved[2] += float(more[4]) / self.parts ** 2
+                self.together += float(more[2] - more[3] ** 2 / here) / self.parts ** 2
+                if once and not terms.peek:
+                    self.gap += chance * float(min(path.plain[NATURAL, CLAIMED],
+                                                   path.whole[NATURAL, CLAIMED]))
 
-    def together_with(self, seen: Against, twin: int, law: Law, plain: Floats, whole: Floats,
-                      done: int, n: int, chance: float) -> None:
-        """``done`` hands whose second card is no twin and others with any, against one bank."""
-        mean = square = 0.0
-        for out, hands in ((plain, done), (whole, n - done)):
-            doubled = float(out[:, [e for e in range(EVENTS) if e // DOUBLED % 2]].sum())
-            self.staked += chance * hands * (1 + doubled)
-            self.often["double"] += chance * hands * doubled
-            for r in range(7):
-                for event in np.nonzero(out[r])[0]:
-                    self.tell(int(event), chance * hands * float(out[r, event]))
-        for r in range(7):
-            p = float(seen.bank[twin, r])
-            if p <= 0:
-                continue
-            sums = signs = np.ones(1)
-            low = 0
-            for out, hands in ((plain, done), (whole, n - done)):
-                if not hands:
-                    continue
-                least, one = self.line(out[r], r, law)
-                here = float(np.arange(least, least + len(one)) @ one) / self.parts
-                mean += p * here * hands / n
-                square += p * here ** 2 * hands / n
-                ways = self.ways(out[r], r)
-                for _ in range(hands):
-                    sums = np.convolve(sums, one)
-                    signs = np.convolve(signs, ways)
-                    low += least
-            if r == NATURAL and (self.terms.peek or self.terms.keeps_split):
-                low -= self.parts
-                self.gap += chance * float(min(plain[r, CLAIMED], whole[r, CLAIMED])) * (
-                    not self.terms.peek)
-            for k in np.nonzero(sums)[0]:
-                self.add(Fraction(low + int(k), self.parts), chance * p * float(sums[k]))
-            self.place[-1] += chance * p * float(signs[:n].sum())
-            self.place[0] += chance * p * float(signs[n])
-            self.place[1] += chance * p * float(signs[n + 1:].sum())
-        self.together += chance * (square - mean ** 2)
+    def grid(self, law: Law) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """What each event against each result of the bank is worth, in parts of a bet, and whether
+        it is a hand lost, tied or won."""
+        if law not in self.grids:
+            events = [[(e, r) for e in range(EVENTS)] for r in range(7)]
+            self.grids[law] = (
+                np.array([[int(self.result(e, r, law) * self.parts) for e, r in row]
+                          for row in events], dtype=np.int64),
+                np.array([[self.sign(e, r) for e, r in row] for row in events], dtype=np.int64))
+        return self.grids[law]
 
-    def ways(self, row: Floats, r: int) -> Floats:
-        """The chances that one hand is lost, tied or won against one result of the bank."""
-        found = np.zeros(3)
-        for event in np.nonzero(row)[0]:
-            found[self.sign(int(event), r) + 1] += row[event]
-        return found / row.sum() if row.any() else np.array([1.0, 0.0, 0.0])
-
-    def line(self, row: Floats, r: int, law: Law) -> tuple[int, Floats]:
-        """One hand against one result of the bank: chances on a grid of parts of a bet."""
-        events = [int(event) for event in np.nonzero(row)[0]] or [LOST]
-        total = float(row.sum()) or 1.0
-        results = [int(self.result(event, r, law) * self.parts) for event in events]
-        least = min(results)
-        line = np.zeros(max(results) - least + 1)
-        for event, result in zip(events, results, strict=True):
-            line[result - least] += float(row[event]) / total if row.any() else 1.0
-        return least, line
-
-    def second(self, start: Floats, pair: int, value: int, chance: float, up: int, law: Law
-               ) -> None:
-        """The second card of a split hand: with some it may form two thirds of 6-7-8."""
-        table = self.table
-        hand = int(table.two[pair - 1, value - 1])
-        two = (min(pair, value), max(pair, value))
-        if law.prize <= 0 or law.one_card or two not in SUITED:
-            start[hand] += chance
-            return
-        base = table.plain + 2 * SUITED.index(two)
-        shows = 0.25 if up == 21 - pair - value else 0.0
-        start[hand] += 0.75 * chance
-        start[base] += 0.25 * chance * (1 - shows)
-        start[base + 1] += 0.25 * chance * shows
+    def tell_all(self, out: Floats, chance: float) -> None:
+        """How often what happens that is counted by hands."""
+        by_event = chance * out.sum(axis=0)
+        doubled = float(by_event[_IS_DOUBLED].sum())
+        self.staked += doubled
+        self.often["double"] += doubled
+        for event in np.nonzero(by_event)[0]:
+            self.tell(int(event), float(by_event[event]))
 
     def add(self, result: Fraction, chance: float) -> None:
         self.net[result] += chance

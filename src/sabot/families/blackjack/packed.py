@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from sabot.equipment import PACK
 from sabot.families.blackjack import coups as c
-from sabot.families.blackjack.blocks import LOOK
-from sabot.families.blackjack.chart import ACTS, DOUBLE, STAND, Chart
+from sabot.families.blackjack.chart import ACTS, CLAIM, DOUBLE, STAND, Chart
 from sabot.families.blackjack.code import Code
+from sabot.families.blackjack.course import LOOK
 from sabot.families.blackjack.legal import acts, asked, contexts
 from sabot.families.blackjack.states import BUST, SUITED, VALUES, states
-from sabot.families.blackjack.terms import ANY, of_code
+from sabot.families.blackjack.terms import ANY, Terms, of_code
 from sabot.money import Odds
 
 SUITS = "SHDC"
@@ -27,7 +27,7 @@ class Tables(NamedTuple):
     """What the compiled coups read. ``law``: see `coups`. By number of a hand: ``total``, ``hard``,
     ``size`` as in `states`, ``insure``, and with the value of one card more ``follow``. ``first``,
     ``after``, ``whole`` are the chart's rows end to end, ``evens`` its own. By the values of two
-    cards ``two``, and ``glance``, which is `blocks.LOOK` where suits or ranks decide.
+    cards ``two``, and ``glance``, which is `course.LOOK` where suits or ranks decide.
     ``bank``: see `bank_table`."""
 
     law: NDArray[np.int64]
@@ -73,9 +73,9 @@ def _number(*values: int) -> int:
     return number
 
 
-def bank_table(stands: int, hit_soft: bool) -> NDArray[np.uint8]:
+def bank_table(stands: int, soft17: str) -> NDArray[np.uint8]:
     """The bank's state after one more card, by state and value; what is from `coups.BANK_DONE` on
-    is final. The first ten states are those of one card."""
+    is final. The first ten states are those of one card. ``soft17``: see `Terms`."""
     numbers: dict[tuple[int, bool, int], int] = {}
     rows: list[list[int]] = []
 
@@ -86,8 +86,9 @@ def bank_table(stands: int, hit_soft: bool) -> NDArray[np.uint8]:
             return c.BANK_DONE + c.BANK_NATURAL
         if points > 21:
             return c.BANK_DONE + c.BANK_BUST
-        if cards > 1 and points >= stands and not (
-                hit_soft and soft and points == 17 and cards == 2):
+        again = soft and points == 17 and (
+            soft17 == "hit" or (soft17 == "hit-ace-six" and cards == 2))
+        if cards > 1 and points >= stands and not again:
             return c.BANK_DONE + points
         return numbers.setdefault((hard, ace, min(cards, 3)), len(numbers))
 
@@ -99,9 +100,9 @@ def bank_table(stands: int, hit_soft: bool) -> NDArray[np.uint8]:
     return np.array([row + [0] * 6 for row in rows], dtype=np.uint8).ravel()
 
 
-def _checked(chart: Chart, code: Code) -> None:
+def _checked(chart: Chart, terms: Terms) -> None:
     """ValueError where the chart does what the law does not allow."""
-    for name, row, allowed in contexts(of_code(code), chart):
+    for name, row, allowed in contexts(terms, chart):
         wrong = np.flatnonzero(~allowed[row, np.arange(len(row))] & asked(allowed))
         if len(wrong):
             number = int(wrong[0])
@@ -118,13 +119,16 @@ def _wide(rows: NDArray[np.int8], mixed: NDArray[np.int8]) -> NDArray[np.int8]:
     return np.concatenate([rows, np.stack([mixed, stand, stand], axis=-1)], axis=-1)
 
 
-def pack(code: Code, chart: Chart, stake: int, alone: bool, fresh: bool) -> Packed:
+def pack(code: Code, chart: Chart, stake: int, alone: bool, fresh: bool,
+         terms: Terms | None = None) -> Packed:
     """The packed form of one table with a chart, each place played at ``stake`` cents by one
     player, or all by one who is ``alone`` at the table.
 
-    ValueError where the chart is not lawful here.
+    ``terms``: general rules that go before those of the code. ValueError where the chart is not
+    lawful here.
     """
-    _checked(chart, code)
+    terms = terms or of_code(code)
+    _checked(chart, terms)
     table = states()
     n = len(table.size)
     mixed, suited, busted = n, n + 1, n + 2
@@ -139,14 +143,19 @@ def pack(code: Code, chart: Chart, stake: int, alone: bool, fresh: bool) -> Pack
     two = np.zeros((16, 16), dtype=np.int16)
     two[:10, :10] = table.two
     glance = two.astype(np.uint16)
-    for one, other in (*SUITED, *((10, 10),) * code.split_rank):  # it is for `coups._two` to say
+    # Here it is for `coups.of_two` to say.
+    for one, other in (*SUITED * code.special, *((10, 10),) * code.split_rank):
         glance[one - 1, other - 1] = glance[other - 1, one - 1] = LOOK
-    idle = np.array([~asked(acts(of_code(code), up, None, True)) for up in VALUES])
+    idle = np.array([~asked(acts(terms, up, None, True)) for up in VALUES])
     first = _wide(np.where(idle, np.int8(STAND), chart.first), chart.first_whole[:, ten_ten])
     tens = chart.after_whole[:, :, ten_ten]
     fixes = code.fixes_ace and code.double != ANY
     soft = np.pad(table.cards[:, 0] > 0, (0, rows - n))
     first[(first == DOUBLE) & soft & fixes] = c.DOUBLE_FIXED
+    after, whole = _wide(chart.after, tens), _wide(chart.after_whole, tens)
+    if terms.charlie:  # so many cards are claimed as five are, for a whole win
+        for rows_of in (first, after, whole):
+            rows_of[..., (size == terms.charlie) & (total > 0)] = CLAIM
     blackjack = _number(1, 10)
     first[:, blackjack] = c.NATURAL
     size_of = 52 * code.packs
@@ -161,10 +170,11 @@ def pack(code: Code, chart: Chart, stake: int, alone: bool, fresh: bool) -> Pack
         c.EVENS: pays(code.even_money_pays), c.PRIZE: pays(code.special_pays) * code.special,
         c.HALF: stake // code.surrender_part, c.INSURANCE: insured,
         c.INSURANCE_PAYS: pays(code.insurance_pays, insured),
-        c.CLAIM_PAYS: pays(code.five_pays) * code.five}
+        c.CLAIM_PAYS: (pays(code.win_pays) if terms.charlie
+                       else pays(code.five_pays) * code.five)}
     share = gcd(*money.values())
     law = np.zeros(c.LAW, dtype=np.int64)
-    for at, value in (_shoe(code, size_of, alone, fresh) | _law(code) | {
+    for at, value in (_shoe(code, size_of, alone, fresh) | _law(code, terms) | {
             at: cents // share for at, cents in money.items()}).items():
         law[at] = value
     law[[c.PLAIN, c.MIXED, c.SUITED_678, c.PLAIN_678, c.SEVENS]] = (
@@ -173,9 +183,8 @@ def pack(code: Code, chart: Chart, stake: int, alone: bool, fresh: bool) -> Pack
         law[c.PRIZE])) + int(law[c.INSURANCE_PAYS]) + int(law[c.INSURANCE])
     tables = Tables(
         law, two.ravel(), glance.ravel(), follow.ravel(), total, hard, size, first.ravel(),
-        _wide(chart.after, tens).ravel(), _wide(chart.after_whole, tens).ravel(),
-        _wide(chart.insure, chart.insure[ten_ten]), chart.evens,
-        bank_table(code.stands, code.hit_soft))
+        after.ravel(), whole.ravel(), _wide(chart.insure, chart.insure[ten_ten]),
+        chart.evens * (terms.even_money != "none"), bank_table(code.stands, terms.soft17))
     cards = np.array([byte(card) for card in PACK] * code.packs, dtype=np.uint8)
     return Packed(tables, cards, most_hands, share, most)
 
@@ -195,9 +204,8 @@ def _shoe(code: Code, size: int, alone: bool, fresh: bool) -> dict[int, int]:
         c.BURN_LATER: code.burn_coup + (machine and code.burn_shuffled)}
 
 
-def _law(code: Code) -> dict[int, int]:
+def _law(code: Code, terms: Terms) -> dict[int, int]:
     """What of the law is about the coup."""
-    terms = of_code(code)
     return {
         c.PEEK: code.peek, c.ALWAYS: code.plays_always, c.AT_ONCE: code.at_once,
         c.TENS_EVEN: code.even_money == "AT", c.INSURES: code.insure_to > 0,
@@ -205,6 +213,9 @@ def _law(code: Code) -> dict[int, int]:
         c.SPECIAL: code.special, c.SPECIAL_NOW: code.special_now, c.ON_SPLIT: code.on_split,
         c.GUARDS: code.guards, c.KEEPS_SPLIT: code.keeps_split,
         c.KEEPS_DOUBLE: terms.keeps_double, c.KEEPS_DOUBLE_SPLIT: terms.keeps_double_split,
-        c.FIVE: code.five, c.RANK: code.split_rank, c.MAX_SPLITS: code.max_splits,
+        c.FIVE: terms.charlie or 5 * code.five, c.FIVE_ACE: terms.charlie > 0,
+        c.RANK: code.split_rank, c.MAX_SPLITS: code.max_splits,
         c.RESPLIT: code.resplit, c.RESPLIT_ACES: code.resplit_aces, c.FINAL: code.refusal_final,
-        c.FIX_SPLIT: code.fixes_ace and code.double_split != ANY}
+        c.FIX_SPLIT: code.fixes_ace and code.double_split != ANY,
+        c.ACES_PLAY: terms.hit_aces or terms.double_aces,
+        c.GIVES_ALL: terms.surrender == "late" and not terms.peek}

@@ -224,11 +224,6 @@ class Round(Stakes):
         """A prize from the bank; the winning stake remains the player's."""
         return self.win(bet, odds, cite[0], *also, kept=kept or self.c.stake_kept[0])
 
-    def seed(self, amount: int, cite: Cite) -> Move:
-        """The bank puts money into the pool of the jackpot."""
-        self.pool += amount
-        return Move(*cite, kind="seed", bet="jackpot", player="", amount=amount)
-
     def pay_hand(self, hand: Hand, odds: Odds, cite: Cite, *also: str) -> Telling:
         """The same for every wager on a hand."""
         for wager in hand.wagers:

@@ -55,41 +55,49 @@ def paths(most: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
     return fewer, tuple((done, ways[most - 3, done]) for done in range(most - 1))
 
 
-def over_hands(most: int, twins: float, cards: float, whole: list[float], plain: list[float]
-               ) -> float:
-    """The sum over all hands that a pair becomes, with at most ``most`` of them.
+@cache
+def weights(most: int, twins: float, cards: float) -> tuple[Floats, Floats]:
+    """How the sum over all hands that a pair becomes, with at most ``most`` of them, is made up.
 
-    ``twins`` of the ``cards`` left are of the pair's rank. ``whole[k]``: the worth of one hand
-    whatever its second card, after k twins more have gone; ``plain[k]``: that part of it which
-    comes with a second card that is no twin. With all worths 1 it is the mean number of hands.
+    ``twins`` of the ``cards`` left are of the pair's rank. First, by k, the weight of what one hand
+    is worth whatever its second card, after k twins more have gone; then that of the part of it
+    which comes with a second card that is no twin. Both may be below nothing.
     """
+    whole, plain = np.zeros(2 * most - 3), np.zeros(2 * most - 3)
+
     def drawn(gone: int, n: int) -> float:
         chance = 1.0
         for i in range(gone, gone + n):
             chance *= max(twins - i, 0.0) / (cards - i)
         return chance
 
-    def none_of(others: int, gone: int, worth: list[float]) -> float:
-        total = 0.0
+    def none_of(others: int, gone: int, times: float, weight: Floats) -> None:
         for i in range(others + 1):
             chance = drawn(gone, i)
             if chance > 0.0:
-                total += (-1) ** i * comb(others, i) * chance * worth[gone + i]
-        return total
+                weight[gone + i] += times * (-1) ** i * comb(others, i) * chance
 
     fewer, full = paths(most)
-    total = 0.0
     for n, orders in enumerate(fewer, start=2):
         chance = orders * drawn(0, n - 2)
         if chance > 0.0:
-            total += chance * n * none_of(n - 1, n - 2, plain)
+            none_of(n - 1, n - 2, chance * n, plain)
     chance = drawn(0, most - 2)
     if chance > 0.0:
         for done, orders in full:
             if done:
-                total += orders * chance * done * none_of(done - 1, most - 2, plain)
-            total += orders * chance * (most - done) * none_of(done, most - 2, whole)
-    return total
+                none_of(done - 1, most - 2, orders * chance * done, plain)
+            none_of(done, most - 2, orders * chance * (most - done), whole)
+    return whole, plain
+
+
+def over_hands(most: int, twins: float, cards: float, whole: list[float], plain: list[float]
+               ) -> float:
+    """The sum over all hands that a pair becomes (see `weights`) of what each is worth. With all
+    worths 1 it is the mean number of hands."""
+    return sum(float(weight[k]) * worth[k]
+               for weight, worth in zip(weights(most, twins, cards), (whole, plain), strict=True)
+               for k in np.nonzero(weight)[0])
 
 
 def hands_of(most: int, twins: float, cards: float) -> tuple[float, ...]:
@@ -177,10 +185,7 @@ def split(terms: Terms, up: int, pair: int, most: int, left: Floats, draw: Draws
         return None
     law = law_of(terms, True, pair == 1)
     suits = law.prize > 0 and not law.one_card and 6 <= pair <= 8
-    ranks = [left[pair - 1]]
-    weights = [1.0]
-    if pair == 10 and terms.split_rank:
-        ranks, weights = _ranks(terms.packs, up)
+    ranks = ranks_of(terms, up, pair, left)
     starts = _starts(table, pair, suits)
     play = np.zeros_like(usual) if law.one_card else usual
     wholes: list[float] = []
@@ -208,10 +213,10 @@ def split(terms: Terms, up: int, pair: int, most: int, left: Floats, draw: Draws
         wholes.append(float(rest @ worth / rest.sum()))
         pairs.append(float(worth[pair - 1]))
         rests.append(float(rest.sum()))
-    most = min(most, int(max(ranks)))
+    most = min(most, int(max(there_are for there_are, _ in ranks)))
     total = 0.0
     chances = np.zeros(most - 1)
-    for there_are, weight in zip(ranks, weights, strict=True):
+    for there_are, weight in ranks:
         twins = there_are - 2.0
         plains = [whole - max(twins - k, 0.0) / rest * worth for k, (whole, rest, worth)
                   in enumerate(zip(wholes, rests, pairs, strict=True))]
@@ -228,6 +233,23 @@ def _starts(table: States, pair: int, suits: bool) -> NDArray[np.int64]:
     return np.array(starts, dtype=np.int64)
 
 
+def starts_of(law: Law, up: int, pair: int, left: Floats, table: States) -> Floats:
+    """The chances of the two cards of one hand of a split: with some of 6-7-8 it may be of one
+    suit. ``left``: the cards that remain but for the hand's own."""
+    rest = left.copy()
+    rest[pair - 1] = max(rest[pair - 1] - 1, 0.0)
+    start = np.zeros(len(table.size))
+    start[table.two[pair - 1]] = rest / rest.sum()
+    for i, two in enumerate(SUITED):
+        if law.prize > 0 and not law.one_card and pair in two:
+            hand, base = int(table.two[two[0] - 1, two[1] - 1]), table.plain + 2 * i
+            suited = 0.25 * float(start[hand])
+            shows = 0.25 if up == 21 - sum(two) else 0.0
+            start[hand] -= suited
+            start[base], start[base + 1] = suited * (1 - shows), suited * shows
+    return start
+
+
 def _in_suit(worth: Floats, pair: int, up: int, table: States, value: Floats) -> None:
     """A quarter of the hands with two cards of 6-7-8 has them in one suit."""
     for i, (a, b) in enumerate(SUITED):
@@ -239,13 +261,16 @@ def _in_suit(worth: Floats, pair: int, up: int, table: States, value: Floats) ->
             worth[other - 1] = 0.75 * worth[other - 1] + 0.25 * suited
 
 
-def _ranks(packs: int, up: int) -> tuple[list[float], list[float]]:
-    """How many cards of its rank a pair of equal tens leaves with it, and how likely."""
+def ranks_of(terms: Terms, up: int, pair: int, left: Floats) -> list[tuple[float, float]]:
+    """How many cards of its rank there are with a pair's own two, and how likely: equal tens may be
+    of the rank that the bank shows."""
+    if pair != 10 or not terms.split_rank:
+        return [(float(left[pair - 1]), 1.0)]
     if up != 10:
-        return [4.0 * packs], [1.0]
-    other, same = 4.0 * packs, 4.0 * packs - 1
+        return [(4.0 * terms.packs, 1.0)]
+    other, same = 4.0 * terms.packs, 4.0 * terms.packs - 1
     a, b = 3 * other * (other - 1), same * (same - 1)
-    return [other, same], [a / (a + b), b / (a + b)]
+    return [(other, a / (a + b)), (same, b / (a + b))]
 
 
 def restrict(law: Law, table: States, acts: Acts, each: Floats) -> Acts:

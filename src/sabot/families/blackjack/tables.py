@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 from sabot.families.blackjack.code import Jackpot, Prize
-from sabot.money import EURO, cents, told
-from sabot.procedure.table import Table, Violation
+from sabot.families.jackpot.pool import figures
+from sabot.money import cents
+from sabot.procedure import points
 
 
-class Points:
-    """Everything that is found unlawful in one table."""
-
-    def __init__(self, table: Table, currency: str = EURO) -> None:
-        self.table = table
-        self.currency = currency
-        self.found: list[Violation] = []
-
-    def need(self, lawful: bool, clause: str, what: str, value: object, allowed: str) -> None:
-        """One point: a violation unless ``lawful``."""
-        if not lawful:
-            self.found.append(Violation(clause, what, str(value), allowed))
-
-    def money(self, amount: int) -> str:
-        """Cents in the currency of the table."""
-        return told(amount, self.currency)
+class Points(points.Points):
+    """What the regulations of blackjack ask of a table."""
 
     def limits(self, law: str, unit_law: str, unit: int, *, times: int = 0, times_law: str = "",
                exactly: bool = False, multiples: str = "") -> None:
@@ -55,18 +42,6 @@ class Points:
         self.need(1 <= table.places_per_player <= max(1, table.places), law, "places_per_player",
                   table.places_per_player, "1 or more, as many as there are places at most")
 
-    def approved(self, what: str, options: dict[str, str]) -> None:
-        """What a file must name a decision of the authority for: each option under its clause."""
-        for option, clause in options.items():
-            given = [one for one in self.table.authorisations if one.option == option]
-            self.need(bool(given), clause, what, "without the authority's word",
-                      f"an entry of [[authorisations]] for option {option}")
-            for one in given:
-                self.need(one.requested <= one.effective, clause,
-                          f"authorisations, option {option}",
-                          f"requested {one.requested}, effective {one.effective}",
-                          "a decision that is no older than what was proposed or told")
-
     def jackpot(self, chip: str, rate: int, start: str, prizes: tuple[Prize, ...], manual: bool, *,
                 laws: dict[str, str], times: int, refill: bool = False) -> Jackpot | None:
         """The jackpot of a table, or None when its figures cannot be read or are unlawful."""
@@ -80,11 +55,9 @@ class Points:
         if len(sums) < 2:
             return None
         one, first = sums["chip"], sums["start"]
-        self.need(one > 0, laws["chip"], "rules.jackpot.chip", self.money(one), "more than nothing")
-        self.need(0 < rate <= 100 and one * rate % 100 == 0, laws["rate"], "rules.jackpot.rate",
-                  rate, "1 to 100 hundredths of the chip, in whole cents")
-        self.need(first >= times * one, laws["start"], "rules.jackpot.start", self.money(first),
-                  f"at least {times} times the chip: {self.money(times * one)}")
+        made = Jackpot(chip=one, rate=rate, start=first, manual=manual, refill=refill,
+                       prizes=prizes)
+        figures(self, made, laws, times)
         self.need(bool(prizes), laws["prizes"], "rules.jackpot.prizes", "none", "a scale of prizes")
         for n, prize in enumerate(prizes, start=1):
             what = f"rules.jackpot.prizes[{n}]"
@@ -98,7 +71,4 @@ class Points:
         if prizes:
             self.need(sum(p.share > 0 for p in prizes) <= 1, laws["prizes"],
                       "rules.jackpot.prizes", "several shares of the pool", "one at most")
-        if len(self.found) > before:
-            return None
-        return Jackpot(chip=one, rate=rate, start=first, manual=manual, refill=refill,
-                       prizes=prizes)
+        return None if len(self.found) > before else made

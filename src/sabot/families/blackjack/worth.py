@@ -5,9 +5,12 @@ Three classes of play, each priced as the best of its kind:
 * ``composition``: every act depends on all cards of the hand. Of hands that come from no split this
   is the true optimum for one who sees his own cards and the bank's open one.
 * ``two-card``: the first two cards decide by what they are, later acts by the total alone.
-* ``total``: only the total (and whether an ace counts 11) decides, and for two cards whether they
-  are a pair. The acts are such that no change of a single cell of the chart would be better; they
-  are weighed over the hands that come from no split.
+* ``total``: only the total (and whether an ace counts 11) decides, and of two cards whether they
+  are a pair, and whether a hand may still double.
+
+The last two are charts of cells, each weighed over every hand that a coup comes to, those of splits
+too; no change of a single cell would be better (`totals`). ``total-kept`` is the chart that others
+publish: two cards that are given up weigh in their cell as if they were played.
 
 Hands of a split: under ``composition`` each is played in the best way for one who knows one more
 card of its rank to be gone; under ``zero-memory`` (the class of other analysers) and the two
@@ -22,17 +25,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sabot.families.blackjack.chart import CLAIM, DOUBLE, HIT, SPLIT, STAND, SURRENDER, Acts, Chart
+from sabot.families.blackjack.chart import SPLIT, STAND, SURRENDER, Acts, Chart
 from sabot.families.blackjack.exact import (
     BEST,
-    EVERY,
     IMPOSSIBLE,
     NATURAL,
+    Draws,
     Floats,
     Numbers,
     bank_results,
     draws,
-    flow,
     worths,
 )
 from sabot.families.blackjack.splits import (
@@ -48,9 +50,10 @@ from sabot.families.blackjack.splits import (
 )
 from sabot.families.blackjack.states import SUITED, States, states
 from sabot.families.blackjack.terms import Terms
+from sabot.families.blackjack.totals import ROUNDS, Totals, restricted
 
 STRATEGIES = ("composition", "zero-memory", "two-card", "total")
-ROUNDS = 40
+KEPT = "total-kept"
 
 
 class Deal(NamedTuple):
@@ -155,10 +158,10 @@ def worth(terms: Terms, strategy: str = "composition") -> Worth:
     return _Price(terms, strategy).whole()
 
 
-def _cells(terms: Terms, table: States) -> Acts:
+def _cells(terms: Terms, table: States) -> Numbers:
     """The cell of a chart by totals to which each hand belongs."""
     five = (table.size == 5) if terms.five else np.zeros(len(table.size), bool)
-    return np.asarray(table.total + 32 * table.soft + 64 * five, dtype=np.int16)
+    return np.asarray(table.total + 32 * table.soft + 64 * five, dtype=np.int64)
 
 
 class _Price:
@@ -175,6 +178,7 @@ class _Price:
         self.everything = np.arange(self.table.plain)
         self.law = law_of(terms, False)
         self.cells = _cells(terms, self.table)
+        self.cells_of: dict[int, tuple[Totals, Acts, Acts]] = {}
 
     def whole(self) -> Worth:
         full = shoe(self.terms.packs)
@@ -210,13 +214,54 @@ class _Price:
         worths(self.law, terms.packs, up, left, self.everything, table, bank, acts, BEST, value,
                each)
         deals = deals_of(terms, up, left, table)
-        if self.strategy in ("two-card", "total"):
-            self.by_totals(up, left, bank, deals, acts, value, each)
+        if self.strategy not in ("two-card", "total", KEPT):
+            found, chosen, mean = self.with_splits(up, left, draw, bank, deals, acts, None, value,
+                                                   each)
+            return Against(up, chance, left, bank, deals, chosen, each, value, found, mean)
+        totals = Totals(terms, up, left, draw, table, self.cells, bank)
+        wise = next(seen for seen in worth(terms).against if seen.up == up)
+        chosen, fall = wise.acts, np.zeros(n, np.int8)
+        for _ in range(ROUNDS):
+            start, pairs = self.taken(deals, chosen)
+            totals.settle(start, pairs, acts, fall, self.strategy == "two-card")
+            each[:], value[:] = totals.each, totals.value
+            before = chosen
+            found, chosen, mean = self.with_splits(up, left, draw, bank, deals, acts, fall, value,
+                                                   each)
+            if self.taken(deals, chosen)[1].keys() == pairs.keys() and [
+                    act == SURRENDER for act in chosen] == [act == SURRENDER for act in before]:
+                break
+        self.cells_of[up] = totals, acts, fall
+        return Against(up, chance, left, bank, deals, chosen, each, value, found, mean)
+
+    def taken(self, deals: tuple[Deal, ...], chosen: tuple[int, ...]
+              ) -> tuple[Floats, dict[int, float]]:
+        """The chances of the two-card hands that are played as they are, and of the pairs that are
+        split."""
+        start, pairs = np.zeros(len(self.table.size)), dict[int, float]()
+        natural = int(self.table.two[0, 9])
+        for deal, act in zip(deals, chosen, strict=True):
+            if act == SPLIT:
+                pair = int(self.table.twin[deal.hand])
+                pairs[pair] = pairs.get(pair, 0.0) + deal.chance
+            elif deal.hand != natural and (act != SURRENDER or self.strategy == KEPT):
+                start[deal.hand] += deal.chance
+        return start, pairs
+
+    def with_splits(self, up: int, left: Floats, draw: Draws, bank: Floats,
+                    deals: tuple[Deal, ...], acts: Acts, fall: Acts | None, value: Floats,
+                    each: Floats) -> tuple[dict[int, Split], tuple[int, ...], float]:
+        """What the pairs are worth split, if hands are played so; then what is done with every two
+        cards, and the mean return. ``fall``: what a hand of a split does that may not double, None
+        for its best."""
+        terms, table = self.terms, self.table
         splits: dict[int, Split] = {}
         self.first_whole[up - 1] = acts
         for pair in range(1, 11):
             hand = int(table.two[pair - 1, pair - 1])
-            usual = restrict(law_of(terms, True, pair == 1), table, acts, each)
+            law = law_of(terms, True, pair == 1)
+            usual = (restrict(law, table, acts, each) if fall is None else
+                     restricted(law, table, acts, fall))
             most = limit(terms, pair)
             once = 1.0 if terms.peek or terms.keeps_split else 0.0
             found = split(terms, up, pair, min(most, USUAL), left, draw, table, self.use, usual,
@@ -234,8 +279,7 @@ class _Price:
             if most > 2:
                 self.after[up - 1, pair - 1, hand] = SPLIT
         self.first[up - 1] = acts
-        chosen, mean = self.choose(up, deals, bank, value, each)
-        return Against(up, chance, left, bank, deals, chosen, each, value, splits, mean)
+        return splits, *self.choose(up, deals, bank, value, each)
 
     def choose(self, up: int, deals: tuple[Deal, ...], bank: Floats, value: Floats, each: Floats
                ) -> tuple[tuple[int, ...], float]:
@@ -271,54 +315,9 @@ class _Price:
         groups: dict[tuple[int, int], list[int]] = {}
         for i, deal in enumerate(deals):
             if deal.hand != natural:
-                alone = -1 if self.strategy == "total" and not deal.pair else i
+                alone = -1 if self.strategy in ("total", KEPT) and not deal.pair else i
                 groups.setdefault((int(self.cells[deal.hand]), alone), []).append(i)
         return list(groups.values())
-
-    def by_totals(self, up: int, left: Floats, bank: Floats, deals: tuple[Deal, ...],
-                  acts: Acts, value: Floats, each: Floats) -> None:
-        """Turn the best acts into the best by totals: cell by cell until none would change."""
-        table = self.table
-        best = worth(self.terms).against
-        wise = next(seen for seen in best if seen.up == up)
-        start = np.zeros(len(acts))
-        for deal, act in zip(wise.deals, wise.acts, strict=True):
-            if deal.hand != int(table.two[0, 9]) and act != SPLIT:
-                start[deal.hand] += deal.chance
-        twos = table.size == 2
-        before = np.full_like(acts, -1)
-        for _ in range(ROUNDS):
-            if np.array_equal(before, acts):
-                return
-            before = acts.copy()
-            weight = start.copy()
-            flow(acts, left, table, weight)
-            weight += 1e-12 * (table.size > 1)  # for cells that these acts never come to
-            for cell in np.unique(self.cells):
-                inside = self.cells == cell
-                settle_cell(np.nonzero(inside & twos)[0], np.nonzero(inside & ~twos)[0], weight,
-                            each, acts, self.strategy == "two-card")
-            worths(self.law, self.terms.packs, up, left, self.everything, table, bank, acts, EVERY,
-                   value, each)
-
-
-def settle_cell(twos: Numbers, more: Numbers, weight: Floats, each: Floats, acts: Acts,
-                loose: bool) -> None:
-    """One act for all hands of a cell, and perhaps another, a double, for those of two cards."""
-    if loose:
-        acts[twos] = np.argmax(each[twos][:, :SPLIT], axis=1)
-    options = []
-    for act in (STAND, HIT, CLAIM):
-        rest = float(weight[more] @ each[more, act])
-        if loose:
-            options.append((rest, act, act))
-            continue
-        for two in (act, DOUBLE) if len(twos) else (act,):
-            options.append((rest + float(weight[twos] @ each[twos, two]), act, two))
-    _, act, two = max(options)
-    acts[more] = act
-    if not loose:
-        acts[twos] = two
 
 
 def blackjack(terms: Terms, up: int, natural: float) -> tuple[float, bool]:
@@ -343,7 +342,7 @@ def insurance(terms: Terms, ace: Against, strategy: str, n: int) -> tuple[Acts, 
         chance = float(ace.natural[deal.hand])
         gains.append((deal.hand, deal.chance * terms.insurance / 100 * (
             pays * chance - (1 - chance))))
-    if strategy == "total":
+    if strategy in ("total", KEPT):
         total = sum(gain for _, gain in gains)
         gains = gains if total > 0 else []
     else:

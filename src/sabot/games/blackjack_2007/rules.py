@@ -8,6 +8,7 @@ from sabot.families.blackjack.tables import Points
 from sabot.games.blackjack_2007 import clauses
 from sabot.law import IR
 from sabot.money import EVENS, Odds, unit_for
+from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Table, Violation
 
 L = law.Section("pt-217-2007/blackjack")
@@ -40,8 +41,8 @@ SCALE = (  # 43: the house proposes, the Inspectorate approves; this one is an e
 )
 
 WORD = {"38": L["38"], "40": L["40"], "43": L["43"]}  # what a jackpot needs the authority for
-CONDUCT = floor.conduct(WORD | {floor.ONE_CARD: L["5-3"]}, places=L["15"], place=L["2"],
-                        limits=L["14"], complaint_until=L["61"])
+CONDUCT = conduct(WORD | {floor.ONE_CARD: L["5-3"]}, places=L["15"], place=L["2"],
+                  limits=L["14"], complaint_until=L["61"])
 FIXED = floor.Fixed(
     places=PLACES, packs=PACKS, unit=UNIT, times=MAX_OVER_MIN, start_times=START_OVER_CHIP,
     exactly=False,                  # 37

@@ -1,0 +1,266 @@
+"""The course of a coup as one table: where each card leads from each position, and what ends it.
+
+Chart, hands and bank of one place are put together: a position is all that still matters of the
+cards so far, so that the loops (`blocks`) need no question between one card and the next. Positions
+that lead to the same ends by the same cards are one. Hands that are split, and what else is rare,
+are left to `coups.finish`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sabot.families.blackjack import coups as c
+from sabot.families.blackjack.chart import CLAIM, HIT, SPLIT, STAND, SURRENDER
+
+LOOK = 65535
+VALUES = range(10)
+WIDTH = 16
+"""Numbers of a row: one for each value of a card, the others unused."""
+COUNT = 1 << 40
+"""A coup that ended adds this to its lane, and what it returned: see `blocks`."""
+
+
+class Course(NamedTuple):
+    """Positions by their number, the beginning 0, those that are left first ``asks`` (suits or
+    ranks decide), then ``rare`` (`coups.finish` tells the rest), then ``ends``.
+
+    ``lead``: the position after a card, in rows of `WIDTH` by value. The first cards lead in the
+    order place, place, bank, and the bank's hidden one. ``plain``: for those that ask, the
+    position where suits and ranks are nothing special. ``pays``: `COUNT` and what an end returns;
+    what is rare has `COUNT` alone. ``counts``: by position, what an end adds to the counts.
+    """
+
+    lead: NDArray[np.uint16 | np.uint32]
+    plain: NDArray[np.int64]
+    pays: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    asks: int
+    rare: int
+    ends: int
+
+
+class _Hand(NamedTuple):
+    """A hand that takes no more cards: points, bets and prizes of it, what it returned already
+    (None while the bank decides), what it adds to the counts."""
+
+    points: int
+    bets: int = 1
+    prizes: int = 0
+    won: int | None = None
+    named: tuple[int, ...] = ()
+
+
+_STEP, _ASK, _RARE, _END = range(4)
+_Key = tuple[Any, ...]
+
+
+class _Maker:
+    """Positions of one table and chart, each made once."""
+
+    def __init__(self, tables: Any) -> None:
+        self.law = law = tables.law.tolist()
+        self.first = tables.first.reshape(-1, len(tables.total)).tolist()
+        self.follow = tables.follow.reshape(-1, WIDTH).tolist()
+        self.two = tables.two.reshape(WIDTH, WIDTH).tolist()
+        self.glance = tables.glance.reshape(WIDTH, WIDTH).tolist()
+        self.bank = tables.bank.reshape(-1, WIDTH).tolist()
+        self.total, self.hard = tables.total.tolist(), tables.hard.tolist()
+        self.insure, self.evens = tables.insure.tolist(), tables.evens.tolist()
+        self.hole = not law[c.LATE]
+        self.prized = (law[c.SEVENS], law[c.SUITED_678]) if law[c.SPECIAL] else ()
+        stands = tables.bank[tables.bank > c.BANK_DONE + c.BANK_BUST]
+        self.least = int(stands.min()) - c.BANK_DONE - 1  # points below are worth the same
+        self.known: dict[Any, int] = {}
+        self.numbers: dict[_Key, int] = {}
+        self.keys: list[_Key] = []
+        self.told: dict[tuple[int, int], _Key | _Hand] = {}
+        self.alike: dict[_Key | _Hand, _Key | _Hand] = {}
+        self.put("rare", lambda: (_RARE,))
+
+    def put(self, name: Any, make: Callable[[], _Key | int]) -> int:
+        """The number of a position, made where its name is new."""
+        if name not in self.known:
+            key = make()
+            if not isinstance(key, int):
+                if key not in self.numbers:
+                    self.numbers[key] = len(self.keys)
+                    self.keys.append(key)
+                key = self.numbers[key]
+            self.known[name] = key
+        return self.known[name]
+
+    def begin(self) -> int:
+        """The beginning: a card of the place, its second, the bank's, and its hidden one."""
+        return self.put("begin", lambda: (_STEP, *(
+            self.put(("one", one), lambda one=one: (_STEP, *(  # type: ignore[misc]
+                self.put(("two", min(one, two), max(one, two)),
+                         lambda two=two: (_STEP, *(  # type: ignore[misc]
+                             self.shown(min(one, two), max(one, two), up) for up in VALUES)))
+                for two in VALUES))) for one in VALUES)))
+
+    def shown(self, one: int, two: int, up: int) -> int:
+        if not self.hole:
+            return self.dealt(one, two, up, 0)
+        return self.put(("shown", one, two, up), lambda: (_STEP, *(
+            self.dealt(one, two, up, hidden) for hidden in VALUES)))
+
+    def dealt(self, one: int, two: int, up: int, hidden: int) -> int:
+        """The first cards are dealt; ``hidden`` is 0 where it comes late."""
+        number = self.two[one][two]
+        if self.glance[one][two] != LOOK:
+            return self.asked(up, number, hidden)
+        mixed = self.law[c.MIXED]
+        tens = one == two == 9
+        if tens and (self.first[up][number], self.insure[number]) == (
+                self.first[up][mixed], self.insure[mixed]):
+            return self.asked(up, number, hidden)
+        plain = self.asked(up, mixed if tens else number, hidden)
+        return self.put(("ask", plain), lambda: (_ASK, plain))
+
+    def asked(self, up: int, number: int, hidden: int) -> int:
+        """What a hand of two cards does first."""
+        law, act = self.law, self.first[up][number]
+        late = (law[c.PEEK] or law[c.GIVES_ALL]) and not law[c.PASS]
+        if act == SPLIT or (up == 0 and self.insure[number]) or (act == SURRENDER and late):
+            return self.known["rare"]
+        looked = law[c.PEEK] and self.bank[up][hidden] == c.BANK_DONE + c.BANK_NATURAL
+        hand: _Key | _Hand = _Hand(self.least)
+        if act == c.NATURAL:
+            hand = _Hand(c.BANK_NATURAL, named=(c.BLACKJACKS,))
+            if law[c.AT_ONCE] and up not in (0, 9):
+                hand = _Hand(0, won=law[c.BLACKJACK], named=(c.BLACKJACKS, c.WINS))
+            elif (up == 0 or (up == 9 and law[c.TENS_EVEN])) and self.evens[up]:
+                hand = _Hand(0, won=law[c.EVENS], named=(c.BLACKJACKS, c.EVEN_MONEY, c.WINS))
+        elif act == SURRENDER:
+            hand = _Hand(0, won=-law[c.HALF], named=(c.SURRENDERS,))
+        elif not looked:
+            hand = self.play(up, number)
+        if looked and isinstance(hand, _Hand):
+            return self.end(hand, c.BANK_NATURAL)
+        return self.against(hand, self.bank[up][hidden] if self.hole else up)
+
+    def play(self, up: int, number: int) -> _Key | _Hand:
+        """A hand that the chart plays: done, or what it is after each card."""
+        told = self.told.get((up, number))
+        if told is None:
+            told = self._play(up, number)
+            told = self.told[up, number] = self.alike.setdefault(told, told)
+        return told
+
+    def _play(self, up: int, number: int) -> _Key | _Hand:
+        act, follow = self.first[up][number], self.follow[number]
+        if act == HIT:
+            return tuple(_Same(self.play(up, follow[value])) for value in VALUES)
+        if act in (STAND, CLAIM):
+            return self.done(number, self.total[number], act)
+        return tuple(_Same(self.done(
+            follow[value], (self.hard if act == c.DOUBLE_FIXED and value else self.total)[
+                follow[value]], act)) for value in VALUES)
+
+    def done(self, number: int, points: int, act: int) -> _Hand:
+        named = (c.SPECIALS,) * (number in self.prized)
+        prizes = len(named)
+        if act == CLAIM:
+            return _Hand(0, 1, prizes, self.law[c.CLAIM_PAYS], (*named, c.FIVE_CARDS, c.WINS))
+        points = max(points, self.least) if points else 0
+        if act == STAND:
+            return _Hand(points, 1, prizes, None, named)
+        return _Hand(points, 2, prizes, None, (*named, c.DOUBLES))
+
+    def against(self, hand: _Key | _Hand, bank: int) -> int:
+        """A hand and the bank that waits for it, with its hidden card where it has one."""
+        if not isinstance(hand, _Hand):
+            return self.put((id(hand), bank), lambda: (_STEP, *(
+                self.against(then.hand, bank) for then in hand)))
+        law = self.law
+        if not law[c.ALWAYS] and (hand.points == 0 or hand.won is not None):
+            return self.end(hand, 0)
+        if self.hole:
+            return self.turn(hand, bank)
+        second = self.put((hand, bank, "second"), lambda: (_STEP, *(
+            self.turn(hand, self.bank[bank][value]) for value in VALUES)))
+        if not law[c.BURN_BANK]:
+            return second
+        return self.put((hand, bank, "burn"), lambda: (_STEP, *([second] * len(VALUES))))
+
+    def turn(self, hand: _Hand, bank: int) -> int:
+        """The bank draws until it is done."""
+        if bank >= c.BANK_DONE:
+            return self.end(hand, bank - c.BANK_DONE)
+        return self.put((hand, bank), lambda: (_STEP, *(
+            self.turn(hand, self.bank[bank][value]) for value in VALUES)))
+
+    def end(self, hand: _Hand, strength: int) -> int:
+        """What a coup came to; ``strength`` is 0 where the bank did not play."""
+        return self.put((hand, strength, "end"), lambda: self._end(hand, strength))
+
+    def _end(self, hand: _Hand, strength: int) -> _Key:
+        law, bank = self.law, c.IDLE
+        if strength:
+            bank = c.BANK + max(0, strength - 16)
+        if hand.won is not None:
+            return _END, hand.won, tuple(sorted((*hand.named, bank)))
+        bet, net = hand.bets * law[c.STAKE], hand.prizes * law[c.PRIZE]
+        if strength == c.BANK_NATURAL and law[c.GUARDS] and law[c.KEEPS_DOUBLE]:
+            bet = min(bet, law[c.STAKE])
+        named = [*hand.named, bank]
+        if hand.points == 0:
+            named += [c.LOSSES, c.BUSTS]
+            net -= bet
+        elif hand.points > strength:
+            named.append(c.WINS)
+            net += (law[c.BLACKJACK] if hand.points == c.BANK_NATURAL
+                    else hand.bets * law[c.WIN])
+        elif hand.points == strength:
+            named.append(c.PUSHES)
+        else:
+            named.append(c.LOSSES)
+            net -= bet
+        return _END, net, tuple(sorted(named))
+
+
+class _Same:
+    """A hand by its identity: equal hands are one object, and need not be compared card by card."""
+
+    def __init__(self, hand: Any) -> None:
+        self.hand = hand
+
+    def __hash__(self) -> int:
+        return id(self.hand)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.hand is other.hand
+
+
+def course(tables: Any) -> Course:
+    """The course of a coup of one place under a packed table and chart."""
+    maker = _Maker(tables)
+    root = maker.begin()
+    keys = maker.keys
+    order = sorted(range(len(keys)), key=lambda at: (keys[at][0], at != root, at))
+    number = {at: new for new, at in enumerate(order)}
+    size = len(keys)
+    # As small as they can be, for the sake of the cache.
+    lead = np.zeros((size, WIDTH), np.uint16 if size <= 1 << 16 else np.uint32)
+    plain = np.zeros(size, np.int64)
+    pays, counts = np.zeros(size, np.int64), np.zeros((size, c.COUNTS), np.int64)
+    kinds = [keys[at][0] for at in order]
+    for new, at in enumerate(order):
+        kind, *parts = keys[at]
+        if kind == _STEP:
+            lead[new, :len(VALUES)] = [number[to] for to in parts]
+        elif kind == _ASK:
+            plain[new] = number[parts[0]]
+        elif kind == _RARE:
+            pays[new] = COUNT
+        else:
+            pays[new] = COUNT + parts[0]
+            for at_count in parts[1]:
+                counts[new, at_count] += 1
+    asks, rare, ends = (sum(kind < of for kind in kinds) for of in (_ASK, _RARE, _END))
+    return Course(lead.ravel(), plain, pays, counts, asks, rare, ends)

@@ -1,0 +1,149 @@
+"""Games that nobody plays alone: the house's own players sit together, and the reference engine
+tells their hands.
+
+Each sees what its own eyes may see, and is asked in the order of the places; where none of them
+does anything the clock answers. Together they lose what the table keeps, so that the net result of
+a coup is what the table has taken of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from sabot import games
+from sabot.equipment import Seeded
+from sabot.odds.tally import Tally, tallied
+from sabot.procedure import (
+    Act,
+    Dealer,
+    Live,
+    Move,
+    Offer,
+    Refusal,
+    Reveal,
+    TableState,
+    TimeOut,
+    Turn,
+    offers_for,
+    redact,
+)
+from sabot.procedure.game import Game
+from sabot.procedure.steps import ALL, FLOWS
+from sabot.procedure.table import Table
+
+EVENING = 50  # coups, after which all begin anew with what they brought
+KEPT = ("commission", "collect")
+"""What the table takes."""
+
+Dice = Callable[[int], int]
+Bot = Callable[[Table, str, TableState, tuple[Offer, ...], Dice], Act | None]
+
+
+class Company:
+    """Players of the house's own at one table."""
+
+    def __init__(self, game: Game, table: Table, names: Sequence[str], dice: Dice,
+                 bots: Sequence[Bot] = ()) -> None:
+        self.game, self.table, self.names, self.dice = game, table, names, dice
+        own: Bot = game.parts["bot"]
+        self.bots: dict[str, Bot] = dict(zip(names, bots or [own] * len(names), strict=True))
+
+    def coup(self, carry: Any, chance: Live) -> Dealer:
+        """One coup as they play it, from its carry; the dealer at its end."""
+        dealer = Dealer(self.game.coup(self.table, carry), chance)
+        views = {name: TableState(self.game.label) for name in self.names}
+        told = 0
+        while dealer.standing is not None:
+            for event in dealer.record[told:]:
+                for name, view in views.items():
+                    view.fold(redact(event, name))
+            told = len(dealer.record)
+            answer = self._next(dealer, views)
+            refused = dealer.answer(answer)
+            if isinstance(refused, Refusal):
+                raise RuntimeError(f"{self.game.id} refused {answer}: {refused.text}")
+        return dealer
+
+    def _next(self, dealer: Dealer, views: dict[str, TableState]) -> Act | TimeOut:
+        """What the first of them does who does anything, else what the clock does."""
+        assert dealer.standing is not None
+        for name in self.names:
+            offers = tuple(offers_for(dealer.standing, name))
+            if not offers:
+                continue
+            sit = next((offer for offer in offers if offer.act == "sit"), None)
+            if sit is not None:
+                return Act(name, "sit", sit.spots[0], sit.least)
+            act = self.bots[name](self.table, name, views[name], offers, self.dice)
+            if act is not None:
+                return act
+        return TimeOut(dealer.standing.window)
+
+
+def counted(dealer: Dealer, counts: Counter[str], pot: str = "") -> int:
+    """What a coup has returned to its players together, in cents: what the table kept, below
+    nothing. In ``counts`` it adds whether cards were turned up, and what went into the ``pot``, the
+    bets whose names end so."""
+    net, shown = 0, 0
+    for event in dealer.record:
+        step = event.step
+        if type(step) is Move:
+            if step.kind in KEPT:
+                net -= step.amount
+            elif FLOWS[step.kind][0] == "bank":
+                net += step.amount
+            elif pot and step.kind == "travel" and step.into.endswith(pot):
+                counts["staked"] += step.amount
+        elif isinstance(step, Turn) or (isinstance(step, Reveal) and step.seen_by == ALL):
+            shown = 1
+    counts["shown"] += shown
+    return net
+
+
+@dataclass(frozen=True)
+class Together:
+    """So many of the house's own players at a table, as a kernel."""
+
+    game_id: str
+    table: Table
+    players: int
+    size: int = EVENING
+
+    @property
+    def strategy(self) -> str:
+        return (f"{self.players} of the house's own players, each in the style of his place; the "
+                f"mean is what all of them lose together, in minimum bets, {EVENING} coups an "
+                "evening")
+
+    @property
+    def unit(self) -> int:
+        return self.table.minimum
+
+    @cached_property
+    def identity(self) -> str:
+        told = msgspec.json.encode((self.game_id, self.table, self.players), order="sorted")
+        return f"company {hashlib.sha256(told).hexdigest()[:16]}"
+
+    def block(self, seed: int, number: int, size: int) -> Tally:
+        counts: Counter[str] = Counter()
+        evenings = [list(self._evening(f"{number}.{first}", seed, min(EVENING, size - first),
+                                       counts))
+                    for first in range(0, size, EVENING)]
+        return tallied(evenings, dict(sorted(counts.items())))
+
+    def _evening(self, number: str, seed: int, hands: int, counts: Counter[str]) -> Iterator[int]:
+        game, chance = games.game(self.game_id), Live(Seeded(seed, number))
+        names = [f"player-{n}" for n in range(1, self.players + 1)]
+        company = Company(game, self.table, names, Seeded(seed, f"dice {number}").below)
+        carry = game.opening(self.table)
+        for _ in range(hands):
+            dealer = company.coup(carry, chance)
+            carry = dealer.outcome
+            yield counted(dealer, counts, game.parts.get("pot", ""))

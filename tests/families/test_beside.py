@@ -1,0 +1,182 @@
+"""The bets beside the main one in the compiled blackjack: as the engine pays them, to the cent, and
+as often as their exact chances say."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from tests.conformance.walks import examples, tables
+
+from sabot import games
+from sabot.certify.equal import any_chart, difference
+from sabot.cli.options import plain, table_with
+from sabot.families.blackjack import beside
+from sabot.families.blackjack.bets import kind_of
+from sabot.families.blackjack.chart import SPLIT, STAND, Chart, mimic
+from sabot.families.blackjack.code import Prize
+from sabot.families.blackjack.states import states
+from sabot.games.blackjack_2007.rules import JackpotRules
+from sabot.games.blackjack_macau.odds import beside as priced
+from sabot.odds.tally import merged
+from sabot.procedure.table import Table
+
+MACAU = games.game("blackjack-macau")
+ALL = ("any_pair=true", "sevens=true", "over_under=true", "perfect_pair=true",
+       "winning_streak=true")
+SURE = 4.5  # standard errors: one false alarm in 150,000 figures
+
+# Every pair of cards has a line, so that few coups go without one.
+SCALE = (Prize(name="any", cards=2, rank="", times=2),
+         Prize(name="colour", cards=2, rank="", alike="colour", times=900),
+         Prize(name="third", cards=3, rank="", times=9000),
+         Prize(name="fourth", cards=4, rank="", times=10_000),
+         Prize(name="suit", cards=2, rank="", alike="suit", share=100))
+
+
+def with_jackpot(share: int, *, shared: bool, refill: bool = False) -> Table:
+    """A table of 2007 whose jackpot is often won."""
+    table = plain(games.game("blackjack-2007"), 1000, (), shared=shared, leave=True)
+    assert isinstance(table, Table)
+    prizes = (*SCALE[:-1], msgspec.structs.replace(SCALE[-1], share=share))
+    jackpot = JackpotRules(refill=refill, prizes=prizes)
+    return msgspec.structs.replace(
+        table, rules=msgspec.structs.replace(table.rules, jackpot=jackpot))
+
+
+@pytest.mark.parametrize("options", [
+    (), ("pair_pays_once=true", "burn_each=start-and-bank", "shuffle_each_hand=true"),
+    ("procedure=1", "device=box", "packs=1", "resplit_aces=true"),
+    ("procedure=3", "split_by=value", "thirteen_ace=any", "perfect_pair_all=true"),
+], ids=" ".join)
+@pytest.mark.parametrize("fresh", [False, True])
+def test_each_bet_returns_the_same_to_the_cent(options: tuple[str, ...], fresh: bool) -> None:
+    table = table_with(MACAU, (*ALL, *options))
+    for seats, coups in ((1, 800), (3, 120)):
+        chart = any_chart(MACAU, table, seats)
+        assert difference(MACAU, table, chart, coups, seats=seats, fresh=fresh,
+                          bets=("all", "insurance")) is None
+
+
+@settings(examples(8), suppress_health_check=list(HealthCheck))
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_so_it_does_at_any_lawful_table(data: st.DataObject, seed: int) -> None:
+    table = data.draw(tables(MACAU))
+    code = MACAU.parts["book"].code(table)
+    bets = beside.offered(code)
+    assume(code.sides)
+    if code.one_side:
+        kind = data.draw(st.sampled_from(sorted({kind_of(side.spot) for side in code.sides})))
+        bets = tuple(bet for bet in bets if kind_of(bet) == kind)
+    most = table.places_per_player if table.individual else table.places
+    assert difference(MACAU, table, any_chart(MACAU, table, seed), 40, bets=bets, seed=seed,
+                      seats=data.draw(st.integers(1, most))) is None
+
+
+@pytest.mark.parametrize(("share", "shared", "seats", "refill"), [
+    (100, True, 7, False), (30, True, 4, True), (30, False, 1, False)])
+@pytest.mark.parametrize("fresh", [False, True])
+def test_so_does_the_jackpot_with_its_pool(share: int, shared: bool, seats: int, refill: bool,
+                                           fresh: bool) -> None:
+    game, table = games.game("blackjack-2007"), with_jackpot(share, shared=shared, refill=refill)
+    chart = any_chart(game, table, 2)
+    assert difference(game, table, chart, 700, seats=seats, fresh=fresh, bets=("all",)) is None
+    lines = [f"jackpot/{line.name}" for line in SCALE]
+    tally = game.parts["kernel"](table, chart, seats=seats, bets=("jackpot",)).block(1, 0, 20_000)
+    assert all(tally.counts[line] for line in lines)
+    assert sum(tally.parts["bet/jackpot"].values()) == 20_000 * seats
+
+
+@pytest.mark.parametrize(("fresh", "seats"), [(False, 1), (True, 1), (False, 4)])
+def test_the_main_bet_is_the_same_with_and_without_them(fresh: bool, seats: int) -> None:
+    """The same coups; and all that is counted beside comes to the sum of what each coup told."""
+    table = table_with(MACAU, ALL)
+    chart = MACAU.parts["strategies"]["best"](table).chart
+    make = MACAU.parts["kernel"]
+    alone, more = (make(table, chart, seats=seats, fresh=fresh, bets=bets)
+                   for bets in ((), ("all",)))
+    one, two = alone.block(3, 1, 30_000), more.block(3, 1, 30_000)
+    kept = {name: nets for name, nets in two.parts.items() if not name.startswith("bet/")}
+    assert msgspec.structs.replace(two, parts=kept) == one
+    assert alone.identity != more.identity
+    told = more.each_bet(3, 1, 30_000)
+    for bet in more.bets:
+        nets = [place[bet] for coup in told for place in coup if bet in place]
+        assert two.parts[f"bet/{bet}"] == {net: nets.count(net) for net in sorted(set(nets))}
+    assert merged((two, more.block(3, 2, 100))).parts["bet/pair"] != two.parts["bet/pair"]
+
+
+def splitting() -> Chart:
+    """Every pair is split, and no other card is ever taken."""
+    table = states()
+    acts = np.where(table.twin > 0, SPLIT, STAND).astype(np.int8)
+    stands = np.full_like(acts, STAND)
+    after = np.zeros((10, 10, len(acts)), np.int8)
+    for value in range(2, 11):
+        after[:, value - 1] = np.where(table.twin == value, SPLIT, STAND)
+    none = np.zeros(len(acts), np.int8)
+    return Chart(np.tile(acts, (10, 1)), np.tile(stands, (10, 1)), after, np.zeros_like(after),
+                 none, np.zeros(10, np.int8))
+
+
+def held(entry: dict[str, Any], nets: dict[int, int], stake: int) -> None:
+    """A bet's results against its exact chances."""
+    times = sum(nets.values())
+    for pays, chance in entry["net"]:
+        exact = float(Fraction(chance))
+        seen = nets.get(int(Fraction(pays) * stake), 0) / times
+        assert abs(seen - exact) < SURE * math.sqrt(exact * (1 - exact) / times) + 1e-9, (
+            entry["bet"], pays)
+
+
+@pytest.mark.parametrize("options", [(), ("procedure=3", "perfect_pair_all=true",
+                                          "thirteen_ace=any", "packs=2")], ids=["2", "3"])
+def test_each_is_won_as_often_as_it_is_priced(options: tuple[str, ...]) -> None:
+    table = table_with(MACAU, (*ALL, *options))
+    exact = {entry["bet"]: entry for entry in priced(table)}
+    make = MACAU.parts["kernel"]
+    for chart, ends in ((mimic(), ("", "-unsplit")), (splitting(), ("-split", ""))):
+        player = make(table, chart, fresh=True, bets=("all",))
+        tally = player.block(9, 0, 400_000)
+        for bet, name in (("pair", "pair" + ends[0]), ("sevens", "sevens" + ends[1]),
+                          ("perfect", "perfect"), ("over", "over"), ("under", "under")):
+            held(exact[name], tally.parts[f"bet/{bet}"], player.stakes[bet])
+
+
+def test_streaks_are_won_as_often_as_they_are_priced() -> None:
+    table = table_with(MACAU, ALL)
+    player = MACAU.parts["kernel"](table, MACAU.parts["strategies"]["best"](table).chart,
+                                   fresh=True, bets=("all",))
+    tally = player.block(10, 0, 400_000)
+    for entry in MACAU.parts["odds"](table)["bets"]:
+        if entry["bet"].startswith("streak"):
+            nets = tally.parts[f"bet/{entry['bet']}"]
+            net = [[pays, str(chance)] for pays, chance in entry["net"]]
+            held(entry | {"net": net}, nets, player.stakes[entry["bet"]])
+
+
+def test_an_insurance_that_is_always_taken_wins_as_often_as_an_ace_has_a_ten() -> None:
+    game = games.game("blackjack-2007")
+    table = table_with(game, ())
+    player = game.parts["kernel"](table, fresh=True, bets=("insurance",))
+    nets = player.block(2, 0, 400_000).parts["bet/insurance"]
+    entry = next(bet for bet in game.parts["odds"](table)["bets"] if bet["bet"] == "insurance")
+    held(entry.get("without_blackjack", entry), nets, player.stakes["insurance"])
+
+
+def test_bets_that_a_table_does_not_have_are_refused() -> None:
+    make = MACAU.parts["kernel"]
+    with pytest.raises(ValueError, match=r"'pair' is no bet of this table; .* offers insurance"):
+        make(table_with(MACAU, ()), bets=("pair",))
+    with pytest.raises(ValueError, match="offers no additional bets"):
+        make(table_with(MACAU, ()), bets=("all",))
+    table = table_with(MACAU, (*ALL, "one_side_bet=true"))
+    with pytest.raises(ValueError, match="pair and perfect: this table takes one kind"):
+        make(table, bets=("pair", "perfect"))
+    assert make(table, bets=("over", "under", "insurance")).bets == ("over", "under", "insurance")
