@@ -1,0 +1,98 @@
+"""Coups a second of the compiled layouts, beside a plain C loop of the same throws.
+
+Setting: one player who lays the same bets before every throw; the five layouts of Portaria
+n.º 217/2007; one core, the processor's time, the best of several runs taken in turns. The C loop
+(``bench/layout_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the same tables
+and the same words of the stream; its counts must be the kernel's.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from benchmarks.cloop import build
+
+from sabot.equipment.streams import stream
+from sabot.families.layout.kernel import Player, kernel
+from sabot.families.layout.laying import Laying
+from sabot.games.american_roulette.spots import cloth as american
+from sabot.games.banca_francesa.spots import cloth as banca
+from sabot.games.craps.spots import beside
+from sabot.games.craps.spots import cloth as craps
+from sabot.games.cussec.spots import cloth as cussec
+from sabot.games.french_roulette.spots import cloth as french
+
+THROWS = 20_000_000
+RUNS = 7
+
+
+LAID = {
+    "american_roulette": (american(), {"straight/17": 500, "series/vadios": 500, "red": 1000}),
+    "french_roulette": (french(), {"split/17-20": 500, "dozen/2": 1000, "even": 1000}),
+    "banca_francesa": (banca(), {"small": 500, "aces": 100}),
+    "craps": (craps(), {"pass": 1000, "odds/pass": 1000, "place/6": 600, "place/8": 600}),
+    "cussec": (cussec(), {"big": 1000, "total/9": 200, "single/3": 100}),
+}
+
+
+def players() -> dict[str, Player]:
+    """The kernel of each game with its bets."""
+    return {name: kernel(Laying(cloth, tuple(bets.items()), beside), "the same bets")
+            for name, (cloth, bets) in LAID.items()}
+
+
+def _export(player: Player, file: Path) -> None:
+    chain = player.chain
+    parts = (np.array(chain.nets.shape), chain.then, chain.nets, chain.ends, chain.again)
+    file.write_bytes(b"".join(part.astype(np.int64).tobytes() for part in parts))
+
+
+def in_c(loop: Path, player: Player, folder: Path, count: int) -> tuple[float, str]:
+    """The C loop's processor time and what it counted, in its own lines."""
+    file = folder / "tables"
+    _export(player, file)
+    words = [str(int(word)) for word in stream(1, 1)]
+    done = subprocess.run([loop, file, str(count), *words], capture_output=True, text=True,
+                          check=True)
+    return float(done.stderr), done.stdout
+
+
+def counted(player: Player, count: int) -> str:
+    """The kernel's counts in the lines of the C loop."""
+    times, sums = player.counted(1, 1, count)
+    lines = [f"{edge} {times[edge]}" for edge in np.flatnonzero(times)]
+    return "\n".join((*lines, "sums " + " ".join(str(int(n)) for n in sums))) + "\n"
+
+
+def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int) -> str:
+    player.block(1, 0, 1000)
+    ours, theirs, told = [], [], ""
+    for _ in range(runs):
+        start = time.process_time()
+        player.block(1, 1, count)
+        ours.append(time.process_time() - start)
+        if loop is not None:
+            seconds, told = in_c(loop, player, folder, count)
+            theirs.append(seconds)
+    found = f"{count / min(ours):,.0f} coups/s"
+    if loop is None:
+        return found
+    same = "the same counts" if told == counted(player, count) else "OTHER COUNTS"
+    return (f"{found}, {min(theirs) / min(ours):.3f} of the C loop's {count / min(theirs):,.0f}, "
+            f"{same}")
+
+
+def measure(count: int = THROWS, runs: int = RUNS) -> dict[str, Any]:
+    """The figures of the five games."""
+    told: dict[str, Any] = {"bench": "layout: coups with the same bets before each, one core"}
+    with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
+        folder = Path(name)
+        loop, told["c_loop"] = build("layout_loop", folder)
+        told |= {game: _one(player, loop, folder, count, runs)
+                 for game, player in players().items()}
+    return told

@@ -1,0 +1,375 @@
+"""Who bets what where, until the bets are closed: the menus of a cloth and what a player may do.
+
+What is the same for all who play chips of one value is told once, as a menu. Each question then
+adds what is a player's own: where a limit leaves him less, what he may not take back, and the acts
+that move several bets at once.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from sabot.families.layout.cloth import Cite, Kind
+from sabot.families.layout.code import Code
+from sabot.families.layout.round import Bets, Round, Telling
+from sabot.procedure import Act, Incident, Listen, Menu, Offer, TimeOut
+
+What = TypeVar("What")
+TABLE = "table"
+"""The seat of acts that concern the whole table."""
+
+
+def take_bets(r: Round, window: str, clock: str, law: Cite) -> Telling:
+    """Bets are made, changed and taken back until the time is over or who plays alone ends it.
+    """
+    own: dict[str, list[Offer]] = {}
+    while True:
+        for player in filter(None, r.seats):
+            if player not in own or r.code.exposure or r.code.shared:
+                own[player] = list(_own(r, player))
+        for value in {r.value(player) for player in r.seats if player}:
+            if (name := menu_name(r, value)) not in r.told:
+                r.told.add(name)
+                yield menu(r, name, value)
+        heard = yield _listen(r, own, window, clock, law)
+        if type(heard) is Incident:
+            yield from r.book.commands[heard.kind](r)
+            continue
+        if type(heard) is TimeOut or heard.act == r.code.act:
+            r.closed()
+            return
+        yield from _hear(r, heard)
+        yield from r.book.follows(r)
+        own.pop(heard.player, None)
+
+
+def menu_name(r: Round, value: int) -> str:
+    """The menu of those whose chips have this value; one for all where colours have none."""
+    return f"bets/{value}" if r.code.chips else "bets"
+
+
+def bounds(code: Code, kind: Kind, value: int) -> tuple[int, int, int]:
+    """The least and the most on one spot of a kind and the step between, for chips of a value."""
+    limit = code.limits[kind.name]
+    chip = value if kind.name in code.chips else limit.step or code.unit
+    unit, low, high = kind.chips * _step(kind, chip), limit.low, limit.high
+    if kind.fewest:
+        low, high = max(low, kind.fewest * value), min(high, kind.many * value)
+    return -(-low // unit) * unit, high // unit * unit, unit
+
+
+def _step(kind: Kind, chip: int) -> int:
+    """The least multiple of a chip that every prize of a kind pays in whole cents."""
+    need = kind.unit // kind.chips
+    step = chip
+    while step % need:
+        step += chip
+    return step
+
+
+def menu(r: Round, name: str, value: int) -> Menu:
+    """Every bet that is open, with its limits for chips of this value, and what takes them back."""
+    offers = []
+    for kind in r.cloth.kinds.values():
+        spots = tuple(spot.name for spot in r.cloth.spots.values()
+                      if spot.kind == kind.name and r.book.common(spot.name)
+                      and r.book.open(r, spot.name))
+        low, high, unit = bounds(r.code, kind, value)
+        if spots and low <= high:
+            offers.append(Offer("bet", "", kind.bet[0], low=low, high=high, unit=unit,
+                                also=(*kind.bet[1], *kind.limit[1]), seats=spots,
+                                limit_law=kind.limit[0], unit_law=_unit_law(r, kind)))
+    back = {spot: r.book.unbet(r, spot) for spot in r.cloth.spots}
+    offers += [Offer("clear", "", law[0], also=law[1], seats=spots) for law, spots in _by(back)]
+    return Menu(*r.c.open_bets, name=name, offers=tuple(offers))
+
+
+def _unit_law(r: Round, kind: Kind) -> str:
+    return r.code.steps.get(kind.name, kind.limit[0])
+
+
+def _listen(r: Round, own: dict[str, list[Offer]], window: str, clock: str, law: Cite) -> Listen:
+    seated = [player for player in r.seats if player]
+    free = _free(r)
+    offers = [_sit(r, free)] if free and not (seated and r.table.individual) else []
+    if not free and r.c.waits[0] and not r.table.individual:
+        offers.append(Offer("wait", TABLE, r.c.waits[0], also=r.c.waits[1],
+                            barred=(*seated, *r.waiting), barred_law=r.c.waits[0]))
+    offers += [Offer("leave", TABLE, r.c.waits[0], player) for player in r.waiting]
+    for player in seated:
+        offers += own[player]
+    menus: dict[str, tuple[str, ...]] = {}
+    for player in seated:
+        name = menu_name(r, r.value(player))
+        menus[name] = (*menus.get(name, ()), player)
+    timed = bool(r.stakes) and not r.table.individual
+    return Listen(*law, offers=tuple(offers), window=window, clock=clock if timed else "",
+                  default="no-more-bets" if timed else "",
+                  default_law=r.c.no_more[0] if timed else "", menus=tuple(menus.items()),
+                  faults=tuple(r.book.commands))
+
+
+def _free(r: Round) -> tuple[str, ...]:
+    return tuple(str(n) for n, player in enumerate(r.seats, start=1) if not player)
+
+
+def _sit(r: Round, free: tuple[str, ...]) -> Offer:
+    """The free places, for who has none; who has waited longest takes what becomes free."""
+    return Offer("sit", "", r.c.sit[0], seats=free, also=r.c.sit[1],
+                 barred=tuple(filter(None, r.seats)), barred_law=r.c.one_place[0],
+                 players=tuple(r.waiting[:1]))
+
+
+def gather(r: Round) -> Telling:
+    """Where players cut, new cards wait for the first of them, and at a shared table a while for
+    the others, so that it is not always the first who comes that cuts."""
+    waits = r.table.clocks.shuffle > 0 and not r.table.individual
+    if any(r.seats):
+        return
+    while not any(r.seats) or (waits and not all(r.seats)):
+        runs, law = any(r.seats), r.c.gather if any(r.seats) else r.c.sit
+        free = _free(r)
+        heard = yield Listen(
+            *law, offers=((_sit(r, free),) if free else ()) + tuple(
+                Offer("leave", str(n), r.c.leave[0], player)
+                for n, player in enumerate(r.seats, start=1) if player),
+            window="seats", clock="shuffle" if runs else "", default="shuffle" if runs else "",
+            default_law=law[0] if runs else "")
+        if type(heard) is TimeOut:
+            return
+        yield from _hear(r, heard)
+
+
+# -- what is a player's own -----------------------------------------------------------------------
+
+
+def _own(r: Round, player: str) -> Iterator[Offer]:
+    place, bets, c = r.place(player), r.laid.get(player, {}), r.c
+    ask = c.lone if c.lone[0] else c.betting
+    rooms, locks = all_rooms(r, player), r.book.locks(r, player)
+    for law, spots in _by(r.book.barred(r, player) | locks):
+        yield Offer("bet", "", law[0], player, low=0, high=0, unit=r.code.unit, also=law[1],
+                    seats=spots, barred=(player,), barred_law=law[0])
+    for law, spots in _by(locks):
+        yield Offer("clear", "", law[0], player, also=law[1], seats=spots, barred=(player,),
+                    barred_law=law[0])
+    yield from r.book.acts(r, player)
+    floors, gaps = r.book.floors(r, player), r.book.gaps(r, player)
+    stays = _stays(r, player)
+    yield from _beside(r, player, gaps, floors, rooms)
+    rooms = {spot: room for spot, room in rooms.items() if spot not in gaps}
+    for (low, law), spots in _by(floors):
+        yield Offer("clear", "", law[0], player, also=law[1], seats=spots, barred=(player,),
+                    barred_law=law[0])
+        yield from _more(r, player, low, law, [spot for spot in spots if spot not in gaps], rooms)
+        rooms = {spot: room for spot, room in rooms.items() if spot not in spots}
+    for (high, law), spots in _by(rooms):
+        yield from _less(r, player, high, law, spots, bets)
+    if r.code.dearest and not bets and not any(b.startswith(f"{place}/") for b in r.stakes):
+        yield Offer("value", place, c.value[0], player, low=r.table.minimum, high=r.code.dearest,
+                    unit=r.code.unit, also=c.value[1], limit_law=c.value[0], unit_law=c.posted[0])
+    last = r.last.get(player, {})
+    if last and not bets and fits(r, player, last, rooms):
+        yield Offer("repeat", TABLE, c.repeat[0], player, cost=sum(last.values()))
+    if bets:
+        more = {spot: 2 * cents for spot, cents in bets.items() if spot not in locks}
+        if more and fits(r, player, more, rooms):
+            yield Offer("double", TABLE, c.repeat[0], player, cost=sum(more.values()) // 2)
+        if any(spot not in stays for spot in more):
+            yield Offer("clear-all", TABLE, c.unbet[0], player)
+    if r.table.individual and r.stakes:
+        yield Offer(r.code.act, TABLE, ask[0], player)
+    keeps = next(iter(stays.values()), None)
+    yield Offer("leave", place, c.leave[0], player, barred=(player,) if keeps else (),
+                barred_law=keeps[0] if keeps else "")
+
+
+def _stays(r: Round, player: str) -> dict[str, Cite]:
+    """A player's bets that stay though he would take all of them back, each with its clause."""
+    if r.book.stays is not None:
+        return r.book.stays(r, player)
+    floors = r.book.floors(r, player).items()
+    return {**r.book.locks(r, player), **{spot: law for spot, (_, law) in floors}}
+
+
+def _by(found: dict[str, What]) -> list[tuple[What, tuple[str, ...]]]:
+    """Spots by what holds for them."""
+    groups: dict[What, list[str]] = {}
+    for spot, what in found.items():
+        groups.setdefault(what, []).append(spot)
+    return [(what, tuple(spots)) for what, spots in groups.items()]
+
+
+def _less(r: Round, player: str, high: int, law: Cite, spots: tuple[str, ...], bets: Bets
+          ) -> Iterator[Offer]:
+    """Where a limit leaves a player less than the menu says, or nothing."""
+    by_kind: dict[str, list[str]] = {}
+    for spot in spots:
+        by_kind.setdefault(r.cloth.spots[spot].kind, []).append(spot)
+    for name, some in by_kind.items():
+        kind = r.cloth.kinds[name]
+        low, _, unit = bounds(r.code, kind, r.value(player))
+        if high >= low:
+            yield Offer("bet", "", kind.bet[0], player, low=low, high=high // unit * unit,
+                        unit=unit, also=kind.bet[1], seats=tuple(some), limit_law=law[0],
+                        unit_law=_unit_law(r, kind))
+            continue
+        for spot in some:
+            lies = bets.get(spot, 0)
+            yield Offer("bet", spot, kind.bet[0], player, low=lies, high=max(high, lies),
+                        unit=unit, note="full", also=law[1], barred_law=law[0])
+
+
+def _beside(r: Round, player: str, gaps: dict[str, tuple[int, int, Cite]],
+            floors: dict[str, tuple[int, Cite]], rooms: dict[str, tuple[int, Cite]]
+            ) -> Iterator[Offer]:
+    """Bets that have to keep away from another of the same player: below it or above."""
+    for spot, (below, above, law) in gaps.items():
+        kind = r.cloth.kinds[r.cloth.spots[spot].kind]
+        low, high, unit = bounds(r.code, kind, r.value(player))
+        low, _ = floors.get(spot, (low, kind.limit))
+        high, most = rooms.get(spot, (high, kind.limit))
+        ranges = [(low, min(below, high) // unit * unit, law if below < high else most),
+                  (max(low, -(-above // unit) * unit), high // unit * unit, most)]
+        for first, last, limit in ranges:
+            if first <= last:
+                yield Offer("bet", spot, kind.bet[0], player, low=first, high=last, unit=unit,
+                            also=(*kind.bet[1], law[0], *law[1]), limit_law=limit[0],
+                            unit_law=_unit_law(r, kind))
+        if not any(first <= last for first, last, _ in ranges):
+            lies, stops = r.laid.get(player, {}).get(spot, 0), most if high < low else law
+            yield Offer("bet", spot, kind.bet[0], player, low=lies, high=max(high, lies),
+                        unit=unit, note="full", also=(law[0],), barred_law=stops[0])
+
+
+def _more(r: Round, player: str, least: int, law: Cite, spots: Iterable[str],
+          rooms: dict[str, tuple[int, Cite]]) -> Iterator[Offer]:
+    """Bets that may grow and not shrink."""
+    for spot in spots:
+        kind = r.cloth.kinds[r.cloth.spots[spot].kind]
+        _, high, unit = bounds(r.code, kind, r.value(player))
+        high, limit = rooms.get(spot, (high, law))
+        yield Offer("bet", spot, law[0], player, low=least, high=max(high, least), unit=unit,
+                    also=law[1], limit_law=limit[0], unit_law=_unit_law(r, kind))
+
+
+def all_rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
+    """Where a player may bet less than the limit of the kind: by the law of the game, and where the
+    bank would have to pay more than the house allows."""
+    rooms = r.book.rooms(r, player)
+    if not r.code.exposure:
+        return rooms
+    bets, left = r.laid.get(player, {}), r.code.exposure - r.exposure
+    for spot in r.cloth.spots.values():
+        if not r.book.open(r, spot.name):
+            continue
+        kind = r.cloth.kinds[spot.kind]
+        _, high, unit = bounds(r.code, kind, r.value(player))
+        most = rooms.get(spot.name, (high, kind.limit))[0]
+        if max(odds.ratio for odds in kind.prizes) * most <= left:
+            continue
+        stake = r.code.counts(spot.kind, bets.get(spot.name, 0)) + room(r, spot.name)
+        fits_in = unit * (bisect_right(range(high // unit + 1), stake, key=lambda n: r.code.counts(
+            spot.kind, n * unit)) - 1)
+        if fits_in < most:
+            rooms[spot.name] = fits_in, r.c.exposure
+    return rooms
+
+
+def room(r: Round, spot: str) -> int:
+    """How many cents more may be at stake on a spot before an outcome costs the bank too much."""
+    gains: dict[int, tuple[int, int]] = {}
+    chips = r.cloth.chips(spot)
+    for part, n in r.cloth.parts(spot):
+        for at, odds in r.cloth.wins(part, r.state):
+            win, per = gains.get(at, (0, 1))
+            gains[at] = win * odds.per + n * odds.win * per, per * odds.per
+    free = [(r.code.exposure - r.risk[at]) * per * chips // win for at, (win, per) in gains.items()]
+    return max(0, min(free, default=0))
+
+
+def fits(r: Round, player: str, bets: Bets, rooms: dict[str, tuple[int, Cite]]) -> bool:
+    """Whether a player may have these bets lying, all of them together."""
+    for spot, cents in bets.items():
+        if spot not in r.cloth.spots or not r.book.open(r, spot):
+            return False
+        low, high, unit = bounds(r.code, r.cloth.kinds[r.cloth.spots[spot].kind], r.value(player))
+        if spot in rooms:
+            high = rooms[spot][0]
+        if cents < low or cents % unit or (cents > high and not r.code.shared):
+            return False  # what players share is looked at with all of these bets lying
+    return _together(r, player, bets)
+
+
+def _together(r: Round, player: str, bets: Bets) -> bool:
+    """The limits that several bets share, looked at with all of them lying."""
+    then = Round(r.book, r.table, r.carry)
+    then.seats, then.values, then.state = r.seats, r.values, r.state
+    then.laid = {**r.laid, player: r.laid.get(player, {}) | bets}
+    then.risk = list(r.risk)
+    before = r.laid.get(player, {})
+    for spot, cents in bets.items():
+        chips = r.cloth.chips(spot)
+        for part, n in r.cloth.parts(spot):
+            kind = r.cloth.spots[spot].kind
+            then._risk(part, (r.code.counts(kind, cents)
+                              - r.code.counts(kind, before.get(spot, 0))) * n // chips)
+    if r.code.exposure and then.exposure > r.code.exposure:
+        return False
+    if not r.book.barred(then, player).keys().isdisjoint(bets):
+        return False
+    rooms, gaps = r.book.rooms(then, player), r.book.gaps(then, player)
+    for spot, cents in bets.items():
+        high = bounds(r.code, r.cloth.kinds[r.cloth.spots[spot].kind], r.value(player))[1]
+        below, above, _ = gaps.get(spot, (cents, cents, ()))
+        if cents > (rooms[spot][0] if spot in rooms else high) or below < cents < above:
+            return False
+    return True
+
+
+# -- what was heard -------------------------------------------------------------------------------
+
+
+def _hear(r: Round, heard: Act) -> Telling:
+    player = heard.player
+    if heard.act in r.book.heard:
+        yield from r.book.heard[heard.act](r, heard)
+    elif heard.act == "sit":
+        r.seats[int(heard.seat) - 1] = player
+        r.values.pop(heard.seat, None)
+        r.idle.pop(heard.seat, None)
+        if player in r.waiting:
+            r.waiting.remove(player)
+    elif heard.act == "wait":
+        r.waiting.append(player)
+    elif heard.act == "value":
+        r.values[heard.seat] = heard.amount
+    elif heard.act == "leave" and heard.seat == TABLE:
+        r.waiting.remove(player)
+    elif heard.act == "leave":
+        yield from _clear(r, player)
+        r.seats[int(heard.seat) - 1] = ""
+        r.last.pop(player, None)
+        r.passes = r.passes or heard.seat == r.shooter
+    elif heard.act == "clear-all":
+        yield from _clear(r, player)
+    elif heard.act in ("repeat", "double"):
+        bets = r.last[player] if heard.act == "repeat" else {
+            spot: 2 * cents for spot, cents in r.laid[player].items()
+            if spot not in r.book.locks(r, player)}
+        for spot, cents in bets.items():
+            yield from r.lay(player, spot, cents, r.cloth.bet(spot))
+    else:
+        amount = heard.amount if heard.act == "bet" else 0
+        if amount or heard.seat in r.laid.get(player, {}):
+            yield from r.lay(player, heard.seat, amount, r.cloth.bet(heard.seat))
+
+
+def _clear(r: Round, player: str) -> Telling:
+    """A player takes back all bets that he may take back."""
+    stays = _stays(r, player)
+    for spot in list(r.laid.get(player, {})):
+        if spot not in stays:
+            yield from r.lay(player, spot, 0, r.c.unbet)

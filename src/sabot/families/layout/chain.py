@@ -1,0 +1,259 @@
+"""What bets on a layout return until all of them are decided, in exact fractions.
+
+Bets that stay from throw to throw make a Markov chain: a position is the state of the table with
+the bets that still lie there. A throw leads to another position, or decides. Positions with the
+same bets form a small linear system; those with fewer bets are solved before.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+from sabot.families.layout.cloth import Cloth, Fate, Fell, Lot, Moves
+from sabot.money import Odds, unit_for
+from sabot.odds.distribution import Distribution
+
+MOST = 20_000  # positions of one layout
+
+Bets = tuple[tuple[str, int], ...]
+"""Spots without parts with the cents on each, by name."""
+
+Chances = dict[int, Fraction]
+Node = tuple[Any, Bets]
+
+
+class Course(NamedTuple):
+    """What bets return until they are all decided: the net result in cents, and the mean number of
+    throws until then."""
+
+    net: Distribution
+    throws: Fraction
+
+
+class Throw(NamedTuple):
+    """What one throw does: the net result of what it decides, the bets that lie there afterwards,
+    the state then, and how many of all throws or deals do so."""
+
+    net: int
+    left: Bets
+    state: Any
+    ways: int
+
+
+def spread(cloth: Cloth, bets: Mapping[str, int]) -> Bets:
+    """The parts of bets, with the cents on each; ValueError where they are not whole cents."""
+    found: Counter[str] = Counter()
+    for spot, cents in bets.items():
+        parts, chips = cloth.parts(spot), cloth.chips(spot)
+        if cents % chips:
+            raise ValueError(f"{cents} cents on {spot} are not {chips} equal chips")
+        for part, many in parts:
+            found[part] += cents // chips * many
+    return tuple(sorted((spot, cents) for spot, cents in found.items() if cents))
+
+
+def after(cloth: Cloth, state: Any, bets: Bets, fell: Fell) -> tuple[int, Bets]:
+    """What one outcome makes of bets: the net result, and those that lie there afterwards."""
+    at = cloth.number[fell]
+    return met(bets, [cloth.fates(spot, state)[at] for spot, _ in bets])
+
+
+def met(bets: Bets, fates: Iterable[Fate]) -> tuple[int, Bets]:
+    """What these fates, one for each, make of bets: the net result, and those that lie there
+    afterwards."""
+    net, left = 0, Counter[str]()
+    for (spot, cents), fate in zip(bets, fates, strict=True):
+        if isinstance(fate, Odds):
+            net += fate.pays(cents)
+        elif isinstance(fate, Moves):
+            left[fate.to] += cents
+        elif fate is Lot.STAYS:
+            left[spot] += cents
+        elif fate is Lot.LOSES:
+            net -= cents
+    return net, tuple(sorted(left.items()))
+
+
+def positions(cloth: Cloth, starts: Iterable[tuple[Any, str]]) -> set[tuple[Any, str]]:
+    """Every state and spot at which a bet may be that begins at one of these."""
+    found: set[tuple[Any, str]] = set()
+    begun = list(starts)
+    while begun:
+        at = begun.pop()
+        if at in found:
+            continue
+        found.add(at)
+        state, spot = at
+        for fell, fate in zip(cloth.outcomes, cloth.fates(spot, state), strict=True):
+            if isinstance(fate, Moves):
+                begun.append((cloth.after(state, fell), fate.to))
+            elif fate is Lot.STAYS:
+                begun.append((cloth.after(state, fell), spot))
+    return found
+
+
+def lawful(cloth: Cloth, state: Any, spot: str) -> bool:
+    """Whether a bet can lie on a spot in a state: made there, or come there from where it was."""
+    return all((state, part) in _lawful(cloth) for part, _ in cloth.parts(spot))
+
+
+@lru_cache(maxsize=64)
+def _lawful(cloth: Cloth) -> set[tuple[Any, str]]:
+    return positions(cloth, ((state, part) for state in cloth.states for spot in cloth.spots
+                             if cloth.open(state, spot) for part, _ in cloth.parts(spot)))
+
+
+def unit(cloth: Cloth, state: Any, spot: str) -> int:
+    """The least stake, in cents, of which every prize is whole cents that a bet made here may win.
+
+    Sharper than that of the kind where the state decides the prize: odds at a point of 4.
+    """
+    parts, cloth = cloth.parts(spot), cloth.of((spot,))
+    prizes = [fate for at, part in positions(cloth, ((state, part) for part, _ in parts))
+              for fate in cloth.fates(part, at) if isinstance(fate, Odds)]
+    return sum(many for _, many in parts) * unit_for(*prizes)
+
+
+def combined(cloth: Cloth, bets: Mapping[str, int], state: Any = None) -> Course:
+    """What these bets, in cents by spot, return together from a state until all are decided.
+
+    ValueError for stakes that are not paid in whole cents, for bets that nothing ever decides, and
+    where the positions are too many.
+    """
+    live = spread(cloth, bets)
+    if not live:
+        raise ValueError("no bet is made")
+    return _Solver(cloth.of(bets)).solve((state, live))
+
+
+@dataclass
+class _Solver:
+    """The positions of one layout, each solved once."""
+
+    cloth: Cloth
+    known: dict[Node, tuple[Chances, Fraction]] = field(default_factory=dict)
+    open: set[Bets] = field(default_factory=set)
+    free: dict[str, bool] = field(default_factory=dict)
+    told: dict[Node, list[Throw]] = field(default_factory=dict)
+
+    def solve(self, start: Node) -> Course:
+        chances, throws = self._of(self._same(*start))
+        return Course(Distribution(chances), throws)
+
+    @cached_property
+    def _ways(self) -> int:
+        return sum(self.cloth.weights)
+
+    def _is_free(self, spot: str) -> bool:
+        """Whether the state has no part in what becomes of a bet."""
+        if spot not in self.free:
+            self.free[spot] = False  # a spot that can move to itself by way of others is not
+            first, *others = (self.cloth.fates(spot, state) for state in self.cloth.states)
+            self.free[spot] = all(one == first for one in others) and all(
+                self._is_free(fate.to) for fate in first if isinstance(fate, Moves))
+        return self.free[spot]
+
+    def _same(self, state: Any, live: Bets) -> Node:
+        """One position for all states where the state has no part in what becomes of the bets."""
+        return (self.cloth.states[0] if all(self._is_free(spot) for spot, _ in live) else state,
+                live)
+
+    def throws(self, node: Node) -> list[Throw]:
+        """What the next throw may do, outcomes that do the same taken together."""
+        if node in self.told:
+            return self.told[node]
+        (state, live), cloth = node, self.cloth
+        alike: Counter[tuple[Any, ...]] = Counter()
+        columns = [cloth.fates(spot, state) for spot, _ in live]
+        for fell, ways, *fates in zip(cloth.outcomes, cloth.weights, *columns, strict=True):
+            alike[cloth.after(state, fell), *fates] += ways
+        found: Counter[tuple[int, Node]] = Counter()
+        for (then, *fates), ways in alike.items():
+            if ways:
+                net, left = met(live, fates)
+                found[net, self._same(then, left)] += ways
+        self.told[node] = [Throw(net, left, then, ways)
+                           for (net, (then, left)), ways in found.items()]
+        return self.told[node]
+
+    def _of(self, node: Node) -> tuple[Chances, Fraction]:
+        if not node[1]:
+            return {0: Fraction(1)}, Fraction(0)
+        if node not in self.known:
+            self._solve(node)
+        return self.known[node]
+
+    def _solve(self, start: Node) -> None:
+        """All positions with the same bets that can follow one another."""
+        live = start[1]
+        if live in self.open:
+            raise ValueError("bets that go round in a circle cannot be priced")
+        self.open.add(live)
+        nodes, begun = [], [start]
+        while begun:
+            node = begun.pop()
+            if node in nodes:
+                continue
+            nodes.append(node)
+            begun += [(throw.state, live) for throw in self.throws(node) if throw.left == live]
+        rows = [self._row(node, nodes) for node in nodes]
+        for node, found in zip(nodes, _eliminated(rows), strict=True):
+            self.known[node] = found
+        if len(self.known) > MOST:
+            raise ValueError("too many bets that wait for one another: take fewer")
+        self.open.remove(live)
+
+    def _row(self, node: Node, nodes: list[Node]) -> _Row:
+        """The equation of a position: its chances are those of the positions that follow."""
+        row = _Row([Fraction(int(node == other)) for other in nodes], {}, Fraction(1))
+        for throw in self.throws(node):
+            part = Fraction(throw.ways, self._ways)
+            if throw.left == node[1]:
+                if throw.net:
+                    raise ValueError("a bet that pays and stays cannot be priced")
+                row.left[nodes.index((throw.state, throw.left))] -= part
+                continue
+            chances, throws = self._of((throw.state, throw.left))
+            row.throws += part * throws
+            for net, chance in chances.items():
+                row.chances[net + throw.net] = (
+                    row.chances.get(net + throw.net, Fraction(0)) + part * chance)
+        return row
+
+
+@dataclass
+class _Row:
+    """Coefficients of the positions on the left; chances and throws on the right."""
+
+    left: list[Fraction]
+    chances: Chances
+    throws: Fraction
+
+    def less(self, other: _Row, factor: Fraction) -> None:
+        """Take so many times another equation from this one."""
+        for i, value in enumerate(other.left):
+            self.left[i] -= factor * value
+        for net, chance in other.chances.items():
+            self.chances[net] = self.chances.get(net, Fraction(0)) - factor * chance
+        self.throws -= factor * other.throws
+
+
+def _eliminated(rows: list[_Row]) -> list[tuple[Chances, Fraction]]:
+    """The solution of the equations, by Gauss and Jordan."""
+    for i, row in enumerate(rows):
+        if not row.left[i]:
+            raise ValueError("nothing ever decides these bets")
+        inverse = 1 / row.left[i]
+        row.left = [value * inverse for value in row.left]
+        row.chances = {net: chance * inverse for net, chance in row.chances.items()}
+        row.throws *= inverse
+        for other in rows:
+            if other is not row and other.left[i]:
+                other.less(row, other.left[i])
+    return [(row.chances, row.throws) for row in rows]
+

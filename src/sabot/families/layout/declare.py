@@ -1,0 +1,198 @@
+"""What a game of the layout declares of its chances: odds, liability, the ways to play it, the
+kernel. A game adds `layout_parts` to its own parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
+
+from sabot.families.layout.cloth import Cloth, Fell, colourless
+from sabot.families.layout.code import Book
+from sabot.families.layout.oddswords import ODDS
+from sabot.money import told
+from sabot.odds.tally import Strategy
+from sabot.procedure.table import Table
+
+Bets = Mapping[str, int]
+"""Cents by spot: the "chart" of a game without decisions."""
+
+
+def alone(spot: str) -> str:
+    """The spot on which another bet must lie first: none."""
+    return ""
+
+
+class Cards(NamedTuple):
+    """What chances need where cards decide.
+
+    ``left`` reads which cards are left, from the text that names them or (``seen``) names those
+    that have gone, None for full packs, and ``told`` tells them; ``weighed`` is the cloth of a
+    table with the chances of such cards. ``kernel`` plays a laying in compiled coups, ``tape``
+    gives the reference engine the same cards.
+    """
+
+    left: Callable[[Table, str | None, bool], Any]
+    told: Callable[[Any], dict[str, int]]
+    weighed: Callable[[Table, Cloth, Any], Cloth]
+    kernel: Callable[..., Any]
+    tape: Callable[..., Any]
+
+
+def layout_parts(book: Book, *, first: str, state: str = "",
+                 beside: Callable[[str], str] = alone,
+                 tint: Callable[[Fell], str] = colourless,
+                 joined: tuple[str, ...] = (), cards: Cards | None = None, shared: bool = False,
+                 words: dict[str, dict[str, str]] = ODDS) -> dict[str, Any]:
+    """The parts of a game whose bets lie on a cloth.
+
+    ``first``: the kind of bet that is told before the others and played where nothing else is said.
+    ``state``: the word for the state of the table, where it has several ("point"). ``beside`` names
+    the spot on which another bet must lie before one may lie here; ``tint`` is the colour of an
+    outcome: "red", "black", or "" for none of its own. ``joined``: kinds that share the maximum of
+    another and win what that does, so that the bank's liability is the same without them.
+    ``cards`` where they decide; ``shared``: the limits are those of all players together; ``words``
+    are what a page of odds calls the bets.
+    """
+    cloth = _Cloths(book, cards)
+    found = {
+        "cloth": cloth,
+        "odds": partial(_odds, cloth, first), "edge": partial(_edge, cloth, first),
+        "classes": (), "together": partial(_together, book, cloth, state, tint),
+        "most": partial(_most, book, cloth, joined, shared), "odds_words": words,
+        "shoes": cards is not None,
+        "strategies": {"minimum": partial(_least, book, cloth, first, beside)},
+        "read_chart": partial(_read, book, cloth, state, beside),
+        "kernel": partial(_kernel, book, cloth, beside),
+        "engine": partial(_engine, book, cloth, beside), "any_chart": partial(_any, book, beside),
+    }
+    return found | ({"left": cards.left} if cards else {})
+
+
+@dataclass(frozen=True, eq=False)
+class _Cloths:
+    """The cloth of a table, with the chances of its cards where these decide."""
+
+    book: Book
+    cards: Cards | None
+
+    def __call__(self, table: Table, left: Any = None) -> Cloth:
+        return self.book.code(table).cloth if self.cards is None else _weighed(self, table, left)
+
+    def laying(self, beside: Callable[[str], str], table: Table, bets: Bets) -> Any:
+        """Bets that are laid again before every coup, on that cloth."""
+        from sabot.families.layout.played import laying
+        return replace(laying(self.book, beside, table, bets), cloth=self(table))
+
+    def told(self, left: Any) -> dict[str, Any]:
+        """The cards that are left, where they are not all."""
+        return {"left": self.cards.told(left)} if self.cards is not None and left else {}
+
+
+@lru_cache(maxsize=64)
+def _weighed(cloths: _Cloths, table: Table, left: Any) -> Cloth:
+    if cloths.cards is None:
+        raise ValueError("no cards decide here")
+    cards, cloth = cloths.cards, cloths.book.code(table).cloth
+    return cards.weighed(table, cloth, left or cards.left(table, None, False))
+
+
+def _odds(cloths: _Cloths, first: str, table: Table, strategy: str = "", left: Any = None
+          ) -> dict[str, Any]:
+    from sabot.families.layout.odds import price
+    return price(cloths(table, left), first) | cloths.told(left)
+
+
+def _edge(cloths: _Cloths, first: str, table: Table, strategy: str = "") -> float:
+    """The edge of the first bet, for each that is made."""
+    return float(_odds(cloths, first, table)["bets"][0]["edge_float"])
+
+
+def _together(book: Book, cloths: _Cloths, state: str, tint: Callable[[Fell], str], table: Table,
+              text: str, left: Any = None) -> dict[str, Any]:
+    """Bets laid together, from the text that names them: see `laid.read`."""
+    from sabot.families.layout.laid import read
+    from sabot.families.layout.odds import together
+    code, cloth = book.code(table), cloths(table, left)
+    money = partial(told, currency=code.currency)
+    bets, at = read(cloth, text, money, state)
+    stakes = {spot: code.counts(code.cloth.spots[spot].kind, cents) for spot, cents in bets.items()}
+    if idle := [spot for spot, cents in stakes.items() if not cents]:
+        raise ValueError(f"nothing of the {money(bets[idle[0]])} on {idle[0]} is at stake")
+    return together(cloth, stakes, at, tint) | {"bets": bets} | cloths.told(left)
+
+
+def _most(book: Book, cloths: _Cloths, joined: tuple[str, ...], shared: bool, table: Table
+          ) -> dict[str, Any]:
+    from sabot.families.layout.liable import most
+    return most(book, table, cloths(table), joined, shared)
+
+
+# -- played ----------------------------------------------------------------------------------------
+
+
+def _words(bets: Bets, currency: str) -> str:
+    laid = ", ".join(f"{told(cents, currency)} on {spot}" for spot, cents in bets.items())
+    return f"{laid}; each is laid again as soon as it can be"
+
+
+def _strategy(cloths: _Cloths, beside: Callable[[str], str], table: Table, bets: Bets
+              ) -> Strategy:
+    words = _words(bets, cloths.book.code(table).currency)
+    return Strategy(dict(bets), words, cloths.laying(beside, table, bets).mean)
+
+
+def _least(book: Book, cloths: _Cloths, first: str, beside: Callable[[str], str], table: Table
+           ) -> Strategy:
+    """The first spot of the first kind, at its minimum."""
+    from sabot.families.layout.played import least
+    code = book.code(table)
+    spot = next(spot.name for spot in code.cloth.spots.values() if spot.kind == first)
+    return _strategy(cloths, beside, table, {spot: least(code, table, first)})
+
+
+def _read(book: Book, cloths: _Cloths, state: str, beside: Callable[[str], str], table: Table,
+          text: str) -> Strategy:
+    """Bets from a text or a file of them, in which what follows a # is a remark."""
+    from sabot.families.layout.laid import read
+    code = book.code(table)
+    plain = " ".join(line.partition("#")[0] for line in text.splitlines())
+    money = partial(told, currency=code.currency)
+    bets, at = read(cloths(table), plain, money, state, now=False)
+    if at != code.cloth.states[0]:
+        raise ValueError(f"a simulation begins with {state}={code.cloth.states[0]}")
+    return _strategy(cloths, beside, table, bets)
+
+
+def _kernel(book: Book, cloths: _Cloths, beside: Callable[[str], str], table: Table,
+            chart: Bets | None = None, *, seats: int = 1, fresh: bool = False,
+            bets: tuple[str, ...] = ()) -> Any:
+    """The kernel of a table: one player, and throws that depend on no shoe, or coups from one."""
+    if seats != 1:
+        raise ValueError("one player's bets are played: where he sits makes no difference")
+    if fresh and cloths.cards is None:
+        raise ValueError("there is no shoe that could be full: every throw is as the one before")
+    if bets:
+        raise ValueError("no bet lies beside another: all bets are named by the strategy")
+    if chart is None:
+        raise ValueError("which bets are played must be said")
+    laid, words = cloths.laying(beside, table, chart), _words(chart, book.code(table).currency)
+    if cloths.cards is not None:
+        return cloths.cards.kernel(table, laid, words, fresh)
+    from sabot.families.layout.kernel import kernel
+    return kernel(laid, words)
+
+
+def _engine(book: Book, cloths: _Cloths, beside: Callable[[str], str], coup: Callable[..., Any],
+            table: Table, kernel: Any) -> Any:
+    """The reference engine under the bets of a kernel: see `played.LayPlayer`."""
+    from sabot.families.layout.played import LayPlayer
+    laid = cloths.laying(beside, table, dict(kernel.bets))
+    return LayPlayer(coup, book, table, laid, cloths.cards and cloths.cards.tape)
+
+
+def _any(book: Book, beside: Callable[[str], str], table: Table, seed: int) -> Bets:
+    """Some bets that the table takes, drawn."""
+    from sabot.families.layout.played import drawn
+    return drawn(book, beside, table, seed)

@@ -1,0 +1,68 @@
+"""A game of the layout: what each has of the family, and what it brings itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from sabot.families.layout.code import Book
+from sabot.families.layout.menu import menu
+from sabot.families.layout.round import Carry, banked, exposure, opening, reopen
+from sabot.families.shoe.shoe import at
+from sabot.law import given
+from sabot.money import EURO
+from sabot.procedure.dealer import Coup
+from sabot.procedure.game import Conduct, Game
+from sabot.procedure.table import Table, Violation
+from sabot.procedure.view import Label
+
+STEPS_BOUND = 20_000  # with ten bettors on hundreds of spots
+
+
+def shown(book: Book, state: str, carry: Carry) -> dict[str, Any]:
+    """What lies open between two coups: the last throws, the value of the colours, who waits."""
+    law = book.clauses.indicator
+    given(law[0], *law[1])
+    told: dict[str, Any] = {"results": list(carry.results), "law": law[0]}
+    if carry.values:
+        told["colours"] = {place: {"value": cents} for place, cents in carry.values.items()}
+    if carry.waiting:
+        told["waiting"] = len(carry.waiting)
+    if carry.state is not None:
+        told[state] = carry.state
+    if carry.shooter:
+        told["shooter"] = carry.shooter
+    return told
+
+
+def no_label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> dict[str, Any]:
+    """There are no hands on a layout."""
+    return {}
+
+
+def _nothing(carry: Carry) -> dict[str, Any]:
+    return {}
+
+
+def layout_game(book: Book, *, id: str, section: str, names: dict[str, str], rules: type[Any],
+                coup: Callable[[Table, Carry], Coup],
+                violations: Callable[[Table], list[Violation]],
+                felt: Callable[[Table], dict[str, Any]], conduct: Conduct,
+                words: dict[str, dict[str, str]], parts: Mapping[str, Any] | None = None,
+                steps_bound: int = STEPS_BOUND, state: str = "state",
+                label: Label = no_label,
+                open_state: Callable[[Carry], dict[str, Any]] = _nothing,
+                currency: str = EURO) -> Game:
+    """The declaration of one game of the layout: see `Game` for each part. ``state`` is the word
+    for what the fate of the bets depends on; ``label`` names a hand of cards; ``open_state`` is
+    what else lies open between two coups."""
+    return Game(
+        id=id, section=section, names=names, rules=rules, carry=Carry, opening=opening,
+        reopen=reopen, banked=banked, coup=coup, violations=violations, felt=felt,
+        bets=partial(menu, book), label=label,
+        shown=lambda carry: {**shown(book, state, carry), **open_state(carry)},
+        conduct=conduct,
+        seats=lambda carry: carry.seats, shoe=lambda carry: at(carry.shoe),
+        steps_bound=steps_bound, words=words, currency=currency,
+        parts={"book": book, "exposure": partial(exposure, book), **(parts or {})})

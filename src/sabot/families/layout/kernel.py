@@ -1,0 +1,131 @@
+"""The fast player of a layout: throws in a compiled loop, counted in whole numbers.
+
+The cloth is made into tables once: the loop draws an outcome, counts it, and goes where it leads.
+What that returned in money is worked out from the counts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from sabot.equipment.streams import stream
+from sabot.families.layout.laying import Chain, Laying
+from sabot.families.layout.loop import LOW, chained, decided, throws
+from sabot.odds.tally import Tally
+
+VERSION = 2  # of what a block gives: a change of the loop that changes it counts on
+BLOCK = 1 << 26
+SUMS = 7
+HIGHEST = 10 ** 8  # cents that a throw may move: thirty of them squared are less than a word
+
+
+@dataclass(frozen=True, eq=False)
+class Player:
+    """One player who keeps the same bets on a layout; a coup is one throw, or those of which the
+    last one decides.
+
+    ``bets``: cents by spot, ``stakes``: what of them is at stake, ``unit``: of the first that lie;
+    a tally has the part "bet/SPOT" of each. Throws until the
+    table is again as at the beginning, with nothing left on the cloth, are a series, and series do
+    not depend on one another: the "shoes" of a tally. `sabot.odds.tally.Kernel` says the rest.
+    """
+
+    chain: Chain
+    bets: tuple[tuple[str, int], ...]
+    stakes: dict[str, int]
+    unit: int
+    strategy: str
+    size: int = BLOCK
+
+    @cached_property
+    def identity(self) -> str:
+        told = hashlib.sha256(f"{VERSION} {self.unit} {self.bets}".encode())
+        for part in self.chain[:4]:
+            told.update(f"{part.shape}".encode() + part.tobytes())
+        return f"layout {told.hexdigest()[:16]}"
+
+    def block(self, seed: int, number: int, size: int) -> Tally:
+        """``size`` coups from a table as it is at first, by stream ``number`` of the seed."""
+        return self._tally(*self.counted(seed, number, size))
+
+    def counted(self, seed: int, number: int, size: int) -> tuple[Any, Any]:
+        """How often each outcome came in each position, and the sums over series: see `loop`."""
+        chain = self.chain
+        times, sums = np.zeros(chain.nets.size, np.int64), np.zeros(SUMS, np.int64)
+        ways = chain.nets.shape[1]
+        at, floor = np.uint64(ways), np.uint64((1 << 64) % ways)
+        if chain.again.any():
+            decided(stream(seed, number), at, floor, size, chain.again, times)
+        elif self._plain:
+            throws(stream(seed, number), at, floor, size, times)
+        else:
+            chained(stream(seed, number), at, floor, size, 0, chain.then.ravel(),
+                    chain.nets.ravel(), chain.ends.ravel(), times, sums)
+        return times, sums
+
+    @property
+    def _plain(self) -> bool:
+        """Whether every coup finds the table as the first did."""
+        return self.chain.positions == 1 and bool((self.chain.ends | self.chain.again).all())
+
+    def each(self, seed: int, number: int, size: int) -> list[int]:
+        """What every coup of a block returned net, in cents, by the same compiled loop."""
+        chain = self.chain
+        ways = chain.nets.shape[1]
+        then, nets, ends = chain.then.ravel(), chain.nets.ravel(), chain.ends.ravel()
+        words, sums = stream(seed, number), np.zeros(SUMS, np.int64)
+        floor = np.uint64((1 << 64) % ways)
+        at, found = 0, []
+        for _ in range(size):
+            net, ended = 0, False
+            while not ended:
+                times = np.zeros(nets.size, np.int64)
+                at = chained(words, np.uint64(ways), floor, 1, at, then, nets, ends, times, sums)
+                edge = int(times.argmax())
+                net, ended = net + int(nets[edge]), not chain.again[edge % ways]
+            found.append(net)
+        return found
+
+    def _tally(self, times: Any, told: Any) -> Tally:
+        chain, sums = self.chain, [int(n) for n in told]
+        nets, counts = Counter[int](), Counter[str]()
+        parts = [Counter[int]() for _ in self.bets]
+        played = 0
+        for edge in np.flatnonzero(times):
+            often, net = int(times[edge]), int(chain.nets.flat[edge])
+            of_stakes = int(chain.decided.flat[edge])
+            counts["throws that decide nothing"] += often * (not of_stakes)
+            if chain.again[edge % chain.again.size]:
+                continue
+            played += often
+            nets[net] += often
+            counts["staked"] += often * of_stakes
+            for bet, gain in chain.bets[edge]:
+                parts[bet][gain] += often
+        if self._plain:
+            squares = sum(net * net * often for net, often in nets.items())
+            series = [played, played, sum(net * often for net, often in nets.items()), squares]
+        else:
+            n, s, *ended, low, above = sums
+            series = [a + b for a, b in zip((*ended, low + (above << LOW)),
+                                            (int(n > 0), n * n, n * s, s * s), strict=True)]
+        return Tally(coups=played, shoes=series[0], nn=series[1], ns=series[2], ss=series[3],
+                     nets=dict(sorted(nets.items())),
+                     counts=dict(sorted((name, n) for name, n in counts.items() if n)),
+                     parts={f"bet/{spot}": dict(sorted(part.items()))
+                            for (spot, _), part in sorted(zip(self.bets, parts, strict=True))
+                            if part})
+
+
+def kernel(laying: Laying, strategy: str) -> Player:
+    """The kernel of a laying; ValueError where its positions are too many or a throw moves more
+    than can be squared and summed over a series."""
+    if np.abs(laying.chain.nets).max() > HIGHEST:
+        raise ValueError("these stakes are too high to be summed: take a tenth of them")
+    return Player(laying.chain, laying.bets, laying.stakes, laying.unit, strategy)

@@ -1,0 +1,183 @@
+"""The exact odds of every bet of a layout, and of several bets laid together.
+
+An edge is what the house keeps of one unit of the stake on average. It is told for each bet that is
+made; where a bet may go back undecided also for each that is decided, and where it lasts longer
+than a throw also for each throw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from sabot.families.layout.chain import Course, after, combined, spread, unit
+from sabot.families.layout.cloth import Cloth, Fell, colourless
+
+SHOWN = 3  # combinations of dice named for an outcome that is more than one
+
+
+class Priced(NamedTuple):
+    """Bets with the same odds: their kind, where they lie, the state in which they are made, and
+    what one of ``stake`` cents returns."""
+
+    name: str
+    kind: str
+    spots: tuple[str, ...]
+    stake: int
+    course: Course
+
+    @property
+    def net(self) -> dict[Fraction, Fraction]:
+        """Each net result in stakes, with its chance."""
+        return {Fraction(cents, self.stake): Fraction(chance)
+                for cents, chance in self.course.net.chances.items()}
+
+    @property
+    def edge(self) -> Fraction:
+        """For each bet that is made."""
+        return Fraction(self.course.net.edge(self.stake))
+
+    @property
+    def push(self) -> Fraction:
+        """The chance that the bet goes back undecided."""
+        return Fraction(self.course.net.chances.get(0, 0))
+
+    @property
+    def edge_decided(self) -> Fraction:
+        """For each bet that is won or lost."""
+        return self.edge / (1 - self.push)
+
+    @property
+    def edge_throw(self) -> Fraction:
+        """For each throw that the bet lies there."""
+        return self.edge / self.course.throws
+
+
+@lru_cache(maxsize=64)
+def priced(cloth: Cloth) -> tuple[Priced, ...]:
+    """Every bet that can be made, those with the same odds told once; in the order of the kinds."""
+    found: dict[tuple[str, Any], list[tuple[str, Any, str, int, Course]]] = {}
+    for spot in cloth.spots.values():
+        for state in cloth.states:
+            if not cloth.open(state, spot.name):
+                continue
+            stake = unit(cloth, state, spot.name)
+            course = combined(cloth, {spot.name: stake}, state)
+            key = (spot.kind, tuple((Fraction(net, stake), chance) for net, chance
+                                    in course.net.chances.items()))
+            found.setdefault(key, []).append((spot.name, state, _tag(cloth, spot.name, state),
+                                              stake, course))
+    entries = []
+    for kind in cloth.kinds:
+        groups = [group for (name, _), group in found.items() if name == kind]
+        for group in groups:
+            tags = dict.fromkeys(tag for _, _, tag, _, _ in group)
+            name = kind if len(groups) == 1 else "-".join((kind, *tags))
+            spots = tuple(dict.fromkeys(spot for spot, *_ in group))
+            entries.append(Priced(name, kind, spots, group[0][3], group[0][4]))
+    return tuple(entries)
+
+
+def _tag(cloth: Cloth, spot: str, state: Any) -> str:
+    """What tells a bet from others of its kind: its number, or the state that stands for one."""
+    last = spot.rpartition("/")[2]
+    return last if last.isdecimal() else str(state)
+
+
+def entry(cloth: Cloth, one: Priced) -> dict[str, Any]:
+    """A priced bet as plain data; fractions are text."""
+    net, variance = one.net, Fraction(one.course.net.variance) / one.stake ** 2
+    win = sum((chance for gain, chance in net.items() if gain > 0), Fraction(0))
+    told: dict[str, Any] = {
+        "bet": one.name, "edge": str(one.edge), "edge_float": float(one.edge), "p_win": str(win),
+        "p_push": str(one.push), "p_lose": str(1 - win - one.push), "variance": str(variance),
+        "variance_float": float(variance),
+        "net": [[str(gain), str(chance)] for gain, chance in net.items()],
+        "given": _given(cloth, one), "spots": list(one.spots),
+    }
+    if 0 < one.push < 1:
+        told["edge_decided"] = str(one.edge_decided)
+    if one.course.throws != 1:
+        told["throws"], told["edge_throw"] = str(one.course.throws), str(one.edge_throw)
+    return told
+
+
+def _given(cloth: Cloth, one: Priced) -> str:
+    chips = cloth.kinds[one.kind].chips
+    pays = " or ".join(str(gain) for gain in sorted(one.net) if gain > 0)
+    gains = f"pays {pays} to 1" if chips == 1 else f"{chips} chips, which gain {pays} to 1 together"
+    thing = "coup" if cloth.dealt else "throw"
+    lasts = f"one {thing} decides" if one.course.throws == 1 else \
+        f"{float(one.course.throws):.2f} {thing}s on average"
+    where = one.spots[0] if len(one.spots) == 1 else f"{len(one.spots)} spots, as {one.spots[0]}"
+    return f"{where}; {gains}; {lasts}"
+
+
+def price(cloth: Cloth, first: str = "") -> dict[str, Any]:
+    """All bets of a layout as plain data, those of the kind ``first`` before the others."""
+    entries = sorted(priced(cloth), key=lambda one: one.kind != first)
+    return {"strategy": "", "by": "coup" if cloth.dealt else "throw",
+            "bets": [entry(cloth, one) for one in entries], "not_priced": {}}
+
+
+# -- several bets together -------------------------------------------------------------------------
+
+
+class Outcome(NamedTuple):
+    """What a throw makes of a layout: how it is named, the net result of what it decides, the cents
+    that lie there afterwards, how many of all throws or deals do so, and its colour."""
+
+    name: str
+    net: int
+    stays: int
+    ways: int
+    colour: str = ""
+
+
+def outcomes(cloth: Cloth, bets: Mapping[str, int], state: Any = None,
+             tint: Callable[[Fell], str] = colourless) -> list[Outcome]:
+    """What the next throw makes of these bets, by what it shows: a number, a sum of dice, or what
+    cards come to, as the cloth names it."""
+    live, cloth = spread(cloth, bets), cloth.of(bets)
+    groups: dict[int | str, dict[tuple[int, int], list[Fell]]] = {}
+    for fell, ways in zip(cloth.outcomes, cloth.weights, strict=True):
+        if ways:
+            net, left = after(cloth, state, live, fell)
+            name = cloth.label(fell, bets) if cloth.label else sum(fell)
+            at = groups.setdefault(name, {}).setdefault((net, sum(c for _, c in left)), [])
+            at.append(fell)
+    named = groups.items() if cloth.label else sorted(groups.items())
+    return [Outcome(str(name) if len(group) == 1 or cloth.label else f"{name} ({_dice(fells)})",
+                    net, stays, sum(cloth.weights[cloth.number[fell]] for fell in fells),
+                    tint(fells[0]))
+            for name, group in named for (net, stays), fells in group.items()]
+
+
+def _dice(fells: list[Fell]) -> str:
+    seen = list(dict.fromkeys("-".join(map(str, sorted(fell))) for fell in fells))
+    return ", ".join(seen[:SHOWN]) + (", …" if len(seen) > SHOWN else "")
+
+
+def together(cloth: Cloth, bets: Mapping[str, int], state: Any = None,
+             tint: Callable[[Fell], str] = colourless) -> dict[str, Any]:
+    """A layout of bets as plain data: what it returns until all is decided, and after the next
+    throw. Sums are cents; ``tint`` gives the colour of an outcome."""
+    course = combined(cloth, bets, state)
+    staked, net = sum(bets.values()), course.net
+    rows, deals = outcomes(cloth, bets, state, tint), sum(cloth.of(bets).weights)
+    return {
+        "by": "coup" if cloth.dealt else "throw", "bets": dict(bets), "state": state,
+        "staked": staked, "edge": str(net.edge(staked)),
+        "edge_float": float(net.edge(staked)), "mean": str(net.mean),
+        "variance": str(net.variance), "deviation": net.deviation, "throws": str(course.throws),
+        "p_win": str(net.above(0)), "p_push": str(net.chances.get(0, 0)),
+        "p_lose": str(net.mirrored.above(0)), "low": net.low, "high": net.high,
+        "net": [[cents, str(chance)] for cents, chance in net.chances.items()],
+        "outcomes": [{"outcome": row.name, "net": row.net, "stays": row.stays,
+                      "chance": str(Fraction(row.ways, deals)), "colour": row.colour}
+                     for row in rows],
+    }
+
+

@@ -1,0 +1,166 @@
+"""A throw is decided: what it loses is collected, then prizes are paid, in the order of the law."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sabot.families.layout.cloth import Cite, Fell, Lot, Moves
+from sabot.families.layout.code import NOT
+from sabot.families.layout.round import Round, Telling, spot_of
+from sabot.money import Odds, told
+from sabot.procedure import Call, Handle, Incident
+
+DISTURBED = "disturbed"
+
+
+def settle(r: Round, fell: Fell, spared: Cite = NOT) -> Telling:
+    """Every bet meets its fate: losses first, then what goes back, what wins, and what moves, so
+    that nothing moves to where a bet is paid by the same throw.
+
+    ``spared``: the clause under which no bet loses by this throw; those that would go back.
+    """
+    c = r.c
+    fates = {bet: r.cloth.met(r.decides(bet), r.state, fell) for bet in r.stakes}
+    lost = [bet for bet, fate in fates.items() if fate is Lot.LOSES]
+    won = {bet: fate for bet, fate in fates.items() if isinstance(fate, Odds)}
+    if spared[0]:
+        for bet in lost:
+            yield r.release("return", bet, r.staked(bet), spared[0], *spared[1])
+        lost = []
+    yield from _part(r, (*lost, *won))
+    yield from _collect(r, fell, lost)
+    for bet in [bet for bet, fate in fates.items() if fate is Lot.BACK]:
+        law = r.book.lost(r, r.decides(bet), fell) or c.kept
+        yield r.release("return", bet, r.staked(bet), law[0], *law[1])
+    yield from _pay(r, fell, won)
+    for bet, fate in fates.items():
+        if isinstance(fate, Moves):
+            yield from _move(r, fell, bet, fate.to)
+
+
+def _part(r: Round, decided: Iterable[str]) -> Telling:
+    """What lies on a bet that is decided and is not at stake goes back."""
+    for bet in decided:
+        if rest := r.staked(bet) - r.at_stake(bet, r.staked(bet)):
+            yield r.release("return", bet, rest, r.c.rest[0], *r.c.rest[1])
+
+
+def _rank(order: tuple[str, ...], kind: str) -> int:
+    return order.index(kind) if kind in order else len(order)
+
+
+def _kind(r: Round, bet: str) -> str:
+    return r.cloth.spots[r.whole(bet)].kind
+
+
+def _collect(r: Round, fell: Fell, lost: list[str]) -> Telling:
+    """The chips of the losing bets are collected before anything is paid."""
+    if not lost:
+        return
+    c = r.c
+    moved = yield Handle(*c.collect, what="collect-lost", facts={"bets": len(lost)},
+                         faults=(DISTURBED,) if c.disturbed[0] else ())
+    if isinstance(moved, Incident):
+        yield Handle(*c.disturbed, what="rebuild", answers=("certain", "told"))
+    if r.code.collect or r.code.backward:
+        way = -1 if r.code.backward else 0
+        lost.sort(key=lambda bet: (_rank(r.code.collect, _kind(r, bet)),
+                                   way * int(spot_of(bet)[0])))
+    for bet in lost:
+        law = r.book.lost(r, r.decides(bet), fell) or c.lost
+        yield r.lose(bet, law[0], *law[1])
+
+
+def _move(r: Round, fell: Fell, bet: str, to: str) -> Telling:
+    """A bet goes to the spot of the total that was thrown, and stays there."""
+    place, spot = spot_of(bet)
+    into, law = f"{place}/{to}", r.book.lost(r, spot, fell) or r.cloth.bet(to)
+    moved = r.travel(bet, into, law[0], *law[1])
+    mine = r.laid[moved.player]
+    mine[to] = mine.get(to, 0) + mine.pop(spot)
+    r.came.pop(bet, None)
+    r.came[into] = r.staked(into)
+    yield moved
+
+
+def _pay(r: Round, fell: Fell, won: dict[str, Odds]) -> Telling:
+    """Prizes in the order of the law: a player's together where it says so, or bet by bet."""
+    code, c = r.code, r.c
+    if won:
+        what, law = r.book.manner(r, fell) or ("pay-prizes", c.order)
+        yield Handle(*law, what=what, facts={"bets": len(won)})
+
+    def rank(bet: str) -> tuple[int, int]:
+        return _rank(code.order, _kind(r, bet)), int(spot_of(bet)[0])
+
+    groups: dict[str, list[str]] = {}
+    for bet in sorted(won, key=rank):
+        groups.setdefault(r.stakes[bet][0] if code.together else bet, []).append(bet)
+    for bets in groups.values():
+        place = spot_of(bets[0])[0]
+        prizes = []
+        for bet in bets:
+            law = r.book.paid(r, r.decides(bet), fell) or r.cloth.kinds[_kind(r, bet)].pay
+            prizes.append(r.prize(bet, _gross(r, bet, won[bet], fell), law[0], *law[1]))
+        alone = code.each or not code.together
+        if not alone:
+            total = sum(prize.amount for prize in prizes)
+            yield Call(*c.announce, call="pays", seat=place,
+                       facts={"amount": total, "sum": told(total, code.currency)})
+        for bet, prize in zip(bets, prizes, strict=True):
+            staked = r.staked(bet)
+            if alone:
+                yield Call(*c.announce, call=r.book.said(r, bet), seat=place, facts={
+                    "amount": prize.amount, "sum": told(prize.amount, code.currency), "bet": bet,
+                    "stake": staked, "on": told(staked, code.currency), "spot": r.whole(bet)})
+            yield prize
+            if kept_back := r.book.deducts(r, bet, fell):
+                odds, law = kept_back
+                yield r.release("commission", bet, odds.pays(staked), law[0], *law[1])
+            yield r.release("return", bet, r.staked(bet), c.kept[0], *c.kept[1])
+
+
+def _gross(r: Round, bet: str, odds: Odds, fell: Fell) -> Odds:
+    """What the bank pays, of which the house may keep a part: the fate tells what is left."""
+    kept_back = r.book.deducts(r, bet, fell)
+    if kept_back is None:
+        return odds
+    whole = odds.ratio + kept_back[0].ratio
+    return Odds(whole.numerator, whole.denominator)
+
+
+def end(r: Round, fell: Fell | None, result: str) -> Telling:
+    """The coup is over: what the throw left undecided stays on the cloth, who did not bet is
+    counted, and the carry is handed on. ``fell`` is None where no throw counted."""
+    bettors = set(r.first)
+    for player in filter(None, r.seats if fell is not None else ()):
+        place = r.place(player)
+        if player in bettors:
+            _remember(r, player)
+            r.idle.pop(place, None)
+        else:
+            r.idle[place] = r.idle.get(place, 0) + 1
+    yield from _idle(r)
+    carry = r.after(fell, result)
+    yield from r.hold(r.c.stay[0], *r.c.stay[1])
+    return carry
+
+
+def _remember(r: Round, player: str) -> None:
+    """The bets that a player may want to repeat: those of a throw before which all begins anew."""
+    begin = r.cloth.states[0]
+    if r.state == begin:
+        r.last[player] = {spot: cents for spot, cents in r.first[player].items()
+                          if r.cloth.open(begin, spot)}
+
+
+def _idle(r: Round) -> Telling:
+    """Who has not bet for so many coups loses his colour while somebody waits for one."""
+    for place, coups in sorted(r.idle.items(), key=lambda one: -one[1]):
+        if r.code.idle and r.waiting and coups >= r.code.idle and r.seats[int(place) - 1]:
+            yield Call(*r.c.idle, call="colour-lost", seat=place, facts={"coups": coups})
+            r.last.pop(r.seats[int(place) - 1], None)
+            r.seats[int(place) - 1] = r.waiting.pop(0)
+            del r.idle[place]
+            r.values.pop(place, None)
+            yield Call(*r.c.waits, call="colour-given", seat=place)

@@ -1,0 +1,1 @@
+"""The two roulettes: one wheel, one layout, two regulations."""

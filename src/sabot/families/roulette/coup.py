@@ -1,0 +1,99 @@
+"""A coup of roulette: bets, the spin, the call, and what is paid; two regulations, one sequence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from sabot.families.layout.bets import take_bets
+from sabot.families.layout.cloth import Cite, Fell
+from sabot.families.layout.code import Book
+from sabot.families.layout.round import Carry, Round, Telling, void
+from sabot.families.layout.settle import end, settle
+from sabot.families.roulette.spots import colour
+from sabot.procedure import Call, Handle, Incident, Throw, Void
+from sabot.procedure.table import Table
+
+NULL = ("chip", "ball", "object")
+"""What may fall into the wheel and make a spin null."""
+
+HOUR, BALL = "hour", "ball-lost"
+"""What a supervisor reports between two spins: the hour struck, or the ball can be used no more."""
+
+
+class Wheel(NamedTuple):
+    """Who orders each moment of a spin.
+
+    ``spin``: the ball is thrown, one way and then the other. ``running``: bets while it runs.
+    ``number`` and ``mark``: the number is called, and marked on the cloth, by the ``marks``
+    ("marker" or "rake"). ``change`` and ``replace``: of the ball; ``relief``: of who throws it.
+    """
+
+    spin: Cite
+    running: Cite
+    number: Cite
+    mark: Cite
+    change: Cite
+    replace: Cite
+    relief: Cite
+    marks: str = "marker"
+
+
+def commands(wheel: Wheel) -> dict[str, Callable[[Round], Telling]]:
+    """What a supervisor may report while bets are made, and what is done then."""
+    def change(r: Round) -> Telling:
+        yield Handle(*wheel.change, what="change-ball")
+        yield Handle(*wheel.relief, what="relieve")
+
+    def replace(r: Round) -> Telling:
+        yield Handle(*wheel.replace, what="replace-ball")
+
+    return {HOUR: change, BALL: replace}
+
+
+def coup(book: Book, wheel: Wheel, table: Table, carry: Carry) -> Telling:
+    """One coup, from the call for bets to the last payment; the next carry."""
+    r = Round(book, table, carry)
+    fell: Fell | None = None
+    runs = False
+    try:
+        yield Call(*r.c.call, call="place-your-bets")
+        yield from take_bets(r, "bets", "betting", r.c.betting)
+        runs = True
+        yield from _spins(r, wheel)
+        if not table.individual:
+            yield from take_bets(r, "late:ball", "late", wheel.running)
+        yield Call(*r.c.no_more, call="no-more-bets")
+        fell = yield from _rests(r, wheel)
+        number = fell[0]
+        said = colour(number)
+        yield Call(*wheel.number, call=f"number-{said}" if said else "number-zero",
+                   facts={"number": number, "colour": said})
+        yield Handle(*wheel.mark, what=f"mark-{wheel.marks}", seat=f"straight/{number}")
+        yield from settle(r, fell)
+    except Void as stopped:
+        yield from void(r, stopped.cause, stopped.closes)
+        r.throws += runs
+        fell = None
+    return (yield from end(r, fell, str(fell[0]) if fell else ""))
+
+
+def _spins(r: Round, wheel: Wheel) -> Telling:
+    """The ball is thrown the other way than the last time, and the plate turns against it."""
+    way, against = ("left", "right") if r.throws % 2 else ("right", "left")
+    yield Handle(*wheel.spin, what=f"spin-{way}", facts={"direction": way, "plate": against})
+
+
+def _rests(r: Round, wheel: Wheel) -> Telling:
+    """Where the ball comes to rest; a null spin is thrown again, with the bets as they lie."""
+    while True:
+        fell = yield Throw(wheel.number[0], thing="ball", sides=r.cloth.sides, first=r.cloth.first,
+                           faults=r.code.faults)
+        if not isinstance(fell, Incident):
+            return fell
+        yield Handle(*r.c.null, what="stop-plate")
+        yield Call(*r.c.null, call="null-spin", facts={"cause": fell.kind})
+        back = r.carry.results[0] if r.carry.results else "0"
+        yield Handle(*r.c.again, what="ball-back", facts={"number": back})
+        r.throws += 1
+        yield from _spins(r, wheel)

@@ -1,0 +1,356 @@
+"""The cloth of a roulette: numbers in three columns, the outside chances round them, the wheel, and
+where the law knows bets on the wheel the track of its numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from sabot.families.layout.cloth import Cloth
+from sabot.families.layout.felt import TALL, WIDE, Drawing, layout
+from sabot.money import Odds
+
+Box = tuple[float, float, float, float]
+Spot = tuple[float, float]
+
+DOZENS = ("1ª DÚZIA", "2ª DÚZIA", "3ª DÚZIA")
+SIMPLE = {"low": "MENOR", "even": "PAR", "red": "ENCARNADO", "black": "PRETO", "odd": "ÍMPAR",
+          "high": "MAIOR"}
+SIGN = {"red": {"shift": -8}, "black": {"dx": -8}}
+"""Aside, so that a chip beside it leaves it in sight."""
+UNDER = {"low": "1 – 18", "high": "19 – 36"}
+SERIES = {"series/pequena": ("PEQUENA", "5-8 · 6 fichas"), "series/vadios": ("VADIOS", "5 fichas"),
+          "series/grande": ("GRANDE", "0-2-3 · 9 fichas")}
+
+
+def roulette(cloth: Cloth, order: tuple[int, ...], red: frozenset[int], *,
+             laws: Mapping[str, str], places: list[dict[str, Any]], values: bool,
+             marks: str = "marker") -> dict[str, Any]:
+    """The felt of a wheel of 37. ``order`` is that of its pockets, ``laws`` the clauses of its
+    ``wheel``, of the ``marker`` of the number and of the board of the ``values`` of the colours,
+    where chips have no value of their own; ``marks`` is what marks the number, "marker" or "rake".
+    Where chips have a value, the even chances lie on both sides of the numbers, as they do at a
+    French table.
+    """
+    wide, tall = (_wide if values else _sides)(cloth, order, red), _tall(cloth, order, red)
+    colours = {str(n): "green" if n == 0 else "red" if n in red else "black" for n in order}
+    wide.more |= {"wheel": {"order": list(order), "colours": colours, "x": 176, "y": 172, "r": 148,
+                            "law": laws["wheel"]}}
+    if values:
+        wide.more |= {
+            "results": {"x": 350, "y": 22, "w": 410, "h": 78},
+            "people": {"x": 772, "y": 22, "w": 262, "h": 78,
+                       "law": laws["values"]}}
+    else:
+        wide.more |= {
+            "results": {"x": 30, "y": 342, "w": 296, "h": 104},
+            "people": {"x": 30, "y": 456, "w": 296, "h": 150}}
+    tall.more["results"] = {}
+    return layout("roulette", wide, tall, places, marker=laws["marker"], marks=marks,
+                  colours=values,
+                  covers={spot: list(numbers) for spot in cloth.spots
+                          if (numbers := covers(cloth, spot))})
+
+
+def covers(cloth: Cloth, spot: str) -> tuple[int, ...]:
+    """The numbers on which something of a bet wins."""
+    parts = [name for name, _ in cloth.parts(spot)]
+    return tuple(fell[0] for i, fell in enumerate(cloth.outcomes)
+                 if any(isinstance(cloth.fates(part)[i], Odds) for part in parts))
+
+
+def choice(cloth: Cloth) -> tuple[str, ...]:
+    """How many numbers a bet on neighbours may have on this cloth."""
+    return tuple(n for n in ("3", "5", "7") if f"neighbours-{n}/0" in cloth.spots)
+
+
+# ---- the numbers, lying and standing -----------------------------------------------------------
+
+
+class Grid:
+    """The numbers of a cloth: twelve streets of three, which lie or stand, and zero at their head.
+
+    ``along`` is the length of a cell in the direction of the dozens, ``across`` the other one;
+    ``x`` and ``y`` are where the corner of the grid is, without zero.
+    """
+
+    def __init__(self, draw: Drawing, x: float, y: float, along: float, across: float, *,
+                 standing: bool) -> None:
+        self.draw, self.x, self.y, self.standing = draw, x, y, standing
+        self.along, self.across = along, across
+        self.cell = (across, along) if standing else (along, across)
+
+    def at(self, u: float, v: float) -> Spot:
+        """A point ``u`` streets from zero and ``v`` columns from that of 1."""
+        if self.standing:
+            return self.x + v * self.across, self.y + u * self.along
+        return self.x + u * self.along, self.y + (3 - v) * self.across
+
+    def middle(self, number: int) -> Spot:
+        """The middle of a number's cell."""
+        return self.at((number - 1) // 3 + 0.5, (number - 1) % 3 + 0.5)
+
+    def numbers(self, red: frozenset[int], chip: Spot) -> None:
+        """The cells; ``chip`` is where a chip lies, from the middle of a cell."""
+        w, h = self.cell
+        for n in range(1, 37):
+            x, y = self.middle(n)
+            self.draw.zone(f"straight/{n}", x - w / 2, y - h / 2, w, h, str(n),
+                           "red" if n in red else "black", chip=[x + chip[0], y + chip[1]])
+
+    def lines(self, thick: float) -> None:
+        """Every bet on a line between numbers, or on its end; a line is ``thick`` to a chip."""
+        for name in self.draw.cloth.spots:
+            kind, _, rest = name.partition("/")
+            if kind not in ("split", "street", "corner", "line"):
+                continue
+            on = [int(n) for n in rest.split("-")]
+            u, v, length, upright = self._on(kind, on)
+            x, y = self.at(u, v)
+            if length == 0:
+                self.draw.point(name, x, y, thick, thick)
+            elif upright == self.standing:  # the line runs in the direction of the screen's rows
+                self.draw.point(name, x, y, length * self.cell[0] - thick, thick)
+            else:
+                self.draw.point(name, x, y, thick, length * self.cell[1] - thick)
+
+    @staticmethod
+    def _on(kind: str, on: list[int]) -> tuple[float, float, int, bool]:
+        """Where a bet lies: streets from zero, columns, the cells that its line is long (0 for a
+        crossing), and whether the line runs across the dozens."""
+        if kind == "line":
+            return (on[0] - 1) // 3 + 1, 0, 0, False
+        if 0 in on:
+            if kind == "split":
+                return 0, (on[1] - 1) % 3 + 0.5, 1, True
+            return 0, {"0-1-2": 1, "0-2-3": 2}.get("-".join(map(str, on)), 0), 0, False
+        street = (on[0] - 1) // 3
+        if kind == "street":
+            return street + 0.5, 0, 1, False
+        if kind == "corner":
+            return street + 1, (on[0] - 1) % 3 + 1, 0, False
+        if on[1] == on[0] + 3:
+            return street + 1, (on[0] - 1) % 3 + 0.5, 1, True
+        return street + 0.5, (on[0] - 1) % 3 + 1, 1, False
+
+
+def _wide(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing:
+    draw = Drawing(cloth, *WIDE)
+    x, y, along, across, out, outer = 110, 332, 69, 56, 52, 52
+    grid = Grid(draw, x, y, along, across, standing=False)
+    low, far = y + 3 * across, x + 12 * along
+    draw.zone("straight/0", x - 66, y, 66, 3 * across, "0", "green", chip=[x - 40, y + 36],
+              path=f"M{x} {y}V{low}H{x - 30}Q{x - 66} {low - 20} {x - 66} {y + 1.5 * across} "
+                   f"{x - 66} {y + 20} {x - 30} {y}Z")
+    grid.numbers(red, (18, 13))
+    for i, head in enumerate((34, 35, 36)):
+        top = y + (2 - i) * across
+        draw.zone(f"column/{head}", far, top, 96, across, "COLUNA", size=12, dx=-12,
+                  chip=[far + 80, top + across / 2])
+    for i, text in enumerate(DOZENS):
+        draw.zone(f"dozen/{i + 1}", x + i * 4 * along, low, 4 * along, out, text, size=19,
+                  chip=[x + i * 4 * along + 50, low + out / 2])
+    for i, (spot, text) in enumerate(SIMPLE.items()):
+        left = x + i * 2 * along
+        draw.zone(spot, left, low + out, 2 * along, outer, text,
+                  {"red": "lozenge", "black": "disc"}.get(spot, "plain"), size=16,
+                  **({"sub": UNDER[spot]} if spot in UNDER else {}),
+                  chip=[left + 2 * along - 19, low + out + 18])
+    for a, b in _twos(cloth, "dozens"):
+        if b - a == 1:
+            draw.point(f"dozens/{a}-{b}", x + a * 4 * along, low + out / 2, 26, out - 16)
+        else:
+            draw.zone(f"dozens/{a}-{b}", x - 66, low, 62, out, "1ª + 3ª", size=13)
+    for a, b in _twos(cloth, "columns"):
+        if b - a == 1:
+            draw.point(f"columns/{a}-{b}", far + 48, y + (36 - a) * across, 70, 22)
+        else:
+            draw.zone(f"columns/{a}-{b}", far + 4, low, 92, out, "34 + 36", size=13)
+    grid.lines(20)
+    if choice(cloth):
+        _track(draw, order, red, (350, 138, 684, 178), standing=False)
+        draw.more["choices"] = {"x": 350, "y": 104, "w": 684, "h": 30}
+    return draw
+
+
+def _sides(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing:
+    """The numbers standing beside the wheel, three even chances at each side, dozens below."""
+    draw = Drawing(cloth, *WIDE)
+    x, y, along, across, left, right = 524, 72, 36, 112, 350, 1034
+    grid = Grid(draw, x, y, along, across, standing=True)
+    far, low = x + 3 * across, y + 12 * along
+    draw.zone("straight/0", x, 28, 3 * across, y - 28, "0", "green", chip=[x + 225, 50],
+              path=f"M{x} {y}V48Q{x} 28 {x + 22} 28H{far - 22}Q{far} 28 {far} 48V{y}Z")
+    grid.numbers(red, (40, 0))
+    for at, wide, chances in ((left, x - left, ("low", "odd", "red")),
+                              (far, right - far, ("high", "even", "black"))):
+        for i, spot in enumerate(chances):
+            draw.zone(spot, at, y + i * 4 * along, wide, 4 * along, SIMPLE[spot],
+                      {"red": "lozenge", "black": "disc"}.get(spot, "plain"), size=22, small=17,
+                      **({"sub": UNDER[spot]} if spot in UNDER else {}),
+                      chip=[at + wide - 26, y + (i + 1) * 4 * along - 26])
+    for i, head in enumerate((34, 35, 36)):
+        draw.zone(f"column/{head}", x + i * across, low, across, 42, "COLUNA", size=13, dx=-14,
+                  chip=[x + (i + 1) * across - 19, low + 21])
+    third = (right - left) / 3
+    for i, text in enumerate(DOZENS):
+        draw.zone(f"dozen/{i + 1}", left + i * third, low + 42, third, 52, text, size=19,
+                  chip=[left + i * third + 50, low + 68])
+    for a, b in _twos(cloth, "columns"):
+        if b - a == 1:
+            draw.point(f"columns/{a}-{b}", x + (a - 33) * across, low + 24, 26, 30)
+        else:
+            draw.zone(f"columns/{a}-{b}", far, low, 90, 42, "34 + 36", size=13)
+    for a, b in _twos(cloth, "dozens"):
+        if b - a == 1:
+            draw.point(f"dozens/{a}-{b}", left + a * third, low + 68, 26, 40)
+        else:
+            draw.zone(f"dozens/{a}-{b}", left, low, 90, 42, "1ª + 3ª", size=13)
+    grid.lines(17)
+    return draw
+
+
+def _tall(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing:
+    draw = Drawing(cloth, TALL, 390)
+    x, y, along, across, out = 145, 32, 27, 80, 52
+    grid = Grid(draw, x, y, along, across, standing=True)
+    far, low = x + 3 * across, y + 12 * along
+    draw.zone("straight/0", x, 4, 3 * across, y - 4, "0", "green", chip=[x + 165, 18],
+              path=f"M{x} {y}V18Q{x} 4 {x + 14} 4H{far - 14}Q{far} 4 {far} 18V{y}Z")
+    grid.numbers(red, (27, 0))
+    for i, head in enumerate((34, 35, 36)):
+        left = x + i * across
+        draw.zone(f"column/{head}", left, low, across, 29, "COLUNA", size=11, dx=-13, spaced=0.02,
+                  chip=[left + across - 14, low + 14.5])
+    for i, text in enumerate(DOZENS):
+        top = y + i * 4 * along
+        draw.zone(f"dozen/{i + 1}", x - out, top, out, 4 * along, text, size=15.5, turn=-90, dx=5,
+                  chip=[x - out + 16, top + 4 * along - 18])
+    for i, (spot, text) in enumerate(SIMPLE.items()):
+        top = y + i * 2 * along
+        draw.zone(spot, 4, top, x - out - 4, 2 * along, text,
+                  {"red": "lozenge", "black": "disc"}.get(spot, "plain"),
+                  size=12 if spot in ("red", "black") else 14.5,
+                  **SIGN.get(spot, {"sub": UNDER[spot]} if spot in UNDER else {}),
+                  chip=[x - out - 14, top + (24 if spot in ("red", "black") else 2 * along - 14)])
+    for a, b in _twos(cloth, "dozens"):
+        if b - a == 1:
+            draw.point(f"dozens/{a}-{b}", x - out + 9, y + a * 4 * along, 34, 24)
+        else:
+            draw.zone(f"dozens/{a}-{b}", 4, low, x - out - 8, 29, "1ª + 3ª", size=12)
+    for a, b in _twos(cloth, "columns"):
+        if b - a == 1:
+            draw.point(f"columns/{a}-{b}", x + (a - 33) * across, low + 16, 22, 24)
+        else:
+            draw.zone(f"columns/{a}-{b}", x - out, low, out - 4, 29, "34 + 36", size=12)
+    grid.lines(14)
+    if choice(cloth):
+        draw.view = "track"
+        _track(draw, order, red, (41, 40, 308, 346), standing=True)
+        draw.more["choices"] = {"x": 16, "y": 2, "w": 358, "h": 34, "view": "track"}
+        draw.view = ""
+        for one in (*draw.zones, *draw.points):
+            one.setdefault("view", "cloth")
+        draw.more["views"] = [{"view": "cloth"}, {"view": "track"}]
+    return draw
+
+
+def _twos(cloth: Cloth, kind: str) -> Iterator[tuple[int, int]]:
+    """The pairs of dozens or columns that one stake may lie on."""
+    for name in cloth.spots:
+        if name.startswith(f"{kind}/"):
+            a, b = name.partition("/")[2].split("-")
+            yield int(a), int(b)
+
+
+# ---- the track: the numbers as they follow one another on the wheel ----------------------------
+
+
+def _track(draw: Drawing, order: tuple[int, ...], red: frozenset[int], box: Box, *,
+           standing: bool) -> None:
+    """A stadium of the wheel's numbers, for neighbours, with the series inside it."""
+    x0, y0, w, h = box
+    long, short = (h, w) if standing else (w, h)
+    deep = 48 if standing else 36
+    track = _Stadium(long, short, deep)
+
+    def put(at: Spot) -> Spot:
+        u, v = at
+        return (x0 + short - v, y0 + u) if standing else (x0 + u, y0 + v)
+
+    def path(points: list[Spot]) -> str:
+        return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in map(put, points)) + "Z"
+
+    first, count = order.index(5), len(order)
+    for i in range(count):
+        number = order[(first + i) % count]
+        start, end = track.round * i / count, track.round * (i + 1) / count
+        edge = [start + (end - start) * k / 8 for k in range(9)]
+        outer, inner = ([track.at(d, r) for d in edge] for r in (track.outer, track.inner))
+        cx, cy = put(track.at((start + end) / 2, track.middle))
+        size = min(deep, track.round / count)
+        ways = {n: f"neighbours-{n}/{number}" for n in choice(draw.cloth)}
+        draw.zone(ways.get("5") or next(iter(ways.values())), cx - size / 2, cy - size / 2, size,
+                  size, str(number), "green" if number == 0 else "red" if number in red else
+                  "black", spots=ways, size=15, track=True, chip=[_n(cx), _n(cy)],
+                  path=path(outer + inner[::-1]))
+    cuts = [deep, long * 0.37, long * 0.63, long - deep]
+    for (spot, (text, under)), (left, right) in zip(SERIES.items(), pairwise(cuts), strict=True):
+        lean = {"series/pequena": (0, 10), "series/vadios": (10, -10)}.get(spot, (-10, 0))
+        area = track.inside(left, right, lean)
+        middle = put((left + (right - left) * (0.56 if spot == "series/pequena" else
+                                               0.44 if spot == "series/grande" else 0.5),
+                      short / 2))
+        across = (short - 2 * deep, right - left) if standing else (right - left, short - 2 * deep)
+        draw.zone(spot, middle[0] - across[0] / 2, middle[1] - across[1] / 2, *across, text,
+                  "track", sub=under, size=17, path=path(area),
+                  chip=[_n(middle[0]), _n(middle[1] + 38)])
+
+
+def _n(value: float) -> float:
+    return round(value, 1)
+
+
+class _Stadium:
+    """Two straight sides and two half circles, walked clockwise from the left end of the upper
+    side; ``long`` by ``short``, with a band of ``deep`` along its edge."""
+
+    def __init__(self, long: float, short: float, deep: float) -> None:
+        self.outer = short / 2
+        self.inner = self.outer - deep
+        self.middle = self.outer - deep / 2
+        self.left, self.right, self.y = self.outer, long - self.outer, short / 2
+        self.side = self.right - self.left
+        self.round = 2 * self.side + 2 * math.pi * self.middle
+
+    def at(self, along: float, radius: float) -> Spot:
+        """A point of the band, ``along`` its middle line."""
+        bend = math.pi * self.middle
+        along %= self.round
+        if along < self.side:
+            return self.left + along, self.y - radius
+        along -= self.side
+        if along < bend:
+            a = along / self.middle
+            return self.right + radius * math.sin(a), self.y - radius * math.cos(a)
+        along -= bend
+        if along < self.side:
+            return self.right - along, self.y + radius
+        a = (along - self.side) / self.middle
+        return self.left - radius * math.sin(a), self.y + radius * math.cos(a)
+
+    def half(self, x: float) -> float:
+        """How far the inside reaches above and below its middle at a place of its length."""
+        off = max(self.left - x, x - self.right, 0)
+        return math.sqrt(max(0, self.inner ** 2 - off ** 2))
+
+    def inside(self, left: float, right: float, lean: tuple[float, float]) -> list[Spot]:
+        """What lies inside the band between two cuts, which lean by so much at either end."""
+        def edge(x0: float, x1: float, way: int) -> list[Spot]:
+            along = [x0 + (x1 - x0) * k / 24 for k in range(25)]
+            return [(x, self.y - way * self.half(x)) for x in along]
+
+        return [*edge(left + lean[0], right + lean[1], 1),
+                *edge(right - lean[1], left - lean[0], -1)]

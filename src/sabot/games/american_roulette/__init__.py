@@ -1,0 +1,44 @@
+"""American roulette: Portaria n.º 217/2007, roleta americana."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from sabot.families.layout.declare import layout_parts
+from sabot.families.layout.game import layout_game
+from sabot.families.roulette.coup import coup
+from sabot.families.roulette.spots import tint
+from sabot.games.american_roulette.clauses import WHEEL
+from sabot.games.american_roulette.felt import felt
+from sabot.games.american_roulette.rules import (
+    BOOK,
+    CHOICES,
+    CONDUCT,
+    JOINED,
+    Rules,
+    of_table,
+    violations,
+)
+from sabot.games.american_roulette.words import WORDS
+from sabot.procedure.table import Table
+
+
+def _felt(table: Table) -> dict[str, Any]:
+    return felt(of_table(table.rules), table.rules.wheel, table.places)
+
+
+GAME = layout_game(
+    BOOK,
+    id="american-roulette",
+    section="pt-217-2007/roleta-americana",
+    names={"pt": "Roleta americana", "en": "American roulette", "zh": "美式輪盤"},
+    rules=Rules,
+    coup=partial(coup, BOOK, WHEEL),
+    violations=violations,
+    felt=_felt,
+    conduct=CONDUCT,
+    words=WORDS,
+    parts={"choices": CHOICES,
+           **layout_parts(BOOK, first="straight", tint=tint, joined=JOINED[1:])},
+)

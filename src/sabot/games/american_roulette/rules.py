@@ -1,0 +1,104 @@
+"""What Portaria 217/2007 fixes for American roulette, and what it leaves to the house."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sabot import law
+from sabot.families.layout.cloth import Cite, Cloth, Fell
+from sabot.families.layout.code import Book, Code
+from sabot.families.layout.round import Round
+from sabot.families.layout.tables import Points
+from sabot.families.roulette import rules as roulette
+from sabot.families.roulette.coup import NULL, commands
+from sabot.games.american_roulette import clauses
+from sabot.games.american_roulette.spots import WHEELS, cloth
+from sabot.law import IR
+from sabot.procedure.conduct import conduct
+from sabot.procedure.table import Table, Violation
+
+L = law.Section("pt-217-2007/roleta-americana")
+
+IDLE = 3                        # 12-2
+ORDER = (                       # 29-3, IR 120
+    "columns", "column", "simple", "dozens", "dozen", "neighbours-3", "neighbours-5",
+    "neighbours-7", "series-grande", "series-pequena", "series-vadios", "line", "street", "corner",
+    "split", "straight")
+NUMBERS = ("straight", "split", "street", "corner", "line")
+JOINED = ("straight", "neighbours-3", "neighbours-5", "neighbours-7")  # 32.d
+CONDUCT = conduct({}, places=L["8-2"], place=L["12"], limits=L["32"])
+
+
+class Rules(roulette.Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The house's choices: see `roulette.Rules`.
+
+    ``wheel``: "french" or "american", the order of the numbers (2). ``series``: series and
+    neighbours are played too, with the French order only (25). ``marked``: chips with a marked
+    value are there for every chance of 24 (16-2, IR 142).
+    """
+
+    wheel: str = "french"
+    series: bool | None = None
+    marked: bool = False
+
+
+def of_table(rules: Rules) -> Cloth:
+    """The layout of a table."""
+    return cloth(rules.wheel, rules.apart, rules.series is not False and rules.wheel == "french")
+
+
+@lru_cache
+def code(table: Table) -> Code:
+    """The law of one table: what the regulation fixes and what the house chose."""
+    layout = of_table(table.rules)
+    limits = roulette.limits(table, layout)
+    return Code(
+        layout, limits, table.unit, "spin", NULL,
+        chips=frozenset(layout.kinds) - set(_face(table.rules)),
+        dearest=limits[roulette.STRAIGHT].high,  # 9-2
+        idle=IDLE, exposure=table.rules.exposure, order=ORDER,
+        steps=_steps(table.rules, layout))
+
+
+def _face(rules: Rules) -> tuple[str, ...]:
+    """The kinds of bets that are made in chips with a value of their own, in steps of the unit."""
+    outside = roulette.OUTSIDE  # 16
+    return (*NUMBERS, *outside) if rules.marked else outside  # 16-2
+
+
+def _steps(rules: Rules, layout: Cloth) -> dict[str, str]:
+    """The clause of the chips that a bet of each kind is made in."""
+    numbers = L["16-2"] if rules.marked else L["9-2"]
+    return {**dict.fromkeys(NUMBERS, numbers), **dict.fromkeys(roulette.OUTSIDE, L["16"]),
+            **{name: kind.bet[0] for name, kind in layout.kinds.items()
+               if name.startswith("neighbours")}}
+
+
+def lost(r: Round, spot: str, fell: Fell) -> Cite | None:
+    """Zero takes the bets on the even chances, the dozens and the columns (28)."""
+    return roulette.zero(r, spot, fell, (L["28"], (L["29"],)))
+
+
+def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
+    """Neighbours and straight-ups of a player on one number count together (32.d)."""
+    if "neighbours-3" not in r.cloth.kinds:
+        return {}
+    return roulette.rooms(r, player, (L["32.d"], (IR[124],)), JOINED)
+
+
+BOOK = Book(clauses.CLAUSES, code, rooms, lost=lost, commands=commands(clauses.WHEEL))
+CHOICES = {"wheel": tuple(WHEELS)}
+
+
+def violations(table: Table) -> list[Violation]:
+    """What the regulation forbids in this table, every point of it at once."""
+    points, rules = Points(table), table.rules
+    points.places(L["8"], L["8-2"])
+    points.need(rules.wheel in WHEELS, L["2"], "rules.wheel", repr(rules.wheel),
+                " or ".join(map(repr, WHEELS)))
+    if rules.wheel not in WHEELS:
+        return points.found
+    points.need(not rules.series or rules.wheel == "french", L["25"], "rules.series",
+                f"yes with the {rules.wheel} order", "no, or the french order")
+    roulette.check(points, of_table(rules), law=L["32"], unit_law=L["9-2"])
+    return points.found

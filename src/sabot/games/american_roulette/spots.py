@@ -1,0 +1,120 @@
+"""The chances of American roulette: Portaria n.º 217/2007, roleta americana, 24 to 28 and 32."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sabot import law
+from sabot.families.layout.cloth import Cloth, Kind, Spot
+from sabot.families.roulette.spots import AMERICAN, FRENCH, POCKETS, layout, neighbours
+from sabot.law import IR
+from sabot.money import EVENS, Odds
+
+L = law.Section("pt-217-2007/roleta-americana")
+
+WHEELS = {"french": FRENCH, "american": AMERICAN}  # 2.a, 2.b
+
+KINDS = (
+    Kind("straight", (L["24.a.pleno"], ()), (L["27.a.pleno"], ()),
+         (Odds(35),),               # 27.a.pleno
+         (L["32.a.pleno"], (L["32.a"],)),
+         most=30),                  # 32.a.pleno
+    Kind("split", (L["24.a.cavalo"], (IR[131],)), (L["27.a.cavalo"], ()),
+         (Odds(17),),               # 27.a.cavalo
+         (L["32.a.cavalo"], (L["32.a"],)),
+         most=60),                  # 32.a.cavalo
+    Kind("street", (L["24.a.rua"], (IR[131],)), (L["27.a.rua"], ()),
+         (Odds(11),),               # 27.a.rua
+         (L["32.a.rua"], (L["32.a"],)),
+         most=90),                  # 32.a.rua
+    Kind("corner", (L["24.a.quadro"], (IR[131],)), (L["27.a.quadro"], ()),
+         (Odds(8),),                # 27.a.quadro
+         (L["32.a.quadro"], (L["32.a"],)),
+         most=120),                 # 32.a.quadro
+    Kind("line", (L["24.a.linha"], ()), (L["27.a.linha"], ()),
+         (Odds(5),),                # 27.a.linha
+         (L["32.a.linha"], (L["32.a"],)),
+         most=180),                 # 32.a.linha
+    Kind("dozen", (L["24.a.duzia"], ()), (L["27.a.duzia"], ()),
+         (Odds(2),),                # 27.a.duzia
+         (L["32.a.duzia"], (L["32.a"],)),
+         most=360),                 # 32.a.duzia
+    Kind("column", (L["24.a.coluna"], ()), (L["27.a.coluna"], ()),
+         (Odds(2),),                # 27.a.coluna
+         (L["32.a.coluna"], (L["32.a"],)),
+         most=360),                 # 32.a.coluna
+    Kind("dozens", (L["24.a.cavalo-duzia"], (IR[132],)), (L["27.a.cavalo-duzia"], ()),
+         (Odds(1, 2),),             # 27.a.cavalo-duzia
+         (L["32.a.cavalo-duzia"], (L["32.a"],)),
+         most=720),                 # 32.a.cavalo-duzia
+    Kind("columns", (L["24.a.cavalo-coluna"], (IR[132],)), (L["27.a.cavalo-coluna"], ()),
+         (Odds(1, 2),),             # 27.a.cavalo-coluna
+         (L["32.a.cavalo-coluna"], (L["32.a"],)),
+         most=720),                 # 32.a.cavalo-coluna
+    Kind("simple", (L["24.b"], (IR[130],)), (L["27.b"], ()),
+         (EVENS,),                  # 27.b
+         (L["32.b"], ()),
+         most=540),                 # 32.b
+)
+
+LAWS = {
+    "even": L["24.b.par"], "odd": L["24.b.impar"], "low": L["24.b.menor"],
+    "high": L["24.b.maior"], "red": L["24.b.encarnado"], "black": L["24.b.preto"],
+}
+"""The clause of each even chance."""
+
+SERIES = {
+    "grande": (("street/0-2-3", 2), ("split/4-7", 1), ("split/12-15", 1),   # 25.a.serie-grande
+               ("split/18-21", 1), ("split/19-22", 1),                      # 25.a.serie-grande
+               ("corner/25-26-28-29", 2), ("split/32-35", 1)),              # 25.a.serie-grande
+    "pequena": (("split/5-8", 1), ("split/10-11", 1), ("split/13-16", 1),   # 25.a.serie-pequena
+                ("split/23-24", 1), ("split/27-30", 1), ("split/33-36", 1)),  # 25.a.serie-pequena
+    "vadios": (("straight/1", 1), ("split/6-9", 1), ("split/14-17", 1),     # 25.a.vadios
+               ("split/17-20", 1), ("split/31-34", 1)),                     # 25.a.vadios
+}
+"""What each series is made of: the spots, and the chips of one unit on each."""
+
+OF_SERIES = (
+    Kind("series-grande", (L["25.a.serie-grande"], (L["25.a"], L["25"])), (L["27.c"], ()),
+         (Odds(17), Odds(11), Odds(8)),  # 27.c
+         (L["32.c.i"], (L["32.c"],)),
+         chips=9, fewest=9, many=135),   # 32.c.i
+    Kind("series-pequena", (L["25.a.serie-pequena"], (L["25.a"], L["25"])), (L["27.c"], ()),
+         (Odds(17),),                    # 27.c
+         (L["32.c.ii"], (L["32.c"],)),
+         chips=6, fewest=6, many=120),   # 32.c.ii
+    Kind("series-vadios", (L["25.a.vadios"], (L["25.a"], L["25"])), (L["27.c"], ()),
+         (Odds(35), Odds(17)),           # 27.c
+         (L["32.c.iii"], (L["32.c"],)),
+         chips=5, fewest=5, many=50),    # 32.c.iii
+)
+OF_NEIGHBOURS = tuple(
+    Kind(f"neighbours-{chips}", (clause, (L["25.b"], L["25"])), (L["27.d"], ()),
+         (Odds(35),),                    # 27.d
+         (L["32.d"], ()), chips=chips)
+    for chips, clause in ((3, L["25.b.3-chips"]),   # 25.b.3-chips
+                          (5, L["25.b.5-chips"]),   # 25.b.5-chips
+                          (7, L["25.b.7-chips"])))  # 25.b.7-chips
+
+
+def composed() -> tuple[Spot, ...]:
+    """The series, and each number with its neighbours on the wheel, as bets of several chips."""
+    return (*(Spot(f"series/{name}", f"series-{name}", parts) for name, parts in SERIES.items()),
+            *(Spot(f"{kind.name}/{number}", kind.name,
+                   tuple((f"straight/{n}", 1)
+                         for n in neighbours(FRENCH, number, kind.chips // 2)))
+              for kind in OF_NEIGHBOURS for number in range(POCKETS)))
+
+
+@lru_cache
+def cloth(wheel: str = "french", apart: bool = False, series: bool = True) -> Cloth:
+    """The layout of a table whose wheel has this order ("french" or "american").
+
+    ``series``: series and neighbours are played too, which only the French order allows (25);
+    ValueError with the other. ``apart``: see `families.roulette.spots.layout`.
+    """
+    if series and WHEELS[wheel] != FRENCH:
+        raise ValueError("series and neighbours need the French order of the wheel (25)")
+    if not series:
+        return layout(KINDS, apart, laws=LAWS)
+    return layout((*KINDS, *OF_SERIES, *OF_NEIGHBOURS), apart, composed(), LAWS)

@@ -1,0 +1,112 @@
+"""A coup of the French bank: bets, throws through the horn until a chance falls, payment."""
+
+from __future__ import annotations
+
+from sabot import law
+from sabot.families.layout.bets import take_bets
+from sabot.families.layout.cloth import Cite, Fell
+from sabot.families.layout.code import NOT, Book
+from sabot.families.layout.round import Carry, Round, Telling, void
+from sabot.families.layout.settle import end, settle
+from sabot.games.banca_francesa.spots import UNDECIDED, WINS
+from sabot.law import IR
+from sabot.procedure import Call, Handle, Incident, Throw, Void
+from sabot.procedure.table import Table
+
+L = law.Section("pt-217-2007/banca-francesa")
+
+SETS = 3                        # 2.a, 4
+LIFTED, REPLACED = "lifted", ("off-table", "defective")
+NULL: dict[str, Cite] = {
+    "cocked": (L["7.b"], (IR[161],)),
+    "touched": (L["8.a"], (L["8"], IR[161])),
+    "off-table": (L["8.b"], (L["8"], IR[161])),
+    "defective": (L["8.b"], (L["8"], IR[161])),
+    "not-in-cup": (L["8.c"], (L["8"], IR[161])),
+    "in-cup": (L["8.d"], (L["8"], IR[161])),
+    LIFTED: (IR[156], (L["7.c"],)),
+}
+"""Throws that decide nothing; of lifted dice only those whose points nobody saw."""
+
+FAULTS = tuple(NULL)
+HOUR, SUSPICION, COMPLAINT = "hour", "suspicion", "complaint"
+"""What a supervisor reports between two throws: the hour struck; the inspection, or a player, holds
+that a die is loaded or defective."""
+
+
+def _hour(r: Round) -> Telling:
+    yield Handle(L["4-2"], (IR[122], IR[162]), what="next-set")
+    yield Handle(L["18"], (IR[162],), what="relieve-thrower")
+
+
+def _seize(r: Round) -> Telling:
+    yield Handle(L["5"], (IR[160],), what="seize-set")
+    yield Handle(L["5-2"], (IR[160],), what="seal-set", facts={"witnesses": 2})
+    yield Handle(IR[160], what="next-set")
+
+
+def _complaint(r: Round) -> Telling:
+    yield from _seize(r)
+    yield Call(L["6"], (IR[160],), call="cost")
+
+
+COMMANDS = {HOUR: _hour, SUSPICION: _seize, COMPLAINT: _complaint}
+
+
+def coup(book: Book, table: Table, carry: Carry) -> Telling:
+    """One coup, from the call for bets to the last payment; the next carry."""
+    r = Round(book, table, carry)
+    fell: Fell | None = None
+    try:
+        if not carry.throws:
+            yield Handle(L["4"], (L["2.a"],), what="show-case", facts={"sets": SETS})
+        yield Call(*r.c.call, call="place-your-bets")
+        yield from take_bets(r, "bets", "betting", r.c.betting)
+        yield Call(*r.c.no_more, call="no-more-bets")
+        fell, spared = yield from _decided(r)
+        yield from settle(r, fell, spared)
+    except Void as stopped:
+        yield from void(r, stopped.cause, stopped.closes)
+        fell = None
+    return (yield from end(r, fell, "-".join(map(str, fell)) if fell else ""))
+
+
+def _decided(r: Round) -> Telling:
+    """Dice are thrown until a chance falls: what they show, and the clause under which no bet loses
+    by it, if there is one."""
+    while True:
+        yield Handle(L["7.a"], (L["2.b"], L["2.c"]), what="throw-dice",
+                     facts={"dice": len(r.cloth.sides)})
+        thrown = yield Throw(L["7.a"], (L["1"], L["2.d"]), thing="dice", sides=r.cloth.sides,
+                             first=r.cloth.first, faults=r.code.faults)
+        spared = NOT
+        if isinstance(thrown, Incident):
+            if thrown.kind != LIFTED or thrown.fell not in r.cloth.number:
+                yield from _null(thrown.kind)
+                continue
+            spared, thrown = (L["7.d"], (IR[156],)), thrown.fell
+        chance = next((name for name, wins in WINS.items() if sum(thrown) in wins), "")
+        if not chance:
+            also = (spared[0], *spared[1]) if spared[0] else ()
+            yield Call(UNDECIDED[0], (*UNDECIDED[1], *also), call="undecided",
+                       facts=_points(thrown))
+        elif spared[0]:
+            yield Call(*spared, call="lifted", facts=_points(thrown))
+        else:
+            yield Call(r.cloth.kinds[chance].bet[0], (L["7.d"],), call=f"chance-{chance}",
+                       facts=_points(thrown))
+        if not spared[0]:
+            yield Handle(L["7.c"], what="lift-dice")
+        if chance:
+            return thrown, spared
+
+
+def _points(fell: Fell) -> dict[str, object]:
+    return {"dice": "-".join(map(str, fell)), "total": sum(fell)}
+
+
+def _null(kind: str) -> Telling:
+    """A throw that does not count, and another set of dice where one of this may have suffered."""
+    yield Call(*NULL[kind], call="null-throw", facts={"cause": kind})
+    if kind in REPLACED:
+        yield Handle(L["8.b"], what="replace-set")

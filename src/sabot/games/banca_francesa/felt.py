@@ -1,0 +1,52 @@
+"""The cloth of the French bank: three boxes, and round them the two lines for half a stake."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sabot.families.layout.cloth import Cloth
+from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, layout, lit, seats, split
+from sabot.law import IR, Section, given
+
+L = Section("pt-217-2007/banca-francesa")
+
+BOXES = {"small": ("PEQUENO", "5 · 6 · 7"), "aces": ("ASES", "1-1-1"),  # 9.a 9.b
+         "big": ("GRANDE", "14 · 15 · 16")}  # 9.c
+LINES = {"line/small": "RISCO EXTERIOR · PEQUENO",  # 10.a
+         "line/big": "RISCO INTERIOR · GRANDE"}  # 10.b
+HALF = "conta metade"  # 11
+
+
+def felt(cloth: Cloth, places: int) -> dict[str, Any]:
+    """Zones of the cloth: the chances (9), the outer line for small and the inner one for big
+    (10), and the dice with the track that they roll on (2).
+    """
+    given(L["2.d"], L["9"], L["10.a"], L["10.b"], IR[155])
+    wide, tall = Drawing(cloth, *WIDE), Drawing(cloth, TALL, 412)
+    _lines(wide, (34, 178, 988, 430), 50, 15)
+    for (spot, (text, sums)), box in zip(BOXES.items(), split((134, 278, 788, 230), 3),
+                                         strict=True):
+        wide.box(spot, box, text, size=36, sub=f"{sums}\n{wide.pays(spot)}", small=19, aside=24,
+                 **({"faces": [1, 1, 1], "die": 30} if spot == "aces" else {}))
+    wide.more = {"dice": {"count": 3, "x": 398, "y": 26, "w": 260, "h": 140, "law": L["2.d"]},
+                 "results": {"x": 34, "y": 30, "w": 340, "h": 100},
+                 "people": {"x": 682, "y": 30, "w": 340, "h": 100}}
+    _lines(tall, (4, 4, 382, 404), 46, 12)
+    for (spot, (text, sums)), box in zip(BOXES.items(), split((96, 96, 198, 220), 1, 3),
+                                         strict=True):
+        tall.box(spot, box, text, size=21, sub=f"{sums} · {tall.pays(spot)}", small=14)
+    tall.more = {"dice": {"x": 0, "y": 0, "w": 260, "h": 140}, "results": {}}
+    return layout("dice", wide, tall, seats(places, L["9"]), lit=lit(cloth))
+
+
+def _lines(draw: Drawing, box: Box, deep: float, size: float) -> None:
+    """The two lines, one inside the other."""
+    for i, (spot, text) in enumerate(LINES.items()):
+        x, y, w, h = (box[0] + i * deep, box[1] + i * deep, box[2] - 2 * i * deep,
+                      box[3] - 2 * i * deep)
+        low = y + h - deep / 2
+        draw.zone(spot, x, y, w, h, f"{text} · {HALF} · {draw.pays(spot)}", size=size,
+                  spaced=0.03, fill="#ffffff09" if i else "#0000001f", at=[x + w / 2, low],
+                  chip=[x + deep / 2, low],
+                  path=f"M{x} {y}h{w}v{h}h{-w}ZM{x + deep} {y + deep}v{h - 2 * deep}"
+                       f"h{w - 2 * deep}v{2 * deep - h}Z")

@@ -1,0 +1,61 @@
+"""The chances of French bank: Portaria n.º 217/2007, banca francesa, 9 to 14 and 17."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sabot import law
+from sabot.families.layout.cloth import Cloth, Fate, Fell, Kind, Lot, Spot, of_kinds, of_spots
+from sabot.law import IR
+from sabot.money import EVENS, Odds
+
+L = law.Section("pt-217-2007/banca-francesa")
+
+DICE = (6, 6, 6)                    # 7.a
+WINS = {
+    "aces": frozenset({3}),         # 9.a
+    "small": frozenset({5, 6, 7}),  # 9.b
+    "big": frozenset({14, 15, 16}),  # 9.c
+}
+"""The sums on which each chance wins; no other sum decides anything."""
+
+ACES_PAY = Odds(61)                 # 13.a
+SMALL_PAYS = EVENS                  # 13.b
+BIG_PAYS = EVENS                    # 13.c
+ACES_MOST = 6                       # 17.a
+MOST = 200                          # 17.b
+"""The most of a chance, in minima of it."""
+
+_SIMPLE = (L["17.b"], (L["17"], IR[159]))
+_LINE = (L["11-2"], (L["17.b"],))
+
+KINDS = (
+    Kind("aces", (L["9.a"], ()), (L["13.a"], ()), (ACES_PAY,),
+         (L["17.a"], (L["17"], IR[159])), ACES_MOST),
+    Kind("small", (L["9.b"], ()), (L["13.b"], ()), (SMALL_PAYS,), _SIMPLE, MOST),
+    Kind("big", (L["9.c"], ()), (L["13.c"], ()), (BIG_PAYS,), _SIMPLE, MOST),
+    Kind("line-small", (L["10.a"], (L["11"],)), (L["13.b"], ()), (SMALL_PAYS,), _LINE, MOST),
+    Kind("line-big", (L["10.b"], (L["11"],)), (L["13.c"], ()), (BIG_PAYS,), _LINE, MOST),
+)
+
+UNDECIDED = (L["9"], (IR[133],))
+"""Why the bets stay where they are after any other sum."""
+
+
+@lru_cache
+def cloth() -> Cloth:
+    """The layout. The stake of a bet on a line is what is in play of it: half its chips (11)."""
+    chance = {"aces": "aces", "small": "small", "big": "big",
+              "line/small": "small",  # 10.a
+              "line/big": "big"}      # 10.b
+    kinds = of_kinds(*KINDS)
+    decides = frozenset().union(*WINS.values())
+
+    def fate(state: None, spot: str, fell: Fell) -> Fate:
+        total = sum(fell)
+        if total not in decides:
+            return Lot.STAYS
+        return kinds[chance[spot]].prizes[0] if total in WINS[chance[spot]] else Lot.LOSES
+
+    spots = of_spots(*(Spot(name, name.replace("/", "-")) for name in chance))
+    return Cloth(kinds, spots, DICE, fate)

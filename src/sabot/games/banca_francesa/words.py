@@ -1,0 +1,83 @@
+"""The words of the French bank, in Portuguese and English."""
+
+from __future__ import annotations
+
+from sabot.families.layout.words import vocabulary
+
+_CHANCES = {
+    "aces": ("ases", "aces"), "small": ("pequeno", "small"), "big": ("grande", "big"),
+    "line": ("risco", "line"),
+    "line/small": ("risco exterior, pequeno", "outer line, small"),
+    "line/big": ("risco interior, grande", "inner line, big"),
+    "line-small": ("risco exterior, pequeno", "outer line, small"),
+    "line-big": ("risco interior, grande", "inner line, big"),
+}
+
+WORDS = vocabulary({
+    "pt": {
+        "call.no-more-bets": "Jogo feito. Nada mais.", "call.null-throw": "Golpe nulo",
+        "call.chance-aces": "{dice}: ases", "call.chance-small": "{dice}: {total}, pequeno",
+        "call.chance-big": "{dice}: {total}, grande",
+        "call.undecided": "{dice}: {total}, nada feito",
+        "call.lifted": "dados levantados antes do anúncio, {dice}: {total}; ninguém perde",
+        "call.cost": "quem reclama paga a apreensão e a verificação, se não tiver razão",
+        "handle.show-case": "o estojo com {sets} ternos de dados fica na banca",
+        "handle.throw-dice": "os {dice} dados são lançados do copo pela córnea",
+        "handle.lift-dice": "levantam-se os dados",
+        "handle.next-set": "passa a jogar-se com outro terno de dados",
+        "handle.replace-set": "o terno de dados é substituído",
+        "handle.relieve-thrower": "o deitador de dados é substituído",
+        "handle.seize-set": "o terno de dados é apreendido",
+        "handle.seal-set": "é embalado e selado perante {witnesses} testemunhas, "
+                           "e requer-se a sua verificação",
+        "handle.pay-prizes": "pagam-se os prémios",
+        "handle.pay-ribbon": "os prémios dos ases são pagos em fita",
+        "dice": "dados", "act.throw": "Lançar os dados", "does.throw": "pede os dados",
+        "more.throw": "fecha as apostas", "incident.hour": "deu a hora",
+        "incident.suspicion": "a inspecção suspeita dos dados",
+        "incident.complaint": "um jogador suspeita dos dados",
+        "incident.cocked": "um dado não assenta na pista sobre uma face",
+        "incident.touched": "um dado tocou em objecto estranho",
+        "incident.off-table": "um dado saiu da mesa",
+        "incident.defective": "um dado ficou com defeito ou substância estranha",
+        "incident.not-in-cup": "nem todos os dados entraram no copo",
+        "incident.in-cup": "um dado ficou no copo",
+        "incident.lifted": "dados levantados ou tocados antes do anúncio",
+        "rule.aces": "Limites: ases", "rule.simple": "Limites: pequeno e grande",
+        "rule.edge": "Aresta dos dados (mm)",
+        **{f"bet.{kind}": pt for kind, (pt, _) in _CHANCES.items()},
+    },
+    "en": {
+        "call.no-more-bets": "The bets are made. No more.", "call.null-throw": "Void throw",
+        "call.chance-aces": "{dice}: aces", "call.chance-small": "{dice}: {total}, small",
+        "call.chance-big": "{dice}: {total}, big",
+        "call.undecided": "{dice}: {total}, nothing decided",
+        "call.lifted": "dice lifted before the call, {dice}: {total}; nobody loses",
+        "call.cost": "who complains pays for seizure and verification if he is wrong",
+        "handle.show-case": "the case with {sets} sets of dice stands on the table",
+        "handle.throw-dice": "the {dice} dice are thrown from the cup through the horn",
+        "handle.lift-dice": "the dice are lifted",
+        "handle.next-set": "another set of dice is used from now on",
+        "handle.replace-set": "the set of dice is replaced",
+        "handle.relieve-thrower": "the thrower is relieved",
+        "handle.seize-set": "the set of dice is seized",
+        "handle.seal-set": "it is packed and sealed before {witnesses} witnesses, and its "
+                           "verification is asked for",
+        "handle.pay-prizes": "the prizes are paid",
+        "handle.pay-ribbon": "the prizes on aces are paid in a ribbon",
+        "dice": "dice", "act.throw": "Throw", "does.throw": "asks for the dice",
+        "more.throw": "closes the bets", "incident.hour": "the hour has struck",
+        "incident.suspicion": "the inspection suspects the dice",
+        "incident.complaint": "a player suspects the dice",
+        "incident.cocked": "a die does not rest on a face by itself",
+        "incident.touched": "a die touched a foreign object",
+        "incident.off-table": "a die left the table",
+        "incident.defective": "a die is damaged or soiled",
+        "incident.not-in-cup": "not all dice were put in the cup",
+        "incident.in-cup": "a die stayed in the cup",
+        "incident.lifted": "dice lifted or touched before the call",
+        "rule.aces": "Limits: aces", "rule.simple": "Limits: small and big",
+        "rule.edge": "Edge of the dice (mm)",
+        **{f"bet.{kind}": en for kind, (_, en) in _CHANCES.items()},
+    },
+}, "throw")

@@ -1,0 +1,41 @@
+"""Craps: Portaria n.º 217/2007, craps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sabot.families.layout.declare import layout_parts
+from sabot.families.layout.game import layout_game
+from sabot.games.craps.coup import coup
+from sabot.games.craps.felt import felt
+from sabot.games.craps.rules import (
+    BOOK,
+    CHOICES,
+    CONDUCT,
+    Rules,
+    beside,
+    of_table,
+    violations,
+)
+from sabot.games.craps.words import WORDS
+from sabot.procedure.table import Table
+
+
+def _felt(table: Table) -> dict[str, Any]:
+    return felt(of_table(table.rules), table.places, table.rules.bar)
+
+
+GAME = layout_game(
+    BOOK,
+    id="craps",
+    section="pt-217-2007/craps",
+    names={"pt": "Craps", "en": "Craps", "zh": "花旗骰"},
+    rules=Rules,
+    coup=coup,
+    violations=violations,
+    felt=_felt,
+    conduct=CONDUCT,
+    words=WORDS,
+    state="point",
+    parts={"choices": CHOICES, **layout_parts(BOOK, first="pass", state="point", beside=beside)},
+)

@@ -1,0 +1,270 @@
+"""What Portaria 217/2007 fixes for craps, and what it leaves to the house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import lcm
+
+import msgspec
+
+from sabot import law
+from sabot.families.layout.cloth import Cite, Cloth, Fell
+from sabot.families.layout.code import Book, Code, Limit
+from sabot.families.layout.round import Round
+from sabot.families.layout.tables import Points, Range
+from sabot.games.craps import hands
+from sabot.games.craps.clauses import CLAUSES
+from sabot.games.craps.spots import BARS, CRAPS, NATURAL, cloth
+from sabot.law import IR
+from sabot.money import Odds
+from sabot.procedure.conduct import conduct
+from sabot.procedure.table import Money, Table, Violation
+
+L = law.Section("pt-217-2007/craps")
+
+FAULTS = ("off-table", "short")
+CONDUCT = conduct({}, places=IR[181], place=L["5"], limits=IR[176])
+GROUPS = {
+    "line": ("pass", "dont-pass", "come", "dont-come"), "odds": ("odds", "dont-odds"),
+    "big": ("big-6", "big-8"), "under_over": ("under", "over"), "field": ("field",),
+    "craps": ("any-craps",), "hardways": ("hard-4-10", "hard-6-8"),
+    "totals": ("total-7", "total-2", "total-3", "total-11", "total-12"),
+    **{kind.replace("-", "_"): (kind,) for kind in (
+        "place-4-10", "place-5-9", "place-6-8", "lay-4-10", "lay-5-9", "lay-6-8")},
+}
+"""The chances that share the limits of a section of the rules."""
+
+
+class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The house's choices.
+
+    ``bar``: the total on which don't pass neither wins nor loses, 12 or 2 (10.2). ``literal_odds``:
+    IR 135. A section for each group of chances with its own ``minimum`` and ``maximum``; what is
+    left out follows from the table's own (IR 176). ``most_prize``: the most that one odds bet may
+    win, nothing for no such limit (11.1-3, IR 172). ``exposure``: the most that the bank may have
+    to pay in prizes on one throw, nothing for no such limit (IR 123).
+    """
+
+    bar: int = 12
+    literal_odds: bool = False
+    line: Range = Range()
+    odds: Range = Range()
+    big: Range = Range()
+    under_over: Range = Range()
+    field: Range = Range()
+    craps: Range = Range()
+    hardways: Range = Range()
+    totals: Range = Range()
+    place_4_10: Range = Range()
+    place_5_9: Range = Range()
+    place_6_8: Range = Range()
+    lay_4_10: Range = Range()
+    lay_5_9: Range = Range()
+    lay_6_8: Range = Range()
+    most_prize: Money = 0
+    exposure: Money = 0
+
+
+CHOICES = {"bar": BARS}
+LINES = ("pass", "dont-pass")
+
+
+def of_table(rules: Rules) -> Cloth:
+    """The layout of a table."""
+    return cloth(rules.bar, rules.literal_odds)
+
+
+def _on_a_number(kind: str) -> bool:
+    return kind.startswith(("place-", "lay-"))
+
+
+def limits(table: Table, layout: Cloth) -> dict[str, Limit]:
+    """The least and the most of every chance, in cents, as the house has chosen, else as IR 176
+    has it. On the boxes of the numbers every bet is a multiple of the minimum (12.3)."""
+    found = {}
+    for section, kinds in GROUPS.items():
+        chosen: Range = getattr(table.rules, section)
+        for name in kinds:
+            step = lcm(table.unit, layout.kinds[name].unit)
+            high = chosen.maximum or table.maximum
+            if name in GROUPS["odds"]:
+                found[name] = Limit(chosen.minimum or step, high)
+            elif _on_a_number(name):
+                low = chosen.minimum or -(-table.minimum // step) * step
+                found[name] = Limit(low, high // low * low, low)  # 12.3
+            else:
+                found[name] = Limit(chosen.minimum or table.minimum, high)
+    return found
+
+
+@lru_cache
+def code(table: Table) -> Code:
+    """The law of one table: what the regulation fixes and what the house chose."""
+    layout = of_table(table.rules)
+    return Code(layout, limits(table, layout), table.unit, "throw", FAULTS,
+                exposure=table.rules.exposure)
+
+
+# -- what is a player's own ------------------------------------------------------------------------
+
+
+def beside(spot: str) -> str:
+    """The spot on which a bet must lie before one may lie here; "" for none."""
+    return spot.removeprefix("odds/") if spot.startswith("odds/") else ""
+
+
+def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
+    """Odds are at most the bet that they accompany, and may not win too much (11.1-3)."""
+    found: dict[str, tuple[int, Cite]] = {}
+    for spot, stake in _accompanied(r, player):
+        most = min(stake, r.code.limits[r.cloth.spots[spot].kind].high)
+        if top := r.table.rules.most_prize:
+            odds = next(f for f in r.cloth.fates(spot, r.state) if isinstance(f, Odds))
+            most = min(most, top * odds.per // odds.win)
+        found[spot] = most, (L["11.1-3"], (IR[172],))
+    return found
+
+
+def _accompanied(r: Round, player: str) -> Iterator[tuple[str, int]]:
+    """The open spots of odds beside bets of a player, and what lies on those."""
+    mine = r.laid.get(player, {})
+    for base, stake in mine.items():
+        spot = f"odds/{base}"
+        if spot in r.cloth.spots and stake and is_open(r, spot):
+            yield spot, stake
+
+
+def locks(r: Round, player: str) -> dict[str, Cite]:
+    """Bets on the lines after the first throw of a series, and those that have moved."""
+    return {spot: law for spot in r.laid.get(player, {}) if (law := _locked(r.state, spot))}
+
+
+def _locked(point: int, spot: str) -> Cite | None:
+    if spot in LINES and point:
+        return L["10.9"], ()
+    if spot.startswith(("come/", "dont-come/")):
+        return L["10.9-2"], (IR[178],)
+    return None
+
+
+def is_open(r: Round, spot: str) -> bool:
+    """Whether a bet may lie on a spot now: none once the last play is over."""
+    return r.closing != hands.OVER and r.cloth.open(r.state, spot)
+
+
+def barred(r: Round, player: str) -> dict[str, Cite]:
+    """Where a player may not bet now, and why."""
+    if r.closing == hands.OVER:
+        return dict.fromkeys(r.cloth.spots, (L["13.3.b"], (IR[174],)))
+    with_odds = {spot for spot, _ in _accompanied(r, player)}
+    return {spot: _why_not(spot) for spot in r.cloth.spots
+            if not is_open(r, spot) or (beside(spot) and spot not in with_odds)}
+
+
+def _why_not(spot: str) -> Cite:
+    if beside(spot):
+        return L["11.1"], (IR[180],)
+    return {"pass": (IR[139], (L["10.9"],)), "dont-pass": (IR[139], (L["10.9"],)),
+            "come": (L["10.3"], ()), "dont-come": (L["10.4"], ())}.get(
+        spot, (L["10.3-3"] if spot.startswith("come/") else L["10.4-3"], ()))
+
+
+def unbet(r: Round, spot: str) -> Cite:
+    """Under which clause a bet is taken back."""
+    return (L["11.1-4"], ()) if beside(spot) else r.c.unbet
+
+
+# -- what a throw does -----------------------------------------------------------------------------
+
+
+def unpaid(r: Round, spot: str, fell: Fell) -> Cite:
+    """The clause by which a throw loses, moves or gives back a bet."""
+    total, bar = sum(fell), r.table.rules.bar
+    if spot == "pass":
+        return (L["10.1-2"] if r.state else L["10.1"]), ()
+    if spot == "dont-pass":
+        return (L["10.2-2"] if r.state else L["10.2-3"] if total == bar else L["10.2"]), ()
+    if spot == "come":
+        return (L["10.3-2"] if total in CRAPS else L["10.3-3"]), ()
+    if spot == "dont-come":
+        return (L["10.4-2"], (IR[136],)) if total in (bar, *NATURAL) else (L["10.4-3"], ())
+    kind = r.cloth.kinds[r.cloth.spots[spot].kind]
+    return {"come": (L["10.3-3"], (IR[182],)), "dont-come": (L["10.4-4"], ()),
+            "odds": (L["11.1-5"], ()), "hard": (L["11.3-2"], (IR[182],)),
+            "place": (L["12.1"], ()), "lay": (L["12.2"], ()), "field": (L["13.1"], ())}.get(
+        spot.partition("/")[0], (kind.bet[0], ()))
+
+
+def paid(r: Round, spot: str, fell: Fell) -> Cite | None:
+    """The clause that pays a bet, where it depends on more than the chance; what is left to the
+    chance itself is None."""
+    if base := beside(spot):
+        point = r.state if base in LINES else int(base.partition("/")[2])
+        law = {4: L["11.1.pay-4-10"], 5: L["11.1.pay-5-9"], 6: L["11.1.pay-6-8"]}[
+            min(point, 14 - point)]
+        if not base.startswith("dont-"):
+            return law, (L["11.1-5"], L["9.b"])
+        if r.table.rules.literal_odds:
+            return law, (IR[135], L["11.1-5"], L["9.b"])
+        return L["11.1.pay-dont"], (IR[135], L["11.1-5"], L["9.b"])
+    first = {"pass": L["10.1"], "dont-pass": L["10.2"], "come": L["10.3-2"],
+             "dont-come": L["10.4-2"]}
+    later = {"pass": L["10.1-2"], "dont-pass": L["10.2-2"], "come": L["10.3-3"],
+             "dont-come": L["10.4-4"]}
+    name, _, number_of = spot.partition("/")
+    if name not in first:
+        return None
+    return L["9.a"], ((later if number_of or (r.state and name in LINES) else first)[name],)
+
+
+BOOK = Book(CLAUSES, code, rooms, locks, unpaid, paid=paid, open=is_open,
+            common=lambda spot: not beside(spot), barred=barred, unbet=unbet, acts=hands.acts,
+            heard={"dice": hands.chosen}, commands={"last-play": hands.last_play})
+
+
+# -- what is unlawful ------------------------------------------------------------------------------
+
+
+def violations(table: Table) -> list[Violation]:
+    """What the regulation forbids in this table, every point of it at once."""
+    points, rules = Points(table), table.rules
+    points.places(IR[181], IR[181])
+    points.need(rules.bar in BARS, L["10.2"], "rules.bar", rules.bar, "12 or 2")
+    points.limits(IR[176], IR[176])
+    if points.found:
+        return points.found
+    layout = of_table(rules)
+    found = limits(table, layout)
+    for section, kinds in GROUPS.items():
+        chosen: Range = getattr(rules, section)
+        _check(points, section, chosen, layout, kinds)
+    least = _least_prize(layout, found)
+    points.need(not rules.most_prize or rules.most_prize >= least, IR[172], "rules.most_prize",
+                points.money(rules.most_prize),
+                f"at least the prize of the least odds: {points.money(least)}")
+    points.exposure(layout, {name: one for name, one in found.items() if one.low <= one.high})
+    return points.found
+
+
+def _least_prize(layout: Cloth, found: dict[str, Limit]) -> int:
+    return max(int(odds.ratio * found[name].low) for name in GROUPS["odds"]
+               for odds in layout.kinds[name].prizes)
+
+
+def _check(points: Points, section: str, chosen: Range, layout: Cloth, kinds: tuple[str, ...]
+           ) -> None:
+    """The limits that a house gives to a group of chances."""
+    what, unit = f"rules.{section}", points.table.unit
+    low, high = chosen.minimum, chosen.maximum
+    for value in (low, high):
+        points.need(value % unit == 0, IR[176], what, points.money(value),
+                    f"a multiple of the unit of {points.money(unit)}")
+    points.need(not high or high >= (low or points.table.minimum), IR[176], what,
+                points.money(high), f"at least {points.money(low or points.table.minimum)}")
+    if low and _on_a_number(kinds[0]):
+        whole = layout.kinds[kinds[0]].unit
+        points.need(low % whole == 0, IR[173], what, points.money(low),
+                    f"a multiple of {points.money(whole)}, which is paid in whole cents")
+        points.need(high % low == 0, L["12.3"], what, points.money(high),
+                    f"a multiple of its minimum of {points.money(low)}")

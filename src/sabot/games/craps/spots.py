@@ -1,0 +1,259 @@
+"""The chances of craps: Portaria n.º 217/2007, craps, 9 to 13.
+
+The state of a table is the point: 0 before the first throw of a series, else 4, 5, 6, 8, 9 or 10.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+
+from sabot import law
+from sabot.families.layout.cloth import (
+    Cloth,
+    Fate,
+    Fell,
+    Kind,
+    Lot,
+    Moves,
+    Spot,
+    of_kinds,
+    of_spots,
+)
+from sabot.law import IR
+from sabot.money import EVENS, Odds
+
+L = law.Section("pt-217-2007/craps")
+
+DICE = (6, 6)                       # 4
+SEVEN = 7                           # 10.1-2
+NATURAL = (7, 11)                   # 10.1
+CRAPS = (2, 3, 12)                  # 10.1
+POINTS = (4, 5, 6, 8, 9, 10)        # 10.1-2
+BARS = (2, 12)                      # 10.2
+UNDER = range(2, 7)                 # 10.7
+OVER = range(8, 13)                 # 10.8
+FIELD = {2: 1, 12: 1, 3: 0, 4: 0, 9: 0, 10: 0, 11: 0}  # 13.1
+"""Which prize of the field each total wins; the others lose."""
+
+BEHIND = {
+    4: Odds(2), 10: Odds(2),        # 11.1.pay-4-10
+    5: Odds(3, 2), 9: Odds(3, 2),   # 11.1.pay-5-9
+    6: Odds(6, 5), 8: Odds(6, 5),   # 11.1.pay-6-8
+}
+"""What odds behind a pass or come bet earn on its number."""
+
+AGAINST = {
+    4: Odds(1, 2), 10: Odds(1, 2),  # 11.1.pay-dont
+    5: Odds(2, 3), 9: Odds(2, 3),   # 11.1.pay-dont
+    6: Odds(5, 6), 8: Odds(5, 6),   # 11.1.pay-dont
+}
+"""What odds behind a don't pass or don't come bet earn when 7 falls before its number."""
+
+PLACE = {
+    4: Odds(9, 5), 10: Odds(9, 5),  # 12.1.pay-4-10
+    5: Odds(7, 5), 9: Odds(7, 5),   # 12.1.pay-5-9
+    6: Odds(7, 6), 8: Odds(7, 6),   # 12.1.pay-6-8
+}
+LAY = {
+    4: Odds(5, 11), 10: Odds(5, 11),   # 12.2.pay-4-10
+    5: Odds(5, 8), 9: Odds(5, 8),      # 12.2.pay-5-9
+    6: Odds(10, 13), 8: Odds(10, 13),  # 12.2.pay-6-8
+}
+ONE_THROW = {
+    "total/7": (Odds(4), (7,)),     # 11.4
+    "total/2": (Odds(30), (2,)),    # 11.5
+    "total/3": (Odds(15), (3,)),    # 11.6
+    "total/11": (Odds(15), (11,)),  # 11.7
+    "total/12": (Odds(30), (12,)),  # 11.8
+    "any-craps": (Odds(7), CRAPS),  # 11.2
+}
+HARD = {
+    4: Odds(7), 10: Odds(7),        # 11.3
+    6: Odds(9), 8: Odds(9),         # 11.3
+}
+
+
+def of_number(name: str, number: int) -> str:
+    """The kind of a bet that is paid by pairs of numbers: "place-4-10"."""
+    return f"{name}-{min(number, 14 - number)}-{max(number, 14 - number)}"
+
+
+def beside(spot: str) -> str:
+    """The bet that odds accompany (11.1); "" for a bet that stands for itself."""
+    return spot.removeprefix("odds/") if spot.startswith("odds/") else ""
+
+
+def _kinds(literal_odds: bool) -> tuple[Kind, ...]:
+    simple = (EVENS,)               # 9.a
+    behind = (L["11.1.pay-4-10"], L["11.1.pay-5-9"], L["11.1.pay-6-8"])
+    beside = tuple(dict.fromkeys(BEHIND.values()))
+    against = beside if literal_odds else tuple(dict.fromkeys(AGAINST.values()))
+    multiple = (L["9.b"],)
+    placed = ((4, L["12.1.pay-4-10"], L["12.2.pay-4-10"]),
+              (5, L["12.1.pay-5-9"], L["12.2.pay-5-9"]),
+              (6, L["12.1.pay-6-8"], L["12.2.pay-6-8"]))
+    return (
+        Kind("pass", (L["10.1"], (L["10"], IR[139])), (L["9.a"], (L["10.1"], L["10.1-2"])), simple),
+        Kind("dont-pass", (L["10.2"], (L["10"], IR[139])),
+             (L["9.a"], (L["10.2"], L["10.2-2"])), simple),
+        Kind("come", (L["10.3"], (L["10"],)), (L["9.a"], (L["10.3-2"], L["10.3-3"])), simple),
+        Kind("dont-come", (L["10.4"], (L["10"], IR[136])), (L["9.a"], (L["10.4-2"], L["10.4-4"])),
+             simple),
+        Kind("odds", (L["11.1"], (L["11.1-2"], L["11"])), (L["11.1-5"], (*behind, *multiple)),
+             beside, (L["11.1-3"], ())),
+        Kind("dont-odds", (L["11.1"], (L["11.1-2"], L["11"])), (L["11.1-5"], (IR[135], *behind))
+             if literal_odds else (L["11.1.pay-dont"], (IR[135], L["11.1-5"])), against,
+             (L["11.1-3"], ())),
+        Kind("big-6", (L["10.5"], (L["10"],)), (L["9.a"], (L["10.5"],)), simple),
+        Kind("big-8", (L["10.6"], (L["10"],)), (L["9.a"], (L["10.6"],)), simple),
+        Kind("under", (L["10.7"], (L["10"],)), (L["9.a"], (L["10.7"],)), simple),
+        Kind("over", (L["10.8"], (L["10"],)), (L["9.a"], (L["10.8"],)), simple),
+        Kind("any-craps", (L["11.2"], (L["11"],)), (L["11.2"], multiple),
+             (ONE_THROW["any-craps"][0],)),
+        Kind("hard-4-10", (L["11.3"], (L["11"],)), (L["11.3"], (L["11.3-2"], *multiple)),
+             (HARD[4],)),
+        Kind("hard-6-8", (L["11.3"], (L["11"],)), (L["11.3"], (L["11.3-2"], *multiple)),
+             (HARD[6],)),
+        *(Kind(f"total-{n}", (clause, (L["11"],)), (clause, multiple),
+               (ONE_THROW[f"total/{n}"][0],))
+          for n, clause in ((7, L["11.4"]), (2, L["11.5"]), (3, L["11.6"]),
+                            (11, L["11.7"]), (12, L["11.8"]))),
+        *(Kind(of_number("place", n), (L["12"], (L["12.1"],)), (pay, multiple), (PLACE[n],),
+               (L["12.3"], ())) for n, pay, _ in placed),
+        *(Kind(of_number("lay", n), (L["12"], (L["12.2"],)), (pay, multiple), (LAY[n],),
+               (L["12.3"], ())) for n, _, pay in placed),
+        Kind("field", (L["13"], ()), (L["13.1"], (L["9.c"],)),
+             (EVENS, Odds(2))),     # 13.1
+    )
+
+
+def _spots() -> dict[str, Spot]:
+    return of_spots(
+        *(Spot(name, name) for name in ("pass", "dont-pass", "come", "dont-come")),
+        *(Spot(f"{name}/{n}", name) for name in ("come", "dont-come") for n in POINTS),
+        Spot("odds/pass", "odds"), Spot("odds/dont-pass", "dont-odds"),
+        *(Spot(f"odds/come/{n}", "odds") for n in POINTS),
+        *(Spot(f"odds/dont-come/{n}", "dont-odds") for n in POINTS),
+        Spot("big/6", "big-6"), Spot("big/8", "big-8"), Spot("under", "under"),
+        Spot("over", "over"), Spot("any-craps", "any-craps"),
+        *(Spot(f"hard/{n}", of_number("hard", n)) for n in HARD),
+        *(Spot(name, name.replace("/", "-")) for name in ONE_THROW if "/" in name),
+        *(Spot(f"{name}/{n}", of_number(name, n)) for name in ("place", "lay") for n in POINTS),
+        Spot("field", "field"))
+
+
+Rule = Callable[[int, int, bool], Fate]
+"""What a total, with the point that it found and whether it fell as a pair, makes of a bet."""
+
+
+def _race(wins: int, loses: int, pays: Odds, point: int, total: int, pair: bool) -> Fate:
+    """Two totals, of which the first to fall decides."""
+    return pays if total == wins else Lot.LOSES if total == loses else Lot.STAYS
+
+
+def _one(wins: tuple[int, ...], pays: Odds, point: int, total: int, pair: bool) -> Fate:
+    return pays if total in wins else Lot.LOSES
+
+
+def _hard(number: int, pays: Odds, point: int, total: int, pair: bool) -> Fate:
+    if total == number:
+        return pays if pair else Lot.LOSES  # 11.3-2
+    return Lot.LOSES if total == SEVEN else Lot.STAYS
+
+
+def _field(point: int, total: int, pair: bool) -> Fate:
+    return (EVENS, Odds(2))[FIELD[total]] if total in FIELD else Lot.LOSES  # 13.1
+
+
+def _first(total: int) -> Fate | None:
+    """What the first throw of a bet makes of it, None where it goes on."""
+    return EVENS if total in NATURAL else Lot.LOSES if total in CRAPS else None
+
+
+def _against(bar: int, total: int) -> Fate | None:
+    if total == bar:
+        return Lot.BACK  # 10.2-3
+    return EVENS if total in CRAPS else Lot.LOSES if total in NATURAL else None
+
+
+def _pass(point: int, total: int, pair: bool) -> Fate:
+    if point:
+        return _race(point, SEVEN, EVENS, point, total, pair)
+    return _first(total) or Lot.STAYS
+
+
+def _dont_pass(bar: int, point: int, total: int, pair: bool) -> Fate:
+    if point:
+        return _race(SEVEN, point, EVENS, point, total, pair)
+    return _against(bar, total) or Lot.STAYS
+
+
+def _come(point: int, total: int, pair: bool) -> Fate:
+    return _first(total) or Moves(f"come/{total}")
+
+
+def _dont_come(bar: int, point: int, total: int, pair: bool) -> Fate:
+    return _against(bar, total) or Moves(f"dont-come/{total}")
+
+
+def _behind(pays: dict[int, Odds], wins_on_seven: bool, point: int, total: int, pair: bool
+            ) -> Fate:
+    """Odds beside the line, which go with the point."""
+    if not point:
+        return Lot.STAYS  # none lie there before the first throw
+    wins, loses = (SEVEN, point) if wins_on_seven else (point, SEVEN)
+    return _race(wins, loses, pays[point], point, total, pair)
+
+
+def _rules(bar: int, against: dict[int, Odds]) -> dict[str, Rule]:
+    return {
+        "pass": _pass, "dont-pass": partial(_dont_pass, bar),
+        "come": _come, "dont-come": partial(_dont_come, bar),
+        "odds/pass": partial(_behind, BEHIND, False),
+        "odds/dont-pass": partial(_behind, against, True),
+        "big/6": partial(_race, 6, SEVEN, EVENS), "big/8": partial(_race, 8, SEVEN, EVENS),
+        "under": partial(_one, tuple(UNDER), EVENS), "over": partial(_one, tuple(OVER), EVENS),
+        "field": _field,
+        **{name: partial(_one, wins, pays) for name, (pays, wins) in ONE_THROW.items()},
+        **{f"hard/{n}": partial(_hard, n, pays) for n, pays in HARD.items()},
+        **{f"{name}/{n}": partial(_race, n, SEVEN, pays[n])
+           for name, pays in (("come", dict.fromkeys(POINTS, EVENS)), ("odds/come", BEHIND),
+                              ("place", PLACE)) for n in POINTS},
+        **{f"{name}/{n}": partial(_race, SEVEN, n, pays[n])
+           for name, pays in (("dont-come", dict.fromkeys(POINTS, EVENS)),
+                              ("odds/dont-come", against), ("lay", LAY)) for n in POINTS},
+    }
+
+
+def _after(point: int, fell: Fell) -> int:
+    total = sum(fell)
+    if not point:
+        return total if total in POINTS else 0
+    return 0 if total in (point, SEVEN) else point
+
+
+def _open(point: int, spot: str) -> bool:
+    if spot in ("pass", "dont-pass"):
+        return not point  # IR 139
+    if spot in ("come", "dont-come", "odds/pass", "odds/dont-pass"):
+        return bool(point)  # 10.3, 10.4, 11.1
+    return not spot.startswith(("come/", "dont-come/"))
+
+
+@lru_cache
+def cloth(bar: int = 12, literal_odds: bool = False) -> Cloth:
+    """The layout of a table whose bar is the pair of sixes (12) or of aces (2).
+
+    ``literal_odds``: odds behind a don't bet are paid by the table as it is printed (IR 135). A bet
+    may lie on "odds/..." only beside the bet that it accompanies, which the cloth does not know.
+    """
+    if bar not in BARS:
+        raise ValueError(f"the bar is 2 or 12, not {bar}")
+    rules = _rules(bar, BEHIND if literal_odds else AGAINST)
+
+    def fate(point: int, spot: str, fell: Fell) -> Fate:
+        return rules[spot](point, sum(fell), fell[0] == fell[1])
+
+    return Cloth(of_kinds(*_kinds(literal_odds)), _spots(), DICE, fate, states=(0, *POINTS),
+                 after=_after, open=_open)

@@ -1,0 +1,91 @@
+"""The chances of cussec: Portaria n.º 217/2007, cussec, 7 to 10."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+
+from sabot import law
+from sabot.families.layout.cloth import Cloth, Fate, Fell, Kind, Lot, Spot, of_kinds, of_spots
+from sabot.law import IR
+from sabot.money import EVENS, Odds
+
+L = law.Section("pt-217-2007/cussec")
+
+DICE = (6, 6, 6)                    # 1
+SMALL = range(4, 11)                # 7.a
+BIG = range(11, 18)                 # 7.b
+TOTALS = range(4, 18)               # 7.h
+
+LIMIT = (IR[153], ())
+"""The section has no limits of its own."""
+
+KINDS = (
+    Kind("small", (L["7.a"], (L["9"],)), (L["8.a"], ()),
+         (EVENS,),                  # 8.a
+         LIMIT),
+    Kind("big", (L["7.b"], (L["9"],)), (L["8.b"], ()),
+         (EVENS,),                  # 8.b
+         LIMIT),
+    Kind("single", (L["7.c"], ()), (L["8.c"], (IR[138],)),
+         (EVENS, Odds(2), Odds(3)),  # 8.c
+         LIMIT),
+    Kind("pair", (L["7.d"], ()), (L["8.d"], ()),
+         (Odds(5),),                # 8.d
+         LIMIT),
+    Kind("double", (L["7.e"], ()), (L["8.e"], ()),
+         (Odds(10), Odds(30)),      # 8.e
+         LIMIT),
+    Kind("triple", (L["7.f"], ()), (L["8.f"], ()),
+         (Odds(190),),              # 8.f
+         LIMIT),
+    Kind("any-triple", (L["7.g"], ()), (L["8.g"], ()),
+         (Odds(32),),               # 8.g
+         LIMIT),
+    *(Kind(f"total-{low}-{21 - low}", (L["7.h"], ()), (clause, (L["8.h"],)), (pays,), LIMIT)
+      for low, clause, pays in (
+          (4, L["8.h.totals-4-17"], Odds(65)),      # 8.h.totals-4-17
+          (5, L["8.h.totals-5-16"], Odds(32)),      # 8.h.totals-5-16
+          (6, L["8.h.totals-6-15"], Odds(19)),      # 8.h.totals-6-15
+          (7, L["8.h.totals-7-14"], Odds(12)),      # 8.h.totals-7-14
+          (8, L["8.h.totals-8-13"], Odds(8)),       # 8.h.totals-8-13
+          (9, L["8.h.totals-9-12"], Odds(7)),       # 8.h.totals-9-12
+          (10, L["8.h.totals-10-11"], Odds(6)))),   # 8.h.totals-10-11
+)
+
+
+def won(spot: str, fell: Fell) -> int:
+    """Which prize of its kind a bet wins when these pips are up: 1 the first, 0 none."""
+    name, _, which = spot.partition("/")
+    alike, total = len(set(fell)) == 1, sum(fell)
+    if name in ("small", "big"):
+        return int(total in (SMALL if name == "small" else BIG) and not alike)  # 9
+    if name == "single":
+        return fell.count(int(which))
+    if name == "pair":
+        return int(all(int(pips) in fell for pips in which.split("-")))
+    if name == "double":
+        return max(fell.count(int(which)) - 1, 0)
+    if name == "triple":
+        return int(alike and which in ("any", str(fell[0])))
+    return int(total == int(which))
+
+
+@lru_cache
+def cloth() -> Cloth:
+    """The layout."""
+    kinds = of_kinds(*KINDS)
+    pips = range(1, 7)
+    spots = of_spots(
+        Spot("small", "small"), Spot("big", "big"),
+        *(Spot(f"single/{n}", "single") for n in pips),
+        *(Spot(f"pair/{a}-{b}", "pair") for a, b in combinations(pips, 2)),
+        *(Spot(f"double/{n}", "double") for n in pips),
+        *(Spot(f"triple/{n}", "triple") for n in pips), Spot("triple/any", "any-triple"),
+        *(Spot(f"total/{n}", f"total-{min(n, 21 - n)}-{max(n, 21 - n)}") for n in TOTALS))
+
+    def fate(state: None, spot: str, fell: Fell) -> Fate:
+        prize = won(spot, fell)
+        return kinds[spots[spot].kind].prizes[prize - 1] if prize else Lot.LOSES
+
+    return Cloth(kinds, spots, DICE, fate)

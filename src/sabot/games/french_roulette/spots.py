@@ -1,0 +1,70 @@
+"""The chances of French roulette: Portaria n.º 217/2007, roleta francesa, 16 to 19 and 24."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sabot import law
+from sabot.families.layout.cloth import Cloth, Kind
+from sabot.families.roulette.spots import FRENCH, layout
+from sabot.law import IR
+from sabot.money import EVENS, Odds
+
+L = law.Section("pt-217-2007/roleta-francesa")
+
+WHEEL = FRENCH  # 2
+
+KINDS = (
+    Kind("straight", (L["16.a.pleno"], ()), (L["18.a.pleno"], ()),
+         (Odds(35),),               # 18.a.pleno
+         (L["24.a.pleno"], (L["24.a"],)),
+         most=30),                  # 24.a.pleno
+    Kind("split", (L["16.a.cavalo"], (IR[131],)), (L["18.a.cavalo"], ()),
+         (Odds(17),),               # 18.a.cavalo
+         (L["24.a.cavalo"], (L["24.a"],)),
+         most=60),                  # 24.a.cavalo
+    Kind("street", (L["16.a.rua"], (IR[131],)), (L["18.a.rua"], ()),
+         (Odds(11),),               # 18.a.rua
+         (L["24.a.rua"], (L["24.a"],)),
+         most=90),                  # 24.a.rua
+    Kind("corner", (L["16.a.quadro"], (IR[131],)), (L["18.a.quadro"], ()),
+         (Odds(8),),                # 18.a.quadro
+         (L["24.a.quadro"], (L["24.a"],)),
+         most=120),                 # 24.a.quadro
+    Kind("line", (L["16.a.linha"], ()), (L["18.a.linha"], ()),
+         (Odds(5),),                # 18.a.linha
+         (L["24.a.linha"], (L["24.a"],)),
+         most=180),                 # 24.a.linha
+    Kind("dozen", (L["16.a.duzia"], ()), (L["18.a.duzia"], ()),
+         (Odds(2),),                # 18.a.duzia
+         (L["24.a.duzia"], (L["24.a"],)),
+         most=360),                 # 24.a.duzia
+    Kind("column", (L["16.a.coluna"], ()), (L["18.a.coluna"], ()),
+         (Odds(2),),                # 18.a.coluna
+         (L["24.a.coluna"], (L["24.a"],)),
+         most=360),                 # 24.a.coluna
+    Kind("dozens", (L["16.a.cavalo-duzia"], (IR[132],)), (L["18.a.cavalo-duzia"], ()),
+         (Odds(1, 2),),             # 18.a.cavalo-duzia
+         (L["24.a.cavalo-duzia"], (L["24.a"],)),
+         most=720),                 # 24.a.cavalo-duzia
+    Kind("columns", (L["16.a.cavalo-coluna"], (IR[132],)), (L["18.a.cavalo-coluna"], ()),
+         (Odds(1, 2),),             # 18.a.cavalo-coluna
+         (L["24.a.cavalo-coluna"], (L["24.a"],)),
+         most=720),                 # 24.a.cavalo-coluna
+    Kind("simple", (L["16.b"], ()), (L["18.b"], ()),
+         (EVENS,),                  # 18.b
+         (L["24.b"], ()),
+         most=540),                 # 24.b
+)
+
+LAWS = {
+    "even": L["16.b.par"], "odd": L["16.b.impar"], "low": L["16.b.menor"],
+    "high": L["16.b.maior"], "red": L["16.b.encarnado"], "black": L["16.b.preto"],
+}
+"""The clause of each even chance."""
+
+
+@lru_cache
+def cloth(apart: bool = False) -> Cloth:
+    """The layout; ``apart``: see `families.roulette.spots.layout`."""
+    return layout(KINDS, apart, laws=LAWS)

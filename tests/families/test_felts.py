@@ -1,0 +1,127 @@
+"""Where each bet lies on the cloth of a wheel or of dice, lying and standing."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from sabot.families.layout.felt import Drawing
+from sabot.games.american_roulette.felt import felt as american
+from sabot.games.american_roulette.spots import cloth
+from sabot.games.banca_francesa import spots as banca_spots
+from sabot.games.banca_francesa.felt import felt as banca
+from sabot.games.craps import spots as craps_spots
+from sabot.games.craps.felt import felt as craps
+from sabot.games.cussec import spots as cussec_spots
+from sabot.games.cussec.felt import felt as cussec
+from sabot.games.french_roulette import spots as french_spots
+from sabot.games.french_roulette.felt import felt as french
+from sabot.games.three_card_baccarat import spots as three_spots
+from sabot.games.three_card_baccarat.felt import felt as three
+
+FELTS = {
+    "american": lambda: american(cloth(), "french", 6),
+    "apart": lambda: american(cloth("american", True, False), "american", 6),
+    "french": lambda: french(french_spots.cloth(), 5),
+}
+DICE = {
+    "banca-francesa": lambda: banca(banca_spots.cloth(), 5),
+    "craps": lambda: craps(craps_spots.cloth(), 8),
+    "cussec": lambda: cussec(cussec_spots.cloth(), 6),
+}
+CARDS = {f"three-card-{n}": lambda n=n: three(three_spots.cloth(n, room=n), n) for n in (1, 7, 10)}
+
+
+def middles(drawn: dict[str, Any]) -> dict[str, tuple[float, float]]:
+    """The middle of every spot."""
+    return {**{z["spot"]: (z["x"] + z["w"] / 2, z["y"] + z["h"] / 2) for z in drawn["zones"]},
+            **{p["spot"]: (p["x"], p["y"]) for p in drawn["points"]}}
+
+
+@pytest.mark.parametrize("which", FELTS)
+@pytest.mark.parametrize("way", ["lying", "standing"])
+def test_a_bet_on_several_numbers_lies_between_them(which: str, way: str) -> None:
+    felt = FELTS[which]()
+    at = middles(felt if way == "lying" else felt["tall"])
+    for spot, where in at.items():
+        kind, _, rest = spot.partition("/")
+        if kind not in ("split", "corner") or "0" in rest.split("-"):
+            continue
+        cells = [at[f"straight/{n}"] for n in rest.split("-")]
+        assert where == pytest.approx([sum(axis) / len(cells) for axis in zip(*cells, strict=True)],
+                                      abs=0.11), spot
+
+
+@pytest.mark.parametrize("which", {**FELTS, **DICE, **CARDS})
+@pytest.mark.parametrize("way", ["lying", "standing"])
+def test_no_two_boxes_lie_over_each_other(which: str, way: str) -> None:
+    felt = {**FELTS, **DICE, **CARDS}[which]()
+    drawn = felt if way == "lying" else felt["tall"]
+    framed = ("neighbours-", "series/", "line/small", "line/big")  # drawn as paths round others
+    boxes = [z for z in drawn["zones"] if not z["spot"].startswith(framed)]
+    for a, b in combinations(boxes, 2):
+        if a.get("view") != b.get("view"):
+            continue
+        over = (min(a["x"] + a["w"], b["x"] + b["w"]) - max(a["x"], b["x"]),
+                min(a["y"] + a["h"], b["y"] + b["h"]) - max(a["y"], b["y"]))
+        assert min(over) < 0.2, (a["spot"], b["spot"], over)
+    width, height = drawn["size"]
+    for z in drawn["zones"]:
+        assert z["x"] >= 0 and z["y"] >= 0, z
+        assert z["x"] + z["w"] <= width and z["y"] + z["h"] <= height, z
+
+
+def test_every_spot_has_its_clause_and_what_it_pays() -> None:
+    felt = FELTS["american"]()
+    law = {one["spot"]: one["law"] for one in (*felt["zones"], *felt["points"])}
+    assert law["split/17-20"] == "pt-217-2007/roleta-americana/24.a.cavalo"
+    assert law["series/vadios"] == "pt-217-2007/roleta-americana/25.a.vadios"
+    assert felt["kinds"]["dozens"] == {
+        "pays": ["1:2"], "law": "pt-217-2007/roleta-americana/27.a.cavalo-duzia",
+        "limit": "pt-217-2007/roleta-americana/32.a.cavalo-duzia", "chips": 1}
+    assert felt["covers"]["series/vadios"] == [1, 6, 9, 14, 17, 20, 31, 34]
+    assert sorted(felt["covers"]["neighbours-3/0"]) == [0, 26, 32]
+
+
+def test_only_the_french_order_has_a_track() -> None:
+    assert "choices" in FELTS["american"]()
+    assert "choices" not in FELTS["apart"]()
+    assert "views" not in FELTS["french"]()["tall"]
+    assert FELTS["apart"]()["wheel"]["order"][1] == 28
+
+
+@pytest.mark.law("pt-217-2007/cussec/5-5")
+def test_the_boxes_that_win_light_up() -> None:
+    lit = DICE["cussec"]()["lit"]
+    assert lit["2-2-5"] == ["small", "single/2", "single/5", "pair/2-5", "double/2", "total/9"]
+    assert lit["6-6-6"] == ["single/6", "double/6", "triple/6", "triple/any"]  # big loses (9)
+    assert len(lit) == 56
+
+
+@pytest.mark.law("pt-217-2007/banca-francesa/10.a", "pt-217-2007/banca-francesa/10.b")
+def test_the_outer_line_is_small_and_the_inner_one_big() -> None:
+    for drawn in (felt := DICE["banca-francesa"](), felt["tall"]):
+        lines = {z["spot"]: z for z in drawn["zones"] if "path" in z}
+        assert lines["line/small"]["x"] < lines["line/big"]["x"]
+        assert lines["line/small"]["w"] > lines["line/big"]["w"]
+        assert all(lines["line/big"]["x"] < z["x"] for z in drawn["zones"] if "path" not in z)
+
+
+@pytest.mark.law("pt-217-2007/craps/10.1-2")
+def test_the_marker_stands_in_the_box_of_the_point() -> None:
+    for drawn in (felt := DICE["craps"](), felt["tall"]):
+        zone = {z["spot"]: z for z in drawn["zones"]}
+        for point in (4, 5, 6, 8, 9, 10):
+            x, y = drawn["puck"][str(point)]
+            lay, come = zone[f"lay/{point}"], zone[f"come/{point}"]
+            assert lay["x"] < x < lay["x"] + lay["w"]
+            assert lay["y"] + lay["h"] < y < come["y"]
+
+
+def test_a_spot_that_lies_nowhere_is_no_cloth() -> None:
+    draw = Drawing(cloth(), 100, 100)
+    draw.zone("straight/0", 0, 0, 10, 10)
+    with pytest.raises(ValueError, match="without a place on the cloth: straight/1, straight/2"):
+        draw.told()

@@ -1,0 +1,169 @@
+"""Coups of the dice games of a layout, played in tests: by hand, and laid out by chance."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from sabot.families.layout.cloth import Cloth
+from sabot.games import game, read_table
+from sabot.money import Odds
+from sabot.procedure import (
+    Act,
+    Call,
+    Dealer,
+    Listen,
+    Move,
+    Offer,
+    Refusal,
+    Scripted,
+    TimeOut,
+    encode,
+    flows,
+    gain,
+    offers_for,
+    replay,
+)
+from sabot.procedure.table import Table, Violation
+
+PLAYERS = ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo", "Ivo", "Zoe")
+
+
+def read(game_id: str, rules: str = "", **keys: Any) -> Table | list[Violation]:
+    """A table from the words of its file."""
+    given = {"minimum": 5, "maximum": 500} | keys
+    lines = [f"{key} = {value!r}" if isinstance(value, int) and not isinstance(value, bool)
+             else f"{key} = {str(value).lower()}" if isinstance(value, bool)
+             else f'{key} = "{value}"' for key, value in given.items()]
+    return read_table("\n".join([f'game = "{game_id}"', 'name = "mesa"', *lines, "[rules]",
+                                 rules]))
+
+
+def lawful(game_id: str, rules: str = "", **keys: Any) -> Table:
+    """A table that is lawful."""
+    made = read(game_id, rules, **keys)
+    assert isinstance(made, Table), made
+    return made
+
+
+def broken(game_id: str, rules: str = "", **keys: Any) -> dict[str, str]:
+    """What is unlawful in a table, each with the clause that it breaks."""
+    found = read(game_id, rules, **keys)
+    assert isinstance(found, list), "this table should be unlawful"
+    return {one.what: one.clause.removeprefix(f"{game(game_id).section}/") for one in found}
+
+
+def begin(table: Table, chance: Any = None, carry: Any = None) -> Dealer:
+    """A coup up to its first question."""
+    made = game(table.game)
+    return Dealer(made.coup(table, made.opening(table) if carry is None else carry),
+                  Scripted(throws=[(1, 2, 3)]) if chance is None else chance)
+
+
+def told(dealer: Dealer, answer: Act | TimeOut) -> None:
+    """Give an answer that is accepted."""
+    heard = dealer.answer(answer)
+    assert not isinstance(heard, Refusal), heard
+
+
+def do(dealer: Dealer, *acts: str) -> Dealer:
+    """Acts such as "Ana: bet small 1000", in cents; "time" is the clock."""
+    for act in acts:
+        if act == "time":
+            assert dealer.standing is not None
+            told(dealer, TimeOut(dealer.standing.window))
+            continue
+        player, _, what = act.partition(": ")
+        name, seat, *amount = what.split()
+        told(dealer, Act(player, name, seat, int(amount[0]) if amount else 0))
+    return dealer
+
+
+def refused(dealer: Dealer, act: str) -> tuple[str, str]:
+    """The code and the clause with which an act is refused; it changes nothing."""
+    player, _, what = act.partition(": ")
+    name, seat, *amount = what.split()
+    before = encode(dealer.record)
+    heard = dealer.answer(Act(player, name, seat, int(amount[0]) if amount else 0))
+    assert isinstance(heard, Refusal) and encode(dealer.record) == before
+    return heard.code, heard.law.rpartition("/")[2] if "ir/" not in heard.law else heard.law
+
+
+def steps(dealer: Dealer, kind: type) -> list[Any]:
+    """The steps of one kind in a record."""
+    return [event.step for event in dealer.record if isinstance(event.step, kind)]
+
+
+def nets(dealer: Dealer) -> dict[str, int]:
+    """What each player has won or lost in a coup, in cents."""
+    found: dict[str, int] = {}
+    for _, move in flows(dealer.record):
+        found[move.player] = found.get(move.player, 0) + gain(move)
+    return found
+
+
+def by_bet(dealer: Dealer) -> dict[str, int]:
+    """What each bet has won or lost in a coup, in cents."""
+    found: dict[str, int] = {}
+    for _, move in flows(dealer.record):
+        found[move.bet] = found.get(move.bet, 0) + gain(move)
+    return found
+
+
+def bets_of(listen: Listen, player: str) -> list[tuple[Offer, str]]:
+    """Every bet that a player may make now, with its spot: the first offer for it stands."""
+    found: dict[str, Offer] = {}
+    for offer in offers_for(listen, player):
+        for spot in offer.spots if offer.act == "bet" else ():
+            found.setdefault(spot, offer)
+    return [(offer, spot) for spot, offer in found.items() if offer.note != "full"]
+
+
+def laid_by_chance(table: Table, seed: int, throws: list[tuple[int, ...]]) -> Dealer:
+    """Up to eight bettors, each with up to eight bets of sums drawn from the seed."""
+    draw = Random(seed)
+    dealer = begin(table, Scripted(throws=throws))
+    players = PLAYERS[:draw.randint(1, min(8, table.places))]
+    for place, player in enumerate(players, start=1):
+        do(dealer, f"{player}: sit {place}")
+    for player in players:
+        for _ in range(draw.randint(1, 8)):
+            assert dealer.standing is not None
+            offer, spot = draw.choice(bets_of(dealer.standing, player))
+            first, last = -(-offer.low // offer.unit), offer.high // offer.unit
+            amount = offer.unit * draw.choice((first, last, draw.randint(first, last)))
+            do(dealer, f"{player}: bet {spot} {amount}")
+    return do(dealer, "time")
+
+
+def check(dealer: Dealer, table: Table) -> None:
+    """The coup is over, no cent is left in play, and its record tells it again."""
+    assert dealer.over
+    lying: dict[str, int] = {}
+    for _, move in flows(dealer.record):
+        if move.kind != "pay":
+            lying[move.bet] = lying.get(move.bet, 0) + (
+                move.amount if move.kind == "stake" else -move.amount)
+    assert not any(lying.values())
+    made = game(table.game)
+    again = replay(made.coup(table, made.opening(table)), dealer.record)
+    assert encode(again.record) == encode(dealer.record) and again.outcome == dealer.outcome
+
+
+def expected(cloth: Cloth, spot: str, fell: tuple[int, ...], stake: int) -> int:
+    """What a bet is worth after a throw that decides, told by the cloth alone."""
+    fate = cloth.fates(spot)[cloth.number[fell]]
+    return fate.pays(stake) if isinstance(fate, Odds) else -stake
+
+
+def stakes(dealer: Dealer) -> dict[str, int]:
+    """What lay on each bet when the bets were closed."""
+    found: dict[str, int] = {}
+    for event in dealer.record:
+        step = event.step
+        if isinstance(step, Call) and step.call == "no-more-bets":
+            break
+        if isinstance(step, Move):
+            sign = 1 if step.kind == "stake" else -1
+            found[step.bet] = found.get(step.bet, 0) + sign * step.amount
+    return {bet: cents for bet, cents in found.items() if cents}
