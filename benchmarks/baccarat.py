@@ -1,0 +1,130 @@
+"""Coups a second of the compiled baccarats, beside a plain C loop of the same cards; and how long
+the odds of a shoe take of which some cards have gone.
+
+Setting: one player who lays the same bets before every coup; one core, the processor's time, the
+best of several runs taken in turns. The C loop (``bench/baccarat_loop.c``, cc -O3 -march=native,
+built in a folder of its own) reads the same tables and the same words of the stream; its counts
+must be the kernel's.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from benchmarks.cloop import build
+
+from sabot import games
+from sabot.equipment.streams import stream
+from sabot.families.baccarat import exact, kernel, three
+from sabot.families.baccarat.left import without
+from sabot.families.layout.odds import price
+from sabot.games import read_table
+from sabot.procedure.table import Table
+
+COUPS = 10_000_000
+RUNS = 5
+TABLES = {
+    "ponto_e_banca": ('game = "ponto-e-banca"\nname = "A"\nminimum = 10\nmaximum = 700\n'
+                      "[rules]\npairs = true\n", {"banca": 1000, "tie": 1000, "pair/ponto": 1000}),
+    "three_card_baccarat": ('game = "three-card-baccarat"\nname = "A"\nminimum = 10\n'
+                            "maximum = 700\n", {"hand/1": 1000, "tie/1": 1000, "odd": 1000}),
+}
+GONE = "AS 7H=2 7=4 K=9 5=7 2D"
+
+
+def table(name: str) -> Table:
+    """The table on which a game is measured."""
+    found = read_table(TABLES[name][0])
+    if not isinstance(found, Table):
+        raise ValueError(f"{name}: {found}")
+    return found
+
+
+def players() -> dict[str, Any]:
+    """The kernel of each game with its bets."""
+    return {name: games.game(table(name).game).parts["kernel"](table(name), bets)
+            for name, (_, bets) in TABLES.items()}
+
+
+def _export(player: kernel.Dealt, file: Path) -> None:
+    law = kernel.law(player.shoe, player.fresh)
+    if isinstance(player, kernel.Places):
+        nets, _, _ = player._steps
+        cards, read, parts = kernel.of_hands(player.shoe.packs), kernel.ranks(), len(nets)
+    else:
+        nets = np.array([player.made[0].nets])
+        cards, read, parts = kernel.of_sides(player.shoe.packs), kernel.against(), 0
+    widest = int(nets.max(axis=1).sum()) if parts else 0
+    head = np.array([parts, nets.shape[1], *law, len(read), widest])
+    file.write_bytes(b"".join(part.astype(np.int64).tobytes()
+                              for part in (head, cards, read, nets)))
+
+
+def in_c(loop: Path, player: kernel.Dealt, folder: Path, count: int) -> tuple[float, str]:
+    """The C loop's processor time and what it counted, in its own lines."""
+    file = folder / "tables"
+    _export(player, file)
+    words = [str(int(word)) for word in stream(1, 1)]
+    done = subprocess.run([loop, file, str(count), *words], capture_output=True, text=True,
+                          check=True)
+    return float(done.stderr), done.stdout
+
+
+def counted(player: Any, count: int) -> str:
+    """The kernel's counts in the lines of the C loop."""
+    if isinstance(player, kernel.Places):
+        times, totals, sums, _ = player.counted(1, 1, count)
+    else:
+        (times, sums, _), totals = player.counted(1, 1, count), np.zeros(0, np.int64)
+    lines = [f"{at} {times.flat[at]}" for at in np.flatnonzero(times)]
+    lines += [f"sum {at} {totals[at]}" for at in np.flatnonzero(totals)]
+    return "\n".join((*lines, "shoes " + " ".join(str(int(n)) for n in sums))) + "\n"
+
+
+def _one(player: Any, loop: Path | None, folder: Path, count: int, runs: int) -> str:
+    player.block(1, 0, 1000)
+    ours, theirs, told = [], [], ""
+    for _ in range(runs):
+        start = time.process_time()
+        player.block(1, 1, count)
+        ours.append(time.process_time() - start)
+        if loop is not None:
+            seconds, told = in_c(loop, player, folder, count)
+            theirs.append(seconds)
+    found = f"{count / min(ours):,.0f} coups/s"
+    if loop is None:
+        return found
+    same = "the same counts" if told == counted(player, count) else "OTHER COUNTS"
+    return (f"{found}, {min(theirs) / min(ours):.3f} of the C loop's {count / min(theirs):,.0f}, "
+            f"{same}")
+
+
+def conditional(name: str, runs: int) -> str:
+    """How long all odds take of a shoe from which some cards have gone, by the processor's time."""
+    at, took = table(name), []
+    game = games.game(at.game)
+    price(game.parts["cloth"](at))
+    for n in range(runs):
+        exact.law.cache_clear()
+        three.law.cache_clear()
+        left = without(f"{GONE} 3={n + 1}", 6, 6)
+        start = time.process_time()
+        game.parts["odds"](at, left=left)
+        took.append(time.process_time() - start)
+    return f"{1000 * min(took):.1f} ms"
+
+
+def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
+    """The figures of the two games."""
+    told: dict[str, Any] = {"bench": "baccarat: coups with the same bets before each, one core"}
+    with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
+        folder = Path(name)
+        loop, told["c_loop"] = build("baccarat_loop", folder)
+        told |= {game: _one(player, loop, folder, count, runs)
+                 for game, player in players().items()}
+    return told | {f"{game}_after_some_cards": conditional(game, runs) for game in TABLES}

@@ -1,0 +1,1 @@
+"""What the games of baccarat share: the points of cards, the printed tables, the roads."""

@@ -1,0 +1,92 @@
+"""The cloth of ponto e banca: ponto, banca, tie, and the pairs where they are played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from sabot.families.baccarat.code import BANCA, NONE, ON_FIVE, PART, PONTO
+from sabot.families.baccarat.exact import OUTCOMES
+from sabot.families.layout.cloth import Cite, Cloth, Fate, Fell, Kind, Lot, Spot, of_kinds, of_spots
+from sabot.families.layout.round import Round
+from sabot.money import Odds
+
+TIE = "tie"
+PAIR = "pair"
+
+
+class Prizes(NamedTuple):
+    """What the law pays and keeps back.
+
+    ``part`` of the prizes is kept of every win of banca, or ``half`` where it wins with ``five``.
+    """
+
+    even: Odds
+    tie: Odds
+    pair: Odds
+    part: Odds
+    half: Odds
+    five: int
+
+
+class Chance(NamedTuple):
+    """A chance's clauses, and its maximum in minima; 0 where the law has none."""
+
+    bet: Cite
+    pay: Cite
+    limit: Cite
+    most: int = 0
+
+
+def kept_back(prizes: Prizes, deduction: str, banca: int) -> Odds | None:
+    """What the house keeps of a unit won on banca, which has so many points; None for nothing."""
+    if deduction == PART:
+        return prizes.part
+    return prizes.half if deduction == ON_FIVE and banca == prizes.five else None
+
+
+def net(prizes: Prizes, deduction: str, banca: int) -> Odds:
+    """What a unit on banca wins with so many points, once the house has kept its part."""
+    kept = kept_back(prizes, deduction, banca)
+    left = prizes.even.ratio - kept.ratio if kept else prizes.even.ratio
+    return Odds(left.numerator, left.denominator)
+
+
+def made(chances: Mapping[str, Chance], prizes: Prizes, deduction: str, pairs: bool) -> Cloth:
+    """The cloth of a table with this deduction, and with bets on pairs or without."""
+    on_banca = tuple(dict.fromkeys(net(prizes, deduction, n) for n in range(9, 0, -1)))
+    pays = {PONTO: (prizes.even,), BANCA: on_banca, TIE: (prizes.tie,), PAIR: (prizes.pair,)}
+    kinds = [Kind(name, chance.bet, chance.pay, pays[name], chance.limit, chance.most)
+             for name, chance in chances.items() if pairs or name != PAIR]
+    spots = [Spot(name, name) for name in (PONTO, BANCA, TIE)]
+    if pairs:
+        spots += [Spot(f"{PAIR}/{side}", PAIR) for side in (PONTO, BANCA)]
+
+    def fate(state: Any, spot: str, fell: Fell) -> Fate:
+        ponto, banca, pair_ponto, pair_banca = fell
+        if spot.startswith(PAIR):
+            won = pair_ponto if spot.endswith(PONTO) else pair_banca
+            return prizes.pair if won else Lot.LOSES
+        if spot == TIE:
+            return prizes.tie if ponto == banca else Lot.LOSES
+        if ponto == banca:
+            return Lot.BACK
+        if (ponto > banca) != (spot == PONTO):
+            return Lot.LOSES
+        return prizes.even if spot == PONTO else net(prizes, deduction, banca)
+
+    return Cloth(of_kinds(*kinds), of_spots(*spots), (), fate, falls=OUTCOMES)
+
+
+def deducts(prizes: Prizes, laws: Mapping[str, Cite], r: Round, bet: str, fell: Fell
+            ) -> tuple[Odds, Cite] | None:
+    """What the house keeps of a prize, and the clause: of bets on banca only. ``laws`` has that of
+    each deduction."""
+    deduction = r.table.rules.deduction
+    kept = kept_back(prizes, deduction, fell[1]) if r.decides(bet) == BANCA else None
+    return (kept, laws[deduction]) if kept and deduction != NONE else None
+
+
+def pushed(tie: Cite, r: Round, spot: str, fell: Fell) -> Cite | None:
+    """Bets on the sides go back when they are level, under a clause of its own."""
+    return tie if spot in (PONTO, BANCA) and fell[0] == fell[1] else None

@@ -1,0 +1,296 @@
+"""A coup of ponto e banca, told in the order of the law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from sabot.equipment import UNKNOWN
+from sabot.families.baccarat import cards
+from sabot.families.baccarat.code import BANCA, CONTINUOUS, PONTO, SIDES, Law, Pile, seating
+from sabot.families.baccarat.drawing import banca_draws, ends, ponto_draws
+from sabot.families.baccarat.values import NATURALS, is_pair, points
+from sabot.families.layout.bets import take_bets
+from sabot.families.layout.cloth import Cite, Fell
+from sabot.families.layout.code import Book
+from sabot.families.layout.round import Carry, Round, Telling, void
+from sabot.families.layout.settle import end, settle
+from sabot.families.shoe.shoe import InUse, Shoe
+from sabot.procedure import (
+    ALL,
+    NOBODY,
+    Act,
+    Call,
+    Handle,
+    Incident,
+    Listen,
+    Offer,
+    Result,
+    Reveal,
+    Turn,
+    Void,
+)
+from sabot.procedure.table import Table
+
+FACE_UP, WRONG_SIDE, MIXED_UP, TOO_MANY = "face-up", "wrong-side", "mixed-up", "too-many"
+DEALING = (FACE_UP, WRONG_SIDE, MIXED_UP)
+"""What may happen to a card: it lies face up in the shoe, comes to the other side, or cannot be
+told from the others any more."""
+
+DECLINES = "declines/"
+
+
+class Null(Exception):
+    """A slip that cannot be put right."""
+
+
+class Play:
+    """The cards of one coup: ``hands`` by side, who handles them, and which lie open."""
+
+    def __init__(self, r: Round, law: Law) -> None:
+        self.r, self.law = r, law
+        self.hands: dict[str, list[str]] = {side: [] for side in SIDES}
+        self.open: set[tuple[str, int]] = set()
+        self.used: list[str] = []
+        self.handler = dict.fromkeys(SIDES, "")
+
+    # -- cards ------------------------------------------------------------------------------------
+
+    def card(self, law: Cite, side: str, seen: str) -> Telling:
+        """The next card comes to a side, whatever goes wrong on its way."""
+        r, hand = self.r, self.hands[side]
+        while True:
+            found = yield from r.shoe.draw(law, side, seen, DEALING)
+            if not isinstance(found, Incident):
+                break
+            if found.card:
+                hand.append(found.card)
+                self.used.append(found.card)
+            if found.kind == MIXED_UP:
+                raise Null
+            if found.kind == FACE_UP and found.card:
+                if seen != ALL:
+                    yield Reveal(*self.law.face_up, hand=side, index=len(hand) - 1,
+                                 card=found.card)
+                    self.open.add((side, len(hand) - 1))
+                yield Call(*self.law.face_up, call="face-up-valid", seat=side)
+                return
+            if found.kind == WRONG_SIDE:
+                yield Handle(*self.law.slip, what="put-right", seat=side)
+            if found.card:
+                return
+        hand.append(found)
+        self.used.append(found)
+
+    def shown(self, side: str, index: int) -> Telling:
+        """A card of a side is turned up, unless it lies open."""
+        card = self.hands[side][index]
+        if (side, index) in self.open:
+            return
+        self.open.add((side, index))
+        if card == UNKNOWN:
+            card = yield Turn(*self.law.uncover, hand=side, index=index)
+            self.hands[side][index] = card
+        else:
+            yield Reveal(self.law.uncover[0], (*self.law.uncover[1], self.counts(card)),
+                         hand=side, index=index, card=card)
+
+    def counts(self, card: str) -> str:
+        """The clause by which a card counts."""
+        ace, nothing, printed = self.law.values
+        return ace if card[0] == "A" else nothing if card[0] in "TJQK" else printed
+
+    def points(self, side: str) -> int:
+        """The points of a side."""
+        return points(self.hands[side])
+
+    # -- who handles them -------------------------------------------------------------------------
+
+    def choose(self) -> Telling:
+        """Who handles the cards of each side: of those who sit and do not decline, the one with the
+        highest bet there, of equals the one with the lowest place."""
+        r, law = self.r, self.law
+        if r.table.rules.dealer_alone:
+            yield Call(*law.dealer, call="dealer-handles")
+            return
+        for side in SIDES:
+            ranked = self._ranked(side)
+            takers = [player for player in ranked if f"{DECLINES}{player}" not in r.notes]
+            if not takers:
+                continue
+            taker = takers[0]
+            if not r.table.attended:
+                self.handler[side] = taker
+            stake = r.laid[taker][side]
+            equal = sum(r.laid[player][side] == stake for player in takers) > 1
+            cites = (*law.handles[1], *((law.equal[0],) if equal else ()),
+                     *((law.declines[0],) if taker != ranked[0] else ()))
+            yield Call(law.handles[0], cites, call=f"cards-to-{side}", seat=r.place(taker))
+
+    def _ranked(self, side: str) -> list[str]:
+        r, seated = self.r, seating(self.r.table).seated
+        found = [(-bets[side], int(r.place(player)), player) for player, bets in r.laid.items()
+                 if bets.get(side) and int(r.place(player)) <= seated]
+        return [player for _, _, player in sorted(found)]
+
+    def asked(self, side: str, third: bool) -> Telling:
+        """Who handles the cards of a side looks at them, and turns them up."""
+        player, law = self.handler[side], self.law.apart if third else self.law.looks
+        if not player:
+            return
+        heard = yield Listen(*law, offers=(Offer("show", side, law[0], player),),
+                             window=f"show:{side}:{3 if third else 2}", clock="decision",
+                             default="show", default_law=law[0], faults=(MIXED_UP,))
+        if isinstance(heard, Incident):
+            raise Null
+
+
+def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> dict[str, int]:
+    """The points of the cards of a side that can be seen."""
+    seen = [card for card in cards if card is not None]
+    return {"total": points(seen)} if seen and hand in SIDES else {}
+
+
+def acts(law: Law, r: Round, player: str) -> Iterator[Offer]:
+    """Who sits may leave the cards to others, and take them again."""
+    place = r.place(player)
+    if r.table.rules.dealer_alone or int(place) > seating(r.table).seated:
+        return
+    act = "take-cards" if f"{DECLINES}{player}" in r.notes else "leave-cards"
+    yield Offer(act, place, law.declines[0], player, also=law.declines[1])
+
+
+def heard(r: Round, act: Act) -> Telling:
+    """Somebody leaves the cards to others from now on, or takes them again."""
+    if act.act == "leave-cards":
+        r.notes[f"{DECLINES}{act.player}"] = act.seat
+    else:
+        r.notes.pop(f"{DECLINES}{act.player}", None)
+    yield from ()
+
+
+# -- the coup --------------------------------------------------------------------------------------
+
+
+def coup(book: Book, law: Law, pile: Pile, table: Table, carry: Carry) -> Telling:
+    """One coup, from the cards that it is dealt from to the last payment; the next carry."""
+    r = Round(book, table, carry)
+    behind = 0 if table.rules.shuffler == CONTINUOUS else table.rules.warning
+    r.shoe = Shoe(carry.shoe or InUse(), law.shoe, table, pile.packs(table), behind)
+    play = Play(r, law)
+    fell: Fell | None = None
+    result = ""
+    try:
+        yield from cards.ready(r, law, pile)
+        yield Call(*law.invite, call="place-your-bets")
+        yield from take_bets(r, "bets", "betting", r.c.betting)
+        yield Call(*law.closed, call="no-more-bets")
+        try:
+            fell, result = yield from _dealt(play)
+            yield from settle(r, fell)
+        except Null:
+            yield from _null(r, law)
+        yield from cards.collected(r, law, play.hands)
+        yield from cards.returned(r, law, play.used)
+    except Void as stopped:
+        yield from void(r, stopped.cause, stopped.closes)
+        yield from cards.collected(r, law, play.hands)
+        cards.laid_aside(r, play.used)
+        fell = None
+    r.notes = {note: at for note, at in r.notes.items()
+               if note.removeprefix(DECLINES) in r.seats}
+    return (yield from end(r, fell, result))
+
+
+def _null(r: Round, law: Law) -> Telling:
+    """A coup that a slip has spoilt: every bet goes back."""
+    yield Call(*law.null, call="null-coup")
+    for bet, (_, staked) in list(r.stakes.items()):
+        yield r.release("refund", bet, staked, law.null_back[0], *law.null_back[1])
+
+
+def _dealt(play: Play) -> Telling:
+    """The cards of a coup and what they come to: the outcome, and how it is shown."""
+    r, law = play.r, play.law
+    play.used += yield from cards.burned(r, law)
+    r.shoe.coups += 1
+    yield from play.choose()
+    for side in (*SIDES, *SIDES):
+        yield from play.card(law.deal, side, play.handler[side] or NOBODY)
+    for side in SIDES:
+        yield from play.asked(side, third=False)
+        for index in (0, 1):
+            yield from play.shown(side, index)
+        yield from _scored(play, side)
+    ponto, banca = play.points(PONTO), play.points(BANCA)
+    pairs = {side: is_pair(play.hands[side]) for side in SIDES}
+    yield from _thirds(play, ponto, banca)
+    found = yield Handle(*law.wins, what="compare", faults=(TOO_MANY, MIXED_UP))
+    if isinstance(found, Incident):
+        if found.kind == MIXED_UP:
+            raise Null
+        yield Handle(*law.slip, what="take-away", seat=found.seat if found.seat in SIDES else "")
+        if found.card:
+            r.shoe.drawn += 1
+            play.used.append(found.card)
+    return (yield from _decided(play, pairs))
+
+
+def _scored(play: Play, side: str) -> Telling:
+    """The points of a side are announced, with two cards eight or nine at once."""
+    law, total = play.law, play.points(side)
+    if total in NATURALS and len(play.hands[side]) == 2:
+        yield Call(*(law.natural if side == PONTO else law.natural_banca),
+                   call=f"natural-{side}", seat=side, facts={"points": total})
+    else:
+        yield Call(*law.scores, call=f"points-{side}", seat=side, facts={"points": total})
+
+
+def _thirds(play: Play, ponto: int, banca: int) -> Telling:
+    """A third card to ponto, then to banca, as the tables say."""
+    law = play.law
+    if ends(ponto, banca):
+        return
+    third = ""
+    if ponto_draws(ponto, banca):
+        yield from _third(play, PONTO, law.draws)
+        third = play.hands[PONTO][2]
+    else:
+        yield Call(*law.stands, call="stands-ponto", seat=PONTO)
+    by = law.against if third else law.alone
+    if banca_draws(ponto, banca, third):
+        yield from _third(play, BANCA, by)
+    else:
+        yield Call(*by, call="stands-banca", seat=BANCA)
+
+
+def _third(play: Play, side: str, by: Cite) -> Telling:
+    """A third card: who handles the cards sees it apart from the two others."""
+    law, handler = play.law, play.handler[side]
+    seen = handler or (NOBODY if not play.r.table.rules.dealer_alone else ALL)
+    yield from play.card((by[0], (*by[1], *law.third[1], law.third[0])), side, seen)
+    if seen != ALL:
+        yield from play.asked(side, third=True)
+        yield from play.shown(side, 2)
+    yield from _scored(play, side)
+
+
+def _decided(play: Play, pairs: dict[str, bool]) -> Telling:
+    """Who has won, which pairs there are; the outcome, and its mark among the results: who won, the
+    points of this side and of the other, the pairs."""
+    law, ponto, banca = play.law, play.points(PONTO), play.points(BANCA)
+    cite = law.tie if ponto == banca else law.wins
+    for side, mine, other in ((PONTO, ponto, banca), (BANCA, banca, ponto)):
+        how = "tie" if mine == other else "won" if mine > other else "lost"
+        yield Result(*cite, hand=side, result=how, facts={"points": mine})
+    for side in SIDES:
+        if pairs[side]:
+            yield Call(*law.pair, call=f"pair-{side}", seat=side)
+    mark = "T" if ponto == banca else "P" if ponto > banca else "B"
+    high, low = max(ponto, banca), min(ponto, banca)
+    shown = f"{mark}{high}-{low}{'p' * pairs[PONTO]}{'b' * pairs[BANCA]}"
+    return (ponto, banca, int(pairs[PONTO]), int(pairs[BANCA])), shown
+
+
+def commands(law: Law, pile: Pile) -> dict[str, Callable[[Round], Telling]]:
+    """What a supervisor may report while bets are made: a damaged card."""
+    return {cards.DAMAGED: lambda r: cards.renewed(r, law, pile)}

@@ -1,0 +1,183 @@
+"""What a baccarat declares of its chances: those of a layout, with the cards of its shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from sabot.families.baccarat import exact, left, three
+from sabot.families.baccarat.code import BANCA, CONTINUOUS, DOUBLE, ON_FIVE, PART, Pile
+from sabot.families.baccarat.left import Left, Shoe
+from sabot.families.baccarat.oddswords import ODDS
+from sabot.families.baccarat.ranks import LOWEST, of_rank
+from sabot.families.layout.cloth import Cloth, Fell
+from sabot.families.layout.code import Book
+from sabot.families.layout.declare import Cards, alone, layout_parts
+from sabot.procedure.table import Table
+
+LEAST = 6
+"""Cards without which no coup can be played out: the sides' three each, or two hands of three."""
+
+Packs = Callable[[Table], Shoe]
+
+
+def _read(shoe: Packs, table: Table, text: str | None, seen: bool) -> Left:
+    packs = shoe(table).packs
+    if text is None:
+        return left.full(packs)
+    return (left.without if seen else left.remaining)(text, packs, LEAST)
+
+
+def _published() -> list[dict[str, Any]]:
+    from sabot.families.baccarat.published import against_published
+    return against_published()
+
+
+# -- ponto against banca ---------------------------------------------------------------------------
+
+
+USUAL = ("the usual game: eight packs, 5 % of each prize of banca",
+         "o jogo mais corrente: oito baralhos, 5 % dos prémios da banca",
+         {"table": DOUBLE, "shuffler": "", "deduction": PART})
+"""The game of most of the world, as far as its rules change the edge of banca."""
+STEPS = {
+    "table": {"single": ("a single table: six packs", "mesa simples: seis baralhos"),
+              "double": ("a double table: eight packs", "mesa dupla: oito baralhos")},
+    "shuffler": {"batch": ("shuffled by a machine", "baralhador automático"),
+                 "continuous": ("a shuffling shoe: six packs",
+                                "sabot baralhador automático: seis baralhos")},
+    "deduction": {"none": ("nothing is kept of the prizes", "sem dedução dos prémios"),
+                  "50%": ("half is kept of a win of banca with 5, and nothing of others",
+                          "dedução de metade do prémio da banca com 5, e nada dos outros")},
+}
+"""What each value of a rule is called, English and Portuguese."""
+
+
+def side_parts(book: Book, pile: Pile, five: int, *, shared: bool = False) -> dict[str, Any]:
+    """The parts of a ponto e banca. ``five``: the points of banca on which half may be kept;
+    ``shared``: all players share the limits of a table."""
+    shoe = partial(_shoe, pile)
+    cards = Cards(partial(_read, shoe), left.told, partial(_sides, five),
+                  partial(_side_kernel, shoe), partial(_tape, shoe))
+    parts = layout_parts(book, first=BANCA, cards=cards, words=ODDS, shared=shared)
+    return parts | {"waterfall": partial(waterfall, parts["edge"]),
+                    "published": _published}
+
+
+def _shoe(pile: Pile, table: Table) -> Shoe:
+    rules = table.rules
+    return Shoe(pile.packs(table), pile.burned, pile.burns,
+                0 if rules.shuffler == CONTINUOUS else rules.warning)
+
+
+def _sides(five: int, table: Table, cloth: Cloth, cards: Left) -> Cloth:
+    apart = five if table.rules.deduction == ON_FIVE else -1
+    return replace(cloth, weigh=partial(exact.weigh, cards), label=partial(label_sides, apart))
+
+
+def label_sides(apart: int, fell: Fell, spots: Collection[str]) -> str:
+    """What a coup comes to, for who has bets on these spots."""
+    ponto, banca, one, other = fell
+    words = ["a tie" if ponto == banca else "ponto wins" if ponto > banca else "banca wins"]
+    if banca == apart > ponto and "banca" in spots:
+        words[0] += f" with {banca}"
+    pairs = [side for side, has in (("ponto", one), ("banca", other))
+             if has and f"pair/{side}" in spots]
+    if pairs:
+        words.append("both pairs" if len(pairs) > 1 else f"a pair of {pairs[0]}")
+    return " and ".join(words)
+
+
+def _side_kernel(shoe: Packs, table: Table, laying: Any, words: str, fresh: bool) -> Any:
+    from sabot.families.baccarat.kernel import sides
+    return sides(shoe(table), laying, words, fresh)
+
+
+def _tape(shoe: Packs, table: Table, stream: Any, laying: Any) -> Any:
+    from sabot.families.baccarat.kernel import Tape
+    return Tape(stream, shoe(table).packs, LEAST)
+
+
+# -- hands of three cards --------------------------------------------------------------------------
+
+
+def hand_parts(book: Book, shoe: Packs, place: Callable[[str], int], *, first: str = "hand",
+               beside: Callable[[str], str] = alone, everybody: Callable[[Table], bool]
+               ) -> dict[str, Any]:
+    """The parts of a game of hands of three cards. ``place`` is the place whose hand decides on a
+    spot, 0 for the bank's alone; ``everybody``: who plays has cards though he has no bet there."""
+    cards = Cards(partial(_read, shoe), left.told, partial(_hands, place),
+                  partial(_hand_kernel, shoe, everybody), partial(_hand_tape, shoe, everybody))
+    return layout_parts(book, first=first, cards=cards, beside=beside, words=ODDS) | {
+        "published": _published}
+
+
+def _hands(place: Callable[[str], int], table: Table, cloth: Cloth, cards: Left) -> Cloth:
+    return replace(cloth, weigh=partial(three.weigh, cards), place=place, ranks=LOWEST,
+                   places=max(map(place, cloth.spots)), label=partial(label_hands, place))
+
+
+def label_hands(place: Callable[[str], int], fell: Fell, spots: Collection[str]) -> str:
+    """What a hand comes to, for who has bets on these spots."""
+    bank, *hands = fell
+    words = []
+    if any(not place(spot) for spot in spots):
+        points, figures = of_rank(bank)
+        words.append("three figures" if figures == three.CARDS else f"bank {points}")
+    mine = {n: "ties" if hand == bank else "wins" if hand < bank else "loses"
+            for n, hand in enumerate(hands, start=1)
+            if hand and any(place(spot) == n for spot in spots)}
+    if len(mine) > 1 and len(set(mine.values())) == 1:
+        mine = {0: next(iter(mine.values()))}
+    words += [f"place {n} {how}" if n else f"every place {how}" for n, how in mine.items()]
+    return " and ".join(words)
+
+
+def _also(everybody: Callable[[Table], bool], table: Table) -> tuple[str, ...]:
+    """The spots of places that have cards though nobody bets there: that of the one player."""
+    return ("hand/1",) if everybody(table) else ()
+
+
+def _hand_kernel(shoe: Packs, everybody: Callable[[Table], bool], table: Table, laying: Any,
+                 words: str, fresh: bool) -> Any:
+    from sabot.families.baccarat.kernel import places
+    return places(shoe(table), laying, _also(everybody, table), words, fresh)
+
+
+def _hand_tape(shoe: Packs, everybody: Callable[[Table], bool], table: Table, stream: Any,
+               laying: Any) -> Any:
+    from sabot.families.baccarat.kernel import Tape
+    place = laying.cloth.place
+    dealt = {place(spot) for spot in (*laying.stakes, *_also(everybody, table))} | {0}
+    return Tape(stream, shoe(table).packs, three.CARDS * len(dealt))
+
+
+# -- what each rule is worth -----------------------------------------------------------------------
+
+
+def waterfall(edge: Callable[[Table], float], table: Table, strategy: str = ""
+              ) -> list[dict[str, Any]]:
+    """What each rule adds to the edge of banca, from the usual game to this table."""
+    english, portuguese, usual = USUAL
+
+    def priced(values: dict[str, Any]) -> float:
+        rules = msgspec.structs.replace(table.rules, **values)
+        return edge(msgspec.structs.replace(table, rules=rules))
+
+    values, begin = dict(usual), priced(usual)
+    rows: list[dict[str, Any]] = [{"rule": english, "regra": portuguese, "alone": 0.0,
+                                   "change": 0.0, "edge": begin}]
+    for name, words in STEPS.items():
+        mine = {name: getattr(table.rules, name)}
+        if mine[name] == usual[name]:
+            continue
+        values |= mine
+        rule, regra = words[mine[name]]
+        now = priced(values)
+        rows.append({"rule": rule, "regra": regra, "alone": priced(usual | mine) - begin,
+                     "change": now - rows[-1]["edge"], "edge": now})
+    return rows

@@ -1,0 +1,95 @@
+"""The cloth of ponto e banca: the boxes of its chances, the places round it, cards and roads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sabot.families.baccarat.code import SIDES, Seating
+from sabot.families.layout.cloth import Cloth
+from sabot.families.layout.felt import TALL, WIDE, Drawing, layout
+from sabot.money import Odds
+from sabot.procedure.table import Table
+
+CARD = (76, 106)
+"""The width and the height of a card on a screen that lies."""
+
+PRINTED = {"ponto": "PONTO", "banca": "BANCA", "tie": "EMPATE", "pair/ponto": "PAR DO PONTO",
+           "pair/banca": "PAR DA BANCA"}
+
+
+def felt(cloth: Cloth, table: Table, seating: Seating, *, places: str, standing: str, cards: str,
+         roads: str, box: str, **more: Any) -> dict[str, Any]:
+    """The zones of the cloth, the numbered places, the boxes for the cards of each side, and room
+    for the roads; the keywords are the clauses of each."""
+    return layout("baccarat", _wide(cloth, cards, roads), _tall(cloth, cards, roads),
+                  _places(table, seating, places, standing),
+                  aside=["leave-cards", "take-cards"], table=table.rules.table,
+                  sides=list(SIDES), box={"law": box}, **more)
+
+
+def _places(table: Table, seating: Seating, law: str, standing: str) -> list[dict[str, Any]]:
+    """Each place, with its side of the table, or the seat at which somebody stands."""
+    found: list[dict[str, Any]] = []
+    for n in range(1, table.places + 1):
+        seat = seating.beside(n) if not table.individual else 0
+        side = (seat or n) - 1
+        found.append({"place": str(n), "law": standing if seat else law,
+                      "side": side // seating.seats + 1, **({"stands": str(seat)} if seat else {})})
+    return found
+
+
+def _banca(cloth: Cloth) -> str:
+    """What banca pays as it is printed: even money, and what the house keeps of it."""
+    prizes = cloth.kinds["banca"].prizes
+    less = {Odds(19, 20): "1 a 1, menos 5 %", Odds(1, 2): "1 a 1; com 5, metade"}
+    return next((text for odds, text in less.items() if odds in prizes), "1 a 1")
+
+
+def _cards(law: str, left: tuple[float, float], right: tuple[float, float],
+           card: tuple[float, float]) -> dict[str, Any]:
+    """Room for two cards of each side, and for a third that lies across beside them."""
+    wide, high = card
+    found = {}
+    for side, (x, y) in zip(SIDES, (left, right), strict=True):
+        found[side] = {"x": x, "y": y, "w": 2 * wide + 8, "h": high, "card": list(card), "law": law,
+                       "third": {"x": x + 2 * wide + 16, "y": y + (high - wide) / 2, "w": high,
+                                 "h": wide, "sideways": True}}
+    return found
+
+
+def _wide(cloth: Cloth, cards: str, roads: str) -> Drawing:
+    draw = Drawing(cloth, *WIDE)
+    x, w, row = 30.0, 996.0, 256.0
+    if "pair/ponto" in cloth.spots:
+        for spot, left in (("pair/ponto", x), ("pair/banca", x + w - 190)):
+            draw.box(spot, (left, row, 190, 78), PRINTED[spot], size=17)
+        draw.box("tie", (x + 190, row, w - 380, 78), PRINTED["tie"], size=24)
+    else:
+        draw.box("tie", (x, row, w, 78), PRINTED["tie"], size=24)
+    draw.box("banca", (x, row + 78, w, 92), PRINTED["banca"], sub=_banca(cloth), size=32,
+             small=13.5)
+    draw.box("ponto", (x, row + 170, w, 92), PRINTED["ponto"], size=32, small=13.5)
+    for side, middle in zip(SIDES, (120, 640), strict=True):
+        draw.label(PRINTED[side], middle, 194, 17, cards)
+    draw.more = {"cards": _cards(cards, (190, 146), (710, 146), CARD),
+                 "roads": {"x": 30, "y": 12, "w": 996, "h": 124, "law": roads},
+                 "results": {}, "people": {"x": 30, "y": 536, "w": 996, "h": 86}}
+    return draw
+
+
+def _tall(cloth: Cloth, cards: str, roads: str) -> Drawing:
+    draw = Drawing(cloth, TALL, 396)
+    x, w, y = 4.0, TALL - 8.0, 122.0
+    if "pair/ponto" in cloth.spots:
+        for spot, left in (("pair/ponto", x), ("pair/banca", x + w - 110)):
+            draw.box(spot, (left, y, 110, 64), PRINTED[spot], size=12.5, small=11, aside=13)
+        draw.box("tie", (x + 110, y, w - 220, 64), PRINTED["tie"], size=17, aside=13)
+    else:
+        draw.box("tie", (x, y, w, 64), PRINTED["tie"], size=17, aside=13)
+    draw.box("banca", (x, y + 64, w, 100), PRINTED["banca"], sub=_banca(cloth), size=24, aside=13)
+    draw.box("ponto", (x, y + 164, w, 100), PRINTED["ponto"], size=24, aside=13)
+    for side, middle in zip(SIDES, (59, 254), strict=True):
+        draw.label(PRINTED[side], middle, 20, 13, cards)
+    draw.more = {"cards": _cards(cards, (4, 30), (199, 30), (51, 71)),
+                 "roads": {"x": 4, "y": 4, "w": 382, "h": 80, "law": roads}, "results": {}}
+    return draw

@@ -1,0 +1,203 @@
+"""The compiled loops of baccarat: coups dealt from a shoe that is shuffled, burned from, and ended
+by its warning card as the law has it.
+
+A card that is burned unseen may be any of those that nobody has seen: it is not drawn here, it only
+counts among the cards that have left the shoe.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sabot.equipment.compiled import high, inlined, lean
+from sabot.equipment.streams import draws, step
+
+LOW = 60  # bits of the sum of squares that are kept apart: stakes may be high and blocks long
+REST = (1 << LOW) - 1
+SIZE, FIRST, BURN, STOP, FRESH = range(5)
+"""What a loop knows of a shoe: its cards, those burned at its start and before each later coup, how
+many have left it when its last coup is over, whether each coup has a full one."""
+SHOES, NN, NS, SS, ABOVE = range(5)
+WORD = 6
+"""Cards drawn from one word of the stream: 416 * 415 * ... * 411 is less than a word."""
+FIGURE = 32
+"""What a card of three-card hands adds for being a figure, beside its points."""
+
+
+@lean
+def _shoe(sums: Any, played: Any, returned: Any) -> None:
+    """A shoe is over: so many coups, which returned so many cents."""
+    sums[SHOES] += 1
+    sums[NN] += played * played
+    sums[NS] += played * returned
+    sums[SS] += returned * returned
+    sums[ABOVE] += sums[SS] >> LOW
+    sums[SS] &= REST
+
+
+@inlined
+def _six(n: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
+    """What `draws` gives of six, and the state after them, in registers."""
+    n1, n2, n3 = n - np.uint64(1), n - np.uint64(2), n - np.uint64(3)
+    n4, n5 = n - np.uint64(4), n - np.uint64(5)
+    product = n * n1 * n2 * n3 * n4 * n5
+    while True:
+        rest, a, b, c, d = step(a, b, c, d)
+        i0, rest = high(rest, n), rest * n
+        i1, rest = high(rest, n1), rest * n1
+        i2, rest = high(rest, n2), rest * n2
+        i3, rest = high(rest, n3), rest * n3
+        i4, rest = high(rest, n4), rest * n4
+        i5, rest = high(rest, n5), rest * n5
+        if rest >= product or rest >= (np.uint64(0) - product) % product:
+            break
+    return i0, i1, i2, i3, i4, i5, a, b, c, d
+
+
+@inlined
+def _take(cards: Any, pos: Any, ahead: Any) -> Any:
+    """The card so many places ahead comes to the place that is next."""
+    card = cards[pos + ahead]
+    cards[pos + ahead] = cards[pos]
+    cards[pos] = card
+    return card
+
+
+@lean
+def sides(law: Any, rng: Any, cards: Any, against: Any, nets: Any, count: Any, times: Any,
+          sums: Any, each: Any) -> None:
+    """So many coups of ponto and banca, from new packs on.
+
+    A card is its value and 16 times its rank. ``against`` has for each points of banca's two cards
+    a bit for each third card of ponto, by value, on which banca draws, and bit 10 for none.
+    ``nets``: the cents that each outcome returns; ``times`` counts outcomes: ten times the points
+    of ponto and those of banca, twice over for ponto's pair and again for banca's. ``sums``: see
+    `_shoe`. ``each``: the outcome of each coup, or no rows.
+    """
+    u1, u2, u4 = np.uint64(1), np.uint64(2), np.uint64(4)
+    u0, low, ten, eight = np.uint64(0), np.uint64(15), np.uint64(10), np.uint64(8)
+    size, first, burn = np.uint64(law[SIZE]), np.uint64(law[FIRST]), np.uint64(law[BURN])
+    stop, fresh, telling = np.uint64(law[STOP]), law[FRESH] != 0, len(each) > 0
+    a, b, c, d = rng[0], rng[1], rng[2], rng[3]
+    pos = gone = u0
+    played = returned = 0
+    for number in range(count):
+        if fresh or gone > stop or number == 0:
+            if played and not fresh:
+                _shoe(sums, played, returned)
+                played = returned = 0
+            pos, gone = u0, first
+        else:
+            gone += burn
+        i0, i1, i2, i3, i4, i5, a, b, c, d = _six(size - pos, a, b, c, d)
+        p0, b0 = np.uint64(_take(cards, pos, i0)), np.uint64(_take(cards, pos + u1, i1))
+        p1 = np.uint64(_take(cards, pos + u2, i2))
+        b1 = np.uint64(_take(cards, pos + u2 + u1, i3))
+        pos += u4
+        gone += u4
+        ponto = (p0 & low) + (p1 & low)
+        banca = (b0 & low) + (b1 & low)
+        ponto -= ten * np.uint64(ponto >= ten)
+        banca -= ten * np.uint64(banca >= ten)
+        if ponto < eight and banca < eight:
+            third = ten
+            ahead = i4
+            if ponto < np.uint64(6):
+                third = np.uint64(_take(cards, pos, i4)) & low
+                pos += u1
+                gone += u1
+                ponto += third
+                ponto -= ten * np.uint64(ponto >= ten)
+                ahead = i5
+            if np.uint64(against[banca]) >> third & u1:
+                banca += np.uint64(_take(cards, pos, ahead)) & low
+                pos += u1
+                gone += u1
+                banca -= ten * np.uint64(banca >= ten)
+        at = ((ponto * ten + banca) * u2 + np.uint64(p0 == p1)) * u2 + np.uint64(b0 == b1)
+        times[at] += 1
+        if telling:
+            each[number] = np.int64(at)
+        if not fresh:
+            played += 1
+            returned += nets[at]
+    if played:
+        _shoe(sums, played, returned)
+
+
+@lean
+def hands(law: Any, rng: Any, cards: Any, rank: Any, nets: Any, count: Any, scratch: Any, held: Any,
+          times: Any, totals: Any, sums: Any, each: Any) -> None:
+    """So many coups of the bank's hand of three cards against those of some places, from new packs
+    on, dealt one at a time, the bank's last.
+
+    A card is its points, and `FIGURE` more for a figure; ``rank`` that of the sum of three. For the
+    bank alone and for each place ``nets`` has what each outcome returns, in steps above the least;
+    ``times`` counts these outcomes: 31 times the bank's rank and that of the place, from 0.
+    ``totals`` counts the sums. ``sums`` are over shoes, of these steps. ``each``: the sum of each
+    coup, or no rows.
+    """
+    size, stop, first = np.uint64(law[SIZE]), np.uint64(law[STOP]), np.uint64(law[FIRST])
+    fresh, telling, places = law[FRESH] != 0, len(each) > 0, len(nets) - 1
+    need, batch, burn = np.uint64(3 * (places + 1)), np.uint64(WORD), np.uint64(law[BURN])
+    u0, u1, u2, u3, u4 = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
+    wide, last = np.uint64(31), np.uint64(places)
+    pos = gone = u0
+    played = returned = 0
+    for number in range(count):
+        if fresh or gone > stop or number == 0:
+            if played and not fresh:
+                _shoe(sums, played, returned)
+                played = returned = 0
+            pos, gone = u0, first
+        else:
+            gone += burn
+        gone += need
+        if places == 1:
+            a, b, c, d = rng[0], rng[1], rng[2], rng[3]
+            i0, i1, i2, i3, i4, i5, a, b, c, d = _six(size - pos, a, b, c, d)
+            rng[0], rng[1], rng[2], rng[3] = a, b, c, d
+            own = _take(cards, pos, i0)
+            other = _take(cards, pos + u1, i1)
+            own += _take(cards, pos + u2, i2)
+            other += _take(cards, pos + u3, i3)
+            own += _take(cards, pos + u4, i4)
+            other += _take(cards, pos + u4 + u1, i5)
+            pos += need
+            bank = wide * np.uint64(rank[np.uint64(other)])
+            at = bank + np.uint64(rank[np.uint64(own)])
+            times[u0, bank] += 1
+            times[u1, at] += 1
+            total = nets[u0, bank] + nets[u1, at]
+        else:
+            for h in range(places + 1):
+                held[np.uint64(h)] = 0
+            hand, dealt = u0, u0
+            while dealt < need:
+                some = min(batch, need - dealt)
+                draws(rng, size - pos, some, scratch)
+                for i in range(some):
+                    held[hand] += _take(cards, pos, scratch[np.uint64(i)])
+                    pos += u1
+                    hand = hand + u1 if hand < last else u0
+                dealt += some
+            bank = wide * np.uint64(rank[np.uint64(held[last])])
+            times[u0, bank] += 1
+            total = nets[u0, bank]
+            for h in range(places):
+                row = np.uint64(h)
+                at = bank + np.uint64(rank[np.uint64(held[row])])
+                times[row + u1, at] += 1
+                total += nets[row + u1, at]
+        totals[np.uint64(total)] += 1
+        if telling:
+            each[number] = total
+        played += 1
+        returned += total
+        if fresh:
+            _shoe(sums, played, returned)
+            played = returned = 0
+    if played:
+        _shoe(sums, played, returned)

@@ -1,0 +1,31 @@
+"""Ponto e banca: Portaria n.º 217/2007, bacará ponto e banca."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from sabot.families.baccarat.coup import coup, label
+from sabot.families.baccarat.declare import side_parts
+from sabot.families.baccarat.roads import shown
+from sabot.families.baccarat.tables import CHOICES
+from sabot.families.layout.game import layout_game
+from sabot.games.ponto_e_banca.clauses import LAW
+from sabot.games.ponto_e_banca.felt import felt
+from sabot.games.ponto_e_banca.rules import BOOK, CONDUCT, PILE, PRIZES, Rules, violations
+from sabot.games.ponto_e_banca.words import WORDS
+
+GAME = layout_game(
+    BOOK,
+    id="ponto-e-banca",
+    section="pt-217-2007/bacara-ponto-e-banca",
+    names={"pt": "Ponto e banca", "en": "Ponto e banca", "zh": "百家樂"},
+    rules=Rules,
+    coup=partial(coup, BOOK, LAW, PILE),
+    violations=violations,
+    felt=felt,
+    conduct=CONDUCT,
+    words=WORDS,
+    label=label,
+    open_state=shown,
+    parts={"choices": CHOICES, "times": (70,), **side_parts(BOOK, PILE, PRIZES.five)},
+)

@@ -1,0 +1,154 @@
+"""What Portaria 217/2007 fixes for ponto e banca, and what it leaves to the house."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+
+import msgspec
+
+from sabot import law
+from sabot.families.baccarat import tables
+from sabot.families.baccarat.cloth import Chance, Prizes, deducts, made, pushed
+from sabot.families.baccarat.code import CONTINUOUS, DOUBLE, ON_FIVE, PART, Pile
+from sabot.families.baccarat.coup import acts, commands, heard
+from sabot.families.layout.bets import bounds
+from sabot.families.layout.cloth import Cloth
+from sabot.families.layout.code import Book, Code, Limit
+from sabot.families.layout.tables import Points, Range
+from sabot.games.ponto_e_banca import clauses, standing
+from sabot.law import IR
+from sabot.money import EVENS, Odds
+from sabot.procedure.conduct import conduct
+from sabot.procedure.table import Table, Violation
+
+L = law.Section("pt-217-2007/bacara-ponto-e-banca")
+
+SINGLE_PACKS = 6                # 1-2
+DOUBLE_PACKS = 8                # 1-2
+MACHINE_PACKS = 6               # 5.b
+SINGLE = (7, 9)                 # 2
+DOUBLED = (6, 7)                # 2
+ABOUT = (10, 14)                # IR 197
+PRIZES = Prizes(
+    even=EVENS,                 # 17-2
+    tie=Odds(8),                # 18
+    pair=Odds(11),              # 19-2
+    part=Odds(1, 20),           # 20.a
+    half=Odds(1, 2),            # 20.b
+    five=5,                     # 20.b
+)
+CHANCES = {
+    "ponto": Chance(
+        (L["11"], (L["10"],)), (L["17-2"], (L["17"],)), (L["21"], ()),
+        most=70),               # 21
+    "banca": Chance(
+        (L["11"], (L["10"],)), (L["17-2"], (L["17"],)), (L["21"], ()),
+        most=70),               # 21
+    "tie": Chance(
+        (L["11"], ()), (L["18"], ()), (L["21-2"], ()),
+        most=15),               # 21-2
+    "pair": Chance(
+        (L["11-2"], (IR[206],)), (L["19-2"], (L["19"], IR[206])), (L["21-3"], ()),
+        most=8),                # 21-3
+}
+DEDUCTIONS = {PART: (L["20.a"], (L["20"], IR[200])), ON_FIVE: (L["20.b"], (L["20"], IR[200]))}
+RESULTS = 100
+"""Of the present shoe, from which the roads are drawn: more than its coups."""
+CONDUCT = conduct({}, places=L["2"], place=IR[195], limits=L["21"])
+
+
+class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The house's choices.
+
+    ``table`` is "single" or "double" and ``seats`` those of each side of it (2). ``shuffler``: ""
+    by hand, "batch" for a machine, "continuous" for a shuffling shoe (4, 5). ``warning``: cards
+    behind the warning card (6). ``deduction``: "5%", "50%" of a win with five, or "none" (20).
+    ``pairs``: bets on pairs are taken (11). ``dealer_alone``: the dealer alone handles the cards
+    (16). ``tie`` and ``pair``: a minimum of their own; the maximum is as many times that as the law
+    says (21).
+    """
+
+    table: str = "single"
+    seats: int = 7
+    shuffler: str = ""
+    warning: int = 12
+    deduction: str = "5%"
+    pairs: bool = False
+    dealer_alone: bool = False
+    tie: Range = Range()
+    pair: Range = Range()
+
+
+@lru_cache
+def cloth(deduction: str, pairs: bool) -> Cloth:
+    """The cloth of a table with this deduction, with or without bets on pairs."""
+    return made(CHANCES, PRIZES, deduction, pairs)
+
+
+def cloth_of(table: Table) -> Cloth:
+    """The cloth of a table."""
+    return cloth(table.rules.deduction, table.rules.pairs)
+
+
+def packs(table: Table) -> int:
+    """How many packs a table is played with."""
+    if table.rules.shuffler == CONTINUOUS:
+        return MACHINE_PACKS
+    return DOUBLE_PACKS if table.rules.table == DOUBLE else SINGLE_PACKS
+
+
+PILE = Pile(
+    packs,
+    burned=8,                   # 6-3
+)
+
+
+def limits(table: Table) -> dict[str, Limit]:
+    """The least and the most of every chance, in cents."""
+    found = {}
+    for name, chance in CHANCES.items():
+        own: Range = getattr(table.rules, name, Range())
+        low = own.minimum or table.minimum
+        found[name] = Limit(low, low * chance.most)
+    return found
+
+
+@lru_cache
+def code(table: Table) -> Code:
+    """The law of one table: what the regulation fixes and what the house chose."""
+    return Code(cloth_of(table), limits(table), table.unit, "deal", results=RESULTS, shared=True,
+                steps={"banca": IR[204]})
+
+
+BOOK = Book(
+    clauses.CLAUSES, code, rooms=standing.rooms, barred=standing.barred, follows=standing.follows,
+    lost=partial(pushed, clauses.LAW.tie), acts=partial(acts, clauses.LAW),
+    heard={"leave-cards": heard, "take-cards": heard},
+    deducts=partial(deducts, PRIZES, DEDUCTIONS), commands=commands(clauses.LAW, PILE))
+
+
+def violations(table: Table) -> list[Violation]:
+    """What the regulation forbids in this table, every point of it at once."""
+    points = Points(table)
+    tables.check(points, seats=L["2"], standing=L["12"], one=IR[195], shuffler=L["5"],
+                 warning=IR[197], deduction=L["20"], single=SINGLE, double=DOUBLED, about=ABOUT)
+    points.limits(L["21"], L["21"])
+    if table.minimum <= 0 or table.unit <= 0 or points.found:
+        return points.found
+    points.need(table.maximum == CHANCES["ponto"].most * table.minimum, L["21"], "maximum",
+                points.money(table.maximum), f"{CHANCES['ponto'].most} times the minimum: "
+                f"{points.money(CHANCES['ponto'].most * table.minimum)}")
+    found = code(table)
+    for name, kind in found.cloth.kinds.items():
+        low, high, unit = bounds(found, kind, table.minimum)
+        whole = found.limits[name]
+        what = f"rules.{name}" if name in ("tie", "pair") else "minimum"
+        points.need((low, high) == whole[:2], IR[204], what, points.money(whole.low),
+                    f"a multiple of {points.money(unit)}, which {name} pays in whole cents")
+    for name in ("tie", "pair"):
+        own: Range = getattr(table.rules, name)
+        low, most = found.limits[name].low, CHANCES[name].most
+        points.need(own.maximum in (0, low * most), CHANCES[name].limit[0], f"rules.{name}",
+                    points.money(own.maximum), f"{most} times its minimum: "
+                    f"{points.money(low * most)}")
+    return points.found

@@ -1,0 +1,24 @@
+"""The cloth of ponto e banca/Macau."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sabot import law
+from sabot.families.baccarat.code import CONTINUOUS, DOUBLE, seating
+from sabot.families.baccarat.felt import felt as drawn
+from sabot.games.ponto_e_banca_macau.rules import cloth_of
+from sabot.law import given
+from sabot.procedure.table import Table
+
+L = law.Section("pt-217-2007/bacara-ponto-e-banca-macau")
+
+
+def felt(table: Table) -> dict[str, Any]:
+    """The chances (11), the marked places of the cards (16), the numbered places (2, 12) and where
+    played cards lie: a box (6), or the corner of a shuffling shoe at a double table (5.b)."""
+    corner = table.rules.shuffler == CONTINUOUS and table.rules.table == DOUBLE
+    played = L["5.b"] if corner else L["6-3"]
+    given(L["2"], L["12"], L["16"], played)
+    return drawn(cloth_of(table), table, seating(table), places=L["2"], standing=L["12"],
+                 cards=L["16"], roads=L["9-2"], box=played, corner=corner)

@@ -1,0 +1,138 @@
+"""What Portaria 217/2007 fixes for ponto e banca/Macau, and what it leaves to the house."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+
+import msgspec
+
+from sabot import law
+from sabot.families.baccarat import tables
+from sabot.families.baccarat.cloth import Chance, Prizes, deducts, made, pushed
+from sabot.families.baccarat.code import CONTINUOUS, DOUBLE, ON_FIVE, PART, Pile
+from sabot.families.baccarat.coup import acts, commands, heard
+from sabot.families.layout.bets import bounds
+from sabot.families.layout.cloth import Cloth
+from sabot.families.layout.code import Book, Code, Limit
+from sabot.families.layout.tables import Points
+from sabot.games.ponto_e_banca_macau import caps, clauses
+from sabot.law import IR
+from sabot.money import EVENS, Odds
+from sabot.procedure.conduct import conduct
+from sabot.procedure.table import Table, Violation
+
+L = law.Section("pt-217-2007/bacara-ponto-e-banca-macau")
+
+SINGLE_PACKS = 6                # 1-2
+DOUBLE_PACKS = 8                # 1-2
+MACHINE_PACKS = 6               # 5.b
+SINGLE = (7, 9)                 # 2
+DOUBLED = (6, 7)                # 2
+ABOUT = (10, 14)                # IR 197
+PRIZES = Prizes(
+    even=EVENS,                 # 17-2
+    tie=Odds(8),                # 18
+    pair=Odds(11),              # 19-2
+    part=Odds(1, 20),           # 20.a
+    half=Odds(1, 2),            # 20.b
+    five=5,                     # 20.b
+)
+CHANCES = {
+    "ponto": Chance((L["11"], (L["10"],)), (L["17-2"], (L["17"],)), (L["23"], (L["22"], IR[207]))),
+    "banca": Chance((L["11"], (L["10"],)), (L["17-2"], (L["17"],)), (L["23"], (L["22"], IR[207]))),
+    "tie": Chance((L["11"], ()), (L["18"], ()), (L["24"], ())),
+    "pair": Chance((L["11-2"], (IR[206],)), (L["19-2"], (L["19"], IR[206])), (L["25"], (IR[208],))),
+}
+DEDUCTIONS = {PART: (L["20.a"], (L["20"], IR[200])), ON_FIVE: (L["20.b"], (L["20"], IR[200]))}
+RESULTS = 100
+"""Of the present shoe, from which the roads are drawn: more than its coups."""
+CONDUCT = conduct({}, places=L["2"], place=IR[195], limits=L["22"])
+
+
+class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The house's choices.
+
+    ``table`` is "single" or "double" and ``seats`` those of each side of it (2). ``shuffler``: ""
+    by hand, "batch" for a machine, "continuous" for a shuffling shoe (4, 5). ``warning``: cards
+    behind the warning card (6). ``deduction``: "5%", "50%" of a win with five, or "none" (20).
+    ``pairs``: bets on pairs are taken (11). ``dealer_alone``: the dealer alone handles the cards
+    (16). ``pairs_together``: what may lie on pairs is a limit for both (25). The amount fixed for
+    the difference between ponto and banca (22) is the table's own maximum (IR 208).
+    """
+
+    table: str = "single"
+    seats: int = 7
+    shuffler: str = ""
+    warning: int = 12
+    deduction: str = "5%"
+    pairs: bool = False
+    dealer_alone: bool = False
+    pairs_together: bool = False
+
+
+@lru_cache
+def cloth(deduction: str, pairs: bool) -> Cloth:
+    """The cloth of a table with this deduction, with or without bets on pairs."""
+    return made(CHANCES, PRIZES, deduction, pairs)
+
+
+def cloth_of(table: Table) -> Cloth:
+    """The cloth of a table."""
+    return cloth(table.rules.deduction, table.rules.pairs)
+
+
+def packs(table: Table) -> int:
+    """How many packs a table is played with."""
+    if table.rules.shuffler == CONTINUOUS:
+        return MACHINE_PACKS
+    return DOUBLE_PACKS if table.rules.table == DOUBLE else SINGLE_PACKS
+
+
+PILE = Pile(
+    packs,
+    burned=8,                   # 6-3
+)
+
+
+def limits(table: Table) -> dict[str, Limit]:
+    """The least of every chance, and the most that may lie on it on an empty cloth, in cents."""
+    most = table.maximum
+    return {"ponto": Limit(table.minimum, most), "banca": Limit(table.minimum, most),
+            "tie": Limit(table.minimum, caps.tie(most)),
+            "pair": Limit(table.minimum, caps.pair(most))}
+
+
+@lru_cache
+def code(table: Table) -> Code:
+    """The law of one table: what the regulation fixes and what the house chose."""
+    return Code(cloth_of(table), limits(table), table.unit, "deal", results=RESULTS, shared=True,
+                steps={"banca": IR[204]})
+
+
+BOOK = Book(
+    clauses.CLAUSES, code, rooms=caps.rooms, floors=caps.floors, gaps=caps.gaps,
+    stays=caps.stays,
+    lost=partial(pushed, clauses.LAW.tie), acts=partial(acts, clauses.LAW),
+    heard={"leave-cards": heard, "take-cards": heard},
+    deducts=partial(deducts, PRIZES, DEDUCTIONS), commands=commands(clauses.LAW, PILE))
+
+
+def violations(table: Table) -> list[Violation]:
+    """What the regulation forbids in this table, every point of it at once."""
+    points = Points(table)
+    tables.check(points, seats=L["2"], standing=L["12"], one=IR[195], shuffler=L["5"],
+                 warning=IR[197], deduction=L["20"], single=SINGLE, double=DOUBLED, about=ABOUT)
+    points.limits(L["22"], L["22"])
+    if table.minimum <= 0 or table.unit <= 0 or points.found:
+        return points.found
+    found = code(table)
+    for name, kind in found.cloth.kinds.items():
+        low, high, unit = bounds(found, kind, table.minimum)
+        points.need(low == table.minimum, IR[204], "minimum", points.money(table.minimum),
+                    f"a multiple of {points.money(unit)}, which {name} pays in whole cents")
+        share = {"tie": caps.tie, "pair": caps.pair}.get(name, int)(100)
+        least = -(-low * 100 // (share * table.unit)) * table.unit
+        points.need(low <= high, kind.limit[0], "maximum", points.money(table.maximum),
+                    f"at least {points.money(least)}, of which {share} % leave room for a bet of "
+                    f"{points.money(low)} on {name}")
+    return points.found

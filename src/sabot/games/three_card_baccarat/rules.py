@@ -1,0 +1,181 @@
+"""What Portaria 22/96/M fixes for 3-card baccarat, and what it leaves to the house."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from sabot import law
+from sabot.families.layout.bets import bounds
+from sabot.families.layout.cloth import Cite, Fell
+from sabot.families.layout.code import Book, Code, Limit
+from sabot.families.layout.round import Round
+from sabot.families.layout.tables import MOST_PLACES, Points, Range
+from sabot.games.three_card_baccarat.clauses import CLAUSES
+from sabot.games.three_card_baccarat.shoe import reshuffle
+from sabot.games.three_card_baccarat.spots import CHARGED, KINDS, PRIZES, cloth, kept_back, place_of
+from sabot.law import IR
+from sabot.money import Odds
+from sabot.procedure.conduct import conduct
+from sabot.procedure.table import Table, Violation
+
+L = law.Section("mo-22-96-M/3-card-baccarat")
+
+CURRENCY = "MOP"                    # patacas
+BOX_PACKS = 1                       # 1.2
+PACKS = (1, 8)                      # 1.1: one or more; a shoe here holds up to eight
+CARDS = 3                           # 2.2-2
+BURN = 1                            # 2.3
+WARNING = (30, 40)                  # 2.1-2
+CONDUCT = conduct({}, places=IR[217], place=IR[219], limits=IR[217])
+CHOICES = {"cards_to": ("bets", "players")}
+
+
+class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The house's choices.
+
+    ``packs``: one in a box, or more in a shoe (1.1, 1.2). ``warning``: cards behind the second
+    white card of a shoe (2.1-2, IR 218). ``shuffle_each_hand``: 3.1-3. ``cards_to``: the places
+    that receive cards, those with "bets" or those of "players" too (4.1, IR 211).
+    ``parity_raised``: who has a locked bet on odd or even may add to it (8.1-3, IR 215).
+    ``zero_with_figures``: three figures win on nought (8.2.b, IR 216). A section for each kind of
+    bet with its own ``minimum`` and ``maximum``; what is left out is the table's (IR 217).
+    ``parity`` are odd and even.
+    """
+
+    packs: int = 6
+    warning: int = 35
+    shuffle_each_hand: bool = False
+    cards_to: str = "bets"
+    parity_raised: bool = True
+    zero_with_figures: bool = False
+    hand: Range = Range()
+    tie: Range = Range()
+    parity: Range = Range()
+    figures: Range = Range()
+    points: Range = Range()
+
+    @property
+    def boxed(self) -> bool:
+        """Whether one pack is dealt from a box: one hand from each shuffle."""
+        return self.packs == BOX_PACKS
+
+
+def chosen(kind: str) -> str:
+    """The section of the rules for a kind of bet."""
+    return "parity" if kind in ("odd", "even") else kind
+
+
+def limits(table: Table) -> dict[str, Limit]:
+    """The least and the most of every kind of bet, in cents (IR 217)."""
+    found = {}
+    for kind in KINDS:
+        own: Range = getattr(table.rules, chosen(kind.name))
+        low = own.minimum or table.minimum
+        found[kind.name] = Limit(low, own.maximum or max(table.maximum, low))
+    return found
+
+
+@lru_cache
+def code(table: Table) -> Code:
+    """The law of one table: what the act fixes and what the house chose."""
+    return Code(cloth(table.places, table.rules.zero_with_figures), limits(table), table.unit,
+                "deal", shared=True, currency=CURRENCY)
+
+
+# -- what is a player's own ------------------------------------------------------------------------
+
+
+def beside(spot: str) -> str:
+    """The spot on which a bet must lie before one may lie here; "" for none."""
+    return spot.replace("tie/", "hand/") if spot.startswith("tie/") else ""
+
+
+def in_play(r: Round) -> set[int]:
+    """The places on which main bets lie, whosever."""
+    return {place_of(spot) for bets in r.laid.values() for spot in bets if spot[:5] == "hand/"}
+
+
+def barred(r: Round, player: str) -> dict[str, Cite]:
+    """A tie bet needs a main bet on its place."""
+    there = in_play(r)
+    return {spot: (L["8.3-2"], (IR[213],)) for spot in r.cloth.spots
+            if beside(spot) and place_of(spot) not in there and r.book.open(r, spot)}
+
+
+def _stayed(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
+    """A player's bets that await another hand, with what lay there before this one."""
+    place = r.place(player)
+    return {spot: (r.came[f"{place}/{spot}"],
+                   (L["7.2"], ()) if place_of(spot) else (L["8.1-3"], (IR[215],)))
+            for spot in r.laid.get(player, {}) if f"{place}/{spot}" in r.came}
+
+
+def _may_grow(r: Round, spot: str) -> bool:
+    return bool(place_of(spot)) or r.table.rules.parity_raised
+
+
+def floors(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
+    """After a tie a stake may be increased and not withdrawn."""
+    return {spot: at for spot, at in _stayed(r, player).items() if _may_grow(r, spot)}
+
+
+def locks(r: Round, player: str) -> dict[str, Cite]:
+    """Bets on odd and even that await another hand, where the house lets nobody add to them."""
+    return {spot: law for spot, (_, law) in _stayed(r, player).items() if not _may_grow(r, spot)}
+
+
+# -- what a hand does ------------------------------------------------------------------------------
+
+
+def lost(r: Round, spot: str, fell: Fell) -> Cite | None:
+    """The clause by which a bet loses."""
+    kind = r.cloth.spots[spot].kind
+    return {"hand": (L["6"], ()), "tie": (L["8.3"], ()), "odd": (L["8.1.a"], (L["8.1"],)),
+            "even": (L["8.1.b"], (L["8.1"],)), "figures": (L["8.2.a"], (L["8.2"],))}.get(
+        kind, (L["8.2.b"], (L["8.2"], IR[216])))
+
+
+def deducts(r: Round, bet: str, fell: Fell) -> tuple[Odds, Cite] | None:
+    """The commission on the prizes of main bets and of odd and even."""
+    kind = r.cloth.spots[r.decides(bet)].kind
+    return (kept_back(PRIZES[kind]), (L["10"], ())) if kind in CHARGED else None
+
+
+BOOK = Book(CLAUSES, code, locks=locks, lost=lost, barred=barred, deducts=deducts, floors=floors,
+            commands={"reshuffle": reshuffle})
+
+
+# -- what is unlawful ------------------------------------------------------------------------------
+
+
+def violations(table: Table) -> list[Violation]:
+    """What the act forbids in this table, every point of it at once."""
+    points, rules = Points(table, CURRENCY), table.rules
+    points.places(IR[217], IR[219])
+    points.need(PACKS[0] <= rules.packs <= PACKS[1], L["1.1"], "rules.packs", rules.packs,
+                f"{PACKS[0]} or more (a shoe here holds up to {PACKS[1]})")
+    points.need(rules.cards_to in CHOICES["cards_to"], L["4.1"], "rules.cards_to",
+                repr(rules.cards_to), " or ".join(map(repr, CHOICES["cards_to"])))
+    if not rules.boxed:
+        low, high = WARNING
+        points.need(low <= rules.warning <= high, L["2.1-2"], "rules.warning", rules.warning,
+                    f"{low} to {high}")
+        hand = BURN + CARDS * (min(table.places, MOST_PLACES) + 1)
+        points.need(not low <= rules.warning < hand, IR[218], "rules.warning", rules.warning,
+                    f"at least the {hand} cards of a hand with {table.places} places")
+    points.limits(IR[217], IR[217])
+    if any(one.what in ("minimum", "maximum", "unit") for one in points.found):
+        return points.found
+    found = limits(table)
+    given = Code(cloth(1), found, table.unit, "deal")
+    for kind in KINDS:
+        low, high, unit = bounds(given, kind, table.minimum)
+        own: Range = getattr(rules, chosen(kind.name))
+        where = f"rules.{chosen(kind.name)}" if own != Range() else "maximum"
+        points.need(low <= high, IR[217], where, points.money(found[kind.name].high),
+                    f"at least {points.money(low)}, the least stake that goes in steps of "
+                    f"{points.money(unit)}")
+    points.found[:] = dict.fromkeys(points.found)
+    return points.found

@@ -1,0 +1,103 @@
+"""The bets of 3-card baccarat and what becomes of them: Portaria n.º 22/96/M, 6 to 10."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sabot import law
+from sabot.families.baccarat.ranks import of_rank
+from sabot.families.layout.cloth import Cloth, Fate, Fell, Kind, Lot, Spot, of_kinds, of_spots
+from sabot.families.layout.tables import MOST_PLACES
+from sabot.law import IR
+from sabot.money import EVENS, Odds
+
+L = law.Section("mo-22-96-M/3-card-baccarat")
+
+COMMISSION = 5                      # 10: hundredths of the prize
+POINTS = range(0, 10)               # 8.2.b
+
+LIMIT = (IR[217], ())
+"""The act has no limits."""
+
+
+def kept_back(prize: Odds) -> Odds:
+    """The commission on a prize, for a unit of the stake (10)."""
+    part = prize.ratio * COMMISSION / 100
+    return Odds(part.numerator, part.denominator)
+
+
+def _net(prize: Odds) -> Odds:
+    left = prize.ratio - kept_back(prize).ratio
+    return Odds(left.numerator, left.denominator)
+
+
+PRIZES = {
+    "hand": EVENS,                  # 9.1
+    "odd": EVENS,                   # 9.2
+    "even": EVENS,                  # 9.2
+    "figures": Odds(16),            # 9.3
+    "points": Odds(8),              # 9.4
+    "tie": Odds(20),                # 9.5
+}
+CHARGED = ("hand", "odd", "even")
+"""The prizes on which the house charges its commission: those of 9.1 and 9.2."""
+
+KINDS = (
+    Kind("hand", (L["4.2"], (IR[219],)), (L["9.1"], (L["6"],)), (_net(PRIZES["hand"]),), LIMIT),
+    Kind("tie", (L["8.3"], (L["8.3-2"], IR[213])), (L["9.5"], (L["8.3"],)),
+         (PRIZES["tie"],), LIMIT),
+    Kind("odd", (L["8.1.a"], (L["8.1"],)), (L["9.2"], (L["8.1.a"], L["8.1"])),
+         (_net(PRIZES["odd"]),), LIMIT),
+    Kind("even", (L["8.1.b"], (L["8.1"],)), (L["9.2"], (L["8.1.b"], L["8.1"])),
+         (_net(PRIZES["even"]),), LIMIT),
+    Kind("figures", (L["8.2.a"], (L["8.2"], IR[216])), (L["9.3"], (L["8.2.a"],)),
+         (PRIZES["figures"],), LIMIT),
+    Kind("points", (L["8.2.b"], (L["8.2"], IR[216])), (L["9.4"], (L["8.2.b"],)),
+         (PRIZES["points"],), LIMIT),
+)
+
+
+def place_of(spot: str) -> int:
+    """The place whose cards decide a bet on a spot; 0 where it is the banker's."""
+    name, _, which = spot.partition("/")
+    return int(which) if name in ("hand", "tie") else 0
+
+
+@lru_cache
+def cloth(places: int, zero_with_figures: bool = False, room: int = MOST_PLACES) -> Cloth:
+    """The layout of a table of so many places. It has spots for ``room`` places, on which stakes
+    may lie that a larger table has left; new bets are open on its own.
+
+    An outcome is the rank of the banker's cards and that of each place, 0 for one without cards.
+    """
+    kinds = of_kinds(*KINDS)
+    spots = of_spots(
+        *(Spot(f"hand/{n}", "hand") for n in range(1, room + 1)),
+        *(Spot(f"tie/{n}", "tie") for n in range(1, room + 1)),
+        Spot("odd", "odd"), Spot("even", "even"), Spot("figures", "figures"),
+        *(Spot(f"points/{n}", "points") for n in POINTS))
+
+    def fate(state: None, spot: str, fell: Fell) -> Fate:
+        bank, place = fell[0], place_of(spot)
+        if place:
+            mine = fell[place] if place < len(fell) else 0
+            return _of_place(spots[spot].kind, mine, bank)
+        return _of_bank(spot, *of_rank(bank))
+
+    def _of_place(kind: str, mine: int, bank: int) -> Fate:
+        if not mine:
+            return Lot.BACK  # no cards came there
+        if mine == bank:
+            return Lot.STAYS if kind == "hand" else kinds["tie"].prizes[0]
+        return kinds["hand"].prizes[0] if kind == "hand" and mine < bank else Lot.LOSES
+
+    def _of_bank(spot: str, points: int, figures: int) -> Fate:
+        name, three = spots[spot].kind, figures == 3
+        if three and name in ("odd", "even"):
+            return Lot.STAYS
+        won = three if name == "figures" else \
+            points % 2 == (name == "odd") if name in ("odd", "even") else \
+            spot == f"points/{points}" and (not three or zero_with_figures)
+        return kinds[name].prizes[0] if won else Lot.LOSES
+
+    return Cloth(kinds, spots, (), fate, open=lambda _, spot: place_of(spot) <= places, falls=())
