@@ -1,0 +1,96 @@
+"""Chemin de fer: coups a second beside a plain C loop, and how soon a coup is solved.
+
+Setting: one unit of the ponto's against the bank, both sides by the best play of a full shoe, under
+rules 64 and 67 and with banco's free draws; a full shoe for each coup and shoes as the law has
+them; one core, the processor's time, the best of several runs taken in turns. The C loop
+(``bench/chemin_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the same tables
+and the same words of the stream, and its counts must be the kernel's.
+
+Solving: the value and the best play of both sides, exact and proved, from a shoe of which some
+cards have gone: the counter's question.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from benchmarks.cloop import build
+
+from sabot.equipment.streams import stream
+from sabot.games.chemin_de_fer.chances.deal import Cards
+from sabot.games.chemin_de_fer.chances.duel import CARDS, TOTAL, Terms, duel
+from sabot.games.chemin_de_fer.chances.equilibrium import solved
+from sabot.games.chemin_de_fer.chances.kernel import Player, packed
+from sabot.games.chemin_de_fer.chances.plays import best
+
+COUPS = 20_000_000
+RUNS = 7
+DEALT = Cards((71, 17, 20, 15, 22, 11, 19, 18, 9, 16))
+
+
+def players() -> dict[str, Player]:
+    """The kernel of each way to play."""
+    return {f"{name}{', fresh shoes' if fresh else ''}": Player(best(banco), 1000, name,
+                                                                fresh=fresh)
+            for name, banco in (("rules_64_and_67", False), ("banco", True))
+            for fresh in (False, True)}
+
+
+def in_c(loop: Path, player: Player, folder: Path, count: int) -> tuple[float, list[int]]:
+    """The C loop's processor time, and how many coups the ponto lost, tied and won."""
+    file = folder / "tables"
+    file.write_bytes(b"".join(np.int64(part.nbytes).tobytes() + part.tobytes()
+                              for part in (player.law, *player.decisions, packed())))
+    words = [str(int(word)) for word in stream(1, 1)]
+    done = subprocess.run([loop, file, str(count), *words], capture_output=True, text=True,
+                          check=True)
+    return float(done.stderr), [int(number) for number in done.stdout.split()]
+
+
+def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int) -> str:
+    player.block(1, 0, 1000)
+    ours, theirs, told = [], [], list[int]()
+    for _ in range(runs):
+        start = time.process_time()
+        nets = player.counted(1, 1, count, 0)[0]
+        ours.append(time.process_time() - start)
+        if loop is not None:
+            seconds, told = in_c(loop, player, folder, count)
+            theirs.append(seconds)
+    found = f"{count / min(ours):,.0f} coups/s"
+    if loop is None:
+        return found
+    same = "the same counts" if told == nets.tolist() else "OTHER COUNTS"
+    return (f"{found}, {min(theirs) / min(ours):.3f} of the C loop's {count / min(theirs):,.0f}, "
+            f"{same}")
+
+
+def solving(runs: int = RUNS) -> dict[str, str]:
+    """How long it takes to solve a coup of a shoe that was dealt from."""
+    found = {}
+    for known in (TOTAL, CARDS):
+        for banco in (False, True):
+            took = []
+            for _ in range(runs):
+                start = time.process_time()
+                solved(duel(DEALT, Terms(banco, known, known)))
+                took.append(time.process_time() - start)
+            found[f"solved, {'banco' if banco else 'rules 64 and 67'}, by {known}"] = \
+                f"{1000 * min(took):.0f} ms"
+    return found
+
+
+def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
+    """The figures."""
+    told: dict[str, Any] = {"bench": "chemin de fer: coups of ponto and bank, one core"}
+    with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
+        folder = Path(name)
+        loop, told["c_loop"] = build("chemin_loop", folder)
+        told |= {way: _one(player, loop, folder, count, runs)
+                 for way, player in players().items()}
+    return told | solving(runs)

@@ -1,0 +1,53 @@
+"""Chemin de fer: Portaria n.º 217/2007, chemin-de-fer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sabot.families.shoe.shoe import at
+from sabot.games.chemin_de_fer.bets import menu
+from sabot.games.chemin_de_fer.bot import bot
+from sabot.games.chemin_de_fer.coup import coup
+from sabot.games.chemin_de_fer.felt import felt
+from sabot.games.chemin_de_fer.parts import PARTS
+from sabot.games.chemin_de_fer.playing import label
+from sabot.games.chemin_de_fer.round import Carry, opening
+from sabot.games.chemin_de_fer.rules import CHOICES, CONDUCT, SEATS, Rules, violations
+from sabot.games.chemin_de_fer.settle import claims_open
+from sabot.games.chemin_de_fer.shown import banked, rare, reopen, shown
+from sabot.games.chemin_de_fer.words import WORDS
+from sabot.procedure.game import Game
+
+
+def _seats(carry: Carry) -> tuple[str, ...]:
+    return carry.seats
+
+
+def _shoe(carry: Carry) -> Any:
+    return at(carry.shoe)
+
+
+GAME = Game(
+    id="chemin-de-fer",
+    section="pt-217-2007/chemin-de-fer",
+    names={"pt": "Bacará chemin de fer", "en": "Baccarat chemin de fer", "zh": "鐵路百家樂"},
+    rules=Rules,
+    carry=Carry,
+    opening=opening,
+    reopen=reopen,
+    banked=banked,
+    coup=coup,
+    violations=violations,
+    felt=felt,
+    bets=menu,
+    shown=shown,
+    label=label,
+    conduct=CONDUCT,
+    seats=_seats,
+    shoe=_shoe,
+    steps_bound=20_000,
+    words=WORDS,
+    parts={**PARTS, "bot": bot, "choices": CHOICES, "rare": rare},
+    complaint_open=claims_open,
+    places=SEATS,
+)

@@ -1,0 +1,73 @@
+"""The table of chemin de fer as data: an oval of nine seats, the track in its middle, the bank."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import Any
+
+from sabot import law
+from sabot.games.chemin_de_fer.rules import SEATS
+from sabot.law import given
+from sabot.procedure.table import Table
+
+L = law.Section("pt-217-2007/chemin-de-fer")
+
+WIDE, TALL = (1056, 640), (390, 620)
+ASIDE = ("half", "stand-up", "join", "book", "change-seat", "by-the-table", "by-choice", "shuffle",
+         "ask-advice", "associate", "bid-together")
+"""What players do seldom: drawn small, beside what the moment asks for."""
+_TURN = 360 / (SEATS + 1)  # the dealer has the place of a tenth
+
+
+def felt(table: Table) -> dict[str, Any]:
+    """Nine numbered seats from the dealer's right on (3), the cards of the two who play (62), the
+    bank beside the dealer (39-2), the garage (34) and the shoe at who holds it (30)."""
+    given(L["3"], L["37"])
+    return {"shape": "oval", "cloth": "baccarat", "against": "bank", "aside": list(ASIDE),
+            "calls": {"holder": ["bank-of", "bank-is"], "takes": ["cards-to", "cards-pass"]},
+            "shoe": {"x": 528, "y": 60}, "track": 96, **_drawn(*WIDE, 480, 288, card=70),
+            "tall": {"track": 62, "shoe": {"x": 195, "y": 40}, **_drawn(*TALL, 144, 284, card=46)}}
+
+
+def _drawn(width: int, height: int, across: float, down: float, *, card: int) -> dict[str, Any]:
+    """The table at one size: the ellipse on which the seats lie, and how wide a card is."""
+    cx, cy, tall = width / 2, height / 2, height > width
+    places = []
+    for n in range(1, SEATS + 1):
+        # The dealer sits above, and the seats run against the clock from his right.
+        at = radians(90 + _TURN * n)
+        x, y = cx + across * cos(at), cy - down * sin(at)
+        # Chips lie before the player: on a table that stands, above or below his name.
+        before = (x + 24 * _sign(cx - x), y + 46 * _sign(cy - y)) if tall \
+            else (x - 118 * cos(at), y + 66 * sin(at))
+        places.append({"place": str(n), "law": L["3"], "x": round(x, 1), "y": round(y, 1),
+                       "chips": [round(before[0], 1), round(before[1], 1)]})
+    rows = ((cx, cy - 98), (cx, cy + 8)) if tall else ((cx - 150, cy - 10), (cx + 150, cy - 10))
+    bank, garage = ((cx - 32, cy + 110), (cx + 32, cy + 110)) if tall \
+        else ((cx - 84, cy - 178), (cx + 84, cy - 178))
+    names = (("PONTO", rows[0]), ("BANCA", rows[1]))
+    return {
+        "size": [width, height], "places": places,
+        "cards": {side: _box(x, y, card) for side, (x, y) in zip(("ponto", "banca"), rows,
+                                                                 strict=True)},
+        "piles": {"bank": {"x": bank[0], "y": bank[1], "text": "Banca", "law": L["39-2"],
+                           "always": True},
+                  "garage": {"x": garage[0], "y": garage[1], "text": "Garage", "law": L["34"]}},
+        "labels": [{"text": text, "x": x, "y": y - card * .7 - 12, "size": 13 if tall else 15,
+                    "spaced": 3, "faint": True} for text, (x, y) in names],
+        **({} if tall else {"roads": {"x": cx - 170, "y": cy + 92, "w": 340, "h": 74}}),
+    }
+
+
+def _sign(off: float) -> int:
+    """-1, 0 or 1: on which side of the middle something lies; what is hardly off it, on none."""
+    return (off > 12) - (off < -12)
+
+
+def _box(x: float, y: float, card: int) -> dict[str, Any]:
+    """Room for two cards and a third that lies across beside them, about a point."""
+    high, gap = card * 1.4, 6
+    left, wide = x - (2 * card + gap + 10 + high) / 2, 2 * card + gap
+    return {"x": left, "y": y - high / 2, "w": wide, "h": high, "card": [card, high],
+            "law": L["62"], "third": {"x": left + wide + 10, "y": y - card / 2, "w": high,
+                                      "h": card}}

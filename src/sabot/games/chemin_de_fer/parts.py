@@ -1,0 +1,84 @@
+"""What chemin de fer declares of its chances: the solved coup, ways to play it, the kernel."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from sabot.families.baccarat.left import by_value, remaining, told, without
+from sabot.games.chemin_de_fer.chances.words import ODDS
+from sabot.games.chemin_de_fer.rules import ENDS, LEAST, PACKS
+from sabot.odds.tally import Strategy
+from sabot.procedure.table import Table
+
+GAME = "chemin-de-fer"
+
+
+def _odds(table: Table, way: str = "totals", left: tuple[int, ...] = ()) -> dict[str, Any]:
+    """The solved coup, from a full shoe or from the cards that are left, by their rank."""
+    from sabot.games.chemin_de_fer.chances.advice import advice
+    found = advice(way, Fraction(table.rules.cagnotte, 100), by_value(left) if left else ())
+    return found | ({"left": told(left)} if left else {})
+
+
+def _left(table: Table, text: str, seen: bool) -> tuple[int, ...]:
+    """The cards that are left, from the text that names them or those that have gone."""
+    return (without if seen else remaining)(text, PACKS, ENDS)
+
+
+def _strategy(play: Any) -> Strategy:
+    return Strategy(play, play.words, float(play.mean))
+
+
+def _best(banco: bool, known: str) -> Any:
+    def made(table: Table) -> Strategy:
+        from sabot.games.chemin_de_fer.chances.plays import best
+        return _strategy(best(banco, known))
+    return made
+
+
+def _read(table: Table, text: str) -> Strategy:
+    from sabot.games.chemin_de_fer.chances.plays import read
+    return _strategy(read(text, GAME))
+
+
+def _write(table: Table, game: str, way: str = "totals") -> str:
+    """The best play with banco's free draws, as a file."""
+    from sabot.games.chemin_de_fer.chances.advice import WAYS
+    from sabot.games.chemin_de_fer.chances.plays import best, written
+    found = WAYS[way]
+    return written(best(True, found.ponto, found.banker, found.cards), game)
+
+
+def _any(table: Table, seed: int) -> Any:
+    from sabot.games.chemin_de_fer.chances.plays import drawn
+    return drawn(seed)
+
+
+def _kernel(table: Table, chart: Any = None, *, seats: int = 1, fresh: bool = False,
+            bets: tuple[str, ...] = ()) -> Any:
+    """The kernel of a table: one unit of the ponto's against the bank."""
+    if seats != 1:
+        raise ValueError("one ponto has the cards: more places make no difference to a coup")
+    if bets:
+        raise ValueError("there is no bet beside the one against the bank")
+    from sabot.games.chemin_de_fer.chances.kernel import Player
+    from sabot.games.chemin_de_fer.chances.plays import best
+    play = best(False) if chart is None else chart
+    return Player(play, table.minimum, play.words, table.rules.burn_first, fresh)
+
+
+def _engine(coup: Any, table: Table, kernel: Any) -> Any:
+    """The reference engine under the play of a kernel."""
+    from sabot.games.chemin_de_fer.chances.engine import CoupPlayer
+    return CoupPlayer(coup, table, kernel)
+
+
+PARTS: dict[str, Any] = {
+    "keeps": "the banker", "people": LEAST, "odds": _odds, "left": _left, "odds_words": ODDS,
+    "classes": ("totals", "banker-cards", "cards", "endless", "endless-cards"),
+    "write_chart": _write, "read_chart": _read, "any_chart": _any, "kernel": _kernel,
+    "engine": _engine,
+    "strategies": {"best": _best(False, "totals"), "cards": _best(False, "cards"),
+                   "banco": _best(True, "totals"), "banco-cards": _best(True, "cards")},
+}

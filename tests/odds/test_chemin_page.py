@@ -1,0 +1,20 @@
+"""The page of chemin de fer solved is what is computed today."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sabot.certify.chemin import markdown
+
+PAGE = Path(__file__).parents[2] / "docs" / "chemin-de-fer-odds.md"
+
+
+def test_the_page_is_what_is_computed() -> None:
+    assert PAGE.read_text("utf-8") == markdown(), (
+        "figures have changed: python -m sabot.certify.chemin docs/chemin-de-fer-odds.md")
+
+
+def test_the_page_tells_the_known_game() -> None:
+    text = markdown()
+    assert "| `endless` | 37.5437 % | 859/2288 | 81.8182 % | 9/11 |" in text
+    assert "-679568/53094899" in text
