@@ -1,0 +1,1 @@
+"""Hands of poker: what five cards are worth, and what hands are worth against one another."""

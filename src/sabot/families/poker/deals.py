@@ -1,0 +1,334 @@
+"""Compiled: hands against hands on all boards, or on boards by chance.
+
+A board, a hand is the sum of its keys and the set of its masks (see `tables`), so that what a
+player has in the end is one addition and one look into a table. Counts are whole numbers; boards
+that differ by the names of suits alone are counted together where nobody's cards tell them apart.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sabot.equipment.compiled import high, inlined, lean
+from sabot.equipment.streams import word
+from sabot.families.poker.kernel import HALF, RANKS, SUM, pairs_worth, worth
+
+LANE = np.uint64(16)
+
+
+@inlined
+def _renamed(masks: Any, to: Any) -> Any:
+    """A set of cards with its suits named otherwise."""
+    return ((masks & RANKS) << to[0] | (masks >> LANE & RANKS) << to[1]
+            | (masks >> np.uint64(32) & RANKS) << to[2] | (masks >> np.uint64(48)) << to[3])
+
+
+@lean
+def boards(keys: Any, masks: Any, left: Any, draw: Any, total: Any, given: Any, names: Any,
+           at: Any, out_total: Any, out_mask: Any, out_weight: Any) -> Any:
+    """All boards that ``draw`` of the ``left`` cards make with those ``given``; how many.
+
+    ``names``: for each renaming of suits that changes nothing, where each suit goes. Of boards that
+    are the same under them one is given, with how many it stands for. ``at``: room for five.
+    """
+    found = 0
+    n = len(left)
+    for i in range(draw):
+        at[i] = i
+    while True:
+        board, every = total, given
+        for i in range(draw):
+            board += keys[left[at[i]]]
+            every |= masks[left[at[i]]]
+        same, first = 0, True
+        for p in range(len(names)):
+            other = _renamed(every, names[p])
+            if other < every:
+                first = False
+                break
+            if other == every:
+                same += 1
+        if first:
+            out_total[found], out_mask[found] = board, every
+            out_weight[found] = len(names) // same
+            found += 1
+        i = draw - 1
+        while i >= 0 and at[i] == n - draw + i:
+            i -= 1
+        if i < 0:
+            return found
+        at[i] += 1
+        for j in range(i + 1, draw):
+            at[j] = at[j - 1] + 1
+
+
+@lean
+def joint(masks: Any, begin: Any, at: Any, out: Any) -> Any:
+    """The ways to give each player a hand of his, no card twice, into ``out``: how many, at most
+    as many as ``out`` has rows and one more. ``begin``: where the hands of each player begin among
+    ``masks``, and where the last end."""
+    players = len(begin) - 1
+    found, player, taken = 0, 0, np.uint64(0)
+    at[0] = begin[0]
+    while True:
+        if at[player] == begin[player + 1]:
+            player -= 1
+            if player < 0:
+                return found
+            taken ^= masks[at[player]]
+            at[player] += 1
+        elif masks[at[player]] & taken:
+            at[player] += 1
+        elif player == players - 1:
+            if found == len(out):
+                return found + 1
+            for i in range(players):
+                out[found, i] = at[i]
+            found += 1
+            at[player] += 1
+        else:
+            taken |= masks[at[player]]
+            player += 1
+            at[player] = begin[player]
+
+
+@lean
+def _count(values: Any, players: Any, weight: Any, counts: Any) -> None:
+    """Adds a deal: whoever has the best hand, with how many."""
+    best, sharing = values[0], 1
+    for i in range(1, players):
+        if values[i] > best:
+            best, sharing = values[i], 1
+        elif values[i] == best:
+            sharing += 1
+    for i in range(players):
+        if values[i] == best:
+            counts[i, sharing] += weight
+
+
+@lean
+def any_five(t: Any, deals: Any, keys: Any, masks: Any, totals: Any, every: Any, weights: Any,
+             values: Any, counts: Any) -> None:
+    """Every deal on every board; a hand is the best five of seven. ``counts`` has for each player
+    how often he was best, by how many were."""
+    low, high_, worths, flushes = t.low, t.high, t.values, t.flushes
+    players = deals.shape[1]
+    for d in range(len(deals)):
+        taken = np.uint64(0)
+        for i in range(players):
+            taken |= masks[deals[d, i]]
+        for b in range(len(totals)):
+            board = every[b]
+            if board & taken:
+                continue
+            total = totals[b]
+            for i in range(players):
+                hand = deals[d, i]
+                values[i] = worth(low, high_, worths, flushes, total + keys[hand],
+                                  board | masks[hand])
+            _count(values, players, weights[b], counts)
+
+
+@lean
+def two_and_three(t: Any, deals: Any, hands: Any, masks: Any, totals: Any, every: Any,
+                  weights: Any, values: Any, counts: Any) -> None:
+    """The same where a hand is two own cards and three of the board."""
+    low, high_, players, own = t.five.low, t.five.high, deals.shape[1], hands.shape[1]
+    for d in range(len(deals)):
+        taken = np.uint64(0)
+        for i in range(players):
+            taken |= masks[deals[d, i]]
+        for b in range(len(totals)):
+            board = every[b]
+            if board & taken:
+                continue
+            total = totals[b]
+            row = np.uint64(low[total & SUM]) + np.uint64(high_[total >> HALF & SUM])
+            for i in range(players):
+                values[i] = pairs_worth(t.plain, t.flush, t.rows, t.pairs, t.places, row, total,
+                                        board, hands[deals[d, i]], own)
+            _count(values, players, weights[b], counts)
+
+
+@lean
+def _sort(values: Any, count: Any, tally: Any, order: Any) -> None:
+    """The places of ``values`` from the lowest to the highest; ``tally`` is zeros, and is left so.
+    """
+    top = np.uint16(0)
+    for i in range(count):
+        tally[values[i]] += 1
+        if values[i] > top:
+            top = values[i]
+    before = 0
+    for value in range(int(top) + 1):
+        some = tally[value]
+        tally[value] = before
+        before += some
+    for i in range(count):
+        order[tally[values[i]]] = i
+        tally[values[i]] += 1
+    for value in range(int(top) + 1):
+        tally[value] = 0
+
+
+@lean
+def _valued(seven: Any, pair: Any, two: Any, hands: Any, keys: Any, masks: Any, begin: Any,
+            end: Any, total: Any, board: Any, live: Any, values: Any) -> Any:
+    """The hands from ``begin`` to ``end`` that a board leaves, and what each is worth."""
+    row = np.uint64(0)
+    if two:
+        row = (np.uint64(pair.five.low[total & SUM])
+               + np.uint64(pair.five.high[total >> HALF & SUM]))
+    n = 0
+    for h in range(begin, end):
+        if not board & masks[h]:
+            live[n] = h
+            if two:
+                values[n] = pairs_worth(pair.plain, pair.flush, pair.rows, pair.pairs, pair.places,
+                                        row, total, board, hands[h], 2)
+            else:
+                values[n] = worth(seven.low, seven.high, seven.values, seven.flushes,
+                                  total + keys[h], board | masks[h])
+            n += 1
+    return n
+
+
+@lean
+def duel(seven: Any, pair: Any, two: Any, hands: Any, keys: Any, masks: Any, begin: Any,
+         also: Any, totals: Any, every: Any, weights: Any, room: Any, sorts: Any, cards: Any,
+         out: Any) -> None:
+    """Two players' hands of two cards, all against all, on every board.
+
+    On a board both lists are put in order, and of the hands below one those are taken away that
+    have a card of it: what a hand wins is known without looking at each other hand. ``also`` says
+    of two cards whether the second player may hold them. ``out``: for each hand of the first
+    player how often it wins, ties, and meets another. ``room`` and ``sorts`` are rows to work in,
+    ``cards`` counts those below, equal and in all, by card.
+    """
+    below, equal, all_ = cards[0], cards[1], cards[2]
+    for b in range(len(totals)):
+        board, total, weight = every[b], totals[b], weights[b]
+        n = _valued(seven, pair, two, hands, keys, masks, begin[0], begin[1], total, board,
+                    room[0], sorts[0])
+        m = _valued(seven, pair, two, hands, keys, masks, begin[1], begin[2], total, board,
+                    room[1], sorts[1])
+        _sort(sorts[0], n, cards[3], room[2])
+        _sort(sorts[1], m, cards[3], room[3])
+        for c in range(52):
+            below[c] = equal[c] = all_[c] = 0
+        for j in range(m):
+            hand = hands[room[1, j]]
+            all_[hand[0]] += 1
+            all_[hand[1]] += 1
+        at = less = same = 0
+        value = np.uint16(0)
+        for i in range(n):
+            place = room[2, i]
+            mine = sorts[0, place]
+            if mine != value:
+                less += same
+                same = 0
+                for c in range(52):
+                    below[c] += equal[c]
+                    equal[c] = 0
+                value = mine
+                while at < m and sorts[1, room[3, at]] <= mine:
+                    hand = hands[room[1, room[3, at]]]
+                    if sorts[1, room[3, at]] < mine:
+                        less += 1
+                        below[hand[0]] += 1
+                        below[hand[1]] += 1
+                    else:
+                        same += 1
+                        equal[hand[0]] += 1
+                        equal[hand[1]] += 1
+                    at += 1
+            number = room[0, place]
+            one, other = hands[number, 0], hands[number, 1]
+            twice = also[one, other]
+            out[number, 0] += weight * (less - below[one] - below[other])
+            out[number, 1] += weight * (same - equal[one] - equal[other] + twice)
+            out[number, 2] += weight * (m - all_[one] - all_[other] + twice)
+
+
+@lean
+def _below(state: Any, limit: Any) -> Any:
+    """A number below a limit, each as likely."""
+    size = np.uint64(limit)
+    while True:
+        drawn = word(state)
+        if drawn * size >= (np.uint64(0) - size) % size:
+            return high(drawn, size)
+
+
+@lean
+def sampled(seven: Any, pair: Any, two: Any, state: Any, times: Any, tries: Any, deals: Any,
+            order: Any, narrow: Any, hands: Any, masks: Any, begin: Any, left: Any, draw: Any,
+            start: Any, given: Any, keys: Any, bits: Any, held: Any, values: Any, counts: Any
+            ) -> Any:
+    """So many deals by chance; how many of them ``tries`` gave.
+
+    The hands are a row of ``deals``. Where that has none the ``narrow`` first players of ``order``
+    have any of their own, until no card is taken twice; the others, who may have any, are dealt
+    theirs from what is left, which is as many ways whatever those before have. Then the board.
+    """
+    players, own = len(begin) - 1, hands.shape[1]
+    for number in range(times):
+        taken = np.uint64(0)
+        if len(deals):
+            row = _below(state, len(deals))
+            for i in range(players):
+                for c in range(own):
+                    held[i, c] = hands[deals[row, i], c]
+                taken |= masks[deals[row, i]]
+        else:
+            at = 0
+            while at < narrow:
+                player = order[at]
+                hand = begin[player] + np.int64(_below(state, begin[player + 1] - begin[player]))
+                if masks[hand] & taken:
+                    tries -= 1
+                    if tries < 0:
+                        return number
+                    taken, at = np.uint64(0), 0
+                    continue
+                for c in range(own):
+                    held[player, c] = hands[hand, c]
+                taken |= masks[hand]
+                at += 1
+            while at < players:
+                c = 0
+                while c < own:
+                    card = left[_below(state, len(left))]
+                    if not bits[card] & taken:
+                        held[order[at], c] = card
+                        taken |= bits[card]
+                        c += 1
+                at += 1
+        total, board, drawn = start, given, 0
+        while drawn < draw:
+            card = left[_below(state, len(left))]
+            if bits[card] & (taken | board):
+                continue
+            total += keys[card]
+            board |= bits[card]
+            drawn += 1
+        line = np.uint64(0)
+        if two:
+            line = (np.uint64(pair.five.low[total & SUM])
+                    + np.uint64(pair.five.high[total >> HALF & SUM]))
+        for i in range(players):
+            if two:
+                values[i] = pairs_worth(pair.plain, pair.flush, pair.rows, pair.pairs, pair.places,
+                                        line, total, board, held[i], own)
+            else:
+                all_keys, all_bits = total, board
+                for c in range(own):
+                    all_keys += keys[held[i, c]]
+                    all_bits |= bits[held[i, c]]
+                values[i] = worth(seven.low, seven.high, seven.values, seven.flushes, all_keys,
+                                  all_bits)
+        _count(values, players, 1, counts)
+    return times

@@ -1,0 +1,27 @@
+"""The ways of dealing poker for which hands are held against one another."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sabot.families.poker.hands import STANDARD, SYNTHETIC, Ranking
+
+BOARD = 5
+"""Cards on a full board, in every form (póquer não bancado 73, 93, 96)."""
+
+
+class Form(NamedTuple):
+    """How many cards a player has, and how many of them he must use (73, 94, 97)."""
+
+    name: str
+    title: str
+    ranking: Ranking
+    hole: int
+    use: int
+    """Of his own cards exactly so many are part of his hand; 0 where any may be."""
+
+
+FORMS = {form.name: form for form in (
+    Form("holdem", "Hold'em", STANDARD, 2, 0),
+    Form("omaha", "Omaha", STANDARD, 4, 2),
+    Form("synthetic", "Synthetic poker", SYNTHETIC, 2, 2))}

@@ -1,0 +1,236 @@
+"""The compiled evaluator: what hands are worth, as numbers of `tables.Tables.strengths`.
+
+Cards are their places in `sabot.equipment.cards.PACK`, 0 to 51. What other compiled code calls
+trusts its cards; `many`, `sevens` and `twos`, which plain Python calls, look at them where they are
+asked to. The tables come from `tables.tables(ranking)`: `sized(7)` for `rank7`, `paired()` for
+`two`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sabot.equipment.compiled import inlined, lean, ones
+from sabot.families.poker import tables
+
+SUM, HALF = np.uint64(tables.SUM), np.uint64(tables.HALF)
+BIAS, FIVE = np.uint64(tables.BIAS), np.uint64(tables.FIVE)
+THREE = np.uint64(0x2222 << tables.COUNTS)
+"""What makes three cards of a suit show as `FIVE` shows five: `BIAS` and this."""
+COUNTS, RANKS, ONE = np.uint64(tables.COUNTS), np.uint64(0xFFFF), np.uint64(1)
+
+
+@inlined
+def suit_of(five: Any) -> Any:
+    """Where the ranks of the suit stand that `FIVE` shows: 0, 16, 32 or 48."""
+    at = five >> COUNTS
+    return (np.uint64(16) * np.uint64(at == np.uint64(0x80))
+            + np.uint64(32) * np.uint64(at == np.uint64(0x800))
+            + np.uint64(48) * np.uint64(at == np.uint64(0x8000)))
+
+
+@inlined
+def worth(low: Any, high: Any, values: Any, flushes: Any, total: Any, masks: Any) -> Any:
+    """The strength of a hand whose cards add up to ``total`` (from `BIAS` on) and ``masks``; no
+    more than five of them of one suit in five cards, seven in seven."""
+    found = values[np.uint64(low[total & SUM]) + np.uint64(high[total >> HALF & SUM])]
+    five = total & FIVE
+    if five:
+        flush = flushes[masks >> suit_of(five) & RANKS]
+        if flush > found:
+            found = flush
+    return found
+
+
+@lean
+def rank5(t: Any, a: Any, b: Any, c: Any, d: Any, e: Any) -> Any:
+    """The strength of five cards; three cards of a suit count where the ranking says so."""
+    keys, masks = t.keys, t.masks
+    a, b, c, d, e = np.uint8(a), np.uint8(b), np.uint8(c), np.uint8(d), np.uint8(e)
+    total = BIAS + keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
+    every = masks[a] | masks[b] | masks[c] | masks[d] | masks[e]
+    found = np.int64(worth(t.low, t.high, t.values, t.flushes, total, every))
+    if found <= t.suited[0] and total + THREE & FIVE:
+        found += 1
+    return found
+
+
+@lean
+def rank6(t: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> Any:
+    """The strength of the best five of six cards."""
+    keys, masks = t.keys, t.masks
+    a, b, c, d, e, f = (np.uint8(a), np.uint8(b), np.uint8(c), np.uint8(d), np.uint8(e),
+                        np.uint8(f))
+    total = BIAS + keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f]
+    every = masks[a] | masks[b] | masks[c] | masks[d] | masks[e] | masks[f]
+    return np.int64(worth(t.low, t.high, t.values, t.flushes, total, every))
+
+
+@lean
+def rank7(t: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any) -> Any:
+    """The strength of the best five of seven cards."""
+    keys, masks = t.keys, t.masks
+    a, b, c, d, e, f, g = (np.uint8(a), np.uint8(b), np.uint8(c), np.uint8(d), np.uint8(e),
+                           np.uint8(f), np.uint8(g))
+    total = BIAS + keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
+    every = masks[a] | masks[b] | masks[c] | masks[d] | masks[e] | masks[f] | masks[g]
+    return np.int64(worth(t.low, t.high, t.values, t.flushes, total, every))
+
+
+@lean
+def rank(t: Any, cards: Any) -> Any:
+    """The strength of the cards of an array, as many as the table is for."""
+    total, every = BIAS, np.uint64(0)
+    for i in range(len(cards)):
+        card = np.uint8(cards[i])
+        total += t.keys[card]
+        every |= t.masks[card]
+    found = np.int64(worth(t.low, t.high, t.values, t.flushes, total, every))
+    if found <= t.suited[0] and total + THREE & FIVE:
+        found += 1
+    return found
+
+
+@inlined
+def pairs_worth(plain: Any, flush: Any, rows: Any, pairs: Any, places: Any, row: Any, total: Any,
+                masks: Any, hole: Any, count: Any) -> Any:
+    """The best of two cards of ``hole`` and three of a board of five that is ``total`` and
+    ``masks``, whose ranks have this ``row``."""
+    found = np.uint16(0)
+    for i in range(count):
+        one = np.uint64(places[hole[i]] & np.uint8(15)) << np.uint64(4)
+        for j in range(i):
+            other = np.uint64(places[hole[j]] & np.uint8(15))
+            value = plain[row, np.uint64(pairs[one | other])]
+            if value > found:
+                found = value
+    three = total + THREE & FIVE
+    if three:
+        shift = suit_of(three)
+        line = np.uint64(rows[masks >> shift & RANKS])
+        suit = np.uint8(shift)
+        for i in range(count):
+            one = np.uint64(places[hole[i]] & np.uint8(15)) << np.uint64(4)
+            if places[hole[i]] & np.uint8(48) == suit:
+                for j in range(i):
+                    if places[hole[j]] & np.uint8(48) == suit:
+                        other = np.uint64(places[hole[j]] & np.uint8(15))
+                        value = flush[line, np.uint64(pairs[one | other])]
+                        if value > found:
+                            found = value
+    return found
+
+
+@lean
+def two(t: Any, hole: Any, board: Any) -> Any:
+    """The strength of the best five that are two cards of ``hole``, an array of bytes, and three
+    of a board of five."""
+    total, every = BIAS, np.uint64(0)
+    for i in range(5):
+        card = np.uint8(board[i])
+        total += t.five.keys[card]
+        every |= t.five.masks[card]
+    row = np.uint64(t.five.low[total & SUM]) + np.uint64(t.five.high[total >> HALF & SUM])
+    return np.int64(pairs_worth(t.plain, t.flush, t.rows, t.pairs, t.places, row, total, every,
+                                hole, len(hole)))
+
+
+@lean
+def many(t: Any, cards: Any, size: Any, check: Any, out: Any) -> Any:
+    """The strength of hands of so many cards, one after another in ``cards``, into ``out``; where
+    they are to be checked the number of one that is no hand, or -1."""
+    keys, bits, low, high, values, flushes = (t.keys, t.masks, t.low, t.high, t.values, t.flushes)
+    suited, step, at = t.suited[0], np.uint64(size), np.uint64(0)
+    for n in range(np.uint64(len(out))):
+        total, every = BIAS, np.uint64(0)
+        for i in range(step):
+            card = cards[at + i]
+            total += keys[card]
+            every |= bits[card]
+        at += step
+        if check and ones(every) != step:
+            return np.int64(n)
+        found = worth(low, high, values, flushes, total, every)
+        if found <= suited and total + THREE & FIVE:
+            found += np.uint16(1)
+        out[n] = found
+    return -1
+
+
+@lean
+def sevens(t: Any, cards: Any, check: Any, out: Any) -> Any:
+    """The same for hands of seven, each of whose cards is taken at once: twice as fast."""
+    keys, bits, low, high, values, flushes = (t.keys, t.masks, t.low, t.high, t.values, t.flushes)
+    at, step = np.uint64(0), np.uint64(7)
+    for n in range(np.uint64(len(out))):
+        a, b, c = cards[at], cards[at + np.uint64(1)], cards[at + np.uint64(2)]
+        d, e, f = cards[at + np.uint64(3)], cards[at + np.uint64(4)], cards[at + np.uint64(5)]
+        g = cards[at + np.uint64(6)]
+        at += step
+        total = (BIAS + keys[a] + keys[b]) + (keys[c] + keys[d]) + (keys[e] + keys[f] + keys[g])
+        if check:
+            every = (bits[a] | bits[b]) | (bits[c] | bits[d]) | (bits[e] | bits[f] | bits[g])
+            if ones(every) != step:
+                return np.int64(n)
+        found = values[np.uint64(low[total & SUM]) + np.uint64(high[total >> HALF & SUM])]
+        if total & FIVE:
+            every = (bits[a] | bits[b]) | (bits[c] | bits[d]) | (bits[e] | bits[f] | bits[g])
+            found = worth(low, high, values, flushes, total, every)
+        out[n] = found
+    return -1
+
+
+@lean
+def twos(t: Any, holes: Any, boards: Any, check: Any, out: Any) -> Any:
+    """The same for hands of two cards of a row of ``holes`` and three of the row of ``boards``."""
+    five = t.five
+    keys, bits, low, high = five.keys, five.masks, five.low, five.high
+    size, all_ = holes.shape[1], np.uint64(holes.shape[1] + 5)
+    for n in range(np.uint64(holes.shape[0])):
+        total, every = BIAS, np.uint64(0)
+        for i in range(np.uint64(5)):
+            total += keys[boards[n, i]]
+            every |= bits[boards[n, i]]
+        if check:
+            seen = every
+            for i in range(np.uint64(size)):
+                seen |= bits[holes[n, i]]
+            if ones(seen) != all_:
+                return np.int64(n)
+        row = np.uint64(low[total & SUM]) + np.uint64(high[total >> HALF & SUM])
+        out[n] = pairs_worth(t.plain, t.flush, t.rows, t.pairs, t.places, row, total, every,
+                             holes[n], size)
+    return -1
+
+
+@lean
+def census(t: Any, keys: Any, bits: Any, seven: Any, counts: Any) -> None:
+    """Counts the strengths of all hands of five cards or, if ``seven``, of seven, of a pack whose
+    cards have these keys and masks. ``counts`` has four rows, whose sum it is: one number is not
+    counted twice in a row."""
+    low, high, values, flushes = t.low, t.high, t.values, t.flushes
+    n = len(keys)
+    for a in range(n):
+        ka, ma = BIAS + keys[a], bits[a]
+        for b in range(a):
+            kb, mb = ka + keys[b], ma | bits[b]
+            for c in range(b):
+                kc, mc = kb + keys[c], mb | bits[c]
+                for d in range(c):
+                    kd, md = kc + keys[d], mc | bits[d]
+                    for e in range(np.uint64(d)):
+                        ke, me = kd + keys[e], md | bits[e]
+                        if not seven:
+                            found = worth(low, high, values, flushes, ke, me)
+                            if found <= t.suited[0] and ke + THREE & FIVE:
+                                found += np.uint16(1)
+                            counts[e & np.uint64(3), np.uint64(found)] += 1
+                            continue
+                        for f in range(e):
+                            kf, mf = ke + keys[f], me | bits[f]
+                            for g in range(f):
+                                found = worth(low, high, values, flushes, kf + keys[g],
+                                              mf | bits[g])
+                                counts[g & np.uint64(3), np.uint64(found)] += 1

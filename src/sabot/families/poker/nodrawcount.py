@@ -1,0 +1,192 @@
+"""How a poker bank's five cards stand against a player's, counted in compiled loops.
+
+A card is its rank times four and its suit; a hand its number among all hands of five, in the order
+of the highest card, then the next (colexicographic). Bank hands without any of the player's cards
+are counted by inclusion and exclusion: of all hands with the open card, less those with one of the
+player's cards, and so on. For that every set of one to four cards keeps how many hands of five that
+are worth so little contain it, while hands are added from the weakest to the strongest.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sabot.equipment.compiled import lean
+
+SUITS, HAND = 4, 5
+SUBSETS = 31
+"""Sets of the player's cards beside the open one: all but the five together."""
+WEAK, WORSE, EVEN = range(3)
+"""What is counted of a bank hand: that it does not play; is weaker; is weaker or equal."""
+
+
+@lean
+def hands(cards: Any, above: Any, kinds: Any, codes: Any, ranks: Any, strengths: Any) -> None:
+    """Every hand of a pack in its order: the five ``cards``, weakest rank first, and their
+    strength. ``above``: numbers of combinations; ``kinds``: by the suits of a hand, three bits
+    each, the column of ``codes``; its row is that of the ``ranks``."""
+    size = len(ranks)
+    at = np.int64(0)
+    for e in range(4, size):
+        for d in range(3, e):
+            for c in range(2, d):
+                for b in range(1, c):
+                    for a in range(b):
+                        row = (ranks[a] + above[ranks[b] + 1, 2] + above[ranks[c] + 2, 3]
+                               + above[ranks[d] + 3, 4] + above[ranks[e] + 4, 5])
+                        suits = ((1 << 3 * (a & 3)) + (1 << 3 * (b & 3)) + (1 << 3 * (c & 3))
+                                 + (1 << 3 * (d & 3)) + (1 << 3 * (e & 3)))
+                        strengths[at] = codes[row, kinds[suits]]
+                        cards[at, 0], cards[at, 1], cards[at, 2] = a, b, c
+                        cards[at, 3], cards[at, 4] = d, e
+                        at += 1
+
+
+@lean
+def alike(cards: Any, order: Any, masks: Any, chosen: Any, times: Any) -> Any:
+    """Of hands that differ in the names of their suits alone the first: their numbers into
+    ``chosen``, in the given order, and how many there are of each; how many were chosen."""
+    found = np.int64(0)
+    for hand in order:
+        for suit in range(SUITS):
+            masks[suit] = 0
+        for i in range(HAND):
+            card = np.int64(cards[hand, i])
+            masks[card & 3] |= 1 << (card >> 2)
+        a, b, c, d = masks[0], masks[1], masks[2], masks[3]
+        if a < b or b < c or c < d:
+            continue
+        one, two, three = a == b, b == c, c == d
+        same = 24 if one and two and three else 6 if (one and two) or (two and three) else \
+            4 if one and three else 2 if one or two or three else 1
+        chosen[found] = hand
+        times[found] = 24 // same
+        found += 1
+    return found
+
+
+@lean
+def _bases(hand: Any, above: Any, base: Any, place: Any) -> None:
+    """For each place that an open card may have among the hand's, and each set of these: the part
+    of the number of both together that is the set's, and how many of its cards come before."""
+    for at in range(HAND + 1):
+        for chosen in range(SUBSETS):
+            found, number, before = np.int64(0), 0, 0
+            for i in range(HAND):
+                if chosen >> i & 1:
+                    number += 1
+                    if i < at:
+                        before += 1
+                        found += above[hand[i], number]
+                    else:
+                        found += above[hand[i], number + 1]
+            base[at, chosen] = found
+            place[at, chosen] = before + 1
+
+
+@lean
+def _query(hand: Any, size: Any, above: Any, starts: Any, signs: Any, many: Any, held: Any,
+           strengths: Any, below: Any, base: Any, place: Any, out: Any) -> None:
+    """For each open card how many bank hands weaker than ``below`` hold it and none of the hand's
+    cards; nothing for those of the hand. ``held`` counts what was added for sets of up to four."""
+    _bases(hand, above, base, place)
+    at = 0
+    for card in range(size):
+        while at < HAND and hand[at] < card:
+            at += 1
+        if at < HAND and hand[at] == card:
+            out[card] = 0
+            continue
+        found = np.int64(0)
+        for chosen in range(SUBSETS):
+            number = base[at, chosen] + above[card, place[at, chosen]]
+            cards = many[chosen]
+            if cards == HAND:
+                found += signs[chosen] * np.int64(strengths[number] < below)
+            else:
+                found += signs[chosen] * np.int64(held[starts[cards] + number])
+        out[card] = found
+
+
+@lean
+def _add(hand: Any, above: Any, starts: Any, held: Any) -> None:
+    """A bank hand comes to every set of one to four of its cards."""
+    for chosen in range(1, SUBSETS):
+        number, found = 0, np.int64(0)
+        for i in range(HAND):
+            if chosen >> i & 1:
+                number += 1
+                found += above[hand[i], number]
+        held[starts[number] + found] += 1
+
+
+@lean
+def count(cards: Any, strengths: Any, order: Any, ends: Any, chosen: Any, last: Any, plays: Any,
+          size: Any, above: Any, starts: Any, signs: Any, many: Any, held: Any, base: Any,
+          place: Any, out: Any) -> None:
+    """For each hand of ``chosen`` and each open card, into ``out``: how many bank hands do not
+    play, are weaker, and are weaker or equal.
+
+    ``order``: all hands from the weakest on, ``ends`` where each strength ends among them, ``last``
+    where it ends among the chosen; ``plays``: the least strength with which the bank does.
+    """
+    first = begin = 0
+    for strength in range(len(ends)):
+        if strength == plays:
+            for n in range(len(chosen)):
+                _query(cards[chosen[n]], size, above, starts, signs, many, held, strengths, plays,
+                       base, place, out[WEAK, n])
+        for n in range(first, last[strength]):
+            _query(cards[chosen[n]], size, above, starts, signs, many, held, strengths, strength,
+                   base, place, out[WORSE, n])
+        for n in range(begin, ends[strength]):
+            _add(cards[order[n]], above, starts, held)
+        for n in range(first, last[strength]):
+            _query(cards[chosen[n]], size, above, starts, signs, many, held, strengths,
+                   strength + 1, base, place, out[EVEN, n])
+        first, begin = last[strength], ends[strength]
+
+
+@lean
+def worth(out: Any, cards: Any, strengths: Any, wins: Any, ante: Any, lose: Any, plays: Any,
+          whole: Any, gains: Any) -> None:
+    """What every hand gains by going on against each open card, over all bank hands; ``wins``: what
+    a win returns by strength, ``ante`` where the bank does not play, ``lose`` what is lost."""
+    for n in range(len(cards)):
+        mine = strengths[n]
+        for card in range(out.shape[2]):
+            weak, worse, even = (np.int64(out[WEAK, n, card]), np.int64(out[WORSE, n, card]),
+                                 np.int64(out[EVEN, n, card]))
+            if mine < plays:
+                worse = even = weak
+            gains[n, card] = weak * ante + (worse - weak) * wins[mine] - (whole - even) * lose
+
+
+@lean
+def weigh(out: Any, cards: Any, times: Any, strengths: Any, categories: Any, calls: Any, plays: Any,
+          whole: Any, sums: Any) -> None:
+    """All deals by how they end under a play. ``calls``: the open cards, a bit each, against which
+    a hand goes on; ``sums``: by combination, rank of the open card, and end: passed, the bank does
+    not play, lost, tied, won."""
+    for n in range(len(cards)):
+        mine, often, at = strengths[n], times[n], 0
+        kind = categories[mine]
+        for card in range(out.shape[2]):
+            while at < HAND and cards[n, at] < card:
+                at += 1
+            if at < HAND and cards[n, at] == card:
+                continue
+            into = sums[kind, card >> 2]
+            if not calls[n] >> np.uint64(card) & np.uint64(1):
+                into[0] += often * whole
+                continue
+            weak, worse, even = (np.int64(out[WEAK, n, card]), np.int64(out[WORSE, n, card]),
+                                 np.int64(out[EVEN, n, card]))
+            if mine < plays:
+                worse = even = weak
+            into[1] += often * weak
+            into[2] += often * (whole - even)
+            into[3] += often * (even - worse)
+            into[4] += often * (worse - weak)

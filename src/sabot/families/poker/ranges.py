@@ -1,0 +1,193 @@
+"""Ranges: the hands that a player may have, as people write them.
+
+``AsKs`` is two cards; ``TT``, ``AK``, ``AKs`` (of one suit) and ``AKo`` (of two) are ranks; ``TT+``
+and ``A9s+`` go upwards, the pair or the lower card; ``77-TT`` and ``A2s-A5s`` from one to another;
+``20%`` is the strongest fifth; ``random`` is every hand. Several stand with commas. In Omaha
+``AKQJ`` is four ranks of any suits and ``AAxx`` two aces with any two cards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, product
+
+from sabot.equipment.cards import PACK, SUITS
+from sabot.families.poker.forms import Form
+
+Hand = tuple[int, ...]
+"""Places of cards in `sabot.equipment.cards.PACK`, ascending."""
+
+STRONGEST = {
+    "holdem": (
+        "AA KK QQ JJ TT 99 88 AKs 77 AQs AJs AKo ATs AQo AJo KQs 66 A9s ATo KJs A8s KTs KQo A7s "
+        "A9o KJo 55 QJs K9s A5s A6s A8o KTo QTs A4s A7o K8s A3s QJo K9o A5o A6o Q9s K7s JTs A2s "
+        "QTo 44 A4o K6s K8o Q8s A3o K5s J9s Q9o JTo K7o A2o K4s Q7s K6o K3s T9s J8s 33 Q6s Q8o "
+        "K5o J9o K2s Q5s T8s K4o J7s Q4s Q7o T9o J8o K3o Q6o Q3s 98s T7s J6s K2o 22 Q2s Q5o J5s "
+        "T8o J7o Q4o 97s J4s T6s J3s Q3o 98o 87s T7o J6o 96s J2s Q2o T5s J5o T4s 97o 86s J4o "
+        "T6o 95s T3s 76s J3o 87o T2s 85s 96o J2o T5o 94s 75s T4o 93s 86o 65s 84s 95o T3o 92s "
+        "76o 74s T2o 54s 85o 64s 83s 94o 75o 82s 73s 93o 65o 53s 63s 84o 92o 43s 74o 72s 54o "
+        "64o 52s 62s 83o 42s 82o 73o 53o 63o 32s 43o 72o 52o 62o 42o 32o"),
+    "synthetic": (
+        "AA AJs QJs AJo KQs QJo AKs KQo KK JJ JTs KJs QQ AKo JTo AQs KJo ATs AQo QTs ATo QTo "
+        "KTs KTo J9s J9o T9s TT Q9s T9o A9s Q9o K9s A9o 99 K9o A8s J8s T8s J8o A8o Q8s 88 T8o "
+        "Q8o 98s 98o K8s K8o")}
+"""Hands of two cards from the strongest to the weakest, by what each wins against one that may be
+any other, on all boards."""
+
+WAYS = {"pair": 6, "s": 4, "o": 12}
+
+
+def cards_of(text: str) -> list[str]:
+    """Cards as they are typed, one after another, with or without spaces: "2c7d 10h"."""
+    left = re.sub(r"[\s,]+", "", text).replace("10", "T")
+    for sign, suit in zip("♠♥♦♣", SUITS, strict=True):
+        left = left.replace(sign, suit)
+    found = [(left[i:i + 2]).upper() for i in range(0, len(left), 2)]
+    for card in found:
+        if card not in PACK:
+            raise ValueError(f"no card: {card!r}; a card is a rank (A K Q J T 9 ... 2) and a suit "
+                             "(s h d c), as in As or Th")
+    return found
+
+
+@lru_cache(maxsize=64)
+def hands_of(text: str, form: Form) -> tuple[Hand, ...]:
+    """The hands of a range, each once; ValueError for what is none."""
+    found: dict[Hand, None] = {}
+    for part in re.split(r"[,;]", text):
+        # Single cards side by side are one hand: "As Ks".
+        cards = all(re.fullmatch(r"(10|.)[shdc♠♥♦♣]", word, re.IGNORECASE)
+                    for word in part.split())
+        for word in ["".join(part.split())] if cards else part.split():
+            if word:
+                found.update(dict.fromkeys(_hands(word, form)))
+    if not found:
+        raise ValueError(f"an empty range; {_known(form)}")
+    return tuple(sorted(found))
+
+
+def classes(form: Form) -> list[str]:
+    """The hands of two cards but for the names of suits, pairs first."""
+    ranks = form.ranking.ranks[::-1]
+    return [*(rank + rank for rank in ranks),
+            *(high + low + suits for high, low in combinations(ranks, 2) for suits in "so")]
+
+
+def _hands(word: str, form: Form) -> Iterator[Hand]:
+    ranks = form.ranking.ranks
+    low = word.lower()
+    if low in ("random", "any", "*"):
+        yield from combinations(_pack(form), form.hole)
+    elif share := re.fullmatch(r"(\d+(?:\.\d+)?)%", word):
+        yield from _strongest(float(share[1]), word, form)
+    elif form.hole == 2 and (one := re.fullmatch(
+            rf"([{ranks}])([{ranks}])([so]?)(\+?)", word.upper().replace("S", "s").replace(
+                "O", "o"))):
+        yield from _from_ranks(word, one[1], one[2], one[3], bool(one[4]), form)
+    elif form.hole == 2 and "-" in word:
+        yield from _between(word, form)
+    elif form.hole > 2 and re.fullmatch(rf"[{ranks}X]{{{form.hole}}}", word.upper()):
+        yield from _pattern(word.upper(), form)
+    else:
+        try:
+            cards = cards_of(word)
+        except ValueError:
+            raise ValueError(f"no hand: {word!r}; {_known(form)}") from None
+        if len(cards) != form.hole:
+            raise ValueError(f"a hand of {form.title} has {form.hole} cards, and {word!r} is "
+                             f"{len(cards)}")
+        if len(set(cards)) != len(cards):
+            raise ValueError(f"the same card twice in {word!r}")
+        if wrong := [card for card in cards if card[0] not in ranks]:
+            raise ValueError(f"no card of this pack: {wrong[0]}; {form.title} is played with "
+                             f"{' '.join(ranks[::-1])}")
+        yield tuple(sorted(PACK.index(card) for card in cards))
+
+
+def _known(form: Form) -> str:
+    if form.hole == 2:
+        return "a range is AsKs, TT, AK, AKs, AKo, TT+, A9s+, 77-TT, 20% or random, with commas"
+    return "a range is AsKsQhJh, AKQJ, AAxx or random, with commas"
+
+
+def _pack(form: Form) -> list[int]:
+    return sorted(PACK.index(card) for card in form.ranking.pack)
+
+
+def _from_ranks(word: str, one: str, other: str, suits: str, up: bool, form: Form
+                ) -> Iterator[Hand]:
+    ranks = form.ranking.ranks
+    high, low = sorted((ranks.index(one), ranks.index(other)), reverse=True)
+    if high == low:
+        if suits:
+            raise ValueError(f"no hand: {word!r}; a pair is always of two suits")
+        for pair in range(high, len(ranks) if up else high + 1):
+            yield from _suited(ranks[pair], ranks[pair], "")
+    else:
+        for kicker in range(low, high if up else low + 1):
+            yield from _suited(ranks[high], ranks[kicker], suits)
+
+
+def _between(word: str, form: Form) -> Iterator[Hand]:
+    ranks, ends = form.ranking.ranks, []
+    for part in word.split("-"):
+        end = re.fullmatch(rf"([{ranks}])([{ranks}])([so]?)",
+                           part[:2].upper() + part[2:].lower())
+        if end is None:
+            raise ValueError(f"no hand: {word!r}; {_known(form)}")
+        high, low = sorted((ranks.index(end[1]), ranks.index(end[2])), reverse=True)
+        ends.append((high, low, end[3]))
+    pairs = all(high == low and not suits for high, low, suits in ends)
+    same = all(high > low for high, low, _ in ends) and len({(h, s) for h, _, s in ends}) == 1
+    if len(ends) != 2 or not (pairs or same):
+        raise ValueError(f"no range: {word!r}; it goes from pair to pair (77-TT), or through the "
+                         "lower card of hands alike (A2s-A5s)")
+    first, last = sorted(low for _, low, _ in ends)
+    for low in range(first, last + 1):
+        yield from _suited(ranks[low if pairs else ends[0][0]], ranks[low], ends[0][2])
+
+
+def _suited(one: str, other: str, suits: str) -> Iterator[Hand]:
+    """Two ranks in one suit (s), in two (o), or in any."""
+    for a, b in product(SUITS, SUITS):
+        if one == other and SUITS.index(a) >= SUITS.index(b):
+            continue
+        if suits in ("", "s" if a == b else "o"):
+            yield tuple(sorted((PACK.index(one + a), PACK.index(other + b))))
+
+
+def _pattern(word: str, form: Form) -> Iterator[Hand]:
+    """Some ranks in any suits; x is any card."""
+    ranks = [rank for rank in word if rank != "X"]
+    sets: list[list[int]] = [[]]
+    for rank in sorted(set(ranks)):
+        of_rank = [PACK.index(rank + suit) for suit in SUITS]
+        sets = [[*before, *some] for before in sets
+                for some in combinations(of_rank, ranks.count(rank))]
+    found = set[Hand]()
+    for before in sets:
+        left = [card for card in _pack(form) if card not in before]
+        found.update(tuple(sorted((*before, *rest)))
+                     for rest in combinations(left, form.hole - len(before)))
+    if not found:
+        raise ValueError(f"no hand: {word!r}; there are four cards of a rank")
+    yield from sorted(found)
+
+
+def _strongest(share: float, word: str, form: Form) -> Iterator[Hand]:
+    """As many of the strongest hands as are no more than this share of all."""
+    if form.name not in STRONGEST:
+        raise ValueError(f"no share of {form.title} is known: {word!r}; {_known(form)}")
+    if not 0 < share <= 100:
+        raise ValueError(f"a share is above 0 % and at most 100 %, not {word}")
+    most = share / 100 * sum(1 for _ in combinations(_pack(form), 2))
+    taken = 0
+    for one in STRONGEST[form.name].split():
+        taken += WAYS["pair" if len(one) == 2 else one[2]]
+        if taken > most + 1e-9:
+            if taken == WAYS["pair" if len(one) == 2 else one[2]]:
+                raise ValueError(f"{word} is less than the strongest hand, {one}")
+            return
+        yield from _from_ranks(one, one[0], one[1], one[2:], False, form)

@@ -1,0 +1,82 @@
+"""What hands of poker win: a page for who studies, not for who sits at a table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, get
+from litestar.params import QueryParameter
+
+from sabot import law
+from sabot.families.poker.equity import equity
+from sabot.families.poker.forms import FORMS
+from sabot.families.poker.ranges import cards_of
+from sabot.house import House, HouseError
+from sabot.web.api import player_of
+from sabot.web.odds import Pricer
+
+L = law.Section("pt-217-2007/poquer-nao-bancado")
+
+MOST_HANDS = 6
+SAMPLES = 400_000
+"""Deals by chance where all of them would take too long for a page."""
+
+Text = Annotated[str, QueryParameter(max_length=200)]
+Hands = Annotated[list[str], QueryParameter(max_length=200)]
+
+
+def _plays(house: House, player: str) -> bool:
+    """Whether a player sits where players bet against one another."""
+    return any(player in desk.seats and "keeps_caves" in desk.game.parts
+               for desk in (room.desk for room in house.rooms.values()))
+
+
+@get("/api/equity")
+async def equities(request: Request[Any, Any, Any], hand: Hands, form: Text = "holdem",
+                   board: Text = "", dead: Text = "") -> dict[str, Any]:
+    """What part of the pot each hand or range wins against the others, nobody folding: exactly
+    where every deal can be counted in a moment, else by chance with an interval.
+
+    Refused to who sits at a table of poker: nobody is helped there with a hand in play (14.m, 56).
+    """
+    house: House = request.app.state.house
+    player = player_of(request)
+    if player is not None and _plays(house, player.id):
+        raise HouseError("at-a-table", "you sit at a table of poker: get up before you study what "
+                         "hands are worth", law=L["56"], status=409)
+    if form not in FORMS:
+        raise HouseError("form", f"there is no poker of the form {form!r}; known are "
+                         f"{', '.join(FORMS)}", status=400)
+    texts = [text.strip() for text in hand if text.strip()]
+    if not 2 <= len(texts) <= MOST_HANDS:
+        raise HouseError("form", f"2 to {MOST_HANDS} hands, not {len(texts)}", status=400)
+    if any(len(text) > 200 for text in texts):
+        raise HouseError("form", "a range of at most 200 characters", status=400)
+    pricer: Pricer = request.app.state.pricer
+    try:
+        found = await pricer.ask(_counted, form, tuple(texts), board, dead)
+    except ValueError as wrong:
+        raise HouseError("form", str(wrong), status=400) from None
+    return found
+
+
+def _counted(form: str, texts: tuple[str, ...], board: str, dead: str) -> dict[str, Any]:
+    known, gone = cards_of(board), cards_of(dead)
+    try:
+        found = equity(form, texts, known, gone, samples=None if _few(form, texts, known)
+                       else SAMPLES)
+    except MemoryError:
+        raise ValueError("too many deals: name fewer hands") from None
+    return {"form": form, "board": list(found.board), "dead": list(found.dead),
+            "exact": found.exact, "deals": found.deals, "players": [{
+                "hand": share.text, "hands": share.hands, "equity": float(share.equity),
+                "fraction": str(share.equity), "win": share.wins / found.deals,
+                "tie": sum(times for _, times in share.ties) / found.deals,
+                "interval": None if found.exact else list(share.interval)}
+                for share in found.shares]}
+
+
+def _few(form: str, texts: tuple[str, ...], board: list[str]) -> bool:
+    """Whether all deals may be counted for a page: single hands, or little left to come."""
+    single = all(len(text) == 2 * FORMS[form].hole for text in texts)
+    return len(texts) == 2 or len(board) >= 3 or (single and len(texts) == 3)
