@@ -1,0 +1,63 @@
+"""No-draw poker: Portaria n.º 217/2007, póquer sem descarte."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sabot import law
+from sabot.families.shoe.shoe import at
+from sabot.games.no_draw_poker.bets import menu
+from sabot.games.no_draw_poker.bot import bot
+from sabot.games.no_draw_poker.cards import label
+from sabot.games.no_draw_poker.coup import coup
+from sabot.games.no_draw_poker.felt import felt
+from sabot.games.no_draw_poker.parts import PARTS
+from sabot.games.no_draw_poker.round import Carry, banked, opening, reopen
+from sabot.games.no_draw_poker.rules import CHOICES, CONDUCT, TIMES, Rules, violations
+from sabot.games.no_draw_poker.words import WORDS
+from sabot.law import IR
+from sabot.procedure.game import Game
+
+SECTION = "pt-217-2007/poquer-sem-descarte"
+
+
+def _shown(carry: Carry) -> dict[str, Any]:
+    """What lies open between two plays: the bank's last hands, the pack, the pool."""
+    law.given(IR[24])
+    told: dict[str, Any] = {"results": list(carry.results), "law": IR[24],
+                            "seal": carry.shoe.seal, "drawn": carry.shoe.drawn}
+    if carry.pool:
+        told["pool"] = carry.pool
+    return told
+
+
+def _seats(carry: Carry) -> tuple[str, ...]:
+    return carry.seats
+
+
+def _shoe(carry: Carry) -> Any:
+    return at(carry.shoe)
+
+
+GAME = Game(
+    id="no-draw-poker",
+    section=SECTION,
+    names={"pt": "Póquer sem descarte", "en": "No-draw poker", "zh": "無換牌撲克"},
+    rules=Rules,
+    carry=Carry,
+    opening=opening,
+    reopen=reopen,
+    banked=banked,
+    coup=coup,
+    violations=violations,
+    felt=felt,
+    bets=menu,
+    shown=_shown,
+    label=label,
+    conduct=CONDUCT,
+    seats=_seats,
+    shoe=_shoe,
+    steps_bound=2_000,
+    words=WORDS,
+    parts={**PARTS, "bot": bot, "choices": CHOICES, "times": TIMES},
+)

@@ -1,0 +1,130 @@
+"""Boxes are taken and initial bets made, with a chip for the jackpot, until the call (16)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sabot import law
+from sabot.families.jackpot.pool import CHIP, collect
+from sabot.games.no_draw_poker import people
+from sabot.games.no_draw_poker.clauses import BY_HAND, COMBINATION, POOL
+from sabot.games.no_draw_poker.round import Round, Telling
+from sabot.games.no_draw_poker.rules import ANTE_PAYS, NOT_QUALIFIED, PAYS, SECOND
+from sabot.law import IR, given
+from sabot.procedure import Act, Call, Incident, Listen, Offer
+from sabot.procedure.table import Table
+
+L = law.Section("pt-217-2007/poquer-sem-descarte")
+
+TABLE = "table"
+"""The seat of acts that concern the whole table."""
+
+
+def take_bets(r: Round) -> Telling:
+    """Until the time is over, or who plays alone asks for the cards, bets may be made and changed.
+    """
+    yield Call(L["16-4"], (L["13"],), call="place-your-bets")
+    while True:
+        heard = yield _betting(r)
+        if isinstance(heard, Incident):
+            yield from people.damaged(r)
+        elif not isinstance(heard, Act) or heard.act == "deal":
+            break
+        else:
+            yield from _heard(r, heard)
+
+
+def _heard(r: Round, act: Act) -> Telling:
+    """A box taken or left, a bet made, changed or taken back."""
+    place, player = act.seat.partition("/")[0], act.player
+    n = int(place) - 1
+    if act.act == "sit":
+        r.seats[n] = player
+        return
+    if act.act == "bet":
+        cite = (L["16-5"], L["3-2"]) if act.seat.endswith(CHIP) else (L["13"], L["2"])
+        yield from r.change(act.seat, player, act.amount, *cite, back=L["16-6"])
+        return
+    if act.seat == place:  # without a bet in the main game no chip lies there (16-5)
+        yield from r.change(place + CHIP, player, 0, L["16-5"], back=L["16-5"])
+    if act.act == "leave":
+        r.seats[n] = ""
+    yield from r.change(act.seat, player, 0, L["16-6"], back=L["16-6"])
+
+
+def _betting(r: Round) -> Listen:
+    """Boxes to take, bets to make and to take back, and what ends the period."""
+    table, bets = r.table, r.antes()
+    offers: list[Offer] = []
+    seated = tuple(player for player in r.seats if player)
+    full = table.individual and bool(seated)
+    for n, player in enumerate(r.seats, start=1):
+        place = str(n)
+        if player:
+            offers += _own(r, place, player)
+        elif not full:
+            if r.barred:
+                offers.append(Offer("sit", place, L["20-2"], players=r.barred, barred=r.barred,
+                                    barred_law=L["20-2"]))
+            offers.append(Offer("sit", place, L["5"], also=(L["5-2"],), barred=seated,
+                                barred_law=L["5-3"] if seated else ""))
+    if table.individual and bets:
+        offers.append(Offer("deal", TABLE, IR[25], next(iter(bets.values()))))
+    timed = bool(bets) and not table.individual
+    return Listen(L["16-4"], (L["13"],), offers=tuple(offers), window="bets",
+                  clock="betting" if timed else "", default="no-more-bets" if timed else "",
+                  default_law=L["16-6"] if timed else "",
+                  faults=(people.DAMAGED,) if table.attended else ())
+
+
+def _own(r: Round, place: str, player: str) -> list[Offer]:
+    """What the player of a box may lay on it, and take back."""
+    table, jackpot = r.table, r.rules.jackpot
+    found = [Offer("bet", place, L["13"], player, low=table.minimum, high=table.maximum,
+                   unit=table.unit, also=(L["5-2"], L["14"]), limit_law=L["13"], unit_law=L["13"]),
+             Offer("leave", place, IR[24], player)]
+    if not r.staked(place):
+        return found
+    found.append(Offer("clear", place, L["16-6"], player))
+    if jackpot is not None:
+        chip = place + CHIP
+        found.append(Offer("clear", chip, L["16-6"], player) if r.staked(chip) else
+                     Offer("bet", chip, L["16-5"], player, low=jackpot.chip, high=jackpot.chip,
+                           unit=jackpot.chip, also=(L["3"], L["3-2"]), limit_law=L["8"],
+                           unit_law=L["8"]))
+    return found
+
+
+def close(r: Round) -> Telling:
+    """The call that closes the bets; the chips of the jackpot are collected."""
+    yield Call(L["16-6"], call="no-more-bets")
+    if r.rules.jackpot is not None:
+        scale = r.rules.jackpot
+        r.chips = yield from collect(r, scale, BY_HAND if scale.manual else POOL)
+
+
+# -- the bets as a list ----------------------------------------------------------------------------
+
+
+def menu(table: Table) -> list[dict[str, Any]]:
+    """Every bet with its limits and what it pays."""
+    def line(name: str, odds: object, cite: str) -> dict[str, Any]:
+        return {"for": name, "odds": str(odds), "law": cite}
+
+    jackpot = table.rules.jackpot
+    found: list[dict[str, Any]] = [
+        {"bet": "main", "law": L["13"], "minimum": table.minimum, "maximum": table.maximum,
+         "unit": table.unit, "pays": [line("win", ANTE_PAYS, L["18-5"]),
+                                      line("bank-out", NOT_QUALIFIED, L["18-3"])]},
+        {"bet": "second", "law": L["17-7"], "minimum": SECOND * table.minimum,
+         "maximum": SECOND * table.maximum, "unit": SECOND * table.unit,
+         "pays": [line(name, odds, COMBINATION[name]) for name, odds in PAYS.items()]}]
+    if jackpot is not None:
+        found.append({
+            "bet": "jackpot", "law": L["16-5"], "minimum": jackpot.chip, "maximum": jackpot.chip,
+            "unit": jackpot.chip, "rate": jackpot.rate, "start": jackpot.start,
+            "pays": [line(f"jackpot {prize.name}",
+                          f"{prize.share} %" if prize.share else f"{prize.times}x",
+                          L["9"]) for prize in jackpot.prizes]})
+    given(*(bet["law"] for bet in found), *(one["law"] for bet in found for one in bet["pays"]))
+    return found

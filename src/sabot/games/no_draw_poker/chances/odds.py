@@ -1,0 +1,173 @@
+"""The odds of a table of no-draw poker as plain data: the price of a play, and what a hand should
+do."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from sabot.families.poker.hands import STANDARD
+from sabot.families.poker.nodraw import EVEN, LOSE, WEAK, WIN
+from sabot.families.poker.nodrawadvice import Advice
+from sabot.families.poker.nodrawadvice import advice as looked
+from sabot.families.poker.nodrawplay import BEST, PLAYS, RANKS, Played, solved
+from sabot.games.no_draw_poker.chances.chip import chip
+from sabot.games.no_draw_poker.chances.sheets import sheets
+from sabot.games.no_draw_poker.chances.terms import law_of
+from sabot.games.no_draw_poker.rules import LINES, MOST_PLACES, PAYS, SECOND, Rules
+from sabot.odds.entry import bet
+from sabot.procedure.table import Table
+
+USUAL = ("the usual game: equal hands are compared card by card, suits never",
+         "o jogo mais corrente: mãos iguais comparadas carta a carta, sem olhar a naipes",
+         {"suited_high": False, "flush_all": True, "pair_all": True, "prize_cap": 0,
+          "cap_in_order": False})
+"""Caribbean stud poker as most of the world plays it with these prizes."""
+STEPS = {
+    "suited_high": ("of equal high cards three of one suit win (6.j)",
+                    "entre cartas maiores iguais ganham três do mesmo naipe (6.j)"),
+    "flush_all": ("equal flushes by their highest card alone (7.d)",
+                  "cores iguais só pela carta mais alta (7.d)"),
+    "pair_all": ("equal pairs by the highest card beside them alone (7.g)",
+                 "pares iguais só pela carta mais alta ao lado (7.g)"),
+    "prize_cap": ("a limit on the prizes of a play (15), at the least bet",
+                  "um máximo de prémios por jogada (15), com a aposta mínima"),
+}
+"""What it is called that a rule differs from the usual game."""
+
+
+def main(one: Played, play: str) -> dict[str, Any]:
+    """The initial bet, with the second where the play goes on: for each unit of the first."""
+    net = one.net()
+    wins = [(Fraction(chance), Fraction(gain)) for gain, chance in net.items() if gain > 0]
+    lose = sum((Fraction(chance) for gain, chance in net.items() if gain < 0), Fraction(0))
+    told = bet("main", wins, lose)
+    mean, variance = -one.edge, Fraction(one.distribution(100 * one.law.ante).variance)
+    variance /= (100 * one.law.ante) ** 2
+    words = f"best play, {PLAYS[play]}" if play in (BEST, RANKS) else f"goes on with {PLAYS[play]}"
+    return told | {
+        "edge": str(-mean), "edge_float": float(-mean), "variance": str(variance),
+        "variance_float": float(variance), "net": [[str(gain), str(net[gain])] for gain in net],
+        "staked": float(one.staked), "edge_per_staked": float(one.risk),
+        "edge_per_staked_exact": str(one.risk), "deals": str(one.deals), "lost": str(one.lost),
+        "often": often(one),
+        "first_decision": {"call": float(one.calls), "pass": float(1 - one.calls)},
+        "by_up": {_up(rank): {"chance": 1 / len(one.sums[0]), "edge": float(-_mean(one, rank))}
+                  for rank in range(len(one.sums[0]))},
+        "given": f"{words}; per unit of the initial bet",
+    }
+
+
+def _up(rank: int) -> str:
+    return STANDARD.ranks[rank].replace("T", "10")
+
+
+def _mean(one: Played, up: int) -> Fraction:
+    return sum((Fraction(gain) * Fraction(chance) for gain, chance in one.net(up=up).items()),
+               Fraction(0))
+
+
+def often(one: Played) -> dict[str, float]:
+    """How often what happens, of all plays."""
+    found = {"bank-out": one.often(WEAK), "won": one.often(WIN), "lost": one.often(LOSE),
+             **{f"won-{name}": one.often(WIN, kind) for kind, name in enumerate(LINES) if kind}}
+    return {name: ways / one.deals for name, ways in found.items()}
+
+
+def price(table: Table, play: str = BEST) -> dict[str, Any]:
+    """The part "odds" of the game."""
+    found = solved(law_of(table))
+    one, rules = found.played[play], table.rules
+    bets = [main(one, play)]
+    if rules.jackpot is not None:
+        bets.append(chip(one, rules.jackpot, min(table.places, MOST_PLACES)))
+    return {"strategy": play, "bets": bets, "not_priced": {}, "sheets": sheets(found, play),
+            "curves": []}
+
+
+def edge(table: Table, play: str = BEST) -> float:
+    """The edge of the initial bet alone."""
+    return float(solved(law_of(table)).played[play].edge)
+
+
+def simpler(table: Table) -> list[dict[str, Any]]:
+    """What simpler ways to play cost."""
+    best = edge(table)
+    return [{"rule": PLAYS[play], "class": play, "edge": edge(table, play),
+             "change": edge(table, play) - best} for play in PLAYS]
+
+
+def waterfall(table: Table, play: str = BEST) -> list[dict[str, Any]]:
+    """What each rule of a table is worth, from the usual game on."""
+    english, portuguese, usual = USUAL
+
+    def priced(values: dict[str, Any]) -> float:
+        rules = msgspec.structs.replace(table.rules, **values)
+        return edge(msgspec.structs.replace(table, rules=rules), play)
+
+    values, begin = dict(usual), priced(usual)
+    rows: list[dict[str, Any]] = [{"rule": english, "regra": portuguese, "alone": 0.0,
+                                   "change": 0.0, "edge": begin}]
+    for name, (rule, regra) in STEPS.items():
+        mine = {name: getattr(table.rules, name)}
+        if name == "prize_cap":
+            mine["cap_in_order"] = table.rules.cap_in_order
+        if mine[name] == usual[name]:
+            continue
+        values |= mine
+        now = priced(values)
+        rows.append({"rule": rule, "regra": regra, "alone": priced(usual | mine) - begin,
+                     "change": now - rows[-1]["edge"], "edge": now})
+    return rows
+
+
+# -- one hand --------------------------------------------------------------------------------------
+
+
+def advice(table: Table, cards: str, up: str) -> dict[str, Any]:
+    """What five cards should do against the bank's open one, from the text that names them;
+    ValueError for cards that cannot be so."""
+    law = law_of(table)
+    hand = cards.upper().replace("10", "T").split()
+    found: Advice = looked(law, hand, up.upper().replace("10", "T").strip())
+    return {
+        "hand": hand, "up": up.upper().replace("10", "T").strip(),
+        "combination": found.held.category, "best": "call" if found.gain > 0 else "pass",
+        "acts": {"call": _worth(found.call), "pass": _worth(Fraction(-1))},
+        "cost": _worth(abs(found.gain)), "bank_hands": found.whole,
+        "ends": {name: {"ways": found.ways[end], "chance": float(found.chance(end))}
+                 for end, name in ENDS.items()},
+    }
+
+
+ENDS = {WEAK: "bank-out", WIN: "won", EVEN: "tie", LOSE: "lost"}
+
+
+def _worth(value: Fraction) -> dict[str, Any]:
+    return {"exact": str(value), "value": float(value)}
+
+
+# -- what the bank may have to pay -----------------------------------------------------------------
+
+
+SUITS = 4
+
+
+def most(table: Table) -> dict[str, Any]:
+    """The most that the bank pays net in one play: ``place`` and ``table`` in cents, ``outcome`` in
+    words. The royal flush of each suit can come once; then straight flushes, while the bank plays
+    with less, all from one pack. A limit on prizes (15) goes before."""
+    rules: Rules = table.rules
+    first = int(PAYS["royal"].ratio) * SECOND + 1
+    next_ = int(PAYS["straight-flush"].ratio) * SECOND + 1
+    boxes = min(table.places, MOST_PLACES)
+    whole = min(boxes, SUITS) * first + max(0, boxes - SUITS) * next_
+    sums = [times * table.maximum for times in (first, whole)]
+    if rules.prize_cap:
+        sums = [min(one, rules.prize_cap) for one in sums]
+    return {"place": sums[0], "table": sums[1], "outcome": "a royal flush", "stake": table.maximum,
+            "left_out": ""}
+
+

@@ -1,0 +1,90 @@
+"""What no-draw poker declares of its chances: the counted game, ways to play it, the kernel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sabot.games.no_draw_poker.chances.words import CLASSES, ODDS
+from sabot.odds.tally import Strategy
+from sabot.procedure.table import Table
+
+
+def _odds(table: Table, play: str = "best") -> dict[str, Any]:
+    from sabot.games.no_draw_poker.chances.odds import price
+    return price(table, play)
+
+
+def _edge(table: Table, play: str = "best") -> float:
+    from sabot.games.no_draw_poker.chances.odds import edge
+    return edge(table, play)
+
+
+def _waterfall(table: Table, play: str = "best") -> list[dict[str, Any]]:
+    from sabot.games.no_draw_poker.chances.odds import waterfall
+    return waterfall(table, play)
+
+
+def _simpler(table: Table) -> list[dict[str, Any]]:
+    from sabot.games.no_draw_poker.chances.odds import simpler
+    return simpler(table)
+
+
+def _most(table: Table) -> dict[str, Any]:
+    from sabot.games.no_draw_poker.chances.odds import most
+    return most(table)
+
+
+def _advice(table: Table, hand: str, up: str) -> dict[str, Any]:
+    from sabot.games.no_draw_poker.chances.odds import advice
+    return advice(table, hand, up)
+
+
+def _published() -> list[dict[str, Any]]:
+    from sabot.games.no_draw_poker.chances.published import against_published
+    return against_published()
+
+
+def _play(play: str) -> Any:
+    def made(table: Table) -> Strategy:
+        from sabot.games.no_draw_poker.chances.charts import of_play
+        from sabot.games.no_draw_poker.chances.terms import law_of
+        return of_play(law_of(table), play)
+    return made
+
+
+def _read(table: Table, text: str) -> Strategy:
+    from sabot.games.no_draw_poker.chances.chartfile import read
+    return read(table, text)
+
+
+def _write(table: Table, game: str, play: str = "best") -> str:
+    from sabot.games.no_draw_poker.chances.chartfile import written
+    return written(table, game, play)
+
+
+def _any(table: Table, seed: int) -> Any:
+    from sabot.games.no_draw_poker.chances.charts import drawn
+    from sabot.games.no_draw_poker.chances.terms import law_of
+    return drawn(law_of(table), seed)
+
+
+def _kernel(table: Table, chart: Any = None, *, seats: int = 1, fresh: bool = False,
+            bets: tuple[str, ...] = ()) -> Any:
+    """The kernel of a table; every play is from a full pack anyway."""
+    from sabot.games.no_draw_poker.chances.kernel import kernel
+    return kernel(table, _play("akj83")(table).chart if chart is None else chart, seats=seats,
+                  bets=bets)
+
+
+def _engine(coup: Any, table: Table, kernel: Any) -> Any:
+    """The reference engine under the play of a kernel."""
+    from sabot.games.no_draw_poker.chances.engine import CoupPlayer
+    return CoupPlayer(coup, table, kernel)
+
+
+PARTS: dict[str, Any] = {
+    "odds": _odds, "edge": _edge, "waterfall": _waterfall, "simpler": _simpler, "most": _most,
+    "advice": _advice, "published": _published, "odds_words": ODDS, "classes": CLASSES,
+    "strategies": {play: _play(play) for play in CLASSES}, "read_chart": _read,
+    "write_chart": _write, "any_chart": _any, "kernel": _kernel, "engine": _engine,
+}

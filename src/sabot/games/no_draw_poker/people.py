@@ -1,0 +1,70 @@
+"""What players may not do at the table, as a supervisor reports it (17, 20 to 24)."""
+
+from __future__ import annotations
+
+from sabot import law
+from sabot.games.no_draw_poker.round import Hand, Round, Telling
+from sabot.law import IR
+from sabot.procedure import RISES, Call, Incident, Result
+
+L = law.Section("pt-217-2007/poquer-sem-descarte")
+
+DAMAGED = "damaged"
+"""A card is no longer perfect: its packs are replaced before the next play (24)."""
+SHOWED, SPOKE, ADVISED, WAGERED = "showed", "spoke", "advised", "wagered"
+"""A player shows his cards; he communicates; somebody gives advice; people bet among themselves."""
+CONDUCT = (SHOWED, SPOKE, ADVISED, WAGERED)
+CONTINUED = 2  # ir/188: so many breaches of one player
+
+
+def damaged(r: Round) -> Telling:
+    """The packs are replaced in their entirety before the next play."""
+    r.spoilt = True
+    yield Call(L["24"], call="damaged")
+
+
+def faults(r: Round) -> tuple[str, ...]:
+    """What may be reported while players decide: at a real table only."""
+    return CONDUCT if r.table.attended else ()
+
+
+def reported(r: Round, incident: Incident) -> Telling:
+    """What a supervisor says of somebody's conduct."""
+    hand = next((hand for hand in r.hands if hand.place == incident.seat), None)
+    place = hand.place if hand else ""
+    if incident.kind == SHOWED:
+        if hand is None:
+            yield Call(L["20.b"], (L["20"],), call="cards-stay-down")
+        elif hand.out:
+            yield Call(L["17-5"], (IR[188],), call="passed-cards-stay-down", seat=place)
+        else:
+            yield from _forfeits(r, hand)
+    elif incident.kind == SPOKE:
+        yield Call(L["20.a"], (L["20"],), call="silence", seat=place)
+    elif incident.kind == ADVISED:
+        yield Call(L["21"], call="no-advice", seat=place)
+    else:
+        yield Call(L["23"], call="no-side-bets", seat=place)
+    if hand and incident.kind in (SHOWED, SPOKE):
+        r.breaches[hand.player] = r.breaches.get(hand.player, 0) + 1
+
+
+def _forfeits(r: Round, hand: Hand) -> Telling:
+    """Who lets others see his cards loses the bets that he has in the play."""
+    yield Call(L["17-4"], (L["20.b"],), call="cards-stay-down", seat=hand.place)
+    yield Result(L["17-6"], (IR[188],), hand=hand.place, result="lost")
+    for bet in (hand.place, hand.second):
+        if r.staked(bet):
+            yield r.lose(bet, L["17-6"], IR[188])
+    hand.out = True
+    yield r.discard(L["17-6"], hand.place)
+
+
+def leaves(r: Round) -> Telling:
+    """Who breaks the rules again and again may not go on playing."""
+    for n, player in enumerate(r.seats, start=1):
+        if r.breaches.get(player, 0) >= CONTINUED:
+            r.barred = (*r.barred, player)
+            del r.breaches[player]
+            r.seats[n - 1] = ""
+            yield Call(L["20-2"], (IR[188],), call="may-not-play", facts={RISES: n})

@@ -1,0 +1,193 @@
+"""What Portaria 217/2007 fixes for no-draw poker, and what it leaves to the house."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+
+from sabot import law
+from sabot.families.jackpot.pool import figures
+from sabot.families.poker.hands import Ranking, no_draw
+from sabot.money import EVENS, Odds
+from sabot.procedure.conduct import conduct
+from sabot.procedure.points import Points
+from sabot.procedure.table import Money, Table, Violation
+
+L = law.Section("pt-217-2007/poquer-sem-descarte")
+
+MOST_PLACES = 7         # 5
+EACH = 1                # 5-3
+CARDS = 5               # 16-8
+SECOND = 2              # 17-7: the second bet in initial bets
+BAND = 25               # 14: at most so many authorised minimums
+START = 10_000          # 10: at least so many chips
+MISSED = 3              # 22
+AT_A_TIME = 1           # 16-8
+AT_A_TIME_MACHINE = 5   # 16.b
+
+PAYS = {
+    "royal": Odds(100),          # 6.a
+    "straight-flush": Odds(50),  # 6.b
+    "four": Odds(20),            # 6.c
+    "full": Odds(7),             # 6.d
+    "flush": Odds(5),            # 6.e
+    "straight": Odds(4),         # 6.f
+    "three": Odds(3),            # 6.g
+    "two-pair": Odds(2),         # 6.h
+    "pair": Odds(1),             # 6.i
+    "high": Odds(1),             # 6.j
+}
+"""What the second bet is paid for each combination, highest first (6, 18-4)."""
+ANTE_PAYS = EVENS       # 18-5
+NOT_QUALIFIED = EVENS   # 18-3
+
+LINES = tuple(reversed(PAYS))
+"""The combinations, lowest to highest."""
+
+
+class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One line of the jackpot's scale: ``name`` is the combination; it pays ``times`` the chip, or
+    ``share`` hundredths of what is left in the pool (9, 12)."""
+
+    name: str
+    times: int = 0
+    share: int = 0
+
+
+SCALE = (  # 9: the house defines it, the Inspectorate approves; this one is an example
+    Prize(name="flush", times=50),
+    Prize(name="full", times=100),
+    Prize(name="four", times=500),
+    Prize(name="straight-flush", share=10),
+    Prize(name="royal", share=100),
+)
+
+
+class JackpotRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The jackpot as the Inspectorate fixed it (3-3, 8, 9): ``chip`` and ``start`` in cents,
+    ``rate`` the increment in hundredths of the chip. ``manual``: marked by hand (4.b). ``refill``:
+    every prize that leaves less than ``start`` has the pool filled up (IR 187)."""
+
+    chip: Money = 100
+    rate: int = 60
+    start: Money = 1_000_000
+    manual: bool = False
+    refill: bool = False
+    prizes: tuple[Prize, ...] = SCALE
+
+
+class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The house's choices.
+
+    ``shuffler``: an automatic one (16-2); ``packs``: 2 are used alternately with it. ``authorised``
+    is the minimum of the operating authorisation, nothing for the table's own (14). ``prize_cap``:
+    the most that the bank pays in prizes in a coup, in cents, 0 for no limit (15); where it is
+    reached prizes are cut in proportion, or paid ``cap_in_order`` of the boxes (IR 185).
+    ``suited_high``: of equal high cards, three of one suit beat none (6.j, IR 137); ``flush_all``,
+    ``pair_all``: equal flushes, and cards beside equal pairs, are compared downwards (7.d, IR 149;
+    7.g, IR 163). ``jackpot``: 3, 4, 8 to 12.
+    """
+
+    shuffler: bool = False
+    packs: int = 1
+    authorised: Money = 0
+    prize_cap: Money = 0
+    cap_in_order: bool = False
+    suited_high: bool = True
+    flush_all: bool = True
+    pair_all: bool = True
+    jackpot: JackpotRules | None = None
+
+
+def ranking(rules: Rules) -> Ranking:
+    """The order of combinations under the readings that the house chose (6, 7)."""
+    return no_draw(rules.flush_all, rules.pair_all, rules.suited_high)
+
+
+WORD = {"8": L["8"], "9": L["9"]}
+"""What a jackpot needs the authority for."""
+CONDUCT = replace(
+    conduct(WORD | {"14": L["14"], "15": L["15"]}, places=L["5-3"], place=L["5"], limits=L["13-2"],
+            idle_multi=L["22"]),
+    missed_coups=MISSED - 1, only_full=True)
+CHOICES = {
+    "packs": (1, 2), "authorised": (0,), "prize_cap": (0, 10_000, 30_000),
+    "jackpot": (None, JackpotRules(), JackpotRules(manual=True, rate=85, refill=True),
+                JackpotRules(prizes=(Prize(name="pair", times=3), Prize(name="three", share=5),
+                                     Prize(name="straight", share=100)))),
+}
+"""Values of the rules that are tried beside the defaults."""
+TIMES = tuple(range(BAND, 0, -1))
+
+
+# -- what is unlawful ------------------------------------------------------------------------------
+
+
+def violations(table: Table) -> list[Violation]:
+    """What the regulation forbids in this table, every point of it at once."""
+    points, rules = Points(table), table.rules
+    need, money = points.need, points.money
+    need(1 <= table.places <= MOST_PLACES, L["5"], "places", table.places, f"1 to {MOST_PLACES}")
+    need(table.places_per_player == EACH, L["5-3"], "places_per_player", table.places_per_player,
+         f"{EACH}")
+    packs = (1, 2) if rules.shuffler else (1,)
+    need(rules.packs in packs, L["16-2"] if rules.packs == 2 else L["1"], "rules.packs",
+         rules.packs, "1, or 2 used alternately with an automatic shuffler")
+    _limits(points)
+    if rules.prize_cap:
+        need(rules.prize_cap >= table.minimum, L["15"], "rules.prize_cap", money(rules.prize_cap),
+             f"nothing, or at least the minimum of {money(table.minimum)}")
+        points.approved("rules.prize_cap", {"15": L["15"]})
+    if rules.jackpot is not None:
+        points.approved("rules.jackpot", WORD)
+        figures(points, rules.jackpot,
+                {"chip": L["8"], "rate": L["3-3"], "start": L["10"]}, START)
+        _scale(points, rules.jackpot)
+    return points.found
+
+
+def _limits(points: Points) -> None:
+    """Minimum, maximum and the band between them (13, 14)."""
+    table, need, money = points.table, points.need, points.money
+    low, high, least = table.minimum, table.maximum, table.rules.authorised
+    need(low > 0, L["13"], "minimum", money(low), "more than nothing")
+    need(high >= low, L["13"], "maximum", money(high), f"at least the minimum of {money(low)}")
+    if least:
+        need(low >= least, L["13-2"], "minimum", money(low),
+             f"at least the authorised minimum of {money(least)}")
+        points.approved("rules.authorised", {"14": L["14"]})
+    most = BAND * (least or low)
+    need(high <= most, L["14"], "maximum", money(high),
+         f"at most {BAND} times the authorised minimum: {money(most)}")
+    need(table.unit > 0, L["13"], "unit", money(table.unit), "more than nothing")
+    if table.unit > 0:
+        for what, value in (("minimum", low), ("maximum", high)):
+            need(value % table.unit == 0, L["13"], what, money(value),
+                 f"a multiple of the unit of {money(table.unit)}")
+
+
+def _scale(points: Points, jackpot: JackpotRules) -> None:
+    """The prizes: each combination once, growing with it, the highest one taking what is left."""
+    need, prizes = points.need, jackpot.prizes
+    need(bool(prizes), L["9"], "rules.jackpot.prizes", "none", "a scale of prizes")
+    before, due = -1, 0
+    for n, prize in enumerate(prizes, start=1):
+        what = f"rules.jackpot.prizes[{n}]"
+        known = prize.name in LINES
+        need(known, L["9"], f"{what}.name", repr(prize.name), ", ".join(LINES))
+        need((prize.times > 0) != (prize.share > 0) and prize.share <= 100, L["9"], what,
+             f"times {prize.times}, share {prize.share}",
+             "one of times and share, which is at most 100 hundredths")
+        if known:
+            need(LINES.index(prize.name) > before, L["12.a"], f"{what}.name", repr(prize.name),
+                 "combinations from the lowest to the highest, each once")
+            before = LINES.index(prize.name)
+        amount = jackpot.start * prize.share // 100 + prize.times * jackpot.chip
+        need(amount > due, L["12.a"], what, points.money(amount),
+             "more than the prize of the combination below it")
+        due = amount
+    if prizes:
+        need([p.share for p in prizes].count(100) == (prizes[-1].share == 100) == 1, L["12.a"],
+             "rules.jackpot.prizes", f"share {prizes[-1].share} for the highest",
+             "100 hundredths of what is left for the highest combination, and for no other")
