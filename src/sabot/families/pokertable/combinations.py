@@ -1,0 +1,48 @@
+"""Under which clauses a combination is one, and beats its like (17, 18, 72-2, 95-2, 103, 105)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sabot import law
+from sabot.families.poker.hands import SYNTHETIC, Ranking, Strength
+from sabot.law import IR
+
+L = law.Section("pt-217-2007/poquer-nao-bancado")
+
+RANKED = {"royal": L["17.a"], "straight-flush": L["17.b"], "four": L["17.c"], "full": L["17.d"],
+          "flush": L["17.e"], "straight": L["17.f"], "three": L["17.g"], "two-pair": L["17.h"],
+          "pair": L["17.i"], "high": L["17.j"]}
+"""The combinations of hold'em and omaha."""
+
+SYNTHETIC_RANKED = {
+    "royal": L["103.a"], "straight-flush": L["103.b"], "four": L["103.c"], "flush": L["103.d"],
+    "full": L["103.e"], "straight": L["103.f"], "three": L["103.g"],
+    "figures-with-pairs": L["103.h"], "simple-figures": L["103.i"], "two-pair": L["103.j"],
+    "pair": L["103.l"], "high": L["103.m"]}
+
+ALIKE = {"four": L["18.a"], "full": L["18.b"], "straight": L["18.c"], "straight-flush": L["18.c"],
+         "flush": L["18.d"], "three": L["18.e"], "two-pair": L["18.f"], "pair": L["18.g"],
+         "figures-with-pairs": L["105.a"], "simple-figures": L["105.b"], "high": L["17.j"]}
+"""What decides between two hands that have the same combination."""
+
+FIGURES = {"figures-with-pairs": L["105.a"], "simple-figures": L["105.b"]}
+OPEN = frozenset(("flush", "high", "simple-figures"))
+"""Combinations of which the text does not say all."""
+RUNS = frozenset(("straight", "straight-flush"))
+
+
+def clauses(ranking: Ranking, worth: Strength, others: Collection[str]) -> tuple[str, ...]:
+    """The clauses of a combination; ``others`` are those of the other hands that are shown."""
+    synthetic, category = ranking == SYNTHETIC, worth.category
+    if synthetic:
+        found = [L["103"], SYNTHETIC_RANKED[category], FIGURES.get(category, L["105"]), L["105"]]
+    else:
+        found = [L["17"], RANKED[category]]
+    if category in RUNS and worth.kickers[0] in (3, len(ranking.ranks) - 1):
+        found.append(L["95-2"] if synthetic else L["72-2"])  # an ace, below or above the others
+    if category in others and category in ALIKE:
+        found += [L["18"], ALIKE[category]]
+    if category in OPEN:
+        found.append(IR[238])
+    return tuple(dict.fromkeys(found))

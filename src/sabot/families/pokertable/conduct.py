@@ -1,0 +1,65 @@
+"""How players behave: what is forbidden, the dealer's warning, and who must leave (14, 15, 39.a-2,
+54 to 58, 71.a)."""
+
+from __future__ import annotations
+
+from sabot import law
+from sabot.families.pokertable import people, rests
+from sabot.families.pokertable.round import Round, Telling
+from sabot.families.pokertable.wagers import dead
+from sabot.law import IR
+from sabot.procedure import RISES, Call, Detail, Handle, Incident
+
+L = law.Section("pt-217-2007/poquer-nao-bancado")
+
+BREACHES = {
+    "partners": L["14.a"], "joint": L["14.b"], "chop": L["14.c"], "agreement": L["14.d"],
+    "added-chips": L["14.e"], "loan": L["14.f"], "hid-chips": L["14.g"],
+    "not-restored": L["14.h"], "took-cards": L["14.i"], "comment": L["14.j"],
+    "changed-seat": L["14.k"], "proxy": L["14.l"], "influence": L["14.m"],
+    "marked": L["14.n"], "noise": L["15-2"], "spoke-folded": L["39.a-2"], "saw-cards": L["54"],
+    "raised-after": L["55"], "talk": L["56"], "looked": L["57"],
+}
+"""What a player may not do, under which clause."""
+HEADS = {"14": L["14"], "15-2": L["15"]}
+CONDUCT, SLOW = "conduct", "slow"
+KINDS = ("breach", "grave-breach", "slow")
+
+
+def reported(r: Round, place: int) -> tuple[tuple[str, ...], tuple[Detail, ...]]:
+    """What may be reported while a place is asked, and of whom."""
+    seated = tuple(str(n) for n, player in enumerate(r.seats, start=1) if player)
+    return KINDS, (Detail("breach", seated), Detail("grave-breach", seated),
+                   Detail("slow", (str(place),)))
+
+
+def heard(r: Round, incident: Incident) -> Telling:
+    """A breach, or a player who delays: a warning, and at last he must leave."""
+    place = int(incident.seat)
+    if incident.kind == SLOW:
+        yield from _warned(r, place, SLOW, L["71.a"], (), L["71.a"])
+        return
+    word = yield Handle(L["58"], what="which-breach", seat=incident.seat, answers=tuple(BREACHES))
+    clause = BREACHES[word or next(iter(BREACHES))]
+    name = clause.rpartition("/")[2]
+    head = HEADS.get(name) or HEADS.get(name.partition(".")[0])
+    also = (head, L["58"], IR[280]) if head else (L["58"], IR[280])
+    yield from _warned(r, place, CONDUCT, clause, also, L["58-2"],
+                       grave=incident.kind == "grave-breach")
+
+
+def _warned(r: Round, place: int, of: str, clause: str, also: tuple[str, ...], leaves: str, *,
+            grave: bool = False) -> Telling:
+    """The dealer warns a player; one who was warned of this before must leave the table."""
+    player = r.player(place)
+    before = r.warned.get(player, ())
+    if not grave and of not in before:
+        r.warned[player] = (*before, of)
+        yield Call(clause, also, call="warned", seat=str(place))
+        return
+    yield Call(leaves, (clause, *also, IR[280]), call="must-leave", seat=str(place),
+               facts={RISES: place})
+    if place in r.live:
+        yield from dead(r, place, leaves)
+    yield from rests.rises(r, place, leaves)
+    yield from people.told(r)

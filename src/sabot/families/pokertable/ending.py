@@ -1,0 +1,40 @@
+"""How a game ends: after its sessions, or for want of players (24-2, 27, 74-2, 98)."""
+
+from __future__ import annotations
+
+from sabot import law
+from sabot.families.pokertable import rests
+from sabot.families.pokertable.round import CAVE, Folk, Round, Telling
+from sabot.families.pokertable.session import OVER
+from sabot.law import IR
+from sabot.procedure import RISES, Call
+
+L = law.Section("pt-217-2007/poquer-nao-bancado")
+
+
+def sessions(r: Round) -> Telling:
+    """After a hand: who has played a session goes first in the next (27), and the game is over once
+    it has had all its sessions (74-2, 98)."""
+    f, many = r.folk, r.table.rules.sessions
+    if r.session != OVER:
+        return
+    r.session = ""
+    f.previous = [player for player in r.seats if player]
+    if many and f.sessions >= many:
+        yield from over(r, L["98"] if r.variant.antes else L["74-2"], "game-over", IR[265])
+
+
+def over(r: Round, cite: str, word: str, *also: str) -> Telling:
+    """The game is over: all take their caves."""
+    f = r.folk
+    for n in range(1, r.places + 1):
+        if r.cave(n):
+            yield r.release("return", f"{n}{CAVE}", r.cave(n), cite)
+    yield Call(cite, also, call=word, facts={RISES: 0})
+    for player in filter(None, r.seats):
+        rests.forget(r, player)
+    r.seats = [""] * r.places
+    r.folk = Folk(previous=f.previous, booked=f.booked, limits=f.limits)
+    r.hand = r.hands = 0
+    r.warned = {}
+    r.halted, r.session, r.charged, r.offers = False, "", [], ()

@@ -1,0 +1,53 @@
+"""The percentage of the house (7): by hand out of the payments, or by session from each player.
+
+Sums are whole cents, rates exact fractions. ``HOUR`` is how long a session lasts, in seconds,
+``LATE`` how long who takes a seat in it pays for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+__all__ = ["HAND_MOST", "HOUR", "LATE", "SESSION_LEAST", "SESSION_MOST", "of_hand", "of_session"]
+
+HAND_MOST = Fraction(5, 100)       # 7.a
+SESSION_LEAST = Fraction(5, 100)   # 7.b
+SESSION_MOST = Fraction(20, 100)   # 7.b
+HOUR = 60 * 60                     # 7.b-2
+LATE = 30 * 60                     # 7.b-3
+
+
+def of_hand(payments: Mapping[int, int], rate: Fraction, most: int | None = None) -> dict[int, int]:
+    """What is taken from each payment of a hand (7.a, 65), in cents, by seat.
+
+    ``payments``: what each winner gets of the pot; a bet that goes back is not in it. ``rate``: at
+    most ``HAND_MOST``. ``most``: the maximum that the house has fixed for one hand, if any. The
+    sum is cut to a whole cent, since more than the rate may not be taken; it is spread over the
+    payments by their size, cents that are left from the largest on, equal ones by seat
+    (interpretation 237).
+    """
+    if not 0 <= rate <= HAND_MOST:
+        raise ValueError(f"of a hand at most {HAND_MOST} may be taken; found {rate}")
+    pot = sum(payments.values())
+    total = pot * rate.numerator // rate.denominator
+    if most is not None:
+        total = min(total, most)
+    if not total:
+        return dict.fromkeys(payments, 0)
+    taken = {seat: total * paid // pot for seat, paid in payments.items()}
+    left = total - sum(taken.values())
+    for seat in sorted(payments, key=lambda seat: (-payments[seat], seat))[:left]:
+        taken[seat] += 1
+    return taken
+
+
+def of_session(base: int, rate: Fraction) -> int:
+    """What each player owes for a session (7.b), cut to a whole cent.
+
+    ``base``: the maximum of the table, or the cave where bets have no fixed maximum
+    (interpretation 238), in cents. ``rate``: from ``SESSION_LEAST`` to ``SESSION_MOST``.
+    """
+    if not SESSION_LEAST <= rate <= SESSION_MOST:
+        raise ValueError(f"a session costs from 1/20 to 1/5 of the maximum or cave; found {rate}")
+    return base * rate.numerator // rate.denominator

@@ -1,0 +1,244 @@
+"""Who gets what of a pot, to the cent.
+
+Pure arithmetic: bets by seat and the order of the hands go in, payments come out. Seats are
+numbered clockwise from the dealer's left (rule 6), sums are whole cents, and what is paid is what
+was bet. Rules are those of non-banked poker; `docs/poker-pots.md` works every case.
+
+Two rules say what an all-in hand may win. By 38 each different all-in bet makes a side pot. By 49
+and 50 the hand gets its bet back, and of the rest of the pot the proportion that its bet is of the
+bet that the others made equal. Interpretation 232 weighs them; `reading` selects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+__all__ = ["BETS", "EQUAL", "PROPORTION", "SIDE_POTS", "Division", "Part", "Pot", "apportion",
+           "clockwise", "divide", "side_pots", "uncalled"]
+
+PROPORTION = "proportion"  # 49, 50
+SIDE_POTS = "side-pots"    # 38
+BETS = "bets"              # 66
+EQUAL = "equal"            # 104
+
+
+class Pot(NamedTuple):
+    """Money that the same seats may win, and who they are (38)."""
+
+    amount: int
+    eligible: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the pot that was decided by one comparison of hands.
+
+    ``word``: "main" or "side" (38), "proportion" of an all-in hand or the "remainder" (49).
+    ``amount``: its cents. ``eligible``: who could have won it. ``winners``: what each gets of it,
+    in order from the hand. ``ties``: how equal hands shared it, "" where one has won.
+    """
+
+    word: str
+    amount: int
+    eligible: tuple[int, ...]
+    winners: Mapping[int, int]
+    ties: str = ""
+
+
+@dataclass(frozen=True)
+class Division:
+    """A pot divided: its parts in the order in which they are decided, and a bet that goes back.
+
+    ``back`` is what nobody matched, by its owner; it was never in the pot (interpretation 233).
+    """
+
+    parts: tuple[Part, ...] = ()
+    back: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def pot(self) -> int:
+        """What was won and lost, in cents, without the bet that goes back."""
+        return sum(part.amount for part in self.parts)
+
+    @property
+    def won(self) -> dict[int, int]:
+        """What each winner gets of all parts, in cents."""
+        total: dict[int, int] = {}
+        for part in self.parts:
+            for seat, amount in part.winners.items():
+                total[seat] = total.get(seat, 0) + amount
+        return total
+
+
+def clockwise(found: Collection[int], start: int, seats: int) -> list[int]:
+    """Seats in order from the one that has the hand (67), going clockwise."""
+    return sorted(found, key=lambda seat: (seat - start) % seats)
+
+
+def uncalled(bets: Mapping[int, int], folded: Collection[int] = ()) -> dict[int, int]:
+    """What of the highest bet nobody matched, by its owner; empty where somebody did.
+
+    A bet of a hand that was given up is lost whole (39.a), so only a hand that stays in has
+    anything back; a bet that was given up matches it as far as it goes.
+    """
+    high = sorted(bets.items(), key=lambda bet: bet[1])[-2:]
+    if not high:
+        return {}
+    seat, most = high[-1]
+    second = high[0][1] if len(high) > 1 else 0
+    return {} if seat in folded or most <= second else {seat: most - second}
+
+
+def side_pots(bets: Mapping[int, int], folded: Collection[int] = (), dead: int = 0) -> list[Pot]:
+    """The main pot and a side pot for each all-in hand with another bet (38), lowest first.
+
+    ``bets``: what each seat put in, in cents, without what went back to it. ``dead``: money that
+    counts for nobody's bet (90). What was bet by hands that were given up lies in the pots that it
+    reaches; what of it no other bet reaches lies in the last.
+    """
+    live = {seat: bet for seat, bet in bets.items() if seat not in folded}
+    top = max(live.values(), default=0)
+    total = sum(bets.values()) + dead
+    if not top:
+        return [Pot(total, tuple(sorted(live)))] if total else []
+    pots, below, before = [], 0, 0
+    for level in sorted({bet for bet in live.values() if bet}):
+        upto = dead + sum(min(bet, level) for bet in bets.values())
+        upto = total if level == top else upto
+        pots.append(Pot(upto - before, tuple(sorted(s for s, bet in live.items() if bet > below))))
+        below, before = level, upto
+    return pots
+
+
+def apportion(amount: int, due: Mapping[int, Fraction], least: Mapping[int, int],
+              turn: Sequence[int], unit: int) -> dict[int, int]:
+    """Whole cents for exact shares: multiples of the minimum, the larger first (67).
+
+    ``due``: exact shares that sum to ``amount``. ``least``: what nobody gets less than, his own
+    bet. ``turn``: the seats from the hand on. Every share is cut to a multiple of ``unit``; the
+    minimums that this leaves go one to each whose share was cut, in turn, then what is less than
+    a minimum to the next (interpretation 236). So no share is a minimum away from what is due.
+    """
+    given = {seat: max(due[seat] // unit * unit, least.get(seat, 0)) for seat in turn}
+    left = amount - sum(given.values())
+    for seat in turn:
+        if left and given[seat] < due[seat]:
+            piece = min(unit, left)
+            given[seat] += piece
+            left -= piece
+    if left:
+        raise ValueError(f"shares that sum to {amount - left} cannot divide {amount} cents")
+    return given
+
+
+def divide(bets: Mapping[int, int], folded: Collection[int], order: Sequence[Sequence[int]],
+           start: int, seats: int, unit: int, *, dead: int = 0, reading: str = PROPORTION,
+           ties: str | Sequence[str] = BETS) -> Division:
+    """The whole pot of a hand, divided among those who stayed in.
+
+    ``bets``: cents that each seat put in during the hand. ``folded``: seats that gave up; their
+    bets are lost (39.a). ``order``: seats that stayed, best hand first, equal hands together.
+    ``start``: the seat that has the hand. ``unit``: the minimum bet, of which parts are multiples
+    (67). ``dead``: money that is no bet of anybody (90). ``reading``: ``PROPORTION`` (49, 50) or
+    ``SIDE_POTS`` (38). ``ties``: equal hands share by their ``BETS`` (66), or what the others
+    lost is divided ``EQUAL``-ly (104), for each group of the order or one for all; in a side pot
+    all have bet the same, and it makes no difference. ValueError where the order does not hold
+    exactly those who stayed in.
+    """
+    ties = [ties] * len(order) if isinstance(ties, str) else ties
+    _check(bets, folded, order, seats, unit, dead, reading, ties)
+    back = uncalled(bets, folded)
+    put = {seat: bet - back.get(seat, 0) for seat, bet in bets.items()}
+    live = {seat: put.get(seat, 0) for group in order for seat in group}
+    turns = [clockwise(group, start, seats) for group in order]
+    if reading == SIDE_POTS or not any(live.values()):
+        parts = _by_pots(side_pots({**put, **live}, folded, dead), turns, live, unit, ties)
+    else:
+        parts = _by_proportion(sum(put.values()) + dead, turns, live, unit, ties)
+    return Division(tuple(parts), back)
+
+
+def _by_pots(pots: Sequence[Pot], turns: Sequence[Sequence[int]], live: Mapping[int, int],
+             unit: int, ties: Sequence[str]) -> list[Part]:
+    """Each pot to the best hand among those that may win it; equal hands have equal bets in it."""
+    parts, below = [], 0
+    for n, pot in enumerate(pots):
+        best, tie = next((turn, tie) for turn, tie in zip(turns, ties, strict=True)
+                         if set(turn) & set(pot.eligible))
+        turn = [seat for seat in best if seat in pot.eligible]
+        level = min(live[seat] for seat in pot.eligible)
+        share = Fraction(pot.amount, len(turn))
+        winners = apportion(pot.amount, dict.fromkeys(turn, share),
+                            dict.fromkeys(turn, level - below), turn, unit)
+        parts.append(Part("side" if n else "main", pot.amount, pot.eligible, winners,
+                          tie if len(turn) > 1 else ""))
+        below = level
+    return parts
+
+
+def _by_proportion(pot: int, turns: Sequence[Sequence[int]], live: Mapping[int, int], unit: int,
+                   ties: Sequence[str]) -> list[Part]:
+    """Hand by hand: an all-in one its bet and its proportion of the rest, then the remainder.
+
+    The remainder is a pot of its own. In it counts what of a bet goes beyond that of the hands
+    already paid, so a proportion is never won twice (interpretation 234).
+    """
+    parts: list[Part] = []
+    paid = 0  # the highest bet among the hands already paid
+    equal = max(live.values())
+    for group, tie in zip(turns, ties, strict=True):
+        bets = {seat: live[seat] - paid for seat in group if live[seat] > paid}
+        if not bets:
+            continue
+        own, most = sum(bets.values()), max(bets.values())
+        amount, word = pot, "remainder" if parts else "main"
+        if most < equal - paid:
+            exact = own + Fraction(most, equal - paid) * (pot - own)
+            amount, word = max(exact // unit * unit, own), "proportion"
+        due = _shares(bets, amount, tie)
+        eligible = tuple(sorted(seat for seat, bet in live.items() if bet > paid))
+        winners = apportion(amount, due, bets, list(bets), unit)
+        parts.append(Part(word, amount, eligible, winners, tie if len(bets) > 1 else ""))
+        pot -= amount
+        paid += most
+    return parts
+
+
+def _shares(bets: Mapping[int, int], amount: int, tie: str) -> dict[int, Fraction]:
+    """What equal hands are due of an amount: by their bets (66), or the lost bets equally (104).
+
+    Where bets that share equally are not the same, each has a share only in what its own bet
+    reaches: level by level, as 50 measures it (interpretation 235).
+    """
+    own, most = sum(bets.values()), max(bets.values())
+    if tie == BETS:
+        return {seat: Fraction(bet * amount, own) for seat, bet in bets.items()}
+    due = {seat: Fraction(bet) for seat, bet in bets.items()}
+    below = 0
+    for level in sorted(set(bets.values())):
+        reach = [seat for seat, bet in bets.items() if bet >= level]
+        for seat in reach:
+            due[seat] += Fraction((level - below) * (amount - own), most * len(reach))
+        below = level
+    return due
+
+
+def _check(bets: Mapping[int, int], folded: Collection[int], order: Sequence[Sequence[int]],
+           seats: int, unit: int, dead: int, reading: str, ties: Sequence[str]) -> None:
+    shown = [seat for group in order for seat in group]
+    if len(set(shown)) < len(shown) or set(shown) & set(folded):
+        raise ValueError(f"hands shown {shown} name a seat twice, or one that gave up")
+    if missing := {seat for seat, bet in bets.items() if bet} - set(shown) - set(folded):
+        raise ValueError(f"seats {sorted(missing)} stayed in, and their hands are not compared")
+    if not shown:
+        raise ValueError("a pot needs somebody who stayed in")
+    if any(not 1 <= seat <= seats for seat in (*bets, *shown)):
+        raise ValueError(f"seats run from 1 to {seats}; found {sorted({*bets, *shown})}")
+    if unit < 1 or dead < 0 or any(bet < 0 for bet in bets.values()):
+        raise ValueError("bets and dead money are not negative, and the minimum is a cent or more")
+    if reading not in (PROPORTION, SIDE_POTS) or not set(ties) <= {BETS, EQUAL}:
+        raise ValueError(f"a pot is read as {PROPORTION} or {SIDE_POTS}, equal hands share by "
+                         f"{BETS} or {EQUAL}; found {reading!r}, {list(ties)}")

@@ -1,0 +1,115 @@
+"""What the regulation fixes for non-banked poker, and what it leaves to the house."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+import msgspec
+
+from sabot import law
+from sabot.families.pokertable.variant import VARIANTS, Variant
+from sabot.law import IR
+from sabot.money import euros
+from sabot.procedure.conduct import conduct
+from sabot.procedure.points import Points
+from sabot.procedure.table import Money, Table, Violation
+
+L = law.Section("pt-217-2007/poquer-nao-bancado")
+
+LEAST = 4       # 24
+RESTS = 2       # 13
+AWAY = 3        # 13-2
+UNBET = 5       # 89
+LONGEST = 24    # sessions of a game that this program reckons with
+MOST = 10**10   # of a cave, in cents: what this program counts with
+
+CONDUCT = replace(conduct({}, places=L["10"], place=L["10"], limits=L["20-2"],
+                          **{"idle-multi": L["13-2"]}), missed_coups=10**6)
+
+
+class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The house's choices.
+
+    ``limit``: the most that may be bet (21). ``counts``: how many times the last bet counts in the
+    pot for a raise (86). ``second``: the other variant of a mixed table (23). ``percentage``: of
+    each hand or of each session (7), ``rate`` its per cent, ``cap`` the most of a hand, 0 for none.
+    ``shares``: an all-in player wins in proportion to his bet (49, 50) or from the pots that he has
+    part in (38). ``cave`` and ``top_up``: what a player brings, and adds, 0 for twenty times the
+    minimum (75, 98). ``entry``: who joins a game brings the average of the table (28) or at least
+    the cave (78); "" is what the variant's own rules say. ``sessions`` of an hour that a game
+    lasts, 0 for one that goes on (74, 98).
+    ``estardilho``: synthetic poker has estardilho and restardilho (106).
+    """
+
+    limit: Literal["half-pot", "pot", "cave"] = "cave"
+    counts: int = 2
+    second: str = ""
+    percentage: Literal["hand", "session"] = "hand"
+    rate: int = 5
+    cap: Money = 0
+    shares: Literal["proportion", "side-pots"] = "proportion"
+    cave: Money = 0
+    top_up: Money = 0
+    entry: Literal["", "average", "floor"] = ""
+    sessions: int = 0
+    estardilho: bool = False
+
+
+def cave(table: Table) -> int:
+    """What a player brings to the game, in cents (75, 98)."""
+    found: int = table.rules.cave or 20 * table.minimum
+    return found
+
+
+def top_up(table: Table) -> int:
+    """What a player adds at once, in cents (75, 98)."""
+    found: int = table.rules.top_up or cave(table)
+    return found
+
+
+def entry(variant: Variant, table: Table) -> str:
+    """How much who joins a game brings: 78 stands among the rules of Omaha, which hold for hold'em
+    too; of synthetic poker the general rule of 28 holds."""
+    found: str = table.rules.entry or ("average" if variant.antes else "floor")
+    return found
+
+
+def violations(variant: Variant, table: Table) -> list[Violation]:
+    """What the regulation forbids in this table, every point of it at once."""
+    points, rules = Points(table), table.rules
+    need, money = points.need, points.money
+    need(not table.individual, L["24"], "individual", "one player", f"at least {LEAST} players")
+    need(table.places == variant.places, L["6-3"] if variant.antes else L["6-2"], "places",
+         table.places, f"{variant.places}")
+    need(table.places_per_player == 1, L["10"], "places_per_player", table.places_per_player, "1")
+    need(table.minimum > 0 and table.unit > 0, L["20-2"], "minimum", money(table.minimum),
+         "more than nothing")
+    if table.minimum <= 0 or table.unit <= 0:
+        return points.found
+    need(table.minimum % table.unit == 0, L["20-2"], "minimum", money(table.minimum),
+         f"a multiple of the unit of {money(table.unit)}")
+    need(1 <= rules.counts <= 3, L["86"], "rules.counts", rules.counts, "1 to 3")
+    need(not variant.antes or rules.counts == 2, IR[297], "rules.counts", rules.counts,
+         "no such rule in synthetic poker: leave it out")
+    others = [name for name, other in VARIANTS.items()
+              if name != variant.name and other.antes == variant.antes]
+    need(rules.second in ("", *others), L["23"] if rules.second not in VARIANTS else IR[290],
+         "rules.second", repr(rules.second), " or ".join(("nothing", *map(repr, others))))
+    need(variant.antes or not rules.estardilho, L["106"], "rules.estardilho", "true",
+         "synthetic poker alone has it")
+    if rules.percentage == "hand":
+        need(0 <= rules.rate <= 5, L["7.a"], "rules.rate", rules.rate, "up to 5 per cent of a hand")
+    else:
+        need(5 <= rules.rate <= 20, L["7.b"], "rules.rate", rules.rate,
+             "5 to 20 per cent for a session")
+        need(not rules.cap, L["7.a-2"], "rules.cap", money(rules.cap), "nothing by session")
+    need(not (variant.antes and rules.entry == "floor"), L["28"], "rules.entry", "floor", "average")
+    lasts = L["98"] if variant.antes else L["74-2"]
+    need(0 <= rules.sessions <= LONGEST, lasts, "rules.sessions", rules.sessions, f"0 to {LONGEST}")
+    for name, found in (("cave", cave(table)), ("top_up", top_up(table))):
+        need(found >= table.minimum and found % table.unit == 0, L["75"], f"rules.{name}",
+             euros(found), f"a multiple of the unit of {money(table.unit)}, at least the minimum")
+    return points.found
+
+

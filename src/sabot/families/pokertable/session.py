@@ -1,0 +1,85 @@
+"""Sessions, where the percentage is charged by the session (7.b): an hour of play, and the hand
+that is under way when it has passed.
+
+A hand knows no clock. That thirty minutes and an hour have passed is reported: by the clock of the
+house, or by a supervisor where a dealer sits.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from sabot import law
+from sabot.families.pokertable.percentage import HOUR, LATE, of_session
+from sabot.families.pokertable.round import CAVE, Round, Telling
+from sabot.families.pokertable.rules import cave
+from sabot.law import IR
+from sabot.money import euros
+from sabot.procedure import Call, Incident
+from sabot.procedure.steps import AFTER, STARTS
+
+L = law.Section("pt-217-2007/poquer-nao-bancado")
+
+BEGUN, CHARGED, OVER = "begun", "charged", "over"
+"""A session whose newcomers still pay, one whose newcomers do not, and one that has ended."""
+
+HALF, FULL = f"{AFTER}{LATE // 60}", f"{AFTER}{HOUR // 60}"
+REPORTS = (HALF, FULL)
+"""What is reported of the time that has passed since a session began."""
+_REPORTED: dict[str, tuple[str, ...]] = {BEGUN: REPORTS, CHARGED: (FULL,)}
+
+
+def reports(r: Round) -> tuple[str, ...]:
+    """What may be reported of the session that is under way."""
+    return _REPORTED.get(r.session, ())
+
+
+def heard(r: Round, incident: Incident) -> Telling:
+    """So much time has passed: newcomers pay no more, or the session ends with this hand."""
+    if incident.kind == HALF:
+        r.session = CHARGED
+        yield Call(L["7.b-3"], (IR[239],), call="session-charged")
+    else:
+        r.session = OVER
+        yield Call(L["7.b-2"], (IR[239],), call="session-over")
+
+
+def due(r: Round) -> bool:
+    """Whether a session must begin before the next hand: where it is paid for, and where the game
+    has so many of them (74)."""
+    rules = r.table.rules
+    return bool(rules.percentage == "session" or rules.sessions) and r.session in ("", OVER)
+
+
+def begins(r: Round) -> Telling:
+    """A session begins, and everybody who sits pays for it."""
+    r.session, r.charged = BEGUN, []
+    r.folk.sessions += 1
+    if r.table.rules.percentage != "session":
+        r.session = CHARGED
+        yield Call(L["7.b-2"], (L["74"], IR[239]), call="session-begins-free", facts={STARTS: 0})
+        return
+    yield Call(L["7.b"], (L["7"], L["7.b-2"], IR[239]), call="session-begins",
+               facts={STARTS: 0, "amount": euros(price(r))})
+    for place, player in enumerate(r.seats, 1):
+        if player:
+            yield from _pays(r, place, L["7.b"])
+
+
+def joined(r: Round, place: int) -> Telling:
+    """Who takes a seat in the first thirty minutes pays too, once in a session."""
+    if r.session == BEGUN and r.player(place) not in r.charged:
+        yield from _pays(r, place, L["7.b-3"])
+
+
+def price(r: Round) -> int:
+    """What a session costs each player, in cents."""
+    return of_session(cave(r.table), Fraction(r.table.rules.rate, 100))
+
+
+def _pays(r: Round, place: int, cite: str) -> Telling:
+    r.charged.append(r.player(place))
+    amount = min(price(r), r.cave(place))
+    if amount:
+        yield r.release("commission", f"{place}{CAVE}", amount, cite, L["9.c"],
+                        L["99-2"] if r.variant.antes else L["5-2"], IR[239])

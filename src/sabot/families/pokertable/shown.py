@@ -1,0 +1,73 @@
+"""What lies open at a table of poker between two hands, and one that is laid out anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from sabot import law
+from sabot.families.pokertable.round import CAVE, Carry, Folk
+from sabot.families.pokertable.rules import MOST, cave
+from sabot.families.pokertable.variant import Variant
+from sabot.law import given
+from sabot.procedure.table import Table
+
+L = law.Section("pt-217-2007/poquer-nao-bancado")
+
+
+def shown(carry: Carry) -> dict[str, Any]:
+    """The last pots, the place that has the hand, and what each player has before him; how many
+    wait for a place, who rests, and how far a session is."""
+    given(L["29"], L["52"], L["8.a"], L["13"])
+    folk = carry.folk
+    return {"results": list(carry.results), "law": L["65"],
+            "hand": str(carry.hand) if carry.hand else "",
+            "waiting": len(folk.booked), "session": carry.session, "sessions": folk.sessions,
+            "resting": [str(n) for n, player in enumerate(carry.seats, start=1)
+                        if player in folk.resting], "halted": carry.halted,
+            "caves": {bet.removesuffix(CAVE): cents for bet, _, cents in carry.held
+                      if bet.endswith(CAVE)}}
+
+
+def reopen(table: Table, carry: Carry) -> Carry:
+    """The carry of a table laid out anew: money that lies on it keeps its player and his place."""
+    mine = {player for _, player, _ in carry.held}
+    return msgspec.structs.replace(
+        carry, seats=tuple(player if player in mine else "" for player in carry.seats),
+        folk=Folk(limits=carry.folk.limits), results=(), hands=0, warned={})
+
+
+def crowded(variant: Variant, table: Table) -> Carry:
+    """What evenings seldom come to: every place is taken, so that who comes is put on the list."""
+    names = tuple(f"Player {n}" for n in range(1, variant.places + 1))
+    return Carry(names, tuple((f"{n}{CAVE}", name, cave(table))
+                              for n, name in enumerate(names, start=1)), hand=1, hands=1)
+
+
+def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:
+    """The carry with the stakes that the accounts of the table hold."""
+    return msgspec.structs.replace(
+        carry, held=tuple((bet, player, cents) for bet, (player, cents) in held.items()))
+
+
+def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> dict[str, Any]:
+    """A hand of poker has no score of its own: cards speak, with those in common (63)."""
+    return {}
+
+
+def menu(variant: Variant, table: Table) -> list[dict[str, Any]]:
+    """What may be bet, as plain data: limits, unit, clauses. The pot pays, not the house (1)."""
+    even = [{"for": "won", "odds": "1:1", "law": L["65"]}]
+    most = MOST // table.unit * table.unit
+    first = [("ante", L["102"], table.minimum)] if variant.antes else \
+        [("small-bet", L["82"], table.minimum // 2), ("big-bet", L["83"], table.minimum)]
+    given(L["1"], L["20-2"], L["86"], *(clause for _, clause, _ in first))
+    return [
+        {"bet": "cave", "law": L["75"] if not variant.antes else L["98"], "minimum": cave(table),
+         "maximum": most, "unit": table.unit, "limit_law": L["78"], "pays": even},
+        *({"bet": bet, "law": clause, "minimum": least, "maximum": least, "unit": table.unit,
+           "limit_law": clause, "pays": even} for bet, clause, least in first),
+        {"bet": "raise", "law": L["39.d"], "minimum": table.minimum, "maximum": most,
+         "unit": table.unit, "limit_law": L["86"], "pays": even}]

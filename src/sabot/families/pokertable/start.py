@@ -1,0 +1,70 @@
+"""Who has the hand, and what is bet before the cards (29, 30, 81 to 84, 90, 91, 102)."""
+
+from __future__ import annotations
+
+from sabot import law
+from sabot.families.pokertable import entry, rests
+from sabot.families.pokertable.round import Round, Telling
+from sabot.law import IR, given
+from sabot.procedure import Call
+
+L = law.Section("pt-217-2007/poquer-nao-bancado")
+
+
+def hand(r: Round) -> Telling:
+    """The hand goes to the first player at the dealer's left, then to the next one clockwise; its
+    marker moves."""
+    able, before = set(entry.playing(r)), r.hand
+    order = [n for n in r.clockwise(r.hand or r.places) if n in able]
+    r.dealt = yield from rests.holder(r, order)
+    r.hand = r.dealt[0]
+    r.names = {place: r.player(place) for place in r.dealt}
+    rests.missed(r, before)
+    r.folk.entered = []
+    given(L["9.b"])
+    yield Call(L["30"] if r.hands else L["29"], call="hand", seat=str(r.hand))
+
+
+def forced(r: Round) -> Telling:
+    """The small and the big bet, or everybody's first bet."""
+    t = r.terms
+    if t.ante:
+        for place in r.dealt:
+            yield r.bet(place, min(t.ante, r.cave(place)), L["102"])
+    for place, owed, post in t.posts:
+        if dead := min(owed, r.cave(place)):
+            yield r.owed(place, dead, L["81"])
+        if live := min(post, r.cave(place)):
+            yield r.bet(place, live, L["81"])
+            r.put[place] = live
+    if t.posts:
+        r.level = max(t.big, *(post for _, _, post in t.posts))
+        r.raised = t.big
+    elif t.big:
+        small, big = r.dealt[0], r.dealt[1]
+        if t.blind_button and len(r.dealt) == 2:
+            small, big = big, small
+        for place, amount, cite in ((small, t.small, L["81"]), (big, t.big, L["81"])):
+            paid = min(amount, r.cave(place))
+            if paid:
+                yield r.bet(place, paid, cite, L["82"] if place == small else L["83"])
+            r.put[place] = paid
+        r.level = r.raised = t.big
+        yield from rests.restored(r)  # 89, 90
+
+
+def first(r: Round, round_: int) -> tuple[int, tuple[str, ...]]:
+    """Who speaks first in a round of betting, counted from 1, and under which clauses."""
+    if r.variant.antes:
+        if round_ == 1:
+            return next(r.after(r.hand)), (L["107-2"], L["36"])
+        # Nobody has bet yet: as in the first round (IR 285).
+        leader = r.leader or next(r.after(r.hand))
+        return leader if leader in r.live else next(r.after(leader)), (
+            L["108-2"], L["36"], *(() if r.leader else (IR[285],)))
+    if round_ == 1:
+        if r.terms.blind_button and len(r.dealt) == 2:
+            return r.dealt[1], (L["36"],)
+        return next(r.after(r.dealt[1])), (L["84"], L["36"])
+    # Where the hand has given up, who comes after it.
+    return r.live[0], (L["85"], (L["42"], L["44"], L["46"])[round_ - 2])

@@ -1,0 +1,76 @@
+"""The variants of non-banked poker as plain values (2, 72 to 112).
+
+A `Variant` is what a hand of cards is: the pack, the cards of each player, those in common and how
+a combination is made of them. How much may be bet is the table's matter (`terms`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sabot import law
+from sabot.equipment import PACK
+from sabot.families.poker.hands import STANDARD, SYNTHETIC, Ranking
+
+L = law.Section("pt-217-2007/poquer-nao-bancado")
+Cite = tuple[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One way to play.
+
+    ``hole``: cards of each player. ``use``: how many of them a combination takes, 0 for any.
+    ``board``: common cards that come together, street by street. ``ahead``: a round of betting goes
+    before the first of them. ``burns``: a card is burnt before each street. ``bottom``: common
+    cards come from below the pack. ``antes``: everybody bets before the deal, in place of the
+    small and the big bet. ``cutter``: a player cuts. ``places`` of the table. ``equal``: ties
+    divide in equal parts (104), else in proportion to their bets (66).
+    """
+
+    name: str
+    names: Mapping[str, str]
+    ranking: Ranking
+    hole: int
+    use: int
+    board: tuple[int, ...]
+    places: int
+    cites: Mapping[str, Cite]
+    ahead: bool = True
+    burns: bool = True
+    bottom: bool = False
+    antes: bool = False
+    cutter: bool = False
+    equal: bool = False
+
+    @property
+    def without(self) -> tuple[str, ...]:
+        """The cards of a whole pack that are not played with."""
+        return tuple(card for card in PACK if card[0] not in self.ranking.ranks)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds of betting a hand has."""
+        return len(self.board) + self.ahead
+
+
+OMAHA = Variant(
+    "omaha", {"pt": "Omaha", "en": "Omaha", "zh": "奧馬哈"}, STANDARD, hole=4, use=2,
+    board=(3, 1, 1), places=10, cites={
+        "pack": (L["72"], ()), "pockets": (L["77"], (L["35"], L["34"])), "best": (L["73"], ())})
+
+HOLDEM = Variant(
+    "holdem", {"pt": "Hold’em", "en": "Hold’em", "zh": "德州撲克"}, STANDARD, hole=2, use=0,
+    board=(3, 1, 1), places=10, cites={
+        "pack": (L["72"], (L["92"],)), "pockets": (L["35"], (L["34"], L["93"])),
+        "best": (L["94"], (L["93"],))})
+
+SYNTHETIC_POKER = Variant(
+    "synthetic-poker", {"pt": "Póquer sintético", "en": "Synthetic poker", "zh": "合成撲克"},
+    SYNTHETIC, hole=2, use=2, board=(1, 1, 1, 1, 1), places=11, ahead=False, burns=False,
+    bottom=True, antes=True, cutter=True, equal=True, cites={
+        "pack": (L["95"], ()), "pockets": (L["35"], (L["34"], L["96"])),
+        "best": (L["97"], (L["96"],))})
+
+VARIANTS = {one.name: one for one in (HOLDEM, OMAHA, SYNTHETIC_POKER)}

@@ -1,0 +1,98 @@
+"""What may be bet, and what a decision moves (39, 42, 47 to 50, 86 to 88)."""
+
+from __future__ import annotations
+
+from sabot import law
+from sabot.families.pokertable.round import Round, Telling
+from sabot.families.pokertable.rules import MOST
+from sabot.law import IR
+from sabot.procedure import Discard
+
+L = law.Section("pt-217-2007/poquer-nao-bancado")
+
+MODES = {"half-pot": L["21.a"], "pot": L["21.b"], "cave": L["21.c"]}
+"""The clause of each limit of a table."""
+
+
+def capped(r: Round) -> bool:
+    """Whether nobody may raise any more in this round (87), though two in play always may (88)."""
+    t = r.terms
+    return bool(t.raises) and r.raises >= t.raises and not (t.two_free and len(r.live) == 2)
+
+
+def most(r: Round) -> str:
+    """The clause that fixes the most of a bet or a raise."""
+    if r.terms.limit != "cave" and r.level and not r.variant.antes:
+        return L["86"]
+    return MODES[r.terms.limit]
+
+
+def rules(r: Round, rest: int) -> tuple[str, ...]:
+    """The rules, and how they are read, on which a bet or a raise depends of one who has so much
+    more than he must match."""
+    t = r.terms
+    found = [L["39.d-2"] if r.level else L["20-2"], L["19"], L["21"], MODES[t.limit]]
+    if t.limit != "cave" and (r.variant.antes or not r.level):
+        found.append(IR[292])
+    elif t.limit != "cave":
+        found.append(IR[293])
+    if r.variant.antes:
+        found += [L["112"], IR[297]]
+    elif r.level:
+        two = t.two_free and len(r.live) == 2
+        found += [L["86"], *((L["88"], L["47-2"]) if two else (L["87"], L["47"])), IR[294]]
+    return (*found, IR[296]) if rest < t.least else tuple(found)
+
+
+def bounds(r: Round, due: int) -> tuple[int, int]:
+    """The least and the most that a player may bet, or add to the bets of the others.
+
+    What a cave holds is no part of it: one that is smaller than the least may go in as a whole.
+    """
+    t = r.terms
+    least = max(t.least, r.raised) if t.climbing else t.least
+    if t.limit == "cave":
+        return least, MOST
+    # 86: what was bet so far, in which the last bet counts once, twice or three times.
+    top = r.pot + ((t.counts - 1) * r.level if t.counts else due)
+    if t.limit == "half-pot":
+        top //= 2
+    return least, max(top // t.unit * t.unit, least)
+
+
+def folds(r: Round, place: int) -> Telling:
+    """A player gives up: his cards go to the dealer unseen, what he has bet stays (39.a)."""
+    r.folded.add(place)
+    r.offers = ()  # he may leave now
+    if r.cards.get(place):
+        yield Discard(L["39.a"], (L["39.a-2"], L["54"]), hands=(str(place),))
+
+
+def calls(r: Round, place: int, due: int) -> Telling:
+    """A player bets as much as the others, or what he has (39.c, 49)."""
+    amount = min(due, r.cave(place))
+    r.put[place] = r.put.get(place, 0) + amount
+    yield r.bet(place, amount, L["39.c"] if amount == due else L["49"], L["38"], L["53"])
+
+
+def raises(r: Round, place: int, due: int, by: int) -> Telling:
+    """A player bets, or adds to the bets of the others; whether they may raise again after it."""
+    least, _ = bounds(r, due)
+    opens = not r.level
+    r.put[place] = r.put.get(place, 0) + due + by
+    r.level = r.put[place]
+    r.leader = place
+    yield r.bet(place, due + by, L["42"] if opens else L["39.d"], L["38"], L["53"],
+                L["53-2"])
+    if by >= least:
+        r.raised = by
+    r.raises += not opens
+    return by >= least or r.terms.reopens
+
+
+def dead(r: Round, place: int, law: str, *also: str) -> Telling:
+    """A place is out by no act of its own: its cards go to the dealer unseen, what it has bet
+    stays in the pot."""
+    r.folded.add(place)
+    if r.cards.get(place):
+        yield Discard(law, (*also, L["54"]), hands=(str(place),))

@@ -1,0 +1,86 @@
+"""What the hands shown are worth: by definition, or by tables where many are shown.
+
+A live table shows a few hands an hour and needs no tables, which take a second to make; whoever
+plays thousands of hands soon does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from sabot.families.poker.hands import Ranking, Strength, best, laid
+from sabot.families.pokertable.variant import Variant
+
+MANY = 500
+"""Hands shown under one ranking before its tables are made."""
+_shown: dict[str, int] = {}
+
+
+@lru_cache
+def _tables(ranking: Ranking) -> Any:
+    from sabot.families.poker.lookup import evaluator
+    return evaluator(ranking)
+
+
+def strengths(variant: Variant, hands: Mapping[int, Sequence[str]], board: Sequence[str]
+              ) -> dict[int, Strength]:
+    """What each place's cards are worth with the common ones."""
+    name = variant.ranking.name
+    _shown[name] = _shown.get(name, 0) + len(hands)
+    cards = [card for hand in hands.values() for card in hand] + list(board)
+    if not _quick(variant.ranking) or len(set(cards)) < len(cards):
+        return {place: best(hand, board, variant.ranking, variant.use, distinct=False)[0]
+                for place, hand in hands.items()}
+    of, made = value(variant), _tables(variant.ranking)
+    return {place: made.strength(of(hand, board)) for place, hand in hands.items()}
+
+
+def value(variant: Variant) -> Callable[[Sequence[str], Sequence[str]], Any]:
+    """What own cards and five common ones are worth, as something that compares with its like: by
+    tables where they are made already. No card is there twice."""
+    if not _quick(variant.ranking):
+        return lambda hand, board: best(hand, board, variant.ranking, variant.use,
+                                        distinct=False)[0]
+    made = _tables(variant.ranking)
+    rank: Callable[[Sequence[str]], int] = made.rank
+    if variant.use:
+        two: Callable[[Sequence[str], Sequence[str]], int] = made.two
+        return two
+    return lambda hand, board: rank((*hand, *board))
+
+
+def many(variant: Variant) -> None:
+    """Many hands will be shown: the tables are made now."""
+    _shown[variant.ranking.name] = MANY + 1
+
+
+def _quick(ranking: Ranking) -> bool:
+    return _shown.get(ranking.name, 0) > MANY
+
+
+def five(variant: Variant, hand: Sequence[str], board: Sequence[str], worth: Strength
+         ) -> tuple[str, ...]:
+    """The five cards that are worth so much, those of the combination first."""
+    ranking = variant.ranking
+    made = _tables(ranking) if _quick(ranking) else None
+    told = made.tables.strengths if made is not None else ()
+    for cards in _chosen(variant, hand, board):
+        known = told[made.rank(cards)] if made is not None and len(set(cards)) == 5 \
+            else best(cards, (), ranking, distinct=False)[0]
+        if known == worth:
+            return laid(cards, worth, ranking)
+    raise ValueError(f"no five of {' '.join((*hand, *board))} are {worth.category}")
+
+
+def _chosen(variant: Variant, hand: Sequence[str], board: Sequence[str]
+            ) -> Iterator[tuple[str, ...]]:
+    """Every five cards that a combination may take."""
+    if not variant.use:
+        yield from combinations((*hand, *board), 5)
+    else:
+        for own in combinations(hand, variant.use):
+            for common in combinations(board, 5 - variant.use):
+                yield (*own, *common)

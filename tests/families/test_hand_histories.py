@@ -1,0 +1,189 @@
+"""Hands played elsewhere come to the same chips here, and hands played here are told elsewhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from sabot.equipment import Seeded
+from sabot.families.pokertable import histories, phh
+from sabot.families.pokertable.betting import DECISIONS
+from sabot.families.pokertable.phh import BadHand, Hand
+from sabot.games import game
+from sabot.procedure import Act, Dealer, Live, TimeOut
+from sabot.procedure.table import Table
+
+ELSEWHERE = Path(os.environ.get("SABOT_HANDS", Path(__file__).parents[3] / "shared" / "hands")
+                 ) / "real_hands.jsonl"
+IVEY = """
+variant = "NT"
+ante_trimming_status = true
+antes = [0, 0, 0]
+blinds_or_straddles = [500, 1000, 0]
+min_bet = 1000
+starting_stacks = [100000, 200000, 50000]
+actions = [
+  "d dh p1 AcKh", "d dh p2 ????", "d dh p3 7h6h",
+  "p3 cbr 3000 # opens", "p1 cbr 9000", "p2 f", "p3 cc",
+  "d db Js7c6d", "p1 cbr 15000", "p3 cbr 41000", "p1 cc",
+  "d db 2c", "d db Kd", "p1 sm AcKh", "p3 sm 7h6h",
+]
+players = ["Ann", "Bob", "Cyd"]
+finishing_stacks = [50000, 199000, 101000]
+"""
+
+
+def test_a_hand_of_the_format_is_read_written_and_played() -> None:
+    hand = phh.read(IVEY)
+    assert (hand.name(2), hand.blinds, hand.stacks[0]) == ("Bob", (50_000, 100_000, 0), 10_000_000)
+    assert hand.more == {"ante_trimming_status": True}
+    played = phh.play(hand)
+    assert played.stacks == hand.finishing and played.differs(hand) == ""
+    again = phh.read(phh.write(hand))
+    assert again == hand
+
+
+def test_the_stacks_that_differ_are_named() -> None:
+    hand = phh.read(IVEY.replace("[50000, 199000, 101000]", "[50000, 199000.50, 100999.50]"))
+    assert phh.play(hand).differs(hand) == (
+        "Bob has 199000, the file says 199000.50; Cyd has 101000, the file says 100999.50")
+
+
+@pytest.mark.parametrize(("change", "said"), [
+    (('"NT"', '"FB"'), "'FB' is not played here; NT and PO are"),
+    (("min_bet = 1000\n", ""), "a hand says min_bet too"),
+    (("antes = [0, 0, 0]", "antes = [0, 0]"), "antes: 2 sums for 3 players"),
+    (("antes = [0, 0, 0]", "antes = [0, 0, 0.001]"), "no sum of whole hundredths"),
+    (("antes = [0, 0, 0]", "antes = [0, 0, -1]"), "not below nothing"),
+    (("p2 f", "p2 folds"), "action 6: 'p2 folds' is none"),
+    (("p2 f", "p3 f"), "action 6: 'p3 f', and p2 is to speak"),
+    (("p1 cbr 9000", "p1 cbr 4000"), "action 5: 'p1 cbr 4000' is refused"),
+    (("p1 cbr 9000", "p1 cbr 900000"), "is refused"),
+    (("p1 cbr 9000", "p1 cbr many"), "'many' is no sum"),
+    (("Js7c6d", "Js7c6x"), "'6x' is no card"),
+    (("Js7c6d", "Js7c6h"), "the same card twice: 6h"),
+    (('"d dh p3 7h6h"', '"d dh p4 7h6h"'), "'p4' is no player of 3"),
+    (("d dh p2 ????", "d dh p2 8c8d8h"), "8c8d8h: 2 cards are dealt there"),
+    (('"p3 cbr 41000", "p1 cc",', ""), "the actions end while p3 must decide"),
+    (('"p3 sm 7h6h"', '"p3 cc"'), "comes after the end of the hand"),
+    (('"Bob"', '"Ann"'), "players: 3 different names"),
+    (("variant =", "variant"), "no readable TOML"),
+    (("[100000, 200000, 50000]", "7"), "starting_stacks: a list of sums"),
+])
+def test_what_is_no_hand_is_refused_in_words(change: tuple[str, str], said: str) -> None:
+    assert change[0] in IVEY
+    with pytest.raises(BadHand, match=re.escape(said)):
+        phh.play(phh.read(IVEY.replace(*change)))
+
+
+# -- hands that were played ------------------------------------------------------------------------
+
+
+@cache
+def elsewhere() -> list[dict[str, Any]]:
+    if not ELSEWHERE.is_file():
+        pytest.skip(f"no hands of elsewhere at {ELSEWHERE}")
+    lines = [json.loads(line) for line in ELSEWHERE.read_text("utf-8").splitlines()]
+    return [line for line in lines if "meta" not in line]
+
+
+def made(line: dict[str, Any]) -> Hand:
+    """A hand of the file of hands as one of the format."""
+    def cents(sums: list[float]) -> tuple[int, ...]:
+        return tuple(round(one * 100) for one in sums)
+    actions = [f"d dh p{n} {own}" for n, own in enumerate(line["hole"], start=1)
+               if own and "?" not in own]
+    for n, street in enumerate(line["acts"].split("|")):
+        if n:
+            actions.append(f"d db {line['board'][n - 1]}")
+        for token in street.split():
+            player, act, total = re.fullmatch(r"(\d+)([fcr])(.*)", token).groups()  # type: ignore[union-attr]
+            what = {"f": "f", "c": "cc", "r": f"cbr {total}"}[act]
+            actions.append(f"p{player} {what}")
+    if (dealt := line["acts"].count("|")) < len(line["board"]):
+        actions += [f"d db {cards}" for cards in line["board"][dealt:]]
+    return Hand(line["v"], cents(line["antes"]), cents(line["blinds"]),
+                round(line["min_bet"] * 100), cents(line["stacks"]), tuple(actions),
+                finishing=cents(line["fin"]))
+
+
+def test_real_hands_come_to_the_same_chips() -> None:
+    """Hands of an experiment, of a final table and of television, each with its odd chips."""
+    wrong = {line["id"]: said for line in elsewhere()
+             if (said := phh.play(made(line)).differs(made(line)))}
+    assert not wrong and len(elsewhere()) == 2353
+    assert {line["v"] for line in elsewhere()} == {"NT", "PO"}
+
+
+# -- hands that were played here -------------------------------------------------------------------
+
+
+def evening(game_id: str, hands: int = 40) -> Iterator[tuple[Table, Dealer]]:
+    """So many hands of six players who do anything, each from caves of different sizes."""
+    of = game(game_id)
+    table = Table(game=game_id, name="Ria", rules=of.rules(rate=0, shares="side-pots"),
+                  minimum=200, places=of.places)
+    names = ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo")
+    chance, dice = Live(Seeded(4)), random.Random(4)
+    for n in range(hands):
+        caves = [dice.choice((200, 1_000, 5_000, 12_300)) for _ in names]
+        carry = msgspec.structs.replace(
+            of.opening(table), seats=(*names, *[""] * (of.places - len(names))), hand=n % 6 + 1,
+            hands=n, held=tuple((f"{place}/cave", name, cents) for place, (name, cents)
+                                in enumerate(zip(names, caves, strict=True), start=1)))
+        dealer = Dealer(of.coup(table, carry), chance)
+        while not dealer.over:
+            asked = dealer.standing
+            assert asked is not None
+            mine = [o for o in asked.offers if o.player and not o.barred and o.act in DECISIONS]
+            chosen = dice.choice(mine) if mine else None
+            told = dealer.answer(TimeOut(asked.window) if chosen is None else
+                                 Act(chosen.player, chosen.act, chosen.seat, chosen.least))
+            assert isinstance(told, list), told
+        yield table, dealer
+
+
+@pytest.mark.parametrize("game_id", ["holdem", "omaha"])
+def test_a_hand_played_here_is_told_and_read_again(game_id: str) -> None:
+    """Every hand as all eyes see it: its text reads back, and its stacks are those of the caves."""
+    told = 0
+    for table, dealer in evening(game_id):
+        try:
+            hand = histories.history(dealer.record, table, histories.ALL_EYES)
+        except BadHand as why:
+            assert "no hand was dealt" in str(why)
+            continue
+        told += 1
+        assert phh.read(phh.write(hand)) == hand
+        held = {bet: cents for bet, _, cents in dealer.outcome.held}
+        seats = dealer.outcome.seats
+        assert hand.finishing == tuple(held.get(f"{seats.index(name) + 1}/cave", 0)
+                                       for name in hand.players)
+        assert sum(hand.stacks) == sum(hand.finishing)
+        assert len(list(histories.text(hand))) >= len(hand.stacks) + 3
+    assert told > 5
+
+
+@pytest.mark.law("pt-217-2007/poquer-nao-bancado/54")
+def test_a_history_shows_nobody_s_cards_but_one_s_own_and_those_that_were_shown() -> None:
+    for table, dealer in evening("holdem", 25):
+        try:
+            whole = histories.history(dealer.record, table, histories.ALL_EYES)
+        except BadHand:
+            continue
+        for eyes in ("", *whole.players):
+            seen = histories.history(dealer.record, table, eyes)
+            assert [one for one in seen.actions if " sm " in one] \
+                == [one for one in whole.actions if " sm " in one]
+            for n, name in enumerate(whole.players, start=1):
+                own = next(one for one in seen.actions if one.startswith(f"d dh p{n} "))
+                assert ("?" not in own) == (name == eyes), (eyes, own)

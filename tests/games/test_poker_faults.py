@@ -1,0 +1,484 @@
+"""Portaria 217/2007, non-banked poker at a real table: what dealer and players do wrong, and how
+play goes on (14 to 16, 33, 53 to 58, 69 to 71, 91, 109 to 111)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pokering import (
+    SECTION,
+    asked,
+    begin,
+    bets,
+    calls,
+    caves,
+    do,
+    evening,
+    hand,
+    law,
+    may,
+    refused,
+    steps,
+    table,
+    window,
+)
+
+from sabot.equipment import PACK, UNKNOWN
+from sabot.families.pokertable.variant import VARIANTS
+from sabot.games import game
+from sabot.procedure import (
+    FLOWS,
+    Act,
+    Attended,
+    Call,
+    Deal,
+    Dealer,
+    Discard,
+    Handle,
+    Incident,
+    Listen,
+    Move,
+    Refusal,
+    Reveal,
+    Scripted,
+    Shift,
+    Shuffle,
+    TableState,
+    TimeOut,
+    Turn,
+    canonical,
+    redact,
+    replay,
+)
+
+FOUR = (10_000, 10_000, 10_000, 10_000)
+DOWN = "?? " * 8
+FLOP = f"{DOWN}?? 2C 3D 4H "
+
+
+def real(cards: str | Sequence[str | Incident] = DOWN, have: Sequence[int] = FOUR,
+         of: str = "holdem", answers: str = "", **rules: Any) -> Dealer:
+    """A hand at a real table up to the first question; place 1 has the hand, place 3 speaks
+    first."""
+    places = VARIANTS[of].places
+    chance = Scripted(cards, words=answers.split())
+    dealer = begin(evening(have, of, hand=places), table(of, attended=True, **rules), chance)
+    do(dealer, "time")
+    if window(dealer) == "cut":
+        do(dealer, "time")
+    return dealer
+
+
+def again(dealer: Dealer, *cards: str, **rules: Any) -> Dealer:
+    """The next hand, up to its first question."""
+    later = begin(dealer.outcome, table(attended=True, **rules), Scripted(" ".join(cards) or DOWN))
+    return do(later, "time")
+
+
+def kinds(dealer: Dealer) -> tuple[str, ...]:
+    """The faults that may be reported now."""
+    assert dealer.standing is not None
+    return dealer.standing.faults
+
+
+def no(dealer: Dealer, *, seat: str = "", kind: str = "", amount: int = 0) -> Refusal:
+    """A report that is refused, and changes nothing."""
+    before = list(dealer.record)
+    told = dealer.report(Incident(kind, seat=seat, amount=amount))
+    assert isinstance(told, Refusal) and dealer.record == before
+    return told
+
+
+def given_by(dealer: Dealer, call: str) -> list[str]:
+    """The rules of a call, without their section."""
+    step = next(step for step in steps(dealer, Call) if step.call == call)
+    return [clause.removeprefix(f"{SECTION}/") for clause in (step.law, *step.also)]
+
+
+# -- conduct ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("word", "rules"), [
+    pytest.param(word, rules, id=word, marks=law(*rules)) for word, rules in (
+        ("partners", ["14.a", "14", "58"]), ("joint", ["14.b", "14", "58"]),
+        ("chop", ["14.c", "14", "58"]), ("agreement", ["14.d", "14", "58"]),
+        ("added-chips", ["14.e", "14", "58"]), ("loan", ["14.f", "14", "58"]),
+        ("hid-chips", ["14.g", "14", "58"]), ("not-restored", ["14.h", "14", "58"]),
+        ("took-cards", ["14.i", "14", "58"]), ("comment", ["14.j", "14", "58"]),
+        ("changed-seat", ["14.k", "14", "58"]), ("proxy", ["14.l", "14", "58"]),
+        ("influence", ["14.m", "14", "58"]), ("marked", ["14.n", "14", "58"]),
+        ("noise", ["15-2", "15", "58"]), ("spoke-folded", ["39.a-2", "58"]),
+        ("saw-cards", ["54", "58"]), ("raised-after", ["55", "58"]),
+        ("talk", ["56", "58"]), ("looked", ["57", "58"]))])
+def test_a_breach_is_warned_of_under_its_clause(word: str, rules: list[str]) -> None:
+    """The dealer warns, and the game goes on."""
+    dealer = do(real(answers=word), "report breach 4")
+    assert calls(dealer)[-1] == "warned 4"
+    assert given_by(dealer, "warned") == [*rules, "ir/280"]
+    assert asked(dealer) == ("3", "Eva")
+    bets(dealer, "f f f")
+    assert dealer.outcome.warned == {"Gil": ("conduct",)} and dealer.outcome.seats[3] == "Gil"
+
+
+@law("58", "58-2", "ir/280")
+def test_a_second_breach_of_another_kind_is_a_repeated_one() -> None:
+    """Gil commented, and peeks now: he leaves with his cave, and his ten stay in the pot."""
+    dealer = do(real(answers="comment saw-cards"), "report breach 4")
+    do(bets(dealer, "c c"), "report breach 4")
+    assert calls(dealer)[-1] == "must-leave 4"
+    [gone] = [move for move in steps(dealer, Move) if move.kind == "return"]
+    assert (gone.player, gone.amount) == ("Gil", 9000)
+    bets(dealer, "f f")
+    assert caves(dealer) == {1: 9500, 2: 9000, 3: 12_500} and not dealer.outcome.seats[3]
+
+
+@law("58-2", "71.a", "ir/280")
+def test_delays_are_counted_by_themselves_and_for_the_whole_game() -> None:
+    """Eva was warned of a breach in one hand. In the next she delays: that is a first warning, and
+    a second delay the last one."""
+    dealer = bets(do(real(answers="talk"), "report breach 3"), "f f f")
+    dealer = bets(again(dealer, FLOP), "c c c")
+    assert asked(dealer) == ("3", "Eva")
+    do(dealer, "report slow 3")
+    assert calls(dealer)[-1] == "warned 3" and not dealer.over
+    do(dealer, "report slow 3")
+    assert "must-leave 3" in calls(dealer) and window(dealer).startswith("turn:2:")
+
+
+@law("58-2")
+def test_who_must_leave_alone_against_another_leaves_him_the_pot() -> None:
+    dealer = bets(real(answers="loan"), "f f")
+    do(dealer, "report grave-breach 1")
+    assert dealer.over and caves(dealer) == {2: 10_500, 3: 10_000, 4: 10_000}
+
+
+@law("58-2", "ir/24")
+def test_a_void_gives_who_was_sent_away_what_he_has_in_the_pot() -> None:
+    """His place is free, and may be another's: what he bet goes to himself, and to no cave."""
+    dealer = bets(real(answers="loan"), "c c")
+    do(dealer, "report grave-breach 4", "Leo: sit 4 20000")
+    dealer.void("the light went out")
+    back = [(m.player, m.amount) for m in steps(dealer, Move) if m.kind == "refund"]
+    assert back == [("Gil", 1000)]
+    assert caves(dealer) == {1: 10_000, 2: 10_000, 3: 10_000, 4: 20_000}
+
+
+# -- what a report says ----------------------------------------------------------------------------
+
+
+@law("37")
+def test_sums_and_places_that_cannot_be_are_refused() -> None:
+    """Eva owes ten: too few chips for a call are less, an unannounced raise is more, and nobody
+    bets out of turn in her own."""
+    dealer = real()
+    for kind, amount in (("short", 0), ("short", 1000), ("short", 300), ("unannounced", 1000),
+                         ("unannounced", 10_500), ("announced", 500), ("out-of-turn", 0)):
+        seat = "4" if kind == "out-of-turn" else "3"
+        assert no(dealer, kind=kind, seat=seat, amount=amount).code == "fault-amount"
+    for kind in ("short", "unannounced", "announced", "absent", "skipped", "looked-again"):
+        assert no(dealer, kind=kind, seat="4", amount=500).code == "fault-place"
+    assert no(dealer, kind="out-of-turn", seat="3", amount=500).accepts == ("1", "2", "4")
+    assert no(dealer, kind="mixed").code == "fault-place"
+    assert no(dealer, kind="mixed", seat="3", amount=500).code == "no-amount"
+    assert no(dealer, kind="early-turn").code == "no-fault"
+
+
+def test_faults_are_those_of_real_cards_and_chips() -> None:
+    """Where the program deals and holds the chips none of them can happen (IR 281)."""
+    for of in VARIANTS:
+        dealer = hand(FOUR, of=of)
+        assert dealer.standing is not None and kinds(dealer) == ()
+        assert not any(step.faults for step in steps(dealer, Deal) + steps(dealer, Handle))
+
+
+def test_who_has_decided_is_not_absent_and_a_plea_is_late_once_somebody_has() -> None:
+    dealer = real()
+    assert "absent" in kinds(dealer) and "late-plea" not in kinds(dealer)
+    bets(dealer, "1000 c c")
+    assert asked(dealer) == ("2", "Rui") and {"absent", "late-plea"} <= set(kinds(dealer))
+    bets(dealer, "1000")
+    assert asked(dealer) == ("3", "Eva") and "absent" not in kinds(dealer)
+
+
+def test_a_first_bet_is_asked_for_before_its_player_has_decided() -> None:
+    dealer = real(FLOP)
+    assert no(dealer, kind="no-first-bet", seat="3").accepts == ("1", "2")
+    bets(dealer, "c c c")
+    assert no(dealer, kind="no-first-bet", seat="1").accepts == ("2",)
+    bets(dealer, "k")
+    assert "no-first-bet" not in kinds(dealer) and window(dealer).startswith("turn:2:")
+
+
+# -- bets ------------------------------------------------------------------------------------------
+
+
+@law("71.f", "ir/272")
+def test_a_bet_out_of_turn_that_is_too_little_is_completed_or_lost() -> None:
+    """Ana owes five and puts them in: a call. Gil owes ten and puts five in: he completes it."""
+    dealer = do(real(), "report out-of-turn 1 500", "report out-of-turn 4 500")
+    bets(dealer, "c")
+    assert asked(dealer) == ("4", "Gil") and may(dealer, "Gil") >= {"fold", "call"}
+    assert not {"raise", "all-in"} & may(dealer, "Gil")
+    bets(dealer, "c")
+    assert asked(dealer) == ("2", "Rui"), "Ana's bet stands, and she is not asked again"
+
+
+@law("71.f", "ir/272")
+def test_a_whole_cave_out_of_turn_is_a_raise() -> None:
+    dealer = do(real(), "report out-of-turn 4 10000")
+    bets(dealer, "f f f")
+    assert dealer.over and caves(dealer) == {1: 9500, 2: 9000, 3: 10_000, 4: 11_500}
+
+
+@law("71.f", "87")
+def test_a_fourth_raise_out_of_turn_is_a_call() -> None:
+    """Three raises were made: what is over stays with its player."""
+    dealer = bets(real(), "1000 1000 1000")
+    do(dealer, "report out-of-turn 3 5000")
+    bets(dealer, "f")
+    assert refused(dealer, "Gil: raise 4 1000") == ("barred", "87")
+    assert sum(step.amount for step in steps(dealer, Move)
+               if step.kind == "travel" and step.bet == "3/cave") == 4000
+
+
+@law("71.c", "49")
+def test_a_call_with_too_few_chips_of_a_small_cave_is_completed_by_all_of_it() -> None:
+    """Gil has fifteen and owes twenty: five, then the other ten, and he is all-in."""
+    dealer = bets(real(f"{FLOP}?? 9S ?? 5D KC KD QC QD", have=(10_000, 10_000, 10_000, 1500)),
+                  "1000")
+    do(dealer, "report short 4 500")
+    bets(dealer, "c f f")
+    put = [(m.amount, m.law.rpartition("/")[2]) for m in steps(dealer, Move)
+           if m.bet == "4/cave" and m.kind == "travel"]
+    assert put == [(500, "71.c"), (1000, "49")]
+
+
+@law("53-2")
+def test_what_was_announced_is_a_raise_like_any_other() -> None:
+    """It counts among the three, and opens the turn of those who had bet."""
+    dealer = bets(real(), "c")
+    do(dealer, "report announced 4 2000")
+    bets(dealer, "f f")
+    assert asked(dealer) == ("3", "Eva") and "raise" in may(dealer, "Eva")
+
+
+# -- cards -----------------------------------------------------------------------------------------
+
+
+def attended(cards: str, of: str = "holdem") -> Dealer:
+    """A hand whose croupier enters these cards in the deal, up to the first decision."""
+    dealer = begin(evening(FOUR, of, hand=10), table(of, attended=True), Attended())
+    do(dealer, "time")
+    for card in cards.split():
+        dealer.enter(card)
+    return dealer
+
+
+@law("70.d")
+def test_the_cards_that_lie_outside_are_not_shuffled_back() -> None:
+    """Hole cards that the croupier knows, the burnt one and folded ones stay out; those of the
+    flop that came too early may come again."""
+    dealer = bets(attended("AS AH ?? ?? KS KH ?? ??"), "c f")
+    do(dealer, "report early-flop")
+    for fact in ("two", "9C", "5S", "6S"):
+        dealer.enter(fact)
+    bets(dealer, "f k")
+    shuffle = steps(dealer, Shuffle)[-1]
+    assert sorted(shuffle.without) == sorted(["AS", "AH", "KS", "KH", "9C", *["??"] * 4])
+    for card in ("AS", "KH", "9C"):
+        told = dealer.enter(card)
+        assert isinstance(told, Refusal) and told.code == "not-in-pack"
+    for card in ("5S", "7D", "6S"):
+        assert not isinstance(dealer.enter(card), Refusal)
+    assert window(dealer).startswith("turn:2:")
+
+
+@law("70.e", "70.f")
+def test_turn_and_river_too_early_in_one_hand_are_shuffled_back_together() -> None:
+    """The river's early card came where nothing had to be burnt any more."""
+    dealer = bets(real(f"{FLOP}?? AS ?? 9C KS AS KC QC 8D 8H"), "c f f k k")
+    do(dealer, "report early-turn")
+    bets(dealer, "k k")
+    do(dealer, "report early-river")
+    bets(dealer, "k k k")
+    assert [step.hands for step in steps(dealer, Discard)
+            if step.hands == ("early",)] == [("early",)]
+    assert [step.to for step in steps(dealer, Deal)][8:] == [
+        "burn", "board", "board", "board", "burn", "early", "burn", "board", "early", "board"]
+    assert dealer.over
+
+
+@law("70.c", "70.d")
+def test_the_card_that_was_turned_is_the_burnt_one_of_a_flop_that_comes_too_early() -> None:
+    cards = [UNKNOWN, UNKNOWN, Incident("turned", "7H"), *[UNKNOWN] * 6, "5S", "2C", "3D", "4H"]
+    dealer = bets(real(cards), "c")
+    bets(do(dealer, "report early-flop"), "c c k")
+    assert [step.to for step in steps(dealer, Deal)].count("burn") == 0
+
+
+@law("71.e", "62")
+def test_cards_that_lie_open_are_not_turned_again() -> None:
+    dealer = real(f"{DOWN}QH QD ?? 2C 3D 4H ?? 9S ?? 5D KC KD")
+    do(dealer, "report uncovered 4")
+    assert no(dealer, kind="uncovered", seat="4").code == "fault-place"
+    bets(dealer, "f c f k k k k k k k")
+    assert [(step.hand, step.index) for step in steps(dealer, Turn)] == [
+        ("4", 0), ("4", 1), ("2", 0), ("2", 1)]
+
+
+@law("69.e", "62", "65")
+def test_a_pack_is_found_wanting_before_the_pot_is_paid() -> None:
+    """When the cards are called, or when all have shown: nobody wins, and every bet goes back."""
+    for last in (["!"], ["KC", "KD", "QC", "QD", "!"]):
+        cards = [*f"{FLOP}?? 9S ?? 5D".split(), *last]
+        found = [Incident("pack-incomplete") if card == "!" else card for card in cards]
+        dealer = bets(real(found), "c f f k k k k k k k")
+        assert dealer.over and caves(dealer) == dict(enumerate(FOUR, 1))
+        assert dealer.outcome.renewed and not dealer.outcome.results
+        later = again(dealer)
+        assert [step.what for step in steps(later, Handle)] == ["show-cards"]
+
+
+@law("110", "ir/275")
+def test_two_cards_too_many_cost_two_rounds() -> None:
+    dealer = real(f"{DOWN}8C 9D TH JS QC KD KS AC AD", of="synthetic-poker")
+    assert asked(dealer) == ("2", "Rui")
+    do(dealer, "report one-more", "report one-more")
+    bets(dealer, "k k k k")
+    assert calls(dealer).count("round-lost") == 2
+    assert len([s for s in steps(dealer, Deal) if s.to == "board"]) == 4
+    assert window(dealer) == "turn:2:2"
+
+
+@law("110")
+def test_there_is_no_sixth_common_card() -> None:
+    dealer = real(f"{DOWN}8C 9D TH JS QC", of="synthetic-poker")
+    do(dealer, *["report one-more"] * 4)
+    assert "one-more" not in kinds(dealer)
+
+
+@law("109.a", "109.b", "109.c", "109.d", "69.c")
+def test_in_synthetic_poker_nothing_of_the_deal_is_put_right() -> None:
+    for kind in ("wrong-order", "wrong-count", "face-up", "turned", "card-seen"):
+        dealer = real([UNKNOWN, Incident(kind, "8C")], of="synthetic-poker")
+        assert dealer.over and caves(dealer) == dict(enumerate(FOUR, 1))
+        assert not [step for step in steps(dealer, Handle) if step.what == "put-right"]
+
+
+@law("69", "30", "ir/270")
+def test_after_a_null_hand_the_next_player_has_the_hand() -> None:
+    dealer = do(real(), "report wrong-order")
+    assert dealer.over and dealer.outcome.hand == 1
+    assert calls(again(dealer))[0] == "hand 2"
+
+
+# -- nobody sees what is not his to see ------------------------------------------------------------
+
+
+class Hostile:
+    """A hand played by chance; a croupier enters a pack without two cards alike, knows some of what
+    lies face down, and things go wrong."""
+
+    def __init__(self, of: str, seed: int, *, attended: bool) -> None:
+        self.random = Random(seed)
+        ranks = VARIANTS[of].ranking.ranks
+        self.cards = [card for card in PACK if card[0] in ranks]
+        self.random.shuffle(self.cards)
+        chance: Any = Attended() if attended else Scripted(self.cards)
+        have = [self.random.randrange(2, 20) * 500 for _ in range(5)]
+        self.carry = evening(have, of, hand=VARIANTS[of].places)
+        self.table = table(of, attended=attended)
+        self.dealer = begin(self.carry, self.table, chance)
+        while not self.dealer.over:
+            told = self.enters() if self.dealer.awaited is not None else self.asked()
+            assert not isinstance(told, Refusal) or told.code == "not-in-pack", told
+
+    def card(self) -> str:
+        return self.cards.pop()
+
+    def enters(self) -> Any:
+        step: Any = self.dealer.awaited
+        if len(self.cards) < 2:
+            return self.dealer.void("no card is left")
+        if getattr(step, "faults", ()) and self.random.random() < 0.06:
+            card = self.card() if isinstance(step, Deal) and self.random.random() < 0.5 else ""
+            return self.dealer.enter(self.fault(step, card))
+        if isinstance(step, Handle):
+            return self.dealer.enter(self.random.choice(step.answers or ("done",)))
+        hidden = isinstance(step, Deal) and step.seen_by == ""
+        return self.dealer.enter(UNKNOWN if hidden and self.random.random() < 0.5
+                                 else self.card())
+
+    def fault(self, step: Any, card: str = "") -> Incident:
+        kind = self.random.choice(step.faults)
+        for detail in step.details if not isinstance(step, Deal) else ():
+            if detail.kind == kind:
+                steps = (detail.high - detail.low) // detail.unit if detail.unit else 0
+                amount = detail.low + detail.unit * self.random.randint(0, steps)
+                return Incident(kind, seat=self.random.choice(detail.seats or ("",)),
+                                amount=amount)
+        return Incident(kind, card)
+
+    def asked(self) -> Any:
+        listen = self.dealer.standing
+        assert listen is not None
+        if listen.faults and self.random.random() < 0.15:
+            return self.dealer.report(self.fault(listen))
+        own = [o for o in listen.offers if o.player and o.player not in o.barred]
+        acts = [o for o in own if o.act in ("check", "call", "bet", "raise", "all-in", "fold")]
+        if not acts:
+            return self.dealer.answer(TimeOut(listen.window))
+        one = self.random.choices(acts, [1 if o.act in ("fold", "all-in") else 6 for o in acts])[0]
+        return self.dealer.answer(Act(one.player, one.act, one.seat, one.low))
+
+    def seen(self, eyes: str) -> set[str]:
+        """The cards that these eyes may see: those that lay open, and their own."""
+        found: set[str] = set()
+        for event in self.dealer.record:
+            step = event.step
+            if isinstance(step, Deal) and step.seen_by in ("*", eyes or "*"):
+                found.add(event.card or (event.incident.card if event.incident else ""))
+            elif isinstance(step, Turn):
+                found.add(event.card)
+            elif isinstance(step, Shift) or (isinstance(step, Reveal)
+                                             and step.seen_by in ("*", eyes or "*")):
+                found.add(step.card)
+        return found
+
+
+def told_cards(dealer: Dealer, eyes: str) -> set[str]:
+    """Every card that is named in anything that these eyes are told."""
+    state = TableState(lambda *_: {})
+    told: list[Any] = []
+    for event in dealer.record:
+        seen = redact(event, eyes)
+        state.fold(seen)
+        told += [seen, state.show() if isinstance(event.step, Listen) else None]
+    text = canonical(told).decode()
+    return {card for card in PACK if f'"{card}"' in text}
+
+
+@law("54", "39.a-2")
+@pytest.mark.parametrize("real_cards", [True, False], ids=["real", "dealt by the program"])
+@pytest.mark.parametrize("of", VARIANTS)
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_no_card_reaches_eyes_that_it_does_not_belong_to(
+        of: str, real_cards: bool, seed: int) -> None:
+    """Folded hands, burnt cards, what was never dealt and what came with a fault: nobody is told,
+    neither during the hand nor after it. It balances, and can be told again."""
+    played = Hostile(of, seed, attended=real_cards)
+    dealer = played.dealer
+    for eyes in ("Ana", "Rui", "Eva", "Zoe", ""):
+        assert told_cards(dealer, eyes) <= played.seen(eyes)
+    assert "??" not in canonical([redact(event, "") for event in dealer.record]).decode()
+    stake = sum(move.amount * ((FLOWS[move.kind][1] == "stake") - (FLOWS[move.kind][0] == "stake"))
+                for move in steps(dealer, Move))
+    assert stake == 0
+    told = replay(game(of).coup(played.table, played.carry), dealer.record)
+    assert told.record == dealer.record and told.outcome == dealer.outcome

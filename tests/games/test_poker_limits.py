@@ -1,0 +1,310 @@
+"""Portaria 217/2007, non-banked poker: who speaks, what he may do, and how much he may bet."""
+
+from __future__ import annotations
+
+import pytest
+from pokering import (
+    SECTION,
+    asked,
+    bets,
+    calls,
+    caves,
+    cited,
+    do,
+    hand,
+    law,
+    may,
+    nets,
+    offer,
+    played,
+    refused,
+    steps,
+    tell,
+    window,
+)
+
+from sabot.families.pokertable.rules import Rules
+from sabot.games import game
+from sabot.procedure import Deal, Dealer, Discard, Move, Refusal
+from sabot.procedure.table import Table
+
+FOUR = (100_000,) * 4
+FIVE = (100_000,) * 5
+POT, HALF = "pot", "half-pot"
+
+
+def first_bets(dealer: Dealer) -> list[tuple[str, int]]:
+    """What was bet before anybody was asked."""
+    return [(move.bet.split("/")[0], move.amount) for move in steps(dealer, Move)
+            if move.kind == "travel"]
+
+
+# -- small and big bet ------------------------------------------------------------------------
+
+@law("81", "82", "83")
+@pytest.mark.parametrize("of", ["holdem", "omaha"])
+@pytest.mark.parametrize("had", [0, 1, 4])
+def test_the_hand_makes_the_small_bet_and_the_next_the_big_one(of: str, had: int) -> None:
+    """Half the minimum and the minimum; the place after ``had`` has the hand itself."""
+    dealer = hand(FIVE, of=of, had=had)
+    small, big = str(had % 5 + 1), str((had + 1) % 5 + 1)
+    assert first_bets(dealer) == [(small, 500), (big, 1_000)]
+
+
+@law("84", "85", "42", "44", "46")
+@pytest.mark.parametrize("of", ["holdem", "omaha"])
+def test_left_of_the_big_bet_speaks_first_and_the_hand_in_later_rounds(of: str) -> None:
+    dealer = hand(FIVE, of=of)
+    order = []
+    for round_ in range(4):
+        order.append(asked(dealer)[0])
+        bets(dealer, "c c c c k" if not round_ else "k k k k k")
+    assert order == ["3", "1", "1", "1"]
+
+
+@law("42", "85")
+def test_where_the_hand_has_given_up_the_next_in_play_begins() -> None:
+    dealer = bets(hand(FIVE), "c c c f k")
+    assert asked(dealer) == ("2", "Rui")
+
+
+@law("39.a", "39.a-2", "37")
+def test_who_gives_up_is_asked_no_more_and_the_next_speaks() -> None:
+    dealer = hand(FIVE)
+    assert asked(dealer) == ("3", "Eva")
+    bets(dealer, "f")
+    assert asked(dealer) == ("4", "Gil")
+    assert steps(dealer, Discard)[-1].hands == ("3",)
+    bets(dealer, "c c c k")
+    assert [asked(dealer)[0]] + [asked(bets(dealer, "k"))[0] for _ in range(3)] == \
+        ["1", "2", "4", "5"]
+
+
+# -- passing ------------------------------------------------------------------------------------
+
+@law("39.b", "39.b-2", "ir/295")
+def test_nobody_passes_over_a_bet() -> None:
+    dealer = hand(FOUR)
+    assert refused(dealer, "Eva: check 3")[0] == "not-offered"
+    bets(dealer, "c c c")
+    assert asked(dealer) == ("2", "Rui") and may(dealer, "Rui") >= {"check", "raise"}
+    bets(dealer, "k k 2000")        # the hand passes, Rui bets
+    assert window(dealer).startswith("turn:2")
+    bets(dealer, "c c")
+    assert asked(dealer) == ("1", "Ana")
+    assert refused(dealer, "Ana: check 1")[0] == "not-offered"  # though she has the hand
+    assert offer(dealer, "Ana", "call").cost == 2_000
+
+
+@law("39.c")
+def test_who_calls_bets_what_the_others_have_bet_and_no_more() -> None:
+    dealer = bets(hand(FOUR), "3000")
+    assert [offer(dealer, "Gil", "call").cost, offer(bets(dealer, "f"), "Ana", "call").cost] == \
+        [4_000, 3_500]
+
+
+@law("39.d", "53-2")
+def test_a_raise_names_what_is_added_to_the_bet_of_the_others() -> None:
+    dealer = bets(hand(FOUR), "3000")
+    assert first_bets(dealer)[-1] == ("3", 4_000)  # the 10 of the big bet, and 30 more
+    bets(dealer, "2000")
+    assert first_bets(dealer)[-1] == ("4", 6_000)
+
+
+@law("40", "39")
+def test_after_a_raise_the_others_have_all_options_again() -> None:
+    dealer = bets(hand(FOUR), "c c c 2000")  # the big bet raises
+    assert asked(dealer) == ("3", "Eva") and may(dealer, "Eva") >= {"fold", "call", "raise"}
+    bets(dealer, "c c c")
+    assert window(dealer).startswith("turn:2")
+
+
+@law("41", "43", "45")
+def test_no_common_card_lies_before_all_have_bet() -> None:
+    dealer = hand(FOUR)
+    lying = []
+    for words in ("c c c k", "k k k k", "k k k k", ""):
+        lying.append(sum(step.to == "board" for step in steps(dealer, Deal)))
+        bets(dealer, words)
+    assert lying == [0, 3, 4, 5]
+
+
+# -- how much -----------------------------------------------------------------------------------
+
+# After these decisions the next player may bet or raise between these sums. Hold'em: caves of 1000,
+# minimum 10; with 5 and 10 in the pot a raise is 15, 25 or 35 as the last bet counts 1, 2, 3 times.
+LIMITS = [
+    ("cave", 2, "", 1_000, 99_000, "21.c"),
+    ("cave", 2, "5000", 1_000, 94_000, "21.c"),
+    (POT, 1, "", 1_000, 1_500, "86"),
+    (POT, 2, "", 1_000, 2_500, "86"),
+    (POT, 3, "", 1_000, 3_500, "86"),
+    (POT, 2, "2500", 1_000, 8_500, "86"),       # 15 + 35, and 35
+    (POT, 3, "2500", 1_000, 12_000, "86"),
+    (POT, 2, "c c c k", 1_000, 4_000, "21.b"),  # nothing was bet in this round: the pot
+    (POT, 3, "c c c k", 1_000, 4_000, "21.b"),
+    (POT, 2, "c c c k 4000", 1_000, 12_000, "86"),
+    (HALF, 2, "", 1_000, 1_000, "86"),          # half of 25, in chips of 5, is 10
+    (HALF, 2, "1000", 1_000, 2_500, "86"),      # half of 35 and 20, in chips of 5
+    (HALF, 2, "c c c k", 1_000, 2_000, "21.a"),
+    (HALF, 2, "c c c k 2000", 1_000, 4_000, "86"),
+]
+
+
+@law("19", "20-2", "21", "21.a", "21.b", "21.c", "86", "39.d-2", "ir/292", "ir/293")
+@pytest.mark.parametrize("of", ["holdem", "omaha"])
+@pytest.mark.parametrize(("limit", "counts", "words", "low", "high", "rule"), LIMITS)
+def test_a_bet_lies_between_the_minimum_and_the_limit_of_the_table(
+        of: str, limit: str, counts: int, words: str, low: int, high: int, rule: str) -> None:
+    dealer = bets(hand(FOUR, of=of, limit=limit, counts=counts), words)
+    _, player = asked(dealer)
+    act = "raise" if "raise" in may(dealer, player) else "bet"
+    found = offer(dealer, player, act)
+    assert (found.low, found.high, found.unit) == (low, high, 500)
+    seat = found.seat
+    assert refused(dealer, f"{player}: {act} {seat} {high + 500}") == ("above-maximum", rule)
+    assert refused(dealer, f"{player}: {act} {seat} {low - 500}") == (
+        "below-minimum", "86" if act == "raise" else "20-2")
+    if high > low:
+        assert refused(dealer, f"{player}: {act} {seat} {low + 1}")[1] == "20-2"  # half a chip
+    do(dealer, f"{player}: {act} {seat} {high}")
+
+
+@law("20-2", "21.a", "ir/292")
+def test_a_half_of_the_pot_below_the_minimum_lets_the_minimum_be_bet() -> None:
+    dealer = bets(hand(FOUR, limit=HALF), "f f c k")  # 20 in the pot
+    assert offer(dealer, "Ana", "bet").high == 1_000
+    dealer = hand(FOUR, limit=HALF, counts=1)         # half of 15
+    assert offer(dealer, "Eva", "raise").high == 1_000
+
+
+@law("21", "21.a", "21.b", "39.d-2", "112", "ir/297")
+@pytest.mark.parametrize(("limit", "words", "high", "rule"), [
+    ("cave", "", 99_000, "21.c"), (POT, "", 4_000, "21.b"), (HALF, "", 2_000, "21.a"),
+    (POT, "4000", 8_000, "21.b"), (HALF, "2000", 3_000, "21.a"), (POT, "1000 c", 6_000, "21.b")])
+def test_in_synthetic_poker_the_pot_as_it_lies_is_the_limit_of_a_raise_too(
+        limit: str, words: str, high: int, rule: str) -> None:
+    """Four first bets of 10 lie there; 86 is no rule of this variant."""
+    dealer = bets(hand(FOUR, of="synthetic-poker", limit=limit), words)
+    seat, player = asked(dealer)
+    act = "raise" if words else "bet"
+    assert (offer(dealer, player, act).low, offer(dealer, player, act).high) == (1_000, high)
+    assert refused(dealer, f"{player}: {act} {seat} {high + 500}") == ("above-maximum", rule)
+    assert refused(dealer, f"{player}: {act} {seat} 500") == ("below-minimum", "20-2")
+
+
+@law("86", "ir/297")
+@pytest.mark.parametrize(("of", "counts", "clauses"), [
+    ("holdem", 0, ["86"]), ("omaha", 4, ["86"]), ("holdem", 1, []), ("omaha", 3, []),
+    ("synthetic-poker", 1, ["ir/297"]), ("synthetic-poker", 2, [])])
+def test_the_last_bet_counts_once_twice_or_three_times(
+        of: str, counts: int, clauses: list[str]) -> None:
+    at = Table(game=of, name="test", rules=Rules(counts=counts), minimum=1_000, unit=500,
+               places=11 if of == "synthetic-poker" else 10, individual=False, places_per_player=1)
+    found = game(of).violations(at)
+    assert [one.clause.removeprefix(f"{SECTION}/") for one in found] == clauses
+
+
+# -- how often ----------------------------------------------------------------------------------
+
+@law("87", "47", "ir/294")
+@pytest.mark.parametrize("of", ["holdem", "omaha"])
+def test_three_raises_are_made_in_a_round_whoever_makes_them(of: str) -> None:
+    dealer = bets(hand(FOUR, of=of), "1000 1000 1000")
+    assert asked(dealer) == ("2", "Rui")
+    assert "raise" not in may(dealer, "Rui") and "all-in" not in may(dealer, "Rui")
+    assert refused(dealer, "Rui: raise 2 1000") == ("barred", "87")
+    assert refused(dealer, "Rui: all-in 2") == ("barred", "87")
+    bets(dealer, "c c c")
+    assert window(dealer).startswith("turn:2")
+    bets(dealer, "1000 1000 1000 1000")  # the first bet of a round is no raise
+    assert refused(dealer, "Ana: raise 1 1000") == ("barred", "87")
+
+
+@law("88", "47-2", "87", "ir/294")
+def test_two_who_are_left_raise_without_end() -> None:
+    """Three raises, then all but two give up: these go on, in the same round."""
+    dealer = bets(hand(FOUR), "1000 1000 1000")
+    bets(dealer, "f f")                    # Rui and Eva give up
+    assert asked(dealer) == ("4", "Gil")
+    assert len([offer(dealer, "Gil", "raise"), bets(dealer, "1000 1000 1000 1000")]) == 2
+    assert "raise" in may(dealer, asked(dealer)[1])
+
+
+@law("47", "112", "ir/297")
+def test_in_synthetic_poker_raises_have_no_number() -> None:
+    dealer = bets(hand(FOUR, of="synthetic-poker"), "1000 1000 1000 1000 1000 1000")
+    assert "raise" in may(dealer, asked(dealer)[1])
+
+
+# -- all-in -------------------------------------------------------------------------------------
+
+@law("49", "39.c")
+def test_a_cave_that_is_too_small_goes_in_as_a_whole() -> None:
+    dealer = bets(hand((100_000, 100_000, 100_000, 3_000)), "5000")
+    found = offer(dealer, "Gil", "call")
+    assert (found.cost, found.note, found.law) == (3_000, "all-in", f"{SECTION}/49")
+    assert "raise" not in may(dealer, "Gil") and "all-in" not in may(dealer, "Gil")
+    played(bets(dealer, "c f f"))
+    assert caves(dealer).get(4) != 3_000
+
+
+@law("49", "86", "40", "ir/296")
+def test_a_whole_cave_that_is_less_than_a_raise_is_one_and_opens_the_round_again() -> None:
+    dealer = hand((100_000, 100_000, 100_000, 1_700))
+    bets(dealer, "c")
+    assert may(dealer, "Gil") >= {"call", "all-in"} and "raise" not in may(dealer, "Gil")
+    bets(dealer, "a c c")
+    assert asked(dealer) == ("3", "Eva")
+    assert offer(dealer, "Eva", "call").cost == 700 and "raise" in may(dealer, "Eva")
+
+
+@law("87", "ir/294", "ir/296")
+def test_such_a_raise_is_one_of_the_three() -> None:
+    dealer = bets(hand((100_000, 100_000, 100_000, 1_700)), "c a 1000 1000")
+    assert refused(dealer, "Eva: raise 3 1000") == ("barred", "87")
+
+
+@law("21.b", "49")
+def test_more_than_the_limit_does_not_go_in_as_a_whole() -> None:
+    dealer = hand(FOUR, limit=POT)
+    assert "all-in" not in may(dealer, "Eva")
+    assert isinstance(tell(dealer, "Eva: all-in 3"), Refusal)
+
+
+@law("48", "51")
+def test_a_round_in_which_all_but_one_give_up_ends_the_hand() -> None:
+    dealer = played(hand(FOUR), "2000 f f f")
+    assert calls(dealer)[-2:] == ["wins-unseen 3", "main 3 25.00 €"]
+    assert nets(dealer, FOUR) == [-500, -1_000, 1_500, 0]
+    assert "62" not in cited(dealer)
+
+
+# -- what is refused ----------------------------------------------------------------------------
+
+@law("39", "36", "37", "53")
+@pytest.mark.parametrize("act", [
+    "Gil: call 4",      # out of turn
+    "Gil: call 3",      # for another
+    "Eva: call 4",      # at another's place
+    "Eva: bet 3 2000",  # a bet lies there: it is a raise
+    "Zeca: call 3",     # who does not play
+])
+def test_nobody_acts_out_of_turn_or_for_another(act: str) -> None:
+    dealer = hand(FOUR)
+    assert refused(dealer, act)[0] in ("not-offered", "not-yours", "not-your-turn")
+    assert asked(dealer) == ("3", "Eva")
+
+
+def test_who_has_bet_may_not_add_to_it_before_it_is_his_turn_again() -> None:
+    dealer = bets(hand(FOUR), "2000")
+    assert isinstance(tell(dealer, "Eva: raise 3 2000"), Refusal)
+    bets(dealer, "c f f")
+    assert window(dealer).startswith("turn:2")
+
+
+@law("52", "14.e")
+def test_nobody_bets_more_than_lies_before_him() -> None:
+    dealer = hand((100_000, 100_000, 20_000, 100_000))
+    assert offer(dealer, "Eva", "raise").high == 19_000
+    assert refused(dealer, "Eva: raise 3 19500") == ("above-maximum", "21.c")

@@ -1,0 +1,516 @@
+"""Portaria 217/2007, non-banked poker: who sits, waits, rests and leaves, and what they bring."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pokering import (
+    NAMES,
+    begin,
+    bets,
+    calls,
+    caves,
+    do,
+    evening,
+    law,
+    may,
+    moved,
+    offer,
+    pack,
+    refused,
+    steps,
+    table,
+    tell,
+    window,
+)
+
+from sabot.equipment import Seeded
+from sabot.families.pokertable.lists import by_suit, drawn, lots, may_change_table
+from sabot.families.pokertable.round import Carry, Folk
+from sabot.families.pokertable.rules import violations
+from sabot.families.pokertable.shown import reopen
+from sabot.families.pokertable.variant import VARIANTS
+from sabot.games import game
+from sabot.procedure import (
+    RISES,
+    Call,
+    Deal,
+    Dealer,
+    Live,
+    Move,
+    Refusal,
+    Scripted,
+    Throw,
+    replay,
+)
+
+CAVE = 20_000  # twenty times the minimum of ten
+
+
+def chance(seed: int = 1) -> Live:
+    return Live(Seeded(seed, "people"))
+
+
+def pause(people: int = 5, had: int = 0, *, cave: int = CAVE, of: str = "holdem",
+          folk: dict[str, Any] | None = None, hands: int = 1, **rules: Any) -> Dealer:
+    """The pause before a hand: so many sit at places 1, 2, 3 and so on."""
+    return begin(evening([cave] * people, of, hand=had, hands=hands, folk=Folk(**(folk or {}))),
+                 table(of, **rules), chance())
+
+
+def again(dealer: Dealer, seed: int = 2) -> Dealer:
+    """The pause after a hand."""
+    return begin(dealer.outcome, table(), chance(seed))
+
+
+def over(dealer: Dealer, quiet: str = "") -> Dealer:
+    """The hand played to its end: all check or give up; for ``quiet`` the clock does."""
+    while not dealer.over:
+        turn = next((o for o in dealer.standing.offers if o.act == "fold"), None) \
+            if dealer.standing else None
+        if turn is None or turn.player == quiet:
+            do(dealer, "time")
+        else:
+            do(dealer, f"{turn.player}: "
+               f"{'check' if 'check' in may(dealer, turn.player) else 'fold'} {turn.seat}")
+    return dealer
+
+
+def dealt(dealer: Dealer) -> list[str]:
+    """The places that have cards, in the order of the deal."""
+    return list(dict.fromkeys(step.to for step in steps(dealer, Deal) if step.to.isdecimal()))
+
+
+def sat(dealer: Dealer) -> tuple[str, ...]:
+    """Who sits where once the hand is over."""
+    found: tuple[str, ...] = dealer.outcome.seats
+    return found
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+def broken(of: str = "holdem", **rules: Any) -> set[str]:
+    """The clauses that a table with these rules breaks."""
+    return {v.clause.rpartition("/")[2] for v in violations(VARIANTS[of], table(of, **rules))}
+
+
+@law("28", "74-2", "98")
+def test_what_the_house_fixes_before_the_game() -> None:
+    assert broken() == broken("synthetic-poker") == set()
+    assert broken(entry="average") == broken("synthetic-poker", entry="average") == set()
+    assert broken("synthetic-poker", entry="floor") == {"28"}
+    assert broken(sessions=24) == set() and broken(sessions=25) == {"74-2"}
+    assert broken("synthetic-poker", sessions=-1) == {"98"}
+
+
+# -- the start: registration and lots --------------------------------------------------------------
+
+
+def opened(*throws: tuple[int, ...], people: int = 4, **rules: Any) -> Dealer:
+    """A new table at which so many have registered with their initial caves."""
+    at = table(**rules)
+    dealer = begin(game("holdem").opening(at), at, Scripted(" ".join(pack("holdem", [""] * 10)),
+                                                            throws))
+    for n in range(people):
+        do(dealer, f"{NAMES[n]}: sit {n + 1} {CAVE}")
+    return dealer
+
+
+@law("8.a", "11", "75", "ir/258")
+def test_seats_are_drawn_by_lot_among_who_registered() -> None:
+    """Ana draws place 4, Rui the first of those left, and so on; each takes his cave there."""
+    dealer = opened((4, 1, 8, 1))
+    assert refused(dealer, "Bea: sit 9 30000") == ("above-maximum", "75")
+    assert refused(dealer, "Bea: sit 9 10000") == ("below-minimum", "75")
+    do(dealer, "time")
+    assert [(step.thing, step.sides, step.first) for step in steps(dealer, Throw)] \
+        == [("lot", (10, 9, 8, 7), 1)]
+    assert next(step.facts for step in steps(dealer, Call) if step.call == "drawn") \
+        == {RISES: {"1": 4, "2": 1, "3": 10, "4": 2}}
+    over(dealer)
+    assert sat(dealer) == ("Rui", "Gil", "", "Ana", "", "", "", "", "", "Eva")
+    assert set(caves(dealer)) == {1, 2, 4, 10} and sum(caves(dealer).values()) == 4 * CAVE
+
+
+@law("9.b", "11", "29")
+def test_seats_are_drawn_once_and_the_game_begins_at_the_dealer_s_left() -> None:
+    dealer = over(do(opened((4, 1, 8, 1)), "time"))
+    assert "hand 1" in calls(dealer)
+    assert not steps(over(again(dealer)), Throw)
+
+
+def test_a_lot_names_each_once() -> None:
+    assert lots(10, 3) == (10, 9, 8)
+    assert drawn("ABCDE", (5, 1, 1)) == ["E", "A", "B"]
+
+
+@law("12.b", "8.a")
+def test_who_finds_no_seat_is_on_the_list_and_is_called_when_one_is_free() -> None:
+    dealer = pause(10)
+    assert "sit" not in may(dealer, "Zoe")
+    assert refused(dealer, "Ana: book table") == ("barred", "8.a")
+    do(dealer, "Zoe: book table")
+    assert refused(dealer, "Zoe: book table") == ("barred", "8.a")
+    do(dealer, "Eva: leave 3")
+    assert "called" in calls(dealer) and window(dealer).startswith("called")
+    assert refused(dealer, f"Max: sit 3 {CAVE}")[0] == "not-yours"
+    do(dealer, f"Zoe: sit 3 {CAVE}")
+    assert window(dealer) == "between" and sat(over(dealer))[2] == "Zoe"
+
+
+@law("12.b")
+def test_who_is_called_and_does_not_come_loses_his_place_on_the_list() -> None:
+    dealer = do(pause(10), "Zoe: book table", "Max: book table", "Eva: leave 3")
+    assert window(dealer).startswith("called")
+    do(dealer, "time")
+    assert window(dealer).startswith("called")
+    do(dealer, "time")
+    assert window(dealer) == "between" and "sit" in may(dealer, "Zoe")
+
+
+@law("12.b", "ir/259")
+def test_lots_decide_among_those_who_registered_in_the_same_hand() -> None:
+    """Zoe registered before Max and Ivo: she is called first, and lots decide between the two."""
+    folk = {"booked": [("Max", 3), ("Ivo", 3), ("Zoe", 2)]}
+    carry = evening([CAVE] * 8, hands=4, folk=Folk(**folk))
+    dealer = begin(carry, table(), Scripted("2S", [(2,)]))
+    assert not steps(dealer, Throw)
+    do(dealer, f"Zoe: sit 9 {CAVE}")
+    assert [step.sides for step in steps(dealer, Throw)] == [(2,)]
+    do(dealer, f"Ivo: sit 10 {CAVE}")
+    assert window(dealer) == "between"
+    assert may(dealer, "Max") == {"leave"}  # from the list
+    do(dealer, "Max: leave table")
+    assert may(dealer, "Max") == {"book"}
+
+
+@law("12.a", "12", "14.k")
+def test_who_asked_to_change_goes_before_the_list() -> None:
+    dealer = do(pause(10), "Zoe: book table", "Ana: change-seat 3")
+    assert "seat-changed 3" not in calls(dealer)
+    do(dealer, "Eva: leave 3")
+    assert "seat-changed 3" in calls(dealer)
+    assert moved(dealer, "12.a") == ["1/cave 3/cave 20000"]
+    do(dealer, f"Zoe: sit 1 {CAVE}")
+    assert sat(over(dealer))[:3] == ("Zoe", "Rui", "Ana")
+
+
+@law("14.k")
+def test_nobody_changes_with_another_player() -> None:
+    """Each of two asks for the seat of the other, and both stay; one's own seat takes it back."""
+    dealer = do(pause(5), "Ana: change-seat 2", "Rui: change-seat 1", "Rui: change-seat 2")
+    assert sat(over(dealer))[:2] == ("Ana", "Rui")
+    assert dealer.outcome.folk.moves == [("Ana", 2)]
+
+
+@law("12.a")
+def test_a_seat_that_is_free_is_taken_before_the_next_hand() -> None:
+    dealer = do(pause(5), "time")
+    assert refused(dealer, "Bea: change-seat 9")[0] == "not-offered"  # while she plays
+    bets(dealer, "f f f")
+    do(dealer, "Bea: change-seat 9")
+    assert "seat-changed 9" not in calls(dealer)
+    later = over(again(over(dealer)))
+    assert sat(later)[4] == "" and sat(later)[8] == "Bea"
+
+
+@law("27", "ir/258")
+def test_who_played_the_session_before_goes_first_when_too_many_register() -> None:
+    """Twelve want ten places. Kim, on the list, played before and sits; lots choose nine more."""
+    folk = Folk(registered=list(NAMES[:10]), booked=[("Kim", 0), ("Lia", 0)], previous=["Kim"])
+    carry = evening([CAVE] * 10, hands=0, folk=folk)
+    dealer = begin(carry, table(), Scripted("2S " * 40, [(1,) * 9, (1,) * 10]))
+    do(dealer, "time")
+    assert steps(dealer, Throw)[0].sides == (11, 10, 9, 8, 7, 6, 5, 4, 3)
+    assert "not-drawn 10" in calls(dealer)
+    assert refused(dealer, f"Lia: sit 10 {CAVE}")[0] in ("not-yours", "not-your-turn")
+    do(dealer, f"Kim: sit 10 {CAVE}")
+    over(dealer)
+    assert set(sat(dealer)) == {*NAMES[:9], "Kim"}
+    assert [who for who, _ in dealer.outcome.folk.booked] == ["Lia", NAMES[9]]
+
+
+# -- several tables --------------------------------------------------------------------------------
+
+
+@law("25")
+def test_a_suit_that_each_draws_is_his_table() -> None:
+    """Nine players and two tables: five and four, whatever the lots."""
+    found = by_suit("ABCDEFGHI", ("one", "two"), (1,) * 9)
+    assert found == {"one": list("ACEGI"), "two": list("BDFH")}
+    assert by_suit("AB", ("one", "two"), (2, 1)) == {"one": ["B"], "two": ["A"]}
+    with pytest.raises(ValueError, match="4 suits"):
+        by_suit("ABCDE", tuple("12345"), (1,) * 5)
+
+
+@law("26", "26-2", "ir/262")
+def test_a_player_changes_table_only_without_a_cave_and_where_both_stay_even() -> None:
+    assert may_change_table(0, here=6, there=5, least=4) == ""
+    assert may_change_table(100, here=6, there=5, least=4).endswith("/26")
+    assert may_change_table(0, here=4, there=2, least=4).endswith("/26-2")
+    assert may_change_table(0, here=6, there=6, least=4).endswith("/26-2")
+
+
+# -- what is brought and added ---------------------------------------------------------------------
+
+
+@law("10", "78", "20-2", "52", "10-2")
+def test_who_joins_hold_em_brings_at_least_what_the_casino_asks() -> None:
+    dealer = pause(5, cave=50_000)
+    assert refused(dealer, "Zoe: sit 9 19500") == ("below-minimum", "78")
+    assert refused(dealer, "Zoe: sit 9 20001") == ("off-unit", "20-2")
+    do(dealer, "Zoe: sit 9 20000", "Max: sit 8 90000")
+    assert refused(dealer, "Zoe: sit 10 20000") == ("barred", "10")
+    assert [(m.bet, m.player, m.amount) for m in steps(dealer, Move) if m.kind == "stake"] \
+        == [("9/cave", "Zoe", 20_000), ("8/cave", "Max", 90_000)]
+
+
+@law("28", "ir/269")
+@pytest.mark.parametrize(("of", "rules"), [("synthetic-poker", {}),
+                                           ("holdem", {"entry": "average"})])
+def test_who_joins_brings_the_average_of_the_table(of: str, rules: dict[str, Any]) -> None:
+    """Caves of 100, 200, 300 and 401: 250.25 on average, and no part of a chip."""
+    carry = evening([10_000, 20_000, 30_000, 40_100], of)
+    dealer = begin(carry, table(of, unit=100, **rules), chance())
+    assert (offer(dealer, "Zoe", "sit").low, offer(dealer, "Zoe", "sit").high) == (25_000, 25_000)
+    assert refused(dealer, "Zoe: sit 9 24900") == ("below-minimum", "28")
+
+
+@law("28", "ir/269")
+def test_what_lies_in_the_pot_counts_for_who_bet_it() -> None:
+    dealer = do(pause(4, entry="average"), "time")
+    bets(dealer, "5000")
+    assert offer(dealer, "Zoe", "sit").low == CAVE
+
+
+@law("14.h", "ir/269")
+def test_who_comes_back_brings_what_he_had() -> None:
+    dealer = do(pause(5, cave=75_000), "Ana: leave 1", "Zoe: sit 8 20000")
+    assert refused(dealer, "Ana: sit 1 20000") == ("below-minimum", "14.h")
+    do(dealer, "Ana: sit 1 75000")
+
+
+@law("14.e", "79", "75", "ir/261")
+def test_a_cave_is_made_up_between_hands_only() -> None:
+    dealer = pause(5, top_up=10_000)
+    assert refused(dealer, "Ana: top-up 1 5000") == ("below-minimum", "75")
+    do(dealer, "Ana: top-up 1 10000", "Ana: top-up 1 10000", "time")
+    assert refused(dealer, "Ana: top-up 1 10000") == ("barred", "14.e")
+    bets(dealer, "f f f f")
+    assert caves(dealer)[1] >= CAVE + 2 * 10_000 - 1_000
+
+
+@law("79", "14.e", "ir/261", "ir/263")
+def test_who_has_less_than_the_minimum_is_not_dealt_in_and_may_add_meanwhile() -> None:
+    carry = evening([CAVE, CAVE, 500, CAVE, CAVE])
+    dealer = do(begin(carry, table(), chance()), "time")
+    assert dealt(dealer) == ["1", "2", "4", "5"]
+    do(dealer, f"Eva: top-up 3 {CAVE}")
+    assert dealt(over(do(again(over(dealer)), "time")))[-1] == "1"
+
+
+@law("14.g", "9.d", "5-3", "ir/266")
+def test_chips_leave_a_cave_as_a_tip_or_with_their_player() -> None:
+    dealer = pause(5)
+    assert may(dealer, "Ana") == {"leave", "top-up", "tip", "rest", "change-seat"}
+    assert refused(dealer, "Ana: tip 1 20500") == ("above-maximum", "14.g")
+    do(dealer, "Ana: tip 1 500")
+    assert [(m.kind, m.bet, m.amount) for m in steps(dealer, Move) if m.kind == "gratuity"] \
+        == [("gratuity", "1/cave", 500)]
+    do(dealer, "time")
+    assert "tip" not in may(dealer, "Ana")
+
+
+@law("39.a")
+def test_who_plays_a_hand_stays_until_he_gives_it_up() -> None:
+    dealer = do(pause(5), "time")
+    assert refused(dealer, "Eva: leave 3") == ("barred", "39.a")
+    bets(dealer, "f")
+    do(dealer, "Eva: leave 3")
+    assert sat(over(dealer))[2] == ""
+
+
+@law("ir/24")
+def test_a_void_gives_who_has_gone_what_he_had_bet() -> None:
+    """Eva bet, gave up and left; Zoe sits on her place, and her cave is her own."""
+    dealer = do(pause(4), "time")
+    bets(dealer, "1000 2000 c c f")  # Eva raises, Gil raises more, she gives up
+    do(dealer, "Eva: leave 3", f"Zoe: sit 3 {CAVE}")
+    dealer.void("a fault")
+    assert [(m.player, m.amount) for m in steps(dealer, Move) if m.kind == "refund"] \
+        == [("Eva", 2_000)]
+    assert {who: cents for _, who, cents in dealer.outcome.held} \
+        == dict.fromkeys(("Ana", "Rui", "Zoe", "Gil"), CAVE)
+
+
+# -- rest, absence, missed bets --------------------------------------------------------------------
+
+
+@law("13", "90")
+def test_two_hands_of_rest_keep_the_seat() -> None:
+    """Rui rests while the big and the small bet pass him, and restores both when he is back: 10 and
+    5 that count for no bet of his."""
+    first = do(pause(5, had=5), "Rui: rest table", "time")
+    assert dealt(first) == ["1", "3", "4", "5"]
+    second = do(again(over(first)), "time")
+    assert dealt(second) == ["3", "4", "5", "1"]
+    third = do(again(over(second)), "time")
+    assert dealt(third) == ["4", "5", "1", "2", "3"]
+    assert moved(third, "90") == ["2/cave 2/dead 1500"]
+    bets(third, "f")
+    assert offer(third, "Rui", "call").cost == 1_000
+    assert sat(over(third))[1] == "Rui" and third.outcome.folk.owed == {}
+
+
+@law("90")
+def test_the_rest_can_be_ended_before_anything_was_missed() -> None:
+    dealer = do(pause(5, had=5), "Gil: rest table")
+    assert may(dealer, "Gil") >= {"back"} and "rest" not in may(dealer, "Gil")
+    do(dealer, "Gil: back table", "time")
+    assert "4" in dealt(dealer) and not moved(dealer, "90")
+
+
+@law("90")
+def test_who_has_less_than_he_missed_restores_what_he_has() -> None:
+    carry = evening([CAVE, CAVE, CAVE, 1_000, CAVE], hand=5, folk=Folk(owed={"Gil": 1_500}))
+    dealer = over(do(begin(carry, table(), chance()), "time"))
+    assert moved(dealer, "90") == ["4/cave 4/dead 1000"]
+    assert dealer.outcome.folk.owed == {"Gil": 500}
+
+
+@law("13-2", "ir/263")
+def test_a_rest_is_not_repeated_before_a_bet() -> None:
+    dealer = do(pause(6), "Gil: rest table", "Gil: back table")
+    assert refused(dealer, "Gil: rest table") == ("barred", "13-2")
+    do(dealer, "time")
+    while (turn := next(o for o in dealer.standing.offers if o.act == "fold")).player != "Gil":
+        bets(dealer, "f")
+    bets(dealer, "c")
+    assert turn and "rest" in may(again(over(dealer)), "Gil")
+
+
+@law("24", "ir/268")
+def test_nobody_rests_whom_the_others_cannot_spare() -> None:
+    """Of five two may rest, since three others play; the third may not."""
+    dealer = do(pause(5), "Ana: rest table", "Rui: rest table")
+    assert refused(dealer, "Eva: rest table") == ("barred", "24")
+    do(dealer, "time")
+    assert dealt(dealer) == ["3", "4", "5"]
+
+
+@law("13-2", "ir/263")
+def test_who_does_not_play_three_hands_in_a_row_must_leave() -> None:
+    """The clock decides for Bea in three hands; she takes her cave with her."""
+    dealer = pause(6)
+    for _ in range(3):
+        assert "away 5" not in calls(dealer)
+        dealer = again(over(dealer, quiet="Bea"))
+    assert "away 5" in calls(dealer)
+    assert any(m.kind == "return" and m.bet == "5/cave" for m in steps(dealer, Move))
+    assert "Bea" not in sat(over(dealer))
+
+
+@law("13-2", "89", "ir/263", "ir/264")
+def test_five_hands_without_a_bet_cost_a_big_bet_and_no_seat() -> None:
+    """Gil gave five hands up. His big bet is one of this hand: he may check to it, and who speaks
+    first does not change."""
+    carry = evening([CAVE] * 6, hand=6, folk=Folk(unbet={"Gil": 5, "Bea": 4}))
+    dealer = do(begin(carry, table(), chance()), "time")
+    assert moved(dealer, "89") == ["4/cave 4/pot 1000"]
+    bets(dealer, "f")  # Eva, at the left of the big bet
+    assert may(dealer, "Gil") >= {"check", "raise"} and "call" not in may(dealer, "Gil")
+    over(dealer)
+    assert dealer.outcome.folk.unbet.get("Gil", 0) == 0
+    assert dealer.outcome.folk.unbet["Bea"] == 5
+
+
+@law("80")
+def test_who_has_just_joined_does_not_have_the_hand() -> None:
+    """Place 2 would have the hand; Zoe takes it, and the hand moves to place 3."""
+    carry = evening([CAVE, 0, CAVE, CAVE, CAVE], hand=1)
+    dealer = do(begin(carry, table(), chance()), f"Zoe: sit 2 {CAVE}", "time")
+    assert "enters-next 2" in calls(dealer) and "hand 3" in calls(dealer)
+    assert "2" not in dealt(dealer)
+    assert "2" in dealt(do(again(over(dealer)), "time"))
+
+
+@law("24", "24-2")
+def test_fewer_than_four_wait_a_quarter_of_an_hour_and_the_game_is_closed() -> None:
+    dealer = do(pause(4), "Ana: leave 1")
+    assert dealer.standing.clock == "suspension" and "suspended" in calls(dealer)
+    assert table().clocks.suspension == 15 * 60
+    do(dealer, "time")
+    assert "game-closed" in calls(dealer)
+    assert sum(m.amount for m in steps(dealer, Move) if m.kind == "return") == 4 * CAVE
+    assert window(dealer) == "seats" and not dealer.standing.clock
+
+
+@law("24")
+def test_a_fourth_player_ends_the_suspension() -> None:
+    dealer = do(pause(4), "Ana: leave 1", f"Zoe: sit 1 {CAVE}")
+    assert window(dealer) == "between"
+    assert sat(over(dealer))[0] == "Zoe"
+
+
+# -- sessions and limits ---------------------------------------------------------------------------
+
+
+@law("74-2", "74", "7.b-2", "ir/265")
+def test_a_game_is_over_with_the_last_of_its_sessions() -> None:
+    at = table(sessions=2)
+    carry = evening([CAVE] * 4, hands=1)
+    dealer = do(begin(carry, at, chance()), "time")
+    assert calls(dealer).count("session-begins-free") == 1
+    do(dealer, "time", "report after-60")
+    dealer = begin(over(dealer).outcome, at, chance(2))
+    do(dealer, "time")
+    assert calls(dealer) == ["session-begins-free"] and dealer.outcome is None
+    do(dealer, "time", "report after-60")
+    dealer = begin(over(dealer).outcome, at, chance(3))
+    assert calls(dealer) == ["game-over"] and window(dealer) == "seats"
+    assert sum(m.amount for m in steps(dealer, Move) if m.kind == "return") == 4 * CAVE
+
+
+@law("98")
+def test_synthetic_poker_has_as_many_sessions_as_were_fixed() -> None:
+    at = table("synthetic-poker", sessions=1)
+    carry = evening([CAVE] * 4, "synthetic-poker", session="over", folk=Folk(sessions=1))
+    assert calls(begin(carry, at, chance())) == ["game-over"]
+
+
+@law("22", "20-2", "21", "ir/267")
+def test_new_limits_are_told_before_the_next_hand() -> None:
+    """The table is laid out anew between two hands: caves and seats stay, and in the pause
+    everybody may leave."""
+    old = over(pause(5))
+    at = table(minimum=2_000)
+    carry = reopen(at, old.outcome)
+    assert carry.seats == old.outcome.seats and carry.hand == old.outcome.hand
+    dealer = begin(carry, at, chance())
+    assert calls(dealer) == ["limits"] and window(dealer) == "between"
+    assert steps(dealer, Call)[0].facts == {"minimum": "20.00 €", "limit": "cave"}
+    assert "leave" in may(dealer, "Ana")
+    assert "limits" not in calls(again(over(pause(5))))
+
+
+# -- as a whole ------------------------------------------------------------------------------------
+
+
+def test_an_evening_of_comings_and_goings_replays() -> None:
+    carry: Carry | None = None
+    at = table()
+    acts = (("Ana: sit 1 20000", "Rui: sit 2 20000", "Eva: sit 3 20000", "Gil: sit 4 20000",
+             "Bea: sit 5 20000"), ("Rui: rest table",), ("Eva: change-seat 9",),
+            ("Gil: tip 4 500",))
+    for n, some in enumerate(acts):
+        start = game("holdem").opening(at) if carry is None else carry
+        dealer = begin(start, at, chance(n))
+        for act in some:
+            told = tell(dealer, act)
+            assert n == 3 or not isinstance(told, Refusal), act
+        over(dealer)
+        assert replay(game("holdem").coup(at, start), dealer.record).record == dealer.record
+        carry = dealer.outcome
+    assert carry and sum(map(bool, carry.seats)) == 5
