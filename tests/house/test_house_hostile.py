@@ -64,14 +64,30 @@ def test_a_long_evening_of_seven(seed: int, tmp_path: Path) -> None:
     assert asyncio.run(evening_of(seed, 7, 500, tmp_path, kills=False)) > 5
 
 
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize(("game", "text"), [e for e in EVENINGS if e[0] in games.catalogue()])
-def test_an_evening_at_each_kind_of_table(
-        game: str, text: str, seed: int, tmp_path: Path) -> None:
+def evening_at(game: str, text: str, seed: int, folder: Path) -> int:
+    """An evening at two tables of one kind, one of them for a player alone."""
     big = text.replace("blackjack-online", game)
     alone = big.replace("places = 7\n", 'kind = "individual"\nplaces = 7\n').replace(
         "attended = true\n", "")
-    assert asyncio.run(evening_of(seed, 5, 400, tmp_path, kills=True, big=big, alone=alone)) > 1
+    return asyncio.run(evening_of(seed, 5, 400, folder, kills=True, big=big, alone=alone))
+
+
+HELD = [e for e in EVENINGS if e[0] in games.catalogue()]
+
+
+@pytest.mark.parametrize(("game", "text"), HELD)
+def test_an_evening_at_each_kind_of_table(game: str, text: str, tmp_path: Path) -> None:
+    assert evening_at(game, text, 0, tmp_path) > 1
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+def test_many_evenings_at_each_kind_of_table(tmp_path: Path) -> None:
+    for seed in range(1, 20):
+        for n, (game, text) in enumerate(HELD):
+            folder = tmp_path / f"{seed}-{n}"
+            folder.mkdir()
+            assert evening_at(game, text, seed, folder) > 1
 
 
 @pytest.mark.soak

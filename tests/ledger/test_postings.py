@@ -16,8 +16,10 @@ def test_every_kind_of_movement_has_its_accounts() -> None:
     """A stake that joins another never leaves the account of the coup: there is no transfer."""
     moved = transfers("t1", "c9", 4, [move(kind) for kind in FLOWS])
     named = {"player": "player:ana", "stake": "stake:c9", "bank": "bank:t1", "held": "held:t1",
-             "commission": "commission:t1", "jackpot": "jackpot:t1"}
+             "commission": "commission:t1", "gratuity": "gratuity:t1",
+             "jackpot": "jackpot:t1"}
     expected = [(f"c9/{place}", named[frm], named[to], 700, LAW)
                 for place, (frm, to) in enumerate(FLOWS.values(), start=4) if frm != to]
     assert [tuple(transfer) for transfer in moved] == expected
-    assert len(expected) == len(FLOWS) - 1
+    assert set(FLOWS) - {"take", "travel"} == {kind for kind, (frm, to) in FLOWS.items()
+                                               if frm != to}

@@ -13,7 +13,7 @@ from playing import Seat, done
 from sabot import games
 from sabot.certify.coups import CoupBook, Misfit
 from sabot.certify.verify import Finding, verify
-from sabot.equipment import Seeded, Shoe
+from sabot.equipment import EmptyShoe, Seeded, Shoe
 from sabot.ledger import Entry, Ledger
 from sabot.money import Transfer
 from sabot.procedure import (
@@ -154,8 +154,8 @@ class Secrets:
         return opening if seal == self.shoe.seal else None
 
 
-def deal(card: str) -> Event:
-    return Event(Deal(LAW, to="1"), card=card)
+def deal(card: str, bottom: bool = False) -> Event:
+    return Event(Deal(LAW, to="1", bottom=bottom), card=card)
 
 
 @pytest.fixture
@@ -169,6 +169,26 @@ def walk(shoe: Shoe, *events: Event, at: ShoeAt | None = None) -> ShoeAt:
     for event in events:
         found = book._dealt(7, found, event)
     return found
+
+
+def test_a_card_from_below_is_the_last_of_the_pack_as_it_was_cut(shoe: Shoe) -> None:
+    order = shoe.order[20:] + shoe.order[:20]
+    cut, below = Event(Cut(LAW, at=20)), [deal(card, bottom=True) for card in order[:-4:-1]]
+    assert walk(shoe, cut, deal(order[0]), *below) == ShoeAt(shoe.seal, 1, 20, 3)
+    with pytest.raises(Misfit, match="card 1 of the shoe"):
+        walk(shoe, cut, deal(order[0], bottom=True))
+    every = [deal(card) for card in order[:-3]]
+    with pytest.raises(Misfit, match="card 51 of the shoe"):
+        walk(shoe, cut, *below, *every, deal(order[-4]))
+    shoe.cut(20)
+    assert [shoe.lift(), shoe.draw(), shoe.lift(), shoe.left] == [
+        order[-1], order[0], order[-2], len(order) - 3]
+    while shoe.left:
+        shoe.lift()
+    with pytest.raises(EmptyShoe):
+        shoe.lift()
+    with pytest.raises(EmptyShoe):
+        shoe.draw()
 
 
 def test_the_cards_come_in_the_order_of_the_cut(shoe: Shoe) -> None:

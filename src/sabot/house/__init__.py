@@ -1,11 +1,25 @@
 """Tables open to the public: seats, clocks, sessions, staff, and books written before words."""
 
-from sabot.house.clock import Clock, HandClock, WallClock
-from sabot.house.errors import HouseError
-from sabot.house.house import House
-from sabot.house.opening import file_digest
-from sabot.house.room import Room
-from sabot.house.telling import Viewer
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sabot.house.clock import Clock, HandClock, WallClock
+    from sabot.house.errors import HouseError
+    from sabot.house.house import House
+    from sabot.house.opening import file_digest
+    from sabot.house.room import Room
+    from sabot.house.telling import Viewer
 
 __all__ = ["Clock", "HandClock", "House", "HouseError", "Room", "Viewer", "WallClock",
            "file_digest"]
+
+_WHERE = {"HandClock": "clock", "WallClock": "clock", "Clock": "clock", "HouseError": "errors",
+          "House": "house", "file_digest": "opening", "Room": "room", "Viewer": "telling"}
+
+
+def __getattr__(name: str) -> object:
+    """A name is imported when it is asked for: who counts a session needs no database."""
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)

@@ -44,13 +44,17 @@ def now_at(house: House, table_id: str) -> dict[str, Any]:
 
     ``waits`` is for whom: "croupier", "players" or "nobody". ``takes`` is what may be entered: a
     "card", a "word" of ``answers``, or "numbers"; ``v`` goes with it, so that nothing is entered
-    twice.
+    twice. ``details``: what a fault says besides its kind, where that is fixed.
     """
     desk = house.room(table_id).desk
     step = desk.awaited
+    standing = desk.dealer.standing if desk.dealer else None
+    details = getattr(step or standing, "details", ())
     told = {"table": table_id, "coup": desk.state.coup, "v": desk.state.version,
             "attended": desk.playing.attended, "faults": list(faults_at(desk)),
             "waits": "croupier" if step else "players" if desk.listening else "nobody"}
+    if details:
+        told["details"] = msgspec.to_builtins(details)
     return {**told, **asked(step, desk.game)} if step else told
 
 

@@ -14,7 +14,7 @@ import msgspec
 import structlog
 
 from sabot.equipment import NoncedSource, Shoe
-from sabot.house.items import Item, State, begin_item, numbered, salts, seated
+from sabot.house.items import Item, State, begin_item, numbered, reseat, salts
 from sabot.house.purse import Purse
 from sabot.ledger import Ledger, LedgerError
 from sabot.ledger.postings import jackpot_account
@@ -29,9 +29,12 @@ from sabot.procedure import (
     Event,
     Listen,
     Live,
+    Menu,
+    Menus,
     Open,
     Owners,
     Resolver,
+    Reveal,
     Shuffle,
     TableState,
     by_player,
@@ -75,7 +78,8 @@ class Bench:
         self.view = TableState(self.game.label)
         self.views: dict[str, TableState] = {}  # of those who hold cards that others do not see
         self.owners = Owners()
-        self.heard: Listen | None = None  # what was asked last
+        self.menus = Menus()
+        self.heard: Listen | None = None  # what was asked last, in full
 
     # -- what others ask of it --------------------------------------------------------------------
 
@@ -117,10 +121,11 @@ class Bench:
 
     @property
     def seating(self) -> str:
-        """The window in which places are given, before any bet lies or while bets are made."""
+        """The window in which places are given: before any bet lies, while bets are made, or
+        between two hands of players against each other."""
         standing = self.dealer.standing if self.dealer else None
         window = standing.window if standing else ""
-        return window if window in ("seats", "bets") else ""
+        return window if window in ("seats", "bets", "between") else ""
 
     @property
     def lost(self) -> bool:
@@ -218,7 +223,7 @@ class Bench:
             events = msgspec.convert(body.get("events", ()), list[Event])
             first = record.version + len(said)
             self.coup_items += [Item(v, None, one) for v, one in enumerate(said, record.version)]
-            self.coup_items += numbered(events, first, self.heard)
+            self.coup_items += numbered(events, first, self.heard, self.menus)
             self._lay_out(events)
         self.items.extend(self.coup_items)
 
@@ -226,9 +231,11 @@ class Bench:
         """What was stored lies on the table. It stays so, even where it cannot be shown."""
         self.owners.fold(events)
         for event in events:
-            if isinstance(event.step, Listen):
-                self.heard = event.step
-            eyes = event.step.seen_by if isinstance(event.step, Deal) else NOBODY
+            if isinstance(event.step, Menu):
+                self.menus.hear(event.step)
+            elif isinstance(event.step, Listen):
+                self.heard = self.menus.whole(event.step)
+            eyes = event.step.seen_by if isinstance(event.step, Deal | Reveal) else NOBODY
             if eyes not in (ALL, NOBODY) and eyes not in self.views:
                 self.views[eyes] = copy.deepcopy(self.view)
             try:
@@ -256,9 +263,7 @@ class Bench:
             seats = list(self.game.seats(msgspec.convert(begin["carry"], self.game.carry)))
         except (KeyError, msgspec.ValidationError):
             seats = list(self.game.seats(self.game.opening(self.table)))
-        for place, player in seated(record):
-            if place <= len(seats):
-                seats[place - 1] = player
+        reseat(seats, record)
         return seats
 
     def _rebuild(self, record: list[Event]) -> None:
@@ -271,21 +276,22 @@ class Bench:
 
     def _shoe(self, record: Sequence[Event] = ()) -> Shoe | None:
         """The shoe as it stands after these events of the coup."""
-        seal, drawn, cut = self.game.shoe(self.carry)
+        seal, drawn, cut, lifted = self.game.shoe(self.carry)
         for event in record:
             if isinstance(event.step, Shuffle):
-                seal, drawn, cut = event.seal, 0, 0
+                seal, drawn, cut, lifted = event.seal, 0, 0, 0
             elif isinstance(event.step, Cut):
                 cut = event.step.at
             elif isinstance(event.step, Deal):
-                drawn += 1
+                drawn += not event.step.bottom
+                lifted += event.step.bottom
             elif isinstance(event.step, Open):
                 seal = ""
         if seal in ("", ATTENDED):
             return None
         shoe = self.chance.shoe
         if shoe is not None and shoe.seal == seal and shoe.cut_at == cut:
-            shoe.drawn = drawn
+            shoe.drawn, shoe.lifted = drawn, lifted
             return shoe
         same = shoe is not None and shoe.seal == seal
         kept = sealed(shoe) if same and shoe else self.ledger.secret(seal)
@@ -294,7 +300,7 @@ class Bench:
         found = Shoe.opened(kept)
         if cut:
             found.cut(cut)
-        found.drawn = drawn
+        found.drawn, found.lifted = drawn, lifted
         return found
 
     def _secret(self, events: Sequence[Event]) -> dict[str, str] | None:
@@ -311,8 +317,7 @@ class Bench:
 
     def _note_seats(self, events: Sequence[Event]) -> None:
         """Keep the seats in step with the acts of the open coup."""
-        for place, player in seated(events):
-            self._seats[place - 1] = player
+        reseat(self._seats, events)
 
 
 def sealed(shoe: Shoe) -> dict[str, str]:

@@ -24,6 +24,7 @@ from sabot.money import Transfer
 from sabot.procedure import (
     Act,
     Answer,
+    Call,
     Dealer,
     Event,
     Incident,
@@ -34,6 +35,10 @@ from sabot.procedure import (
     digest,
     in_play,
 )
+from sabot.procedure.steps import HOUR, STARTS
+
+COMES = frozenset({"sit", "wait", "join"})
+"""Acts by which a guest begins a session before he has bet."""
 
 
 class Fault(Exception):
@@ -187,7 +192,7 @@ class Desk(Bench):
         for said in proposal.house:
             version += 1
             items.append(Item(version, None, said))
-        items += numbered(proposal.events, version + 1, self.heard)
+        items += numbered(proposal.events, version + 1, self.heard, self.menus)
         if proposal.entry.kind == "begin":
             self._clear()
         self.state = proposal.state
@@ -253,13 +258,13 @@ class Desk(Bench):
             self.dealer = None
 
     def _sessions(self, events: Sequence[Event], now: float) -> dict[str, Session]:
-        """Sessions after these events: one begins with a first place (2.g), or with the first bet
-        of who stands; bets keep it awake."""
+        """Sessions after these events: one begins with a first place or the wish for one (2.g), or
+        with the first bet of who stands; bets keep it awake."""
         sessions = dict(self.state.sessions)
         for event in events:
             answer, step = event.answer, event.step
             bets = step.player if isinstance(step, Move) and step.kind == "stake" else ""
-            sits = answer.player if isinstance(answer, Act) and answer.act == "sit" else ""
+            sits = answer.player if isinstance(answer, Act) and answer.act in COMES else ""
             player = bets or sits
             if player and player not in sessions:
                 given(self.game.conduct.laws["session-is"], self.game.conduct.laws["session"])
@@ -295,12 +300,17 @@ class Desk(Bench):
             seconds = getattr(self.playing.clocks, standing.clock) if window and standing else 0
             deadline = now + seconds if window else 0.0
         carry = self.dealer.outcome if self.dealer and self.dealer.over else self.carry
+        struck = not old.hour or any(e.incident is not None and e.incident.kind == HOUR
+                                     for e in events)
         return State(
             version=old.version + count, coup=old.coup if coup is None else coup,
             no=old.no if no is None else no, over=old.over if over is None else over,
             deadline=deadline, window=window, next_at=old.next_at if next_at is None else next_at,
             carry=msgspec.Raw(canonical(carry)), sessions=dict(old.sessions),
-            reserved=dict(old.reserved), held=held_after(old.held, events))
+            reserved=dict(old.reserved), held=held_after(old.held, events),
+            hour=int(now // 3600) if struck else old.hour,
+            since=now if any(isinstance(e.step, Call) and STARTS in e.step.facts for e in events)
+            else old.since)
 
     def _entry(self, kind: str, coup: str, body: bytes, count: int, state: State, *,
                moved: tuple[Any, ...] = (), command: tuple[str, str] | None = None,

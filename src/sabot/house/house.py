@@ -305,10 +305,11 @@ class House(Records):
         closed = self.switches.closed(base_of(desk.id), desk.game.id)
         if closed is not None or not self.opens_at(desk):
             return closed
-        day, one = max((a.effective, a) for a in desk.table.authorisations)
+        one = max(desk.table.authorisations, key=lambda one: one.effective)
         return Switch(key=f"table:{base_of(desk.id)}", open=False,
                       law=desk.game.conduct.leave(one.option),
-                      reason=f"option {one.option} is authorised from {day} on ({one.reference})")
+                      reason=f"option {one.option} is authorised from {one.effective} on "
+                             f"({one.reference})")
 
     def opens_at(self, desk: Desk) -> float:
         """When the last authorisation of a table becomes effective (UTC); 0 when it has."""
@@ -340,6 +341,7 @@ class House(Records):
             "bets": played.bets(table), "words": spoken(played.words),
             "regulation": document(played.section).short, "in_force": played.in_force.told(),
             "attended": table.attended, "odds": "odds" in played.parts,
+            "equity": played.parts.get("equity", ""),
             "law": played.conduct.laws["virtual"],
             "laws": played.conduct.laws,
         }
@@ -374,16 +376,19 @@ class House(Records):
         return [self._card(table_id, self.rooms[table_id]) for table_id in self.tables]
 
     def every_room(self) -> list[dict[str, Any]]:
-        """Every room in use, the players' own copies too, with what is staked there."""
+        """Every room in use, the players' own copies too, with what is staked there and, where its
+        game can tell it, the most that the bank may have to pay in prizes on the next throw."""
         return [{**self._card(table_id, room), "coup": room.desk.state.coup,
                  "over": room.desk.state.over, "staked": sum(room.desk.staked.values()),
-                 "viewers": len(room.viewers)} for table_id, room in self.rooms.items()]
+                 "viewers": len(room.viewers), **_exposed(room.desk)}
+                for table_id, room in self.rooms.items()]
 
     def _card(self, table_id: str, room: Room) -> dict[str, Any]:
         desk = room.desk
         closed = self.closed_by(desk)
         seats = [self.name(p) if p else "" for p in room.told_seats]
         table = desk.table
+        felt = desk.game.felt(table)
         return {
             "id": table_id, "name": table.name, "game": desk.game.id, "names": desk.game.names,
             "individual": table.individual, "places": table.places,
@@ -394,10 +399,11 @@ class House(Records):
             "law": closed.law if closed else "", "rules": msgspec.to_builtins(table.rules),
             "clocks": msgspec.to_builtins(table.clocks),
             "last": desk.game.shown(desk.carry).get("results", []),
-            "felt_cloth": desk.game.felt(table).get("cloth", ""),
+            "felt_cloth": felt.get("cloth", ""), "felt_shape": felt.get("shape", ""),
             "regulation": document(desk.game.section).short,
             "in_force": desk.game.in_force.told(), "attended": table.attended,
             "odds": "odds" in desk.game.parts,
+            "equity": desk.game.parts.get("equity", ""),
         }
 
     # -- complaints and staff ---------------------------------------------------------------------
@@ -526,3 +532,9 @@ def reason_of(text: str) -> str:
         raise HouseError("reason", f"a reason of 3 to {TEXT_LENGTH} characters must be given; "
                          f"this one has {len(text)}")
     return text
+
+
+def _exposed(desk: Desk) -> dict[str, int]:
+    """What the bank may have to pay, with the bets as they lie; nothing where cards decide."""
+    exposure = desk.game.parts.get("exposure")
+    return {"exposure": exposure(desk.playing, desk.carry, desk.owners.lying)} if exposure else {}

@@ -10,9 +10,21 @@ import msgspec
 
 from sabot.house.session import Session
 from sabot.ledger import Document, Entry
-from sabot.procedure import Act, Event, Listen, Move, canonical, clause_of, redact
+from sabot.procedure import (
+    RISES,
+    Act,
+    Call,
+    Event,
+    Listen,
+    Menu,
+    Menus,
+    Move,
+    canonical,
+    clause_of,
+    redact,
+)
 
-SEATING = frozenset({"sit", "leave"})
+SEATING = frozenset({"sit", "leave", "stand-up"})
 SALTS = 32  # read at a time
 
 
@@ -51,19 +63,27 @@ def _mover(event: Event) -> str:
     return getattr(who, "player", "")
 
 
-def numbered(events: Sequence[Event], first: int, heard: Listen | None) -> Iterator[Item]:
-    """Events as items from a version on; ``heard`` is the question that stood before them."""
+def numbered(events: Sequence[Event], first: int, heard: Listen | None, menus: Menus
+             ) -> Iterator[Item]:
+    """Events as items from a version on; ``heard`` is the question that stood before them, and
+    ``menus`` are those of the coup so far, to which these events add theirs."""
     for version, event in enumerate(events, first):
         law = clause_of(heard, event.answer)
         if event.step is None and event.incident is not None:  # what the law does about it
             law = next((e.step.law for e in events[version - first:] if e.step is not None), "")
         yield Item(version, event, None, law)
-        if isinstance(event.step, Listen):
-            heard = event.step
+        if isinstance(event.step, Menu):
+            menus.hear(event.step)
+        elif isinstance(event.step, Listen):
+            heard = menus.whole(event.step)
 
 
 class State(msgspec.Struct, kw_only=True):
-    """What of a table is kept beside its journal, so that it can go on after a restart."""
+    """What of a table is kept beside its journal, so that it can go on after a restart.
+
+    ``hour`` is the last one that the coup was told has struck, in hours since 1970; ``since`` is
+    when the last period of play began whose minutes count, 0 where none did.
+    """
 
     version: int = 0
     coup: str = ""
@@ -76,6 +96,8 @@ class State(msgspec.Struct, kw_only=True):
     sessions: dict[str, Session] = {}
     reserved: dict[str, str] = {}
     held: dict[str, tuple[str, int]] = {}
+    hour: int = 0
+    since: float = 0.0
 
 
 class Proposal(NamedTuple):
@@ -88,10 +110,37 @@ class Proposal(NamedTuple):
     ended: Sequence[Session] = ()
 
 
-def seated(events: Sequence[Event]) -> list[tuple[int, str]]:
-    """The places that were taken and left, in order: (place, player or "")."""
-    return [(int(e.answer.seat), e.answer.player if e.answer.act == "sit" else "")
-            for e in events if isinstance(e.answer, Act) and e.answer.act in SEATING]
+def rises(event: Event) -> bool:
+    """Whether somebody gets up, or sits elsewhere, with this event, by no act of his."""
+    return isinstance(event.step, Call) and RISES in event.step.facts
+
+
+def reseat(seats: list[str], events: Sequence[Event]) -> None:
+    """Keep the player at each place in step with what was done and called."""
+    for event in events:
+        answer, step = event.answer, event.step
+        if isinstance(answer, Act) and answer.act in SEATING and answer.seat.isdecimal():
+            place, player = int(answer.seat), answer.player if answer.act == "sit" else ""
+            if place <= len(seats):
+                seats[place - 1] = player
+        elif isinstance(step, Call) and (rises := step.facts.get(RISES)) is not None:
+            if isinstance(rises, dict):
+                _change(seats, rises)
+                continue
+            player = seats[rises - 1] if rises else ""
+            for place in (rises,) if rises else range(1, len(seats) + 1):
+                seats[place - 1] = ""
+            if rises and step.seat.isdecimal() and step.seat != str(rises):
+                seats[int(step.seat) - 1] = player
+
+
+def _change(seats: list[str], moves: dict[str, int]) -> None:
+    """Those who sat at these places sit elsewhere now, all at once."""
+    players = {new: seats[int(old) - 1] for old, new in moves.items()}
+    for old in moves:
+        seats[int(old) - 1] = ""
+    for new, player in players.items():
+        seats[new - 1] = player
 
 
 def salts() -> Iterator[str]:

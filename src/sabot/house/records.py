@@ -17,7 +17,7 @@ from sabot.law import given
 from sabot.ledger import Ledger
 from sabot.ledger.kept import body
 from sabot.money import EURO
-from sabot.procedure import Event, Handle, Shuffle, redact
+from sabot.procedure import Event, Handle, Menus, Shuffle, redact
 
 KEPT = "keep-cards"  # the handling of cards that wait outside a shuffler
 
@@ -77,7 +77,7 @@ class Records:
             seal = event.seal if isinstance(event.step, Shuffle) and event.seal else seal
         opening = self._opening(table, seal, last) if last else None
         return {"id": coup, "table": table, "no": begin.get("no", 0), "game": begin.get("game", ""),
-                "events": [told for item in numbered(events, 0, None)
+                "events": [told for item in numbered(events, 0, None, Menus())
                            if (told := item.seen_by(player))],
                 "seal": seal, "opening": opening}
 

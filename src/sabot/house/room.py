@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import structlog
 
-from sabot.house import metrics
+from sabot.house import hours, metrics
+from sabot.house.bots import Bots
 from sabot.house.desk import Desk, Fault, Short
 from sabot.house.items import Item, Proposal
 from sabot.house.messages import (
@@ -54,8 +55,8 @@ class Room(Telling):
         self._not_before = 0.0
         self._seating = ""
         self._giving = False
-        self._shut = False
-        self.closed = False
+        self._shut = self.closed = False
+        self.bots = Bots(self)
 
     # -- the mailbox ------------------------------------------------------------------------------
 
@@ -72,9 +73,9 @@ class Room(Telling):
 
     def _close(self) -> None:
         self.closed = True
+        self.bots.stop()
         if self._timer:
             self._timer.cancel()
-            self._timer = None
         while not self._mail.empty():
             post = self._mail.get_nowait()
             if post is not None and not post[1].done():
@@ -139,7 +140,7 @@ class Room(Telling):
     def due(self) -> float:
         """When the clock must next be looked at; 0 for never."""
         state = self.desk.state
-        times = []
+        times = hours.due(self.desk)
         if self.desk.listening and state.deadline:
             times.append(state.deadline)
         if state.over and state.next_at and not self.closed_by():
@@ -156,10 +157,8 @@ class Room(Telling):
         if self._timer:
             self._timer.cancel()
             self._timer = None
-        due = self.due()
-        if due:
-            due = max(due, self._not_before)
-            delay = max(0.0, due - self.house.clock.now())
+        if due := self.due():
+            delay = max(0.0, max(due, self._not_before) - self.house.clock.now())
             self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
 
     def _ring(self) -> None:
@@ -175,6 +174,8 @@ class Room(Telling):
         self._shut = self.closed_by() is not None
         if desk.lost:
             await self.refund()
+        if any(due <= now for due in hours.due(desk)):
+            await self.store(hours.propose(desk, now))
         standing = desk.dealer.standing if desk.dealer else None
         if standing is not None and desk.state.deadline and now >= desk.state.deadline:
             await self._time_out(standing.window, now)
@@ -196,11 +197,10 @@ class Room(Telling):
 
     async def begin(self) -> None:
         """Open a new coup, seat those who reserved, let go those who left."""
-        desk = self.desk
-        if not desk.state.over or self.closed_by():
+        if not self.desk.state.over or self.closed_by():
             return
         await self._let_go()
-        await self.store(desk.propose_begin(self.house.clock.now()))
+        await self.store(self.desk.propose_begin(self.house.clock.now()))
 
     async def seat(self) -> None:
         """Free the places of those whose session ended, and seat those who reserved one."""
@@ -222,13 +222,13 @@ class Room(Telling):
             if not desk.seating:  # the first who sits may be asked something: the others wait
                 break
             del reserved[place]
-            if desk.holder(place) != player and not await self._quiet(Act(player, "sit", place)):
+            if desk.holder(place) != player and not await self.quiet(Act(player, "sit", place)):
                 self._notice(player, "place-lost", self.laws["place"], {"place": place})
         if reserved != desk.state.reserved:
-            await self.store(desk.propose_house("house", (), self.house.clock.now(),
-                                                reserved=reserved))
+            now = self.house.clock.now()
+            await self.store(desk.propose_house("house", (), now, reserved=reserved))
 
-    async def _quiet(self, act: Act) -> bool:
+    async def quiet(self, act: Act) -> bool:
         """An act that the house does for a player; whether the table took it."""
         try:
             proposal = self.desk.propose_answer(act, self.house.clock.now())
@@ -241,10 +241,13 @@ class Room(Telling):
         own, standing = self.desk.places_of(player), self.desk.dealer
         offers = offers_for(standing.standing if standing else None, player)
         for spot in [spot for o in offers if o.act == "clear" for spot in o.spots]:
-            if spot.partition("/")[0] not in own:
-                await self._quiet(Act(player, "clear", spot))
+            if (place := spot.partition("/")[0]) not in own and place.isdecimal():
+                await self.quiet(Act(player, "clear", spot))
+        await self.quiet(Act(player, "leave", "table"))  # where he waits for a place
         for place in own:
-            await self._quiet(Act(player, "leave", place))
+            if not await self.quiet(Act(player, "leave", place)):
+                # A bet that is locked keeps him there; the others need not wait with it.
+                await self.quiet(Act(player, "clear-all", "table"))
 
     # -- commands ---------------------------------------------------------------------------------
 
@@ -281,7 +284,8 @@ class Room(Telling):
                 act in ("sit", "bet") or desk.betting or desk.state.over):
             return Refused(command.id, "closed", closed.law, f"no bets here: {closed.reason}",
                            {"reason": closed.reason})
-        if act == "sit" and not desk.betting and not self._offered(player, act, command.seat):
+        if act == "sit" and not command.amount and not desk.betting \
+                and not self._offered(player, act, command.seat):
             return await self._reserve(player, command)
         if act == "leave" and desk.state.reserved.get(command.seat) == player:
             return await self._unreserve(player, command)
@@ -348,6 +352,7 @@ class Room(Telling):
         """What was stored is told; once bets are taken, places are given and the idle reminded."""
         items = self.desk.confirm(proposal)
         self._publish(items, proposal)
+        self.bots.stir()
         before, self._seating = self._seating, self.desk.seating
         if self._seating and self._seating != before:
             await self.seat()
@@ -361,8 +366,7 @@ class Room(Telling):
 
     def index_before(self, proposal: Proposal) -> int:
         """How many events the record had before what is proposed."""
-        dealer = self.desk.dealer
-        if dealer is None or proposal.entry.kind == "begin":
+        if (dealer := self.desk.dealer) is None or proposal.entry.kind == "begin":
             return 0
         return len(dealer.record) - len(proposal.events)
 
@@ -373,11 +377,10 @@ class Room(Telling):
 
     async def _reserve(self, player: str, command: ActCommand) -> Ack | Refused:
         """A place asked for in mid-coup is kept for the next one."""
-        desk, place = self.desk, command.seat
+        desk, place, law = self.desk, command.seat, self.laws["place"]
         seats = desk.seats
-        law = self.laws["place"]
         free = [str(n) for n, held in enumerate(seats, start=1) if not held]
-        if place not in [str(n) for n in range(1, len(seats) + 1)]:
+        if place not in map(str, range(1, len(seats) + 1)):
             return Refused(command.id, "no-place", law, f"this table has no place {place}", {},
                            tuple(free))
         if place not in free:
@@ -399,8 +402,7 @@ class Room(Telling):
 
     async def _unreserve(self, player: str, command: ActCommand) -> Ack | Refused:
         """A player gives up the place that was kept for him."""
-        reserved = dict(self.desk.state.reserved)
-        del reserved[command.seat]
+        reserved = {p: by for p, by in self.desk.state.reserved.items() if p != command.seat}
         return await self._command(self.desk.propose_house(
             "house", ({"freed": command.seat},), self.house.clock.now(), reserved=reserved,
             command=(player, command.id)), command.id)
@@ -459,9 +461,8 @@ class Room(Telling):
                              {**session.summary(), "away": True})
 
     async def _let_go(self) -> None:  # between coups, who wanted to go
-        for session in list(self.desk.state.sessions.values()):
-            if session.leaving:
-                await self._end(session, "player")
+        for session in [s for s in self.desk.state.sessions.values() if s.leaving]:
+            await self._end(session, "player")
 
     async def _idle(self) -> None:
         """Rules 35 and 36: invite, warn, end.
@@ -476,13 +477,12 @@ class Room(Telling):
         for player in list(desk.state.sessions):
             while player in desk.state.sessions and (individual or player not in desk.at_stake):
                 session, now = desk.state.sessions[player], self.house.clock.now()
-                stage = idle_stage(session, conduct, individual, now)
+                stage = idle_stage(session, conduct, individual, now, all(desk.seats))
                 if stage in ("", session.stage):
                     break
                 if stage == "ended":
                     await self._end(session, "idle")
-                    break
-                if not await self._remind(session, stage, now):
+                if stage == "ended" or not await self._remind(session, stage, now):
                     break
 
     async def _remind(self, session: Session, stage: str, now: float) -> bool:
@@ -522,8 +522,8 @@ class Room(Telling):
     async def refund(self) -> bool:
         """Void a coup that cannot be told again; its stakes go back from the record (27, 28)."""
         given(self.laws["void"], self.laws["refund"])
-        proposal = self.desk.propose_refund("cannot-be-determined", self.house.clock.now())
-        return await self.store(proposal) is not None
+        now = self.house.clock.now()
+        return await self.store(self.desk.propose_refund("cannot-be-determined", now)) is not None
 
     async def switched(self) -> None:
         """A switch concerning this table was turned: tell everybody, and open a coup if it may."""

@@ -13,7 +13,7 @@ from typing import TypeGuard
 import msgspec
 
 from sabot.house.bets import spot_of
-from sabot.procedure import FLOWS, Deal, Event, Move, Part, Result, renamed
+from sabot.procedure import FLOWS, LOT, Deal, Event, Move, Part, Result, Throw, Uncover, renamed
 from sabot.procedure.game import Conduct
 
 WARN_AFTER = 15.0  # seconds from the invitation at an individual table to the warning
@@ -63,7 +63,8 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
 class Tally(msgspec.Struct):
     """What one coup did to one player: cents staked, cents returned, results by hand.
 
-    ``resumed`` is what the coup before had held for him, ``held`` what this one holds.
+    ``resumed`` is what the coup before had held for him, ``held`` what this one holds; what goes
+    back of it counts as returned, also where nothing was dealt.
     """
 
     staked: int = 0
@@ -77,10 +78,13 @@ class Tally(msgspec.Struct):
         return self.won + self.held - self.staked - self.resumed
 
     def count(self, kind: str, amount: int, played: bool) -> None:
-        """Take in one movement of the player's money; ``played``: cards were dealt to the bet."""
+        """Take in one movement of the player's money; ``played``: cards were dealt to the bet,
+        or the throw that decides it has fallen."""
         source, target = FLOWS[kind]
         if kind == "return" and not played:
-            self.staked -= amount
+            came = min(amount, max(0, self.resumed - self.won))
+            self.won += came
+            self.staked -= amount - came
         elif target == "player":
             self.won += amount
         elif target == "held":
@@ -101,28 +105,40 @@ def first_card(record: Sequence[Event]) -> int:
     return next((n for n, event in enumerate(record) if _to_play(event.step)), len(record))
 
 
+def _fell(event: Event) -> bool:
+    """Whether the dice or the ball showed with this event what they decide."""
+    return (isinstance(event.step, Throw | Uncover) and event.step.thing != LOT
+            and event.incident is None)
+
+
 def was_dealt(record: Sequence[Event]) -> bool:
-    """Whether a coup came to its cards, so that who had no bet in it missed it."""
-    return first_card(record) < len(record)
+    """Whether a coup came to its cards or its throw, so that who had no bet in it missed it."""
+    return first_card(record) < len(record) or any(map(_fell, record))
 
 
 def tally(record: Iterable[Event]) -> dict[str, Tally]:
     """What a coup did to each player with a bet in it, from its record.
 
-    Bets taken back before the cards are dealt were never staked. A coup without a card gives {}.
+    Bets taken back before the cards are dealt, or the dice or the ball have fallen, were never
+    staked: before a card at the place itself, or at a hand that is no place's. A coup that came to
+    neither gives {}, but for those to whom something came back that had stayed on the table.
     """
     found: dict[str, Tally] = {}
     owner: dict[str, str] = {}
     dealt: set[str] = set()
+    fell = False
     for event in record:
         step = event.step
-        if _to_play(step):
+        if _fell(event):
+            fell = True
+        elif _to_play(step):
             dealt.add(step.to.partition(".")[0])
         elif isinstance(step, Move):
             owner[step.bet] = step.player
             place = spot_of(step.bet).partition("/")[0].partition(".")[0]
             found.setdefault(step.player, Tally()).count(
-                step.kind, step.amount, place in dealt if place.isdigit() else bool(dealt))
+                step.kind, step.amount,
+                fell or place in dealt or any(not hand.isdigit() for hand in dealt))
         elif isinstance(step, Part):
             owner |= {renamed(bet, step): player for bet, player in owner.items()}
             owner |= {step.into[1]: owner[step.hand]} if step.hand in owner else {}
@@ -130,7 +146,9 @@ def tally(record: Iterable[Event]) -> dict[str, Tally]:
             for player in _concerned(step.hand, owner):
                 found[player].results.append(
                     {"hand": step.hand, "result": step.result, "law": step.law, **step.facts})
-    return {player: t for player, t in found.items() if t.staked or t.resumed} if dealt else {}
+    if not dealt and not fell:
+        return {player: t for player, t in found.items() if t.resumed != t.held}
+    return {player: t for player, t in found.items() if t.staked or t.resumed}
 
 
 def _concerned(hand: str, owner: dict[str, str]) -> list[str]:
@@ -156,18 +174,20 @@ def after_coup(session: Session, mine: Tally | None, dealt: bool, now: float) ->
     """The session once a coup is over: its sums, or one more missed coup where cards were dealt."""
     if mine is not None:
         return msgspec.structs.replace(
-            session, coups=session.coups + 1, staked=session.staked + mine.staked,
+            session, coups=session.coups + dealt, staked=session.staked + mine.staked,
             won=session.won + mine.won, held=session.held + mine.held - mine.resumed,
             missed=0, idle_since=now, stage="", stage_at=0.0)
     return msgspec.structs.replace(session, missed=session.missed + 1) if dealt else session
 
 
-def idle_stage(session: Session, conduct: Conduct, individual: bool, now: float) -> str:
+def idle_stage(session: Session, conduct: Conduct, individual: bool, now: float,
+               full: bool = True) -> str:
     """Which stage of rules 35 and 36 is due: "", "invited", "warned" or "ended".
 
     Strictly more than three minutes, from the sixth missed coup: the text says *superior a 3
     minutos* and *mais de 5 jogadas*. No stage is left out: who is not yet warned is not ended. To
-    be asked only while bets are open and the player has none, when alone he can be idle.
+    be asked only while bets are open and the player has none, when alone he can be idle. Some
+    regulations invite nobody to leave unless the table is ``full`` (`Conduct.only_full`).
     """
     stage = session.stage
     if individual:
@@ -178,7 +198,7 @@ def idle_stage(session: Session, conduct: Conduct, individual: bool, now: float)
         if stage == "warned":
             return "ended" if now - session.stage_at >= conduct.grace_seconds else stage
         return "invited"
-    if session.missed <= conduct.missed_coups:
+    if session.missed <= conduct.missed_coups or (conduct.only_full and not full):
         return ""
     if stage == "warned":
         late = session.missed - session.stage_missed >= conduct.grace_coups

@@ -11,7 +11,7 @@ import structlog
 from sabot.house import metrics
 from sabot.house.bets import spot_of
 from sabot.house.desk import Desk
-from sabot.house.items import Item, Proposal
+from sabot.house.items import Item, Proposal, rises
 from sabot.house.messages import Events, Notice, Snapshot, encoder
 from sabot.law import given
 from sabot.procedure import Act, Event, Move, Part, redact
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from sabot.house.switches import Switch
 
 OUTBOX = 128
+BOT = "bot_"
+"""How the names of the house's own players begin: they are always there."""
 
 log = structlog.get_logger("sabot.room")
 
@@ -78,7 +80,7 @@ class Telling:
         return self.house.closed_by(self.desk)
 
     def online(self, player: str) -> bool:
-        return any(v.player == player for v in self.viewers)
+        return player.startswith(BOT) or any(v.player == player for v in self.viewers)
 
     def _missed(self, since: int | None) -> list[Item] | None:
         """The items after a version; None for who has seen none, or when they are not kept."""
@@ -123,14 +125,15 @@ class Telling:
         told = list(items)
         begun = any(i.house and i.house.get("step") == "begin" for i in told)
         seated = everything or not told or any(
-            i.event is None or (isinstance(i.event.answer, Act)) for i in told)
+            i.event is None or isinstance(i.event.answer, Act) or rises(i.event) for i in told)
         over = everything or begun or desk.state.over
         moved = everything or begun or any(
             i.event is not None and isinstance(i.event.step, Move | Part) for i in told)
+        view = desk.views.get(eyes, desk.view)
         return Events(
             v=told[0].version if told else desk.state.version + 1,
             events=[item.seen_by(eyes, self.house.name) for item in told],
-            labels=dict(desk.views.get(eyes, desk.view).labels), listen=self._listen(eyes),
+            labels={**view.gone, **view.labels}, listen=self._listen(eyes),
             clock=self._clock(),
             seats=self._seats(eyes) if seated else None,
             shown=desk.game.shown(desk.carry) if over else None,
@@ -153,15 +156,16 @@ class Telling:
             closed={"reason": closed.reason, "law": closed.law} if closed else None)
 
     def _listen(self, eyes: str) -> dict[str, Any] | None:
-        standing = self.desk.dealer.standing if self.desk.dealer else None
-        if standing is None:
+        asked = self.desk.dealer.asked if self.desk.dealer else None
+        if asked is None:
             return None
-        told = redact(Event(standing), eyes) or {}
+        told = redact(Event(asked), eyes) or {}
         if eyes:
             have = self.house.purse.have(eyes)
             mine = {spot_of(bet): cents for bet, cents in self.desk.owners.of(eyes).items()}
+            caves = self.desk.game.parts.get("from_cave", ())
             for offer in told["offers"]:
-                if offer.get("note") == "cards":
+                if offer.get("note") == "cards" or offer["act"] in caves:
                     continue
                 spots = (offer.get("seats") or (offer["seat"],)) if offer["act"] == "bet" else ()
                 lies = max((mine.get(spot, 0) for spot in spots), default=0)

@@ -4,7 +4,9 @@ A group of entries is stored in one transaction: journal, transfers, command key
 beside them. The journal is a hash chain that is only ever added to.
 """
 
-from sabot.ledger.books import Books
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from sabot.ledger.entry import (
     Document,
     Entry,
@@ -15,22 +17,25 @@ from sabot.ledger.entry import (
     Short,
     Stored,
 )
-from sabot.ledger.errors import (
-    Absent,
-    Corrupt,
-    Full,
-    KeyConflict,
-    LedgerError,
-    Locked,
-    Malformed,
-    Occupied,
-    ReadOnly,
-    SchemaMismatch,
-    Uncertain,
-    Unreachable,
-)
-from sabot.ledger.ledger import Ledger
 from sabot.ledger.postings import issue, transfers
+
+if TYPE_CHECKING:
+    from sabot.ledger.books import Books
+    from sabot.ledger.errors import (
+        Absent,
+        Corrupt,
+        Full,
+        KeyConflict,
+        LedgerError,
+        Locked,
+        Malformed,
+        Occupied,
+        ReadOnly,
+        SchemaMismatch,
+        Uncertain,
+        Unreachable,
+    )
+    from sabot.ledger.ledger import Ledger
 
 __all__ = [
     "Absent", "Books", "Corrupt", "Document", "Entry", "Full", "KeyConflict", "Ledger",
@@ -38,3 +43,12 @@ __all__ = [
     "Repeated", "SchemaMismatch", "Short", "Stored", "Uncertain", "Unreachable", "issue",
     "transfers",
 ]
+
+_DATABASE = {"Books": "books", "Ledger": "ledger"}
+
+
+def __getattr__(name: str) -> object:
+    """What stands on a database is imported when it is asked for: a record needs none."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_DATABASE.get(name, 'errors')}"), name)

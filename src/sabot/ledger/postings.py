@@ -44,6 +44,7 @@ def transfers(table_id: str, coup_id: str, first_index: int,
             accounts = {"player": player_account(step.player), "stake": stake_account(coup_id),
                         "bank": bank_account(table_id), "held": f"held:{table_id}",
                         "commission": f"commission:{table_id}",
+                        "gratuity": f"gratuity:{table_id}",
                         "jackpot": jackpot_account(table_id)}
             frm, to = FLOWS[step.kind]
             if frm != to:  # a stake that joins another stays in the coup's account

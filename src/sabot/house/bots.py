@@ -1,0 +1,122 @@
+"""Players of the house's own at a demo table: they fill seats so that who comes alone can play.
+
+A bot is a player like any other: it sits, bets demo credits and decides through the same offers,
+and it sees what its own eyes may see. The game says how it plays (``parts["bot"]``). Bots come
+while somebody plays, leave a seat free, and go when the last person has gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from sabot.house import players
+from sabot.house.players import Player
+from sabot.house.telling import BOT
+from sabot.procedure import Act, Offer, TableState, offers_for, redact
+from sabot.procedure.table import Table
+
+if TYPE_CHECKING:
+    from sabot.house.room import Room
+
+NAMES = ("Aurora", "Baltasar", "Celeste", "Damião", "Emília", "Fausto", "Graça", "Hilário")
+PACE = 0.7  # seconds that a bot takes for what it does
+FREE = 1  # seats that are left to people
+
+Plays = Callable[[Table, str, TableState, tuple[Offer, ...], Callable[[int], int]], Act | None]
+"""How a game plays by itself: the table, the player, what he sees, what he is offered, and a die of
+so many sides; what he does, or nothing."""
+
+
+class Bots:
+    """The bots of one room."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.plays: Plays | None = room.desk.game.parts.get("bot")
+        self.most = room.desk.table.bots if self.plays else 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._known: set[str] = set()
+
+    def mine(self, player: str) -> bool:
+        """Whether a player is one of these bots."""
+        return player.startswith(f"{BOT}{self.room.desk.id}_")
+
+    def stir(self) -> None:
+        """Something happened at the table: a bot may have something to do, in its own time."""
+        if self.most and self._timer is None and not self.room.closed:
+            self._timer = asyncio.get_running_loop().call_later(PACE, self._ring)
+
+    def stop(self) -> None:
+        """They do nothing more."""
+        self.most = 0
+        if self._timer:
+            self._timer.cancel()
+
+    def _ring(self) -> None:
+        self._timer = None
+        if self.room.post(self.play) is None:
+            self.stir()
+
+    async def play(self) -> None:
+        """The next thing that one of them does, if there is any."""
+        for player in self._players():
+            act = self._next(player)
+            if act is not None:
+                await self._fund(player)
+                if await self.room.quiet(act):
+                    return
+
+    def _players(self) -> list[str]:
+        return [f"{BOT}{self.room.desk.id}_{n}" for n in range(1, self.most + 1)]
+
+    def _next(self, player: str) -> Act | None:
+        desk = self.room.desk
+        if desk.dealer is None or desk.state.over or self.plays is None:
+            return None
+        offers = tuple(offers_for(desk.dealer.standing, player))
+        people = [p for p in desk.state.sessions if not self.mine(p)]
+        here = desk.places_of(player)
+        if not here:
+            return self._comes(player, offers) if people else None
+        free = sum(not held for held in desk.seats)
+        if not people or free < FREE:
+            leave = next((o for o in offers if o.act == "leave" and o.seat in here), None)
+            if leave is not None:
+                return Act(player, "leave", leave.seat)
+        return self.plays(desk.playing, player, self._sees(player), offers,
+                          desk.chance.source.below)
+
+    def _comes(self, player: str, offers: tuple[Offer, ...]) -> Act | None:
+        """A bot takes the first seat that is offered, as long as people still find one."""
+        sit = [(spot, o.least) for o in offers if o.act == "sit" for spot in o.spots]
+        if sum(not held for held in self.room.desk.seats) <= FREE or not sit:
+            return None
+        return Act(player, "sit", *sit[0])
+
+    def _sees(self, player: str) -> TableState:
+        """What lies on the table for these eyes."""
+        view = TableState(self.room.desk.game.label)
+        for event in self.room.desk.dealer.record if self.room.desk.dealer else ():
+            view.fold(redact(event, player))
+        return view
+
+    async def _fund(self, player: str) -> None:
+        """Make a bot known, and give it demo credits where it has few."""
+        house, law = self.room.house, self.room.laws["demo"]
+        if player not in self._known and (known := house.player(player)) is None:
+            n = int(player.rpartition("_")[2])
+            made = Player(id=player, name=f"{NAMES[(n - 1) % len(NAMES)]} (bot)",
+                          created=house.clock.now())
+            await house.commit(players.player_entry(made, players.GUEST_CREDIT, law))
+        elif (known := house.player(player)) and house.purse.have(player) < known_least(self.room):
+            fresh = Player(id=known.id, name=known.name, created=known.created,
+                           fills=known.fills + 1)
+            await house.commit(players.player_entry(fresh, players.GUEST_CREDIT, law))
+        self._known.add(player)
+
+
+def known_least(room: Room) -> int:
+    """What a bot has at least when it acts, in cents."""
+    return min(players.GUEST_CREDIT, 50 * room.desk.table.minimum)

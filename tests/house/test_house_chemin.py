@@ -1,0 +1,89 @@
+"""An evening at the house's table of chemin de fer: one person among players of the house."""
+
+from __future__ import annotations
+
+import asyncio
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from evening import Evening, played, table
+
+from sabot.certify.verify import verify
+from sabot.games import game
+from sabot.games.chemin_de_fer.round import Carry
+from sabot.house import bots
+from sabot.house.items import reseat, rises
+from sabot.procedure import Act, Dealer, Incident, Scripted, TimeOut, offers_for
+
+
+@played
+async def test_one_person_banks_among_players_of_the_house(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """He has the first hand at the dealer's right; coups follow one another while he is there, and
+    his bank goes back to him when he leaves."""
+    monkeypatch.setattr(bots, "PACE", 0.0)
+    text = (resources.files("sabot.house") / "tables" / "guadiana.toml").read_text("utf-8")
+    async with Evening(tmp_path, tables={"shared": table(text)}) as evening:
+        ana, desk = await evening.guest("Ana"), evening.desk()
+        await ana.must("sit", "1")
+        coups, banked = set(), 0
+        for _ in range(600):
+            await asyncio.sleep(0)
+            await evening.settle()
+            coups.add(desk.state.coup)
+            offered = {o.act: o for o in offers_for(
+                desk.dealer.standing if desk.dealer else None, ana.id)}
+            if "bank" in offered:
+                banked += 1
+                await ana.must("bank", offered["bank"].seat, 1000)
+            elif "alone" in offered:
+                await ana.must("alone", offered["alone"].seat)
+            elif "continue" in offered:
+                await ana.must("continue", offered["continue"].seat)
+            else:
+                await evening.later(2)
+            if banked and len(coups) > 4:
+                break
+        assert banked and len(coups) > 4
+        await ana.end()
+        for _ in range(200):
+            await asyncio.sleep(0)
+            await evening.later(5)
+            if ana.id not in desk.seats:
+                break
+        assert ana.id not in desk.seats and verify(evening.ledger).verified
+
+
+def test_the_house_knows_who_sits_where_when_seats_change_without_an_act() -> None:
+    """Gil changes seat at the end of the shoe, Eva stands up, Rui loses his seat by the clock; at
+    the end everybody gets up."""
+    seats = ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo", "", "", "")
+    made = game("chemin-de-fer")
+    carry = Carry(seats, due="next", regular=1, booked=(("Gil", 8),))
+    at = table('game = "chemin-de-fer"\nname = "x"\nminimum = 5\nmaximum = 50\n'
+               "[rules]\nrefusal_costs_seat = true")
+    coup = Dealer(made.coup(at, carry), Scripted("KD " * 20))
+    known = list(seats)
+
+    def told(answer: Act | TimeOut) -> None:
+        reseat(known, coup.answer(answer))  # type: ignore[arg-type]
+
+    reseat(known, coup.record)
+    assert known[3] == "" and known[7] == "Gil" and any(map(rises, coup.record))
+    while coup.standing is not None and coup.standing.window.startswith("cut"):
+        told(TimeOut(coup.standing.window))
+    told(Act("Eva", "stand-up", "3"))
+    told(TimeOut("hand:2"))
+    assert known == ["Ana", "", "", "", "Bea", "Leo", "", "Gil", ""]
+    while not coup.over:
+        assert coup.standing is not None
+        told(TimeOut(coup.standing.window))
+    assert tuple(known) == coup.outcome.seats
+    idle = Dealer(made.coup(at, made.opening(at)), Scripted())
+    known = [""] * 9
+    told_ = idle.answer(Act("Ana", "sit", "4"))
+    reseat(known, told_)  # type: ignore[arg-type]
+    assert known[3] == "Ana"
+    reseat(known, idle.report(Incident("last-shoe")))  # type: ignore[arg-type]
+    assert not any(known)

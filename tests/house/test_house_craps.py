@@ -1,0 +1,120 @@
+"""Bets that wait from throw to throw in a house that is left, killed, and laid out anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from evening import Evening, played, table
+
+from sabot.certify.verify import verify
+from sabot.equipment import Seeded
+from sabot.house.attending import report
+from sabot.procedure import Incident
+
+CRAPS = """
+game = "craps"
+name = "Craps"
+minimum = 5
+maximum = 300
+places = 3
+"""
+
+
+class Dice:
+    """Chance that throws these dice, two by two."""
+
+    def __init__(self, *thrown: tuple[int, int]) -> None:
+        self._left: Iterator[int] = iter([n - 1 for pair in thrown for n in pair])
+        self._rest = Seeded(1)
+
+    def below(self, n: int) -> int:
+        return next(self._left) if n == 6 else self._rest.below(n)
+
+    def each_below(self, limits: Iterable[int]) -> list[int]:
+        return [self.below(n) for n in limits]
+
+    def nonce(self) -> bytes:
+        return self._rest.nonce()
+
+
+def evening(where: Path, *thrown: tuple[int, int]) -> Evening:
+    made = Evening(where, tables={"craps": table(CRAPS)})
+    made.source = Dice(*thrown)  # type: ignore[assignment]
+    return made
+
+
+async def throw(house: Evening) -> None:
+    """The time for bets, for who is asked to take the dice, and the rest after the coup."""
+    for seconds in (15, 20, 3):
+        await house.later(seconds)
+
+
+@played
+@pytest.mark.law("pt-217-2007/craps/10.9", "pt-217-2007/craps/10.9-2", "ir/175")
+async def test_who_goes_away_is_paid_where_his_locked_bets_win(tmp_path: Path) -> None:
+    """His session ends, his place stays his, a killed house finds his bets again, and the point
+    and his come bet are paid to him; what is not locked goes back at once."""
+    async with evening(tmp_path, (3, 3), (4, 5), (2, 4), (6, 3)) as house:
+        ana = await house.guest("Ana")
+        begun = ana.balance
+        for act, seat, amount in (("sit", "1", 0), ("bet", "pass", 1000)):
+            await ana.must(act, seat, amount, table="craps")
+        await throw(house)
+        assert house.desk("craps").carry.held == (("1/pass", ana.id, 1000),)
+        await ana.must("bet", "come", 500, table="craps")
+        assert (await ana.refused("clear", "pass", table="craps")).law.endswith("/10.9")
+        await throw(house)
+        await ana.must("bet", "place/4", 500, table="craps")
+        await ana.end("craps")
+        await house.reopen()
+        await throw(house)
+        assert house.desk("craps").carry.held == (("1/come/9", ana.id, 500),)
+        assert house.desk("craps").seats[0] == ana.id
+        await throw(house)
+        assert house.desk("craps").carry.held == () and ana.balance == begun + 1000 + 500
+        await throw(house)
+        assert house.desk("craps").seats[0] == ""
+        found = verify(house.ledger)
+        assert found.verified, found.fault
+
+
+@played
+async def test_a_table_laid_out_anew_keeps_the_bets_that_wait(tmp_path: Path) -> None:
+    """Another maximum, the same point: the bet is where it was and its owner too."""
+    async with evening(tmp_path, (3, 3), (2, 4)) as house:
+        ana = await house.guest("Ana")
+        begun = ana.balance
+        await ana.must("sit", "2", table="craps")
+        await ana.must("bet", "pass", 1000, table="craps")
+        await throw(house)
+        house.tables["craps"] = msgspec.structs.replace(house.tables["craps"], maximum=10_000)
+        await house.reopen()
+        desk = house.desk("craps")
+        assert desk.seats[1] == ana.id and desk.carry.state == 6
+        assert (await ana.refused("leave", "2", table="craps")).law.endswith("/10.9")
+        await throw(house)
+        assert ana.balance == begun + 1000
+        found = verify(house.ledger)
+        assert found.verified, found.fault
+
+
+@played
+@pytest.mark.law("pt-217-2007/craps/13.3.b", "ir/174")
+async def test_a_supervisor_announces_the_last_play(tmp_path: Path) -> None:
+    """After the series everybody has got up, and what may be withdrawn has gone back."""
+    async with evening(tmp_path, (3, 3), (3, 4)) as house:
+        marta = await house.staff("Marta", "supervisor")
+        ana = await house.guest("Ana")
+        screen = await ana.look("craps")
+        await ana.must("sit", "1", table="craps")
+        await ana.must("bet", "pass", 1000, table="craps")
+        await report(house.house, marta, "craps", Incident("last-play", note="2.55"))
+        assert [e["facts"] for e in screen.steps("call") if e["call"] == "last-play"] == [
+            {"minutes": 5}]
+        await throw(house)
+        await throw(house)
+        assert [e for e in screen.steps("call") if e["call"] == "table-closes"]
+        assert set(house.desk("craps").seats) == {""}

@@ -1,0 +1,111 @@
+"""A poker table in the house: the clock reports how long a session has lasted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from evening import Evening, played, table
+
+from sabot.certify.verify import verify
+from sabot.procedure import Call
+
+ROW = "pt-217-2007/poquer-nao-bancado"
+TABLES = {"poker": table("""
+game = "holdem"
+name = "Sessions"
+minimum = 2
+maximum = 1000
+places = 10
+[rules]
+percentage = "session"
+rate = 10
+[clocks]
+decision = 30
+late = 10
+""")}
+
+
+def told(evening: Evening) -> list[str]:
+    """What the hand under way was told of the time."""
+    return [event.incident.kind for event in evening.desk("poker").dealer.record
+            if event.incident is not None]
+
+
+@pytest.mark.law(f"{ROW}/7.b-2", f"{ROW}/7.b-3", "ir/239")
+@played
+async def test_the_clock_of_the_house_reports_how_long_a_session_has_lasted(
+        tmp_path: Path) -> None:
+    """Counted from the hand with which it began, once each, and after a restart too."""
+    async with Evening(tmp_path, tables=TABLES) as evening:
+        for place, name in enumerate(("Ana", "Rui", "Eva", "Gil"), 1):
+            await (await evening.guest(name)).must("sit", str(place), 4_000, table="poker")
+        desk = evening.desk("poker")
+        assert not desk.state.since
+        await evening.later(11)
+        began = desk.state.since
+        assert began == evening.clock.now()
+        assert [step.call for event in desk.dealer.record
+                if isinstance(step := event.step, Call)] == ["drawn", "session-begins"]
+        await evening.later(1_799)
+        assert told(evening) == []
+        await evening.later(1)
+        assert told(evening) == ["after-30"]
+        await evening.reopen()
+        assert evening.desk("poker").state.since == began
+        await evening.later(1_799)
+        assert told(evening).count("after-60") == 0
+        await evening.later(1)
+        assert told(evening)[-1:] == ["after-60"]
+        assert verify(evening.ledger).verified
+
+
+LOOSE = {"poker": table("""
+game = "holdem"
+name = "Loose"
+minimum = 2
+maximum = 1000
+places = 10
+[clocks]
+decision = 5
+late = 10
+""")}
+
+
+@pytest.mark.law(f"{ROW}/11", "ir/258")
+@played
+async def test_the_house_knows_who_sits_where_once_seats_were_drawn(tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables=LOOSE) as evening:
+        for place, name in enumerate(("Ana", "Rui", "Eva", "Gil"), 1):
+            await (await evening.guest(name)).must("sit", str(place), 4_000, table="poker")
+        await evening.later(11)
+        desk = evening.desk("poker")
+        lot = next(event.fell for event in desk.dealer.record if event.fell)
+        places = list(range(1, 11))
+        drawn = [places.pop(n - 1) for n in lot]
+        names = {evening.house.name(player): n for n, player in enumerate(desk.seats, 1) if player}
+        assert names == dict(zip(("Ana", "Rui", "Eva", "Gil"), drawn, strict=True))
+        await evening.reopen()
+        again = evening.desk("poker")
+        assert {evening.house.name(player): n for n, player in enumerate(again.seats, 1)
+                if player} == names
+        assert verify(evening.ledger).verified
+
+
+@pytest.mark.law(f"{ROW}/12", "ir/24")
+@played
+async def test_who_ends_his_session_gives_up_his_place_between_two_hands(tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables=LOOSE) as evening:
+        guests = {}
+        for place, name in enumerate(("Ana", "Rui", "Eva", "Gil", "Bea"), 1):
+            guests[name] = await evening.guest(name)
+            await guests[name].must("sit", str(place), 4_000, table="poker")
+        await evening.later(11)
+        await guests["Ana"].end("poker")
+        desk = evening.desk("poker")
+        assert sum(map(bool, desk.seats)) == 5  # she plays the hand, and her session ends with it
+        for _ in range(12):
+            await evening.later(6)
+        seated = {evening.house.name(player) for player in evening.desk("poker").seats if player}
+        assert "Ana" not in seated and len(seated) >= 4
+        assert verify(evening.ledger).verified
