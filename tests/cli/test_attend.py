@@ -92,7 +92,7 @@ def test_the_prompt_says_whose_turn_it_is() -> None:
     ("7h 8h", "one card at a time"), ("Ana: stand", "no player is asked now"),
     ("time", "no player is asked now"), ("report torn", "no player is asked now"),
     ("done", "'done' is no card"), ("fault", "say what went wrong"),
-    ("fault torn", "'torn' is none of the faults"), ("fault a b c d", "takes a card and a place"),
+    ("fault torn", "'torn' is none of the faults"), ("fault a b c d", "a card, a place and a sum"),
     ("\ufffd", "is no card"), ("? 99", "the register has no row"), ("'; drop", "one card"),
 ])
 def test_what_no_card_is_is_answered_and_changes_nothing(typed: str, answer: str) -> None:
@@ -145,6 +145,16 @@ def test_a_coup_is_voided_by_its_cause() -> None:
     assert "25.00 € on place 3 is refunded to Rui" in told and "Coup 2" in told
 
 
+def test_a_fault_is_told_under_the_clause_of_what_it_leads_to(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "game", lambda _: games.catalogue()["blackjack-2007"])
+    text = attended(["done", "done", "done", "Ana: sit 1", "??", "Ana: bet 1 10", "time", "10h",
+                     "6d", "6c", "??", "report misdrawn-unseen 1", "??", "q"],
+                    "--players", "Ana", "--set", "shuffler=continuous")
+    assert re.search(r"place 1: a fault is reported: .*unseen  +18-4 ir/98\n",
+                     after(text, "report misdrawn-unseen 1"))
+
+
 @pytest.mark.usefixtures("little")
 def test_handlings_faults_throws_and_cards_that_nobody_saw() -> None:
     text = attended(["7h", "fault torn KH", "done", "done", "lid-open", "report misdeal 2 7h",
@@ -157,7 +167,7 @@ def test_handlings_faults_throws_and_cards_that_nobody_saw() -> None:
     assert "Show the packs: a torn card" in after(text, "fault torn KH")
     assert "→ lid: then type lid-open (the lid is open) or lid-closed" in text
     assert "lid: the lid is open" in after(text, "lid-open")
-    assert "report KIND [PLACE] [CARD]: misdeal" in after(text, "lid-open")
+    assert "report KIND [PLACE] [CARD] [SUM]: misdeal" in after(text, "lid-open")
     assert "place 2: a fault is reported: misdeal" in after(text, "report misdeal 2 7h")
     assert "here: misdeal" in after(text, "report other")
     assert re.search(r"Ana: cut  10 to 40 cards", text)
@@ -355,6 +365,19 @@ def test_cards_as_they_are_said(typed: str, card: str) -> None:
 @pytest.mark.parametrize("words", [["torn", "7h", "3"], ["torn", "3", "7h"], ["TORN", "3", "7H"]])
 def test_a_fault_names_a_card_and_a_place_in_either_order(words: list[str]) -> None:
     assert said.incident(words) == Incident("torn", "7H", seat="3")
+
+
+@pytest.mark.parametrize("words", [["short", "3", "20.00"], ["short", "20,00", "3"]])
+def test_a_fault_names_a_sum(words: list[str]) -> None:
+    assert said.incident(words) == Incident("short", seat="3", amount=2000)
+
+
+@pytest.mark.parametrize("words", [["lifted", "5-5-5", "3"], ["lifted", "3", "5-5-5"]])
+def test_a_fault_names_what_was_thrown(words: list[str]) -> None:
+    """Dice that were lifted before the call showed something: the French bank asks what (7.d)."""
+    assert said.incident(words) == Incident("lifted", fell=(5, 5, 5), seat="3")
+    throw = Throw("ir/1", thing="dice", sides=(6, 6, 6), first=1, faults=("lifted",))
+    assert said.fact(throw, ["fault", *words]) == Incident("lifted", fell=(5, 5, 5), seat="3")
 
 
 def test_the_numbers_of_a_throw() -> None:

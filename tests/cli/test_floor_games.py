@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from sabot.cli import main
 from sabot.equipment import PACK
 from sabot.games import catalogue
+from sabot.procedure.table import Table
 
 GAMES = list(catalogue())
 FLOOR = ["blackjack-2001", "blackjack-2007", "blackjack-macau"]
@@ -80,20 +81,42 @@ def test_a_card_ends_the_time_of_late_bets() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_several_people_play_every_game_at_one_keyboard(game: str, tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
-    typed = ["Ana: sit 1", "Rui: sit 2", "Ana: no-cut", "Rui: no-cut", "Ana: bet 1 10",
-             "Rui: bet 2 10", "time", *["time"] * 8]
-    text = run("play", game, "--players", "Ana,Rui", "--seed", "3", "--journal", str(path),
+    people, typed = "Ana,Rui", [
+        "Ana: sit 1", "Rui: sit 2", "Ana: no-cut", "Rui: no-cut",
+        f"Ana: bet {spot(game) or 1} 10", f"Rui: bet {spot(game) or 2} 10", *["time"] * 9]
+    if game == "chemin-de-fer":  # four have to sit, and one of them banks
+        people, typed = "Ana,Rui,Eva,Gil", [
+            "Ana: sit 1", "Rui: sit 2", "Eva: sit 3", "Gil: sit 4", *["time"] * 4,
+            "Ana: bank 1 50", "Ana: alone 1", "Rui: banco 2", *["time"] * 5]
+    if "keeps_caves" in catalogue()[game].parts:  # four have to sit, each with a cave
+        people, typed = "Ana,Rui,Eva,Gil", [
+            "Ana: sit 1 100", "Rui: sit 2 100", "Eva: sit 3 100", "Gil: sit 4 100", "time",
+            *["time"] * 9]
+    text = run("play", game, "--players", people, "--seed", "3", "--journal", str(path),
                typed=typed)
     assert re.search(r"^Ana: .*; has \d+\.\d\d (€|MOP)$", text, re.M)
     assert re.search(r"^Rui: .*; has \d+\.\d\d (€|MOP)$", text, re.M)
-    assert "verified: 1 coup" in run("replay", str(path), typed=[])
+    assert re.search(r"verified: [123] coups?, ", run("replay", str(path), typed=[]))
+
+
+def spot(game: str) -> str:
+    """A spot for a first bet, where bets lie on a cloth."""
+    of = catalogue()[game]
+    book = of.parts.get("book")
+    if not hasattr(book, "rooms"):
+        return ""
+    cloth = book.code(Table(game=game, name="first", rules=of.rules())).cloth
+    return next(spot for spot in cloth.spots if cloth.open(cloth.states[0], spot))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_one_player_plays_every_game(game: str) -> None:
+    bet = [f"bet {spot(game)} 10", "go"] if spot(game) else ["10", "deal"]
+    if "keeps_caves" in catalogue()[game].parts:
+        bet = ["time", "call", "check"]
     text = run("play", game, "--seed", "3",
-               typed=["no-cut", "10", "deal", "stand", "time", "time", "time", "q"])
-    assert re.search(r"^  staked   10\.00 (€|MOP)$", text, re.M)
+               typed=["no-cut", *bet, "stand", "time", "time", "time", "q"])
+    assert re.search(r"^  staked   100?\.00 (€|MOP)$", text, re.M)
 
 
 @pytest.mark.law("pt-805-2015/blackjack-online/3-2")

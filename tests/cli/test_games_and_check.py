@@ -106,7 +106,7 @@ def test_all_points_at_once_and_with_the_rule_that_each_breaks(tmp_path: Path) -
     (LAWFUL + "[rules]\ninsurance = 1\n", "rules.insurance", "true or false"),
     (LAWFUL + "unit = 2.5\n", "unit", "a whole sum"),
     (LAWFUL + 'kind = "solo"\n', "kind", '"individual" or "multi"'),
-    (LAWFUL + "[clocks]\nbetting = 0\n", "clocks.betting", "1 to 600"),
+    (LAWFUL + "[clocks]\nbetting = 0\n", "clocks.betting", "1 to 900"),
     (LAWFUL.replace("blackjack-online", "blackjak-online"), "game", "blackjack-online"),
     ('name = "T"\n', "game", "text"),
 ])

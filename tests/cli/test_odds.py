@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections import Counter
 from fractions import Fraction
@@ -14,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from sabot.cli import main
 from sabot.equipment import packs as cards_of
-from sabot.families.blackjack import is_blackjack, odds
+from sabot.families.blackjack import general, is_blackjack, odds
 from sabot.families.blackjack import special as is_special
 
 ONLINE = "pt-805-2015/blackjack-online"
@@ -114,6 +115,26 @@ def test_a_general_rule_that_cannot_be_is_refused(option: str, says: str) -> Non
     assert says in told.stderr
 
 
+@pytest.mark.parametrize(("words", "says"), [
+    ("--set packs=6 --set packs=8", "packs is given twice: 6 and 8"),
+    ("--packs 6 --set packs=8", "packs is given twice: 8 and 6"),
+    ("--strategy total --set strategy=two-card", "given twice: two-card and total"),
+    ("--set peek=yes --set bank_blackjack=takes-all", "a bank that looks"),
+    ("--set resplit=no --set max_hands=4", "makes two hands"),
+    ("--set max_hands=1 --set hit_split_aces=yes", "never split"),
+    ("--set rules=6", ", strategy"), ("--json --csv", "ask for one of them"),
+    ("--out /nowhere/at/all/chart.png", "there is no folder /nowhere/at/all")])
+def test_what_contradicts_itself_is_refused(words: str, says: str) -> None:
+    told = CliRunner().invoke(main, ["odds", "blackjack", *words.split()])
+    assert told.exit_code == 2 and says in told.stderr and told.stdout == ""
+
+
+def test_a_file_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "chart.csv").symlink_to(tmp_path / "none" / "chart.csv")
+    told = ask("--out", str(tmp_path / "chart.csv"))
+    assert told.exit_code == 2 and "cannot write" in told.stderr
+
+
 def test_every_option_has_its_worth() -> None:
     told = CliRunner().invoke(main, ["odds", "blackjack-online", "--vary", "--json"])
     answer = json.loads(told.stdout)
@@ -126,6 +147,53 @@ def test_every_option_has_its_worth() -> None:
     assert "packs = 5" not in changes  # 4.b
     costs = [row["change"] for row in answer["classes"]]
     assert costs[0] == 0 and all(cost >= -1e-12 for cost in costs)
+    both = {row["for"]: row for row in answer["together"]}
+    assert both["player"]["options"] == ["double_any = true", "packs = 4"]
+    asked = [part for rule in both["player"]["options"] for part in ("--set", rule)]
+    assert both["player"]["edge"] == bets(*asked)["main"]["edge_float"] < min(
+        row["edge"] for row in answer["options"])
+    assert both["house"]["edge"] > max(row["edge"] for row in answer["options"])
+    rows = list(csv.DictReader(CliRunner().invoke(
+        main, ["odds", "blackjack-online", "--vary", "--csv"]).stdout.splitlines()))
+    assert {row["table"] for row in rows} == {"rule", "option", "together", "class"}
+    assert [float(row["edge"]) for row in rows if row["table"] == "rule"] == [
+        step["edge"] for step in answer["steps"]]
+
+
+def test_options_that_cannot_lie_together_are_not_laid_together() -> None:
+    """21.1 and the other rules of a table hold for the options together as for each alone."""
+    told = CliRunner().invoke(main, ["odds", "blackjack-macau", "--vary", "--json"])
+    for row in json.loads(told.stdout)["together"]:
+        asked = [part for rule in row["options"] for part in ("--set", rule)]
+        priced = CliRunner().invoke(main, ["odds", "blackjack-macau", "--json", *asked])
+        assert priced.exit_code == 0, priced.stderr
+        assert json.loads(priced.stdout)["bets"][0]["edge_float"] == row["edge"]
+        names = [rule.partition(" = ")[0] for rule in row["options"]]
+        assert len(set(names)) == len(names) > 1
+
+
+def test_every_bet_has_its_skewness() -> None:
+    """Of two results with chances p and q it is (q - p) / sqrt(pq), with p the chance to win."""
+    win = 96 / 311
+    found = bets()
+    assert found["insurance"]["skewness"] == pytest.approx(
+        (1 - 2 * win) / (win * (1 - win)) ** 0.5, rel=1e-12)
+    assert found["main"]["skewness"] == pytest.approx(0.1982, abs=5e-5)
+    assert "skewness  0.1982" in ask().stdout
+
+
+def test_the_general_rules_are_listed_with_what_each_is_if_left_out() -> None:
+    """Given as they are told, they change nothing."""
+    told = CliRunner().invoke(main, ["odds", "blackjack", "--set", "help"])
+    assert told.exit_code == 0
+    usual = {rule: general.usual(rule) for rule in general.RULES}
+    lines = told.stdout.splitlines()
+    for rule, text in usual.items():
+        line = next(line for line in lines if line.split()[0] == rule)
+        assert line.endswith(f"({text})"), line
+    assert (usual["packs"], usual["insurance_pays"], usual["double"]) == ("6", "2:1", "any")
+    del usual["special_on_split"]  # of a prize that is not there
+    assert general.terms_with(usual) == general.Terms()
 
 
 def test_a_chart_that_is_written_is_played(tmp_path: Path) -> None:
@@ -172,6 +240,8 @@ def test_unlawful_or_unreadable_options(words: list[str], status: int, answer: s
 def test_an_unknown_game_is_wrong_use() -> None:
     told = CliRunner().invoke(main, ["odds", "blackjack-onlin"])
     assert told.exit_code == 2 and "blackjack-online" in told.stderr
+    told = CliRunner().invoke(main, ["odds", "blackjak"])
+    assert told.exit_code == 2 and "perhaps blackjack, the general rules" in told.stderr
 
 
 def test_an_option_that_needs_a_consent_is_priced_without_one() -> None:

@@ -19,7 +19,10 @@ TABLES = Path(__file__).parents[2] / "examples/tables"
 BESIDE = {"device=box": ("packs=1", "procedure=1"), "procedure=3": ("max_hands=5",),
           "face_down": ("procedure=3", "max_hands=5"), "lid_every": ("shuffler=continuous",),
           "double_any_after_split": ("double_any=true",), "bettors_per_place": ("decides=nearest",),
-          "table_maximum": ("procedure=3", "max_hands=5")}
+          "table_maximum": ("procedure=3", "max_hands=5"),
+          "packs=2": ("shuffler=true",)}
+SUMS = ("prize_cap",)
+"""Options that are typed as sums and kept in cents."""
 OTHER: dict[str, tuple[str, ...]] = {
     "packs": ("4",), "warning_card": ("100",), "lid_every": ("3",), "max_splits": ("2",),
     "table_maximum": ("900", "900.50"), "side_maximum": ("7",), "max_hands": ("6",),
@@ -40,7 +43,10 @@ def values() -> list[tuple[str, str, str]]:
         for field in msgspec.structs.fields(made.rules):
             choices = made.parts.get("choices", {}).get(field.name, ())
             told: tuple[Any, ...] = OTHER.get(field.name) or \
-                (("true", "false") if field.type is bool else choices)
+                (tuple(str(one).lower() for one in choices or (True, False))
+                 if field.type is bool else choices)
+            if made.id == "no-draw-poker" and field.name == "packs":  # one, or two in turns
+                told = choices
             found += [(made.id, field.name, str(value)) for value in told
                       if str(value) != str(field.default)]
     return found
@@ -61,7 +67,8 @@ def test_every_option_of_every_game_can_be_set(game_id: str, name: str, value: s
             continue
         table = table_for(made, None, (*beside, f"{name}={typed}"), sums=True)
         found = msgspec.to_builtins(getattr(table.rules, name))
-        assert str(found).lower() == value or name in ("holidays", "jackpot")
+        kept = f"{value}00" if name in SUMS else value
+        assert str(found).lower() == kept or name in ("holidays", "jackpot")
 
 
 @pytest.mark.parametrize("verb", [("odds",), ("simulate", "--coups", "2")])
@@ -76,8 +83,10 @@ def test_what_is_set_is_what_is_reckoned_with(verb: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("path", sorted(TABLES.glob("*.toml")), ids=lambda path: path.stem)
 def test_the_table_of_a_file_is_reckoned_with(path: Path) -> None:
     name = path.read_text().split('game = "')[1].split('"')[0]
-    assert sabot("odds", name, "--table", str(path), "--json").exit_code == 0
-    assert sabot("simulate", name, "--table", str(path), "--coups", "2").exit_code == 0
+    if "odds" in game(name).parts:
+        assert sabot("odds", name, "--table", str(path), "--json").exit_code == 0
+    if "kernel" in game(name).parts or game(name).parts.get("people", 1) == 1:
+        assert sabot("simulate", name, "--table", str(path), "--coups", "2").exit_code == 0
 
 
 def test_a_file_and_an_option_go_together(tmp_path: Path) -> None:
@@ -118,8 +127,9 @@ def test_the_options_of_a_game_with_what_each_may_be(game_id: str, verb: tuple[s
     assert told.exit_code == 0
     lines = {line.split()[0]: line for line in told.stdout.splitlines()[1:]}
     assert set(lines) >= {field.name for field in msgspec.structs.fields(game(game_id).rules)}
-    assert "4 or 6" in lines["packs"] or "4, 6 or 8" in lines["packs"] or "1 or" in lines["packs"]
-    assert "1 to 600 seconds (15)" in lines["clocks.betting"]
+    if "packs" in lines:
+        assert any(said in lines["packs"] for said in ("4 or 6", "4, 6 or 8", "1 or"))
+    assert "1 to 900 seconds (15)" in lines["clocks.betting"]
     assert "msgspec" not in told.stdout and "sabot.games" not in told.stdout
 
 
@@ -136,7 +146,7 @@ def test_the_options_of_a_game_with_what_each_may_be(game_id: str, verb: tuple[s
     ("jackpot.foo=1", 2, "perhaps jackpot?"),
     ("minimum=-5", 2, "a whole sum or text"),
     ("minimum=1e99", 2, "a whole sum or text"),
-    ("clocks.betting=0", 2, "1 to 600 seconds"),
+    ("clocks.betting=0", 2, "1 to 900 seconds"),
     ("clocks.=1", 2, "has no option"),
     ("name=a\tb", 2, "control characters"),
     ("game=x", 2, "has no option 'game'"),

@@ -113,6 +113,10 @@ def test_a_checkpoint_goes_on_and_another_is_refused(tmp_path: Path) -> None:
                         (("--fresh",), "limits, places or cards")):
         done = ask("--coups", "2100", "--engine", "--checkpoint", file, *words)
         assert done.exit_code == 2 and what in done.stderr
+    done = CliRunner().invoke(main, ["simulate", "blackjack-macau", "--coups", "2100", "--engine",
+                                     "--checkpoint", file])
+    assert done.exit_code == 2
+    assert f"(game: {GAME.id} there, blackjack-macau here);" in done.stderr
     done = ask("--coups", "1500", "--engine", "--checkpoint", file)
     assert done.exit_code == 2 and "2000 coups already" in done.stderr
 
@@ -163,6 +167,9 @@ def test_a_strategy_by_name_or_from_a_file(tmp_path: Path) -> None:
     file.write_text(json.dumps({"hands": rows}))
     found = said("--coups", "20000", "--strategy", str(file))
     assert found["histogram"] == mimic["histogram"] and "file" in found["strategy"]
+    file.write_text(json.dumps({"game": "blackjack-macau", "hands": rows}))
+    done = ask("--coups", "20000", "--strategy", str(file))
+    assert done.exit_code == 2 and f"is for blackjack-macau, not for {GAME.id}" in done.stderr
     file.write_text(json.dumps({"hands": rows | {"hard 9": "stand"}}))
     done = ask("--coups", "20000", "--strategy", str(file))
     assert done.exit_code == 2 and str(file) in done.stderr

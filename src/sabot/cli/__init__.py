@@ -15,6 +15,8 @@ VERBS = {
     "serve": "open the house: tables in the browser and the API",
     "play": "play a game at the terminal",
     "odds": "the exact odds of a game",
+    "equity": "what hands of poker win against one another",
+    "hands": "hands of poker as histories in the open PHH format",
     "simulate": "play many coups and report what they returned",
     "law": "a clause of the register, or what of it is exercised",
     "check": "what is unlawful in a table file",

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from itertools import zip_longest
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
 from sabot import law
-from sabot.cli import journal, said
+from sabot.cli import journal, said, spots
 from sabot.cli.tables import CREDIT, Ends, ask, keys_of, rule_text, signed
 from sabot.cli.telling import Cloth
 from sabot.cli.terminal import NO, stop
@@ -23,6 +24,7 @@ from sabot.equipment import UNKNOWN, NoncedSource, Shoe, is_card
 from sabot.procedure import (
     NOBODY,
     Act,
+    AnyStep,
     Attended,
     Deal,
     Dealer,
@@ -32,10 +34,12 @@ from sabot.procedure import (
     Live,
     Offer,
     Refusal,
+    TableState,
     Throw,
     TimeOut,
     in_play,
     offers_for,
+    redact,
     replay,
 )
 from sabot.procedure.dealer import DONE
@@ -46,15 +50,17 @@ from sabot.procedure.tell import short, whole
 
 HELP = (
     ("NAME: ACT [PLACE] [SUM]", "what a player does: Ana: bet 1 10, Ana: hit 1, Ana: h"),
+    ("[NAME:] look", "the cards that only this player may see"),
     ("time", "the clock of the question runs out"),
     ("? [RULE]", "the text of the rule of the last line, or of any other"),
     ("help", "what may be done now, and these lines"), ("q", "the end"))
 HELP_REAL = (
+    ("17  3-4", "what the ball or the dice show; late bets are over then"),
     ("7h  10s  ts  qd", "the card that came: its rank and S, H, D or C; late bets are over then"),
     ("??", "a face-down card that nobody has seen"),
     ("done", "it is done; or one of the words that the line names"),
     ("fault KIND [CARD] [PLACE]", "what came instead"),
-    ("report KIND [PLACE] [CARD]", "what went wrong while players are asked"),
+    ("report KIND [PLACE] [CARD] [SUM]", "what went wrong while players are asked"),
     ("void CAUSE", "the coup cannot be determined: every stake in play goes back"))
 
 
@@ -138,9 +144,11 @@ class Floor:
         self._line(Text(": ".join(named), style="bold"))
         self._line(law.document(self.game.section).title)
         self._line(say("limits", low=money(table.minimum), high=money(table.maximum),
-                       unit=money(self.game.bets(table)[0]["unit"])), laws.get("limits", ""))
+                       unit=money(max(table.unit, self.game.bets(table)[0]["unit"]))),
+                   laws.get("limits", ""))
         if self.real:
-            self._line(say("real"))
+            thrown = next((thing for thing in ("ball", "dice") if thing in self.cloth.words), "")
+            self._line(say(f"real-{thrown}" if thrown else "real"))
         else:
             self._line(say("credit-each", sum=money(CREDIT)), laws.get("demo", ""))
         if self.sums:
@@ -244,8 +252,12 @@ class Floor:
         """The lines of what happened since the last time; questions have none of their own."""
         assert self.dealer is not None
         events, self.told = self.dealer.record[self.told:], len(self.dealer.record)
-        for event in events:
-            self.cloth.tell(whole(event))
+        for event, after in zip_longest(events, (e.step for e in events[1:])):
+            follows = after or self.dealer.awaited
+            # A fault has no clause of its own: it is told under that of what it leads to.
+            laws = (follows.law, *follows.also) if event.step is None and event.incident \
+                and follows is not None and not isinstance(follows, Listen) else ()
+            self.cloth.tell(whole(event), laws=laws)
 
     def _no(self, text: str, clause: str = "") -> bool:
         self._line(Text(f"✗ {text}", style="red"), clause)
@@ -269,15 +281,21 @@ class Floor:
                     for sides in step.sides]
             text = say("throw", what=text, ends=", ".join(ends))
         self._line(Text.assemble(("→ ", "bold"), text), step.law)
-        self._faults("fault KIND [CARD] [PLACE]", getattr(step, "faults", ()))
+        came = "NUMBERS" if isinstance(step, Throw) else "CARD"
+        self._faults(f"fault KIND [{came}] [PLACE]", step)
         return self.cloth.words.get("croupier", "croupier")
 
-    def _faults(self, how: str, kinds: tuple[str, ...]) -> None:
-        """The kinds of fault that may be told now, the first time in a coup that they may."""
+    def _faults(self, how: str, step: AnyStep) -> None:
+        """The kinds of fault that may be told now, the first time in a coup that they may, each
+        with the sums that it may have."""
+        kinds: tuple[str, ...] = getattr(step, "faults", ())
         if kinds and self.real and (how, kinds) not in self.faults:
-            words = self.cloth.words
-            named = ", ".join(f"{kind} ({word})" if (word := words.get(f"incident.{kind}"))
-                              else kind for kind in kinds)
+            words, money = self.cloth.words, self.game.money
+            sums = {one.kind: f"{money(one.low)}–{money(one.high)}"
+                    for one in getattr(step, "details", ()) if one.unit}
+            said = {kind: "; ".join(filter(None, (words.get(f"incident.{kind}"), sums.get(kind))))
+                    for kind in kinds}
+            named = ", ".join(f"{kind} ({said[kind]})" if said[kind] else kind for kind in kinds)
             self._line(Text(f"  {how}: {named}", style="dim"))
             self.faults.add((how, kinds))
 
@@ -296,7 +314,15 @@ class Floor:
 
     def _list(self, listen: Listen) -> None:
         rows: dict[tuple[object, ...], tuple[Offer, list[str]]] = {}
+        wide = sorted({o.act for o in listen.offers if spots.many([o])})
+        for act in wide:
+            alike = [o for o in listen.offers if o.act == act]
+            people = dict.fromkeys(player for o in alike for player in o.players)
+            self.cloth.spots(alike, self.keys.get(act, act),
+                             f"{self.cloth.say('or').join(people)}: ")
         for o in sorted(listen.offers, key=lambda o: not o.player):
+            if o.act in wide:
+                continue
             same = (o.player, o.act, o.law, o.low, o.high, o.unit, o.cost, o.note)
             rows.setdefault(same, (o, []))[1].extend(o.spots)
         for o, seats in rows.values():
@@ -312,7 +338,7 @@ class Floor:
             default = self.cloth.words.get(f"call.{listen.default}") or \
                 self.cloth.telling.word(f"act.{listen.default}")
             self._line(f"  time: {default}", listen.default_law)
-        self._faults("report KIND [PLACE] [CARD]", listen.faults)
+        self._faults("report KIND [PLACE] [CARD] [SUM]", listen)
         self.listed = (listen.window, listen.clock)
 
     def _help(self) -> None:
@@ -320,6 +346,7 @@ class Floor:
         for typed, means in (*(HELP_REAL if self.real else ()), *HELP):
             self.console.print(Text.assemble((f"  {typed:<28}", "bold"), means))
         self.faults.clear()
+        self.cloth.listed.clear()
         if self.dealer.standing is not None:
             self._list(self.dealer.standing)
         else:
@@ -341,7 +368,13 @@ class Floor:
             return False
         if key == "?":
             return self._rule(words[1:])
+        if key == "list" and dealer.standing is not None:
+            self.cloth.listed.clear()
+            self._list(dealer.standing)
+            return False
         try:
+            if words[-1].lower() == "look" and dealer.standing is not None:
+                return self._look(dealer.standing, line)
             if key == "void" and self.real:
                 cause = said.cause(words[1:])
                 return self._try(lambda: dealer.void(cause))
@@ -355,7 +388,7 @@ class Floor:
                 return self._try(lambda: dealer.enter(fact))
             if key == "fault" and self.real:
                 raise said.Unclear("players are asked now: what goes wrong meanwhile is said with "
-                                   "report KIND [PLACE] [CARD]")
+                                   "report KIND [PLACE] [CARD] [SUM]")
             if key == "report" and self.real:
                 incident = said.incident(words[1:], getattr(dealer.standing, "faults", ()))
                 return self._try(lambda: dealer.report(incident))
@@ -366,16 +399,18 @@ class Floor:
         return self._try(lambda: dealer.answer(answer))
 
     def _next_card(self, words: list[str]) -> bool:
-        """A card typed while late bets are open: their time is over, and the card is dealt."""
+        """A card or a throw typed while late bets are open: their time is over, and it is taken."""
         assert self.dealer is not None
         listen = self.dealer.standing
         card = said.card(words[0])
-        if not self.real or listen is None or listen.clock != "late" or len(words) > 1 \
-                or not (is_card(card) or card == UNKNOWN):
+        thrown = all(word.replace("-", "").isdecimal() for word in words)
+        if not self.real or listen is None or listen.clock != "late" or not (
+                thrown or (len(words) == 1 and (is_card(card) or card == UNKNOWN))):
             return False
         over, dealer = TimeOut(listen.window), self.dealer
-        if self._try(lambda: dealer.answer(over)) and dealer.awaited is not None:
-            self._try(lambda: dealer.enter(card))
+        if self._try(lambda: dealer.answer(over)) and (step := dealer.awaited) is not None:
+            fact = said.fact(step, words)
+            self._try(lambda: dealer.enter(fact))
         return True
 
     def _answer(self, listen: Listen, line: str) -> Act | TimeOut:
@@ -394,7 +429,25 @@ class Floor:
                                    f"{waited[0] if waited else 'Ana'}: {does}")
             who, what = waited[0], line
         player = self._player(who)
-        return said.act(player, what.split(), offers_for(listen, player), self.keys)
+        return said.act(player, what.split(), offers_for(listen, player), self.keys,
+                        named_in=tuple(self.game.words.values()))
+
+    def _look(self, listen: Listen, line: str) -> bool:
+        """The cards that a player may see and the others may not; nothing happens by it."""
+        assert self.dealer is not None
+        who, colon, _ = line.partition(":")
+        waited = self._waited_for(listen)
+        if not colon and len(waited) != 1:
+            raise said.Unclear("say who looks, for example Ana: look")
+        player = self._player(who if colon else waited[0])
+        mine = TableState(self.game.label)
+        for event in self.dealer.record:
+            mine.fold(redact(event, player))
+        hidden = [hand for hand, cards in mine.hands.items()
+                  if cards != self.cloth.telling.state.hands.get(hand)]
+        for hand in hidden:
+            self._line(self.cloth.cards(player, hand, mine))
+        return False if hidden else self._no(self.cloth.say("no-look", who=player))
 
     def _player(self, who: str) -> str:
         """The player of this name: one who is here, or a newcomer where anybody may come."""

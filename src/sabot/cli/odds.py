@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import csv
+import difflib
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
-from sabot import families
-from sabot.cli import oddsplan, oddsview
-from sabot.cli.options import find_game, set_option, table_for, table_option
+from sabot import families, games
+from sabot.cli import oddslaid, oddsplan, oddssheets, oddsview
+from sabot.cli.options import rules_of, set_option, table_for, table_option
 from sabot.cli.terminal import put, say, stop, whole
+from sabot.odds import forecast
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
@@ -26,6 +31,15 @@ from sabot.procedure.table import Table
 @click.option("--strategy", metavar="CLASS", help="how the player plays: a class of strategies")
 @click.option("--cards", is_flag=True, help="the chart of every two cards, with what others cost")
 @click.option("--vary", is_flag=True, help="what each rule and each lawful option is worth")
+@click.option("--bets", "laid", metavar="BETS",
+              help='what bets return together: "straight/17=5 red=10"')
+@click.option("--left", "left", metavar="CARDS",
+              help='which cards are left in the shoe: "A=20 2=24", all of the other ranks')
+@click.option("--seen", "seen", metavar="CARDS",
+              help='which cards have gone from it: "AS KD 7=3"')
+@click.option("--hand", "hand", metavar="CARDS",
+              help='what one hand should do, where cards are looked at once: "AS KD 9H 4C 2S"')
+@click.option("--up", "up", metavar="CARD", help="with --hand: the bank's open card")
 @click.option("--against", "against", metavar="published", help="held against published figures")
 @click.option("--hands", type=whole(1, 10_000), default=70, show_default=True,
               help="coups an hour, for what an hour costs")
@@ -41,12 +55,14 @@ from sabot.procedure.table import Table
 @click.option("--chart", "chart", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="write the play as a file that `sabot simulate --strategy FILE` plays")
 @click.option("--json", "as_json", is_flag=True, help="for programs")
-@click.option("--csv", "as_csv", is_flag=True, help="the chart of every two cards as CSV")
+@click.option("--csv", "as_csv", is_flag=True,
+              help="the chart of every two cards as CSV, with --vary its tables")
 def command(game_id: str, packs: int | None, path: Path | None, options: tuple[str, ...],
-            strategy: str | None, cards: bool, vary: bool, against: str | None, hands: int,
+            strategy: str | None, cards: bool, vary: bool, laid: str | None, left: str | None,
+            seen: str | None, hand: str | None, up: str | None, against: str | None, hands: int,
             coups: int | None, stake: str | None, purse: str | None, bank: str | None,
-            risk: float | None, out: Path | None, chart: Path | None, as_json: bool,
-            as_csv: bool) -> None:
+            risk: float | None, out: Path | None, chart: Path | None, as_json: bool, as_csv: bool
+            ) -> None:
     """Give the exact odds of the bets of GAME. An edge above 0 favours the house.
 
     GAME is a game of the catalogue, at any lawful table, or a family whose general rules can be
@@ -54,14 +70,33 @@ def command(game_id: str, packs: int | None, path: Path | None, options: tuple[s
 
     \b
     As JSON: {"game", "rules", "strategy", "bets": [{"bet", "edge", "edge_float", "p_win",
-    "p_push", "p_lose", "variance", "variance_float", "net": [[result, chance]], "given"}],
-    "chart", "two_cards", "exceptions", "not_priced": {bet: why}, "plan", "most"}.
+    "p_push", "p_lose", "variance", "variance_float", "skewness", "net": [[result, chance]],
+    "given"}], "left": {rank: cards}, "chart", "two_cards", "exceptions",
+    "not_priced": {bet: why}, "plan", "most"}.
     Exact values are fractions; where a value is a float, "bound" is a proven limit of its error.
+    With --vary: {"rules", "steps": [{"rule", "alone", "change", "edge"}], "options": [{"rule",
+    "name", "value", "edge", "change", "bet"}], "together": [{"for", "options", "edge", "change"}],
+    "classes": [{"class", "rule", "edge", "change"}]}.
+    With --bets: {"game", "rules", "bets": {spot: cents}, "state", "staked", "edge", "mean",
+    "variance", "deviation", "throws", "p_win", "p_push", "p_lose", "low", "high", "net":
+    [[cents, chance]], "outcomes": [{"outcome", "chance", "net", "stays", "colour"}], "plan"}.
+    With --hand: {"game", "rules", "hand", "up", "combination", "best", "acts": {act: {"exact",
+    "value"}}, "cost", "bank_hands", "ends": {end: {"ways", "chance"}}}.
+    Where people play one another: "duel": {"tabled", "banco": {"value", "value_float", "sole",
+    "ponto", "banker": [{"hand", "total", "third", "draws", "draws_float", "gain", "gain_float",
+    "often", "each"}]}, "five", "exploited"}, "sheets", "curves".
     """
     if packs is not None:
         options = (*options, f"packs={packs}")
-    priced = _family(game_id, options, path) or _table(game_id, options, path)
+    if left is not None and seen is not None:
+        stop("--left and --seen both say which cards are left: give one of them")
+    gone = {"--left": left} if left is not None else {"--seen": seen} if seen is not None else {}
+    priced = _family(game_id, options, path, gone) or _table(game_id, options, path, gone)
+    if gone and (vary or against is not None):
+        stop(f"{next(iter(gone))} is for the odds of one coup: leave --vary and --against out")
     strategies = priced.strategies
+    if strategy is not None and priced.said not in ("", strategy):
+        stop(f"the strategy is given twice: {priced.said} and {strategy}")
     if strategy is not None and strategy not in strategies:
         stop(f"{strategy!r} is no class of strategies for {game_id}; known are "
              f"{', '.join(strategies) or 'none'}")
@@ -69,35 +104,117 @@ def command(game_id: str, packs: int | None, path: Path | None, options: tuple[s
     if out is not None and out.suffix not in (".svg", ".png", ".csv", ".json"):
         stop(f"{out.name!r} is no kind of file that is written here; known are .svg .png .csv "
              ".json")
+    if as_json and as_csv:
+        stop("--json and --csv are two answers: ask for one of them")
+    for file in (out, chart):
+        if file is not None and not file.parent.is_dir():
+            stop(f"cannot write {file}: there is no folder {file.parent}")
     if chart is not None:
         if priced.chart is None:
-            stop(f"no chart of {game_id} can be simulated: that is for a game of the catalogue")
-        chart.write_text(priced.chart(*chosen), encoding="utf-8")
+            stop(f"no chart of {game_id} can be simulated: " + (
+                "there is nothing to decide in this game" if priced.table is not None else
+                "that is for a game of the catalogue"))
+        with _written(chart):
+            chart.write_text(priced.chart(*chosen), encoding="utf-8")
         say(f"{chart}: the best play of {game_id}, for sabot simulate {game_id} --strategy {chart}")
         return
     if against is not None:
         _against(game_id, against, as_json)
         return
+    if hand is not None or up is not None:
+        _hand(game_id, priced, hand, up, as_json)
+        return
     if vary:
-        _vary(priced, chosen, out, as_json)
+        _vary(priced, chosen, out, as_json, as_csv)
+        return
+    if laid is not None:
+        _laid(game_id, priced, laid, out=out, as_json=as_json, as_csv=as_csv, coups=coups,
+              stake=stake, purse=purse, bank=bank, risk=risk, hands=hands)
         return
     found = priced.price(*chosen)
+    if cards and oddssheets.has(found):
+        stop(f"{game_id} has no chart of two cards: --strategy cards decides by them")
+    if cards and not found.get("two_cards"):
+        stop(f"there is nothing to decide in {game_id}: it has no chart")
     for name, why in found.get("not_priced", {}).items():
         click.echo(f"sabot: not priced: {name}: {why}", err=True)
-    answer = {"game": game_id, "rules": priced.rules, **found}
+    bets = [{**bet, "skewness": forecast.skewness(bet["net"])} for bet in found["bets"]]
+    answer = {"game": game_id, "rules": priced.rules, **found, "bets": bets}
     if priced.table is not None and priced.most is not None:
         answer["most"] = priced.most()
     if any(asked is not None for asked in (coups, stake, purse, bank, risk)):
         answer["plan"] = oddsplan.plan(found["bets"][0], priced.table, coups=coups, stake=stake,
                                        purse=purse, bank=bank, risk=risk, hands=hands)
     if out is not None:
-        oddsview.write_chart(answer, out)
-    if as_csv:
+        with _written(out):
+            oddsview.write_chart(answer, out)
+    if as_csv and oddslaid.is_layout(answer):
+        oddslaid.write_rows(found["bets"], csv.writer(sys.stdout))
+    elif as_csv and oddssheets.has(answer):
+        oddssheets.write_csv(answer, csv.writer(sys.stdout))
+    elif as_csv:
         oddsview.write_csv(found.get("two_cards", []), csv.writer(sys.stdout))
     elif as_json:
         put(answer)
     else:
         oddsview.show(answer, cards, hands)
+
+
+@contextmanager
+def _written(file: Path) -> Iterator[None]:
+    """Ends with status 2 where a file cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        stop(f"cannot write {file}: {error.strerror}")
+
+
+def _laid(game_id: str, priced: Priced, text: str, *, out: Path | None, as_json: bool,
+          as_csv: bool, stake: str | None, hands: int, **asked: Any) -> None:
+    """Several bets laid together."""
+    if priced.together is None or priced.table is None:
+        stop(f"the bets of {game_id} do not lie together on a layout; --bets is for games whose "
+             "bets lie on a cloth")
+    if stake is not None:
+        stop("--bets says what is staked: leave --stake out")
+    try:
+        found = priced.together(text)
+    except ValueError as wrong:
+        stop(f"--bets: {wrong}")
+    answer = {"game": game_id, "rules": priced.rules, **found}
+    money = games.game(game_id).money
+    if any(one is not None for one in asked.values()):
+        net = [[str(Fraction(cents, found["staked"])), chance] for cents, chance in found["net"]]
+        answer["plan"] = oddsplan.plan(
+            {"net": net, "edge_float": found["edge_float"]}, priced.table, hands=hands,
+            stake=f"{found['staked'] // 100}.{found['staked'] % 100:02}", **asked)
+    if out is not None:
+        with _written(out):
+            oddslaid.write(answer, out, games.game(game_id).names["en"], money)
+    if as_csv:
+        oddslaid.write_outcomes(answer, csv.writer(sys.stdout))
+    elif as_json:
+        put(answer)
+    else:
+        oddslaid.show_together(answer, money)
+        oddsplan.show(answer)
+
+
+def _hand(game_id: str, priced: Priced, hand: str | None, up: str | None, as_json: bool) -> None:
+    """What one hand should do against the bank's open card."""
+    if priced.advice is None:
+        stop(f"no hand of {game_id} is looked at by itself: leave --hand and --up out")
+    if hand is None or up is None:
+        stop("--hand and --up go together: the player's cards, and the bank's open one")
+    try:
+        found = priced.advice(hand, up)
+    except ValueError as wrong:
+        stop(f"--hand, --up: {wrong}")
+    answer = {"game": game_id, "rules": priced.rules, **found}
+    if as_json:
+        put(answer)
+    else:
+        oddssheets.show_hand(answer)
 
 
 class Priced(msgspec.Struct, frozen=True):
@@ -108,28 +225,26 @@ class Priced(msgspec.Struct, frozen=True):
     price: Any
     waterfall: Any = None
     options: Any = None
+    jointly: Any = None
     simpler: Any = None
     table: Table | None = None
     most: Any = None
     chart: Any = None
+    together: Any = None
+    said: str = ""
+    advice: Any = None
 
 
-def _family(name: str, options: tuple[str, ...], path: Path | None) -> Priced | None:
+def _family(name: str, options: tuple[str, ...], path: Path | None, gone: dict[str, str]
+            ) -> Priced | None:
     general = families.general(name)
     if general is None:
         return None
+    if gone:
+        stop(f"{next(iter(gone))} is for a game of the catalogue that cards alone decide")
     if path is not None:
         stop(f"{name} is a family of rules; a table file belongs to a game of the catalogue")
-    if "help" in options:
-        for rule, of in general.RULES.items():
-            click.echo(f"  {rule:<20} {of.allowed}")
-        raise SystemExit(0)
-    given = {}
-    for option in options:
-        rule, equals, value = (part.strip() for part in option.partition("="))
-        if not equals:
-            stop(f"{option!r} is not OPTION=VALUE, for example packs=8")
-        given[rule] = value
+    given = rules_of(general, options, strategy=" | ".join(general.STRATEGIES))
     chosen = given.pop("strategy", "")
     if chosen and chosen not in general.STRATEGIES:
         stop(f"{chosen!r} is no value for strategy: it may be one of "
@@ -144,42 +259,111 @@ def _family(name: str, options: tuple[str, ...], path: Path | None) -> Priced | 
     return Priced(general.told(terms), classes,
                   lambda *of: general.price(terms, *of),
                   lambda *of: general.waterfall(terms, *of),
-                  simpler=lambda: general.simpler(terms))
+                  simpler=lambda: general.simpler(terms), said=chosen)
 
 
-def _table(game_id: str, options: tuple[str, ...], path: Path | None) -> Priced:
-    game = find_game(game_id)
+def _left(game: Game, table: Table, gone: dict[str, str]) -> dict[str, Any]:
+    """The cards that are left, as the game's odds take them; nothing for a full shoe."""
+    for option, text in gone.items():
+        if "left" not in game.parts:
+            stop(f"the odds of {game.id} are not computed from the cards that are left: "
+                 f"leave {option} out")
+        try:
+            return {"left": game.parts["left"](table, text, option == "--seen")}
+        except ValueError as wrong:
+            stop(f"{option}: {wrong}")
+    return {}
+
+
+def _table(game_id: str, options: tuple[str, ...], path: Path | None, gone: dict[str, str]
+           ) -> Priced:
+    try:
+        game = games.game(game_id)
+    except games.UnknownGame as unknown:
+        near = difflib.get_close_matches(game_id, families.generals(), n=1, cutoff=0.8)
+        stop(f"there is no game {game_id!r}; perhaps {near[0]}, the general rules" if near
+             else str(unknown.args[0]))
     table = table_for(game, path, options, sums=True)
+    if game.parts.get("keeps") == "the table":
+        stop(f"the house has no part in {game.id} but its percentage: players bet against one "
+             "another; sabot equity says what hands are worth")
     if "odds" not in game.parts:
         stop(f"no odds of {game.id} are computed yet")
     waterfall, chart = game.parts.get("waterfall"), game.parts.get("write_chart")
+    left = _left(game, table, gone)
     return Priced(
         msgspec.to_builtins(table.rules), tuple(game.parts.get("classes", ())),
-        lambda *chosen: game.parts["odds"](table, *chosen),
+        lambda *chosen: game.parts["odds"](table, *chosen, **left),
         (lambda *chosen: waterfall(table, *chosen)) if waterfall else None,
         lambda *chosen: _options(game, table, *chosen),
+        lambda rows, *chosen: _jointly(game, table, rows, *chosen),
         (lambda: game.parts["simpler"](table)) if "simpler" in game.parts else None,
         table, (lambda: game.parts["most"](table)) if "most" in game.parts else None,
-        (lambda *chosen: chart(table, game.id, *chosen)) if chart else None)
+        (lambda *chosen: chart(table, game.id, *chosen)) if chart else None,
+        (lambda text: game.parts["together"](table, text, **left)) if "together" in game.parts
+        else None,
+        advice=(lambda *said: game.parts["advice"](table, *said)) if "advice" in game.parts
+        else None)
 
 
 def _options(game: Game, table: Table, *chosen: str) -> list[dict[str, Any]]:
-    """Every other lawful value of each rule, alone: the edge of the main bet, and the change."""
+    """Every other lawful value of each rule, alone: the edge of the main bet, and the change; where
+    bets lie side by side also of the others."""
     edge = game.parts.get("edge")
     if edge is None:
         return []
-    start = edge(table, *chosen)
-    rows = []
+    def edges(of: Table) -> list[tuple[str, str, float]]:
+        if "together" not in game.parts:
+            return [("", "", edge(of, *chosen))]
+        found: list[dict[str, Any]] = game.parts["odds"](of, *chosen)["bets"]
+        return [(bet["bet"], spot, bet["edge_float"]) for bet in found for spot in bet["spots"]]
+
+    begin = edges(table)
+    start, main, rows = {spot: now for _, spot, now in begin}, begin[0][1], []
     for name, value in _variants(game, table):
-        other = msgspec.structs.replace(
-            table, rules=msgspec.structs.replace(table.rules, **{name: value}))
-        if any(wrong.what.startswith("rules.") for wrong in game.violations(other)):
-            continue
-        found = edge(other, *chosen)
-        if found != start:
-            rows.append({"rule": f"{name} = {msgspec.json.encode(value).decode()}",
-                         "edge": found, "change": found - start})
+        other = _lawful(game, table, {name: value})
+        told = set()
+        for bet, spot, now in edges(other) if other is not None else ():
+            if now != start.get(spot, now) and bet not in told:
+                told.add(bet)
+                row = {"rule": f"{name} = {msgspec.json.encode(value).decode()}", "name": name,
+                       "value": value, "edge": now, "change": now - start[spot]}
+                rows.append(row | ({"bet": bet} if spot != main else {}))
     return rows
+
+
+def _lawful(game: Game, table: Table, values: dict[str, Any]) -> Table | None:
+    """The table with these rules; None where they are not lawful."""
+    other = msgspec.structs.replace(table, rules=msgspec.structs.replace(table.rules, **values))
+    wrong = any(one.what.startswith("rules.") for one in game.violations(other))
+    return None if wrong else other
+
+
+def _jointly(game: Game, table: Table, rows: list[dict[str, Any]], *chosen: str
+             ) -> list[dict[str, Any]]:
+    """The options that gain the house, and those that gain the player, laid together: the one that
+    is worth most first, and each of the others that is lawful beside those before it and still
+    gains the same side."""
+    found = []
+    for side, sign in (("player", -1), ("house", 1)):
+        kept: dict[str, Any] = {}
+        said: list[str] = []
+        start = edge = game.parts["edge"](table, *chosen)
+        for row in sorted(rows, key=lambda row: -sign * row["change"]):
+            if "bet" in row:
+                continue
+            if sign * row["change"] <= 0 or row["name"] in kept:
+                continue
+            other = _lawful(game, table, kept | {row["name"]: row["value"]})
+            if other is None:
+                continue
+            now = game.parts["edge"](other, *chosen)
+            if sign * (now - edge) > 0:
+                kept[row["name"]], edge = row["value"], now
+                said.append(row["rule"])
+        if len(kept) > 1:
+            found.append({"for": side, "options": said, "edge": edge, "change": edge - start})
+    return found
 
 
 def _variants(game: Game, table: Table) -> list[tuple[str, Any]]:
@@ -200,28 +384,38 @@ def _variants(game: Game, table: Table) -> list[tuple[str, Any]]:
     return found
 
 
-def _vary(priced: Priced, chosen: tuple[str, ...], out: Path | None, as_json: bool) -> None:
+def _vary(priced: Priced, chosen: tuple[str, ...], out: Path | None, as_json: bool,
+          as_csv: bool) -> None:
     steps = priced.waterfall(*chosen) if priced.waterfall else []
     options = priced.options(*chosen) if priced.options else []
+    together = priced.jointly(options, *chosen) if options and priced.jointly else []
     simpler = priced.simpler() if priced.simpler else []
     if not steps and not options:
         stop("there is nothing to vary in the rules of this game")
     if out is not None:
-        oddsview.write_waterfall(steps, out)
+        with _written(out):
+            oddsview.write_waterfall(steps, out)
     if as_json:
-        put({"rules": priced.rules, "steps": steps, "options": options, "classes": simpler})
+        put({"rules": priced.rules, "steps": steps, "options": options,
+             "together": together, "classes": simpler})
         return
-    oddsview.show_variants(steps, options, simpler)
+    if as_csv:
+        oddsview.write_variants(steps, options, together, simpler, csv.writer(sys.stdout))
+        return
+    oddsview.show_variants(steps, options, together, simpler)
 
 
 def _against(game_id: str, what: str, as_json: bool) -> None:
     if what != "published":
         stop(f"{what!r} is nothing to hold odds against; known is: published")
-    general = families.general(game_id)
-    if general is None or not hasattr(general, "against_published"):
+    general, game = families.general(game_id), games.catalogue().get(game_id)
+    made = getattr(general, "against_published", None) or (
+        game.parts.get("published") if game is not None else None)
+    if made is None:
+        known = [one.id for one in games.catalogue().values() if "published" in one.parts]
         stop(f"no published figures are kept for {game_id}; they are for "
-             f"{', '.join(families.generals())}")
-    rows = general.against_published()
+             f"{', '.join((*families.generals(), *known))}")
+    rows = made()
     if as_json:
         put(rows)
     else:

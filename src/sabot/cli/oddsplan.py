@@ -13,6 +13,7 @@ from sabot.money import EURO, cents, told
 from sabot.odds import forecast
 from sabot.procedure.table import Table
 
+MOST = 10 ** 12  # cents
 STAKE = 1000  # cents, where no table has a minimum
 COUPS = 1000  # of a purse, where no session says how many
 
@@ -24,8 +25,8 @@ def _sum(text: str | None, option: str) -> int | None:
         found = cents(text)
     except ValueError as wrong:
         stop(f"{option}: {wrong}")
-    if not 0 < found <= 10 ** 12:
-        stop(f"{option}: {text!r} is no sum above nothing")
+    if not 0 < found <= MOST:
+        stop(f"{option}: found {text}; allowed: above nothing, up to {MOST // 100}")
     return found
 
 
@@ -61,9 +62,10 @@ def show(answer: dict[str, Any]) -> None:
             say(f"without a limit: {most['why']}", 2)
         else:
             currency = answer["plan"]["currency"]
+            cards = "" if "spots" in answer["bets"][0] else "; prizes of a jackpot's pool left out"
             say(f"at most {told(most['place'], currency)} on one place ({most['outcome']}, for "
-                f"{told(most['stake'], currency)}), {told(most['table'], currency)} at the table; "
-                "prizes of a jackpot's pool left out", 2)
+                f"{told(most['stake'], currency)}), {told(most['table'], currency)} at the table"
+                f"{cards}", 2)
             if most["left_out"]:
                 say(most["left_out"], 2)
 
@@ -111,6 +113,9 @@ def show_chip(jackpot: dict[str, Any]) -> None:
     even = Fraction(jackpot["even"])
     say(f"the chip is worth its price from a pool of {float(even) / 100:,.2f} on" if even > 0 else
         "the lesser prizes alone are worth the chip", 2)
+    if shared := jackpot.get("shared"):
+        say(f"where all {shared['boxes']} boxes have one and divide equal prizes, from "
+            f"{float(Fraction(shared['even'])) / 100:,.2f} on at most", 2)
     if top := jackpot["top"]:
         chips = top["chips"]
         say(f"the whole pool is won after {float(Fraction(top['mean'])):,.0f} chips on average; "

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import csv
 import json
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
-from sabot.cli import oddsplan
-from sabot.cli.terminal import heading, say, width
+from sabot.cli import oddslaid, oddsplan, oddssheets
+from sabot.cli.sheets import console, number, percent, save, sheet, table_
+from sabot.cli.terminal import heading, say
 
 COLOURS = {"hit": "white on #7a3b3b", "stand": "white on #2f5d46", "double": "black on #d9b44a",
            "split": "white on #3b5a8a", "surrender": "white on #6b6b6b",
@@ -22,26 +19,22 @@ COLOURS = {"hit": "white on #7a3b3b", "stand": "white on #2f5d46", "double": "bl
 PAPER = {"hit": "#c96f5e", "stand": "#5f9d7c", "double": "#e2bf5b", "split": "#6e93c9",
          "surrender": "#a9a49b", "claim-five": "#a184c4"}
 KINDS = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
+LONGEST = 48  # letters of a fraction that is told to people
 UPS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
-
-
-def console() -> Console:
-    return Console(width=width(), highlight=False)
-
-
-def number(value: Any) -> float:
-    """A fraction, a decimal or a float as a float."""
-    return float(Fraction(value)) if isinstance(value, str) else float(value)
-
-
-def percent(value: float, digits: int = 4) -> str:
-    return f"{100 * value:.{digits}f} %"
+OPEN = (*UPS[:-1], "J", "Q", "K", "A")
+"""Every open card by which an edge may be told: tens are one card in blackjack, in poker four."""
 
 
 def show(answer: dict[str, Any], cards: bool, hands: int) -> None:
     """Everything that was priced, for people."""
-    for entry in answer["bets"]:
-        _bet(entry, hands)
+    if oddslaid.is_layout(answer):
+        oddslaid.show_left(answer)
+        oddslaid.show_bets(answer["bets"], answer.get("by", "throw"))
+    else:
+        for entry in answer["bets"]:
+            _bet(entry, hands)
+    if oddssheets.has(answer):
+        oddssheets.show(answer)
     oddsplan.show(answer)
     if answer.get("chart"):
         heading("Best play")
@@ -56,27 +49,36 @@ def _bet(entry: dict[str, Any], hands: int) -> None:
     say(entry["given"], 2)
     if "bound" in entry:
         click.echo(f"  edge      {percent(entry['edge_float'], 5)}  (± {entry['bound']:.0e})")
-        if "edge_per_staked" in entry:
-            click.echo(f"            {percent(entry['edge_per_staked'], 5)} of all that is staked "
-                       f"({entry['staked']:.4f} bets a coup)")
+        _staked(entry)
         for name in ("p_win", "p_push", "p_lose"):
             click.echo(f"  {name:<9} {number(entry[name]):.6f}")
         click.echo(f"  variance  {entry['variance_float']:.6f}  (deviation "
-                   f"{entry['variance_float'] ** 0.5:.4f})")
-        if "often" in entry:
-            often = "; ".join(f"{name} {percent(chance, 3)}" for name, chance in
-                              entry["often"].items() if chance >= 5e-6)
-            say(f"how often: {often}", 2)
-            say("first decision: " + "; ".join(
-                f"{name} {percent(chance, 2)}" for name, chance in
-                entry["first_decision"].items()), 2)
-            click.echo(f"  at {hands} coups an hour the house keeps "
-                       f"{hands * entry['edge_float']:+.3f} bets an hour")
+                   f"{entry['variance_float'] ** 0.5:.4f})"
+                   + (f"  (± {entry['bounds']['variance']:.0e})" if "bounds" in entry else ""))
+        if entry.get("often", {}).get("split"):
+            click.echo(f"            {entry['covariance']:.6f} covariance of two hands of a split")
     else:
         for name in ("edge", "p_win", "p_push", "p_lose", "variance"):
-            click.echo(f"  {name:<9} {entry[name]:<24} {number(entry[name]):.8f}")
+            exact = entry[name] if len(entry[name]) <= LONGEST else ""
+            click.echo(f"  {name:<9} {exact:<24} {number(entry[name]):.8f}")
+            if name == "edge":
+                _staked(entry)
+    click.echo(f"  skewness  {entry['skewness']:.4f}")
+    if "often" in entry:
+        often = "; ".join(f"{name} {percent(chance, 3)}" for name, chance in
+                          entry["often"].items() if chance >= 5e-6)
+        say(f"how often: {often}", 2)
+        say("first decision: " + "; ".join(
+            f"{name} {percent(chance, 2)}" for name, chance in
+            entry["first_decision"].items()), 2)
+        click.echo(f"  at {hands} coups an hour the house keeps "
+                   f"{hands * entry['edge_float']:+.3f} bets an hour")
+    if by_up := entry.get("by_up"):
+        say("edge by the bank's card: " + "; ".join(
+            f"{up} {percent(by_up[up]['edge'], 2)}" for up in OPEN if up in by_up), 2)
     if entry["edge_float"] < 0 and number(entry["p_lose"]) > 0:
-        exact = f"{entry['edge'][1:]} of his stake on average " if "bound" not in entry else ""
+        short = "bound" not in entry and len(entry["edge"]) <= LONGEST
+        exact = f"{entry['edge'][1:]} of his stake on average " if short else ""
         say(f"this bet is to the player's advantage: he gains {exact}"
             f"({-entry['edge_float']:.2%})", 2)
     if inner := entry.get("without_blackjack"):
@@ -89,6 +91,13 @@ def _bet(entry: dict[str, Any], hands: int) -> None:
             f"{name} {edge} ({percent(number(edge), 3)})" for name, edge in by.items()), 2)
 
 
+def _staked(entry: dict[str, Any]) -> None:
+    """The edge of all that is staked, where more than the first bet is."""
+    if "edge_per_staked" in entry:
+        click.echo(f"            {percent(entry['edge_per_staked'], 5)} of all that is staked "
+                   f"({entry['staked']:.4f} bets a coup)")
+
+
 def _letter(cell: dict[str, Any]) -> str:
     act, second = str(cell["act"]), cell["second"]
     if act == "double" and second == "stand":
@@ -99,13 +108,13 @@ def _letter(cell: dict[str, Any]) -> str:
 
 
 def _chart(rows: list[dict[str, Any]], costs: bool) -> None:
+    from rich.text import Text
     for kind, title in KINDS.items():
         mine = [row for row in rows if row["kind"] == kind]
         if not mine:
             continue
-        table = Table(title=title, title_justify="left", box=None, padding=(0, 0),
-                      pad_edge=False, title_style="italic")
-        table.add_column("", justify="right", min_width=5)
+        table = table_(title, padding=(0, 0), pad_edge=False, title_style="italic")
+        table.add_column("", justify="right", min_width=5, no_wrap=True)
         for up in UPS:
             table.add_column(up, justify="center", min_width=6 if costs else 4)
         for row in mine:
@@ -121,10 +130,10 @@ def _chart(rows: list[dict[str, Any]], costs: bool) -> None:
 
 
 def show_variants(steps: list[dict[str, Any]], options: list[dict[str, Any]],
-                  simpler: list[dict[str, Any]]) -> None:
+                  together: list[dict[str, Any]], simpler: list[dict[str, Any]]) -> None:
     """What each rule is worth."""
     if steps:
-        table = Table(title="From the usual game to this one", title_justify="left", box=None)
+        table = table_("From the usual game to this one")
         table.add_column("rule")
         for name in ("alone", "in turn", "edge"):
             table.add_column(name, justify="right")
@@ -134,16 +143,24 @@ def show_variants(steps: list[dict[str, Any]], options: list[dict[str, Any]],
                           percent(row["edge"]))
         console().print(table)
     if options:
-        table = Table(title="Other lawful tables, one option at a time", title_justify="left",
-                      box=None)
+        table = table_("Other lawful tables, one option at a time")
         table.add_column("option")
         for name in ("change", "edge"):
             table.add_column(name, justify="right")
-        for row in sorted(options, key=lambda row: row["change"]):
-            table.add_row(row["rule"], f"{100 * row['change']:+.4f}", percent(row["edge"]))
+        for row in sorted(options, key=lambda row: (row.get("bet", ""), row["change"])):
+            table.add_row(_option(row), f"{100 * row['change']:+.4f}", percent(row["edge"]))
+        console().print(table)
+    if together:
+        table = table_("Options together, as long as each still gains the same side")
+        table.add_column("options")
+        for name in ("change", "edge"):
+            table.add_column(name, justify="right")
+        for row in together:
+            table.add_row(f"for the {row['for']}: {', '.join(row['options'])}",
+                          f"{100 * row['change']:+.4f}", percent(row["edge"]))
         console().print(table)
     if simpler:
-        table = Table(title="Simpler ways to play", title_justify="left", box=None)
+        table = table_("Simpler ways to play")
         table.add_column("class of play")
         for name in ("costs", "edge"):
             table.add_column(name, justify="right")
@@ -154,10 +171,29 @@ def show_variants(steps: list[dict[str, Any]], options: list[dict[str, Any]],
     say("In hundredths of the initial bet; above 0 favours the house.")
 
 
+def _option(row: dict[str, Any]) -> str:
+    """A rule with its value, and the bet that it changes where that is not the main one."""
+    return f"{row['rule']}: {row['bet']}" if "bet" in row else str(row["rule"])
+
+
+def write_variants(steps: list[dict[str, Any]], options: list[dict[str, Any]],
+                   together: list[dict[str, Any]], simpler: list[dict[str, Any]],
+                   writer: Any) -> None:
+    """What each rule is worth as one table: its first column says which of the four a row is of."""
+    writer.writerow(("table", "rule", "alone", "change", "edge"))
+    for name, rows in (("rule", steps), ("option", options), ("together", together),
+                       ("class", simpler)):
+        for row in rows:
+            said = row.get("class") or (
+                ", ".join(row["options"]) if "options" in row else _option(row))
+            writer.writerow((name, said, repr(row.get("alone", row["change"])),
+                             repr(row["change"]), repr(row["edge"])))
+
+
 def show_published(rows: list[dict[str, Any]]) -> None:
     """Published figures beside ours, by their sources; a difference is explained below them."""
     for source in dict.fromkeys(row["source"] for row in rows):
-        table = Table(title=source, title_justify="left", box=None)
+        table = table_(source)
         for name in ("rules", "published", "here", ""):
             table.add_column(name, overflow="fold")
         here = [row for row in rows if row["source"] == source]
@@ -167,8 +203,8 @@ def show_published(rows: list[dict[str, Any]]) -> None:
                           f"differs ({reasons.index(row['because']) + 1})" if row["because"]
                           else "differs")
         console().print(table)
-        for number, reason in enumerate(reasons, start=1):
-            say(f"({number}) {reason}.")
+        for n, reason in enumerate(reasons, start=1):
+            say(f"({n}) {reason}.")
         say("")
     agree = sum(row["agrees"] for row in rows)
     say(f"{agree} of {len(rows)} agree to every digit.")
@@ -184,8 +220,12 @@ def write_csv(rows: list[dict[str, Any]], writer: Any) -> None:
 
 
 def write_chart(answer: dict[str, Any], out: Path) -> None:
-    """The chart as a picture, as CSV or as JSON."""
-    if out.suffix == ".json":
+    """The chart as a picture, as CSV or as JSON; of a game without decisions its bets."""
+    if oddslaid.is_layout(answer):
+        oddslaid.write_bets(answer, out)
+    elif oddssheets.has(answer):
+        oddssheets.write(answer, out)
+    elif out.suffix == ".json":
         out.write_text(json.dumps(answer, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     elif out.suffix == ".csv":
         with out.open("w", newline="", encoding="utf-8") as file:
@@ -194,28 +234,12 @@ def write_chart(answer: dict[str, Any], out: Path) -> None:
         _draw_chart(answer, out)
 
 
-def _axes(wide: float, high: float) -> Any:
-    import matplotlib
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-    pyplot.rcParams.update({"font.family": "DejaVu Sans", "svg.hashsalt": "sabot",
-                            "svg.fonttype": "path"})
-    return pyplot.subplots(figsize=(wide, high))
-
-
-def _save(figure: Any, out: Path) -> None:
-    stamp = {"Date": None} if out.suffix == ".svg" else {"Software": None}
-    figure.savefig(out, bbox_inches="tight", metadata=stamp, dpi=150, facecolor="#fbf8f1")
-    from matplotlib import pyplot
-    pyplot.close(figure)
-
-
 def _draw_chart(answer: dict[str, Any], out: Path) -> None:
     rows = answer.get("chart", [])
     gap = 1.2
     groups = [(title, [row for row in rows if row["kind"] == kind])
               for kind, title in KINDS.items()]
-    figure, axes = _axes(13.5, 8.2)
+    figure, axes = sheet(13.5, 8.2)
     left = 0.0
     for title, mine in groups:
         axes.text(left - 0.9, 0.75, title, fontsize=12, fontweight="bold", color="#29332c")
@@ -231,7 +255,8 @@ def _draw_chart(answer: dict[str, Any], out: Path) -> None:
                           fontsize=9.5, color="#20241f")
         left += len(UPS) + gap + 1.2
     entry = answer["bets"][0]
-    axes.text(-0.9, 2.0, f"{answer['game']}: best play, house edge "
+    how = str(entry["given"]).partition(";")[0]  # best play, and of which class
+    axes.text(-0.9, 2.0, f"{answer['game']} · {how} · house edge "
               f"{percent(entry['edge_float'])}", fontsize=15, color="#20241f")
     axes.text(-0.9, -len(groups[0][1]) - 2.0, "The bank's card along the top.  H hit · S stand · "
               "D double (Ds: else stand) · P split · R surrender (Rs: else stand, Rp: else split) "
@@ -239,7 +264,7 @@ def _draw_chart(answer: dict[str, Any], out: Path) -> None:
     axes.set_xlim(-1.4, left - gap)
     axes.set_ylim(-len(groups[0][1]) - 2.4, 2.7)
     axes.axis("off")
-    _save(figure, out)
+    save(figure, out)
 
 
 def _rounded(x: float, y: float, colour: str) -> Any:
@@ -261,7 +286,7 @@ def write_waterfall(steps: list[dict[str, Any]], out: Path) -> None:
             writer.writerows(steps)
         return
     shown = [row for i, row in enumerate(steps) if i == 0 or abs(row["change"]) >= 5e-7]
-    figure, axes = _axes(10.5, 0.56 * len(shown) + 1.7)
+    figure, axes = sheet(10.5, 0.56 * len(shown) + 1.7)
     axes.set_facecolor("#fbf8f1")
     before = 0.0
     for y, row in enumerate(shown):
@@ -290,4 +315,4 @@ def write_waterfall(steps: list[dict[str, Any]], out: Path) -> None:
     axes.set_xlabel("house edge in hundredths of the initial bet", fontsize=9.5, color="#5a6158")
     low, high = axes.get_xlim()
     axes.set_xlim(low, high + 0.06)
-    _save(figure, out)
+    save(figure, out)

@@ -106,6 +106,26 @@ def put(game: Game, values: dict[str, Any], options: tuple[str, ...]) -> set[str
     return named
 
 
+def rules_of(general: Any, options: tuple[str, ...], **more: str) -> dict[str, str]:
+    """Each ``RULE=VALUE`` for the general rules of a family (see `sabot.families`), as typed;
+    ``more`` is what else may be said, and which words for it."""
+    if "help" in options:
+        click.echo("the rules, with what each may be and, in brackets, what it is if left out:")
+        for rule, of in general.RULES.items():
+            click.echo(f"  {rule:<20} {of.allowed} ({general.usual(rule)})")
+        for rule, allowed in more.items():
+            click.echo(f"  {rule:<20} {allowed}")
+        raise SystemExit(0)
+    given: dict[str, str] = {}
+    for option in options:
+        rule, equals, value = (part.strip() for part in option.partition("="))
+        if not equals:
+            stop(f"{option!r} is not OPTION=VALUE, for example packs=8")
+        if given.setdefault(rule, value) != value:
+            stop(f"{rule} is given twice: {given[rule]} and {value}")
+    return given
+
+
 def _names(game: Game) -> list[str]:
     return [*(field.name for field in msgspec.structs.fields(game.rules)), *OF_A_TABLE,
             *(f"clocks.{field.name}" for field in msgspec.structs.fields(Clocks))]
@@ -199,8 +219,9 @@ def plain(game: Game, minimum: int, options: tuple[str, ...] = (), *, attended: 
     """The widest table with this minimum that is lawful for its game, or what is wrong with the one
     that has the least wrong. ``options`` say what else it is; ``leave`` has every authority's.
 
-    A hundred minimums are tried for a maximum, then thirty, with as many places as usual, then with
-    seven.
+    A hundred minimums are tried for a maximum, then thirty, or those that alone are lawful, with as
+    many places as usual, then with seven. A game that one player alone cannot play has a table for
+    several.
     """
     asked: dict[str, Any] = {}
     put(game, asked, options)
@@ -208,7 +229,7 @@ def plain(game: Game, minimum: int, options: tuple[str, ...] = (), *, attended: 
         typed = cents(str(asked.get("minimum", "")))
         minimum = typed if 0 < typed < LARGE else minimum
     tried: list[list[Violation]] = []
-    for times in (100, 30):
+    for times in game.parts.get("times", (100, 30)):
         for places in ({}, {"places": 7}):
             values = _head(game, attended=attended, shared=shared, minimum=minimum, times=times,
                            places=places)
@@ -218,6 +239,8 @@ def plain(game: Game, minimum: int, options: tuple[str, ...] = (), *, attended: 
             if isinstance(found, Table):
                 return found
             tried.append(found)
+    if not shared and all(any(one.what == "individual" for one in found) for found in tried):
+        return plain(game, minimum, options, attended=attended, shared=True, leave=leave)
     return min(reversed(tried), key=len)  # of equals the one with more places
 
 

@@ -10,13 +10,13 @@ from rich.console import Console
 from rich.text import Text
 
 from sabot import law
-from sabot.cli import attend, said
+from sabot.cli import attend, said, spots
 from sabot.cli.options import find_game, set_option, table_for, table_option
 from sabot.cli.tables import CREDIT, Ends, ask, keys_of, rule_text, signed
 from sabot.cli.telling import Cloth
 from sabot.cli.terminal import NO, stop
 from sabot.equipment import Seeded, System
-from sabot.house.session import tally
+from sabot.house.session import tally, was_dealt
 from sabot.law import given
 from sabot.procedure import (
     Act,
@@ -27,8 +27,10 @@ from sabot.procedure import (
     Move,
     Offer,
     Refusal,
+    TableState,
     TimeOut,
     gain,
+    in_play,
     offers_for,
     redact,
     replay,
@@ -39,6 +41,8 @@ from sabot.procedure.table import Table
 from sabot.procedure.tell import short
 
 YOU = "you"
+OTHERS = 4
+"""How many players of the house sit with one who plays a game that one alone cannot play."""
 
 
 class Session:
@@ -56,6 +60,7 @@ class Session:
         self.keys = keys_of(game)
         self.at_bets: set[str] = set()
         self.echo = not sys.stdin.isatty()
+        self.bot = None if table.individual else game.parts.get("bot")
         self._begin()
 
     # -- a coup -----------------------------------------------------------------------------------
@@ -110,16 +115,36 @@ class Session:
     def _coup(self) -> None:
         self.show()
         while self.dealer.standing is not None:
-            self._ask(self.dealer.standing)
+            if not self._others():
+                self._ask(self.dealer.standing)
             self.show()
         self._over()
         self.console.print()
         self._begin()
 
+    def _others(self) -> bool:
+        """What one of the house's own players does who sit here too; whether one did anything."""
+        for n in range(1, (self.table.bots or OTHERS) + 1 if self.bot else 1):
+            name = f"bot-{n}"
+            offers = tuple(offers_for(self.dealer.standing, name))
+            sit = next((offer for offer in offers if offer.act == "sit"), None)
+            if sit is not None:
+                act = Act(name, "sit", sit.spots[0], sit.least)
+            elif self.bot is not None and offers:
+                seen = TableState(self.game.label)
+                for event in self.dealer.record:
+                    seen.fold(redact(event, name))
+                act = self.bot(self.table, name, seen, offers, self.chance.source.below)
+            else:
+                continue
+            if act is not None and self.answer(act) is None:
+                return True
+        return False
+
     def _over(self) -> None:
         done = tally(self.dealer.record).get(YOU)
         if done is not None:
-            self.coups += 1
+            self.coups += was_dealt(self.dealer.record)
             self.staked += done.staked
             self.won += done.won
             self.console.print(Text.assemble(
@@ -138,7 +163,8 @@ class Session:
 
     def _ask(self, listen: Listen) -> None:
         offers = offers_for(listen, YOU)
-        betting = listen.window == "bets"
+        laying = spots.many(offers)
+        betting = listen.window == "bets" or bool(laying)
         if listen.clock and (not offers or listen.clock == "shuffle"):  # nobody else is here
             self.answer(TimeOut(listen.window))
             return
@@ -152,7 +178,8 @@ class Session:
             self.console.print(Text(f"{self.cloth.name(offers[0].spots[0])}?", style="bold"))
         self.cloth.offers(offers, self.keys, self.balance)
         if betting and listen.clock:
-            self.cloth.line(Text.assemble(("  d  ", "bold"), self.cloth.say("close")),
+            key = "  time  " if laying else "  d  "
+            self.cloth.line(Text.assemble((key, "bold"), self.cloth.say("close")),
                             listen.default_law)
         elif listen.clock and listen.default not in {offer.act for offer in offers}:
             self.cloth.line(Text.assemble(("  time  ", "bold"), self.cloth.say("time-out")),
@@ -166,6 +193,7 @@ class Session:
     def _heard(self, line: str, listen: Listen, offers: list[Offer]) -> bool:
         """Do what the player asks; whether the coup went on."""
         words = line.split()
+        laying = bool(spots.many(offers))
         betting = listen.window == "bets"
         if not words:
             return False
@@ -175,9 +203,13 @@ class Session:
         if key == "?":
             self._rule(rest)
             return False
-        if betting and key == "r":
+        if key == "list" and laying:
+            self.cloth.listed.clear()
+            self.cloth.offers(offers, self.keys, self.balance)
+            return False
+        if betting and key == "r" and not any(self.keys[offer.act] == "r" for offer in offers):
             return self._again()
-        if betting and key == "d" and listen.clock:
+        if betting and key == "d" and listen.clock and not laying:
             self._remember()
             return self._try(TimeOut(listen.window))
         if key == "time" and listen.clock:
@@ -185,7 +217,8 @@ class Session:
         # A key that two acts share means the one that is usual in this window.
         usual = dict(sorted(self.keys.items(), key=lambda one: (one[0] in self.at_bets) != betting))
         try:
-            act = said.act(YOU, words, offers, usual, alone=True)
+            act = said.act(YOU, words, offers, usual, alone=True,
+                           named_in=tuple(self.game.words.values()))
         except said.Unclear as unclear:
             return self._no(str(unclear), listen.law)
         if act.act == "deal":
@@ -241,7 +274,7 @@ class Session:
         cloth.line(law.document(self.game.section).title, laws["information"])
         bets = self.game.bets(table)
         cloth.line(cloth.say("limits", low=money(table.minimum), high=money(table.maximum),
-                             unit=money(bets[0]["unit"])), laws["limits"])
+                             unit=money(max(table.unit, bets[0]["unit"]))), laws["limits"])
         cloth.prizes(bets)
         cloth.line(cloth.say("credit", sum=money(self.balance)), laws["demo"])
         self.console.print()
@@ -249,7 +282,7 @@ class Session:
         self.at_bets |= {offer.act for offer in offers}
         free = next((o for o in offers if o.act == "sit"), None)
         if free is not None:
-            self.answer(Act(YOU, free.act, free.seat))
+            self.answer(Act(YOU, free.act, free.spots[0], free.least))
 
     def _leave(self) -> None:
         """The session ends: bets not yet dealt to are taken back, a coup under way is finished by
@@ -262,12 +295,18 @@ class Session:
             self.show()
         if self.dealer.over:
             self._over()
-            return
+            if not any(move.kind == "hold" for move in _mine(self.dealer.record)):
+                return
+            self._begin()  # what stayed on the table goes back
         while (listen := self.dealer.standing) is not None:
             mine = next((o for o in offers_for(listen, YOU) if o.act == "leave"), None)
-            if mine is None:
+            if mine is None or self.answer(Act(YOU, mine.act, mine.seat)):
+                told = self.dealer.void(SESSION_ENDS) if in_play(self.dealer.record) else []
+                self.balance += sum(gain(move) for move in _mine(told))
+                self.waiting += told
                 break
-            self.answer(Act(YOU, mine.act, mine.seat))
+        if done := tally(self.dealer.record).get(YOU):
+            self.staked, self.won = self.staked + done.staked, self.won + done.won
         self.show()
 
     def _summary(self) -> None:

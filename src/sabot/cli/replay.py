@@ -19,7 +19,20 @@ from sabot.cli.terminal import heading, stop, width
 from sabot.cli.verify import database_of, database_option
 from sabot.ledger import Ledger, LedgerError, Record
 from sabot.ledger.kept import Begin, body
-from sabot.procedure import ALL, Act, Cover, Deal, Event, Listen, Open, Shuffle, Throw, tell
+from sabot.procedure import (
+    ALL,
+    Act,
+    Cover,
+    Deal,
+    Event,
+    Listen,
+    Menu,
+    Menus,
+    Open,
+    Shuffle,
+    Throw,
+    tell,
+)
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,6 +120,7 @@ def _lines(begun: Begin, told: list[tuple[Record, int, Event]], lang: str) -> It
     game = games.game(begun.game)
     teller = tell.Teller(game.words[lang], game.label, lang, game.currency)
     asked: Listen | None = None
+    menus = Menus()
     for record, index, event in told:
         shown = msgspec.to_builtins(event)
         step = event.step
@@ -120,8 +134,10 @@ def _lines(begun: Begin, told: list[tuple[Record, int, Event]], lang: str) -> It
         elif event.incident is not None and not isinstance(step, Deal | Throw):
             shown["incident"].pop("card", None)
         law = _answered(asked, event) if step is None else (step.law, *step.also)
-        if isinstance(step, Listen):
-            asked = step
+        if isinstance(step, Menu):
+            menus.hear(step)
+        elif isinstance(step, Listen):
+            asked = menus.whole(step)
             shown["step"].pop("offers", None)
             shown["step"]["offers"] = [{"act": o.act, "seat": o.seat, "law": o.law}
                                        for o in step.offers]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from sabot.cli import spots as cloth
 from sabot.equipment import UNKNOWN, is_card
 from sabot.money import cents
 from sabot.procedure import COUNTED, Act, AnyStep, Handle, Incident, Offer, Throw
 
 LONGEST = 30
 TAKEN = ("croupier", "time", "report", "fault", "void", "help", "done", "bank", "table", "q")
+_THROWN = re.compile(r"[0-9]{1,4}(-[0-9]{1,4})+")
+_SUM = re.compile(r"[0-9]+[.,][0-9]{2}")
 _SUITS = str.maketrans("♠♥♦♣", "SHDC")
 
 
@@ -52,19 +56,26 @@ def cause(words: Sequence[str]) -> str:
 
 
 def incident(words: Sequence[str], kinds: Sequence[str] = ()) -> Incident:
-    """``KIND`` with a card, a place, or both in either order; ``kinds`` are those known."""
+    """``KIND`` with a card or what was thrown (5-5-5), a place and a sum (20.00), in any order;
+    ``kinds`` are those known."""
     if not words:
         of = f", one of {', '.join(kinds)}" if kinds else ""
         raise Unclear(f"say what went wrong: fault KIND [CARD] [PLACE]{of}")
-    dealt, seat = "", ""
+    dealt, seat, amount = "", "", 0
+    fell: tuple[int, ...] = ()
     for word in words[1:]:
         if is_card(card(word)) and not dealt:
             dealt = card(word)
+        elif not fell and (thrown := _THROWN.fullmatch(word)):
+            fell = tuple(map(int, thrown[0].split("-")))
+        elif not amount and _SUM.fullmatch(word):
+            amount = cents(word.replace(",", "."))
         elif not seat:
             seat = word
         else:
-            raise Unclear("a fault takes a card and a place: fault KIND [CARD] [PLACE]")
-    return Incident(words[0].lower(), dealt, seat=seat)
+            raise Unclear("a fault takes a card, a place and a sum: fault KIND [CARD] [PLACE] "
+                          "[SUM]")
+    return Incident(words[0].lower(), dealt, fell, seat, amount=amount)
 
 
 def fact(step: AnyStep, words: Sequence[str]) -> str | tuple[int, ...] | Incident:
@@ -72,6 +83,7 @@ def fact(step: AnyStep, words: Sequence[str]) -> str | tuple[int, ...] | Inciden
     if words[0].lower() == "fault":
         return incident(words[1:], getattr(step, "faults", ()))
     if isinstance(step, Throw):
+        words = [part for word in words for part in word.split("-")]
         if not all(word.isascii() and word.isdigit() and len(word) < 9 for word in words):
             raise Unclear(f"{' '.join(words)!r} is no throw: type its numbers, "
                           f"{len(step.sides)} of them")
@@ -82,12 +94,12 @@ def fact(step: AnyStep, words: Sequence[str]) -> str | tuple[int, ...] | Inciden
 
 
 def act(player: str, words: Sequence[str], offers: Sequence[Offer], keys: dict[str, str],
-        alone: bool = False) -> Act:
+        alone: bool = False, named_in: cloth.Words = ()) -> Act:
     """What a player does, from its words: an act or its key, a place and a sum.
 
     A place may be left out where there is one only; who plays ``alone`` means the first that is
-    offered. ``offers`` are those of this player; an act that is none of them is for the procedure
-    to refuse.
+    offered. On a cloth it is a spot, by any name in the words of ``named_in``. ``offers`` are those
+    of this player; an act that is none of them is for the procedure to refuse.
     """
     if not words:
         raise Unclear(f"say what {player} does: {_known(offers, keys)}")
@@ -104,6 +116,9 @@ def act(player: str, words: Sequence[str], offers: Sequence[Offer], keys: dict[s
     does = named[0]
     same = [offer for offer in offers if offer.act == does]
     priced = any(offer.priced for offer in same) or (not same and len(rest) == 2)
+    wide = cloth.many(offers) if same and cloth.many(same) else []
+    if wide:
+        rest = _spot(does, rest, same, wide, keys, named_in)
     if len(rest) > 1 + priced:
         takes = "a place and a sum" if priced else "a place"
         raise Unclear(f"too many words: {does} takes {takes}")
@@ -119,6 +134,23 @@ def act(player: str, words: Sequence[str], offers: Sequence[Offer], keys: dict[s
     if not rest and same and len(spots) > 1 and not alone:
         raise Unclear(f"{does} takes a place: {', '.join(spots)}")
     return Act(player, does, rest[0] if rest else spots[0] if spots else "", amount)
+
+
+def _spot(does: str, rest: list[str], same: Sequence[Offer], wide: Sequence[str],
+          keys: dict[str, str], named_in: cloth.Words) -> list[str]:
+    """The words that follow an act at a cloth, with the spot by its own name."""
+    priced = any(offer.priced for offer in same)
+    if len(rest) < 1 + priced:
+        general = next((offer for offer in same if not offer.player), same[0])
+        example = f"{keys[does]} {general.spots[len(general.spots) // 2]}"
+        if priced:
+            example += f" {-(-general.low // 100)}"
+        raise Unclear(f"{does} takes a spot{' and a sum' if priced else ''}, for example {example}")
+    typed = rest[:-1] if priced else rest
+    try:
+        return [cloth.find(" ".join(typed), wide, named_in), *rest[len(typed):]]
+    except LookupError as unknown:
+        raise Unclear(str(unknown.args[0])) from None
 
 
 def _amount(does: str, text: str) -> int:

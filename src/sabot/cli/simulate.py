@@ -5,26 +5,24 @@ from __future__ import annotations
 import contextlib
 import signal
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
-import msgspec
 
-from sabot.cli.options import find_game, set_option, table_for, table_option
+from sabot import families
+from sabot.cli import beside
+from sabot.cli.options import set_option, table_option
 from sabot.cli.terminal import NO, WRONG_USE, heading, put, say, stop, whole
 from sabot.cli.watching import watching
-from sabot.odds.tally import Histogram, Kernel, Strategy, Tally
-from sabot.procedure.game import Game
-from sabot.procedure.table import Table
+from sabot.cli.ways import Way, general_way, table_way
+from sabot.odds.tally import Histogram, Kernel, Tally
 from sabot.simulate import (
-    STRATEGY,
     Aim,
     Blocks,
     Deadly,
-    Engine,
     Figures,
     NoCluster,
     Run,
@@ -38,6 +36,7 @@ from sabot.simulate import (
 )
 
 STOPPED = 130  # as a program ends that was interrupted
+NOTHING = "stopped before there was anything to report"
 LEAST = 1e-7  # a precision below this would take more coups than anybody plays
 BINS = 24
 
@@ -74,64 +73,6 @@ def interruptible() -> Iterator[Callable[[], bool]]:
             signal.signal(one, handler)
 
 
-class Way(NamedTuple):
-    """Who plays and how: ``words`` for people, whether the kernel is ``compiled``, and the exact
-    mean return from a full shoe where it is known."""
-
-    kernel: Kernel
-    words: str
-    compiled: bool
-    mean: float | None
-
-
-def way(game: Game, table: Table, strategy: str | None, seats: int, fresh: bool, engine: bool
-        ) -> Way:
-    """The kernel of a game under the strategy that was named, by default its best play; or the
-    reference engine. Ends the program for what cannot be had."""
-    made = None if engine else game.parts.get("kernel")
-    if made is None:
-        if strategy is not None:
-            stop("the reference engine plays its one simple strategy" if engine else
-                 f"{game.id} has one simple strategy so far: leave --strategy out")
-        if seats > 1:
-            stop("the reference engine plays one place" if engine else
-                 f"{game.id} is played at one place so far: leave --seats out")
-        slow = Engine(game.id, table, fresh)
-        return Way(slow, slow.strategy, False, None)
-    try:
-        plays = _plays(game, table, strategy)
-        kernel: Kernel = made(table, plays.chart, seats=seats, fresh=fresh)
-    except ValueError as error:
-        stop(str(error))
-    where = "one place at the minimum" if seats == 1 else f"{seats} places at the minimum each"
-    shoe = "; a full shoe for each coup" if fresh else ""
-    return Way(kernel, f"{where}; {plays.words}{shoe}", True, plays.mean)
-
-
-def _plays(game: Game, table: Table, strategy: str | None) -> Strategy:
-    """The strategy that a word or a file stands for."""
-    known: Mapping[str, Callable[[Table], Strategy]] = game.parts.get("strategies", {})
-    strategy = strategy or next(iter(known), None)
-    if strategy is None:
-        return Strategy(None, STRATEGY)
-    if strategy in known:
-        return known[strategy](table)
-    read = game.parts.get("read_chart")
-    path = Path(strategy)
-    if read is None or not path.is_file():
-        stop(f"{strategy!r} is no file and no strategy of {game.id}; it has "
-             f"{', '.join(known) or 'none but the simplest'}")
-    try:
-        found: Strategy = read(table, path.read_text("utf-8"))
-    except UnicodeDecodeError:
-        stop(f"cannot read {path}: it is not text in UTF-8")
-    except OSError as error:
-        stop(f"cannot read {path}: {error.strerror}")
-    except ValueError as error:
-        stop(f"{path}:\n{error}")
-    return found
-
-
 @click.command(short_help="play many coups and report what they returned")
 @click.argument("game_id", metavar="GAME")
 @click.option("--coups", type=whole(2, 10 ** 15), help="how many")
@@ -153,33 +94,50 @@ def _plays(game: Game, table: Table, strategy: str | None) -> Strategy:
               help="keep what is done in this file, and go on from it")
 @click.option("--pace", type=whole(1, 1000), default=60, show_default=True,
               help="coups in an hour, for the figures of an hour")
+@click.option("--bets", metavar="NAME,...", default="", callback=beside.names,
+              help="bets beside each main bet: all, or pair,streak2,jackpot,insurance...; on a "
+                   'layout those that are laid: "straight/17=5 red=10"')
 @table_option
 @set_option
 @click.option("--json", "as_json", is_flag=True, help="for programs")
 def command(game_id: str, coups: int | None, until: float | None, seed: int, strategy: str | None,
             seats: int, fresh: bool, engine: bool, workers: int, cluster: str | None,
-            file: Path | None, pace: int, path: Path | None, options: tuple[str, ...],
-            as_json: bool) -> None:
+            file: Path | None, pace: int, bets: tuple[str, ...], path: Path | None,
+            options: tuple[str, ...], as_json: bool) -> None:
     """Play many coups of GAME and report what they returned for each unit of the first stakes.
+
+    Where nobody plays alone, the house's own players play one another, as many as --seats.
 
     --coups or --until says when it is enough; with both, whichever comes first. Ctrl-C ends it
     early with what is known so far.
+
+    GAME is a game of the catalogue, or a family whose general rules are played: blackjack, each
+    coup from full packs. `sabot simulate blackjack --set help` lists its rules.
 
     \b
     As JSON: {"game", "rules", "strategy", "seed", "coups", "shoes", "mean", "edge",
     "standard_error", "interval_95", "interval_99", "interval_999": [low, high], "deviation",
     "skewness", "independent", "unit", "seats", "fresh", "outcomes", "counts", "histogram",
-    "parts", "per_hour", "block", "blocks", "complete", "lost", "kernel", "exact", "version",
-    "seconds", "coups_per_second"}. Only the last two and "lost" depend on the machine; "exact" is
-    the mean return from a full shoe where it is known.
+    "parts", "per_hour", "block", "blocks", "complete", "lost", "kernel", "exact", "bets":
+    {bet: {"times", "mean", "standard_error", "interval_99", "exact": [{"bet", "mean", "given",
+    "errors"}], "lines"}}, "version", "seconds", "coups_per_second"}. Only the last two and "lost"
+    depend on the machine; "exact" is the mean return from a full shoe where it is known.
     """
     if coups is None and until is None:
         raise click.UsageError("--coups or --until must say when it is enough.")
-    game = find_game(game_id)
-    table = table_for(game, path, options, sums=True, shared=seats > 1)
-    kernel, words, compiled, exact = way(game, table, strategy, seats, fresh, engine)
-    rules = msgspec.json.decode(msgspec.json.encode(table.rules))
-    wanted = Blocks(game=game.id, rules=rules, strategy=words, kernel=kernel.identity,
+    general = families.general(game_id)
+    try:
+        if general is not None and hasattr(general, "kernel"):
+            if path is not None or engine or bets:
+                stop(f"{game_id} is a family of rules: --table, --engine and --bets are for a game "
+                     "of the catalogue")
+            way = general_way(game_id, general, options, strategy, seats, fresh)
+        else:
+            way = table_way(game_id, path, options, strategy, seats, fresh, engine, bets)
+    except KeyboardInterrupt:  # the best play was still being computed
+        stop(NOTHING, STOPPED)
+    kernel, rules = way.kernel, way.rules
+    wanted = Blocks(game=game_id, rules=rules, strategy=way.words, kernel=kernel.identity,
                     seed=seed, block=kernel.size, version=version())
     aim = Aim(coups, until)
     try:
@@ -187,7 +145,7 @@ def command(game_id: str, coups: int | None, until: float | None, seed: int, str
         if coups is not None and begun.tally.coups > coups:
             stop(f"{file} has {begun.tally.coups} coups already, more than --coups {coups}: ask "
                  "for as many or for more")
-        with interruptible() as interrupted, crew(kernel, workers, cluster, compiled=compiled) \
+        with interruptible() as interrupted, crew(kernel, workers, cluster, compiled=way.compiled) \
                 as people, watching(kernel.unit, aim, begun.tally.coups) as watch:
             start = time.perf_counter()
             found = run(kernel, begun, aim, people, file=file, watch=watch, stop=interrupted)
@@ -198,20 +156,25 @@ def command(game_id: str, coups: int | None, until: float | None, seed: int, str
         kept = f"; {file} has what was done" if file is not None and file.exists() else ""
         stop(f"{error}{kept}", WRONG_USE if isinstance(error, NoCluster) else NO)
     if found.tally.coups < 2:
-        stop("stopped before there was anything to report", STOPPED)
+        stop(NOTHING, STOPPED)
     numbers = figures(found.tally, kernel.unit)
     told = _told(found, numbers, kernel, pace)
+    told["bets"] = beside.told(found.tally, kernel, way.priced) \
+        if getattr(kernel, "stakes", None) else {}
     if as_json:
-        put({"game": game.id, "rules": rules, "strategy": words, "seed": seed,
-             **told, "exact": exact, "seats": seats, "fresh": fresh, "version": wanted.version,
+        put({"game": game_id, "rules": rules, "strategy": way.words, "seed": seed,
+             **told, "exact": way.mean, "seats": seats, "fresh": fresh, "version": wanted.version,
              "seconds": round(seconds, 3),
              "coups_per_second": round((numbers.coups - begun.tally.coups) / seconds)})
     else:
-        say(f"{game.id}, {numbers.coups} coups from {numbers.shoes} shoes, seed {seed}")
-        say(f"Strategy: {words}.")
-        _report(game, found.tally, numbers, kernel.unit, told)
-        if exact is not None:
-            _beside(numbers, exact, fresh)
+        coups_told = "throws" if way.span == "series" else \
+            f"coups from {numbers.shoes} {way.span}{'s' * (numbers.shoes != 1)}"
+        say(f"{game_id}, {numbers.coups} {coups_told}, seed {seed}")
+        say(f"Strategy: {way.words}.")
+        _report(way, found.tally, numbers, told)
+        if way.mean is not None:
+            _exact(way, numbers, way.mean, fresh)
+        beside.show(told["bets"], "each bet" if way.laid else "beside the main bet")
         click.echo(f"  {(numbers.coups - begun.tally.coups) / seconds:,.0f} coups/s")
         if file is not None:
             say(f"{file} has {found.whole.tally.coups} coups to go on from.")
@@ -242,32 +205,37 @@ def outcomes(tally: Tally) -> dict[str, float]:
     return {name: times / tally.coups for name, times in part.items()}
 
 
-def _beside(numbers: Figures, exact: float, fresh: bool) -> None:
-    """The exact figure of a full shoe, and how far the simulated one is from it."""
+def _exact(way: Way, numbers: Figures, exact: float, fresh: bool) -> None:
+    """The exact figure, of a full shoe where there is one, and how far the simulated one is off."""
     off = (numbers.mean - exact) / numbers.error if numbers.error else 0.0
-    shoes = "" if fresh else ", the effect of shoes that are not full included"
-    heading("exact, from a full shoe")
+    shoes = "" if fresh or way.span != "shoe" or numbers.shoes == numbers.coups else \
+        ", the effect of shoes that are not full included"
+    heading("exact, from a full shoe" if way.span == "shoe" else "exact, in the long run")
     click.echo(f"  mean return     {exact:+.6f}")
     say(f"the simulated mean is {abs(off):.2f} standard errors {'above' if off > 0 else 'below'} "
         f"it{shoes}", 2)
 
 
-def _report(game: Game, tally: Tally, numbers: Figures, unit: int, told: dict[str, Any]) -> None:
+def _report(way: Way, tally: Tally, numbers: Figures, told: dict[str, Any]) -> None:
+    unit = way.kernel.unit
     click.echo(f"  mean return     {numbers.mean:+.6f} for each unit of the initial stake")
-    click.echo(f"  edge            {-numbers.mean:+.4%} for the house")
-    click.echo(f"  standard error  {numbers.error:.6f} (each {numbers.by} taken as independent)")
+    click.echo(f"  edge            {-numbers.mean:+.4%} for {way.keeps}")
+    by = "coup" if numbers.by == "coup" or numbers.shoes == numbers.coups else way.span
+    click.echo(f"  standard error  {numbers.error:.6f} (each {by} taken as independent)")
     for level, name in (("95", "95 %"), ("99", "99 %"), ("999", "99.9 %")):
         low, high = numbers.interval(level)
         click.echo(f"  {name + ' interval':<15} {low:+.6f} to {high:+.6f}")
     click.echo(f"  deviation       {numbers.deviation:.6f} of one coup")
     hour = told["per_hour"]
-    click.echo(f"  in an hour      {game.money(round(-hour['loss']))} on average, deviation "
-               f"{game.money(round(hour['deviation']))}: {hour['coups']} coups at "
-               f"{game.money(unit)}")
+    click.echo(f"  in an hour      {way.money(round(-hour['loss']))} on average, deviation "
+               f"{way.money(round(hour['deviation']))}: {hour['coups']} coups at "
+               f"{way.money(unit)}")
     heading("outcomes")
     for name, part in told["outcomes"].items():
         click.echo(f"  {name:<24} {part:.4%}")
     for name, times in tally.counts.items():
+        if "/" in name:  # of a bet beside, which is told below
+            continue
         if name == "staked":
             click.echo(f"  {'staked':<24} {times / unit / tally.coups:.6f} units in a coup, edge "
                        f"{-tally.total / times:+.4%} of them")

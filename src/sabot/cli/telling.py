@@ -13,7 +13,8 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sabot.procedure import Offer, Refusal, refused
+from sabot.cli import spots as layout
+from sabot.procedure import Offer, Refusal, TableState, refused
 from sabot.procedure.game import Game
 from sabot.procedure.resolvers import ATTENDED
 from sabot.procedure.tell import Line, Teller, card_name, short
@@ -30,6 +31,8 @@ PHRASES = {
         "credit": "Demo credit: {sum}, worth no money",
         "credit-each": "Each player has {sum} of demo credit, worth no money; help says how to "
                        "play",
+        "real-ball": "The ball is a real one: say where it comes to rest; help says how",
+        "real-dice": "The dice are real ones: say what they show; help says how",
         "real": "The cards are real ones: say what leaves the shoe; help says how",
         "players": "Players: {names}", "goes-on": "The journal goes on with coup {no}",
         "goes-on-after": "The journal goes on after coup {no}",
@@ -44,6 +47,7 @@ PHRASES = {
         "more": "{sum} more", "short": " (you have {sum})", "anybody": "anybody", "or": " or ",
         "close": "Close the bets", "time-out": "Let the time run out",
         "again": "r same bets again · ", "keys": "? the rule · q end   ({sum})",
+        "no-look": "{who} sees no card that the others do not see",
         "unseen": " (?? when nobody has seen it)", "then": "{what}: then type {words}",
         "throw": "{what}, {ends}", "range": "{low} to {high}", "results": "Last results",
         "stored": "Coup {coup} (no. {no}) of {game} at table {table}, begun {began}",
@@ -52,6 +56,9 @@ PHRASES = {
         "no-fault": ": none is foreseen at this moment, elsewhere {kinds}; void CAUSE ends a coup "
                     "that cannot be determined",
         "stopped": "the coup cannot go on from this ({what})",
+        "spot-sum": "{key} SPOT SUM, for example {example}; list tells every bet",
+        "spot": "{key} SPOT", "spots": "{n} spots", "in-all": "In all",
+        "from-to": "{low} to {high}",
         "no-earlier": "there is no earlier bet to repeat",
         "verified-one": "verified: 1 coup, told anew from its record",
         "verified": "verified: {n} coups, each told anew from its record",
@@ -62,6 +69,8 @@ PHRASES = {
         "credit": "Crédito de demonstração: {sum}, sem valor em dinheiro",
         "credit-each": "Cada jogador tem {sum} de crédito de demonstração, sem valor em dinheiro; "
                        "help diz como se joga",
+        "real-ball": "A bola é verdadeira: diga onde pára; help diz como",
+        "real-dice": "Os dados são verdadeiros: diga o que mostram; help diz como",
         "real": "As cartas são verdadeiras: diga o que sai do sabot; help diz como",
         "players": "Jogadores: {names}", "goes-on": "O registo continua com a jogada {no}",
         "goes-on-after": "O registo continua depois da jogada {no}",
@@ -76,6 +85,7 @@ PHRASES = {
         "more": "mais {sum}", "short": " (tem {sum})", "anybody": "quem quiser", "or": " ou ",
         "close": "Fechar as apostas", "time-out": "Deixar passar o tempo",
         "again": "r as mesmas apostas · ", "keys": "? a regra · q fim   ({sum})",
+        "no-look": "{who} não vê nenhuma carta que os outros não vejam",
         "unseen": " (?? se ninguém a viu)", "then": "{what}: escreva depois {words}",
         "throw": "{what}, {ends}", "range": "{low} a {high}", "results": "Últimas",
         "stored": "Jogada {coup} (n.º {no}) de {game} na mesa {table}, começada em {began}",
@@ -84,6 +94,9 @@ PHRASES = {
         "no-fault": " Nenhuma se prevê neste momento; noutros: {kinds}. void CAUSA acaba uma "
                     "jogada que não se pode determinar.",
         "stopped": "a jogada não pode continuar daqui ({what})",
+        "spot-sum": "{key} CASA QUANTIA, por exemplo {example}; list diz todas as apostas",
+        "spot": "{key} CASA", "spots": "{n} casas", "in-all": "Ao todo",
+        "from-to": "{low} a {high}",
         "no-earlier": "não há aposta anterior para repetir",
         "verified-one": "verificado: 1 jogada, contada de novo a partir do registo",
         "verified": "verificado: {n} jogadas, contadas de novo a partir do registo",
@@ -107,6 +120,7 @@ class Cloth:
         self.words = game.words[lang]
         self.width = min(WIDTH, console.width)
         self.last = ""
+        self.listed: set[tuple[object, ...]] = set()
         self.begin()
 
     def begin(self) -> None:
@@ -120,8 +134,8 @@ class Cloth:
 
     def refused(self, refusal: Refusal) -> str:
         """Why an act is refused, in the reader's language where its code has words there."""
-        if self.lang == "en":  # the text itself is English, and says more
-            return self.game.refused(refusal.text)
+        if self.lang == "en" and not refused.by_clause(refusal, self.words):
+            return self.game.refused(refusal.text)  # it is English, and says more
         words = refused.spoken({self.lang: self.words})[self.lang]
         return refused.told(refusal, words, self.game.money) or self.game.refused(refusal.text)
 
@@ -141,20 +155,26 @@ class Cloth:
         self.console.print(Text.assemble(body, " " * gap, (short(clause), "cyan")) if clause
                            else body, soft_wrap=True)
 
-    def tell(self, told: dict[str, Any] | None, *, answers: bool = True) -> None:
+    def tell(self, told: dict[str, Any] | None, *, answers: bool = True,
+             laws: tuple[str, ...] = ()) -> None:
         """The line of one redacted event; questions have none of their own, and what is answered
-        only where ``answers`` of several people are told."""
+        only where ``answers`` of several people are told. ``laws`` are the clauses of a line that
+        has none itself."""
         line = self.telling.line(told)
         if line is None or told is None:
             return
+        if told.get("step") == "menu":  # its chances are listed where one is asked
+            self.last = line.laws[0] if line.laws else self.last
+            return
+        line = Line(line.text, line.laws or laws)
         self.last = line.laws[0] if line.laws else self.last
         if told.get("step") == "listen" or ("answer" in told and not answers):
             return
-        laws = Line("", line.laws).plain(self.game.section).lstrip()
+        clauses = Line("", line.laws).plain(self.game.section).lstrip()
         text = Text(line.text, style=STYLES.get(told.get("kind", ""), ""))
         text.highlight_regex(r"\w+[♥♦]", "bold red")
         gap = " " * max(2, self.width - MARGIN + 2 - text.cell_len)
-        self.console.print(Text.assemble(text, gap, (laws, "cyan")) if laws else text,
+        self.console.print(Text.assemble(text, gap, (clauses, "cyan")) if clauses else text,
                            soft_wrap=True)
         seal = told.get("seal") or told.get("opening", {}).get("seal")
         if seal and seal != ATTENDED:
@@ -168,10 +188,12 @@ class Cloth:
         grid = Grid(box=ROUNDED, show_header=False, border_style="green", min_width=60)
         for name in sorted(state.hands, key=lambda name: (name != "bank", _natural(name))):
             staked = [self.game.money(amount) for bet, amount in sorted(state.bets.items())
-                      if bet.partition("/")[0].partition("+")[0] == name]
+                      if bet.partition("/")[0].partition("+")[0] == name and not state.menus]
             grid.add_row(self.name(name), Text(" ").join(card(one) for one in state.hands[name]),
                          self.telling.label(name), " + ".join(staked))
-        if not state.hands:
+        if state.menus:  # chips lie on a cloth, beside cards where there are any
+            self._chips(grid)
+        elif not state.hands:
             for name, amount in sorted(state.bets.items()):
                 grid.add_row(self.name(name), "", "", self.game.money(amount))
         if results := shown.get("results"):
@@ -180,10 +202,64 @@ class Cloth:
         if grid.row_count:
             self.console.print(grid)
 
+    def cards(self, who: str, hand: str, seen: TableState) -> Text:
+        """A hand as one player sees it, and what it comes to."""
+        total = str(seen.labels.get(hand, {}).get("total", ""))
+        return Text.assemble(f"  {who}, {self.name(hand).lower()}: ",
+                             Text(" ").join(card(one) for one in seen.hands[hand]),
+                             f"  {total}" if total else "")
+
+    def _chips(self, grid: Grid) -> None:
+        """Where on the cloth chips lie, chance by chance."""
+        state, money = self.telling.state, self.game.money
+        seats = [seat for offers in state.menus.values() for offer in offers
+                 for seat in offer.get("seats", ())]
+        laid = layout.lying(state.bets, seats)
+        for place, bets in sorted(laid.items()):
+            if len(laid) > 1:
+                grid.add_row(self.name(place), "", "", "")
+            for name, on in layout.rows(bets, self.words):
+                spots = "  ".join(f"{spot} {money(cents)}".strip() for spot, cents in on.items())
+                grid.add_row(name, spots if "" not in on or len(on) > 1 else "", "",
+                             money(sum(on.values())))
+        if len(laid) > 1 or sum(map(len, laid.values())) > 1:
+            grid.add_row(self.say("in-all"), "", "", money(sum(state.bets.values())))
+
+    def spots(self, offers: list[Offer], key: str, who: str = "") -> None:
+        """An act that may name any spot of a cloth: how it is typed, and once its chances.
+
+        ``who`` are those of several who may do it.
+        """
+        general = [offer for offer in offers if not offer.player] or offers
+        chances = layout.chances(general, self.words)
+        first = chances[0] if chances else None
+        text = Text.assemble(f"  {who}", (f"{key}  ", "bold"), self.does(general[0]), "  ")
+        if first is None:
+            self.line(Text.assemble(text, self.say("spot", key=key)), general[0].law)
+            return
+        example = f"{key} {first.example} {-(-first.offer.low // 100)}"
+        self.line(Text.assemble(text, self.say("spot-sum", key=key, example=example)),
+                  general[0].law)
+        told = tuple((one.offer.low, one.offer.high, one.spots, one.name) for one in chances)
+        if told in self.listed:
+            return
+        self.listed.add(told)
+        for one in chances:
+            sums = self.say("from-to", low=self.game.money(one.offer.low),
+                            high=self.game.money(one.offer.high))
+            spots = self.say("spots", n=one.spots) if one.spots > 1 else ""
+            example = one.example if one.name.count(",") < 2 else ""
+            named = f"{one.name:<18} {example:<20}"[:max(39, len(one.name))]
+            self.line(f"       {named} {spots:>9}  {sums}", one.offer.law)
+
     def offers(self, offers: list[Offer], keys: dict[str, str], balance: int) -> None:
         """What may be done now, each act once with its key, its places, its sum and its clause."""
-        for act in dict.fromkeys(offer.act for offer in offers):
+        for act in dict.fromkeys(offer.act for offer in sorted(
+                offers, key=lambda offer: not layout.many([offer]))):
             same = [offer for offer in offers if offer.act == act]
+            if layout.many(same):
+                self.spots(same, keys[act])
+                continue
             seats = [seat for offer in same for seat in offer.spots]
             text = Text.assemble((f"  {keys[act]}  ", "bold"), self.does(same[0]),
                                  f" [{' '.join(seats)}]" if len(seats) > 1 else "")
@@ -214,11 +290,11 @@ class Cloth:
     def prizes(self, bets: list[dict[str, Any]]) -> None:
         """What each bet of the table pays."""
         for bet in bets:
-            name = self.words.get(f"bet.{bet['bet']}") or bet["bet"]
-            for prize in bet["pays"]:
-                told = self.words.get(f"pays.{prize['for']}") or prize["for"]
-                self.line(self.say("pays", bet=name, prize=told, odds=prize["odds"]),
-                          prize["law"])
+            name = (self.words.get(f"bet.{bet['bet']}") or bet["bet"]).rstrip(",")
+            for prize, law in dict.fromkeys((one["for"], one["law"]) for one in bet["pays"]):
+                odds = [one["odds"] for one in bet["pays"] if one["for"] == prize]
+                told = self.words.get(f"pays.{prize}") or prize
+                self.line(self.say("pays", bet=name, prize=told, odds=", ".join(odds)), law)
 
 
 def _natural(name: str) -> tuple[int, ...]:

@@ -25,14 +25,33 @@ def catalogue() -> dict[str, Game]:
     """Every game by its id, in alphabetical order."""
     found: dict[str, Game] = {}
     for info in sorted(pkgutil.iter_modules(__path__), key=lambda i: i.name):
-        if info.ispkg:
-            made: Game = importlib.import_module(f"{__name__}.{info.name}").GAME
+        if info.ispkg and (made := _made(info.name)):
             found[made.id] = made
     return found
 
 
 def game(game_id: str) -> Game:
     """The game with this id; UnknownGame names the nearest."""
+    return _alone(game_id) or _listed(game_id)
+
+
+@cache
+def _alone(game_id: str) -> Game | None:
+    """The game in the folder of this name, with no other made: each reads its law when it is."""
+    folder = game_id.replace("-", "_")
+    if folder not in {info.name for info in pkgutil.iter_modules(__path__) if info.ispkg}:
+        return None
+    made = _made(folder)
+    return made if made and made.id == game_id else None
+
+
+def _made(folder: str) -> Game | None:
+    """The game of a folder; None where it lacks one."""
+    made: Game | None = getattr(importlib.import_module(f"{__name__}.{folder}"), "GAME", None)
+    return made
+
+
+def _listed(game_id: str) -> Game:
     try:
         return catalogue()[game_id]
     except KeyError:
@@ -58,8 +77,12 @@ def read_values(values: Mapping[str, Any]) -> Table | list[Violation]:
     if table is None:
         return wrong
     made = game(table.game)
+    if made.places and "places" not in values:
+        table = msgspec.structs.replace(table, places=made.places)
     if made.all_places and "places_per_player" not in values:
         table = msgspec.structs.replace(table, places_per_player=table.places)
+    if table.bots and "bot" not in made.parts:
+        wrong.append(Violation("", "bots", str(table.bots), "0: nothing plays this game by itself"))
     if not wrong:
         return made.violations(table) or table
     return wrong + _beside(made, table, {re.split(r"\W", v.what.removeprefix("rules."))[0]

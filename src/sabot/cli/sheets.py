@@ -1,0 +1,55 @@
+"""What odds are written on: tables in the terminal, pictures, figures as text."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sabot.cli.terminal import width
+
+if TYPE_CHECKING:  # what programs ask for needs no tables
+    from rich.console import Console
+    from rich.table import Table
+
+PAPER = "#fbf8f1"
+INK = "#29332c"
+FAINT = "#5a6158"
+
+
+def console() -> Console:
+    from rich.console import Console
+    return Console(width=width(), highlight=False)
+
+
+def table_(title: str | None, **how: Any) -> Table:
+    """A table without lines."""
+    from rich.table import Table
+    return Table(title=title, title_justify="left", box=None, **how)
+
+
+def number(value: Any) -> float:
+    """A fraction, a decimal or a float as a float."""
+    return float(Fraction(value)) if isinstance(value, str) else float(value)
+
+
+def percent(value: float, digits: int = 4) -> str:
+    return f"{100 * value:.{digits}f} %"
+
+
+def sheet(wide: float, high: float) -> Any:
+    """A figure of so many inches and its axes."""
+    import matplotlib
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+    pyplot.rcParams.update({"font.family": "DejaVu Sans", "svg.hashsalt": "sabot",
+                            "svg.fonttype": "path"})
+    return pyplot.subplots(figsize=(wide, high))
+
+
+def save(figure: Any, out: Path) -> None:
+    """Write a figure, in the same bytes each time, and put it away."""
+    stamp = {"Date": None} if out.suffix == ".svg" else {"Software": None}
+    figure.savefig(out, bbox_inches="tight", metadata=stamp, dpi=150, facecolor=PAPER)
+    from matplotlib import pyplot
+    pyplot.close(figure)

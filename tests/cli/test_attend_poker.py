@@ -1,0 +1,40 @@
+"""``sabot play holdem --attended``: the croupier types the cards, and what players did wrong."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from sabot.cli import main
+
+SEATED = [f"{name}: sit {place} 200" for place, name in enumerate(("Ana", "Rui", "Eva", "Gil"), 1)]
+DEALT = [*SEATED, "time", "1-1-1-1", "done", *["??"] * 8]
+
+
+def after(text: str, typed: str) -> str:
+    """What is shown between this input and the next."""
+    return text.split(f"> {typed}\n", 1)[1].split("> ", 1)[0]
+
+
+@pytest.mark.law("pt-217-2007/poquer-nao-bancado/71.f", "pt-217-2007/poquer-nao-bancado/14.j")
+def test_a_fault_is_typed_with_its_place_and_its_sum() -> None:
+    typed = [*DEALT, "report out-of-turn 4 35.00", "report out-of-turn 3 35.00",
+             "report short 500,00 3", "report breach 4", "comment", "q"]
+    told = CliRunner().invoke(main, ["play", "holdem", "--attended", "--set", "minimum=10"],
+                              input="\n".join(typed) + "\n")
+    assert told.exit_code == 0, told.output
+    text = told.output
+    listed = " ".join(text.split("report KIND [PLACE] [CARD] [SUM]:")[1].split("\n\n")[0].split())
+    assert "out-of-turn (bet out of turn; 1.00 €–200.00 €)" in listed
+    assert "short (too few chips for a call; 1.00 €–9.00 €)" in listed
+    assert "mixed (cards mixed with folded ones)," in listed
+    heard = after(text, "report out-of-turn 4 35.00")
+    assert re.search(r"A bet out of turn, valid: 35\.00 €» +71\.f ir/272", heard)
+    assert "35.00 € on cave of place 4 goes to pot of place 4" in heard
+    assert "one of the places 1, 2; '3' is none" in after(text, "report out-of-turn 3 35.00")
+    wrong = after(text, "report short 500,00 3")
+    assert "1.00 € to 34.00 € in steps of 1.00 €; 500.00 € was told" in wrong
+    assert "which breach?" in after(text, "report breach 4")
+    assert re.search(r"place 4: «A warning» +14\.j 14 58", after(text, "comment"))
