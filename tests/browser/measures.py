@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -59,6 +60,9 @@ BARE = """* { color: transparent !important; -webkit-text-fill-color: transparen
   caret-color: transparent !important }"""
 
 
+PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 class Contrast(NamedTuple):
     """A text and its contrast to what lies under it."""
 
@@ -66,12 +70,33 @@ class Contrast(NamedTuple):
     ratio: float
 
 
+def still(texts: list[dict[str, Any]], again: list[dict[str, Any]]) -> bool:
+    """Whether the same texts lie in the same places. Digits that a clock counts move nothing; a
+    busy machine takes longer for a picture than a clock for a second."""
+    def plain(text: dict[str, Any]) -> list[Any]:
+        return [re.sub(r"\d", "0", text["text"]), text["ink"], text["alpha"]]
+
+    return [plain(text) for text in texts] == [plain(text) for text in again] and all(
+        abs(one - other) <= 3 for text, same in zip(texts, again, strict=True)
+        for one, other in zip(text["box"], same["box"], strict=True))
+
+
 def contrasts(page: Any) -> list[Contrast]:
-    """Every text in sight, as it is coloured, against the mean of what is painted below it."""
-    texts = page.evaluate(TEXTS)
-    style = page.add_style_tag(content=BARE)
-    png = base64.b64encode(page.screenshot()).decode()
-    style.evaluate("element => element.remove()")
+    """Every text in sight, as it is coloured, against the mean of what is painted below it.
+
+    The texts are read before and after the picture: what moved, came or faded in between would be
+    held against a ground that it does not lie on, so the measure is taken again.
+    """
+    for _ in range(20):
+        texts = page.evaluate(TEXTS)
+        style = page.add_style_tag(content=BARE)
+        png = base64.b64encode(page.screenshot()).decode()
+        style.evaluate("element => element.remove()")
+        page.evaluate(PAINTED)
+        if still(texts, page.evaluate(TEXTS)):
+            break
+    else:
+        raise AssertionError("the page never lay still")
     blank = page.context.new_page()
     try:
         return [Contrast(m["text"], m["ratio"]) for m in blank.evaluate(GROUND, [png, texts])]
@@ -116,3 +141,10 @@ def cut(page: Any) -> list[str]:
     """Texts that their buttons cut off, or that run out of them."""
     found: list[str] = page.evaluate(CUT)
     return found
+
+
+def lies(page: Any, spot: str, amount: str) -> None:
+    """Wait until just this stands on my chips there, and the house has them."""
+    from playwright.sync_api import expect
+    chip = page.locator(f'.laid.own:not(.draft)[data-spot="{spot}"] text')
+    expect(chip.first).to_have_text(amount, timeout=20_000)

@@ -16,7 +16,7 @@ import msgspec
 
 from sabot.games import game, read_table
 from sabot.house.house import House
-from sabot.house.items import begin_item, seated
+from sabot.house.items import begin_item, reseat
 from sabot.procedure import (
     Act,
     Deal,
@@ -102,6 +102,23 @@ class Chosen(Scripted):
         return next(self.small)
 
 
+class Listed(Scripted):
+    """Deals each hand the cards that are listed for it, first to last; a burn card besides."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.left: dict[str, list[str]] = {}
+
+    def list(self, hands: dict[str, str]) -> None:
+        """The cards of the next coup."""
+        self.left = {hand: cards.split() for hand, cards in hands.items()}
+
+    def resolve(self, step: Any) -> Any:
+        if not isinstance(step, Deal):
+            return super().resolve(step)
+        return "7C" if step.to == "burn" else self.left[step.to].pop(0)
+
+
 WISH = ("follow", "split", "double", "insurance", "play-on", "hit", "stand", "wait", "no-insurance")
 
 
@@ -109,12 +126,13 @@ class Stage:
     """One table, played as far as a picture wants it."""
 
     def __init__(self, text: str, *, hands: int = 3, bettors: int = 3, mine: tuple[int, ...] = (3,),
-                 streaks: bool = False, bank: str = "AS 7D 9C 2C") -> None:
+                 streaks: bool = False, bank: str = "AS 7D 9C 2C",
+                 chance: Resolver | None = None) -> None:
         table = read_table(text)
         assert not isinstance(table, list), table
         self.table, self.game = table, game(table.game)
         self.mine, self.bettors, self.streaks = mine, bettors, streaks
-        self.chance: Resolver = Chosen(hands, bank, streaks)
+        self.chance = chance or Chosen(hands, bank, streaks)
         self.no = 1
         self.carry = self.game.opening(table)
         self.dealer = Dealer(self.game.coup(table, self.carry), self.chance)
@@ -142,8 +160,7 @@ class Stage:
     def seats(self) -> list[str]:
         """Who holds each place now."""
         held = list(self.game.seats(self.carry))
-        for place, who in seated(self.dealer.record):
-            held[place - 1] = who
+        reseat(held, self.dealer.record)
         return held
 
     def _cut(self) -> None:
@@ -288,8 +305,10 @@ def resized(page: Any, width: int, height: int) -> None:
 
 @contextlib.contextmanager
 def drawn(chromium: Any, snapshot: dict[str, Any], *, width: int, height: int,
-          lang: str = "pt-PT", tables: list[dict[str, Any]] | None = None) -> Iterator[Any]:
-    """A page that was told this snapshot and nothing else, or, with ``tables``, the lobby."""
+          lang: str = "pt-PT", tables: list[dict[str, Any]] | None = None,
+          answers: dict[str, Any] | None = None) -> Iterator[Any]:
+    """A page that was told this snapshot and nothing else, or, with ``tables``, the lobby.
+    ``answers`` are what the house says to further paths."""
     touch = width < 760 or height < 600
     context = chromium.new_context(locale=lang, viewport={"width": width, "height": height},
                                    reduced_motion="reduce", has_touch=touch, is_mobile=touch)
@@ -301,7 +320,7 @@ def drawn(chromium: Any, snapshot: dict[str, Any], *, width: int, height: int,
         path = route.request.url.removeprefix(AT).split("?")[0].split("#")[0]
         if path.startswith("/api/"):
             body = {"/api/session": {"name": ME, "balance": 112_345_600},
-                    "/api/tables": tables or []}
+                    "/api/tables": tables or [], **(answers or {})}
             route.fulfill(json=body.get(path, []))
             return
         found = STATIC / path.lstrip("/")
@@ -316,7 +335,8 @@ def drawn(chromium: Any, snapshot: dict[str, Any], *, width: int, height: int,
     context.route_web_socket("**/ws/**", line)
     try:
         page.goto(f"{AT}/index.html" if tables is not None else f"{AT}/table.html?id=stage")
-        page.wait_for_selector(".one" if tables is not None else "body.table:not(.bare) .seat")
+        page.wait_for_selector(".one" if tables is not None
+                               else "body.table:not(.bare) :is(.seat,.oname)")
         settled(page)
         yield page
         assert not wrong, wrong

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from serving import Served, browser, opened, served
+from serving import Served, opened, served
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 
@@ -16,12 +16,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with served(tmp_path_factory.mktemp("house")) as open_house:
         yield open_house
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as running:
-        yield running
 
 
 def test_every_route_and_every_message_is_on_the_page(house: Served, chromium: Any) -> None:

@@ -8,14 +8,25 @@ often as the law lets them be. The everyday run draws the tightest of these pict
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import pytest
 from measures import cut, keep, overlaps, sideways
-from serving import browser
-from staging import ME, ONLINE, Stage, card, drawn, house_table, macau, resized
+from staging import (
+    ME,
+    ONLINE,
+    Listed,
+    Stage,
+    card,
+    drawn,
+    house_table,
+    macau,
+    resized,
+    settled,
+)
+
+from sabot.procedure import TimeOut, redact
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
@@ -36,12 +47,6 @@ TIGHT = (("macau-nine", "split", "pt-PT", (WHOLE, (390, 844))),
          ("lisboa", "end", "en-GB", (WHOLE, TURNED)),
          ("taipa", "end", "pt-PT", ((1440, 900), UPRIGHT)),
          ("three-places", "bets", "pt-PT", (TURNED, UPRIGHT)))
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as running:
-        yield running
 
 
 def three_hands(stage: Stage, listen: Any) -> bool:
@@ -115,6 +120,56 @@ def test_nothing_overlaps_while_streaks_run(chromium: Any) -> None:
 def test_nothing_overlaps_where_six_bet_on_a_place_that_splits(chromium: Any) -> None:
     stage = Stage(TABLES["acumulado"], bettors=6).sit().bet().deal().play(three_hands)
     clean(chromium, stage.snapshot(), "six-bettors", sizes=(WHOLE, (390, 844)))
+
+
+NAMES = ("Inês", "Tomás", ME, "Beatriz", "Rui", "", "Eva")
+
+
+def evening() -> tuple[dict[str, Any], dict[str, Any]]:
+    """A table of Lisbon in mid-coup, my eights split against a king; and what the house says of my
+    coup before."""
+    chance = Listed()
+    stage = Stage(TABLES["lisboa"], chance=chance)
+
+    def coup(cards: dict[str, str], bets: dict[str, int], until: Any = None) -> None:
+        chance.list(cards)
+        stage._cut()
+        for place, euros in bets.items():
+            assert stage.act(NAMES[int(place) - 1], "bet", place, 100 * euros)
+        stage.deal().play(until)
+
+    for place, name in enumerate(NAMES, start=1):
+        assert not name or stage.act(name, "sit", str(place))
+    stage.dealer.answer(TimeOut("seats"))
+    coup({"1": "TH 8C", "3": "KC 9D", "bank": "9H 8S"}, {"1": 10, "3": 20})
+    events = [redact(event, ME) or {} for event in stage.dealer.record]
+    stage.next()
+    coup({"1": "TS 9H", "2": "AH JC", "3": "8S 8D", "3.1": "TD", "3.2": "3C", "4": "QC 6S",
+          "5": "7S 7D", "7": "5H 4C", "bank": "KH 6D"},
+         {"1": 30, "2": 10, "3": 20, "4": 100, "5": 50, "7": 10},
+         lambda stage, listen: listen.window == "3.2:1")
+    snapshot = stage.snapshot()
+    for seat in snapshot["seats"]:
+        seat["online"] = bool(seat["name"])
+    snapshot["shown"]["results"][0] = "17"  # newest first: the coup before this one
+    snapshot["clock"] = {"window": "3.2:1", "of": 20, "left": 14.4}
+    snapshot["you"] |= {"balance": 124_500, "session": {
+        "started": 0, "coups": 31, "staked": 62_000, "won": 66_500, "net": 4_500, "law": ""}}
+    return snapshot, {
+        "/api/me/coups": [{"id": "c1", "no": 1, "table": "stage"}],
+        "/api/coups/c1": {"id": "c1", "no": 1, "events": events}}
+
+
+def test_the_picture_of_the_readme(chromium: Any) -> None:
+    """docs/images/table.png is what this keeps: artefacts/table.png."""
+    snapshot, answers = evening()
+    with drawn(chromium, snapshot, width=1440, height=900, answers=answers) as page:
+        page.wait_for_selector(".paid.net")  # my coup before
+        settled(page)
+        assert not overlaps(page) + cut(page) and sideways(page) <= 0
+        assert "mão dois: onze" in page.locator("#caption").inner_text()
+        assert "créditos" in page.locator("#purse b").inner_text()
+        keep(page, "table")
 
 
 def test_the_measure_of_overlaps_can_fail(chromium: Any) -> None:

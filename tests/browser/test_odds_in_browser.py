@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from serving import Served, browser, opened, served
+from serving import Served, opened, served
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -22,12 +22,6 @@ maximum = 300
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with served(tmp_path_factory.mktemp("odds"), {"one": TABLE}) as doors:
         yield doors
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as running:
-        yield running
 
 
 def priced(page: Any) -> None:
@@ -48,6 +42,10 @@ def test_the_chart_is_walked_with_the_keys(house: Served, chromium: Any) -> None
         assert "−0,5000" in told and "custa mais" in told
         page.keyboard.press("ArrowRight")
         assert "16 contra Ás: Pedir" in page.locator("#cell").inner_text()
+        begins = page.locator("#first tr").all_inner_texts()
+        assert len(begins) == 6 and "Ficar" in begins[0] and "40,6 %" in begins[0], begins
+        told = page.locator("#most").inner_text().replace("\xa0", " ")
+        assert "Num lugar\n36 000 €" in told and "com 300 € apostados no lugar" in told, told
 
 
 def test_a_class_of_play_and_a_language_are_chosen_in_place(house: Served, chromium: Any) -> None:
@@ -56,7 +54,8 @@ def test_a_class_of_play_and_a_language_are_chosen_in_place(house: Served, chrom
         page.locator("[role=radio][aria-checked=true]").focus()
         page.keyboard.press("ArrowLeft")
         page.wait_for_selector("[data-class=total][aria-checked=true]", timeout=120_000)
-        assert "0.2106 %" in page.locator(".keeps h2").inner_text()
+        assert "120 times the stake" in page.locator("#most").inner_text()
+        assert "0.2085 %" in page.locator(".keeps h2").inner_text()
         assert "play=total" in page.url
         page.click("[data-lang=pt]")
         assert page.locator("#h-chart").inner_text() == "A melhor jogada"
@@ -83,3 +82,51 @@ def test_what_has_no_odds_is_said_in_words(house: Served, chromium: Any) -> None
         assert "whist" in page.locator("[role=alert]").inner_text()
         page.click("a[href='./']")
         page.wait_for_selector(".one")
+
+
+def test_every_bet_of_a_layout_is_in_one_table(house: Served, chromium: Any) -> None:
+    with opened(chromium, f"{house.url}/odds.html?game=american-roulette", width=390) as page:
+        priced(page)
+        rows = page.locator(".laid tbody tr").all_inner_texts()
+        assert len(rows) == 16 and all("1/37" in row for row in rows), rows
+        assert page.locator(".others, #chart, #class").count() == 0
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_when_drawing_at_five_is_right_is_drawn(house: Served, chromium: Any) -> None:
+    """People who play one another: no house keeps anything, a curve and tables instead."""
+    with opened(chromium, f"{house.url}/odds.html?game=chemin-de-fer", width=390) as page:
+        priced(page)
+        assert "banqueiro" in page.locator(".keeps h2").inner_text()
+        assert page.locator("svg.curve .line").count() == 2
+        assert page.locator("svg.curve .at").text_content() == "37,88 %"
+        assert "37,88 %" in page.locator("#curve-five .saying").inner_text()
+        cells = page.locator("#sheet-banker td").all()
+        assert len(cells) == 7 * 11
+        assert [cell.text_content() for cell in cells if "mixes" in (
+            cell.get_attribute("class") or "")] == ["37,9 %"]
+        assert "custa" in (cells[0].get_attribute("title") or "")
+        assert page.locator("#most, #chart, #class").count() == 0
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert page.evaluate("[...document.querySelectorAll('main *')].every("
+                             "e => !/NaN|undefined|sheet\\.|curve\\./.test(e.textContent))")
+
+
+def test_hands_of_ace_and_king_are_a_chart(house: Served, chromium: Any) -> None:
+    """Poker against the bank: ways to play, hands, and what to do against each open card."""
+    with opened(chromium, f"{house.url}/odds.html?game=no-draw-poker", width=390) as page:
+        priced(page)
+        assert "5,2243 %" in page.locator(".keeps h2").inner_text()
+        assert page.locator("[data-class]").count() == 8
+        cells = page.locator("#sheet-kings td").all()
+        told = [cell.text_content() or "" for cell in cells]
+        assert len(told) == 24 * 13 and told[0].startswith("V") and told[4 * 13 - 1][0] == "V"
+        assert "custa" in (cells[0].get_attribute("title") or "")
+        assert {"V", "P"} < {text[0] for text in told} and "mixes" in (
+            cells[13 + 4].get_attribute("class") or "")
+        assert page.locator("#ups tr").count() == 13 and page.locator("#first tr").count() == 2
+        page.click("[data-class=blind]")
+        page.wait_for_selector(".keeps h2:has-text('16,6072 %')")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert page.evaluate("[...document.querySelectorAll('main *')].every("
+                             "e => !/NaN|undefined|sheet\\.|kind\\.|class\\./.test(e.textContent))")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from serving import Served, browser, opened, served
+from serving import Served, opened, served
 from websockets.sync.client import connect
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
@@ -18,12 +18,6 @@ SECTION = "pt-805-2015/blackjack-online"
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with served(tmp_path_factory.mktemp("house")) as open_house:
         yield open_house
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as running:
-        yield running
 
 
 class Guest:

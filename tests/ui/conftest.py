@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -15,9 +14,9 @@ from typing import Any
 
 import pytest
 
+import chromium
+
 ROOT = Path(__file__).parents[2]
-ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-        "--disable-background-networking", "--disable-component-update"]
 
 TABLE = """
 game = "blackjack-online"
@@ -74,14 +73,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """A chromium without a window; one at a time in a process, so it ends with its module."""
-    from playwright.sync_api import sync_playwright
-    names = ("chromium", "chromium-browser", "google-chrome")
-    path = next(found for name in names if (found := shutil.which(name)))
-    with sync_playwright() as made:
-        chromium = made.chromium.launch(executable_path=path, args=ARGS)
-        yield chromium
-        chromium.close()
+    """One at a time in a process, so it ends with its module."""
+    with chromium.browser() as running:
+        yield running
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 import structlog
+
 from doors import Doors
 
 structlog.configure(processors=[structlog.processors.add_log_level,

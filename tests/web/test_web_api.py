@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from doors import KEY, Doors, row
 from itsdangerous import URLSafeTimedSerializer
 
+from doors import KEY, Doors, row
 from sabot import law
 from sabot.web import auth
 

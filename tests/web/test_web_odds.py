@@ -12,12 +12,16 @@ from typing import Any
 
 import msgspec
 import pytest
-from doors import Doors
 
+from doors import Doors
 from sabot.families.blackjack.oddswords import ODDS
+from sabot.games import catalogue, game, read_table
+from sabot.procedure.table import Table
 from sabot.web import odds as page
 
 STATIC = Path(str(resources.files("sabot.web") / "static"))
+HOUSE = Path(str(resources.files("sabot.house") / "tables"))
+EXAMPLES = Path(__file__).parents[2] / "examples" / "tables"
 
 
 def ask(doors: Doors, **params: str) -> Any:
@@ -42,14 +46,17 @@ def test_the_odds_of_a_table_are_those_of_its_rules(doors: Doors) -> None:
     acts = {cell["act"] for row in told["chart"] for cell in row["cells"]}
     assert all(f"act.{act}" in told["words"]["pt"] and f"key.{act}" in told["words"]["pt"]
                for act in acts)
+    # Four packs: 64 tens split into as many hands, sixteen of them doubled with an ace.
+    assert told["most"]["place"] == 80 * told["most"]["stake"]
+    assert sum(told["bets"][0]["first_decision"].values()) == pytest.approx(1)
     assert ask(doors, table="shared~p_someone").json()["table"]["id"] == "shared"
 
 
 def test_a_game_is_priced_by_its_default_rules_in_any_class_of_play(doors: Doors) -> None:
-    told = ask(doors, game="blackjack-online", strategy="total").json()
-    assert told["table"] is None and told["strategy"] == "total"
+    told = ask(doors, game="blackjack-macau", strategy="zero-memory").json()
+    assert told["table"] is None and told["strategy"] == "zero-memory"
     assert told["rules"]["packs"] == 6
-    assert told["bets"][0]["edge_float"] == told["classes"]["total"] > told["classes"][
+    assert told["bets"][0]["edge_float"] == told["classes"]["zero-memory"] > told["classes"][
         "composition"]
 
 
@@ -68,7 +75,9 @@ def test_what_cannot_be_priced_is_refused_in_words(
 
 def test_the_lobby_says_whose_odds_are_there(doors: Doors) -> None:
     anybody = doors.visitor()
-    assert all(g["odds"] is True for g in anybody.get("/api/games").json())
+    priced = {g["id"] for g in anybody.get("/api/games").json() if g["odds"] is True}
+    assert priced == {name for name, of in catalogue().items()  # who plays his fellows has no edge
+                      if of.parts.get("keeps") != "the table"}
     assert all(t["odds"] is True for t in anybody.get("/api/tables").json())
     assert anybody.get("/api/tables/shared").json()["odds"] is True
 
@@ -140,6 +149,51 @@ def test_the_words_of_the_page_are_there_in_both_languages() -> None:
         assert set(asked) - set(portuguese) == set(), name
 
 
+def test_the_page_says_in_both_languages_what_the_bank_may_have_to_pay() -> None:
+    script = (STATIC / "odds.js").read_text("utf-8")
+    tables = [read_table(path.read_text("utf-8")) for path in (
+        *HOUSE.glob("*.toml"), *EXAMPLES.glob("*.toml"))]
+    said = set()
+    for table in tables:
+        assert isinstance(table, Table)
+        played = game(table.game)
+        if "most" not in played.parts:  # the bank is a player's
+            continue
+        if (most := played.parts["most"](table)).get("why"):
+            said.add(most["why"])
+            assert f"'{most['why']}':" in script, table.name
+            continue
+        name = re.sub(r"^an? ", "", most["outcome"])
+        assert (re.fullmatch(r"(aces|tens|\ds) split into \d+ hands|[\d-]+(, with \d+)?", name)
+                or f"often.{name}" in played.parts["odds_words"]["pt"]), (table.name, name)
+        assert not most["left_out"] or f"'{most['left_out']}':" in script, table.name
+        said.add(name)
+    assert len(said) > 3  # there is something to say of more than one kind
+
+
+def test_the_liability_is_that_of_the_table_and_its_price_that_of_the_rules(doors: Doors) -> None:
+    one, other = (ask(doors, table=name).json() for name in ("shared", "alone"))
+    assert one["most"]["table"] > other["most"]["table"] == other["most"]["place"]
+
+
 def test_the_page_knows_no_game() -> None:
     for name in ("odds.js", "oddschart.js", "oddswords.js", "odds.html"):
         assert "blackjack" not in (STATIC / name).read_text("utf-8").lower(), name
+
+
+def test_a_game_without_decisions_is_priced_with_all_its_bets(doors: Doors) -> None:
+    told = ask(doors, game="american-roulette").json()
+    assert told["classes"] == {} and told["waterfall"] == [] and told["strategy"] == ""
+    assert {bet["edge"] for bet in told["bets"]} == {"1/37"} and len(told["bets"]) == 16
+    for lang in ("pt", "en"):
+        assert all(told["words"][lang][f"odds.{bet['bet']}"] for bet in told["bets"])
+    assert told["most"]["left_out"] and told["sessions"][0]["coups"] == page.SESSIONS[0]
+
+
+def test_a_game_that_people_play_against_one_another_tells_its_advice(doors: Doors) -> None:
+    told = ask(doors, game="chemin-de-fer").json()
+    assert told["most"] is None and told["classes"] == {}
+    assert told["curves"][0]["mark"] == pytest.approx(0.378770, abs=1e-6)
+    for lang in ("pt", "en"):
+        assert all(told["words"][lang][f"sheet.{sheet['name']}"] for sheet in told["sheets"])
+        assert told["words"][lang]["page.keeps"]

@@ -15,8 +15,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from click.testing import CliRunner, Result
 
 import sabot
+from sabot.cli import main
 from sabot.house import file_digest
 
 SABOT = [sys.executable, "-c", "from sabot.cli import main; main()"]
@@ -81,8 +83,20 @@ def serving(folder: Path, *options: str, port: int = 0) -> Iterator[Served]:
         served.process.communicate()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_it_opens_and_closes_when_it_is_asked(tmp_path: Path, number: int) -> None:
+def refused(folder: Path, *options: str, port: int = 0) -> tuple[int, str]:
+    """The exit status and the words of a house that does not open: this is decided before there is
+    any house, so it is asked in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sabot.cli.serve.prepare_logs", lambda: None)  # they are those of the tests
+        patch.setenv("SABOT_VAR", str(folder / "var"))
+        told = CliRunner().invoke(main, [
+            "serve", "--port", str(port or free()), "--database",
+            f"sqlite:///{folder / 'house.sqlite3'}", *options])
+    assert isinstance(told.exception, SystemExit) and "Traceback" not in told.stderr
+    return told.exit_code, told.stderr
+
+
+def test_it_opens_and_closes_when_it_is_asked(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         served.open()
         page = httpx.get(served.at)
@@ -90,7 +104,7 @@ def test_it_opens_and_closes_when_it_is_asked(tmp_path: Path, number: int) -> No
         guest = httpx.post(f"{served.at}/api/session", json={"name": "Ana"},
                            headers={"X-Sabot": "1"})
         assert guest.status_code == 201
-        status, said = served.end(number)
+        status, said = served.end(signal.SIGTERM)
         assert status == 0, said
         assert f"the house is open at {served.at}" in said and "Traceback" not in said
 
@@ -106,32 +120,29 @@ def test_killed_and_opened_again_it_knows_its_players(tmp_path: Path) -> None:
         served.open()
         told = httpx.get(f"{served.at}/api/session", headers={"Cookie": f"sabot={cookie}"}).json()
         assert told == guest.json()
-        assert served.end()[0] == 0
+        status, said = served.end(signal.SIGINT)
+        assert status == 0 and "Traceback" not in said, said
 
 
 def test_a_port_in_use_a_second_house_and_unlawful_tables_are_said_in_a_line(
         tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         served.open()
-        with serving(tmp_path, port=served.port) as second:
-            status, said = second.over()
-            assert status == 2 and "choose another with --port" in said
-            assert "Traceback" not in said and len(said.splitlines()) == 1
-        with serving(tmp_path) as third:
-            status, said = third.over()
-            assert status == 2 and "another house" in said and "Traceback" not in said
+        status, said = refused(tmp_path, port=served.port)
+        assert status == 2 and "choose another with --port" in said
+        assert len(said.splitlines()) == 1
+        status, said = refused(tmp_path)
+        assert status == 2 and "another house" in said
     tables = tmp_path / "tables"
     tables.mkdir()
-    with serving(tmp_path, "--tables", str(tables)) as empty:
-        status, said = empty.over()
-        assert status == 2 and "no table file" in said
+    status, said = refused(tmp_path, "--tables", str(tables))
+    assert status == 2 and "no table file" in said
     (tables / "good.toml").write_text(TABLE)
     (tables / "bad.toml").write_text(TABLE.replace("maximum = 200", "maximum = 201"))
     (tables / "worse.toml").write_text("game = ")
-    with serving(tmp_path, "--tables", str(tables)) as unlawful:
-        status, said = unlawful.over()
-        assert status == 1 and "bad.toml: maximum" in said and "/11)" in said
-        assert "worse.toml" in said and "good.toml" not in said and "Traceback" not in said
+    status, said = refused(tmp_path, "--tables", str(tables))
+    assert status == 1 and "bad.toml: maximum" in said and "/11)" in said
+    assert "worse.toml" in said and "good.toml" not in said
     for name in ("bad", "worse"):
         (tables / f"{name}.toml").unlink()
     with serving(tmp_path, "--tables", str(tables)) as lawful:
@@ -140,13 +151,11 @@ def test_a_port_in_use_a_second_house_and_unlawful_tables_are_said_in_a_line(
 
 
 def test_a_database_or_a_program_that_is_not_right_does_not_open(tmp_path: Path) -> None:
-    with serving(tmp_path, "--expect-files", "0" * 64) as other:
-        status, said = other.over()
-        assert status == 1 and file_digest() in said and "not the program" in said
+    status, said = refused(tmp_path, "--expect-files", "0" * 64)
+    assert status == 1 and file_digest() in said and "not the program" in said
     (tmp_path / "house.sqlite3").write_text("this is no database, and long enough to show it")
-    with serving(tmp_path) as broken:
-        status, said = broken.over()
-        assert status == 2 and "no SQLite database" in said and "Traceback" not in said
+    status, said = refused(tmp_path)
+    assert status == 2 and "no SQLite database" in said
     (tmp_path / "house.sqlite3").unlink()
     with serving(tmp_path, "--expect-files", file_digest()) as right:
         right.open()
@@ -162,10 +171,9 @@ def test_a_database_or_a_program_that_is_not_right_does_not_open(tmp_path: Path)
 
 
 def test_staff_are_added_listed_and_removed_while_the_house_is_closed(tmp_path: Path) -> None:
-    def sabot(*words: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [*SABOT, "staff", "--database", f"sqlite:///{tmp_path / 'house.sqlite3'}", *words],
-            capture_output=True, text=True, check=False, env=HERE)
+    def sabot(*words: str) -> Result:
+        return CliRunner().invoke(
+            main, ["staff", "--database", f"sqlite:///{tmp_path / 'house.sqlite3'}", *words])
     token = sabot("add", "Sofia", "--role", "supervisor").stdout.strip()
     assert re.fullmatch(r"[\w-]{32}", token)
     assert sabot("list").stdout == "Sofia\tsupervisor\n"
@@ -176,11 +184,11 @@ def test_staff_are_added_listed_and_removed_while_the_house_is_closed(tmp_path: 
         assert told["name"] == "Sofia" and "void" in told["may"]
         assert sabot("list").stdout == "Sofia\tsupervisor\n", "to look needs no closed house"
         busy = sabot("add", "Rita", "--role", "croupier")
-        assert busy.returncode == 2 and "another house" in busy.stderr
+        assert busy.exit_code == 2 and "another house" in busy.stderr
     again = sabot("add", "Sofia", "--role", "inspector")
-    assert again.returncode == 0 and "was supervisor" in again.stderr
-    assert sabot("add", " ", "--role", "croupier").returncode == 2
-    assert sabot("remove", "Nobody").returncode == 1
-    assert sabot("remove", "Sofia").returncode == 0 and sabot("list").stdout == ""
+    assert again.exit_code == 0 and "was supervisor" in again.stderr
+    assert sabot("add", " ", "--role", "croupier").exit_code == 2
+    assert sabot("remove", "Nobody").exit_code == 1
+    assert sabot("remove", "Sofia").exit_code == 0 and sabot("list").stdout == ""
     wrong = sabot("add", "X", "--role", "owner")
-    assert wrong.returncode == 2 and "supervisor" in wrong.stderr
+    assert wrong.exit_code == 2 and "supervisor" in wrong.stderr

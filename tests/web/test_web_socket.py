@@ -13,9 +13,9 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from doors import Doors, Line, row
 from websockets.exceptions import InvalidStatus
 
+from doors import Doors, Line, row
 from sabot.house import messages, metrics
 from sabot.web.socket import MAX_LINES
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from doors import Doors, Visitor, row
 
+from doors import Doors, Visitor, row
 from little import LAW, LITTLE, tables
 from sabot import games
 

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
-from doors import Doors, row
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-         "--disable-background-networking", "--disable-component-update"]
+from chromium import browser
+from doors import Doors, row
 
 
 @pytest.mark.browser
 @pytest.mark.law(row("33"), row("35"), row("36"))
 def test_who_comes_back_after_an_idle_end_sees_its_sums_and_plays_on(tmp_path: Path) -> None:
-    from playwright.sync_api import sync_playwright
-    path = next(found for name in ("chromium", "chromium-browser", "google-chrome")
-                if (found := shutil.which(name)))
-    with Doors(tmp_path) as doors, sync_playwright() as play:
-        chromium = play.chromium.launch(executable_path=path, args=FLAGS)
+    with Doors(tmp_path) as doors, browser() as chromium:
         context = chromium.new_context(base_url=doors.at, locale="en-GB")
         wrong: list[str] = []
         page = context.new_page()
@@ -42,4 +36,3 @@ def test_who_comes_back_after_an_idle_end_sees_its_sums_and_plays_on(tmp_path: P
         page.click("[data-chip='5']")
         page.wait_for_selector("[data-act=deal]:not(:disabled)")
         assert not wrong
-        chromium.close()

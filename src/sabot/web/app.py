@@ -21,7 +21,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sabot import __version__
 from sabot.house import House, HouseError
 from sabot.ledger import LedgerError
-from sabot.web import api, odds, staff
+from sabot.web import api, equity, odds, staff
 from sabot.web.auth import Signer
 from sabot.web.security import MAX_BODY, add_headers, same_origin
 from sabot.web.socket import table_socket
@@ -94,7 +94,7 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600) -> L
     pricer = odds.Pricer()
     return Litestar(
         route_handlers=[
-            *api.ROUTES, odds.odds, *staff.ROUTES, table_socket, metrics, health,
+            *api.ROUTES, odds.odds, equity.equities, *staff.ROUTES, table_socket, metrics, health,
             create_static_files_router(path="/", directories=[STATIC], html_mode=True),
         ],
         state=State({"house": house, "signer": signer, "lines": Counter(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Any
 
@@ -18,6 +19,7 @@ from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 KEPT = 64  # priced rules
+WAITING = 8  # questions that are asked beside
 SESSIONS = (70, 280, 1000)  # coups: an hour, an evening, a month of evenings
 HANDS = 70  # coups an hour
 
@@ -33,6 +35,7 @@ class Pricer:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds")
+        self._waiting = 0
         self._found: dict[tuple[str, bytes, str], asyncio.Future[dict[str, Any]]] = {}
 
     async def price(self, game: Game, table: Table, strategy: str) -> dict[str, Any]:
@@ -48,6 +51,17 @@ class Pricer:
         # A visitor who goes away does not take it from the others.
         return await asyncio.shield(asked)
 
+    async def ask(self, work: Callable[..., dict[str, Any]], *given: Any) -> dict[str, Any]:
+        """The answer of some other work of a moment, which is not kept; HouseError while so much
+        waits that a visitor would give up."""
+        if self._waiting >= WAITING:
+            raise HouseError("busy", "too many ask for this now; try again in a moment", status=503)
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
+        finally:
+            self._waiting -= 1
+
     async def close(self) -> None:
         """What is being priced is let go."""
         self._thread.shutdown(wait=False, cancel_futures=True)
@@ -59,6 +73,7 @@ def _priced(game: Game, table: Table, strategy: str) -> dict[str, Any]:
     edge, waterfall = game.parts.get("edge"), game.parts.get("waterfall")
     main = found["bets"][0]
     return found | {
+        "bets": [bet | {"skewness": forecast.skewness(bet["net"])} for bet in found["bets"]],
         "classes": {name: edge(table, name) for name in game.parts.get("classes", ())}
         if edge else {},
         "waterfall": waterfall(table, *chosen) if waterfall else [],
@@ -93,7 +108,8 @@ def _words(game: Game) -> dict[str, dict[str, str]]:
 async def odds(request: Request[Any, Any, Any], table: Name = "", game: Name = "",
                strategy: Name = "") -> dict[str, Any]:
     """The odds of a table or of a game by its default rules: edge of each bet, best play, what each
-    rule is worth, sessions. An edge above 0 favours the house."""
+    rule is worth, sessions, and what the bank may have to pay in one coup. An edge above 0 favours
+    the house."""
     house: House = request.app.state.house
     if bool(table) == bool(game):
         raise HouseError("form", "ask for a table or for a game, one of them", status=400)
@@ -106,10 +122,13 @@ async def odds(request: Request[Any, Any, Any], table: Name = "", game: Name = "
                          f"{', '.join(known)}", status=404)
     pricer: Pricer = request.app.state.pricer
     found = await pricer.price(played, laid, strategy or (known[0] if known else ""))
+    most = played.parts.get("most")
     return {
         "game": played.id, "names": played.names, "currency": played.currency,
         "regulation": law.document(played.section).short,
         "in_force": played.in_force.told(), "rules": msgspec.to_builtins(laid.rules),
         "words": _words(played), "table": {
             "id": table_id, "name": laid.name, "minimum": laid.minimum, "maximum": laid.maximum,
-        } if table_id else None, **found}
+        } if table_id else None,
+        # Of the limits of this table and not of its rules alone: not among what is kept.
+        "most": most(laid) if most else None, **found}

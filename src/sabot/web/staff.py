@@ -30,12 +30,14 @@ class Reason(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewFault(msgspec.Struct, forbid_unknown_fields=True):
-    """What went wrong: a kind that the coup can go on from now, where, with which card, and why."""
+    """What went wrong: a kind that the coup can go on from now, where, with which card and how many
+    cents, and why."""
 
     kind: Annotated[str, msgspec.Meta(max_length=60)]
     reason: Annotated[str, msgspec.Meta(max_length=2_000)]
     seat: Annotated[str, msgspec.Meta(max_length=20)] = ""
     card: Annotated[str, msgspec.Meta(max_length=2)] = ""
+    amount: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
 
 
 class Happened(msgspec.Struct, forbid_unknown_fields=True):
@@ -46,6 +48,7 @@ class Happened(msgspec.Struct, forbid_unknown_fields=True):
     fell: tuple[int, ...] = ()
     seat: Annotated[str, msgspec.Meta(max_length=20)] = ""
     note: Annotated[str, msgspec.Meta(max_length=2_000)] = ""
+    amount: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
 
 
 class Entered(msgspec.Struct, forbid_unknown_fields=True):
@@ -191,7 +194,8 @@ async def one_table(request: Request[Any, Any, Any], table_id: FromPath[str]) ->
 async def report_fault(request: Request[Any, Any, Any], table_id: FromPath[str],
                        data: JSONBody[NewFault]) -> dict[str, Any]:
     """Report a fault at a table; the coup goes on from it as the law says."""
-    incident = Incident(kind=data.kind, card=data.card, seat=data.seat, note=data.reason)
+    incident = Incident(kind=data.kind, card=data.card, seat=data.seat, note=data.reason,
+                        amount=data.amount)
     house = house_of(request)
     await attending.report(house, member(request, "fault"), table_id, incident)
     return attending.now_at(house, table_id)

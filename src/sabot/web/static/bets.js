@@ -1,6 +1,7 @@
 // Putting bets together: chips are added here, a lawful total goes to the house at once as the spot's new bet.
 // A spot is a place ("3") or one of its additional bets ("3/pair"); whose bet it becomes, the house knows.
 
+import { chip } from './kit.js';
 import { mine, offersOf, onSpot, placeOf } from './store.js';
 
 const VALUES = [1, 5, 10, 25, 100, 500, 1000];
@@ -25,6 +26,9 @@ export class Bets {
     if (!all.includes(this.chip)) this.chip = all.find(v => v * 100 >= (table?.minimum ?? 0)) ?? all[all.length - 1] ?? 0;
     return this.chip;
   }
+
+  /** A chip as it lies in the rack. @param {number} v */
+  disc(v) { return chip(v).replace(/role="img" aria-label="[^"]*"/, 'aria-hidden="true"'); }
 
   /** Where I may bet now: each spot once, my own places first. */
   offers() {

@@ -2,9 +2,10 @@
 
 import { ring } from './kit.js';
 import { cash, lang, many, money, said, t, word } from './i18n.js';
-import { betsOn, betting, chief, deed, named, offers, offersOf, outcome, own, period, placeOf, shut } from './store.js';
+import { asks, betsOn, betting, chief, deed, named, offers, offersOf, outcome, own, period, placeOf, shut } from './store.js';
 import { asked, missing } from './controls.js';
-import { bettorName, callWords, esc, handleWords, others, sentence, tag, who } from './tell.js';
+import { ringAsked, ringEnded, ringWaits } from './ringsay.js';
+import { bettorName, callWords, esc, handleWords, laidName, others, sentence, tag, who } from './tell.js';
 
 const stop = text => /[.!?…]$/.test(text) ? text : `${text}.`;
 const PLACE = n => said(Number(n), 'pt');
@@ -42,13 +43,13 @@ function now(s, live, bets, caught) {
 
 /** Bets are taken. */
 function opened(s, bets) {
-  const call = { call: 'place-your-bets' }, q = callWords(s.table, call, 'pt');
-  return { q: q || (s.call ? spoken(s.table, s.call) : ''), p: here(callWords(s.table, call)) + hint(s, bets), law: s.listen.law };
+  const call = { call: 'place-your-bets' }, q = word(s.table, `ask.${period(s)}`, {}, 'pt') || callWords(s.table, call, 'pt');
+  return { q: q || (s.call ? spoken(s.table, s.call) : ''), p: here(word(s.table, `ask.${period(s)}`) || callWords(s.table, call)) + hint(s, bets), law: s.listen.law };
 }
 
 /** Who is asked what: a decision, whether others follow it, or a question to several at once. */
 function asking(s) {
-  const { table } = s, kind = period(s), hand = asked(s), yours = offers(s).some(o => o.act !== 'sit' && o.act !== 'leave'), at = hand && who(table, hand);
+  const { table } = s, kind = period(s), hand = asked(s), yours = asks(s).length > 0, at = hand && who(table, hand);
   if (hand && kind === 'follow') {
     const act = deed(s, hand), facts = { who: sentence(chiefName(s, hand)), place: at }, cost = offersOf(s, 'follow')[0]?.cost;
     const q = `${called(table, hand)}${act ? `: ${word(table, `does.${act}`, {}, 'pt')}` : ''}. ${word(table, 'ask.follow', {}, 'pt')}`;
@@ -62,9 +63,10 @@ function asking(s) {
     const law = why || (yours && s.listen.offers.length === 1) ? s.listen.offers[0].law : s.listen.law;
     return { q, p: here(word(table, key, { place: at, total: h?.total ?? '' })) + p, law, yours };
   }
+  if (table.felt.ring && (kind === 'seats' || kind === 'between')) return ringWaits(s, here);
   const call = word(table, `ask.${kind}`, {}, 'pt') ? '' : s.call && ['insurance', 'even-money', kind].includes(s.call.call) ? s.call : { call: kind };
   const text = as => call ? callWords(table, call, as) : word(table, `ask.${kind}`, {}, as), one = s.listen.awaiting.length === 1 && kind !== 'shuffle' ? s.listen.awaiting[0] : '';
-  return { q: `${one ? `${called(table, one)}: ` : ''}${text('pt')}`, p: here(`${one && text() ? `${who(table, one)}: ` : ''}${text()}`) + waiting(s), law: s.listen.law, yours };
+  return { q: `${one ? `${called(table, one)}: ` : ''}${text('pt')}`, p: here(`${one && text() ? `${who(table, one)}: ` : ''}${text()}`) + (table.felt.ring && yours && kind === 'turn' ? ringAsked(s) : waiting(s)), law: s.listen.law, yours };
 }
 
 /** Who decides for a hand, by name. */
@@ -73,14 +75,14 @@ const chiefName = (s, hand) => { const lead = chief(s, hand); return bettorName(
 /** What the croupier of a real table does next. */
 function awaited(s) {
   const { table, awaits: a } = s, card = a.step === 'deal' || a.step === 'turn';
-  if (card && aside(a.hand)) return { q: called(table, a.hand), p: here(who(table, a.hand)) + t('now.croupier', { croupier: word(table, 'croupier') }), law: a.law };
+  if (card && aside(a.hand, table)) return { q: called(table, a.hand), p: here(who(table, a.hand)) + t('now.croupier', { croupier: word(table, 'croupier') }), law: a.law };
   if (card && !s.asked) return { ...dealing(s), p: `${dealing(s).p}${croupier(s)}`, law: a.law };
-  const q = card ? t('now.card', { who: called(table, a.hand) }, 'pt') : `${a.hand ? `${called(table, a.hand)}: ` : ''}${sentence(handleWords(table, a, 'pt'))}`;
+  const q = card ? t('now.card', { who: called(table, a.hand) }, 'pt') : `${a.hand && called(table, a.hand) ? `${called(table, a.hand)}: ` : ''}${sentence(handleWords(table, a, 'pt'))}`;
   return { q, p: card ? croupier(s) : here(sentence(handleWords(table, a))) + t('now.croupier', { croupier: word(table, 'croupier') }), law: a.law };
 }
 
 /** Whether a card goes to nobody's hand: burnt, or put aside. */
-const aside = hand => !/^\d/.test(hand) && hand !== 'bank';
+const aside = (hand, table) => !/^\d/.test(hand) && hand !== 'bank' && !table.felt.cards?.[hand];
 
 /** The first cards: until people are asked the croupier deals in one go. */
 const dealing = s => s.call?.call === 'no-more-bets' ? { q: spoken(s.table, s.call), p: here(callWords(s.table, s.call)) } : { q: t('now.deal', {}, 'pt'), p: here(t('now.deal')) };
@@ -88,12 +90,15 @@ const dealing = s => s.call?.call === 'no-more-bets' ? { q: spoken(s.table, s.ca
 /** The bank's hand as it was decided. */
 function bank(s) {
   const { table } = s, r = s.results.bank, total = r.facts?.total ?? 0, bust = r.result === 'bust';
+  if (r.facts?.total === undefined && !table.felt.cards) { const how = as => word(table, `result.${r.result}`, {}, as); return { q: `${called(table, 'bank')}: ${how('pt')}`, p: here(`${word(table, 'bank')}: ${how()}`), law: r.law }; }
   const q = r.result === 'blackjack' ? `${called(table, 'bank')}: ${word(table, 'result.blackjack', {}, 'pt')}` : `${called(table, 'bank')}: ${said(total, 'pt')}${bust ? `, ${word(table, 'result.bust', {}, 'pt')}` : ''}`;
   return { q, p: here(`${word(table, 'bank')}: ${[r.facts?.total, bust || r.result === 'blackjack' ? word(table, `result.${r.result}`) : ''].filter(Boolean).join(', ')}`), law: r.law };
 }
 
 /** How the coup ended: the bank's hand, or what was said last; and what it brought me. */
 function ended(s) {
+  if (s.table.felt.shape === 'layout') return fallen(s);
+  if (s.table.felt.ring) return ringEnded(s, { called, here });
   const told = s.results.bank ? bank(s) : s.call ? { q: spoken(s.table, s.call), p: here(callWords(s.table, s.call)), law: s.call.law } : { q: '', p: '', law: '' };
   const ours = Object.values(s.results).filter(r => r.hand !== 'bank' && Object.entries(s.fates).some(([bet, f]) => f.yours && (bet === r.hand || bet.startsWith(`${r.hand}+`))));
   if (!ours.length) return told;
@@ -101,11 +106,20 @@ function ended(s) {
   return { ...told, p: told.p + sum, law: ours[ours.length - 1].law, net };
 }
 
+/** How a throw ended: what was called, and what it brought me. */
+function fallen(s) {
+  const at = s.steps.findLastIndex(e => e.step === 'throw' || e.step === 'uncover'), call = at < 0 ? s.steps.findLast(e => e.step === 'call' && e.facts?.amount === undefined) ?? s.call : s.steps.slice(at).find(e => e.step === 'call') ?? s.call;
+  const told = call ? { q: sentence(spoken(s.table, call)), p: here(callWords(s.table, call)), law: call.law } : { q: '', p: '', law: '' }, decided = Object.values(s.fates).filter(f => f.yours && (f.pay || f.collect));
+  if (!decided.length) return told;
+  const { net } = outcome(s), sum = net > 0 ? t('result.net.up', { sum: money(net) }) : net < 0 ? t('result.net.down', { sum: money(-net) }) : t('result.net.even');
+  return { ...told, p: told.p + sum, law: decided.at(-1).law ?? told.law, net };
+}
+
 /** What is being drawn: the last thing that was said or done. */
 function happening(s) {
   const { table, say: e } = s, law = e?.law ?? '';
   if (!e) return s.call ? { q: spoken(table, s.call), p: here(callWords(table, s.call)), law: s.call.law } : { q: '', p: '', law: '' };
-  const line = (hand, pt, own, by) => ({ q: `${hand ? `${called(table, hand)}: ` : ''}${pt}`, p: here([hand && who(table, hand, by), own].filter(Boolean).join(': ')), law });
+  const line = (at, pt, own, by, hand = table.felt.shape === 'layout' && !/^\d/.test(at ?? '') && !table.felt.cards?.[at] ? '' : at) => ({ q: `${hand ? `${called(table, hand)}: ` : ''}${pt}`, p: here([hand && who(table, hand, by), own].filter(Boolean).join(': ')), law });
   if (e.fault || e.incident) { const key = `incident.${e.fault ?? e.incident}`; return line(e.seat || e.to || e.hand, word(table, key, {}, 'pt') || e.fault || e.incident, word(table, key)); }
   if (e.answer === 'timeout') return line('', t('tell.timeout', {}, 'pt'), t('tell.timeout'));
   if (e.answer) {
@@ -117,14 +131,19 @@ function happening(s) {
   switch (e.step) {
     case 'call': {
       if (e.call === 'decides') return { q: `${called(table, e.seat)}: ${bettorName(s, e.facts?.bet ?? e.seat)}`, p: here(callWords(table, e)) || stop(callWords(table, e)), law };
-      return line(e.seat, spoken(table, e), callWords(table, e), e.by);
+      return line(e.seat, e.seat ? spoken(table, e) : sentence(spoken(table, e)), callWords(table, e), e.by);
     }
     case 'handle': return line(e.seat, sentence(handleWords(table, e, 'pt')), sentence(handleWords(table, e)), e.by);
-    case 'deal': return aside(e.to) ? line('', called(table, e.to), who(table, e.to)) : !s.asked ? { ...dealing(s), law } : e.to === 'bank' ? line('', t('now.bank', {}, 'pt'), t('now.bank')) : line('', t('now.card', { who: called(table, e.to) }, 'pt'), t('now.card', { who: who(table, e.to) }));
-    case 'reveal': case 'turn': return line('', t('now.shows', { who: called(table, e.hand) }, 'pt'), t('now.shows', { who: who(table, e.hand) }));
+    case 'deal': return aside(e.to, table) ? line('', called(table, e.to), who(table, e.to)) : !s.asked ? { ...dealing(s), law } : e.to === 'bank' ? line('', t('now.bank', {}, 'pt'), t('now.bank')) : line('', t('now.card', { who: called(table, e.to) }, 'pt'), t('now.card', { who: who(table, e.to) }));
+    case 'reveal': case 'turn': if (e.only && s.call) return { q: spoken(table, s.call), p: here(callWords(table, s.call)), law };
+      return line('', t('now.shows', { who: called(table, e.hand) }, 'pt'), t('now.shows', { who: who(table, e.hand) }));
     case 'part': return line(e.hand, word(table, 'does.split', {}, 'pt'), word(table, 'does.split'));
     case 'result': return line(e.hand, word(table, `result.${e.result}`, {}, 'pt'), word(table, `result.${e.result}`), e.by);
-    case 'move': return line(e.bet, `${t(`move.${e.kind}`, {}, 'pt')} ${cash(e.amount, 'pt')}`, `${t(`move.${e.kind}`)} ${cash(e.amount)}`, e.by);
+    case 'move': if (table.felt.ring && e.into) { const to = placeOf(e.into), does = as => t(e.into.endsWith(`/${table.felt.ring.pot}`) ? 'move.pot' : !e.bet.endsWith(`/${table.felt.ring.pot}`) ? 'move.carry' : placeOf(e.bet) === to ? 'move.back' : 'move.from', { who: who(table, placeOf(e.bet)) }, as); return line(to, `${does('pt')} ${cash(e.amount, 'pt')}`, `${does()} ${cash(e.amount)}`); }
+      if (table.felt.shape === 'layout' && e.kind === 'collect') return { q: sentence(word(table, 'handle.collect-lost', {}, 'pt')), p: `${laidName(table, e.bet, e.yours ? t('you') : e.by)}: ${t('move.collect')} ${cash(e.amount)}`, law };
+      if (table.felt.shape === 'layout') return { q: `${laidName(table, e.bet, e.by, 'pt')}: ${t(`move.${e.kind}`, {}, 'pt')} ${cash(e.amount, 'pt')}`, p: here(`${laidName(table, e.bet, e.yours ? t('you') : e.by)}: ${t(`move.${e.kind}`)} ${cash(e.amount)}`), law };
+      return line(e.bet, `${t(`move.${e.kind}`, {}, 'pt')} ${cash(e.amount, 'pt')}`, `${t(`move.${e.kind}`)} ${cash(e.amount)}`, e.by);
+    case 'throw': return line('', sentence(word(table, e.thing, {}, 'pt')), sentence(word(table, e.thing)));
     case 'shuffle': return line('', t(e.packs === 1 ? 'tell.shuffle.real.1' : 'tell.shuffle.real', { n: e.packs }, 'pt'), many('tell.shuffle.real', e.packs));
     case 'cut': return line('', t('tell.cut', { n: e.at }, 'pt'), t('tell.cut', { n: e.at }));
     default: return s.call ? { q: spoken(table, s.call), p: here(callWords(table, s.call)), law } : { q: '', p: '', law };
@@ -132,7 +151,7 @@ function happening(s) {
 }
 
 /** A call in the croupier's mouth: its numbers in words. */
-const spoken = (table, call) => callWords(table, { ...call, facts: Object.fromEntries(Object.entries(call.facts ?? {}).map(([k, v]) => [k, Number.isInteger(v) && v >= 0 && v <= 30 ? said(v, 'pt') : v])) }, 'pt');
+const spoken = (table, call) => callWords(table, { ...call, facts: Object.fromEntries(Object.entries(call.facts ?? {}).map(([k, v]) => [k, Number.isInteger(v) && v >= 0 && v <= 36 ? said(v, 'pt') : v])) }, 'pt');
 
 /** The card that the croupier of a real table deals next. */
 function croupier(s) {
@@ -142,8 +161,10 @@ function croupier(s) {
 
 /** What I may do about a question, or for whom the table waits. */
 function waiting(s) {
-  if (offers(s).length || period(s) === 'shuffle') return word(s.table, `hint.${s.call?.call === 'even-money' ? 'even-money' : period(s)}`) || (offersOf(s, 'sit').length === offers(s).length ? t('bet.sit') : t('turn.yours'));
-  const kind = period(s), names = [...new Set(s.listen.awaiting.filter(Boolean).map(h => { const seat = s.seats.find(x => x.place === placeOf(h)); return seat?.name && !seat.yours && (kind !== 'insurance' || betsOn(s, h).length < 2) ? `${seat.name} (${t('place.n', { n: placeOf(h) })})` : t('place.n', { n: placeOf(h) }); }))];
+  const kind = period(s), about = s.call?.call === 'even-money' ? 'even-money' : kind, [ask] = asks(s);
+  if (ask || kind === 'shuffle') return word(s.table, `hint.${about}.${ask?.act}`) || word(s.table, `hint.${about}`) || t('turn.yours');
+  if (offersOf(s, 'sit').length && !s.you?.places.length) return t('bet.sit');
+  const names = [...new Set(s.listen.awaiting.filter(Boolean).map(h => { const seat = s.seats.find(x => x.place === placeOf(h)); return seat?.name && !seat.yours && (kind !== 'insurance' || betsOn(s, h).length < 2) ? `${seat.name} (${t('place.n', { n: placeOf(h) })})` : t('place.n', { n: placeOf(h) }); }))];
   return names.length ? t('turn.waiting', { who: names.join(', ') }) : '';
 }
 
@@ -160,15 +181,17 @@ function closing(s) {
 function hint(s, bets) {
   const all = bets.offers(), { table } = s, limits = { min: cash(table.minimum), max: cash(table.maximum) };
   const seated = (s.you?.places ?? []).length, sits = offersOf(s, 'sit').length;
-  if (!all.length) return sits && !seated ? t('bet.sit') : t('bet.watch');
+  if (!all.length) return sits && !seated ? t(s.table.felt.shape === 'layout' ? 'bet.sit-cloth' : 'bet.sit') : t('bet.watch');
   if (all.every(o => o.disabled)) return t('bet.poor', limits);
   const low = all.find(o => bets.draft[o.seat]);
   if (low) return t('bet.partial', { sum: cash(bets.draft[low.seat]), min: cash(low.low), max: cash(low.high) });
   const lies = [...new Set([...all, ...offersOf(s, 'clear')].map(o => o.seat))].reduce((n, seat) => n + bets.total(seat), 0), late = period(s) === 'late';
+  if (late && table.felt.shape === 'layout') return `${t('layout.bet.late')}${lies ? ` ${t('bet.lies', { sum: cash(lies) })}` : ''}`;
   if (late) return `${t('bet.late', { n: s.listen.window.split(':')[1] })}${lies ? ` ${t('bet.lies', { sum: cash(lies) })}` : ''}`;
   if (!lies && !seated && all.length > 1) return t(sits ? 'bet.sit-or' : 'bet.anywhere');
+  if (!lies && table.felt.shape === 'layout') return t(table.felt.points?.length ? 'layout.bet.where' : 'layout.bet.box');
   if (!lies) return `${t(all.length > 1 ? 'bet.where' : 'bet.pick', limits)}${!table.individual && !s.clock ? ` ${t('bet.first')}` : ''}`;
-  return t(table.individual ? 'bet.ready' : 'bet.wait', { sum: cash(lies) });
+  return t(`${table.felt.shape === 'layout' ? 'layout.' : ''}${table.individual ? 'bet.ready' : 'bet.wait'}`, { sum: cash(lies) });
 }
 
 /** The caption and the ring. */

@@ -1,9 +1,9 @@
 // What I may do now and nothing else: chips while bets are open, one button for each decision that the rule offers.
 
-import { chip } from './kit.js';
 import { betting, deed, handsOf, mine, offers, offersOf, own, period, placeOf, shut } from './store.js';
 import { cash, many, plain, short, t, word } from './i18n.js';
 import { esc, tag, who } from './tell.js';
+import { closed, inAll, stakes, struck, turnBar } from './turnbar.js';
 
 const HANDLED = new Set(['sit', 'bet', 'clear', 'leave']);
 
@@ -20,6 +20,7 @@ export class Controls {
       if (b?.classList.contains('not')) { this.tell(b); if (e.pointerType !== 'touch') this.to.law(b.dataset.ref); } else this.press(b);
     });
     root.addEventListener('input', e => { if (e.target.matches('.sum input')) this.typed(e.target); });
+    root.addEventListener('keydown', e => { if (e.key === 'Enter' && e.target.matches('.sum input')) { e.preventDefault(); this.root.querySelector('[data-sum]:not(:disabled)')?.click(); } });
     root.addEventListener('focusin', e => this.tell(e.target.closest('.not')));
     root.addEventListener('focusout', e => { if (e.target.closest('.not')) this.tell(null); });
     root.addEventListener('pointerover', e => { const b = e.target.closest('.not'); if (b || !root.contains(document.activeElement)) this.tell(b); });
@@ -48,15 +49,48 @@ export class Controls {
   offered(s) {
     if (shut(s)) return this.closed(s);
     const bets = betting(s) && offersOf(s, 'bet').length ? this.chips(s) : '';
-    const acts = offers(s).filter(o => !HANDLED.has(o.act));
+    const aside = this.to.bets.tools ?? [], acts = offers(s).filter(o => !HANDLED.has(o.act) && !aside.includes(o.act));
+    if (this.to.bets.tools) return this.onCloth(s, bets, acts);
+    const { aside: minor = [], turn = [] } = s.table.felt, bar = turn.length ? turnBar(this, s) : '';   // a new question closes what was opened before it
+    const [act, at] = (this.opened ?? '').split(':'), opened = act && offersOf(s, act).find(o => o.unit && (!at || o.seat === at));
+    const shutting = `<button type="button" class="ghost tool" data-id="shut">${t('close')}</button>`;
+    if (opened) return `<div class="acts n2 with-sum">${at ? `<span class="for">${esc(who(s.table, opened.seat))}</span>` : ''}${this.sum(opened)}${this.button(s, opened, true, 2)}${shutting}</div>`;
+    if (at === '*' && offersOf(s, act).length) return `<div class="acts picks">${this.picks(s, offersOf(s, act))}${shutting}</div>`;
+    if (this.opened === '*' && acts.some(o => minor.includes(o.act))) return `<div class="acts picks">${this.aside(s, acts.filter(o => minor.includes(o.act)), true)}${shutting}</div>`;
+    if (bar) return `${bar}<div class="nots" role="group" aria-label="${t('not-open')}">${closed(s).map(d => struck(s.table, d)).join('')}${this.aside(s, acts.filter(o => minor.includes(o.act)))}<p class="whynot" hidden></p></div>`;
     // Where several places are asked at once, one after the other is answered.
-    const seat = acts[0]?.seat, mine = acts.filter(o => o.seat === seat);
+    const mains = acts.filter(o => !minor.includes(o.act)), seat = mains[0]?.seat, mine = mains.filter(o => o.seat === seat);
     mine.sort((a, b) => Number(b.act === s.listen.default) - Number(a.act === s.listen.default));
     const many = new Set(acts.map(o => o.seat)).size > 1, decides = period(s) === 'decision';
     const sum = mine.find(o => o.unit), stepper = sum ? this.sum(sum) : '';
     const buttons = mine.map((o, i) => this.button(s, o, i === 0, mine.length)).join('');
-    const side = bets ? this.betTools(s) : '', without = mine.length && decides ? this.without(s, mine) : '';
+    const side = (bets ? this.betTools(s) : '') + this.aside(s, acts.filter(o => minor.includes(o.act))), without = mine.length && decides ? this.without(s, mine) : '';
     return `${bets}<div class="acts n${mine.length}${stepper ? ' with-sum' : ''}">${many ? `<span class="for">${esc(who(s.table, seat))}</span>` : ''}${stepper}${side}${buttons}</div>${without}`;
+  }
+
+  /** A cloth with spots: what is done with all bets stands among the tools, what has a sum or a choice opens when it is asked for. */
+  onCloth(s, chips, acts) {
+    const one = [...new Map(acts.map(o => [o.act, o])).values()], several = act => acts.filter(o => o.act === act).length > 1;
+    const shut = `<button type="button" class="ghost tool" data-id="shut">${t('close')}</button>`, opened = this.opened && offersOf(s, this.opened);
+    if (opened?.length === 1) return `<div class="acts n2 with-sum">${this.sum(opened[0])}${this.button(s, opened[0], true, 2)}${shut}</div>`;
+    if (opened?.length) return `<div class="acts picks">${this.picks(s, opened)}${shut}</div>`;
+    const picks = one.filter(o => several(o.act)), mains = one.filter(o => !several(o.act));
+    mains.sort((a, b) => Number(b.act === s.listen.default) - Number(a.act === s.listen.default));
+    const tools = chips ? this.betTools(s, picks) : '', asked = chips ? '' : picks.map(o => this.picks(s, acts.filter(x => x.act === o.act))).join('');
+    return `${chips}<div class="acts n${mains.length}${asked ? ' picks' : ''}">${asked}${tools}${mains.map((o, i) => this.button(s, o, i === 0 && !asked, mains.length)).join('')}</div>`;
+  }
+
+  /** What is rarely done, behind one small button; what takes a sum opens when it is asked for. */
+  aside(s, all, open = false) {
+    if (all.length && !open) return `<div class="tools"><button type="button" class="ghost tool" data-id="open" data-open="*">${t('more-acts')}</button></div>`;
+    const several = act => all.filter(o => o.act === act).length > 1;
+    const one = o => `<button type="button" class="ghost tool" ${several(o.act) ? `data-id="open" data-open="${esc(o.act)}:*"` : o.unit && o.low < o.high ? `data-id="open" data-open="${esc(o.act)}:${esc(o.seat)}"` : `data-id="${esc(o.act)}:${esc(o.seat)}" data-act="${esc(o.act)}" data-seat="${esc(o.seat)}"`} title="§ ${esc(short(o.law))}"${o.disabled ? ' data-off="1"' : ''}>${esc(word(s.table, `act.${o.act}`) || o.act)}</button>`;
+    return all.length ? `<div class="tools">${[...new Map(all.map(o => [o.act, o])).values()].map(one).join('')}</div>` : '';
+  }
+
+  /** One of several: two of the dice. */
+  picks(s, all) {
+    return `<span class="for">${esc(word(s.table, `act.${all[0].act}`) || all[0].act)} ${tag(all[0].law)}</span>${all.map(o => `<button type="button" class="ghost tool" data-id="${esc(o.act)}:${esc(o.seat)}" data-act="${esc(o.act)}" data-seat="${esc(o.seat)}">${esc(o.seat)}</button>`).join('')}`;
   }
 
   /** The usual decisions that are not open now: each says why, and under which clause, when it is pointed at, held or focused. */
@@ -90,16 +124,26 @@ export class Controls {
   chips(s) {
     const { bets } = this.to, hand = bets.inHand(), off = offersOf(s, 'bet').every(o => o.disabled), target = bets.target();
     return `<div class="chips" role="group" aria-label="${t('chips')}${target ? `, ${esc(who(s.table, target))}` : ''}">${bets.chips().map((v, i) =>
-      `<button type="button" class="chipb${v === hand ? ' held' : ''}" data-id="chip${v}" data-chip="${v}" data-key="${i + 1}" aria-pressed="${v === hand}" aria-label="${t('chip.add', { v: cash(v * 100) })}"${off ? ' data-off="1"' : ''}>${chip(v).replace(/role="img" aria-label="[^"]*"/, 'aria-hidden="true"')}<kbd>${i + 1}</kbd></button>`).join('')}</div>`;
+      `<button type="button" class="chipb${v === hand ? ' held' : ''}" data-id="chip${v}" data-chip="${v}" data-key="${i + 1}" aria-pressed="${v === hand}" aria-label="${t('chip.add', { v: cash(v * 100) })}"${off ? ' data-off="1"' : ''}>${bets.disc(v)}<kbd>${i + 1}</kbd></button>`).join('')}</div>`;
   }
 
-  betTools(s) {
+  betTools(s, picks = []) {
     const { bets } = this.to, tools = [];
     const own = bets.offers(), again = bets.again(), any = own.some(o => bets.total(o.seat)) || offersOf(s, 'clear').some(o => bets.total(o.seat));
     const tool = (id, key, label) => `<button type="button" class="ghost tool" data-id="${id}" data-key="${key}"><kbd>${key}</kbd>${label}</button>`;
     if (again.length && !any) tools.push(`<div class="actbox"><button type="button" class="act first rebet" data-id="rebet" data-key="A"><kbd>A</kbd><b>${t('rebet', { sum: cash(again.reduce((n, [, v]) => n + v, 0)) })}</b><small><span class="more">${t('rebet.more')}</span><u> · </u><span class="cl">§ ${short(own[0].law)}</span></small></button>${tag(own[0].law, 'side')}</div>`);
+    const more = offers(s).filter(o => bets.tools?.includes(o.act) && !o.disabled).sort((a, b) => bets.tools.indexOf(a.act) - bets.tools.indexOf(b.act));
+    for (const o of more) {
+      if (o.act === 'value') { tools.push(`<button type="button" class="ghost tool" data-id="open" data-open="value" data-key="${esc(word(s.table, 'key.value'))}" title="${esc(t('value.why'))}"><kbd>${esc(word(s.table, 'key.value'))}</kbd>${esc(t('value.now', { sum: cash(bets.value()) }))}</button>`); continue; }
+      const key = word(s.table, `key.${o.act}`), name = esc(word(s.table, `act.${o.act}`) || o.act), data = `data-id="${esc(o.act)}" data-act="${esc(o.act)}" data-seat="${esc(o.seat)}" data-key="${esc(key)}"`;
+      tools.push(o.act === 'repeat' && !any ? `<div class="actbox"><button type="button" class="act first rebet" ${data}><kbd>${esc(key)}</kbd><b>${name}</b><small><span class="more">${esc(word(s.table, 'more.repeat'))}</span><u> · </u><span class="cl">§ ${short(o.law)}</span></small></button>${tag(o.law, 'side')}</div>`
+        : `<button type="button" class="ghost tool" ${data} title="§ ${esc(short(o.law))}"><kbd>${esc(key)}</kbd>${name}</button>`);
+    }
+    for (const o of picks) tools.push(`<button type="button" class="ghost tool" data-id="open" data-open="${esc(o.act)}">${esc(word(s.table, `act.${o.act}`) || o.act)}</button>`);
     if (bets.back.length) tools.push(tool('undo', 'Z', t('undo')));
-    if (any) tools.push(tool('clear', 'X', t('clear')));
+    // On a cloth the house takes back what may be; here only what is not in its record yet.
+    const free = bets.tools ? own.some(o => bets.pending(o.seat)) : any;
+    if (free && !more.some(o => o.act === 'clear-all')) tools.push(tool('clear', 'X', t('clear')));
     const poor = own.every(o => o.disabled) ? own[0] : null;
     if (poor) tools.push(`<span class="off">${t('no-credit', { need: cash(poor.disabled.need - poor.disabled.have) })}</span>`);
     if (poor && !any && s.table.demo) tools.push(`<button type="button" class="ghost tool" data-id="credits">${t('credits')}</button>`);
@@ -116,42 +160,63 @@ export class Controls {
     const note = o.note && !cards ? word(table, `note.${o.note}`) : '';
     const fall = s.listen.default === o.act && s.listen.clock ? `<i class="fall">${t('turn.default')}</i>` : '';
     return `<div class="actbox"><button type="button" class="act${first ? ' first' : ''}" data-id="${esc(o.act)}:${esc(o.seat)}" data-act="${esc(o.act)}" data-seat="${esc(o.seat)}" data-key="${esc(key)}"${o.unit ? ' data-sum="1"' : ''}${off ? ' data-off="1"' : ''}>
-      <kbd>${esc(key)}</kbd><b>${esc(word(table, `act.${o.act}`) || o.act)}</b><small>${[cost || lost, fall, note ? `<strong>${esc(note)}</strong>` : more && !(fall && count > 2) ? `<span class="${off ? 'why' : 'more'}">${esc(more)}</span>` : '', `<span class="cl">§ ${esc(short(o.law))}</span>`].filter(Boolean).join('<u> · </u>')}</small></button>${tag(o.law, 'side')}</div>`;
+      ${key ? `<kbd>${esc(key)}</kbd>` : ''}<b>${esc(word(table, `act.${o.act}`) || o.act)}</b><small>${[cost || lost, fall, note ? `<strong>${esc(note)}</strong>` : more && !(fall && count > 2) ? `<span class="${off ? 'why' : 'more'}">${esc(more)}</span>` : '', `<span class="cl">§ ${esc(short(o.law))}</span>`].filter(Boolean).join('<u> · </u>')}</small></button>${tag(o.law, 'side')}</div>`;
   }
 
-  amount(o) { return Math.min(o.high, Math.max(o.low, this.amounts[o.act + o.seat] ?? (o.note === 'cards' ? Math.round((o.low + o.high) / 2) : o.high))); }
+  amount(o) { return Math.min(o.high, Math.max(o.low, this.amounts[o.act + o.seat] ?? (o.act === 'value' ? this.to.bets.value() : o.note === 'cards' ? Math.round((o.low + o.high) / 2) : this.most(o) < o.high || this.state.table.felt.turn ? o.low : o.high))); }
+
+  /** The most of an amount that I can pay; a sum without a limit of its own is asked for from the least on. */
+  most(o) { if (this.state.table.felt.turn?.includes(o.act)) return o.high; const have = this.state.you?.balance ?? o.high; return o.note === 'cards' || o.high <= have ? o.high : Math.max(o.low, Math.floor(have / o.unit) * o.unit); }
 
   /** An amount: a slider over its range with its figure beside it; cards are drawn as the pack that is cut. */
   sum(o) {
-    const now = this.amount(o), cards = o.note === 'cards', seat = esc(o.seat), name = t(cards ? 'cut.where' : 'amount');
+    const s = this.state;
+    const now = this.amount(o), cards = o.note === 'cards', seat = `${esc(o.seat)}" data-of="${esc(o.act)}`, name = t(cards ? 'cut.where' : s.table.felt.turn ? 'amount.any' : 'amount');
     if (o.low === o.high) return '';
-    const range = `<input type="range" class="range" data-id="range" data-seat="${seat}" min="${o.low}" max="${o.high}" step="${o.unit}" value="${now}" aria-label="${name}" aria-valuetext="${cards ? many('cards.n', now) : cash(now)}">`;
+    const range = `<input type="range" class="range" data-id="range" data-seat="${seat}" min="${o.low}" max="${this.most(o)}" step="${o.unit}" value="${now}" aria-label="${name}" aria-valuetext="${cards ? many('cards.n', now) : cash(now)}">`;
     if (cards) return `<div class="sum pack" role="group" aria-label="${name}" style="--at:${((now - o.low) / (o.high - o.low) * 100).toFixed(1)}%"><span class="deck" aria-hidden="true"></span>${range}<small><output>${many('cards.n', now)}</output> · ${t('cut.range', { low: o.low, high: o.high })}</small></div>`;
     return `<div class="sum" role="group" aria-label="${name}"><button type="button" class="ghost" data-id="less" data-step="-1" data-seat="${seat}" aria-label="${t('amount.less')}">−</button>
       <label><span class="sr">${name}</span><input class="figure" inputmode="decimal" autocomplete="off" data-seat="${seat}" value="${plain(now)}"></label>
-      <button type="button" class="ghost" data-id="more" data-step="1" data-seat="${seat}" aria-label="${t('amount.more')}">+</button>${range}<small>${o.low > 1 ? t('amount.range', { low: cash(o.low), max: cash(o.high) }) : t('amount.half', { max: cash(o.high) })}</small></div>`;
+      <button type="button" class="ghost" data-id="more" data-step="1" data-seat="${seat}" aria-label="${t('amount.more')}">+</button>${range}<small>${o.low > 1 ? t('amount.range', { low: cash(o.low), max: cash(this.most(o)) }) : t('amount.half', { max: cash(o.high) })}<output class="inall">${esc(this.whole(o, now))}</output></small></div>`;
   }
 
-  /** The offer of an amount at a seat. @param {string} seat */
-  priced(seat) { return offers(this.state).find(x => x.unit && x.seat === seat && !HANDLED.has(x.act)); }
+  /** What a bet or a raise comes to with what must be called. */
+  whole(o, sum) { return this.state.table.felt.turn?.includes(o.act) ? inAll(this.state, sum) : ''; }
+
+  /** The offer of an amount at a seat. @param {string} seat @param {string} act */
+  priced(seat, act) { return offers(this.state).find(x => x.unit && x.seat === seat && x.act === act); }
+
+  /** By how much the figure's buttons move a sum. */
+  stepOf(o) { const { step } = this.state.table.felt; return step ? Math.max(o.unit, step) : Math.max(o.unit, Math.round(o.high / 500) * 100 || Math.round(o.high / 4)); }
+
+  /** Ask for the sum of an act at a place: to sit down there. @param {string} act @param {string} seat whether there is one to ask for */
+  ask(act, seat) {
+    const found = offersOf(this.state, act).some(o => o.seat === seat && o.unit);
+    if (found) { this.opened = `${act}:${seat}`; this.render(this.state, this.how); (this.root.querySelector('.figure, .act') ?? this.root).focus({ preventScroll: true }); }
+    return found;
+  }
 
   typed(input) {
-    const range = input.type === 'range', o = this.priced(input.dataset.seat);
+    const range = input.type === 'range', o = this.priced(input.dataset.seat, input.dataset.of);
     const value = range ? Number(input.value) : Math.round(Number(input.value.replace(',', '.')) * 100);
-    const good = o && Number.isFinite(value) && value >= o.low && value <= o.high && value % o.unit === 0;
+    const good = o && Number.isFinite(value) && value >= o.low && value <= this.most(o) && value % o.unit === 0;
     const figure = this.root.querySelector('.sum .figure'), go = this.root.querySelector('[data-sum]');
     figure?.setAttribute('aria-invalid', String(!good));
     if (go) go.disabled = !good || !this.how.line;
     if (!good) return;
     this.amounts[o.act + o.seat] = value;
+    if (this.all) { this.all = false; this.render(this.state, this.how); return; }
     const cards = o.note === 'cards', said = cards ? many('cards.n', value) : cash(value), slide = this.root.querySelector('.sum .range'), label = this.root.querySelector('[data-sum] .c');
     if (range && figure) figure.value = plain(value);
     if (!range && slide) slide.value = String(value);
     slide?.setAttribute('aria-valuetext', said);
-    const box = this.root.querySelector('.sum'), out = box.querySelector('output');
+    const box = this.root.querySelector('.sum'), out = box.querySelector('output:not(.inall)');
     if (out) out.textContent = said;
     box.style.setProperty('--at', `${((value - o.low) / (o.high - o.low) * 100).toFixed(1)}%`);
     if (label) label.textContent = cards ? said : `+${said}`;
+    const pays = box.querySelector('.inall');
+    if (pays) pays.textContent = this.whole(o, value);
+    for (const b of this.root.querySelectorAll('[data-size]')) b.setAttribute('aria-pressed', String(Number(b.dataset.size) === value));
   }
 
   press(b) {
@@ -159,13 +224,24 @@ export class Controls {
     const { bets } = this.to, { id, act, seat, step } = b.dataset;
     if (b.dataset.chip) { bets.take(Number(b.dataset.chip)); return; }
     if (step) {
-      const o = this.priced(seat);
-      const by = Math.max(o.unit, Math.round(o.high / 500) * 100 || Math.round(o.high / 4));
-      this.amounts[o.act + o.seat] = Math.min(o.high, Math.max(o.low, this.amount(o) + Number(step) * by));
+      const o = this.priced(seat, b.dataset.of);
+      this.all = false;
+      this.amounts[o.act + o.seat] = Math.min(this.most(o), Math.max(o.low, this.amount(o) + Number(step) * this.stepOf(o)));
       this.render(this.state, this.how);
       return;
     }
+    if (b.dataset.size) {
+      const { up, whole } = stakes(this.state);
+      // A second time it is meant: all that I have goes in.
+      if (b.dataset.size === 'all' && this.all) { this.to.act(whole.act, whole.seat); return; }
+      this.all = b.dataset.size === 'all';
+      if (up && !this.all) this.amounts[up.act + up.seat] = Number(b.dataset.size);
+      this.render(this.state, this.how);
+      return;
+    }
+    if (id === 'open' || id === 'shut') { this.opened = b.dataset.open ?? ''; this.render(this.state, this.how); return; }
     if (act) {
+      this.opened = '';
       const o = offers(this.state).find(x => x.act === act && x.seat === seat);
       if (o) this.to.act(act, seat, o.unit ? this.amount(o) : undefined);
       return;

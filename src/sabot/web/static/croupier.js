@@ -5,6 +5,9 @@ import { head } from './head.js';
 import { cardName, coinage, gameName, lang, onSpeak, short, t, word } from './i18n.js';
 import { pip, ring } from './kit.js';
 import { Pace } from './motion.js';
+import { Layout } from './layout.js';
+import { Oval } from './oval.js';
+import { Ring } from './ring.js';
 import { Felt } from './seats.js';
 import { Line } from './socket.js';
 import * as store from './store.js';
@@ -20,7 +23,14 @@ let me = null, live = store.empty(), shown = store.empty(), next = null, rank = 
 
 head(document.querySelector('.top'));
 const nothing = () => '';
-const felt = new Felt($('board'), { onSpot: nothing, onPlace: nothing, onSit: nothing, reserve: () => false, pending: () => 0, target: nothing, chip: () => 0 });
+/** At a cloth with spots nobody bets here; the number on which the ball lies is entered by touching it. */
+const touch = { offer: () => null, total: () => 0, pending: () => 0, asking: () => new Set(), lying: () => [], less: nothing, put: nothing, add: spot => { const [chance, n] = spot.split('/'); if (thrown() && live.table.felt.wheel && chance === 'straight') enter({ fact: [Number(n)] }); } };
+let felt = null;
+const CLOTHS = {
+  arc: () => new Felt($('board'), { onSpot: nothing, onPlace: nothing, onSit: nothing, reserve: () => false, pending: () => 0, target: nothing, chip: () => 0 }),
+  oval: () => shown.table.felt.ring ? new Ring($('board'), { sit: nothing }) : new Oval($('board'), { bets: { add: nothing, pending: () => 0 }, sit: nothing }),
+  layout: () => new Layout($('board'), { bets: touch, sit: nothing, touched: nothing }),
+};
 const pace = new Pace(part => { shown = store.take(shown, part); if (part.kind === 'event') picture(); }, () => { if (pace.idle) { shown = { ...live, animate: true }; picture(); } });
 const may = act => me?.may.includes(act);
 
@@ -117,15 +127,23 @@ function draw() {
   faults();
 }
 
+/** Whether a throw is awaited: what the ball or the dice show is typed, also with a fault. */
+const thrown = () => next?.waits === 'croupier' && !['card', 'word'].includes(next.takes);
+
+/** The numbers typed in a form. @param {HTMLFormElement} f @returns {number[]} */
+const numbers = f => (f.elements.fell?.value ?? '').trim().split(/\D+/).filter(Boolean).map(Number);
+
 /** What may go wrong now, and what the coup then goes on from. */
 function faults() {
   const list = next?.faults ?? [], mayNow = next?.waits === 'croupier' ? may('enter') : may('fault');
   if (fault && !list.includes(fault.kind)) fault = null;
   const buttons = list.map(k => `<button type="button" class="ghost" data-k="f${esc(k)}" data-fault="${esc(k)}" aria-pressed="${fault?.kind === k}"${mayNow ? '' : ' disabled'}>${esc(word(live.table, `incident.${k}`) || k)}</button>`).join('');
   const hands = [...new Set([...(live.table?.felt.places ?? []).map(p => p.place), ...Object.keys(live.hands)])].filter(h => /^\d/.test(h)).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const more = next?.details?.find(d => d.kind === fault?.kind), at = more?.seats ?? hands, sum = cents => (cents / 100).toFixed(2);
   const form = fault ? `<form class="fault" novalidate><p class="ask">${esc(word(live.table, `incident.${fault.kind}`) || fault.kind)}</p>
-    <label>${w('pit.fault.card')}<input name="card" maxlength="3" autocomplete="off" placeholder="7H" value="${esc(fault.card)}"></label>
-    <label>${w('pit.fault.seat')}<select name="seat"><option value=""></option>${hands.map(h => `<option value="${h}"${h === fault.seat ? ' selected' : ''}>${esc(who(live.table, h))}</option>`).join('')}</select></label>
+    ${thrown() ? `<label>${w('pit.numbers')}<input name="fell" inputmode="numeric" autocomplete="off"></label>` : `<label>${w('pit.fault.card')}<input name="card" maxlength="3" autocomplete="off" placeholder="7H" value="${esc(fault.card)}"></label>`}
+    <label>${w('pit.fault.seat')}<select name="seat">${more?.seats ? '' : '<option value=""></option>'}${at.map(h => `<option value="${h}"${h === fault.seat ? ' selected' : ''}>${esc(who(live.table, h))}</option>`).join('')}</select></label>
+    ${more?.unit ? `<label>${w('pit.fault.sum')}<input name="sum" type="number" inputmode="decimal" min="${sum(more.low ?? 0)}" max="${sum(more.high ?? 0)}" step="${sum(more.unit)}" value="${sum(more.low ?? 0)}"></label>` : ''}
     <label class="wide">${w(next.waits === 'croupier' ? 'pit.fault.note' : 'pit.fault.must')}<textarea name="note" rows="2" maxlength="2000"></textarea></label>
     <div class="do"><button class="ghost go">${w('pit.fault.send')}</button><button type="button" class="ghost" data-k="cancel" data-cancel>${w('cancel')}</button></div></form>` : '';
   const html = `<h2>${w('pit.faults')}</h2>${list.length ? `<div class="list">${buttons}</div>${mayNow ? '' : `<p class="none">${w('pit.faults.who')}</p>`}` : `<p class="none">${w('pit.faults.none')}</p>`}${form}`;
@@ -134,6 +152,7 @@ function faults() {
 
 function picture() {
   if (!shown.table) return;
+  felt ??= CLOTHS[shown.table.felt.shape]();
   felt.render({ ...shown, listen: pace.idle ? live.listen : null });
   const list = items(shown.table, shown.steps, true);
   put($('steps'), list || `<li class="none">${t('steps.none')}</li>`);
@@ -191,11 +210,11 @@ document.addEventListener('click', async e => {
 document.addEventListener('submit', e => {
   e.preventDefault();
   const f = e.target;
-  if (f.matches('.numbers')) { enter({ fact: f.elements.fell.value.trim().split(/\D+/).filter(Boolean).map(Number) }); return; }
+  if (f.matches('.numbers')) { enter({ fact: numbers(f) }); return; }
   if (!f.matches('.fault')) return;
-  const card = f.elements.card.value.trim().toUpperCase().replace(/^10/, 'T'), seat = f.elements.seat.value, note = f.elements.note.value.trim();
-  if (next.waits === 'croupier') enter({ incident: { kind: fault.kind, ...(card ? { card } : {}), ...(seat ? { seat } : {}), ...(note ? { note } : {}) } });
-  else report({ kind: fault.kind, reason: note, seat, card });
+  const card = f.elements.card?.value.trim().toUpperCase().replace(/^10/, 'T') ?? '', fell = numbers(f), seat = f.elements.seat.value, note = f.elements.note.value.trim(), amount = Math.round(100 * Number(f.elements.sum?.value ?? 0));
+  if (next.waits === 'croupier') enter({ incident: { kind: fault.kind, ...(card ? { card } : {}), ...(fell.length ? { fell } : {}), ...(seat ? { seat } : {}), ...(note ? { note } : {}), ...(amount ? { amount } : {}) } });
+  else report({ kind: fault.kind, reason: note, seat, card, ...(amount ? { amount } : {}) });
 });
 
 document.addEventListener('keydown', e => {

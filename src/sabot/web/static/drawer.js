@@ -2,9 +2,15 @@
 
 import { clause, get, post } from './api.js';
 import { cash, clock, inCoin, lang, sign, signed, t, word } from './i18n.js';
-import { esc, inForce, items, lawOf, odds, sentence, tag } from './tell.js';
+import { esc, inForce, items, lawOf, odds, sentence, spotName, tag } from './tell.js';
 import { checkSeal, inOrder } from './seal.js';
 import { empty, fold } from './store.js';
+
+/** Limits that the house left to follow from the table's own. */
+const unset = v => v !== null && typeof v === 'object' && !Array.isArray(v) && Object.values(v).every(x => x === 0);
+
+/** Every chance of a layout with its limits and what it pays. @param {any} table */
+const chances = table => (table.bets ?? []).map(b => `<li class="chance"><span>${esc(sentence(spotName(table, b.bet)))}</span><span><b>${b.pays.map(p => odds(p.odds)).join(' / ')}</b>${tag(b.pays[0].law)}</span>${b.maximum ? `<small>${t('limits', { min: cash(b.minimum), max: cash(b.maximum) })}</small><span>${tag(b.limit_law)}</span>` : ''}</li>`).join('');
 
 export class Drawer {
   /** @param {HTMLElement} root @param {import('./panel.js').Panel} panel @param {{table: () => any, shown: () => void}} to */
@@ -106,7 +112,7 @@ export class Drawer {
     const table = base(coup.table) === base(here.id) ? here : await get(`/api/tables/${encodeURIComponent(base(coup.table))}`).catch(() => here), opened = coup.opening ?? coup.events.find(e => e.step === 'open')?.opening;
     this.opening = opened;
     return [t('coup.n', { n: coup.no }), `<ol class="story">${inCoin(table.currency, () => items(table, coup.events.reduce(fold, empty()).steps))}</ol>
-      <h3>${t('seal')}</h3><p><code>${esc(coup.seal)}</code></p>${opened ? `<button type="button" class="ghost" data-check="1">${t('check')}</button><p class="checked" role="status"></p>` : `<p class="small">${t('check.later')}</p>`}<p><button type="button" class="ghost" data-about="${esc(id)}:${esc(coup.no)}">${t('complain.coup')}</button></p>`];
+      ${coup.seal ? `<h3>${t('seal')}</h3><p><code>${esc(coup.seal)}</code></p>` : ''}${opened ? `<button type="button" class="ghost" data-check="1">${t('check')}</button><p class="checked" role="status"></p>` : coup.seal ? `<p class="small">${t('check.later')}</p>` : ''}<p><button type="button" class="ghost" data-about="${esc(id)}:${esc(coup.no)}">${t('complain.coup')}</button></p>`];
   }
 
   /** Compute the seal of the opened order again, and find this coup's cards in it. */
@@ -122,16 +128,16 @@ export class Drawer {
 
   async _rules() {
     const brief = this.to.table(), table = await get(`/api/tables/${encodeURIComponent(brief.id)}`).catch(() => brief);
-    const info = table.information ?? {}, kv = (k, v) => `<dt>${esc(k)}</dt><dd>${v}</dd>`;
+    const layout = brief.felt.shape === 'layout', info = table.information ?? {}, kv = (k, v) => `<dt>${esc(k)}</dt><dd>${v}</dd>`;
     const bool = v => v === true ? t('yes') : v === false || v === null || v === '' ? t('no') : v === 0 ? t('none.limit') : typeof v === 'object' ? esc(Array.isArray(v) ? v.join(', ') || '–' : Object.values(v).filter(x => typeof x !== 'object').map(x => x === true ? t('yes') : x === false ? t('no') : x).join(' · ')) : esc(v);
     const prize = name => sentence(word(brief, `pays.${name}`) || name);
     const past = brief.in_force?.historical ? `<p class="past">${esc(inForce(brief))}</p>` : '';
-    const pays = (brief.bets ?? []).flatMap(b => b.pays.map(p => `<li><span>${esc(prize(p.for))}</span><b>${p.odds === '0:1' ? t('pays.back') : /^\d+:\d+$/.test(p.odds) ? odds(p.odds) : esc(p.odds.replace(/x$/, ' ×'))}</b>${tag(p.law)}</li>`)).join('');
+    const pays = layout ? chances(brief) : (brief.bets ?? []).flatMap(b => b.pays.map(p => `<li><span>${esc(prize(p.for))}</span><b>${p.odds === '0:1' ? t('pays.back') : /^\d+:\d+$/.test(p.odds) ? odds(p.odds) : esc(p.odds.replace(/x$/, ' ×'))}</b>${tag(p.law)}</li>`)).join('');
     const rows = (info.rules ?? []).filter(r => r.text).map(r => `<details class="read"><summary>${tag(r.id)} <span lang="en">${esc(r.text.length > 64 ? `${r.text.slice(0, 62)}…` : r.text)}</span></summary><p lang="en">${esc(r.text)}</p></details>`).join('');
     return [t('rules.title'), `${past}<h3>${t('rules.limits')} ${tag(lawOf(brief, 'limits'))}</h3><dl class="kv">${kv(t('rules.min'), cash(brief.minimum))}${kv(t('rules.max'), cash(brief.maximum))}${kv(t('rules.unit'), cash((brief.bets ?? [])[0]?.unit ?? brief.unit))}</dl>
       <h3>${t('rules.pays')}</h3><ul class="pays">${pays}</ul>
-      <h3>${t('rules.house')}</h3><dl class="kv">${Object.entries(brief.rules).map(([k, v]) => kv(word(brief, `rule.${k}`) || k, bool(v))).join('')}${Object.entries(brief.clocks).map(([k, v]) => kv(`${t(`clock.${k}`)}, s`, k === 'betting' && brief.individual ? '–' : v)).join('')}</dl>
-      <h3>${t('keys')}</h3><p class="small">${t('keys.what')}</p>${brief.demo ? `<p class="small">${t('demo')} ${tag(lawOf(brief, 'demo'))} ${tag(lawOf(brief, 'demo-prize', 'demo'))}</p>` : ''}
+      <h3>${t('rules.house')}</h3><dl class="kv">${Object.entries(brief.rules).filter(([, v]) => !unset(v)).map(([k, v]) => kv(word(brief, `rule.${k}`) || k, bool(v))).join('')}${Object.entries(brief.clocks).map(([k, v]) => kv(`${t(`clock.${k}`)}, s`, k === 'betting' && brief.individual ? '–' : v)).join('')}</dl>
+      <h3>${t('keys')}</h3><p class="small">${t(layout ? 'layout.keys' : 'keys.what')}</p>${brief.demo ? `<p class="small">${t('demo')} ${tag(lawOf(brief, 'demo'))} ${tag(lawOf(brief, 'demo-prize', 'demo'))}</p>` : ''}
       <h3>${t('complaint.title')} ${tag(lawOf(brief, 'information'))}</h3>${this.form()}${rows ? `<h3>${t('rules.all')}</h3>${rows}<p class="small">${t('law.language')}</p>` : ''}`];
   }
 

@@ -47,7 +47,10 @@ const machine = batches => `<g transform="translate(836 12)"><rect x="0" y="0" w
 const BOX = `<g transform="translate(850 14) rotate(4)"><path d="M0 24 16 4H126V58L110 78H0Z" fill="#1b2326"/><path d="M0 24H110V78H0Z" fill="#5d6a6c" stroke="#c3ccc9" stroke-width="1.2"/><path d="M110 24 126 4V58L110 78Z" fill="#3f4a4c" stroke="#c3ccc9" stroke-width="1"/><path d="M0 24 16 4H126L110 24Z" fill="#8a9798" stroke="#c3ccc9" stroke-width="1"/>
   <g fill="#c3ccc9">${[[6, 30], [104, 30], [6, 72], [104, 72]].map(([x, y]) => `<circle cx="${x}" cy="${y}" r="2"/>`).join('')}</g><path d="M6 42H104" stroke="#46525400" stroke-width="2"/>
   <rect x="-7" y="40" width="44" height="32" rx="2" fill="#f3ecdb"/><rect x="-4" y="43" width="38" height="26" fill="#23478f"/>${TILES(-4, 43, 38, 26)}<text x="72" y="58" font-size="16" text-anchor="middle" style="fill:#10181b">Caixa</text></g>`;
-const SOURCE = { sealed: () => wooden('Sabot'), hand: () => wooden('Sabot'), box: () => BOX, batch: () => machine(true), continuous: () => machine(false) };
+// One pack that lies face down, squared, with the card that cuts it below.
+const PACK = `<g transform="translate(862 20) rotate(4)"><rect x="3" y="5" width="92" height="66" rx="5" fill="#060a14" fill-opacity=".55"/>${[7, 6, 5, 4, 3, 2, 1].map(i => `<rect x="${-i * .5}" y="${i * 1.1}" width="92" height="64" rx="5" fill="${i === 7 ? '#c9a45c' : i % 2 ? '#d8cfb8' : '#efe7d3'}"/>`).join('')}
+  <rect width="92" height="64" rx="5" fill="#f3ecdb"/><rect x="4" y="4" width="84" height="56" rx="2" fill="#23478f"/>${TILES(4, 4, 84, 56)}</g>`;
+const SOURCE = { pack: () => PACK, sealed: () => wooden('Sabot'), hand: () => wooden('Sabot'), box: () => BOX, batch: () => machine(true), continuous: () => machine(false) };
 
 /** Where a card leaves the shoe and where it is put away, in percent of the cloth. */
 export const FROM = { x: 79.6, y: 8 };
@@ -115,9 +118,9 @@ export function cloth(felt) {
     const big = line.size === 'large', id = i ? 'small' : 'large';
     return `<path id="f-${id}" d="${ARC[id]}" fill="none"/><text font-size="${big ? 25 : 15}" letter-spacing="${big ? 5.5 : 1.6}" text-anchor="middle"${big ? '' : ' fill-opacity=".94"'}><textPath href="#f-${id}" startOffset="50%">${esc(big ? line.text.toLocaleUpperCase('pt') : line.text)}</textPath></text>`;
   }).join('');
-  const [[x0, y0], [x1]] = [BAND.from, BAND.to];
+  const [[x0, y0], [x1]] = [BAND.from, BAND.to], long = (felt.band?.text.length ?? 0) > 46;   // a whole table of prizes
   const band = felt.band ? `<path d="M${x0 + 4} ${y0 - 14}Q528 ${BAND.dip - 15} ${x1 - 4} ${y0 - 14}L${x1} ${y0 + 14}Q528 ${BAND.dip + 15} ${x0} ${y0 + 14}Z" fill="#0000001c" stroke="#dcc083" stroke-opacity=".6"/>
-    <path id="f-band" d="${ARC.band}" fill="none"/><text font-size="15" letter-spacing="4.5" text-anchor="middle"><textPath href="#f-band" startOffset="50%">${esc(felt.band.text.toLocaleUpperCase('pt'))}</textPath></text>` : '';
+    <path id="f-band" d="${ARC.band}" fill="none"/><text font-size="${long ? 14.5 : 15}" letter-spacing="${long ? .4 : 4.5}" text-anchor="middle"><textPath href="#f-band" startOffset="50%">${esc(long ? felt.band.text : felt.band.text.toLocaleUpperCase('pt'))}</textPath></text>` : '';
   const outer = 'M6 0H1050V250C1050 486 850 634 528 634S6 486 6 250Z', inner = 'M30 0H1026V248C1026 470 838 611 528 611S30 470 30 248Z';
   return `<svg class="cloth" viewBox="0 0 ${W} ${H}" aria-hidden="true"><defs>
     <radialGradient id="f-lamp" cx=".5" cy=".2" r=".85"><stop stop-color="${hi}"/><stop offset=".55" stop-color="${mid}"/><stop offset="1" stop-color="${low}"/></radialGradient>

@@ -96,7 +96,7 @@ const SAID = {
   en: ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'],
 };
 /** A small number in words, as it is called at the table. @param {number} n */
-export const said = (n, as = now) => SAID[as][n] ?? (n < 30 ? SAID[as][20] + (as === 'pt' ? ' e ' : '-') + SAID[as][n - 20] : n === 30 ? (as === 'pt' ? 'trinta' : 'thirty') : String(n));
+export const said = (n, as = now) => SAID[as][n] ?? (n < 30 ? SAID[as][20] + (as === 'pt' ? ' e ' : '-') + SAID[as][n - 20] : n < 40 ? (as === 'pt' ? 'trinta' : 'thirty') + (n === 30 ? '' : (as === 'pt' ? ' e ' : '-') + SAID[as][n - 30]) : String(n));
 
 const SUITS = { pt: { S: 'espadas', H: 'copas', D: 'ouros', C: 'paus' }, en: { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' } };
 const RANKS = { pt: { A: 'ás', K: 'rei', Q: 'dama', J: 'valete', T: 'dez' }, en: { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten' } };

@@ -111,17 +111,27 @@ export class Pace {
     const e = part.event, quick = (reduced() ? 0.35 : 1) * Math.min(1, 14 / Math.max(1, this.line.length - 6));   // a long story is told faster
     switch (e.step) {
       case 'deal': return this.revealed && e.to === 'bank' ? [0, 620 * quick] : [0, 190 * quick];
-      case 'reveal': this.revealed = true; return [350 * quick, 520 * quick];
+      case 'reveal': if (e.only) return [60 * quick, 110 * quick];   // who looks at his own cards is about to be asked
+        this.revealed = true; return e.hand === 'bank' ? [350 * quick, 520 * quick] : [180 * quick, 280 * quick];
       case 'turn': this.revealed = this.revealed || e.hand === 'bank'; return [350 * quick, 420 * quick];
       case 'shift': return [280 * quick, 420 * quick];
+      case 'throw': this.fallen = true; return [0, e.incident ? 300 : reduced() ? 300 : e.thing === 'ball' ? 4900 : 1700];
+      case 'cover': return [0, 500 * quick];
+      case 'uncover': this.fallen = true; return [200 * quick, reduced() ? 300 : 1500];
       case 'handle': return [0, 620 * quick];
       case 'cut': return [0, 420 * quick];
       case 'part': return [0, 320 * quick];
       case 'result': return [0, (e.hand === 'bank' ? 450 : e.hand.includes('/') ? 130 : 260) * quick];
-      case 'move': return [0, e.kind === 'stake' ? 0 : 120 * quick];
+      case 'move': return [0, ['stake', 'resume', 'hold'].includes(e.kind) || (e.kind === 'return' && e.bet.includes('/')) ? 0 : 120 * quick];   // a chip taken back is taken back at once
       case 'call': return [0, (e.seat ? 200 : 280) * quick];
-      case 'discard': return e.hands.includes('bank') ? [this.stay, 260 * quick] : e.hands.every(h => !/^\d/.test(h)) ? [520 * quick, 160 * quick] : [1000 * quick, 200 * quick];
-      case 'begin': this.revealed = false; return [0, 0];
+      case 'discard': if (this.ring) return e.ends ? [this.stay, 260 * quick] : [0, 160 * quick];   // who gives up waits for nobody
+        return e.hands.includes('bank') ? [this.stay, 260 * quick] : e.hands.every(h => !/^\d/.test(h)) ? [520 * quick, 160 * quick] : [1000 * quick, 200 * quick];
+      case 'begin': {   // what fell may be looked at before the cloth is cleared
+        const stay = this.fallen ? this.stay : 0;
+        this.revealed = false;
+        if (this.held === part) this.fallen = false;
+        return [stay, 0];
+      }
       default: return [0, 0];
     }
   }

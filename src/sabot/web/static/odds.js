@@ -4,7 +4,9 @@ import { get } from './api.js';
 import { head, frieze } from './head.js';
 import { cash, coinage, gameName, lang, money, onSpeak, signed, t } from './i18n.js';
 import { detail, grids, handName, actName, legend, walk } from './oddschart.js';
-import { chance, figure, o, percent, value, words } from './oddswords.js';
+import { laid, table } from './oddslaid.js';
+import { curve, says, sheet } from './oddssheets.js';
+import { chance, figure, o as usual, percent, value, words } from './oddswords.js';
 import { esc, inForce } from './tell.js';
 
 const $ = id => document.getElementById(id);
@@ -16,6 +18,8 @@ head(document.querySelector('.top'));
 frieze($('frieze'));
 
 const own = (key, facts = {}) => (told.words[lang()]?.[key] ?? told.words.pt?.[key] ?? '').replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
+/** A text of the page; a game may have its own in its place. */
+const o = (key, facts = {}) => (told && own(`page.${key}`, facts)) || usual(key, facts);
 const betName = bet => own(`odds.${bet}`) || own(`bet.${bet}`) || bet;
 const stake = () => told.table?.minimum ?? STAKE;
 const section = (id, title, html, say = '', cls = '') => html ? `<section id="${id}" class="${cls}" aria-labelledby="h-${id}"><h2 id="h-${id}">${title}</h2>${say ? `<p class="saying">${esc(say)}</p>` : ''}${html}</section>` : '';
@@ -25,9 +29,9 @@ const bar = (part, cls) => `<i class="bar ${cls}" style="width:${(100 * part).to
 
 function hero(bet) {
   const edge = bet.edge_float, sum = money(Math.round(Math.abs(edge) * 10_000)), hour = Math.round(-edge * told.hands * stake());
-  const parts = ['win', 'push', 'lose'].map(k => [k, value(bet[`p_${k}`])]);
+  const parts = ['win', 'push', 'lose'].map(k => [k, value(bet[`p_${k}`])]).filter(([, p]) => p > 0);
   const fact = (key, text) => `<div><dt>${o(key)}</dt><dd>${text}</dd></div>`;
-  return `<section class="keeps" aria-labelledby="h-keeps"><div><h2 id="h-keeps">${o(edge > 0 ? 'keeps' : edge < 0 ? 'gives' : 'even', { edge: `<b>${percent(Math.abs(edge), 4)}</b>` })}</h2><p>${esc(o(edge > 0 ? 'keeps.why' : 'gives.why', { sum, stake: cash(10_000) }))}</p>
+  return `<section class="keeps" aria-labelledby="h-keeps"><div><h2 id="h-keeps">${o(edge > 0 ? 'keeps' : edge < 0 ? 'gives' : 'even', { edge: `<b>${percent(Math.abs(edge), 4)}</b>` })}</h2><p>${esc(o(`${edge > 0 ? 'keeps' : 'gives'}.${laid(told) ? 'laid' : 'why'}`, { sum, stake: cash(10_000), bet: betName(bet.bet) }))}</p>
     <div class="ends" role="img" aria-label="${esc(`${o('ends')}: ${parts.map(([k, p]) => `${percent(p, 1)} ${o(`${k}.money`)}`).join(', ')}`)}">${parts.map(([k, p]) => `<span class="${k}" style="flex:${p.toFixed(5)}"><b>${percent(p, 1)}</b> ${o(k)}</span>`).join('')}</div></div>
     <dl>${fact('hour', esc(o('hour.why', { n: told.hands, stake: cash(stake()), sum: signed(hour) || money(0) })))}${bet.staked ? fact('staked', esc(o('staked.why', { n: figure(bet.staked, 3) }))) : ''}${fact('deviation', esc(o('deviation.why', { n: figure(Math.sqrt(bet.variance_float), 3) })))}${bet.bound ? fact('bound', esc(`± ${bet.bound.toExponential(0).replace('e-', ' · 10⁻').replace(/\d+$/, d => [...d].map(c => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)]).join(''))}: ${o('bound.why')}`)) : ''}</dl></section>`;
 }
@@ -75,7 +79,7 @@ function bars(list) {
 }
 
 function net(bet) {
-  const EDGE = 4, sums = new Map();
+  const EDGE = laid(told) ? Infinity : 4, sums = new Map();
   for (const [text, p] of bet.net) {
     const v = Math.max(-EDGE, Math.min(EDGE, value(text)));
     sums.set(v, (sums.get(v) ?? 0) + value(p));
@@ -95,11 +99,21 @@ function often(bet) {
   return section('often', o('often'), list && `<dl class="list">${list}</dl>`);
 }
 
+function first(bet) {
+  const list = Object.entries(bet.first_decision ?? {}).filter(([, p]) => p >= 1e-6).sort((a, b) => b[1] - a[1]);
+  return section('first', o('first'), list.length ? bars(list.map(([act, p]) => ({ name: own(`act.${act}`) || own(`often.${act}`) || act, p, cls: `a-${esc(act)}` }))) : '', o('first.say'), 'begin');
+}
+
 function ups(bet) {
-  const list = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'A'].filter(up => bet.by_up?.[up]).map(up => [up, bet.by_up[up].edge]);
+  const list = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'].filter(up => bet.by_up?.[up]).map(up => [up, bet.by_up[up].edge]);
   if (!list.length) return '';
   const most = Math.max(...list.map(([, e]) => Math.abs(e)));
   return section('ups', o('ups'), `<table class="bars two"><tbody>${list.map(([up, e]) => `<tr><th scope="row">${up === 'A' ? o('ace') : up}</th><td aria-hidden="true"><span class="half">${e < 0 ? bar(-e / most, 'win') : ''}</span><span class="half">${e > 0 ? bar(e / most, 'lose') : ''}</span></td><td class="n">${percent(e, 1, true)}</td></tr>`).join('')}</tbody></table>`, o('ups.say'));
+}
+
+function sheets() {
+  const one = told.sheets?.map(each => section(`sheet-${each.name}`, esc(own(`sheet.${each.name}`)), sheet(each, own), own(`sheet.${each.name}.what`), 'wide')).join('') ?? '';
+  return (told.curves?.map(each => section(`curve-${each.name}`, esc(own(`curve.${each.name}`)), curve(each, own), says(each, own), 'wide')).join('') ?? '') + one;
 }
 
 // ---- a session, the other bets -----------------------------------------------------------------------------
@@ -108,13 +122,35 @@ function session() {
   if (!told.sessions?.length) return '';
   const sum = net => { const cents = Math.round(net * stake() / 100); return `<b class="${cents > 0 ? 'up' : cents < 0 ? 'down' : ''}">${signed(cents, true) || cash(0)}</b>`; };
   const row = (key, text) => `<tr><th scope="row">${o(key)}</th>${told.sessions.map(text).join('')}</tr>`;
-  return section('session', o('session'), `<div class="scroll"><table class="plan"><thead><tr><td></td>${told.sessions.map(s => `<th scope="col">${o('session.coups', { n: figure(s.coups, 0) })}</th>`).join('')}</tr></thead><tbody>${row('session.low', s => `<td>${sum(s.quantiles['0.05'])}</td>`)}${row('session.mid', s => `<td>${sum(s.quantiles['0.5'])}</td>`)}${row('session.high', s => `<td>${sum(s.quantiles['0.95'])}</td>`)}${row('session.ahead', s => `<td>${percent(s.ahead, 1)}</td>`)}</tbody></table></div>`, o('session.say', { stake: cash(stake()) }), 'wide');
+  return section('session', o('session'), `<div class="scroll"><table class="plan"><thead><tr><td></td>${told.sessions.map(s => `<th scope="col">${o('session.coups', { n: figure(s.coups, 0) })}</th>`).join('')}</tr></thead><tbody>${row('session.low', s => `<td>${sum(s.quantiles['0.05'])}</td>`)}${row('session.mid', s => `<td>${sum(s.quantiles['0.5'])}</td>`)}${row('session.high', s => `<td>${sum(s.quantiles['0.95'])}</td>`)}${row('session.ahead', s => `<td>${percent(s.ahead, 1)}</td>`)}</tbody></table></div>`, o(laid(told) ? 'session.laid' : 'session.say', { stake: cash(stake()), bet: betName(told.bets[0].bet) }), 'wide');
+}
+
+/** After which outcome the bank pays most: split pairs as the page says them, others as the game does. */
+function outcome(text) {
+  const split = /^(.+) split into (\d+) hands$/.exec(text), known = own(`often.${text.replace(/^an? /, '')}`);
+  if (split) return esc(o('most.split', { n: split[2], what: { aces: o('most.aces'), tens: o('most.tens') }[split[1]] ?? o('most.rank', { n: parseInt(split[1]) }) }));
+  const fell = /^([\d-]+)(?:, with (\d+))?$/.exec(text);
+  if (fell) return esc(o('most.fell', { n: fell[1] }) + (fell[2] ? o('most.with', { n: fell[2] }) : ''));
+  return known ? esc(known) : `<span lang="en">${esc(text)}</span>`;
+}
+
+const WHY = { 'nothing limits how many may bet on one place': 'most.crowd', 'additional bets are left out: nothing limits how many people make them': 'most.beside', 'a bound: every bet that can win on one outcome, each at its maximum, and none that loses; limits that several bets share are not counted': 'most.bound' };
+const why = text => WHY[text] ? esc(o(WHY[text])) : `<span lang="en">${esc(text)}</span>`;
+
+function most() {
+  const m = told.most, id = 'most';
+  if (!m) return '';
+  if (m.why) return section(id, o('most'), `<p>${o('most.none')} ${why(m.why)}</p>`, '', 'wide');
+  const fact = (key, sum, text) => `<div><dt>${o(key)}</dt><dd><b>${sum}</b><span>${text}</span></dd></div>`;
+  const place = told.table ? fact('most.place', cash(m.place), `${outcome(m.outcome)}${esc(o('most.stake', { stake: cash(m.stake) }))}`) : fact('most.place', esc(o('most.times', { n: figure(m.place / m.stake, Number.isInteger(m.place / m.stake) ? 0 : 1) })), outcome(m.outcome));
+  const whole = told.table && m.table !== m.place ? fact('most.table', cash(m.table), esc(o(laid(told) ? 'most.all' : 'most.shared'))) : '';
+  return section(id, o('most'), `<dl class="worst">${place}${whole}</dl>${m.left_out ? `<p class="given">${why(m.left_out)}</p>` : ''}`, o('most.say'), 'wide');
 }
 
 function jackpot(bet) {
   const j = bet.jackpot, line = x => `<tr><th scope="row">${esc(own(`odds.jackpot.${x.name}`) || x.name)}</th><td>${esc(x.share ? o('jackpot.share', { n: x.share }) : o('jackpot.times', { n: figure(x.times, 0) }))}</td><td class="n">${esc(o('one-in', { n: figure(Math.round(1 / value(x.chance)), 0) }))}</td></tr>`;
   const top = j.top ? `<p><b>${o('jackpot.top')}</b>: ${esc(o('jackpot.top.why', { mean: figure(value(j.top.mean), 0), median: figure(j.top.chips['0.5'], 0), low: figure(j.top.chips['0.05'], 0), high: figure(j.top.chips['0.95'], 0) }))}. ${o('jackpot.pool.then')}: ${['0.05', '0.5', '0.95'].map(part => money(j.top.pool[part])).join(' · ')}</p>` : '';
-  return `<div class="scroll"><table class="lines"><thead><tr><th scope="col">${o('jackpot.line')}</th><th scope="col">${o('jackpot.prize')}</th><th scope="col" class="n">${o('jackpot.often')}</th></tr></thead><tbody>${j.lines.map(line).join('')}</tbody></table></div><p><b>${j.even === null ? o('jackpot.never') : `${o('jackpot.pool')} ${money(Math.round(value(j.even)))}`}</b></p>${top}`;
+  return `<div class="scroll"><table class="lines"><thead><tr><th scope="col">${o('jackpot.line')}</th><th scope="col">${o('jackpot.prize')}</th><th scope="col" class="n">${o('jackpot.often')}</th></tr></thead><tbody>${j.lines.map(line).join('')}</tbody></table></div><p><b>${j.even === null ? o('jackpot.never') : `${o('jackpot.pool')} ${money(Math.round(value(j.even)))}`}</b>${j.shared ? `<br>${esc(o('jackpot.shared', { n: j.shared.boxes, sum: money(Math.round(value(j.shared.even))) }))}` : ''}</p>${top}`;
 }
 
 function beside(bets) {
@@ -140,7 +176,7 @@ function draw() {
   const [bet, ...others] = told.bets, past = inForce({ ...told, regulation: told.regulation });
   const rest = games.filter(g => g.odds && (told.table || g.id !== told.game));
   main.innerHTML = `<div class="hero"><div><h1>${esc(told.table?.name ? `${told.table.name}` : gameName(told))}</h1><p>${esc(told.table ? `${gameName(told)} · ${told.regulation} · ${t('limits', { min: cash(told.table.minimum), max: cash(told.table.maximum) })}` : `${told.regulation}, ${o('for.game')}`)}</p></div><nav class="links" aria-label="${esc(o('title'))}">${told.table ? `<a class="ghost" href="table.html?id=${encodeURIComponent(asked.get('table') ?? told.table.id)}">${o('table')}</a>` : ''}${rest.map(g => `<a class="ghost" href="odds.html?game=${encodeURIComponent(g.id)}">${esc(gameName(g))}</a>`).join('')}</nav></div>${past ? `<p class="past">${esc(past)}</p>` : ''}
-    ${hero(bet)}${classes()}${chart()}${rules()}<div class="pair">${net(bet)}<div>${ups(bet)}${often(bet)}</div></div>${session()}${beside(others)}<footer><p>${o('method')}</p><p>${o('about')}</p></footer>`;
+    ${hero(bet)}${laid(told) ? section('laid', o('laid'), table(told, betName), o('laid.say'), 'wide') : ''}${classes()}${chart()}${rules()}${sheets()}<div class="pair"><div>${net(bet)}${often(bet)}</div><div>${ups(bet)}${first(bet)}</div></div>${session()}${most()}${laid(told) ? '' : beside(others)}<footer><p>${o(laid(told) ? told.by === 'coup' ? 'method.dealt' : 'method.laid' : 'method')}</p><p>${o('about')}</p></footer>`;
   const grid = main.querySelector('.grids');
   if (grid) walk(grid, cell => { if (cell === at) return; at = cell; $('cell').innerHTML = detail(told, rows(), at, lang()); })();
 }

@@ -1,11 +1,17 @@
 // The side: session, step by step, the coup before; other views (review, rules, a clause, complaints) take its place.
 
 import { clock, lang, many, money, sign, signed, span, t, word } from './i18n.js';
-import { esc, inForce, items, lawOf, tag, who } from './tell.js';
-import { own } from './store.js';
+import { esc, inForce, items, lawOf, sentence, spotName, tag, who } from './tell.js';
+import { bySpot, own } from './store.js';
 
 /** Whether a bet lies on a hand, whoever's it is, or is itself what was decided. */
 const on = (bet, hand) => bet === hand || bet.startsWith(`${hand}+`) && !bet.includes('/');
+
+/** The coup before on a cloth: each of my bets, what was lost first. */
+function laid(s, b) {
+  const rows = bySpot(s.table, b.fates).map(r => `<p class="paid"><span>${esc(sentence(spotName(s.table, r.spot)))}</span><b class="${sign(r.net)}">${signed(r.net, true) || '='}</b>${tag(r.law)}</p>`).join('');
+  return `<p class="paid net"><span>${t('previous.net')}</span><b class="${sign(b.net)}">${b.net ? signed(b.net) : '='}</b></p>${rows}${b.void ? `<p class="none">${esc(t('tell.void', { cause: b.void }))}</p>` : ''}`;
+}
 
 export class Panel {
   /** @param {HTMLElement} root @param {{open: (view: string, arg?: any) => void, end: () => void, leave: (place: string) => void}} to */
@@ -59,8 +65,9 @@ export class Panel {
     this.put('steps', list || `<li class="none">${t('steps.none')}</li>`);
     const seal = s.seal || s.shown?.seal || '';
     this.parts.seal.hidden = seal.length < 20;   // a shoe shuffled by hand has no seal to open
-    this.parts.seal.querySelector('summary').innerHTML = `${t('seal')} <code>${esc(seal.slice(0, 6))}…${esc(seal.slice(-4))}</code><span>${many('seal.drawn', s.out)}</span>`;
-    this.parts.seal.querySelector('p').innerHTML = `${t('seal.what')}<br><code>${esc(seal)}</code> ${tag('ir/17')}`;
+    const thrown = s.table.felt.shape === 'layout' && !s.table.felt.cards;
+    this.parts.seal.querySelector('summary').innerHTML = `${t(thrown ? 'seal.throw' : 'seal')} <code>${esc(seal.slice(0, 6))}…${esc(seal.slice(-4))}</code>${thrown ? '' : `<span>${many('seal.drawn', s.out)}</span>`}`;
+    this.parts.seal.querySelector('p').innerHTML = `${t(thrown ? 'seal.throw.what' : 'seal.what')}<br><code>${esc(seal)}</code> ${tag('ir/17')}`;
     this.put('prev', this.before(s));
     const places = live?.you?.places ?? [], leave = (live?.listen?.offers ?? []).filter(o => o.act === 'leave' && places.includes(o.seat) && !live.table.individual);
     const b = (go, label, why = '') => `<button type="button" class="ghost" data-go="${go}"${why ? ` title="${esc(why)}"` : ''}>${label}</button>`;
@@ -72,6 +79,7 @@ export class Panel {
   /** My last coup: each hand's result, what it brought, its clause. */
   before(s) {
     const b = s.before;
+    if (b && s.table.felt.shape === 'layout') return laid(s, b);
     if (!b) return `<p class="none">${t('previous.none')}</p>`;
     const rows = Object.values(b.results).sort((x, y) => x.hand.localeCompare(y.hand, 'en', { numeric: true })).filter(r => r.hand !== 'bank' && Object.entries(b.fates).some(([bet, f]) => f.yours && on(bet, r.hand))).map(r => {
       const f = Object.entries(b.fates).filter(([bet, x]) => x.yours && on(bet, r.hand)).reduce((a, [, x]) => ({ pay: a.pay + x.pay, collect: a.collect + x.collect }), { pay: 0, collect: 0 }), net = f.pay - f.collect, facts = r.facts ?? {};

@@ -17,7 +17,7 @@ const tiny = cents => Math.abs(cents) < 100_000 ? brief(Math.abs(cents)) : `${br
 /** Whose bets these are, each with its sum: what a colour alone does not say. */
 const whose = (s, bets) => bets.map(bet => `${bettorName(s, bet)}: ${cash(s.bets[bet])}`).join('; ');
 /** What was won or lost, without its currency: +1 220, −7,50, =. */
-const short = cents => cents ? signed(cents, true, bare) : '=';
+const short = cents => cents ? signed(Math.abs(cents) < 100_000 ? cents : Math.trunc(cents / 100) * 100, true, bare) : '=';   // of thousands, the cents stand in the summary
 
 /** The layout of a phone and of a tablet, and of a phone held sideways; the same conditions as in the style sheets. */
 export const small = matchMedia('(max-width:1180px)'), low = matchMedia('(max-width:1180px) and (max-height:520px)');
@@ -67,7 +67,8 @@ export class Felt {
       this.seats.append(item);
     }
     this.game = table.id;
-    cls(this.board, 'alone', felt.places.length === 1);
+    cls(this.board, 'alone', felt.places.length === 1); cls(this.board, 'five', felt.hand === 5);
+    this.board.dataset.cloth = felt.cloth;
     const spots = (felt.spots ?? []).length;
     cls(this.board, 'sided', spots); cls(this.board, 'rich', spots > 5); cls(this.board, 'crowd', felt.places.length > 7);
   }
@@ -140,8 +141,8 @@ export class Felt {
       const n = Number(v);
       return n > 21 ? `<li class="bust" aria-label="${t('struck', { n: v })}">${v}</li>` : v === '-' ? '<li class="none">–</li>' : Number.isNaN(n) ? `<li class="nat">${text(v)}</li>` : `<li>${v}</li>`;
     }).join('') || '<li class="none">–</li>'}</ol>${felt.jackpot ? '<span class="pool phone"></span>' : ''}`);
-    const hole = s.hands.bank?.cards.some(c => !c), r = s.results.bank;
-    put(this.bank.querySelector('.name'), `${text(word(s.table, 'bank'))}<small>${hole ? t('hole') : r ? text(word(s.table, `result.${r.result}`)) : ''}</small>`);
+    const hole = s.hands.bank?.cards.filter(c => !c).length ?? 0, r = s.results.bank;
+    put(this.bank.querySelector('.name'), `${text(word(s.table, 'bank'))}<small>${hole ? t(hole > 1 ? 'hole.n' : 'hole', { n: hole }) : r ? text(word(s.table, `result.${r.result}`)) : ''}</small>`);
     cls(this.bank, 'empty', !s.hands.bank);
     const gone = s.out - this.onTable(s), pile = this.board.querySelector('#f-discards');
     if (pile) { const html = discards(Math.max(0, gone)); if (pile._html !== html) { pile._html = html; pile.innerHTML = html; } }

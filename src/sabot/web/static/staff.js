@@ -141,7 +141,7 @@ function tableFace(x) {
   const own = x.id !== x.base, live = x.coup && !x.over, open = x.switch?.open ?? true, running = live && x.staked > 0;
   const fact = (key, value) => `<div><dt>${w(key)}</dt><dd>${value}</dd></div>`;
   const why = own ? '' : !open ? said(x.switch) : !x.open ? `<p class="why">${w('no-bets')}</p>` : '';
-  return `<h4>${esc(label(x))} ${own ? '' : state(open)}</h4><dl>${fact('limits', `${cash(x.minimum)}–${cash(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${cash(x.staked)}</b>` : cash(0))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${seat(x)}${own ? '' : act(open ? 'close' : 'open')}${running ? act('void') : ''}</span>${why}`;
+  return `<h4>${esc(label(x))} ${own ? '' : state(open)}</h4><dl>${fact('limits', `${cash(x.minimum)}–${cash(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${cash(x.staked)}</b>` : cash(0))}${x.exposure == null ? '' : fact('exposure', cash(x.exposure))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${seat(x)}${own ? '' : act(open ? 'close' : 'open')}${running ? act('void') : ''}</span>${why}`;
 }
 
 function complaintFace(c) {

@@ -28,6 +28,7 @@ export const empty = () => ({
   you: null, placed: {}, last: {}, before: null, opened: null, out: 0, reserved: '', closed: null,
   mine: {}, awaits: null, decides: {}, streaks: {}, pool: 0, chips: {}, cutAt: 0, lastCoup: false, without: 0,
   people: {}, passed: {}, asked: false, over: false, kept: '',
+  menus: {}, fell: {}, lay: {}, throws: 0, covered: false, way: '', runs: false, point: null,
 });
 
 /**
@@ -55,8 +56,51 @@ export const betsAt = (s, spot) => Object.keys(s.bets).filter(b => b.includes('/
 /** Whether a bet is mine. @param {State} s @param {string} bet */
 export const own = (s, bet) => bet in s.mine || Boolean(s.fates[bet]?.yours);
 
+const spotted = new WeakMap();
+/** The names of all spots of a cloth. @param {any} felt @returns {Set<string>} */
+export function spotsOf(felt) {
+  if (!spotted.has(felt)) spotted.set(felt, new Set([...felt.zones, ...(felt.points ?? [])].flatMap(x => [x.spot, ...Object.values(x.spots ?? {})])));
+  return spotted.get(felt);
+}
+
+/** Whose place a bet of a cloth with spots is, and where it lies: "3/series/grande/split/4-7" on "series/grande". @param {State} s @param {string} bet */
+export function lies(s, bet) {
+  const cut = bet.indexOf('/');
+  return { place: bet.slice(0, cut), spot: parted(s.table, bet.slice(cut + 1)).whole };
+}
+
+/** The spot on which a bet was laid, and which part of it this is. @param {any} table @param {string} spot */
+export function parted(table, spot) {
+  const known = spotsOf(table.felt);
+  let whole = spot;
+  while (!known.has(whole) && whole.includes('/')) whole = whole.slice(0, whole.lastIndexOf('/'));
+  return { whole, part: spot.slice(whole.length + 1) };
+}
+
+/** What my bets of a coup brought, spot by spot, in the order in which they were decided. @param {any} table @param {Object<string, Fate>} fates */
+export function bySpot(table, fates) {
+  const out = new Map();
+  for (const [bet, f] of Object.entries(fates)) {
+    if (!f.yours || !(f.pay || f.collect)) continue;
+    const spot = parted(table, bet.slice(bet.indexOf('/') + 1)).whole, old = out.get(spot) ?? { spot, net: 0, law: '' };
+    out.set(spot, { spot, net: old.net + f.pay - f.collect, law: f.pay ? f.law : old.law || f.law });
+  }
+  return [...out.values()].sort((a, b) => Number(a.net > 0) - Number(b.net > 0));
+}
+
+const laid = new WeakMap();
+/** My cents on every spot of a cloth where I have any, as the record has it; found once for each state. @param {State} s @returns {Map<string, number>} */
+export function mySpots(s) {
+  if (!laid.has(s)) {
+    const all = new Map();
+    for (const [bet, v] of Object.entries(s.bets)) if (own(s, bet)) { const { spot } = lies(s, bet); all.set(spot, (all.get(spot) ?? 0) + v); }
+    laid.set(s, all);
+  }
+  return laid.get(s);
+}
+
 /** My cents on a spot of the cloth, as the record has it. @param {State} s @param {string} spot */
-export const onSpot = (s, spot) => Object.entries(s.bets).reduce((n, [bet, v]) => n + (own(s, bet) && spotOf(bet) === spot ? v : 0), 0);
+export const onSpot = (s, spot) => s.table?.felt.shape === 'layout' ? mySpots(s).get(spot) ?? 0 : Object.entries(s.bets).reduce((n, [bet, v]) => n + (own(s, bet) && spotOf(bet) === spot ? v : 0), 0);
 
 /** The bet whose owner decides for a hand: as it was told, else the only or the first one there. @param {State} s @param {string} hand */
 export function chief(s, hand) {
@@ -76,10 +120,13 @@ export const mine = (s, place) => s.seats.some(seat => seat.place === place && s
 
 const fate = (s, bet) => ({ stake: 0, pay: 0, collect: 0, back: 0, held: 0, yours: false, ...s.fates[bet] });
 
+/** The name under which a coup keeps what stakes of others paid me. */
+export const AWARD = 'award';
+
 /** What each movement does to the stake on the table, to the bet's fate, and to the pool. */
 const KINDS = {
   stake: [1, 'stake'], resume: [1, 'stake'], pay: [0, 'pay'], jackpot: [0, 'pay', -1], collect: [-1, 'collect'], contribute: [-1, 'collect', 1],
-  commission: [-1, 'collect'], award: [-1, 'collect'], take: [-1, 'collect'], return: [-1, 'back'], refund: [-1, 'back'], hold: [-1, 'held'], seed: [0, '', 1], restore: [0, 'restore'],
+  commission: [-1, 'collect'], gratuity: [-1, 'collect'], award: [-1, 'collect'], take: [-1, 'collect'], travel: [-1, ''], return: [-1, 'back'], refund: [-1, 'back'], hold: [-1, 'held'], seed: [0, '', 1], restore: [0, 'restore'],
 };
 
 /** The name of a bet after a split: what lay on the hand, whoever's, lies on the first hand. */
@@ -91,6 +138,7 @@ const FOLD = {
     ...s, coup: { id: e.coup, no: e.no }, hands: {}, bets: {}, results: {}, fates: {}, call: null, void: '', say: null,
     steps: [], placed: {}, last: Object.keys(s.placed).length ? s.placed : s.last, opened: null, mine: {}, decides: {}, chips: {}, lastCoup: false,
     people: {}, passed: {}, asked: false, over: false, kept: '',
+    menus: {}, lay: Object.keys(s.fell).length ? s.fell : s.lay, fell: {}, throws: 0, covered: false, runs: false,
     before: Object.values(s.fates).some(f => f.yours) ? { coup: s.coup, ...outcome(s), results: s.results, fates: s.fates, bank: s.results.bank, void: s.void } : s.before,
   }),
   call: (s, e) => {
@@ -100,17 +148,22 @@ const FOLD = {
     else if (e.call === 'last-coup') next.lastCoup = true;
     return next;
   },
+  menu: (s, e) => ({ ...s, menus: { ...s.menus, [e.name]: e.offers } }),
+  throw: (s, e) => e.incident ? { ...s, runs: false } : { ...s, runs: false, fell: { ...s.fell, [e.thing]: e.fell }, throws: s.throws + 1 },
+  cover: (s, e) => ({ ...s, covered: true, seal: e.seal, fell: { ...s.fell, [e.thing]: null } }),
+  uncover: (s, e) => ({ ...s, covered: false, fell: { ...s.fell, [e.thing]: e.fell }, throws: s.throws + 1 }),
+  handle: (s, e) => e.what.startsWith('spin') ? { ...s, way: e.facts?.direction ?? 'right', runs: true } : e.what.startsWith('marker-') ? { ...s, point: e.what === 'marker-on' ? e.facts.point : 0 } : s,
   shuffle: (s, e) => ({ ...s, seal: e.seal, out: 0, cutAt: 0, without: e.without ?? 0 }),
   cut: (s, e) => ({ ...s, cutAt: e.at }),
   open: (s, e) => ({ ...s, opened: e.opening }),
   deal: (s, e) => {
     if (e.lies === false) return s;   // something happened instead of a card
     const hand = s.hands[e.to] ?? { cards: [], ids: [] };
-    return { ...s, out: s.out + 1, hands: { ...s.hands, [e.to]: { ...hand, cards: [...hand.cards, e.card ?? null], ids: [...hand.ids, `${s.coup.no}.${s.steps.length}`] } } };
+    return { ...s, out: s.out + 1, hands: { ...s.hands, [e.to]: { ...hand, cards: [...hand.cards, e.card ?? null], ids: [...hand.ids, `${s.coup.no}.${s.steps.length}`], ...(e.only ? { only: [...(hand.only ?? []), hand.cards.length] } : {}) } } };
   },
   reveal: (s, e) => {
     const hand = s.hands[e.hand];
-    return hand ? { ...s, hands: { ...s.hands, [e.hand]: { ...hand, cards: hand.cards.map((c, i) => i === e.index ? e.card : c) } } } : s;
+    return hand ? { ...s, hands: { ...s.hands, [e.hand]: { ...hand, cards: hand.cards.map((c, i) => i === e.index ? e.card : c), ...(e.only || hand.only ? { only: [...(hand.only ?? []).filter(i => i !== e.index), ...(e.only ? [e.index] : [])] } : {}) } } } : s;
   },
   turn: (s, e) => FOLD.reveal(s, e),
   shift: (s, e) => {
@@ -131,13 +184,18 @@ const FOLD = {
   discard: (s, e) => ({ ...s, hands: Object.fromEntries(Object.entries(s.hands).filter(([h]) => !e.hands.includes(h))) }),
   move: (s, e) => {
     const f = fate(s, e.bet), left = s.bets[e.bet] ?? 0, [lay, part, pool = 0] = KINDS[e.kind] ?? [-1, 'back'];
-    f.yours ||= e.yours;
+    // What a stake of somebody else pays me is no bet of mine; what joins a bank that I hold is gained with it.
+    const prize = e.kind === 'award' && e.yours, gains = e.kind === 'take' && e.into && own(s, e.into);
+    if (!prize) f.yours ||= e.yours;
     if (part === 'restore') f.collect -= e.amount; else if (part) f[part] += e.amount;
+    if (part === 'pay' || part === 'collect') f.law = e.law;
     const now = left + lay * e.amount, { [e.bet]: _, ...rest } = s.bets, spot = named(e.bet).spot;
     const laid = { ...s, pool: s.pool + pool * e.amount, bets: now > 0 ? { ...s.bets, [e.bet]: now } : rest, fates: part ? { ...s.fates, [e.bet]: f } : s.fates };
     if (e.by && named(e.bet).tag) laid.people = { ...s.people, [bettorOf(e.bet)]: e.by };
     if (e.kind === 'contribute') laid.chips = { ...s.chips, [placeOf(e.bet)]: Boolean(e.yours) };
-    if (e.kind === 'take' && e.into) laid.bets = { ...laid.bets, [e.into]: (laid.bets[e.into] ?? 0) + e.amount };
+    if (prize) laid.fates = { ...laid.fates, [AWARD]: { ...fate(laid, AWARD), pay: fate(laid, AWARD).pay + e.amount, yours: true, law: e.law } };
+    if (gains) laid.fates = { ...laid.fates, [e.into]: { ...fate(laid, e.into), pay: fate(laid, e.into).pay + e.amount, yours: true, law: e.law } };
+    if ((e.kind === 'take' || e.kind === 'travel') && e.into) laid.bets = { ...laid.bets, [e.into]: (laid.bets[e.into] ?? 0) + e.amount };
     // A streak bet that was lost takes its button away once none is left at the place.
     if (e.kind === 'collect' && spot && s.streaks[placeOf(e.bet)] !== undefined && e.held === undefined) {
       const place = placeOf(e.bet), { [place]: __, ...others } = s.streaks;
@@ -200,7 +258,7 @@ export function snapshot(old, m) {
   // What the shoe had dealt before this coup is in `shown`; after the coup's end all of it is.
   const out = m.listen ? s.out + (shuffled ? 0 : m.shown?.drawn ?? 0) : m.shown?.drawn ?? s.out;
   const hands = Object.fromEntries(Object.entries(m.state.hands).map(([name, hand]) =>
-    [name, { ...hand, ids: s.hands[name]?.ids ?? hand.cards.map((_, i) => `${m.coup?.no}.${name}.${i}`) }]));
+    [name, { ...hand, ids: s.hands[name]?.ids ?? hand.cards.map((_, i) => `${m.coup?.no}.${name}.${i}`), ...(s.hands[name]?.only?.length ? { only: s.hands[name].only } : {}) }]));
   return {
     ...s, ...(m.listen || m.awaits ? {} : carried(m.shown)), v: m.v, coup: m.coup ?? s.coup, hands, bets: m.state.bets, mine: m.mine ?? {}, awaits: m.awaits ?? null, results: m.state.results, call: m.state.call,
     seal: m.state.seal || m.shown?.seal || '', out, void: m.state.void, listen: m.listen ?? null, clock: m.clock ?? null, seats: m.seats ?? [],
@@ -220,6 +278,7 @@ const stirred = s => s.steps.some(e => ['seed', 'contribute', 'jackpot'].include
  * picture already shows: it comes before the cards are put away.
  * @param {any} m @returns {({kind: 'event', v: number, event: any} | {kind: 'label', hand: string, label: any} | {kind: 'tail', v: number, tail: any})[]}
  */
+const ROUND = /^(\d+|board|burn)$/;   // what lies on a table where players bet into a pot
 const touched = e => ({ deal: [e.to], reveal: [e.hand], turn: [e.hand], part: e.into, shift: [e.frm, e.to] })[e.step] ?? [];
 export function expand(m) {
   const lastTouch = {};
@@ -236,7 +295,8 @@ export function expand(m) {
   let at = out.length;   // the last picture of a coup stands until its cards, and what stays on the table, are put away
   while (at && out[at - 1].event?.step === 'move' && out[at - 1].event.kind === 'hold') at -= 1;
   const last = out[at - 1];
-  if (last?.event?.step === 'discard' && last.event.hands.includes('bank')) out.splice(at - 1, 0, end); else out.push(end);
+  const ends = last?.event?.step === 'discard' && (last.event.hands.includes('bank') || (!tail.listen && !tail.awaits && last.event.hands.every(h => ROUND.test(h))));
+  if (ends) { last.event = { ...last.event, ends: true }; out.splice(at - 1, 0, end); } else out.push(end);
   return out;
 }
 
@@ -248,7 +308,7 @@ export function take(s, part) {
   return {
     ...s, v: Math.max(s.v, part.v), listen: tail.listen ?? null, over: !tail.listen && !tail.awaits, clock: tail.clock ?? null, reserved: (tail.you ?? s.you)?.places?.includes(s.reserved) ? '' : s.reserved,
     kept: isBetting(tail.listen) ? '' : s.kept, mine: tail.mine ?? s.mine, awaits: tail.awaits ?? null, ...(tail.shown && ((!tail.listen && !tail.awaits) || (tail.coup && !stirred(s))) ? carried(tail.shown) : {}),
-    seats: tail.seats ?? s.seats, shown: tail.shown ?? s.shown, coup: tail.coup ?? s.coup, you: tail.you ?? s.you,
+    seats: tail.seats ?? s.seats, shown: tail.shown ?? s.shown, point: tail.shown ? null : s.point, coup: tail.coup ?? s.coup, you: tail.you ?? s.you,
     seal: s.seal || tail.shown?.seal || '',
   };
 }
@@ -271,19 +331,27 @@ export function placeNet(s, place) {
 
 const flat = new WeakMap();
 
-/** The offers to me, one for each seat: an offer that is the same for many spots lists them. @param {State} s @returns {Offer[]} */
+/** The offers to me, one for each seat: an offer that is the same for many spots lists them; a menu was told once for the coup. @param {State} s @returns {Offer[]} */
 export function offers(s) {
-  const list = s.listen?.offers;
-  if (!list) return [];
-  if (!flat.has(list)) flat.set(list, list.flatMap(o => o.seats?.length ? o.seats.map(seat => ({ ...o, seat })) : [o]));
-  return flat.get(list);
+  const { listen } = s;
+  if (!listen?.offers) return [];
+  const told = (listen.menus ?? []).map(name => s.menus[name]), old = flat.get(listen);
+  if (old && told.every((menu, i) => menu === old.told[i])) return old.all;
+  const each = list => list.flatMap(o => o.seats?.length ? o.seats.map(seat => ({ ...o, seat })) : [o]);
+  const own = each(listen.offers), done = new Set(own.map(o => `${o.act} ${o.seat}`));   // what is offered apart goes before the menu
+  const all = [...own, ...told.flatMap(menu => each(menu ?? [])).filter(o => !done.has(`${o.act} ${o.seat}`))];
+  flat.set(listen, { told, all });
+  return all;
 }
+
+/** What is asked of me, without what I may do at any time. @param {State} s */
+export const asks = s => offers(s).filter(o => !['sit', 'leave', ...s.table.felt.aside ?? []].includes(o.act));
 
 /** The offers of mine by act. @param {State} s @param {string} act */
 export const offersOf = (s, act) => offers(s).filter(o => o.act === act);
 
 /** Whether a Listen takes bets: the period itself, or a place's until its own first card. */
-const isBetting = listen => listen?.window === 'bets' || Boolean(listen?.window?.startsWith('late:'));
+const isBetting = listen => ['bets', 'complete'].includes(listen?.window) || Boolean(listen?.window?.startsWith('late:'));
 
 /** Whether it is bets that are taken now. @param {State} s */
 export const betting = s => isBetting(s.listen);

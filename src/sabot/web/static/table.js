@@ -10,6 +10,10 @@ import { cardName, cash, coinage, gameName, label, lang, many, onSpeak, signed, 
 import { Pace } from './motion.js';
 import { Panel } from './panel.js';
 import { placeSheet } from './place.js';
+import { Layout } from './layout.js';
+import { LayoutBets } from './layoutbets.js';
+import { Oval } from './oval.js';
+import { Ring } from './ring.js';
 import { Felt, small } from './seats.js';
 import { Line } from './socket.js';
 import * as store from './store.js';
@@ -25,12 +29,28 @@ let lineUp = false, ended = null, parting = null, seated = false, soft = false;
 head(document.querySelector('.top'));
 label(document);
 
-const bets = new Bets(() => live, command, () => draw());
-const felt = new Felt($('board'), { onSpot: seat => { pace.flush(); bets.add(seat); }, onPlace: place => drawer.open('place', place), onSit: place => command(live.reserved === place ? 'leave' : 'sit', place), reserve, pending: place => bets.pending(place), target: () => bets.target(), chip: () => bets.inHand() });
+/** The cloth and the bets on it: hands at places, or spots of a layout. */
+let bets = null, felt = null;
+const CLOTHS = {
+  arc: () => {
+    bets = new Bets(() => live, command, () => draw());
+    felt = new Felt($('board'), { onSpot: seat => { pace.flush(); bets.add(seat); }, onPlace: place => drawer.open('place', place), onSit: place => command(live.reserved === place ? 'leave' : 'sit', place), reserve, pending: place => bets.pending(place), target: () => bets.target(), chip: () => bets.inHand() });
+  },
+  oval: () => {
+    bets = new Bets(() => live, command, () => draw());
+    const sit = place => { if (!controls.ask('sit', place)) command('sit', place); };
+    pace.ring = Boolean(live.table.felt.ring);
+    felt = pace.ring ? new Ring($('board'), { sit }) : new Oval($('board'), { bets, sit });
+  },
+  layout: () => {
+    bets = new LayoutBets(() => live, command, () => draw());
+    felt = new Layout($('board'), { bets, sit: place => command('sit', place), touched: () => { if (!pace.idle) pace.flush(); } });
+  },
+};
 const caption = new Caption($('caption'), $('dial'), $('late'));
 const panel = new Panel($('side'), { open: (view, arg) => drawer.open(view, arg), end, leave: place => command('leave', place) });
 const drawer = new Drawer($('side'), panel, { table: () => live.table && { ...live.table, id }, shown: () => tab(tabFor()), place: place => placeSheet(live, place, bets) });
-const controls = new Controls($('controls'), { bets, act: (act, seat, amount) => command(act, seat, amount), credits, again: () => location.reload(), law: ref => drawer.open('law', ref) });
+const controls = new Controls($('controls'), { get bets() { return bets; }, act: (act, seat, amount) => command(act, seat, amount), credits, again: () => location.reload(), law: ref => drawer.open('law', ref) });
 const pace = new Pace(part => { shown = store.take(shown, part); note(part); if (part.kind === 'event') draw(); }, wait => { soft = wait; if (pace.idle) { tell(); summed(); } draw(); });
 
 // ---- what comes in -------------------------------------------------------------------------------------
@@ -40,6 +60,7 @@ function message(m) {
     const fresh = !live.table;
     live = store.snapshot(live, m);
     coinage(live.table.currency);
+    if (!felt) CLOTHS[live.table.felt.shape]();
     pace.line.length = 0;
     pace.flush();
     shown = { ...live, animate: !fresh };
@@ -58,7 +79,7 @@ function message(m) {
     for (const part of parts) live = store.take(live, part);
     if (live.coup.id !== coup) bets.reset();
     if (parts.some(p => p.kind === 'event' && p.event.step)) caption.clear('refused');
-    pace.stay = Object.values(live.before?.fates ?? {}).some(f => f.yours) ? 2800 : 1800;
+    pace.stay = Object.values(live.before?.fates ?? {}).some(f => f.yours) ? (live.table.felt.shape === 'layout' ? 3600 : 2800) : 1800;
     caption.time(live.clock);
     bets.catchUp();
     pace.push(parts);
@@ -104,6 +125,7 @@ function note(part) {
 
 /** The new cards of my hands and of the bank, in words, once they lie there. */
 function tell() {
+  if (shown.table?.felt.ring) return;   // cards that others may not see are not said aloud either
   const says = Object.entries(shown.hands).filter(([h]) => h === 'bank' || Object.keys(shown.bets).some(b => store.own(shown, b) && store.placeOf(b) === store.placeOf(h))).map(([h, hand]) => {
     const key = hand.cards.join(), old = told[h];
     told[h] = key;
@@ -167,7 +189,7 @@ function refusal(m) {
   for (const k of ['amount', 'low', 'high', 'unit', 'need', 'have']) if (Number.isInteger(f[k])) facts[k] = sum(f[k]);
   if (f.unit) for (const k of ['there', 'most']) if (k in f) facts[k] = cash(f[k]);
   const own = key => word(table, `refused.${key}`, facts) || (t(`refused.${key}`, facts) === `refused.${key}` ? '' : t(`refused.${key}`, facts));
-  const code = f.cards ? 'cards' : m.code, title = (f.act && own(`${code}.${f.act}`)) || own(code) || t('refused'), why = own(`${code}.why`) || (lang() === 'en' && m.text) || t('refused.why');
+  const code = f.cards ? 'cards' : m.code, title = own(`${code}.${m.law?.split('/').pop()}`) || (f.act && own(`${code}.${f.act}`)) || own(code) || t('refused'), why = own(`${code}.why`) || (lang() === 'en' && m.text) || t('refused.why');
   const more = near.length && m.act && !f.cards ? { button: t('use', { sum: cash(near[0]) }), go: () => (m.act === 'bet' ? bets.put(m.seat, near[0]) : command(m.act, m.seat, near[0])) } : {};
   return { kind: 'refused', mark: '!', title, why, law: m.law, ...more };
 }
@@ -259,7 +281,8 @@ document.addEventListener('click', e => {
 });
 
 document.addEventListener('keydown', e => {
-  if (e.ctrlKey || e.metaKey || e.altKey || e.target.closest?.('input, textarea, select')) return;
+  const field = e.target.closest?.('input, textarea, select');
+  if (e.ctrlKey || e.metaKey || e.altKey || (field && (field.type !== 'range' || e.key.length > 1))) return;   // letters act beside a slider too
   const idle = !e.target.closest?.('button, a, summary, [tabindex="0"]');
   if (e.key === 'ArrowLeft' || e.key === 'ArrowRight') { if (store.betting(live)) bets.move(e.key === 'ArrowLeft' ? 1 : -1); return; }
   if ((e.key === 'ArrowUp' || e.key === 'ArrowDown') && store.betting(live) && bets.target() && !e.target.closest?.('.steps, .body')) { e.preventDefault(); bets.move(e.key === 'ArrowDown' ? 1 : -1, true); return; }
@@ -268,6 +291,10 @@ document.addEventListener('keydown', e => {
   if (e.key === 'Enter' && idle) { if (store.betting(live) && document.querySelector('.act.first:not(:disabled)')) { e.preventDefault(); document.querySelector('.act.first:not(:disabled)').click(); } return; }
   if (e.key.length === 1 && controls.key(e.key)) e.preventDefault();
 });
+// My own cards are looked at while V is held.
+document.addEventListener('keydown', e => { if (e.key.toLowerCase() === 'v' && !e.ctrlKey && !e.metaKey && !e.altKey && !e.target.closest?.('input, textarea')) felt?.look?.(true); });
+document.addEventListener('keyup', e => { if (e.key.toLowerCase() === 'v') felt?.look?.(false); });
+addEventListener('blur', () => felt?.look?.(false));
 document.querySelector('.skip').onclick = e => { e.preventDefault(); ($('controls').querySelector('button:not(:disabled)') ?? $('controls')).focus(); };
 
 // ---- begin ---------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import { pip } from './kit.js';
 import { cardName, cash, day, lang, many, short, signed, t, word } from './i18n.js';
-import { betsOn, bettorOf, chief, mine, named, own, placeOf } from './store.js';
+import { betsOn, bettorOf, chief, mine, named, own, parted, placeOf } from './store.js';
 
 export const esc = text => String(text ?? '').replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 
@@ -17,11 +17,21 @@ export function small(code) {
 }
 
 /** The name of an additional bet. @param {any} table @param {string} spot */
-export const spotName = (table, spot) => word(table, `bet.${spot}`) || word(table, `result.${spot}`) || spot;
+export const spotName = (table, spot, as) => word(table, `bet.${spot}`, {}, as) || word(table, `result.${spot}`, {}, as) || (table.felt?.shape === 'layout' ? lying(table, spot, as) : '') || spot;
+
+/** A spot of a cloth by its chance and what it covers, "cavalo 17-20"; a part of a bet of several chips after its whole. */
+function lying(table, spot, as) {
+  const { whole, part } = parted(table, spot), [chance, ...rest] = whole.split('/'), name = rest.length ? word(table, `bet.${chance}`, {}, as) : '';
+  return part ? `${spotName(table, whole, as)}: ${spotName(table, part, as)}` : name && `${name} ${rest.join(' ')}`;
+}
+
+/** A bet of a cloth in words: its spot, and whose it is where several play. @param {any} table @param {string} bet @param {string} [by] @param {string} [as] */
+export const laidName = (table, bet, by = '', as = undefined) => { const cut = bet.indexOf('/'); return `${sentence(spotName(table, bet.slice(cut + 1), as))}${table.individual ? '' : ` (${by || t('place.n', { n: bet.slice(0, cut) }, as)})`}`; };
 
 /** "Lugar 3, mão 2", "Banca", "Lugar 3, Rui (par)". @param {any} table @param {string} name @param {string} [by] who bets there, where it is told */
-export function who(table, name, by) {
-  if (!/^\d/.test(name)) return name === 'bank' ? word(table, 'bank') || t('bank') : ['burn', 'aside', 'spoilt', 'jackpot'].includes(name) ? word(table, name) || word(table, `bet.${name}`) : '';
+export function who(table, name = '', by = '') {
+  if (table.felt?.shape === 'layout' && name.includes('/')) return laidName(table, /^\d/.test(name) ? name : `0/${name}`, by);
+  if (!/^\d/.test(name)) return name === 'bank' ? word(table, 'bank') || t('bank') : /^s\d/.test(name) ? `${t('standing')} ${name.slice(1)}` : word(table, name) || word(table, `bet.${name.split('/')[0]}`);
   const { place, hand, tag, spot } = named(name), split = hand.split('.')[1];
   return `${word(table, 'place') || t('place')} ${place}${split ? `, ${t('hand.n', { n: split })}` : ''}${tag ? `, ${by || t('bettor.n', { n: tag.slice(1) })}` : ''}${spot ? ` (${spotName(table, spot).toLocaleLowerCase(lang())})` : ''}`;
 }
@@ -36,13 +46,16 @@ export function bettorName(s, bet) {
 export const others = (s, hand) => betsOn(s, hand).filter(bet => bet !== chief(s, hand) && !own(s, bet)).map(bet => bettorName(s, bet)).join(', ');
 
 /** The words of a call in one language, its facts filled in. @param {any} table @param {any} e @param {string} [as] */
-export const callWords = (table, e, as) => word(table, `call.${e.call}`, e.facts, as);
+export const callWords = (table, e, as) => word(table, `call.${e.call}`, e.facts && Object.fromEntries(Object.entries(e.facts).map(([k, v]) => [k, sumOf(v, as)])), as);
+
+/** A sum that a fact of the record tells as text, "37.50 €", as the reader writes it; anything else as it is. */
+const sumOf = (fact, as) => { const found = typeof fact === 'string' && /^(\d+)\.(\d\d) €$/.exec(fact); return found ? cash(Number(found[1]) * 100 + Number(found[2]), as) : fact; };
 
 /** What the croupier does with things, in one language. @param {any} table @param {any} e @param {string} [as] */
 export const handleWords = (table, e, as) => word(table, `handle.${e.what}`, e.facts, as) || e.what;
 
 export const sentence = text => text.charAt(0).toLocaleUpperCase('pt') + text.slice(1);
-const COUNTED = new Set(['cut']), GAIN = new Set(['pay', 'jackpot', 'restore']), LOSS = new Set(['collect', 'contribute', 'commission', 'take']);
+const COUNTED = new Set(['cut']), GAIN = new Set(['pay', 'jackpot', 'restore']), LOSS = new Set(['collect', 'contribute', 'commission', 'gratuity', 'take']);
 
 /** One event as HTML, or "" for what needs no line. @param {any} table @param {any} e */
 export function line(table, e) {
@@ -51,6 +64,7 @@ export function line(table, e) {
   if (e.line) return `${name((e.places ?? [])[0] ?? '')}: ${esc(t(`tell.line.${e.line}`))}`;
   if (e.fault) return `${esc(t('tell.fault', { what: word(table, `incident.${e.fault}`) || e.fault }))}${e.seat ? ` (${name(e.seat)})` : ''}`;
   if (e.answer === 'timeout') return esc(t('tell.timeout'));
+  if (e.answer && table.felt?.shape === 'layout') return `${esc([sentence(by ?? ''), word(table, `does.${e.answer}`) || word(table, `act.${e.answer}`) || e.answer].filter(Boolean).join(': '))}${e.amount ? ` ${cash(e.amount)}` : ''}${e.seat && e.seat !== 'table' && !/^\d/.test(e.seat) ? ` · ${esc(spotName(table, e.seat))}` : ''}`;
   if (e.answer) return `${esc([who(table, e.seat), table.individual ? '' : by].filter(Boolean).join(', ') || sentence(by ?? ''))}: ${esc(word(table, `does.${e.answer}`) || word(table, `act.${e.answer}`) || e.answer)}${e.amount ? ` ${COUNTED.has(e.answer) ? esc(many('cards.n', e.amount)) : cash(e.amount)}` : ''}`;
   switch (e.step) {
     case 'call': return `«${esc(callWords(table, e, 'pt') || e.call)}»${e.seat ? ` (${name(e.seat)})` : ''}${e.call === 'decides' && by ? `: ${esc(by)}` : ''}`;
@@ -64,7 +78,8 @@ export function line(table, e) {
     case 'reveal': return e.hand === 'bank' ? esc(t('tell.reveal', { card: '\u0001' })).replace('\u0001', small(e.card)) : `${name(e.hand)}: ${small(e.card)}`;
     case 'part': return esc(t('tell.part', { hand: who(table, e.hand) }));
     case 'discard': return esc(t('tell.discard', { hands: e.hands.map(h => who(table, h)).join('; ') }));
-    case 'move': return `${name(e.bet)}: ${esc(t(`move.${e.kind}`))} <b class="${GAIN.has(e.kind) ? 'up' : LOSS.has(e.kind) ? 'down' : ''}">${GAIN.has(e.kind) ? signed(e.amount, true) : LOSS.has(e.kind) ? signed(-e.amount, true) : cash(e.amount)}</b>${e.odds ? ` · ${esc(odds(e.odds))}` : ''}`;
+    case 'move': if (table.felt?.ring && e.into) return between(table, e, name);
+      return `${name(e.bet)}: ${esc(t(`move.${e.kind}`))} <b class="${GAIN.has(e.kind) ? 'up' : LOSS.has(e.kind) ? 'down' : ''}">${GAIN.has(e.kind) ? signed(e.amount, true) : LOSS.has(e.kind) ? signed(-e.amount, true) : cash(e.amount)}</b>${e.odds ? ` · ${esc(odds(e.odds))}` : ''}`;
     case 'result': {
       const f = e.facts ?? {};
       const score = f.bank !== undefined && f.total !== undefined ? `, ${t('result.against', { a: f.total, b: f.bank })}` : f.total !== undefined ? `, ${f.total}` : '';
@@ -74,37 +89,58 @@ export function line(table, e) {
   }
 }
 
+/** Money that goes from one place's bet to another's, or between a player's cave and the pot. */
+function between(table, e, name) {
+  const { pot } = table.felt.ring, sum = `<b>${cash(e.amount)}</b>`, to = placeOf(e.into), from = placeOf(e.bet);
+  if (e.into.endsWith(`/${pot}`)) return `${name(to)}: ${esc(t('move.pot'))} ${sum}`;
+  if (!e.into.endsWith(`/${table.felt.ring.cave}`)) return '';   // on its way between two places
+  return `${name(to)}: ${esc(!e.bet.endsWith(`/${pot}`) ? t('move.carry') : from === to ? t('move.back') : t('move.from', { who: who(table, from) }))} ${sum}`;
+}
+
 /** "3:2" as "3 a 2". @param {string} text */
 export const odds = text => t('odds', { a: String(text).split(':')[0], b: String(text).split(':')[1] ?? '1' });
 
 /**
  * Events as rows of a list, oldest first: cards dealt under one clause share a row.
- * @param {any} table @param {any[]} events @returns {{html: string, law: string, also: string[]}[]}
+ * @param {any} table @param {any[]} events @param {boolean} [live] while it is played @returns {{html: string, law: string, also: string[]}[]}
  */
-export function rows(table, events) {
+export function rows(table, events, live = false) {
   const out = [];
   for (const e of events) {
     const last = out[out.length - 1];
+    // Players' own cards lie face down while they play: how many came, not one line for each.
+    if (live && table.felt?.ring && e.step === 'deal' && (!e.card || e.only)) {
+      const n = (last?.down ?? 0) + 1, row = { html: esc(many('tell.down', n)), law: e.law, also: e.also ?? [], down: n };
+      if (last?.down) out[out.length - 1] = row; else out.push(row);
+      continue;
+    }
     if (e.step === 'deal' && e.incident && e.lies === false) { out.push({ html: esc(t('tell.fault', { what: word(table, `incident.${e.incident}`) || e.incident })), law: e.law, also: e.also ?? [] }); continue; }
     if (e.step === 'deal' && last?.deal && last.law === e.law) {
+      if (last.to === e.to && table.felt?.ring) { last.html = last.html.replace(/<\/span>$/, ` ${small(e.card)}</span>`); continue; }
       last.html += `<span class="dl"><i>${esc(who(table, e.to).replace(/^\D+ (?=\d)/, ''))}:</i> ${small(e.card)}</span>`;
       continue;
     }
     if (e.step === 'deal') {
-      out.push({ html: `<span class="dl"><i>${esc(who(table, e.to))}:</i> ${small(e.card)}</span>`, law: e.law, also: e.also ?? [], deal: true });
+      out.push({ html: `<span class="dl"><i>${esc(who(table, e.to))}:</i> ${small(e.card)}</span>`, law: e.law, also: e.also ?? [], deal: true, to: e.to });
       continue;
     }
-    // A bet and the chips that it moves are one row.
+    // A bet and the chips that it moves are one row; on a cloth also a prize and the stake that goes back with it.
+    if (e.step === 'move' && table.felt?.shape === 'layout' && (e.kind === 'stake' || e.kind === 'return') && (last?.bet || last?.paid === e.bet)) continue;
     if (e.step === 'move' && last?.bet && last.place === placeOf(e.bet) && (e.kind === 'stake' || e.kind === 'return')) continue;
+    // What a player says in his turn, and what he puts into the pot or gives back with it, are one row.
+    if (table.felt?.ring && last?.said && last.place === placeOf(e.bet ?? e.hands?.[0] ?? '')) {
+      if (e.step === 'move' && e.into?.endsWith(`/${table.felt.ring.pot}`)) { if (!last.bet) last.html += ` <b>${cash(e.amount)}</b>`; last.said = false; continue; }
+      if (e.step === 'discard') { last.said = false; continue; }
+    }
     const html = line(table, e);
-    if (html) out.push({ html, law: e.law ?? '', also: e.also ?? [], place: e.seat ? placeOf(e.seat) : '', bet: e.answer === 'clear' || (e.answer && e.amount > 0) });
+    if (html) out.push({ html, law: e.law ?? '', also: e.also ?? [], place: e.seat ? placeOf(e.seat) : '', bet: ['clear', 'clear-all', 'repeat', 'double'].includes(e.answer) || (e.answer && e.amount > 0), paid: e.kind === 'pay' ? e.bet : '', said: Boolean(e.answer && e.seat) });
   }
   return out;
 }
 
 /** Rows as list items, each with its clause. @param {any} table @param {any[]} events @param {boolean} [newest] newest first */
 export function items(table, events, newest = false) {
-  const all = rows(table, events);
+  const all = rows(table, events, newest);
   if (newest) all.reverse();
   return all.map((r, i) => `<li class="${newest && !i ? 'now' : ''}"><span>${r.html}</span>${tag(r.law)}</li>`).join('');
 }

@@ -1,0 +1,16 @@
+"""What every module here needs: a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from serving import browser
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """One at a time in a process, so it ends with its module."""
+    with browser() as running:
+        yield running

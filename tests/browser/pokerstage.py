@@ -1,0 +1,95 @@
+"""A table of poker as far as a picture wants it: a real hand, told to one pair of eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from staging import ME, Stage
+
+from sabot.equipment import Seeded
+from sabot.games import game
+from sabot.procedure import Act, Discard, Listen, Live, Refusal, Result, TimeOut, offers_for
+
+PEOPLE = ("Ana", "Rui", "Eva", "Tomás", "Beatriz", "Guilherme", "Inês", "João", "Maria Antónia",
+          "Zé", "Leonor")
+WEIGHT = {"check": 6.0, "call": 8.0, "raise": 2.0, "bet": 3.0, "all-in": 0.6, "fold": 1.5,
+          "cut": 9.0}
+
+
+class Hand(Stage):
+    """One hand at a full table; I register at ``mine``, and a lot gives me my place (11)."""
+
+    def __init__(self, name: str, seed: int, *, mine: int = 3, bold: bool = False) -> None:
+        places = game(name).places
+        super().__init__(f'game = "{name}"\nname = "Ria"\nplaces = {places}\nminimum = 2\n'
+                         "maximum = 1000\n", mine=(mine,), chance=Live(Seeded(seed)))
+        self.random, self.place = Random(seed), mine
+        self.weight = {**WEIGHT, "all-in": 3.0} if bold else WEIGHT
+        others = iter(PEOPLE[1:])
+        for place in range(1, places + 1):
+            who = ME if place == mine else next(others)
+            offer = next(o for o in offers_for(self.dealer.standing, who) if o.act == "sit")
+            assert self.act(who, "sit", str(place), offer.low)
+        assert self.dealer.standing
+        self.dealer.answer(TimeOut(self.dealer.standing.window))
+
+    def until(self, so: Callable[[Listen], bool]) -> Hand:
+        """Everybody acts by chance until it is so, or the hand is over."""
+        for _ in range(900):
+            listen = self.dealer.standing
+            if listen is None or so(listen):
+                break
+            self._answer(listen)
+        return self
+
+    def _answer(self, listen: Listen) -> None:
+        asked = [o for o in listen.offers if o.player and o.act in self.weight
+                 and o.player not in o.barred]
+        if asked:
+            mine = [o for o in asked if o.player == asked[0].player]
+            one = self.random.choices(mine, [self.weight[o.act] for o in mine])[0]
+            sum_ = min(one.high, one.low + one.unit * self.random.randrange(6))
+            told = self.dealer.answer(Act(one.player, one.act, one.seat, sum_))
+            if not isinstance(told, Refusal):
+                return
+        self.dealer.answer(TimeOut(listen.window))
+
+    @property
+    def shown(self) -> int:
+        """How many hands were turned up."""
+        return sum(isinstance(event.step, Result) for event in self.dealer.record)
+
+    def put_away(self) -> int:
+        """Where the last picture of the hand ends: before the cards are put away."""
+        return max(i for i, event in enumerate(self.dealer.record)
+                   if isinstance(event.step, Discard))
+
+    def told(self, end: int | None = None) -> dict[str, Any]:
+        """What the house tells me of it."""
+        snapshot = self.snapshot(end=end)
+        snapshot["shown"] = self.game.shown(self.dealer.outcome if self.dealer.over
+                                            else self.carry)
+        return snapshot
+
+
+def asked(name: str, street: int, act: str = "fold", mine: int = 3) -> dict[str, Any]:
+    """I am asked in this round of betting, and may do this."""
+    for seed in range(400):
+        hand = Hand(name, seed, mine=mine).until(
+            lambda listen: listen.window.startswith(f"turn:{street}:")
+            and any(o.act == act and o.player == ME and ME not in o.barred
+                    for o in listen.offers))
+        if hand.dealer.standing:
+            return hand.told()
+    raise AssertionError("nobody came so far")
+
+
+def showdown(name: str, hands: int = 3) -> dict[str, Any]:
+    """So many hands are turned up, and the pot is paid."""
+    for seed in range(400):
+        hand = Hand(name, seed, bold=True).until(lambda listen: False)
+        if hand.shown >= hands:
+            return hand.told(hand.put_away())
+    raise AssertionError("nobody came so far")

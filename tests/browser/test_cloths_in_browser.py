@@ -1,0 +1,160 @@
+"""The cloth of every game that has spots, as it is drawn: lettering keeps to its box and can be
+read, on a desk, on a tablet and on a phone."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import mimetypes
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+from measures import contrasts, sideways
+from staging import AT, STATIC, resized, settled
+
+from sabot.games import catalogue
+from sabot.house.house import House
+from sabot.procedure.table import Table
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+
+LEAST = {1440: 9.5, 768: 9.5, 390: 8.8}
+"""The smallest lettering, in pixels, by the width of the window."""
+
+MEASURE = """() => [...document.querySelectorAll('.zone')].flatMap(zone => {
+  const edge = zone.querySelector('.edge').getBoundingClientRect(), wrong = [];
+  const texts = [...zone.querySelectorAll(':scope > text')].map(e => ({ e, says: e.textContent,
+    box: e.getBoundingClientRect() }));
+  for (const { e, says, box } of texts) {
+    // The lines of a font are higher than its letters.
+    const cut = e.getAttribute('transform') ? 0 : box.height * .22;
+    const by = Math.max(edge.left - box.left, box.right - edge.right, edge.top - box.top - cut,
+      box.bottom - cut - edge.bottom);
+    if (by > 1) wrong.push([`${says} leaves its box by ${by.toFixed(1)} px`, 99]);
+  }
+  return [...wrong, ...texts.map(({ says, e }) => [says,
+    parseFloat(getComputedStyle(e).fontSize) * e.ownerSVGElement.getScreenCTM().a])];
+})"""
+
+
+def told(game: Any) -> dict[str, Any]:
+    """A free table of the game, as who comes in is told of it."""
+    table = Table(game=game.id, name="Tejo", rules=game.rules(), places=4)
+    stub = SimpleNamespace(room=lambda _: SimpleNamespace(
+        desk=SimpleNamespace(table=table, game=game)))
+    message = {
+        "t": "snapshot", "v": 1, "table": House.describe(stub, "stage"),  # type: ignore[arg-type]
+        "coup": {"id": "c1", "no": 1}, "listen": None, "clock": None, "closed": None, "mine": {},
+        "state": {"hands": {}, "bets": {}, "results": {}, "call": None, "seal": "", "void": "",
+                  "fell": {}}, "awaits": None, "shown": {"results": []},
+        "seats": [{"place": "1", "name": "Ana", "yours": True, "online": True}],
+        "steps": [{"step": "begin", "coup": "c1", "no": 1}],
+        "you": {"player": "Ana", "name": "Ana", "balance": 1000, "places": ["1"], "session": None}}
+    plain: dict[str, Any] = json.loads(msgspec.json.encode(message))
+    return plain
+
+
+@contextlib.contextmanager
+def drawn(chromium: Any, snapshot: dict[str, Any], width: int, height: int) -> Iterator[Any]:
+    """The client's own files with this snapshot; no house is opened."""
+    context = chromium.new_context(locale="pt-PT", viewport={"width": width, "height": height},
+                                   reduced_motion="reduce")
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+
+    def file(route: Any) -> None:
+        path = route.request.url.removeprefix(AT).split("?")[0]
+        if path.startswith("/api/"):
+            route.fulfill(json={"name": "Ana", "balance": 1000} if path.endswith("session") else [])
+            return
+        route.fulfill(body=(STATIC / path.lstrip("/")).read_bytes(),
+                      content_type=mimetypes.guess_type(path)[0] or "text/plain")
+
+    def line(ws: Any) -> None:
+        ws.on_message(lambda _: None)
+        ws.send(json.dumps(snapshot))
+
+    context.route("**/*", file)
+    context.route_web_socket("**/ws/**", line)
+    try:
+        page.goto(f"{AT}/table.html?id=stage")
+        page.wait_for_selector(".pan, .oname")
+        settled(page)
+        yield page
+        assert not wrong, wrong
+    finally:
+        context.close()
+
+
+LAYOUTS = [game for game in catalogue().values()
+           if game.felt(Table(game=game.id, name="Tejo", rules=game.rules()))["shape"] == "layout"]
+
+
+@pytest.mark.parametrize("game", LAYOUTS, ids=lambda game: game.id)
+def test_lettering_keeps_to_its_box_and_can_be_read(chromium: Any, game: Any) -> None:
+    with drawn(chromium, told(game), 1440, 900) as page:
+        for width, height in ((1440, 900), (768, 1024), (390, 844)):
+            resized(page, width, height)
+            views = page.locator(".views button").count()
+            for view in range(max(1, views)):
+                if views:
+                    page.locator(".views button").nth(view).click()
+                found = page.evaluate(MEASURE)
+                assert len(found) > 4, (width, view)
+                faults = [text for text, size in found if size < LEAST[width] or size == 99]
+                assert not faults, (width, view, faults)
+            assert sideways(page) <= 0
+        assert not [c for c in contrasts(page) if c.ratio < 4.5]
+
+
+OVALS = [game for game in catalogue().values()
+         if game.felt(Table(game=game.id, name="Tejo", rules=game.rules()))["shape"] == "oval"]
+PEOPLE = ("Ana", "Rui", "Maria Antónia", "林小姐", "Inês", "Bartolomeu", "João", "Eva", "Tomás")
+LIE_OVER = """() => {
+  const seen = e => e.getClientRects().length && !e.hidden && (e.offsetWidth > 3);
+  const all = [...document.querySelectorAll('.oname, .obet, .opile, .omid > *, .oroads, .cardbox')]
+    .filter(seen).map(e => ({e, box: e.getBoundingClientRect(), name: `${e.className} ${
+      e.textContent.trim().slice(0, 20)}`}));
+  const wrong = [];
+  for (const [i, a] of all.entries()) for (const b of all.slice(i + 1)) {
+    if (a.e.closest('.cb') && a.e.closest('.cb') === b.e.closest('.cb')) continue;
+    const w = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+    const h = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+    if (Math.min(w, h) > 3) wrong.push(`${a.name} and ${b.name}: ${Math.min(w, h).toFixed(0)} px`);
+  }
+  for (const a of all) if (a.box.left < -1 || a.box.right > innerWidth + 1)
+    wrong.push(`${a.name} leaves the window`);
+  for (const t of document.querySelectorAll('.cloth text')) {
+    const size = parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().a;
+    if (size < 8.8) wrong.push(`${t.textContent}: ${size.toFixed(1)} px`);
+  }
+  return wrong;
+}"""
+
+
+@pytest.mark.parametrize("played", (False, True), ids=("bets", "cards"))
+@pytest.mark.parametrize("game", OVALS, ids=lambda game: game.id)
+def test_nothing_lies_over_another_at_an_oval_table(chromium: Any, game: Any, played: bool
+                                                    ) -> None:
+    snapshot = told(game)
+    places = [p["place"] for p in game.felt(Table(game=game.id, name="Tejo",
+                                                  rules=game.rules()))["places"]]
+    snapshot["seats"] = [{"place": place, "name": name, "yours": name == "Ana", "online": True}
+                         for place, name in zip(places, PEOPLE, strict=False)]
+    snapshot["state"]["bets"] = {"bank": 25_000, "garage": 12_500,
+                                 **dict.fromkeys(places[1:], 2500)}
+    snapshot["shown"] |= {"banker": "1"}
+    if played:
+        snapshot["state"]["hands"] = {
+            "ponto": {"cards": ["4S", "2H", "5D"], "total": 1},
+            "banca": {"cards": ["KS", "7C", "8D"], "total": 5}}
+    with drawn(chromium, snapshot, 1440, 900) as page:
+        for width, height in ((1440, 900), (768, 1024), (390, 844)):
+            resized(page, width, height)
+            assert not page.evaluate(LIE_OVER), (width, page.evaluate(LIE_OVER))
+            assert sideways(page) <= 0
+            assert not [c for c in contrasts(page) if c.ratio < 4.5]

@@ -1,0 +1,230 @@
+"""A cloth with spots in a real chromium against a real house: a newcomer plays a coup of roulette
+with a mouse, with keys only, and with a finger on a phone; two play at one wheel, and one of them
+loses his line."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from measures import contrasts, lies, sideways
+from serving import Served, opened, served
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+
+TABLE = """
+game = "{game}"
+name = "Tejo"
+kind = "individual"
+places = 1
+minimum = 2
+maximum = 60
+[clocks]
+between = 1
+"""
+SHARED = """
+game = "american-roulette"
+name = "Sado"
+places = 4
+minimum = 2
+maximum = 60
+[clocks]
+betting = 6
+late = 1
+between = 4
+"""
+GAMES = {"roda": "american-roulette", "copo": "cussec", "mesa": "craps"}
+ROW = {0, 2, 4, 6, 8, 11, 13, 15, 17}  # the red numbers of each half, counted from its first
+LINES = """() => [...document.querySelectorAll('.loupe .lp')].map(b => {
+  const r = b.getBoundingClientRect();
+  return [b.dataset.spot, r.left + r.width / 2, r.top + r.height / 2, r.width, r.height];
+})"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    tables = {name: TABLE.format(game=game) for name, game in GAMES.items()} | {"dois": SHARED}
+    with served(tmp_path_factory.mktemp("house"), tables) as made:
+        yield made
+
+
+@pytest.fixture
+def table(chromium: Any, house: Served, request: pytest.FixtureRequest) -> Iterator[Any]:
+    """The table as a new visitor finds it, in a window of the size asked for; motion is reduced."""
+    width, height, *named = getattr(request, "param", (1440, 900))
+    touch = width < 760
+    context = chromium.new_context(
+        locale="en-GB", viewport={"width": width, "height": height}, reduced_motion="reduce",
+        has_touch=touch, is_mobile=touch)
+    context.set_default_timeout(15_000)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda said: wrong.append(said.text)
+            if "Content Security Policy" in said.text else None)
+    page.goto(f"{house.url}/table.html?id={named[0] if named else 'roda'}")
+    page.wait_for_selector(".layout.open")
+    yield page
+    context.close()
+    assert not wrong, wrong
+
+
+def at(page: Any, spot: str) -> tuple[float, float]:
+    """Where a spot lies on the screen."""
+    box = page.locator(f'.t[data-spot="{spot}"]').bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def result(page: Any) -> int:
+    """The number that the marker stands on, once all was paid."""
+    page.locator(".dolly").wait_for(state="attached")
+    page.locator(".prev .paid.net").wait_for(state="attached")
+    return int(page.locator(".hist li:first-child span").inner_text())
+
+
+@pytest.mark.parametrize("table", [(1440, 900, "copo")], indirect=True)
+def test_the_dome_hides_the_dice_until_the_bets_are_made(table: Any) -> None:
+    seen = "[...document.querySelectorAll('.d-die')].filter(e => e.style.display !== 'none').length"
+    table.mouse.click(*at(table, "small"))
+    table.mouse.click(*at(table, "triple/any"))
+    lies(table, "triple/any", "5")
+    lies(table, "small", "5")
+    assert table.evaluate(seen) == 0
+    assert not table.locator(".zone.won").count()
+    table.keyboard.press("c")
+    table.locator(".zone.won").first.wait_for(state="attached")
+    assert table.evaluate(seen) == 3
+    table.locator(".prev .paid.net").wait_for(state="attached")
+    faces = [int(n) for n in table.locator(".sums small").first.inner_text().split()]
+    told = table.locator(".prev .paid.net b").inner_text().replace("\u2212", "-")
+    stake = int(table.locator(".kv dd").nth(1).inner_text().strip("€").split(".")[0]) // 2
+    alike = len(set(faces)) == 1
+    net = (32 if alike else -1) + (1 if sum(faces) < 11 and not alike else -1)
+    assert float(told.strip("+=").replace("€", "") or 0) == net * stake, (faces, told)
+
+
+@pytest.mark.parametrize("table", [(1440, 900, "mesa")], indirect=True)
+def test_the_marker_stands_on_the_point(table: Any) -> None:
+    assert table.locator(".puck text").text_content() == "OFF"
+    table.mouse.click(*at(table, "pass"))
+    lies(table, "pass", "5")
+    table.keyboard.press("c")
+    table.locator(".sums .d").first.wait_for()
+    total = int(table.locator(".sums .d span").first.inner_text())
+    marker = table.locator(".puck text").text_content()
+    assert marker == ("ON" if total in (4, 5, 6, 8, 9, 10) else "OFF"), total
+    if marker == "ON":
+        x = table.locator(".puck").bounding_box()["x"]
+        box = table.locator(f'.t[data-spot="lay/{total}"]').bounding_box()
+        assert box["x"] < x < box["x"] + box["width"]
+
+
+def test_a_newcomer_plays_a_coup_of_roulette(table: Any) -> None:
+    for spot in ("straight/17", "split/17-20", "corner/17-18-20-21", "street/19-20-21", "red"):
+        table.mouse.click(*at(table, spot))
+        lies(table, spot, "1")
+    table.mouse.move(*at(table, "split/17-20"))
+    tip = table.locator(".tip")
+    tip.wait_for()
+    said = tip.inner_text().replace("\u00a0", " ")
+    assert said.startswith("Split 17-20"), said
+    assert "pays 17 to 1" in said and "you have €2" in said, said
+    table.mouse.move(*at(table, "straight/17"))
+    # 35 + 17 + 8 chips of 2 € win; the street and red, on which 17 is not, lose.
+    table.locator(".tip", has_text="If 17 falls: +€116").wait_for()
+    table.mouse.click(*at(table, "red"), button="right")
+    table.locator('.laid[data-spot="red"]').wait_for(state="detached")
+    table.keyboard.press("c")
+    number = result(table)
+    stakes = {17: 35 + 17 + 8 - 1, 20: 17 + 8 + 11 - 1, 18: 8 - 3, 21: 8 + 11 - 2, 19: 11 - 3}
+    net = stakes.get(number, -4) * 2
+    told = table.locator(".prev .paid.net b").inner_text().replace("\u2212", "-")
+    assert float(told.replace("€", "").replace("+", "")) == net, (number, told)
+    assert re.search(r"Staked\s+€8.00", table.locator(".kv").inner_text())
+    assert not [c for c in contrasts(table) if c.ratio < 4.5]
+
+
+def test_the_cloth_is_played_with_keys_alone(table: Any) -> None:
+    table.locator('.hits .t[tabindex="0"]').focus()
+    table.locator('.t[data-spot="straight/17"]').focus()
+    way = []
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowLeft"):
+        table.keyboard.press(key)
+        way.append(table.evaluate("document.activeElement.dataset.spot"))
+    assert way == ["split/17-20", "straight/20", "split/19-20", "straight/19", "street/19-20-21",
+                   "line/16-21"]
+    table.keyboard.press("Enter")
+    table.keyboard.press("Enter")
+    table.locator('.t:focus[aria-label*="you have €4"]').wait_for(state="attached")
+    table.keyboard.press("Delete")
+    table.locator('.t:focus[aria-label*="you have €2"]').wait_for(state="attached")
+    lies(table, "line/16-21", "1")
+    table.keyboard.press("c")
+    result(table)
+
+
+@pytest.mark.parametrize("table", [(390, 844), (360, 740)], indirect=True)
+def test_a_finger_finds_every_line(table: Any) -> None:
+    assert sideways(table) <= 0
+    x, y = at(table, "straight/14")
+    table.touchscreen.tap(x, y)
+    table.locator(".loupe").wait_for()
+    assert not table.locator(".laid").count()  # the first tap only comes nearer
+    lines = table.evaluate(LINES)
+    assert {"split/14-17", "split/13-14", "corner/13-14-16-17"} <= {name for name, *_ in lines}
+    for name, x, y, w, h in lines:
+        assert min(w, h) >= 44, name
+        near = [other for other, u, v, *_ in lines
+                if other != name and max(abs(u - x), abs(v - y)) < 43]
+        assert not near, (name, near)
+    table.locator('.loupe [data-spot="split/14-17"]').tap()
+    table.locator('.loupe [data-shut]').tap()
+    lies(table, "split/14-17", "1")
+    table.locator('.views [data-view="track"]').tap()
+    table.locator('.ways [data-ways="3"]').tap()
+    table.touchscreen.tap(*at(table, "series/vadios"))
+    lies(table, "series/vadios", "5")
+    assert not [c for c in contrasts(table) if c.ratio < 4.5]
+
+
+def purse(page: Any) -> int:
+    """The credits that the page shows, once they are whole."""
+    return int(re.sub(r"\D", "", page.locator("#purse b").inner_text()))
+
+
+def test_two_play_at_one_wheel_and_one_who_loses_his_line_finds_the_payment(
+        chromium: Any, house: Served) -> None:
+    url = f"{house.url}/table.html?id=dois"
+    with opened(chromium, url, "en-GB", 1440) as ana, opened(chromium, url, "en-GB", 1440) as rui:
+        for page in (ana, rui):
+            page.emulate_media(reduced_motion="reduce")
+        ana.click(".sitb")
+        rui.locator("#caption", has_text="Touch the cloth to sit down").wait_for()
+        rui.mouse.click(*at(rui, "black"))
+        for page in (ana, rui):
+            page.wait_for_selector(".layout.open")
+        before = purse(rui)
+        ana.mouse.click(*at(ana, "red"))
+        lies(ana, "red", "1")
+        rui.mouse.click(*at(rui, "black"))
+        lies(rui, "black", "1")
+        # Each sees the other's chip, in the other's colour, and none of them as his own.
+        for page, theirs in ((ana, "black"), (rui, "red")):
+            page.locator(f'.laid:not(.own)[data-spot="{theirs}"]').wait_for(state="attached")
+            assert not page.locator(f'.laid.own[data-spot="{theirs}"]').count()
+        assert purse(rui) == before - 2
+        rui.goto("about:blank")  # the line is lost between the bet and the spin
+        number = result(ana)
+        red = {n for n in range(1, 37) if (n - 1) % 18 in ROW}
+        assert ana.locator(".prev .paid.net b").inner_text().startswith(
+            "+" if number in red else "\u2212")
+        rui.goto(url)
+        rui.wait_for_selector(".layout")
+        black = number and number not in red
+        until = time.monotonic() + 15
+        while purse(rui) != before + (2 if black else -2):
+            assert time.monotonic() < until, (number, before, purse(rui))
+            rui.wait_for_timeout(100)

@@ -1,0 +1,319 @@
+"""Six browsers at a table of poker, one of them on a telephone: a hand of chosen cards that goes
+all in, on the test's own clock. Pictures of all three games are measured."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from measures import contrasts, cut, sideways
+from pokerstage import asked, showdown
+from serving import HEADERS, browser
+from stacking import Stacked
+from staging import drawn, resized
+
+from doors import Doors, table
+from sabot.certify.verify import verify
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+
+POKER = ("holdem", "omaha", "synthetic-poker")
+LIES_OVER = (Path(__file__).parent / "ringlies.js").read_text("utf-8")
+TABLE = """
+game = "holdem"
+name = "Ria Formosa"
+places = 10
+minimum = 2
+maximum = 1000
+[clocks]
+decision = 60
+[rules]
+second = "omaha"
+cave = 100
+"""
+# Two cards each from the hand on, one at a time; then the streets, each after a burnt card.
+CARDS = "AS KS 7C QS 9C JS  AH KH 2D QH 4D TS  4C KD 7H 3S  5C 9S  6C 2C"
+NAMES = ("Ana", "Rui", "Eva", "Gil", "Inês", "João")
+SIZES = ((1440, 900), (1200, 760), (1024, 768), (844, 390), (390, 844), (360, 740))
+BACK = "carta tapada"
+STATE = r"""() => { const says = e => (e?.textContent ?? '').replace(/\s/g, ' ').trim();
+  const seats = [...document.querySelectorAll('.rseat')];
+  const named = e => [...e.querySelectorAll('.cardbox')].map(c => c.getAttribute('aria-label'));
+  return {
+    acts: [...document.querySelectorAll('#controls [data-act]:not(:disabled)')].map(
+      b => b.dataset.act),
+    on: seats.filter(e => e.matches('.on')).map(e => e.dataset.place),
+    out: seats.filter(e => e.matches('.out')).map(e => e.dataset.place),
+    whole: seats.filter(e => e.matches('.whole')).map(e => e.dataset.place),
+    hands: Object.fromEntries(seats.map(e => [e.dataset.place, named(e)])
+      .filter(([, cards]) => cards.length)),
+    bets: Object.fromEntries(seats.map(e => [e.dataset.place, says(e.querySelector('.lies b'))])
+      .filter(([, sum]) => sum)),
+    combos: Object.fromEntries(seats.map(e => [e.dataset.place, says(e.querySelector('.combo em'))])
+      .filter(([, combo]) => combo)),
+    lit: [...document.querySelectorAll('.ring .cardbox.lit')].map(
+      c => c.getAttribute('aria-label')),
+    board: named(document.querySelector('.rboard .row')),
+    pot: says(document.querySelector('.rpot b')),
+    caves: Object.fromEntries(seats.map(e => [e.dataset.place, says(e.querySelector('.cv'))])),
+    mine: [...document.querySelectorAll('.dock:not([hidden]) .cardbox')].length,
+    caption: says(document.querySelector('#caption')) }; }"""
+
+
+class Guest:
+    """One person at the table, with a browser of his own."""
+
+    def __init__(self, chromium: Any, doors: Doors, name: str, place: int) -> None:
+        self.name, self.place = name, str(place)
+        self.wrong: list[str] = []
+        phone = name == NAMES[-1]
+        size = {"width": 390, "height": 844} if phone else {"width": 1200, "height": 800}
+        self.context = chromium.new_context(base_url=doors.at, locale="pt-PT", viewport=size,
+                                            reduced_motion="reduce", has_touch=phone,
+                                            is_mobile=phone)
+        self.context.set_default_timeout(20_000)
+        self.context.request.post("/api/session", data={"name": name}, headers=HEADERS)
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.goto("/table.html?id=t")
+
+    @property
+    def sees(self) -> dict[str, Any]:
+        """What his page shows and offers now."""
+        seen: dict[str, Any] = self.page.evaluate(STATE)
+        return seen
+
+    def moved(self) -> int:
+        """Where he sits once seats are drawn by lot (11)."""
+        self.place = str(self.page.locator(".rseat.me").get_attribute("data-place"))
+        return int(self.place)
+
+    def sits(self) -> None:
+        self.page.click(f".rseat[data-place='{self.place}'] .oname:not(:disabled)")
+        self.page.click("#controls [data-act=sit]:not(:disabled)")
+        self.page.wait_for_selector(f".rseat.me[data-place='{self.place}']", state="attached")
+
+    def hurry(self) -> None:
+        """What is still being told is shown at once."""
+        self.page.evaluate("document.activeElement?.blur()")
+        self.page.keyboard.press(" ")
+
+    def asked(self, *acts: str) -> str:
+        """The first of these acts that he may do, once the house asks him."""
+        until = time.monotonic() + 30
+        while True:
+            seen = self.sees
+            if found := next((act for act in acts if act in seen["acts"]), ""):
+                return found
+            assert time.monotonic() < until, (self.name, acts, seen)
+            self.hurry()
+            self.page.wait_for_timeout(30)
+
+    def watches(self, so: Any) -> dict[str, Any]:
+        """What he sees once it is so; nothing is hurried."""
+        until = time.monotonic() + 30
+        while not so(seen := self.sees):
+            assert time.monotonic() < until, (self.name, seen)
+            self.page.wait_for_timeout(30)
+        return seen
+
+    def does(self, act: str) -> None:
+        self.page.click(f"#controls [data-act='{self.asked(act)}']:not(:disabled)")
+
+    def types(self, act: str, key: str) -> None:
+        """The letter of an act, once it is asked."""
+        self.asked(act)
+        self.hurry()
+        self.page.keyboard.press(key)
+
+
+class Evening:
+    """The table with its six guests."""
+
+    def __init__(self, chromium: Any, doors: Doors) -> None:
+        self.doors, self.passed = doors, 0.0
+        self.guests = {name: Guest(chromium, doors, name, n)
+                       for n, name in enumerate(NAMES, start=1)}
+
+    def __getitem__(self, name: str) -> Guest:
+        return self.guests[name]
+
+    def time(self, seconds: float) -> None:
+        self.passed += seconds
+        self.doors.later(seconds)
+
+    def until(self, so: Any, *names: str) -> None:
+        """Wait until all pages, or these, show it."""
+        for guest in (self.guests[name] for name in names or NAMES):
+            until = time.monotonic() + 30
+            while not so(seen := guest.sees):
+                assert time.monotonic() < until, (guest.name, seen)
+                guest.hurry()
+                guest.page.wait_for_timeout(30)
+
+    def adds_up(self) -> None:
+        """Everybody came with as much; what is not theirs now is on the table, or the house's."""
+        found = verify(self.doors.ledger)
+        assert found.verified, found.fault
+        told = self.doors.ledger.balances()
+        theirs = sum(cents for account, cents in told.items()
+                     if account.startswith(("player:", "held:", "stake:")))
+        house = sum(cents for account, cents in told.items()
+                    if not account.startswith(("player:", "held:", "stake:", "issue:")))
+        assert house > 0
+        assert theirs + house == len(NAMES) * 100_000, told
+
+    def close(self) -> None:
+        for guest in self.guests.values():
+            guest.context.close()
+            assert not guest.wrong, (guest.name, guest.wrong)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    chance = Stacked(CARDS, 1, at=26)
+    with Doors(tmp_path, source=chance, tables={"t": table(TABLE)}) as doors, \
+            browser() as chromium:
+        made = Evening(chromium, doors)
+        yield made
+        made.close()
+
+
+def first_hand(e: Evening) -> None:
+    """Three pairs of figures before the flop; the kings become three, and all is in the pot."""
+    # Seats were drawn by lot (11); the hand begins with the first at the dealer's left (29).
+    one, two, three, four, five, six = sorted(e.guests.values(), key=Guest.moved)
+    one.does("deal-holdem")
+    three.asked("fold")
+    e.until(lambda seen: len(seen["hands"]) == 6 and seen["on"] == [three.place])
+    for guest in e.guests.values():  # nobody sees a card, his own neither, before he looks
+        seen = guest.sees
+        assert {card for cards in seen["hands"].values() for card in cards} == {BACK}
+        assert {place: int(re.sub(r"\D", "", sum_)) for place, sum_ in seen["bets"].items()
+                } == {one.place: 1, two.place: 2}
+    looks_at_his_own(two)
+    three.types("fold", "f")
+    e.until(lambda seen: seen["out"] == [three.place])
+    slides(four)
+    five.types("fold", "f")
+    six.does("call")
+    all_in(one)
+    e.until(lambda seen: seen["whole"] == [one.place])
+    two.types("call", "c")
+    four.types("call", "c")
+    six.types("fold", "f")
+    shown = one.watches(lambda seen: len(seen["combos"]) == 3 and "trio" in seen["caption"])
+    assert shown["combos"] == {one.place: "par", two.place: "trio", four.place: "par"}
+    assert shown["hands"][two.place] == ["rei de espadas", "rei de copas"]
+    assert shown["hands"][one.place] == ["ás de espadas", "ás de copas"]
+    assert set(shown["lit"]) == {"rei de espadas", "rei de copas", "rei de ouros",
+                                 "sete de copas", "nove de espadas"}
+    assert len(shown["board"]) == 5
+    e.until(lambda seen: not seen["hands"])
+
+
+def looks_at_his_own(guest: Guest) -> None:
+    """His cards are covered again as soon as the finger, or the key, is lifted."""
+    page = guest.page
+    assert guest.sees["mine"] == 2
+    label = "document.querySelector('.dock .peek').getAttribute('aria-label')"
+    assert "rei" not in page.evaluate(label)
+    assert not page.locator(".dock .cardbox .full").count()
+    box = page.locator(".dock .peek").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    assert page.evaluate(label).endswith("rei de espadas, rei de copas")
+    page.mouse.up()
+    assert "rei" not in page.evaluate(label)
+    page.keyboard.down("v")
+    assert "rei de espadas" in page.evaluate(label)
+    page.keyboard.up("v")
+    assert "rei" not in page.evaluate(label)
+    page.click(".dock .keep")
+    assert "rei de espadas" in page.evaluate(label)
+    page.click(".dock .keep")
+    assert "rei" not in page.evaluate(label)
+    assert "rei de" not in page.locator("#side").inner_text()
+
+
+def slides(guest: Guest) -> None:
+    """A raise by the slider, by the sizes and by the figure; what is not lawful cannot be sent."""
+    page = guest.page
+    guest.asked("raise")
+    guest.hurry()
+    slider = page.locator("#controls .range")
+    low, high = (int(slider.get_attribute(end)) for end in ("min", "max"))
+    assert (low, high) == (200, 9800)  # at least the minimum, at most what the cave has beyond 2
+    page.keyboard.press("2")
+    assert page.locator("[data-id=size-half]").get_attribute("aria-pressed") == "true"
+    page.fill("#controls .figure", "1")
+    assert page.locator("#controls [data-act=raise]").is_disabled()
+    slider.fill("600")
+    assert page.locator("#controls .figure").input_value() == "6,00"
+    assert "8 €" in page.locator(".inall").inner_text().replace("\xa0", " ")
+    page.keyboard.press("r")
+
+
+def all_in(guest: Guest) -> None:
+    """All that he has, said twice: once to choose it, once to mean it."""
+    guest.asked("all-in", "raise")
+    guest.hurry()
+    guest.page.keyboard.press("a")
+    guest.page.wait_for_selector("#controls [data-act=all-in]")
+    guest.page.keyboard.press("a")
+
+
+@pytest.mark.law(*(f"pt-217-2007/poquer-nao-bancado/{rule}" for rule in (
+    "11", "23-2", "35", "37", "39.a", "39.c", "39.d", "49", "62", "78")))
+def test_six_play_a_hand_and_three_of_them_go_all_in(evening: Evening) -> None:
+    e = evening
+    for guest in e.guests.values():
+        guest.sits()
+    e.until(lambda seen: "Entre duas mãos" in seen["caption"])
+    e.time(4)
+    e.until(lambda seen: "variante" in seen["caption"])
+    first_hand(e)
+    e.time(4)
+    e.adds_up()
+
+
+@pytest.mark.parametrize("moment", ("first", "last", "showdown"))
+@pytest.mark.parametrize("name", POKER)
+def test_nothing_lies_over_another_and_all_can_be_read(chromium: Any, name: str, moment: str
+                                                       ) -> None:
+    last = 5 if name == "synthetic-poker" else 4
+    snapshot = showdown(name) if moment == "showdown" else asked(
+        name, last if moment == "last" else 1)
+    for lang in ("pt-PT", "en-GB"):
+        with drawn(chromium, snapshot, width=1440, height=900, lang=lang) as page:
+            for width, height in SIZES:
+                resized(page, width, height)
+                page.wait_for_timeout(200)
+                where = (name, moment, lang, width)
+                assert not page.evaluate(LIES_OVER), (where, page.evaluate(LIES_OVER))
+                assert not cut(page), (where, cut(page))
+                assert sideways(page) <= 0, where
+                assert not [c for c in contrasts(page) if c.ratio < 4.5], where
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with browser() as made:
+        yield made
+
+
+@pytest.mark.law("pt-217-2007/poquer-nao-bancado/39.b")
+def test_what_a_turn_does_not_offer_says_why_and_under_which_clause(chromium: Any) -> None:
+    with drawn(chromium, asked("holdem", 1, "raise"), width=1440, height=900, lang="en-GB") as page:
+        struck = page.locator(".not")
+        assert re.sub(r"\s+", " ", struck.first.inner_text()) == "Check § 39.b"
+        struck.first.hover()
+        assert "There is a bet" in page.locator(".whynot").inner_text()
+        sizes = page.locator(".sizes [data-size]")
+        page.keyboard.press(sizes.nth(1).get_attribute("data-key"))  # nothing is sent by it
+        assert sizes.nth(1).get_attribute("aria-pressed") == "true"
+        assert sizes.nth(0).get_attribute("aria-pressed") == "false"

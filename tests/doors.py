@@ -1,0 +1,219 @@
+"""The doors of a real house for tests: its server in a thread, clients for HTTP and sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import threading
+from collections.abc import Callable, Coroutine
+from contextlib import AbstractContextManager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from sabot import games
+from sabot.equipment import NoncedSource, Seeded
+from sabot.house import HandClock, House
+from sabot.house.staff import new_member
+from sabot.ledger import Entry, Ledger
+from sabot.procedure import canonical
+from sabot.procedure.table import Table
+from sabot.web.app import create_app
+from sabot.web.auth import Signer
+
+ROW = "pt-805-2015/blackjack-online"
+KEY = "a key of at least thirty-two characters, for tests only"
+
+SHARED = """
+game = "blackjack-online"
+name = "Shared"
+minimum = 2
+maximum = 200
+places = 3
+[rules]
+packs = 4
+warning_card = 104
+"""
+ALONE = SHARED.replace('name = "Shared"', 'name = "Alone"\nkind = "individual"').replace(
+    "places = 3", "places = 1")
+
+
+def row(rule: str) -> str:
+    return f"{ROW}/{rule}"
+
+
+def table(text: str) -> Table:
+    made = games.read_table(text)
+    assert isinstance(made, Table), made
+    return made
+
+
+class Doors:
+    """A house behind its doors, on a free port, with a clock that tests move."""
+
+    def __init__(self, folder: Path, *, source: NoncedSource | None = None,
+                 rate_per_minute: int = 100_000,
+                 tables: dict[str, Table] | None = None) -> None:
+        self.url = f"sqlite:///{folder / 'house.sqlite3'}"
+        self.clock = HandClock()
+        self.signer = Signer(KEY)
+        self._visitors: list[Visitor] = []
+        self._source = source or Seeded(1)
+        self._rate = rate_per_minute
+        self._tables = tables or {"shared": table(SHARED), "alone": table(ALONE)}
+
+    def __enter__(self) -> Doors:
+        # Named as TCP, else asyncio leaves the delay of small packets on: 40 ms an answer.
+        self._listening = socket.socket(proto=socket.IPPROTO_TCP)
+        self._listening.bind(("127.0.0.1", 0))
+        self.port = self._listening.getsockname()[1]
+        self.at = f"http://127.0.0.1:{self.port}"
+        self.ledger = Ledger.open(self.url, busy_ms=50)
+        opened = threading.Event()
+        self._thread = threading.Thread(target=self._run, args=(opened,), daemon=True)
+        self._thread.start()
+        assert opened.wait(20), "the doors did not open"
+        return self
+
+    def _run(self, opened: threading.Event) -> None:
+        class Server(uvicorn.Server):
+            async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+                await super().startup(sockets)
+                opened.set()
+
+        async def serve() -> None:
+            self.loop = asyncio.get_running_loop()
+            self.house = House(self.ledger, self._tables, clock=self.clock,
+                               source=self._source)
+            app = create_app(self.house, self.signer, rate_per_minute=self._rate)
+            self.server = Server(uvicorn.Config(app, log_level="error", ws_max_size=8_192,
+                                                timeout_graceful_shutdown=5, server_header=False,
+                                                proxy_headers=False))
+            await self.server.serve([self._listening])
+        asyncio.run(serve())
+
+    def __exit__(self, *_: object) -> None:
+        for visitor in self._visitors:
+            visitor.http.close()
+        self.server.should_exit = True
+        self._thread.join(20)
+        self.ledger.close()
+        self._listening.close()
+        assert not self._thread.is_alive(), "the doors did not close"
+
+    def run(self, job: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+        """Run a coroutine inside the house."""
+        return asyncio.run_coroutine_threadsafe(job(), self.loop).result(20)
+
+    def later(self, seconds: float) -> None:
+        """Let time pass, and every table look at the clock."""
+        async def look() -> None:
+            self.clock.advance(seconds)
+            for room in list(self.house.rooms.values()):
+                await room.ask(room.tick)
+        self.run(look)
+
+    def staff(self, name: str, role: str) -> str:
+        """A new member of staff; his token."""
+        member, token = new_member(name, role)
+
+        async def keep() -> None:
+            await self.house.commit(Entry(kind="staff", documents=(member.document(),),
+                                          body=canonical({"staff": {"by": "console", "act": "add",
+                                                                    "name": name}})))
+        self.run(keep)
+        return token
+
+    def visitor(self) -> Visitor:
+        self._visitors.append(Visitor(self))
+        return self._visitors[-1]
+
+    def guest(self, name: str = "") -> Visitor:
+        made = self.visitor()
+        told = made.post("/api/session", {"name": name})
+        assert told.status_code == 201, told.text
+        made.id = told.json()["player"]
+        return made
+
+
+class Visitor:
+    """A browser, or a program: keeps cookies, speaks HTTP and sockets."""
+
+    def __init__(self, doors: Doors) -> None:
+        self.doors = doors
+        self.http = httpx.Client(base_url=doors.at, timeout=10)
+        self.id = ""
+
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        return self.http.get(path, headers=headers)
+
+    def post(self, path: str, body: Any = None, **headers: str) -> httpx.Response:
+        return self.http.post(path, json={} if body is None else body,
+                              headers={"X-Sabot": "1", **headers})
+
+    @property
+    def cookies(self) -> str:
+        return "; ".join(f"{c.name}={c.value}" for c in self.http.cookies.jar)
+
+    def table(self, table_id: str = "shared", *, since: str = "", **headers: str) -> Line:
+        headers = {"Cookie": self.cookies, **headers} if self.cookies else headers
+        tail = f"?since={since}" if since else ""
+        return Line(connect(f"ws://127.0.0.1:{self.doors.port}/ws/tables/{table_id}{tail}",
+                            additional_headers=headers, open_timeout=10, max_size=None))
+
+
+class Line:
+    """A socket to a table: answers are matched by their key, everything told is kept."""
+
+    def __init__(self, made: AbstractContextManager[ClientConnection]) -> None:
+        self._made = made
+        self.line = made.__enter__()
+        self.told: list[dict[str, Any]] = []
+        self._n = 0
+
+    def __enter__(self) -> Line:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(ConnectionClosed):
+            self._made.__exit__(None, None, None)
+
+    def take(self, timeout: float = 5) -> dict[str, Any]:
+        """The next message."""
+        message: dict[str, Any] = json.loads(self.line.recv(timeout))
+        self.told.append(message)
+        return message
+
+    def until(self, kind: str, **facts: Any) -> dict[str, Any]:
+        """Read on to the next message of a kind."""
+        while True:
+            message = self.take()
+            if message["t"] == kind and all(message.get(k) == v for k, v in facts.items()):
+                return message
+
+    def say(self, message: Any) -> None:
+        self.line.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def do(self, act: str, seat: str = "", amount: int = 0, key: str = "") -> dict[str, Any]:
+        """The answer to one act."""
+        self._n += 1
+        key = key or f"k{self._n}"
+        self.say({"t": "act", "id": key, "act": act, "seat": seat, "amount": amount})
+        while True:
+            message = self.take()
+            if message.get("id") == key:
+                return message
+
+    def closed(self) -> tuple[int, str]:
+        """Read to the end: the code and the reason of the close."""
+        try:
+            while True:
+                self.take()
+        except ConnectionClosed as end:
+            assert end.rcvd is not None
+            return end.rcvd.code, end.rcvd.reason
