@@ -11,6 +11,10 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 HOST ?= 127.0.0.1
 PORT ?= 8000
 TESTS ?= tests
+WORKERS ?= 3# on two cores: the browser tests mostly wait
+
+# Tests open many houses, each a process of its own: none of them should compile the program anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help serve test check bench soak perturb perturb-sample rounds docs clean
 .DEFAULT_GOAL := help
@@ -46,7 +50,7 @@ serve: $(VENV)/.run
 	$(BIN)/sabot serve --host $(HOST) --port $(PORT)
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -n 2 --dist worksteal $(TESTS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(TESTS)
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check src tests benchmarks
@@ -59,6 +63,7 @@ bench: $(VENV)/.dev
 
 soak: $(VENV)/.dev
 	$(BIN)/python -m pytest --soak -m soak --timeout 3600 $(TESTS)
+	$(BIN)/python -m pytest --soak -m "not soak" --timeout 3600 tests/conformance tests/families
 
 perturb: $(VENV)/.dev
 	$(BIN)/python -m sabot.certify.perturb $(ROWS)
@@ -72,6 +77,10 @@ rounds: $(VENV)/.dev
 docs: $(VENV)/.docs
 	$(BIN)/python -m sabot.certify.compare docs/blackjack-compared.md
 	$(BIN)/python -m sabot.certify.published docs/odds-published.md
+	$(BIN)/python -m sabot.certify.layouts docs/layout-odds.md
+	$(BIN)/python -m sabot.certify.baccarat docs/baccarat-odds.md
+	$(BIN)/python -m sabot.certify.chemin docs/chemin-de-fer-odds.md
+	$(BIN)/python -m sabot.certify.nodraw docs/no-draw-poker-odds.md
 	$(BIN)/python -m sphinx -W -q docs docs/_build
 
 clean:

@@ -19,7 +19,8 @@ from typing import Any
 
 import structlog
 
-BENCHES = ("engine", "families", "kernel", "odds", "settle", "sockets")
+BENCHES = ("baccarat", "chemin", "engine", "families", "kernel", "layout", "nodraw", "odds",
+           "poker", "pokertable", "settle", "sockets", "tables")
 OUT = Path(__file__).parent / "results.json"
 
 

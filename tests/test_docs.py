@@ -31,7 +31,8 @@ def named(text: str) -> set[str]:
 def section(text: str, title: str) -> str:
     """The text below a heading that begins or ends with these words, up to the next one."""
     parts = re.split(r"^## (.+)$", text, flags=re.M)
-    found = [body for head, body in zip(parts[1::2], parts[2::2], strict=True) if title in head]
+    found = [body for head, body in zip(parts[1::2], parts[2::2], strict=True)
+             if re.search(rf"(^|\s){re.escape(title)}(?![\w-])", head)]
     assert len(found) == 1, title
     return found[0]
 
@@ -44,6 +45,8 @@ def test_every_rule_of_a_game_is_told_with_its_default(game_id: str) -> None:
     assert set(told) == {field.name for field in fields}
     for field in fields:
         default = {None: "none", (): "`[]`"}.get(field.default)
+        if isinstance(field.default, msgspec.Struct):
+            default = "`{}`"
         if isinstance(field.default, str):
             default = f'`"{field.default}"`'
         assert told[field.name].strip() == (default or str(field.default).lower()), field.name

@@ -6,14 +6,31 @@ import json
 import shlex
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
-from benchmarks import engine, kernel, odds, run, study
+from benchmarks import (
+    baccarat,
+    chemin,
+    engine,
+    families,
+    kernel,
+    layout,
+    nodraw,
+    odds,
+    poker,
+    pokertable,
+    run,
+    study,
+    tables,
+)
 
 from sabot.equipment import Seeded
-from sabot.games import game, read_table
+from sabot.families.poker.lookup import evaluator
+from sabot.families.pokertable.terms import general
+from sabot.games import catalogue, game, read_table
 from sabot.money import euros
-from sabot.procedure import Live, flows, in_play, replay
+from sabot.procedure import Act, Dealer, Live, Reveal, flows, in_play, replay
 from sabot.procedure.table import Table
 
 
@@ -87,3 +104,108 @@ def test_the_odds_are_measured_beside_a_program_if_one_is_named(
     assert both["peer"] == "another, commit 1"
     assert "peer 0.0100 s" in both["packs_1"]
     assert "mean 0.181934306 and 0.181934306" in both["packs_1"]
+
+
+def test_layouts_are_counted_as_a_plain_loop_counts_them() -> None:
+    found = layout.measure(count=3000, runs=1)
+    assert set(layout.LAID) <= set(found)
+    if not found["c_loop"].startswith("skipped"):
+        assert all(found[game].endswith("the same counts") for game in layout.LAID)
+
+
+def test_baccarat_is_counted_as_a_plain_loop_counts_it() -> None:
+    found = baccarat.measure(count=3000, runs=1)
+    assert set(baccarat.TABLES) <= set(found)
+    if not found["c_loop"].startswith("skipped"):
+        assert all(found[game].endswith("the same counts") for game in baccarat.TABLES)
+    assert all(found[f"{game}_after_some_cards"].endswith(" ms") for game in baccarat.TABLES)
+
+
+def test_a_full_table_of_a_layout_takes_its_bets_and_settles_them() -> None:
+    """As many bets as are asked for lie there, and the coup ends with nothing in play."""
+    of = game("american-roulette")
+    table = tables._table(of, 4)
+    dealer = Dealer(of.coup(table, of.opening(table)), Live(Seeded(3)))
+    assert tables.lay(dealer, 4, 60, Random(1)) == 60
+    tables.close(dealer)
+    assert dealer.over and in_play(dealer.record) == {}
+    assert len({event.answer.player for event in dealer.record if isinstance(event.answer, Act)}) \
+        == 4
+    assert tables.alone(of, table, of.opening(table), dealer.record) > 0
+
+
+def test_chemin_de_fer_is_measured_beside_its_c_loop() -> None:
+    found = chemin.measure(count=3000, runs=1)
+    assert not any("OTHER COUNTS" in str(value) for value in found.values())
+    assert "coups/s" in found["banco"] and found["solved, banco, by totals"].endswith("ms")
+
+
+def test_no_draw_poker_is_measured_beside_its_c_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nodraw, "counting", lambda: "so long")
+    found = nodraw.measure(count=3000, runs=1)
+    assert not any("OTHER COUNTS" in str(value) for value in found.values())
+    assert "coups/s" in found["rules"] and found["one hand"].endswith("ms")
+
+
+def test_the_engine_is_measured_on_every_game_that_one_person_can_play() -> None:
+    told = families.measure(coups=5, rounds=1)
+    alone = {game_id for game_id, game in catalogue().items() if game.parts.get("people", 1) == 1}
+    assert alone <= set(told) and len(alone) > 10
+
+
+def test_full_tables_are_those_on_which_a_throw_decides() -> None:
+    assert {"craps", "cussec", "french-roulette"} <= set(tables.layouts())
+    assert not [one for one in tables.layouts() if "baccarat" in one or "banca-macau" in one]
+
+
+def test_hands_of_poker_are_measured_beside_other_evaluators(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A peer that puts the hands in the opposite order is as good; one that errs is seen."""
+    monkeypatch.delenv("SABOT_EVALUATORS", raising=False)
+    alone = poker.measure(rows=3000, single=200, every=False)
+    assert "skipped" in alone["peers"] and alone["in_a_kernel"] > alone["single_call"] > 1000
+    dealt = poker.rows_of(300)
+    ours = {"rows": evaluator().ranks(dealt[:, :7]),
+            "omaha": evaluator().twos(dealt[:, :4], dealt[:, 4:])}
+    rates = dict.fromkeys(("in_a_kernel", "array_call", "single_call", "omaha_array_call"), 600)
+    for part, found in ours.items():
+        (9000 - found).tofile(tmp_path / part)
+    peer = tmp_path / "peer.py"
+    peer.write_text(
+        "import json, sys\nprint('another', flush=True)\nfolder = input().rpartition('/')[0]\n"
+        "of = {n: {'it': {'seconds': 1, 'hands': 300, 'file': f'{folder}/{n}'}}\n"
+        "      for n in ('rows', 'omaha')}\n"
+        "if sys.argv[1] == '1':\n    of['omaha'] = of['rows']\n"
+        "print(json.dumps(of | {'all': {}, 'single': {}}), flush=True)\n", "utf-8")
+    for errs, same in (("0", True), ("1", False)):
+        monkeypatch.setenv("SABOT_EVALUATORS", shlex.join([sys.executable, str(peer), errs]))
+        both = poker._beside(rates, dealt, tmp_path, ours)
+        assert both["peers"] == "another" and both["same_strengths"] is same
+        assert both["array_call_peers"]["it"] == {"per_second": 300, "times_peer": 2.0}
+    monkeypatch.setenv("SABOT_EVALUATORS", shlex.join([sys.executable, "-c", "print('no')"]))
+    assert "skipped" in poker._beside(rates, dealt, tmp_path, ours)["peers"]
+
+
+def test_whole_hands_of_poker_are_measured_beside_another_engine(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is measured are whole hands: every chip lies in a cave again, some are shown."""
+    monkeypatch.delenv("SABOT_POKER_ENGINE", raising=False)
+    alone = pokertable.measure(hands=30, runs=2)
+    assert alone["peer"].startswith("skipped") and alone["worst"] <= alone["hands_per_second"]
+    assert alone["lines_of_record_a_hand"] > alone["decisions_a_hand"] > 6
+    chance, dice = Live(Seeded(3)), Random(3)
+    dealers = [pokertable.played(general(100, 200), chance, dice) for _ in range(30)]
+    assert all(dealer.over for dealer in dealers)
+    for dealer in dealers:
+        caves = dict.fromkeys((f"{n}/cave" for n in range(1, 7)), pokertable.CAVE)
+        for _, move in flows(dealer.record):
+            caves[move.bet] = caves.get(move.bet, 0) - move.amount
+            caves[move.into] = caves.get(move.into, 0) + move.amount
+        assert sum(cents for bet, cents in caves.items() if bet.endswith("/cave")) \
+            == 6 * pokertable.CAVE
+    assert any(isinstance(event.step, Reveal) for dealer in dealers for event in dealer.record)
+    peer = "print('another', flush=True)\nwhile True: print(int(input()) / 50, flush=True)"
+    monkeypatch.setenv("SABOT_POKER_ENGINE", shlex.join([sys.executable, "-c", peer]))
+    assert pokertable.measure(hands=20, runs=1)["peer_hands_per_second"] == 50
+    monkeypatch.setenv("SABOT_POKER_ENGINE", shlex.join([sys.executable, "-c", "print('no')"]))
+    assert "ended before" in pokertable.measure(hands=20, runs=1)["peer"]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from walks import (
     PLAYERS,
@@ -14,15 +15,17 @@ from walks import (
     Purse,
     Walk,
     accounts,
+    examples,
     purse,
     rich,
     seeded,
     short_shoe,
     somebody,
     tables,
+    taken,
 )
 
-from sabot.equipment import PACK
+from sabot.equipment import PACK, Seeded
 from sabot.games import catalogue
 from sabot.procedure import (
     Act,
@@ -51,8 +54,15 @@ from sabot.procedure.game import Game
 from sabot.procedure.table import Clocks, Table
 
 every_game = pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
-MANY = settings(max_examples=60, deadline=None, derandomize=True)
-SOME = settings(max_examples=25, deadline=None, derandomize=True)
+MANY = examples(24)
+SOME = examples(12)
+
+
+@every_game
+def test_the_tables_that_are_drawn_have_a_short_name(game: Game) -> None:
+    """Hypothesis names a strategy whose table is not taken; past thirty thousand characters it
+    warns, once in a while and in the midst of a draw, and the draw is then called flaky."""
+    assert len(repr(tables(game))) < 1_000
 
 
 @every_game
@@ -71,20 +81,29 @@ def test_walks_take_every_act_of_the_game(game: Game) -> None:
     """So that these laws are tried where they can break: every named act and result occurs."""
     chosen = {name: values[1] for name, values in game.parts.get("choices", {}).items()
               if name == "jackpot"}
-    rules = game.rules(**chosen)
+    rules = game.rules(**chosen, **game.parts.get("full", {}))
     shared = Table(game=game.id, name="all", rules=rules, clocks=Clocks(shuffle=0))
     alone = Table(game=game.id, name="all", rules=rules, individual=True)
+    small = msgspec.structs.replace(shared, places=1)
     named = {word for word in game.words["en"] if word.startswith(("act.", "result."))}
-    taken: set[str] = set()
+    seen: set[str] = set()
+    carries: dict[Table, Any] = {}
     for seed in range(3_000):
-        if taken >= named:
+        if seen >= named:
             break
-        for event in Walk(game, alone if seed % 4 else shared, seed).record:
+        table = (shared, alone, small, alone)[seed % 4]
+        # Some acts need a coup before this one, some a table that is full.
+        carry = carries.get(table) if seed % 128 > 7 else None
+        if seed % 16 == 15 and "rare" in game.parts:  # what evenings seldom come to
+            carry = game.parts["rare"](table)
+        walk = Walk(game, table, seed, carry)
+        carries[table] = walk.dealer.outcome
+        for event in walk.record:
             if isinstance(event.answer, Act):
-                taken.add(f"act.{event.answer.act}")
+                seen.add(f"act.{event.answer.act}")
             elif isinstance(event.step, Result):
-                taken.add(f"result.{event.step.result}")
-    assert taken == named
+                seen.add(f"result.{event.step.result}")
+    assert seen == named
 
 
 @every_game
@@ -96,12 +115,16 @@ def test_every_offer_is_accepted(game: Game, data: st.DataObject, seed: int) -> 
     walk = Walk(game, table, seed, stop=data.draw(st.integers(0, 20)))
     if walk.dealer.standing is None:
         return
-    for offer in filter(somebody, walk.dealer.standing.offers):
-        player = offer.player or next(p for p in offer.players or (*PLAYERS, "Zoe", "Yan")
-                                      if p not in offer.barred)
+    listen = walk.dealer.standing
+    for offer in filter(somebody, listen.offers):
+        who = ([offer.player] if offer.player else offer.players or (*PLAYERS, "Zoe", "Yan"))
+        mine = [(player, seat) for player in who if player not in offer.barred
+                for seat in offer.spots[:9] if taken(listen, player, offer.act, seat) is offer]
+        if not mine:  # what is a player's own stands before it
+            continue
+        player, seat = mine[0]
         for amount in {offer.low, offer.high} if offer.unit else {0}:
             again = replay(game.coup(table, walk.carry), walk.record, rich(seed + 1))
-            seat = offer.seat or offer.seats[0]
             told = again.answer(Act(player, offer.act, seat, amount))
             assert not isinstance(told, Refusal), (offer, told)
 
@@ -146,7 +169,7 @@ def test_money_is_conserved(game: Game, data: st.DataObject, seed: int) -> None:
     assert told.in_play() == {}
     for name, left in told.held.items():
         assert name.startswith(("player:", "stake:")) or name in (
-            "bank", "held", "commission", "jackpot")
+            "bank", "held", "commission", "gratuity", "jackpot")
         assert not name.startswith("player:") or left >= -staked[name]
 
 
@@ -157,14 +180,15 @@ def test_things_are_constant(game: Game, data: st.DataObject, seed: int, coups: 
     """Law 8: cards leave the sealed order one by one, lie in one hand, and are all collected."""
     table = data.draw(tables(game))
     chance, carry = seeded(seed), None
-    drawn, order = 0, []
+    drawn, lifted, order = 0, 0, []
+    opened: set[str] = set()
     for n in range(coups):
         walk = Walk(game, table, seed + n, carry=carry, chance=chance)
         hands: dict[str, list[str]] = {}
         for event in walk.record:
             step = event.step
             if isinstance(step, Shuffle):
-                drawn, order = 0, chance.shoe.order
+                drawn, lifted, order = 0, 0, chance.shoe.order
                 assert event.seal == chance.shoe.seal
                 every = Counter(dict.fromkeys(PACK, step.packs))
                 assert not Counter(step.without) - every
@@ -172,8 +196,12 @@ def test_things_are_constant(game: Game, data: st.DataObject, seed: int, coups: 
             elif isinstance(step, Open):
                 assert event.opening["seal"] == step.seal
             elif isinstance(step, Deal):
-                assert event.card == order[drawn]
-                drawn += 1
+                if step.bottom:
+                    lifted += 1
+                    assert event.card == order[-lifted]
+                else:
+                    assert event.card == order[drawn]
+                    drawn += 1
                 hands.setdefault(step.to, []).append(event.card)
             elif isinstance(step, Cut):
                 order = chance.shoe.order
@@ -189,7 +217,14 @@ def test_things_are_constant(game: Game, data: st.DataObject, seed: int, coups: 
         assert not any(hands.values())
         carry = walk.dealer.outcome
         shoe = chance.shoe
-        assert game.shoe(carry) == (shoe.seal, drawn, shoe.cut_at) and shoe.drawn == drawn
+        opened |= {e.step.seal for e in walk.record if isinstance(e.step, Open)}
+        if shoe is None:
+            assert not drawn and game.shoe(carry) == ("", 0, 0, 0)
+        elif not game.shoe(carry).seal:  # its cards were shown and taken away, or no eye sees them
+            assert (shoe.seal in opened) == ("unopened" not in game.parts)
+        else:
+            assert game.shoe(carry) == (shoe.seal, drawn, shoe.cut_at, lifted)
+            assert (shoe.drawn, shoe.lifted) == (drawn, lifted)
 
 
 @every_game
@@ -258,7 +293,8 @@ def test_a_void_of_a_real_table_tells_every_card_home(
 @given(data=st.data(), seed=SEEDS, stop=st.integers(0, 25))
 def test_a_void_refunds_what_is_in_play(
         game: Game, data: st.DataObject, seed: int, stop: int) -> None:
-    """At any Listen a void returns each stake in play to its player, and nothing else."""
+    """At any Listen a void returns each stake in play to its player, or holds it for him, and
+    nothing else."""
     walk = Walk(game, data.draw(tables(game)), seed, stop=stop)
     before = purse(walk.record)
     in_play = before.in_play()
@@ -268,9 +304,21 @@ def test_a_void_refunds_what_is_in_play(
     events = walk.dealer.void("a fault")
     assert walk.dealer.over and events[0].void == "a fault"
     moved = [e.step for e in events if isinstance(e.step, Move)]
-    assert [m.kind for m in moved] == ["refund"] * len(in_play)
-    assert {m.bet: m.amount for m in moved} == in_play
-    assert all(f"player:{m.player}" == before.owners[f"stake:{m.bet}"] for m in moved)
+    if "keeps_caves" in game.parts:  # what was bet goes back to what its player has on the table
+        moved = [m for m in moved if m.kind != "travel"]
+        assert {m.kind for m in moved} <= {"refund", "hold"}
+        owed, back = Counter[str](), Counter[str]()
+        for bet, amount in in_play.items():
+            owed[before.owners[f"stake:{bet}"]] += amount
+        for m in moved:
+            back[f"player:{m.player}"] += m.amount
+        assert back == owed
+    else:
+        assert len(moved) == len(in_play) and {m.kind for m in moved} <= {"refund", "hold"}
+        # A bet on a row of coups waits for the next one: this one does not count.
+        assert all("/streak" in m.bet for m in moved if m.kind == "hold")
+        assert {m.bet: m.amount for m in moved} == in_play
+        assert all(f"player:{m.player}" == before.owners[f"stake:{m.bet}"] for m in moved)
     assert purse(walk.record).in_play() == {}
     assert isinstance(walk.dealer.answer(Act("Ana", "sit", "1")), Refusal)
     assert replay(game.coup(walk.table, walk.carry), walk.record).record == walk.record
@@ -290,9 +338,13 @@ def test_a_shoe_that_runs_out_voids_the_coup(
         def resolve(self, step: object) -> object:
             if isinstance(step, Cut):
                 return None
-            return shoe.seal if isinstance(step, Shuffle) else super().resolve(step)
+            if isinstance(step, Shuffle):
+                if step.packs == 1:
+                    shoe.order = [card for card in shoe.order if card not in step.without]
+                return shoe.seal
+            return super().resolve(step)
 
-    walk = Walk(game, table, seed, carry=opening, chance=Short(None, shoe))
+    walk = Walk(game, table, seed, carry=opening, chance=Short(Seeded(seed), shoe))
     assert walk.dealer.over
     assert purse(walk.record).in_play() == {}
     voids = [e.void for e in walk.record if e.void]

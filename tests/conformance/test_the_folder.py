@@ -16,11 +16,11 @@ from sabot.procedure.table import Table
 
 GAMES = list(catalogue().values())
 IDS = list(catalogue())
-FILES = ("__init__.py", "rules.py", "bets.py", "felt.py")
+FILES = ("__init__.py", "rules.py", "clauses.py", "words.py", "felt.py")
 
 
 def folder(of: Game) -> Path:
-    return Path(inspect.getfile(of.rules)).parent
+    return Path(inspect.getfile(importlib.import_module(of.violations.__module__))).parent
 
 
 @pytest.mark.parametrize("of", GAMES, ids=IDS)
@@ -51,7 +51,8 @@ def test_the_words_of_a_game_are_the_same_in_every_language(of: Game) -> None:
 @pytest.mark.parametrize("of", GAMES, ids=IDS)
 def test_a_game_s_rules_have_defaults_that_are_lawful(of: Game) -> None:
     """A file that says no more than it must breaks nothing; rules and carry are frozen."""
-    table = read_values({"game": of.id, "name": "default", "minimum": 5, "maximum": 150})
+    times = of.parts.get("times", (30,))[0]
+    table = read_values({"game": of.id, "name": "default", "minimum": 5, "maximum": 5 * times})
     assert isinstance(table, Table) and table.rules == of.rules()
     assert of.rules.__struct_config__.frozen and of.carry.__struct_config__.frozen
     assert of.rules.__struct_config__.forbid_unknown_fields

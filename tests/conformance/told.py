@@ -1,8 +1,9 @@
-"""Plays seeded coups of a game in a process of its own and prints the digest of their records."""
+"""Plays seeded coups of games in a process of its own and prints the digest of their records."""
 
 from __future__ import annotations
 
 import sys
+import traceback
 
 from walks import Walk, seeded
 
@@ -19,8 +20,12 @@ def main(game_id: str) -> None:
         walk = Walk(of, table, n, carry=carry, chance=chance, hostile=True)
         carry = walk.dealer.outcome
         parts.append(encode(walk.record))
-    print(digest(*parts))
+    print(of.id, digest(*parts), flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    for game_id in sys.argv[1:]:
+        try:
+            main(game_id)
+        except Exception:  # the digest of this game is missing then; those of the others are told
+            traceback.print_exc()

@@ -7,12 +7,13 @@ tries what is not offered. Everything is drawn from one seed, so that a walk can
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from random import Random
 from typing import Any
 
 import msgspec
-from hypothesis import assume
+from hypothesis import assume, settings
 from hypothesis import strategies as st
 
 from sabot.equipment import PACK, RANKS, UNKNOWN, EmptyShoe, Seeded, Shoe, packs
@@ -20,9 +21,13 @@ from sabot.procedure import (
     FLOWS,
     NOBODY,
     Act,
+    Attended,
+    Cover,
+    Covered,
     Cut,
     Deal,
     Dealer,
+    Detail,
     Event,
     Handle,
     Incident,
@@ -34,6 +39,7 @@ from sabot.procedure import (
     Part,
     Refusal,
     Shuffle,
+    Throw,
     TimeOut,
     encode,
     renamed,
@@ -43,11 +49,20 @@ from sabot.procedure.table import Authorisation, Table
 
 PLAYERS = ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo", "Ivo")
 SEEDS = st.integers(0, 2**32)
+FEW = 10  # spots of an offer that are all thought of
+LONG = "--soak" in sys.argv
+
+
+def examples(number: int) -> settings:
+    """So many lawful tables are tried for each game, the same ones each time; a soak tries forty
+    times as many, and others each time."""
+    return settings(max_examples=number * 40 if LONG else number, deadline=None,
+                    derandomize=not LONG)
 
 
 # Whatever the authority may be asked to allow was asked for and allowed long ago.
 ALLOWED = tuple(Authorisation(option=str(n), by="the authority", reference="1",
-                              requested="2020-01-01", effective="2020-02-01")
+                              requested="2020-01-01", effective="2020-01-08")
                 for n in (*range(1, 22), 38, 40, 43))
 
 
@@ -74,12 +89,12 @@ def _table(draw: st.DrawFn, game: Game) -> Table:
     unit = draw(st.sampled_from((2, 100, 500)))
     minimum = unit * draw(st.integers(1, 5))
     individual = draw(st.booleans())
-    places = draw(st.integers(1, 9))
+    places = game.places or draw(st.integers(1, 9))
     made: dict[str, Any] = {
         "authorisations": ALLOWED, "places": places,
         "places_per_player": draw(st.integers(1, places)),
         "individual": individual, "unit": unit, "minimum": minimum,
-        "maximum": minimum * draw(st.integers(1, 100)),
+        "maximum": minimum * draw(st.sampled_from(game.parts.get("times", range(1, 101)))),
     }
     table = Table(game=game.id, name="walk", rules=game.rules(**rules), **made)
     for _ in range(3):
@@ -89,32 +104,63 @@ def _table(draw: st.DrawFn, game: Game) -> Table:
             limits = ("unit", "minimum", "maximum")
             for one in limits if name in limits else (name,):
                 made.pop(one, None)
+                if one == "maximum" and "times" in game.parts:  # no usual table is lawful
+                    made[one] = made.get("minimum", 500) * game.parts["times"][0]
         table = Table(game=game.id, name="walk", rules=game.rules(**rules), **made)
+    if any(broken.what == "places" for broken in game.violations(table)):  # of so many sides
+        made.pop("places", None)
+        table = Table(game=game.id, name="walk", rules=game.rules(), **made)
     assume(not game.violations(table))
     return table
 
 
 class Tape:
-    """Chance from a list of cards under a seal that says nothing of them."""
+    """Chance from a list of cards under a seal that says nothing of them; throws come from a seed.
 
-    def __init__(self, cards: list[str], dealt: int = 0) -> None:
+    ``covered`` is a seed of its own for those that nobody sees.
+    """
+
+    def __init__(self, cards: list[str], dealt: int = 0, throws: int = 0, covered: int = 0) -> None:
         self.cards = cards
-        self.hidden: list[tuple[int, Deal]] = []
+        self.hidden: list[tuple[int, Deal | Cover]] = []
         self.dealt = dealt
+        self.throws, self.covered = Random(throws), Random(covered)
+        self.pack = list(PACK)
+
+    def again(self, covered: int = 0) -> Tape:
+        """What is left of this tape, for a coup that goes on elsewhere."""
+        other = Tape(self.cards, self.dealt, covered=covered)
+        other.throws.setstate(self.throws.getstate())
+        other.pack = self.pack
+        return other
 
     def resolve(self, step: Any) -> Any:
         if isinstance(step, Shuffle):
+            self.pack = [card for card in PACK if step.packs > 1 or card not in step.without]
+            if len(set(self.cards)) == len(self.cards):  # a pack as it is: some cards are not in it
+                self.cards = [card for card in self.cards if card in self.pack]
             return "sealed"
         if isinstance(step, Open):
             return {"seal": "sealed"}
         if isinstance(step, Cut | Handle):
             return None
+        if isinstance(step, Throw):
+            return thrown(self.throws, step)
+        if isinstance(step, Cover):
+            self.hidden.append((-1, step))
+            return Covered(thrown(self.covered, step), "sealed", "")
         if step.seen_by != "*":
             self.hidden.append((self.dealt, step))
         if self.dealt >= len(self.cards):
             raise EmptyShoe("the tape has ended")
         self.dealt += 1
-        return self.cards[self.dealt - 1]
+        card = self.cards[self.dealt - 1]
+        return card if card in self.pack else self.pack[PACK.index(card) % len(self.pack)]
+
+
+def thrown(chance: Random, step: Throw | Cover) -> tuple[int, ...]:
+    """What the dice or the ball may show."""
+    return tuple(step.first + chance.randrange(sides) for sides in step.sides)
 
 
 def seeded(seed: int) -> Live:
@@ -128,28 +174,43 @@ def rich(seed: int) -> Tape:
     ranks += "".join(r.sample(RANKS, r.randint(0, 5)))
     cards = packs(4)
     r.shuffle(cards)
-    return Tape(sorted(cards, key=lambda card: card[0] not in ranks and r.random() < 0.9))
+    return Tape(sorted(cards, key=lambda card: card[0] not in ranks and r.random() < 0.9),
+                throws=seed)
 
 
 def somebody(offer: Offer) -> bool:
     """Whether anybody may take an offer: some stand there only to say why not."""
-    return bool({*(offer.players or (offer.player or "Zoe",))} - {"", *offer.barred})
+    return offer.note != "full" and bool(
+        {*(offer.players or (offer.player or "Zoe",))} - {"", *offer.barred})
+
+
+def taken(listen: Listen, player: str, act: str, seat: str, amount: int | None = None
+          ) -> Offer | None:
+    """The offer that an act is for: the first one of those that this player has, or where its sums
+    are his own and do not hold this one, another of his own whose sums do."""
+    mine = [offer for offer in listen.offers
+            if offer.act == act and (seat in offer.seats if offer.seats else seat == offer.seat)
+            and (player in offer.players if offer.players else offer.player in ("", player))]
+    if amount is not None and mine and mine[0].player and mine[0].unit:
+        holds = (offer for offer in mine if offer.player and offer.low <= amount <= offer.high)
+        return next(holds, mine[0])
+    return mine[0] if mine else None
 
 
 def fits(listen: Listen | None, act: Act) -> bool:
     """Whether an act is one of the offers: told from the offers alone, without the dealer."""
-    for offer in listen.offers if listen else ():
-        if (offer.act, offer.seat) != (act.act, act.seat) and (
-                offer.act != act.act or act.seat not in getattr(offer, "seats", ())):
-            continue
-        if not act.player or offer.player not in ("", act.player) or act.player in offer.barred:
-            continue
-        if offer.players and act.player not in offer.players:
-            continue
-        if not offer.unit:
-            return act.amount == 0
-        return offer.low <= act.amount <= offer.high and act.amount % offer.unit == 0
-    return False
+    offer = (taken(listen, act.player, act.act, act.seat, act.amount)
+             if listen and act.player else None)
+    if offer is None or offer.note == "full" or act.player in offer.barred:
+        return False
+    if not offer.unit:
+        return act.amount == 0
+    return offer.low <= act.amount <= offer.high and act.amount % offer.unit == 0
+
+
+def group(offer: Offer, seat: str) -> str:
+    """What counts as used: a spot of its own, or one of many that are alike."""
+    return seat if len(offer.spots) <= FEW else offer.spots[0]
 
 
 class Walk:
@@ -160,11 +221,14 @@ class Walk:
     def __init__(self, game: Game, table: Table, seed: int, carry: Any = None,
                  chance: Any = None, hostile: bool = False, stop: int = 10_000,
                  faults: float = 0.0, unseen: float = 0.0) -> None:
+        if isinstance(chance, Attended):
+            table = msgspec.structs.replace(table, attended=True)
         self.game, self.table = game, table
         self.random = Random(seed)
         self.carry = game.opening(table) if carry is None else carry
         self.chance = chance or rich(seed)
         self.used: Counter[tuple[str, str]] = Counter()
+        self.lying: dict[str, str] = {}
         self.refusals: list[tuple[int, Refusal]] = []
         self.dealer = Dealer(game.coup(table, self.carry), self.chance)
         answers = 0
@@ -178,7 +242,7 @@ class Walk:
                 self.attack()
             kinds = self.dealer.standing.faults
             if kinds and self.random.random() < faults:
-                told = self.dealer.report(self.incident(kinds))
+                told = self.dealer.report(self.incident(kinds, self.dealer.standing.details))
             else:
                 told = self.dealer.answer(self.choose())
             assert not isinstance(told, Refusal), f"offered, but refused: {told}"
@@ -191,32 +255,57 @@ class Walk:
         """An offer (the less used, the likelier) with an amount that it allows, or the clock."""
         listen = self.dealer.standing
         assert listen is not None
-        choices = [(o, seat) for o in listen.offers if somebody(o) for seat in o.spots]
-        if listen.clock and (not choices or self.random.random() < 0.15):
+        offers = [o for o in listen.offers if somebody(o)]
+        if listen.clock and (not offers or self.random.random() < 0.15):
             return TimeOut(listen.window)
-        weights = [1 / (1 + self.used[o.act, seat]) ** 3 for o, seat in choices]
-        offer, seat = self.random.choices(choices, weights)[0]
-        self.used[offer.act, seat] += 1
-        return Act(offer.player or self.newcomer(offer), offer.act, seat, self.amount(offer))
+        choices = [(o, seat) for o in offers for seat in self.some(o)]
+        weights = [1 / (1 + self.used[o.act, group(o, seat)]) ** 3 for o, seat in choices]
+        while True:
+            offer, seat = self.random.choices(choices, weights)[0]
+            player = offer.player or self.newcomer(offer)
+            if taken(listen, player, offer.act, seat) is offer:
+                break  # else his own limits stand before what all are offered
+        self.used[offer.act, group(offer, seat)] += 1
+        if offer.act == "bet":
+            self.lying[seat] = player
+        return Act(player, offer.act, seat, self.amount(offer))
+
+    def some(self, offer: Offer) -> list[str]:
+        """The spots of an offer that are thought of: of hundreds a few, and those where bets lie.
+        """
+        if len(offer.spots) <= FEW:
+            return list(offer.spots)
+        lying = [spot for spot in self.lying if spot in offer.spots]
+        return [self.random.choice(offer.spots), *self.random.sample(lying, min(2, len(lying)))]
 
     def enter(self, faults: float, unseen: float) -> None:
         """What a croupier enters at a real table: a card, a word, or now and then a fault."""
         step: Any = self.dealer.awaited
-        fact: str | Incident = self.random.choice(PACK)
+        fact: str | tuple[int, ...] | Incident = self.random.choice(PACK)
         if self.random.random() < faults and getattr(step, "faults", ()):
-            fact = self.incident(step.faults)
+            fact = self.incident(step.faults, getattr(step, "details", ()))
         elif isinstance(step, Handle):
             fact = self.random.choice(step.answers or ("done",))
+        elif isinstance(step, Throw):
+            fact = thrown(self.random, step)
         elif isinstance(step, Deal) and step.seen_by == NOBODY and self.random.random() < unseen:
             fact = UNKNOWN
         told = self.dealer.enter(fact)
+        if isinstance(told, Refusal) and told.code == "not-in-pack":
+            return  # the croupier looks again
         assert not isinstance(told, Refusal), f"awaited, but refused: {told}"
 
-    def incident(self, kinds: tuple[str, ...]) -> Incident:
-        """One of these faults, at any hand of the table or at none, with any card or none."""
+    def incident(self, kinds: tuple[str, ...], details: tuple[Detail, ...] = ()) -> Incident:
+        """One of these faults, at any hand of the table or at none, with any card or none; where
+        it must say more, what it may say."""
         hands = [e.step.to for e in self.record if isinstance(e.step, Deal)]
-        return Incident(self.random.choice(kinds), self.random.choice(("", *PACK)),
-                        seat=self.random.choice(("", "1", *hands)))
+        kind, card = self.random.choice(kinds), self.random.choice(("", *PACK))
+        seat = self.random.choice(("", "1", *hands))
+        for detail in details:
+            if detail.kind == kind:
+                return Incident(kind, card, seat=self.random.choice(detail.seats or (seat,)),
+                                amount=self.amount(detail))
+        return Incident(kind, card, seat=seat)
 
     def newcomer(self, offer: Any) -> str:
         free = [p for p in offer.players or PLAYERS if p not in offer.barred]
@@ -234,30 +323,32 @@ class Walk:
         """Commands of all kinds: those that do not fit an offer are refused and change nothing."""
         listen = self.dealer.standing
         assert listen is not None
+        before = list(self.record)
+        stored = encode(before) if len(before) % 4 == 0 else b""  # it costs more than all else
         for act in self.hostile(listen):
             if fits(listen, act):
                 continue
-            before, standing = encode(self.record), self.dealer.standing
             told = self.dealer.answer(act)
             assert isinstance(told, Refusal), f"not offered, but accepted: {act}"
             assert told.code and told.law and told.text
-            assert (encode(self.record), self.dealer.standing) == (before, standing)
+            assert self.record == before and self.dealer.standing is listen
             self.refusals.append((len(self.record), told))
         stale = self.dealer.answer(TimeOut("another window"))
         assert isinstance(stale, Refusal)
+        assert not stored or encode(self.record) == stored
 
     def hostile(self, listen: Listen) -> list[Act]:
         r = self.random
         acts = [o.act for o in listen.offers] + ["hit", "fold", "", "sit", "deal"]
-        seats = [o.seat for o in listen.offers] + ["0", "8", "bank", "", "1.1", "table"]
+        seats = [r.choice(o.spots) for o in listen.offers] + ["0", "8", "bank", "", "1.1", "table"]
         wild = [Act(r.choice((*PLAYERS, "Zoe", "")), r.choice(acts), r.choice(seats),
                     r.choice((0, 1, -1, 3, 10**30, -(10**9)))) for _ in range(3)]
         offer = r.choice(listen.offers)
-        owner = offer.player or "Ana"
-        near = [Act(owner, offer.act, offer.seat, amount) for amount in (
+        owner, seat = offer.player or r.choice(offer.players or ("Ana",)), r.choice(offer.spots)
+        near = [Act(owner, offer.act, seat, amount) for amount in (
             offer.low - 1, offer.low - offer.unit, offer.high + offer.unit, offer.high + 1,
             offer.low + 1, 7)]
-        thief = Act(r.choice(PLAYERS), offer.act, offer.seat, self.amount(offer))
+        thief = Act(r.choice(PLAYERS), offer.act, seat, self.amount(offer))
         return [*wild, r.choice(near), thief]
 
 
@@ -284,6 +375,8 @@ class Purse:
         self.held[to] += step.amount
         if step.kind == "stake":
             self.owners[to] = frm
+        elif step.kind == "travel" and self.held[to] == step.amount:  # nothing lay there
+            self.owners[to] = f"player:{step.player}"
         return step
 
     def in_play(self) -> dict[str, int]:

@@ -1,0 +1,131 @@
+"""The reference engine at a full table of each layout: many players, many bets, one throw.
+
+Setting: a table of eight places with default rules, every act checked and kept as in play, a seeded
+source; eight players lay a hundred bets on spots taken by chance, the least that is allowed on
+each, then the bets are closed and the throw is settled; one process, one thread, CPU time, the
+middle of several coups. ``settling`` is the time from the last answer before the throw to the last
+payment with a thousand bets of ten players, the best of three. Beside it, in the same run, the
+limit ``told alone``: the same answers sent to the generators of the same coups, without dealer,
+chance, checks and record.
+"""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import Any
+
+from sabot.equipment import Seeded
+from sabot.games import catalogue
+from sabot.procedure import Act, Dealer, Event, Live, Offer, Refusal, TimeOut, offers_for
+from sabot.procedure.dealer import CHANCE, _reply
+from sabot.procedure.game import Game
+from sabot.procedure.table import Table
+
+CLOSES = ("spin", "throw", "open")
+GOAL = 20.0  # ms for a thousand bets
+
+
+def layouts() -> dict[str, Game]:
+    """The games of the catalogue whose bets lie on a cloth and are decided by a throw."""
+    return {game_id: game for game_id, game in catalogue().items()
+            if "exposure" in game.parts and game.parts["book"].code(_table(game, 8)).cloth.sides}
+
+
+def _table(game: Game, places: int, **rules: Any) -> Table:
+    return Table(game=game.id, name="bench", rules=game.rules(**rules), places=places,
+                 minimum=500, maximum=500_000, unit=100)
+
+
+def _must(dealer: Dealer, answer: Act | TimeOut) -> None:
+    told = dealer.answer(answer)
+    if isinstance(told, Refusal):
+        raise RuntimeError(f"{answer}: {told.text}")
+
+
+def lay(dealer: Dealer, players: int, bets: int, random: Random) -> int:
+    """Seat the players and lay so many bets, or as many as the cloth takes; how many lie."""
+    names = [f"p{n}" for n in range(1, players + 1)]
+    for n, name in enumerate(names, start=1):
+        if any(offer.act == "sit" and str(n) in offer.spots
+               for offer in offers_for(dealer.standing, name)):
+            _must(dealer, Act(name, "sit", str(n)))
+    laid = 0
+    for n, name in enumerate(names):
+        offers: dict[str, Offer] = {}
+        for offer in offers_for(dealer.standing, name):
+            if offer.act == "bet":
+                for spot in offer.spots:
+                    offers.setdefault(spot, offer)
+        free = [spot for spot, offer in offers.items() if offer.note != "full" and offer.low]
+        for spot in random.sample(free, min(len(free), bets // players + (n < bets % players))):
+            told = dealer.answer(Act(name, "bet", spot, offers[spot].low))
+            laid += not isinstance(told, Refusal)  # bets may leave less room for one another
+    return laid
+
+
+def close(dealer: Dealer) -> float:
+    """The bets are closed and the coup runs to its end; the seconds that its last answer took."""
+    began = time.process_time()
+    while (listen := dealer.standing) is not None:
+        ends = next((Act(o.player, o.act, o.spots[0]) for o in listen.offers
+                     if o.act in CLOSES and o.player), None)
+        began = time.process_time()
+        _must(dealer, TimeOut(listen.window) if listen.clock or ends is None else ends)
+    return time.process_time() - began
+
+
+def alone(game: Game, table: Table, carry: Any, record: list[Event]) -> float:
+    """Seconds that the generator of a coup takes for itself."""
+    replies = [event.answer if event.answer is not None else
+               _reply(event) if isinstance(event.step, CHANCE) else None
+               for event in record if event.answer is not None
+               or type(event.step).__name__ != "Listen"]
+    began = time.process_time()
+    coup = game.coup(table, carry)
+    next(coup)
+    try:
+        for reply in replies:
+            coup.send(reply)
+    except StopIteration:
+        pass
+    return time.process_time() - began
+
+
+def _game(game: Game, coups: int) -> str:
+    table, random = _table(game, 8), Random(1)
+    chance, carry = Live(Seeded("bench")), game.opening(table)
+    whole, bare, bets = [], [], 0
+    for _ in range(coups):
+        began = time.process_time()
+        dealer = Dealer(game.coup(table, carry), chance)
+        bets = max(bets, lay(dealer, 8, 100, random))
+        close(dealer)
+        whole.append(time.process_time() - began)
+        bare.append(alone(game, table, carry, dealer.record))
+        carry = dealer.outcome
+    middle, least = sorted(whole)[coups // 2], sorted(bare)[coups // 2]
+    return (f"{1 / middle:.1f} coups a second ({bets} bets), told alone {1 / least:.1f}; "
+            f"1,000 bets settled in {settling(game):.1f} ms")
+
+
+def settling(game: Game, players: int = 10, bets: int = 1_000) -> float:
+    """Milliseconds that a throw takes with so many bets lying, to the end of its coup."""
+    table, found = _table(game, players), []
+    for n in range(3):
+        dealer = Dealer(game.coup(table, game.opening(table)), Live(Seeded(n)))
+        lay(dealer, players, bets, Random(2))
+        found.append(close(dealer))
+    return min(found) * 1000
+
+
+def measure(coups: int = 9) -> dict[str, Any]:
+    """Each layout of the catalogue at a full table."""
+    told: dict[str, Any] = {
+        "bench": "full tables of layouts",
+        "setting": "8 places, 100 bets a coup, the reference engine, CPU time, middle of "
+                   f"{coups} coups",
+    }
+    for game_id, game in layouts().items():
+        told[game_id] = _game(game, coups)
+    return {**told, "goal": f"1,000 bets settled within {GOAL:.0f} ms"}
