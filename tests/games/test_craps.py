@@ -350,6 +350,9 @@ def test_a_lone_player_has_two_dice_until_he_takes_others() -> None:
     assert first.outcome.dice == "1-2"
     then = do(opened(at, first.outcome, ((2, 2),)), "dice 4-5", "throw table")
     assert then.outcome.dice == "4-5"
+    # He need not have thrown to choose.
+    begun = do(opened(at, throws=((2, 3),)), "sit 1", "dice 3-5", "bet pass 5", "throw table")
+    assert begun.outcome.dice == "3-5"
 
 
 # -- closing, leaving, void ------------------------------------------------------------------------

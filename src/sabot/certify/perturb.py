@@ -423,7 +423,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _all(root: Path, patches: Sequence[Perturbation], jobs: int) -> int:
-    known, began, alive = shown(root), time.monotonic(), 0
+    known, began, alive = shown(root), time.monotonic(), list[Outcome]()
     workers = [Worker(root) for _ in range(jobs)]
     free: queue.SimpleQueue[Worker] = queue.SimpleQueue()
     for worker in workers:
@@ -444,12 +444,14 @@ def _all(root: Path, patches: Sequence[Perturbation], jobs: int) -> int:
             for outcome in pool.map(one, patches):
                 print(f"{outcome.end:9} {outcome.patch.name}", flush=True)
                 if outcome.end != "killed":
-                    alive += 1
+                    alive.append(outcome)
                     print(textwrap.indent(outcome.text.strip()[-1500:], "    "), file=sys.stderr)
     finally:
         for worker in workers:
             worker.__exit__()
-    print(f"{len(patches) - alive} of {len(patches)} perturbations were noticed "
+    for outcome in alive:  # once more: what went before may be cut where a log is kept short
+        print(f"{outcome.end.upper()} {outcome.patch.name}")
+    print(f"{len(patches) - len(alive)} of {len(patches)} perturbations were noticed "
           f"in {time.monotonic() - began:.0f} seconds")
     return 1 if alive else 0
 
