@@ -12,16 +12,13 @@ cards have gone: the counter's question.
 
 from __future__ import annotations
 
-import subprocess
 import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from benchmarks.cloop import build
+from benchmarks.cloop import build, in_bytes, raced
 
-from sabot.equipment.streams import stream
 from sabot.games.chemin_de_fer.chances.deal import Cards
 from sabot.games.chemin_de_fer.chances.duel import CARDS, TOTAL, Terms, duel
 from sabot.games.chemin_de_fer.chances.equilibrium import solved
@@ -41,33 +38,13 @@ def players() -> dict[str, Player]:
             for fresh in (False, True)}
 
 
-def in_c(loop: Path, player: Player, folder: Path, count: int) -> tuple[float, list[int]]:
-    """The C loop's processor time, and how many coups the ponto lost, tied and won."""
-    file = folder / "tables"
-    file.write_bytes(b"".join(np.int64(part.nbytes).tobytes() + part.tobytes()
-                              for part in (player.law, *player.decisions, packed())))
-    words = [str(int(word)) for word in stream(1, 1)]
-    done = subprocess.run([loop, file, str(count), *words], capture_output=True, text=True,
-                          check=True)
-    return float(done.stderr), [int(number) for number in done.stdout.split()]
-
-
 def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int) -> str:
+    file = folder / "tables"
+    file.write_bytes(in_bytes((player.law, *player.decisions, packed())))
     player.block(1, 0, 1000)
-    ours, theirs, told = [], [], list[int]()
-    for _ in range(runs):
-        start = time.process_time()
-        nets = player.counted(1, 1, count, 0)[0]
-        ours.append(time.process_time() - start)
-        if loop is not None:
-            seconds, told = in_c(loop, player, folder, count)
-            theirs.append(seconds)
-    found = f"{count / min(ours):,.0f} coups/s"
-    if loop is None:
-        return found
-    same = "the same counts" if told == nets.tolist() else "OTHER COUNTS"
-    return (f"{found}, {min(theirs) / min(ours):.3f} of the C loop's {count / min(theirs):,.0f}, "
-            f"{same}")
+    return raced(lambda: player.counted(1, 1, count, 0)[0],
+                  lambda nets, told: [int(number) for number in told.split()] == nets.tolist(),
+                  loop, file, count, runs)
 
 
 def solving(runs: int = RUNS) -> dict[str, str]:

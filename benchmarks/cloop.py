@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import time
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any, TypeVar
+
+from numpy.typing import NDArray
+
+from sabot.equipment.streams import stream
+
+Made = TypeVar("Made")
 
 FLAGS = ("-O3", "-march=native")
 BENCH = Path(__file__).parents[1] / "bench"
@@ -22,3 +31,45 @@ def build(source: str, folder: Path) -> tuple[Path | None, str]:
         return None, f"skipped: the C loop was not built ({done.stderr.splitlines()[-1]})"
     told = subprocess.run([compiler, "--version"], capture_output=True, text=True).stdout
     return loop, f"{told.splitlines()[0]} {' '.join(FLAGS)}"
+
+
+def in_bytes(arrays: Iterable[NDArray[Any]]) -> bytes:
+    """Tables as most of the loops read them: the length of each in bytes, then the bytes."""
+    return b"".join(part.nbytes.to_bytes(8, "little") + part.tobytes() for part in arrays)
+
+
+def run(loop: Path, file: Path, count: int, lanes: int = 1) -> tuple[float, str]:
+    """The C loop's processor time and what it counted, in its own lines.
+
+    It reads the tables of a file, and the words of the first block's stream, lane after lane.
+    """
+    words = [str(int(word)) for lane in range(lanes) for word in stream(1, 1, lane)]
+    done = subprocess.run([loop, file, str(count), *words], capture_output=True, text=True,
+                          check=True)
+    return float(done.stderr), done.stdout
+
+
+def in_turns(ours: Callable[[], Made], loop: Path | None, file: Path, count: int, runs: int,
+             lanes: int = 1) -> tuple[float, Made, float, str]:
+    """Both sides one after the other, several times: the best processor time of ours and what it
+    made, and the same of the C loop; without a loop, 0 and "" for it."""
+    best, theirs, told = [], [], ""
+    for _ in range(runs):
+        start = time.process_time()
+        made = ours()
+        best.append(time.process_time() - start)
+        if loop is not None:
+            seconds, told = run(loop, file, count, lanes)
+            theirs.append(seconds)
+    return min(best), made, min(theirs, default=0.0), told
+
+
+def raced(ours: Callable[[], Made], same: Callable[[Made, str], bool], loop: Path | None,
+          file: Path, count: int, runs: int) -> str:
+    """Coups a second, and of the C loop's, in a line; ``same`` says whether both counted alike."""
+    best, made, theirs, told = in_turns(ours, loop, file, count, runs)
+    found = f"{count / best:,.0f} coups/s"
+    if loop is None:
+        return found
+    alike = "the same counts" if same(made, told) else "OTHER COUNTS"
+    return f"{found}, {theirs / best:.3f} of the C loop's {count / theirs:,.0f}, {alike}"

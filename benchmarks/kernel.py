@@ -32,11 +32,10 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from benchmarks.cloop import build
+from benchmarks.cloop import build, in_bytes, in_turns
 
 from sabot import games
 from sabot.certify.equal import PLAIN
-from sabot.equipment.streams import stream
 from sabot.families.blackjack.kernel import Player
 from sabot.families.blackjack.packed import Packed
 from sabot.families.blackjack.terms import ANY, of_code
@@ -49,40 +48,22 @@ PAIRS = 9
 
 
 def _export(packed: Packed, file: Path) -> None:
-    """The tables as the C loop reads them: the length of each in bytes, then the bytes."""
     tables = packed.tables
-    parts = (tables.law, packed.cards, *tables[1:], np.array([packed.most]))
-    file.write_bytes(b"".join(np.int64(part.nbytes).tobytes() + part.tobytes() for part in parts))
-
-
-def _in_c(loop: Path, file: Path, coups: int, lanes: int) -> tuple[float, dict[int, int]]:
-    """The C loop's processor time and its histogram."""
-    words = [str(int(word)) for lane in range(lanes) for word in stream(1, 1, lane)]
-    done = subprocess.run([loop, file, str(coups), *words], capture_output=True, text=True,
-                          check=True)
-    lines = (line.split() for line in done.stdout.splitlines())
-    return float(done.stderr), {int(net): int(times) for net, times in lines}
+    file.write_bytes(in_bytes((tables.law, packed.cards, *tables[1:], np.array([packed.most]))))
 
 
 def _side_by_side(kernel: Any, loop: Path | None, folder: Path, coups: int) -> dict[str, Any]:
     file = folder / "tables"
     _export(kernel.packed, file)
     kernel.block(1, 0, 1000)
-    ours, theirs = [], []
-    nets: dict[int, int] = {}
-    for _ in range(RUNS):
-        start = time.process_time()
-        tally = kernel.block(1, 1, coups)
-        ours.append(time.process_time() - start)
-        if loop is not None:
-            seconds, nets = _in_c(loop, file, coups, kernel.many)
-            theirs.append(seconds)
-    found: dict[str, Any] = {"coups_per_second": round(coups / min(ours))}
+    ours, tally, theirs, told = in_turns(lambda: kernel.block(1, 1, coups), loop, file, coups, RUNS,
+                                         kernel.many)
+    found: dict[str, Any] = {"coups_per_second": round(coups / ours)}
     if loop is not None:
-        share = kernel.packed.share
-        found |= {"c_loop": round(coups / min(theirs)),
-                  "of_c_loop": round(min(theirs) / min(ours), 3),
-                  "same_histogram": {net * share: n for net, n in nets.items()} == tally.nets}
+        nets = {int(net) * kernel.packed.share: int(times)
+                for net, times in (line.split() for line in told.splitlines())}
+        found |= {"c_loop": round(coups / theirs), "of_c_loop": round(theirs / ours, 3),
+                  "same_histogram": nets == tally.nets}
     return found
 
 

@@ -8,16 +8,13 @@ and the same words of the stream; its counts must be the kernel's.
 
 from __future__ import annotations
 
-import subprocess
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from benchmarks.cloop import build
+from benchmarks.cloop import build, raced
 
-from sabot.equipment.streams import stream
 from sabot.families.layout.kernel import Player, kernel
 from sabot.families.layout.laying import Laying
 from sabot.games.american_roulette.spots import cloth as american
@@ -52,16 +49,6 @@ def _export(player: Player, file: Path) -> None:
     file.write_bytes(b"".join(part.astype(np.int64).tobytes() for part in parts))
 
 
-def in_c(loop: Path, player: Player, folder: Path, count: int) -> tuple[float, str]:
-    """The C loop's processor time and what it counted, in its own lines."""
-    file = folder / "tables"
-    _export(player, file)
-    words = [str(int(word)) for word in stream(1, 1)]
-    done = subprocess.run([loop, file, str(count), *words], capture_output=True, text=True,
-                          check=True)
-    return float(done.stderr), done.stdout
-
-
 def counted(player: Player, count: int) -> str:
     """The kernel's counts in the lines of the C loop."""
     times, sums = player.counted(1, 1, count)
@@ -70,21 +57,11 @@ def counted(player: Player, count: int) -> str:
 
 
 def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int) -> str:
+    file = folder / "tables"
+    _export(player, file)
     player.block(1, 0, 1000)
-    ours, theirs, told = [], [], ""
-    for _ in range(runs):
-        start = time.process_time()
-        player.block(1, 1, count)
-        ours.append(time.process_time() - start)
-        if loop is not None:
-            seconds, told = in_c(loop, player, folder, count)
-            theirs.append(seconds)
-    found = f"{count / min(ours):,.0f} coups/s"
-    if loop is None:
-        return found
-    same = "the same counts" if told == counted(player, count) else "OTHER COUNTS"
-    return (f"{found}, {min(theirs) / min(ours):.3f} of the C loop's {count / min(theirs):,.0f}, "
-            f"{same}")
+    return raced(lambda: player.block(1, 1, count), lambda _, told: told == counted(player, count),
+                  loop, file, count, runs)
 
 
 def measure(count: int = THROWS, runs: int = RUNS) -> dict[str, Any]:

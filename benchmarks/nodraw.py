@@ -13,16 +13,13 @@ by processor time, machine code at hand. One hand: every bank hand against it, l
 from __future__ import annotations
 
 import random
-import subprocess
 import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from benchmarks.cloop import build
+from benchmarks.cloop import build, in_bytes, raced
 
-from sabot.equipment.streams import stream
 from sabot.families.poker.nodrawadvice import advice
 from sabot.families.poker.nodrawplay import solved
 from sabot.games.no_draw_poker.chances import loop
@@ -44,40 +41,21 @@ def players() -> dict[str, Player]:
             for play in ("best", "rules", "pair")}
 
 
-def in_c(file: Path, built: Path, count: int) -> tuple[float, list[int]]:
-    """The C loop's processor time, and how many boxes ended how."""
-    words = [str(int(word)) for word in stream(1, 1)]
-    done = subprocess.run([built, file, str(count), *words], capture_output=True, text=True,
-                          check=True)
-    return float(done.stderr), [int(number) for number in done.stdout.split()]
-
-
 def written(player: Player, file: Path) -> Path:
     """The tables of the kernel as the C loop reads them."""
-    parts, rows, codes, suits, _, _, _, decides, places, masks, *_ = player.tables
-    file.write_bytes(b"".join(np.int64(part.nbytes).tobytes() + part.tobytes() for part in (
-        player.law, parts, rows, codes, suits, decides, places, masks)))
+    kinds, rows, codes, suits, _, _, _, decides, places, masks, *_ = player.tables
+    file.write_bytes(in_bytes((player.law, kinds, rows, codes, suits, decides, places, masks)))
     return file
+
+
+def _same(counts: list[int], told: str) -> bool:
+    return [int(number) for number in told.split()] == [*counts[:loop.WON], sum(counts[loop.WON:])]
 
 
 def _one(player: Player, built: Path | None, folder: Path, count: int, runs: int) -> str:
     player.block(1, 0, 1000)
-    file = written(player, folder / "tables")
-    ours, theirs, told, counts = [], [], list[int](), [0]
-    for _ in range(runs):
-        start = time.process_time()
-        counts = player.counted(1, 1, count).tolist()
-        ours.append(time.process_time() - start)
-        if built is not None:
-            seconds, told = in_c(file, built, count)
-            theirs.append(seconds)
-    found = f"{count / min(ours):,.0f} coups/s"
-    if built is None:
-        return found
-    same = "the same counts" if told == [*counts[:loop.WON], sum(counts[loop.WON:])] \
-        else "OTHER COUNTS"
-    return (f"{found}, {min(theirs) / min(ours):.3f} of the C loop's {count / min(theirs):,.0f}, "
-            f"{same}")
+    return raced(lambda: player.counted(1, 1, count).tolist(), _same, built,
+                  written(player, folder / "tables"), count, runs)
 
 
 def counting(runs: int = 3) -> str:

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from benchmarks.cloop import build
+from benchmarks.cloop import build, in_bytes
 from benchmarks.run import machine
 from numpy.typing import NDArray
 
@@ -101,8 +101,7 @@ def total(low: Any, high: Any, values: Any, flushes: Any, keys: Any, bits: Any) 
 def _in_c(loop: Path, rows: NDArray[np.uint8], folder: Path) -> tuple[float, int, float, int]:
     seven = evaluator().tables.sized(7)
     tables, hands = folder / "tables", folder / "seven"
-    tables.write_bytes(b"".join(np.int64(part.nbytes).tobytes() + part.tobytes()
-                                for part in seven[:6]))
+    tables.write_bytes(in_bytes(seven[:6]))
     hands.write_bytes(rows.tobytes())
     told = subprocess.run([loop, tables, hands], capture_output=True, text=True, check=True)
     one, total, other, found = told.stdout.split()
