@@ -1,0 +1,92 @@
+"""Gaming machines: Portaria n.º 217/2007, Title III, máquinas automáticas."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from sabot import law
+from sabot.families.machine.file import shipped
+from sabot.families.shoe.shoe import in_use
+from sabot.games.machines.clauses import PAPERS, SEVERAL
+from sabot.games.machines.coup import coup
+from sabot.games.machines.felt import felt, menu
+from sabot.games.machines.meters import METERED
+from sabot.games.machines.parts import PARTS
+from sabot.games.machines.recall import recalled
+from sabot.games.machines.round import Carry, banked, opening, reopen
+from sabot.games.machines.rules import (
+    CONDUCT,
+    DEFAULT,
+    Jackpot,
+    Rules,
+    alike,
+    number_of,
+    rate_of,
+    violations,
+)
+from sabot.games.machines.words import WORDS
+from sabot.law import IR
+from sabot.procedure.game import Game
+from sabot.procedure.table import Table
+
+SECTION = "pt-217-2007/maquinas-automaticas"
+
+
+OWN = Jackpot(share="1/75", symbol="tile", count=3, start=12_345)
+"""A jackpot that is tried beside none: on the model that a machine has where nothing is said."""
+
+
+def _shown(carry: Carry) -> dict[str, Any]:
+    """What a machine shows between two games: its window, the last games, why it stands still."""
+    law.given(IR[322])
+    told: dict[str, Any] = {"pool": carry.pool} if carry.pool else {}
+    return {**told, "results": [f"{prize}" for _, prize in carry.last],
+            "shown": [list(seen) for seen in carry.shown], "stopped": carry.stopped,
+            "bet": carry.bet, "law": IR[322], "seal": carry.shoe.seal, "drawn": carry.shoe.drawn}
+
+
+def _share(table: Table) -> Fraction:
+    """What part of each bet goes to the jackpot."""
+    return rate_of(table.rules.jackpot)
+
+
+def _label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> dict[str, Any]:
+    return {}
+
+
+GAME = Game(
+    id="machines",
+    section=SECTION,
+    names={"pt": "Máquinas automáticas", "en": "Gaming machines", "zh": "角子機"},
+    rules=Rules,
+    carry=Carry,
+    opening=opening,
+    reopen=reopen,
+    banked=banked,
+    coup=coup,
+    violations=violations,
+    felt=felt,
+    bets=menu,
+    shown=_shown,
+    label=_label,
+    conduct=CONDUCT,
+    shoe=in_use,
+    steps_bound=50_000,
+    words=WORDS,
+    parts={
+        **PARTS,
+        "choices": {"number": ("0001",), "model": tuple(shipped()), "reels": (None,),
+                    "cards": (None,), "coins": ((),), "notes": ((500,), (500, 1_000, 2_000)),
+                    "most_credit": (200_000, 1_000_000), "by_hand": (0, 500_000, 2_000),
+                    "jackpot": (None, OWN)},
+        "times": (3, 5, 10, 100, 500),
+        "keeps_caves": IR[322],
+        "share": _share, "number": number_of, "alike": alike,
+        "meters": METERED, "recall": recalled, "papers": PAPERS, "several": SEVERAL,
+        "full": tuple({"model": name, "jackpot": OWN if name == DEFAULT else None}
+                      for name in shipped()),
+    },
+    places=1,
+)
+

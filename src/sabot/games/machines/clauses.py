@@ -1,0 +1,43 @@
+"""Who orders each moment at a machine: Portaria n.º 217/2007, Title III."""
+
+from __future__ import annotations
+
+from sabot import law
+from sabot.law import IR
+
+L = law.Section("pt-217-2007/maquinas-automaticas")
+
+Cite = tuple[str, tuple[str, ...]]
+
+SIT: Cite = (IR[322], ())
+LEAVE: Cite = (IR[322], (L["13"],))
+INSERT: Cite = (L["1.a"], (IR[322],))
+OUT: Cite = (L["13"], (L["1.a"],))
+TICKET: Cite = (L["1.a"], (L["13"], IR[324], IR[317]))
+SPIN: Cite = (L["10"], (L["1.a"],))
+DEAR: Cite = (L["10"], (IR[322],))
+REELS: Cite = (L["1"], (L["1.a"],))
+STOPPED: Cite = (L["1.b"], (L["1.a"],))
+WON: Cite = (L["10"], (L["2"],))
+FEATURE: Cite = (L["1.b"], (L["10"],))
+CHOICE: Cite = (L["10"], (IR[322],))
+COLLECT: Cite = (L["9"], (L["2"],))
+SHARE: Cite = (L["3"], (L["2"],))
+GROUP: Cite = (L["4"], (L["2"],))
+SEED: Cite = (IR[316], (L["3"],))
+HIT: Cite = (L["3"], (L["5"],))
+HIT_GROUP: Cite = (L["4"], (L["5"],))
+PRIZE: Cite = (L["13"], (L["1.a"], L["9"]))
+BY_HAND: Cite = (L["13"], (IR[323],))
+KEPT: Cite = (IR[322], ())
+BROKEN: Cite = (L["9-2"], (IR[326],))
+VOID: Cite = (IR[24], ())
+SEVERAL: Cite = (L["12"], (IR[318],))
+PAPERS = {"ticket": (TICKET[0], *TICKET[1]), "voucher": (BY_HAND[0], *BY_HAND[1]),
+          "number": (L["10"],)}
+"""What the house does with tickets and vouchers, each under its clauses."""
+
+
+def flat(cite: Cite) -> tuple[str, ...]:
+    """A clause and those beside it in a row, as a movement of money takes them."""
+    return cite[0], *cite[1]

@@ -1,0 +1,147 @@
+"""The machine as it is drawn: its reels, and what it must show to who plays (10, 11)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from sabot import law
+from sabot.families.machine.draw import HAND, Draw
+from sabot.families.machine.file import AnyModel
+from sabot.families.machine.lawful import bets as levels
+from sabot.families.machine.lawful import returned
+from sabot.families.machine.model import Model
+from sabot.games.machines.rules import Rules, bets_of, coins_of, model_of, rate_of
+from sabot.games.machines.words import GLASS
+from sabot.law import IR, given
+from sabot.money import euros
+from sabot.procedure.table import Table
+from sabot.words import LANGS
+
+L = law.Section("pt-217-2007/maquinas-automaticas")
+
+
+def felt(table: Table) -> dict[str, Any]:
+    """Everything that a cabinet shows: number, bets, winning sequences, ways of payment."""
+    rules, model = table.rules, model_of(table.rules)
+    given(L["10"], L["11"], L["2"])
+    back = [(bet, returned(model, bet)) for bet in levels(model)]
+    return {
+        "shape": "cabinet", "cloth": "slots",
+        "places": [{"place": "1", "law": IR[322]}], "number": rules.number, "name": model.name,
+        "version": model.version, "identity": model.identity,
+        "model": "" if rules.reels or rules.cards else rules.model,
+        **(_cards(model) if isinstance(model, Draw) else _reels(model)),
+        "bets": [{"seat": bet.seat, "lines": bet.lines, "stake": bet.stake, "coin": bet.coin,
+                  "cost": bet.cost} for bet in bets_of(table).values()],
+        "coins": list(coins_of(table)), "notes": sorted(rules.notes),
+        "most_credit": rules.most_credit, "by_hand": rules.by_hand,
+        "returned": [{"bet": bet, "returned": str(share), "percent": percent(share)}
+                     for bet, share in back],
+        "sign": _sign(rules, model, [share for _, share in back]),
+        "instructions": {lang: instructions(table, lang) for lang in LANGS},
+        "laws": {"number": L["10"], "bet": L["10"], "pays": L["10"], "payment": L["10"],
+                 "portuguese": L["11"], "returned": L["2"], "hand": L["13"],
+                 "records": L["14"], "last": IR[322]},
+        **_jackpot(table),
+    }
+
+
+def _sign(rules: Rules, model: AnyModel, back: list[Fraction]) -> dict[str, Any]:
+    """What is seen of a machine from far: its number, what it plays, the least and the most that
+    comes back of a bet."""
+    return {"number": rules.number, "name": model.name,
+            "model": "" if rules.reels or rules.cards else rules.model,
+            "symbols": [] if isinstance(model, Draw) else list(model.names),
+            "returned": [percent(min(back)), percent(max(back))]}
+
+
+def _jackpot(table: Table) -> dict[str, Any]:
+    """The jackpot as it is shown: what it takes, what wins it."""
+    jackpot = table.rules.jackpot
+    if jackpot is None:
+        return {}
+    law_ = L["4"] if jackpot.pool else L["3"]
+    given(law_, L["5"])
+    return {"jackpot": {"pool": jackpot.pool, "share": str(rate_of(jackpot)),
+                        "percent": percent(rate_of(jackpot)), "symbol": jackpot.symbol,
+                        "count": jackpot.count, "least": jackpot.least, "start": jackpot.start,
+                        "law": law_}}
+
+
+def _reels(model: Model) -> dict[str, Any]:
+    features = {name: msgspec.json.decode(msgspec.json.encode(feature)) for name, feature in (
+        ("free", model.free), ("hold", model.hold), ("ladder", model.ladder)) if feature}
+    if model.falls:
+        features["falls"] = list(model.falls)
+    return {
+        "play": "ways" if model.ways else "lines",
+        "reels": [list(strip) for strip in model.strips],
+        "free_reels": ([list(strip) for strip in model.extra.strips]
+                       if model.free and model.free.reels else None),
+        "window": list(model.window), "lines": [list(line) for line in model.lines],
+        "scatters": list(model.scatters),
+        "wilds": [name for name in model.names if model.symbol(name).wild],
+        "times": {name: model.times(name) for name in model.names if model.times(name) > 1},
+        "groups": {name: list(group) for name, group in model.groups.items()},
+        "pays": [{"symbol": name, "count": count, "coins": coins,
+                  "scatter": model.symbol(name).scatter}
+                 for name, prizes in model.prizes.items() for count, coins in prizes.items()],
+        "features": features}
+
+
+def _cards(model: Draw) -> dict[str, Any]:
+    return {"play": "cards", "reels": [], "free_reels": None, "window": [1] * HAND, "lines": [],
+            "scatters": [], "wilds": [], "times": {}, "groups": {}, "pair": model.pair,
+            "pays": [{"symbol": name, "count": stake, "scatter": False,
+                      "coins": stake * model.table(stake).get(name, 0)}
+                     for name in model.pays for stake in model.stakes],
+            "features": {}}
+
+
+def percent(share: Fraction) -> str:
+    """A share in hundredths, to two places, cut down: no return is told too high."""
+    hundredths = int(share * 10_000)
+    return f"{hundredths // 100}.{hundredths % 100:02d} %"
+
+
+def instructions(table: Table, lang: str) -> list[str]:
+    """What stands on the machine for its players, in one language (10, 11)."""
+    rules, model, bets = table.rules, model_of(table.rules), bets_of(table).values()
+    shown = ["number", "bets", "cards" if isinstance(model, Draw) else
+             "ways" if model.ways else "lines"]
+    facts = {"number": rules.number, "name": model.name, "version": model.version,
+             "least": euros(min((bet.cost for bet in bets), default=0)),
+             "most": euros(max((bet.cost for bet in bets), default=0)),
+             "coins": ", ".join(map(euros, coins_of(table))), "by_hand": euros(rules.by_hand),
+             "least_return": percent(min(returned(model, bet) for bet in levels(model)))}
+    if isinstance(model, Model):
+        shown += ["scatter"] * any(model.prizes.get(name) for name in model.scatters)
+        shown += [name for name in ("free", "hold", "ladder", "falls") if getattr(model, name)]
+        facts |= {"times": str(model.free.times) if model.free else "",
+                  "turns": str(model.hold.turns) if model.hold else ""}
+    if jackpot := rules.jackpot:
+        facts |= {"share": percent(rate_of(jackpot)),
+                  "trigger": f"{jackpot.count} × {jackpot.symbol}" if jackpot.count
+                  else jackpot.symbol}
+        shown.append("jackpot")
+    shown += ["pays", *(["hand"] if rules.by_hand else []), "returned"]
+    return [GLASS[lang][name].format(**facts) for name in shown]
+
+
+def menu(table: Table) -> list[dict[str, Any]]:
+    """Every bet with what it pays for, in coins of its unit."""
+    model = model_of(table.rules)
+    if isinstance(model, Draw):
+        names = dict(model.pays)
+    else:
+        names = {f"{name} {count}": coins for name, prizes in model.prizes.items()
+                 for count, coins in prizes.items()}
+    pays = [{"for": name, "odds": f"{coins}x", "law": L["10"]} for name, coins in names.items()]
+    bets = bets_of(table).values()
+    given(L["10"])
+    return [{"bet": "spin", "law": L["10"], "minimum": min((b.cost for b in bets), default=0),
+             "maximum": max((b.cost for b in bets), default=0),
+             "unit": min((b.unit for b in bets), default=0), "pays": pays}]

@@ -1,0 +1,82 @@
+"""The meters of a machine as the movements of money that each counts (9, 9-2, 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sabot import law
+from sabot.families.machine import lawful
+from sabot.games.machines.pay import JACKPOT, PAID
+from sabot.games.machines.people import CLOSED, MENDED, METERS
+from sabot.games.machines.round import SEAT, Carry, Meters
+from sabot.games.machines.rules import model_of
+from sabot.law import IR
+from sabot.procedure import Listen
+from sabot.procedure.meters import Flow, Meter, Metered, Plan
+from sabot.procedure.table import Table
+
+L = law.Section("pt-217-2007/maquinas-automaticas")
+
+POOLS = ("jackpot", "pool")
+_SHARES: tuple[Flow, ...] = tuple(("stake", pool) for pool in POOLS)
+COUNTED: dict[str, tuple[Flow, ...]] = {
+    "games": (("stake", "bank"),),
+    "bets": (("stake", "bank"), *_SHARES),                                  # 9
+    "prizes": (("bank", "stake"),),                                         # 9
+    "collected": (("player", "stake"), ("ticket", "stake")),                # 9
+    "out": (("stake", "player"), ("stake", "ticket")),
+    "by_hand": (),
+    "contributed": _SHARES,
+    "seeded": (("bank", "jackpot"),),
+    "jackpots": tuple((pool, to) for pool in POOLS for to in ("player", "stake")),
+}
+"""What each meter adds up; ``games`` counts the bets that were collected."""
+_VOUCHERS = {"by_hand": 1, "out": -1}
+
+
+def meters(carry: Carry) -> tuple[Meter, ...]:
+    """Every meter that money moves."""
+    return tuple(Meter(name, getattr(carry.meters, name), flows, name == "games",
+                       _VOUCHERS.get(name, 0)) for name, flows in COUNTED.items())
+
+
+def credit(shown: Mapping[str, int]) -> int:
+    """The player's credit when the meters show this."""
+    return Meters(**shown).credit
+
+
+def pooled(number: str) -> bool:
+    """Whether a voucher is for a jackpot."""
+    return number.endswith(JACKPOT)
+
+
+def pool(carry: Carry) -> int:
+    """What is in the machine's own jackpot."""
+    return carry.pool
+
+
+def lamp(asked: Listen) -> str:
+    """What the lamp on the machine says while this is asked; "" while it can be played."""
+    if PAID in asked.faults:
+        return "hand-pay"
+    if MENDED in asked.faults:
+        return "meters"
+    return "out" if CLOSED in asked.faults else ""
+
+
+def last(carry: Carry) -> tuple[tuple[int, int], ...]:
+    """The last games: bet and prize, the newest first."""
+    return carry.last
+
+
+def plan(table: Table) -> Plan:
+    """What its plan of prizes returns where the most lines or coins are played (2)."""
+    model = model_of(table.rules)
+    found = lawful.figures(model, lawful.bets(model)[-1])
+    return Plan(found.returned, found.variance, L["2"])
+
+
+METERED = Metered(meters=meters, credit=credit, pool=pool, pooled=pooled, fails=METERS,
+                  mends=MENDED, begins=("sit", "insert", "redeem", "spin"), leave=("leave", SEAT),
+                  law=L["9-2"], gives=L["13"], lamp=lamp, last=last, plan=plan,
+                  also=(L["9"], L["14"], IR[327], IR[325]))

@@ -1,0 +1,64 @@
+"""What machines declare of their chances: ways to play them, the kernel, the engine under it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from sabot.games.machines.rules import bets_of, model_of, rate_of
+from sabot.odds.tally import Strategy
+from sabot.procedure.table import Table
+
+
+def _play(name: str, table: Table) -> Strategy:
+    from sabot.games.machines.chances.plays import play
+    return play(name, table)
+
+
+def _any(table: Table, seed: int) -> Any:
+    from sabot.games.machines.chances.plays import drawn
+    return drawn(table, seed)
+
+
+def _kernel(table: Table, chart: Any = None, *, seats: int = 1, fresh: bool = False,
+            bets: tuple[str, ...] = ()) -> Any:
+    """The kernel of a machine; every game is from a full pack anyway."""
+    from sabot.games.machines.chances.kernel import kernel
+    return kernel(table, _play("best", table).chart if chart is None else chart, seats, bets)
+
+
+def _engine(coup: Any, table: Table, kernel: Any) -> Any:
+    """The reference engine under the play of a kernel."""
+    from sabot.games.machines.chances.engine import CoupPlayer
+    return CoupPlayer(coup, table, kernel)
+
+
+def _alone(table: Table) -> Any:
+    """The reference engine as a kernel, under the best play of the least bet."""
+    from sabot.games.machines.chances.engine import Told
+    return Told(table, _kernel(table))
+
+
+def _machine(table: Table) -> dict[str, Any]:
+    """What a table is as a machine: its model, what part of each bet goes to a jackpot, and by the
+    worth of a coin, in cents, what each bet costs: lines, coins on each, cents."""
+    bets: dict[int, list[tuple[int, int, int]]] = {}
+    for bet in bets_of(table).values():
+        bets.setdefault(bet.coin, []).append((bet.lines, bet.stake, bet.cost))
+    return {"model": model_of(table.rules), "share": rate_of(table.rules.jackpot), "bets": bets}
+
+
+def _par(table: Table | None) -> list[dict[str, Any]]:
+    """The sheet of a table's machine; without a table those of all models of the program."""
+    from sabot.families.machine.file import shipped
+    from sabot.families.machine.told import par
+    if table is None:
+        return [par(model) for model in shipped().values()]
+    return [par(model_of(table.rules), 0, rate_of(table.rules.jackpot))]
+
+
+PARTS: dict[str, Any] = {
+    "strategies": {name: partial(_play, name) for name in ("best", "simple", "climb")},
+    "span": "game", "machine": _machine, "par": _par, "any_chart": _any, "kernel": _kernel,
+    "engine": _engine, "alone": _alone,
+}

@@ -1,0 +1,95 @@
+"""What a game comes to: the bet is collected, the prize paid by the machine or by hand (9, 13)."""
+
+from __future__ import annotations
+
+from sabot.games.machines import jackpots
+from sabot.games.machines.clauses import BY_HAND, COLLECT, LEAVE, PRIZE, VOID, WON, flat
+from sabot.games.machines.people import paid_out
+from sabot.games.machines.round import CREDIT, GAME, LAST, SEAT, Round, Telling
+from sabot.procedure import Call, Discard, Listen, Move, Result, Void
+from sabot.procedure.codes import plain
+
+PAID = "hand-paid"
+"""What is reported once the cashier has paid a prize."""
+VOUCHER = f"{SEAT}/voucher"
+"""Where a prize lies that the cashier owes: in play, so that nothing that happens takes it back."""
+
+JACKPOT = "J"
+"""How the number of a voucher ends that is for a jackpot."""
+
+
+def settle(r: Round) -> Telling:
+    """The bet goes to the bank, the prize to the player."""
+    assert r.bet is not None
+    cost, won = r.bet.cost, r.won
+    yield Result(*WON, hand=SEAT, result="won" if won else "lost",
+                 facts={"bet": cost, "prize": won})
+    r.count(games=1, bets=cost)
+    r.last = ((cost, won), *r.last)[:LAST]
+    yield from jackpots.contribute(r)
+    yield r.lose(GAME, *flat(COLLECT))
+    if won and _by_hand(r, won):
+        r.count(prizes=won, by_hand=won)
+        yield from _voucher(r, won, "", Move(*BY_HAND, kind="prize", bet=VOUCHER, player=r.player,
+                                             amount=won))
+    elif won:
+        yield r.credited(won, *flat(PRIZE))
+    if r.hit and (jackpot := (yield from jackpots.claimed(r))):
+        r.count(jackpots=jackpot)
+        if _by_hand(r, jackpot):
+            yield from _voucher(r, jackpot, JACKPOT, jackpots.due(r, jackpot, VOUCHER))
+        else:
+            yield jackpots.prize(r, jackpot)
+        yield from jackpots.seeded(r)
+
+
+def _by_hand(r: Round, won: int) -> bool:
+    """Whether a prize is one that the cashier pays."""
+    return 0 < r.rules.by_hand <= won
+
+
+def _voucher(r: Round, won: int, mark: str, due: Move) -> Telling:
+    """The cashier pays against a voucher, and the machine waits until he has.
+
+    The game is over and its prize known: it is owed from the first moment (``due``), and neither a
+    supervisor who voids nor a table that is closed can undo it."""
+    number = f"{plain(r.rules.number)}-{r.meters.games:08d}{mark}"
+    yield Call(*BY_HAND, call="voucher", seat=SEAT, facts={"number": number, "cents": won})
+    r.stakes[VOUCHER] = (r.player, won)
+    yield due
+    try:
+        if r.ended is None:
+            yield Listen(*BY_HAND, offers=(), window="hand-pay:jackpot" if mark else "hand-pay",
+                         clock="call" if r.table.demo else "",
+                         default=PAID if r.table.demo else "", default_law=BY_HAND[1][0],
+                         faults=(PAID,))
+    except Void as stopped:
+        r.ended = stopped
+    player = r._lift(VOUCHER, won)
+    yield Move(*BY_HAND, kind="hand-pay", bet=VOUCHER, player=player, amount=won, into=number)
+
+
+def given_back(r: Round) -> Telling:
+    """What lay in a machine that was set up anew goes back to whom it belongs."""
+    for bet, (_, staked) in list(r.stakes.items()):
+        r.count(out=staked)
+        yield r.release("return", bet, staked, *flat(LEAVE))
+
+
+def void(r: Round, stopped: Void) -> Telling:
+    """A game that cannot be determined is none: its bet goes back. Where the machine is closed all
+    that lies in it does."""
+    under_way = bool(r.staked(GAME))
+    yield Call(*VOID, call="void" if under_way else "interrupted", facts={"cause": stopped.cause})
+    if r.lies:
+        yield Discard(VOID[0], hands=tuple(r.lies))
+    if under_way:
+        yield r.travel(GAME, CREDIT, *flat(VOID))
+    if stopped.closes:
+        yield from closed(r)
+
+
+def closed(r: Round) -> Telling:
+    """The machine is played no more: its player has back what lies in it."""
+    yield from paid_out(r, VOID, "refund")
+    r.player = ""

@@ -1,0 +1,52 @@
+"""A game of a machine told again from its record: what settles who is owed what (14)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sabot import law
+from sabot.games.machines.round import CREDIT, GAME, SEAT
+from sabot.procedure import Act, Call, Deal, Event, Move, Owners, Result
+
+L = law.Section("pt-217-2007/maquinas-automaticas")
+
+WINDOWS = frozenset({"stopped", "fall"})
+
+
+def recalled(events: Sequence[Event]) -> dict[str, Any] | None:
+    """What one coup came to: the bet, the prize, the credit ``before`` and ``after`` it, every
+    window that was shown with the place of its event. None where no game was played to its end.
+
+    ``jackpot`` and ``vouchers`` are what it won beside the plan, and what the cashier pays of it.
+    """
+    ended = next((e.step for e in events if isinstance(e.step, Result) and e.step.hand == SEAT),
+                 None)
+    if ended is None:
+        return None
+    law.given(L["14"])
+    spin = next(n for n, e in enumerate(events)
+                if isinstance(e.step, Move) and e.step.kind == "travel" and e.step.into == GAME)
+    asked = next((e.answer for e in events if isinstance(e.answer, Act) and e.answer.act == "spin"),
+                 None)
+    kept = [e for e in events if not (isinstance(e.step, Move) and e.step.kind == "hold")]
+    calls = [(n, e.step) for n, e in enumerate(events) if isinstance(e.step, Call)]
+    return {
+        "bet": ended.facts["bet"], "prize": ended.facts["prize"],
+        "seat": asked.seat if asked else "",
+        "player": asked.player if asked else "", "law": L["14"],
+        "before": _credit(events[:spin]), "after": _credit(kept),
+        "jackpot": sum(step.facts["cents"] for _, step in calls if step.call == "jackpot"),
+        "vouchers": [dict(step.facts) for _, step in calls if step.call == "voucher"],
+        "won": [{"what": e.step.hand.partition("/")[2], **e.step.facts} for e in events
+                if isinstance(e.step, Result) and e.step.hand != SEAT],
+        "windows": [{"event": n, "what": step.call, "shown": step.facts["shown"]}
+                    for n, step in calls if step.call in WINDOWS],
+        "cards": [{"event": n, "place": e.step.to.partition(".")[2], "card": e.card}
+                  for n, e in enumerate(events) if isinstance(e.step, Deal)],
+    }
+
+
+def _credit(events: Sequence[Event]) -> int:
+    """What lay in the machine for its player after these events."""
+    return Owners().fold(events).lying.get(CREDIT, ("", 0))[1]

@@ -1,0 +1,133 @@
+"""The cashier: tickets that are brought to him, vouchers that he pays (1.a, 13)."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sabot.house import attending, papers
+from sabot.house.errors import HouseError, not_stored
+from sabot.house.papers import CASHIER, Ticket, Voucher, WrongCode
+from sabot.house.redeeming import spent
+from sabot.house.staff import Member
+from sabot.law import given
+from sabot.ledger import Books, Entry, LedgerError, Stored
+from sabot.ledger.postings import player_account, ticket_account
+from sabot.money import Transfer
+from sabot.procedure import Incident, canonical
+
+if TYPE_CHECKING:
+    from sabot.house.house import House
+
+PAID = "hand-paid"
+
+
+def mine(house: House, player: str) -> list[dict[str, Any]]:
+    """A player's own tickets, the newest first, with their codes."""
+    return [{**papers.told(house.ledger, ticket), "code": house.codes.code(ticket.number)}
+            for ticket in papers.tickets(house.ledger, player)]
+
+
+# -- the cashier -----------------------------------------------------------------------------------
+
+
+def every_ticket(house: House, number: str = "", limit: int = 200) -> list[dict[str, Any]]:
+    """Tickets as staff see them, the newest first, those whose number contains what is asked."""
+    found = [one for one in papers.tickets(house.ledger) if number in one.number][:limit]
+    return [{**papers.told(house.ledger, one), "player_name": house.name(one.player),
+             "by_name": house.name(one.by) if one.by else ""} for one in found]
+
+
+def every_voucher(house: House, limit: int = 200) -> list[dict[str, Any]]:
+    """Vouchers as staff see them: first those that are to be paid, then the newest."""
+    found = sorted(papers.vouchers(house.ledger, limit), key=lambda one: one.paid > 0)
+    return [_voucher(house, one) for one in found]
+
+
+def one_voucher(house: House, id: str) -> dict[str, Any]:
+    """One voucher; HouseError where there is none."""
+    return _voucher(house, _kept(house, id))
+
+
+def _voucher(house: House, one: Voucher) -> dict[str, Any]:
+    return {**msgspec.to_builtins(one), "player_name": house.name(one.player),
+            "state": "paid" if one.paid else "open"}
+
+
+def _kept(house: House, id: str) -> Voucher:
+    if (found := papers.find_voucher(house.ledger, id)) is None:
+        raise HouseError("no-voucher", f"there is no voucher {id!r}", status=404)
+    return found
+
+
+async def pay(house: House, member: Member, id: str) -> dict[str, Any]:
+    """The cashier has paid a voucher: its machine goes on. HouseError where it was paid before."""
+    voucher = _kept(house, id)
+    room = house.rooms.get(voucher.table)
+    given(voucher.law)
+    if room is None or _kept(house, id).paid:
+        raise _paid(voucher)
+
+    async def unpaid() -> None:  # in its turn at the machine, where another may have paid it
+        if _kept(house, id).paid or PAID not in room.desk.faults:
+            raise _paid(voucher)
+
+    await attending.report(house, member, voucher.table,
+                           Incident(PAID, note=f"voucher {voucher.number}"), first=unpaid)
+    return one_voucher(house, id)
+
+
+def _paid(voucher: Voucher) -> HouseError:
+    return HouseError("voucher-paid", f"the voucher {voucher.number} waits for no payment",
+                      voucher.law, 409, {"paid": voucher.paid, "paid_by": voucher.paid_by})
+
+
+async def cash(house: House, member: Member, code: str, player: str = "") -> dict[str, Any]:
+    """The cashier redeems a ticket for ``player``, where nobody is named for who printed it."""
+    try:
+        number = house.codes.read(code)
+    except WrongCode as wrong:
+        raise HouseError("ticket-code", str(wrong)) from None
+    if (ticket := papers.find_ticket(house.ledger, number)) is None:
+        raise HouseError("no-ticket", f"no ticket has the number {number}", status=404)
+    given(ticket.law)
+    to = player or ticket.player
+    if house.player(to) is None:
+        raise HouseError("no-player", f"nobody here is {to!r}", status=404)
+    entry = cashed(house.ledger, ticket, to, member.name, member.role, house.clock.now())
+    if entry is None:
+        raise _spent(ticket)
+    try:
+        outcome = await house.books.commit(entry)
+    except LedgerError as error:
+        raise not_stored() from error
+    if not isinstance(outcome, Stored):
+        raise _spent(papers.find_ticket(house.ledger, number) or ticket)
+    kept = papers.find_ticket(house.ledger, number)
+    assert kept is not None
+    return {**papers.told(house.ledger, kept), "player_name": house.name(ticket.player),
+            "by_name": house.name(to)}
+
+
+def _spent(ticket: Ticket) -> HouseError:
+    answer = spent("", ticket.law, ticket)
+    return HouseError(answer.code, answer.text, answer.law, 409, answer.facts)
+
+
+def cashed(books: Books, ticket: Ticket, player: str, by: str, role: str, now: float
+           ) -> Entry | None:
+    """The entry with which the cashier redeems a ticket; None where it is worth nothing more."""
+    cents = papers.worth(books, ticket.number)
+    if not cents:
+        return None
+    # The key is another each time: a second payment is refused for what the account holds.
+    moved = Transfer(f"ticket/{ticket.number}/{secrets.token_hex(6)}",
+                     ticket_account(ticket.number), player_account(player), cents, ticket.law)
+    body = {"staff": {"by": by, "role": role, "act": "redeem", "law": ticket.law, "at": now,
+                      "reason": f"ticket {ticket.number}", "ticket": ticket.number,
+                      "cents": cents, "player": player}}
+    kept = msgspec.structs.replace(ticket, redeemed=now, where=CASHIER, by=player, paid_by=by)
+    return Entry(kind="staff", table=ticket.table, body=canonical(body), transfers=(moved,),
+                 documents=(kept.document(),))

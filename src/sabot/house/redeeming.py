@@ -1,0 +1,83 @@
+"""A ticket is put into a machine, or printed by one (1.a).
+
+Whether it is still worth anything is the ledger's to say, which takes from its account no more than
+lies there: of two who redeem it at once one is refused, and nothing of his changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from sabot.house import papers
+from sabot.house.messages import Ack, ActCommand, Refused
+from sabot.house.papers import Ticket, WrongCode
+from sabot.law import given
+from sabot.ledger import Short
+from sabot.ledger.postings import ticket_account
+from sabot.procedure import Event, Incident, Move, Refusal
+from sabot.procedure.game import Game
+
+if TYPE_CHECKING:
+    from sabot.house.room import Room
+
+REDEEM = "redeem"
+"""The act by which a player puts a ticket in: its code is the seat."""
+
+def issues(game: Game) -> bool:
+    """Whether a game's tables print tickets and vouchers."""
+    return "papers" in game.parts
+
+
+async def redeem(room: Room, player: str, command: ActCommand) -> Ack | Refused:
+    """Put a ticket into the machine at which a player sits: all that it is worth, once."""
+    desk, house = room.desk, room.house
+    law, *also = desk.game.parts["papers"]["ticket"]
+    given(law, *also)
+
+    def no(code: str, text: str, facts: dict[str, Any] | None = None) -> Refused:
+        return Refused(command.id, code, law, text, facts or {})
+
+    if player not in desk.seats:
+        return no("not-yours", "a ticket goes into the machine at which you sit")
+    try:
+        number = house.codes.read(command.seat)
+    except WrongCode as wrong:
+        return no("ticket-code", str(wrong))
+    if (ticket := papers.find_ticket(house.ledger, number)) is None:
+        return no("no-ticket", f"no ticket has the number {number}", {"number": number})
+    if not (cents := papers.worth(house.ledger, number)):
+        return spent(command.id, law, ticket)
+    if "ticket" not in desk.faults:
+        return no("not-now", "the machine takes no ticket now: in the midst of a game, out of "
+                  "order, or full")
+    told = desk.propose_report(Incident("ticket", seat=number, amount=cents), house.clock.now(),
+                               player, (player, command.id))
+    if isinstance(told, Refusal):
+        money, most = desk.game.money, told.facts.get("high", 0)
+        return no("above-maximum", f"the ticket is worth {money(cents)} and the machine has room "
+                  f"for {money(most)} more", {"amount": cents, "high": most})
+    return await room.command(told, command.id)
+
+
+def spent(key: str, law: str, ticket: Ticket) -> Refused:
+    """A ticket is worth what it says once."""
+    given(law)
+    return Refused(key, "ticket-redeemed", law, f"the ticket {ticket.number} has been redeemed",
+                   {"number": ticket.number, "at": ticket.redeemed, "where": ticket.where})
+
+
+def beaten(room: Room, key: str, short: Short) -> Refused | None:
+    """The refusal where another was faster: the account of the ticket holds nothing more."""
+    number = short.account.removeprefix(ticket_account(""))
+    ticket = papers.find_ticket(room.house.ledger, number) if number != short.account else None
+    return spent(key, ticket.law, ticket) if ticket else None
+
+
+def printed(room: Room, events: Sequence[Event]) -> None:
+    """Tell a player, and him alone, the code of the ticket that he has just been given."""
+    for step in (event.step for event in events):
+        if isinstance(step, Move) and step.kind == "ticket":
+            room.notice(step.player, "ticket", step.law, {
+                "number": step.into, "cents": step.amount, "code": room.house.codes.code(step.into),
+                "machine": papers.number_of(room.desk)})

@@ -1,0 +1,36 @@
+"""Whole models with all their features: what is counted is what every way to go on pays."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import given, settings
+from tests.families.machine.made import featured, features, returned
+
+from sabot.families.machine import lawful
+from sabot.families.machine.model import Model
+from sabot.families.machine.par import Sheet
+
+ALL = {"lines", "lines taken", "ways", "falls", "weights", "groups", "scatters that pay",
+       "wild times", "free", "free reels", "again", "once", "hold", "full", "ladder", "choice",
+       "lost", "kept"}
+
+
+def test_counting_finds_what_every_game_and_feature_pays() -> None:
+    """And every feature occurs in the models that are drawn."""
+    met: Counter[str] = Counter()
+
+    @settings(max_examples=120, deadline=None, derandomize=True)
+    @given(featured())
+    def hold(model: Model) -> None:
+        met.update(features(model))
+        for bet in lawful.bets(model):
+            lines = 0 if model.ways else bet
+            sheet = Sheet(model, lines)
+            assert sheet.returned == returned(model, lines) >= 0
+            assert min(sheet.parts.values(), default=0) >= 0 <= sheet.variance
+            assert 0 <= sheet.hit <= 1
+            assert sheet.returned == lawful.returned(model, bet)
+
+    hold()
+    assert {*met} == ALL, met
