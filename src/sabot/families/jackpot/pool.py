@@ -1,16 +1,20 @@
 """The pool of a progressive prize: what chips add to it, and what it pays.
 
 Which cards win is the game's to say; here is what becomes of the money. The pool is an account of
-the table: chips are in play until it is decided, so that a coup that nothing decides gives them
-back.
+the table, or one that several tables share and somebody else keeps: then each prize is claimed
+there, and the pool's own start is not this table's to put in. Chips are in play until it is
+decided, so that a coup that nothing decides gives them back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from sabot.procedure import AnyStep, Handle, Move, Result
+import msgspec
+
+from sabot.procedure import AnyStep, Claim, Handle, Move, Result
 from sabot.procedure.points import Points
 
 Cite = tuple[str, tuple[str, ...]]
@@ -36,7 +40,7 @@ AnyLine = TypeVar("AnyLine", bound=Line)
 class Scale(Protocol):
     """The figures of a jackpot: ``chip`` and ``start`` in cents, ``rate`` in hundredths of the
     chip; ``manual``: marked by hand. ``refill``: every prize that leaves less than ``start`` has
-    the pool filled up."""
+    the pool filled up. ``pool`` names one that several tables share, "" for the table's own."""
 
     @property
     def chip(self) -> int: ...
@@ -48,6 +52,8 @@ class Scale(Protocol):
     def manual(self) -> bool: ...
     @property
     def refill(self) -> bool: ...
+    @property
+    def pool(self) -> str: ...
 
 
 class Pooled(Protocol):
@@ -88,11 +94,12 @@ def seed(r: Pooled, amount: int, law: Cite) -> Move:
 def collect(r: Pooled, scale: Scale, law: PoolLaw) -> Telling:
     """The chips are collected; who bet one stays known: the players by place."""
     chips = [bet for bet in r.stakes if bet.endswith(CHIP)]
-    if not r.pool:
+    if not r.pool and not scale.pool:
         yield seed(r, scale.start, law.start)
     if chips:
-        shown = r.pool + sum(r.staked(bet) * scale.rate // 100 for bet in chips)
-        yield Handle(*law.collect, what="collect-chips", facts={"pool": shown})
+        more = sum(r.staked(bet) * scale.rate // 100 for bet in chips)
+        yield Handle(*law.collect, what="collect-chips",
+                     facts={"adds": more} if scale.pool else {"pool": r.pool + more})
     if scale.manual:
         for bet in chips:
             yield Handle(*law.marker, what="marker", seat=bet)
@@ -104,7 +111,10 @@ def contribute(r: Pooled, scale: Scale, law: PoolLaw) -> Telling:
     cite, also = law.rate
     for bet in [bet for bet in r.stakes if bet.endswith(CHIP)]:
         part = r.staked(bet) * scale.rate // 100
-        if part:
+        if part and scale.pool:
+            move = r.release("contribute", bet, part, cite, *also)
+            yield msgspec.structs.replace(move, into=scale.pool)
+        elif part:
             yield r.release("contribute", bet, part, cite, *also)
             r.pool += part
         if rest := r.staked(bet):
@@ -135,23 +145,51 @@ def pay(r: Pooled, scale: Scale, lines: Sequence[AnyLine], won: Sequence[tuple[A
         cite = law.prize(line.name)
         for place in places:
             yield Result(*cite, hand=f"{place}{CHIP}", result="jackpot", facts={"for": line.name})
-        amount = r.pool * line.share // 100 if line.share else line.times * scale.chip
-        if amount > r.pool:
-            yield seed(r, amount - r.pool, law.top_up)
         if len(places) > 1:
             cite = law.divide_pool if line.share else law.divide
         elif len(won) > 1:
             cite = law.remainder if line.share else law.order
-        each = amount // len(places)
-        for place in places:
-            r.pool -= each
-            yield Move(*cite, kind="jackpot", bet=f"{place}{CHIP}", player=players[place],
-                       amount=each)
+        winners = [(place, players[place]) for place in places]
+        if scale.pool:
+            yield from _claimed(r, scale, line, winners, cite, law)
+            continue
+        amount = r.pool * line.share // 100 if line.share else line.times * scale.chip
+        if amount > r.pool:
+            yield seed(r, amount - r.pool, law.top_up)
+        yield from _prizes(r, winners, amount // len(places), cite)
         if line.share and weight(line) == top:
             fell = True
             left = r.pool if line.share == 100 else 0
+    if scale.pool:
+        return
     if (fell or not r.pool or scale.refill) and r.pool - left < scale.start:
         yield seed(r, scale.start + left - r.pool, law.start)
+
+
+def _prizes(r: Pooled, winners: Sequence[tuple[str, str]], each: int, cite: Cite) -> Telling:
+    """Each of those who have a prize receives so much out of the table's own pool."""
+    for place, player in winners:
+        r.pool -= each
+        yield Move(*cite, kind="jackpot", bet=f"{place}{CHIP}", player=player, amount=each)
+
+
+def _claimed(r: Pooled, scale: Scale, line: Line, winners: Sequence[tuple[str, str]], cite: Cite,
+             law: PoolLaw) -> Telling:
+    """A prize out of a pool that others feed too: what it pays its keeper says. What a fixed prize
+    lacks is the bank's to add, as at a table's own."""
+    many, wanted = len(winners), 0 if line.share else line.times * scale.chip // len(winners)
+    if line.share:
+        paid = yield Claim(*cite, pool=scale.pool, among=many,
+                           part=str(Fraction(line.share, 100)))
+    else:
+        paid = yield Claim(*cite, pool=scale.pool, amount=wanted * many, among=many)
+    if each := paid // many:
+        for place, player in winners:
+            yield Move(*cite, kind="jackpot", bet=f"{place}{CHIP}", player=player, amount=each,
+                       into=scale.pool)
+    if (short := wanted - each) > 0:
+        yield seed(r, short * many, law.top_up)
+        yield from _prizes(r, winners, short, cite)
 
 
 def figures(points: Points, scale: Scale, laws: Mapping[str, str], times: int) -> None:

@@ -1,0 +1,23 @@
+"""The service of pools: jackpots and superjackpots, in a book that several houses share."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from sabot.families.jackpot.share import share_of
+from sabot.pools.entry import Hit, PoolEntry
+from sabot.pools.errors import PoolRefused
+from sabot.pools.pool import Pool, read
+
+if TYPE_CHECKING:
+    from sabot.pools.service import Authorisation, Contribution, Pools
+    from sabot.pools.walk import verify
+
+__all__ = ["Authorisation", "Contribution", "Hit", "Pool", "PoolEntry", "PoolRefused", "Pools",
+           "read", "share_of", "verify"]
+
+
+def __getattr__(name: str) -> object:
+    """What stands on a database is imported when it is asked for: a definition needs none."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{'walk' if name == 'verify' else 'service'}"), name)

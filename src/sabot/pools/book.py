@@ -1,0 +1,162 @@
+"""The reading side of the pools' book: what they hold, who holds it, what was won."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from sabot.pools import schema
+from sabot.pools.dues import Dues
+from sabot.pools.entry import Hit, PoolEntry, hit_of
+from sabot.pools.page import Standing, decoded, standing, unknown
+from sabot.pools.pool import Pool
+from sabot.pools.store import Store
+
+_E = schema.entries.c
+_P = schema.pools.c
+_PAGE = 1_000
+MIRRORED = ("start", "overflow", "win", "transfer", "settlement")
+"""The kinds of entry that a house's ledger has to follow."""
+
+
+def entry_of(row: Any) -> PoolEntry:
+    """A stored entry."""
+    return PoolEntry(pool=row.pool, seq=row.seq, kind=row.kind, house=row.house, key=row.key,
+                     amount=row.amount, at=row.at, law=row.law,
+                     facts=msgspec.json.decode(row.facts), prev=row.prev, hash=row.hash)
+
+
+class Book:
+    """Everything that can be read. Any thread may read, beside whoever writes."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    @contextmanager
+    def moment(self) -> Iterator[sa.Connection]:
+        """A connection that sees the book as it is at one moment."""
+        with self._store.reading() as connection:
+            yield connection
+
+    def damage(self) -> str:
+        """What the database itself finds wrong with its file; "" for nothing."""
+        return self._store.damage()
+
+    def _one(self, connection: sa.Connection, name: str) -> Standing:
+        row = connection.execute(sa.select(*schema.pools.c).where(_P.name == name)).first()
+        if row is None:
+            raise unknown(name)
+        return standing(row)
+
+    def pools(self) -> dict[str, Pool]:
+        """The definitions of all pools by their names, those that were transferred too."""
+        with self._store.reading() as connection:
+            rows = connection.execute(sa.select(_P.name, _P.definition).order_by(_P.name))
+            return {name: decoded(definition) for name, definition in rows}
+
+    def value(self, name: str) -> int:
+        """The cents that a pool holds."""
+        with self._store.reading() as connection:
+            return self._one(connection, name).value
+
+    def values(self) -> dict[str, int]:
+        """What each pool holds, in cents."""
+        with self._store.reading() as connection:
+            rows = connection.execute(sa.select(_P.name, _P.value).order_by(_P.name))
+            return {row[0]: row[1] for row in rows}
+
+    def successors(self) -> dict[str, str]:
+        """The pools whose sums went to another (6), with that one."""
+        with self._store.reading() as connection:
+            rows = connection.execute(sa.select(_P.name, _P.successor).where(_P.successor != ""))
+            return {row[0]: row[1] for row in rows}
+
+    def rebuilt(self, name: str) -> int:
+        """What a pool holds, added up from its entries."""
+        with self._store.reading() as connection:
+            self._one(connection, name)
+            return sum(self._holdings(connection, name).values())
+
+    def entries(self, name: str, *, after: int = 0, limit: int | None = None,
+                newest_first: bool = False) -> list[PoolEntry]:
+        """The entries of a pool after a number, in their order or the newest first."""
+        query = sa.select(schema.entries).where(_E.pool == name, _E.seq > after)
+        query = query.order_by(_E.seq.desc() if newest_first else _E.seq).limit(limit)
+        with self._store.reading() as connection:
+            self._one(connection, name)
+            return [entry_of(row) for row in connection.execute(query)]
+
+    # -- by house ---------------------------------------------------------------------------------
+
+    def holdings(self, name: str) -> dict[str, int]:
+        """House -> what the account of this pool in its ledger holds; together, the value."""
+        with self._store.reading() as connection:
+            self._one(connection, name)
+            return self._holdings(connection, name)
+
+    @staticmethod
+    def _holdings(connection: sa.Connection, name: str) -> dict[str, int]:
+        rows = connection.execute(
+            sa.select(_E.house, sa.func.sum(_E.amount)).where(_E.pool == name)
+            .group_by(_E.house).order_by(_E.house))
+        return {house: int(held) for house, held in rows}
+
+    def dues(self, name: str) -> dict[str, int]:
+        """House -> what it owes the others for prizes that they paid; below nothing, what they owe
+        it. All together it is nothing (`sabot.pools.dues`)."""
+        with self._store.reading() as connection:
+            self._one(connection, name)
+            return self._dues(connection, name).owed()
+
+    @staticmethod
+    def _dues(connection: sa.Connection, name: str) -> Dues:
+        book, after = Dues(), 0
+        while rows := connection.execute(
+                sa.select(schema.entries).where(_E.pool == name, _E.seq > after)
+                .order_by(_E.seq).limit(_PAGE)).all():
+            for row in rows:
+                book.enter(entry_of(row))
+            after = rows[-1].seq
+        return book
+
+    def hits(self, house: str) -> list[Hit]:
+        """The prizes that fell to bets of a house by a secret sum and are not acknowledged."""
+        a = schema.acknowledged.c
+        query = (sa.select(schema.entries)
+                 .join_from(schema.entries, schema.acknowledged,
+                            sa.and_(a.pool == _E.pool, a.seq == _E.seq), isouter=True)
+                 .where(_E.house == house, _E.kind == "win", a.seq.is_(None))
+                 .order_by(_E.at, _E.pool, _E.seq))
+        with self._store.reading() as connection:
+            found = [entry_of(row) for row in connection.execute(query)]
+        return [hit_of(e) for e in found if e.fell]
+
+    def marked(self, house: str) -> int:
+        """The last entry of the house's ledger that was delivered; 0 for none."""
+        return self._marks(house).get("ledger", 0)
+
+    def _marks(self, house: str) -> Counter[str]:
+        m = schema.marks.c
+        with self._store.reading() as connection:
+            rows = connection.execute(sa.select(m.what, m.seq).where(m.house == house))
+            return Counter({row[0]: row[1] for row in rows})
+
+    def feed(self, house: str, limit: int = 500) -> list[PoolEntry]:
+        """The next entries of a house that its ledger has to follow, pool by pool in order."""
+        marks = self._marks(house)
+        found: list[PoolEntry] = []
+        with self._store.reading() as connection:
+            for name in connection.execute(sa.select(_P.name).order_by(_P.name)).scalars():
+                query = (sa.select(schema.entries)
+                         .where(_E.house == house, _E.kind.in_(MIRRORED), _E.pool == name,
+                                _E.seq > marks[f"pool:{name}"])
+                         .order_by(_E.seq).limit(limit - len(found)))
+                found += [entry_of(row) for row in connection.execute(query)]
+                if len(found) >= limit:
+                    break
+        return found

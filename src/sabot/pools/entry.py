@@ -1,0 +1,109 @@
+"""One entry of a pool's book, the chain that entries form, and the seal of a secret sum."""
+
+from __future__ import annotations
+
+import hashlib
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from sabot.procedure.record import canonical, digest
+
+GENESIS = "0" * 64
+OWN = "="
+"""What the keys begin with that the service gives; no request may have such a key."""
+
+KINDS = ("open", "start", "contribution", "overflow", "win", "transfer", "return", "settlement")
+
+
+class PoolEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a pool's book.
+
+    ``amount`` is what the value of the pool changed by, in cents; ``house`` the one in whose ledger
+    the account of the pool changes as much. ``key`` names the request of that house; ``at`` is in
+    milliseconds since 1970 (UTC). ``facts`` is what else belongs to the kind: the table and the
+    player of a contribution, the part of a win, the seal of a secret sum, the other pool.
+    """
+
+    pool: str
+    seq: int
+    kind: str
+    house: str
+    key: str
+    amount: int
+    at: int
+    law: str
+    facts: dict[str, Any]
+    prev: str = ""
+    hash: str = ""
+
+    @property
+    def id(self) -> str:
+        """The pool and the number in it, "POOL/SEQ"."""
+        return f"{self.pool}/{self.seq}"
+
+    @property
+    def fell(self) -> bool:
+        """Whether this is a prize that fell by a secret sum; what was claimed is none."""
+        return self.kind == "win" and "cause" in self.facts
+
+
+class Part(msgspec.Struct, frozen=True):
+    """What of a pool a prize is: a fraction "1/10" of it, cut to the cent, or so many cents "500",
+    of which it gives no more than it holds; in equal parts for as many as it is divided among."""
+
+    part: str
+    among: int = 1
+
+    def of(self, value: int) -> int:
+        """The cents that a pool pays which holds so many."""
+        due = int(value * Fraction(self.part)) if "/" in self.part else min(int(self.part), value)
+        return due - due % self.among
+
+    def whole(self, cents: int, value: int) -> bool:
+        """Whether a prize of so many cents is all that can be won of a pool that holds so many."""
+        return cents > 0 and (self.part == "1/1" or cents == value)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """As the entry of the prize says it."""
+        return {"part": self.part} | ({"among": self.among} if self.among > 1 else {})
+
+
+def part_of(facts: dict[str, Any]) -> Part | None:
+    """The part that the facts of a win say was claimed; None for what was not claimed."""
+    return Part(facts["part"], facts.get("among", 1)) if "part" in facts else None
+
+
+class Hit(msgspec.Struct, frozen=True, kw_only=True):
+    """A pool that fell by its secret sum: to the contribution ``cause`` of this house.
+
+    ``key`` is what the house acknowledges it by; ``cents`` are the player's who made the bet.
+    """
+
+    key: str
+    pool: str
+    cents: int
+    house: str
+    cause: str
+    table: str
+    player: str
+    law: str
+
+
+def link(prev: str, e: PoolEntry, facts: bytes) -> str:
+    """The digest of an entry: over its content and the digest before it."""
+    return digest(prev.encode(), canonical((e.pool, e.seq, e.kind, e.house, e.key, e.amount, e.at,
+                                            e.law)), facts)
+
+
+def seal_sum(nonce: bytes, cents: int) -> str:
+    """The seal of a secret sum: hex SHA-256 of a nonce of 32 bytes, then the cents in eight."""
+    return hashlib.sha256(nonce + cents.to_bytes(8, "big")).hexdigest()
+
+
+def hit_of(e: PoolEntry) -> Hit:
+    """The prize that an entry of kind "win" says fell by a secret sum."""
+    return Hit(key=e.id, pool=e.pool, cents=-e.amount, house=e.house, cause=e.facts["cause"],
+               table=e.facts["table"], player=e.facts["player"], law=e.law)

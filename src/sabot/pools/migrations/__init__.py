@@ -1,0 +1,1 @@
+"""The steps by which a database gets the schema of the pools' book."""

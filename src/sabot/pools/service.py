@@ -1,0 +1,381 @@
+"""The service: what houses may ask of the pools. Every request has a key and is done once."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from sabot import law
+from sabot.equipment import NoncedSource, System
+from sabot.law import IR
+from sabot.money import euros
+from sabot.pools import schema
+from sabot.pools.book import Book
+from sabot.pools.entry import OWN, Hit, Part, part_of
+from sabot.pools.errors import PoolRefused
+from sabot.pools.page import MovedOn, Page, Standing, Who, decoded, standing
+from sabot.pools.pool import Pool
+from sabot.pools.store import Store
+
+L = law.Section("pt-217-2007/maquinas-automaticas")
+
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_OPENING = 0x5AB09  # held while a pool is opened (PostgreSQL)
+Done = TypeVar("Done")
+
+
+class Contribution(NamedTuple):
+    """What a bet adds to a pool: ``cents`` under a ``key`` of the house, by whom and where."""
+
+    pool: str
+    key: str
+    cents: int
+    table: str = ""
+    player: str = ""
+
+
+class Authorisation(msgspec.Struct, frozen=True, kw_only=True):
+    """The regulator's consent to a transfer: its ``reference`` and ``day`` (ISO)."""
+
+    reference: str
+    day: str
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Pools(Book):
+    """The pools of one or several houses in one database; any thread, any house at once.
+
+    What is asked under a key is done once: asking again gives the same answer. PoolRefused says
+    what is not done and under which clause; a LedgerError that the database failed, and then the
+    same request is to be made again. ``clock`` gives milliseconds since 1970.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], int] = _now,
+                 source: NoncedSource | None = None) -> None:
+        super().__init__(store)
+        self._clock = clock
+        self._source = source or System()
+
+    @classmethod
+    def open(cls, url: str, *, create: bool = True, readonly: bool = False, busy_ms: int = 5_000,
+             source: NoncedSource | None = None) -> Pools:
+        """Open ``sqlite:///path`` (or a plain path) or ``postgresql://user@host/name``.
+
+        An empty database gets the schema when ``create``. Raises what opening a ledger does.
+        """
+        return cls(Store(url, create=create, readonly=readonly, busy_ms=busy_ms), source=source)
+
+    def close(self) -> None:
+        """Give the database back."""
+        self._store.close()
+
+    def __enter__(self) -> Pools:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def _do(self, names: Collection[str], act: Callable[[Page, sa.Connection], Done]) -> Done:
+        """One transaction over some pools; begun anew where their money was sent elsewhere."""
+        while True:
+            try:
+                with self._store.writing() as connection:
+                    page = Page(connection, names, self._clock, self._source)
+                    done = act(page, connection)
+                    page.write()
+                return done
+            except MovedOn:
+                continue
+
+    # -- opening a pool ---------------------------------------------------------------------------
+
+    def define(self, pool: Pool) -> bool:
+        """Open a pool with its start; False where it is open already, as the same.
+
+        PoolRefused for one whose name is another's, or whose ``overflow`` does not fit it.
+        """
+        with self._store.writing() as connection:
+            if not self._store.sqlite:
+                connection.execute(sa.text("SELECT pg_advisory_xact_lock(:n)"), {"n": _OPENING})
+            p = schema.pools.c
+            found = connection.execute(
+                sa.select(p.definition).where(p.name == pool.name)).scalar()
+            if found is not None:
+                if decoded(found) != pool:
+                    raise PoolRefused("changed", f"the pool {pool.name} is open with another "
+                                      "definition, which stays: give this one another name", L["5"])
+                return False
+            page = Page(connection, [pool.overflow] if pool.overflow else [], self._clock,
+                        self._source)
+            if pool.overflow:
+                self._fits(pool, page.at[pool.overflow].pool)
+            page.open(pool)
+            page.write()
+        return True
+
+    @staticmethod
+    def _fits(pool: Pool, onto: Pool) -> None:
+        lacking = sorted(set(pool.houses) - set(onto.houses))
+        if lacking:
+            raise PoolRefused("overflow", f"the pool {onto.name} takes no money of "
+                              f"{', '.join(lacking)}, so nothing of {pool.name} can go on to it",
+                              IR[305])
+        if onto.machine not in ("", pool.machine):
+            raise PoolRefused("overflow", f"the pool {onto.name} is the jackpot of the machine "
+                              f"{onto.machine} alone, so nothing of {pool.name} can go on to it",
+                              L["3"])
+
+    # -- money in and out -------------------------------------------------------------------------
+
+    def contribute(self, house: str, given: Sequence[Contribution],
+                   mark: int | None = None) -> tuple[Hit, ...]:
+        """Bets of a house add to pools, all of them or none; those known by their key do nothing.
+
+        The prizes that fell by a secret sum to these. ``mark`` is kept in the same transaction:
+        the last entry of the house's ledger that is delivered with this (`marked`).
+        """
+        for one in given:
+            self._key(one.key)
+            if one.cents <= 0:
+                raise PoolRefused("amount", f"{one.key} adds {one.cents} cents to {one.pool}; "
+                                  "what a bet adds is more than nothing", L["3"])
+
+        def act(page: Page, connection: sa.Connection) -> tuple[Hit, ...]:
+            known = {at: -1 if row.kind != "contribution" else row.amount for at, row in
+                     page.known(house, [(one.pool, one.key) for one in given]).items()}
+            new: list[tuple[Contribution, Pool]] = []
+            for one in given:
+                before = known.setdefault((one.pool, one.key), 0)
+                if before and before != one.cents:
+                    raise PoolRefused("key", f"{house} has used the key {one.key} for {one.pool} "
+                                      f"otherwise; it cannot be {one.cents} cents too")
+                if before:
+                    continue
+                known[one.pool, one.key] = one.cents
+                pool = self._taking(page, one.pool, house).pool
+                if pool.machine and one.table != pool.machine:
+                    raise PoolRefused("machine", f"{one.key} is of the machine {one.table!r}; the "
+                                      f"jackpot {pool.name} grows by bets on {pool.machine!r} "
+                                      "alone", L["3"])
+                new.append((one, pool))
+            for one, pool in new:  # what is refused has moved nothing and drawn nothing
+                page.receive(one.pool, "contribution", house, one.cents, pool.law,
+                             Who(one.table, one.player, one.key), one.key)
+            if mark is not None:
+                self._mark(connection, house, {"ledger": mark})
+            return tuple(page.hits)
+
+        return self._do({one.pool for one in given}, act)
+
+    def claim(self, house: str, name: str, key: str, part: Fraction | int,
+              among: int = 1) -> int:
+        """A prize that was won: the cents that the house pays, now and whenever it asks again.
+
+        ``part`` is a fraction of what the pool holds, cut to the cent, or cents, of which it gives
+        no more than it holds; in equal parts ``among`` so many. A pool that was won whole begins
+        anew.
+        """
+        self._key(key)
+        fraction = isinstance(part, Fraction)
+        if not part > 0 or (fraction and part > 1) or among < 1:
+            raise PoolRefused("part", "a prize is a fraction up to 1 or more than 0 cents of a "
+                              f"pool, for one or more, not {part} for {among}")
+        due = Part(f"{part.numerator}/{part.denominator}" if fraction else str(part), among)
+
+        def act(page: Page, connection: sa.Connection) -> int:
+            row = page.known(house, [(name, key)]).get((name, key))
+            if row is not None:
+                if part_of(msgspec.json.decode(row.facts)) != due:
+                    raise PoolRefused("key", f"{house} has used the key {key} for {name} "
+                                      f"otherwise; it cannot be a prize of {part} too")
+                if page.known(house, [(name, _back(key))]):
+                    raise PoolRefused("key", f"the prize {key} of {name} went back into the pool: "
+                                      "its game is void", IR[309])
+                return -int(row.amount)
+            s = self._taking(page, name, house)
+            if s.successor:
+                raise PoolRefused("transferred", f"what {name} held is in {s.successor}: it cannot "
+                                  "be won here", L["6"])
+            return page.win(name, house, due, key)
+
+        return self._do([name], act)
+
+    def give_back(self, house: str, name: str, key: str) -> int:
+        """The prize claimed under a key goes back: its game is void, and nobody was paid.
+
+        The cents; the key can claim nothing more.
+        """
+        def act(page: Page, connection: sa.Connection) -> int:
+            found = page.known(house, [(name, key), (name, _back(key))])
+            won = found.get((name, key))
+            if won is None or part_of(msgspec.json.decode(won.facts)) is None:
+                raise PoolRefused("unknown", f"{house} has claimed nothing of {name} under "
+                                  f"the key {key}")
+            if (name, _back(key)) not in found:
+                own = (self._dues(connection, name).borne(won.seq)
+                       if page.at[name].successor else None)
+                page.receive(name, "return", house, -won.amount, IR[309], Who(), _back(key),
+                             own, of=won.seq)
+            return -int(won.amount)
+
+        return self._do([name], act)
+
+    @staticmethod
+    def _key(key: str) -> None:
+        if not key or key.startswith(OWN):
+            raise PoolRefused("key", f"a request has a key that does not begin with {OWN!r}, "
+                              f"not {key!r}")
+
+    @staticmethod
+    def _taking(page: Page, name: str, house: str) -> Standing:
+        s = page.at[name]
+        if house not in s.pool.houses:
+            raise PoolRefused("house", f"{house!r} takes no part in the pool {name}; "
+                              f"{', '.join(s.pool.houses)} do", s.pool.law)
+        return s
+
+    # -- prizes that fell -------------------------------------------------------------------------
+
+    def acknowledge(self, house: str, key: str) -> None:
+        """The house has put the prize of this `Hit` in its ledger: it is no longer told."""
+        name, _, seq = key.rpartition("/")
+        e = schema.entries.c
+        with self._store.writing() as connection:
+            won = connection.execute(sa.select(e.facts).where(
+                e.pool == name, e.seq == (int(seq) if seq.isdecimal() and len(seq) < 19 else 0),
+                e.house == house, e.kind == "win")).scalar()
+            if won is None or "cause" not in msgspec.json.decode(won):
+                raise PoolRefused("unknown", f"no prize {key!r} fell to {house}")
+            connection.execute(self._insert(schema.acknowledged).on_conflict_do_nothing(),
+                               {"pool": name, "seq": int(seq)})
+
+    # -- what rule 6 moves ------------------------------------------------------------------------
+
+    def transfer(self, name: str, to: str, *, cause: str, by: str,
+                 authorisation: Authorisation | None = None) -> int:
+        """All that a pool holds goes to another, as it cannot be awarded; the cents (6).
+
+        ``cause`` is the force majeure and ``by`` who ordered it. The other pool is of the same
+        model and bets; only where none is open, an ``authorisation`` opens others. The pool is
+        closed, and what still reaches it follows. Once done it is done: asking again for the same
+        gives the same.
+        """
+        if not cause.strip() or not by.strip():
+            raise PoolRefused("transfer", f"the sums of {name} go to another pool only where force "
+                              "majeure keeps them from being awarded: the cause, and who says so, "
+                              "must be given", L["6"])
+        if authorisation is not None and not (authorisation.reference.strip()
+                                              and _DAY.fullmatch(authorisation.day)):
+            raise PoolRefused("transfer", "an authorisation has a reference and a day such as "
+                              f"2026-11-30, not {authorisation.reference!r} and "
+                              f"{authorisation.day!r}", L["6"])
+
+        def act(page: Page, connection: sa.Connection) -> int:
+            s, t = page.at[name], page.at[to]
+            if s.successor == to:
+                return self._moved(connection, name)
+            if s.successor or t.successor or name == to:
+                gone = name if s.successor else to
+                raise PoolRefused("transfer", f"{gone} was transferred to "
+                                  f"{page.at[gone].successor}" if name != to else
+                                  f"{name} is the pool itself; another takes its sums", L["6"])
+            self._lawful(connection, s.pool, t.pool, authorisation)
+            return self._move(page, connection, s, to, {
+                "force_majeure": cause.strip(), "by": by.strip(),
+                "authorisation": msgspec.to_builtins(authorisation)})
+
+        return self._do({name, to}, act)
+
+    def _lawful(self, connection: sa.Connection, pool: Pool, to: Pool,
+                leave: Authorisation | None) -> None:
+        if pool.made_for == to.made_for:
+            return
+        p = schema.pools.c
+        fits = [one.pool.name for one in map(standing, connection.execute(
+            sa.select(*schema.pools.c).where(p.successor == "", p.name != pool.name)
+            .order_by(p.name))) if one.pool.made_for == pool.made_for]
+        if fits:
+            raise PoolRefused("transfer", f"{to.name} is not of the same model and bets as "
+                              f"{pool.name}; {', '.join(fits)} is", L["6"])
+        if leave is None:
+            bets = ", ".join(map(euros, pool.made_for[1]))
+            raise PoolRefused("transfer", f"{to.name} is not of the same model and bets as "
+                              f"{pool.name} ({pool.model}: {bets}), and no other pool is: the "
+                              "regulator's authorisation is needed", L["6"])
+
+    def _move(self, page: Page, connection: sa.Connection, s: Standing, to: str,
+              facts: dict[str, Any]) -> int:
+        """Each house's part goes along, and what it owes for prizes that others paid."""
+        name, value = s.pool.name, s.value
+        dues = self._dues(connection, name)
+        facts |= page.opening(s)  # a secret sum that never fell is shown as well
+        for house in sorted(h for h, n in dues.account.items() if n or dues.own[h]) or [
+                s.pool.seeded_by]:
+            page.pass_on(name, to, "transfer", house, dues.account[house], L["6"], Who(),
+                         {house: dues.own[house]}, **facts)
+            facts.pop("opens", None)
+        s.successor = to
+        return value
+
+    def _moved(self, connection: sa.Connection, name: str) -> int:
+        e = schema.entries.c
+        rows = connection.execute(sa.select(e.amount, e.facts).where(
+            e.pool == name, e.kind == "transfer", e.law == L["6"]))
+        return -sum(int(amount) for amount, facts in rows if "to" in msgspec.json.decode(facts))
+
+    # -- what houses owe one another --------------------------------------------------------------
+
+    def settle(self, name: str, debtor: str, creditor: str, cents: int, reference: str) -> None:
+        """One house has paid another what it owed it for prizes: once for each ``reference``.
+
+        The pool keeps its value; the account of the one falls as that of the other rises.
+        """
+        self._key(reference)
+
+        def act(page: Page, connection: sa.Connection) -> None:
+            known = page.known(debtor, [(name, reference)]).get((name, reference))
+            if known is not None:
+                if (known.kind, -known.amount) != ("settlement", cents):
+                    raise PoolRefused("key", f"{reference} is the reference of something else")
+                return
+            owed = self._dues(connection, name).owed()
+            due = min(owed.get(debtor, 0), -owed.get(creditor, 0))
+            if not 0 < cents <= due:
+                raise PoolRefused("debt", f"{debtor} owes {creditor} up to {euros(max(due, 0))} "
+                                  f"for prizes of {name}, not {euros(cents)}", IR[307])
+            page.add(name, "settlement", debtor, -cents, IR[307], reference, to=creditor)
+            page.add(name, "settlement", creditor, cents, IR[307], origin=debtor)
+
+        self._do([name], act)
+
+    # -- how far a house has come -----------------------------------------------------------------
+
+    def mirrored(self, house: str, upto: Mapping[str, int]) -> None:
+        """The entries of a house up to these (pool -> number) stand in its ledger."""
+        with self._store.writing() as connection:
+            self._mark(connection, house, {f"pool:{name}": seq for name, seq in upto.items()})
+
+    def _mark(self, connection: sa.Connection, house: str, seqs: Mapping[str, int]) -> None:
+        insert = self._insert(schema.marks)
+        newer = insert.on_conflict_do_update(
+            index_elements=["house", "what"], set_={"seq": insert.excluded.seq},
+            where=schema.marks.c.seq < insert.excluded.seq)
+        for what, seq in sorted(seqs.items()):
+            connection.execute(newer, {"house": house, "what": what, "seq": seq})
+
+    def _insert(self, table: sa.Table) -> Any:
+        return (sqlite.insert if self._store.sqlite else postgresql.insert)(table)
+
+
+def _back(key: str) -> str:
+    return f"{OWN}back/{key}"

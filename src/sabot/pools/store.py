@@ -1,0 +1,90 @@
+"""The pools' book: several houses write into it, each change in a transaction of its own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from sabot.ledger.database import Database
+from sabot.ledger.errors import ReadOnly, translated
+from sabot.pools.schema import REVISION, metadata
+
+_SCHEMA_LOCK = 0x5AB08  # held while the schema is made (PostgreSQL)
+
+
+class Store(Database):
+    """One opened book. Any thread may read and write; each has a connection of its own."""
+
+    contents = "the pools"
+    chosen = "--database or SABOT_POOLS"
+    revision = REVISION
+    tables = metadata
+    scripts = Path(__file__).parent / "migrations"
+
+    def __init__(self, url: str, *, create: bool = True, readonly: bool = False,
+                 busy_ms: int = 5_000) -> None:
+        self._writer: sa.Engine | None = None
+        # Writers of one process wait here and not in SQLite, which polls.
+        self._turn: Any = nullcontext()
+        super().__init__(url, create=create, readonly=readonly, busy_ms=busy_ms, pool=2)
+
+    def _write_file(self, file: Path) -> None:
+        self._turn = threading.Lock()
+        self._writer = self._file_engine(file)
+        with self._writer.begin():
+            pass
+
+    def _write_server(self) -> None:
+        options = f"-c lock_timeout={int(self._busy_ms)} -c synchronous_commit=on"
+        self._writer = self._engine(isolation_level="READ COMMITTED", pool_pre_ping=True,
+                                    connect_args={"options": options})
+
+    def _found(self) -> str:
+        if self._writer is None:
+            with self.reader.connect() as reading:
+                return self._revision(reading)
+        with self._writer.begin() as writing:
+            if not self.sqlite:
+                writing.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"),
+                                {"lock": _SCHEMA_LOCK})
+            return self._made(writing)
+
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """A connection that sees the book as it is at one moment."""
+        try:
+            with self.reader.connect() as connection:
+                if self.sqlite:
+                    connection.exec_driver_sql("BEGIN")
+                yield connection
+                connection.rollback()
+        except (sa.exc.SQLAlchemyError, UnicodeDecodeError) as error:
+            raise translated(error, self.where) from error
+
+    @contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """A transaction: committed and durable at the end of the block, or nothing of it.
+
+        A LedgerError while it commits may have come after the commit: every request has a key,
+        and asking again finds out.
+        """
+        if self._writer is None:
+            raise ReadOnly(f"{self.where} was opened for reading only")
+        try:
+            with self._turn, self._writer.begin() as connection:
+                yield connection
+        except sa.exc.SQLAlchemyError as error:
+            raise translated(error, self.where) from error
+
+    def damage(self) -> str:
+        """What the database itself finds wrong with its file; "" for nothing."""
+        if not self.sqlite:
+            return ""
+        with self.reading() as connection:
+            found = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
+        return "" if found == "ok" else found
