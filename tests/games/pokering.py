@@ -177,9 +177,16 @@ def steps(dealer: Dealer, kind: type) -> list[Any]:
 
 
 def calls(dealer: Dealer) -> list[str]:
-    """What was called, each with the place that it concerns and the sum."""
+    """What was called, each with the place that it concerns and the sum; not which pots lie there.
+    """
     return [" ".join(filter(None, (step.call, step.seat, str(step.facts.get("amount", "")))))
-            for step in steps(dealer, Call)]
+            for step in steps(dealer, Call) if not step.call.endswith("-lies")]
+
+
+def lying(dealer: Dealer) -> list[str]:
+    """Every pot that was told to lie there: its sum, and who may win it."""
+    return [f"{step.facts['amount']}: {step.facts['seats']}" for step in steps(dealer, Call)
+            if step.call.endswith("-lies")]
 
 
 def shows(dealer: Dealer) -> list[str]:

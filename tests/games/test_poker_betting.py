@@ -26,6 +26,7 @@ from pokering import (
     results,
     steps,
     table,
+    tell,
     window,
 )
 
@@ -33,6 +34,7 @@ from sabot.families.pokertable.rules import violations
 from sabot.families.pokertable.variant import VARIANTS
 from sabot.games import game
 from sabot.procedure import Cut, Deal, Discard, Handle, Move, Scripted, Shuffle
+from sabot.procedure.refused import spoken, told
 
 FOUR = (50_000,) * 4
 FIVE = (50_000,) * 5
@@ -53,7 +55,7 @@ def turns(dealer: Any, words: str) -> str:
 @law("2", "2.a", "2.b", "2.c", "3", "5", "6", "6-2", "6-3", "99", "92", "93", "96")
 def test_numbered_places_run_clockwise_from_the_dealer_s_left() -> None:
     for of, many, hole, clause in (("holdem", 10, 2, "6-2"), ("omaha", 10, 4, "6-2"),
-                                   ("synthetic-poker", 11, 2, "6-3")):
+                                   ("sintetico", 11, 2, "6-3")):
         felt = game(of).felt(table(of))
         assert felt["shape"] == "oval"
         assert (felt["ring"]["hole"], felt["ring"]["common"]) == (hole, 5)
@@ -108,11 +110,19 @@ def test_players_play_against_one_another_and_the_house_has_no_stake() -> None:
     assert odds == {"1:1"}  # the others' like for one's own bet
 
 
-@law("37")
+@law("37", "9.e")
 def test_the_dealer_says_whose_turn_it_is_and_nobody_else_may_decide() -> None:
     dealer = hand(FOUR)
     assert window(dealer).endswith(":3") and dealer.standing is not None
-    assert refused(dealer, "Gil: call 4")[1] == "37"
+    for act in ("Gil: call 4", "Gil: check 4", "Ana: raise 1 1000", "Ana: call 3", "Zoe: fold 3"):
+        assert refused(dealer, act) == ("not-your-turn", "9.e")
+    no = tell(dealer, "Gil: call 4")
+    assert no.facts["turn"] == "3" and no.text == "it is the turn of place 3"
+    said = [told(no, spoken(game("holdem").words)[lang], str) for lang in ("pt", "en")]
+    assert [one.partition(".")[0] for one in said] == ["É a vez do lugar 3",
+                                                      "It is the turn of seat 3"]
+    assert refused(dealer, "Eva: check 3")[0] == "not-offered"  # it is her turn
+    assert refused(dealer, "Eva: call 4") == ("not-yours", "37")
     assert {o.player for o in dealer.standing.offers if o.act in ("call", "raise")} == {"Eva"}
 
 

@@ -14,7 +14,7 @@ CAVES = (10_000,) * 4
 
 def shown(of: str, board: str, best: str, worse: str) -> Any:
     """Ana and Rui show these cards; Eva and Gil have given up."""
-    acts = "k f f k" if of == "synthetic-poker" else "f f c k"
+    acts = "k f f k" if of == "sintetico" else "f f c k"
     return played(hand(CAVES, [best, worse], board, of=of, minimum=1_000), acts)
 
 
@@ -23,7 +23,7 @@ def case(of: str, rules: str, board: str, best: str, worse: str, made: str) -> A
                         id=f"{of} {rules}: {best} and {worse} on {board}")
 
 
-H, S = "holdem", "synthetic-poker"
+H, S = "holdem", "sintetico"
 
 
 @pytest.mark.parametrize(("of", "board", "best", "worse", "made"), [

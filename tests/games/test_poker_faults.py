@@ -22,13 +22,16 @@ from pokering import (
     hand,
     law,
     may,
+    moved,
+    offer,
     refused,
     steps,
     table,
     window,
 )
 
-from sabot.equipment import PACK, UNKNOWN
+from sabot.equipment import PACK, UNKNOWN, Seeded
+from sabot.families.pokertable.round import Folk
 from sabot.families.pokertable.variant import VARIANTS
 from sabot.games import game
 from sabot.procedure import (
@@ -42,6 +45,7 @@ from sabot.procedure import (
     Handle,
     Incident,
     Listen,
+    Live,
     Move,
     Refusal,
     Reveal,
@@ -240,10 +244,26 @@ def test_a_fourth_raise_out_of_turn_is_a_call() -> None:
     """Three raises were made: what is over stays with its player."""
     dealer = bets(real(), "1000 1000 1000")
     do(dealer, "report out-of-turn 3 5000")
+    assert calls(dealer)[-1] == "out-of-turn 3 20.00 €"  # what counts of the fifty
     bets(dealer, "f")
     assert refused(dealer, "Gil: raise 4 1000") == ("barred", "87")
     assert sum(step.amount for step in steps(dealer, Move)
                if step.kind == "travel" and step.bet == "3/cave") == 4000
+
+
+@law("71.f", "20-2", "86", "ir/272")
+def test_of_chips_put_in_out_of_turn_the_dealer_says_what_counts() -> None:
+    """Nobody has bet on the flop, and five are less than a bet. At the limit of the pot no more
+    than the pot counts. Ana has ten left and owes more: they are a call, and all she has."""
+    dealer = do(bets(real(FLOP), "c c c k"), "report out-of-turn 3 500")
+    assert calls(dealer)[-1] == "out-of-turn 3 0.00 €" 
+    assert asked(bets(dealer, "k k")) == ("3", "Eva") and may(dealer, "Eva") >= {"check"}
+    assert refused(dealer, "Eva: bet 3 1000") == ("barred", "71.f")
+    dealer = do(real(limit="pot"), "report out-of-turn 4 9000")
+    assert calls(dealer)[-1] == "out-of-turn 4 35.00 €"  # the ten, and 15 and the last bet again
+    dealer = bets(real(have=(1500, 10_000, 10_000, 10_000)), "5000")
+    do(dealer, "report out-of-turn 1 1500")
+    assert calls(dealer)[-1] == "out-of-turn 1 10.00 €"
 
 
 @law("71.c", "49")
@@ -256,6 +276,19 @@ def test_a_call_with_too_few_chips_of_a_small_cave_is_completed_by_all_of_it() -
     put = [(m.amount, m.law.rpartition("/")[2]) for m in steps(dealer, Move)
            if m.bet == "4/cave" and m.kind == "travel"]
     assert put == [(500, "71.c"), (1000, "49")]
+
+
+@law("71.d", "39.b")
+def test_the_big_bet_that_is_raised_without_a_word_is_passed() -> None:
+    """Three have called. Rui owes nothing and puts twenty more in: they go back, and the flop
+    follows. Where nobody has bet chips without a word are a bet, and no raise."""
+    dealer = bets(real(FLOP), "c c c")
+    assert asked(dealer) == ("2", "Rui")
+    do(dealer, "report unannounced 2 2000")
+    assert window(dealer) == "turn:2:1" and "counts-as-call 2" in calls(dealer)
+    put = [(m.bet, m.amount) for m in steps(dealer, Move) if m.law.endswith("/71.d")]
+    assert put == [("2/cave", 2000), ("2/pot", 2000)]
+    assert no(dealer, kind="unannounced", seat="1", amount=1000).code == "no-fault"
 
 
 @law("53-2")
@@ -313,12 +346,57 @@ def test_turn_and_river_too_early_in_one_hand_are_shuffled_back_together() -> No
     assert dealer.over
 
 
+@law("70.g", "70.d", "70.h", "ir/276")
+@pytest.mark.parametrize(("many", "early"), [("one", 0), ("two", 1), ("three", 2)])
+def test_of_a_flop_that_came_too_early_the_first_card_is_the_burnt_one_where_none_was(
+        many: str, early: int) -> None:
+    """One card shown is the burnt one, and nothing came too early: Gil may raise, and the flop
+    follows without another burnt card. Of two or three the others go back."""
+    cards = [*[UNKNOWN] * 8, Incident("no-burn", "7H"), *["9S", "TS"][:early], "2C", "3D", "4H"]
+    dealer = bets(real(cards, answers=many), "c")
+    do(dealer, "report early-flop")
+    assert ("raise" in may(dealer, "Gil")) is (not early)
+    assert ("early-flop" in kinds(dealer)) is (not early)
+    assert ("early-flop" in calls(dealer)) is bool(early)
+    bets(dealer, "c c k")
+    assert window(dealer).startswith("turn:2:")
+    dealt = [step.to for step in steps(dealer, Deal)][8:]
+    assert dealt == ["burn", *["early"] * early, "board", "board", "board"]
+    assert len(steps(dealer, Shuffle)) == 1 + bool(early)
+    if not early:
+        assert given_by(dealer, "turned-burnt") == ["70.g", "41"]
+
+
+@law("70.g", "70.e", "ir/276")
+def test_a_turn_shown_in_place_of_the_burnt_card_is_the_burnt_card() -> None:
+    cards = [*f"{DOWN}?? 2C 3D 4H".split(), Incident("no-burn", "7H"), "9S"]
+    dealer = bets(real(cards), "c c c k k")
+    do(dealer, "report early-turn")
+    assert "bet" in may(dealer, "Rui")
+    bets(dealer, "k k k")
+    assert window(dealer).startswith("turn:3:")
+    assert [step.to for step in steps(dealer, Deal)][12:] == ["burn", "board"]
+
+
 @law("70.c", "70.d")
 def test_the_card_that_was_turned_is_the_burnt_one_of_a_flop_that_comes_too_early() -> None:
     cards = [UNKNOWN, UNKNOWN, Incident("turned", "7H"), *[UNKNOWN] * 6, "5S", "2C", "3D", "4H"]
     dealer = bets(real(cards), "c")
     bets(do(dealer, "report early-flop"), "c c k")
     assert [step.to for step in steps(dealer, Deal)].count("burn") == 0
+
+
+@law("69.g", "70.c")
+def test_the_card_that_completes_a_hand_may_be_the_second_that_is_turned() -> None:
+    """Eva's first card was turned. What completes her hand is a card of the deal too: a wrong
+    count is put right and it comes again, one more card turned makes the hand null."""
+    start = [UNKNOWN, UNKNOWN, Incident("turned", "7H"), *[UNKNOWN] * 5]
+    dealer = real([*start, Incident("wrong-count"), UNKNOWN], answers="yes")
+    assert calls(dealer)[-1] == "put-right 3" and asked(dealer) == ("3", "Eva")
+    assert [step.to for step in steps(dealer, Deal)][-2:] == ["3", "3"]
+    dealer = real([*start, Incident("turned", "8H")])
+    assert dealer.over and caves(dealer) == dict(enumerate(FOUR, 1))
+    assert given_by(dealer, "annulled") == ["69.g", "69", "ir/270"]
 
 
 @law("71.e", "62")
@@ -344,9 +422,40 @@ def test_a_pack_is_found_wanting_before_the_pot_is_paid() -> None:
         assert [step.what for step in steps(later, Handle)] == ["show-cards"]
 
 
+END = f"{FLOP}?? 9S ?? 5D".split()
+
+
+@law("69", "62")
+@pytest.mark.parametrize("kind", ["wrong-order", "wrong-count", "card-seen", "pack-face-up"])
+@pytest.mark.parametrize("shown", [[], ["KC", "KD", "QC", "QD"]], ids=["called", "shown"])
+def test_an_error_of_the_deal_is_found_when_the_cards_are_called_or_lie_open(
+        kind: str, shown: list[str]) -> None:
+    """Rui turns up three cards, say: nobody wins, whenever it is found."""
+    cards = [*END, *shown, Incident(kind, seat="2" if kind == "wrong-count" else "")]
+    dealer = bets(real(cards), "c f f k k k k k k k")
+    assert dealer.over and caves(dealer) == dict(enumerate(FOUR, 1))
+    assert "annulled" in calls(dealer) and not dealer.outcome.results
+
+
+@law("69.b", "65")
+def test_a_count_that_is_put_right_when_the_cards_lie_open_leaves_the_pot_to_be_won() -> None:
+    cards = [*END, "KC", "KD", "QC", "QD", Incident("wrong-count", seat="2")]
+    dealer = bets(real(cards, answers="yes"), "c f f k k k k k k k")
+    assert dealer.over and caves(dealer) == {1: 9500, 2: 11_500, 3: 9000, 4: 10_000}
+    assert calls(dealer)[-2:] == ["put-right 2", "main 2 25.00 €"]
+
+
+@law("71.h", "62", "ir/278")
+def test_an_error_that_is_pleaded_when_the_cards_are_called_costs_the_pot() -> None:
+    """Eva is alone with Rui: he wins, and shows nothing."""
+    dealer = bets(real([*END, Incident("late-plea", seat="3")]), "c f f k k k k k k k")
+    assert calls(dealer)[1:] == ["late-plea 3", "wins-unseen 2", "main 2 25.00 €"]
+    assert not steps(dealer, Turn) and caves(dealer)[2] == 11_500
+
+
 @law("110", "ir/275")
 def test_two_cards_too_many_cost_two_rounds() -> None:
-    dealer = real(f"{DOWN}8C 9D TH JS QC KD KS AC AD", of="synthetic-poker")
+    dealer = real(f"{DOWN}8C 9D TH JS QC KD KS AC AD", of="sintetico")
     assert asked(dealer) == ("2", "Rui")
     do(dealer, "report one-more", "report one-more")
     bets(dealer, "k k k k")
@@ -357,7 +466,7 @@ def test_two_cards_too_many_cost_two_rounds() -> None:
 
 @law("110")
 def test_there_is_no_sixth_common_card() -> None:
-    dealer = real(f"{DOWN}8C 9D TH JS QC", of="synthetic-poker")
+    dealer = real(f"{DOWN}8C 9D TH JS QC", of="sintetico")
     do(dealer, *["report one-more"] * 4)
     assert "one-more" not in kinds(dealer)
 
@@ -365,9 +474,23 @@ def test_there_is_no_sixth_common_card() -> None:
 @law("109.a", "109.b", "109.c", "109.d", "69.c")
 def test_in_synthetic_poker_nothing_of_the_deal_is_put_right() -> None:
     for kind in ("wrong-order", "wrong-count", "face-up", "turned", "card-seen"):
-        dealer = real([UNKNOWN, Incident(kind, "8C")], of="synthetic-poker")
+        dealer = real([UNKNOWN, Incident(kind, "8C")], of="sintetico")
         assert dealer.over and caves(dealer) == dict(enumerate(FOUR, 1))
         assert not [step for step in steps(dealer, Handle) if step.what == "put-right"]
+
+
+@law("69.d", "112")
+def test_more_than_one_card_face_up_in_the_pack_makes_synthetic_poker_null_too() -> None:
+    """In the deal one is enough (109.c). Later 69.d holds: before a common card, while somebody is
+    asked, and when the cards are called."""
+    found = Incident("pack-face-up")
+    for cards, words in (([*DOWN.split(), found], ""), ([*f"{DOWN}8C".split(), found], "k k k k"),
+                         ([*f"{DOWN}8C 9D TH JS QC".split(), found], "k k k k " * 5)):
+        dealer = bets(real(cards, of="sintetico"), words)
+        assert dealer.over and caves(dealer) == dict(enumerate(FOUR, 1))
+        assert given_by(dealer, "annulled")[0] == "69.d"
+    dealer = do(real(f"{DOWN}8C", of="sintetico"), "report pack-face-up")
+    assert given_by(dealer, "annulled")[0] == "69.d"
 
 
 @law("69", "30", "ir/270")
@@ -375,6 +498,107 @@ def test_after_a_null_hand_the_next_player_has_the_hand() -> None:
     dealer = do(real(), "report wrong-order")
     assert dealer.over and dealer.outcome.hand == 1
     assert calls(again(dealer))[0] == "hand 2"
+
+
+@law("90", "69", "ir/321")
+def test_what_was_missed_is_owed_still_after_a_null_hand() -> None:
+    """Gil is back and restores ten; the hand is null, he has them back and restores them in the
+    next. What passes Bea by while she rests, in the null hand, she does not owe."""
+    folk = Folk(owed={"Gil": 1000}, resting={"Bea": 2}, rested=["Bea"])
+    carry = evening((*FOUR, 10_000), hand=4, folk=folk)
+    dealer = begin(carry, table(attended=True), Scripted(DOWN))
+    do(dealer, "time")
+    assert calls(dealer)[0] == "hand 1" and dealer.outcome is None
+    assert [(m.bet, m.amount) for m in steps(dealer, Move) if m.law.endswith("/90")] == [
+        ("4/cave", 1000)]
+    do(dealer, "report wrong-order")
+    assert caves(dealer) == dict.fromkeys(range(1, 6), 10_000)
+    assert dealer.outcome.folk.owed == {"Gil": 1000}
+    back = [m for m in steps(dealer, Move) if m.bet == "4/dead" and m.into == "4/cave"]
+    assert [clause.rpartition("ir/")[2] for clause in back[0].also][-1] == "321"
+
+
+@law("90", "ir/24", "ir/321")
+def test_what_was_missed_is_owed_still_after_a_void() -> None:
+    """While the caves are made up as much as in the middle of a hand."""
+    for moment in (0, 1):
+        carry = evening(FOUR, hand=4, folk=Folk(owed={"Gil": 1000}))
+        dealer = begin(carry, table(), Live(Seeded(1)))
+        do(dealer, *["time"] * moment)
+        dealer.void("the light went out")
+        assert dealer.outcome.folk.owed == {"Gil": 1000} and caves(dealer)[4] == 10_000
+
+
+# -- before the first round of betting: estardilho -------------------------------------------------
+
+
+def blind(cards: str = DOWN, answers: str = "") -> Dealer:
+    """Synthetic poker at a real table, up to the question who announces an estardilho."""
+    dealer = real(cards, of="sintetico", answers=answers, estardilho=True)
+    assert window(dealer) == "estardilho"
+    return dealer
+
+
+@law("69.c", "69.d", "69.e", "69.f", "109.a", "109.b")
+@pytest.mark.parametrize("kind", ["wrong-order", "wrong-count", "card-seen", "pack-face-up",
+                                  "pack-incomplete", "damaged"])
+@pytest.mark.parametrize("acts", [[], ["Rui: estardilho 2 1000"]], ids=["announcing", "advanced"])
+def test_an_error_of_the_deal_is_found_while_bets_are_made_unseen(
+        kind: str, acts: list[str]) -> None:
+    dealer = do(blind(), *acts, *["time"] * bool(acts))
+    assert window(dealer) == ("restardilho" if acts else "estardilho")
+    do(dealer, f"report {kind}" + " 1" * (kind == "wrong-count"))
+    assert dealer.over and caves(dealer) == dict(enumerate(FOUR, 1))
+
+
+@law("106.a", "71.e")
+def test_who_shows_his_cards_announces_no_estardilho() -> None:
+    dealer = do(blind(f"{DOWN}8C 9C"), "report uncovered 3")
+    assert "estardilho" not in may(dealer, "Eva") and "estardilho" in may(dealer, "Gil")
+    do(dealer, "Gil: estardilho 4 1000", "time", "time")
+    assert asked(dealer)[0] == "1" and "uncovered 3" in calls(dealer)
+
+
+@law("71.g", "106.a")
+def test_hands_that_are_mixed_before_anybody_looks_are_null() -> None:
+    """Rui has announced, and his cards lie with Eva's: both are out, and nobody advances
+    anything. With three of four out the last one wins the first bets."""
+    dealer = do(blind(answers="3"), "Rui: estardilho 2 1000", "report mixed-together 2")
+    assert not {"estardilho", "no-estardilho"} & (may(dealer, "Rui") | may(dealer, "Eva"))
+    do(dealer, "Ana: no-estardilho 1")
+    do(dealer, "report mixed 4")
+    assert dealer.over and caves(dealer) == {1: 13_000, 2: 9000, 3: 9000, 4: 9000}
+    assert calls(dealer)[-2:] == ["wins-unseen 1", "main 1 40.00 €"]
+
+
+@law("71.b", "106.a", "108-2")
+def test_who_advanced_and_lost_his_hand_leads_no_round() -> None:
+    """Rui's cards are gone while Eva is asked to double: his ten stay, the first who doubled
+    leads."""
+    dealer = do(blind(f"{DOWN}8C 9D"), "Rui: estardilho 2 1000", "time", "time")
+    assert window(dealer) == "in-double:3"
+    do(dealer, "report mixed 2", "Eva: call 3", "Gil: fold 4", "Ana: call 1")
+    bets(dealer, "k k")
+    assert window(dealer) == "turn:2:3"
+    assert [m.amount for m in steps(dealer, Move) if m.bet == "2/cave" and m.kind == "travel"
+            ] == [1000, 1000]
+
+
+@law("70.b", "71.a", "106.a")
+def test_who_is_not_there_to_answer_an_estardilho_is_absent_and_who_delays_is_warned() -> None:
+    dealer = do(blind(), "Rui: estardilho 2 1000")
+    assert "slow" not in kinds(dealer) and "absent" not in kinds(dealer)
+    do(dealer, "time", "time", "report slow 3", "report absent 3")
+    assert calls(dealer)[-2:] == ["warned 3", "absent 3"] and window(dealer) == "in-double:4"
+    do(dealer, "Gil: fold 4", "report grave-breach 1")
+    assert dealer.over and caves(dealer) == {2: 13_000, 3: 9000, 4: 9000}
+
+
+@law("111", "111-2", "ir/274")
+def test_a_first_bet_is_missed_before_an_estardilho_is_announced() -> None:
+    dealer = do(blind(), "report first-bet-unknown", "report no-first-bet 3", "Eva: fold 3")
+    assert window(dealer) == "estardilho" and "estardilho" not in may(dealer, "Eva")
+    assert no(dealer, kind="no-first-bet", seat="3").code == "fault-place"
 
 
 # -- nobody sees what is not his to see ------------------------------------------------------------
@@ -392,7 +616,8 @@ class Hostile:
         chance: Any = Attended() if attended else Scripted(self.cards)
         have = [self.random.randrange(2, 20) * 500 for _ in range(5)]
         self.carry = evening(have, of, hand=VARIANTS[of].places)
-        self.table = table(of, attended=attended)
+        blind = of == "sintetico" and seed % 2 == 1
+        self.table = table(of, attended=attended, estardilho=blind)
         self.dealer = begin(self.carry, self.table, chance)
         while not self.dealer.over:
             told = self.enters() if self.dealer.awaited is not None else self.asked()
@@ -430,7 +655,11 @@ class Hostile:
         if listen.faults and self.random.random() < 0.15:
             return self.dealer.report(self.fault(listen))
         own = [o for o in listen.offers if o.player and o.player not in o.barred]
-        acts = [o for o in own if o.act in ("check", "call", "bet", "raise", "all-in", "fold")]
+        acts = [o for o in own if o.act in (
+            "check", "call", "bet", "raise", "all-in", "fold", "estardilho", "no-estardilho",
+            "restardilho", "no-restardilho")]
+        if not listen.clock:  # too many had to leave
+            return self.dealer.void("nobody is left to play")
         if not acts:
             return self.dealer.answer(TimeOut(listen.window))
         one = self.random.choices(acts, [1 if o.act in ("fold", "all-in") else 6 for o in acts])[0]
@@ -482,3 +711,56 @@ def test_no_card_reaches_eyes_that_it_does_not_belong_to(
     assert stake == 0
     told = replay(game(of).coup(played.table, played.carry), dealer.record)
     assert told.record == dealer.record and told.outcome == dealer.outcome
+
+
+@law("71.c", "106.a")
+def test_too_few_chips_for_the_double_are_made_up() -> None:
+    """Rui advanced ten: Eva owes twenty, lays five and is asked for the other fifteen."""
+    dealer = do(blind(), "Rui: estardilho 2 1000", "time", "time")
+    assert window(dealer) == "in-double:3"
+    do(dealer, "report short 3 500")
+    assert window(dealer) == "in-double:3" and offer(dealer, "Eva", "call").cost == 1500
+    do(dealer, "Eva: call 3")
+    assert moved(dealer, "71.c") == ["3/cave 3/pot 500"]
+    assert window(dealer) == "in-double:4" and "short 3" in calls(dealer)
+
+
+@law("71.d", "106.a")
+def test_more_than_the_double_without_a_word_is_the_double() -> None:
+    dealer = do(blind(f"{DOWN}8C 9D"), "Rui: estardilho 2 1000", "time", "time",
+                "report unannounced 3 3500")
+    assert moved(dealer, "71.d") == ["3/cave 3/pot 3500", "3/pot 3/cave 1500"]
+    assert window(dealer) == "in-double:4" and "counts-as-call 3" in calls(dealer)
+    do(dealer, "Gil: fold 4", "Ana: fold 1")
+    assert window(dealer) == "doubles:2" and offer(dealer, "Rui", "call").cost == 1000
+    do(dealer, "report unannounced 2 1500")      # he has doubled, and raised nothing
+    assert window(dealer).startswith("turn:1")
+
+
+@law("53-2", "106.a-3")
+def test_chips_of_a_raise_of_who_announced_are_changed_for_what_he_named() -> None:
+    dealer = do(blind(), "Rui: estardilho 2 1000", "time", "time",
+                "Eva: call 3", "Gil: fold 4", "Ana: fold 1")
+    assert window(dealer) == "doubles:2"
+    do(dealer, "report announced 2 2000")
+    assert moved(dealer, "39.d")[-1:] == ["2/cave 2/pot 3000"]
+    assert window(dealer) == "in-double:3" and offer(dealer, "Eva", "call").cost == 2000
+
+
+@law("71.c", "106.a-3")
+def test_who_laid_too_little_may_not_raise_his_estardilho_and_may_raise_the_next_bet() -> None:
+    dealer = do(blind(f"{DOWN}8C 9D"), "Rui: estardilho 2 1000", "time", "time",
+                "Eva: call 3", "Gil: fold 4", "Ana: fold 1")
+    assert "raise" in may(dealer, "Rui")
+    do(dealer, "report short 2 500")
+    assert offer(dealer, "Rui", "call").cost == 500 and "raise" not in may(dealer, "Rui")
+    do(dealer, "Rui: call 2")
+    assert window(dealer).startswith("turn:1:2") and "bet" in may(dealer, "Rui")
+
+
+@law("106.a")
+def test_nothing_is_owed_where_nobody_could_match_what_was_advanced() -> None:
+    """No chips are asked for, and none can be reported."""
+    dealer = do(blind(), "Rui: estardilho 2 1000", "time", "time",
+                "Eva: fold 3", "Gil: fold 4", "Ana: fold 1")
+    assert dealer.over and "wins-unseen 2" in calls(dealer)

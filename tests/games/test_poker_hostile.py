@@ -125,8 +125,8 @@ def evening_of(seed: int, of: str, **rules: Any) -> Seen:
 
 GAMES = pytest.mark.parametrize(("of", "rules"), [
     ("holdem", {}), ("holdem", {"limit": "pot", "counts": 3}), ("omaha", {"limit": "pot"}),
-    ("omaha", {"limit": "half-pot", "shares": "side-pots"}), ("synthetic-poker", {}),
-    ("synthetic-poker", {"shares": "side-pots"})])
+    ("omaha", {"limit": "half-pot", "shares": "side-pots"}), ("sintetico", {}),
+    ("sintetico", {"shares": "side-pots"})])
 SEEDS = st.integers(0, 2**32)
 MANY = examples(15)
 

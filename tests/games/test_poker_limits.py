@@ -14,16 +14,19 @@ from pokering import (
     hand,
     law,
     may,
+    moved,
     nets,
     offer,
     played,
     refused,
     steps,
+    table,
     tell,
     window,
 )
 
-from sabot.families.pokertable.rules import Rules
+from sabot.families.pokertable.rules import Rules, violations
+from sabot.families.pokertable.variant import HOLDEM, SYNTHETIC_POKER, VARIANTS
 from sabot.games import game
 from sabot.procedure import Deal, Dealer, Discard, Move, Refusal
 from sabot.procedure.table import Table
@@ -49,6 +52,27 @@ def test_the_hand_makes_the_small_bet_and_the_next_the_big_one(of: str, had: int
     dealer = hand(FIVE, of=of, had=had)
     small, big = str(had % 5 + 1), str((had + 1) % 5 + 1)
     assert first_bets(dealer) == [(small, 500), (big, 1_000)]
+
+
+@law("82", "81", "ir/331")
+@pytest.mark.parametrize(("minimum", "unit", "small"), [(500, 100, 200), (500, 250, 250),
+                                                        (300, 100, 100), (200, 100, 100)])
+def test_half_of_the_minimum_is_cut_to_a_whole_chip(minimum: int, unit: int, small: int) -> None:
+    dealer = hand((10_000,) * 4, minimum=minimum, unit=unit)
+    assert moved(dealer, "81") == [f"1/cave 1/pot {small}", f"2/cave 2/pot {minimum}"]
+    assert ("ir/331" in cited(dealer)) is (2 * small < minimum)
+    at = table(minimum=minimum, unit=unit)
+    assert [bet["minimum"] for bet in game("holdem").bets(at)][1:3] == [small, minimum]
+    assert violations(HOLDEM, at) == []
+
+
+@law("82", "ir/331")
+@pytest.mark.parametrize("of", ["holdem", "omaha"])
+def test_a_table_whose_chip_is_more_than_half_the_minimum_has_no_small_bet(of: str) -> None:
+    found = violations(VARIANTS[of], table(of, minimum=100, unit=100))
+    assert [(one.clause.rpartition("/")[2], one.what, one.allowed) for one in found] == [
+        ("82", "unit", "at most 0.50 €, the small bet")]
+    assert violations(SYNTHETIC_POKER, table("sintetico", minimum=100, unit=100)) == []
 
 
 @law("84", "85", "42", "44", "46")
@@ -185,7 +209,7 @@ def test_a_half_of_the_pot_below_the_minimum_lets_the_minimum_be_bet() -> None:
 def test_in_synthetic_poker_the_pot_as_it_lies_is_the_limit_of_a_raise_too(
         limit: str, words: str, high: int, rule: str) -> None:
     """Four first bets of 10 lie there; 86 is no rule of this variant."""
-    dealer = bets(hand(FOUR, of="synthetic-poker", limit=limit), words)
+    dealer = bets(hand(FOUR, of="sintetico", limit=limit), words)
     seat, player = asked(dealer)
     act = "raise" if words else "bet"
     assert (offer(dealer, player, act).low, offer(dealer, player, act).high) == (1_000, high)
@@ -196,11 +220,11 @@ def test_in_synthetic_poker_the_pot_as_it_lies_is_the_limit_of_a_raise_too(
 @law("86", "ir/297")
 @pytest.mark.parametrize(("of", "counts", "clauses"), [
     ("holdem", 0, ["86"]), ("omaha", 4, ["86"]), ("holdem", 1, []), ("omaha", 3, []),
-    ("synthetic-poker", 1, ["ir/297"]), ("synthetic-poker", 2, [])])
+    ("sintetico", 1, ["ir/297"]), ("sintetico", 2, [])])
 def test_the_last_bet_counts_once_twice_or_three_times(
         of: str, counts: int, clauses: list[str]) -> None:
     at = Table(game=of, name="test", rules=Rules(counts=counts), minimum=1_000, unit=500,
-               places=11 if of == "synthetic-poker" else 10, individual=False, places_per_player=1)
+               places=11 if of == "sintetico" else 10, individual=False, places_per_player=1)
     found = game(of).violations(at)
     assert [one.clause.removeprefix(f"{SECTION}/") for one in found] == clauses
 
@@ -233,7 +257,7 @@ def test_two_who_are_left_raise_without_end() -> None:
 
 @law("47", "112", "ir/297")
 def test_in_synthetic_poker_raises_have_no_number() -> None:
-    dealer = bets(hand(FOUR, of="synthetic-poker"), "1000 1000 1000 1000 1000 1000")
+    dealer = bets(hand(FOUR, of="sintetico"), "1000 1000 1000 1000 1000 1000")
     assert "raise" in may(dealer, asked(dealer)[1])
 
 

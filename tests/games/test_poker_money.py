@@ -13,6 +13,7 @@ from pokering import (
     evening,
     hand,
     law,
+    lying,
     moved,
     nets,
     pack,
@@ -25,6 +26,7 @@ from pokering import (
     window,
 )
 
+from sabot.games import game
 from sabot.procedure import Deal, Move, Reveal, Scripted
 
 SHORT = (3_000, 10_000, 10_000, 10_000)
@@ -54,6 +56,17 @@ def test_by_side_pots_he_has_the_like_of_his_bet_from_every_bet() -> None:
                     TO_10_AND_30)
     assert calls(dealer)[1:] == ["main 1 100.00 €", "side 2 140.00 €"]
     assert nets(dealer, SHORT) == [7_000, 4_000, -10_000, -1_000]
+
+
+@law("38", "38-2", "ir/232")
+@pytest.mark.parametrize("shares", ["proportion", "side-pots"])
+def test_a_side_pot_lies_there_for_each_other_all_in_bet(shares: str) -> None:
+    """Whatever a winner is paid, all see who may win what; what nobody matched is in no pot."""
+    dealer = played(hand((3_000, 5_000, 12_000, 10_000), [ACES, KINGS, QUEENS, LOW], DRY,
+                         minimum=100, shares=shares), "c c a a a c")
+    assert lying(dealer) == ["120.00 €: 1, 2, 3, 4", "60.00 €: 2, 3, 4", "100.00 €: 3, 4"]
+    even = played(hand((3_000,) * 4, [ACES, KINGS, QUEENS, LOW], DRY, minimum=100), "c a c c c")
+    assert lying(even) == [], "all have bet the same: one pot, nothing to tell"
 
 
 @law("49-2", "50")
@@ -99,7 +112,30 @@ def test_all_in_players_show_no_card_before_the_last_common_card() -> None:
     dealer = played(hand((1_000,) * 4, [ACES, KINGS, QUEENS, LOW], DRY, minimum=100), "a c c c")
     kinds = [type(event.step) for event in dealer.record if type(event.step) in (Deal, Reveal)]
     assert kinds == sorted(kinds, key=lambda kind: kind is Reveal)
-    assert shows(dealer) == ["1", "2", "3", "4"]
+    assert shows(dealer) == ["3", "4", "1", "2"]  # place 3 began the only round
+
+
+@law("62-2", "49", "ir/320")
+@pytest.mark.parametrize(("caves", "acts", "order"), [
+    # Ana, who has the hand, is all-in before the flop: Rui begins the later rounds.
+    ((1_000, 9_000, 9_000, 9_000), "c c a c c c k k k k k k k k k", "2 3 4 1"),
+    # The same, and the others have nothing left after the flop, which Rui began.
+    ((1_000, 9_000, 9_000, 9_000), "c c a c c c k a c c", "2 3 4 1"),
+    # Eva began before the flop, and nobody has anything left; Gil has given up.
+    ((9_000,) * 4, "a f c c", "3 1 2"),
+])
+def test_who_is_all_in_begins_no_round(caves: tuple[int, ...], acts: str, order: str) -> None:
+    assert " ".join(shows(played(hand(caves, minimum=100), acts))) == order
+
+
+@law("62-2", "108-2", "ir/320")
+def test_a_leader_who_is_all_in_begins_no_round_of_synthetic_poker() -> None:
+    """Gil bets all he has in the first round, and three call: the next in play begins the second,
+    and the others."""
+    dealer = hand((9_000, 9_000, 9_000, 2_000), of="sintetico", minimum=100)
+    bets(dealer, "k k a c c c")
+    assert window(dealer) == "turn:2:1"
+    assert shows(played(dealer)) == ["1", "2", "3", "4"]
 
 
 # -- one who is left --------------------------------------------------------------------------
@@ -222,7 +258,7 @@ def test_the_percentage_comes_out_of_each_payment_and_its_maximum_counts_for_the
 
 @law("5-2", "7.a", "9.c", "99-2")
 @pytest.mark.parametrize(("of", "acts", "slot_"), [
-    ("holdem", "c c c k", 200), ("omaha", "c c c k", 200), ("synthetic-poker", "k k k k", 200)])
+    ("holdem", "c c c k", 200), ("omaha", "c c c k", 200), ("sintetico", "k k k k", 200)])
 def test_what_the_house_takes_lies_in_its_slot(of: str, acts: str, slot_: int) -> None:
     """5 % of four bets of 10, and the winner has the rest."""
     dealer = played(hand((10_000,) * 4, of=of, rate=5), acts)
@@ -285,8 +321,17 @@ def test_in_synthetic_poker_what_the_others_lost_is_divided_equally() -> None:
     """All-in with 30, Ana ties with Rui; of the 101 that were lost three tenths are within reach of
     both. By 66 she would have 53."""
     dealer = hand(SHORT, ["AS KD", "AH KC", "QS QD", "8S 8H"], "AD AC KH 9C 8D",
-                  of="synthetic-poker", minimum=100)
+                  of="sintetico", minimum=100)
     played(dealer, "k k k a c c f k k k k k k 7000 c")
     assert results(dealer) == {"1": "tie full", "2": "tie full", "3": "lost figures-with-pairs"}
     assert calls(dealer)[-2:] == ["main 1 46.00 €", "main 2 185.00 €"]
     assert nets(dealer, SHORT) == [1_600, 8_500, -10_000, -100]
+
+
+def test_a_table_tells_what_the_house_keeps() -> None:
+    """Of a hand a rate with its cap, of a session a sum: 5 % of a cave of 200."""
+    tells = game("holdem").parts["commission"]
+    kept = tells(table(rate=4, cap=300))
+    assert (kept["of"], kept["rate"], kept["cap"]) == ("hand", 4, 300)
+    kept = tells(table(percentage="session", rate=5, cave=20_000))
+    assert (kept["of"], kept["cents"]) == ("session", 1_000)

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from pokering import (
     NAMES,
+    SECTION,
+    asked,
     begin,
     bets,
     calls,
@@ -26,9 +28,10 @@ from pokering import (
 )
 
 from sabot.equipment import Seeded
-from sabot.families.pokertable.lists import by_suit, drawn, lots, may_change_table
+from sabot.families.pokertable.lists import drawn, lots
 from sabot.families.pokertable.round import Carry, Folk
 from sabot.families.pokertable.rules import violations
+from sabot.families.pokertable.several import by_suit, may_change_table
 from sabot.families.pokertable.shown import reopen
 from sabot.families.pokertable.variant import VARIANTS
 from sabot.games import game
@@ -37,6 +40,7 @@ from sabot.procedure import (
     Call,
     Deal,
     Dealer,
+    Handle,
     Live,
     Move,
     Refusal,
@@ -44,6 +48,7 @@ from sabot.procedure import (
     Throw,
     replay,
 )
+from sabot.procedure.refused import by_clause, spoken, told
 
 CAVE = 20_000  # twenty times the minimum of ten
 
@@ -98,11 +103,11 @@ def broken(of: str = "holdem", **rules: Any) -> set[str]:
 
 @law("28", "74-2", "98")
 def test_what_the_house_fixes_before_the_game() -> None:
-    assert broken() == broken("synthetic-poker") == set()
-    assert broken(entry="average") == broken("synthetic-poker", entry="average") == set()
-    assert broken("synthetic-poker", entry="floor") == {"28"}
+    assert broken() == broken("sintetico") == set()
+    assert broken(entry="average") == broken("sintetico", entry="average") == set()
+    assert broken("sintetico", entry="floor") == {"28"}
     assert broken(sessions=24) == set() and broken(sessions=25) == {"74-2"}
-    assert broken("synthetic-poker", sessions=-1) == {"98"}
+    assert broken("sintetico", sessions=-1) == {"98"}
 
 
 # -- the start: registration and lots --------------------------------------------------------------
@@ -216,6 +221,20 @@ def test_a_seat_that_is_free_is_taken_before_the_next_hand() -> None:
     assert sat(later)[4] == "" and sat(later)[8] == "Bea"
 
 
+@law("12.a", "12.b")
+def test_a_newcomer_does_not_take_the_seat_that_a_player_has_asked_for() -> None:
+    """Eva is out of the hand and asks for the seat of Gil, who leaves in the middle of it. Zoe is
+    put on the list, and gets the seat that Eva leaves."""
+    dealer = bets(do(pause(10), "time"), "f f")
+    do(dealer, "Eva: change-seat 4", "Gil: leave 4")
+    assert may(dealer, "Zoe") == {"book"}
+    do(dealer, "Zoe: book table")
+    later = again(over(dealer))
+    assert window(later).startswith("called")
+    do(later, f"Zoe: sit 3 {CAVE}")
+    assert sat(over(later))[2:4] == ("Zoe", "Eva")
+
+
 @law("27", "ir/258")
 def test_who_played_the_session_before_goes_first_when_too_many_register() -> None:
     """Twelve want ten places. Kim, on the list, played before and sits; lots choose nine more."""
@@ -247,10 +266,10 @@ def test_a_suit_that_each_draws_is_his_table() -> None:
 
 @law("26", "26-2", "ir/262")
 def test_a_player_changes_table_only_without_a_cave_and_where_both_stay_even() -> None:
-    assert may_change_table(0, here=6, there=5, least=4) == ""
-    assert may_change_table(100, here=6, there=5, least=4).endswith("/26")
-    assert may_change_table(0, here=4, there=2, least=4).endswith("/26-2")
-    assert may_change_table(0, here=6, there=6, least=4).endswith("/26-2")
+    assert may_change_table(0, here=6, there=5) == ""
+    assert may_change_table(100, here=6, there=5).endswith("/26")
+    assert may_change_table(0, here=4, there=2).endswith("/26-2")
+    assert may_change_table(0, here=6, there=6).endswith("/26-2")
 
 
 # -- what is brought and added ---------------------------------------------------------------------
@@ -263,12 +282,13 @@ def test_who_joins_hold_em_brings_at_least_what_the_casino_asks() -> None:
     assert refused(dealer, "Zoe: sit 9 20001") == ("off-unit", "20-2")
     do(dealer, "Zoe: sit 9 20000", "Max: sit 8 90000")
     assert refused(dealer, "Zoe: sit 10 20000") == ("barred", "10")
+    assert refused(dealer, "Ivo: sit 9 20000") == ("not-yours", "10")
     assert [(m.bet, m.player, m.amount) for m in steps(dealer, Move) if m.kind == "stake"] \
         == [("9/cave", "Zoe", 20_000), ("8/cave", "Max", 90_000)]
 
 
 @law("28", "ir/269")
-@pytest.mark.parametrize(("of", "rules"), [("synthetic-poker", {}),
+@pytest.mark.parametrize(("of", "rules"), [("sintetico", {}),
                                            ("holdem", {"entry": "average"})])
 def test_who_joins_brings_the_average_of_the_table(of: str, rules: dict[str, Any]) -> None:
     """Caves of 100, 200, 300 and 401: 250.25 on average, and no part of a chip."""
@@ -290,6 +310,53 @@ def test_who_comes_back_brings_what_he_had() -> None:
     dealer = do(pause(5, cave=75_000), "Ana: leave 1", "Zoe: sit 8 20000")
     assert refused(dealer, "Ana: sit 1 20000") == ("below-minimum", "14.h")
     do(dealer, "Ana: sit 1 75000")
+
+
+@law("58-2", "71.a", "ir/311")
+@pytest.mark.parametrize(("reports", "clause"), [
+    (("grave-breach",), "58-2"), (("breach", "breach"), "58-2"), (("slow", "slow"), "71.a")])
+def test_who_had_to_leave_the_table_gets_no_seat_in_this_game(
+        reports: tuple[str, ...], clause: str) -> None:
+    at = table(attended=True)
+    dealer = do(begin(evening([CAVE] * 6, hand=5), at, chance()), "time")
+    assert asked(dealer) == ("2", "Rui")
+    for kind in reports:
+        do(dealer, f"report {kind} 2")
+    assert "must-leave 2" in calls(dealer) and may(dealer, "Rui") == set()
+    for act in (f"Rui: sit 2 {CAVE}", f"Rui: sit 9 {CAVE}", "Rui: book table"):
+        assert refused(dealer, act) == ("barred", clause)
+    assert "sit" in may(dealer, "Zoe")
+    assert may(again(over(dealer)), "Rui") == set()
+
+
+@law("58", "58-2", "14.f", "14.h")
+@pytest.mark.parametrize(("people", "asked_for"), [(6, "between"), (3, "seats")])
+def test_a_breach_between_two_hands_is_warned_of_too(people: int, asked_for: str) -> None:
+    """A loan needs no cards on the table; nobody is delayed there, since nobody's turn it is."""
+    at = table(attended=True)
+    chance_ = Scripted("", words=["loan", "not-restored"])
+    dealer = begin(evening([CAVE] * people, hand=5), at, chance_)
+    assert window(dealer) == asked_for
+    do(dealer, "report breach 2")
+    assert steps(dealer, Call)[-1].call == "warned" and window(dealer) == asked_for
+    assert refused(dealer, "report slow 2")[0] == "no-fault"
+    do(dealer, "report breach 2")
+    assert "must-leave 2" in calls(dealer) and may(dealer, "Rui") == set()
+    assert [step.law.rpartition("/")[2] for step in steps(dealer, Call)
+            if step.call in ("warned", "must-leave")] == ["14.f", "58-2"]
+
+
+@law("13-2", "ir/311")
+def test_who_did_not_play_may_come_back_and_a_new_game_is_open_to_all() -> None:
+    carry = evening([CAVE] * 4, folk=Folk(absent={"Gil": 3}, out={"Zoe": f"{SECTION}/58-2"}))
+    dealer = begin(carry, table(), chance())
+    assert "away 4" in calls(dealer) and window(dealer) == "seats"
+    assert "sit" in may(dealer, "Gil") and may(dealer, "Zoe") == set()
+    do(dealer, "time")
+    assert "game-closed" in calls(dealer) and "sit" in may(dealer, "Zoe")
+    full = pause(10, folk={"out": {"Zoe": f"{SECTION}/58-2"}})
+    assert may(full, "Zoe") == set() and may(full, "Gil") > {"leave"}
+    assert refused(full, "Zoe: book table") == ("barred", "58-2")
 
 
 @law("14.e", "79", "75", "ir/261")
@@ -364,6 +431,33 @@ def test_two_hands_of_rest_keep_the_seat() -> None:
     assert sat(over(third))[1] == "Rui" and third.outcome.folk.owed == {}
 
 
+@law("13")
+def test_who_asks_in_the_middle_of_a_hand_rests_for_the_two_after_it() -> None:
+    """The hand in which he asks is none of the two."""
+    dealer = do(pause(6, had=5), "time", "Eva: rest table")
+    played = []
+    for n in range(3):
+        dealer = do(again(over(dealer), n), "time")
+        played.append("3" in dealt(dealer))
+    assert played == [False, False, True]
+
+
+@law("13", "13-2", "ir/263")
+def test_who_comes_back_in_the_middle_of_a_hand_of_rest_has_missed_none() -> None:
+    dealer = do(pause(6, had=5), "Gil: rest table", "time", "Gil: back table")
+    assert over(dealer).outcome.folk.absent == {}
+    assert "4" in dealt(do(again(dealer), "time"))
+
+
+@law("13-2", "ir/263")
+def test_a_bet_of_the_hand_in_which_a_rest_was_asked_for_is_none_since() -> None:
+    dealer = bets(do(pause(6, had=5), "time", "Eva: rest table"), "c c")
+    assert asked(dealer) == ("4", "Gil")
+    for n in range(3):
+        dealer = do(again(over(dealer), n), "time")
+    assert refused(dealer, "Eva: rest table") == ("barred", "13-2")
+
+
 @law("90")
 def test_the_rest_can_be_ended_before_anything_was_missed() -> None:
     dealer = do(pause(5, had=5), "Gil: rest table")
@@ -378,6 +472,72 @@ def test_who_has_less_than_he_missed_restores_what_he_has() -> None:
     dealer = over(do(begin(carry, table(), chance()), "time"))
     assert moved(dealer, "90") == ["4/cave 4/dead 1000"]
     assert dealer.outcome.folk.owed == {"Gil": 500}
+
+
+def owes(dealer: Dealer, *who: str) -> list[int]:
+    """What players owe after a hand."""
+    return [over(dealer).outcome.folk.owed.get(name, 0) for name in who]
+
+
+@law("14.h", "24")
+def test_a_game_that_all_have_left_is_the_same_until_it_is_closed() -> None:
+    """All leave a suspended game: who comes back within the quarter of an hour brings what he had,
+    however often he leaves; in a new game he brings what it asks for."""
+    dealer = do(pause(4, cave=75_000), *(f"{who}: leave {n}" for n, who in enumerate(NAMES[:4], 1)))
+    assert window(dealer) == "seats" and dealer.standing.clock == "suspension"
+    for _ in range(2):
+        assert refused(dealer, f"Ana: sit 1 {CAVE}") == ("below-minimum", "14.h")
+        do(dealer, "Ana: sit 1 75000", "Ana: leave 1")
+    do(dealer, f"Zoe: sit 1 {CAVE}", "time", f"Ana: sit 1 {CAVE}")
+    assert "game-closed" in calls(dealer)
+
+
+@law("90", "ir/310")
+def test_who_leaves_before_his_bets_and_comes_back_restores_them() -> None:
+    """Both bets pass the seat that Gil had; he takes another one, and brings 15 for them."""
+    dealer = do(pause(6, had=1), "Gil: leave 4", "time")  # Rui has the hand, Eva the big bet
+    assert owes(dealer, "Gil", "Bea") == [0, 0]
+    dealer = do(again(dealer), "time")                    # Eva has it, the big bet goes to Bea
+    assert owes(dealer, "Gil") == [1_000]
+    dealer = do(again(dealer), "time")                    # Bea has it
+    assert owes(dealer, "Gil") == [1_500]
+    dealer = do(again(dealer), f"Gil: sit 8 {CAVE}", "time")
+    assert moved(dealer, "90") == ["8/cave 8/dead 1500"]
+    assert owes(dealer, "Gil") == [0] and dealer.outcome.folk.left == {}
+
+
+@law("90", "ir/310")
+def test_what_was_owed_is_owed_still_by_who_takes_a_seat_anew() -> None:
+    carry = evening([CAVE] * 6, hand=5, folk=Folk(owed={"Gil": 1_500}))
+    dealer = do(begin(carry, table(), chance()), "Gil: leave 4", f"Gil: sit 4 {CAVE}", "time")
+    assert moved(dealer, "90") == ["4/cave 4/dead 1500"]
+
+
+@law("90", "80", "ir/310")
+def test_nobody_sits_down_anew_to_let_the_small_bet_pass() -> None:
+    """Rui had the big bet and would have the hand. As one who joins he cannot have it, and plays
+    the next hand with the small bet that he missed."""
+    dealer = do(pause(6, had=1), "Rui: leave 2", f"Rui: sit 2 {CAVE}", "time")
+    assert "enters-next 2" in calls(dealer) and owes(dealer, "Rui") == [500]
+    assert moved(do(again(dealer), "time"), "90") == ["2/cave 2/dead 500"]
+
+
+@law("90", "ir/310")
+def test_one_small_and_one_big_bet_is_all_that_is_owed() -> None:
+    """Gil is away while the bets pass his seat twice."""
+    dealer = do(pause(6, had=1), "Gil: leave 4")
+    for n in range(12):
+        assert owes(do(dealer, "time"), "Gil")[0] <= 1_500
+        dealer = again(dealer, n)
+    assert owes(do(dealer, "time"), "Gil") == [1_500]
+
+
+@law("90", "ir/310")
+def test_nothing_passes_a_seat_that_somebody_else_has_taken() -> None:
+    dealer = do(pause(6, had=1), "Gil: leave 4", f"Zoe: sit 4 {CAVE}", "time")
+    for n in range(6):
+        assert owes(dealer, "Gil", "Zoe") == [0, 0]
+        dealer = do(again(dealer, n), "time")
 
 
 @law("13-2", "ir/263")
@@ -398,6 +558,27 @@ def test_nobody_rests_whom_the_others_cannot_spare() -> None:
     assert refused(dealer, "Eva: rest table") == ("barred", "24")
     do(dealer, "time")
     assert dealt(dealer) == ["3", "4", "5"]
+
+
+@law("24", "ir/268")
+def test_who_has_less_than_the_minimum_is_nobody_to_play_on_with() -> None:
+    """Six sit, and two of them have lost their caves: nobody of the four others may rest."""
+    carry = evening([CAVE, CAVE, CAVE, CAVE, CAVE, 500])
+    dealer = do(begin(carry, table(), chance()), "Ana: rest table")
+    assert refused(do(dealer, "Rui: rest table"), "Eva: rest table") == ("barred", "24")
+    assert window(dealer) == "between"
+
+
+@law("13", "24", "ir/268")
+def test_rests_end_where_nobody_would_be_left_to_play() -> None:
+    """Of six three rest, and two others leave: four players are no reason to suspend the game."""
+    dealer = do(pause(6), "Ana: rest table", "Rui: rest table", "Eva: rest table", "Bea: leave 5")
+    assert calls(dealer) == []
+    do(dealer, "Leo: leave 6")
+    assert calls(dealer) == ["rests-over"] and window(dealer) == "between"
+    assert "rest" not in may(dealer, "Ana") and "back" not in may(dealer, "Ana")
+    do(dealer, "time")
+    assert set(dealt(dealer)) == {"1", "2", "3", "4"}
 
 
 @law("13-2", "ir/263")
@@ -433,7 +614,8 @@ def test_who_has_just_joined_does_not_have_the_hand() -> None:
     dealer = do(begin(carry, table(), chance()), f"Zoe: sit 2 {CAVE}", "time")
     assert "enters-next 2" in calls(dealer) and "hand 3" in calls(dealer)
     assert "2" not in dealt(dealer)
-    assert "2" in dealt(do(again(over(dealer)), "time"))
+    assert over(dealer).outcome.folk.absent == {}  # it is not she who does not play (13-2)
+    assert "2" in dealt(do(again(dealer), "time"))
 
 
 @law("24", "24-2")
@@ -452,6 +634,28 @@ def test_a_fourth_player_ends_the_suspension() -> None:
     dealer = do(pause(4), "Ana: leave 1", f"Zoe: sit 1 {CAVE}")
     assert window(dealer) == "between"
     assert sat(over(dealer))[0] == "Zoe"
+
+
+@law("4-2", "24")
+def test_the_pack_is_opened_after_an_interruption() -> None:
+    """A suspension, or a hand that is stopped, and only then: a game that goes on shows nothing
+    between two hands."""
+    dealer = do(pause(4), "Ana: leave 1", f"Zoe: sit 1 {CAVE}", "time")
+    assert [step.what for step in steps(dealer, Handle)] == ["show-cards"]
+    later = do(again(over(dealer)), "time")
+    assert not steps(later, Handle)
+    later.void("a fault")
+    assert steps(do(again(later), "time"), Handle)
+
+
+@law("24", "24-2")
+def test_each_suspension_is_told_and_has_its_own_quarter_of_an_hour() -> None:
+    """Zoe comes and goes again before a hand is dealt: the game is suspended anew."""
+    dealer = do(pause(4), "Ana: leave 1", f"Zoe: sit 1 {CAVE}")
+    assert dealer.standing.clock == "late"
+    do(dealer, "Zoe: leave 1")
+    assert calls(dealer) == ["suspended", "suspended"]
+    assert dealer.standing.clock == "suspension"
 
 
 # -- sessions and limits ---------------------------------------------------------------------------
@@ -473,11 +677,72 @@ def test_a_game_is_over_with_the_last_of_its_sessions() -> None:
     assert sum(m.amount for m in steps(dealer, Move) if m.kind == "return") == 4 * CAVE
 
 
+@law("7.b-2")
+def test_an_hour_that_passes_between_two_hands_is_over_at_once() -> None:
+    dealer = do(pause(5, sessions=2), "time", "time", "report after-60")
+    assert calls(dealer)[-1] == "session-over"  # with this hand
+    later = begin(over(dealer).outcome, table(sessions=2), chance(2))
+    do(later, "time")
+    assert calls(later)[-1] == "session-begins-free"
+    do(later, "report after-60")
+    assert "session-ended" in calls(later) and calls(later)[-1] == "game-over"
+
+
 @law("98")
 def test_synthetic_poker_has_as_many_sessions_as_were_fixed() -> None:
-    at = table("synthetic-poker", sessions=1)
-    carry = evening([CAVE] * 4, "synthetic-poker", session="over", folk=Folk(sessions=1))
+    at = table("sintetico", sessions=1)
+    carry = evening([CAVE] * 4, "sintetico", session="over", folk=Folk(sessions=1))
     assert calls(begin(carry, at, chance())) == ["game-over"]
+
+
+@law("74-2", "98", "ir/265")
+@pytest.mark.parametrize("of", ["holdem", "sintetico"])
+def test_a_game_of_so_many_minutes_ends_with_the_hand_in_which_they_have_passed(of: str) -> None:
+    """Told as it begins, once, and as the time is up; the clock of a hand says nothing of it."""
+    at = table(of, duration=90)
+    dealer = do(begin(evening([CAVE] * 4, of), at, chance()), "time")
+    assert calls(dealer).count("lasts") == 1
+    assert next(s for s in steps(dealer, Call) if s.call == "lasts").facts == {
+        "starts": 90, "minutes": 90}
+    while not any(o.act == "fold" for o in dealer.standing.offers):
+        do(dealer, "time")  # the cut, and what is bet before the common cards
+    do(dealer, "report elapsed")
+    assert calls(dealer)[-1] == "time-up"
+    assert "elapsed" not in dealer.standing.faults  # once is enough
+    dealer = begin(over(dealer).outcome, at, chance(2))
+    assert calls(dealer) == ["game-over"] and window(dealer) == "seats"
+    assert sum(m.amount for m in steps(dealer, Move) if m.kind == "return") == 4 * CAVE
+
+
+@law("74-2", "ir/265")
+def test_time_that_is_up_between_two_hands_ends_the_game_there() -> None:
+    at = table(duration=1)
+    dealer = begin(evening([CAVE] * 5, folk=Folk(timed=True)), at, chance())
+    assert window(dealer) == "between"
+    do(dealer, "report elapsed")
+    assert calls(dealer) == ["time-ended", "game-over"]
+    assert window(dealer) == "seats" and "book" not in may(dealer, "Ana")
+
+
+@law("74-2", "98")
+def test_a_game_has_a_duration_or_so_many_sessions() -> None:
+    assert not broken(duration=1440) and not broken(sessions=24)
+    assert broken(duration=1441) and broken(duration=-1) and broken(duration=60, sessions=1)
+
+
+@law("8.a", "12", "ir/259")
+def test_a_table_laid_out_anew_keeps_who_waits_and_what_was_asked() -> None:
+    """The list stays in its order, and who asked for another seat has asked still; who has no
+    chips there has no seat."""
+    folk = Folk(booked=[("Zoe", 7), ("Max", 7), ("Lia", 9)], moves=[("Ana", 8), ("Noa", 9)],
+                resting={"Rui": 1, "Noa": 2}, rested=["Rui"], previous=["Ana"], absent={"Ana": 2})
+    carry = reopen(table(), evening([CAVE] * 4, folk=folk, hands=9))
+    kept = carry.folk
+    assert [player for player, _ in kept.booked] == ["Zoe", "Max", "Lia"]
+    first, second, third = (since for _, since in kept.booked)
+    assert first == second < third < carry.hands + 1
+    assert kept.moves == [("Ana", 8)] and kept.resting == {"Rui": 1}
+    assert kept.rested == ["Rui"] and kept.previous == ["Ana"] and not kept.absent
 
 
 @law("22", "20-2", "21", "ir/267")
@@ -493,6 +758,29 @@ def test_new_limits_are_told_before_the_next_hand() -> None:
     assert steps(dealer, Call)[0].facts == {"minimum": "20.00 €", "limit": "cave"}
     assert "leave" in may(dealer, "Ana")
     assert "limits" not in calls(again(over(pause(5))))
+
+
+# -- what is said to who is refused ----------------------------------------------------------------
+
+
+@law("10", "8.a", "39.a", "14.e", "13-2", "24", "58-2")
+def test_who_is_barred_is_told_why_in_words() -> None:
+    """Every bar of a table has words of its own clause, in both languages."""
+    folk = {"out": {"Zoe": f"{SECTION}/58-2"}, "rested": ["Gil"]}
+    quiet, full, few = pause(6, folk=folk), pause(10), do(pause(4), "Rui: rest table")
+    tries = [(quiet, f"Ana: sit 9 {CAVE}"), (quiet, f"Zoe: sit 9 {CAVE}"),
+             (full, "Ana: book table"), (quiet, "Gil: rest table"), (few, "Ana: rest table")]
+    hand_ = do(pause(6, had=5), "time")
+    tries += [(hand_, "Eva: leave 3"), (hand_, f"Eva: top-up 3 {CAVE}")]
+    said = {}
+    for dealer, act in tries:
+        no = tell(dealer, act)
+        assert no.code == "barred", act
+        for lang in ("pt", "en"):
+            words = spoken(game("holdem").words)[lang]
+            assert by_clause(no, words)
+            said[no.law, lang] = told(no, words, str)
+    assert len(said) == len(set(said.values())) == 14
 
 
 # -- as a whole ------------------------------------------------------------------------------------

@@ -73,11 +73,12 @@ class Equity:
 
 def equity(form: Form | str, ranges: Sequence[str], board: Sequence[str] = (),
            dead: Sequence[str] = (), *, samples: int | None = None, seed: int = 0,
-           exact: bool = False) -> Equity:
+           exact: bool = False, most: int = MOST, instead: int = SAMPLES) -> Equity:
     """The equity of each range (see `ranges`) with these cards on the board and those out of play.
 
     ``samples`` asks for so many deals by chance, ``exact`` for all of them however long it takes;
-    else all are counted where there are few enough. ValueError for what cannot be dealt.
+    else all are counted where no more than ``most`` hands are looked at, and where it would be
+    more, so many are drawn ``instead``. ValueError for what cannot be dealt.
     """
     if isinstance(form, str):
         if form not in FORMS:
@@ -94,9 +95,9 @@ def equity(form: Form | str, ranges: Sequence[str], board: Sequence[str] = (),
         if exact and cost > EVER:
             raise ValueError(f"an exact answer would look at {float(cost):.1e} hands, and "
                              f"{float(EVER):.0e} is the most: ask for samples, or for fewer hands")
-        if exact or cost <= MOST:
+        if exact or cost <= most:
             return asked.told(asked.counted(), None)
-    return asked.told(asked.drawn(samples or SAMPLES, seed), seed)
+    return asked.told(asked.drawn(samples or instead, seed), seed)
 
 
 class _Asked:

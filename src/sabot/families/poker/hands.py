@@ -199,11 +199,11 @@ def _straight(places: tuple[int, ...], ranking: Ranking) -> int | None:
 
 def laid(cards: Sequence[str], value: Strength, ranking: Ranking) -> tuple[str, ...]:
     """Five cards as they are shown: what there is most of first, an ace that counts low last."""
-    counts = Counter(card[0] for card in cards)
-    low = len(counts) == 5 and value.kickers == (3,)
+    ranks = [card[0] for card in cards]
+    low = len(set(ranks)) == 5 and value.kickers == (3,)
 
     def key(card: str) -> tuple[int, int]:
         place = ranking.ranks.index(card[0])
-        return counts[card[0]], -1 if low and place == len(ranking.ranks) - 1 else place
+        return ranks.count(card[0]), -1 if low and place == len(ranking.ranks) - 1 else place
 
     return tuple(sorted(cards, key=key, reverse=True))

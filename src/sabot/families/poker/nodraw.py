@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
 from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -105,15 +106,15 @@ def strengths(ranking: Ranking) -> Strengths:
     for ranks in itertools.combinations_with_replacement(places, HAND):
         if max(map(ranks.count, ranks)) > len(SUITS):
             continue
-        rows[sum(WEIGHTS[rank] for rank in ranks)] = row(ranks)
+        at = rows[sum(WEIGHTS[rank] for rank in ranks)] = row(ranks)
         alone = len(set(ranks)) == HAND
         for kind, suits in enumerate(("SSHHD", "SSSHD", "SSSSS") if alone else (
-                [SUITS[ranks[:at].count(rank)] for at, rank in enumerate(ranks)],)):
-            found[row(ranks), kind] = strength(
+                [SUITS[ranks[:n].count(rank)] for n, rank in enumerate(ranks)],)):
+            found[at, kind] = strength(
                 [ranking.ranks[rank] + suit for rank, suit in zip(ranks, suits, strict=True)],
                 ranking)
         if not alone:
-            found[row(ranks), THREE] = found[row(ranks), MIXED]
+            found[at, THREE] = found[at, MIXED]
     order = tuple(sorted(set(found.values())))
     numbers = {one: at for at, one in enumerate(order)}
     codes = np.zeros((comb(len(ranking.ranks) + HAND - 1, HAND), 4), np.uint16)
@@ -186,9 +187,19 @@ def _above(size: int) -> Array:
     return np.array([[comb(n, k) for k in range(HAND + 1)] for n in range(size + HAND)], np.int64)
 
 
+_held: WeakValueDictionary[Ranking, Counts] = WeakValueDictionary()
+
+
 def counts(ranking: Ranking) -> Counts:
     """The count of a ranking, which takes some seconds and 100 megabytes: what is worth keeping of
-    it is a `nodrawplay.Solved`."""
+    it is a `nodrawplay.Solved`. While somebody holds one, who asks for the same has that one."""
+    found = _held.get(ranking)
+    if found is None:
+        found = _held[ranking] = _counted(ranking)
+    return found
+
+
+def _counted(ranking: Ranking) -> Counts:
     from sabot.families.poker import nodrawcount as loop
     known, size = strengths(ranking), len(ranking.ranks) * len(SUITS)
     cards, found, order, chosen, times = hands(ranking)

@@ -29,6 +29,9 @@ from sabot.procedure import (
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
+BURNT, BELOW = (L["41"], L["43"], L["45"]), (L["107"], *(L["108"],) * 4)
+"""Under which clause the common cards of each street come, after a burnt card or from below."""
+
 
 def prepare(r: Round) -> Telling:
     """The pack is checked and shuffled unseen, then cut: by the dealer (32), or by the player at
@@ -68,13 +71,12 @@ def pockets(r: Round) -> Telling:
     # At a real table the dealer sees none of them, and each player looks at his own; where bets may
     # be announced before that, nobody does (106).
     hidden = r.table.attended or r.terms.blind
-    seats = [(place, str(place), NOBODY if hidden else r.player(place))
-             for place in r.dealt]
     r.cards = {place: [] for place in r.dealt}
     kinds = misdeal.dealing(r)
+    deals = [(place, Deal(cite, also, to=str(place), faults=kinds,
+                          seen_by=NOBODY if hidden else r.player(place))) for place in r.dealt]
     for _ in range(r.variant.hole):
-        for place, seat, player in seats:
-            deal = Deal(cite, also, to=seat, seen_by=player, faults=kinds)
+        for place, deal in deals:
             # Only at a real table anything else can come.
             card = (yield from _pocket(r, place, deal)) if kinds else (yield deal)
             if card:
@@ -119,12 +121,11 @@ def opened(r: Round, place: int, cite: str, *also: str) -> Telling:
 def street(r: Round, n: int) -> Telling:
     """The common cards of one street: after a burnt card (41, 43, 45), or from below (107, 108)."""
     v = r.variant
-    clauses = (L["107"], *(L["108"],) * 4) if v.bottom else (L["41"], L["43"], L["45"])
-    cite = clauses[n]
+    cite = (BELOW if v.bottom else BURNT)[n]
     back = yield from early.back(r, n)
-    if r.trouble.burn:  # the card that was turned in the deal
-        r.trouble.burn = False
-        yield Call(L["70.c"], (cite,), call="turned-burnt")
+    if (turned := r.trouble.burn):
+        r.trouble.burn = ""
+        yield Call(turned, (cite,), call="turned-burnt")
     elif v.burns and not back:
         yield from early.burnt(r, cite)
     for _ in range(v.board[n]):

@@ -8,7 +8,7 @@ from sabot.families.pokertable.round import Round, Telling
 from sabot.families.pokertable.terms import lawful
 from sabot.families.pokertable.variant import VARIANTS
 from sabot.law import IR
-from sabot.procedure import Act, Handle, Listen, Offer
+from sabot.procedure import Act, Handle, InTurn, Listen, Offer
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -24,11 +24,12 @@ def chosen(r: Round) -> Telling:
     names = (r.variant.name, second)
     lies = r.carry.variant or names[0]
     seat, player = str(r.hand), r.player(r.hand)
+    turn = InTurn(seat, tuple(f"{ACT}{name}" for name in names), L["23-2"])
     while True:
         answer = yield Listen(L["23-2"], (L["23"],), offers=(
             *(Offer(f"{ACT}{name}", seat, L["23-2"], player) for name in names),
             *people.offers(r)), window="choice", clock="decision", default=f"{ACT}{lies}",
-            default_law=IR[291])
+            default_law=IR[291], turn=turn)
         if not isinstance(answer, Act):
             break
         if answer.player == player and answer.act.startswith(ACT):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
+from functools import lru_cache
 
 from sabot import law
 from sabot.families.poker.hands import SYNTHETIC, Ranking, Strength
@@ -32,16 +33,24 @@ OPEN = frozenset(("flush", "high", "simple-figures"))
 RUNS = frozenset(("straight", "straight-flush"))
 
 
-def clauses(ranking: Ranking, worth: Strength, others: Collection[str]) -> tuple[str, ...]:
-    """The clauses of a combination; ``others`` are those of the other hands that are shown."""
-    synthetic, category = ranking == SYNTHETIC, worth.category
+def clauses(ranking: Ranking, worth: Strength, shown: Sequence[str]) -> tuple[str, ...]:
+    """The clauses of a combination; ``shown`` are those of all hands that are shown."""
+    category = worth.category
+    ace = category in RUNS and worth.kickers[0] in (3, len(ranking.ranks) - 1)
+    return _clauses(ranking.name == SYNTHETIC.name, category, ace, shown.count(category) > 1)
+
+
+@lru_cache(maxsize=200)
+def _clauses(synthetic: bool, category: str, ace: bool, again: bool) -> tuple[str, ...]:
+    """Those of a combination: of a run with an ``ace`` below or above the others, of one that
+    another hand has too."""
     if synthetic:
         found = [L["103"], SYNTHETIC_RANKED[category], FIGURES.get(category, L["105"]), L["105"]]
     else:
         found = [L["17"], RANKED[category]]
-    if category in RUNS and worth.kickers[0] in (3, len(ranking.ranks) - 1):
-        found.append(L["95-2"] if synthetic else L["72-2"])  # an ace, below or above the others
-    if category in others and category in ALIKE:
+    if ace:
+        found.append(L["95-2"] if synthetic else L["72-2"])
+    if again and category in ALIKE:
         found += [L["18"], ALIKE[category]]
     if category in OPEN:
         found.append(IR[238])

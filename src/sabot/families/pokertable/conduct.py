@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.pokertable import people, rests
+from sabot.families.pokertable import rests
 from sabot.families.pokertable.round import Round, Telling
 from sabot.families.pokertable.wagers import dead
 from sabot.law import IR
@@ -26,11 +26,11 @@ CONDUCT, SLOW = "conduct", "slow"
 KINDS = ("breach", "grave-breach", "slow")
 
 
-def reported(r: Round, place: int) -> tuple[tuple[str, ...], tuple[Detail, ...]]:
-    """What may be reported while a place is asked, and of whom."""
+def reported(r: Round, place: int = 0) -> tuple[tuple[str, ...], tuple[Detail, ...]]:
+    """What may be reported while a place is asked, and of whom; without one, while none is."""
     seated = tuple(str(n) for n, player in enumerate(r.seats, start=1) if player)
-    return KINDS, (Detail("breach", seated), Detail("grave-breach", seated),
-                   Detail("slow", (str(place),)))
+    found = KINDS[:2], (Detail("breach", seated), Detail("grave-breach", seated))
+    return (KINDS, (*found[1], Detail(SLOW, (str(place),)))) if place else found
 
 
 def heard(r: Round, incident: Incident) -> Telling:
@@ -62,4 +62,4 @@ def _warned(r: Round, place: int, of: str, clause: str, also: tuple[str, ...], l
     if place in r.live:
         yield from dead(r, place, leaves)
     yield from rests.rises(r, place, leaves)
-    yield from people.told(r)
+    r.folk.out[player] = leaves

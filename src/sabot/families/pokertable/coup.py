@@ -57,6 +57,7 @@ def hand(r: Round) -> Telling:
     else:
         yield from blind.blind(r)     # 106
         r.level, r.raised, r.put = 0, 0, {}
+        r.trouble.begin()
     for n in range(len(r.variant.board)):
         if len(r.live) < 2:
             break
@@ -82,5 +83,6 @@ def void(r: Round, stopped: Void) -> Telling:
     yield Call(IR[24], call="void", facts={"cause": stopped.cause})
     yield from misdeal.given_back(r, IR[24])
     yield from cards.removed(r)
+    r.renewed = True  # play was interrupted (4-2)
     if stopped.closes:
         yield from r.refund(IR[24])

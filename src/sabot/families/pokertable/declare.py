@@ -8,10 +8,15 @@ from typing import Any
 
 from sabot import law
 from sabot.families.pokertable import coup as told
+from sabot.families.pokertable import several
 from sabot.families.pokertable.betting import DECISIONS
 from sabot.families.pokertable.bot import bot
+from sabot.families.pokertable.histories import written
+from sabot.families.pokertable.phh import CODES
+from sabot.families.pokertable.race import race
 from sabot.families.pokertable.round import POT, Carry, opening
-from sabot.families.pokertable.rules import CONDUCT, LEAST, Rules
+from sabot.families.pokertable.rules import CONDUCT, LEAST, LIMITS, Rules
+from sabot.families.pokertable.session import commission
 from sabot.families.pokertable.shown import banked, crowded, label, menu, reopen, shown
 from sabot.families.pokertable.variant import VARIANTS, Variant
 from sabot.procedure.game import Game, ShoeAt
@@ -19,11 +24,24 @@ from sabot.procedure.table import Table, Violation
 
 SECTION = "pt-217-2007/poquer-nao-bancado"
 L = law.Section("pt-217-2007/poquer-nao-bancado")
+
+
+def _cost(table: Table) -> dict[str, Any]:
+    from sabot.families.pokertable.dealt import cost
+    return cost(table)
+
+
+def _of_five(variant: Variant) -> dict[str, Any]:
+    from sabot.families.pokertable.dealt import of_five
+    return of_five(variant)
+
+
+def _of_a_deal(variant: Variant) -> dict[str, Any]:
+    from sabot.families.pokertable.dealt import of_a_deal
+    return of_a_deal(variant)
+
+
 _NO_SHOE = ShoeAt("", 0)
-
-
-def _seats(carry: Carry) -> tuple[str, ...]:
-    return carry.seats
 
 
 def _shoe(carry: Carry) -> ShoeAt:
@@ -45,14 +63,18 @@ def game(variant: Variant, *, violations: Callable[[Table], list[Violation]],
         id=variant.name, section=SECTION, names=dict(variant.names), rules=Rules, carry=Carry,
         opening=opened, reopen=reopen, banked=banked, coup=partial(told.coup, variant),
         violations=violations, felt=felt,
-        bets=partial(menu, variant), shown=shown, label=label, conduct=CONDUCT, seats=_seats,
+        bets=partial(menu, variant), shown=shown, label=label, conduct=CONDUCT,
         shoe=_shoe, steps_bound=20_000, words=words,
         parts={"keeps": "the table", "people": LEAST, "bot": bot,
                "pot": POT,
-               "choices": {"second": ("", other), "estardilho": (False, variant.antes)},
+               "choices": {"lowest": (0,), "highest": (1_000_000,),
+                           "second": ("", other), "estardilho": (False, variant.antes)},
                "full": {"second": other, "estardilho": variant.antes},
                "rare": partial(crowded, variant),
+               "race": race, "commission": commission, "cost": _cost,
+               "hands": {"five": partial(_of_five, variant), "deal": partial(_of_a_deal, variant)},
+               **({"history": written} if variant in (of for of, _ in CODES.values()) else {}),
                "equity": variant.ranking.name if variant.antes else variant.name,
                "unopened": L["54"], "keeps_caves": L["52"],
-               "from_cave": DECISIONS},
+               "from_cave": DECISIONS, "lists": several.RULES, "limits": LIMITS},
         places=variant.places)

@@ -49,16 +49,20 @@ def _exposed(r: Round, n: int) -> Telling:
     """Common cards were shown before all had bet. They lie aside until the round is over; who has
     not bet may only match the bets of others (70.d to 70.f, 70.h)."""
     t, cite = r.trouble, CLAUSES[n]
+    many = 1
+    if n == 0:
+        said = yield Handle(cite, what="how-many-shown", answers=SHOWN)
+        many += SHOWN.index(said or SHOWN[0])
+    if t.burn:
+        t.burn = ""  # the card that was turned already is the burnt one
+    elif n not in t.back and (yield from burnt(r, cite, IR[276])):
+        many -= 1  # what was shown first is the burnt card (70.g)
+    if not many:
+        t.burn = L["70.g"]
+        return
     t.exposed.add(n)
     yield Call(cite, (L["70.h"], IR[271], IR[276]), call=STREETS[n])
-    shown = "one"
-    if n == 0:
-        shown = (yield Handle(cite, what="how-many-shown", answers=SHOWN)) or SHOWN[0]
-    if t.burn:
-        t.burn = False  # the card that was turned in the deal is the burnt one
-    elif n not in t.back:
-        yield from burnt(r, cite)
-    for _ in range(SHOWN.index(shown) + 1):
+    for _ in range(many):
         t.early.append((yield Deal(cite, (IR[276],), to=EARLY, seen_by=ALL)))
     # After an early turn the river's place is taken by the turn: the early card may be the river.
     t.back[2 if n else 0] = cite if n != 2 else t.back.get(2, cite)
@@ -86,18 +90,20 @@ def back(r: Round, n: int) -> Telling:
 # -- the burnt card --------------------------------------------------------------------------------
 
 
-def burnt(r: Round, cite: str) -> Telling:
-    """A card is burnt unseen. One that was turned instead is the burnt one (70.g)."""
-    t = r.trouble
+def burnt(r: Round, cite: str, *also: str) -> Telling:
+    """A card is burnt unseen. One that was turned instead is the burnt one (70.g); whether it
+    was so."""
     card = yield Deal(cite, to=BURN, seen_by=NOBODY,
                       faults=r.real(("no-burn", *misdeal.PACK)))
-    if isinstance(card, Incident):
+    turned = isinstance(card, Incident)
+    if turned:
         if card.kind != "no-burn":
-            t.burnt += [card.card] if card.card else []
+            r.trouble.burnt += [card.card] if card.card else []
             raise misdeal.annuls(r, card.kind)
-        yield Call(L["70.g"], (cite,), call="no-burn")
+        yield Call(L["70.g"], (cite, *also), call="no-burn")
         card = yield from _turned(r, card.card)
-    t.burnt.append(card)
+    r.trouble.burnt.append(card)
+    return turned
 
 
 def _turned(r: Round, card: str) -> Telling:

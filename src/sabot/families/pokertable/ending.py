@@ -5,7 +5,7 @@ from __future__ import annotations
 from sabot import law
 from sabot.families.pokertable import rests
 from sabot.families.pokertable.round import CAVE, Folk, Round, Telling
-from sabot.families.pokertable.session import OVER
+from sabot.families.pokertable.session import OVER, fixed
 from sabot.law import IR
 from sabot.procedure import RISES, Call
 
@@ -14,14 +14,14 @@ L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 def sessions(r: Round) -> Telling:
     """After a hand: who has played a session goes first in the next (27), and the game is over once
-    it has had all its sessions (74-2, 98)."""
+    it has had all its sessions, or all its minutes (74-2, 98)."""
     f, many = r.folk, r.table.rules.sessions
-    if r.session != OVER:
-        return
-    r.session = ""
-    f.previous = [player for player in r.seats if player]
-    if many and f.sessions >= many:
-        yield from over(r, L["98"] if r.variant.antes else L["74-2"], "game-over", IR[265])
+    ended = r.session == OVER
+    if ended or f.passed:
+        f.previous = [player for player in r.seats if player]
+        r.session = "" if ended else r.session
+    if f.passed or (ended and many and f.sessions >= many):
+        yield from over(r, fixed(r), "game-over", IR[265])
 
 
 def over(r: Round, cite: str, word: str, *also: str) -> Telling:
@@ -37,4 +37,4 @@ def over(r: Round, cite: str, word: str, *also: str) -> Telling:
     r.folk = Folk(previous=f.previous, booked=f.booked, limits=f.limits)
     r.hand = r.hands = 0
     r.warned = {}
-    r.halted, r.session, r.charged, r.offers = False, "", [], ()
+    r.halted, r.session, r.charged, r.beside = False, "", [], None

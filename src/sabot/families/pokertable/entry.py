@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from sabot import law
-from sabot.families.pokertable.round import CAVE, Round
-from sabot.families.pokertable.rules import MOST, cave, entry, top_up
+from sabot.families.pokertable.round import Round
+from sabot.families.pokertable.rules import MOST, cave, entry
 from sabot.law import IR
 from sabot.procedure import Offer
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
+
+TABLE = "table"
+"""The seat of acts that concern the whole table."""
+
+
+def made_up(r: Round) -> str:
+    """The clause under which caves are made up: 79 is a rule of Omaha and hold'em alone."""
+    return L["98"] if r.variant.antes else L["79"]
 
 
 def registering(r: Round) -> bool:
@@ -20,7 +29,7 @@ def registering(r: Round) -> bool:
 
 def average(r: Round) -> int:
     """The average of the capital in play (28): caves and what they have put into this pot, cut to a
-    whole chip (IR 260)."""
+    whole chip (IR 269)."""
     seated = [player for player in r.seats if player]
     lies = sum(cents for _, (player, cents) in r.stakes.items() if player in seated)
     unit = r.terms.unit
@@ -31,8 +40,8 @@ def sums(r: Round, player: str = "") -> tuple[int, int, str]:
     """The least and the most that somebody brings, in cents, and the clause that says so."""
     fixed = L["98"] if r.variant.antes else L["75"]
     if registering(r):
-        return cave(r.table), cave(r.table), fixed
-    if entry(r.variant, r.table) == "average":
+        low, high, cite = cave(r.table), cave(r.table), fixed
+    elif entry(r.variant, r.table) == "average":
         low = high = average(r)
         cite = L["28"]
     else:
@@ -54,6 +63,14 @@ def sits(r: Round, free: tuple[str, ...], barred: tuple[str, ...]) -> Iterator[O
                 unit_law=L["20-2"], also=(L["19"], IR[269]))
 
 
+@lru_cache(maxsize=1000)
+def shut(player: str, places: int, clause: str) -> tuple[Offer, ...]:
+    """What is refused to who had to leave this game (58-2, 71.a): a seat, and the list."""
+    return tuple(Offer(act, "", clause, player, seats=seats, also=(IR[311],), barred=(player,),
+                       barred_law=clause) for act, seats in (
+        ("sit", tuple(map(str, range(1, places + 1)))), ("book", (TABLE,))))
+
+
 def sit(r: Round, free: tuple[str, ...], player: str) -> Offer:
     """A seat for one player."""
     low, high, cite = sums(r, player)
@@ -61,18 +78,18 @@ def sit(r: Round, free: tuple[str, ...], player: str) -> Offer:
                  limit_law=cite, unit_law=L["20-2"], also=(L["12.b"], IR[269]))
 
 
-def adds(r: Round, place: int) -> Offer:
-    """A top-up of the value that the house has fixed, by who does not play the hand (79, 14.e)."""
-    step = top_up(r.table)
-    cite = L["98"] if r.variant.antes else L["75"]
-    return Offer("top-up", str(place), L["79"], r.player(place), low=step, high=step, unit=step,
-                 also=(cite, L["14.e"], IR[261]), limit_law=cite, unit_law=cite)
+def adds(place: int, player: str, step: int, antes: bool) -> Offer:
+    """A top-up of the value that the house has fixed, by who plays no hand (79, 98, 14.e)."""
+    made, cite = (L["98"], L["98"]) if antes else (L["79"], L["75"])
+    also = (L["14.e"], IR[261]) if made == cite else (cite, L["14.e"], IR[261])
+    return Offer("top-up", str(place), made, player, low=step, high=step, unit=step,
+                 also=also, limit_law=cite, unit_law=cite)
 
 
 def ready(r: Round) -> list[int]:
     """The places that can play a hand: who sits there has at least the minimum (79)."""
     return [n for n in range(1, r.places + 1)
-            if r.seats[n - 1] and r.staked(f"{n}{CAVE}") >= r.table.minimum]
+            if r.seats[n - 1] and r.cave(n) >= r.table.minimum]
 
 
 def playing(r: Round) -> list[int]:

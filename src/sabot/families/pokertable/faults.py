@@ -21,6 +21,7 @@ from sabot.procedure import Act, Call, Detail, Handle, Incident, Listen, Offer
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 Found = tuple[tuple[str, ...], tuple[Detail, ...]]
+NONE: Found = (), ()
 
 FAVOUR = ("favour", "against")
 REBUILT = ("no", "yes")
@@ -37,9 +38,8 @@ class Turn:
 
 
 def asked(r: Round, turn: Turn) -> Found:
-    """The faults from which play can go on while a place is asked, and what they say besides."""
-    if not r.table.attended:
-        return (), ()
+    """The faults of a real table from which play can go on while a place is asked, and what they
+    say besides."""
     kinds, details = misdeal.reported(r)
     more, besides = conduct.reported(r, turn.place)
     own = _own(r, turn) + _others(r, turn)
@@ -47,44 +47,83 @@ def asked(r: Round, turn: Turn) -> Found:
             (*details, *own, *besides))
 
 
+def unseen(r: Round, turn: Turn | None = None, high: int = 0) -> Found:
+    """The faults of a real table from which play can go on while bets are made on cards that nobody
+    has seen, before the first round of betting (106); ``turn`` where one place is asked alone, who
+    may raise by up to ``high`` beyond what he owes."""
+    if not r.table.attended:
+        return NONE
+    kinds, details = misdeal.reported(r)
+    place = turn.place if turn else 0
+    more, besides = conduct.reported(r, place)  # all may speak where none is asked alone
+    own = _cards(r) + _unpaid(r)
+    if turn:
+        own += [Detail("absent", (str(place),)), *_chips(r, turn)]
+        own += _announces(r, turn, r.terms.least, high)
+    return ((*kinds, *(one.kind for one in own), *more), (*details, *own, *besides))
+
+
 def _own(r: Round, turn: Turn) -> tuple[Detail, ...]:
     """What the player who is asked may have done."""
     place, due, t = turn.place, turn.due, r.trouble
-    cave, unit = r.cave(place), r.terms.unit
     seats = (str(place),)
     found = [Detail("skipped", seats)]
     if r.street == 1 and place not in t.acted:
         found.append(Detail("absent", seats))
     if place not in t.bound:
         found.append(Detail("looked-again", seats))
+    found += _chips(r, turn)
+    if may_raise(r, place, turn.spoken):
+        low, top = bounds(r, due)
+        found += _announces(r, turn, low, min(top, r.cave(place) - due))
+    return tuple(found)
+
+
+def _chips(r: Round, turn: Turn) -> list[Detail]:
+    """Chips that are too few for what he owes, or more than it with no word said (71.c, 71.d)."""
+    seats, unit, due, cave = (str(turn.place),), r.terms.unit, turn.due, r.cave(turn.place)
+    found = []
     if (high := (min(due, cave) - 1) // unit * unit) > 0:
         found.append(Detail("short", seats, unit, high, unit))
-    if (low := (due // unit + 1) * unit) <= cave and due > 0:
+    # Whoever a bet lies before may raise it, the big bet its own too.
+    if (low := (due // unit + 1) * unit) <= cave and r.level:
         found.append(Detail("unannounced", seats, low, cave // unit * unit, unit))
-    low, top = bounds(r, due)
-    high = min(top, cave - due) // unit * unit
-    if low <= high and may_raise(r, place, turn.spoken):
-        found.append(Detail("announced", seats, low, high, unit))
-    return tuple(found)
+    return found
+
+
+def _announces(r: Round, turn: Turn, low: int, high: int) -> list[Detail]:
+    """Chips that are not those of the raise that he has announced (53-2)."""
+    high = high // r.terms.unit * r.terms.unit
+    return [Detail("announced", (str(turn.place),), low, high, r.terms.unit)] if low <= high else []
 
 
 def _others(r: Round, turn: Turn) -> tuple[Detail, ...]:
     """What any player in the hand may have done."""
     t, unit = r.trouble, r.terms.unit
-    live = tuple(map(str, r.live))
-    found = [Detail("mixed", live), Detail("mixed-together", live)]
-    if shut := tuple(str(n) for n in r.live if n not in t.open):
-        found.append(Detail("uncovered", shut))
+    found = _cards(r)
     if t.acted:
-        found.append(Detail("late-plea", live))
+        found.append(Detail("late-plea", tuple(map(str, r.live))))
     to_come = [n for n in r.live if n != turn.place and r.cave(n) >= unit
                and (n not in turn.spoken or r.put.get(n, 0) < r.level)]
     if to_come:
         most = max(map(r.cave, to_come)) // unit * unit
         found.append(Detail("out-of-turn", tuple(map(str, to_come)), unit, most, unit))
-    if owing := _first_bettors(r):
-        found += [Detail("no-first-bet", tuple(map(str, owing))), Detail("first-bet-unknown")]
-    return tuple(found)
+    return (*found, *_unpaid(r))
+
+
+def _cards(r: Round) -> list[Detail]:
+    """What any player may have done with his cards."""
+    live = tuple(map(str, r.live))
+    found = [Detail("mixed", live), Detail("mixed-together", live)]
+    if shut := tuple(str(n) for n in r.live if n not in r.trouble.open):
+        found.append(Detail("uncovered", shut))
+    return found
+
+
+def _unpaid(r: Round) -> list[Detail]:
+    """Whose first bet may be missing."""
+    owing = tuple(map(str, _first_bettors(r)))
+    return [Detail("no-first-bet", owing), Detail("first-bet-unknown")] if owing else []
 
 
 def _first_bettors(r: Round) -> list[int]:
@@ -114,13 +153,14 @@ def heard(r: Round, incident: Incident, turn: Turn) -> Telling:
     kind = incident.kind
     if kind in conduct.KINDS:
         yield from conduct.heard(r, incident)
+        yield from people.told(r)
     elif kind in early.STREETS or kind == "one-more":
         yield from early.heard(r, incident)
     elif kind in PLAYERS:
         yield from PLAYERS[kind](r, incident, turn)
     else:
         yield from misdeal.heard(r, incident)
-    r.offers = ()  # who may sit and leave may be others after it
+    r.beside = None  # who may sit and leave may be others after it
 
 
 def _absent(r: Round, incident: Incident, turn: Turn) -> Telling:
@@ -212,7 +252,7 @@ def _uncovered(r: Round, incident: Incident, turn: Turn) -> Telling:
     r.trouble.open.add(place)
 
 
-def _late_plea(r: Round, incident: Incident, turn: Turn) -> Telling:
+def _late_plea(r: Round, incident: Incident, turn: Turn | None = None) -> Telling:
     """An error in the deal that a player pleads once betting has begun: he is out (71.h)."""
     yield Call(L["71.h"], (L["71.h-2"], IR[278]), call="late-plea", seat=incident.seat)
     yield from dead(r, int(incident.seat), L["71.h"])
@@ -224,15 +264,16 @@ def _out_of_turn(r: Round, incident: Incident, turn: Turn) -> Telling:
     cave, due = r.cave(place), r.level - r.put.get(place, 0)
     amount = min(incident.amount, cave)
     by, (least, top) = amount - due, bounds(r, due)
-    yield Call(L["71.f"], (IR[272],), call="out-of-turn", seat=incident.seat,
-               facts={"amount": euros(amount)})
     raised = by > 0 and (by >= least or amount == cave) and may_raise(r, place, turn.spoken)
+    by = min(by, top if raised else 0)  # what is over a call, or the limit, stays in the cave
+    yield Call(L["71.f"], (IR[272],), call="out-of-turn", seat=incident.seat,
+               facts={"amount": euros(due + by)})
     r.trouble.bound[place] = L["71.f"]
     if raised:
-        yield from _raised(r, turn, place, due, min(by, top))
-    elif by >= 0 or amount == cave:  # a call; what is over stays in the cave
+        yield from _raised(r, turn, place, due, by)
+    elif by == 0 or amount == cave:
         if due > 0:
-            yield from calls(r, place, due)
+            yield calls(r, place, due)
             _spoke(r, turn, place)
     else:
         r.put[place] = r.put.get(place, 0) + amount
@@ -298,37 +339,42 @@ PLAYERS: dict[str, Handler] = {
 
 # -- when cards are shown --------------------------------------------------------------------------
 
+SHOWN: dict[str, Callable[[Round, Incident], Telling]] = {
+    "mixed": _mixed, "mixed-together": _mixed_together, "late-plea": _late_plea}
+"""What a player may still have done when the cards are called for."""
+
 
 def turned_up(r: Round) -> Telling:
-    """The dealer calls for the cards; until then hands may have been mixed (62, 71.b, 71.g)."""
-    if not r.table.attended or len(r.live) < 2:
+    """The dealer calls for the cards; until then hands may have been mixed, and an error of the
+    deal may be found or pleaded (62, 69, 71.b, 71.g, 71.h)."""
+    if not r.table.attended:
         return
     while len(r.live) > 1:
         live = tuple(map(str, r.live))
-        said = yield Handle(L["62"], what="turn-up", faults=(
-            *misdeal.WHOLE, "mixed", "mixed-together"),
-            details=(Detail("mixed", live), Detail("mixed-together", live)))
+        kinds, details = misdeal.reported(r)
+        said = yield Handle(L["62"], what="turn-up", faults=(*kinds, *SHOWN),
+                            details=(*details, *(Detail(kind, live) for kind in SHOWN)))
         if not isinstance(said, Incident):
             return
-        if said.kind == "mixed":
-            yield from _mixed(r, said)
-        elif said.kind == "mixed-together":
-            yield from _mixed_together(r, said)
+        if said.kind in SHOWN:
+            yield from SHOWN[said.kind](r, said)
         else:
-            raise misdeal.annuls(r, said.kind)
+            yield from misdeal.heard(r, said)
 
 
 def agreed(r: Round, winner: int) -> Telling:
     """All have seen the combination that wins and agree; what the dealer or a player announced
-    wrongly is put right by the cards (63 to 65, 70.a)."""
+    wrongly is put right by the cards (63 to 65, 70.a), and what was wrong with the deal may show
+    now (69)."""
     if not r.table.attended:
         return
+    kinds, details = misdeal.reported(r)
     while isinstance(said := (yield Handle(
-            L["65"], (L["63"], L["64"]), what="agreed",
-            faults=("wrong-winner", "wrong-announcement", *misdeal.WHOLE))), Incident):
+            L["65"], (L["63"], L["64"]), what="agreed", details=details,
+            faults=("wrong-winner", "wrong-announcement", *kinds))), Incident):
         if said.kind == "wrong-winner":
             yield Call(L["70.a"], (L["64"],), call="rectified", seat=str(winner))
         elif said.kind == "wrong-announcement":
             yield Call(L["63"], (L["64"],), call="cards-speak", seat=said.seat)
         else:
-            raise misdeal.annuls(r, said.kind)
+            yield from misdeal.heard(r, said)

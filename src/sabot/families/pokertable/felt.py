@@ -25,17 +25,20 @@ def felt(variant: Variant, table: Table) -> dict[str, Any]:
     """Numbered places clockwise from the dealer's left (6), the common cards and the pot in the
     middle (38, 41), each player's cave before him (10-2, 52).
 
-    ``ring`` names what lies where: which bets are caves and pots, which hand is the common one, how
-    many cards a player has and how many are in common. ``decisions`` are the acts of a turn, told
-    as closed where they are so, each with the clause that opens it.
+    ``ring`` names what lies where: which bets are caves and pots, or lie in the pot and count for
+    none (``owed``), which hand is the common one, how many cards a player has and how many are in
+    common. ``decisions`` are the acts of a turn, told as closed where they are so, each with the
+    clause that opens it.
     """
     given(L["5"], L["6"], L["10-2"], L["52"], L["39.b"], L["49"])
     street = L["41"] if variant.ahead else L["108"]
     return {"shape": "oval", "cloth": "poker", "aside": list(ASIDE),
-            "calls": {"holder": ["hand"], "takes": []}, "track": 96,
+            "calls": {"holder": ["hand"], "takes": [],
+                                      "lies": ["main-lies", "side-lies"]}, "track": 96,
             "turn": list(TURN), "step": table.minimum,
-            "ring": {"cave": "cave", "pot": "pot", "board": "board", "hole": variant.hole,
-                     "common": sum(variant.board), "law": L["38"], "street": street},
+            "ring": {"cave": "cave", "pot": "pot", "owed": "dead", "board": "board",
+                     "hole": variant.hole, "common": sum(variant.board), "law": L["38"],
+                     "street": street},
             "decisions": [{"act": "check", "acts": ["check"], "law": L["39.b"]},
                           {"act": "raise", "acts": ["bet", "raise", "all-in"], "law": L["49"]}],
             **_lying(variant), "tall": _standing(variant.places)}

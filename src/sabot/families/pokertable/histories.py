@@ -5,22 +5,36 @@ Both are made of the record as one pair of eyes may see it: of others' cards, th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import accumulate
 from typing import Any
 
 from sabot.families.pokertable.betting import DECISIONS
-from sabot.families.pokertable.phh import CODES, UNKNOWN, BadHand, Hand, chips, spelt
+from sabot.families.pokertable.phh import CODES, UNKNOWN, BadHand, Hand, chips, spelt, write
 from sabot.families.pokertable.round import BOARD, CAVE, DEAD, POT
 from sabot.families.pokertable.variant import VARIANTS
 from sabot.procedure import Act, Call, Deal, Event, Listen, Move, Reveal, Turn, redact
 from sabot.procedure.steps import FLOWS
 from sabot.procedure.table import Table
+from sabot.words import said
 
 ALL_EYES = "*"
 """Eyes that see every card: those of who certifies the game."""
 
 
-def history(events: Iterable[Event], table: Table, eyes: str = "") -> Hand:
+def named(place: int, player: str) -> str:
+    """What a player is called in a history."""
+    return player or f"p{place}"
+
+
+def written(events: Iterable[Event], table: Table, eyes: str, name: str) -> str:
+    """The file of a hand for one who played it: it names nobody else."""
+    return write(history(events, table, eyes, lambda place, player:
+                         f"place {place}, {name}" if player == eyes else f"place {place}"))
+
+
+def history(events: Iterable[Event], table: Table, eyes: str = "",
+            names: Callable[[int, str], str] = named) -> Hand:
     """A whole hand of a table as a PHH hand, as these eyes may see it.
 
     BadHand where no hand was played, and for a variant that the format has no code for. A hand
@@ -28,7 +42,7 @@ def history(events: Iterable[Event], table: Table, eyes: str = "") -> Hand:
     of who is all-in, are others.
     """
     record = list(events)
-    made = _Telling(table, record, eyes)
+    made = _Telling(table, record, eyes, names)
     for event in record:
         made.tell(event)
     return made.done()
@@ -37,8 +51,9 @@ def history(events: Iterable[Event], table: Table, eyes: str = "") -> Hand:
 class _Telling:
     """A record as it becomes the actions of a hand."""
 
-    def __init__(self, table: Table, record: list[Event], eyes: str) -> None:
-        self.table, self.eyes = table, eyes
+    def __init__(self, table: Table, record: list[Event], eyes: str,
+                 names: Callable[[int, str], str]) -> None:
+        self.table, self.eyes, self.names = table, eyes, names
         self.stakes: dict[str, int] = {}
         self.owners: dict[int, str] = {}
         self.order: list[int] = []
@@ -50,6 +65,7 @@ class _Telling:
         self.hole: dict[int, list[str]] = {}
         self.actions: list[str] = []
         self.board: list[str] = []
+        self.common = 0
         self.listen: Listen | None = None
         self.variant = table.game
         self.begun = False
@@ -97,8 +113,8 @@ class _Telling:
             into = step.into or step.bet
             self.stakes[into] = self.stakes.get(into, 0) + step.amount
             place = into.partition("/")[0]
-            if into.endswith(CAVE) and step.kind in ("resume", "stake"):
-                self.owners[int(place)] = step.player
+            if into.endswith(CAVE) and step.kind in ("resume", "stake", "travel"):
+                self.owners[int(place)] = step.player  # a cave travels where a lot sends it (11)
             if self.begun and not self.hole:  # before the deal
                 kept = self.ante if into.endswith(DEAD) or self._antes() else self.blind
                 kept[int(place)] = kept.get(int(place), 0) + step.amount
@@ -114,6 +130,9 @@ class _Telling:
             self.hole.setdefault(int(step.to), []).append(card or UNKNOWN)
         elif step.to == BOARD:
             self.board.append(event.card)
+            self.common += 1
+            if self.common in accumulate(VARIANTS[self.variant].board):  # a street is whole
+                self._turned()
 
     def _turned(self) -> None:
         """Common cards that have come since somebody was asked, and the first deal."""
@@ -175,39 +194,48 @@ class _Telling:
         return Hand(code, tuple(self.ante.get(p, 0) for p in self.order),
                     tuple(self.blind.get(p, 0) for p in self.order), self.table.minimum,
                     tuple(self.before[p] for p in self.order), tuple(self.actions),
-                    tuple(self.owners.get(p, f"p{p}") for p in self.order), after, more)
+                    tuple(self.names(p, self.owners.get(p, "")) for p in self.order), after, more)
 
 
 # -- a text ----------------------------------------------------------------------------------------
 
-_SAID = {
-    "en": {"cc": "checks or calls", "f": "folds", "cbr": "bets or raises to {}", "sm": "shows {}",
-           "antes": "ante {}", "blind": "puts in {}", "dh": "has {}", "db": "common cards: {}",
-           "after": "{} after the hand ({})"},
-    "pt": {"cc": "passa ou acompanha", "f": "não vai", "cbr": "aposta até {}", "sm": "mostra {}",
-           "antes": "aposta inicial {}", "blind": "põe {}", "dh": "tem {}",
-           "db": "cartas comuns: {}", "after": "{} depois da mão ({})"},
-}
+_SAID = said({
+    "of": ("{}: {}", "{}: {}", "{}：{}"),
+    "does": ("{} {}", "{} {}", "{}：{}"),
+    "comma": (", ", ", ", "，"),
+    "cc": ("passa ou acompanha", "checks or calls", "過牌或跟注"),
+    "f": ("não vai", "folds", "棄牌"),
+    "cbr": ("aposta até {}", "bets or raises to {}", "下注或加注至{}"),
+    "sm": ("mostra {}", "shows {}", "開牌 {}"),
+    "mucks": ("não mostra", "does not show", "不開牌"),
+    "antes": ("aposta inicial {}", "ante {}", "底注{}"),
+    "blind": ("põe {}", "puts in {}", "放入{}"),
+    "dh": ("tem {}", "has {}", "持 {}"),
+    "db": ("cartas comuns: {}", "common cards: {}", "公共牌：{}"),
+    "after": ("{} depois da mão ({})", "{} after the hand ({})", "此局後{}（{}）"),
+})
 
 
 def text(hand: Hand, lang: str = "en") -> Iterator[str]:
-    """A hand as lines that a person reads, in English or Portuguese."""
-    said = _SAID[lang]
+    """A hand as lines that a person reads, in one of the languages of `sabot.words`."""
+    own = _SAID[lang]
     for n, stack in enumerate(hand.stacks, start=1):
-        parts = [f"{hand.name(n)}: {chips(stack)}"]
-        parts += [said[key].format(chips(sums[n - 1])) for key, sums in
+        parts = [own["of"].format(hand.name(n), chips(stack))]
+        parts += [own[key].format(chips(sums[n - 1])) for key, sums in
                   (("antes", hand.antes), ("blind", hand.blinds)) if sums[n - 1]]
-        yield ", ".join(parts)
-    for action in hand.actions:
-        who, what, *rest = action.split()
-        if what == "dh":
-            if UNKNOWN not in rest[1]:
-                yield f"{hand.name(int(rest[0][1:]))} {said[what].format(rest[1])}"
-        elif who == "d":
-            yield said[what].format(rest[0])
+        yield own["comma"].join(parts)
+    for action in hand.told():
+        word, cards = own.get(action.what, ""), action.cards
+        if action.what == "dh":
+            if UNKNOWN not in cards:
+                yield own["does"].format(hand.name(action.to), word.format(cards))
+        elif action.what == "db":
+            yield word.format(cards)
+        elif action.what == "sm" and not cards:
+            yield own["does"].format(hand.name(action.who), own["mucks"])
         else:
-            yield f"{hand.name(int(who[1:]))} {said[what].format(*rest[:1] or ('-',))}"
+            yield own["does"].format(hand.name(action.who), word.format(action.sum or cards))
     for n, stack in enumerate(hand.finishing or (), start=1):
         net = stack - hand.stacks[n - 1]
-        yield f"{hand.name(n)}: " + said["after"].format(
-            chips(stack), ("-" if net < 0 else "+" if net else "") + chips(abs(net)))
+        yield own["of"].format(hand.name(n), own["after"].format(
+            chips(stack), ("-" if net < 0 else "+" if net else "") + chips(abs(net))))

@@ -7,19 +7,23 @@ from collections.abc import Sequence
 
 from sabot import law
 from sabot.families.pokertable import entry, rests, session
+from sabot.families.pokertable.entry import TABLE
 from sabot.families.pokertable.round import CAVE, Round, Telling
-from sabot.law import IR, given
+from sabot.law import IR
 from sabot.procedure import LOT, RISES, Act, Call, Listen, Offer, Throw
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
-TABLE = "table"
-"""The seat of acts that concern the whole table."""
-
 
 def free(r: Round) -> tuple[str, ...]:
     """The places where nobody sits."""
-    return tuple(str(n) for n in range(1, r.places + 1) if not r.seats[n - 1])
+    return tuple([str(n) for n, player in enumerate(r.seats, start=1) if not player])
+
+
+def vacant(r: Round) -> tuple[str, ...]:
+    """The free places that nobody at the table has asked for: those have the first right (12.a)."""
+    wanted = {place for _, place in r.folk.moves}
+    return tuple([place for place in free(r) if int(place) not in wanted])
 
 
 def drawn(applicants: Sequence[str], fell: Sequence[int]) -> list[str]:
@@ -145,40 +149,3 @@ def sits(r: Round, act: Act) -> Telling:
     f.booked = [one for one in f.booked if one[0] != player]
     yield r.stake(f"{place}{CAVE}", player, act.amount, cite, L["52"], L["10-2"])
     yield from session.joined(r, place)
-
-
-# -- several tables --------------------------------------------------------------------------------
-
-
-def by_suit(players: Sequence[str], tables: Sequence[str], fell: Sequence[int]
-            ) -> dict[str, list[str]]:
-    """Who sits at which of several tables (25): a suit is drawn by each registered player, and each
-    suit is a table. ``fell``: the lots of the players in their order, as `lots` asks for them;
-    tables are filled evenly, so that none has two players more than another.
-    """
-    given(L["25"])
-    if not 2 <= len(tables) <= len(SUITS):
-        raise ValueError(f"there are {len(SUITS)} suits to draw; found {len(tables)} tables")
-    cards = [tables[n % len(tables)] for n in range(len(players))]
-    drew = drawn(cards, fell)
-    return {table: [player for player, which in zip(players, drew, strict=True) if which == table]
-            for table in tables}
-
-
-SUITS = "SHDC"
-
-
-def may_change_table(cave: int, here: int, there: int, least: int) -> str:
-    """"" where a player may go to another table of the session, else the clause that forbids it.
-
-    ``cave``: what he has left, in cents: only who has lost it may change (26). ``here`` and
-    ``there``: how many play at either table now; at least ``least`` must stay, and his going may
-    not leave two more there than here (26-2, IR 262).
-    """
-    if cave:
-        given(L["26"])
-        return L["26"]
-    if here - 1 < least or there + 1 - (here - 1) > 1:
-        given(L["26-2"], IR[262])
-        return L["26-2"]
-    return ""

@@ -4,7 +4,8 @@ that are put right (33, 69, 70.c, 109)."""
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.pokertable.round import BURN, CAVE, Round, Telling
+from sabot.families.pokertable import rests
+from sabot.families.pokertable.round import BURN, CAVE, DEAD, Round, Telling
 from sabot.families.pokertable.trouble import Annulled
 from sabot.law import IR
 from sabot.procedure import ALL, NOBODY, Call, Deal, Detail, Handle, Incident, Shift
@@ -19,10 +20,11 @@ NULL = {
 
 NULL_SYNTHETIC = {
     "wrong-order": L["109.a"], "wrong-count": L["109.b"], "face-up": L["109.c"],
-    "turned": L["109.d"], "card-seen": L["69.c"], "pack-incomplete": L["69.e"],
-    "damaged": L["69.f"],
+    "turned": L["109.d"], "card-seen": L["69.c"], "pack-face-up": L["69.d"],
+    "pack-incomplete": L["69.e"], "damaged": L["69.f"],
 }
-"""The same where one card that is seen is enough."""
+"""The same where one card that is seen in the deal is enough; after the deal 69 holds there too
+(112)."""
 
 PACK = ("pack-face-up", "pack-incomplete", "damaged")
 """What is found of the pack at any time."""
@@ -44,7 +46,7 @@ def annuls(r: Round, kind: str) -> Annulled:
 
 def found(r: Round) -> tuple[str, ...]:
     """The faults of the pack that may be found while common cards are dealt."""
-    return r.real(PACK if r.variant.burns else WHOLE)
+    return r.real(PACK)
 
 
 def dealing(r: Round) -> tuple[str, ...]:
@@ -93,7 +95,8 @@ def _turned(r: Round, place: int, card: str) -> Telling:
     t = r.trouble
     if t.turned:
         raise Annulled(L["69.g"], L["69"])
-    t.turned, t.burn = place, True
+    t.turned = place
+    t.burn = L["70.c"]
     yield Call(L["70.c"], call="turned", seat=str(place))
     if card:
         yield Shift(L["70.c"], frm=str(place), index=len(r.cards[place]), to=BURN, card=card)
@@ -103,11 +106,16 @@ def _turned(r: Round, place: int, card: str) -> Telling:
 
 
 def completed(r: Round, cite: str) -> Telling:
-    """At the end of the deal the hand whose card was turned gets another (70.c)."""
+    """At the end of the deal the hand whose card was turned gets another (70.c), with which all may
+    go wrong that may with the cards before it."""
     place = r.trouble.turned
-    if place:
-        card = yield Deal(L["70.c"], (cite,), to=str(place), seen_by=NOBODY)
-        r.cards[place].append(card)
+    while place:
+        card = yield Deal(L["70.c"], (cite,), to=str(place), seen_by=NOBODY, faults=dealing(r))
+        if isinstance(card, Incident):
+            card = yield from instead(r, place, card)
+        if card:
+            r.cards[place].append(card)
+            return
 
 
 def annulled(r: Round, stopped: Annulled) -> Telling:
@@ -123,11 +131,13 @@ def annulled(r: Round, stopped: Annulled) -> Telling:
 
 def given_back(r: Round, cite: str) -> Telling:
     """What lies in the pot goes back to the caves, or to who has left his."""
+    rests.undone(r)
     for bet, (player, cents) in list(r.stakes.items()):
         place = bet.partition("/")[0]
         if bet.endswith(CAVE):
             continue
+        also = (L["90"], IR[321]) if bet.endswith(DEAD) else ()
         if r.player(int(place)) == player:
-            yield r.travel(bet, f"{place}{CAVE}", cite, amount=cents)
+            yield r.travel(bet, f"{place}{CAVE}", cite, *also, amount=cents)
         else:
-            yield r.release("refund", bet, cents, cite)
+            yield r.release("refund", bet, cents, cite, *also)

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from sabot import law
-from sabot.families.pokertable import ending, entry, lists, rests, session
-from sabot.families.pokertable.lists import TABLE
-from sabot.families.pokertable.round import CAVE, Round, Telling
-from sabot.families.pokertable.rules import LEAST
+from sabot.families.pokertable import conduct, ending, entry, lists, rests, session
+from sabot.families.pokertable.entry import TABLE
+from sabot.families.pokertable.round import CAVE, Beside, Round, Telling
+from sabot.families.pokertable.rules import LEAST, top_up
 from sabot.law import IR
 from sabot.money import euros
-from sabot.procedure import Act, Call, Incident, Listen, Menu, Offer
+from sabot.procedure import Act, Call, Detail, Incident, Listen, Menu, Offer
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -29,33 +29,55 @@ plays no hand just now: at a place where cards lie nothing is asked but its deci
 # -- what people may do ----------------------------------------------------------------------------
 
 
+def beside(r: Round) -> Beside:
+    """What stands beside every question while a hand is played."""
+    if r.beside is None:
+        r.beside = Beside(_offers(r, r.live), session.reports(r), menus(r))
+    return r.beside
+
+
 def offers(r: Round) -> tuple[Offer, ...]:
     """What people may do about their places while a hand is played."""
-    if not r.offers:
-        r.offers = tuple(_offers(r, r.live))
-    return r.offers
+    return beside(r).offers
 
 
-def _offers(r: Round, live: list[int]) -> Iterator[Offer]:
-    """Who plays the hand stays until he gives it up, and adds nothing to his cave (14.e)."""
-    seated = tuple(player for player in r.seats if player)
-    listed = tuple(player for player, _ in r.folk.booked)
-    free = lists.free(r)
+def _offers(r: Round, live: list[int]) -> tuple[Offer, ...]:
+    """A seat or the list for who comes, and what those may do who are here."""
+    seated = tuple(filter(None, r.seats))
+    listed = tuple([player for player, _ in r.folk.booked])
+    free = lists.vacant(r) if "" in r.seats else ()
+    out, found = r.folk.out, list[Offer]()
+    for player, clause in out.items():
+        found += entry.shut(player, r.places, clause)
     if free and not listed:
-        yield from entry.sits(r, free, seated)
+        found += entry.sits(r, free, (*seated, *out))
     else:
-        yield Offer("book", TABLE, L["8.a"], barred=(*seated, *listed), barred_law=L["8.a"],
-                    also=(L["12.b"],))
+        found.append(_books((*seated, *listed, *out)))
     for player in listed:
-        yield Offer("leave", TABLE, L["8.a"], player)
-    for n, player in enumerate(r.seats, start=1):
-        if player:
-            yield _leaves(n, player, n in live)
-            if player not in r.names.values():
-                yield entry.adds(r, n)
+        found.append(Offer("leave", TABLE, L["8.a"], player))
+    return (*found, *_stay(tuple(r.seats), tuple(live), tuple(r.names.values()),
+                           top_up(r.table), r.variant.antes))
 
 
 @lru_cache(maxsize=1000)
+def _stay(seats: tuple[str, ...], live: tuple[int, ...], names: tuple[str, ...], step: int,
+          antes: bool) -> tuple[Offer, ...]:
+    """Who plays the hand stays until he gives it up, and adds nothing to his cave (14.e)."""
+    found = []
+    for n, player in enumerate(seats, start=1):
+        if player:
+            found.append(_leaves(n, player, n in live))
+            if player not in names:
+                found.append(entry.adds(n, player, step, antes))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1000)
+def _books(barred: tuple[str, ...]) -> Offer:
+    """To have one's name on the list: who sits or is on it already is not asked."""
+    return Offer("book", TABLE, L["8.a"], barred=barred, barred_law=L["8.a"], also=(L["12.b"],))
+
+
 def _leaves(place: int, player: str, busy: bool) -> Offer:
     """To give up one's place; who plays the hand is told what he does first."""
     return Offer("leave", str(place), L["12"], player, barred=(player,) if busy else (),
@@ -66,10 +88,10 @@ def _wishes(r: Round) -> Iterator[Menu]:
     """What those who sit may ask for at any time, and what they may not (13, 14.e)."""
     places = tuple(str(n) for n in range(1, r.places + 1))
     seated = tuple(player for player in r.seats if player)
-    kept = []
+    kept, made = [], entry.made_up(r)
     if r.dealing:
         # Who is not dealt in has an offer of his own, which goes before this one.
-        kept += [Offer("top-up", "", L["79"], seats=places, barred=seated, barred_law=L["14.e"])]
+        kept += [Offer("top-up", "", made, seats=places, barred=seated, barred_law=L["14.e"])]
     yield Menu(L["13"], name=SEATED, offers=(Offer(
         "rest", TABLE, L["13"], barred=tuple(p for p in seated if p in r.folk.rested),
         barred_law=L["13-2"]), *kept))
@@ -110,7 +132,7 @@ def told(r: Round) -> Telling:
 
 def heard(r: Round, act: Act) -> Telling:
     """What people did about their places."""
-    r.offers = ()
+    r.beside = None
     f, player = r.folk, act.player
     if act.act == "sit":
         yield from lists.sits(r, act)
@@ -119,7 +141,8 @@ def heard(r: Round, act: Act) -> Telling:
     elif act.act == "leave":
         yield from rests.rises(r, int(act.seat), L["12"])
     elif act.act == "top-up":
-        yield r.stake(f"{act.seat}{CAVE}", player, act.amount, L["79"], L["14.e"])
+        yield r.stake(f"{act.seat}{CAVE}", player, act.amount, entry.made_up(r),
+                           L["14.e"])
     elif act.act == "tip":
         yield r.release("gratuity", f"{act.seat}{CAVE}", act.amount, L["9.d"], L["5-3"], IR[266])
     elif act.act == "book":
@@ -140,7 +163,7 @@ def heard(r: Round, act: Act) -> Telling:
 
 def enough(r: Round) -> bool:
     """Whether a hand can be dealt: four players sit who can play, of whom some may rest (24)."""
-    return len(entry.ready(r)) >= LEAST and len(entry.playing(r)) >= 2
+    return len(entry.ready(r)) >= LEAST
 
 
 def between(r: Round) -> Telling:
@@ -152,28 +175,34 @@ def between(r: Round) -> Telling:
     while True:
         yield from ending.sessions(r)
         yield from lists.filled(r)
+        yield from rests.ended(r)
         yield from told(r)
         if not enough(r):
             yield from _lacks(r)
+        elif r.halted:
+            # The pack is opened after an interruption (4-2).
+            r.halted, r.renewed, go = False, True, False
         elif not go:
             go = yield from _pause(r)
         elif r.folk.registered:
             yield from lists.seats(r)
+        elif r.table.rules.duration and not r.folk.timed:
+            yield from session.timed(r)
         elif session.due(r):
             yield from session.begins(r)
             go = False  # caves may have to be made up once more
         else:
             break
-    r.halted, r.offers = False, ()
-    r.dealing = True
+    r.beside, r.dealing = None, True
     yield from told(r)
 
 
 def _pause(r: Round) -> Telling:
     """Four players or more: whether the pause is over, and the next hand is dealt."""
-    answer = yield Listen(L["79"], offers=tuple(_between(r)), window="between", clock="late",
-                          default="deal", default_law=L["30"] if r.hands else L["29"],
-                          faults=session.reports(r), menus=menus(r))
+    kinds, details = _breaches(r)
+    answer = yield Listen(entry.made_up(r), offers=tuple(_between(r)), window="between",
+                          clock="late", default="deal", default_law=L["30"] if r.hands else L["29"],
+                          faults=(*kinds, *session.reports(r)), details=details, menus=menus(r))
     return (yield from _answered(r, answer))
 
 
@@ -182,11 +211,12 @@ def _lacks(r: Round) -> Telling:
     if r.hands and not r.halted:
         r.halted = True
         yield Call(L["24"], call="suspended")
+    kinds, details = _breaches(r)
     answer = yield Listen(L["24"], offers=tuple(_between(r)), window="seats",
                           clock="suspension" if r.halted else "",
                           default="close" if r.halted else "",
-                          default_law=L["24-2"] if r.halted else "", faults=session.reports(r),
-                          menus=menus(r))
+                          default_law=L["24-2"] if r.halted else "",
+                          faults=(*kinds, *session.reports(r)), details=details, menus=menus(r))
     if (yield from _answered(r, answer)):
         yield from ending.over(r, L["24-2"], "game-closed")
 
@@ -196,11 +226,16 @@ def _answered(r: Round, answer: object) -> Telling:
     if isinstance(answer, Act):
         yield from heard(r, answer)
     elif isinstance(answer, Incident):
-        yield from session.heard(r, answer)
-        r.offers = ()
+        yield from (conduct if answer.kind in conduct.KINDS else session).heard(r, answer)
+        r.beside = None
     else:
         return True
     return False
+
+
+def _breaches(r: Round) -> tuple[tuple[str, ...], tuple[Detail, ...]]:
+    """What a player may be warned of between two hands too, such as a loan (14.f, 58)."""
+    return conduct.reported(r) if r.table.attended and any(r.seats) else ((), ())
 
 
 def _between(r: Round) -> Iterator[Offer]:

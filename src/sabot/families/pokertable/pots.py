@@ -12,9 +12,10 @@ bet that the others made equal. Interpretation 232 weighs them; `reading` select
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
+
+import msgspec
 
 __all__ = ["BETS", "EQUAL", "PROPORTION", "SIDE_POTS", "Division", "Part", "Pot", "apportion",
            "clockwise", "divide", "side_pots", "uncalled"]
@@ -23,6 +24,7 @@ PROPORTION = "proportion"  # 49, 50
 SIDE_POTS = "side-pots"    # 38
 BETS = "bets"              # 66
 EQUAL = "equal"            # 104
+SHARES = frozenset((BETS, EQUAL))
 
 
 class Pot(NamedTuple):
@@ -32,8 +34,7 @@ class Pot(NamedTuple):
     eligible: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(msgspec.Struct, frozen=True):
     """A part of the pot that was decided by one comparison of hands.
 
     ``word``: "main" or "side" (38), "proportion" of an all-in hand or the "remainder" (49).
@@ -48,20 +49,19 @@ class Part:
     ties: str = ""
 
 
-@dataclass(frozen=True)
-class Division:
+class Division(msgspec.Struct, frozen=True):
     """A pot divided: its parts in the order in which they are decided, and a bet that goes back.
 
     ``back`` is what nobody matched, by its owner; it was never in the pot (interpretation 233).
     """
 
     parts: tuple[Part, ...] = ()
-    back: Mapping[int, int] = field(default_factory=dict)
+    back: Mapping[int, int] = {}
 
     @property
     def pot(self) -> int:
         """What was won and lost, in cents, without the bet that goes back."""
-        return sum(part.amount for part in self.parts)
+        return sum([part.amount for part in self.parts])
 
     @property
     def won(self) -> dict[int, int]:
@@ -84,12 +84,11 @@ def uncalled(bets: Mapping[int, int], folded: Collection[int] = ()) -> dict[int,
     A bet of a hand that was given up is lost whole (39.a), so only a hand that stays in has
     anything back; a bet that was given up matches it as far as it goes.
     """
-    high = sorted(bets.items(), key=lambda bet: bet[1])[-2:]
-    if not high:
+    most = max(bets.values(), default=0)
+    highest = [seat for seat, bet in bets.items() if bet == most]
+    if not most or len(highest) > 1 or highest[0] in folded:
         return {}
-    seat, most = high[-1]
-    second = high[0][1] if len(high) > 1 else 0
-    return {} if seat in folded or most <= second else {seat: most - second}
+    return {highest[0]: most - max((bet for bet in bets.values() if bet < most), default=0)}
 
 
 def side_pots(bets: Mapping[int, int], folded: Collection[int] = (), dead: int = 0) -> list[Pot]:
@@ -106,9 +105,9 @@ def side_pots(bets: Mapping[int, int], folded: Collection[int] = (), dead: int =
         return [Pot(total, tuple(sorted(live)))] if total else []
     pots, below, before = [], 0, 0
     for level in sorted({bet for bet in live.values() if bet}):
-        upto = dead + sum(min(bet, level) for bet in bets.values())
-        upto = total if level == top else upto
-        pots.append(Pot(upto - before, tuple(sorted(s for s, bet in live.items() if bet > below))))
+        upto = total if level == top else dead + sum([min(bet, level) for bet in bets.values()])
+        pots.append(Pot(upto - before, tuple(sorted([s for s, bet in live.items()
+                                                     if bet > below]))))
         below, before = level, upto
     return pots
 
@@ -151,9 +150,9 @@ def divide(bets: Mapping[int, int], folded: Collection[int], order: Sequence[Seq
     ties = [ties] * len(order) if isinstance(ties, str) else ties
     _check(bets, folded, order, seats, unit, dead, reading, ties)
     back = uncalled(bets, folded)
-    put = {seat: bet - back.get(seat, 0) for seat, bet in bets.items()}
+    put = {seat: bet - back.get(seat, 0) for seat, bet in bets.items()} if back else bets
     live = {seat: put.get(seat, 0) for group in order for seat in group}
-    turns = [clockwise(group, start, seats) for group in order]
+    turns = [clockwise(group, start, seats) if len(group) > 1 else group for group in order]
     if reading == SIDE_POTS or not any(live.values()):
         parts = _by_pots(side_pots({**put, **live}, folded, dead), turns, live, unit, ties)
     else:
@@ -167,12 +166,12 @@ def _by_pots(pots: Sequence[Pot], turns: Sequence[Sequence[int]], live: Mapping[
     parts, below = [], 0
     for n, pot in enumerate(pots):
         best, tie = next((turn, tie) for turn, tie in zip(turns, ties, strict=True)
-                         if set(turn) & set(pot.eligible))
+                         if not set(turn).isdisjoint(pot.eligible))
         turn = [seat for seat in best if seat in pot.eligible]
-        level = min(live[seat] for seat in pot.eligible)
-        share = Fraction(pot.amount, len(turn))
-        winners = apportion(pot.amount, dict.fromkeys(turn, share),
-                            dict.fromkeys(turn, level - below), turn, unit)
+        level = min([live[seat] for seat in pot.eligible])
+        winners = {turn[0]: pot.amount} if len(turn) == 1 else apportion(
+            pot.amount, dict.fromkeys(turn, Fraction(pot.amount, len(turn))),
+            dict.fromkeys(turn, level - below), turn, unit)
         parts.append(Part("side" if n else "main", pot.amount, pot.eligible, winners,
                           tie if len(turn) > 1 else ""))
         below = level
@@ -229,16 +228,18 @@ def _shares(bets: Mapping[int, int], amount: int, tie: str) -> dict[int, Fractio
 def _check(bets: Mapping[int, int], folded: Collection[int], order: Sequence[Sequence[int]],
            seats: int, unit: int, dead: int, reading: str, ties: Sequence[str]) -> None:
     shown = [seat for group in order for seat in group]
-    if len(set(shown)) < len(shown) or set(shown) & set(folded):
+    known = {*shown, *folded}
+    if len(known) < len(shown) + len(set(folded)):
         raise ValueError(f"hands shown {shown} name a seat twice, or one that gave up")
-    if missing := {seat for seat, bet in bets.items() if bet} - set(shown) - set(folded):
+    if missing := [seat for seat, bet in bets.items() if bet and seat not in known]:
         raise ValueError(f"seats {sorted(missing)} stayed in, and their hands are not compared")
     if not shown:
         raise ValueError("a pot needs somebody who stayed in")
-    if any(not 1 <= seat <= seats for seat in (*bets, *shown)):
-        raise ValueError(f"seats run from 1 to {seats}; found {sorted({*bets, *shown})}")
-    if unit < 1 or dead < 0 or any(bet < 0 for bet in bets.values()):
+    known.update(bets)
+    if min(known) < 1 or max(known) > seats:
+        raise ValueError(f"seats run from 1 to {seats}; found {sorted(known)}")
+    if unit < 1 or dead < 0 or min(bets.values(), default=0) < 0:
         raise ValueError("bets and dead money are not negative, and the minimum is a cent or more")
-    if reading not in (PROPORTION, SIDE_POTS) or not set(ties) <= {BETS, EQUAL}:
+    if reading not in (PROPORTION, SIDE_POTS) or not SHARES.issuperset(ties):
         raise ValueError(f"a pot is read as {PROPORTION} or {SIDE_POTS}, equal hands share by "
                          f"{BETS} or {EQUAL}; found {reading!r}, {list(ties)}")

@@ -8,10 +8,11 @@ common cards are the hand "board", the cards burnt "burn".
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from sabot.families.pokertable.pots import Pot
 from sabot.families.pokertable.terms import Terms
 from sabot.families.pokertable.trouble import Trouble
 from sabot.families.pokertable.variant import Variant
@@ -24,19 +25,19 @@ BOARD, BURN = "board", "burn"
 CAVE, POT, DEAD = "/cave", "/pot", "/dead"
 
 
-class _Names(dict[int, str]):
-    """The name of a bet by its place, made once."""
-
-    def __init__(self, end: str) -> None:
-        super().__init__()
-        self.end = end
-
-    def __missing__(self, place: int) -> str:
-        found = self[place] = f"{place}{self.end}"
-        return found
+SEATS, CAVES, POTS, DEADS = (tuple([f"{place}{end}" for place in range(53)])
+                             for end in ("", CAVE, POT, DEAD))
+"""Each place in words, and its bets: a pack has cards for no more."""
 
 
-_CAVES, _POTS = _Names(CAVE), _Names(POT)
+class Beside(NamedTuple):
+    """What stands beside every question of a hand, the same until somebody gives up or does
+    something about his place: what people may do there, what may be reported of the time, and who
+    may choose from which menu."""
+
+    offers: tuple[Offer, ...]
+    reports: tuple[str, ...]
+    menus: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 class Folk(msgspec.Struct, omit_defaults=True):
@@ -48,9 +49,11 @@ class Folk(msgspec.Struct, omit_defaults=True):
     player may still rest; ``rested``: who has not bet since he did (13). ``absent``: hands in a row
     in which a player did not play of himself (13-2), ``unbet`` in which he bet nothing (89).
     ``owed``: the small and big bets that he missed (90). ``gone``: the cave with which a player
-    left this game (14.h). ``entered``: who joined since the last hand (80). ``previous``: who
-    played the last session (27), ``sessions`` how many this game has had (74-2, 98). ``limits``:
-    minimum and limit of the last hand (22).
+    left this game (14.h), ``left`` the seat that he had (90). ``out``: who had
+    to leave it, and the clause (58, 71.a). ``entered``: who joined since the
+    last hand (80). ``previous``: who played the last session (27), ``sessions`` how many this game
+    has had (74-2, 98). ``timed``: the duration of this game runs, ``passed``: it has passed (74-2,
+    98). ``limits``: minimum and limit of the last hand (22).
     """
 
     registered: list[str] = []
@@ -62,16 +65,20 @@ class Folk(msgspec.Struct, omit_defaults=True):
     unbet: dict[str, int] = {}
     owed: dict[str, int] = {}
     gone: dict[str, int] = {}
+    left: dict[str, int] = {}
+    out: dict[str, str] = {}
     entered: list[str] = []
     previous: list[str] = []
     sessions: int = 0
+    timed: bool = False
+    passed: bool = False
     limits: list[str] = []
 
     def copied(self) -> Folk:
         """The same, to be changed."""
-        return msgspec.structs.replace(self, **{
-            name: one.copy() for name in self.__struct_fields__
-            if not isinstance(one := getattr(self, name), int)})
+        found: list[Any] = [one if isinstance(one, int) else one.copy()
+                            for one in msgspec.structs.astuple(self)]
+        return Folk(*found)
 
 
 class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,21 +117,23 @@ class Round(Stakes):
     """The state of one hand: all of the carry as it changes, and what the hand itself finds.
 
     ``dealt``: the places that play in this hand, from the one that has the hand on, clockwise;
-    ``folded`` those of them that are out. ``level``: what must be bet in this round to stay in,
-    ``put`` what each place has; ``raised``: by how much the last bet or raise went up, ``raises``
-    how many there were. ``opener``: the place that spoke first in the last round, ``leader`` the
-    one that bet the most before. ``cards``: each
-    hand of cards, and the common ones. ``street``: the rounds of betting so far. ``shown``: the
-    combination that won, "" where nobody had to show. ``names``: who was dealt in at each place;
+    ``folded`` those of them that are out, ``live`` those that are not. ``level``: what must be bet
+    in this round to stay in, ``put`` what each place has; ``raised``: by how much the last bet or
+    raise went up, ``raises`` how many there were. ``opener``: the place that spoke first in the
+    last round in which anybody could, ``leader`` the one that bet the most before. ``cards``: each
+    hand of cards, and the common ones. ``street``: the rounds of betting so far. ``pots``: those
+    that were told to lie there (38-2). ``shown``: the combination that won, "" where nobody had to
+    show. ``names``: who was dealt in at each place;
     ``spoke``: the places that decided something of themselves, ``silent`` those for which the clock
-    did.
+    did. ``idle``: the players whose rest this hand belongs to (13); ``waits`` who joined
+    and plays from the next one on (80).
     """
 
-    __slots__ = ("asking", "board", "cards", "carry", "charged", "dealing", "dealt", "folded",
-                 "folk", "halted", "hand", "hands", "leader", "level", "menus", "names",
-                 "offers", "opener", "places", "put", "raised", "raises", "renewed", "results",
-                 "seats", "session", "shown", "silent", "spoke", "street", "table", "terms",
-                 "trouble", "variant", "warned")
+    __slots__ = ("asking", "beside", "board", "cards", "carry", "charged", "dealing", "dealt",
+                 "folded", "folk", "halted", "hand", "hands", "idle", "leader", "level", "live",
+                 "menus", "names", "opener", "places", "pots", "put", "raised", "raises",
+                 "renewed", "results", "seats", "session", "shown", "silent", "spoke", "street",
+                 "table", "terms", "trouble", "variant", "waits", "warned")
 
     def __init__(self, table: Table, carry: Carry, variant: Variant, terms: Terms) -> None:
         super().__init__()
@@ -135,10 +144,10 @@ class Round(Stakes):
         self.halted = carry.halted
         self.session, self.charged = carry.session, list(carry.charged)
         self.warned, self.renewed = dict(carry.warned), carry.renewed
-        self.dealt: list[int] = []
-        self.folded: set[int] = set()
+        self.deals([])
         self.level = self.raised = self.raises = self.opener = self.street = self.leader = 0
         self.put: dict[int, int] = {}
+        self.pots: list[Pot] = []
         self.cards: dict[int, list[str]] = {}
         self.board: list[str] = []
         self.shown = ""
@@ -146,7 +155,9 @@ class Round(Stakes):
         self.names: dict[int, str] = {}
         self.spoke: set[int] = set()
         self.silent: set[int] = set()
-        self.offers: tuple[Offer, ...] = ()  # what people may do about their places meanwhile
+        self.idle: set[str] = set()
+        self.waits: list[str] = []
+        self.beside: Beside | None = None    # what stands beside every question, None when stale
         self.menus: dict[str, Menu] = {}     # what of it was told as a menu
         self.asking = self.dealing = False   # people may tell their wishes; the hand has begun
 
@@ -171,35 +182,33 @@ class Round(Stakes):
 
     # -- who is in --------------------------------------------------------------------------------
 
-    @property
-    def live(self) -> list[int]:
-        """The places that have not folded, from the hand on."""
-        folded = self.folded
-        return [place for place in self.dealt if place not in folded]
+    def deals(self, places: list[int]) -> None:
+        """These places play in this hand."""
+        self.dealt, self.live = places, places
+        self.folded: set[int] = set()
 
-    @property
-    def able(self) -> list[int]:
-        """Those of them that have something left to bet."""
-        folded, stakes = self.folded, self.stakes
-        return [place for place in self.dealt if place not in folded
-                and (lies := stakes.get(_CAVES[place])) and lies[1]]
+    def gives_up(self, place: int) -> None:
+        """A place is out of this hand."""
+        self.folded.add(place)
+        self.live = [n for n in self.live if n != place]
 
     def after(self, place: int) -> Iterator[int]:
         """The places in play after this one, clockwise, once each, itself last where it is."""
         for n in self.clockwise(place):
-            if n in self.dealt and n not in self.folded:
+            if n in self.live:
                 yield n
 
     # -- money ------------------------------------------------------------------------------------
 
     def cave(self, place: int) -> int:
         """What a place has before it, in cents."""
-        found = self.stakes.get(_CAVES[place])
+        found = self.stakes.get(CAVES[place])
         return found[1] if found else 0
 
     def paid(self, place: int) -> int:
         """What a place has put into the pot in this hand, in cents."""
-        return self.staked(_POTS[place])
+        found = self.stakes.get(POTS[place])
+        return found[1] if found else 0
 
     @property
     def pot(self) -> int:
@@ -208,15 +217,23 @@ class Round(Stakes):
 
     def bet(self, place: int, amount: int, law: str, *also: str) -> Move:
         """Chips go from the cave of a place to the pot (38, 53)."""
-        return self.travel(_CAVES[place], _POTS[place], law, *also, amount=amount)
+        return self._travel(CAVES[place], POTS[place], amount, law, also)
 
     def owed(self, place: int, amount: int, law: str, *also: str) -> Move:
         """Chips go from a cave to the pot and count for no bet of this hand (90)."""
-        return self.travel(f"{place}{CAVE}", f"{place}{DEAD}", law, *also, amount=amount)
+        return self.travel(CAVES[place], DEADS[place], law, *also, amount=amount)
 
-    def dead(self, place: int) -> int:
-        """What of a place lies in the pot and counts for no bet, in cents."""
-        return self.staked(f"{place}{DEAD}")
+    @property
+    def bets(self) -> dict[int, int]:
+        """What each place that was dealt in has put into the pot, where that is anything."""
+        stakes = self.stakes
+        return {place: stakes[POTS[place]][1] for place in self.dealt if POTS[place] in stakes}
+
+    @property
+    def dead(self) -> int:
+        """What lies in the pot and counts for no bet of this hand, in cents (90)."""
+        stakes = self.stakes
+        return sum([stakes[DEADS[place]][1] for place in self.dealt if DEADS[place] in stakes])
 
     # -- between hands ----------------------------------------------------------------------------
 

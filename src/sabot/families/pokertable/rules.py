@@ -12,6 +12,7 @@ from sabot.families.pokertable.variant import VARIANTS, Variant
 from sabot.law import IR
 from sabot.money import euros
 from sabot.procedure.conduct import conduct
+from sabot.procedure.limits import Limits
 from sabot.procedure.points import Points
 from sabot.procedure.table import Money, Table, Violation
 
@@ -22,6 +23,7 @@ RESTS = 2       # 13
 AWAY = 3        # 13-2
 UNBET = 5       # 89
 LONGEST = 24    # sessions of a game that this program reckons with
+MINUTES = 1440  # of a game's duration that it reckons with
 MOST = 10**10   # of a cave, in cents: what this program counts with
 
 CONDUCT = replace(conduct({}, places=L["10"], place=L["10"], limits=L["20-2"],
@@ -37,9 +39,10 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ``shares``: an all-in player wins in proportion to his bet (49, 50) or from the pots that he has
     part in (38). ``cave`` and ``top_up``: what a player brings, and adds, 0 for twenty times the
     minimum (75, 98). ``entry``: who joins a game brings the average of the table (28) or at least
-    the cave (78); "" is what the variant's own rules say. ``sessions`` of an hour that a game
-    lasts, 0 for one that goes on (74, 98).
-    ``estardilho``: synthetic poker has estardilho and restardilho (106).
+    the cave (78); "" is what the variant's own rules say. ``sessions`` of an hour, or ``duration``
+    in minutes, that a game lasts, 0 for one that goes on (74, 98).
+    ``lowest`` and ``highest``: between which the minimum is authorised, 0 where nothing is said of
+    it (19, 22). ``estardilho``: synthetic poker has estardilho and restardilho (106).
     """
 
     limit: Literal["half-pot", "pot", "cave"] = "cave"
@@ -53,6 +56,9 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     top_up: Money = 0
     entry: Literal["", "average", "floor"] = ""
     sessions: int = 0
+    duration: int = 0
+    lowest: Money = 0
+    highest: Money = 0
     estardilho: bool = False
 
 
@@ -66,6 +72,22 @@ def top_up(table: Table) -> int:
     """What a player adds at once, in cents (75, 98)."""
     found: int = table.rules.top_up or cave(table)
     return found
+
+
+def _changed(table: Table, minimum: int, mode: str) -> Table:
+    """A table with another minimum and another limit of bets (22)."""
+    return msgspec.structs.replace(table, minimum=minimum,
+                                   rules=msgspec.structs.replace(table.rules, limit=mode))
+
+
+LIMITS = Limits(L["22"], IR[267], ("half-pot", "pot", "cave"),  # 21
+                lambda table: str(table.rules.limit), _changed)
+
+
+def in_sessions(table: Table) -> bool:
+    """Whether a table is played in sessions, and not on and on (74, 98)."""
+    rules = table.rules
+    return bool(rules.percentage == "session" or rules.sessions or rules.duration)
 
 
 def entry(variant: Variant, table: Table) -> str:
@@ -89,6 +111,12 @@ def violations(variant: Variant, table: Table) -> list[Violation]:
         return points.found
     need(table.minimum % table.unit == 0, L["20-2"], "minimum", money(table.minimum),
          f"a multiple of the unit of {money(table.unit)}")
+    need(variant.antes or 2 * table.unit <= table.minimum, L["82"], "unit", money(table.unit),
+         f"at most {money(table.minimum // 2)}, the small bet")
+    need(rules.lowest <= table.minimum <= (rules.highest or table.minimum), L["19"], "minimum",
+         money(table.minimum), f"{money(rules.lowest)} to {money(rules.highest)}, as is authorised")
+    need(not table.authorisations or rules.highest > 0, L["19"], "rules.highest", "nothing",
+         "the range of minimums that is authorised")
     need(1 <= rules.counts <= 3, L["86"], "rules.counts", rules.counts, "1 to 3")
     need(not variant.antes or rules.counts == 2, IR[297], "rules.counts", rules.counts,
          "no such rule in synthetic poker: leave it out")
@@ -107,8 +135,13 @@ def violations(variant: Variant, table: Table) -> list[Violation]:
     need(not (variant.antes and rules.entry == "floor"), L["28"], "rules.entry", "floor", "average")
     lasts = L["98"] if variant.antes else L["74-2"]
     need(0 <= rules.sessions <= LONGEST, lasts, "rules.sessions", rules.sessions, f"0 to {LONGEST}")
+    need(0 <= rules.duration <= MINUTES, lasts, "rules.duration", rules.duration,
+         f"0 to {MINUTES} minutes")
+    need(not (rules.sessions and rules.duration), lasts, "rules.duration", rules.duration,
+         "the duration of a game or the number of its sessions")
+    fixed = L["98"] if variant.antes else L["75"]
     for name, found in (("cave", cave(table)), ("top_up", top_up(table))):
-        need(found >= table.minimum and found % table.unit == 0, L["75"], f"rules.{name}",
+        need(found >= table.minimum and found % table.unit == 0, fixed, f"rules.{name}",
              euros(found), f"a multiple of the unit of {money(table.unit)}, at least the minimum")
     return points.found
 

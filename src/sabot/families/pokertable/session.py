@@ -1,13 +1,14 @@
 """Sessions, where the percentage is charged by the session (7.b): an hour of play, and the hand
-that is under way when it has passed.
+that is under way when it has passed; and the duration of a game (74-2, 98).
 
-A hand knows no clock. That thirty minutes and an hour have passed is reported: by the clock of the
-house, or by a supervisor where a dealer sits.
+A hand knows no clock. That thirty minutes, an hour or a game's minutes have passed is reported: by
+the clock of the house, or by a supervisor where a dealer sits.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from sabot import law
 from sabot.families.pokertable.percentage import HOUR, LATE, of_session
@@ -16,7 +17,8 @@ from sabot.families.pokertable.rules import cave
 from sabot.law import IR
 from sabot.money import euros
 from sabot.procedure import Call, Incident
-from sabot.procedure.steps import AFTER, STARTS
+from sabot.procedure.steps import AFTER, ELAPSED, STARTS
+from sabot.procedure.table import Table
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -24,24 +26,41 @@ BEGUN, CHARGED, OVER = "begun", "charged", "over"
 """A session whose newcomers still pay, one whose newcomers do not, and one that has ended."""
 
 HALF, FULL = f"{AFTER}{LATE // 60}", f"{AFTER}{HOUR // 60}"
-REPORTS = (HALF, FULL)
-"""What is reported of the time that has passed since a session began."""
+REPORTS = (HALF, FULL, ELAPSED)
+"""What is reported of the time that has passed since a session, or the game, began."""
 _REPORTED: dict[str, tuple[str, ...]] = {BEGUN: REPORTS, CHARGED: (FULL,)}
 
 
 def reports(r: Round) -> tuple[str, ...]:
-    """What may be reported of the session that is under way."""
-    return _REPORTED.get(r.session, ())
+    """What may be reported of the session and of the game that are under way."""
+    found = _REPORTED.get(r.session, ())
+    return (*found, ELAPSED) if r.folk.timed and not r.folk.passed else found
 
 
 def heard(r: Round, incident: Incident) -> Telling:
-    """So much time has passed: newcomers pay no more, or the session ends with this hand."""
-    if incident.kind == HALF:
+    """So much time has passed: newcomers pay no more, or the session or the game ends with this
+    hand."""
+    if incident.kind == ELAPSED:
+        r.folk.passed = True
+        yield Call(fixed(r), (IR[265],), call="time-up" if r.dealing else "time-ended")
+    elif incident.kind == HALF:
         r.session = CHARGED
         yield Call(L["7.b-3"], (IR[239],), call="session-charged")
     else:
         r.session = OVER
-        yield Call(L["7.b-2"], (IR[239],), call="session-over")
+        yield Call(L["7.b-2"], (IR[239],), call="session-over" if r.dealing else "session-ended")
+
+
+def fixed(r: Round) -> str:
+    """The clause by which the house fixes how long a game lasts."""
+    return L["98"] if r.variant.antes else L["74-2"]
+
+
+def timed(r: Round) -> Telling:
+    """A game of so many minutes begins: it is said how many."""
+    r.folk.timed = True
+    minutes = r.table.rules.duration
+    yield Call(fixed(r), (IR[265],), call="lasts", facts={STARTS: minutes, "minutes": minutes})
 
 
 def due(r: Round) -> bool:
@@ -75,6 +94,16 @@ def joined(r: Round, place: int) -> Telling:
 def price(r: Round) -> int:
     """What a session costs each player, in cents."""
     return of_session(cave(r.table), Fraction(r.table.rules.rate, 100))
+
+
+def commission(table: Table) -> dict[str, Any]:
+    """What the house keeps at a table that has no bank (7): its ``rate`` in per cent ``of`` each
+    hand, with its ``cap`` in cents where one is fixed, or of a cave for each session, in cents."""
+    rules = table.rules
+    if rules.percentage == "session":
+        return {"of": "session", "rate": rules.rate, "law": L["7.b"],
+                "cents": of_session(cave(table), Fraction(rules.rate, 100))}
+    return {"of": "hand", "rate": rules.rate, "law": L["7.a"], "cap": rules.cap}
 
 
 def _pays(r: Round, place: int, cite: str) -> Telling:

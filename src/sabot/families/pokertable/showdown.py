@@ -10,7 +10,7 @@ from sabot.families.pokertable.cards import opened
 from sabot.families.pokertable.combinations import clauses
 from sabot.families.pokertable.percentage import of_hand
 from sabot.families.pokertable.pots import BETS, EQUAL, Division, divide
-from sabot.families.pokertable.round import CAVE, DEAD, POT, Round, Telling
+from sabot.families.pokertable.round import CAVES, DEADS, POTS, Round, Telling
 from sabot.families.pokertable.worth import five, strengths
 from sabot.law import IR
 from sabot.money import euros
@@ -30,15 +30,19 @@ SHARED = {BETS: (L["66"], L["67"], L["67-2"], IR[235], IR[236]),
 def showdown(r: Round) -> Generator[AnyStep, Any, Division]:
     """Who is left shows, the opener of the last round first, and the dealer names who wins; how the
     pot is divided."""
+    for place in [n for n in r.live if n in r.terms.unseen]:
+        if len(r.live) > 1:
+            r.gives_up(place)
     live = r.live
     if len(live) == 1:
         yield Call(L["51"], call="wins-unseen", seat=str(live[0]))
         return divided(r, [live], [""])
     cite, also = r.variant.cites["best"]
     order = [place for place in r.clockwise((r.opener - 2) % r.places + 1) if place in live]
+    idle = () if all(map(r.cave, live)) else (IR[320],)
     for place in order:
         if place not in r.trouble.open:
-            yield from opened(r, place, L["62"], L["62-2"])
+            yield from opened(r, place, L["62"], L["62-2"], *idle)
     value = strengths(r.variant, {place: r.cards[place] for place in order}, r.board)
     groups: list[list[int]] = []
     for place in sorted(order, key=value.__getitem__, reverse=True):
@@ -48,13 +52,13 @@ def showdown(r: Round) -> Generator[AnyStep, Any, Division]:
             groups.append([place])
     r.shown = value[groups[0][0]].category
     found = divided(r, groups, [value[group[0]].category for group in groups])
+    shown = [value[place].category for place in order]
     for place in order:
         worth, result = value[place], _fate(found, place)
         facts: dict[str, Any] = {"category": worth.category}
         if result != "lost":
             facts["cards"] = list(five(r.variant, r.cards[place], r.board, worth))
-        others = [value[n].category for n in order if n != place]
-        made = clauses(r.variant.ranking, worth, others)
+        made = clauses(r.variant.ranking, worth, shown)
         yield Result(L["64"], (*made, L["63"], cite, *also), hand=str(place), result=result,
                      facts=facts)
     return found
@@ -63,11 +67,11 @@ def showdown(r: Round) -> Generator[AnyStep, Any, Division]:
 def divided(r: Round, groups: list[list[int]], categories: list[str]) -> Division:
     """The pot as the rules divide it among these hands, the best first, equal ones together."""
     t = r.terms
-    bets = {place: r.paid(place) for place in r.dealt if r.paid(place)}
+    bets = r.bets
     # 104 does not name hands that have nothing but a high card: 66 divides them (IR 235).
     ties = [EQUAL if t.equal and category != "high" else BETS for category in categories]
     return divide(bets, r.folded & set(bets), groups, r.hand, r.places, t.odd,
-                  dead=sum(map(r.dead, r.dealt)), reading=t.shares, ties=ties)
+                  dead=r.dead, reading=t.shares, ties=ties)
 
 
 def _fate(found: Division, place: int) -> str:
@@ -81,7 +85,7 @@ def settle(r: Round, found: Division) -> Telling:
     it (7, 9.c, 9.f, 38, 48 to 50, 65 to 67, 104)."""
     t = r.terms
     for place, amount in found.back.items():
-        yield r.travel(f"{place}{POT}", f"{place}{CAVE}", L["48"], IR[233], amount=amount)
+        yield r.travel(POTS[place], CAVES[place], L["48"], IR[233], amount=amount)
     won = found.won
     cut = of_hand(won, t.rate, t.cap) if t.rate else dict.fromkeys(won, 0)
     yield from _cut(r, cut, won)
@@ -98,6 +102,8 @@ def settle(r: Round, found: Division) -> Telling:
 def _cut(r: Round, cut: dict[int, int], won: dict[int, int]) -> Telling:
     """The percentage of the house, out of what the others have bet first."""
     t, due = r.terms, sum(cut.values())
+    if not due:
+        return
     also = [L["7"], L["9.c"], L["99-2"] if r.variant.antes else L["5-2"],
             L["65-2"] if len(won) > 1 else L["65"], IR[237]]
     if t.cap is not None and due == t.cap:
@@ -115,17 +121,16 @@ def _paid(r: Round, due: dict[int, int]) -> Telling:
     for place in due:
         own = min(left[place], r.paid(place))
         if own:
-            yield r.travel(f"{place}{POT}", f"{place}{CAVE}", L["65"], L["9.f"], amount=own)
+            yield r.travel(POTS[place], CAVES[place], L["65"], L["9.f"], amount=own)
             left[place] -= own
     for bet in _lying(r, r.dealt):
         for winner in left:
             amount = min(left[winner], r.staked(bet))
             if amount:
-                yield r.take(bet, f"{winner}{CAVE}", L["65"], L["9.f"], amount=amount)
+                yield r.take(bet, CAVES[winner], L["65"], L["9.f"], amount=amount)
                 left[winner] -= amount
 
 
 def _lying(r: Round, places: Iterable[int]) -> list[str]:
     """What lies in the pot, by the places that put it there."""
-    return [bet for place in places for bet in (f"{place}{DEAD}", f"{place}{POT}")
-            if r.staked(bet)]
+    return [bet for place in places for bet in (DEADS[place], POTS[place]) if bet in r.stakes]

@@ -10,6 +10,7 @@ import msgspec
 from sabot import law
 from sabot.families.pokertable.round import CAVE, Carry, Folk
 from sabot.families.pokertable.rules import MOST, cave
+from sabot.families.pokertable.terms import lawful
 from sabot.families.pokertable.variant import Variant
 from sabot.law import given
 from sabot.procedure.table import Table
@@ -32,11 +33,20 @@ def shown(carry: Carry) -> dict[str, Any]:
 
 
 def reopen(table: Table, carry: Carry) -> Carry:
-    """The carry of a table laid out anew: money that lies on it keeps its player and his place."""
-    mine = {player for _, player, _ in carry.held}
+    """The carry of a table laid out anew: money that lies on it keeps its player and his place, and
+    who waits for a seat, or asked for another, does so still (8.a, 12)."""
+    mine, f = {player for _, player, _ in carry.held}, carry.folk
+    since = sorted({hands for _, hands in f.booked})
+    folk = Folk(
+        limits=f.limits, previous=f.previous,
+        booked=[(player, since.index(hands) - len(since)) for player, hands in f.booked],
+        moves=[(player, place) for player, place in f.moves
+               if player in mine and place <= table.places],
+        resting={player: hands for player, hands in f.resting.items() if player in mine},
+        rested=[player for player in f.rested if player in mine])
     return msgspec.structs.replace(
         carry, seats=tuple(player if player in mine else "" for player in carry.seats),
-        folk=Folk(limits=carry.folk.limits), results=(), hands=0, warned={})
+        folk=folk, results=(), hands=0, warned={})
 
 
 def crowded(variant: Variant, table: Table) -> Carry:
@@ -61,13 +71,15 @@ def menu(variant: Variant, table: Table) -> list[dict[str, Any]]:
     """What may be bet, as plain data: limits, unit, clauses. The pot pays, not the house (1)."""
     even = [{"for": "won", "odds": "1:1", "law": L["65"]}]
     most = MOST // table.unit * table.unit
-    first = [("ante", L["102"], table.minimum)] if variant.antes else \
-        [("small-bet", L["82"], table.minimum // 2), ("big-bet", L["83"], table.minimum)]
-    given(L["1"], L["20-2"], L["86"], *(clause for _, clause, _ in first))
+    terms = lawful(table, variant)
+    first = [("ante", L["102"], terms.ante)] if variant.antes else \
+        [("small-bet", L["82"], terms.small), ("big-bet", L["83"], terms.big)]
+    brings, raised = (L["28"], L["20-2"]) if variant.antes else (L["78"], L["86"])
+    given(L["1"], L["20-2"], raised, *(clause for _, clause, _ in first))
     return [
         {"bet": "cave", "law": L["75"] if not variant.antes else L["98"], "minimum": cave(table),
-         "maximum": most, "unit": table.unit, "limit_law": L["78"], "pays": even},
+         "maximum": most, "unit": table.unit, "limit_law": brings, "pays": even},
         *({"bet": bet, "law": clause, "minimum": least, "maximum": least, "unit": table.unit,
            "limit_law": clause, "pays": even} for bet, clause, least in first),
         {"bet": "raise", "law": L["39.d"], "minimum": table.minimum, "maximum": most,
-         "unit": table.unit, "limit_law": L["86"], "pays": even}]
+         "unit": table.unit, "limit_law": raised, "pays": even}]

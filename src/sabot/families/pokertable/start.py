@@ -16,9 +16,10 @@ def hand(r: Round) -> Telling:
     marker moves."""
     able, before = set(entry.playing(r)), r.hand
     order = [n for n in r.clockwise(r.hand or r.places) if n in able]
-    r.dealt = yield from rests.holder(r, order)
+    r.deals((yield from rests.holder(r, order)))
     r.hand = r.dealt[0]
     r.names = {place: r.player(place) for place in r.dealt}
+    r.idle = set(r.folk.resting)
     rests.missed(r, before)
     r.folk.entered = []
     given(L["9.b"])
@@ -38,7 +39,8 @@ def forced(r: Round) -> Telling:
             yield r.bet(place, live, L["81"])
             r.put[place] = live
     if t.posts:
-        r.level = max(t.big, *(post for _, _, post in t.posts))
+        if most := max(post for _, _, post in t.posts):
+            r.level = max(t.big, most)
         r.raised = t.big
     elif t.big:
         small, big = r.dealt[0], r.dealt[1]
@@ -47,7 +49,8 @@ def forced(r: Round) -> Telling:
         for place, amount, cite in ((small, t.small, L["81"]), (big, t.big, L["81"])):
             paid = min(amount, r.cave(place))
             if paid:
-                yield r.bet(place, paid, cite, L["82"] if place == small else L["83"])
+                cut = (IR[331],) if place == small and 2 * t.small < t.big else ()
+                yield r.bet(place, paid, cite, L["82"] if place == small else L["83"], *cut)
             r.put[place] = paid
         r.level = r.raised = t.big
         yield from rests.restored(r)  # 89, 90
@@ -65,6 +68,19 @@ def first(r: Round, round_: int) -> tuple[int, tuple[str, ...]]:
     if round_ == 1:
         if r.terms.blind_button and len(r.dealt) == 2:
             return r.dealt[1], (L["36"],)
-        return next(r.after(r.dealt[1])), (L["84"], L["36"])
+        return next(r.after(_last(r))), (L["84"], L["36"])
     # Where the hand has given up, who comes after it.
     return r.live[0], (L["85"], (L["42"], L["44"], L["46"])[round_ - 2])
+
+
+def _last(r: Round) -> int:
+    """Who made the last of the bets before the cards: the big bet, and elsewhere each that the next
+    player put on top of it; where nobody did, it is the turn of who has the hand."""
+    if r.terms.posts and not r.level:
+        return r.dealt[-1]
+    last = r.dealt[1]
+    for place in r.dealt[2:] if r.terms.posts else ():
+        if r.put.get(place, 0) <= r.put.get(last, 0):
+            break
+        last = place
+    return last

@@ -35,7 +35,8 @@ class Terms:
     house takes of each hand (7.a), ``cap`` the most of it, None for no such maximum. ``posts``: in
     place of the small and the big bet, by place what it puts in before the deal: first what counts
     for no bet of this hand, then what does. ``blind``: estardilho and restardilho may
-    be announced (106).
+    be announced (106). ``unseen``: places whose cards nobody will see: who does not show them has
+    given up once another does.
     """
 
     least: int
@@ -57,10 +58,11 @@ class Terms:
     cap: int | None = None
     posts: tuple[tuple[int, int, int], ...] = ()
     blind: bool = False
+    unseen: frozenset[int] = frozenset()
 
 
 def lawful(table: Table, variant: Variant) -> Terms:
-    """The terms of a lawful table. Half of an odd minimum is cut to a whole chip (IR 260); 86 and
+    """The terms of a lawful table. Half of an odd minimum is cut to a whole chip (IR 331); 86 and
     87 are not among the rules of synthetic poker (112, IR 297)."""
     rules: Rules = table.rules
     least, unit = table.minimum, table.unit

@@ -22,11 +22,12 @@ class Trouble:
 
     ``bound``: the clause under which a place may not raise in this round. ``bet``: the places that
     have bet of their own will in this round; ``acted``: those that have decided in this hand.
-    ``turned``: the place whose card was turned in the deal (70.c), ``burn`` while that card waits
-    to be the burnt one. ``burnt``: the cards that are. ``early``: the common cards that were shown
-    too early, ``exposed`` of which streets; ``back``: before which street they go back, and under
-    which clause. ``ahead``: the common cards that lie there before their round (110). ``open``:
-    whose cards lie open (71.e).
+    ``turned``: the place whose card was turned in the deal (70.c), ``burn`` the clause under which
+    a card that was turned waits to be the burnt one (70.c, 70.g). ``burnt``: the cards that are.
+    ``early``: the common cards that were shown too early, ``exposed`` of which streets; ``back``:
+    before which street they go back, and under which clause. ``ahead``: the common cards that lie
+    there before their round (110). ``open``: whose cards lie open (71.e). ``owed``: what each
+    player owed for missed bets before the hand (90), None before it has begun.
     """
 
     bound: dict[int, str] = field(default_factory=dict)
@@ -34,12 +35,13 @@ class Trouble:
     acted: set[int] = field(default_factory=set)
     exposed: set[int] = field(default_factory=set)
     turned: int = 0
-    burn: bool = False
+    burn: str = ""
     burnt: list[str] = field(default_factory=list)
     early: list[str] = field(default_factory=list)
     back: dict[int, str] = field(default_factory=dict)
     ahead: int = 0
     open: set[int] = field(default_factory=set)
+    owed: dict[str, int] | None = None
 
     def begin(self) -> None:
         """A new round of betting: nobody has bet in it."""

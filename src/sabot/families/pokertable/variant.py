@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from sabot import law
 from sabot.equipment import PACK
@@ -44,7 +45,7 @@ class Variant:
     cutter: bool = False
     equal: bool = False
 
-    @property
+    @cached_property
     def without(self) -> tuple[str, ...]:
         """The cards of a whole pack that are not played with."""
         return tuple(card for card in PACK if card[0] not in self.ranking.ranks)
@@ -56,7 +57,7 @@ class Variant:
 
 
 OMAHA = Variant(
-    "omaha", {"pt": "Omaha", "en": "Omaha", "zh": "奧馬哈"}, STANDARD, hole=4, use=2,
+    "omaha", {"pt": "Omaha", "en": "Omaha", "zh": "奧馬哈撲克"}, STANDARD, hole=4, use=2,
     board=(3, 1, 1), places=10, cites={
         "pack": (L["72"], ()), "pockets": (L["77"], (L["35"], L["34"])), "best": (L["73"], ())})
 
@@ -67,7 +68,7 @@ HOLDEM = Variant(
         "best": (L["94"], (L["93"],))})
 
 SYNTHETIC_POKER = Variant(
-    "synthetic-poker", {"pt": "Póquer sintético", "en": "Synthetic poker", "zh": "合成撲克"},
+    "sintetico", {"pt": "Póquer sintético", "en": "Synthetic poker", "zh": "合成撲克"},
     SYNTHETIC, hole=2, use=2, board=(1, 1, 1, 1, 1), places=11, ahead=False, burns=False,
     bottom=True, antes=True, cutter=True, equal=True, cites={
         "pack": (L["95"], ()), "pockets": (L["35"], (L["34"], L["96"])),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache
+
 from sabot import law
-from sabot.families.pokertable.round import Round, Telling
+from sabot.families.pokertable.round import CAVES, Round, Telling
 from sabot.families.pokertable.rules import MOST
 from sabot.law import IR
-from sabot.procedure import Discard
+from sabot.procedure import Discard, Move
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -20,28 +23,40 @@ def capped(r: Round) -> bool:
     return bool(t.raises) and r.raises >= t.raises and not (t.two_free and len(r.live) == 2)
 
 
-def most(r: Round) -> str:
-    """The clause that fixes the most of a bet or a raise."""
-    if r.terms.limit != "cave" and r.level and not r.variant.antes:
-        return L["86"]
-    return MODES[r.terms.limit]
+@dataclass(frozen=True, eq=False, slots=True)
+class Cites:
+    """What it is to put in more than what must be matched, and the clauses that order it: what is
+    named (``more``), the least and the most of it, and how they are to be read. There is one of
+    each, so that offers are found by which one it is."""
+
+    act: str
+    law: str
+    more: str
+    least: str
+    most: str
+    read: tuple[str, ...]
 
 
-def rules(r: Round, rest: int) -> tuple[str, ...]:
-    """The rules, and how they are read, on which a bet or a raise depends of one who has so much
-    more than he must match."""
-    t = r.terms
-    found = [L["39.d-2"] if r.level else L["20-2"], L["19"], L["21"], MODES[t.limit]]
-    if t.limit != "cave" and (r.variant.antes or not r.level):
-        found.append(IR[292])
-    elif t.limit != "cave":
-        found.append(IR[293])
-    if r.variant.antes:
-        found += [L["112"], IR[297]]
-    elif r.level:
-        two = t.two_free and len(r.live) == 2
-        found += [L["86"], *((L["88"], L["47-2"]) if two else (L["87"], L["47"])), IR[294]]
-    return (*found, IR[296]) if rest < t.least else tuple(found)
+@lru_cache(maxsize=100)
+def cites(limit: str, antes: bool, raised: bool, two: bool, short: bool) -> Cites:
+    """A bet, or a raise where somebody has bet: ``two`` are without limit between them, who is
+    ``short`` has less than the least beside what he must match."""
+    most, read = MODES[limit], [L["39.d-2"] if raised else L["20-2"], L["19"], L["21"]]
+    read.append(most)
+    if limit != "cave" and (antes or not raised):
+        read.append(IR[292])
+    elif limit != "cave":
+        most = L["86"]
+        read.append(IR[293])
+    if antes:
+        read += [L["112"], IR[297]]
+    elif raised:
+        read += [L["86"], *((L["88"], L["47-2"]) if two else (L["87"], L["47"])), IR[294]]
+    if short:
+        read.append(IR[296])
+    what = ("raise", L["39.d"], L["40"]) if raised else ("bet", L["39"], L["42"])
+    return Cites(*what, least=L["86"] if raised and not antes else L["20-2"], most=most,
+                 read=tuple(read))
 
 
 def bounds(r: Round, due: int) -> tuple[int, int]:
@@ -62,17 +77,18 @@ def bounds(r: Round, due: int) -> tuple[int, int]:
 
 def folds(r: Round, place: int) -> Telling:
     """A player gives up: his cards go to the dealer unseen, what he has bet stays (39.a)."""
-    r.folded.add(place)
-    r.offers = ()  # he may leave now
+    r.gives_up(place)
+    r.beside = None  # he may leave now
     if r.cards.get(place):
         yield Discard(L["39.a"], (L["39.a-2"], L["54"]), hands=(str(place),))
 
 
-def calls(r: Round, place: int, due: int) -> Telling:
+def calls(r: Round, place: int, due: int) -> Move:
     """A player bets as much as the others, or what he has (39.c, 49)."""
-    amount = min(due, r.cave(place))
+    cave = r.stakes[CAVES[place]][1]
+    amount = due if due < cave else cave
     r.put[place] = r.put.get(place, 0) + amount
-    yield r.bet(place, amount, L["39.c"] if amount == due else L["49"], L["38"], L["53"])
+    return r.bet(place, amount, L["39.c"] if amount == due else L["49"], L["38"], L["53"])
 
 
 def raises(r: Round, place: int, due: int, by: int) -> Telling:
@@ -93,6 +109,6 @@ def raises(r: Round, place: int, due: int, by: int) -> Telling:
 def dead(r: Round, place: int, law: str, *also: str) -> Telling:
     """A place is out by no act of its own: its cards go to the dealer unseen, what it has bet
     stays in the pot."""
-    r.folded.add(place)
+    r.gives_up(place)
     if r.cards.get(place):
         yield Discard(law, (*also, L["54"]), hands=(str(place),))

@@ -7,7 +7,6 @@ plays thousands of hands soon does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -17,12 +16,14 @@ from sabot.families.pokertable.variant import Variant
 MANY = 500
 """Hands shown under one ranking before its tables are made."""
 _shown: dict[str, int] = {}
+_made: dict[str, Any] = {}  # by the ranking's name, which is found at once where a ranking is not
 
 
-@lru_cache
 def _tables(ranking: Ranking) -> Any:
-    from sabot.families.poker.lookup import evaluator
-    return evaluator(ranking)
+    if ranking.name not in _made:
+        from sabot.families.poker.lookup import evaluator
+        _made[ranking.name] = evaluator(ranking)
+    return _made[ranking.name]
 
 
 def strengths(variant: Variant, hands: Mapping[int, Sequence[str]], board: Sequence[str]
@@ -64,13 +65,13 @@ def _quick(ranking: Ranking) -> bool:
 def five(variant: Variant, hand: Sequence[str], board: Sequence[str], worth: Strength
          ) -> tuple[str, ...]:
     """The five cards that are worth so much, those of the combination first."""
-    ranking = variant.ranking
-    made = _tables(ranking) if _quick(ranking) else None
-    told = made.tables.strengths if made is not None else ()
+    ranking, all_ = variant.ranking, (*hand, *board)
+    if _quick(ranking) and len(set(all_)) == len(all_):
+        rank, of = _tables(ranking).rank, value(variant)(hand, board)
+        return laid(next(cards for cards in _chosen(variant, hand, board) if rank(cards) == of),
+                    worth, ranking)
     for cards in _chosen(variant, hand, board):
-        known = told[made.rank(cards)] if made is not None and len(set(cards)) == 5 \
-            else best(cards, (), ranking, distinct=False)[0]
-        if known == worth:
+        if best(cards, (), ranking, distinct=False)[0] == worth:
             return laid(cards, worth, ranking)
     raise ValueError(f"no five of {' '.join((*hand, *board))} are {worth.category}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sabot import law
-from sabot.families.shoe.shoe import at
+from sabot.families.shoe.shoe import in_use
 from sabot.games.no_draw_poker.bets import menu
 from sabot.games.no_draw_poker.bot import bot
 from sabot.games.no_draw_poker.cards import label
@@ -17,6 +17,7 @@ from sabot.games.no_draw_poker.rules import CHOICES, CONDUCT, TIMES, Rules, viol
 from sabot.games.no_draw_poker.words import WORDS
 from sabot.law import IR
 from sabot.procedure.game import Game
+from sabot.procedure.table import Table
 
 SECTION = "pt-217-2007/poquer-sem-descarte"
 
@@ -31,12 +32,10 @@ def _shown(carry: Carry) -> dict[str, Any]:
     return told
 
 
-def _seats(carry: Carry) -> tuple[str, ...]:
-    return carry.seats
-
-
-def _shoe(carry: Carry) -> Any:
-    return at(carry.shoe)
+def _start(table: Table) -> int:
+    """What the jackpot of a table begins with, in cents."""
+    jackpot = table.rules.jackpot
+    return jackpot.start if jackpot else 0
 
 
 GAME = Game(
@@ -55,9 +54,8 @@ GAME = Game(
     shown=_shown,
     label=label,
     conduct=CONDUCT,
-    seats=_seats,
-    shoe=_shoe,
+    shoe=in_use,
     steps_bound=2_000,
     words=WORDS,
-    parts={**PARTS, "bot": bot, "choices": CHOICES, "times": TIMES},
+    parts={**PARTS, "bot": bot, "choices": CHOICES, "times": TIMES, "start": _start},
 )

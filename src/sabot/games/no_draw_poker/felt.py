@@ -45,5 +45,5 @@ def felt(table: Table) -> dict[str, Any]:
     if jackpot is not None:
         spots.append({"spot": "jackpot", "law": L["16-5"], "needs": L["16-5"], "text": "J"})
         zones["jackpot"] = {"text": "Prémio acumulado", "chip": jackpot.chip,
-                            "start": jackpot.start, "law": L["10"]}
+                            "start": jackpot.start, "pool": jackpot.pool, "law": L["10"]}
     return zones

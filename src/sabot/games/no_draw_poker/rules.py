@@ -67,13 +67,15 @@ SCALE = (  # 9: the house defines it, the Inspectorate approves; this one is an 
 class JackpotRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The jackpot as the Inspectorate fixed it (3-3, 8, 9): ``chip`` and ``start`` in cents,
     ``rate`` the increment in hundredths of the chip. ``manual``: marked by hand (4.b). ``refill``:
-    every prize that leaves less than ``start`` has the pool filled up (IR 187)."""
+    every prize that leaves less than ``start`` has the pool filled up (IR 187). ``pool``: the name
+    of one that several tables share."""
 
     chip: Money = 100
     rate: int = 60
     start: Money = 1_000_000
     manual: bool = False
     refill: bool = False
+    pool: str = ""
     prizes: tuple[Prize, ...] = SCALE
 
 
@@ -109,7 +111,7 @@ WORD = {"8": L["8"], "9": L["9"]}
 """What a jackpot needs the authority for."""
 CONDUCT = replace(
     conduct(WORD | {"14": L["14"], "15": L["15"]}, places=L["5-3"], place=L["5"], limits=L["13-2"],
-            idle_multi=L["22"]),
+            idle_multi=L["22"], advice=L["21"]),
     missed_coups=MISSED - 1, only_full=True)
 CHOICES = {
     "packs": (1, 2), "authorised": (0,), "prize_cap": (0, 10_000, 30_000),

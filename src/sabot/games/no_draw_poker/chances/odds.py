@@ -17,23 +17,28 @@ from sabot.games.no_draw_poker.chances.chip import chip
 from sabot.games.no_draw_poker.chances.sheets import sheets
 from sabot.games.no_draw_poker.chances.terms import law_of
 from sabot.games.no_draw_poker.rules import LINES, MOST_PLACES, PAYS, SECOND, Rules
-from sabot.odds.entry import bet
+from sabot.odds.entry import bet, named
 from sabot.procedure.table import Table
 
-USUAL = ("the usual game: equal hands are compared card by card, suits never",
-         "o jogo mais corrente: mãos iguais comparadas carta a carta, sem olhar a naipes",
-         {"suited_high": False, "flush_all": True, "pair_all": True, "prize_cap": 0,
-          "cap_in_order": False})
+FIRST = ("o jogo mais corrente: mãos iguais comparadas carta a carta, sem olhar a naipes",
+         "the usual game: equal hands are compared card by card, suits never",
+         "通行打法：相同組合逐張比較，不看花色")
+USUAL = {"suited_high": False, "flush_all": True, "pair_all": True, "prize_cap": 0,
+         "cap_in_order": False}
 """Caribbean stud poker as most of the world plays it with these prizes."""
 STEPS = {
-    "suited_high": ("of equal high cards three of one suit win (6.j)",
-                    "entre cartas maiores iguais ganham três do mesmo naipe (6.j)"),
-    "flush_all": ("equal flushes by their highest card alone (7.d)",
-                  "cores iguais só pela carta mais alta (7.d)"),
-    "pair_all": ("equal pairs by the highest card beside them alone (7.g)",
-                 "pares iguais só pela carta mais alta ao lado (7.g)"),
-    "prize_cap": ("a limit on the prizes of a play (15), at the least bet",
-                  "um máximo de prémios por jogada (15), com a aposta mínima"),
+    "suited_high": ("entre cartas maiores iguais ganham três do mesmo naipe (6.j)",
+                    "of equal high cards three of one suit win (6.j)",
+                    "高牌相同時三張同花者勝（6.j）"),
+    "flush_all": ("cores iguais só pela carta mais alta (7.d)",
+                  "equal flushes by their highest card alone (7.d)",
+                  "同花相同時只比較最大的牌（7.d）"),
+    "pair_all": ("pares iguais só pela carta mais alta ao lado (7.g)",
+                 "equal pairs by the highest card beside them alone (7.g)",
+                 "對子相同時只比較其餘最大的牌（7.g）"),
+    "prize_cap": ("um máximo de prémios por jogada (15), com a aposta mínima",
+                  "a limit on the prizes of a play (15), at the least bet",
+                  "每局彩金上限（15），按最低投注額"),
 }
 """What it is called that a rule differs from the usual game."""
 
@@ -101,24 +106,21 @@ def simpler(table: Table) -> list[dict[str, Any]]:
 
 def waterfall(table: Table, play: str = BEST) -> list[dict[str, Any]]:
     """What each rule of a table is worth, from the usual game on."""
-    english, portuguese, usual = USUAL
-
     def priced(values: dict[str, Any]) -> float:
         rules = msgspec.structs.replace(table.rules, **values)
         return edge(msgspec.structs.replace(table, rules=rules), play)
 
-    values, begin = dict(usual), priced(usual)
-    rows: list[dict[str, Any]] = [{"rule": english, "regra": portuguese, "alone": 0.0,
-                                   "change": 0.0, "edge": begin}]
-    for name, (rule, regra) in STEPS.items():
+    values, begin = dict(USUAL), priced(USUAL)
+    rows: list[dict[str, Any]] = [{**named(FIRST), "alone": 0.0, "change": 0.0, "edge": begin}]
+    for name, texts in STEPS.items():
         mine = {name: getattr(table.rules, name)}
         if name == "prize_cap":
             mine["cap_in_order"] = table.rules.cap_in_order
-        if mine[name] == usual[name]:
+        if mine[name] == USUAL[name]:
             continue
         values |= mine
         now = priced(values)
-        rows.append({"rule": rule, "regra": regra, "alone": priced(usual | mine) - begin,
+        rows.append({**named(texts), "alone": priced(USUAL | mine) - begin,
                      "change": now - rows[-1]["edge"], "edge": now})
     return rows
 

@@ -6,124 +6,147 @@ The keys are those of every game (`families.blackjack.oddswords`); ``sheet.*`` n
 
 from __future__ import annotations
 
+from sabot.games.no_draw_poker.words import COMBINATIONS
+from sabot.words import said, same
+
 CLASSES = ("best", "ranks", "rules", "akj83", "match", "pair", "qualify", "blind")
 """The ways to play that are priced, the first where nothing is said."""
 
-_KINDS = {
-    "royal": ("Sequência real de cor", "Royal flush"),
-    "straight-flush": ("Sequência de cor", "Straight flush"),
-    "four": ("Póquer", "Four of a kind"), "full": ("Full", "Full house"),
-    "flush": ("Cor", "Flush"), "straight": ("Sequência", "Straight"),
-    "three": ("Trio", "Three of a kind"), "two-pair": ("Dois pares", "Two pairs"),
-    "pair": ("Um par", "One pair"), "high": ("Cartas maiores", "High cards"),
-}
-_RANKS = {"T": "10", "J": "J", "Q": "Q", "K": "K", "A": "A", **{str(n): str(n)
-                                                              for n in range(2, 10)}}
-_SAID = {
-    "odds.main": ("As duas apostas", "Both bets"),
-    "odds.jackpot": ("A ficha do prémio acumulado", "The jackpot chip"),
+_RANKS = {"T": "10", **{rank: rank for rank in "23456789JQKA"}}
+
+ODDS = said({
+    "odds.main": ("As duas apostas", "Both bets", "兩注合計"),
+    "odds.jackpot": ("A ficha do prémio acumulado", "The jackpot chip", "累積彩金投注"),
     "given.jackpot": ("Com o que o prémio tem no início, quando ninguém mais tem a mesma "
                       "combinação. Quem passa nada recebe.",
                       "With what the pool holds at its start, when nobody else has the same "
-                      "combination. Who passes gets nothing."),
-    "page.keeps.why": ("De cada {stake} de aposta inicial a banca fica, em média, com {sum}. Quem "
-                       "vai a jogo aposta mais o dobro.",
+                      "combination. Who passes gets nothing.",
+                      "以累積彩金的起始金額，並以無人同時持有相同組合計算。棄牌者不得彩金。"),
+    "page.keeps.why": ("De cada {stake} de aposta inicial a banca fica, em média, com {sum}. "
+                       "Quem vai a jogo aposta mais o dobro.",
                        "Of each {stake} of the initial bet the bank keeps {sum} on average. Who "
-                       "goes on stakes twice as much again."),
+                       "goes on stakes twice as much again.",
+                       "每{stake}原注，莊家平均得{sum}。跟注者須另投原注的兩倍。"),
     "page.keeps": ("A banca fica com {edge} da aposta inicial",
-                   "The bank keeps {edge} of the initial bet"),
+                   "The bank keeps {edge} of the initial bet", "莊家從原注得{edge}"),
     "page.staked.why": ("{n} apostas iniciais por jogada, contando a segunda",
-                        "{n} initial bets a play, the second counted"),
-    "page.method": ("Contadas todas as 19 933 230 517 200 distribuições de cartas, por inclusão e "
-                    "exclusão; nada se arredonda antes de ser mostrado.",
+                        "{n} initial bets a play, the second counted",
+                        "每局{n}個原注，包括第二注"),
+    "page.method": ("Contadas todas as 19 933 230 517 200 distribuições de cartas, por inclusão "
+                    "e exclusão; nada se arredonda antes de ser mostrado.",
                     "All 19,933,230,517,200 deals are counted, by inclusion and exclusion; "
-                    "nothing is rounded before it is shown."),
+                    "nothing is rounded before it is shown.",
+                    "以容斥原理計算全部 19,933,230,517,200 種派牌；顯示之前不作任何捨入。"),
     "page.session.say": ("Sempre com {stake} de aposta inicial, na maneira de jogar escolhida.",
-                         "Always with an initial bet of {stake}, in the way of playing chosen."),
-    "page.net.say": ("Por jogada, em apostas iniciais.", "A play, in initial bets."),
-    "page.first.say": ("Quantas vezes se vai a jogo.", "How often one goes on."),
-    "other-costs": ("a outra escolha custa {cost}", "the other choice costs {cost}"),
-    "class.best": ("A melhor que há", "The best there is"),
+                         "Always with an initial bet of {stake}, in the way of playing chosen.",
+                         "每局原注{stake}，按所選打法。"),
+    "page.net.say": ("Por jogada, em apostas iniciais.", "A play, in initial bets.",
+                     "每局，以原注計。"),
+    "page.first.say": ("Quantas vezes se vai a jogo.", "How often one goes on.",
+                       "跟注的次數比率。"),
+    "other-costs": ("a outra escolha custa {cost}", "the other choice costs {cost}",
+                    "另一選擇損失{cost}"),
+    "class.best": ("A melhor que há", "The best there is", "最佳打法"),
     "class.best.what": ("Olha às cinco cartas, aos seus naipes e à carta aberta.",
-                        "Looks at all five cards, their suits, and the open card."),
-    "class.ranks": ("Só pelos valores", "By ranks alone"),
+                        "Looks at all five cards, their suits, and the open card.",
+                        "看全部五張牌、花色及莊家明牌。"),
+    "class.ranks": ("Só pelos valores", "By ranks alone", "只看牌點"),
     "class.ranks.what": ("A melhor para quem não olha a naipes.",
-                         "The best for who does not look at suits."),
-    "class.rules": ("Três regras", "Three rules"),
-    "class.rules.what": (
-        "Um par ou mais vai. Ás e rei vão se a carta aberta é de 2 a dama e igual a uma das suas; "
-        "se é ás ou rei e se tem dama ou valete; ou se não é igual a nenhuma, se tem dama e a "
-        "aberta é mais baixa do que a quarta carta.",
-        "A pair or better goes on. Ace and king go on if the open card is a 2 to a queen and like "
-        "one of one’s own; if it is an ace or king and one has a queen or jack; or if it is like "
-        "none, one has a queen, and it is lower than one’s fourth card."),
-    "class.akj83": ("Desde ás, rei, valete, 8, 3", "From ace, king, jack, 8, 3"),
+                         "The best for who does not look at suits.", "不看花色者的最佳打法。"),
+    "class.rules": ("Três regras", "Three rules", "三項規則"),
+    "class.rules.what": ("Um par ou mais vai. Ás e rei vão se a carta aberta é de 2 a dama e "
+                         "igual a uma das suas; se é ás ou rei e se tem dama ou valete; ou se "
+                         "não é igual a nenhuma, se tem dama e a aberta é mais baixa do que a "
+                         "quarta carta.",
+                         "A pair or better goes on. Ace and king go on if the open card is a 2 "
+                         "to a queen and like one of one’s own; if it is an ace or king and one "
+                         "has a queen or jack; or if it is like none, one has a queen, and it is "
+                         "lower than one’s fourth card.",
+                         "一對或以上跟注。持A、K者在下列情況跟注：莊家明牌為2至Q而與所持其中一張"
+                         "相同；明牌為A或K，而持有Q或J；明牌與所持各張均不相同，而持有Q且明牌小於"
+                         "第四大的牌。"),
+    "class.akj83": ("Desde ás, rei, valete, 8, 3", "From ace, king, jack, 8, 3",
+                    "A、K、J、8、3或以上"),
     "class.akj83.what": ("Vai com estas cartas ou melhor, sem olhar à carta aberta.",
-                         "Goes on with these cards or better, without a look at the open one."),
-    "class.match": ("Ás e rei com carta igual", "Ace and king with a match"),
+                         "Goes on with these cards or better, without a look at the open one.",
+                         "持此等牌或以上即跟注，不看莊家明牌。"),
+    "class.match": ("Ás e rei com carta igual", "Ace and king with a match", "A、K並有相同牌"),
     "class.match.what": ("Vai com um par ou mais, e com ás e rei se tem uma carta do valor da "
                          "aberta.",
-                         "Goes on with a pair or better, and with ace and king if one card has the "
-                         "open one’s rank."),
-    "class.pair": ("Um par ou mais", "A pair or better"),
+                         "Goes on with a pair or better, and with ace and king if one card has "
+                         "the open one’s rank.",
+                         "一對或以上跟注；持A、K而其中一張牌點與明牌相同者亦跟注。"),
+    "class.pair": ("Um par ou mais", "A pair or better", "一對或以上"),
     "class.pair.what": ("Passa com tudo o que não é combinação.",
-                        "Passes whatever is no combination."),
-    "class.qualify": ("Com o que a banca vai", "With what the bank plays"),
-    "class.qualify.what": ("Vai com ás e rei ou mais.", "Goes on with ace and king or better."),
-    "class.blind": ("Às cegas", "Blind"),
-    "class.blind.what": ("Vai sempre.", "Always goes on."),
+                        "Passes whatever is no combination.", "未成組合者一律棄牌。"),
+    "class.qualify": ("Com o que a banca vai", "With what the bank plays", "與莊家開局相同"),
+    "class.qualify.what": ("Vai com ás e rei ou mais.", "Goes on with ace and king or better.",
+                           "持A、K或以上即跟注。"),
+    "class.blind": ("Às cegas", "Blind", "盲跟"),
+    "class.blind.what": ("Vai sempre.", "Always goes on.", "一律跟注。"),
     "often.bank-out": ("A banca não vai a jogo e paga a aposta inicial",
-                       "The bank does not play and pays the initial bet"),
-    "often.won": ("Ganha à banca", "Wins against the bank"),
-    "often.lost": ("Perde as duas apostas", "Loses both bets"),
-    "often.royal flush": ("Sequência real de cor", "Royal flush"),
-    "sheet.plays": ("Maneiras de jogar", "Ways to play"),
-    "sheet.plays.what": (
-        "O que a banca ganha em média, por unidade da aposta inicial e por unidade de tudo o que "
-        "se aposta, e quantas vezes se vai a jogo.",
-        "What the bank gains on average, for each unit of the initial bet and for each unit of all "
-        "that is staked, and how often one goes on."),
-    "sheet.plays.play": ("Maneira", "Way"), "sheet.plays.edge": ("Da aposta inicial",
-                                                                 "Of the initial bet"),
-    "sheet.plays.costs": ("Custa mais", "Costs more"),
-    "sheet.plays.risk": ("De tudo o que se aposta", "Of all that is staked"),
-    "sheet.plays.calls": ("Vai a jogo", "Goes on"),
-    "sheet.hands": ("Combinação a combinação", "Hand by hand"),
-    "sheet.hands.what": (
-        "Quantas vezes vem cada combinação e vai a jogo; de cada vez que vai, como acaba; e o que "
-        "ganha em média, por unidade da aposta inicial.",
-        "How often each combination comes and goes on; of each time it does, how that ends; and "
-        "what it gains on average, for each unit of the initial bet."),
-    "sheet.hands.hand": ("Combinação", "Combination"), "sheet.hands.dealt": ("Vem", "Comes"),
-    "sheet.hands.calls": ("Vai", "Goes on"),
-    "sheet.hands.bank-out": ("Banca não vai", "Bank stays out"),
-    "sheet.hands.won": ("Ganha", "Wins"), "sheet.hands.tie": ("Empata", "Ties"),
-    "sheet.hands.lost": ("Perde", "Loses"), "sheet.hands.gain": ("Em média", "On average"),
-    "sheet.kings": ("Ás e rei", "Ace and king"),
-    "sheet.kings.what": (
-        "O que fazer com ás e rei sem combinação, pelas cartas seguintes e pela carta aberta da "
-        "banca: V vai, P passa; um número diz quantas de cem vão, conforme as outras cartas. Um "
-        "par ou mais vai sempre; menos do que ás e rei passa sempre.",
-        "What to do with ace and king and no combination, by the next cards and the bank’s open "
-        "one: V goes on (vou), P passes (passo); a number says how many of a hundred go on, by the "
-        "other cards. A pair or better always goes on; less than ace and king always passes."),
-    "sheet.kings.hand": ("Tem", "Has"),
-    "sheet.kings-alone": ("Ás e rei", "Ace and king"),
-    "sheet.kings-alone.what": (
-        "O que fazer com ás e rei sem combinação, pelas cartas seguintes e pela carta aberta da "
-        "banca: V vai, P passa; um número diz quantas de cem vão, conforme as outras cartas. O "
-        "máximo de prémios desta mesa muda também o que as outras mãos devem fazer.",
-        "What to do with ace and king and no combination, by the next cards and the bank’s open "
-        "one: V goes on (vou), P passes (passo); a number says how many of a hundred go on, by the "
-        "other cards. This table’s limit on prizes changes what other hands should do too."),
-    "sheet.kings-alone.hand": ("Tem", "Has"),
-    **{f"sheet.{sheet}.up.{key}": (name, name) for key, name in _RANKS.items()
-       for sheet in ("kings", "kings-alone")},
-    **{f"kind.{key}": names for key, names in _KINDS.items()},
-    **{f"odds.jackpot.{key}": names for key, names in _KINDS.items()},
-    **{f"often.won-{key}": (f"Ganha com: {pt.lower()}", f"Wins with: {en.lower()}")
-       for key, (pt, en) in _KINDS.items() if key != "high"},
-}
-
-ODDS = {lang: {key: said[at] for key, said in _SAID.items()}
-        for at, lang in enumerate(("pt", "en"))}
+                       "The bank does not play and pays the initial bet", "莊家不開局，賠付原注"),
+    "often.won": ("Ganha à banca", "Wins against the bank", "勝莊家"),
+    "often.lost": ("Perde as duas apostas", "Loses both bets", "兩注俱輸"),
+    "often.royal flush": ("Sequência real de cor", "Royal flush", "皇家同花順"),
+    "sheet.plays": ("Maneiras de jogar", "Ways to play", "打法"),
+    "sheet.plays.what": ("O que a banca ganha em média, por unidade da aposta inicial e por "
+                         "unidade de tudo o que se aposta, e quantas vezes se vai a jogo.",
+                         "What the bank gains on average, for each unit of the initial bet and "
+                         "for each unit of all that is staked, and how often one goes on.",
+                         "莊家平均所得，按原注每單位及全部注額每單位計算；以及跟注的次數比率。"),
+    "sheet.plays.play": ("Maneira", "Way", "打法"),
+    "sheet.plays.edge": ("Da aposta inicial", "Of the initial bet", "佔原注"),
+    "sheet.plays.costs": ("Custa mais", "Costs more", "多輸"),
+    "sheet.plays.risk": ("De tudo o que se aposta", "Of all that is staked", "佔全部注額"),
+    "sheet.plays.calls": ("Vai a jogo", "Goes on", "跟注"),
+    "sheet.hands": ("Combinação a combinação", "Hand by hand", "各組合"),
+    "sheet.hands.what": ("Quantas vezes vem cada combinação e vai a jogo; de cada vez que vai, "
+                         "como acaba; e o que ganha em média, por unidade da aposta inicial.",
+                         "How often each combination comes and goes on; of each time it does, "
+                         "how that ends; and what it gains on average, for each unit of the "
+                         "initial bet.",
+                         "各組合出現及跟注的次數比率；每次跟注的結果；以及按原注每單位的平均所"
+                         "得。"),
+    "sheet.hands.hand": ("Combinação", "Combination", "組合"),
+    "sheet.hands.dealt": ("Vem", "Comes", "出現"),
+    "sheet.hands.calls": ("Vai", "Goes on", "跟注"),
+    "sheet.hands.bank-out": ("Banca não vai", "Bank stays out", "莊家不開局"),
+    "sheet.hands.won": ("Ganha", "Wins", "贏"),
+    "sheet.hands.tie": ("Empata", "Ties", "和"),
+    "sheet.hands.lost": ("Perde", "Loses", "輸"),
+    "sheet.hands.gain": ("Em média", "On average", "平均"),
+    "sheet.kings": ("Ás e rei", "Ace and king", "A、K"),
+    "sheet.kings.what": ("O que fazer com ás e rei sem combinação, pelas cartas seguintes e "
+                         "pela carta aberta da banca: V vai, P passa; um número diz quantas de "
+                         "cem vão, conforme as outras cartas. Um par ou mais vai sempre; menos "
+                         "do que ás e rei passa sempre.",
+                         "What to do with ace and king and no combination, by the next cards and "
+                         "the bank’s open one: V goes on (vou), P passes (passo); a number says "
+                         "how many of a hundred go on, by the other cards. A pair or better "
+                         "always goes on; less than ace and king always passes.",
+                         "持A、K而未成組合時，按其餘的牌及莊家明牌決定：V為跟注，P為棄牌；數字為"
+                         "按其他牌張，每一百次中跟注的次數。一對或以上必跟注；不足A、K者必棄牌。"),
+    "sheet.kings.hand": ("Tem", "Has", "所持"),
+    "sheet.kings-alone": ("Ás e rei", "Ace and king", "A、K"),
+    "sheet.kings-alone.what": ("O que fazer com ás e rei sem combinação, pelas cartas seguintes "
+                               "e pela carta aberta da banca: V vai, P passa; um número diz "
+                               "quantas de cem vão, conforme as outras cartas. O máximo de "
+                               "prémios desta mesa muda também o que as outras mãos devem "
+                               "fazer.",
+                               "What to do with ace and king and no combination, by the next "
+                               "cards and the bank’s open one: V goes on (vou), P passes "
+                               "(passo); a number says how many of a hundred go on, by the other "
+                               "cards. This table’s limit on prizes changes what other hands "
+                               "should do too.",
+                               "持A、K而未成組合時，按其餘的牌及莊家明牌決定：V為跟注，P為棄牌；"
+                               "數字為按其他牌張，每一百次中跟注的次數。本檯的彩金上限亦改變其他"
+                               "手牌應有的打法。"),
+    "sheet.kings-alone.hand": ("Tem", "Has", "所持"),
+    **same({f"sheet.{sheet}.up.{key}": name for key, name in _RANKS.items()
+            for sheet in ("kings", "kings-alone")}),
+    **{f"kind.{key}": names for key, names in COMBINATIONS.items()},
+    **{f"odds.jackpot.{key}": names for key, names in COMBINATIONS.items()},
+    **{f"often.won-{key}": (f"Ganha com: {pt.lower()}", f"Wins with: {en.lower()}", f"以{zh}獲勝")
+       for key, (pt, en, zh) in COMBINATIONS.items() if key != "high"},
+})

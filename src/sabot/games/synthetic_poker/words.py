@@ -1,8 +1,0 @@
-"""The words of Synthetic poker."""
-
-from __future__ import annotations
-
-from sabot.families.pokertable.words import words
-from sabot.games.synthetic_poker.rules import VARIANT
-
-WORDS = words(VARIANT)

@@ -1,0 +1,420 @@
+"""Several tables with one list: who registers, who is drawn to which, who may change."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from evening import Evening, Guest, played, table
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sabot.certify.verify import verify
+from sabot.games import catalogue, game, read_table
+from sabot.house import HouseError
+from sabot.house.lists import COME, GATHER
+from sabot.house.messages import Refused
+from sabot.ledger import Document, Entry
+from sabot.procedure import canonical
+from sabot.procedure.roll import Change, Roll, after, drawn, many
+
+ROW = "pt-217-2007/poquer-nao-bancado"
+ONE = """
+game = "holdem"
+name = "{name}"
+list = "evening"
+minimum = 2
+maximum = 1000
+places = 10
+[rules]
+{rules}
+[clocks]
+decision = 30
+late = 10
+"""
+
+
+def hall(*names: str, rules: str = "") -> dict[str, Any]:
+    """Tables with one list."""
+    return {name: table(ONE.format(name=name.title(), rules=rules)) for name in names}
+
+
+LOOSE, PAID = hall("ave", "lis", "sado"), hall("ave", "lis", rules='percentage="session"\nrate=10')
+
+
+async def registered(evening: Evening, many: int) -> list[Guest]:
+    """So many guests, all of them on the list."""
+    found = []
+    for n in range(many):
+        found.append(await evening.guest(f"G{n}"))
+        await evening.house.lists.register(found[-1].player, "evening")
+    return found
+
+
+def mine(evening: Evening, guest: Guest) -> dict[str, Any]:
+    """What a guest has to do with the list."""
+    found = evening.house.lists.told(guest.id)[0]["you"]
+    return found or {}
+
+
+async def come(evening: Evening, guests: list[Guest]) -> None:
+    """All take a seat at their tables, and are known to sit there."""
+    for guest in guests:
+        await seat(evening, guest)
+    await evening.house.lists.tick()
+
+
+async def seat(evening: Evening, guest: Guest, amount: int = 4_000) -> str:
+    """A guest sits down at his own table."""
+    at = mine(evening, guest)["table"]
+    free = next(str(n) for n, held in enumerate(evening.desk(at).seats, 1) if not held)
+    await guest.must("sit", free, amount, table=at)
+    return str(at)
+
+
+def changes(evening: Evening) -> list[Change]:
+    """Everything that the journal says of the list."""
+    return [change for record in evening.ledger.entries(kind="list")
+            for change in msgspec.convert(msgspec.json.decode(record.body)["changes"],
+                                          list[Change])]
+
+
+# -- the draw --------------------------------------------------------------------------------------
+
+
+@pytest.mark.law(f"{ROW}/25", f"{ROW}/8.a", "ir/300")
+@played
+async def test_who_registered_draws_a_suit_and_must_sit_at_its_table(tmp_path: Path) -> None:
+    """Nine for three tables fill two with four. The house alone holds the draw half a minute after
+    the first registered; at the table of another suit nobody may sit or wait."""
+    async with Evening(tmp_path, tables=LOOSE) as evening:
+        stranger = await evening.guest("Zoe")
+        no = await stranger.refused("sit", "1", 4_000, table="ave")
+        assert (no.code, no.law) == ("not-listed", f"{ROW}/8.a")
+        guests = await registered(evening, 9)
+        assert mine(evening, guests[3]) == {"state": "waiting", "before": 3, "law": f"{ROW}/8.a"}
+        await evening.later(GATHER - 1)
+        assert mine(evening, guests[0])["state"] == "waiting"
+        await evening.later(1)
+        at = [mine(evening, guest) for guest in guests]
+        assert sorted(Counter(one["table"] for one in at).items()) == [("ave", 5), ("lis", 4)]
+        assert {one["table"]: one["suit"] for one in at} == {"ave": "S", "lis": "H"}
+        draw = next(change for change in changes(evening) if change.act == "draw")
+        rules = game("holdem").parts["lists"]
+        assert drawn(rules, draw) == {g.id: one["table"] for g, one in zip(guests, at, strict=True)}
+        for guest, one in zip(guests, at, strict=True):
+            other = "lis" if one["table"] == "ave" else "ave"
+            no = await guest.refused("sit", "9", 4_000, table=other)
+            assert (no.code, no.law) == ("other-table", f"{ROW}/25")
+            assert one["name"] in no.text and no.facts["table"] == one["table"]
+        await come(evening, guests)
+        assert all(mine(evening, guest)["sat"] for guest in guests)
+        assert verify(evening.ledger).verified
+
+
+@pytest.mark.law(f"{ROW}/25", "ir/300")
+@played
+async def test_a_restart_between_draw_and_seat_changes_nothing(tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables=LOOSE) as evening:
+        guests = await registered(evening, 8)
+        await evening.reopen()
+        assert [mine(evening, guest)["before"] for guest in guests] == list(range(8))
+        await evening.later(GATHER)
+        at = [mine(evening, guest)["table"] for guest in guests]
+        await evening.reopen()
+        assert [mine(evening, guest)["table"] for guest in guests] == at
+        await seat(evening, guests[0])
+        await evening.reopen()  # he sits: the list finds it out again
+        assert mine(evening, guests[0])["sat"]
+        other = next(one for one in ("ave", "lis") if one != at[1])
+        assert (await guests[1].refused("sit", "9", 4_000, table=other)).law == f"{ROW}/25"
+        assert verify(evening.ledger).verified
+
+
+@pytest.mark.law(f"{ROW}/25", "ir/300")
+@played
+async def test_players_who_do_not_suffice_for_two_tables_go_to_one(tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables=LOOSE) as evening:
+        guests = await registered(evening, 7)
+        await evening.later(GATHER)
+        assert {mine(evening, guest)["table"] for guest in guests} == {"ave"}
+        assert not any(change.act == "draw" for change in changes(evening))
+        await come(evening, guests)
+        await evening.later(11)
+        assert any(evening.desk("ave").dealer.record)
+        assert verify(evening.ledger).verified
+
+
+@pytest.mark.law(f"{ROW}/25", "ir/300")
+@played
+async def test_where_staff_work_a_supervisor_holds_the_draw(tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables=LOOSE) as evening:
+        boss = await evening.staff("Marta", "supervisor")
+        guests = await registered(evening, 12)
+        await evening.later(10 * GATHER)
+        assert {mine(evening, guest)["state"] for guest in guests} == {"waiting"}
+        await evening.house.lists.draw(boss, "evening", "the evening begins")
+        assert Counter(mine(evening, guest)["table"] for guest in guests) == {
+            "ave": 4, "lis": 4, "sado": 4}
+        acts = [e["body"]["staff"] for e in evening.house.journal(50) if e["kind"] == "staff"]
+        assert acts[-1]["act"] == "draw" and acts[-1]["list"] == "evening"
+        with pytest.raises(HouseError, match="nobody waits") as no:
+            await evening.house.lists.draw(boss, "evening", "once more")
+        assert no.value.law == f"{ROW}/25"
+
+
+@pytest.mark.law(f"{ROW}/8.a", "ir/302")
+@played
+async def test_who_registers_later_goes_to_the_table_with_the_fewest(tmp_path: Path) -> None:
+    """Nine are at two tables as five and four: the tenth makes them even, the eleventh goes to the
+    first. A table that is closed takes nobody."""
+    async with Evening(tmp_path, tables=LOOSE) as evening:
+        guests = await registered(evening, 9)
+        await evening.later(GATHER)
+        await come(evening, guests)
+        late = await registered(evening, 2)
+        assert [mine(evening, guest)["table"] for guest in late] == ["lis", "ave"]
+        assert mine(evening, late[0])["law"] == "ir/302"
+        boss = await evening.staff("Marta", "supervisor")
+        await evening.house.switch(boss, "table:lis", False, "a broken lamp")
+        latest = await registered(evening, 2)
+        assert [mine(evening, guest)["table"] for guest in latest] == ["ave", "ave"]
+        assert verify(evening.ledger).verified
+
+
+@pytest.mark.law("ir/301", f"{ROW}/8.a")
+@played
+async def test_who_does_not_come_loses_his_place_and_who_waits_there_keeps_it(
+        tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables=LOOSE) as evening:
+        guests = await registered(evening, 8)
+        await evening.later(GATHER)
+        await seat(evening, guests[0])
+        await evening.later(COME - 1)
+        assert mine(evening, guests[1])["state"] == "placed"
+        await evening.later(1)
+        assert mine(evening, guests[0])["sat"] and not mine(evening, guests[1])
+        assert verify(evening.ledger).verified
+
+
+@pytest.mark.law(f"{ROW}/27", f"{ROW}/8.a")
+@played
+async def test_two_who_want_the_last_seat_of_their_table(tmp_path: Path) -> None:
+    """One gets it; the other goes on the list of that table, and is not sent elsewhere."""
+    tables = hall("ave")
+    async with Evening(tmp_path, tables=tables) as evening:
+        guests = await registered(evening, 11)
+        await evening.later(GATHER)
+        for guest in guests[:9]:
+            await seat(evening, guest)
+        free = next(str(n) for n, held in enumerate(evening.desk("ave").seats, 1) if not held)
+        answers = await asyncio.gather(*(guest.do("sit", free, 4_000, table="ave")
+                                         for guest in guests[9:]))
+        lost = [guest for guest, answer in zip(guests[9:], answers, strict=True)
+                if isinstance(answer, Refused)]
+        assert len(lost) == 1
+        await lost[0].must("book", "table", table="ave")
+        await evening.later(2 * COME)
+        assert mine(evening, lost[0])["table"] == "ave"
+        assert verify(evening.ledger).verified
+
+
+# -- changing tables -------------------------------------------------------------------------------
+
+
+@pytest.mark.law(f"{ROW}/26", f"{ROW}/26-2", "ir/262", "ir/301")
+@played
+async def test_in_session_play_only_who_lost_his_cave_changes_tables(tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables=PAID) as evening:
+        guests = await registered(evening, 10)
+        await evening.later(GATHER)
+        await come(evening, guests)
+        here = [g for g in guests if mine(evening, g)["table"] == "ave"]
+        with pytest.raises(HouseError, match=r"40\.00 €") as no:
+            await evening.house.lists.move(here[0].player, "evening", "lis")
+        assert (no.value.code, no.value.law) == ("may-not-change", f"{ROW}/26")
+        # Standing up is no way round it, and neither is leaving the list.
+        await here[0].must("leave", evening.desk("ave").places_of(here[0].id)[0], table="ave")
+        await evening.house.lists.tick()
+        assert (await here[0].refused("sit", "9", 4_000, table="lis")).law == f"{ROW}/26"
+        with pytest.raises(HouseError) as no:
+            await evening.house.lists.leave(here[0].player, "evening")
+        assert no.value.code == "at-table"
+        assert verify(evening.ledger).verified
+
+
+@pytest.mark.law(f"{ROW}/26", f"{ROW}/26-2", "ir/262")
+@played
+async def test_who_lost_his_cave_goes_where_both_tables_stay_even(tmp_path: Path) -> None:
+    """Six and four: the fifth and sixth go to five each, and then nobody more."""
+    async with Evening(tmp_path, tables=PAID) as evening:
+        guests = await registered(evening, 10)
+        await evening.later(GATHER)
+        await come(evening, guests)
+        ave = [g for g in guests if mine(evening, g)["table"] == "ave"]
+        lis = [g for g in guests if mine(evening, g)["table"] == "lis"]
+        assert [one["session"] for one in evening.house.lists.told("")[0]["tables"]] == ["", ""]
+        await evening.later(11)  # the game begins at both
+        assert [(one["session"], one["sessions"])
+                for one in evening.house.lists.told("")[0]["tables"]] == [("begun", 1)] * 2
+        poor = await broke(evening, ave)
+        with pytest.raises(HouseError, match="not even") as no:
+            await evening.house.lists.move(poor.player, "evening", "lis")
+        assert no.value.law == f"{ROW}/26-2"
+        gone = lis[0]
+        await stands(evening, gone, "lis")
+        done = await evening.house.lists.move(poor.player, "evening", "lis")
+        assert done["you"]["table"] == "lis" and poor.id not in evening.desk("ave").seats
+        assert (await poor.refused("sit", "9", 4_000, table="ave")).law == f"{ROW}/25"
+        await evening.reopen()
+        await seat(evening, poor)
+        await evening.house.lists.tick()
+        assert mine(evening, poor)["sat"]
+        assert verify(evening.ledger).verified
+
+
+async def broke(evening: Evening, guests: list[Guest]) -> Guest:
+    """Two of a table bet all; who loses it."""
+    for _ in range(40):
+        desk = evening.desk("ave")
+        standing = desk.dealer.standing if desk.dealer else None
+        turn = next((o for o in standing.offers if o.act == "fold"), None) if standing else None
+        if turn is None:
+            await evening.later(11)
+            poor = [g for g in guests if g.id in evening.desk("ave").seats
+                    and not evening.desk("ave").staked.get(g.id)]
+            if poor and evening.desk("ave").seating:
+                return poor[0]
+            continue
+        guest = next(g for g in guests if g.id == turn.player)
+        acts = {o.act for o in standing.offers if o.seat == turn.seat}
+        await guest.must("all-in" if "all-in" in acts else "call", turn.seat, table="ave")
+    raise AssertionError("nobody lost his cave")
+
+
+async def stands(evening: Evening, guest: Guest, at: str) -> None:
+    """A guest leaves his seat once his hand is over."""
+    await guest.end(at)
+    for _ in range(40):
+        if guest.id not in evening.desk(at).seats:
+            return
+        await evening.later(11)
+    raise AssertionError("he sits still")
+
+
+@pytest.mark.law("ir/301")
+@played
+async def test_where_play_goes_on_and_on_who_has_sat_may_sit_elsewhere(tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables=LOOSE) as evening:
+        guests = await registered(evening, 10)
+        await evening.later(GATHER)
+        await come(evening, guests)
+        one = next(g for g in guests if mine(evening, g)["table"] == "ave")
+        await stands(evening, one, "ave")
+        await one.must("sit", next(str(n) for n, held in enumerate(
+            evening.desk("lis").seats, 1) if not held), 4_000, table="lis")
+        assert verify(evening.ledger).verified
+
+
+@pytest.mark.law("ir/301")
+@played
+async def test_a_table_that_all_have_left_holds_nobody(tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables=PAID) as evening:
+        guests = await registered(evening, 4)
+        await evening.later(GATHER)
+        await come(evening, guests)
+        for guest in guests:
+            await guest.must("leave", evening.desk("ave").places_of(guest.id)[0], table="ave")
+        await evening.house.lists.tick()
+        assert not any(mine(evening, guest) for guest in guests)
+        await registered(evening, 1)
+
+
+# -- what the journal proves -----------------------------------------------------------------------
+
+
+@pytest.mark.law(f"{ROW}/25")
+@pytest.mark.parametrize("what", ["to", "fell", "players", "tables", "kept"])
+@played
+async def test_a_draw_that_its_lots_do_not_give_is_refused(tmp_path: Path, what: str) -> None:
+    """Who writes a journal with another outcome than the lots gave is found out, though every
+    digest fits."""
+    async with Evening(tmp_path, tables=LOOSE) as evening:
+        guests = await registered(evening, 8)
+        rules = game("holdem").parts["lists"]
+        roll = evening.house.lists.rolls["evening"]
+        players = tuple(guest.id for guest in guests)
+        made = Change("draw", f"{ROW}/25", players, 1.0, tables=("ave", "lis"), suits="SH",
+                      fell=(1,) * 8)
+        made = msgspec.structs.replace(made, to=drawn(rules, made))
+        kept = after(roll, made, rules)
+        first, second = players[:2]
+        forged = {
+            "to": {"to": {**made.to, first: made.to[second], second: made.to[first]}},
+            "fell": {"fell": (2, *made.fell[1:])},
+            "players": {"players": players[1:]}, "tables": {"tables": ("ave", "sado")},
+            "kept": {}}[what]
+        if what == "kept":
+            kept = msgspec.structs.replace(kept, placed={})
+        change = msgspec.structs.replace(made, **forged)
+        await evening.house.commit(Entry(kind="list", body=canonical(
+            {"list": "evening", "game": "holdem", "changes": [msgspec.to_builtins(change)]}),
+            documents=(Document(kind="list", id="evening", body=canonical(kept)),)))
+        fault = verify(evening.ledger).fault
+        assert fault is not None and "list 'evening'" in fault.what
+
+
+PLAYERS = st.integers(2, 44).map(lambda n: tuple(f"p{i}" for i in range(n)))
+
+
+@pytest.mark.law(f"{ROW}/25")
+@settings(max_examples=60, deadline=None)
+@given(players=PLAYERS, tables=st.integers(1, 4), data=st.data())
+def test_a_draw_gives_every_player_one_table_and_fills_all_evenly(
+        players: tuple[str, ...], tables: int, data: st.DataObject) -> None:
+    """Whatever the lots: none has two more than another, each has four."""
+    rules = game("holdem").parts["lists"]
+    use = many(rules, len(players), tables)
+    if use < 2:
+        return
+    fell = tuple(data.draw(st.integers(1, side)) for side in rules.lots(len(players), len(players)))
+    ids = tuple(f"t{n}" for n in range(use))
+    made = Change("draw", f"{ROW}/25", players, 1.0, tables=ids, suits="SHDC"[:use], fell=fell)
+    made = msgspec.structs.replace(made, to=drawn(rules, made))
+    roll = after(Roll("x", players, 1.0), made, rules)
+    assert set(roll.placed) == set(players) and not roll.waiting
+    sizes = Counter(one.table for one in roll.placed.values())
+    assert set(sizes) == set(ids)
+    assert min(sizes.values()) >= 4 and max(sizes.values()) - min(sizes.values()) <= 1
+    assert {one.table: one.suit for one in roll.placed.values()} == dict(
+        zip(ids, "SHDC", strict=False))
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.law(f"{ROW}/25")
+@pytest.mark.parametrize(("tables", "wrong"), [
+    (hall("a", "b", "c", "d", "e"), "allowed: up to 4"),
+    (hall("a") | {"b": table(ONE.format(name="B", rules="").replace("holdem", "omaha"))},
+     "allowed: one game")], ids=["five", "mixed"])
+@played
+async def test_a_list_is_of_one_game_and_of_no_more_tables_than_suits(
+        tmp_path: Path, tables: dict[str, Any], wrong: str) -> None:
+    evening = Evening(tmp_path, tables=tables)
+    with pytest.raises(ValueError, match=wrong):
+        await evening.open()
+    evening.ledger.close()
+
+
+def test_only_games_whose_law_has_lists_may_name_one() -> None:
+    lists = {one.id for one in catalogue().values() if "lists" in one.parts}
+    assert lists == {"holdem", "omaha", "sintetico"}
+    wrong = read_table('game = "blackjack-2007"\nname = "X"\nminimum = 5\nmaximum = 100\n'
+                       'list = "evening"\n')
+    assert isinstance(wrong, list) and [str(one) for one in wrong] == [
+        "list: found 'evening'; allowed: nothing: each table of this game has its own players"]
