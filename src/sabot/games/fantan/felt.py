@@ -1,0 +1,94 @@
+"""The layout of fantan: its five chances in rows, and the place where the heap is counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sabot.families.layout.cloth import Cloth
+from sabot.families.layout.felt import TALL, WIDE, Drawing, layout, lit, pays, seats, split
+from sabot.games.fantan.spots import COMMISSION, FOUR, PRIZES, cloth, numbers
+from sabot.law import IR, Section, given
+from sabot.procedure.table import Table
+
+L = Section("mo-fantan/fantan")
+
+ROWS = (("fan", "番", "FAN"), ("nim", "念", "NIM"), ("kuoc", "角", "KUOC"), ("nga", "", "NGA"),
+        ("sam-hong", "射三紅", "SÉ-SAM-HONG"))
+COVERS = 2                          # 58-2004.1.3
+HOUSE = f"dos prémios a casa retém {COMMISSION} %"
+TIES = "○ empata"
+
+
+def felt(table: Table) -> dict[str, Any]:
+    """Zones of the layout: the chances with their prizes, and in front of the croupier the heap
+    under its cover, the other cover, and the counters that have been parted.
+
+    Every prize stands there whole; what the house keeps of it is told beside.
+    """
+    given(L["58-2004.1.2"], L["58-2004.1.3"], IR[339], IR[343])
+    spots = cloth()
+    return layout("counters", _wide(spots), _tall(spots), seats(table.places, IR[339]),
+                  lit=lit(spots))
+
+
+def _spots(cloth: Cloth, kind: str) -> list[str]:
+    return [spot.name for spot in cloth.spots.values() if spot.kind == kind]
+
+
+def _box(draw: Drawing, spot: str, box: tuple[float, float, float, float], r: float,
+         **more: Any) -> None:
+    """A bet as the numbers that win it, and in a ring the one with which it ties."""
+    wins, ties = numbers(spot)
+    draw.box(spot, box, counters={"wins": list(wins), "ties": list(ties), "r": r}, sub="", **more)
+
+
+def _wide(cloth: Cloth) -> Drawing:
+    draw = Drawing(cloth, *WIDE)
+    x, w, side, y = 30, 996, 92, 256
+    for kind, sign, name in ROWS:
+        h = 82 if kind == "fan" else 70
+        middle = x + side / 2
+        names = [part for part in (sign, name) if part]
+        tied = kind in ("nim", "nga")
+        lines = [*((n, 22 if n == sign and len(sign) == 1 else 13) for n in names),
+                 (pays(PRIZES[kind]), 13), *([(TIES, 11.5)] if tied else [])]
+        if kind == "sam-hong":
+            lines = [(sign, 17), (name, 10.5), (pays(PRIZES[kind]), 13)]
+        at = y + h / 2 - sum(size * 1.2 for _, size in lines) / 2
+        for text, size in lines:
+            draw.label(text, middle, at + size * 0.6, size, spaced=0.02)
+            at += size * 1.2
+        spots = _spots(cloth, kind)
+        r = {"fan": 25, "nim": 15, "kuoc": 19, "nga": 11, "sam-hong": 19}[kind]
+        for spot, box in zip(spots, split((x + side, y, w - side, h), len(spots)), strict=True):
+            # Narrow boxes have their chips below the numbers, wide ones at the corner.
+            low = {"dy": -11, "chip": [box[0] + box[2] / 2, box[1] + box[3] - 15]} if tied else {}
+            _box(draw, spot, box, r, **low)
+        y += h
+    draw.label(HOUSE, 143, 240, 12.5, L["told.commission"])
+    draw.more = {"heap": {"by": FOUR, "of": COVERS, "covers": "draw-heap", "lifts": "lift-cover",
+                          "enters": "fan", "x": 276, "y": 22, "w": 750, "h": 222,
+                          "law": L["58-2004.2"]},
+                 "results": {"x": 30, "y": 28, "w": 232, "h": 92},
+                 "people": {"x": 30, "y": 130, "w": 232, "h": 92}}
+    return draw
+
+
+def _tall(cloth: Cloth) -> Drawing:
+    draw = Drawing(cloth, TALL, 404)
+    x, w, y = 4, TALL - 8, 0
+    for kind, sign, name in ROWS:
+        tied = f" · {TIES}" if kind in ("nim", "nga") else ""
+        head = " ".join(part for part in (sign, name) if part)
+        draw.label(f"{head} · {pays(PRIZES[kind])}{tied}", x + w / 2, y + 8, 12, spaced=0.03)
+        y += 16
+        spots = _spots(cloth, kind)
+        columns = min(len(spots), 6)
+        rows = len(spots) // columns
+        boxes = split((x, y, w, 46 * rows), columns, rows)
+        r = {"fan": 17, "nim": 12, "kuoc": 13, "nga": 9.5, "sam-hong": 13}[kind]
+        for spot, box in zip(spots, boxes, strict=True):
+            _box(draw, spot, box, r, aside=12)
+        y += 46 * rows
+    draw.more = {"heap": {"x": 0, "y": 0, "w": 750, "h": 222}, "results": {}}
+    return draw

@@ -1,0 +1,92 @@
+"""The chances of fantan and what each number makes of them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations, permutations
+
+from sabot import law
+from sabot.families.layout.cloth import Cloth, Fate, Fell, Kind, Lot, Spot, of_kinds, of_spots
+from sabot.law import IR
+from sabot.money import EVENS, Odds
+
+L = law.Section("mo-fantan/fantan")
+
+FOUR = 4                            # 58-2004.3.1, IR 334
+NUMBERS = range(1, FOUR + 1)
+COMMISSION = 5                      # told.commission: hundredths of the prize
+
+PRIZES = {
+    "fan": Odds(3),                 # 178-89.7.fan
+    "nim": Odds(2),                 # told.nim
+    "kuoc": EVENS,                  # told.kuoc
+    "nga": Odds(1, 2),              # told.nga
+    "sam-hong": Odds(1, 3),         # told.sam-hong
+}
+
+LIMIT = (IR[340], ())
+
+
+def kept_back(kind: str) -> Odds:
+    """The commission on a prize, for a unit of the stake (told.commission)."""
+    part = PRIZES[kind].ratio * COMMISSION / 100
+    return Odds(part.numerator, part.denominator)
+
+
+def _net(kind: str) -> Odds:
+    left = PRIZES[kind].ratio - kept_back(kind).ratio
+    return Odds(left.numerator, left.denominator)
+
+
+KINDS = (
+    Kind("fan", (L["178-89.6.a"], ()), (L["178-89.7.fan"], (L["178-89.7"],)),
+         (_net("fan"),), LIMIT),
+    Kind("nim", (L["178-89.6.b"], (IR[343],)), (L["told.nim"], (IR[333],)),
+         (_net("nim"),), LIMIT),
+    Kind("kuoc", (L["178-89.6.kuoc"], (IR[343],)), (L["told.kuoc"], (IR[333],)),
+         (_net("kuoc"),), LIMIT),
+    Kind("nga", (L["178-89.6.c"], (IR[343],)), (L["told.nga"], (IR[333],)),
+         (_net("nga"),), LIMIT),
+    Kind("sam-hong", (L["178-89.6.d"], (IR[343],)), (L["told.sam-hong"], (IR[333],)),
+         (_net("sam-hong"),), LIMIT),
+)
+
+TIES = {"nim": L["178-89.6.b"], "nga": L["178-89.6.c"]}
+"""The chances that have a number for a tie: the last that their spots name."""
+
+
+def left_of(heap: int) -> int:
+    """What is left of a heap when it has been parted by fours: 1 to 4."""
+    return (heap - 1) % FOUR + 1
+
+
+def numbers(spot: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The numbers with which a spot wins, and those with which it ties."""
+    kind, _, named = spot.partition("/")
+    every = tuple(int(n) for n in named.split("-"))
+    return (every[:-1], every[-1:]) if kind in TIES else (every, ())
+
+
+def _named(kind: str, *every: tuple[int, ...]) -> tuple[Spot, ...]:
+    return tuple(Spot(f"{kind}/{'-'.join(map(str, each))}", kind) for each in every)
+
+
+@lru_cache
+def cloth() -> Cloth:
+    """The layout: every bet that the words allow (IR 343)."""
+    kinds = of_kinds(*KINDS)
+    spots = of_spots(
+        *_named("fan", *((n,) for n in NUMBERS)),
+        *_named("nim", *permutations(NUMBERS, 2)),
+        *_named("kuoc", *combinations(NUMBERS, 2)),
+        *_named("nga", *((*pair, tie) for pair in combinations(NUMBERS, 2)
+                         for tie in NUMBERS if tie not in pair)),
+        *_named("sam-hong", *combinations(NUMBERS, 3)))
+
+    def fate(state: None, spot: str, fell: Fell) -> Fate:
+        wins, ties = numbers(spot)
+        if fell[0] in wins:
+            return kinds[spots[spot].kind].prizes[0]
+        return Lot.BACK if fell[0] in ties else Lot.LOSES
+
+    return Cloth(kinds, spots, (FOUR,), fate)
