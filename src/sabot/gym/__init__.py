@@ -1,0 +1,46 @@
+"""Environments for those who learn: every game of the catalogue through Gymnasium and PettingZoo.
+
+``pip install sabot[gym]`` brings both. `env` is one player at one table (Gymnasium), `aec` and
+`parallel` are several (PettingZoo), `BlackjackBatch` is thousands of tables of blackjack in
+compiled code. Once this package is imported ``gymnasium.make("sabot/<game>-v0")`` knows every
+game; ``gymnasium.make("sabot.gym:sabot/<game>-v0")`` imports it by itself.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sabot.gym.batch import BlackjackBatch
+    from sabot.gym.several import aec, parallel
+    from sabot.gym.single import SabotEnv, env
+
+__all__ = ["BlackjackBatch", "SabotEnv", "aec", "env", "parallel", "register"]
+
+_WHERE = {"BlackjackBatch": "batch", "SabotEnv": "single", "aec": "several", "env": "single",
+          "parallel": "several"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WHERE:
+        raise AttributeError(f"sabot.gym has no {name!r}; it has {', '.join(__all__)}")
+    try:
+        return getattr(import_module(f"sabot.gym.{_WHERE[name]}"), name)
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] not in ("gymnasium", "pettingzoo"):
+            raise
+        raise ModuleNotFoundError(f"{missing.name} is not installed: pip install sabot[gym]",
+                                  name=missing.name) from None
+
+
+def register() -> None:
+    """Make ``sabot/<game>-v0`` of every game known to ``gymnasium.make``; what is known stays as it
+    is. Importing this package does it where Gymnasium is installed."""
+    from sabot.gym.registry import register as all_of_them
+    all_of_them()
+
+
+if find_spec("gymnasium"):
+    register()

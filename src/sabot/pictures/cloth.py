@@ -1,0 +1,237 @@
+"""A table seen from above: its cloth, the cards and the chips that lie on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+from sabot.pictures.kit import DEFS, FACE, INK, RED, SANS, SERIF, card, die, stack
+from sabot.procedure import LOT
+
+CLOTHS = {"blackjack": "#0f4534", "roulette": "#103f3c", "baccarat": "#4b1a28", "dice": "#143a50",
+          "counters": "#1e4075", "poker": "#1f2f57", "slots": "#33294a"}
+GOLD, WALNUT, BRASS_LINE, CREAM = "#e6cf95", "#3a2618", "#d9b974", "#f1e6c8"
+SIZE = (1056, 640)
+CARD = (58, 81.2)
+LEAN = 0.44  # of a card shows under the next one
+_PLACE = re.compile(r"(\d+)(?:\.\d+)?(?:\+\d+)?(?:/(.*))?")
+At = tuple[float, float]
+
+
+def cloth(felt: Mapping[str, Any], view: Mapping[str, Any], money: Any) -> str:
+    """The SVG of a table: ``felt`` is its cloth as data, ``view`` what one player sees of it
+    (`TableState.show`), ``money`` tells cents. A hidden card is a back with nothing behind it."""
+    wide, high = felt.get("size", SIZE)
+    colour = CLOTHS.get(felt.get("cloth", ""), CLOTHS["blackjack"])
+    drawn = [DEFS, _ground(felt["shape"], wide, high, colour)]
+    drawn += [_zone(zone) for zone in felt.get("zones", ())]
+    drawn += [_label(one) for one in felt.get("labels", ())]
+    drawn += [_lettering(felt, wide, high)] if "lettering" in felt else []
+    places = _places(felt, wide, high)
+    if felt["shape"] != "layout":
+        drawn += [_place(number, at) for number, at in places.items()]
+    drawn += _hands(felt, view.get("hands", {}), places, wide, high)
+    drawn += _bets(felt, view.get("bets", {}), places, wide, money)
+    drawn += _fallen(felt, view.get("fell", {}), wide)
+    return svg(wide, high, "".join(drawn), "a table with its cards and bets")
+
+
+def svg(wide: float, high: float, inner: str, label: str) -> str:
+    """A picture of its own, which a page may make smaller."""
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}" '
+            f'width="{wide:g}" height="{high:g}" style="max-width:100%;height:auto" role="img" '
+            f'aria-label="{escape(label)}">{inner}</svg>')
+
+
+def text(said: str, x: float, y: float, size: float, *, fill: str = CREAM, family: str = SERIF,
+         anchor: str = "middle", more: str = "") -> str:
+    """A line of text."""
+    return (f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{fill}" text-anchor="{anchor}" '
+            f'font-family="{family}"{more}>{escape(said)}</text>')
+
+
+def _ground(shape: str, wide: float, high: float, colour: str) -> str:
+    def form(inset: float) -> str:
+        x, y, w, h = inset, inset, wide - 2 * inset, high - 2 * inset
+        if shape == "arc":
+            r = 26 - inset
+            return (f"M{x + r} {y}H{x + w - r}Q{x + w} {y} {x + w} {y + r}"
+                    f"C{x + w} {y + h * .74} {x + w * .8} {y + h} {x + w / 2} {y + h}"
+                    f"S{x} {y + h * .74} {x} {y + r}Q{x} {y} {x + r} {y}Z")
+        r = h / 2.2 if shape == "oval" else 22
+        return (f"M{x + r} {y}H{x + w - r}Q{x + w} {y} {x + w} {y + r}V{y + h - r}"
+                f"Q{x + w} {y + h} {x + w - r} {y + h}H{x + r}Q{x} {y + h} {x} {y + h - r}"
+                f"V{y + r}Q{x} {y} {x + r} {y}Z")
+    return (f'<path d="{form(0)}" fill="{WALNUT}"/><path d="{form(11)}" fill="{colour}" '
+            f'stroke="{BRASS_LINE}" stroke-width="1.4"/><path d="{form(11)}" '
+            'fill="url(#sabot-lamp)"/>')
+
+
+def _zone(zone: Mapping[str, Any]) -> str:
+    x, y, w, h = (float(zone[key]) for key in "xywh")
+    form = (f'd="{zone["path"]}"' if "path" in zone
+            else f'd="M{x:g} {y:g}H{x + w:g}V{y + h:g}H{x:g}Z"')
+    fill = {"red": RED, "black": "#14181c", "green": "#1c5f43"}.get(str(zone.get("style")), "none")
+    drawn = (f'<path {form} fill="{fill}" fill-opacity=".72" stroke="{GOLD}" '
+             'stroke-opacity=".6" stroke-width="1.2"/>')
+    said, under = str(zone.get("text", "")), str(zone.get("sub", "")).split("\n")
+    under = [line for line in under if line]
+    size = min(float(zone.get("size", 22)), 1.75 * w / max(len(said), 1), h * .5)
+    small = float(zone.get("small", 12))
+    faces = zone.get("faces") or ()
+    lines = (size if said else 0) + (small + 3) * len(under) + (30 if faces else 0)
+    at = y + (h - lines) / 2
+    middle = x + w / 2
+    if faces:
+        side = min(26.0, (w - 8) / len(faces))
+        for n, shows in enumerate(faces):
+            where = middle + (n - (len(faces) - 1) / 2) * (side + 3)
+            drawn += (f'<g transform="translate({where:g} {at + 13:g}) scale({side / 104:g})">'
+                      f"{die(int(shows))}</g>")
+        at += 30
+    if said:
+        drawn += text(said, middle, at + size * .82, size)
+        at += size
+    for line in under:
+        at += small + 3
+        drawn += text(line, middle, at - 3, small, fill=GOLD, family=SANS)
+    return drawn
+
+
+def _label(label: Mapping[str, Any]) -> str:
+    return text(str(label["text"]), float(label["x"]), float(label["y"]),
+                float(label.get("size", 16)), fill=GOLD)
+
+
+def _lettering(felt: Mapping[str, Any], wide: float, high: float) -> str:
+    drawn, at = "", high * .37
+    for line in felt["lettering"]:
+        large = line.get("size") == "large"
+        drawn += text(str(line["text"]), wide / 2, at, 25 if large else 15, fill=GOLD,
+                      more=' letter-spacing=".06em" fill-opacity=".8"')
+        at += 30 if large else 24
+    if band := felt.get("band"):
+        drawn += (f'<path d="M{wide * .2:g} {at + 2:g}Q{wide / 2:g} {at + 74:g} {wide * .8:g} '
+                  f'{at + 2:g}" fill="none" stroke="{GOLD}" stroke-opacity=".5"/>')
+        drawn += text(str(band["text"]), wide / 2, at + 22, 15, fill=GOLD)
+    return drawn
+
+
+def _places(felt: Mapping[str, Any], wide: float, high: float) -> dict[str, At]:
+    """Where each place of a table with places of its own is."""
+    share = (wide / 100, high / 100) if "size" not in felt else (1.0, 1.0)
+    return {one["place"]: (float(one["x"]) * share[0], float(one["y"]) * share[1])
+            for one in felt.get("places", ()) if "x" in one}
+
+
+def _place(number: str, at: At) -> str:
+    x, y = at
+    return (f'<circle cx="{x:g}" cy="{y:g}" r="25" fill="#000" fill-opacity=".14" '
+            f'stroke="{GOLD}" stroke-opacity=".6" stroke-width="1.3"/>'
+            + text(number, x, y + 6, 17, fill=GOLD, more=' fill-opacity=".75"'))
+
+
+def _row(cards: list[str | None], at: At, size: At, label: str) -> str:
+    """Cards side by side around a point, with what they come to."""
+    w, h = size
+    span = w * (1 + LEAN * (len(cards) - 1))
+    x, y = at[0] - span / 2, at[1] - h / 2
+    drawn = "".join(
+        f'<g transform="translate({x + n * w * LEAN:g} {y:g}) scale({w / 100:g})">'
+        f'{card(one or "")}</g>' for n, one in enumerate(cards))
+    if label:
+        half = 9 + 4.5 * len(label)
+        drawn += (f'<rect x="{at[0] - half:g}" y="{y - 25:g}" width="{2 * half:g}" height="21" '
+                  'rx="10.500" fill="#0b1114" fill-opacity=".72"/>'
+                  + text(label, at[0], y - 9.5, 14.5, fill=FACE))
+    return drawn
+
+
+def _hands(felt: Mapping[str, Any], hands: Mapping[str, Any], places: dict[str, At],
+           wide: float, high: float) -> list[str]:
+    drawn: list[str] = []
+    many: dict[str, int] = {}
+    for name in hands:
+        if fits := _PLACE.fullmatch(name):
+            many[fits[1]] = many.get(fits[1], 0) + 1
+    nth: dict[str, int] = {}
+    other = 0
+    for name, hand in hands.items():
+        cards = list(hand["cards"])
+        if not cards:
+            continue
+        said = str(hand["total"]) if "total" in hand else ""
+        fits = _PLACE.fullmatch(name)
+        box = felt.get("cards", {}).get(name)
+        at: At
+        size: At = CARD
+        if box:
+            at = float(box["x"]) + float(box["w"]) / 2, float(box["y"]) + float(box["h"]) / 2
+            size = (float(box.get("card", CARD)[0]), float(box.get("card", CARD)[1]))
+        elif fits and fits[1] in places:
+            at = _beside(places[fits[1]], felt["shape"], wide, high)
+            n = nth[fits[1]] = nth.get(fits[1], 0) + 1
+            at = (at[0] + (n - (many[fits[1]] + 1) / 2) * 92, at[1])
+        elif name == "bank":
+            at, size = (wide / 2, high * .16), (66.0, 92.4)
+        elif name == "board":
+            at, size = (wide / 2, high * .47), (66.0, 92.4)
+        elif len(cards) > 12:
+            continue  # a heap of cards is nobody's hand
+        else:
+            at, size = (wide * .12 + other * 150, high * .16), (46.0, 64.4)
+            other += 1
+        drawn.append(_row(cards, at, size, said))
+    return drawn
+
+
+def _beside(place: At, shape: str, wide: float, high: float) -> At:
+    """Where the cards of a place lie: a step from it towards the bank, or where there is none
+    towards the middle of the table."""
+    x, y = place
+    if shape == "arc":
+        return x + (wide / 2 - x) * .15, y - 90
+    far = max(((wide / 2 - x) ** 2 + (high * .42 - y) ** 2) ** .5, 1.0)
+    return x + (wide / 2 - x) / far * 92, y + (high * .42 - y) / far * 92
+
+
+def _bets(felt: Mapping[str, Any], bets: Mapping[str, int], places: dict[str, At], wide: float,
+          money: Any) -> list[str]:
+    spots = {one["spot"]: _chip_at(one) for one in
+             (*felt.get("zones", ()), *felt.get("points", ())) if "spot" in one}
+    sums: dict[At, int] = {}
+    for bet, cents in bets.items():
+        fits = _PLACE.fullmatch(bet)
+        spot = (fits[2] or "") if fits else bet
+        at = spots.get(spot) or (places.get(fits[1]) if fits else None)
+        if at:
+            sums[at] = sums.get(at, 0) + cents
+    return [f'<g transform="translate({x:g} {y:g}) scale(.36)">{stack(cents)}</g>'
+            + text(money(cents), x, y + 33, 13.5, fill=FACE, more=' paint-order="stroke" '
+                   f'stroke="{INK}" stroke-width="3" stroke-opacity=".7"')
+            for (x, y), cents in sums.items()]
+
+
+def _chip_at(one: Mapping[str, Any]) -> At:
+    if "chip" in one:
+        return float(one["chip"][0]), float(one["chip"][1])
+    return float(one["x"]) + float(one["w"]) / 2, float(one["y"]) + float(one["h"]) / 2
+
+
+def _fallen(felt: Mapping[str, Any], fell: Mapping[str, Any], wide: float) -> list[str]:
+    """What was thrown last, at the upper edge: dice as dice, all else as numbers."""
+    drawn, at = [], wide - 60.0
+    for thing, numbers in fell.items():
+        if thing == LOT:
+            continue
+        for number in reversed(numbers or ()):
+            if felt.get("cloth") == "dice" and 1 <= number <= 6:
+                drawn.append(f'<g transform="translate({at:g} 52) scale(.4)">{die(number)}</g>')
+            else:
+                drawn.append(f'<g><title>{escape(thing)}</title><circle cx="{at:g}" cy="52" r="22" '
+                             f'fill="#0b1114" stroke="{BRASS_LINE}"/>'
+                             + text(str(number), at, 59, 20, fill=FACE) + "</g>")
+            at -= 50
+    return drawn

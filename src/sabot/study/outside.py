@@ -1,0 +1,83 @@
+"""Which rows of the register software does not perform: those in the ``outside.toml`` of each game,
+every one with a reason from `REASONS`."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+from typing import NamedTuple
+
+from sabot import law
+from sabot.games import catalogue
+
+REASONS = {
+    "heading": "only introduces the rows below it, each of which is accounted for by itself",
+    "definition": "only says what a word means; the rows that use the word are at work",
+    "physical": "things and acts of a real room, which a program cannot perform",
+    "staff": "a duty of people of the house that no program takes from them",
+    "supervision": "an act between the operator and the authority",
+    "repealed": "no longer in force",
+}
+
+# Rows of these kinds are outside only under an interpretation that says why.
+GUARDED = frozenset(
+    ("bet", "payout", "decision", "order", "limit", "fault", "platform", "information", "jackpot")
+)
+
+
+class Outside(NamedTuple):
+    """A row that software does not perform, the reason, and the interpretation behind it."""
+
+    row: str
+    reason: str
+    interpretation: int
+    game: str
+
+
+def outside(game_id: str = "") -> dict[str, Outside]:
+    """Every row outside, or those of one game, as the files beside the games list them.
+
+    ValueError names the first entry that is unlawful: an unknown row, a reason that is not in
+    `REASONS`, a row of a guarded kind without an interpretation.
+    """
+    found: dict[str, Outside] = {}
+    for made in catalogue().values():
+        if game_id not in ("", made.id):
+            continue
+        for entry in _entries(made.id):
+            wrong = _fault(entry, made.section)
+            if wrong:
+                raise ValueError(f"outside.toml of {made.id}: {wrong}")
+            found[entry.row] = entry
+    return found
+
+
+def _entries(game_id: str) -> list[Outside]:
+    folder = resources.files(f"sabot.games.{game_id.replace('-', '_')}")
+    file = folder.joinpath("outside.toml")
+    if not file.is_file():
+        return []
+    return [Outside(str(item.get("row", "")), str(item.get("reason", "")),
+                    int(item.get("interpretation", 0)), game_id)
+            for item in tomllib.loads(file.read_text("utf-8")).get("outside", [])]
+
+
+def _fault(entry: Outside, section: str) -> str:
+    """What is wrong with an entry, or ""."""
+    try:
+        row = law.row(entry.row)
+        cite = law.interpretation(f"ir/{entry.interpretation}") if entry.interpretation else None
+    except law.UnknownClause as unknown:
+        return str(unknown.args[0])
+    if row.section != section:
+        return f"{row.id} is not a row of {section}"
+    if entry.reason not in REASONS:
+        return f"{row.id}: {entry.reason!r} is no reason; reasons are {', '.join(REASONS)}"
+    if cite is not None and row.id not in cite.clauses:
+        return f"{row.id}: {cite.id} does not concern it"
+    if cite is None and row.kind in GUARDED:
+        return f"{row.id}: a row of kind {row.kind} is outside only under an interpretation"
+    below = [r for r in law.sections()[section] if r.rule.startswith(f"{row.rule}.")]
+    if entry.reason == "heading" and not below:
+        return f"{row.id}: it heads no rows"
+    return ""

@@ -1,0 +1,96 @@
+"""Other lawful tables of a game: one rule changed at a time, and what that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from sabot.procedure.game import Game
+from sabot.procedure.table import Table
+from sabot.study.priced import kind, names_of, usual, usually
+
+LEAST = 1e-12
+"""A change that is smaller is one of the floats in which it is reckoned."""
+
+
+def options(game: Game, table: Table, *chosen: str) -> list[dict[str, Any]]:
+    """Every other lawful value of each rule, alone: the edge of the main bet, and the change; where
+    bets lie side by side also of the others."""
+    edge = game.parts.get("edge")
+    if edge is None:
+        return []
+    def edges(of: Table) -> list[tuple[str, str, float]]:
+        if "together" not in game.parts:
+            return [("", "", edge(of, *chosen))]
+        found: list[dict[str, Any]] = game.parts["odds"](of, *chosen)["bets"]
+        return [(bet["bet"], spot, bet["edge_float"]) for bet in found for spot in bet["spots"]]
+
+    begin = edges(table)
+    start, main, rows = {spot: now for _, spot, now in begin}, begin[0][1], []
+    for name, value in others(game, table):
+        other = lawful(game, table, {name: value})
+        told = set()
+        for bet, spot, now in edges(other) if other is not None else ():
+            if now != start.get(spot, now) and bet not in told:
+                told.add(bet)
+                row = {"rule": f"{name} = {msgspec.json.encode(value).decode()}", "name": name,
+                       "value": value, "edge": now, "change": now - start[spot]}
+                rows.append(row | ({"bet": bet} if spot != main else {}))
+    return rows
+
+
+def lawful(game: Game, table: Table, values: dict[str, Any]) -> Table | None:
+    """The table with these rules; None where they are not lawful."""
+    other = msgspec.structs.replace(table, rules=msgspec.structs.replace(table.rules, **values))
+    wrong = any(one.what.startswith("rules.") for one in game.violations(other))
+    return None if wrong else other
+
+
+def others(game: Game, table: Table) -> list[tuple[str, Any]]:
+    """Other values that a rule might have: some of them may not be lawful."""
+    choices = game.parts.get("choices", {})
+    found: list[tuple[str, Any]] = []
+    for field in msgspec.structs.fields(game.rules):
+        now = getattr(table.rules, field.name)
+        if field.name in choices:
+            values: tuple[Any, ...] = tuple(choices[field.name])
+        elif field.type is bool:
+            values = (not now,)
+        elif field.type is int:
+            values = tuple(range(0, 9))
+        else:
+            values = ()
+        found += [(field.name, value) for value in values if value != now]
+    return found
+
+
+def worth(game: Game, name: str) -> list[dict[str, Any]]:
+    """What each other value of one rule changes in the edge of each bet, for the game as its
+    regulation has it; nothing where no bet of it is priced, or none changes. ``lawful``: whether
+    such a table is so as it stands, with no leave of an authority."""
+    if kind(game) != "bets":
+        return []
+    table, chosen = usual(game), usually(game)
+    was, found = dict(_edges(game, table, chosen)), []
+    for option, value in others(game, table):
+        if option != name:
+            continue
+        other = lawful(game, table, {option: value})
+        if other is None and not isinstance(value, bool):
+            continue
+        of = other or msgspec.structs.replace(
+            table, rules=msgspec.structs.replace(table.rules, **{option: value}))
+        for bet, edge in _edges(game, of, chosen):
+            if bet in was and abs(edge - was[bet]) > LEAST:
+                found.append({"lawful": other is not None, "bet": bet,
+                              "value": msgspec.to_builtins(value),
+                              "names": names_of(game, bet), "edge": edge, "was": was[bet],
+                              "change": edge - was[bet]})
+    return found
+
+
+def _edges(game: Game, table: Table, chosen: tuple[str, ...]) -> Iterator[tuple[str, float]]:
+    for bet in game.parts["odds"](table, *chosen)["bets"]:
+        yield bet["bet"], bet["edge_float"]
