@@ -14,9 +14,10 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from tests.conformance.walks import examples, tables
 
+from plain import table_with
 from sabot import games
 from sabot.certify.equal import any_chart, difference
-from sabot.cli.options import plain, table_with
+from sabot.cli.options import plain
 from sabot.families.blackjack import beside
 from sabot.families.blackjack.bets import kind_of
 from sabot.families.blackjack.chart import SPLIT, STAND, Chart, mimic

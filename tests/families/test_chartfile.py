@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from plain import table_with
 from sabot import games
-from sabot.cli.options import table_with
 from sabot.families.blackjack.chart import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Chart, mimic
 from sabot.families.blackjack.chartfile import CARDS, UPS, BadChart, dump, load, name_of
 from sabot.families.blackjack.legal import acts

@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
 from itertools import combinations
 from typing import Any
 
 import pytest
 
+from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import Drawing
-from sabot.games.american_roulette.felt import felt as american
+from sabot.games import game
 from sabot.games.american_roulette.spots import cloth
 from sabot.games.banca_francesa import spots as banca_spots
-from sabot.games.banca_francesa.felt import felt as banca
 from sabot.games.craps import spots as craps_spots
-from sabot.games.craps.felt import felt as craps
 from sabot.games.cussec import spots as cussec_spots
-from sabot.games.cussec.felt import felt as cussec
-from sabot.games.french_roulette import spots as french_spots
-from sabot.games.french_roulette.felt import felt as french
-from sabot.games.three_card_baccarat import spots as three_spots
-from sabot.games.three_card_baccarat.felt import felt as three
+from sabot.money import Odds
+from sabot.procedure.table import Table
+
+
+def drawn_at(name: str, places: int, **rules: Any) -> dict[str, Any]:
+    """The cloth of a table with so many places and these choices of the house."""
+    of = game(name)
+    return of.felt(Table(game=name, name="cloth", places=places, rules=of.rules(**rules)))
+
 
 FELTS = {
-    "american": lambda: american(cloth(), "french", 6),
-    "apart": lambda: american(cloth("american", True, False), "american", 6),
-    "french": lambda: french(french_spots.cloth(), 5),
+    "american": partial(drawn_at, "american-roulette", 6),
+    "apart": partial(drawn_at, "american-roulette", 6, wheel="american", apart=True),
+    "french": partial(drawn_at, "french-roulette", 5),
 }
 DICE = {
-    "banca-francesa": lambda: banca(banca_spots.cloth(), 5),
-    "craps": lambda: craps(craps_spots.cloth(), 8),
-    "cussec": lambda: cussec(cussec_spots.cloth(), 6),
+    "banca-francesa": partial(drawn_at, "banca-francesa", 5),
+    "craps": partial(drawn_at, "craps", 8),
+    "cussec": partial(drawn_at, "cussec", 6),
 }
-CARDS = {f"three-card-{n}": lambda n=n: three(three_spots.cloth(n, room=n), n) for n in (1, 7, 10)}
+CARDS = {f"three-card-{n}": partial(drawn_at, "three-card-baccarat", n) for n in (1, 7, 10)}
 
 
 def middles(drawn: dict[str, Any]) -> dict[str, tuple[float, float]]:
@@ -118,6 +123,67 @@ def test_the_marker_stands_in_the_box_of_the_point() -> None:
             lay, come = zone[f"lay/{point}"], zone[f"come/{point}"]
             assert lay["x"] < x < lay["x"] + lay["w"]
             assert lay["y"] + lay["h"] < y < come["y"]
+
+
+# What stands on a cloth in letters is what the cloth pays.
+
+
+def lettering(drawn: dict[str, Any], spot: str) -> str:
+    (zone,) = [zone for zone in drawn["zones"] if zone["spot"] == spot]
+    return f"{zone['text']} {zone.get('sub', '')}"
+
+
+def paid(cloth: Cloth, spot: str) -> dict[Odds, set[int]]:
+    """The totals that pay a bet before a point stands, by what they pay."""
+    found: dict[Odds, set[int]] = {}
+    for fell in cloth.outcomes:
+        if isinstance(fate := cloth.met(spot, cloth.states[0], fell), Odds):
+            found.setdefault(fate, set()).add(sum(fell))
+    return found
+
+
+@pytest.mark.law("pt-217-2007/craps/13.1", "pt-217-2007/craps/11.2", "pt-217-2007/craps/10.2",
+                 "pt-217-2007/craps/11.3")
+@pytest.mark.parametrize("bar", [12, 2])
+def test_the_letters_of_craps_are_what_it_pays(bar: int) -> None:
+    made = craps_spots.cloth(bar)
+    for drawn in (felt := drawn_at("craps", 8, bar=bar), felt["tall"]):
+        once, twice = re.match(r"FIELD ([\d ·]+) a 1\s+—\s+([\d e]+) o dobro",
+                               lettering(drawn, "field")).groups()  # type: ignore[union-attr]
+        assert {Odds(1): numbers(once), Odds(2): numbers(twice)} == paid(made, "field")
+        assert [numbers(lettering(drawn, "any-craps").split(" 7 a 1")[0])] == [
+            *paid(made, "any-craps").values()]
+        for spot in ("dont-pass", "dont-come"):
+            pair = {int(n) for n in re.findall(r"barra (\d)-(\d)", lettering(drawn, spot))[0]}
+            assert pair == {bar // 2}
+        for total in (4, 6, 8, 10):
+            (zone,) = [zone for zone in drawn["zones"] if zone["spot"] == f"hard/{total}"]
+            assert sum(zone["faces"]) == total and len({*zone["faces"]}) == 1
+
+
+@pytest.mark.law("pt-217-2007/cussec/7.a", "pt-217-2007/cussec/7.b", "pt-217-2007/cussec/9")
+def test_the_letters_of_cussec_are_what_it_pays() -> None:
+    made = cussec_spots.cloth()
+    for drawn in (felt := DICE["cussec"](), felt["tall"]):
+        for spot in ("small", "big"):
+            low, high = (int(n) for n in re.findall(r"(\d+) a (\d+)", lettering(drawn, spot))[0])
+            assert {*range(low, high + 1)} == set().union(*paid(made, spot).values())
+            assert drawn is not felt or "perde com três iguais" in lettering(drawn, spot)
+
+
+@pytest.mark.law("pt-217-2007/banca-francesa/9.a", "pt-217-2007/banca-francesa/9.b",
+                 "pt-217-2007/banca-francesa/9.c")
+def test_the_letters_of_the_french_bank_are_what_it_pays() -> None:
+    made = banca_spots.cloth()
+    for drawn in (felt := DICE["banca-francesa"](), felt["tall"]):
+        for spot in ("small", "big"):
+            sums = re.findall(r"\d+ · \d+ · \d+", lettering(drawn, spot))
+            assert numbers(sums[0]) == set().union(*paid(made, spot).values())
+        assert "1-1-1" in lettering(drawn, "aces")
+
+
+def numbers(text: str) -> set[int]:
+    return {int(n) for n in re.findall(r"\d+", text)}
 
 
 def test_a_spot_that_lies_nowhere_is_no_cloth() -> None:

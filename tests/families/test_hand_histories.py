@@ -78,11 +78,89 @@ def test_the_stacks_that_differ_are_named() -> None:
     (('"Bob"', '"Ann"'), "players: 3 different names"),
     (("variant =", "variant"), "no readable TOML"),
     (("[100000, 200000, 50000]", "7"), "starting_stacks: a list of sums"),
+    (("[100000, 200000, 50000]", '["1", 2, 3]'), "starting_stacks: '1' is no sum"),
+    (("[100000, 200000, 50000]", "[1e999999, 2, 3]"), "at most 1000000000000"),
+    (("[100000, 200000, 50000]", "[nan, 2, 3]"), "'NaN' is no sum"),
+    (("[100000, 200000, 50000]", "[100000, 0, 50000]"), "who is dealt in has more than nothing"),
+    (("[50000, 199000, 101000]", "[50000]"), "finishing_stacks: 1 sums for 3 players"),
+    (('"NT"', '["NT"]'), "['NT'] is not played here"),
+    (('["Ann", "Bob", "Cyd"]', "5"), "players: 3 different names"),
+    (('"Ann"', r'"\u001b[31mAnn"'), "letters that can be printed"),
+    (("min_bet = 1000", "min_bet = 0"), "min_bet: more than nothing"),
+    (("min_bet = 1000", f"min_bet = {'9' * 5000}"), "a number of thousands of digits"),
+    (("min_bet = 1000", f"min_bet = {'[' * 20_000}"), "lists within lists"),
+    (("min_bet = 1000", "min_bet = 1000\n" + "# much\n" * 10_000), "more than 50000 characters"),
+    (("p2 f", "p0 f"), "'p0 f' is none"),
+    (("p2 f", "p9 f"), "'p9' is no player of 3"),
+    (("p2 f", f"p{'9' * 5000} f"), "is none"),
+    (("p2 f", r"p2 f\n"), "is none"),
+    (("p2 f", "d f"), "'d f' is none"),
+    (("d db 2c", "d db"), "'d db' is none"),
+    (("p1 cbr 9000", "p1 cbr 9_000"), "'9_000' is no sum"),
+    (("p1 cbr 9000", "p1 cbr 1e999999999"), "is no sum"),
+    (("d dh p1 AcKh", "d dh p1 AcAc"), "action 1: the same card twice: Ac"),
+    (("d dh p2 ????", "d dh p1 2c3c"), "action 2: p1 has cards already"),
+    (("p1 sm AcKh", "p1 sm 2h3h"), "action 14: 2h3h are shown, and AcKh were dealt"),
+    (("p1 sm AcKh", "p1 sm Ac"), "action 14: Ac are shown, and AcKh were dealt"),
+    (('"d db Js7c6d", ', ""), "comes with 3 common cards, and 0 are told before it"),
+    (('"d db Kd", ', ""), "4 common cards are told, and the hand comes to 5"),
 ])
 def test_what_is_no_hand_is_refused_in_words(change: tuple[str, str], said: str) -> None:
     assert change[0] in IVEY
     with pytest.raises(BadHand, match=re.escape(said)):
         phh.play(phh.read(IVEY.replace(*change)))
+
+
+def test_a_hand_is_written_as_it_can_be_read() -> None:
+    """Names and fields of any letters, dates, tables, sums beyond what a float holds."""
+    text = IVEY.replace('"Bob"', r'"B\"ó\\b"').replace("[50000, 199000, 101000]",
+                                                       "[900719925474.93, 1, 2.10]")
+    hand = phh.read(text + r"""
+when = 1979-05-27
+"a \n b" = {x = [1.5, true], "y z" = "\u0007"}
+""")
+    assert phh.read(phh.write(hand)) == hand
+    assert "900719925474.93" in phh.write(hand) and "\x07" not in phh.write(hand)
+
+
+@pytest.mark.parametrize("muck", ["p1 sm", "p1 sm -"])
+def test_who_does_not_show_his_cards_has_given_up(muck: str) -> None:
+    """Ann has called and does not show, as she says or because her cards are not known: Cyd wins
+    with whatever he has."""
+    worse = IVEY.replace("7h6h", "2s3s")
+    assert phh.play(phh.read(worse)).stacks[2] == 0
+    for text in (worse.replace("p1 sm AcKh", muck),
+                 worse.replace("d dh p1 AcKh", "d dh p1 ????").replace('"p1 sm AcKh", ', "")):
+        assert phh.play(phh.read(text)).stacks == (5_000_000, 19_900_000, 10_100_000)
+
+
+@pytest.mark.parametrize(("change", "said"), [
+    ((("AcKh", "????"), ("7h6h", "????")), "nobody has shown his cards"),
+    ((("d db 2c", "d db ??"),), "not all common cards are known")])
+def test_who_won_is_not_guessed(change: tuple[tuple[str, str], ...], said: str) -> None:
+    text = IVEY
+    for one, other in change:
+        text = text.replace(one, other)
+    with pytest.raises(BadHand, match=said):
+        phh.play(phh.read(text))
+
+
+@pytest.mark.parametrize(("blinds", "first"), [
+    ("[500, 1000, 0, 0]", 3), ("[500, 1000, 2000, 0]", 4), ("[500, 1000, 2000, 4000]", 1),
+    ("[500, 1000, 0, 1000]", 3), ("[0, 0, 0, 0]", 1)])
+def test_who_speaks_first_comes_after_the_straddles(blinds: str, first: int) -> None:
+    """A blind of somebody who comes back is no straddle; without blinds the first may check."""
+    says = "cc" if "5" not in blinds else "f"
+    hand = phh.read(f"""
+variant = "NT"
+antes = [0, 0, 0, 0]
+blinds_or_straddles = {blinds}
+min_bet = 1000
+starting_stacks = [100000, 100000, 100000, 100000]
+actions = ["p{first} {says}"]
+""")
+    with pytest.raises(BadHand, match=f"the actions end while p{first % 4 + 1} must decide"):
+        phh.play(hand)
 
 
 # -- hands that were played ------------------------------------------------------------------------
@@ -169,8 +247,34 @@ def test_a_hand_played_here_is_told_and_read_again(game_id: str) -> None:
         assert hand.finishing == tuple(held.get(f"{seats.index(name) + 1}/cave", 0)
                                        for name in hand.players)
         assert sum(hand.stacks) == sum(hand.finishing)
-        assert len(list(histories.text(hand))) >= len(hand.stacks) + 3
+        streets = [one.removeprefix("d db ") for one in hand.actions if one.startswith("d db ")]
+        assert [len(street) // 2 for street in streets] == [3, 1, 1][:len(streets)]
+        lines = list(histories.text(hand))
+        assert len(lines) >= len(hand.stacks) + 3
+        assert ["\uff1a" in line for line in histories.text(hand, "zh")] == [True] * len(lines)
     assert told > 5
+
+
+@pytest.mark.law("pt-217-2007/poquer-nao-bancado/11")
+def test_who_was_moved_by_lot_before_the_first_hand_acts_in_its_history() -> None:
+    """Seats are drawn when caves lie on the table already: four go all in, from wherever."""
+    of = game("holdem")
+    table = Table(game="holdem", name="Ria", rules=of.rules(rate=0), minimum=200, places=10)
+    dealer = Dealer(of.coup(table, of.opening(table)), Live(Seeded(11)))
+    names = ("Ana", "Rui", "Eva", "Gil")
+    for n, name in enumerate(names, start=1):
+        dealer.answer(Act(name, "sit", str(n), 4_000))
+    assert dealer.standing is not None
+    dealer.answer(TimeOut(dealer.standing.window))
+    for act in ("all-in", "call", "call", "call"):
+        assert dealer.standing is not None
+        one = next(o for o in dealer.standing.offers if o.act == act)
+        dealer.answer(Act(one.player, act, one.seat))
+    hand = histories.history(dealer.record, table, histories.ALL_EYES)
+    assert dealer.over and set(hand.players) == set(names)
+    assert dealer.outcome.seats[:4] != names
+    assert [one.split(" ", 1)[1] for one in hand.actions if one[0] == "p" and " sm" not in one] \
+        == ["cbr 40", "cc", "cc", "cc"]
 
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/54")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from sabot.families.layout.cloth import Cloth
+from sabot.families.layout.cloth import Cloth, Lot
 from sabot.games import game, read_table
 from sabot.money import Odds
 from sabot.procedure import (
@@ -153,7 +153,7 @@ def check(dealer: Dealer, table: Table) -> None:
 def expected(cloth: Cloth, spot: str, fell: tuple[int, ...], stake: int) -> int:
     """What a bet is worth after a throw that decides, told by the cloth alone."""
     fate = cloth.fates(spot)[cloth.number[fell]]
-    return fate.pays(stake) if isinstance(fate, Odds) else -stake
+    return fate.pays(stake) if isinstance(fate, Odds) else 0 if fate is Lot.BACK else -stake
 
 
 def stakes(dealer: Dealer) -> dict[str, int]:

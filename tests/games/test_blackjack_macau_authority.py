@@ -147,6 +147,7 @@ def test_perfect_pair_and_winning_streak_are_offered_with_leave_only() -> None:
         assert clauses(broken(**{name: True})) == ["21.3"]
         assert clauses(broken(leave("13.4"), leave("13.5"), **{name: True})) == ["21.3"]
         assert broken(leave(paragraph), **{name: True}) == []
+        assert broken(leave(paragraph, "2026-03-02", "2026-03-06"), **{name: True}) == []
         assert clauses(broken(leave(paragraph, "2026-03-02", "2026-03-05"),
                               **{name: True})) == ["21.3"], "three working days here too"
     assert clauses(broken(perfect_pair_all=True)) == ["21.3"]

@@ -216,7 +216,7 @@ def test_no_maximum_lies_below_the_minimum(game: Any) -> None:
     assert found == {rule: "rules.line"}
 
 
-@both("32", "24")
+@both("32 ir/117", "24 ir/117")
 def test_limits_keep_the_proportions_of_the_law(game: Any) -> None:
     """Chances whose limits are not given follow from the table's own."""
     rule = "32" if game is AMERICAN else "24"

@@ -459,7 +459,8 @@ def test_a_jackpot_is_fed_by_stakes_and_the_bank_and_pays_players() -> None:
     assert moved == [("player:ana", "stake:c1", 100), ("stake:c1", "jackpot:t1", 100),
                      ("bank:t1", "jackpot:t1", 5000), ("jackpot:t1", "player:ana", 2500),
                      ("bank:t1", "player:ana", 700)]
-    assert [kind for kind, (frm, _) in FLOWS.items() if frm == "jackpot"] == ["jackpot"]
+    assert [kind for kind, (frm, _) in FLOWS.items() if frm == "jackpot"] == [
+        "jackpot", "jackpot-due"]
     assert told(dealer).bets == {} and in_play(dealer.record) == {}
     assert words(dealer)[1:] == [
         "1.00 € on jackpot of place 3 goes to the jackpot",

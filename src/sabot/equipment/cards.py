@@ -26,7 +26,7 @@ def packs(count: int) -> list[str]:
 
 def to_bytes(order: list[str]) -> bytes:
     """An order of cards as one byte a card: the form that is sealed."""
-    return bytes([_INDEX[card] for card in order])
+    return bytes(map(_INDEX.__getitem__, order))
 
 
 def from_bytes(order: bytes) -> list[str]:

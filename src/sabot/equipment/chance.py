@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Protocol
 
 BLOCK = 64  # bytes of the system's entropy
@@ -25,6 +26,15 @@ class Source(Protocol):
     def each_below(self, limits: Iterable[int]) -> list[int]: ...
 
 
+@lru_cache(maxsize=256)
+def _widths(limits: range | tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
+    """Each limit, the bits that a number below it takes, and as many ones."""
+    if limits and min(limits) < 1:
+        raise ValueError(f"there is no number below {min(limits)}")
+    widths = [(n - 1).bit_length() for n in limits]
+    return tuple((n, width, (1 << width) - 1) for n, width in zip(limits, widths, strict=True))
+
+
 class _Pool:
     """Random bits that have been fetched and not used yet."""
 
@@ -36,13 +46,8 @@ class _Pool:
     def each_below(self, limits: Iterable[int]) -> list[int]:
         bits, left = self._bits, self._left
         numbers = []
-        for n in limits:
-            if n < 1:
-                raise ValueError(f"there is no number below {n}")
-            width = (n - 1).bit_length()
-            mask = (1 << width) - 1
-            value = n
-            while value >= n:
+        for n, width, mask in _widths(limits if isinstance(limits, range) else tuple(limits)):
+            while True:
                 while left < width:
                     more = self._fetch()
                     size = 8 * len(more)
@@ -50,6 +55,8 @@ class _Pool:
                     left += size
                 left -= width
                 value = bits >> left & mask
+                if value < n:
+                    break
             numbers.append(value)
         self._bits, self._left = bits, left
         return numbers

@@ -30,6 +30,12 @@ def catalogue() -> dict[str, Game]:
     return found
 
 
+def ids() -> tuple[str, ...]:
+    """The ids of all games, by the names of their folders: no game is made."""
+    return tuple(sorted(info.name.replace("_", "-") for info in pkgutil.iter_modules(__path__)
+                        if info.ispkg))
+
+
 def game(game_id: str) -> Game:
     """The game with this id; UnknownGame names the nearest."""
     return _alone(game_id) or _listed(game_id)
@@ -83,6 +89,9 @@ def read_values(values: Mapping[str, Any]) -> Table | list[Violation]:
         table = msgspec.structs.replace(table, places_per_player=table.places)
     if table.bots and "bot" not in made.parts:
         wrong.append(Violation("", "bots", str(table.bots), "0: nothing plays this game by itself"))
+    if table.list and "lists" not in made.parts:
+        wrong.append(Violation("", "list", repr(table.list),
+                               "nothing: each table of this game has its own players"))
     if not wrong:
         return made.violations(table) or table
     return wrong + _beside(made, table, {re.split(r"\W", v.what.removeprefix("rules."))[0]
@@ -127,3 +136,48 @@ def _meant(made: Game, table: Table, faulty: set[str]) -> Iterator[Table]:
                 one = replace(table, rules=replace(table.rules, **{field.name: value}))
                 if not any(v.what == f"rules.{field.name}" for v in made.violations(one)):
                     yield one
+
+
+# -- plain tables ----------------------------------------------------------------------------------
+
+# For a table that is nobody's: whatever an authority may allow counts as allowed.
+LEAVE = [{"option": f"{n}{part}", "by": "nobody", "reference": "a calculation",
+          **values_of("requested = 2000-01-03\neffective = 2000-02-01")}
+         for n in range(1, 51) for part in ("", "-2", "-3", "-4")]
+
+
+def plain(game: Game, minimum: int, asked: Mapping[str, Any] | None = None, *,
+          attended: bool = False, shared: bool = False, leave: bool = False
+          ) -> Table | list[Violation]:
+    """The widest table with this minimum (cents) that is lawful for its game, or what is wrong with
+    the one that has the least wrong. ``asked``: what else its file says; ``leave``: it has every
+    authority's.
+
+    A hundred minimums are tried for a maximum, then thirty, or those that alone are lawful, with as
+    many places as usual, then with seven. A game that one player alone cannot play has a table for
+    several.
+    """
+    asked, tried = dict(asked or {}), list[list[Violation]]()
+    for times in game.parts.get("times", (100, 30)):
+        for places in ({}, {"places": 7}):
+            values = {**head(game, attended=attended, shared=shared, minimum=minimum, times=times),
+                      **places, **asked}
+            found = read_values(values)
+            if leave and not isinstance(found, Table):
+                found = read_values({"authorisations": LEAVE} | values)
+            if isinstance(found, Table):
+                return found
+            tried.append(found)
+    if not shared and all(any(one.what == "individual" for one in found) for found in tried):
+        return plain(game, minimum, asked, attended=attended, shared=True, leave=leave)
+    return min(reversed(tried), key=len)  # of equals the one with more places
+
+
+def head(game: Game, *, attended: bool, shared: bool, minimum: int, times: int
+         ) -> dict[str, Any]:
+    """The values with which the file of a plain table begins."""
+    top = times * minimum
+    return {"game": game.id, "name": game.names["en"], "attended": attended,
+            "kind": "multi" if shared else "individual",
+            "minimum": f"{minimum // 100}.{minimum % 100:02}",
+            "maximum": f"{top // 100}.{top % 100:02}"}

@@ -1,16 +1,14 @@
 """The words a game is told in, and the dealer, record, replay and views built on them."""
 
+from sabot.procedure.accept import Answer, check, clause_of, offers_for
 from sabot.procedure.dealer import (
-    Answer,
     Coup,
     Dealer,
     Event,
+    Fact,
     Menus,
     ReplayMismatch,
-    check,
-    clause_of,
     flows,
-    offers_for,
     replay,
 )
 from sabot.procedure.record import canonical, decode, digest, encode
@@ -27,6 +25,7 @@ from sabot.procedure.steps import (
     Act,
     AnyStep,
     Call,
+    Claim,
     Cover,
     Covered,
     Cut,
@@ -35,6 +34,7 @@ from sabot.procedure.steps import (
     Discard,
     Handle,
     Incident,
+    InTurn,
     Listen,
     Menu,
     Move,
@@ -58,10 +58,11 @@ from sabot.procedure.view import TableState, redact, show_offer
 
 __all__ = [
     "ALL", "COUNTED", "FLOWS", "LATER", "LOT", "NOBODY", "RISES", "Act", "Answer", "AnyStep",
-    "Attended", "Call", "Coup", "Cover", "Covered", "Cut", "Deal", "Dealer", "Detail", "Discard",
-    "Event", "Handle", "Incident", "Listen", "Live", "Menu", "Menus", "Move", "Offer", "Open",
-    "Owners", "Part", "Refusal", "ReplayMismatch", "Resolver", "Result", "Reveal", "Scripted",
-    "Shift", "Shuffle", "Stakes", "Step", "TableState", "Throw", "TimeOut", "Turn", "Uncover",
-    "Void", "by_player", "canonical", "check", "clause_of", "decode", "digest", "encode", "flows",
-    "gain", "gather", "in_play", "offers_for", "redact", "renamed", "replay", "show_offer",
+    "Attended", "Call", "Claim", "Coup", "Cover", "Covered", "Cut", "Deal", "Dealer", "Detail",
+    "Discard", "Event", "Fact", "Handle", "InTurn", "Incident", "Listen", "Live", "Menu", "Menus",
+    "Move", "Offer", "Open", "Owners", "Part", "Refusal", "ReplayMismatch", "Resolver",
+    "Result", "Reveal", "Scripted", "Shift", "Shuffle", "Stakes", "Step", "TableState", "Throw",
+    "TimeOut", "Turn", "Uncover", "Void", "by_player", "canonical", "check", "clause_of",
+    "decode", "digest", "encode", "flows", "gain", "gather", "in_play", "offers_for", "redact",
+    "renamed", "replay", "show_offer",
 ]

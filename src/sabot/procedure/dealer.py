@@ -1,8 +1,7 @@
 """The dealer drives a coup: steps it, resolves chance, checks answers, keeps the record.
 
-It does no input or output. What is offered and what is accepted are one thing here: an answer is
-accepted when it fits an offer of the Listen that stands, and is refused otherwise. A refusal
-changes nothing.
+It does no input or output. What is offered and what is accepted are one thing: an answer is taken
+when it fits an offer of the Listen that stands (`accept`). A refusal changes nothing.
 """
 
 from __future__ import annotations
@@ -14,14 +13,15 @@ import msgspec
 
 from sabot.equipment import UNKNOWN, EmptyShoe, is_card
 from sabot.law import hearers, witnesses
-from sabot.money import euros, nearest
+from sabot.money import euros
+from sabot.procedure.accept import Answer, check
 from sabot.procedure.refusal import Refusal
 from sabot.procedure.resolvers import LATER, Resolver
 from sabot.procedure.steps import (
     NOBODY,
-    Act,
     AnyStep,
     Call,
+    Claim,
     Cover,
     Covered,
     Cut,
@@ -42,9 +42,8 @@ from sabot.procedure.steps import (
     Void,
 )
 
-Answer = Act | TimeOut
 Coup = Generator[AnyStep, Any, Any]
-CHANCE = (Deal, Shuffle, Open, Throw, Cover, Cut, Turn, Handle)
+CHANCE = (Deal, Shuffle, Open, Throw, Cover, Cut, Turn, Handle, Claim)
 DONE = "done"  # what a croupier enters when a Handle asks for no other word
 _CHANCE = frozenset(CHANCE)
 
@@ -53,7 +52,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One line of a record: a step as it was told, or the answer that a Listen received.
 
     ``card``, ``seal``, ``opening`` and ``fell`` are chance's answers to Deal, Shuffle, Open and
-    Throw; a Turn has ``card`` too, a Cover ``fell``, ``seal`` and ``nonce``, a Handle ``word``.
+    Throw; a Turn has ``card`` too, a Cover ``fell``, ``seal`` and ``nonce``, a Handle ``word``, a
+    Claim the ``cents`` that its pool pays.
     ``incident`` is what happened instead; without a step it is the answer that a Listen received.
     ``void`` is the cause with which the coup was voided.
     """
@@ -68,8 +68,11 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     nonce: str = ""
     incident: Incident | None = None
     word: str = ""
+    cents: int | None = None
 
 
+Fact = str | int | tuple[int, ...] | Incident
+"""What is entered where a coup waits for a fact."""
 EXHAUSTED = "shoe-exhausted"
 
 
@@ -88,6 +91,11 @@ class Menus:
         """A menu is told, anew where its name was told before."""
         self._told[menu.name] = menu
         self._open.clear()
+
+    @property
+    def told(self) -> dict[str, Menu]:
+        """The menus by their names, as they were told last."""
+        return dict(self._told)
 
     def whole(self, listen: Listen) -> Listen:
         """A Listen with the offers of its menus, each open to those who may choose from it."""
@@ -144,8 +152,9 @@ class Dealer:
         self._advance(answer)
         return self.record[start:]
 
-    def enter(self, fact: str | tuple[int, ...] | Incident) -> list[Event] | Refusal:
-        """The card, the numbers, the word or the incident of a real table; what follows from it.
+    def enter(self, fact: Fact) -> list[Event] | Refusal:
+        """The card, the numbers, the word or the incident of a real table, or the cents that a pool
+        pays; what follows from it.
 
         A Handle takes "done", or one of its ``answers``; a card that nobody has seen is "??".
         """
@@ -162,7 +171,7 @@ class Dealer:
         self._advance(reply)
         return self.record[start:]
 
-    def _check_pack(self, step: AnyStep, fact: str | tuple[int, ...] | Incident) -> Refusal | None:
+    def _check_pack(self, step: AnyStep, fact: Fact) -> Refusal | None:
         """None unless the card that is entered is not in the single pack that is played with."""
         card = fact.card if isinstance(fact, Incident) else fact
         if isinstance(step, Deal | Turn) and card in self._outside:
@@ -227,15 +236,17 @@ class Dealer:
                         keep(Event(step, None, reply))
                         step = send(reply)
                         continue
+                elif type(step) is Listen:
+                    keep(Event(step))
+                    self.asked = step
+                    self.standing = self.menus.whole(step) if step.menus else step
+                    return
                 elif kind in _CHANCE:
                     reply = resolve(step)
                     if type(step) is Shuffle and step.packs == 1:
                         self._outside = frozenset(step.without)
                 else:
                     keep(Event(step))
-                    if type(step) is Listen:
-                        self.asked, self.standing = step, self.menus.whole(step)
-                        return
                     if type(step) is Menu:
                         self.menus.hear(step)
                     step = send(None)
@@ -265,6 +276,8 @@ def _event(step: AnyStep, reply: Any) -> Event:
         return Event(step, card=reply)
     if isinstance(step, Handle):
         return Event(step, word=reply or "")
+    if isinstance(step, Claim):
+        return Event(step, cents=reply)
     if isinstance(step, Throw):
         return Event(step, fell=reply)
     if isinstance(step, Shuffle):
@@ -285,6 +298,8 @@ def _reply(event: Event) -> Any:
         return event.card
     if isinstance(event.step, Handle):
         return event.word or None
+    if isinstance(event.step, Claim):
+        return event.cents
     if isinstance(event.step, Throw):
         return event.fell
     if isinstance(event.step, Shuffle):
@@ -296,10 +311,12 @@ def _reply(event: Event) -> Any:
     return Covered(event.fell, event.seal, event.nonce)
 
 
-def _check_fact(step: AnyStep, fact: str | tuple[int, ...] | Incident) -> Refusal | None:
+def _check_fact(step: AnyStep, fact: Fact) -> Refusal | None:
     """None when the fact can answer the step that waits for one."""
     if isinstance(fact, Incident):
         return _check_incident(step, fact)
+    if isinstance(step, Claim) or isinstance(fact, int):
+        return _check_cents(step, fact)
     if isinstance(step, Deal | Turn) and not is_card(fact):
         if fact != UNKNOWN:
             return Refusal("no-card", step.law, f"{fact!r} is no card; a card is like KH or 2C",
@@ -320,6 +337,17 @@ def _check_fact(step: AnyStep, fact: str | tuple[int, ...] | Incident) -> Refusa
                            + ", ".join(f"from {low} to {high}" for low, high in ends),
                            {"found": fact, "ends": ends})
     return None
+
+
+def _check_cents(step: AnyStep, fact: Fact) -> Refusal | None:
+    """None when so many cents can be what a pool pays."""
+    if not isinstance(step, Claim):
+        return Refusal("no-answer", step.law, f"{fact!r} is a sum, and none is awaited",
+                       {"found": fact})
+    if isinstance(fact, int) and fact >= 0 and (not step.amount or fact <= step.amount):
+        return None
+    return Refusal("no-answer", step.law, f"{fact!r} is no prize of the pool {step.pool}: its "
+                   "keeper says how many cents it pays", {"found": fact})
 
 
 def _check_incident(step: AnyStep, incident: Incident) -> Refusal | None:
@@ -363,179 +391,21 @@ def spoken(step: Step) -> bool:
 
 
 def _witness(step: AnyStep) -> None:
-    cites = [step.law, *step.also]
     if spoken(step):
         for hear in hearers:
             hear(step.law)
-    if isinstance(step, Listen):
-        cites.append(step.default_law)
+    cites = {step.law, *step.also}
     if isinstance(step, Listen | Menu):
+        if isinstance(step, Listen):
+            cites.add(step.default_law)
         for offer in step.offers:
-            cites += [offer.law, *offer.also]
+            cites.add(offer.law)
+            if offer.also:
+                cites.update(offer.also)
+    cites.discard("")
     for witness in witnesses:
         for clause in cites:
-            if clause:
-                witness(clause)
-
-
-# -- what is accepted -----------------------------------------------------------------------------
-
-
-def offers_for(listen: Listen | None, player: str) -> list[Offer]:
-    """What this player may do now."""
-    if listen is None:
-        return []
-    return [o for o in listen.offers if _open_to(o, player) and player not in o.barred]
-
-
-def _open_to(offer: Offer, player: str) -> bool:
-    if offer.players:
-        return player in offer.players
-    return offer.player in ("", player)
-
-
-def check(listen: Listen | None, act: Act) -> Refusal | None:
-    """None when the act fits an offer that stands; otherwise why not, and what would."""
-    if listen is None:
-        return Refusal("not-now", "", "the table is not waiting for anybody")
-    name, seat, player = act.act, act.seat, act.player
-    if not player:
-        return Refusal("not-yours", listen.law, "a decision is a player's, and this one names none")
-    offer = _taken(listen, act)
-    if offer is None:
-        return _not_offered(listen, act)
-    if offer.note == "full":
-        return _full(offer, act)
-    if player in offer.barred:
-        return Refusal("barred", offer.barred_law, f"{name} at {seat} is not open to you",
-                       {"act": name, "seat": seat})
-    amount = act.amount
-    if offer.unit:
-        if offer.low <= amount <= offer.high and not amount % offer.unit:
-            return None
-    elif not amount:
-        return None
-    return _wrong_amount(offer, act, _also(listen, offer, act))
-
-
-def _taken(listen: Listen, act: Act) -> Offer | None:
-    """The offer that an act takes: the first for it, or where that one is a player's own and its
-    sums do not fit, another of his own for the same whose sums do."""
-    name, seat, player = act.act, act.seat, act.player
-    for offer in listen.offers:
-        if (offer.act == name and (seat in offer.seats if offer.seats else offer.seat == seat)
-                and (offer.player == player or _open_to(offer, player))):
-            if offer.player and not offer.low <= act.amount <= offer.high:
-                return next((other for other in _also(listen, offer, act)
-                             if other.low <= act.amount <= other.high), offer)
-            return offer
-    return None
-
-
-def _also(listen: Listen, offer: Offer, act: Act) -> list[Offer]:
-    """A player's own other offers for the same act: sums further up than those of the first."""
-    if not (offer.player and offer.priced):
-        return []
-    return [other for other in listen.offers if other is not offer and other.act == act.act
-            and other.player == offer.player and act.seat in other.spots]
-
-
-def clause_of(listen: Listen | None, answer: Answer | None) -> str:
-    """The clause under which an accepted answer was given, the same for whoever hears of it: that
-    of the offer taken, or of what time running out does; "" where none is known."""
-    if listen is None or answer is None:
-        return ""
-    if isinstance(answer, TimeOut):
-        return listen.default_law or listen.law
-    offer = _taken(listen, answer)
-    return offer.law if offer else ""
-
-
-def _not_offered(listen: Listen, act: Act) -> Refusal:
-    """Why this act is not open. It never depends on which acts are open to somebody else."""
-    mine = offers_for(listen, act.player)
-    here = [o.act for o in mine if act.seat in o.spots]
-    accepts = tuple(f"{o.act} {o.seat}" for o in mine if not o.seats)
-    facts = {"act": act.act, "seat": act.seat}
-    law = next((o.law for o in mine if act.seat in o.spots), listen.law)
-    others = [o for o in listen.offers if act.seat in o.spots and not _open_to(o, act.player)]
-    full = next((o for o in others if o.note == "full" and o.act == act.act), None)
-    if full is not None:
-        return _full(full, act)
-    if not here and others:
-        law = next((o.law for o in others if o.players), others[0].law)
-        return Refusal("not-yours", law, f"place {act.seat} is another player's", facts,
-                       accepts)
-    if not mine:
-        return Refusal("not-your-turn", listen.law, "the table is waiting for another player",
-                       facts)
-    chance = act.seat.partition("/")[0]
-    near = [spot for o in mine if o.act == act.act and o.seats for spot in o.seats
-            if spot.partition("/")[0] == chance]
-    if here and near:
-        text = f"{act.act} is not open at {act.seat}, but at {', '.join(near[:10])}"
-    elif here:
-        text = f"{act.act} is not one of the decisions here: {', '.join(here)}"
-    else:
-        text = f"nothing is asked of place {act.seat} now"
-    return Refusal("not-offered", law, text, facts, accepts)
-
-
-def _full(offer: Offer, act: Act) -> Refusal:
-    """Nobody can add to what is there: how much, or how many, and the most that may be."""
-    if offer.unit and not offer.high:
-        lies = "other bets take up the limit here: nothing more"
-    elif offer.unit:
-        lies = f"bets of {euros(offer.low)} lie, and at most {euros(offer.high)}"
-    else:
-        lies = f"{offer.low} bet there, and at most {offer.high}"
-    return Refusal("full", offer.barred_law, f"{act.act} at {act.seat} refused: {lies} may",
-                   {"act": act.act, "seat": act.seat, "there": offer.low, "most": offer.high,
-                    "unit": offer.unit})
-
-
-def _wrong_amount(offer: Offer, act: Act, others: list[Offer]) -> Refusal:
-    amount = act.amount
-    if others:
-        return _between(offer, act, others)
-    if not offer.priced:
-        return Refusal("no-amount", offer.law, f"{act.act} takes no amount", {"amount": amount},
-                       (0,))
-    best = nearest(amount, offer.low, offer.high, offer.unit)
-    facts = {"amount": amount, "low": offer.low, "high": offer.high, "unit": offer.unit,
-             "seat": act.seat}
-    if offer.note == "cards":
-        facts["cards"] = True
-    said = str if offer.note == "cards" else euros
-    tail = " or ".join(said(stake) for stake in best)
-    if amount < offer.low or amount > offer.high:
-        code = "below-minimum" if amount < offer.low else "above-maximum"
-        return Refusal(code, (offer.high_law if amount > offer.high else "") or offer.limit_law
-                       or offer.law,
-                       f"{said(amount)} refused: from {said(offer.low)} to {said(offer.high)} "
-                       f"is allowed; nearest: {tail}", facts, best)
-    return Refusal("off-unit", offer.unit_law or offer.law,
-                   f"{said(amount)} refused: stakes go in steps of {said(offer.unit)}; "
-                   f"nearest: {tail}", facts, best)
-
-
-def _between(offer: Offer, act: Act, others: list[Offer]) -> Refusal:
-    """Why a sum is refused where several ranges of sums are open."""
-    offers = sorted((offer, *others), key=lambda one: one.low)
-    best = sorted({stake for one in offers
-                   for stake in nearest(act.amount, one.low, one.high, one.unit)},
-                  key=lambda stake: (abs(stake - act.amount), stake))[:2]
-    fits = next((one for one in offers if one.low <= act.amount <= one.high), None)
-    below = [one for one in offers if one.high < act.amount]
-    code = "off-unit" if fits else "above-maximum" if below else "below-minimum"
-    stands = fits or (below or offers)[-1 if below else 0]
-    law = stands.unit_law if fits else stands.limit_law
-    ranges = " or ".join(f"from {euros(one.low)} to {euros(one.high)}" for one in offers)
-    return Refusal(code, law or stands.law, f"{euros(act.amount)} refused: {ranges} is allowed, in "
-                   f"steps of {euros(offer.unit)}; nearest: "
-                   f"{' or '.join(euros(stake) for stake in sorted(best))}",
-                   {"amount": act.amount, "low": stands.low, "high": stands.high,
-                    "unit": stands.unit, "seat": act.seat}, tuple(sorted(best)))
+            witness(clause)
 
 
 # -- replay ---------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sabot import law
@@ -11,6 +12,7 @@ from sabot.money import EURO, told
 from sabot.procedure.dealer import Coup, Event
 from sabot.procedure.table import Table, Violation
 from sabot.procedure.view import Label
+from sabot.words import LANGS
 
 
 @dataclass(frozen=True)
@@ -40,13 +42,13 @@ class Period(NamedTuple):
     """When a regulation is in force: ISO days, or a year where no more is known.
 
     ``until`` is the first day on which it is so no more, "" while it lasts; ``act`` is the
-    regulation, and ``note`` what is known of these dates beside them.
+    regulation, and ``note`` what is known of these dates beside them, by language.
     """
 
     since: str
     until: str = ""
     act: str = ""
-    note: str = ""
+    note: Mapping[str, str] = MappingProxyType({})
 
     @property
     def historical(self) -> bool:
@@ -59,7 +61,7 @@ class Period(NamedTuple):
 
     def told(self) -> dict[str, Any]:
         """The period as plain data, for the API and the lobby."""
-        return {**self._asdict(), "historical": self.historical}
+        return {**self._asdict(), "note": dict(self.note), "historical": self.historical}
 
 
 class ShoeAt(NamedTuple):
@@ -72,6 +74,12 @@ class ShoeAt(NamedTuple):
     drawn: int
     cut: int = 0
     lifted: int = 0
+
+
+def seated(carry: Any) -> tuple[str, ...]:
+    """The player at each place, from a carry that keeps them under this name."""
+    seats: tuple[str, ...] = carry.seats
+    return seats
 
 
 _UNKNOWN = Period("")
@@ -116,9 +124,9 @@ class Game:
     shown: Callable[[Any], dict[str, Any]]
     label: Label
     conduct: Conduct
-    seats: Callable[[Any], tuple[str, ...]]
     shoe: Callable[[Any], ShoeAt]
     steps_bound: int
+    seats: Callable[[Any], tuple[str, ...]] = seated
     words: dict[str, dict[str, str]] = field(default_factory=dict)
     parts: dict[str, Any] = field(default_factory=dict)
     reopen: Callable[[Table, Any], Any] | None = None
@@ -133,7 +141,8 @@ class Game:
         if not self.in_force.since:
             act = law.document(self.section)
             object.__setattr__(self, "in_force",
-                               Period(act.since, act.until, act.short, act.dates))
+                               Period(act.since, act.until, act.short,
+                                      dict(zip(LANGS, act.dates, strict=True))))
 
     def money(self, amount: int) -> str:
         """Cents in the currency of the game: '12.50 €'."""

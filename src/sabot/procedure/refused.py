@@ -14,97 +14,99 @@ from typing import Any
 
 from sabot.equipment import UNKNOWN
 from sabot.procedure.refusal import Refusal
+from sabot.words import said
 
 _SUMS = ("amount", "low", "high", "unit", "need", "have")
 _STAKES = {
-    "pt": ("Aposta de {amount} recusada.",
-           "Aposta-se de {low} a {high}, em passos de {unit}. Nada foi debitado. "
-           "Mais perto: {near}."),
-    "en": ("Bet of {amount} refused.",
-           "Bets go from {low} to {high}, in steps of {unit}. Nothing was debited. "
-           "Nearest: {near}."),
+    "": ("Aposta de {amount} recusada.", "Bet of {amount} refused.", "投注{amount}不獲接受。"),
+    ".why": ("Aposta-se de {low} a {high}, em passos de {unit}. Nada foi debitado. Mais perto: "
+             "{near}.",
+             "Bets go from {low} to {high}, in steps of {unit}. Nothing was debited. Nearest: "
+             "{near}.",
+             "投注額由{low}至{high}，每級{unit}。並無扣款。最接近的注額：{near}。"),
 }
 
-REFUSED: dict[str, dict[str, str]] = {
-    "pt": {
-        **{f"refused.{code}{part}": said for code in ("below-minimum", "above-maximum", "off-unit")
-           for part, said in zip(("", ".why"), _STAKES["pt"], strict=True)},
-        "refused.cards": "Recusado.",
-        "refused.cards.why": "Corta-se de {low} a {high} cartas. Mais perto: {near}.",
-        "refused.no-amount": "Aqui não se diz quantia.",
-        "refused.credit": "Crédito insuficiente.",
-        "refused.credit.why": "Pede {need}, tem {have}. Nada foi debitado.",
-        "refused.late": "Tarde demais.",
-        "refused.late.why": "Esse tempo já tinha acabado. Nada mudou.",
-        "refused.not-now": "Agora não.", "refused.not-now.why": "Nada mudou.",
-        "refused.not-your-turn": "Não é a sua vez.",
-        "refused.not-your-turn.why": "A mesa espera por outro jogador. Nada mudou.",
-        "refused.not-yours": "O lugar é de outro jogador.", "refused.not-yours.why": "Nada mudou.",
-        "refused.full": "Não há lugar para mais apostas aqui.",
-        "refused.full.none": "Outras apostas já tomam o limite daqui. Nada mudou.",
-        "refused.full.why": "Já lá está {there} de {most}. Nada mudou.",
-        "refused.not-offered": "Isso não é opção agora.",
-        "refused.not-offered.why": "A regra oferece só o que a mesa mostra. Nada mudou.",
-        "refused.barred": "Isso não lhe está aberto neste lugar.",
-        "refused.barred.why": "Nada mudou.",
-        "refused.barred.sit": "Já tem os lugares que a mesa permite.",
-        "refused.no-card": "{found} não é carta.",
-        "refused.no-card.why": "Escreve-se, por exemplo, KH ou 2C.",
-        "refused.no-card.open": "Esta carta fica à vista: diga qual é.",
-        "refused.not-in-pack": "{found} não está no baralho com que se joga.",
-        "refused.no-answer": "{found} não responde a isto.",
-        "refused.no-answer.why": "Responde-se: {takes}.",
-        "refused.no-throw": "Esses números não podem ter saído.",
-        "refused.no-fault": "{found} não é falta de que a jogada possa continuar aqui.",
-        "refused.no-fault.why": "Pode ser: {takes}.",
-        "refused.fault-place": "{found} não é lugar a que esta falta respeite.",
-        "refused.fault-place.why": "Pode ser: {takes}.",
-        "refused.fault-amount": "{amount} não pode ser a quantia desta falta.",
-        "refused.fault-amount.why": "Vai de {low} a {high}, em passos de {unit}.",
-    },
-    "en": {
-        **{f"refused.{code}{part}": said for code in ("below-minimum", "above-maximum", "off-unit")
-           for part, said in zip(("", ".why"), _STAKES["en"], strict=True)},
-        "refused.cards": "Refused.",
-        "refused.cards.why": "A cut is at {low} to {high} cards. Nearest: {near}.",
-        "refused.no-amount": "No sum is said here.",
-        "refused.credit": "Not enough credit.",
-        "refused.credit.why": "It takes {need}, you have {have}. Nothing was debited.",
-        "refused.late": "Too late.",
-        "refused.late.why": "That time had run out. Nothing changed.",
-        "refused.not-now": "Not now.", "refused.not-now.why": "Nothing changed.",
-        "refused.not-your-turn": "It is not your turn.",
-        "refused.not-your-turn.why": "The table waits for another player. Nothing changed.",
-        "refused.not-yours": "That place is another player’s.",
-        "refused.not-yours.why": "Nothing changed.",
-        "refused.full": "There is no room for another bet here.",
-        "refused.full.none": "Other bets take up the limit here. Nothing changed.",
-        "refused.full.why": "{there} of {most} is there. Nothing changed.",
-        "refused.not-offered": "That is not an option now.",
-        "refused.not-offered.why": "The rule offers only what the table shows. Nothing changed.",
-        "refused.barred": "That is not open to you at this place.",
-        "refused.barred.why": "Nothing changed.",
-        "refused.barred.sit": "You hold all the places that the table allows.",
-        "refused.no-card": "{found} is no card.",
-        "refused.no-card.why": "A card is like KH or 2C.",
-        "refused.no-card.open": "This card lies open: say which one it is.",
-        "refused.not-in-pack": "{found} is not in the pack that is played with.",
-        "refused.no-answer": "{found} does not answer this.",
-        "refused.no-answer.why": "What does: {takes}.",
-        "refused.no-throw": "Those numbers cannot have fallen.",
-        "refused.no-fault": "{found} is no fault that the coup can go on from here.",
-        "refused.no-fault.why": "One of these may be: {takes}.",
-        "refused.fault-place": "{found} is no place that this fault can concern.",
-        "refused.fault-place.why": "One of these may be: {takes}.",
-        "refused.fault-amount": "{amount} cannot be the sum of this fault.",
-        "refused.fault-amount.why": "It goes from {low} to {high}, in steps of {unit}.",
-    },
-}
+REFUSED = said({
+    **{f"refused.{code}{part}": texts for code in ("below-minimum", "above-maximum", "off-unit")
+       for part, texts in _STAKES.items()},
+    "refused.told": ("{what} {why}", "{what} {why}", "{what}{why}"),
+    "refused.comma": (", ", ", ", "、"),
+    "refused.cards": ("Recusado.", "Refused.", "不獲接受。"),
+    "refused.cards.why": ("Corta-se de {low} a {high} cartas. Mais perto: {near}.",
+                          "A cut is at {low} to {high} cards. Nearest: {near}.",
+                          "割牌位置須為{low}至{high}張。最接近的位置：{near}。"),
+    "refused.no-amount": ("Aqui não se diz quantia.", "No sum is said here.", "此處毋須說明金額。"),
+    "refused.credit": ("Crédito insuficiente.", "Not enough credit.", "餘額不足。"),
+    "refused.credit.why": ("Pede {need}, tem {have}. Nada foi debitado.",
+                           "It takes {need}, you have {have}. Nothing was debited.",
+                           "需要{need}，現有{have}。並無扣款。"),
+    "refused.late": ("Tarde demais.", "Too late.", "太遲了。"),
+    "refused.late.why": ("Esse tempo já tinha acabado. Nada mudou.",
+                         "That time had run out. Nothing changed.", "時限已過。沒有任何改變。"),
+    "refused.not-now": ("Agora não.", "Not now.", "現時不可。"),
+    "refused.not-now.why": ("Nada mudou.", "Nothing changed.", "沒有任何改變。"),
+    "refused.not-your-turn": ("Não é a sua vez.", "It is not your turn.", "未輪到您。"),
+    "refused.not-your-turn.why": ("A mesa espera por outro jogador. Nada mudou.",
+                                  "The table waits for another player. Nothing changed.",
+                                  "現正等候另一位博彩者。沒有任何改變。"),
+    "refused.not-yours": ("O lugar é de outro jogador.", "That place is another player’s.",
+                          "此座位屬另一位博彩者。"),
+    "refused.not-yours.why": ("Nada mudou.", "Nothing changed.", "沒有任何改變。"),
+    "refused.full": ("Não há lugar para mais apostas aqui.",
+                     "There is no room for another bet here.", "此處不能再接受投注。"),
+    "refused.full.none": ("Outras apostas já tomam o limite daqui. Nada mudou.",
+                          "Other bets take up the limit here. Nothing changed.",
+                          "其他投注已用盡此處限額。沒有任何改變。"),
+    "refused.full.why": ("Já lá está {there} de {most}. Nada mudou.",
+                         "{there} of {most} is there. Nothing changed.",
+                         "上限為{most}，現有{there}。沒有任何改變。"),
+    "refused.not-offered": ("Isso não é opção agora.", "That is not an option now.",
+                            "現時沒有此選擇。"),
+    "refused.not-offered.why": ("A regra oferece só o que a mesa mostra. Nada mudou.",
+                                "The rule offers only what the table shows. Nothing changed.",
+                                "規則只容許檯上所示的選擇。沒有任何改變。"),
+    "refused.barred": ("Isso não lhe está aberto neste lugar.",
+                       "That is not open to you at this place.", "您在此座位不可如此。"),
+    "refused.barred.why": ("Nada mudou.", "Nothing changed.", "沒有任何改變。"),
+    "refused.barred.sit": ("Já tem os lugares que a mesa permite.",
+                           "You hold all the places that the table allows.",
+                           "您已佔用本檯許可的座位數目。"),
+    "refused.no-card": ("{found} não é carta.", "{found} is no card.", "「{found}」不是紙牌。"),
+    "refused.no-card.why": ("Escreve-se, por exemplo, KH ou 2C.", "A card is like KH or 2C.",
+                            "寫法例如KH或2C。"),
+    "refused.no-card.open": ("Esta carta fica à vista: diga qual é.",
+                             "This card lies open: say which one it is.",
+                             "此牌牌面向上：請說明是哪一張。"),
+    "refused.not-in-pack": ("{found} não está no baralho com que se joga.",
+                            "{found} is not in the pack that is played with.",
+                            "「{found}」不在所用的紙牌之內。"),
+    "refused.no-answer": ("{found} não responde a isto.", "{found} does not answer this.",
+                          "「{found}」不是對此的回答。"),
+    "refused.no-answer.why": ("Responde-se: {takes}.", "What does: {takes}.", "可回答：{takes}。"),
+    "refused.no-throw": ("Esses números não podem ter saído.",
+                         "Those numbers cannot have fallen.", "不可能擲出這些點數。"),
+    "refused.no-fault": ("{found} não é falta de que a jogada possa continuar aqui.",
+                         "{found} is no fault that the coup can go on from here.",
+                         "「{found}」並非此局能繼續下去的差錯。"),
+    "refused.no-fault.why": ("Pode ser: {takes}.", "One of these may be: {takes}.",
+                             "可以是：{takes}。"),
+    "refused.fault-place": ("{found} não é lugar a que esta falta respeite.",
+                            "{found} is no place that this fault can concern.",
+                            "「{found}」並非此差錯所涉及的位置。"),
+    "refused.fault-place.why": ("Pode ser: {takes}.", "One of these may be: {takes}.",
+                                "可以是：{takes}。"),
+    "refused.fault-amount": ("{amount} não pode ser a quantia desta falta.",
+                             "{amount} cannot be the sum of this fault.",
+                             "{amount}不可作為此差錯的金額。"),
+    "refused.fault-amount.why": ("Vai de {low} a {high}, em passos de {unit}.",
+                                 "It goes from {low} to {high}, in steps of {unit}.",
+                                 "由{low}至{high}，每級{unit}。"),
+})
 
 
 def spoken(words: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
     """The words of a game with those of its refusals; the game's own stand before them."""
-    return {lang: {**REFUSED.get(lang, {}), **said} for lang, said in words.items()}
+    return {lang: {**REFUSED.get(lang, {}), **own} for lang, own in words.items()}
 
 
 def by_clause(refusal: Refusal, words: Mapping[str, str]) -> str:
@@ -116,19 +118,21 @@ def told(refusal: Refusal, words: Mapping[str, str], money: Callable[[int], str]
     """A refusal in one language, "" where its code has no words there."""
     facts: dict[str, Any] = dict(refusal.facts)
     counted = bool(facts.get("cards"))
-    said = str if counted else money
-    near = [said(one) for one in refusal.accepts if isinstance(one, int)]
+    sum_of = str if counted else money
+    near = [sum_of(one) for one in refusal.accepts if isinstance(one, int)]
     takes = [one for one in refusal.accepts if isinstance(one, str)]
-    facts |= {name: said(facts[name]) for name in _SUMS if isinstance(facts.get(name), int)}
+    facts |= {name: sum_of(facts[name]) for name in _SUMS if isinstance(facts.get(name), int)}
     if refusal.facts.get("unit"):
         facts |= {name: money(facts[name]) for name in ("there", "most") if name in facts}
-    facts |= {"near": ", ".join(near) or "–", "takes": ", ".join(takes)}
+    comma = words["refused.comma"]
+    facts |= {"near": comma.join(near) or "–", "takes": comma.join(takes)}
     key = "refused.cards" if counted else f"refused.{refusal.code}"
     if refusal.code == "no-card" and facts.get("found") == UNKNOWN:
         return words[f"{key}.open"]
     what = by_clause(refusal, words) or words.get(f"{key}.{facts.get('act')}") or words.get(key, "")
     none = refusal.code == "full" and not refusal.facts.get("most")
     why = words.get(f"{key}.none" if none else f"{key}.why", "")
-    parts = (what, "" if "{takes}" in why and not takes else why)
-    return " ".join(re.sub(r"\{(\w+)\}", lambda m: str(facts.get(m[1], m[0])), part)
-                    for part in parts if part)
+    if "{takes}" in why and not takes:
+        why = ""
+    text = words["refused.told"].format(what=what, why=why) if what and why else what or why
+    return re.sub(r"\{(\w+)\}", lambda m: str(facts.get(m[1], m[0])), text)

@@ -1,4 +1,5 @@
-"""The one seam for chance: what answers a Shuffle, a Deal, an Open, a Throw, a Turn, a Handle.
+"""The one seam for chance: what answers a Shuffle, a Deal, an Open, a Throw, a Turn, a Handle. A
+Claim is answered by who keeps the pool, and so always later.
 
 ``Live`` draws from a source of chance and is used for play (operating system) and for reproducible
 or random tests (seeded). ``Scripted`` deals the cards and throws that a test wrote down.
@@ -14,6 +15,7 @@ from typing import Any, Final, Protocol
 from sabot.equipment import PACK, UNKNOWN, EmptyShoe, NoncedSource, Shoe, is_card, seal_throw
 from sabot.procedure.steps import (
     NOBODY,
+    Claim,
     Cover,
     Covered,
     Cut,
@@ -49,9 +51,10 @@ class Live:
 
     def resolve(self, step: Step) -> Any:
         if isinstance(step, Deal):
-            if self.shoe is None:
+            shoe = self.shoe
+            if shoe is None:
                 raise EmptyShoe("no shoe has been shuffled")
-            return self.shoe.lift() if step.bottom else self.shoe.draw()
+            return shoe.lift() if step.bottom else shoe.draw()
         if isinstance(step, Throw):
             return self._throw(step)
         if isinstance(step, Cover):
@@ -66,6 +69,8 @@ class Live:
             return self.shoe.cut(step.at)
         if isinstance(step, Handle):
             return None
+        if isinstance(step, Claim):
+            return LATER
         if isinstance(step, Open):
             if self.shoe is None or self.shoe.seal != step.seal:
                 raise EmptyShoe(f"the shoe sealed {step.seal} is not on the table")
@@ -112,6 +117,8 @@ class Scripted:
             return card
         if isinstance(step, Handle):
             return self._handle(step)
+        if isinstance(step, Claim):
+            return LATER
         if isinstance(step, Throw | Cover):
             if self.thrown >= len(self.throws):
                 raise ScriptEnds(f"the script ends after {self.thrown} throws")

@@ -95,10 +95,12 @@ class Stakes:
 
     def travel(self, bet: str, into: str, law: str, *also: str, amount: int | None = None) -> Move:
         """A whole bet, or so much of it, goes to another spot and stays its player's."""
-        staked = self.staked(bet) if amount is None else amount
-        player = self._lift(bet, staked)
-        self.stakes[into] = (player, self.staked(into) + staked)
-        return Move(law, also, kind="travel", bet=bet, player=player, amount=staked, into=into)
+        return self._travel(bet, into, self.staked(bet) if amount is None else amount, law, also)
+
+    def _travel(self, bet: str, into: str, amount: int, law: str, also: tuple[str, ...]) -> Move:
+        player, before = self._lift(bet, amount), self.stakes.get(into)
+        self.stakes[into] = (player, before[1] + amount if before else amount)
+        return Move(law, also, kind="travel", bet=bet, player=player, amount=amount, into=into)
 
     # -- between coups ----------------------------------------------------------------------------
 
@@ -170,7 +172,7 @@ def _laid(move: Move) -> Iterator[tuple[str, int]]:
     if source == "stake":
         yield move.bet, -move.amount
     if target == "stake":
-        yield move.into or move.bet, move.amount
+        yield (source == "stake" and move.into) or move.bet, move.amount
 
 
 def gather(listen: Callable[[dict[str, Act]], Listen | None]

@@ -277,8 +277,12 @@ class Move(Step, frozen=True, omit_defaults=True, kw_only=True, tag="move"):
     table after the coup) and ``resume`` (the next coup finds it there). ``commission`` is the
     house's part of a stake, ``gratuity`` what a player gives to those who work there. A pool:
     ``contribute`` (stake to jackpot), ``seed`` (bank to jackpot) and ``jackpot`` (its prize, to the
-    player). ``restore`` is what the bank had collected and gives back. ``player`` is who gains or
-    loses; ``amount`` is in cents.
+    player); ``into`` names a pool that several tables feed. ``restore`` is what the bank had
+    collected and gives back. A machine: ``prize`` (bank to stake: what it pays becomes credit,
+    or is owed against a voucher), ``jackpot-due`` (jackpot to stake: one that is owed so),
+    ``hand-pay`` (stake to player: the cashier pays the voucher ``into``), ``ticket`` (stake to the
+    ticket whose number is ``into``) and ``redeem`` (from it). ``player`` is who gains or loses;
+    ``amount`` is in cents.
     """
 
     kind: str
@@ -289,12 +293,36 @@ class Move(Step, frozen=True, omit_defaults=True, kw_only=True, tag="move"):
     into: str = ""
 
 
+class Claim(Step, frozen=True, omit_defaults=True, kw_only=True, tag="claim"):
+    """A prize out of a pool that several tables feed: how much it is only its keeper can say.
+
+    ``pool`` is its name, ``part`` what falls due of all that is in it, as a fraction ("1", "1/10");
+    where ``amount`` is given it is so many cents, or all there are if these are fewer. ``among``:
+    so many divide it in equal parts, and what cannot be divided stays. Answer: the cents that the
+    pool pays, which Moves of kind ``jackpot`` out of it tell then.
+    """
+
+    pool: str
+    part: str = "1"
+    amount: int = 0
+    among: int = 1
+
+
 class Result(Step, frozen=True, omit_defaults=True, kw_only=True, tag="result"):
     """How a bet or a hand was decided: ``won``, ``lost``, ``tie``, ``surrendered``, ..."""
 
     hand: str
     result: str
     facts: dict[str, Any] = {}
+
+
+class InTurn(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Whose turn it is, where players decide one after the other in everybody's sight: the place,
+    the acts that are decisions of a turn, and the clause under which others are refused them."""
+
+    seat: str
+    acts: tuple[str, ...]
+    law: str
 
 
 class Listen(Step, frozen=True, omit_defaults=True, kw_only=True, tag="listen"):
@@ -306,7 +334,8 @@ class Listen(Step, frozen=True, omit_defaults=True, kw_only=True, tag="listen"):
     ``clock`` names the table's timing that runs ("" for none); it starts anew whenever ``window``
     changes. ``default`` says what the coup does when time runs out, ``default_law`` under what.
     ``faults`` are the kinds of Incident that a supervisor may report while it stands, with their
-    ``details``; one of them is the Listen's answer then.
+    ``details``; one of them is the Listen's answer then. ``turn`` is whose turn it is, where acts
+    out of turn are refused as such.
     """
 
     offers: tuple[Offer, ...]
@@ -317,11 +346,12 @@ class Listen(Step, frozen=True, omit_defaults=True, kw_only=True, tag="listen"):
     faults: tuple[str, ...] = ()
     menus: tuple[tuple[str, tuple[str, ...]], ...] = ()
     details: tuple[Detail, ...] = ()
+    turn: InTurn | None = None
 
 
 AnyStep = (Menu | Call
            | Shuffle | Cut | Open | Deal | Throw | Cover | Uncover | Reveal | Turn | Shift
-           | Handle | Part | Discard | Move | Result | Listen)
+           | Handle | Part | Discard | Move | Claim | Result | Listen)
 
 # The account that each kind of Move empties and the one that it fills. "player" is the player's
 # own, "stake" that of the coup, the others are those of the table.
@@ -342,6 +372,11 @@ FLOWS = {
     "seed": ("bank", "jackpot"),
     "jackpot": ("jackpot", "player"),
     "restore": ("bank", "player"),
+    "prize": ("bank", "stake"),
+    "jackpot-due": ("jackpot", "stake"),
+    "hand-pay": ("stake", "player"),
+    "ticket": ("stake", "ticket"),
+    "redeem": ("ticket", "stake"),
 }
 
 
@@ -389,6 +424,7 @@ class Incident(msgspec.Struct, frozen=True, omit_defaults=True):
     ``kind`` is a word of the game ("foreign-object", "face-up"); ``card`` and ``fell`` are what
     was dealt or thrown none the less. ``seat`` is the place or hand that it concerns, ``amount``
     the cents of a bet that is reported; ``note`` is the supervisor's own and told to no player.
+    ``figures`` are what was found and what it ought to be, by the name of what shows them.
     """
 
     kind: str
@@ -397,6 +433,7 @@ class Incident(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: str = ""
     note: str = ""
     amount: int = 0
+    figures: dict[str, tuple[int, int]] = {}
 
 
 HOUR = "hour"
@@ -405,7 +442,9 @@ HOUR = "hour"
 STARTS, AFTER = "starts", "after-"
 """The fact of a Call with which a period of play begins, and what the kind of incident begins with
 that a clock reports so many minutes later: "after-30". A coup names it among its faults only until
-it has heard it."""
+it has heard it. Where the fact is not 0, it is after how many minutes the clock reports ELAPSED,
+beside such a period and whatever begins meanwhile."""
+ELAPSED = "elapsed"
 
 REMOVED, SESSION_ENDS = "table-removed", "the session ends"
 

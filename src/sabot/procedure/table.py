@@ -80,7 +80,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     ``minimum``, ``maximum`` and ``unit`` are cents. ``individual`` tables serve one player;
     ``places_per_player`` is how many places one player may hold. ``rules`` is the game's own value.
     An ``attended`` table is a real one: a croupier enters what the cards did. ``bots`` players of
-    the house fill its seats where it is played for demo credits.
+    the house fill its seats where it is played for demo credits. Tables of one game with the same
+    ``list`` have one list of players.
     """
 
     game: str
@@ -97,6 +98,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     authorisations: tuple[Authorisation, ...] = ()
     attended: bool = False
     bots: int = 0
+    list: str = ""
 
 
 THE_FILE = "the file"
@@ -104,7 +106,7 @@ KEYS = {
     "game": str, "name": str, "kind": str, "places": int, "places_per_player": int,
     "minimum": "money", "maximum": "money", "unit": "money", "demo": bool, "clocks": dict,
     "rules": dict, "attended": bool, "authorisations": list,
-    "bots": int,
+    "bots": int, "list": str,
 }
 _REQUIRED = ("game", "name", "minimum", "maximum")
 
@@ -130,6 +132,8 @@ def kind_told(wanted: Any) -> str:
              "money": f'a whole sum or text such as "2.50", up to {_MOST_MONEY // 100:,}'}
     if wanted is Money:
         wanted = "money"
+    if get_origin(wanted) is dict:
+        return f"a section, each of it {kind_told(get_args(wanted)[1])}"
     if get_origin(wanted) is tuple:
         return f"a list, each of it {kind_told(get_args(wanted)[0])}"
     inner = _struct_in(wanted)
@@ -140,6 +144,8 @@ def kind_told(wanted: Any) -> str:
 
 def _struct_in(wanted: Any) -> Any:
     """The section that a key takes, also where it may be left out; None when it takes none."""
+    if get_origin(wanted) is dict:
+        return None
     return next((one for one in (wanted, *get_args(wanted)) if isinstance(one, type)
                  and issubclass(one, msgspec.Struct)), None)
 
@@ -201,6 +207,10 @@ def _value(name: str, wanted: Any, found: Any, wrong: list[Violation]) -> Any:
             wrong.append(Violation("", name, repr(found), kind_told(wanted)))
             return _WRONG
     inner = _struct_in(wanted)
+    if isinstance(found, dict) and get_origin(wanted) is dict:
+        made = {key: _value(f"{name}.{key}", get_args(wanted)[1], one, wrong)
+                for key, one in found.items()}
+        return _WRONG if _WRONG in made.values() else made
     if isinstance(found, list) and get_origin(wanted) is tuple:
         return tuple(_value(f"{name}[{n}]", get_args(wanted)[0], one, wrong)
                      for n, one in enumerate(found, start=1))
@@ -288,6 +298,9 @@ def form(values: Mapping[str, Any], rules_of: Callable[[str], Any]) \
     if "name" in good and not 0 < len(good["name"].strip()) <= _LONGEST:
         wrong.append(Violation("", "name", repr(good["name"][:_LONGEST]),
                                f"a name that players can read, up to {_LONGEST} characters"))
+    if len(good.get("list", "")) > _LONGEST:
+        wrong.append(Violation("", "list", repr(good["list"][:_LONGEST]),
+                               f"the name of a list, up to {_LONGEST} characters"))
     kind = good.pop("kind", "multi")
     if kind not in ("individual", "multi"):
         wrong.append(Violation("", "kind", repr(kind), '"individual" or "multi"'))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
+from unicodedata import east_asian_width
 
 import msgspec
 
@@ -18,6 +19,7 @@ from sabot.procedure.dealer import Event
 from sabot.procedure.resolvers import ATTENDED
 from sabot.procedure.steps import (
     COUNTED,
+    FLOWS,
     NOBODY,
     Act,
     AnyStep,
@@ -29,111 +31,134 @@ from sabot.procedure.steps import (
     Turn,
 )
 from sabot.procedure.view import Label, TableState, redact
+from sabot.words import said
 
 _SUITS = str.maketrans("SHDC", "♠♥♦♣")
 
-PHRASES = {
-    "en": {
-        "shuffle": "{packs} packs are shuffled and sealed; the warning card stands {warning} from "
-                   "the end",
-        "by-hand": "{packs} packs are shuffled; the warning card stands {warning} from the end",
-        "shuffle-one": "one pack is shuffled and sealed", "by-hand-one": "one pack is shuffled",
-        "open": "the shoe has ended: its order is shown",
-        "deal": "{hand} receives {card}: {label}",
-        "deal-hidden": "{hand} receives a card face down",
-        "reveal": "{hand} turns up {card}: {label}",
-        "shift": "{card} goes from {frm} to {to}, face up",
-        "handle-at": "{hand}: {what}", "handle-said": "{what}: {word}",
-        "without": "{told}; cards that lie outside: {count}",
-        "fault": "a fault is reported: {fault}", "fault-at": "{hand}: a fault is reported: {fault}",
-        "cut": "the shoe is cut", "throw": "{thing}: {fell}",
-        "uncover": "{thing} uncovered: {fell}", "cover": "{thing}: covered and sealed",
-        "part": "{hand} is split into {first} and {second}",
-        "discard": "cards collected: {hands}",
-        "stake": "{who}: {amount} on {bet}",
-        "return": "{amount} on {bet} goes back to {who}",
-        "refund": "{amount} on {bet} is refunded to {who}",
-        "pay": "the bank pays {who} {amount} on {bet}, {odds}",
-        "collect": "the bank collects {amount} on {bet}",
-        "hold": "{amount} on {bet} stays on the table for the coup to come",
-        "resume": "{amount} on {bet} lies there from the coup before",
-        "contribute": "{amount} on {bet} goes to the jackpot",
-        "seed": "the bank puts {amount} into the jackpot",
-        "jackpot": "the jackpot pays {who} {amount} on {bet}",
-        "travel": "{amount} on {bet} goes to {into}",
-        "restore": "the bank gives {amount} on {bet} back to {who}",
-        "commission": "the house keeps {amount} of the prize on {bet}",
-        "gratuity": "a gratuity of {amount} from {bet}",
-        "move": "{kind}: {amount} on {bet}",
-        "result": "{hand}: {result}",
-        "against": "{total} against {bank}",
-        "menu": "{name}: {offers}",
-        "may": "{who} may: {offers}", "from": "choose from {menus}",
-        "else": "when time runs out: {act}",
-        "waits": "the table waits for others",
-        "answer": "{who}: {act}",
-        "timeout": "time runs out",
-        "void": "the coup is stopped: {cause}",
-        "ask-up": "a card to {hand}, face up", "ask-down": "a card to {hand}, face down",
-        "ask-turn": "turn up card {n} of {hand}", "ask-throw": "{thing}: its numbers",
-        "place": "place {n}", "hand": "hand {n}", "of": "{bet} of {hand}",
-        "bettor": "{hand}, bettor {n}", "cards": "{n} cards",
-        "counts": "{low} to {high} cards",
-        "soft": "soft {total}", "amounts": "{low} to {high}",
-        "you": "you", "somebody": "a player", "anybody": "a newcomer",
-    },
-    "pt": {
-        "shuffle": "{packs} baralhos são baralhados e selados; a carta-aviso fica a {warning} "
-                   "cartas do fim",
-        "by-hand": "{packs} baralhos são baralhados; a carta-aviso fica a {warning} cartas do fim",
-        "shuffle-one": "um baralho é baralhado e selado", "by-hand-one": "um baralho é baralhado",
-        "open": "o sabot acabou: mostra-se a sua ordem",
-        "deal": "{hand} recebe {card}: {label}",
-        "deal-hidden": "{hand} recebe uma carta com a face virada para baixo",
-        "reveal": "{hand} mostra {card}: {label}",
-        "shift": "{card} passa de {frm} para {to}, com a face para cima",
-        "handle-at": "{hand}: {what}", "handle-said": "{what}: {word}",
-        "without": "{told}; cartas que ficam de fora: {count}",
-        "fault": "regista-se uma falta: {fault}",
-        "fault-at": "{hand}: regista-se uma falta: {fault}",
-        "cut": "o sabot é cortado", "throw": "{thing}: {fell}",
-        "uncover": "{thing} a descoberto: {fell}", "cover": "{thing}: coberto e selado",
-        "part": "{hand} desdobra-se em {first} e {second}",
-        "discard": "cartas recolhidas: {hands}",
-        "stake": "{who}: {amount} em {bet}",
-        "return": "{amount} em {bet} voltam para {who}",
-        "refund": "{amount} em {bet} são devolvidos a {who}",
-        "pay": "a banca paga a {who} {amount} por {bet}, {odds}",
-        "collect": "a banca recolhe {amount} de {bet}",
-        "hold": "{amount} em {bet} ficam na mesa para a jogada seguinte",
-        "resume": "{amount} em {bet} vêm da jogada anterior",
-        "contribute": "{amount} de {bet} entram no acumulado",
-        "seed": "a banca põe {amount} no acumulado",
-        "jackpot": "o acumulado paga a {who} {amount} por {bet}",
-        "travel": "{amount} em {bet} passa para {into}",
-        "restore": "a banca devolve a {who} {amount} de {bet}",
-        "commission": "a casa retém {amount} do prémio de {bet}",
-        "gratuity": "gratificação de {amount} de {bet}",
-        "move": "{kind}: {amount} em {bet}",
-        "result": "{hand}: {result}",
-        "against": "{total} contra {bank}",
-        "menu": "{name}: {offers}",
-        "may": "{who} pode: {offers}", "from": "escolher de {menus}",
-        "else": "se o tempo acabar: {act}",
-        "waits": "a mesa espera por outros",
-        "answer": "{who}: {act}",
-        "timeout": "o tempo acabou",
-        "void": "a jogada é interrompida: {cause}",
-        "ask-up": "{hand}: uma carta, com a face para cima",
-        "ask-down": "{hand}: uma carta, com a face para baixo",
-        "ask-turn": "{hand}: volta-se a carta {n}", "ask-throw": "{thing}: os seus números",
-        "place": "lugar {n}", "hand": "mão {n}", "of": "{bet} de {hand}",
-        "bettor": "{hand}, apostador {n}", "cards": "{n} cartas",
-        "counts": "{low} a {high} cartas",
-        "soft": "{total} com um ás a 11", "amounts": "{low} a {high}",
-        "you": "você", "somebody": "um jogador", "anybody": "quem chegar",
-    },
-}
+PHRASES = said({
+    "shuffle": ("{packs} baralhos são baralhados e selados",
+                "{packs} packs are shuffled and sealed", "{packs}副牌已洗勻並封存"),
+    "by-hand": ("{packs} baralhos são baralhados", "{packs} packs are shuffled",
+                "{packs}副牌已洗勻"),
+    "shuffle-one": ("um baralho é baralhado e selado", "one pack is shuffled and sealed",
+                    "一副牌已洗勻並封存"),
+    "by-hand-one": ("um baralho é baralhado", "one pack is shuffled", "一副牌已洗勻"),
+    "warned": ("{told}; a carta-aviso fica a {warning} cartas do fim",
+               "{told}; the warning card stands {warning} from the end",
+               "{told}；白咭距尾端{warning}張"),
+    "open": ("o sabot acabou: mostra-se a sua ordem", "the shoe has ended: its order is shown",
+             "此靴牌已用完：公開其次序"),
+    "deal": ("{hand} recebe {card}: {label}", "{hand} receives {card}: {label}",
+             "{hand}獲派{card}：{label}"),
+    "deal-hidden": ("{hand} recebe uma carta com a face virada para baixo",
+                    "{hand} receives a card face down", "{hand}：一張牌，牌面向下"),
+    "reveal": ("{hand} mostra {card}: {label}", "{hand} turns up {card}: {label}",
+               "{hand}開牌{card}：{label}"),
+    "shift": ("{card} passa de {frm} para {to}, com a face para cima",
+              "{card} goes from {frm} to {to}, face up", "{card}由{frm}移至{to}，牌面向上"),
+    "handle-at": ("{hand}: {what}", "{hand}: {what}", "{hand}：{what}"),
+    "handle-said": ("{what}: {word}", "{what}: {word}", "{what}：{word}"),
+    "said": ("«{words}»", "«{words}»", "「{words}」"),
+    "said-at": ("{hand}: {said}", "{hand}: {said}", "{hand}：{said}"),
+    "without": ("{told}; cartas que ficam de fora: {count}",
+                "{told}; cards that lie outside: {count}", "{told}；不在其內的牌：{count}張"),
+    "fault": ("regista-se uma falta: {fault}", "a fault is reported: {fault}", "記錄差錯：{fault}"),
+    "fault-at": ("{hand}: regista-se uma falta: {fault}", "{hand}: a fault is reported: {fault}",
+                 "{hand}：記錄差錯：{fault}"),
+    "cut": ("o sabot é cortado", "the shoe is cut", "已割牌"),
+    "throw": ("{thing}: {fell}", "{thing}: {fell}", "{thing}：{fell}"),
+    "uncover": ("{thing} a descoberto: {fell}", "{thing} uncovered: {fell}", "{thing}揭開：{fell}"),
+    "cover": ("{thing}: coberto e selado", "{thing}: covered and sealed", "{thing}：已遮蓋並封存"),
+    "part": ("{hand} desdobra-se em {first} e {second}",
+             "{hand} is split into {first} and {second}", "{hand}分為{first}及{second}"),
+    "discard": ("cartas recolhidas: {hands}", "cards collected: {hands}", "收回紙牌：{hands}"),
+    "stake": ("{who}: {amount} em {bet}", "{who}: {amount} on {bet}",
+              "{who}：下注{amount}（{bet}）"),
+    "return": ("{amount} em {bet} voltam para {who}", "{amount} on {bet} goes back to {who}",
+               "退回{who}：{amount}（{bet}）"),
+    "refund": ("{amount} em {bet} são devolvidos a {who}", "{amount} on {bet} is refunded to {who}",
+               "退回{who}：{amount}（{bet}）"),
+    "pay": ("a banca paga a {who} {amount} por {bet}", "the bank pays {who} {amount} on {bet}",
+            "莊家派彩予{who}：{amount}（{bet}）"),
+    "pay-odds": ("{told}, {won}:{staked}", "{told}, {won}:{staked}",
+                 "{told}，{staked}賠{won}"),
+    "collect": ("a banca recolhe {amount} de {bet}", "the bank collects {amount} on {bet}",
+                "莊家收取{amount}（{bet}）"),
+    "hold": ("{amount} em {bet} ficam na mesa para a jogada seguinte",
+             "{amount} on {bet} stays on the table for the coup to come",
+             "{amount}留在檯上待下一局（{bet}）"),
+    "resume": ("{amount} em {bet} vêm da jogada anterior",
+               "{amount} on {bet} lies there from the coup before",
+               "{amount}為上一局所留（{bet}）"),
+    "contribute": ("{amount} de {bet} entram no acumulado", "{amount} on {bet} goes to the jackpot",
+                   "{amount}撥入累積彩金（{bet}）"),
+    "seed": ("a banca põe {amount} no acumulado", "the bank puts {amount} into the jackpot",
+             "莊家撥{amount}入累積彩金"),
+    "jackpot": ("o acumulado paga a {who} {amount} por {bet}",
+                "the jackpot pays {who} {amount} on {bet}",
+                "累積彩金派彩予{who}：{amount}（{bet}）"),
+    "claim": ("o acumulado {pool} paga {amount}", "the pool {pool} pays {amount}",
+              "累積彩金池{pool}派彩{amount}"),
+    "prize": ("{amount} em {bet} para {who}", "{amount} on {bet} for {who}",
+              "{who}得彩金{amount}（{bet}）"),
+    "jackpot-due": ("{amount} do acumulado em {bet} para {who}",
+                    "{amount} of the jackpot on {bet} for {who}",
+                    "{who}得累積彩金{amount}（{bet}）"),
+    "hand-pay": ("o caixa paga {amount} a {who} contra a guia {into}",
+                 "the cashier pays {who} {amount} against the voucher {into}",
+                 "出納憑派彩單{into}付予{who}：{amount}"),
+    "ticket": ("{amount} de {bet} passam para o bilhete {into}",
+               "{amount} on {bet} goes to the ticket {into}", "{amount}轉入票券{into}（{bet}）"),
+    "redeem": ("{amount} do bilhete {into} em {bet}", "{amount} from the ticket {into} on {bet}",
+               "取用票券{into}的{amount}（{bet}）"),
+    "travel": ("{amount} em {bet} passa para {into}", "{amount} on {bet} goes to {into}",
+               "{amount}由{bet}移至{into}"),
+    "restore": ("a banca devolve a {who} {amount} de {bet}",
+                "the bank gives {amount} on {bet} back to {who}",
+                "莊家退回{who}：{amount}（{bet}）"),
+    "commission": ("a casa retém {amount} do prémio de {bet}",
+                   "the house keeps {amount} of the prize on {bet}",
+                   "場方從彩金抽取佣金{amount}（{bet}）"),
+    "gratuity": ("gratificação de {amount} de {bet}", "a gratuity of {amount} from {bet}",
+                 "小費{amount}（{bet}）"),
+    "move": ("{kind}: {amount} em {bet}", "{kind}: {amount} on {bet}", "{kind}：{amount}（{bet}）"),
+    "result": ("{hand}: {result}", "{hand}: {result}", "{hand}：{result}"),
+    "against": ("{total} contra {bank}", "{total} against {bank}", "{total}對{bank}"),
+    "menu": ("{name}: {offers}", "{name}: {offers}", "{name}：{offers}"),
+    "may": ("{who} pode: {offers}", "{who} may: {offers}", "{who}可：{offers}"),
+    "from": ("escolher de {menus}", "choose from {menus}", "從{menus}中選擇"),
+    "else": ("se o tempo acabar: {act}", "when time runs out: {act}", "時間屆滿則{act}"),
+    "waits": ("a mesa espera por outros", "the table waits for others", "等候其他博彩者"),
+    "answer": ("{who}: {act}", "{who}: {act}", "{who}：{act}"),
+    "timeout": ("o tempo acabou", "time runs out", "時間屆滿"),
+    "void": ("a jogada é interrompida: {cause}", "the coup is stopped: {cause}",
+             "此局中止：{cause}"),
+    "ask-up": ("{hand}: uma carta, com a face para cima", "a card to {hand}, face up",
+               "{hand}：一張牌，牌面向上"),
+    "ask-down": ("{hand}: uma carta, com a face para baixo", "a card to {hand}, face down",
+                 "{hand}：一張牌，牌面向下"),
+    "ask-turn": ("{hand}: volta-se a carta {n}", "turn up card {n} of {hand}",
+                 "{hand}：翻開第{n}張牌"),
+    "ask-throw": ("{thing}: os seus números", "{thing}: its numbers", "{thing}：所得號碼"),
+    "place": ("lugar {n}", "place {n}", "{n}號位"),
+    "hand": ("mão {n}", "hand {n}", "{n}號手牌"),
+    "of": ("{bet} de {hand}", "{bet} of {hand}", "{hand}的{bet}"),
+    "spot": ("{kind} {rest}", "{kind} {rest}", "{kind}{rest}"),
+    "spots": ("", "", "、"),  # joins the spots of a call; without it they are called as they lie
+    "bettor": ("{hand}, apostador {n}", "{hand}, bettor {n}", "{hand}第{n}位博彩者"),
+    "cards": ("{n} cartas", "{n} cards", "{n}張牌"),
+    "counts": ("{low} a {high} cartas", "{low} to {high} cards", "{low}至{high}張牌"),
+    "total": ("{total}", "{total}", "{total}點"),
+    "soft": ("{total} com um ás a 11", "soft {total}", "軟牌{total}點"),
+    "amounts": ("{low} a {high}", "{low} to {high}", "{low}至{high}"),
+    "you": ("você", "you", "您"),
+    "somebody": ("um jogador", "a player", "一位博彩者"),
+    "anybody": ("quem chegar", "a newcomer", "新到的博彩者"),
+    "with": ("{told}, {more}", "{told}, {more}", "{told}，{more}"),
+    "noted": ("{told} ({note})", "{told} ({note})", "{told}（{note}）"),
+    "comma": (", ", ", ", "、"),
+    "semicolon": ("; ", "; ", "；"),
+})
 
 
 FEW = 3  # so many spots of an offer are named one by one
@@ -148,7 +173,8 @@ class Line(NamedTuple):
     def plain(self, section: str = "", width: int = 0) -> str:
         """Text and clauses on one line; clauses of ``section`` are shortened to their rule."""
         laws = " ".join(short(law, section) if section else law for law in self.laws)
-        return f"{self.text:<{width}}  {laws}".rstrip()
+        gap = width - sum(2 if east_asian_width(c) in "WF" else 1 for c in self.text)
+        return f"{self.text}{' ' * gap}  {laws}".rstrip()
 
 
 def card_name(card: str) -> str:
@@ -201,7 +227,8 @@ def _bettor(bet: str) -> str:
 
 class Teller:
     """Tells the events of one coup in order. ``words`` are the game's own in that language; those
-    that begin with ``tell.`` stand in the place of the general ones.
+    that begin with ``tell.`` stand in the place of the general ones, and ``else.CALL`` in that of a
+    call whose facts only the call itself will know.
 
     ``named`` calls bettors without a place by name, where their names are what the record holds;
     else they are told by number.
@@ -211,7 +238,7 @@ class Teller:
                  currency: str = EURO, *, named: bool = False) -> None:
         self._words = words
         self._phrases = PHRASES[lang] | {
-            key.removeprefix("tell."): said for key, said in words.items()
+            key.removeprefix("tell."): text for key, text in words.items()
             if key.startswith("tell.")}
         self._currency = currency
         self._did = ""  # the last act that was more than an answer to another's
@@ -260,6 +287,13 @@ class Teller:
     def _say(self, phrase: str, **facts: Any) -> str:
         return self._phrases[phrase].format(**facts)
 
+    def _with(self, text: str, more: object) -> str:
+        return self._say("with", told=text, more=more)
+
+    def listing(self, texts: Iterable[str]) -> str:
+        """Things one after another, with the comma of the language."""
+        return self._phrases["comma"].join(texts)
+
     def word(self, key: str) -> str:
         """A word of the game's vocabulary; the key's own last part where it has none."""
         return self._words.get(key) or key.rpartition(".")[2]
@@ -276,7 +310,8 @@ class Teller:
             named = self._say("hand" if "." in base else "place", n=base)
         if bettor:
             person = self._people.get(_bettor(hand))
-            named = f"{named}, {person}" if person else self._say("bettor", hand=named, n=bettor)
+            named = self._with(named, person) if person else \
+                self._say("bettor", hand=named, n=bettor)
         return self._say("of", bet=self.spot(bet).lower(), hand=named) if bet else named
 
     def spot(self, spot: str) -> str:
@@ -287,7 +322,16 @@ class Teller:
             rest = f"{tail}/{rest}" if rest else tail
         if not rest:
             return self.word(f"bet.{spot}")
-        return f"{self.word(f'bet.{head}')} {self.spot(rest) if '/' in rest else rest}"
+        return self._say("spot", kind=self.word(f"bet.{head}"),
+                         rest=self.spot(rest) if "/" in rest else rest)
+
+    def _facts(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """The facts of a call, spots of the cloth among them by name where the language does so."""
+        if not (comma := self._phrases["spots"]):
+            return facts
+        listed = {name: fact.split(", ") for name, fact in facts.items() if isinstance(fact, str)}
+        return facts | {name: comma.join(map(self.spot, spots)) for name, spots in listed.items()
+                        if all(f"bet.{spot.partition('/')[0]}" in self._words for spot in spots)}
 
     def act(self, act: str, seat: str) -> str:
         """An act that is offered, in words; one that answers another's act names that one too."""
@@ -308,8 +352,12 @@ class Teller:
     def label(self, hand: str) -> str:
         """The total of a hand in words, "" where it has none."""
         label = self.state.labels.get(hand, {})
-        total = str(label.get("total", ""))
-        return self._say("soft", total=total) if label.get("soft") else total
+        return self._total(label.get("total", ""), bool(label.get("soft")))
+
+    def _total(self, total: object, soft: bool = False) -> str:
+        """What cards come to: points, or a combination in short."""
+        return self._say("soft" if soft else "total", total=total) if str(total).isdigit() \
+            else str(total)
 
     # -- events -----------------------------------------------------------------------------------
 
@@ -318,14 +366,14 @@ class Teller:
             return self._say("timeout")
         act = self._act(self.word("act." + told["answer"]), told["seat"])
         if told.get("amount"):
-            act += f", {self._amount(told['amount'], told['answer'] in COUNTED)}"
+            act = self._with(act, self._amount(told["amount"], told["answer"] in COUNTED))
         return self._say("answer", who=self._who(told), act=act)
 
     def _fault(self, told: dict[str, Any]) -> str:
         kind = self.word(f"incident.{told['fault']}")
-        said = self._say("fault-at", hand=self.name(told["seat"]), fault=kind) if told["seat"] \
+        text = self._say("fault-at", hand=self.name(told["seat"]), fault=kind) if told["seat"] \
             else self._say("fault", fault=kind)
-        return f"{said} ({told['note']})" if "note" in told else said
+        return self._say("noted", told=text, note=told["note"]) if "note" in told else text
 
     def _amount(self, amount: int, counted: bool) -> str:
         """A sum of money, or a number of cards."""
@@ -346,17 +394,18 @@ class Teller:
 
     def _call(self, told: dict[str, Any]) -> str:
         words = self.word("call." + told["call"])
-        called = handling(words, told.get("facts", {}))
+        called = handling(words, self._facts(told.get("facts", {})))
+        text = self._say("said", words=called)
         if not (seat := told.get("seat")):
-            return f"«{called}»"
+            return text
         label = self.label(seat) if called == words else ""  # the facts were said already
-        return f"{self.name(seat)}: «{called}» {label}".rstrip()
+        return f"{self._say('said-at', hand=self.name(seat), said=text)} {label}".rstrip()
 
     def _deal(self, told: dict[str, Any]) -> str:
         hand = self.name(told["to"])
         if incident := told.get("incident"):
-            said = f"{hand}: {self.word(f'incident.{incident}')}"
-            return f"{said}, {card_name(told['card'])}" if "card" in told else said
+            text = self._say("handle-at", hand=hand, what=self.word(f"incident.{incident}"))
+            return self._with(text, card_name(told["card"])) if "card" in told else text
         if "card" not in told:
             return self._say("deal-hidden", hand=hand)
         return self._say("deal", hand=hand, card=card_name(told["card"]),
@@ -373,48 +422,66 @@ class Teller:
                          to=self.name(told["to"]))
 
     def _handle(self, told: dict[str, Any]) -> str:
-        said = handling(self.word(f"handle.{told['what']}"), told["facts"])
+        text = handling(self.word(f"handle.{told['what']}"), told["facts"])
         word = self.word(f"answer.{told['word']}") if told.get("word") else \
             self.word(f"incident.{told['incident']}") if told.get("incident") else ""
         if word:
-            said = self._say("handle-said", what=said, word=word)
-        return self._say("handle-at", hand=self.name(told["seat"]), what=said) \
-            if told["seat"] else said
+            text = self._say("handle-said", what=text, word=word)
+        return self._say("handle-at", hand=self.name(told["seat"]), what=text) \
+            if told["seat"] else text
 
     def _shuffle(self, told: dict[str, Any]) -> str:
         one = "-one" if told["packs"] == 1 and not told["warning"] else ""
-        said = self._say(("by-hand" if told["seal"] == ATTENDED else "shuffle") + one, **told)
-        if not told["warning"]:
-            said = said.partition(";")[0]
-        return self._say("without", told=said, count=told["without"]) if "without" in told \
-            else said
+        text = self._say(("by-hand" if told["seal"] == ATTENDED else "shuffle") + one, **told)
+        if told["warning"]:
+            text = self._say("warned", told=text, warning=told["warning"])
+        return self._say("without", told=text, count=told["without"]) if "without" in told \
+            else text
 
     def _part(self, told: dict[str, Any]) -> str:
         first, second = told["into"]
         return self._say("part", hand=self.name(told["hand"]), first=self.name(first),
                          second=self.name(second))
 
+    def _claim(self, told: dict[str, Any]) -> str:
+        return self._say("claim", pool=told["pool"], amount=self.money(told["cents"]))
+
     def _discard(self, told: dict[str, Any]) -> str:
-        return self._say("discard", hands=", ".join(self.name(hand) for hand in told["hands"]))
+        return self._say("discard", hands=self.listing(map(self.name, told["hands"])))
 
     def _move(self, told: dict[str, Any]) -> str:
         kind = told["kind"] if told["kind"] in self._phrases else "move"
         bet = told["bet"]
         if self._named and "{who}" in self._phrases[kind]:  # whose it is, is said already
             bet = bet.replace(f"+{_bettor(bet).partition('+')[2]}", "")
-        return self._say(kind, who=self._who(told), amount=self.money(told["amount"]),
-                         bet=self.name(bet), odds=told.get("odds", ""), kind=told["kind"],
-                         into=self.name(told.get("into", ""))).removesuffix(", ")
+        text = self._say(kind, who=self._who(told), amount=self.money(told["amount"]),
+                         bet=self.name(bet), kind=told["kind"], into=self._into(told))
+        if kind != "pay" or not told.get("odds"):
+            return text
+        won, _, staked = told["odds"].partition(":")
+        return self._say("pay-odds", told=text, won=won, staked=staked)
+
+    def _into(self, told: dict[str, Any]) -> str:
+        """Where a movement goes: a bet has a name in words, a ticket and a
+        voucher the number that they show."""
+        into: str = told.get("into", "")
+        numbered = "ticket" in FLOWS[told["kind"]] or told["kind"] == "hand-pay"
+        return into if numbered else self.name(into)
 
     def _result(self, told: dict[str, Any]) -> str:
-        said = self._say("result", hand=self.name(told["hand"]),
+        text = self._say("result", hand=self.name(told["hand"]),
                          result=self.word(f"result.{told['result']}"))
         facts = told.get("facts", {})
+        if "symbol" in facts:
+            text = self._with(text, f"{facts['count']} × {facts['symbol']}")
+        if "cents" in facts:
+            text = self._with(text, self.money(facts["cents"]))
         if "category" in facts:
-            said += f", {self.word('category.' + facts['category'])}"
+            text = self._with(text, self.word("category." + facts["category"]))
         if "bank" in facts:
-            return f"{said}, {self._say('against', **facts)}"
-        return f"{said}, {facts['total']}" if "total" in facts else said
+            return self._with(text, self._say("against", total=self._total(facts["total"]),
+                                              bank=self._total(facts["bank"])))
+        return self._with(text, self._total(facts["total"])) if "total" in facts else text
 
     def _listen(self, told: dict[str, Any]) -> str:
         asked: dict[str, list[str]] = {}
@@ -431,26 +498,29 @@ class Teller:
                     "from", menus=self.word(f"menu.{name.partition('/')[0]}")))
         if not asked:
             return self._say("waits")
-        said = "; ".join(self._say("may", who=who, offers=", ".join(offers))
-                         for who, offers in asked.items())
+        may = [self._say("may", who=who, offers=self.listing(offers))
+               for who, offers in asked.items()]
         if told.get("clock") and told.get("default"):
-            act = self._words.get(f"call.{told['default']}") or self.word(f"act.{told['default']}")
-            said += f"; {self._say('else', act=act.lower())}"
-        return said
+            act = next(filter(None, (self._words.get(f"{kind}.{told['default']}")
+                                     for kind in ("else", "call", "act"))), told["default"])
+            may.append(self._say("else", act=act.lower()))
+        return self._phrases["semicolon"].join(may)
 
     def _menu(self, told: dict[str, Any]) -> str:
         name, _, value = told["name"].partition("/")
-        name = self.word(f"menu.{name}") + (f" ({self.money(int(value))})" if value else "")
-        return self._say("menu", name=name,
-                         offers="; ".join(self._offer(offer) for offer in told["offers"]))
+        name = self.word(f"menu.{name}")
+        if value:
+            name = self._say("noted", told=name, note=self.money(int(value)))
+        return self._say("menu", name=name, offers=self._phrases["semicolon"].join(
+            map(self._offer, told["offers"])))
 
     def _offer(self, offer: dict[str, Any]) -> str:
         seats = offer.get("seats", ())
         kinds = {seat.partition("/")[0] for seat in seats}
         few = FEW if len(kinds) == 1 else 2 * FEW
-        spots = ", ".join(seats) if len(seats) <= few else \
+        spots = self.listing(seats) if len(seats) <= few else \
             self.word(f"bet.{kinds.pop()}") if len(kinds) == 1 else ""
-        said = self.act(offer["act"], offer.get("seat", "") or spots)
+        text = self.act(offer["act"], offer.get("seat", "") or spots)
         extras = []
         if offer.get("note") == "cards":
             extras.append(self._say("counts", low=offer["low"], high=offer["high"]))
@@ -462,4 +532,4 @@ class Teller:
         if offer.get("note") not in (None, "", "cards"):
             extras.append(self.word(f"note.{offer['note']}"))
         extras.append(short(offer["law"]))
-        return f"{said} ({', '.join(extras)})"
+        return self._say("noted", told=text, note=self.listing(extras))

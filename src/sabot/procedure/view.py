@@ -12,12 +12,14 @@ from typing import Any
 
 import msgspec
 
-from sabot.procedure.dealer import Event, offers_for
+from sabot.procedure.accept import offers_for, open_to
+from sabot.procedure.dealer import Event
 from sabot.procedure.steps import (
     ALL,
     FLOWS,
     Act,
     Call,
+    Claim,
     Cover,
     Cut,
     Deal,
@@ -45,12 +47,26 @@ _PLAIN = (Call, Reveal, Shift, Part, Discard, Result, Uncover, Cut)
 Label = Callable[[str, list[str | None], tuple[str, ...]], dict[str, Any]]
 
 
-def show_offer(offer: Offer) -> dict[str, Any]:
-    """An offer as its own player sees it: without the names of others."""
+def show_offer(offer: Offer, eyes: str = "") -> dict[str, Any]:
+    """An offer as its own player sees it: without the names of others. Where it is closed to him,
+    or stands there only to be refused, ``barred`` is the clause that forbids it."""
     shown: dict[str, Any] = msgspec.to_builtins(offer)
     for hidden in ("player", "players", "barred", "barred_law"):
         shown.pop(hidden, None)
+    if offer.note == "full" or (eyes and eyes in offer.barred):
+        shown["barred"] = offer.barred_law
     return shown
+
+
+def _barred(step: Listen, eyes: str) -> list[dict[str, Any]]:
+    """What would be a player's own to do but for a clause that forbids it now, with that clause.
+    What is for whoever wants it, a free seat say, needs no word to those who do not."""
+    found = []
+    for offer in step.offers:
+        if eyes in offer.barred and (offer.player or offer.players) and open_to(offer, eyes):
+            told = {"act": offer.act, "seat": offer.seat, "law": offer.barred_law}
+            found.append({**told, "seats": list(offer.seats)} if offer.seats else told)
+    return found
 
 
 def _awaited(step: Listen) -> list[str]:
@@ -84,13 +100,12 @@ def redact(event: Event, eyes: str) -> dict[str, Any] | None:
                 "awaiting": _awaited(step)}
         if menus:
             told["menus"] = menus
-        if shut := [{"act": o.act, "seat": o.seat, "law": o.barred_law} for o in step.offers
-                    if eyes and o.player == eyes and eyes in o.barred]:
-            told["barred"] = shut  # what would be his to do, and the clause that forbids it now
+        if eyes and (shut := _barred(step, eyes)):
+            told["barred"] = shut
         return told
     if isinstance(step, Menu):
         return {"step": "menu", "law": step.law, "name": step.name,
-                "offers": [show_offer(offer) for offer in step.offers]}
+                "offers": [show_offer(offer, eyes) for offer in step.offers]}
     if isinstance(step, Deal):
         told = {"step": "deal", "law": step.law, "to": step.to}
         card = event.card if event.incident is None else event.incident.card
@@ -111,6 +126,8 @@ def redact(event: Event, eyes: str) -> dict[str, Any] | None:
     if isinstance(step, Turn):
         return {"step": "turn", "law": step.law, "hand": step.hand, "index": step.index,
                 "card": event.card}
+    if isinstance(step, Claim):
+        return {"step": "claim", "law": step.law, "pool": step.pool, "cents": event.cents}
     if isinstance(step, Handle):
         told = {"step": "handle", "law": step.law, "what": step.what, "seat": step.seat,
                 "facts": step.facts}
@@ -248,7 +265,7 @@ class TableState:
         if source == "stake":
             self._lay(bet, -amount)
         if target == "stake":
-            self._lay(told.get("into", bet), amount)
+            self._lay(told.get("into", bet) if source == "stake" else bet, amount)
 
     def _lay(self, bet: str, amount: int) -> None:
         left = self.bets.get(bet, 0) + amount

@@ -34,6 +34,13 @@ class Pile(NamedTuple):
     burns: int = 1
 
 
+def packs(single: int, double: int, machine: int, table: Table) -> int:
+    """How many packs a table is played with: a shuffling shoe has as many at every table."""
+    if table.rules.shuffler == CONTINUOUS:
+        return machine
+    return double if table.rules.table == DOUBLE else single
+
+
 class Law(NamedTuple):
     """For each moment of a ponto e banca, the clause that orders it and those that shaped it.
 

@@ -17,6 +17,7 @@ from sabot.families.baccarat.ranks import LOWEST, of_rank
 from sabot.families.layout.cloth import Cloth, Fell
 from sabot.families.layout.code import Book
 from sabot.families.layout.declare import Cards, alone, layout_parts
+from sabot.odds.entry import named
 from sabot.procedure.table import Table
 
 LEAST = 6
@@ -40,21 +41,25 @@ def _published() -> list[dict[str, Any]]:
 # -- ponto against banca ---------------------------------------------------------------------------
 
 
-USUAL = ("the usual game: eight packs, 5 % of each prize of banca",
-         "o jogo mais corrente: oito baralhos, 5 % dos prémios da banca",
-         {"table": DOUBLE, "shuffler": "", "deduction": PART})
+FIRST = ("o jogo mais corrente: oito baralhos, 5 % dos prémios da banca",
+         "the usual game: eight packs, 5 % of each prize of banca",
+         "通行打法：八副牌，莊贏抽佣百分之五")
+USUAL = {"table": DOUBLE, "shuffler": "", "deduction": PART}
 """The game of most of the world, as far as its rules change the edge of banca."""
 STEPS = {
-    "table": {"single": ("a single table: six packs", "mesa simples: seis baralhos"),
-              "double": ("a double table: eight packs", "mesa dupla: oito baralhos")},
-    "shuffler": {"batch": ("shuffled by a machine", "baralhador automático"),
-                 "continuous": ("a shuffling shoe: six packs",
-                                "sabot baralhador automático: seis baralhos")},
-    "deduction": {"none": ("nothing is kept of the prizes", "sem dedução dos prémios"),
-                  "50%": ("half is kept of a win of banca with 5, and nothing of others",
-                          "dedução de metade do prémio da banca com 5, e nada dos outros")},
+    "table": {"single": ("mesa simples: seis baralhos", "a single table: six packs",
+                         "單檯：六副牌"),
+              "double": ("mesa dupla: oito baralhos", "a double table: eight packs",
+                         "雙檯：八副牌")},
+    "shuffler": {"batch": ("baralhador automático", "shuffled by a machine", "自動洗牌機"),
+                 "continuous": ("sabot baralhador automático: seis baralhos",
+                                "a shuffling shoe: six packs", "自動洗派牌機：六副牌")},
+    "deduction": {"none": ("sem dedução dos prémios", "nothing is kept of the prizes", "免佣"),
+                  "50%": ("dedução de metade do prémio da banca com 5, e nada dos outros",
+                          "half is kept of a win of banca with 5, and nothing of others",
+                          "莊家以五點贏只派一半彩金，其餘免佣")},
 }
-"""What each value of a rule is called, English and Portuguese."""
+"""What each value of a rule is called."""
 
 
 def side_parts(book: Book, pile: Pile, five: int, *, shared: bool = False) -> dict[str, Any]:
@@ -162,22 +167,18 @@ def _hand_tape(shoe: Packs, everybody: Callable[[Table], bool], table: Table, st
 def waterfall(edge: Callable[[Table], float], table: Table, strategy: str = ""
               ) -> list[dict[str, Any]]:
     """What each rule adds to the edge of banca, from the usual game to this table."""
-    english, portuguese, usual = USUAL
-
     def priced(values: dict[str, Any]) -> float:
         rules = msgspec.structs.replace(table.rules, **values)
         return edge(msgspec.structs.replace(table, rules=rules))
 
-    values, begin = dict(usual), priced(usual)
-    rows: list[dict[str, Any]] = [{"rule": english, "regra": portuguese, "alone": 0.0,
-                                   "change": 0.0, "edge": begin}]
-    for name, words in STEPS.items():
+    values, begin = dict(USUAL), priced(USUAL)
+    rows: list[dict[str, Any]] = [{**named(FIRST), "alone": 0.0, "change": 0.0, "edge": begin}]
+    for name, texts in STEPS.items():
         mine = {name: getattr(table.rules, name)}
-        if mine[name] == usual[name]:
+        if mine[name] == USUAL[name]:
             continue
         values |= mine
-        rule, regra = words[mine[name]]
         now = priced(values)
-        rows.append({"rule": rule, "regra": regra, "alone": priced(usual | mine) - begin,
+        rows.append({**named(texts[mine[name]]), "alone": priced(USUAL | mine) - begin,
                      "change": now - rows[-1]["edge"], "edge": now})
     return rows

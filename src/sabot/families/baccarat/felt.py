@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sabot.families.baccarat.code import SIDES, Seating
 from sabot.families.layout.cloth import Cloth
-from sabot.families.layout.felt import TALL, WIDE, Drawing, layout
+from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, layout
 from sabot.money import Odds
 from sabot.procedure.table import Table
 
@@ -15,13 +16,16 @@ CARD = (76, 106)
 
 PRINTED = {"ponto": "PONTO", "banca": "BANCA", "tie": "EMPATE", "pair/ponto": "PAR DO PONTO",
            "pair/banca": "PAR DA BANCA"}
+"""What is written in the boxes; after a line's end what stands small below it."""
 
 
 def felt(cloth: Cloth, table: Table, seating: Seating, *, places: str, standing: str, cards: str,
-         roads: str, box: str, **more: Any) -> dict[str, Any]:
+         roads: str, box: str, printed: Mapping[str, str] = PRINTED, **more: Any
+         ) -> dict[str, Any]:
     """The zones of the cloth, the numbered places, the boxes for the cards of each side, and room
-    for the roads; the keywords are the clauses of each."""
-    return layout("baccarat", _wide(cloth, cards, roads), _tall(cloth, cards, roads),
+    for the roads; the keywords are the clauses of each, and what is ``printed`` on the cloth."""
+    return layout("baccarat", _wide(cloth, cards, roads, printed),
+                  _tall(cloth, cards, roads, printed),
                   _places(table, seating, places, standing),
                   aside=["leave-cards", "take-cards"], table=table.rules.table,
                   sides=list(SIDES), box={"law": box}, **more)
@@ -57,39 +61,45 @@ def _cards(law: str, left: tuple[float, float], right: tuple[float, float],
     return found
 
 
-def _wide(cloth: Cloth, cards: str, roads: str) -> Drawing:
+def _pair(draw: Drawing, spot: str, box: Box, printed: str, **more: Any) -> None:
+    text, _, under = printed.partition("\n")
+    draw.box(spot, box, text, sub=f"{under}\n{draw.pays(spot)}" if under else draw.pays(spot),
+             **more)
+
+
+def _wide(cloth: Cloth, cards: str, roads: str, printed: Mapping[str, str]) -> Drawing:
     draw = Drawing(cloth, *WIDE)
     x, w, row = 30.0, 996.0, 256.0
     if "pair/ponto" in cloth.spots:
         for spot, left in (("pair/ponto", x), ("pair/banca", x + w - 190)):
-            draw.box(spot, (left, row, 190, 78), PRINTED[spot], size=17)
-        draw.box("tie", (x + 190, row, w - 380, 78), PRINTED["tie"], size=24)
+            _pair(draw, spot, (left, row, 190, 78), printed[spot], size=17)
+        draw.box("tie", (x + 190, row, w - 380, 78), printed["tie"], size=24)
     else:
-        draw.box("tie", (x, row, w, 78), PRINTED["tie"], size=24)
-    draw.box("banca", (x, row + 78, w, 92), PRINTED["banca"], sub=_banca(cloth), size=32,
+        draw.box("tie", (x, row, w, 78), printed["tie"], size=24)
+    draw.box("banca", (x, row + 78, w, 92), printed["banca"], sub=_banca(cloth), size=32,
              small=13.5)
-    draw.box("ponto", (x, row + 170, w, 92), PRINTED["ponto"], size=32, small=13.5)
+    draw.box("ponto", (x, row + 170, w, 92), printed["ponto"], size=32, small=13.5)
     for side, middle in zip(SIDES, (120, 640), strict=True):
-        draw.label(PRINTED[side], middle, 194, 17, cards)
+        draw.label(printed[side], middle, 194, 17, cards)
     draw.more = {"cards": _cards(cards, (190, 146), (710, 146), CARD),
                  "roads": {"x": 30, "y": 12, "w": 996, "h": 124, "law": roads},
                  "results": {}, "people": {"x": 30, "y": 536, "w": 996, "h": 86}}
     return draw
 
 
-def _tall(cloth: Cloth, cards: str, roads: str) -> Drawing:
+def _tall(cloth: Cloth, cards: str, roads: str, printed: Mapping[str, str]) -> Drawing:
     draw = Drawing(cloth, TALL, 396)
     x, w, y = 4.0, TALL - 8.0, 122.0
     if "pair/ponto" in cloth.spots:
         for spot, left in (("pair/ponto", x), ("pair/banca", x + w - 110)):
-            draw.box(spot, (left, y, 110, 64), PRINTED[spot], size=12.5, small=11, aside=13)
-        draw.box("tie", (x + 110, y, w - 220, 64), PRINTED["tie"], size=17, aside=13)
+            _pair(draw, spot, (left, y, 110, 64), printed[spot], size=12.5, small=11, aside=13)
+        draw.box("tie", (x + 110, y, w - 220, 64), printed["tie"], size=17, aside=13)
     else:
-        draw.box("tie", (x, y, w, 64), PRINTED["tie"], size=17, aside=13)
-    draw.box("banca", (x, y + 64, w, 100), PRINTED["banca"], sub=_banca(cloth), size=24, aside=13)
-    draw.box("ponto", (x, y + 164, w, 100), PRINTED["ponto"], size=24, aside=13)
+        draw.box("tie", (x, y, w, 64), printed["tie"], size=17, aside=13)
+    draw.box("banca", (x, y + 64, w, 100), printed["banca"], sub=_banca(cloth), size=24, aside=13)
+    draw.box("ponto", (x, y + 164, w, 100), printed["ponto"], size=24, aside=13)
     for side, middle in zip(SIDES, (59, 254), strict=True):
-        draw.label(PRINTED[side], middle, 20, 13, cards)
+        draw.label(printed[side], middle, 20, 13, cards)
     draw.more = {"cards": _cards(cards, (4, 30), (199, 30), (51, 71)),
                  "roads": {"x": 4, "y": 4, "w": 382, "h": 80, "law": roads}, "results": {}}
     return draw

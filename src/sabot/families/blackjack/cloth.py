@@ -82,7 +82,7 @@ def cloth(book: Book, table: Table, *, place_law: str, laws: tuple[str, ...],
         zones["spots"] = spots
     if code.jackpot is not None:
         zones["jackpot"] = {"text": "Prémio acumulado", "chip": code.jackpot.chip,
-                            "start": code.jackpot.start,
+                            "start": code.jackpot.start, "pool": code.jackpot.pool,
                             "law": c.start[0]}
     if any(side.streak for side in code.sides):
         zones["buttons"] = {"law": c.streak_button[0]}

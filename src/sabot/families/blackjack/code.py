@@ -57,7 +57,8 @@ class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     """A progressive prize: ``chip`` and ``start`` in cents, ``rate`` in hundredths of the chip.
 
-    ``refill``: every prize that leaves less than ``start`` in the pool has it filled up.
+    ``refill``: every prize that leaves less than ``start`` in the pool has it filled up. ``pool``
+    names one that several tables share.
     """
 
     chip: int
@@ -65,6 +66,7 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     start: int
     manual: bool
     refill: bool = False
+    pool: str = ""
     prizes: tuple[Prize, ...]
 
 

@@ -80,19 +80,21 @@ class _Maker:
         self.keys: list[_Key] = []
         self.told: dict[tuple[int, int], _Key | _Hand] = {}
         self.alike: dict[_Key | _Hand, _Key | _Hand] = {}
+        self.met: dict[tuple[int, int], int] = {}
         self.put("rare", lambda: (_RARE,))
 
     def put(self, name: Any, make: Callable[[], _Key | int]) -> int:
         """The number of a position, made where its name is new."""
-        if name not in self.known:
+        known = self.known.get(name)
+        if known is None:
             key = make()
             if not isinstance(key, int):
-                if key not in self.numbers:
-                    self.numbers[key] = len(self.keys)
+                number = self.numbers.setdefault(key, len(self.keys))
+                if number == len(self.keys):
                     self.keys.append(key)
-                key = self.numbers[key]
-            self.known[name] = key
-        return self.known[name]
+                key = number
+            known = self.known[name] = key
+        return known
 
     def begin(self) -> int:
         """The beginning: a card of the place, its second, the bank's, and its hidden one."""
@@ -142,6 +144,7 @@ class _Maker:
             hand = self.play(up, number)
         if looked and isinstance(hand, _Hand):
             return self.end(hand, c.BANK_NATURAL)
+        hand = self.alike.setdefault(hand, hand)
         return self.against(hand, self.bank[up][hidden] if self.hole else up)
 
     def play(self, up: int, number: int) -> _Key | _Hand:
@@ -155,12 +158,13 @@ class _Maker:
     def _play(self, up: int, number: int) -> _Key | _Hand:
         act, follow = self.first[up][number], self.follow[number]
         if act == HIT:
-            return tuple(_Same(self.play(up, follow[value])) for value in VALUES)
+            return tuple([_Same(self.play(up, follow[value])) for value in VALUES])
         if act in (STAND, CLAIM):
             return self.done(number, self.total[number], act)
-        return tuple(_Same(self.done(
+        hands = [self.done(
             follow[value], (self.hard if act == c.DOUBLE_FIXED and value else self.total)[
-                follow[value]], act)) for value in VALUES)
+                follow[value]], act) for value in VALUES]
+        return tuple([_Same(self.alike.setdefault(hand, hand)) for hand in hands])
 
     def done(self, number: int, points: int, act: int) -> _Hand:
         named = (c.SPECIALS,) * (number in self.prized)
@@ -173,10 +177,21 @@ class _Maker:
         return _Hand(points, 2, prizes, None, (*named, c.DOUBLES))
 
     def against(self, hand: _Key | _Hand, bank: int) -> int:
-        """A hand and the bank that waits for it, with its hidden card where it has one."""
+        """A hand and the bank that waits for it, with its hidden card where it has one.
+
+        Equal hands are one object: most were met before, and are known by it.
+        """
+        met = self.met.get((id(hand), bank))
+        if met is None:
+            met = self.met[id(hand), bank] = self._against(hand, bank)
+        return met
+
+    def _against(self, hand: _Key | _Hand, bank: int) -> int:
         if not isinstance(hand, _Hand):
-            return self.put((id(hand), bank), lambda: (_STEP, *(
-                self.against(then.hand, bank) for then in hand)))
+            met, against = self.met.get, self.against
+            return self.put((id(hand), bank), lambda: (_STEP, *[
+                against(then.hand, bank) if (at := met((id(then.hand), bank))) is None else at
+                for then in hand]))
         law = self.law
         if not law[c.ALWAYS] and (hand.points == 0 or hand.won is not None):
             return self.end(hand, 0)

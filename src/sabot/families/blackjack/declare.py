@@ -27,6 +27,11 @@ def fast(book: Book, table: Table, chart: Any = None, *, seats: int = 1, fresh: 
         book, table, chart, seats=seats, fresh=fresh, bets=bets)
 
 
+def batch(book: Book, table: Table, n: int, *, fresh: bool = False) -> Any:
+    """So many tables that wait for decisions, in compiled code (`batch.Many`)."""
+    return import_module("sabot.families.blackjack.batch").many(book, table, n, fresh=fresh)
+
+
 def best(book: Book, table: Table, *, play: str = "composition") -> Strategy:
     """The best play of a class (see `worth`), and what it is worth exactly."""
     terms = import_module("sabot.families.blackjack.terms").of_code(book.code(table))
@@ -71,6 +76,12 @@ def engine(book: Book, coup: Any, table: Table, kernel: Any) -> Any:
 STEPS_BOUND = 6_000  # with several bettors on each place
 
 
+def _start(book: Book, table: Table) -> int:
+    """What the jackpot of a table begins with, in cents."""
+    jackpot = book.code(table).jackpot
+    return jackpot.start if jackpot else 0
+
+
 def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules: type[Any],
               violations: Callable[[Table], list[Violation]],
               felt: Callable[[Table], dict[str, Any]],
@@ -86,7 +97,6 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
         id=id, section=section, names=names, rules=rules, carry=Carry, opening=opening,
         reopen=reopen, banked=banked, coup=partial(coup, book), violations=violations, felt=felt,
         bets=bets, shown=partial(shown, book), label=label, conduct=conduct,
-        seats=lambda carry: carry.seats,
         shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at), steps_bound=steps_bound,
         words=words, parts={"book": book, "odds": partial(price, book), "edge": partial(edge, book),
                             "waterfall": partial(waterfall, book),
@@ -96,9 +106,10 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
                                 **{name: partial(best, book, play=name) for name in CLASSES}},
                             "read_chart": partial(read_chart, book),
                             "write_chart": partial(write_chart, book),
-                            "kernel": partial(fast, book),
+                            "kernel": partial(fast, book), "batch": partial(batch, book),
                             "any_chart": partial(any_chart, book),
                             "engine": partial(engine, book), "odds_words": ODDS,
                             "most": partial(most, book),
+                            "start": partial(_start, book),
                             **(parts or {})},
         complaint_open=complaint_open, currency=currency, all_places=all_places)

@@ -27,8 +27,7 @@ from sabot.families.blackjack.chart import CLAIM, DOUBLE, HIT, STAND
 
 LANES = 64
 DEPTH = 12
-BUSTED = 6
-NATURAL = 5  # 0 to 4 are the totals 17 to 21
+NATURAL = 5  # 0 to 4 are the totals 17 to 21, 6 is a bust
 RESULTS = ("17", "18", "19", "20", "21", "blackjack", "bust")
 BOUND = 1e-11
 ONLY, BEST, EVERY = range(3)

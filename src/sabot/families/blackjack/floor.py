@@ -38,13 +38,14 @@ class Fixed(msgspec.Struct, frozen=True, kw_only=True):
 class JackpotRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The jackpot as the Inspectorate fixed it (40): ``chip`` and ``start`` in euros as text,
     ``rate`` the increment in hundredths of the chip. ``manual``: marked by hand (41.b).
-    ``refill``: IR 94."""
+    ``refill``: IR 94. ``pool``: the name of one that several tables share."""
 
     chip: str = "1.00"
     rate: int = 60
     start: str = "10000.00"
     manual: bool = False
     refill: bool = False
+    pool: str = ""
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -85,7 +86,8 @@ def jackpot(points: Points, fixed: Fixed, prizes: tuple[Prize, ...]) -> Jackpot 
     if chosen is None:
         return None
     return points.jackpot(chosen.chip, chosen.rate, chosen.start, prizes, chosen.manual,
-                          laws=fixed.laws, times=fixed.start_times, refill=chosen.refill)
+                          laws=fixed.laws, times=fixed.start_times, refill=chosen.refill,
+                          pool=chosen.pool)
 
 
 def check(table: Table, fixed: Fixed, prizes: tuple[Prize, ...]) -> Points:

@@ -8,105 +8,147 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sabot.families.blackjack.terms import ANY, Terms
+from sabot.odds.entry import named
 
 USUAL = Terms(peek=True, insurance=0, even_money="none")
 """Six packs, the bank stands on all 17 and looks at its hidden card, any two cards double, also
 after a split, four hands, one card on split aces, no surrender: the yardstick of published tables.
 """
 
+Texts = tuple[str, str, str]
+"""Portuguese, English, Chinese."""
+
+FIRST: Texts = ("o jogo mais corrente", "the usual game", "通行打法")
 
 class Step(NamedTuple):
-    """One rule: which terms it changes, what it says in English and in Portuguese."""
+    """One rule: which terms it changes, and what it says."""
 
     fields: tuple[str, ...]
-    says: Callable[[Terms], str]
-    diz: Callable[[Terms], str]
+    says: Callable[[Terms], Texts]
 
 
-def _totals(totals: tuple[int, ...], words: tuple[str, str, str] = (
-        "never", "any two cards", "to")) -> str:
-    never, always, to = words
+def _totals(totals: tuple[int, ...]) -> Texts:
     if not totals:
-        return never
+        return "nunca", "never", "不可"
     low, high = totals
     if (low, high) == ANY:
-        return always
-    return f"{low}" if low == high else f"{low} {to} {high}"
+        return "quaisquer duas cartas", "any two cards", "任何兩張牌"
+    return (f"{low}", f"{low}", f"{low}點") if low == high else (
+        f"{low} a {high}", f"{low} to {high}", f"{low}至{high}點")
 
 
-def _totais(totals: tuple[int, ...]) -> str:
-    return _totals(totals, ("nunca", "quaisquer duas cartas", "a"))
+def _doubling(terms: Terms) -> Texts:
+    (pt, en, zh), after = _totals(terms.double), _totals(terms.double_split)
+    first = f"dobra-se com {pt}", f"doubling on {en}", f"加注：{zh}"
+    if terms.double == terms.double_split:
+        return first
+    return (f"{first[0]}, depois de desdobrar {after[0]}",
+            f"{first[1]}, after a split {after[1]}", f"{first[2]}，分門後{after[2]}")
 
 
 _BANK = ("peek", "keeps_split", "keeps_double", "keeps_double_split")
 
 
-def _bank(terms: Terms, words: tuple[str, str, str, str] = (
-        "the bank looks at its hidden card",
-        "no look: a bank's blackjack takes the original bet only",
-        "no look: a bank's blackjack leaves some added bets",
-        "no look: a bank's blackjack takes splits and doubles too")) -> str:
-    looks, original, some, all_ = words
+def _bank(terms: Terms) -> Texts:
     if terms.peek:
-        return looks
+        return ("a banca vê a carta tapada", "the bank looks at its hidden card", "莊家查看底牌")
     if terms.keeps_split and terms.keeps_double:
-        return original
-    return some if terms.keeps_split or terms.keeps_double else all_
+        return ("sem ver a carta: o blackjack da banca só leva a aposta inicial",
+                "no look: a bank's blackjack takes the original bet only",
+                "不查看底牌：莊家得Black Jack只收原注")
+    if terms.keeps_split or terms.keeps_double:
+        return ("sem ver a carta: o blackjack da banca deixa parte do que se juntou",
+                "no look: a bank's blackjack leaves some added bets",
+                "不查看底牌：莊家得Black Jack不收部分加注")
+    return ("sem ver a carta: o blackjack da banca leva também o que se juntou",
+            "no look: a bank's blackjack takes splits and doubles too",
+            "不查看底牌：莊家得Black Jack亦收分門及加注")
 
 
-_BANCA = ("a banca vê a carta tapada",
-          "sem ver a carta: o blackjack da banca só leva a aposta inicial",
-          "sem ver a carta: o blackjack da banca deixa parte do que se juntou",
-          "sem ver a carta: o blackjack da banca leva também o que se juntou")
+_SOFT: dict[str, Texts] = {
+    "stand": ("a banca fica em 17 com ás", "the bank stands on soft 17", "莊家軟牌十七點不博牌"),
+    "hit": ("a banca tira em 17 com ás", "the bank draws on soft 17", "莊家軟牌十七點博牌"),
+    "hit-ace-six": ("a banca tira com ás e seis", "the bank draws on ace and six",
+                    "莊家持A及6時博牌"),
+}
+_SURRENDER: dict[str, Texts] = {
+    "none": ("não se desiste", "no surrender", "不可放棄牌局"),
+    "late": ("desistência depois de a banca ver", "late surrender", "莊家看牌後可放棄牌局"),
+    "early": ("desistência logo", "early surrender", "莊家看牌前可放棄牌局"),
+    "early-not-ace": ("desistência logo, menos contra um ás", "early surrender but against an ace",
+                      "莊家看牌前可放棄牌局，牌面為A除外"),
+}
+
+
+def _packs(terms: Terms) -> Texts:
+    n, more = terms.packs, "s" * (terms.packs > 1)
+    return f"{n} baralho{more}", f"{n} pack{more}", f"{n}副牌"
+
+
+def _hands(terms: Terms) -> Texts:
+    n = terms.max_hands
+    if n == 1:
+        return "não se desdobra", "no splits", "不可分門"
+    return (f"até {n} mãos", f"up to {n} hands", f"最多分成{n}門") if n else (
+        "desdobra-se sem limite", "splits without limit", "分門次數不限")
+
+
+def _aces(terms: Terms) -> Texts:
+    return ("ases desdobrados voltam a desdobrar-se", "split aces may be split again",
+            "A牌可再分門") if terms.resplit_aces else (
+        "ases desdobrados não se voltam a desdobrar", "split aces are not split again",
+        "A牌不可再分門")
+
+
+def _pairs(terms: Terms) -> Texts:
+    return ("só pares iguais", "pairs of one rank only", "只限相同牌張分門") if terms.split_rank \
+        else ("pares do mesmo valor", "pairs of one value", "點數相同即可分門")
+
+
+def _five(terms: Terms) -> Texts:
+    if terms.five:
+        pays = terms.five_pays
+        return (f"cinco cartas recebem-se a {pays}", f"five cards are cashed at {pays}",
+                f"五張牌可收取彩金，{pays.per}賠{pays.win}")
+    if n := terms.charlie:
+        return f"{n} cartas ganham", f"{n} cards win", f"{n}張牌即贏"
+    return "nada por cinco cartas", "nothing for five cards", "五張牌沒有彩金"
+
+
+def _special(terms: Terms) -> Texts:
+    pays = terms.special_pays
+    return (f"6-7-8 do mesmo naipe e três setes pagam {pays}",
+            f"6-7-8 of one suit and three sevens pay {pays}",
+            f"同花6、7、8及三張「7」{pays.per}賠{pays.win}") if terms.special else (
+        "sem prémios especiais", "no special prizes", "沒有特別彩金")
+
+
+def _pays(terms: Terms) -> Texts:
+    pays = terms.blackjack_pays
+    return (f"o blackjack paga {pays}; seguro e um para um como se oferecem",
+            f"blackjack pays {pays}; insurance and even money as offered",
+            f"Black Jack {pays.per}賠{pays.win}；保險投注及等額彩金按規則")
+
 
 STEPS = (
-    Step(("packs",), lambda t: f"{t.packs} pack" + "s" * (t.packs > 1),
-         lambda t: f"{t.packs} baralho" + "s" * (t.packs > 1)),
-    Step(("soft17",), lambda t: {"stand": "the bank stands on soft 17",
-                                 "hit": "the bank draws on soft 17",
-                                 "hit-ace-six": "the bank draws on ace and six"}[t.soft17],
-         lambda t: {"stand": "a banca fica em 17 com ás", "hit": "a banca tira em 17 com ás",
-                    "hit-ace-six": "a banca tira com ás e seis"}[t.soft17]),
-    Step(("double", "double_split", "double_aces"),
-         lambda t: f"doubling on {_totals(t.double)}" if t.double == t.double_split else
-         f"doubling on {_totals(t.double)}, after a split {_totals(t.double_split)}",
-         lambda t: f"dobra-se com {_totais(t.double)}" if t.double == t.double_split else
-         f"dobra-se com {_totais(t.double)}, depois de desdobrar {_totais(t.double_split)}"),
-    Step(("fixes_ace",), lambda t: "an ace of a double on 9 or 10 stays 1",
-         lambda t: "o ás de uma dobra com 9 ou 10 fica a valer 1"),
-    Step(("must_hit",), lambda t: f"no stand on {t.must_hit} or less",
-         lambda t: f"não se fica com {t.must_hit} ou menos"),
-    Step(("max_hands", "resplit"), lambda t: "no splits" if t.max_hands == 1 else
-         f"up to {t.max_hands} hands" if t.max_hands else "splits without limit",
-         lambda t: "não se desdobra" if t.max_hands == 1 else
-         f"até {t.max_hands} mãos" if t.max_hands else "desdobra-se sem limite"),
-    Step(("resplit_aces", "hit_aces"), lambda t: "split aces may be split again"
-         if t.resplit_aces else "split aces are not split again",
-         lambda t: "ases desdobrados voltam a desdobrar-se" if t.resplit_aces else
-         "ases desdobrados não se voltam a desdobrar"),
-    Step(("split_rank",), lambda t: "pairs of one rank only" if t.split_rank else
-         "pairs of one value", lambda t: "só pares iguais" if t.split_rank else
-         "pares do mesmo valor"),
-    Step(_BANK, _bank, lambda t: _bank(t, _BANCA)),
-    Step(("surrender", "surrender_part"), lambda t: {
-        "none": "no surrender", "late": "late surrender", "early": "early surrender",
-        "early-not-ace": "early surrender but against an ace"}[t.surrender],
-         lambda t: {"none": "não se desiste", "late": "desistência depois de a banca ver",
-                    "early": "desistência logo",
-                    "early-not-ace": "desistência logo, menos contra um ás"}[t.surrender]),
-    Step(("five", "five_pays", "charlie"), lambda t: f"five cards are cashed at {t.five_pays}"
-         if t.five else f"{t.charlie} cards win" if t.charlie else "nothing for five cards",
-         lambda t: f"cinco cartas recebem-se a {t.five_pays}" if t.five else
-         f"{t.charlie} cartas ganham" if t.charlie else "nada por cinco cartas"),
-    Step(("special", "special_pays", "on_split"), lambda t:
-         f"6-7-8 of one suit and three sevens pay {t.special_pays}" if t.special else
-         "no special prizes", lambda t:
-         f"6-7-8 do mesmo naipe e três setes pagam {t.special_pays}" if t.special else
-         "sem prémios especiais"),
+    Step(("packs",), _packs),
+    Step(("soft17",), lambda t: _SOFT[t.soft17]),
+    Step(("double", "double_split", "double_aces"), _doubling),
+    Step(("fixes_ace",), lambda t: ("o ás de uma dobra com 9 ou 10 fica a valer 1",
+                                    "an ace of a double on 9 or 10 stays 1",
+                                    "以9或10點加注所得的A牌計作一點")),
+    Step(("must_hit",), lambda t: (f"não se fica com {t.must_hit} ou menos",
+                                   f"no stand on {t.must_hit} or less",
+                                   f"{t.must_hit}點或以下必須博牌")),
+    Step(("max_hands", "resplit"), _hands),
+    Step(("resplit_aces", "hit_aces"), _aces),
+    Step(("split_rank",), _pairs),
+    Step(_BANK, _bank),
+    Step(("surrender", "surrender_part"), lambda t: _SURRENDER[t.surrender]),
+    Step(("five", "five_pays", "charlie"), _five),
+    Step(("special", "special_pays", "on_split"), _special),
     Step(("blackjack_pays", "win_pays", "even_money", "even_money_pays", "insurance",
-          "insurance_pays", "insure_blackjack"),
-         lambda t: f"blackjack pays {t.blackjack_pays}; insurance and even money as offered",
-         lambda t: f"o blackjack paga {t.blackjack_pays}; seguro e um para um como se oferecem"),
+          "insurance_pays", "insure_blackjack"), _pays),
 )
 
 
@@ -118,8 +160,7 @@ def waterfall(terms: Terms, usual: Terms = USUAL, strategy: str = "composition"
     now = usual
     edge = worth(now, strategy).edge
     rows: list[dict[str, Any]] = [{
-        "rule": "the usual game", "regra": "o jogo mais corrente", "alone": 0.0, "change": 0.0,
-        "edge": edge}]
+        **named(FIRST), "alone": 0.0, "change": 0.0, "edge": edge}]
     start = edge
     for step in STEPS:
         change = {name: getattr(terms, name) for name in step.fields
@@ -129,7 +170,7 @@ def waterfall(terms: Terms, usual: Terms = USUAL, strategy: str = "composition"
         alone = worth(msgspec.structs.replace(usual, **change), strategy).edge - start
         now = msgspec.structs.replace(now, **change)
         after = worth(now, strategy).edge
-        rows.append({"rule": step.says(terms), "regra": step.diz(terms), "alone": alone,
-                     "change": after - edge, "edge": after})
+        rows.append({**named(step.says(terms)), "alone": alone, "change": after - edge,
+                     "edge": after})
         edge = after
     return rows

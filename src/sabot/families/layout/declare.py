@@ -58,7 +58,7 @@ def layout_parts(book: Book, *, first: str, state: str = "",
     cloth = _Cloths(book, cards)
     found = {
         "cloth": cloth,
-        "odds": partial(_odds, cloth, first), "edge": partial(_edge, cloth, first),
+        "odds": partial(_odds, cloth, first, beside), "edge": partial(_edge, cloth, first),
         "classes": (), "together": partial(_together, book, cloth, state, tint),
         "most": partial(_most, book, cloth, joined, shared), "odds_words": words,
         "shoes": cards is not None,
@@ -98,15 +98,20 @@ def _weighed(cloths: _Cloths, table: Table, left: Any) -> Cloth:
     return cards.weighed(table, cloth, left or cards.left(table, None, False))
 
 
-def _odds(cloths: _Cloths, first: str, table: Table, strategy: str = "", left: Any = None
-          ) -> dict[str, Any]:
+def _odds(cloths: _Cloths, first: str, beside: Callable[[str], str], table: Table,
+          strategy: str = "", left: Any = None) -> dict[str, Any]:
+    """All bets priced; ``beside`` marks those that are laid with another one only."""
     from sabot.families.layout.odds import price
-    return price(cloths(table, left), first) | cloths.told(left)
+    found = price(cloths(table, left), first) | cloths.told(left)
+    for bet in found["bets"]:
+        if beside(bet["spots"][0]):
+            bet["beside"] = True
+    return found
 
 
 def _edge(cloths: _Cloths, first: str, table: Table, strategy: str = "") -> float:
     """The edge of the first bet, for each that is made."""
-    return float(_odds(cloths, first, table)["bets"][0]["edge_float"])
+    return float(_odds(cloths, first, alone, table)["bets"][0]["edge_float"])
 
 
 def _together(book: Book, cloths: _Cloths, state: str, tint: Callable[[Fell], str], table: Table,

@@ -9,7 +9,7 @@ from typing import Any
 from sabot.families.layout.code import Book
 from sabot.families.layout.menu import menu
 from sabot.families.layout.round import Carry, banked, exposure, opening, reopen
-from sabot.families.shoe.shoe import at
+from sabot.families.shoe.shoe import in_use
 from sabot.law import given
 from sabot.money import EURO
 from sabot.procedure.dealer import Coup
@@ -63,6 +63,5 @@ def layout_game(book: Book, *, id: str, section: str, names: dict[str, str], rul
         bets=partial(menu, book), label=label,
         shown=lambda carry: {**shown(book, state, carry), **open_state(carry)},
         conduct=conduct,
-        seats=lambda carry: carry.seats, shoe=lambda carry: at(carry.shoe),
-        steps_bound=steps_bound, words=words, currency=currency,
+        shoe=in_use, steps_bound=steps_bound, words=words, currency=currency,
         parts={"book": book, "exposure": partial(exposure, book), **(parts or {})})

@@ -2,46 +2,65 @@
 
 from __future__ import annotations
 
+from sabot.words import said
+
 _ROULETTE = {
-    "straight": ("Pleno", "Straight-up"), "split": ("Cavalo", "Split"), "street": ("Rua", "Street"),
-    "corner": ("Quadro", "Corner"), "line": ("Linha", "Six-line"), "dozen": ("Dúzia", "Dozen"),
-    "column": ("Coluna", "Column"), "dozens": ("Cavalo de dúzia", "Two dozens"),
-    "columns": ("Cavalo de coluna", "Two columns"),
-    "simple": ("Chance simples", "Even chance"),
-    "series-grande": ("Série grande (0-2-3)", "Great series (0-2-3)"),
-    "series-pequena": ("Série pequena (5-8)", "Small series (5-8)"),
-    "series-vadios": ("Série «vadios»", "Orphans"),
-    "neighbours-3": ("Número e dois vizinhos", "A number with two neighbours"),
-    "neighbours-5": ("Número e quatro vizinhos", "A number with four neighbours"),
-    "neighbours-7": ("Número e seis vizinhos", "A number with six neighbours"),
+    "straight": ("Pleno", "Straight-up", "直注"),
+    "split": ("Cavalo", "Split", "分注"),
+    "street": ("Rua", "Street", "街注"),
+    "corner": ("Quadro", "Corner", "角注"),
+    "line": ("Linha", "Six-line", "線注"),
+    "dozen": ("Dúzia", "Dozen", "打"),
+    "column": ("Coluna", "Column", "列"),
+    "dozens": ("Cavalo de dúzia", "Two dozens", "雙打"),
+    "columns": ("Cavalo de coluna", "Two columns", "雙列"),
+    "simple": ("Chance simples", "Even chance", "一賠一注"),
+    "series-grande": ("Série grande (0-2-3)", "Great series (0-2-3)", "零鄰注（0-2-3）"),
+    "series-pequena": ("Série pequena (5-8)", "Small series (5-8)", "三分注（5-8）"),
+    "series-vadios": ("Série «vadios»", "Orphans", "孤注"),
+    "neighbours-3": ("Número e dois vizinhos", "A number with two neighbours",
+                     "號碼及左右共兩個鄰號"),
+    "neighbours-5": ("Número e quatro vizinhos", "A number with four neighbours",
+                     "號碼及左右共四個鄰號"),
+    "neighbours-7": ("Número e seis vizinhos", "A number with six neighbours",
+                     "號碼及左右共六個鄰號"),
 }
 _BANK = {
-    "aces": ("Ases", "Aces"), "small": ("Pequeno", "Small"), "big": ("Grande", "Big"),
-    "line-small": ("Pequeno, no risco exterior", "Small, on the outer line"),
-    "line-big": ("Grande, no risco interior", "Big, on the inner line"),
+    "aces": ("Ases", "Aces", "么點"),
+    "small": ("Pequeno", "Small", "小"),
+    "big": ("Grande", "Big", "大"),
+    "line-small": ("Pequeno, no risco exterior", "Small, on the outer line", "小（外線）"),
+    "line-big": ("Grande, no risco interior", "Big, on the inner line", "大（內線）"),
 }
 _CUSSEC = {
-    "single": ("Um número", "A number"), "pair": ("Dois números", "Two numbers"),
-    "double": ("Par de um número", "A pair of a number"),
-    "triple": ("Trio de um número", "Three of a number"),
-    "any-triple": ("Qualquer trio", "Any three alike"),
-    **{f"total-{low}-{21 - low}": (f"Total {low} ou {21 - low}", f"Total {low} or {21 - low}")
-       for low in range(4, 11)},
+    "single": ("Um número", "A number", "單骰"),
+    "pair": ("Dois números", "Two numbers", "兩骰組合"),
+    "double": ("Par de um número", "A pair of a number", "對子"),
+    "triple": ("Trio de um número", "Three of a number", "圍骰"),
+    "any-triple": ("Qualquer trio", "Any three alike", "全圍"),
+    **{f"total-{low}-{21 - low}": (f"Total {low} ou {21 - low}", f"Total {low} or {21 - low}",
+                                   f"{low}點或{21 - low}點") for low in range(4, 11)},
 }
 _CRAPS = {
-    "pass": ("Pass line", "Pass line"), "dont-pass": ("Don’t pass line", "Don’t pass line"),
-    "come": ("Come", "Come"), "dont-come": ("Don’t come", "Don’t come"),
-    **{f"{kind}-{low}-{14 - low}": (f"{pt} {low} ou {14 - low}", f"{en} {low} or {14 - low}")
-       for kind, pt, en in (
-           ("odds", "Odds no", "Odds on"), ("dont-odds", "Odds contra o", "Odds against"),
-           ("hard", "Par no", "Hard"), ("place", "Número (1.ª forma)", "Number to win"),
-           ("lay", "Número (2.ª forma)", "Number to lose")) for low in (4, 5, 6)},
-    "big-6": ("Big 6", "Big 6"), "big-8": ("Big 8", "Big 8"),
-    "under": ("Under seven", "Under seven"), "over": ("Over seven", "Over seven"),
-    "any-craps": ("Craps", "Any craps"), "field": ("Field", "Field"),
-    **{f"total-{n}": (f"Total {n}", f"Total {n}") for n in (2, 3, 7, 11, 12)},
+    "pass": ("Pass line", "Pass line", "過關注"),
+    "dont-pass": ("Don’t pass line", "Don’t pass line", "不過關注"),
+    "come": ("Come", "Come", "來注"),
+    "dont-come": ("Don’t come", "Don’t come", "不來注"),
+    **{f"{kind}-{low}-{14 - low}": (f"{pt} {low} ou {14 - low}", f"{en} {low} or {14 - low}",
+                                    f"{zh}{low}點或{14 - low}點")
+       for kind, pt, en, zh in (
+           ("odds", "Odds no", "Odds on", "附加注"),
+           ("dont-odds", "Odds contra o", "Odds against", "反附加注"),
+           ("hard", "Par no", "Hard", "對子"),
+           ("place", "Número (1.ª forma)", "Number to win", "買贏"),
+           ("lay", "Número (2.ª forma)", "Number to lose", "買輸")) for low in (4, 5, 6)},
+    "big-6": ("Big 6", "Big 6", "大六"), "big-8": ("Big 8", "Big 8", "大八"),
+    "under": ("Under seven", "Under seven", "七點以下"),
+    "over": ("Over seven", "Over seven", "七點以上"),
+    "any-craps": ("Craps", "Any craps", "2、3、12點"),
+    "field": ("Field", "Field", "場注"),
+    **{f"total-{n}": (f"Total {n}", f"Total {n}", f"{n}點") for n in (2, 3, 7, 11, 12)},
 }
-_NAMES = {**_ROULETTE, **_BANK, **_CUSSEC, **_CRAPS}
 
-ODDS = {lang: {f"odds.{kind}": names[at] for kind, names in _NAMES.items()}
-        for at, lang in enumerate(("pt", "en"))}
+ODDS = said({f"odds.{kind}": names
+             for kind, names in {**_ROULETTE, **_BANK, **_CUSSEC, **_CRAPS}.items()})

@@ -4,67 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sabot.words import said
+
 _KEYS = {"key.clear-all": "X", "key.repeat": "A", "key.double": "D", "key.spin": "C",
          "key.throw": "C", "key.open": "C", "key.value": "V", "key.wait": "E"}
 
-_WORDS = {
-    "pt": {
-        **_KEYS,
-        "act.sit": "Sentar", "act.leave": "Levantar", "act.bet": "Apostar", "act.clear": "Retirar",
-        "act.clear-all": "Retirar tudo", "act.repeat": "Repetir as apostas",
-        "act.double": "Dobrar as apostas", "act.value": "Valor da ficha",
-        "act.wait": "Esperar por um lugar", "does.sit": "senta-se", "does.leave": "levanta-se",
-        "does.bet": "aposta", "does.clear": "retira a aposta",
-        "does.clear-all": "retira as apostas", "does.repeat": "repete as apostas",
-        "does.double": "dobra as apostas", "does.value": "dá valor às fichas",
-        "does.wait": "espera por um lugar",
-        "more.repeat": "as da última vez", "more.double": "todas as que estão na mesa",
-        "more.clear-all": "até se fechar o jogo", "more.wait": "dá-se por ordem de espera",
-        "more.value": "cada ficha da sua cor",
-        "menu": "apostas", "menu.bets": "apostas", "place": "Lugar", "bank": "Banca",
-        "croupier": "pagador", "results": "Últimos",
-        "call.place-your-bets": "Façam as vossas apostas",
-        "call.void": "Golpe anulado. Apostas devolvidas", "call.pays": "{sum}",
-        "handle.collect-lost": "recolhem-se as apostas perdidas",
-        "handle.pay-prizes": "abrem-se as apostas ganhadoras e pagam-se os prémios",
-        "handle.rebuild": "as marcações são refeitas",
-        "answer.certain": "com segurança, pela mesa",
-        "answer.told": "segundo as indicações dos jogadores",
-        "incident.disturbed": "apostas desmarcadas",
-        "past": "O que já saiu nada diz do que vai sair.",
-        "note.full": "não há mais lugar",
-        "rule.exposure": "Máximo de prémios num golpe",
-        "pays.won": "ganha",
-    },
-    "en": {
-        **_KEYS,
-        "act.sit": "Sit", "act.leave": "Leave", "act.bet": "Bet", "act.clear": "Take back",
-        "act.clear-all": "Take all back", "act.repeat": "Same bets again",
-        "act.double": "Double the bets", "act.value": "Value of a chip",
-        "act.wait": "Wait for a place", "does.sit": "sits down", "does.leave": "leaves",
-        "does.bet": "bets", "does.clear": "takes the bet back",
-        "does.clear-all": "takes the bets back", "does.repeat": "bets the same again",
-        "does.double": "doubles the bets", "does.value": "gives the chips a value",
-        "does.wait": "waits for a place",
-        "more.repeat": "those of the last time", "more.double": "all that lie there",
-        "more.clear-all": "until the call", "more.wait": "places are given in turn",
-        "more.value": "each chip of your colour",
-        "menu": "bets", "menu.bets": "bets", "place": "Place", "bank": "Bank",
-        "croupier": "croupier", "results": "Last",
-        "call.place-your-bets": "Place your bets",
-        "call.void": "The coup is void. Bets go back", "call.pays": "{sum}",
-        "handle.collect-lost": "the lost bets are collected",
-        "handle.pay-prizes": "the winning bets are opened out and the prizes paid",
-        "handle.rebuild": "the bets are put where they lay",
-        "answer.certain": "by the croupiers, with certainty",
-        "answer.told": "as the players say",
-        "incident.disturbed": "bets were disturbed",
-        "past": "What fell before says nothing about what will fall.",
-        "note.full": "no more room",
-        "rule.exposure": "Most prizes of one coup",
-        "pays.won": "wins",
-    },
-}
+_WORDS = said({
+    "act.sit": ("Sentar", "Sit", "入座"),
+    "act.leave": ("Levantar", "Leave", "離座"),
+    "act.bet": ("Apostar", "Bet", "投注"),
+    "act.clear": ("Retirar", "Take back", "收回注碼"),
+    "act.clear-all": ("Retirar tudo", "Take all back", "全部收回"),
+    "act.repeat": ("Repetir as apostas", "Same bets again", "重複投注"),
+    "act.double": ("Dobrar as apostas", "Double the bets", "加倍投注"),
+    "act.value": ("Valor da ficha", "Value of a chip", "籌碼面額"),
+    "act.wait": ("Esperar por um lugar", "Wait for a place", "輪候座位"),
+    "does.sit": ("senta-se", "sits down", "入座"),
+    "does.leave": ("levanta-se", "leaves", "離座"),
+    "does.bet": ("aposta", "bets", "投注"),
+    "does.clear": ("retira a aposta", "takes the bet back", "收回注碼"),
+    "does.clear-all": ("retira as apostas", "takes the bets back", "收回全部注碼"),
+    "does.repeat": ("repete as apostas", "bets the same again", "重複上次投注"),
+    "does.double": ("dobra as apostas", "doubles the bets", "投注加倍"),
+    "does.value": ("dá valor às fichas", "gives the chips a value", "定出籌碼面額"),
+    "does.wait": ("espera por um lugar", "waits for a place", "輪候座位"),
+    "more.repeat": ("as da última vez", "those of the last time", "與上次相同"),
+    "more.double": ("todas as que estão na mesa", "all that lie there", "檯上所有注碼"),
+    "more.clear-all": ("até se fechar o jogo", "until the call", "停止投注前有效"),
+    "more.wait": ("dá-se por ordem de espera", "places are given in turn", "按輪候次序編配"),
+    "more.value": ("cada ficha da sua cor", "each chip of your colour", "所屬顏色的每個籌碼"),
+    "menu": ("apostas", "bets", "投注"),
+    "menu.bets": ("apostas", "bets", "投注"),
+    "place": ("Lugar", "Place", "座位"),
+    "bank": ("Banca", "Bank", "莊家"),
+    "croupier": ("pagador", "croupier", "莊荷"),
+    "results": ("Últimos", "Last", "近局"),
+    "call.place-your-bets": ("Façam as vossas apostas", "Place your bets", "請投注"),
+    "call.void": ("Golpe anulado. Apostas devolvidas", "The coup is void. Bets go back",
+                  "此局無效，注碼退回"),
+    "call.pays": ("{sum}", "{sum}", "{sum}"),
+    "handle.collect-lost": ("recolhem-se as apostas perdidas", "the lost bets are collected",
+                            "收走輸注"),
+    "handle.pay-prizes": ("abrem-se as apostas ganhadoras e pagam-se os prémios",
+                          "the winning bets are opened out and the prizes paid",
+                          "攤開贏注並派彩"),
+    "handle.rebuild": ("as marcações são refeitas", "the bets are put where they lay",
+                       "注碼放回原位"),
+    "answer.certain": ("com segurança, pela mesa", "by the croupiers, with certainty",
+                       "由莊荷確定無誤"),
+    "answer.told": ("segundo as indicações dos jogadores", "as the players say",
+                    "按博彩者所述"),
+    "incident.disturbed": ("apostas desmarcadas", "bets were disturbed", "注碼移位"),
+    "past": ("O que já saiu nada diz do que vai sair.",
+             "What fell before says nothing about what will fall.",
+             "過往結果不預示下一局。"),
+    "note.full": ("não há mais lugar", "no more room", "已滿"),
+    "rule.exposure": ("Máximo de prémios num golpe", "Most prizes of one coup",
+                      "每局彩金上限"),
+    "pays.won": ("ganha", "wins", "贏"),
+})
 
 _TYPED = {"sit": "s", "leave": "l", "bet": "b", "clear": "c", "clear-all": "x", "repeat": "r",
           "double": "d", "value": "v", "wait": "w", "spin": "go", "throw": "go", "open": "go"}
@@ -75,7 +73,8 @@ def vocabulary(own: Mapping[str, Mapping[str, str]], act: str, *, colours: bool 
     """The words of one game of the layout: those that all share, and its ``own`` by language, which
     stand before them. ``act`` ends the bets of who plays alone; ``colours``: chips have them."""
     never = {"spin", "throw", "open"} - {act} | (set() if colours else {"value", "wait"})
-    said = {lang: {key: word for key, word in words.items() if key.partition(".")[2] not in never}
-            | dict(own.get(lang, {})) for lang, words in _WORDS.items()}
+    words = {lang: {key: word for key, word in {**_KEYS, **_WORDS[lang]}.items()
+                    if key.partition(".")[2] not in never}
+             | dict(its) for lang, its in own.items()}
     typed = {name: key for name, key in _TYPED.items() if name not in never}
-    return {**said, "keys": typed}
+    return {**words, "keys": typed}

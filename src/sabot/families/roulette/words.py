@@ -1,83 +1,110 @@
-"""The words of a roulette: its chances, the spin and the calls, in Portuguese and English."""
+"""The words of a roulette: its chances, the spin and the calls."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 
 from sabot.families.layout.words import vocabulary
+from sabot.words import said
 
 CHANCES = {
-    "straight": ("pleno", "straight-up"), "split": ("cavalo", "split"), "street": ("rua", "street"),
-    "corner": ("quadro", "corner"), "line": ("linha", "six-line"), "dozen": ("dúzia", "dozen"),
-    "column": ("coluna", "column"), "dozens": ("cavalo de dúzia", "double dozen"),
-    "columns": ("cavalo de coluna", "double column"), "even": ("par", "even"),
-    "odd": ("ímpar", "odd"), "low": ("menor", "low"), "high": ("maior", "high"),
-    "red": ("encarnado", "red"), "black": ("preto", "black"), "simple": ("simples", "even chance"),
-    "series": ("série", "series"), "neighbours-3": ("um vizinho de cada lado,", "one neighbour,"),
-    "neighbours-5": ("dois vizinhos de cada lado,", "two neighbours,"),
-    "neighbours-7": ("três vizinhos de cada lado,", "three neighbours,"),
-    "series-grande": ("série grande", "grande series"),
-    "series-pequena": ("série pequena", "pequena series"),
-    "series-vadios": ("vadios", "vadios series"),
+    "straight": ("pleno", "straight-up", "直注"),
+    "split": ("cavalo", "split", "分注"),
+    "street": ("rua", "street", "街注"),
+    "corner": ("quadro", "corner", "角注"),
+    "line": ("linha", "six-line", "線注"),
+    "dozen": ("dúzia", "dozen", "打"),
+    "column": ("coluna", "column", "列"),
+    "dozens": ("cavalo de dúzia", "double dozen", "雙打"),
+    "columns": ("cavalo de coluna", "double column", "雙列"),
+    "even": ("par", "even", "雙"),
+    "odd": ("ímpar", "odd", "單"),
+    "low": ("menor", "low", "小"),
+    "high": ("maior", "high", "大"),
+    "red": ("encarnado", "red", "紅"),
+    "black": ("preto", "black", "黑"),
+    "simple": ("simples", "even chance", "一賠一注"),
+    "series": ("série", "series", "組合注"),
+    "neighbours-3": ("um vizinho de cada lado,", "one neighbour,", "鄰注（左右各一）"),
+    "neighbours-5": ("dois vizinhos de cada lado,", "two neighbours,", "鄰注（左右各二）"),
+    "neighbours-7": ("três vizinhos de cada lado,", "three neighbours,", "鄰注（左右各三）"),
+    "series-grande": ("série grande", "grande series", "零鄰注"),
+    "series-pequena": ("série pequena", "pequena series", "三分注"),
+    "series-vadios": ("vadios", "vadios series", "孤注"),
 }
+"""The chances, by the kind of their spots."""
+
+_ORDINALS = ((1, "一"), (2, "二"), (3, "三"))
+"""How Chinese counts dozens and columns; a column is known by its last number."""
 
 _OWN = {
-    "pt": {
-        "call.no-more-bets": "Jogo feito. Nada mais.",
-        "call.number-red": "{number}, encarnado", "call.number-black": "{number}, preto",
-        "call.number-zero": "Zero", "call.null-spin": "Golpe nulo",
-        "call.colour-lost": "{coups} golpes sem apostar, e outros esperam: a cor fica livre",
-        "call.colour-given": "A cor passa a quem esperava",
-        "handle.spin-left": "a bola corre da direita para a esquerda, o prato ao contrário",
-        "handle.spin-right": "a bola corre da esquerda para a direita, o prato ao contrário",
-        "handle.mark-marker": "o marcador assinala o número",
-        "handle.mark-rake": "a raqueta assinala o número",
-        "handle.change-ball": "muda-se de bola",
-        "handle.replace-ball": "a bola é substituída por outra do mesmo diâmetro",
-        "handle.relieve": "o pagador da bola é rendido", "handle.stop-plate": "o prato é parado",
-        "handle.ball-back": "a bola volta ao {number} e é lançada de novo",
-        "ball": "bola", "act.spin": "Lançar a bola", "does.spin": "pede a bola",
-        "more.spin": "fecha as apostas", "incident.hour": "deu a hora",
-        "incident.ball-lost": "bola perdida ou com defeito", "incident.chip": "caiu uma ficha",
-        "incident.ball": "caiu outra bola", "incident.object": "caiu um objecto estranho",
-        "rule.wheel": "Numeração do prato", "rule.series": "Séries e vizinhos",
-        "rule.apart": "Dúzias e colunas que não se tocam",
-        **{f"rule.{kind}": f"Limites: {pt}" for kind, (pt, _) in CHANCES.items()},
-        **{f"bet.{kind}": pt for kind, (pt, _) in CHANCES.items()},
-        "bet.series/grande": "série grande", "bet.series/pequena": "série pequena",
-        "bet.series/vadios": "vadios",
-    },
-    "en": {
-        "call.no-more-bets": "The bets are made. No more.",
-        "call.number-red": "{number}, red", "call.number-black": "{number}, black",
-        "call.number-zero": "Zero", "call.null-spin": "Null spin",
-        "call.colour-lost": "{coups} coups without a bet, and others wait: the colour is free",
-        "call.colour-given": "The colour goes to who has waited",
-        "handle.spin-left": "the ball runs from right to left, the plate against it",
-        "handle.spin-right": "the ball runs from left to right, the plate against it",
-        "handle.mark-marker": "the marker stands on the number",
-        "handle.mark-rake": "the rake points at the number",
-        "handle.change-ball": "the other ball is taken",
-        "handle.replace-ball": "a new ball of the same diameter comes",
-        "handle.relieve": "another croupier takes the ball",
-        "handle.stop-plate": "the plate is stopped",
-        "handle.ball-back": "the ball goes back to {number} and is thrown again",
-        "ball": "ball", "act.spin": "Spin", "does.spin": "asks for the ball",
-        "more.spin": "closes the bets", "incident.hour": "the hour has struck",
-        "incident.ball-lost": "the ball is lost or defective", "incident.chip": "a chip fell in",
-        "incident.ball": "another ball fell in", "incident.object": "a foreign object fell in",
-        "rule.wheel": "Order of the wheel", "rule.series": "Series and neighbours",
-        "rule.apart": "Dozens and columns that do not touch",
-        **{f"rule.{kind}": f"Limits: {en}" for kind, (_, en) in CHANCES.items()},
-        **{f"bet.{kind}": en for kind, (_, en) in CHANCES.items()},
-        "bet.series/grande": "grande series", "bet.series/pequena": "pequena series",
-        "bet.series/vadios": "vadios series",
-    },
+    "call.no-more-bets": ("Jogo feito. Nada mais.", "The bets are made. No more.",
+                          "買定離手，停止投注。"),
+    "call.number-red": ("{number}, encarnado", "{number}, red", "{number}，紅"),
+    "call.number-black": ("{number}, preto", "{number}, black", "{number}，黑"),
+    "call.number-zero": ("Zero", "Zero", "零"),
+    "call.null-spin": ("Golpe nulo", "Null spin", "此次轉動無效"),
+    "call.colour-lost": ("{coups} golpes sem apostar, e outros esperam: a cor fica livre",
+                         "{coups} coups without a bet, and others wait: the colour is free",
+                         "{coups}局未有投注，且有人輪候：該色籌碼可予他人"),
+    "call.colour-given": ("A cor passa a quem esperava", "The colour goes to who has waited",
+                          "該色籌碼交予輪候者"),
+    "handle.spin-left": ("a bola corre da direita para a esquerda, o prato ao contrário",
+                         "the ball runs from right to left, the plate against it",
+                         "珠由右向左拋出，輪盤反向轉動"),
+    "handle.spin-right": ("a bola corre da esquerda para a direita, o prato ao contrário",
+                          "the ball runs from left to right, the plate against it",
+                          "珠由左向右拋出，輪盤反向轉動"),
+    "handle.mark-marker": ("o marcador assinala o número", "the marker stands on the number",
+                           "標記放在開出的號碼上"),
+    "handle.mark-rake": ("a raqueta assinala o número", "the rake points at the number",
+                         "以耙指示開出的號碼"),
+    "handle.change-ball": ("muda-se de bola", "the other ball is taken", "換用另一顆珠"),
+    "handle.replace-ball": ("a bola é substituída por outra do mesmo diâmetro",
+                            "a new ball of the same diameter comes",
+                            "換上直徑相同的新珠"),
+    "handle.relieve": ("o pagador da bola é rendido", "another croupier takes the ball",
+                       "由另一名莊荷接手拋珠"),
+    "handle.stop-plate": ("o prato é parado", "the plate is stopped", "停住輪盤"),
+    "handle.ball-back": ("a bola volta ao {number} e é lançada de novo",
+                         "the ball goes back to {number} and is thrown again",
+                         "珠放回{number}號，重新拋出"),
+    "ball": ("bola", "ball", "珠"),
+    "act.spin": ("Lançar a bola", "Spin", "拋珠"),
+    "does.spin": ("pede a bola", "asks for the ball", "要求拋珠"),
+    "more.spin": ("fecha as apostas", "closes the bets", "停止投注"),
+    "incident.hour": ("deu a hora", "the hour has struck", "已屆整點"),
+    "incident.ball-lost": ("bola perdida ou com defeito", "the ball is lost or defective",
+                           "珠遺失或有缺陷"),
+    "incident.chip": ("caiu uma ficha", "a chip fell in", "籌碼跌入輪盤"),
+    "incident.ball": ("caiu outra bola", "another ball fell in", "另一顆珠跌入輪盤"),
+    "incident.object": ("caiu um objecto estranho", "a foreign object fell in",
+                        "異物跌入輪盤"),
+    "rule.wheel": ("Numeração do prato", "Order of the wheel", "輪盤號碼排列"),
+    "rule.series": ("Séries e vizinhos", "Series and neighbours", "組合注及鄰注"),
+    "rule.apart": ("Dúzias e colunas que não se tocam", "Dozens and columns that do not touch",
+                   "不相鄰的打及列"),
+    **{f"rule.{kind}": (f"Limites: {pt}", f"Limits: {en}", f"限額：{zh}")
+       for kind, (pt, en, zh) in CHANCES.items()},
+    **{f"bet.{kind}": names for kind, names in CHANCES.items()},
+    **{f"bet.dozen/{n}": (f"dúzia {n}", f"dozen {n}", f"第{zh}打") for n, zh in _ORDINALS},
+    **{f"bet.column/{33 + n}": (f"coluna {33 + n}", f"column {33 + n}", f"第{zh}列")
+       for n, zh in _ORDINALS},
+    **{f"bet.dozens/{a}-{b}": (f"cavalo de dúzia {a}-{b}", f"double dozen {a}-{b}",
+                               f"第{first}、{second}打")
+       for (a, first), (b, second) in combinations(_ORDINALS, 2)},
+    **{f"bet.columns/{33 + a}-{33 + b}": (f"cavalo de coluna {33 + a}-{33 + b}",
+                                          f"double column {33 + a}-{33 + b}",
+                                          f"第{first}、{second}列")
+       for (a, first), (b, second) in combinations(_ORDINALS, 2)},
+    "bet.series/grande": ("série grande", "grande series", "零鄰注"),
+    "bet.series/pequena": ("série pequena", "pequena series", "三分注"),
+    "bet.series/vadios": ("vadios", "vadios series", "孤注"),
 }
 
 
-def of_roulette(own: Mapping[str, Mapping[str, str]] | None = None, *, colours: bool = True
+def of_roulette(own: Mapping[str, tuple[str, str, str]] | None = None, *, colours: bool = True
                 ) -> dict[str, dict[str, str]]:
     """The words of a roulette; ``own`` words stand in their place. ``colours``: chips have them."""
-    return vocabulary({lang: words | dict((own or {}).get(lang, {}))
-                       for lang, words in _OWN.items()}, "spin", colours=colours)
+    return vocabulary(said({**_OWN, **(own or {})}), "spin", colours=colours)

@@ -188,6 +188,7 @@ class Shoe:
             yield Offer("no-cut", str(place), c.cut_offer[0], player)
 
 
-def at(kept: InUse | None) -> ShoeAt:
-    """The shoe in use as the house asks for it."""
+def in_use(carry: Any) -> ShoeAt:
+    """The shoe of a carry as the house asks for it."""
+    kept: InUse | None = carry.shoe
     return ShoeAt(kept.seal, kept.drawn, kept.at) if kept else ShoeAt("", 0)

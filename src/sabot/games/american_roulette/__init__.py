@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from sabot.families.layout.declare import layout_parts
 from sabot.families.layout.game import layout_game
@@ -17,16 +16,9 @@ from sabot.games.american_roulette.rules import (
     CONDUCT,
     JOINED,
     Rules,
-    of_table,
     violations,
 )
 from sabot.games.american_roulette.words import WORDS
-from sabot.procedure.table import Table
-
-
-def _felt(table: Table) -> dict[str, Any]:
-    return felt(of_table(table.rules), table.rules.wheel, table.places)
-
 
 GAME = layout_game(
     BOOK,
@@ -36,7 +28,7 @@ GAME = layout_game(
     rules=Rules,
     coup=partial(coup, BOOK, WHEEL),
     violations=violations,
-    felt=_felt,
+    felt=felt,
     conduct=CONDUCT,
     words=WORDS,
     parts={"choices": CHOICES,

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import seats
 from sabot.families.roulette.felt import roulette
 from sabot.families.roulette.spots import RED
+from sabot.games.american_roulette.rules import of_table
 from sabot.games.american_roulette.spots import WHEELS
 from sabot.law import Section, given
+from sabot.procedure.table import Table
 
 L = Section("pt-217-2007/roleta-americana")
 
 ORDERS = {"french": L["2.a"], "american": L["2.b"]}
 
 
-def felt(cloth: Cloth, wheel: str, places: int) -> dict[str, Any]:
+def felt(table: Table) -> dict[str, Any]:
     """Zones of the cloth: the chances (24), with the French order also series and neighbours (25),
     as many places as there are colours (8), their values (9), the marker (23).
     """
+    wheel = table.rules.wheel
     given(L["24"], L["8"], L["9"], L["23-2"], ORDERS[wheel])
-    return roulette(cloth, WHEELS[wheel], RED, places=seats(places, L["8"]), values=True,
+    return roulette(of_table(table.rules), WHEELS[wheel], RED, places=seats(table.places, L["8"]),
+                    values=True,
                     laws={"wheel": ORDERS[wheel], "values": L["9"], "marker": L["23-2"]})

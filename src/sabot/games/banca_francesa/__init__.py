@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from sabot.families.layout.declare import layout_parts
 from sabot.families.layout.game import layout_game
 from sabot.games.banca_francesa.coup import coup
 from sabot.games.banca_francesa.felt import felt
 from sabot.games.banca_francesa.rules import BOOK, CONDUCT, Rules, violations
-from sabot.games.banca_francesa.spots import cloth
 from sabot.games.banca_francesa.words import WORDS
-from sabot.procedure.table import Table
-
-
-def _felt(table: Table) -> dict[str, Any]:
-    return felt(cloth(), table.places)
-
 
 GAME = layout_game(
     BOOK,
     id="banca-francesa",
     section="pt-217-2007/banca-francesa",
-    names={"pt": "Banca francesa", "en": "French bank", "zh": "法國骰寶"},
+    names={"pt": "Banca francesa", "en": "French bank", "zh": "法式骰"},
     rules=Rules,
     coup=partial(coup, BOOK),
     violations=violations,
-    felt=_felt,
+    felt=felt,
     conduct=CONDUCT,
     words=WORDS,
     parts=layout_parts(BOOK, first="small"),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, layout, lit, seats, split
+from sabot.games.banca_francesa.spots import cloth
 from sabot.law import IR, Section, given
+from sabot.procedure.table import Table
 
 L = Section("pt-217-2007/banca-francesa")
 
@@ -17,12 +18,13 @@ LINES = {"line/small": "RISCO EXTERIOR · PEQUENO",  # 10.a
 HALF = "conta metade"  # 11
 
 
-def felt(cloth: Cloth, places: int) -> dict[str, Any]:
+def felt(table: Table) -> dict[str, Any]:
     """Zones of the cloth: the chances (9), the outer line for small and the inner one for big
     (10), and the dice with the track that they roll on (2).
     """
-    given(L["2.d"], L["9"], L["10.a"], L["10.b"], IR[155])
-    wide, tall = Drawing(cloth, *WIDE), Drawing(cloth, TALL, 412)
+    given(L["2.d"], L["9"], L["9.a"], L["9.b"], L["9.c"], L["10.a"], L["10.b"], IR[155])
+    spots = cloth()
+    wide, tall = Drawing(spots, *WIDE), Drawing(spots, TALL, 412)
     _lines(wide, (34, 178, 988, 430), 50, 15)
     for (spot, (text, sums)), box in zip(BOXES.items(), split((134, 278, 788, 230), 3),
                                          strict=True):
@@ -36,7 +38,7 @@ def felt(cloth: Cloth, places: int) -> dict[str, Any]:
                                          strict=True):
         tall.box(spot, box, text, size=21, sub=f"{sums} · {tall.pays(spot)}", small=14)
     tall.more = {"dice": {"x": 0, "y": 0, "w": 260, "h": 140}, "results": {}}
-    return layout("dice", wide, tall, seats(places, L["9"]), lit=lit(cloth))
+    return layout("dice", wide, tall, seats(table.places, L["9"]), lit=lit(spots))
 
 
 def _lines(draw: Drawing, box: Box, deep: float, size: float) -> None:

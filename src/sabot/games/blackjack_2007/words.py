@@ -5,6 +5,5 @@ from __future__ import annotations
 from sabot.families.blackjack.words import of_floor
 
 WORDS = of_floor({  # 48-2: in these words
-    "pt": {"call.no-more-bets": "Jogo feito, nada mais"},
-    "en": {"call.no-more-bets": "Bets closed, no more"},
+    "call.no-more-bets": ("Jogo feito, nada mais", "Bets closed, no more", "停止投注"),
 })

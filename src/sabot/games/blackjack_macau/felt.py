@@ -13,14 +13,16 @@ L = Section("mo-57-2009/black-jack")
 
 
 def felt(table: Table) -> dict[str, Any]:
-    """Zones of the cloth (1.1): places, the insurance (12), the additional bets (13)."""
-    soft = "A banca tira com 16 e com 17 suave" if table.rules.hit_soft_17 else \
-        "A banca tira com 16 e fica com 17"
+    """Zones of the cloth (1.1), in both languages of the law: places, the insurance (12), the
+    additional bets (13)."""
+    draws = "A banca tira com 16 e com 17 suave · 軟牌十七點博牌" \
+        if table.rules.hit_soft_17 else "A banca tira com 16 e fica com 17 · 十七點不博牌"
+    wins, insured = BLACKJACK_PAYS, INSURANCE_PAYS
     return cloth(
         BOOK, table, place_law=L["3.1"], laws=(L["1.1"], L["6.1"], L["12.1"]),
         lettering=[
-            {"text": f"Black Jack paga {BLACKJACK_PAYS.win} a {BLACKJACK_PAYS.per}",
+            {"text": f"Black Jack paga {wins.win} a {wins.per} · {wins.per}賠{wins.win}",
              "size": "large", "law": L["10.2"]},
-            {"text": soft, "size": "small", "law": L["6.1"]}],
-        band={"text": f"Seguro paga {INSURANCE_PAYS.win} a {INSURANCE_PAYS.per}",
+            {"text": draws, "size": "small", "law": L["6.1"]}],
+        band={"text": f"Seguro {insured.win} a {insured.per} · 保險{insured.per}賠{insured.win}",
               "law": L["12.1"]})

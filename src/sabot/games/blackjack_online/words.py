@@ -5,23 +5,18 @@ from __future__ import annotations
 from sabot.families.blackjack.words import vocabulary
 
 RULES = {
-    "pt": {
-        "packs": "Baralhos", "warning_card": "Carta de aviso, do fim",
-        "double_any": "Dobrar com qualquer total",
-        "double_any_after_split": "Também depois de desdobrar",
-        "split_pairs_only": "Desdobrar só pares", "max_splits": "Desdobramentos por lugar",
-        "resplit_aces": "Voltar a desdobrar ases", "insurance": "Seguro",
-        "special_prizes": "Prémio especial 3 a 1",
-        "special_prize_on_split": "Prémio também em mãos desdobradas",
-    },
-    "en": {
-        "packs": "Packs", "warning_card": "Warning card, from the end",
-        "double_any": "Double on any total", "double_any_after_split": "After a split too",
-        "split_pairs_only": "Split pairs only", "max_splits": "Splits for each place",
-        "resplit_aces": "Split aces again", "insurance": "Insurance",
-        "special_prizes": "Special prize 3 to 1",
-        "special_prize_on_split": "Prize on split hands too",
-    },
+    "packs": ("Baralhos", "Packs", "紙牌副數"),
+    "warning_card": ("Carta de aviso, do fim", "Warning card, from the end", "白咭距尾端張數"),
+    "double_any": ("Dobrar com qualquer total", "Double on any total", "任何點數可加注"),
+    "double_any_after_split": ("Também depois de desdobrar", "After a split too",
+                               "分門後亦可加注"),
+    "split_pairs_only": ("Desdobrar só pares", "Split pairs only", "只限對子分門"),
+    "max_splits": ("Desdobramentos por lugar", "Splits for each place", "每門分門次數上限"),
+    "resplit_aces": ("Voltar a desdobrar ases", "Split aces again", "A牌可再分門"),
+    "insurance": ("Seguro", "Insurance", "保險投注"),
+    "special_prizes": ("Prémio especial 3 a 1", "Special prize 3 to 1", "特別彩金1賠3"),
+    "special_prize_on_split": ("Prémio também em mãos desdobradas", "Prize on split hands too",
+                               "分門後亦可得特別彩金"),
 }
 
 WORDS = vocabulary(

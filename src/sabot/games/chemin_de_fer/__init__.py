@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sabot.families.shoe.shoe import at
+from sabot.families.shoe.shoe import in_use
 from sabot.games.chemin_de_fer.bets import menu
 from sabot.games.chemin_de_fer.bot import bot
 from sabot.games.chemin_de_fer.coup import coup
@@ -17,15 +15,6 @@ from sabot.games.chemin_de_fer.settle import claims_open
 from sabot.games.chemin_de_fer.shown import banked, rare, reopen, shown
 from sabot.games.chemin_de_fer.words import WORDS
 from sabot.procedure.game import Game
-
-
-def _seats(carry: Carry) -> tuple[str, ...]:
-    return carry.seats
-
-
-def _shoe(carry: Carry) -> Any:
-    return at(carry.shoe)
-
 
 GAME = Game(
     id="chemin-de-fer",
@@ -43,8 +32,7 @@ GAME = Game(
     shown=shown,
     label=label,
     conduct=CONDUCT,
-    seats=_seats,
-    shoe=_shoe,
+    shoe=in_use,
     steps_bound=20_000,
     words=WORDS,
     parts={**PARTS, "bot": bot, "choices": CHOICES, "rare": rare},

@@ -26,7 +26,7 @@ def felt(table: Table) -> dict[str, Any]:
     return {"shape": "oval", "cloth": "baccarat", "against": "bank", "aside": list(ASIDE),
             "calls": {"holder": ["bank-of", "bank-is"], "takes": ["cards-to", "cards-pass"]},
             "shoe": {"x": 528, "y": 60}, "track": 96, **_drawn(*WIDE, 480, 288, card=70),
-            "tall": {"track": 62, "shoe": {"x": 195, "y": 40}, **_drawn(*TALL, 144, 284, card=46)}}
+            "tall": {"track": 62, "shoe": {"x": 195, "y": 40}, **_drawn(*TALL, 144, 278, card=46)}}
 
 
 def _drawn(width: int, height: int, across: float, down: float, *, card: int) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def _drawn(width: int, height: int, across: float, down: float, *, card: int) ->
         places.append({"place": str(n), "law": L["3"], "x": round(x, 1), "y": round(y, 1),
                        "chips": [round(before[0], 1), round(before[1], 1)]})
     rows = ((cx, cy - 98), (cx, cy + 8)) if tall else ((cx - 150, cy - 10), (cx + 150, cy - 10))
-    bank, garage = ((cx - 32, cy + 110), (cx + 32, cy + 110)) if tall \
+    bank, garage = ((cx - 32, cy + 104), (cx + 32, cy + 104)) if tall \
         else ((cx - 84, cy - 178), (cx + 84, cy - 178))
     names = (("PONTO", rows[0]), ("BANCA", rows[1]))
     return {

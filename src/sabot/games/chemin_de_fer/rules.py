@@ -25,7 +25,8 @@ MOST = 10**10   # of a bank, which has no maximum (35): what this program counts
 MOST_STANDING = 9           # 24
 
 CONDUCT = replace(conduct({}, places=L["17"], place=L["17"], limits=IR[230],
-                          **{"idle-multi": IR[231]}), missed_coups=3 * SEATS)
+                          **{"idle-multi": IR[231], "one-table": L["17-2"]}),
+                  missed_coups=3 * SEATS)
 CHOICES = {"cagnotte": (5, 0, 10), "standing": (9, 0, 2)}
 """Values of the rules that are tried beside the defaults."""
 

@@ -1,11 +1,9 @@
-"""The words of chemin de fer, in Portuguese and English."""
+"""The words of chemin de fer."""
 
 from __future__ import annotations
 
 from sabot.games.chemin_de_fer import words_asked, words_hand, words_play
+from sabot.words import said
 
-WORDS = {
-    **{lang: {**words_asked.WORDS[lang], **words_hand.WORDS[lang], **words_play.WORDS[lang]}
-       for lang in ("pt", "en")},
-    "keys": {**words_hand.KEYS, **words_play.KEYS},
-}
+WORDS = {**said({**words_asked.WORDS, **words_hand.WORDS, **words_play.WORDS}),
+         "keys": {**words_hand.KEYS, **words_play.KEYS}}

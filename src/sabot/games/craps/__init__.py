@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sabot.families.layout.declare import layout_parts
 from sabot.families.layout.game import layout_game
 from sabot.games.craps.coup import coup
@@ -14,16 +12,9 @@ from sabot.games.craps.rules import (
     CONDUCT,
     Rules,
     beside,
-    of_table,
     violations,
 )
 from sabot.games.craps.words import WORDS
-from sabot.procedure.table import Table
-
-
-def _felt(table: Table) -> dict[str, Any]:
-    return felt(of_table(table.rules), table.places, table.rules.bar)
-
 
 GAME = layout_game(
     BOOK,
@@ -33,7 +24,7 @@ GAME = layout_game(
     rules=Rules,
     coup=coup,
     violations=violations,
-    felt=_felt,
+    felt=felt,
     conduct=CONDUCT,
     words=WORDS,
     state="point",

@@ -19,7 +19,7 @@ from sabot.procedure.table import Table
 L = law.Section("pt-217-2007/craps")
 
 SAID = (L["13.3.a"], (L["13.3"], IR[177]))
-NULL = {"off-table": L["7.a"], "short": L["7.b"]}
+NULL = {"off-table": (L["7.a"], ()), "short": (L["7.b"], (IR[171],))}
 
 
 def coup(table: Table, carry: Carry) -> Telling:
@@ -57,7 +57,8 @@ def _throw(r: Round) -> Telling:
                            first=r.cloth.first, faults=r.code.faults)
         if not isinstance(fell, Incident):
             return fell
-        yield Call(NULL[fell.kind], (L["7"], L["13.3.a"], L["13.3"], IR[118]),
+        law, read = NULL[fell.kind]
+        yield Call(law, (L["7"], L["13.3.a"], L["13.3"], IR[118], *read),
                    call=f"null-{fell.kind}")
         if fell.kind == "off-table":
             pair = r.dice.split("-")

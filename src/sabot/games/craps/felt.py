@@ -7,7 +7,9 @@ from typing import Any
 
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, layout, seats, split
+from sabot.games.craps.rules import of_table
 from sabot.law import Section, given
+from sabot.procedure.table import Table
 
 L = Section("pt-217-2007/craps")
 
@@ -20,12 +22,14 @@ MOVED = {"come": "COME", "dont-come": "D.C."}  # 10.3-3 10.4-3
 BAR = {12: "6-6", 2: "1-1"}  # 10.2
 
 
-def felt(cloth: Cloth, places: int, bar: int = 12) -> dict[str, Any]:
+def felt(table: Table) -> dict[str, Any]:
     """Zones of the cloth: the simple chances (10), the multiple (11), the boxes of the numbers (12)
-    and the field (13). ``bar`` is the total on which don't pass is not decided (10.2).
+    and the field (13), lettered for the total on which don't pass is not decided (10.2).
     """
-    given(L["9"], L["10"], L["11"], L["12"], L["13"], L["10.1-2"])
-    return layout("dice", _wide(cloth, bar), _tall(cloth, bar), seats(places, L["5"]),
+    given(L["9"], L["10"], L["10.1-2"], L["10.2"], L["11"], L["11.2"], L["11.3"], L["12"], L["13"],
+          L["13.1"])
+    cloth, bar = of_table(table.rules), table.rules.bar
+    return layout("dice", _wide(cloth, bar), _tall(cloth, bar), seats(table.places, L["5"]),
                   marker=L["10.1-2"])
 
 

@@ -1,109 +1,155 @@
-"""The words of craps. What the stickman announces is said in Portuguese and in English (13.3)."""
+"""The words of craps. What the stickman announces is said in Portuguese and in English (13.3);
+Chinese only tells it."""
 
 from __future__ import annotations
 
 from sabot.families.layout.words import vocabulary
 from sabot.games.craps.spots import POINTS
+from sabot.words import said
+
+_COMES = (("come", "come", "來"), ("dont-come", "don't come", "不來"))
 
 _SPOTS = {
-    "pass": ("pass-line", "pass line"), "dont-pass": ("don't pass-line", "don't pass line"),
-    "come": ("come", "come"), "dont-come": ("don't come", "don't come"),
-    "odds": ("odds", "odds"), "dont-odds": ("odds contra", "odds against"),
-    "big": ("big", "big"), "under": ("under seven", "under seven"),
-    "over": ("over seven", "over seven"), "any-craps": ("craps", "craps"),
-    "hard": ("par de", "hard"), "total": ("total", "total"),
-    "place": ("a favor do", "place"), "lay": ("contra o", "lay"), "field": ("field", "field"),
-    "big-6": ("big 6", "big 6"), "big-8": ("big 8", "big 8"),
-    "hard-4-10": ("hardways 4 e 10", "hardways 4 and 10"),
-    "hard-6-8": ("hardways 6 e 8", "hardways 6 and 8"),
-    **{f"total-{n}": (f"total {n}", f"total {n}") for n in (2, 3, 7, 11, 12)},
-    **{f"{form}-{low}-{14 - low}": (f"{pt} {low} ou {14 - low}", f"{en} {low} or {14 - low}")
-       for form, pt, en in (("place", "a favor do", "place"), ("lay", "contra o", "lay"))
+    "pass": ("pass-line", "pass line", "過關注"),
+    "dont-pass": ("don't pass-line", "don't pass line", "不過關注"),
+    "come": ("come", "come", "來注"),
+    "dont-come": ("don't come", "don't come", "不來注"),
+    "odds": ("odds", "odds", "附加注"),
+    "dont-odds": ("odds contra", "odds against", "反附加注"),
+    "big": ("big", "big", "大號"),
+    "under": ("under seven", "under seven", "七點以下"),
+    "over": ("over seven", "over seven", "七點以上"),
+    "any-craps": ("craps", "craps", "2、3、12點"),
+    "hard": ("par de", "hard", "對子"),
+    "total": ("total", "total", "總點數"),
+    "place": ("a favor do", "place", "買贏"),
+    "lay": ("contra o", "lay", "買輸"),
+    "field": ("field", "field", "場注"),
+    "big-6": ("big 6", "big 6", "大六"),
+    "big-8": ("big 8", "big 8", "大八"),
+    "hard-4-10": ("hardways 4 e 10", "hardways 4 and 10", "對子4點及10點"),
+    "hard-6-8": ("hardways 6 e 8", "hardways 6 and 8", "對子6點及8點"),
+    **{f"total-{n}": (f"total {n}", f"total {n}", f"總點數{n}") for n in (2, 3, 7, 11, 12)},
+    **{f"{form}-{low}-{14 - low}": (f"{pt} {low} ou {14 - low}", f"{en} {low} or {14 - low}",
+                                    f"{zh}{low}點或{14 - low}點")
+       for form, pt, en, zh in (("place", "a favor do", "place", "買贏"),
+                                ("lay", "contra o", "lay", "買輸"))
        for low in (4, 5, 6)},
-    **{f"hard/{2 * n}": (f"par de {name}", f"hard {2 * n}")
-       for n, name in ((2, "duques"), (3, "ternos"), (4, "quadras"), (5, "quinas"))},
-    "odds/pass": ("odds do pass-line", "odds on the pass line"),
-    "odds/dont-pass": ("odds do don't pass-line", "odds on the don't pass line"),
-    **{f"{base}/{n}": (f"{name} no {n}", f"{name} on {n}") for n in POINTS
-       for base, name in (("come", "come"), ("dont-come", "don't come"))},
-    **{f"odds/{base}/{n}": (f"odds do {name} no {n}", f"odds on {name} {n}") for n in POINTS
-       for base, name in (("come", "come"), ("dont-come", "don't come"))},
+    **{f"{form}/{n}": (f"{pt} {n}", f"{en} {n}", f"{zh}{n}點") for n in POINTS
+       for form, pt, en, zh in (("place", "a favor do", "place", "買贏"),
+                                ("lay", "contra o", "lay", "買輸"))},
+    **{f"hard/{2 * n}": (f"par de {name}", f"hard {2 * n}", f"一對{zh}點")
+       for n, name, zh in ((2, "duques", "二"), (3, "ternos", "三"), (4, "quadras", "四"),
+                           (5, "quinas", "五"))},
+    "odds/pass": ("odds do pass-line", "odds on the pass line", "過關附加注"),
+    "odds/dont-pass": ("odds do don't pass-line", "odds on the don't pass line",
+                       "不過關附加注"),
+    **{f"{base}/{n}": (f"{name} no {n}", f"{name} on {n}", f"{n}點{zh}注") for n in POINTS
+       for base, name, zh in _COMES},
+    **{f"odds/{base}/{n}": (f"odds do {name} no {n}", f"odds on {name} {n}",
+                            f"{n}點{zh}附加注") for n in POINTS
+       for base, name, zh in _COMES},
 }
 
-_ANNOUNCED = {
-    "total": ("Total {total} ({dice})", "Total {english}"),
-    "point-set": ("O ponto é {point}", "The point is {english}"),
-    "point-continues": ("Continua o ponto {point}", "The point is still {english}"),
-    "point-made": ("Ponto feito: {point}", "Point made: {english}"),
-    "seven-out": ("Sete antes do ponto {point}", "Seven out, the point was {english}"),
-    "no-point": ("Não há ponto", "No point"),
-    "chances": ("Ganham", "Win: {won}. Perdem", "Lose: {lost}"),
+_ANNOUNCED = {  # said in Portuguese and in English, then told in Chinese
+    "total": ("Total {total} ({dice})", "Total {english}", "{total}點（{dice}）"),
+    "point-set": ("O ponto é {point}", "The point is {english}", "定點為{point}點"),
+    "point-continues": ("Continua o ponto {point}", "The point is still {english}",
+                        "定點仍為{point}點"),
+    "point-made": ("Ponto feito: {point}", "Point made: {english}", "擲中定點{point}點"),
+    "seven-out": ("Sete antes do ponto {point}", "Seven out, the point was {english}",
+                  "七點出局，定點為{point}點"),
+    "no-point": ("Não há ponto", "No point", "未有定點"),
+    "chances": ("Ganham", "Win: {won}. Perdem", "Lose: {lost}", "贏：{won}；輸：{lost}"),
     "same-shooter-same-point": ("O mesmo lançador para o mesmo ponto, {point}",
-                                "Same shooter, same point, {english}"),
-    "same-shooter-new-point": ("O mesmo lançador para novo ponto", "Same shooter, new point"),
+                                "Same shooter, same point, {english}",
+                                "同一擲骰者，同一定點：{point}點"),
+    "same-shooter-new-point": ("O mesmo lançador para novo ponto", "Same shooter, new point",
+                               "同一擲骰者，重新定點"),
     "new-shooter-same-point": ("Novo lançador para o mesmo ponto, {point}",
-                               "New shooter, same point, {english}"),
-    "new-shooter-new-point": ("Novo lançador para novo ponto", "New shooter, new point"),
-    "null-off-table": ("Golpe nulo: saltou um dado da mesa", "No roll: a die off the table"),
+                               "New shooter, same point, {english}",
+                               "新擲骰者，同一定點：{point}點"),
+    "new-shooter-new-point": ("Novo lançador para novo ponto", "New shooter, new point",
+                              "新擲骰者，重新定點"),
+    "null-off-table": ("Golpe nulo: saltou um dado da mesa", "No roll: a die off the table",
+                       "此擲無效：有骰子跳出檯外"),
     "null-short": ("Golpe nulo: os dados não passaram o meio da mesa",
-                   "No roll: the dice fell short"),
-    "last-play": ("Última jogada: faltam {minutes} minutos", "Last play: {minutes} minutes left"),
+                   "No roll: the dice fell short", "此擲無效：骰子未過檯中線"),
+    "last-play": ("Última jogada: faltam {minutes} minutos", "Last play: {minutes} minutes left",
+                  "最後一局：尚餘{minutes}分鐘"),
 }
 
 _RULES = {
-    "bar": ("Barra do don't pass", "Bar of don't pass"),
-    "literal_odds": ("Odds contra pagas como as outras", "Odds against paid as printed"),
-    "line": ("Limites: pass-line e come", "Limits: lines and come"),
-    "odds": ("Limites: odds", "Limits: odds"), "big": ("Limites: big 6 e 8", "Limits: big 6 and 8"),
-    "under_over": ("Limites: under e over seven", "Limits: under and over seven"),
-    "field": ("Limites: field", "Limits: field"), "craps": ("Limites: craps", "Limits: craps"),
-    "hardways": ("Limites: hardways", "Limits: hardways"),
-    "totals": ("Limites: totais", "Limits: totals"),
+    "bar": ("Barra do don't pass", "Bar of don't pass", "不過關注的不計點"),
+    "literal_odds": ("Odds contra pagas como as outras", "Odds against paid as printed",
+                     "反附加注照條文賠付"),
+    "line": ("Limites: pass-line e come", "Limits: lines and come", "限額：過關注及來注"),
+    "odds": ("Limites: odds", "Limits: odds", "限額：附加注"),
+    "big": ("Limites: big 6 e 8", "Limits: big 6 and 8", "限額：大六及大八"),
+    "under_over": ("Limites: under e over seven", "Limits: under and over seven",
+                   "限額：七點以下及以上"),
+    "field": ("Limites: field", "Limits: field", "限額：場注"),
+    "craps": ("Limites: craps", "Limits: craps", "限額：2、3、12點"),
+    "hardways": ("Limites: hardways", "Limits: hardways", "限額：對子"),
+    "totals": ("Limites: totais", "Limits: totals", "限額：總點數"),
     **{f"{form}_{low}_{14 - low}": (f"Limites: {pt} {low} ou {14 - low}",
-                                    f"Limits: {form} {low} or {14 - low}")
-       for form, pt in (("place", "a favor do"), ("lay", "contra o")) for low in (4, 5, 6)},
-    "most_prize": ("Prémio máximo de uma aposta de odds", "Most that one odds bet may win"),
+                                    f"Limits: {form} {low} or {14 - low}",
+                                    f"限額：{zh}{low}點或{14 - low}點")
+       for form, pt, zh in (("place", "a favor do", "買贏"), ("lay", "contra o", "買輸"))
+       for low in (4, 5, 6)},
+    "most_prize": ("Prémio máximo de uma aposta de odds", "Most that one odds bet may win",
+                   "每注附加注的彩金上限"),
 }
 
 _OTHERS = {
-    "call.no-more-bets": ("os dados são entregues", "the dice are given out"),
-    "call.dice-pass": ("os dados mudam de mão", "the dice change hands"),
-    "call.table-closes": ("a mesa encerra", "the table closes"),
-    "handle.mark-bet": ("uma marca assinala a postura", "a marker lies on the bet"),
-    "handle.offer-dice": ("apresentam-se {dice} dados", "{dice} dice are offered"),
-    "handle.take-dice": ("escolhe os dados {dice}", "takes dice {dice}"),
-    "handle.check-dice": ("verificam-se os dados {dice}", "dice {dice} are checked"),
+    "call.no-more-bets": ("os dados são entregues", "the dice are given out",
+                          "骰子交予擲骰者"),
+    "call.dice-pass": ("os dados mudam de mão", "the dice change hands", "骰子交予下一位"),
+    "call.table-closes": ("a mesa encerra", "the table closes", "此檯收檯"),
+    "handle.mark-bet": ("uma marca assinala a postura", "a marker lies on the bet",
+                        "以標記標示該注"),
+    "handle.offer-dice": ("apresentam-se {dice} dados", "{dice} dice are offered",
+                          "呈上{dice}粒骰子供選"),
+    "handle.take-dice": ("escolhe os dados {dice}", "takes dice {dice}", "選取{dice}號骰子"),
+    "handle.check-dice": ("verificam-se os dados {dice}", "dice {dice} are checked",
+                          "檢查{dice}號骰子"),
     "handle.replace-die": ("o dado {out} é substituído pelo {in}",
-                           "die {out} gives way to die {in}"),
-    "handle.look-at-die": ("examina-se o dado que saltou", "the die that jumped is looked at"),
-    "handle.new-die": ("entra um dado novo em seu lugar", "a new die comes in its place"),
-    "handle.marker-on": ("a marca é posta no {point}", "the marker stands on {point}"),
-    "handle.marker-off": ("a marca é retirada do {point}", "the marker is taken off {point}"),
-    "answer.sound": ("em bom estado", "in good condition"),
-    "answer.defective": ("com defeito", "defective"),
-    **{f"answer.{n}": (f"dado {n} com defeito", f"die {n} is defective") for n in range(1, 6)},
-    "dice": ("dados", "dice"), "act.throw": ("Lançar os dados", "Throw the dice"),
-    "does.throw": ("pede os dados", "asks for the dice"),
-    "more.throw": ("fecha as apostas", "closes the bets"),
-    "act.dice": ("Ficar com os dados", "Take the dice"),
-    "does.dice": ("escolhe dois dados", "takes two dice"),
-    "more.dice": ("dois dos cinco", "two of the five"),
-    "act.decline": ("Passar os dados", "Pass the dice"), "does.decline": ("passa os dados",
-                                                                         "passes the dice"),
-    "more.decline": ("a quem segue", "to who follows"),
-    "incident.off-table": ("saltou um dado da mesa", "a die jumped off the table"),
-    "incident.short": ("os dados não passaram o meio", "the dice fell short"),
-    "incident.last-play": ("anuncia-se a última jogada", "the last play is announced"),
+                           "die {out} gives way to die {in}",
+                           "{out}號骰子換成{in}號骰子"),
+    "handle.look-at-die": ("examina-se o dado que saltou", "the die that jumped is looked at",
+                           "檢查跳出的骰子"),
+    "handle.new-die": ("entra um dado novo em seu lugar", "a new die comes in its place",
+                       "換上一粒新骰子"),
+    "handle.marker-on": ("a marca é posta no {point}", "the marker stands on {point}",
+                         "標記放在{point}點"),
+    "handle.marker-off": ("a marca é retirada do {point}", "the marker is taken off {point}",
+                          "從{point}點取走標記"),
+    "answer.sound": ("em bom estado", "in good condition", "完好"),
+    "answer.defective": ("com defeito", "defective", "有缺陷"),
+    **{f"answer.{n}": (f"dado {n} com defeito", f"die {n} is defective", f"{n}號骰子有缺陷")
+       for n in range(1, 6)},
+    "dice": ("dados", "dice", "骰子"),
+    "act.throw": ("Lançar os dados", "Throw the dice", "擲骰"),
+    "does.throw": ("pede os dados", "asks for the dice", "要求擲骰"),
+    "more.throw": ("fecha as apostas", "closes the bets", "停止投注"),
+    "act.dice": ("Ficar com os dados", "Take the dice", "接骰"),
+    "does.dice": ("escolhe dois dados", "takes two dice", "選取兩粒骰子"),
+    "more.dice": ("dois dos cinco", "two of the five", "五粒選兩粒"),
+    "act.decline": ("Passar os dados", "Pass the dice", "讓骰"),
+    "does.decline": ("passa os dados", "passes the dice", "讓骰"),
+    "more.decline": ("a quem segue", "to who follows", "予下一位"),
+    "incident.off-table": ("saltou um dado da mesa", "a die jumped off the table",
+                           "有骰子跳出檯外"),
+    "incident.short": ("os dados não passaram o meio", "the dice fell short",
+                       "骰子未過檯中線"),
+    "incident.last-play": ("anuncia-se a última jogada", "the last play is announced",
+                           "宣佈最後一局"),
 }
 
-
-def _of(lang: int) -> dict[str, str]:
-    return {
-        **{f"bet.{name}": both[lang] for name, both in _SPOTS.items()},
-        **{f"call.{name}": " · ".join(both) for name, both in _ANNOUNCED.items()},
-        **{f"rule.{name}": both[lang] for name, both in _RULES.items()},
-        **{name: both[lang] for name, both in _OTHERS.items()},
-    }
-
-
-WORDS = vocabulary({"pt": _of(0), "en": _of(1)}, "throw")
+WORDS = vocabulary(said({
+    **{f"bet.{name}": texts for name, texts in _SPOTS.items()},
+    **{f"call.{name}": (both := " · ".join(spoken), both, zh)
+       for name, (*spoken, zh) in _ANNOUNCED.items()},
+    **{f"rule.{name}": texts for name, texts in _RULES.items()},
+    **_OTHERS,
+}), "throw")

@@ -7,7 +7,9 @@ from typing import Any
 
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Drawing, layout, lit, seats, split
+from sabot.games.cussec.spots import cloth
 from sabot.law import IR, Section, given
+from sabot.procedure.table import Table
 
 L = Section("pt-217-2007/cussec")
 
@@ -16,12 +18,13 @@ SMALL, BIG = "4 a 10", "11 a 17"  # 7.a 7.b
 EQUAL = "perde com três iguais"  # 9
 
 
-def felt(cloth: Cloth, places: int) -> dict[str, Any]:
+def felt(table: Table) -> dict[str, Any]:
     """Zones of the cloth (3): the chances (7) with their prizes (8), which light up when they win
     (5), and the shaker with its dome (2).
     """
-    given(L["2"], L["2-2"], L["3"], L["5-5"], L["7"], IR[155])
-    return layout("dice", _wide(cloth), _tall(cloth), seats(places, L["3"]), lit=lit(cloth),
+    given(L["2"], L["2-2"], L["3"], L["5-5"], L["7"], L["7.a"], L["7.b"], L["9"], IR[155])
+    spots = cloth()
+    return layout("dice", _wide(spots), _tall(spots), seats(table.places, L["3"]), lit=lit(spots),
                   lights={"law": L["5-5"]})
 
 
@@ -60,8 +63,8 @@ def _tall(cloth: Cloth) -> Drawing:
     x, w, y = 4, TALL - 8, 4
     for spot, left, text, sub in (("small", x, "PEQUENO", SMALL),
                                   ("big", x + w - 128, "GRANDE", BIG)):
-        draw.box(spot, (left, y, 128, 58), text, size=17, sub=f"{sub} · {draw.pays(spot)}",
-                 small=12, aside=13)
+        draw.box(spot, (left, y, 128, 58), text, size=17, small=10.5, aside=13,
+                 sub=f"{sub} · {draw.pays(spot)}\n{EQUAL}")
     draw.box("triple/any", (x + 128, y, w - 256, 58), "TRÊS IGUAIS", size=13.5, aside=13)
     for n, box in enumerate(split((x, y + 58, w, 92), 7, 2), start=4):
         draw.box(f"total/{n}", box, str(n), size=20, bold=True, small=11, aside=12)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from sabot.families.layout.declare import layout_parts
 from sabot.families.layout.game import layout_game
@@ -12,14 +11,7 @@ from sabot.families.roulette.spots import colour
 from sabot.games.french_roulette.clauses import WHEEL
 from sabot.games.french_roulette.felt import felt
 from sabot.games.french_roulette.rules import BOOK, CONDUCT, Rules, violations
-from sabot.games.french_roulette.spots import cloth
 from sabot.games.french_roulette.words import WORDS
-from sabot.procedure.table import Table
-
-
-def _felt(table: Table) -> dict[str, Any]:
-    return felt(cloth(table.rules.apart), table.places)
-
 
 GAME = layout_game(
     BOOK,
@@ -29,7 +21,7 @@ GAME = layout_game(
     rules=Rules,
     coup=partial(coup, BOOK, WHEEL),
     violations=violations,
-    felt=_felt,
+    felt=felt,
     conduct=CONDUCT,
     words=WORDS,
     parts=layout_parts(BOOK, first="straight", tint=lambda fell: colour(fell[0])),

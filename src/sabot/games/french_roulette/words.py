@@ -6,14 +6,18 @@ from sabot.families.roulette.spots import EVENS
 from sabot.families.roulette.words import CHANCES, of_roulette
 from sabot.games.french_roulette.rules import COLOURS, ORDER
 
-_PT = {"white": "branca", "red": "vermelha", "blue": "azul", "green": "verde",
-       "orange": "laranja", "black": "preta", "violet": "roxa", "gold": "dourada"}
-_PAID = [(chance, *CHANCES[chance], colour) for chance in (*ORDER, *EVENS) if chance != "simple"
-         for colour in COLOURS.values()]
+_COLOURS = {
+    "white": ("branca", "白色"), "red": ("vermelha", "紅色"), "blue": ("azul", "藍色"),
+    "green": ("verde", "綠色"), "orange": ("laranja", "橙色"), "black": ("preta", "黑色"),
+    "violet": ("roxa", "紫色"), "gold": ("dourada", "金色"),
+}
+_PAID = [(f"call.pays-{chance}-{colour}", CHANCES[chance], (pt, colour, zh))
+         for chance in (*ORDER, *EVENS) if chance != "simple"
+         for colour, (pt, zh) in ((name, _COLOURS[name]) for name in COLOURS.values())]
 
 WORDS = of_roulette({
-    "pt": {f"call.pays-{chance}-{colour}": f"{said} de {{on}}, {_PT[colour]}, total de {{sum}}"
-           for chance, said, _, colour in _PAID},
-    "en": {f"call.pays-{chance}-{colour}": f"{said} of {{on}}, {colour}, total of {{sum}}"
-           for chance, _, said, colour in _PAID},
+    key: (f"{chance[0]} de {{on}}, {colour[0]}, total de {{sum}}",
+          f"{chance[1]} of {{on}}, {colour[1]}, total of {{sum}}",
+          f"{chance[2]}{{on}}，{colour[2]}籌碼，共賠{{sum}}")
+    for key, chance, colour in _PAID
 }, colours=False)

@@ -9,7 +9,7 @@ import msgspec
 from sabot import law
 from sabot.families.baccarat import tables
 from sabot.families.baccarat.cloth import Chance, Prizes, deducts, made, pushed
-from sabot.families.baccarat.code import CONTINUOUS, DOUBLE, ON_FIVE, PART, Pile
+from sabot.families.baccarat.code import ON_FIVE, PART, Pile, packs
 from sabot.families.baccarat.coup import acts, commands, heard
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.cloth import Cloth
@@ -79,26 +79,14 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     pair: Range = Range()
 
 
-@lru_cache
-def cloth(deduction: str, pairs: bool) -> Cloth:
-    """The cloth of a table with this deduction, with or without bets on pairs."""
-    return made(CHANCES, PRIZES, deduction, pairs)
-
-
 def cloth_of(table: Table) -> Cloth:
     """The cloth of a table."""
     return cloth(table.rules.deduction, table.rules.pairs)
 
 
-def packs(table: Table) -> int:
-    """How many packs a table is played with."""
-    if table.rules.shuffler == CONTINUOUS:
-        return MACHINE_PACKS
-    return DOUBLE_PACKS if table.rules.table == DOUBLE else SINGLE_PACKS
-
-
+cloth = lru_cache(partial(made, CHANCES, PRIZES))
 PILE = Pile(
-    packs,
+    partial(packs, SINGLE_PACKS, DOUBLE_PACKS, MACHINE_PACKS),
     burned=8,                   # 6-3
 )
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 from sabot.families.baccarat.words import words
 
 WORDS = words({
-    "pt": {
-        "rule.tie": "Limites: empate", "rule.pair": "Limites: pares",
-        "refused.barred.12-2": "Em pé só se completa a aposta do lugar ao lado, e aí ele não "
-                               "tem nenhuma.",
-        "refused.barred.12-3": "Em pé não se aposta contra a marcação do lugar ao lado.",
-    },
-    "en": {
-        "rule.tie": "Limits: tie", "rule.pair": "Limits: pairs",
-        "refused.barred.12-2": "Who stands only adds to the bet of the seat beside, which has "
-                               "none there.",
-        "refused.barred.12-3": "Who stands may not bet against the seat beside.",
-    },
+    "rule.tie": ("Limites: empate", "Limits: tie", "限額：和"),
+    "rule.pair": ("Limites: pares", "Limits: pairs", "限額：對子"),
+    "refused.barred.12-2": ("Em pé só se completa a aposta do lugar ao lado, e aí ele não tem "
+                            "nenhuma.",
+                            "Who stands only adds to the bet of the seat beside, which has none "
+                            "there.",
+                            "企位博彩者只可在旁座的投注上加注，而旁座在該處並無投注。"),
+    "refused.barred.12-3": ("Em pé não se aposta contra a marcação do lugar ao lado.",
+                            "Who stands may not bet against the seat beside.",
+                            "企位博彩者不可作出與旁座相反的投注。"),
 })

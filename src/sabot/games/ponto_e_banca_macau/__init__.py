@@ -18,7 +18,7 @@ GAME = layout_game(
     BOOK,
     id="ponto-e-banca-macau",
     section="pt-217-2007/bacara-ponto-e-banca-macau",
-    names={"pt": "Ponto e banca/Macau", "en": "Ponto e banca/Macau", "zh": "百家樂 (澳門式)"},
+    names={"pt": "Ponto e banca/Macau", "en": "Ponto e banca/Macau", "zh": "百家樂（澳門式）"},
     rules=Rules,
     coup=partial(coup, BOOK, LAW, PILE),
     violations=violations,

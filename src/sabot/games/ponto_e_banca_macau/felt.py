@@ -13,6 +13,10 @@ from sabot.procedure.table import Table
 
 L = law.Section("pt-217-2007/bacara-ponto-e-banca-macau")
 
+PRINTED = {"ponto": "PONTO 閒", "banca": "BANCA 莊", "tie": "EMPATE 和",
+           "pair/ponto": "閒對\nPAR DO PONTO", "pair/banca": "莊對\nPAR DA BANCA"}
+"""In the two languages of the tables that this game comes from."""
+
 
 def felt(table: Table) -> dict[str, Any]:
     """The chances (11), the marked places of the cards (16), the numbered places (2, 12) and where
@@ -21,4 +25,5 @@ def felt(table: Table) -> dict[str, Any]:
     played = L["5.b"] if corner else L["6-3"]
     given(L["2"], L["12"], L["16"], played)
     return drawn(cloth_of(table), table, seating(table), places=L["2"], standing=L["12"],
-                 cards=L["16"], roads=L["9-2"], box=played, corner=corner)
+                 cards=L["16"], roads=L["9-2"], box=played, corner=corner,
+                 printed=PRINTED)

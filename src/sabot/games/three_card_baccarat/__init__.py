@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from sabot.families.baccarat.declare import hand_parts
 from sabot.families.baccarat.left import Shoe
@@ -23,14 +22,10 @@ from sabot.games.three_card_baccarat.rules import (
     code,
     violations,
 )
-from sabot.games.three_card_baccarat.spots import cloth, place_of
+from sabot.games.three_card_baccarat.spots import place_of
 from sabot.games.three_card_baccarat.words import WORDS
 from sabot.money import Odds
 from sabot.procedure.table import Table
-
-
-def _felt(table: Table) -> dict[str, Any]:
-    return felt(cloth(table.places, table.rules.zero_with_figures, table.places), table.places)
 
 
 def shoe(table: Table) -> Shoe:
@@ -76,7 +71,7 @@ GAME = layout_game(
     rules=Rules,
     coup=coup,
     violations=violations,
-    felt=_felt,
+    felt=felt,
     conduct=CONDUCT,
     words=WORDS,
     label=label,

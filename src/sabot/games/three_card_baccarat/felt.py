@@ -7,8 +7,9 @@ from typing import Any
 
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, layout, pays, seats, split
-from sabot.games.three_card_baccarat.spots import COMMISSION, POINTS, PRIZES
+from sabot.games.three_card_baccarat.spots import COMMISSION, POINTS, PRIZES, cloth
 from sabot.law import IR, Section, given
+from sabot.procedure.table import Table
 
 L = Section("mo-22-96-M/3-card-baccarat")
 
@@ -16,19 +17,21 @@ ROW = 5  # places beside one another on a phone
 CHARGE = f"menos {COMMISSION} %"
 
 
-def felt(cloth: Cloth, places: int) -> dict[str, Any]:
+def felt(table: Table) -> dict[str, Any]:
     """Zones of the cloth: the places (4.1), and the bets on the banker's result (8.1, 8.2). The
     cards of each place, and of the banker, lie in their boxes."""
     given(L["4.1"], L["8"], L["8.1"], L["8.2"], IR[217])
-    return layout("baccarat", _wide(cloth, places), _tall(cloth, places), seats(places, L["4.1"]))
+    places = table.places
+    spots = cloth(places, table.rules.zero_with_figures, places)
+    return layout("baccarat", _wide(spots, places), _tall(spots, places), seats(places, L["4.1"]))
 
 
-def _bank(draw: Drawing, parity: Box, points: Box, size: float) -> None:
+def _bank(draw: Drawing, parity: Box, points: Box, size: float, three: str) -> None:
     """The boxes of the banker's result; three figures stand between odd and even."""
     low, all_three, high = split(parity, 3)
-    for spot, box, text in (("odd", low, "ÍMPAR"), ("even", high, "PAR")):
+    for spot, box, text in (("odd", low, "ÍMPAR 單"), ("even", high, "PAR 雙")):
         draw.box(spot, box, text, size=size, sub=f"{pays(PRIZES[spot])}, {CHARGE}")
-    draw.box("figures", all_three, "TRÊS FIGURAS", size=size * .8)
+    draw.box("figures", all_three, f"{three} 三公", size=size * .8)
     for n, box in zip(POINTS, split(points, len(POINTS)), strict=True):
         draw.box(f"points/{n}", box, str(n), size=size, bold=True, small=11, aside=12)
 
@@ -41,16 +44,16 @@ def _place(draw: Drawing, n: int, box: Box, high: tuple[float, float, float], si
     cards, main, tie = high
     draw.box(f"hand/{n}", (x, y + cards, w, main), f"Lugar {n}", size=size, small=11,
              sub=f"{pays(PRIZES['hand'])}\n{CHARGE}", aside=14)
-    draw.box(f"tie/{n}", (x, y + cards + main, w, tie), "EMPATE", size=12, small=11, aside=12)
+    draw.box(f"tie/{n}", (x, y + cards + main, w, tie), "EMPATE 和", size=12, small=11, aside=12)
     return {"x": round(x + 2), "y": round(y), "w": round(w - 4), "h": round(cards - 4), "cards": 3}
 
 
 def _wide(cloth: Cloth, places: int) -> Drawing:
     draw = Drawing(cloth, *WIDE)
-    draw.label("BANQUEIRO", 528, 34, 13)
-    _bank(draw, (258, 132, 540, 56), (258, 188, 540, 50), 18)
+    draw.label("BANQUEIRO 莊家", 528, 34, 13)
+    _bank(draw, (258, 132, 540, 56), (258, 188, 540, 50), 18, "TRÊS FIGURAS")
     boxes = {"bank": {"x": 428, "y": 44, "w": 200, "h": 82, "cards": 3}}
-    draw.label("3-CARD BACCARAT", 528, 296, 26)
+    draw.label("3-CARD BACCARAT 三公百家樂", 528, 296, 26)
     wide = min(150, 996 / places)
     for n in range(1, places + 1):
         # The first place is at the banker's left: at the right of who looks at the table.
@@ -67,8 +70,8 @@ def _tall(cloth: Cloth, places: int) -> Drawing:
     high = (42, 46, 34)
     draw = Drawing(cloth, TALL, 134 + rows * (sum(high) + 2))
     x, w = 4, TALL - 8
-    draw.label("BANQUEIRO", 70, 24, 12)
-    _bank(draw, (x, 48, w, 42), (x, 90, w, 38), 15)
+    draw.label("BANQUEIRO 莊家", 70, 24, 12)
+    _bank(draw, (x, 48, w, 42), (x, 90, w, 38), 15, "3 FIGURAS")
     boxes = {"bank": {"x": 140, "y": 2, "w": 110, "h": 42, "cards": 3}}
     columns = -(-places // rows)
     each = min(110, w / columns)

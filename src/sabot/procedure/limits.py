@@ -1,0 +1,28 @@
+"""What a law says of limits that the house changes while a table is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sabot.procedure.table import Table
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How the limits of an open table may be changed.
+
+    ``law`` allows it, and ``reading`` says when a change begins. ``modes`` are the ways in which
+    a maximum may be fixed, and ``mode(table)`` is that of a table. ``changed(table, minimum,
+    mode)`` is the table with other limits, in cents; the game says whether it is lawful.
+    """
+
+    law: str
+    reading: str
+    modes: tuple[str, ...]
+    mode: Callable[[Table], str]
+    changed: Callable[[Table, int, str], Table]
+
+    def alike(self, one: Table, other: Table) -> bool:
+        """Whether two tables are the same but for these limits."""
+        return self.changed(one, other.minimum, self.mode(other)) == other
