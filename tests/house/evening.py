@@ -309,6 +309,8 @@ class Evening:
         self.clock.advance(seconds)
         for room in list(self.house.rooms.values()):
             await room.ask(room.tick)
+        await self.house.lists.tick()
+        await self.house.several.tick()
 
     async def guest(self, name: str = "") -> Guest:
         return Guest(self, await self.house.guest(name))

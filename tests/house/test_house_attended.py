@@ -58,7 +58,8 @@ async def test_a_coup_of_real_cards(tmp_path: Path) -> None:
             "waits": "croupier", "step": "deal", "law": LAW, "also": [], "hand": "1", "face": "up",
             "data": {"step": "deal", "law": LAW, "to": "1"}, "takes": "card", "answers": [],
             "words": {"en": "a card to place 1, face up",
-                      "pt": "lugar 1: uma carta, com a face para cima"}}
+                      "pt": "lugar 1: uma carta, com a face para cima",
+                      "zh": "1號門：一張牌，牌面向上"}}
         first = screen.messages[0]
         assert first["awaits"] == {"step": "deal", "hand": "1", "law": LAW, "what": ""}
         assert first["listen"] is None and first["clock"] is None

@@ -13,6 +13,7 @@ from evening import Evening, played, table
 from sabot.certify.verify import verify
 from sabot.games import game, read_table
 from sabot.house import bots
+from sabot.ledger import Entry, LedgerError, Outcome
 from sabot.procedure import Act, Offer, TableState
 from sabot.procedure.table import Table
 
@@ -86,6 +87,66 @@ async def test_bots_come_with_a_person_play_and_go_with_him(tmp_path: Path, comp
         await ana.end()
         await rui.end()
         await busy(evening, lambda: not any(desk.seats))
+
+
+MIXED = """
+game = "holdem"
+name = "Two games"
+minimum = 2
+maximum = 200
+places = 10
+bots = 4
+[rules]
+second = "omaha"
+cave = 100
+[clocks]
+decision = 30
+late = 5
+"""
+
+
+@pytest.mark.parametrize("trouble", ("restart", "books"))
+@pytest.mark.law("pt-217-2007/poquer-nao-bancado/23-2")
+@played
+async def test_a_bot_names_the_variant_after_a_restart_and_after_the_books_failed(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: str) -> None:
+    """Nothing at the table stirs while everybody waits for it: the house itself wakes it."""
+    monkeypatch.setattr(bots, "PACE", 0.0)
+    own, awake = game("holdem").parts["bot"], [False]
+
+    def sleepy(table: Table, player: str, sees: TableState, offers: tuple[Offer, ...],
+               dice: Callable[[int], int]) -> Act | None:
+        naming = any(offer.act.startswith("deal-") for offer in offers)
+        return own(table, player, sees, offers, dice) if awake[0] or not naming else None
+
+    monkeypatch.setitem(game("holdem").parts, "bot", sleepy)
+    async with Evening(tmp_path, tables={"shared": table(MIXED)}) as evening:
+        ana = await evening.guest("Ana")
+        await ana.must("sit", "1", 10_000)
+        await busy(evening, lambda: sum(map(bool, evening.desk().seats)) == 5)
+        await evening.later(6)
+        standing = evening.desk().dealer.standing
+        assert standing.window == "choice" and standing.offers[0].player.startswith("bot_")
+        await asyncio.sleep(0.05)
+        assert evening.desk().dealer.standing == standing, "it sleeps"
+        awake[0] = True
+        if trouble == "restart":
+            await evening.reopen()
+        else:
+            commit, failed = evening.house.books.commit, []
+
+            async def fails(entry: Entry) -> Outcome:
+                if not failed:
+                    failed.append(entry.kind)
+                    raise LedgerError("the disk is full")
+                return await commit(entry)
+
+            monkeypatch.setattr(evening.house.books, "commit", fails)
+            evening.house.rooms["shared"].bots.stir()
+            await busy(evening, lambda: bool(failed))
+            assert failed == ["play"]
+        await busy(evening, lambda: evening.desk().dealer.standing.window != "choice")
+        assert verify(evening.ledger).verified
 
 
 def test_bots_are_for_demo_credits_at_shared_tables_of_games_that_can() -> None:

@@ -87,3 +87,32 @@ def test_the_house_knows_who_sits_where_when_seats_change_without_an_act() -> No
     assert known[3] == "Ana"
     reseat(known, idle.report(Incident("last-shoe")))  # type: ignore[arg-type]
     assert not any(known)
+
+
+TWO = """
+game = "chemin-de-fer"
+name = "{name}"
+minimum = 5
+maximum = 50
+"""
+
+
+@pytest.mark.law("pt-217-2007/chemin-de-fer/17-2")
+@played
+async def test_nobody_has_seats_at_two_tables(tmp_path: Path) -> None:
+    """Who sits at one table of chemin de fer is refused at another, sees it before he asks, and may
+    sit there once he got up; a table of another game is no such table."""
+    laid = {name: table(TWO.format(name=name.title())) for name in ("tejo", "sado")}
+    other = table('game = "craps"\nname = "Dice"\nminimum = 5\nmaximum = 50\nplaces = 3\n')
+    async with Evening(tmp_path, tables={**laid, "dice": other}) as evening:
+        ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
+        await ana.must("sit", "3", table="tejo")
+        refused = await ana.refused("sit", "4", table="sado")
+        assert (refused.code, refused.law) == (
+            "seated-elsewhere", "pt-217-2007/chemin-de-fer/17-2")
+        assert "Tejo" in refused.text
+        await rui.must("sit", "4", table="sado")
+        await ana.must("sit", "1", table="dice")
+        await ana.must("leave", "3", table="tejo")
+        await ana.must("sit", "5", table="sado")
+        assert (await ana.refused("sit", "3", table="tejo")).code == "seated-elsewhere"

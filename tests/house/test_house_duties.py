@@ -124,7 +124,7 @@ async def test_the_player_begins_and_ends_his_session_and_is_told_its_sums(
             await evening.house.end_session(ana.player, "alone")
 
 
-@pytest.mark.law(row("37"), row("38"), row("38-2"))
+@pytest.mark.law(row("37"), row("38"), row("38-2"), "ir/23")
 @played
 async def test_demo_credits_are_free_play_and_nothing_else(tmp_path: Path) -> None:
     dear = table(SHARED.replace("minimum = 2\n", "minimum = 1000\n")
@@ -288,7 +288,7 @@ async def test_a_table_closed_in_the_betting_period_keeps_the_bets_that_lie_ther
         assert not evening.desk().betting and ana.balance == 99_000 and rui.balance == 100_000
 
 
-@pytest.mark.law(row("27"), row("28"), "ir/14")
+@pytest.mark.law(row("27"), row("28"), "ir/14", "ir/21")
 @played
 async def test_a_supervisor_voids_a_coup_with_a_cause_and_all_bets_go_back(
         tmp_path: Path) -> None:
@@ -335,7 +335,8 @@ async def test_each_role_may_do_its_own_and_the_door_knows_its_people(tmp_path: 
         assert may == {
             "croupier": {"tables", "open", "close", "enter"},
             "supervisor": set(staff.ALLOWED),
-            "inspector": {"tables", "complaints", "journal"}}
+            "cashier": {"tables", "papers", "pay", "redeem"},
+            "inspector": {"tables", "complaints", "journal", "papers"}}
         with pytest.raises(ValueError, match="no role"):
             staff.new_member("Zé", "owner")
         member, token = staff.new_member("Zé", "croupier")

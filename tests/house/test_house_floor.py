@@ -432,7 +432,9 @@ async def test_a_table_opens_on_the_day_of_its_authorisation(tmp_path: Path) -> 
         ana = await house.guest("Ana")
         screen = await ana.look("little")
         reason = "option 17.1.1 is authorised from 1970-01-13 on (12/70)"
-        assert screen.last["closed"] == {"reason": reason, "law": AUTHORISED}
+        told = screen.last["closed"]
+        assert (told["reason"], told["law"]) == (reason, AUTHORISED)
+        assert told["code"] == "authorisation" and told["facts"]["day"] in reason
         no = await ana.refused("sit", "1", table="little")
         assert (no.code, no.law, reason in no.text) == ("closed", AUTHORISED, True)
         [card] = [c for c in house.house.lobby() if c["id"] == "little"]

@@ -60,6 +60,44 @@ async def test_the_clock_of_the_house_reports_how_long_a_session_has_lasted(
         assert verify(evening.ledger).verified
 
 
+SHORT = {"poker": table("""
+game = "holdem"
+name = "Short"
+minimum = 2
+maximum = 1000
+places = 10
+[rules]
+duration = 90
+[clocks]
+decision = 900
+late = 10
+""")}
+
+
+@pytest.mark.law(f"{ROW}/74-2", "ir/265")
+@played
+async def test_the_clock_of_the_house_ends_a_game_of_ninety_minutes(tmp_path: Path) -> None:
+    """By the time of day, also where the house was away meanwhile."""
+    async with Evening(tmp_path, tables=SHORT) as evening:
+        for place, name in enumerate(("Ana", "Rui", "Eva", "Gil"), 1):
+            await (await evening.guest(name)).must("sit", str(place), 4_000, table="poker")
+        await evening.later(11)
+        began = evening.clock.now()
+        assert evening.desk("poker").state.ends == began + 5_400
+        for _ in range(52):
+            await evening.later(100)
+        assert "elapsed" not in told(evening)
+        await evening.reopen()
+        assert evening.desk("poker").state.ends == began + 5_400
+        await evening.later(200)
+        assert told(evening) == ["elapsed"] and sum(map(bool, evening.desk("poker").seats)) >= 4
+        while not evening.desk("poker").state.over:
+            await evening.later(900)
+        await evening.later(3)
+        assert not any(evening.desk("poker").seats)
+        assert verify(evening.ledger).verified
+
+
 LOOSE = {"poker": table("""
 game = "holdem"
 name = "Loose"
@@ -109,3 +147,27 @@ async def test_who_ends_his_session_gives_up_his_place_between_two_hands(tmp_pat
         seated = {evening.house.name(player) for player in evening.desk("poker").seats if player}
         assert "Ana" not in seated and len(seated) >= 4
         assert verify(evening.ledger).verified
+
+
+@pytest.mark.law(f"{ROW}/12.a", f"{ROW}/10")
+@played
+async def test_no_place_is_kept_before_who_has_the_first_right_to_it(tmp_path: Path) -> None:
+    """In the middle of a hand a player who is out of it has asked for a free seat. A newcomer who
+    names it without a sum is not told that it is kept for him, and neither is a taken one."""
+    async with Evening(tmp_path, tables=LOOSE) as evening:
+        guests = [await evening.guest(name) for name in ("Ana", "Rui", "Eva", "Gil")]
+        for place, guest in enumerate(guests, 1):
+            await guest.must("sit", str(place), 4_000, table="poker")
+        await evening.later(11)
+        desk = evening.desk("poker")
+        fold = next(o for o in desk.dealer.standing.offers if o.act == "fold")
+        first = next(guest for guest in guests if guest.player.id == fold.player)
+        free = str(desk.seats.index("") + 1)
+        await first.must("fold", fold.seat, table="poker")
+        await first.must("change-seat", free, table="poker")
+        zoe = await evening.guest("Zoe")
+        assert (await zoe.refused("sit", free, table="poker")).code == "not-offered"
+        assert not desk.state.reserved
+        taken = await zoe.refused("sit", fold.seat, table="poker")
+        assert (taken.code, taken.law) == ("not-yours", f"{ROW}/10")
+        assert not desk.state.reserved

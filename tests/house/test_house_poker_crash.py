@@ -34,7 +34,7 @@ CAVE = 10_000
 
 
 def tables(of: str = "holdem", more: str = "") -> dict[str, Any]:
-    places = 11 if of == "synthetic-poker" else 10
+    places = 11 if of == "sintetico" else 10
     return {"poker": table(f'game = "{of}"\nplaces = {places}\n{more}{HEAD}')}
 
 
@@ -120,7 +120,7 @@ async def test_all_ins_survive_a_kill_after_every_act(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("of", "seed"), [
-    ("holdem", 1), ("holdem", 2), ("omaha", 3), ("synthetic-poker", 4)])
+    ("holdem", 1), ("holdem", 2), ("omaha", 3), ("sintetico", 4)])
 @played
 async def test_a_house_that_is_killed_at_random_keeps_every_cent(
         tmp_path: Path, of: str, seed: int) -> None:

@@ -219,3 +219,17 @@ def test_time_never_runs_backwards_in_the_journal(url: str) -> None:
             ledger._clock = lambda now=now: now  # type: ignore[misc]
             ledger.commit([Entry(kind="house")])
         assert [r.at for r in ledger.entries()] == [5_000, 5_000, 6_000]
+
+
+def test_coups_that_cite_a_clause_are_found_newest_first(url: str) -> None:
+    """In the newest entries of the journal, or in all entries of some coups."""
+    bodies = {"t-1": b'{"law":"x/y/1"}', "t-2": b'{"law":"x/y/15"}', "t-3": b'{"also":["x/y/1"]}'}
+    with Ledger.open(url) as ledger:
+        for coup, body in bodies.items():
+            ledger.commit([Entry(kind="play", table="t", coup=coup, body=body)])
+        ledger.commit([Entry(kind="staff", body=b'{"law":"x/y/1"}')])
+        assert ledger.citing("x/y/1", last=10, limit=5) == [(3, "t-3"), (1, "t-1")]
+        assert ledger.citing("x/y/1", last=10) == [(3, "t-3")]
+        assert ledger.citing("x/y/1", last=3, limit=5) == [(3, "t-3")]  # the first is too long ago
+        assert ledger.citing("x/y/1", limit=5, coups=["t-1", "t-2"]) == [(1, "t-1")]
+        assert ledger.citing("x/y", last=10, limit=5) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import sqlite3
@@ -13,9 +14,9 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 from click.testing import CliRunner
-from databases import Kept
 from playing import Seat, done, play
 
+from databases import Kept
 from sabot.certify.verify import Fault, verify
 from sabot.cli import main
 from sabot.ledger import Entry, Ledger, LedgerError, chain, schema
@@ -557,6 +558,20 @@ def test_sabot_replay_tells_each_line_with_its_clause(played: str) -> None:
     assert [line["index"] for line in found["events"]] == list(range(len(found["events"])))
     assert all(line["law"] for line in found["events"] if "step" in line["event"])
     assert "Façam" in run("replay", coup, "--database", played, "--lang", "pt").stdout
+
+
+def test_from_a_clause_to_the_numbered_steps_of_a_coup_and_back(played: str) -> None:
+    clause = "pt-805-2015/blackjack-online/12-2"
+    told = run("law", "--coups", clause, "--database", played)
+    assert told.exit_code == 0, told.output
+    first, *lines = told.stdout.splitlines()
+    coup = first.split()[0]
+    steps = list(itertools.takewhile(lambda line: line.startswith(" "), lines))
+    replayed = run("replay", coup, "--database", played).stdout.splitlines()
+    assert steps and all(line in replayed for line in steps)
+    assert all("12-2" in line for line in steps)
+    # The last line says which section the numbers at the right belong to.
+    assert "`sabot law pt-805-2015/blackjack-online/NUMBER`" in replayed[-1]
 
 
 def test_sabot_replay_of_an_open_coup_keeps_the_hidden_card(sqlite: str) -> None:

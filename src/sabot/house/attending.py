@@ -6,7 +6,7 @@ Everything goes through the table's mailbox, is stored before it is told, and na
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -16,11 +16,13 @@ from sabot.house.desk import Desk, Fault
 from sabot.house.errors import HouseError, not_stored
 from sabot.house.house import House, reason_of
 from sabot.house.items import Proposal
+from sabot.house.meters import credit, metered, now
 from sabot.house.room import Room
 from sabot.house.staff import Member
 from sabot.law import given
 from sabot.procedure import (
     NOBODY,
+    Act,
     AnyStep,
     Cover,
     Deal,
@@ -35,6 +37,9 @@ from sabot.procedure.game import Game
 from sabot.procedure.tell import PHRASES, Teller
 
 Fact = str | tuple[int, ...] | Incident
+
+OURS = frozenset({"ticket"})
+"""What the house reports itself: whether a ticket is good is no matter of opinion."""
 
 log = structlog.get_logger("sabot.room")
 
@@ -59,9 +64,8 @@ def now_at(house: House, table_id: str) -> dict[str, Any]:
 
 
 def faults_at(desk: Desk) -> tuple[str, ...]:
-    """The kinds of fault from which the coup can go on now."""
-    standing = desk.dealer.standing if desk.dealer else None
-    return getattr(desk.awaited or standing, "faults", ())
+    """The kinds of fault from which the coup can go on now, those that staff may report."""
+    return tuple(kind for kind in desk.faults if kind not in OURS)
 
 
 def asked(step: AnyStep, game: Game) -> dict[str, Any]:
@@ -92,10 +96,12 @@ def _words(step: AnyStep, game: Game, lang: str) -> str:
     return Teller(words, game.label, lang, game.currency).asks(step)
 
 
-async def report(house: House, member: Member, table_id: str, incident: Incident) -> int:
+async def report(house: House, member: Member, table_id: str, incident: Incident,
+                 first: Callable[[], Awaitable[None]] | None = None) -> int:
     """A fault that a supervisor reports, for the coup to go on from as its law says.
 
-    ``incident.note`` is the reason. Returns the table's version after it.
+    ``incident.note`` is the reason; ``first`` is done before, in the turn of the table. Returns the
+    table's version after it.
     """
     room = house.room(table_id)
     why = reason_of(incident.note)
@@ -103,14 +109,54 @@ async def report(house: House, member: Member, table_id: str, incident: Incident
 
     async def job() -> int:
         desk = room.desk
+        if first is not None:
+            await first()
         law = _open_coup(room)
+        if incident.kind in OURS:
+            raise HouseError("no-fault", f"{incident.kind!r} is told by the house alone", law, 409)
+        full = await house.meters.figured(desk, told)
         take = desk.propose_enter if desk.awaited else desk.propose_report
-        proposal = await _propose(room, lambda: take(told, house.clock.now(), member.name))
-        await _on_record(house, room, member, told, law, proposal)
-        return await _store(room, proposal)
+        proposal = await _propose(room, lambda: take(full, house.clock.now(), member.name))
+        if metered(desk):  # no croupier's seat: the clause under which the machine goes on
+            law = next((e.step.law for e in proposal.events if e.step is not None), law)
+        await _on_record(house, room, member, full, law, proposal)
+        version = await _store(room, proposal)
+        await house.meters.reported(room, full)
+        return version
 
     version: int = await house.in_room(room, job)
     return version
+
+
+async def give_back(house: House, member: Member, table_id: str, reason: str) -> int:
+    """Staff give a player what lies for him in a machine that is closed or out of order; the cents.
+
+    HouseError where it can be played: there the player takes it out himself.
+    """
+    room = house.room(table_id)
+    desk, part = room.desk, metered(room.desk)
+    why = reason_of(reason)
+    if part is None:
+        raise HouseError("no-machine", f"{table_id} is no machine", status=404)
+
+    async def job() -> int:
+        await room.begin()  # one that is closed tells of what lies in it all the same
+        standing = desk.dealer.standing if desk.dealer else None
+        asked = {offer.act for offer in standing.offers} if standing else set()
+        if room.closed_by() is None and asked.intersection(part.begins):
+            raise HouseError("in-play", "the machine can be played: its player takes his credit "
+                             "out himself", part.gives, 409)
+        lies, player = credit(desk, now(desk)), desk.holder(part.leave[1])
+        if not player or part.leave[0] not in asked:
+            raise HouseError("not-now", "a game is under way: it is played to its end first" if
+                             player else "nobody has credit in this machine", part.gives, 409)
+        await house.act(member, "give-back", table_id, why, part.gives, (),
+                        {"coup": desk.state.coup, "amount": lies, "player": player})
+        if not await room.quiet(Act(player, *part.leave)):
+            raise not_stored()
+        return lies
+    cents: int = await house.in_room(room, job)
+    return cents
 
 
 async def enter(house: House, member: Member, table_id: str, fact: Fact,
@@ -172,7 +218,8 @@ async def _on_record(house: House, room: Room, member: Member, incident: Inciden
     try:
         await house.act(member, "fault", room.desk.id, reason, law, (),
                         {"coup": room.desk.state.coup, "kind": incident.kind,
-                         "seat": incident.seat})
+                         "seat": incident.seat,
+                         **({"figures": incident.figures} if incident.figures else {})})
     except HouseError:
         room.desk.take_back(room.index_before(proposal))
         raise

@@ -14,7 +14,9 @@ import msgspec
 import structlog
 
 from sabot.equipment import NoncedSource, Shoe
+from sabot.house.bets import held_after
 from sabot.house.items import Item, State, begin_item, numbered, reseat, salts
+from sabot.house.limits import same_but_limits
 from sabot.house.purse import Purse
 from sabot.ledger import Ledger, LedgerError
 from sabot.ledger.postings import jackpot_account
@@ -31,6 +33,7 @@ from sabot.procedure import (
     Live,
     Menu,
     Menus,
+    Move,
     Open,
     Owners,
     Resolver,
@@ -38,6 +41,7 @@ from sabot.procedure import (
     Shuffle,
     TableState,
     by_player,
+    canonical,
     in_play,
     redact,
     replay,
@@ -100,6 +104,12 @@ class Bench:
         return [str(n) for n, held in enumerate(self.seats, start=1) if held == player]
 
     @property
+    def laid(self) -> Table:
+        """The table as it is played now: one that staff or a file changed waits for the next coup.
+        """
+        return self.table if self.state.over else self.playing
+
+    @property
     def resolver(self) -> Resolver:
         """Where chance comes from: this program, or the croupier of a real table."""
         return Attended() if self.playing.attended else self.chance
@@ -108,6 +118,12 @@ class Bench:
     def awaited(self) -> AnyStep | None:
         """What a croupier must enter before the coup goes on."""
         return self.dealer.awaited if self.dealer and not self.dealer.over else None
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """The kinds of fault from which the coup can go on now."""
+        standing = self.dealer.standing if self.dealer else None
+        return getattr(self.awaited or standing, "faults", ())
 
     @property
     def listening(self) -> bool:
@@ -172,6 +188,23 @@ class Bench:
             return "lost"
         return "resumed"
 
+    def tell_end_again(self) -> None:
+        """Stand after the last coup as the journal alone tells it, whatever the stored state says
+        of the carry and of what is held; nothing changes where it cannot be told again."""
+        begin, events = self.stored_coup(self.state.coup)
+        try:
+            carry = msgspec.convert(begin["carry"], self.game.carry)
+            told = replay(self.game.coup(self._table_of(begin), carry), events)
+        except LedgerError:
+            raise
+        except Exception:  # a coup that was given back because it cannot be told again
+            return
+        resumed = {e.step.bet: (e.step.player, e.step.amount) for e in events
+                   if isinstance(e.step, Move) and e.step.kind == "resume"}
+        self.state.held = held_after(resumed, events)
+        self.state.carry = msgspec.Raw(canonical(told.outcome))
+        self._recover_carry(self.state, begin)
+
     def _table_of(self, begin: dict[str, Any]) -> Table:
         """The table as it stood when a coup began."""
         rules = msgspec.convert(begin["table"]["rules"], self.game.rules)
@@ -186,7 +219,7 @@ class Bench:
         try:
             self.carry = msgspec.json.decode(state.carry, type=self.game.carry)
             self._seats = list(self.game.seats(self.carry))
-            same = self._table_of(begin) == self.table
+            same = same_but_limits(self._table_of(begin), self.table)
             if same:
                 self.chance.shoe = self._shoe()
         except LedgerError:

@@ -12,8 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sabot.house import players
-from sabot.house.players import Player
-from sabot.house.telling import BOT
+from sabot.house.players import BOT, Player
 from sabot.procedure import Act, Offer, TableState, offers_for, redact
 from sabot.procedure.table import Table
 

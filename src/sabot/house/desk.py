@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from sabot import __version__
+from sabot.house import papers
 from sabot.house.bench import Bench
 from sabot.house.bets import held_after
 from sabot.house.items import Item, Proposal, State, begin_item, numbered, session_document
@@ -27,6 +28,7 @@ from sabot.procedure import (
     Call,
     Dealer,
     Event,
+    Fact,
     Incident,
     Move,
     Refusal,
@@ -88,13 +90,16 @@ class Desk(Bench):
         """
         return self._step(lambda dealer: dealer.answer(answer), now, command=command)
 
-    def propose_report(self, incident: Incident, now: float, by: str) -> Proposal | Refusal:
-        """What follows from a fault that a supervisor reports while people are asked."""
-        return self._step(lambda dealer: dealer.report(incident), now, body={"by": by})
+    def propose_report(self, incident: Incident, now: float, by: str,
+                       command: tuple[str, str] | None = None) -> Proposal | Refusal:
+        """What follows from a fault that is reported while people are asked: by a supervisor, or
+        by the house for a player's ``command``."""
+        return self._step(lambda dealer: dealer.report(incident), now, body={"by": by},
+                          command=command)
 
-    def propose_enter(self, fact: str | tuple[int, ...] | Incident, now: float,
-                      by: str) -> Proposal | Refusal:
-        """What follows from a fact that the croupier of a real table enters."""
+    def propose_enter(self, fact: Fact, now: float, by: str) -> Proposal | Refusal:
+        """What follows from a fact that the croupier of a real table enters, or the keeper of a
+        pool."""
         return self._step(lambda dealer: dealer.enter(fact), now, body={"by": by})
 
     def _step(self, take: Callable[[Dealer], list[Event] | Refusal], now: float, *,
@@ -150,6 +155,8 @@ class Desk(Bench):
         self._check_credit(moved, index)
         try:
             secret = self._secret(events)
+            on_paper = () if "papers" not in self.game.parts else tuple(papers.made(
+                self, events, name, now, "" if command else str((body or {}).get("by", ""))))
         except ValueError as error:
             self._give_up(index)
             raise Fault(f"coup {name} cannot be stored") from error
@@ -165,7 +172,7 @@ class Desk(Bench):
             state.sessions = {p: after_coup(s, sums.get(p), dealt, now)
                               for p, s in state.sessions.items()}
             documents = tuple(self._coup_document(p, t, now) for p, t in sums.items())
-        documents += self._changed(state.sessions)
+        documents += (*self._changed(state.sessions), *on_paper)
         body = {**(body or {}), **_told(events, next(self.salts))}
         entry = self._entry(kind, name, canonical(body),
                             len(house) + len(events), state, moved=moved, command=command,
@@ -240,7 +247,8 @@ class Desk(Bench):
                           for s in state.sessions.values())
             state.sessions, state.reserved = {}, {}
         documents = (*(self._coup_document(p, t, now) for p, t in sums.items()),
-                     *self._changed(state.sessions), *(session_document(s) for s in ended))
+                     *self._changed(state.sessions), *(session_document(s) for s in ended),
+                     *papers.refunded(self, self.state.coup, record, now))
         body = {**_told(events, next(self.salts)), "lost": True}
         entry = self._entry("void", self.state.coup, canonical(body), len(events), state,
                             moved=moved, documents=documents)
@@ -300,6 +308,8 @@ class Desk(Bench):
             seconds = getattr(self.playing.clocks, standing.clock) if window and standing else 0
             deadline = now + seconds if window else 0.0
         carry = self.dealer.outcome if self.dealer and self.dealer.over else self.carry
+        begun = [e.step.facts[STARTS] for e in events
+                 if isinstance(e.step, Call) and STARTS in e.step.facts]
         struck = not old.hour or any(e.incident is not None and e.incident.kind == HOUR
                                      for e in events)
         return State(
@@ -309,8 +319,8 @@ class Desk(Bench):
             carry=msgspec.Raw(canonical(carry)), sessions=dict(old.sessions),
             reserved=dict(old.reserved), held=held_after(old.held, events),
             hour=int(now // 3600) if struck else old.hour,
-            since=now if any(isinstance(e.step, Call) and STARTS in e.step.facts for e in events)
-            else old.since)
+            since=now if 0 in begun else old.since,
+            ends=now + 60.0 * max(begun) if any(begun) else old.ends)
 
     def _entry(self, kind: str, coup: str, body: bytes, count: int, state: State, *,
                moved: tuple[Any, ...] = (), command: tuple[str, str] | None = None,

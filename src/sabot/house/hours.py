@@ -6,15 +6,15 @@ from sabot.house.desk import Desk, Fault
 from sabot.house.items import Proposal
 from sabot.law import IR, given
 from sabot.procedure import Incident, Refusal
-from sabot.procedure.steps import AFTER, HOUR
+from sabot.procedure.steps import AFTER, ELAPSED, HOUR
 
 MINUTE, SECONDS = 60.0, 3600.0
 
 
 def due(desk: Desk) -> list[float]:
-    """When the next hour strikes, or so many minutes of a period of play have passed, where this
-    concerns the table now: somebody plays, no croupier is there to report it, and the coup can go
-    on from it (ir/122, ir/190, ir/239)."""
+    """When the next hour strikes, or so many minutes of a period of play or all those of a game
+    have passed, where this concerns the table now: somebody plays, no croupier is there to report
+    it, and the coup can go on from it (ir/122, ir/190, ir/239, ir/265)."""
     return [at for at, _ in _strokes(desk)]
 
 
@@ -22,16 +22,19 @@ def _strokes(desk: Desk) -> list[tuple[float, str]]:
     standing = desk.dealer.standing if desk.dealer else None
     if standing is None or desk.playing.attended or not any(desk.seats):
         return []
-    return [((desk.state.hour + 1) * SECONDS, kind) if kind == HOUR else
-            (desk.state.since + int(kind.removeprefix(AFTER)) * MINUTE, kind)
+    state = desk.state
+    return [((state.hour + 1) * SECONDS if kind == HOUR else
+             state.ends if kind == ELAPSED else
+             state.since + int(kind.removeprefix(AFTER)) * MINUTE, kind)
             for kind in standing.faults
-            if kind == HOUR or (kind.startswith(AFTER) and desk.state.since)]
+            if kind == HOUR or (kind == ELAPSED and state.ends)
+            or (kind.startswith(AFTER) and state.since)]
 
 
 def propose(desk: Desk, now: float) -> Proposal:
     """What follows from the first stroke that is `due`; Fault when the procedure fails."""
     _, kind = min(_strokes(desk))
-    given(IR[190] if kind == HOUR else IR[239])
+    given({HOUR: IR[190], ELAPSED: IR[265]}.get(kind, IR[239]))
     proposal = desk.propose_report(Incident(kind), now, "the clock")
     if isinstance(proposal, Refusal):  # it is among the faults of this question
         raise Fault(proposal.text)

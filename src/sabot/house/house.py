@@ -14,27 +14,33 @@ import structlog
 from sabot import __version__
 from sabot.equipment import NoncedSource, System
 from sabot.games import catalogue, game
-from sabot.house import players
+from sabot.house import limits, players
 from sabot.house.books import Books
+from sabot.house.claims import Keeper, check_pools
 from sabot.house.clock import Clock, WallClock
 from sabot.house.desk import Desk
 from sabot.house.errors import HouseError, not_stored
 from sabot.house.items import Proposal, State
+from sabot.house.lists import Bar, Lists, seated_elsewhere
+from sabot.house.lobby import Lobby, described
 from sabot.house.messages import Refused
+from sabot.house.meters import Meters
 from sabot.house.opening import check_tail, file_digest
+from sabot.house.papers import Codes, check_numbers
 from sabot.house.players import Player
 from sabot.house.purse import OperatorPurse, OwnPurse, Purse
 from sabot.house.records import Records
 from sabot.house.room import Room
 from sabot.house.session import Session
+from sabot.house.several import Several
 from sabot.house.staff import Complaint, Member
-from sabot.house.switches import Switch, Switches, base_of
+from sabot.house.switches import Closing, Switch, Switches, base_of
 from sabot.law import document, given, interpretations, sections
 from sabot.ledger import Document, Entry, Ledger, LedgerError
 from sabot.ledger.wallet import Wallet
+from sabot.pools import Hit
 from sabot.procedure import Refusal, TimeOut, canonical
 from sabot.procedure.game import Game
-from sabot.procedure.refused import spoken
 from sabot.procedure.steps import REMOVED
 from sabot.procedure.table import Table
 
@@ -55,16 +61,25 @@ class House(Records):
 
     def __init__(self, ledger: Ledger, tables: Mapping[str, Table], *,
                  clock: Clock | None = None, source: NoncedSource | None = None,
-                 wallet: Wallet | None = None) -> None:
+                 wallet: Wallet | None = None, pools: Keeper | None = None) -> None:
         self.ledger = ledger
-        self.tables = dict(tables)
+        self.pools = pools
+        self.files = dict(tables)
+        self.tables = limits.laid(ledger, tables)
         self.clock = clock or WallClock()
         self.source = source or System()
         self.purse: Purse = OperatorPurse(ledger, wallet) if wallet else OwnPurse(ledger)
         self.rooms: dict[str, Room] = {}
         self._check_stakes()
+        check_pools(self.tables, pools)
+        check_numbers(self.tables)
+        self.cards = Lobby(self)
+        self.lists = Lists(self)
+        self.meters = Meters(self)
+        self.several = Several(self)
         self.books = Books(self.purse)
         self.switches = Switches(ledger)
+        self.codes = Codes(ledger)
         self.names: dict[str, str] = {}
         self.recovered: dict[str, str] = {}
         self.ready = False
@@ -79,9 +94,11 @@ class House(Records):
         """Put the start on record, bring every table back to where it stood, open the rooms."""
         now = self.clock.now()
         checked = check_tail(self.ledger)
-        await self.books.commit(Entry(kind="house", body=canonical(
-            {"start": {"at": now, "code": __version__, "files": file_digest(),
-                       "checked": checked}})))
+        made = self.codes.new() if self._prints() else None
+        await self.books.commit(Entry(kind="house", documents=(made,) if made else (),
+                                      body=canonical({"start": {
+                                          "at": now, "code": __version__, "files": file_digest(),
+                                          "checked": checked}})))
         self._states = self.ledger.states()
         for table_id in list(self._states):
             if base_of(table_id) in self.tables and self._unfinished(table_id):
@@ -89,9 +106,22 @@ class House(Records):
         for room in self.rooms.values():
             self._recover(room)
         await self._refund_absent(now)
+        await self.meters.open()
+        self.lists.start()
+        self.several.start()
+        if self.pools is not None:
+            self.pools.shown = self._show_pools
+            self.pools.told = self._fell
+            await self.pools.start()
         for room in self.rooms.values():
             self._run(room)
+        await self.lists.tick()
+        await self.several.tick()
         self.ready = True
+
+    def _prints(self) -> bool:
+        """Whether a table of this house prints tickets."""
+        return any("papers" in game(table.game).parts for table in self.tables.values())
 
     @staticmethod
     def _run(room: Room) -> None:
@@ -211,11 +241,26 @@ class House(Records):
     async def stop(self) -> None:
         """Finish what is in the mailboxes and close the books. Open coups wait for the next day."""
         self.ready = False
+        await self.lists.stop()
+        await self.several.stop()
+        if self.pools is not None:
+            await self.pools.stop()
         await asyncio.gather(*(room.stop() for room in self.rooms.values()))
         for room in self.rooms.values():
             for viewer in list(room.viewers):
                 viewer.drop(slow=False)
         self.books.close()
+
+    def _fell(self, hit: Hit) -> None:
+        """A pool fell by its secret sum to a player of this house, who has it in his account."""
+        for room in self.rooms.values():
+            room.notice(hit.player, "pool-won", hit.law, {
+                "pool": hit.pool, "cents": hit.cents, "sum": room.desk.game.money(hit.cents)})
+
+    def _show_pools(self) -> None:
+        """The pools hold other sums than before: whoever looks at one is told."""
+        for room in self.rooms.values():
+            room.claims.show()
 
     @property
     def broken(self) -> str:
@@ -229,7 +274,7 @@ class House(Records):
         wrong = [key for key, table in self.tables.items() if table.demo != self.purse.demo]
         if wrong:
             meant = "demo = true" if self.purse.demo else "demo = false, as there is a wallet"
-            law = self._law("demo-convert")
+            law = self.duty("demo-convert")
             given(law)
             raise ValueError(f"these tables cannot be laid out here: {', '.join(wrong)}; "
                              f"allowed: {meant} ({law})")
@@ -247,13 +292,13 @@ class House(Records):
     async def guest(self, name: str = "") -> Player:
         """A new guest with demo credits; HouseError at a house that plays for money."""
         if not self.purse.demo:
-            law = self._law("demo-convert")
+            law = self.duty("demo-convert")
             given(law)
             raise HouseError("no-guests", "this house plays for money: players come from the "
                              "operator's own site", law, 403)
         player = players.new_guest(name, self.clock.now(), self._guests)
         self._guests += 1
-        law = self._law("demo")
+        law = self.duty("demo")
         given(law)
         await self.commit(players.player_entry(player, players.GUEST_CREDIT, law))
         self.names[player.id] = player.name
@@ -262,8 +307,8 @@ class House(Records):
     async def refill(self, player: Player) -> Player:
         """Fresh demo credits for a guest who cannot make the smallest bet any more (38)."""
         least = min((r.desk.table.minimum for r in self.rooms.values()), default=0)
-        law, convert = self._law("demo-prize"), self._law("demo-convert")
-        given(law, convert, self._law("demo-award"))
+        law, convert = self.duty("demo-prize"), self.duty("demo-convert")
+        given(law, convert, self.duty("demo-award"))
         if not player.demo or self.purse.have(player.id) >= least or self._staked(player.id):
             raise HouseError("still-credit", "demo credits are given anew only when the smallest "
                              "bet cannot be made any more; they are free play and never money",
@@ -302,20 +347,27 @@ class House(Records):
 
     def closed_by(self, desk: Desk) -> Switch | None:
         """Why a table takes no bets: a switch, or an authorisation that is not effective yet."""
-        closed = self.switches.closed(base_of(desk.id), desk.game.id)
+        closed = (self.switches.closed(base_of(desk.id), desk.game.id)
+                  or self.meters.closes(desk))
         if closed is not None or not self.opens_at(desk):
             return closed
         one = max(desk.table.authorisations, key=lambda one: one.effective)
-        return Switch(key=f"table:{base_of(desk.id)}", open=False,
-                      law=desk.game.conduct.leave(one.option),
-                      reason=f"option {one.option} is authorised from {one.effective} on "
-                             f"({one.reference})")
+        facts = {"option": one.option, "day": str(one.effective), "reference": one.reference}
+        return Closing(key=f"table:{base_of(desk.id)}", open=False,
+                       law=desk.game.conduct.leave(one.option), code="authorisation", facts=facts,
+                       reason="option {option} is authorised from {day} on ({reference})".format(
+                           **facts))
 
     def opens_at(self, desk: Desk) -> float:
         """When the last authorisation of a table becomes effective (UTC); 0 when it has."""
         day = max((a.effective for a in desk.table.authorisations), default="")
         at = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() if day else 0.0
         return at if at > self.clock.now() else 0.0
+
+    def bars(self, player: str, table_id: str) -> Bar | None:
+        """Why a player may not come to a table now, or None."""
+        return self.lists.bars(player, table_id) or self.several.bars(player, table_id) or \
+            seated_elsewhere(self, player, table_id)
 
     # -- tables -----------------------------------------------------------------------------------
 
@@ -324,27 +376,14 @@ class House(Records):
             return self.rooms[table_id]
         except KeyError:
             raise HouseError("no-table", f"there is no table {table_id!r}; "
-                             f"the house has {', '.join(self.tables)}", status=404) from None
+                             f"the house has {', '.join(self.tables)}", status=404,
+                             facts={"asked": table_id}) from None
 
     def describe(self, table_id: str) -> dict[str, Any]:
         """All of a table that does not change from coup to coup."""
         desk = self.room(base_of(table_id)).desk
-        table, played = desk.table, desk.game
-        given(played.conduct.laws["virtual"])
-        return {
-            "id": table_id, "name": table.name, "game": played.id, "section": played.section,
-            "names": played.names, "individual": table.individual, "places": table.places,
-            "places_per_player": table.places_per_player, "minimum": table.minimum,
-            "maximum": table.maximum, "unit": table.unit, "currency": played.currency,
-            "demo": table.demo, "clocks": msgspec.to_builtins(table.clocks),
-            "rules": msgspec.to_builtins(table.rules), "felt": played.felt(table),
-            "bets": played.bets(table), "words": spoken(played.words),
-            "regulation": document(played.section).short, "in_force": played.in_force.told(),
-            "attended": table.attended, "odds": "odds" in played.parts,
-            "equity": played.parts.get("equity", ""),
-            "law": played.conduct.laws["virtual"],
-            "laws": played.conduct.laws,
-        }
+        return {**described(table_id, desk.laid, desk.game),
+                "to_come": limits.to_come(desk.laid, desk.table)}
 
     def information(self, table_id: str) -> dict[str, Any]:
         """What rule 32 owes before, during and after a session: rules, limits, complaints."""
@@ -358,7 +397,7 @@ class House(Records):
                 "regulation": document(desk.game.section).title,
                 "rules": [{"id": r.id, "rule": r.rule, "kind": r.kind, "text": r.text}
                           for r in sections()[desk.game.section]],
-                "limits": {"minimum": desk.table.minimum, "maximum": desk.table.maximum,
+                "limits": {"minimum": desk.laid.minimum, "maximum": desk.laid.maximum,
                            "law": laws["limits"]},
                 "readings": [{"id": i.id, "title": i.title, "ours": i.ours,
                               "clauses": [c.rsplit("/", 1)[1] for c in i.clauses
@@ -373,38 +412,15 @@ class House(Records):
 
     def lobby(self) -> list[dict[str, Any]]:
         """Every table with who sits there and whether it takes bets."""
-        return [self._card(table_id, self.rooms[table_id]) for table_id in self.tables]
+        return self.cards.tables()
 
     def every_room(self) -> list[dict[str, Any]]:
         """Every room in use, the players' own copies too, with what is staked there and, where its
         game can tell it, the most that the bank may have to pay in prizes on the next throw."""
-        return [{**self._card(table_id, room), "coup": room.desk.state.coup,
+        return [{**self.cards.card(table_id, room), "coup": room.desk.state.coup,
                  "over": room.desk.state.over, "staked": sum(room.desk.staked.values()),
                  "viewers": len(room.viewers), **_exposed(room.desk)}
                 for table_id, room in self.rooms.items()]
-
-    def _card(self, table_id: str, room: Room) -> dict[str, Any]:
-        desk = room.desk
-        closed = self.closed_by(desk)
-        seats = [self.name(p) if p else "" for p in room.told_seats]
-        table = desk.table
-        felt = desk.game.felt(table)
-        return {
-            "id": table_id, "name": table.name, "game": desk.game.id, "names": desk.game.names,
-            "individual": table.individual, "places": table.places,
-            "places_per_player": table.places_per_player,
-            "taken": sum(1 for s in seats if s), "seats": seats, "minimum": table.minimum,
-            "maximum": table.maximum, "unit": table.unit, "currency": desk.game.currency,
-            "demo": table.demo, "open": closed is None, "reason": closed.reason if closed else "",
-            "law": closed.law if closed else "", "rules": msgspec.to_builtins(table.rules),
-            "clocks": msgspec.to_builtins(table.clocks),
-            "last": desk.game.shown(desk.carry).get("results", []),
-            "felt_cloth": felt.get("cloth", ""), "felt_shape": felt.get("shape", ""),
-            "regulation": document(desk.game.section).short,
-            "in_force": desk.game.in_force.told(), "attended": table.attended,
-            "odds": "odds" in desk.game.parts,
-            "equity": desk.game.parts.get("equity", ""),
-        }
 
     # -- complaints and staff ---------------------------------------------------------------------
 
@@ -413,7 +429,7 @@ class House(Records):
         text = text.strip()
         if not text or len(text) > TEXT_LENGTH:
             raise HouseError("text", f"a complaint has 1 to {TEXT_LENGTH} characters; "
-                             f"this one has {len(text)}", self._law("information"))
+                             f"this one has {len(text)}", self.duty("information"))
         played = self.room(base_of(table_id)).desk.game
         law = played.conduct.laws["information"]
         given(law)
@@ -449,7 +465,7 @@ class House(Records):
         known = self.tables if kind == "table" else catalogue()
         if kind not in ("table", "game") or name not in known:
             raise HouseError("no-such", f"the house has no {kind} {name!r}", status=404)
-        law = self._law("individual")
+        law = self.duty("individual")
         made = Switch(key=key, open=opened, reason=reason_of(reason), by=member.name, law=law,
                       at=self.clock.now())
         verb = {("table", True): "open", ("table", False): "close",
@@ -505,8 +521,8 @@ class House(Records):
         kept = self.ledger.document("session", session.id)
         assert kept is not None
         ended = msgspec.json.decode(kept.body, type=Session)
-        given(self._law("summary"))
-        return {**ended.summary(), "law": self._law("summary")}
+        given(self.duty("summary"))
+        return {**ended.summary(), "law": self.duty("summary")}
 
     async def act(self, member: Member, act: str, table: str, reason: str, law: str,
                    documents: tuple[Document, ...], facts: dict[str, Any]) -> None:

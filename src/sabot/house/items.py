@@ -82,7 +82,8 @@ class State(msgspec.Struct, kw_only=True):
     """What of a table is kept beside its journal, so that it can go on after a restart.
 
     ``hour`` is the last one that the coup was told has struck, in hours since 1970; ``since`` is
-    when the last period of play began whose minutes count, 0 where none did.
+    when the last period of play began whose minutes count, ``ends`` when the time fixed for the
+    game has passed, 0 where there is none.
     """
 
     version: int = 0
@@ -98,6 +99,7 @@ class State(msgspec.Struct, kw_only=True):
     held: dict[str, tuple[str, int]] = {}
     hour: int = 0
     since: float = 0.0
+    ends: float = 0.0
 
 
 class Proposal(NamedTuple):

@@ -106,11 +106,17 @@ class Notice(msgspec.Struct, frozen=True, tag="notice", tag_field="t"):
     facts: dict[str, Any] = {}
 
 
+class Pools(msgspec.Struct, frozen=True, tag="pools", tag_field="t"):
+    """What the pools hold now that this table shares with others, in cents by their names."""
+
+    values: dict[str, int]
+
+
 class Pong(msgspec.Struct, frozen=True, tag="pong", tag_field="t"):
     """Here."""
 
 
-ServerMessage = Snapshot | Events | Ack | Refused | Notice | Pong
+ServerMessage = Snapshot | Events | Ack | Refused | Notice | Pools | Pong
 
 MAX_MESSAGE = 2_048  # bytes of a client's message; none of them needs more
 MAX_ID = 64

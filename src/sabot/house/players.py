@@ -6,11 +6,13 @@ import secrets
 
 import msgspec
 
-from sabot.ledger import Document, Entry, Ledger, issue
+from sabot.ledger import Books, Document, Entry, issue
 from sabot.procedure import canonical
 
 GUEST_CREDIT = 100_000  # cents of demo credit that a guest begins with
 NAME_LENGTH = 24
+BOT = "bot_"
+"""How the ids of the house's own players begin: they are always there."""
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,7 +50,7 @@ def player_entry(player: Player, credit: int, law: str) -> Entry:
     return msgspec.structs.replace(known_entry(player), transfers=moved)
 
 
-def find(ledger: Ledger, player: str) -> Player | None:
+def find(ledger: Books, player: str) -> Player | None:
     """The player with this id, from the books."""
     document = ledger.document("player", player)
     return msgspec.json.decode(document.body, type=Player) if document else None

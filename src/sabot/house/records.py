@@ -18,6 +18,7 @@ from sabot.ledger import Ledger
 from sabot.ledger.kept import body
 from sabot.money import EURO
 from sabot.procedure import Event, Handle, Menus, Shuffle, redact
+from sabot.procedure.table import Table
 
 KEPT = "keep-cards"  # the handling of cards that wait outside a shuffler
 
@@ -29,7 +30,7 @@ class Records:
     rooms: dict[str, Room]
     name: Callable[[str], str]
 
-    def _law(self, key: str) -> str:
+    def duty(self, key: str) -> str:
         """The clause for a duty that is not tied to one table: that of a regulation laid out here
         which has one of its own, else the reading by which the others do without."""
         laid = [room.desk.game.conduct.laws[key] for room in self.rooms.values()]
@@ -38,7 +39,7 @@ class Records:
 
     def last_coups(self, player: str, limit: int = 20) -> list[dict[str, Any]]:
         """A player's last coups, newest first (31)."""
-        given(self._law("last-coup"))
+        given(self.duty("last-coup"))
         coups = [msgspec.json.decode(d.body)
                  for d in self.ledger.documents("coup", owner=player, limit=limit)]
         played = catalogue()
@@ -47,7 +48,7 @@ class Records:
 
     def sessions(self, player: str) -> list[dict[str, Any]]:
         """A player's sessions with what was staked and won in each (33)."""
-        given(self._law("summary"))
+        given(self.duty("summary"))
         return [msgspec.json.decode(d.body) for d in self.ledger.documents("session", owner=player)]
 
     def complaints(self, owner: str | None = None) -> list[Complaint]:
@@ -63,26 +64,52 @@ class Records:
                 for r in sorted(found, key=lambda r: r.seq)[-limit:]]
 
     def coup_for(self, player: str, coup: str) -> dict[str, Any]:
-        """A stored coup as this player may see it, with the opening of its shoe if it has ended.
+        """A stored coup as this player may see it, with the opening of its shoe if it has ended
+        and the game lets it be opened.
 
         It is his to keep: it names nobody else.
         """
-        if self.ledger.document("coup", f"{coup}:{player}") is None:
-            raise HouseError("no-coup", f"you have no coup {coup!r}", self._law("last-coup"), 404)
-        given(self._law("last-coup"))
-        begin, events, last = self._told(coup)
+        begin, events, last = self._of(player, coup)
         table = begin.get("coup", "").rsplit("-", 1)[0]
         seal = self._seal(begin)
         for event in events:
             seal = event.seal if isinstance(event.step, Shuffle) and event.seal else seal
-        opening = self._opening(table, seal, last) if last else None
+        never = game(begin["game"]).parts.get("unopened", "") if last else ""
+        if never:  # what of it nobody has seen, nobody ever does (póquer não bancado 54)
+            given(never)
+        opening = self._opening(table, seal, last) if last and not never else None
         return {"id": coup, "table": table, "no": begin.get("no", 0), "game": begin.get("game", ""),
+                "began": begin["at"], "code": begin.get("code", ""),
+                "rules": begin.get("rules", ""),
                 "events": [told for item in numbered(events, 0, None, Menus())
                            if (told := item.seen_by(player))],
                 "seal": seal, "opening": opening}
 
+    def history_for(self, player: str, coup: str) -> str:
+        """A stored hand of this player as the file of a hand history, as he saw it; it names
+        nobody else."""
+        begin, events, _ = self._of(player, coup)
+        played = game(begin["game"])
+        if "history" not in played.parts:
+            raise HouseError("no-history", f"hand histories have no code for {played.id}",
+                             status=404)
+        plain = msgspec.convert(begin["table"], Table)
+        table = msgspec.structs.replace(plain, rules=msgspec.convert(plain.rules, played.rules))
+        try:
+            told: str = played.parts["history"](events, table, player, self.name(player))
+        except ValueError as why:
+            raise HouseError("no-history", str(why), status=404) from None
+        return told
+
+    def _of(self, player: str, coup: str) -> tuple[dict[str, Any], list[Event], int]:
+        """What is stored of a coup of this player."""
+        if self.ledger.document("coup", f"{coup}:{player}") is None:
+            raise HouseError("no-coup", f"you have no coup {coup!r}", self.duty("last-coup"), 404)
+        given(self.duty("last-coup"))
+        return self._told(coup)
+
     def _told(self, coup: str) -> tuple[dict[str, Any], list[Event], int]:
-        """What a coup began with, its events, and its last entry."""
+        """What a coup began with and when, its events, and its last entry."""
         events: list[Event] = []
         begin: dict[str, Any] = {}
         last = 0
@@ -90,7 +117,7 @@ class Records:
             if record.kind in ("begin", "play", "void"):
                 last = record.seq
                 content = msgspec.json.decode(record.body)
-                begin = begin or content
+                begin = begin or {**content, "at": record.at / 1000}
                 events += msgspec.convert(content["events"], list[Event])
         return begin, events, last
 

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import structlog
 
-from sabot.house import hours, metrics
+from sabot.house import hours, metrics, redeeming
 from sabot.house.bots import Bots
+from sabot.house.claims import Claims
 from sabot.house.desk import Desk, Fault, Short
 from sabot.house.items import Item, Proposal
+from sabot.house.lists import TAKES
 from sabot.house.messages import (
     Ack,
     ActCommand,
@@ -26,6 +28,8 @@ from sabot.house.messages import (
     Pong,
     Refused,
 )
+from sabot.house.meters import metered
+from sabot.house.reserving import reserve, unreserve
 from sabot.house.session import Session, idle_due, idle_stage
 from sabot.house.telling import Telling, Viewer
 from sabot.law import given
@@ -57,12 +61,17 @@ class Room(Telling):
         self._giving = False
         self._shut = self.closed = False
         self.bots = Bots(self)
+        self.claims = Claims(self)
+        part = metered(desk)
+        self._begins = ("sit", "bet", *(part.begins if part else ()))
 
     # -- the mailbox ------------------------------------------------------------------------------
 
     def start(self) -> None:
         self._seating = self.desk.seating
         self._task = asyncio.create_task(self._run(), name=f"room-{self.desk.id}")
+        self.bots.stir()  # one of them may be asked since before the house was closed
+        self.claims.stir()
 
     async def stop(self) -> None:
         """Do what is in the mailbox, then nothing more."""
@@ -74,6 +83,7 @@ class Room(Telling):
     def _close(self) -> None:
         self.closed = True
         self.bots.stop()
+        self.claims.stop()
         if self._timer:
             self._timer.cancel()
         while not self._mail.empty():
@@ -143,7 +153,7 @@ class Room(Telling):
         times = hours.due(self.desk)
         if self.desk.listening and state.deadline:
             times.append(state.deadline)
-        if state.over and state.next_at and not self.closed_by():
+        if state.over and state.next_at and self.house.meters.may_begin(self):
             times.append(state.next_at)
         if self._shut and (opens := self.house.opens_at(self.desk)):
             times.append(opens)
@@ -183,6 +193,7 @@ class Room(Telling):
             await self.begin()
         else:
             await self._idle()
+        await self.house.meters.settle(self)
 
     async def _time_out(self, window: str, now: float) -> None:
         try:
@@ -197,10 +208,14 @@ class Room(Telling):
 
     async def begin(self) -> None:
         """Open a new coup, seat those who reserved, let go those who left."""
-        if not self.desk.state.over or self.closed_by():
+        if not self.desk.state.over or not self.house.meters.may_begin(self):
             return
         await self._let_go()
-        await self.store(self.desk.propose_begin(self.house.clock.now()))
+        before = self.desk.playing
+        if await self.store(self.desk.propose_begin(self.house.clock.now())) \
+                and self.desk.playing != before:
+            self.show_anew()
+        await self.house.meters.settle(self)
 
     async def seat(self) -> None:
         """Free the places of those whose session ended, and seat those who reserved one."""
@@ -223,7 +238,7 @@ class Room(Telling):
                 break
             del reserved[place]
             if desk.holder(place) != player and not await self.quiet(Act(player, "sit", place)):
-                self._notice(player, "place-lost", self.laws["place"], {"place": place})
+                self.notice(player, "place-lost", self.laws["place"], {"place": place})
         if reserved != desk.state.reserved:
             now = self.house.clock.now()
             await self.store(desk.propose_house("house", (), now, reserved=reserved))
@@ -281,14 +296,21 @@ class Room(Telling):
                            "its bets are being given back")
         closed = self.closed_by()
         if closed is not None and act not in FREE_WHEN_CLOSED and (
-                act in ("sit", "bet") or desk.betting or desk.state.over):
+                act in self._begins or desk.betting or desk.state.over):
             return Refused(command.id, "closed", closed.law, f"no bets here: {closed.reason}",
                            {"reason": closed.reason})
+        bar = self.house.bars(player, desk.id) if act in TAKES else \
+            self.house.several.ends(player, desk.id, act)
+        if bar is not None:
+            return Refused(command.id, bar.code, bar.law, bar.text, bar.facts)
         if act == "sit" and not command.amount and not desk.betting \
+                and "keeps_caves" not in desk.game.parts \
                 and not self._offered(player, act, command.seat):
-            return await self._reserve(player, command)
+            return await reserve(self, player, command)
+        if act == redeeming.REDEEM and redeeming.issues(desk.game) and desk.dealer:
+            return await redeeming.redeem(self, player, command)
         if act == "leave" and desk.state.reserved.get(command.seat) == player:
-            return await self._unreserve(player, command)
+            return await unreserve(self, player, command)
         if desk.dealer is None or desk.state.over:
             return Refused(command.id, "not-now", self.laws["real-time"],
                            "the next coup has not begun")
@@ -306,9 +328,9 @@ class Room(Telling):
             return Refused(command.id, proposal.code, proposal.law,
                            desk.game.refused(proposal.text),
                            proposal.facts, proposal.accepts)
-        return await self._command(proposal, command.id)
+        return await self.command(proposal, command.id)
 
-    async def _command(self, proposal: Proposal, key: str) -> Ack | Refused:
+    async def command(self, proposal: Proposal, key: str) -> Ack | Refused:
         """Store a player's command and answer it."""
         index = self.index_before(proposal)
         try:
@@ -328,7 +350,7 @@ class Room(Telling):
         self.desk.take_back(index)
         if isinstance(outcome, Repeated):
             return msgspec.json.decode(outcome.answer, type=Ack)
-        return self._short(key, outcome.have, outcome.need)
+        return redeeming.beaten(self, key, outcome) or self._short(key, outcome.have, outcome.need)
 
     async def store(self, proposal: Proposal) -> list[Item] | None:
         """Store what the house itself does; None (and nothing changed) when it cannot be."""
@@ -339,6 +361,7 @@ class Room(Telling):
             log.error("not stored", table=self.desk.id, error=str(error))
             self.desk.take_back(index)
             self._not_before = self.house.clock.now() + RETRY
+            self.bots.stir()  # it may have been one of them: nothing else would wake it
             return None
         if not isinstance(outcome, Stored):
             self.desk.take_back(index)
@@ -352,7 +375,11 @@ class Room(Telling):
         """What was stored is told; once bets are taken, places are given and the idle reminded."""
         items = self.desk.confirm(proposal)
         self._publish(items, proposal)
+        redeeming.printed(self, proposal.events)
         self.bots.stir()
+        self.claims.stir()
+        self.house.lists.came(self.desk.id, proposal.events)
+        self.house.several.came(self.desk.id, proposal.events)
         before, self._seating = self._seating, self.desk.seating
         if self._seating and self._seating != before:
             await self.seat()
@@ -375,38 +402,6 @@ class Room(Telling):
         text = f"this takes {money(need)} more and you have {money(have)}"
         return Refused(key, "credit", self.laws["credit"], text, {"have": have, "need": need})
 
-    async def _reserve(self, player: str, command: ActCommand) -> Ack | Refused:
-        """A place asked for in mid-coup is kept for the next one."""
-        desk, place, law = self.desk, command.seat, self.laws["place"]
-        seats = desk.seats
-        free = [str(n) for n, held in enumerate(seats, start=1) if not held]
-        if place not in map(str, range(1, len(seats) + 1)):
-            return Refused(command.id, "no-place", law, f"this table has no place {place}", {},
-                           tuple(free))
-        if place not in free:
-            return Refused(command.id, "taken", law, f"place {place} is taken", {}, tuple(free))
-        if desk.table.individual and any(held not in ("", player) for held in seats):
-            return Refused(command.id, "not-yours", self.laws["individual"],
-                           "this table serves one player")
-        if seats.count(player) >= desk.table.places_per_player:
-            return Refused(command.id, "barred", self.laws["places"],
-                           f"one player may hold {desk.table.places_per_player} here",
-                           {"act": "sit", "seat": place})
-        reserved = {**desk.state.reserved, place: player}
-        answer = await self._command(
-            desk.propose_house("house", ({"reserved": place},), self.house.clock.now(),
-                               reserved=reserved, command=(player, command.id)), command.id)
-        if isinstance(answer, Ack) and desk.state.reserved.get(place) == player:
-            self._notice(player, "reserved", law, {"place": place})
-        return answer
-
-    async def _unreserve(self, player: str, command: ActCommand) -> Ack | Refused:
-        """A player gives up the place that was kept for him."""
-        reserved = {p: by for p, by in self.desk.state.reserved.items() if p != command.seat}
-        return await self._command(self.desk.propose_house(
-            "house", ({"freed": command.seat},), self.house.clock.now(), reserved=reserved,
-            command=(player, command.id)), command.id)
-
     # -- sessions ---------------------------------------------------------------------------------
 
     async def end(self, player: str, key: str) -> Ack | Refused:
@@ -422,7 +417,7 @@ class Room(Telling):
         sessions = dict(self.desk.state.sessions)
         if player in self.desk.at_stake and player in sessions:
             sessions[player] = msgspec.structs.replace(sessions[player], leaving=True)
-            return await self._command(self.desk.propose_house(
+            return await self.command(self.desk.propose_house(
                 "session", (), self.house.clock.now(), sessions=sessions, command=(player, key)),
                 key)
         return await self._end(session, "player", key)
@@ -443,9 +438,9 @@ class Room(Telling):
             sessions=sessions, ended=(ended,), reserved={
                 p: held for p, held in self.desk.state.reserved.items() if held != session.player},
             command=(session.player, key) if key else None)
-        answer = await self._command(proposal, key)
+        answer = await self.command(proposal, key)
         if isinstance(answer, Ack):
-            self._notice(session.player, "session-ended", self.laws["summary"], ended.summary())
+            self.notice(session.player, "session-ended", self.laws["summary"], ended.summary())
         return answer
 
     async def _tell_summaries(self, player: str) -> None:
@@ -457,7 +452,7 @@ class Room(Telling):
             if await self.store(self.desk.propose_house(
                     "session", (), self.house.clock.now(), ended=(told,))) is not None:
                 given(self.laws["line-session"])
-                self._notice(player, "session-ended", self.laws["summary"],
+                self.notice(player, "session-ended", self.laws["summary"],
                              {**session.summary(), "away": True})
 
     async def _let_go(self) -> None:  # between coups, who wanted to go
@@ -502,7 +497,7 @@ class Room(Telling):
         if not await self.store(desk.propose_house("house", (said,), now, sessions=sessions)):
             return False
         given(cause, self.laws["idle-moments"])
-        self._notice(player, kind, law, facts)
+        self.notice(player, kind, law, facts)
         return True
 
     # -- staff ------------------------------------------------------------------------------------
@@ -517,13 +512,19 @@ class Room(Telling):
         except Fault:
             log.exception("the coup cannot tell its own end", table=self.desk.id)
             return await self.refund()
-        return await self.store(proposal) is not None
+        done = await self.store(proposal) is not None
+        self.claims.voided()
+        return done
 
     async def refund(self) -> bool:
         """Void a coup that cannot be told again; its stakes go back from the record (27, 28)."""
         given(self.laws["void"], self.laws["refund"])
         now = self.house.clock.now()
-        return await self.store(self.desk.propose_refund("cannot-be-determined", now)) is not None
+        done = await self.store(self.desk.propose_refund("cannot-be-determined", now)) is not None
+        self.claims.voided()
+        if await self.house.meters.look(self.desk) and self.closed_by():
+            await self.switched()
+        return done
 
     async def switched(self) -> None:
         """A switch concerning this table was turned: tell everybody, and open a coup if it may."""
@@ -552,10 +553,8 @@ class Room(Telling):
         self.viewers.add(viewer)
         metrics.VIEWERS.inc()
         items = self._missed(since)
-        if items is None:
-            self._tell(viewer, self._snapshot(player))
-        else:
-            self._tell(viewer, self._events(player, items, everything=True))
+        self._tell(viewer, self._snapshot(player) if items is None
+                   else self._events(player, items, everything=True))
         if back:
             await self._line(player, "back", self.laws["line-valid"])
         if player:

@@ -16,6 +16,7 @@ from sabot.house.bets import spot_of
 from sabot.procedure import FLOWS, LOT, Deal, Event, Move, Part, Result, Throw, Uncover, renamed
 from sabot.procedure.game import Conduct
 
+_HIS = ("player", "ticket")  # where what is a player's own lies outside of the table
 WARN_AFTER = 15.0  # seconds from the invitation at an individual table to the warning
 
 
@@ -85,13 +86,13 @@ class Tally(msgspec.Struct):
             came = min(amount, max(0, self.resumed - self.won))
             self.won += came
             self.staked -= amount - came
-        elif target == "player":
+        elif target in _HIS:
             self.won += amount
         elif target == "held":
             self.held += amount
         elif source == "held":
             self.resumed += amount
-        elif source == "player":
+        elif source in _HIS:
             self.staked += amount
 
 
@@ -126,6 +127,8 @@ def tally(record: Iterable[Event]) -> dict[str, Tally]:
     found: dict[str, Tally] = {}
     owner: dict[str, str] = {}
     dealt: set[str] = set()
+    told: set[tuple[str, str]] = set()
+    fates: list[Move] = []
     fell = False
     for event in record:
         step = event.step
@@ -139,24 +142,41 @@ def tally(record: Iterable[Event]) -> dict[str, Tally]:
             found.setdefault(step.player, Tally()).count(
                 step.kind, step.amount,
                 fell or place in dealt or any(not hand.isdigit() for hand in dealt))
+            if step.kind in _FATES and "/" in step.bet:
+                fates.append(step)
         elif isinstance(step, Part):
             owner |= {renamed(bet, step): player for bet, player in owner.items()}
             owner |= {step.into[1]: owner[step.hand]} if step.hand in owner else {}
         elif isinstance(step, Result):
             for player in _concerned(step.hand, owner):
+                told.add((player, step.hand))
                 found[player].results.append(
                     {"hand": step.hand, "result": step.result, "law": step.law, **step.facts})
+    for fate in fates:
+        if not told & {(fate.player, fate.bet), (fate.player, fate.bet.partition("/")[0])}:
+            found[fate.player].results.append(
+                {"hand": fate.bet, "result": _FATES[fate.kind], "law": fate.law})
     if not dealt and not fell:
         return {player: t for player, t in found.items() if t.resumed != t.held}
     return {player: t for player, t in found.items() if t.staked or t.resumed}
 
 
+_FATES = {"pay": "won", "collect": "lost"}
+"""What becomes of a bet on a cloth, where no step of its own says so."""
+
+
 def _concerned(hand: str, owner: dict[str, str]) -> list[str]:
-    """Who had a bet that a result decides: all who bet on a hand, or the owner of one bet."""
+    """Who had a bet that a result decides: the owner of one bet; all who bet on a hand, or where
+    none lies on it on what is named after it, or at its place; else, for a side, everybody."""
     if "/" in hand:
         player = owner.get(hand) or owner.get(hand.split("/")[0])
         return [player] if player else []
-    mine = (p for bet, p in owner.items() if p and "/" not in bet and bet.partition("+")[0] == hand)
+    held = [(bet, p) for bet, p in owner.items() if p]
+    mine = [p for bet, p in held if "/" not in bet and bet.partition("+")[0] == hand]
+    if not mine and hand != "bank":
+        mine = ([p for bet, p in held if bet.endswith(f"/{hand}")]
+                or [p for bet, p in held if bet.startswith(f"{hand}/")]
+                or [p for _, p in held if not hand.isdigit()])
     return list(dict.fromkeys(mine))
 
 

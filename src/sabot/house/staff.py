@@ -2,8 +2,8 @@
 
 A member of staff has a token that is shown once and kept as a hash. The regulation leaves the
 running of tables to the operator; what staff may never do is change the result of a coup: they can
-only open, close, void with a cause (ir/21), report a fault from which the law itself goes on, and
-at a real table say what the cards did.
+only open, close, void with a cause (ir/21), pay what is owed, report a fault from which the law
+itself goes on, and at a real table say what the cards did.
 """
 
 from __future__ import annotations
@@ -17,19 +17,24 @@ import msgspec
 from sabot.ledger import Document, Ledger
 from sabot.procedure import canonical
 
-ROLES = ("croupier", "supervisor", "inspector")
+ROLES = ("croupier", "cashier", "supervisor", "inspector")
 
 ALLOWED = {
-    "tables": {"croupier", "supervisor", "inspector"},
+    "tables": {"croupier", "cashier", "supervisor", "inspector"},
     "open": {"croupier", "supervisor"},
     "close": {"croupier", "supervisor"},
     "void": {"supervisor"},
+    "draw": {"supervisor"},
+    "limits": {"supervisor"},
     "fault": {"supervisor"},
     "enter": {"croupier", "supervisor"},
     "disable": {"supervisor"},
     "enable": {"supervisor"},
     "complaints": {"supervisor", "inspector"},
     "answer": {"supervisor"},
+    "papers": {"cashier", "supervisor", "inspector"},
+    "pay": {"cashier", "supervisor"},
+    "redeem": {"cashier", "supervisor"},
     "journal": {"supervisor", "inspector"},
 }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from sabot.ledger import Document, Ledger
@@ -25,6 +27,23 @@ class Switch(msgspec.Struct, frozen=True, kw_only=True):
 
     def document(self) -> Document:
         return Document(kind="switch", id=self.key, body=canonical(self))
+
+
+class Closing(Switch, frozen=True, kw_only=True):
+    """What the house itself keeps closed. Its reason has a code and facts too, so that a page can
+    tell it in the language of its reader."""
+
+    code: str
+    facts: dict[str, str]
+
+
+def why_closed(closed: Switch | None) -> dict[str, Any]:
+    """Why a table takes no bets, as it is told: the reason and its clause, and for a reason of the
+    house itself its code and facts."""
+    if closed is None:
+        return {"reason": "", "law": ""}
+    own = {"code": closed.code, "facts": closed.facts} if isinstance(closed, Closing) else {}
+    return {"reason": closed.reason, "law": closed.law, **own}
 
 
 class Switches:

@@ -12,17 +12,19 @@ from sabot.house import metrics
 from sabot.house.bets import spot_of
 from sabot.house.desk import Desk
 from sabot.house.items import Item, Proposal, rises
+from sabot.house.lists import TAKES
 from sabot.house.messages import Events, Notice, Snapshot, encoder
+from sabot.house.players import BOT
+from sabot.house.switches import why_closed
 from sabot.law import given
 from sabot.procedure import Act, Event, Move, Part, redact
 
 if TYPE_CHECKING:
+    from sabot.house.claims import Claims
     from sabot.house.house import House
     from sabot.house.switches import Switch
 
 OUTBOX = 128
-BOT = "bot_"
-"""How the names of the house's own players begin: they are always there."""
 
 log = structlog.get_logger("sabot.room")
 
@@ -68,6 +70,8 @@ class Viewer:
 class Telling:
     """The viewers of a table and what each of them is told."""
 
+    claims: Claims
+
     def __init__(self, house: House, desk: Desk) -> None:
         self.house = house
         self.desk = desk
@@ -107,7 +111,7 @@ class Telling:
         if not viewer.tell(message):
             self.viewers.discard(viewer)
 
-    def _notice(self, player: str, kind: str, law: str, facts: dict[str, Any]) -> None:
+    def notice(self, player: str, kind: str, law: str, facts: dict[str, Any]) -> None:
         given(law)
         for viewer in list(self.viewers):
             if viewer.player == player:
@@ -115,10 +119,22 @@ class Telling:
 
     def _tell_switched(self, closed: Switch | None) -> None:
         """Everybody hears that the table takes no bets, and why, or that it takes them again."""
-        kind, law, reason = ("table-closed", closed.law, closed.reason) if closed else (
-            "table-open", "", "")
+        why = why_closed(closed)
+        self.everybody("table-closed" if closed else "table-open", why.pop("law"), why)
+
+    def everybody(self, kind: str, law: str, facts: dict[str, Any]) -> None:
+        """Tell all who are here something that concerns the table."""
+        self.tell_all(Notice(kind, law, facts))
+
+    def tell_all(self, message: Any) -> None:
+        """One message to all who are here."""
         for viewer in list(self.viewers):
-            self._tell(viewer, Notice(kind, law, {"reason": reason}))
+            self._tell(viewer, message)
+
+    def show_anew(self) -> None:
+        """Give all who are here the whole table: it is laid out otherwise than before."""
+        for viewer in list(self.viewers):
+            self._tell(viewer, self._snapshot(viewer.player))
 
     def _events(self, eyes: str, items: Iterable[Item], everything: bool = False) -> Events:
         desk = self.desk
@@ -136,7 +152,7 @@ class Telling:
             labels={**view.gone, **view.labels}, listen=self._listen(eyes),
             clock=self._clock(),
             seats=self._seats(eyes) if seated else None,
-            shown=desk.game.shown(desk.carry) if over else None,
+            shown=self._shown() if over else None,
             coup={"id": desk.state.coup, "no": desk.state.no} if begun else None,
             mine=desk.owners.of(eyes) if moved and eyes else None, awaits=self._awaits(),
             you=self.house.you(eyes, desk))
@@ -147,13 +163,27 @@ class Telling:
         return Snapshot(
             v=desk.state.version, table=self.house.describe(desk.id),
             coup={"id": desk.state.coup, "no": desk.state.no},
-            state=desk.views.get(eyes, desk.view).show(),
+            state=self._state(eyes),
             listen=self._listen(eyes), clock=self._clock(), seats=self._seats(eyes),
-            shown=desk.game.shown(desk.carry),
+            shown=self._shown(),
             steps=[item.seen_by(eyes, self.house.name) for item in desk.coup_items],
             you=self.house.you(eyes, desk), mine=desk.owners.of(eyes) if eyes else {},
             awaits=self._awaits(),
-            closed={"reason": closed.reason, "law": closed.law} if closed else None)
+            closed=why_closed(closed) if closed else None)
+
+    def _shown(self) -> dict[str, Any]:
+        """What lies open between coups, and in the pool that this table shares with others."""
+        shown = self.desk.game.shown(self.desk.carry)
+        pools = self.claims.shown()
+        return {**shown, "pools": pools, "pool": sum(pools.values())} if pools else shown
+
+    def _state(self, eyes: str) -> dict[str, Any]:
+        """What lies on the table for these eyes; a menu says to each what a clause forbids him."""
+        state = self.desk.views.get(eyes, self.desk.view).show()
+        if "menus" in state:
+            state["menus"] = {name: (redact(Event(menu), eyes) or {})["offers"]
+                              for name, menu in self.desk.menus.told.items()}
+        return state
 
     def _listen(self, eyes: str) -> dict[str, Any] | None:
         asked = self.desk.dealer.asked if self.desk.dealer else None
@@ -164,7 +194,12 @@ class Telling:
             have = self.house.purse.have(eyes)
             mine = {spot_of(bet): cents for bet, cents in self.desk.owners.of(eyes).items()}
             caves = self.desk.game.parts.get("from_cave", ())
+            bar = self.house.bars(eyes, self.desk.id)
             for offer in told["offers"]:
+                if bar and offer["act"] in TAKES:
+                    offer["disabled"] = {"code": bar.code, "law": bar.law, "text": bar.text,
+                                         **bar.facts}
+                    continue
                 if offer.get("note") == "cards" or offer["act"] in caves:
                     continue
                 spots = (offer.get("seats") or (offer["seat"],)) if offer["act"] == "bet" else ()

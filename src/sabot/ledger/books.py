@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import JSONB
 
 from sabot.ledger import chain, schema
-from sabot.ledger.entry import Document, Posting, Record
+from sabot.ledger.entry import Document, Held, Posting, Record
 from sabot.ledger.errors import translated
 from sabot.ledger.store import Store, fresh_outline, outline
 from sabot.money import Transfer
@@ -20,6 +21,9 @@ _LINE = (_J.seq, _J.at, _J.kind, _J.table_id, _J.coup, _J.version, _J.count, _J.
 _D = schema.documents.c
 _PAGE = 500
 
+Flows = dict[tuple[str, str], tuple[int, int]]
+"""By the kinds of account from which and to which: the cents, and the number of transfers."""
+
 
 def _record(row: Any) -> Record:
     (seq, at, kind, table, coup, version, count, body, player, command, answer, kept, prev,
@@ -27,6 +31,32 @@ def _record(row: Any) -> Record:
     return Record(seq=seq, at=at, kind=kind, table=table, coup=coup, version=version, count=count,
                   body=_bytes(body), command=None if player is None else (player, command),
                   answer=_bytes(answer), kept=_bytes(kept), prev=str(prev), hash=str(made))
+
+
+def _whose(account: Any) -> Any:
+    """An account as the database groups it: all players together, and all coups of a table."""
+    return sa.case({"player": "player", "ticket": "ticket",
+                    "stake:": sa.func.rtrim(account, "0123456789")},
+                   value=sa.func.substr(account, 1, 6), else_=account)
+
+
+_WON = ("pool", "player")
+
+
+def _table(account: str) -> str:
+    """The table of an account that was grouped so."""
+    kind, _, name = account.partition(":")
+    return name.removesuffix("-") if kind == "stake" else name
+
+
+def _of_owner(query: Any, kind: str, owner: str, since: int, before: int | None,
+              named: str) -> Any:
+    query = query.where(_D.kind == kind, _D.owner == owner)
+    if since:
+        query = query.where(_D.born >= since)
+    if before is not None:
+        query = query.where(_D.born < before)
+    return query.where(_D.id.startswith(named, autoescape=True)) if named else query
 
 
 def _bytes(value: Any) -> bytes:
@@ -111,6 +141,29 @@ class Books:
         with self._reading() as connection:
             return list(connection.execute(query).scalars())
 
+    def citing(self, clause: str, *, last: int = 0, limit: int = 1,
+               coups: Collection[str] | None = None) -> list[tuple[int, str]]:
+        """Coups of which an entry cites a clause, the newest first, each with that entry's number:
+        found by looking through the bodies of the ``last`` entries of the journal, or of all
+        entries of these ``coups``."""
+        query = sa.select(_J.seq, _J.coup)
+        if coups is None:
+            since = sa.select(schema.head.c.seq - last).scalar_subquery()
+            query = query.where(_J.seq > since, _J.coup != "").order_by(_J.seq.desc())
+        else:  # by their index, which an order or a kind would pass by
+            query = query.where(_J.coup.in_(coups))
+        needle = sa.literal(f'"{clause}"'.encode(), sa.LargeBinary)
+        at = sa.func.instr(_J.body, needle) if self._store.sqlite else \
+            sa.func.strpos(sa.func.encode(_J.body, "escape"), f'"{clause}"')
+        found: dict[str, int] = {}
+        with self._reading() as connection:
+            rows = connection.execute(query.where(at > 0))
+            for seq, coup in rows if coups is None else sorted(rows, reverse=True):
+                found.setdefault(coup, seq)
+                if len(found) == limit:
+                    break
+        return [(seq, coup) for coup, seq in found.items()]
+
     def damage(self) -> str:
         """What the database itself finds wrong with its file; "" for nothing."""
         if not self._store.sqlite:
@@ -141,9 +194,10 @@ class Books:
         with self._reading() as connection:
             return {row[0]: row[1] for row in connection.execute(query)}
 
-    def postings(self, *, after: int = 0, upto: int | None = None,
-                 account: str | None = None) -> list[Posting]:
-        """The transfers of the entries after ``after`` and up to ``upto``, in their order."""
+    def postings(self, *, after: int = 0, upto: int | None = None, account: str | None = None,
+                 into: str = "") -> list[Posting]:
+        """The transfers of the entries after ``after`` and up to ``upto``, in their order: all,
+        those that move ``account``, or those to accounts whose names begin with ``into``."""
         p = schema.postings.c
         query = (sa.select(p.seq, p.key, p.frm, p.dst, p.amount, p.law).where(p.seq > after)
                  .order_by(p.seq, p.place))
@@ -151,8 +205,34 @@ class Books:
             query = query.where(p.seq <= upto)
         if account is not None:
             query = query.where(sa.or_(p.frm == account, p.dst == account))
+        if into:
+            query = query.where(p.dst.startswith(into, autoescape=True))
         with self._reading() as connection:
             return [Posting(row[0], Transfer(*row[1:])) for row in connection.execute(query)]
+
+    def flows(self, tables: Collection[str], *, after: int = 0) -> dict[str, Flows]:
+        """What moved at each table in the entries after ``after``, between kinds of account: the
+        cents, and in how many transfers."""
+        p = schema.postings.c
+        frm, to = _whose(p.frm), _whose(p.dst)
+        shared = sa.and_(p.frm.startswith("pool:"), p.dst.startswith("player:"))
+        query = (sa.select(frm, to, sa.func.sum(p.amount), sa.func.count())
+                 .where(p.seq > after, sa.not_(shared)).group_by(frm, to))
+        # Neither account names a table: the key does, "table-coup/place".
+        won = sa.select(p.key, p.amount).where(p.seq > after, shared)
+        found: dict[str, Flows] = {table: {} for table in tables}
+        with self._reading() as connection:
+            for one, other, cents, many in connection.execute(query):
+                flow = one.partition(":")[0], other.partition(":")[0]
+                for table in {_table(one), _table(other)} & found.keys():
+                    before = found[table].get(flow, (0, 0))
+                    found[table][flow] = before[0] + int(cents), before[1] + int(many)
+            for key, cents in connection.execute(won):
+                table = key.partition("/")[0].rpartition("-")[0]
+                if table in found:
+                    before = found[table].get(_WON, (0, 0))
+                    found[table][_WON] = before[0] + int(cents), before[1] + 1
+        return found
 
     def transfer(self, key: str) -> Transfer | None:
         """The stored transfer with this key."""
@@ -212,6 +292,35 @@ class Books:
             query = query.limit(limit)
         with self._reading() as connection:
             return [Document(row[0], row[1], row[2], _bytes(row[3]))
+                    for row in connection.execute(query)]
+
+    def added(self, kind: str, owner: str, fields: Sequence[str], by: str, *, since: int = 0,
+              before: int | None = None, named: str = "") -> dict[str, tuple[int, ...]]:
+        """Whole numbers in the documents that `owned` gives, added up by the database: for each
+        value of the field ``by`` how many documents have it, and the sum of each of ``fields``."""
+        group = self._field(by)
+        query = sa.select(group, sa.func.count(), *(
+            sa.func.sum(sa.cast(self._field(name), sa.BigInteger)) for name in fields))
+        query = _of_owner(query, kind, owner, since, before, named).group_by(group)
+        with self._reading() as connection:
+            return {str(row[0]): tuple(int(n or 0) for n in row[1:])
+                    for row in connection.execute(query)}
+
+    def _field(self, name: str) -> Any:
+        """A field of a document's body, which is JSON, as the database reads it."""
+        if self._store.sqlite:
+            return sa.func.json_extract(sa.cast(_D.body, sa.Text), f"$.{name}")
+        return sa.cast(sa.func.convert_from(_D.body, "UTF8"), JSONB)[name].astext
+
+    def owned(self, kind: str, owner: str, *, since: int = 0, before: int | None = None,
+              named: str = "", limit: int | None = None, newest_first: bool = True) -> list[Held]:
+        """Documents of an owner by the entries in which each was first stored: those from the entry
+        ``since`` on and before the entry ``before``, whose ids begin with ``named``."""
+        query = sa.select(_D.kind, _D.id, _D.owner, _D.body, _D.born, _D.seq)
+        query = _of_owner(query, kind, owner, since, before, named)
+        query = query.order_by(_D.born.desc() if newest_first else _D.born).limit(limit)
+        with self._reading() as connection:
+            return [Held(row[4], row[5], Document(row[0], row[1], row[2], _bytes(row[3])))
                     for row in connection.execute(query)]
 
     def every_document(self) -> Iterator[Document]:

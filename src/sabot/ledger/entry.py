@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from sabot.money import Transfer
@@ -97,3 +99,12 @@ class Posting(msgspec.Struct, frozen=True):
 
     seq: int
     transfer: Transfer
+
+
+class Held(NamedTuple):
+    """A document as it is stored: the entry that stored it first, and that which changed it last.
+    """
+
+    born: int
+    seq: int
+    document: Document

@@ -19,6 +19,8 @@ from sabot.money import Transfer
 
 Row = dict[str, Any]
 
+OWN = ("player:", "ticket:")
+"""Accounts that hold no less than nothing: nobody spends what is not there, or twice."""
 _REMEMBERED = 100_000  # balances kept in memory before they are read anew
 
 
@@ -215,7 +217,7 @@ class Ledger(Books):
                 have = group.balances.get(account)
             if have is None:
                 have = self._cents[account]
-            if have + amount < 0 and account.startswith("player:"):
+            if have + amount < 0 and account.startswith(OWN):
                 return Short(account, have, -amount)
             changed[account] = have + amount
         return None

@@ -25,9 +25,25 @@ def bank_account(table_id: str) -> str:
     return f"bank:{table_id}"
 
 
+def held_account(table_id: str) -> str:
+    """The account of what stays on a table between coups."""
+    return f"held:{table_id}"
+
+
 def jackpot_account(table_id: str) -> str:
     """The account of a table's jackpot: only a prize of it, won at the table, lowers it."""
     return f"jackpot:{table_id}"
+
+
+def pool_account(name: str) -> str:
+    """What this house holds of a pool that several tables feed; below nothing what it has paid for
+    others that feed it."""
+    return f"pool:{name}"
+
+
+def ticket_account(number: str) -> str:
+    """The account of a ticket: what it is worth until it is redeemed, once."""
+    return f"ticket:{number}"
 
 
 def transfers(table_id: str, coup_id: str, first_index: int,
@@ -42,10 +58,12 @@ def transfers(table_id: str, coup_id: str, first_index: int,
         step = event.step
         if isinstance(step, Move):
             accounts = {"player": player_account(step.player), "stake": stake_account(coup_id),
-                        "bank": bank_account(table_id), "held": f"held:{table_id}",
+                        "bank": bank_account(table_id), "held": held_account(table_id),
                         "commission": f"commission:{table_id}",
                         "gratuity": f"gratuity:{table_id}",
-                        "jackpot": jackpot_account(table_id)}
+                        "jackpot": (pool_account(step.into) if step.into
+                                    else jackpot_account(table_id)),
+                        "ticket": ticket_account(step.into)}
             frm, to = FLOWS[step.kind]
             if frm != to:  # a stake that joins another stays in the coup's account
                 found.append(Transfer(f"{coup_id}/{index}", accounts[frm], accounts[to],

@@ -1,27 +1,16 @@
-"""Opening the database: its address, its settings, its schema, and the one house that writes."""
+"""The ledger's database: many read it, and one house commits."""
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import time
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.engine import URL, make_url
 
-from sabot.ledger.errors import (
-    Absent,
-    LedgerError,
-    Occupied,
-    ReadOnly,
-    SchemaMismatch,
-    Unreachable,
-    translated,
-)
+from sabot.ledger.database import Database, migrate
+from sabot.ledger.errors import Occupied, ReadOnly
 from sabot.ledger.schema import REVISION, metadata
 
 SYNCHRONOUS = ("FULL", "EXTRA", "NORMAL", "OFF")
@@ -30,103 +19,31 @@ _HOUSE_LOCK = 0x5AB07  # the advisory lock of the committing house (PostgreSQL)
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
-def address(url: str) -> URL:
-    """A database URL; a plain path is an SQLite file. LedgerError for one that we cannot use."""
-    if "://" not in url:
-        return URL.create("sqlite", database=url)
-    try:
-        parsed = make_url(url)
-    except sa.exc.ArgumentError as error:
-        raise Unreachable(f"{url!r} is no database address; give a path, sqlite:///path or "
-                          "postgresql://user@host/name") from error
-    kind = parsed.get_backend_name()
-    if kind == "postgresql":
-        return parsed.set(drivername="postgresql+psycopg")
-    if kind != "sqlite":
-        raise Unreachable(f"the ledger keeps SQLite and PostgreSQL databases, not {kind!r}")
-    return parsed.set(drivername="sqlite")
+class Store(Database):
+    """One opened ledger: an engine to read with and one connection that commits."""
 
-
-class Store:
-    """One opened database: an engine to read with and one connection that commits."""
+    contents = "the money"
+    chosen = "--database or SABOT_DATABASE"
+    revision = REVISION
+    tables = metadata
+    scripts = _MIGRATIONS
 
     def __init__(self, url: str, *, create: bool, readonly: bool, synchronous: str,
                  busy_ms: int) -> None:
-        self.url = address(url)
-        self.where = self.url.render_as_string(hide_password=True)
-        self.sqlite = self.url.get_backend_name() == "sqlite"
-        self.readonly = readonly
         if synchronous not in SYNCHRONOUS:
             raise ValueError(f"synchronous is one of {', '.join(SYNCHRONOUS)}")
-        self._synchronous = synchronous
-        self._busy_ms = busy_ms
         self._marker: sqlite3.Connection | None = None
         self._writer: sa.Connection | None = None
-        self._engines: list[sa.Engine] = []
-        try:
-            if self.sqlite:
-                self._open_sqlite(create)
-            else:
-                self._open_postgres()
-            self._prepare(create)
-        except Exception as error:
-            self.close()
-            if isinstance(error, LedgerError):
-                raise
-            raise translated(error, self.where) from error
+        super().__init__(url, create=create, readonly=readonly, busy_ms=busy_ms,
+                         synchronous=synchronous)
 
     # -- SQLite -----------------------------------------------------------------------------------
 
-    def _open_sqlite(self, create: bool) -> None:
-        path = self.url.database or ""
-        if path in ("", ":memory:"):
-            raise Unreachable("a ledger in memory would forget the money; give a file")
-        file = Path(path)
-        if self.readonly or not create:
-            if not file.exists():
-                raise Absent(f"there is no database {file}; give another with --database or "
-                             "SABOT_DATABASE")
-        else:
-            file.parent.mkdir(parents=True, exist_ok=True)
-        self.reader = self._engine(self._connect_sqlite(file, "ro"))
-        if not self.readonly:
-            self._claim_file(file)
-            fresh = not file.exists()
-            self.writer_engine = self._engine(self._connect_sqlite(file, "rwc" if create else "rw"))
-            sa.event.listen(self.writer_engine, "begin", _begin_immediate)
-            self._writer = self.writer_engine.connect()
-            with self._writer.begin():
-                pass
-            if fresh:
-                _sync_folder(file.parent)
-
-    def _connect_sqlite(self, file: Path, mode: str) -> Callable[[], sqlite3.Connection]:
-        uri = f"{file.absolute().as_uri()}?mode={mode}"
-        if mode == "ro" and not (os.access(file.parent, os.W_OK) or _log_of(file).exists()):
-            uri += "&immutable=1"  # a copy laid down for reading: nobody can change it meanwhile
-
-        def connect() -> sqlite3.Connection:
-            made = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False,
-                                   timeout=self._busy_ms / 1000)
-            try:
-                if mode != "ro":
-                    made.execute("PRAGMA journal_mode=WAL")
-                    made.execute(f"PRAGMA synchronous={self._synchronous}")
-                else:
-                    made.text_factory = _readable
-                made.execute("PRAGMA foreign_keys=ON")
-            except BaseException:
-                made.close()
-                raise
-            return made
-
-        return connect
-
-    def _engine(self, connect: Callable[[], Any]) -> sa.Engine:
-        engine = sa.create_engine("sqlite://", creator=connect, poolclass=sa.pool.QueuePool,
-                                  pool_size=4, max_overflow=16)
-        self._engines.append(engine)
-        return engine
+    def _write_file(self, file: Path) -> None:
+        self._claim_file(file)
+        self._writer = self._file_engine(file).connect()
+        with self._writer.begin():
+            pass
 
     def _claim_file(self, file: Path) -> None:
         """Hold the file's marker while this process lives: a second house finds it held."""
@@ -144,20 +61,14 @@ class Store:
 
     # -- PostgreSQL -------------------------------------------------------------------------------
 
-    def _open_postgres(self) -> None:
-        self.reader = sa.create_engine(self.url, pool_size=4, max_overflow=16,
-                                       isolation_level="REPEATABLE READ")
-        self._engines.append(self.reader)
-        if not self.readonly:
-            self.writer_engine = sa.create_engine(self.url, pool_size=1, max_overflow=0)
-            self._engines.append(self.writer_engine)
-            self._writer = self.writer_engine.connect()
-            held = self._claim_server(self._writer)
-            with self._writer.begin():
-                self._writer.execute(sa.text(f"SET lock_timeout = {int(self._busy_ms)}"))
-            if not held:
-                raise Occupied(f"another house commits into {self.where}; close it, or give this "
-                               "one a database of its own")
+    def _write_server(self) -> None:
+        self._writer = self._engine(pool_size=1, max_overflow=0).connect()
+        held = self._claim_server(self._writer)
+        with self._writer.begin():
+            self._writer.execute(sa.text(f"SET lock_timeout = {int(self._busy_ms)}"))
+        if not held:
+            raise Occupied(f"another house commits into {self.where}; close it, or give this "
+                           "one a database of its own")
 
     def _claim_server(self, writer: sa.Connection) -> bool:
         """Take the lock of the house. A server lets go of a house that has just gone a moment
@@ -171,22 +82,14 @@ class Store:
                 return bool(held)
             time.sleep(0.05)
 
-    # -- the schema -------------------------------------------------------------------------------
+    # -- the schema and the connections -----------------------------------------------------------
 
-    def _prepare(self, create: bool) -> None:
+    def _found(self) -> str:
         if self._writer is None:
             with self.reader.connect() as reading:
-                found = revision(reading)
-        else:
-            with self._writer.begin():
-                found = revision(self._writer)
-                if not found and create:
-                    migrate(self._writer)
-                    found = REVISION
-        if found != REVISION:
-            raise SchemaMismatch(f"schema {found}" if found else "no schema", REVISION)
-
-    # -- connections ------------------------------------------------------------------------------
+                return self._revision(reading)
+        with self._writer.begin():
+            return self._made(self._writer)
 
     @property
     def writer(self) -> sa.Connection:
@@ -200,60 +103,10 @@ class Store:
         if self._writer is not None:
             self._writer.close()
             self._writer = None
-        for engine in self._engines:
-            engine.dispose()
-        self._engines = []
+        super().close()
         if self._marker is not None:
             self._marker.close()
             self._marker = None
-
-
-def _begin_immediate(connection: sa.Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _readable(stored: bytes) -> str:
-    """A stored text; a damaged one stays readable, so that its record can be named."""
-    return stored.decode("utf-8", "replace")
-
-
-def _log_of(file: Path) -> Path:
-    """Where SQLite keeps what is committed and not yet moved into the file."""
-    return file.with_name(f"{file.name}-wal")
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the name of a new file durable, where the system can."""
-    if hasattr(os, "O_DIRECTORY"):
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-def revision(connection: sa.Connection) -> str:
-    """The schema revision of a database; "" for an empty one."""
-    tables = set(sa.inspect(connection).get_table_names())
-    if "alembic_version" in tables:
-        found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalars()
-        return "+".join(sorted(str(name) for name in found)) or "unknown"
-    foreign = sorted(tables)
-    if not foreign:
-        return ""
-    ours = set(metadata.tables) & tables
-    return f"unknown (tables {', '.join(sorted(ours) or foreign[:4])} without a revision)"
-
-
-def migrate(connection: sa.Connection) -> None:
-    """Bring an empty database to the present schema, within the caller's transaction."""
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
 
 
 def outline(connection: sa.Connection) -> dict[str, str]:
@@ -267,5 +120,5 @@ def fresh_outline() -> dict[str, str]:
     """The outline of a database that was made just now."""
     engine = sa.create_engine("sqlite://")
     with engine.begin() as connection:
-        migrate(connection)
+        migrate(connection, _MIGRATIONS)
         return outline(connection)

@@ -1,0 +1,198 @@
+"""A coup that waits for the prize of a pool is told it by the pool's keeper, once and for ever.
+
+The claim is stored before it is asked, and has the same key whenever it is asked again: after a
+crash the keeper answers what it answered before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Protocol
+
+import structlog
+
+from sabot.games import game
+from sabot.house.items import Proposal
+from sabot.house.messages import Pools
+from sabot.law import Section, given
+from sabot.money import euros
+from sabot.pools import Hit
+from sabot.procedure import Claim
+from sabot.procedure.table import Table
+
+if TYPE_CHECKING:
+    from sabot.house.house import House
+    from sabot.house.room import Room
+
+L = Section("pt-217-2007/maquinas-automaticas")
+AGAIN = 0.5  # seconds until a keeper that does not answer is asked again
+
+log = structlog.get_logger("sabot.claims")
+
+
+class Keeper(Protocol):
+    """Who keeps the pools that tables of this house, and perhaps of others, feed.
+
+    ``values`` are the cents in each pool that is known here, by its name, ``starts`` what each
+    begins with, ``shares`` what part of each bet it takes. ``claim`` is what a pool pays under a
+    key, the same whenever it is asked: a ``part`` of it, a fraction as text, or so many cents
+    where ``amount`` is not 0, cut to what can be divided ``among`` so many. ``set_right``:
+    what void coups had claimed goes back. ``poke``: something was stored that may feed a pool.
+    ``shown`` is called whenever the values have changed, ``told`` with each prize that fell by a
+    secret sum to a bet of this house.
+    """
+
+    shown: Callable[[], None] | None
+    told: Callable[[Hit], None] | None
+
+    def values(self) -> Mapping[str, int]: ...
+    def starts(self) -> Mapping[str, int]: ...
+    def shares(self) -> Mapping[str, Fraction]: ...
+    def poke(self) -> None: ...
+    async def start(self) -> None: ...
+    async def stop(self) -> None: ...
+    async def set_right(self) -> int: ...
+    async def claim(self, pool: str, key: str, part: str, amount: int, among: int) -> int: ...
+
+
+def pool_of(table: Table) -> str:
+    """The pool that a table shares with others, by its name; "" where it shares none."""
+    jackpot = getattr(table.rules, "jackpot", None)
+    return getattr(jackpot, "pool", "")
+
+
+def _start_of(table: Table) -> int:
+    """The start that a table's file says of its pool, in cents; 0 where it leaves it to the pool.
+    """
+    start = game(table.game).parts.get("start")
+    return start(table) if start else 0
+
+
+def _share_of(table: Table) -> Fraction:
+    """What part of each bet a table gives to its pool; 0 where bets for it are made apart."""
+    share = game(table.game).parts.get("share")
+    return share(table) if share else Fraction(0)
+
+
+def check_pools(tables: Mapping[str, Table], keeper: Keeper | None) -> None:
+    """ValueError unless every pool that a table feeds is kept somewhere."""
+    known = keeper.starts() if keeper else {}
+    for table_id, table in tables.items():
+        name, start = pool_of(table), _start_of(table)
+        if name and name not in known:
+            raise ValueError(f"table {table_id} feeds the pool {name!r}, which this house does "
+                             f"not know; it knows {', '.join(known) or 'none'}")
+        share = _share_of(table)
+        if name and keeper and share and share != keeper.shares()[name]:
+            raise ValueError(f"table {table_id} gives {share} of each bet to the pool {name!r}, "
+                             f"which takes {keeper.shares()[name]}")
+        if name and start and start != known[name]:
+            raise ValueError(f"table {table_id} says that the pool {name!r} begins with "
+                             f"{euros(start)}; it begins with {euros(known[name])}")
+
+
+def told(house: House) -> list[dict[str, Any]]:
+    """The pools that tables of this house feed, with what each holds now and where."""
+    keeper = house.pools
+    fed: dict[str, list[str]] = {}
+    for table_id, table in house.tables.items():
+        if name := pool_of(table):
+            fed.setdefault(name, []).append(table_id)
+    if keeper is None or not fed:
+        return []
+    given(L["4"], L["5"])
+    return [{"pool": name, "cents": keeper.values()[name], "start": keeper.starts()[name],
+             "share": str(keeper.shares()[name]), "tables": sorted(fed[name]), "law": L["5"]}
+            for name in sorted(fed)]
+
+
+_RUNNING: set[asyncio.Task[None]] = set()
+
+
+async def _right(keeper: Keeper) -> None:
+    try:
+        if cents := await keeper.set_right():
+            log.info("what void coups had claimed went back", cents=cents)
+    except Exception:  # it is tried again when the house opens
+        log.exception("what void coups had claimed is still to go back")
+
+
+class Claims:
+    """What the coup of one room asks of the keeper of pools."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.feeds = bool(pool_of(room.desk.table))
+        self._task: asyncio.Task[None] | None = None
+
+    def stir(self) -> None:
+        """Something was stored at the table: it may feed a pool, or its coup wait for one."""
+        if self.feeds and (keeper := self.room.house.pools) is not None:
+            keeper.poke()
+        if self._task is None and not self.room.closed and self._waits() is not None:
+            self._task = asyncio.create_task(self._ask(), name=f"claim-{self.room.desk.id}")
+            self._task.add_done_callback(self._done)
+
+    def shown(self) -> dict[str, int]:
+        """What the pool of this table holds, by its name, as its keeper last said."""
+        name, keeper = pool_of(self.room.desk.table), self.room.house.pools
+        if not name or keeper is None:
+            return {}
+        given(L["5"])
+        return {name: keeper.values()[name]}
+
+    def show(self) -> None:
+        """Tell all who are at the table what its pool holds now."""
+        if values := self.shown():
+            self.room.tell_all(Pools(values))
+
+    def voided(self) -> None:
+        """A coup was voided: what was claimed for it, or is being claimed, goes back."""
+        if self.feeds and (keeper := self.room.house.pools) is not None:
+            task = asyncio.create_task(_right(keeper), name=f"void-{self.room.desk.id}")
+            _RUNNING.add(task)
+            task.add_done_callback(_RUNNING.discard)
+
+    def stop(self) -> None:
+        """Ask no more; a claim that is open is asked again when the house is."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def _waits(self) -> tuple[Claim, str] | None:
+        """The claim that the coup waits for, and its key."""
+        desk = self.room.desk
+        if not isinstance(desk.awaited, Claim) or desk.dealer is None:
+            return None
+        return desk.awaited, f"{desk.state.coup}/{len(desk.dealer.record)}"
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._task = None
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a claim failed", table=self.room.desk.id, error=repr(error))
+            asyncio.get_running_loop().call_later(AGAIN, self.stir)
+        elif not task.cancelled():
+            self.stir()  # the coup may claim another part at once
+
+    async def _ask(self) -> None:
+        waits, keeper = self._waits(), self.room.house.pools
+        if waits is None:
+            return
+        step, key = waits
+        if keeper is None:
+            raise LookupError(f"this house has no pools, and the coup claims {step.pool}")
+        cents = await keeper.claim(step.pool, key, step.part, step.amount, step.among)
+
+        async def tell() -> None:
+            if self._waits() == waits:
+                room = self.room
+                proposal = room.desk.propose_enter(cents, room.house.clock.now(), step.pool)
+                if isinstance(proposal, Proposal):
+                    await room.store(proposal)
+                else:
+                    log.error("a claim is refused", table=room.desk.id, text=proposal.text)
+            else:
+                self.voided()
+
+        await self.room.ask(tell)

@@ -1,0 +1,147 @@
+"""The gaming room as everybody may see it: a card for each table, and one for each game."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sabot import games
+from sabot.games import catalogue
+from sabot.house.desk import Desk
+from sabot.house.switches import base_of, why_closed
+from sabot.law import document, given
+from sabot.procedure.game import Game
+from sabot.procedure.refused import spoken
+from sabot.procedure.table import Table
+from sabot.study.priced import kind
+
+if TYPE_CHECKING:
+    from sabot.house.house import House
+    from sabot.house.room import Room
+
+
+def described(table_id: str, table: Table, played: Game) -> dict[str, Any]:
+    """All of a table that does not change from coup to coup, as this file lays it out."""
+    given(played.conduct.laws["virtual"])
+    return {
+        "id": table_id, "name": table.name, "game": played.id, "section": played.section,
+        "names": played.names, "individual": table.individual, "places": table.places,
+        "places_per_player": table.places_per_player, "minimum": table.minimum,
+        "maximum": table.maximum, "unit": table.unit, "currency": played.currency,
+        "demo": table.demo, "clocks": msgspec.to_builtins(table.clocks),
+        "rules": msgspec.to_builtins(table.rules), "felt": played.felt(table),
+        "bets": played.bets(table), "words": spoken(played.words),
+        "regulation": document(played.section).short, "in_force": played.in_force.told(),
+        "attended": table.attended, "odds": bool(kind(played)),
+        "equity": played.parts.get("equity", ""), "history": "history" in played.parts,
+        "unopened": played.parts.get("unopened", ""),
+        "law": played.conduct.laws["virtual"], "list": table.list, "laws": played.conduct.laws,
+        "languages": document(played.section).languages,
+    }
+
+
+class Lobby:
+    """What the gaming room shows. What a table's file alone decides is worked out once."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._seen: dict[str, tuple[Table, dict[str, Any]]] = {}
+        self._cloths: dict[str, str] = {}
+
+    def tables(self) -> list[dict[str, Any]]:
+        """Every table with who sits there and whether it takes bets."""
+        return [self.card(table_id, self.house.rooms[table_id]) for table_id in self.house.tables]
+
+    def card(self, table_id: str, room: Room) -> dict[str, Any]:
+        """One table: what it is, who sits there, what fell last, whether it takes bets."""
+        desk, house = room.desk, self.house
+        closed = house.closed_by(desk)
+        seats = [house.name(p) if p else "" for p in room.told_seats]
+        return {
+            **self._fixed(table_id, desk), "taken": sum(1 for s in seats if s), "seats": seats,
+            "open": closed is None, **why_closed(closed),
+            "last": desk.game.shown(desk.carry).get("results", []),
+        }
+
+    def _fixed(self, table_id: str, desk: Desk) -> dict[str, Any]:
+        """What of a card changes only when the table is laid out anew."""
+        known = self._seen.get(base_of(table_id))
+        if known is None or known[0] is not desk.laid:
+            known = desk.laid, _fixed(desk.laid, desk.game)
+            self._seen[base_of(table_id)] = known
+        return {"id": table_id, **known[1]}
+
+    def games(self) -> list[dict[str, Any]]:
+        """Every game of the catalogue, also one that no table of this house plays."""
+        laid: dict[str, list[str]] = {}
+        for table_id, table in self.house.tables.items():
+            laid.setdefault(table.game, []).append(table_id)
+        return [{
+            "id": played.id, "section": played.section, "names": played.names,
+            "regulation": document(played.section).short, "land": played.section[:2],
+            "in_force": played.in_force.told(), "currency": played.currency,
+            "cloth": self.cloth(played), "emblem": emblem(played.id),
+            "odds": bool(kind(played)), "equity": played.parts.get("equity", ""),
+            # A bet there is lost to another player: the house has no edge, it is paid for the room.
+            "between": "keeps" in played.parts, "tables": laid.get(played.id, []),
+        } for played in catalogue().values()]
+
+    def playing(self, player: str) -> list[dict[str, Any]]:
+        """Where a player's sessions are open: their sums, his places, and whether he is asked."""
+        found = []
+        for table_id, room in self.house.rooms.items():
+            desk = room.desk
+            session = desk.state.sessions.get(player)
+            if session is None:
+                continue
+            asked = desk.dealer.asked if desk.dealer else None
+            turn = asked is not None and asked.clock != "betting" and any(
+                o.player == player or player in o.players for o in asked.offers)
+            left = desk.state.deadline - self.house.clock.now()
+            found.append({
+                **session.summary(), "at": base_of(table_id), "name": desk.laid.name,
+                "names": desk.game.names, "currency": desk.game.currency,
+                "places": desk.places_of(player), "turn": turn,
+                "left": round(max(0.0, left)) if turn and desk.state.deadline else None,
+                "since": round(self.house.clock.now() - session.started)})
+        return sorted(found, key=lambda one: (not one["turn"], one["since"]))
+
+    def cloth(self, played: Game) -> str:
+        """The family of a game, by the colour of its cloth."""
+        if played.id not in self._cloths:
+            plain = Table(game=played.id, name="", rules=played.rules())
+            if played.places:
+                plain = msgspec.structs.replace(plain, places=played.places)
+            self._cloths[played.id] = played.felt(plain).get("cloth", "")
+        return self._cloths[played.id]
+
+
+@cache
+def emblem(game_id: str) -> list[list[Any]]:
+    """How a game is drawn on its card, from its folder; nothing for one that does not say."""
+    file = resources.files(games) / game_id.replace("-", "_") / "emblem.toml"
+    found: list[list[Any]] = tomllib.loads(file.read_text("utf-8"))["shapes"] \
+        if file.is_file() else []
+    return found
+
+
+def _fixed(table: Table, played: Game) -> dict[str, Any]:
+    felt = played.felt(table)
+    return {
+        "name": table.name, "game": played.id, "names": played.names,
+        "individual": table.individual, "places": table.places,
+        "places_per_player": table.places_per_player, "minimum": table.minimum,
+        "maximum": table.maximum, "unit": table.unit, "currency": played.currency,
+        "demo": table.demo, "rules": msgspec.to_builtins(table.rules),
+        "clocks": msgspec.to_builtins(table.clocks),
+        "felt_cloth": felt.get("cloth", ""), "felt_shape": felt.get("shape", ""),
+        "sign": felt.get("sign"), "regulation": document(played.section).short,
+        "land": played.section[:2], "in_force": played.in_force.told(),
+        "attended": table.attended, "odds": bool(kind(played)),
+        "equity": played.parts.get("equity", ""), "list": table.list,
+        "commission": played.parts["commission"](table) if "commission" in played.parts else None,
+    }

@@ -1,0 +1,209 @@
+"""A database as money needs it: its address, its settings, its schema, its errors.
+
+What was committed outlives the power, and every error of a driver becomes a LedgerError that says
+what to do. The ledger's store and that of the pools' book are opened so.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import URL, make_url
+
+from sabot.ledger.errors import Absent, LedgerError, SchemaMismatch, Unreachable, translated
+
+
+def address(url: str) -> URL:
+    """A database URL; a plain path is an SQLite file. LedgerError for one that we cannot use."""
+    if "://" not in url:
+        return URL.create("sqlite", database=url)
+    try:
+        parsed = make_url(url)
+    except sa.exc.ArgumentError as error:
+        raise Unreachable(f"{url!r} is no database address; give a path, sqlite:///path or "
+                          "postgresql://user@host/name") from error
+    kind = parsed.get_backend_name()
+    if kind == "postgresql":
+        return parsed.set(drivername="postgresql+psycopg")
+    if kind != "sqlite":
+        raise Unreachable(f"the ledger keeps SQLite and PostgreSQL databases, not {kind!r}")
+    return parsed.set(drivername="sqlite")
+
+
+class Database(ABC):
+    """One opened database. ``reader`` is the engine to read with; ``where`` names it without its
+    password. A kind of database says what it holds (``contents``), by what it is ``chosen``, its
+    revision and its scripts, and how it is written."""
+
+    contents: str
+    chosen: str
+    revision: str
+    tables: sa.MetaData
+    scripts: Path
+
+    reader: sa.Engine
+
+    def __init__(self, url: str, *, create: bool, readonly: bool, busy_ms: int,
+                 synchronous: str = "FULL", pool: int = 4) -> None:
+        self.url = address(url)
+        self.where = self.url.render_as_string(hide_password=True)
+        self.sqlite = self.url.get_backend_name() == "sqlite"
+        self.readonly = readonly
+        self._create = create
+        self._busy_ms = busy_ms
+        self._synchronous = synchronous
+        self._pool = pool
+        self._engines: list[sa.Engine] = []
+        try:
+            if self.sqlite:
+                self._open_file()
+            else:
+                self.reader = self._engine(isolation_level="REPEATABLE READ", pool_pre_ping=True)
+                if not readonly:
+                    self._write_server()
+            found = self._found()
+            if found != self.revision:
+                raise SchemaMismatch(f"schema {found}" if found else "no schema", self.revision)
+        except Exception as error:
+            self.close()
+            if isinstance(error, LedgerError):
+                raise
+            raise translated(error, self.where) from error
+
+    @abstractmethod
+    def _write_file(self, file: Path) -> None:
+        """Make ready to write this SQLite file."""
+
+    @abstractmethod
+    def _write_server(self) -> None:
+        """Make ready to write to this PostgreSQL database."""
+
+    @abstractmethod
+    def _found(self) -> str:
+        """The revision of the schema that is there, made first where it may be; "" for none."""
+
+    def _open_file(self) -> None:
+        path = self.url.database or ""
+        if path in ("", ":memory:"):
+            raise Unreachable(f"a database in memory would forget {self.contents}; give a file")
+        file = Path(path)
+        fresh = not file.exists()
+        if fresh and (self.readonly or not self._create):
+            raise Absent(f"there is no database {file}; give another with {self.chosen}")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        self.reader = self._file_engine(file, "ro")
+        if not self.readonly:
+            self._write_file(file)
+            if fresh:
+                _sync_folder(file.parent)
+
+    def _engine(self, **settings: Any) -> sa.Engine:
+        """An engine of the server, disposed of when the database is closed."""
+        engine = sa.create_engine(self.url, **{"pool_size": self._pool, "max_overflow": 16,
+                                               **settings})
+        self._engines.append(engine)
+        return engine
+
+    def _file_engine(self, file: Path, mode: str = "") -> sa.Engine:
+        """An engine of the SQLite file; one that writes begins every transaction as a writer."""
+        mode = mode or ("rwc" if self._create else "rw")
+        engine = sa.create_engine("sqlite://", creator=self._connect(file, mode),
+                                  poolclass=sa.pool.QueuePool, pool_size=self._pool,
+                                  max_overflow=16)
+        self._engines.append(engine)
+        if mode != "ro":
+            sa.event.listen(engine, "begin", _begin_immediate)
+        return engine
+
+    def _connect(self, file: Path, mode: str) -> Callable[[], sqlite3.Connection]:
+        uri = f"{file.absolute().as_uri()}?mode={mode}"
+        if mode == "ro" and not (os.access(file.parent, os.W_OK) or _log_of(file).exists()):
+            uri += "&immutable=1"  # a copy laid down for reading: nobody can change it meanwhile
+
+        def connect() -> sqlite3.Connection:
+            made = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False,
+                                   timeout=self._busy_ms / 1000)
+            try:
+                if mode != "ro":
+                    made.execute("PRAGMA journal_mode=WAL")
+                    made.execute(f"PRAGMA synchronous={self._synchronous}")
+                else:
+                    made.text_factory = _readable
+                made.execute("PRAGMA foreign_keys=ON")
+            except BaseException:
+                made.close()
+                raise
+            return made
+
+        return connect
+
+    def _made(self, connection: sa.Connection) -> str:
+        """The revision found on a connection that writes; that of an empty one made now."""
+        found = self._revision(connection)
+        if not found and self._create:
+            migrate(connection, self.scripts)
+            found = self.revision
+        return found
+
+    def _revision(self, connection: sa.Connection) -> str:
+        return revision(connection, self.tables)
+
+    def close(self) -> None:
+        """Give the database back."""
+        for engine in self._engines:
+            engine.dispose()
+        self._engines = []
+
+
+def _begin_immediate(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _readable(stored: bytes) -> str:
+    """A stored text; a damaged one stays readable, so that its record can be named."""
+    return stored.decode("utf-8", "replace")
+
+
+def _log_of(file: Path) -> Path:
+    """Where SQLite keeps what is committed and not yet moved into the file."""
+    return file.with_name(f"{file.name}-wal")
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the name of a new file durable, where the system can."""
+    if hasattr(os, "O_DIRECTORY"):
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def revision(connection: sa.Connection, ours: sa.MetaData) -> str:
+    """The schema revision of a database; "" for an empty one."""
+    tables = set(sa.inspect(connection).get_table_names())
+    if "alembic_version" in tables:
+        found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalars()
+        return "+".join(sorted(str(name) for name in found)) or "unknown"
+    foreign = sorted(tables)
+    if not foreign:
+        return ""
+    known = set(ours.tables) & tables
+    return f"unknown (tables {', '.join(sorted(known) or foreign[:4])} without a revision)"
+
+
+def migrate(connection: sa.Connection, scripts: Path) -> None:
+    """Bring an empty database to the present schema, within the caller's transaction."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(scripts).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
