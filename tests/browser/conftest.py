@@ -11,6 +11,6 @@ from serving import browser
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """One at a time in a process, so it ends with its module."""
+    """The one of this process."""
     with browser() as running:
         yield running

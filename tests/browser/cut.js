@@ -1,11 +1,11 @@
 () => {
   const found = [];
-  for (const e of document.querySelectorAll('button, a, .act small, .act b, .law, .eyebrow, .was *, .lim, h1, h2, h3, .caption *, .pill, .gain, .tabs *, .not')) {
+  for (const e of document.querySelectorAll('button, a, .game b, .game small, .facts span, .act small, .act b, .law, .eyebrow, .was *, .lim, h1, h2, h3, .caption *, .pill, .gain, .tabs *, .not')) {
     const r = e.getBoundingClientRect(), s = getComputedStyle(e);
-    if (!r.width || !r.height || s.visibility === 'hidden' || e.closest('.sr, .skip, aside, svg, .who')) continue;
+    if (!r.width || !r.height || s.visibility === 'hidden' || e.closest('.sr, .skip, aside, svg, .who, .glass')) continue;
     if (e.scrollWidth > e.clientWidth + 1 && e.clientWidth && s.overflowX !== 'visible')
       found.push(`cut: ${e.textContent.trim().slice(0, 60)}`);
-    const box = e.closest('button, a.go, .one, .caption, .tabs button, .act') ?? document.body;
+    const box = e.closest('button, a.go, .find a, .game, .one, .caption, .tabs button, .act') ?? document.body;
     const walk = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
     while (walk.nextNode()) {
       if (walk.currentNode.parentElement !== e || !walk.currentNode.textContent.trim()) continue;

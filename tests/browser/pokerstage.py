@@ -6,16 +6,29 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import msgspec
 from staging import ME, Stage
 
 from sabot.equipment import Seeded
 from sabot.games import game
-from sabot.procedure import Act, Discard, Listen, Live, Refusal, Result, TimeOut, offers_for
+from sabot.procedure import (
+    Act,
+    Call,
+    Dealer,
+    Discard,
+    Listen,
+    Live,
+    Refusal,
+    Result,
+    TimeOut,
+    offers_for,
+)
 
 PEOPLE = ("Ana", "Rui", "Eva", "Tomás", "Beatriz", "Guilherme", "Inês", "João", "Maria Antónia",
           "Zé", "Leonor")
 WEIGHT = {"check": 6.0, "call": 8.0, "raise": 2.0, "bet": 3.0, "all-in": 0.6, "fold": 1.5,
           "cut": 9.0}
+SAID = {"fold": "39.a", "check": "39.b", "call": "39.c", "bet": "39", "raise": "39.d"}
 
 
 class Hand(Stage):
@@ -56,6 +69,24 @@ class Hand(Stage):
                 return
         self.dealer.answer(TimeOut(listen.window))
 
+    def again(self) -> Hand:
+        """The next hand of the same people, whose caves are not alike any more."""
+        self.carry, self.no = self.dealer.outcome, self.no + 1
+        self.dealer = Dealer(self.game.coup(self.table, self.carry), self.chance)
+        return self
+
+    @property
+    def piles(self) -> int:
+        """How many side pots were told to lie there."""
+        return sum(isinstance(event.step, Call) and event.step.call == "side-lies"
+                   for event in self.dealer.record)
+
+    @property
+    def alive(self) -> int:
+        """How many hold cards."""
+        hands = self.state(ME, None).show()["hands"]
+        return sum(name.isdigit() for name in hands)
+
     @property
     def shown(self) -> int:
         """How many hands were turned up."""
@@ -86,10 +117,59 @@ def asked(name: str, street: int, act: str = "fold", mine: int = 3) -> dict[str,
     raise AssertionError("nobody came so far")
 
 
+def piled(name: str, piles: int = 2) -> dict[str, Any]:
+    """Somebody is asked while so many side pots lie there."""
+    for seed in range(400):
+        hand = Hand(name, seed)
+        hand.weight = {**WEIGHT, "all-in": 0.01, "fold": 6.0}
+        hand.until(lambda listen: False).again()
+        if hand.dealer.standing and hand.dealer.standing.window == "between":
+            hand.dealer.answer(TimeOut("between"))
+        hand.weight = {**WEIGHT, "all-in": 3.0}
+        hand.until(lambda listen, hand=hand: listen.window.startswith("turn:")
+                   and hand.piles >= piles)
+        if hand.dealer.standing:
+            return hand.told()
+    raise AssertionError("nobody came so far")
+
+
+def restored(name: str, cents: int) -> dict[str, Any]:
+    """The second hand, in which somebody restores bets of so much that he missed (90)."""
+    hand = Hand(name, 1).until(lambda listen: False)
+    carry = hand.dealer.outcome
+    owes = msgspec.structs.replace(carry.folk, owed={carry.seats[4]: cents})
+    caves = tuple((f"{n}/cave", who, 4_000) for n, who in enumerate(carry.seats, start=1))
+    hand.carry = msgspec.structs.replace(carry, folk=owes, held=caves)
+    hand.dealer = Dealer(hand.game.coup(hand.table, hand.carry), hand.chance)
+    assert hand.dealer.standing
+    hand.dealer.answer(TimeOut(hand.dealer.standing.window))
+    return hand.told()
+
+
 def showdown(name: str, hands: int = 3) -> dict[str, Any]:
     """So many hands are turned up, and the pot is paid."""
     for seed in range(400):
         hand = Hand(name, seed, bold=True).until(lambda listen: False)
         if hand.shown >= hands:
             return hand.told(hand.put_away())
+    raise AssertionError("nobody came so far")
+
+
+def midhand() -> dict[str, Any]:
+    """A picture of an evening: the turn lies there, four are in, and I am asked to pay a bet."""
+    for seed in range(400):
+        hand = Hand("holdem", seed).until(lambda listen: any(
+            listen.window.startswith("turn:3:") and o.act == "raise" and o.player == ME
+            and ME not in o.barred for o in listen.offers))
+        if hand.dealer.standing and hand.alive in (3, 4):
+            told = hand.told()
+            told["shown"]["results"] = ["two-pair 4150", "unseen 1200", "straight 7800", "pair 950"]
+            told["you"] |= {"balance": 96_000, "session": told["you"]["session"] | {
+                "coups": 0, "staked": 4_000, "won": 0, "net": 0}}
+            names = {seat["place"]: seat["name"] for seat in told["seats"]}
+            for step in told["steps"]:
+                if law := SAID.get(step.get("answer")):  # the house tells these with each answer
+                    step |= {"law": f"pt-217-2007/poquer-nao-bancado/{law}",
+                             "by": names[step["seat"]]}
+            return told
     raise AssertionError("nobody came so far")

@@ -6,7 +6,6 @@ from __future__ import annotations
 import contextlib
 import itertools
 import json
-import mimetypes
 from collections.abc import Iterator
 from importlib import resources
 from types import SimpleNamespace
@@ -14,9 +13,11 @@ from typing import Any
 
 import msgspec
 
+from pagefiles import given
 from sabot.games import game, read_table
 from sabot.house.house import House
 from sabot.house.items import begin_item, reseat
+from sabot.house.lobby import Lobby
 from sabot.procedure import (
     Act,
     Deal,
@@ -252,7 +253,7 @@ class Stage:
         if listen is not None:
             told = redact(self.dealer.record[-1], eyes) or {}
             told["offers"] = [show_offer(o) for o in offers_for(listen, eyes)]
-        desk = SimpleNamespace(table=self.table, game=self.game)
+        desk = SimpleNamespace(table=self.table, laid=self.table, game=self.game)
         stub = SimpleNamespace(room=lambda _: SimpleNamespace(desk=desk))
         steps = [begin_item(f"c{self.no}", self.no), *(redact(e, eyes) or {} for e in record)]
         shown = self.game.shown(self.dealer.outcome if self.dealer.over else self.carry)
@@ -283,12 +284,20 @@ def card(name: str, last: list[str]) -> dict[str, Any]:
     table = read_table(house_table(name))
     assert not isinstance(table, list), table
     played = game(table.game)
-    desk = SimpleNamespace(table=table, game=played, carry=played.opening(table))
+    desk = SimpleNamespace(table=table, laid=table, game=played, carry=played.opening(table))
     room = SimpleNamespace(desk=desk, told_seats=(ME, *[""] * (table.places - 1)))
     stub = SimpleNamespace(closed_by=lambda _: None, name=lambda player: player)
-    told = House._card(stub, name, room)  # type: ignore[arg-type]
+    told = Lobby(stub).card(name, room)  # type: ignore[arg-type]
     plain: dict[str, Any] = json.loads(msgspec.json.encode({**told, "last": last}))
     return plain
+
+
+def gaming_room(tables: list[dict[str, Any]]) -> dict[str, Any]:
+    """What the gaming room is told of these tables, with nothing priced yet."""
+    laid = {t["id"]: SimpleNamespace(game=t["game"]) for t in tables}
+    games = Lobby(SimpleNamespace(tables=laid)).games()  # type: ignore[arg-type]
+    return {"games": games, "tables": tables, "edges": {}, "counting": list(laid), "lists": [],
+            "machines": [], "playing": [], "me": {"name": ME, "balance": 112_345_600, "demo": True}}
 
 
 def settled(page: Any) -> None:
@@ -320,12 +329,11 @@ def drawn(chromium: Any, snapshot: dict[str, Any], *, width: int, height: int,
         path = route.request.url.removeprefix(AT).split("?")[0].split("#")[0]
         if path.startswith("/api/"):
             body = {"/api/session": {"name": ME, "balance": 112_345_600},
-                    "/api/tables": tables or [], **(answers or {})}
+                    "/api/lobby": gaming_room(tables or []), **(answers or {})}
             route.fulfill(json=body.get(path, []))
             return
-        found = STATIC / path.lstrip("/")
-        kind = mimetypes.guess_type(path)[0] or "text/plain"
-        route.fulfill(body=found.read_bytes(), content_type=kind)
+        body, kind = given(path)
+        route.fulfill(body=body, content_type=kind)
 
     def line(ws: Any) -> None:
         ws.on_message(lambda _: None)
@@ -335,7 +343,7 @@ def drawn(chromium: Any, snapshot: dict[str, Any], *, width: int, height: int,
     context.route_web_socket("**/ws/**", line)
     try:
         page.goto(f"{AT}/index.html" if tables is not None else f"{AT}/table.html?id=stage")
-        page.wait_for_selector(".one" if tables is not None
+        page.wait_for_selector(".game" if tables is not None
                                else "body.table:not(.bare) :is(.seat,.oname)")
         settled(page)
         yield page

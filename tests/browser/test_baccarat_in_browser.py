@@ -6,18 +6,18 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from measures import lies
-from serving import HEADERS, browser
+from serving import HEADERS, PATIENCE
 from stacking import Stacked
 
 from doors import Doors, table
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 DOWN = "carta tapada"
 PONTO = """
@@ -47,17 +47,19 @@ unit = 10
 
 
 @contextmanager
-def at_table(folder: Path, text: str, names: str, chance: Any = None
+def at_table(chromium: Any, folder: Path, text: str, names: str, chance: Any = None
              ) -> Iterator[tuple[Doors, list[Any]]]:
     """A table with these guests in the order of their places, and the house behind it."""
     wrong: list[str] = []
-    with Doors(folder, source=chance, tables={"t": table(text)}) as doors, browser() as chromium:
+    with Doors(folder, source=chance, tables={"t": table(text)}) as doors, \
+            ExitStack() as guests:
         pages = []
         for name in names.split():
             context = chromium.new_context(base_url=doors.at, locale="pt-PT",
                                            viewport={"width": 1280, "height": 860},
                                            reduced_motion="reduce")
-            context.set_default_timeout(20_000)
+            guests.callback(context.close)
+            context.set_default_timeout(PATIENCE)
             context.request.post("/api/session", data={"name": name}, headers=HEADERS)
             page = context.new_page()
             page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -116,8 +118,9 @@ def faces(page: Any, hand: str) -> int:
 
 
 @pytest.mark.law(*(f"pt-217-2007/bacara-ponto-e-banca/{rule}" for rule in ("15-4", "15-5")))
-def test_only_who_handles_the_cards_sees_them_and_lifts_them_himself(tmp_path: Path) -> None:
-    with at_table(tmp_path, PONTO, "Ana Rui") as (doors, (ana, rui)):
+def test_only_who_handles_the_cards_sees_them_and_lifts_them_himself(
+        chromium: Any, tmp_path: Path) -> None:
+    with at_table(chromium, tmp_path, PONTO, "Ana Rui") as (doors, (ana, rui)):
         opened(doors, ana)
         opened(doors, rui)
         lays(ana, "ponto", 25)
@@ -138,6 +141,9 @@ def test_only_who_handles_the_cards_sees_them_and_lifts_them_himself(tmp_path: P
         ana.keyboard.press("Enter")
         assert not cards(ana, "ponto")[0].startswith(DOWN)
         assert cards(ana, "ponto")[1].startswith(DOWN) and not pill.is_visible()
+        heard = ana.locator(".cardboxes > [role=status]").text_content()
+        assert heard == f"{cards(ana, 'ponto')[0]}."
+        assert second.evaluate("card => card === document.activeElement")
         box = second.bounding_box()
         x, foot = box["x"] + box["width"] / 2, box["y"] + box["height"] - 2
         ana.mouse.move(x, foot)
@@ -165,9 +171,10 @@ def play_on(*pages: Any) -> int:
 
 
 @pytest.mark.law("mo-22-96-M/3-card-baccarat/7.2")
-def test_a_stake_that_a_tie_locks_lies_there_again_and_cannot_be_taken(tmp_path: Path) -> None:
+def test_a_stake_that_a_tie_locks_lies_there_again_and_cannot_be_taken(
+        chromium: Any, tmp_path: Path) -> None:
     kings = " ".join(f"K{suit}" for suit in "SHDC" * 6)
-    with at_table(tmp_path, THREE, "Ana", Stacked(kings, 6, at=156)) as (doors, (ana,)):
+    with at_table(chromium, tmp_path, THREE, "Ana", Stacked(kings, 6, at=156)) as (doors, (ana,)):
         opened(doors, ana)
         lays(ana, "hand/1", 100)
         lies(ana, "hand/1", "100")
@@ -184,8 +191,9 @@ def test_a_stake_that_a_tie_locks_lies_there_again_and_cannot_be_taken(tmp_path:
 
 
 @pytest.mark.law("pt-217-2007/bacara-ponto-e-banca-macau/22")
-def test_what_still_fits_under_the_difference_is_said(tmp_path: Path) -> None:
-    with at_table(tmp_path, MACAU, "Ana Rui") as (doors, (ana, rui)):
+def test_what_still_fits_under_the_difference_is_said(
+        chromium: Any, tmp_path: Path) -> None:
+    with at_table(chromium, tmp_path, MACAU, "Ana Rui") as (doors, (ana, rui)):
         opened(doors, ana)
         opened(doors, rui)
         lays(ana, "ponto", 500)

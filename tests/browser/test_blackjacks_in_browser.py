@@ -1,6 +1,6 @@
 """Real tables in the browser: several people on one place, a streak, a jackpot, the croupier.
 
-A croupier deals, so that the cards are those of the test.
+A croupier deals, so that the cards are those of the test; so is the clock.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from measures import contrasts, keep, sideways
-from serving import HEADERS, Served, served
+from serving import HEADERS, PATIENCE, Served, within
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 CLOCKS = """
 [clocks]
@@ -41,9 +42,9 @@ ALLOWED = """
 [[authorisations]]
 option = "{option}"
 by = "DICJ"
-reference = "1/2024"
-requested = 2024-01-02
-effective = 2024-01-15
+reference = "1/1969"
+requested = 1969-12-01
+effective = 1969-12-15
 """
 MACAU = """
 game = "blackjack-macau"
@@ -71,9 +72,9 @@ TABLES = {
 }
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("house"), TABLES) as open_house:
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Served]:
+    with within(tmp_path, TABLES) as open_house:
         yield open_house
 
 
@@ -91,7 +92,7 @@ def visit(chromium: Any, house: Served) -> Iterator[Visit]:
         how.setdefault("locale", "pt-PT")
         context = chromium.new_context(base_url=house.url, reduced_motion="reduce", **how)
         contexts.append(context)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         if name:
             context.request.post("/api/session", data={"name": name}, headers=HEADERS)
         if staff:
@@ -159,6 +160,20 @@ def seated(house: Served) -> Iterator[Seated]:
         one.http.close()
 
 
+def closed(house: Served) -> None:
+    """The time for bets is up."""
+    house.doors.later(5)
+
+
+def heard(house: Served, table: str, act: str) -> None:
+    """Wait until the house has somebody's answer."""
+    until = time.monotonic() + 15
+    dealer = house.doors.house.rooms[table].desk.dealer
+    while not any(getattr(event.answer, "act", "") == act for event in dealer.record):
+        assert time.monotonic() < until, act
+        time.sleep(0.02)
+
+
 def does(page: Any, act: str) -> None:
     page.click(f"#controls [data-act='{act}']:not(:disabled)")
 
@@ -179,7 +194,7 @@ def readable(page: Any) -> None:
 
 
 def test_two_browsers_on_one_place_and_the_one_who_stands_follows_a_split(
-        visit: Visit, seated: Seated) -> None:
+        house: Served, visit: Visit, seated: Seated) -> None:
     hand = seated("together")
     hand.deals("??")
     ana = visit("/table.html?id=together", "Ana")
@@ -195,6 +210,7 @@ def test_two_browsers_on_one_place_and_the_one_who_stands_follows_a_split(
     rows = rui.locator(".lie li span").all_inner_texts()
     assert [" ".join(row.split()) for row in rows] == ["Ana Bet", "You Bet"]
     rui.click("[data-back]")
+    closed(house)
     hand.deals("8H 6C 8D ??")
     ana.wait_for_selector("#controls [data-act=split]")
     rui.wait_for_selector("#caption p:has-text('Ana')")
@@ -218,7 +234,7 @@ def test_two_browsers_on_one_place_and_the_one_who_stands_follows_a_split(
 
 
 def test_the_caption_says_what_happens_now_and_under_which_clause(
-        visit: Visit, seated: Seated) -> None:
+        house: Served, visit: Visit, seated: Seated) -> None:
     hand = seated("brief")
     hand.deals("??")
     ana = visit("/table.html?id=brief", "Ana", viewport={"width": 1440, "height": 900})
@@ -238,12 +254,15 @@ def test_the_caption_says_what_happens_now_and_under_which_clause(
     ana.wait_for_selector(".seat:nth-child(3) .amt")
     rui.click(".seat:nth-child(3) .spot")
     says(rui, "The cards come when the time is up", "13")
+    closed(house)
     hand.deals("6H")
     says(rui, "Cards being dealt. The croupier: Place 5: a card", "17")
     hand.deals("TC 9C 5D 8D ??")
     says(ana, "Desistências?", "36-2")
     says(rui, "Any surrender?", "36-2")
     does(rui, "play-on")
+    heard(house, "brief", "play-on")
+    house.doors.later(9)
     says(ana, "Lugar três: onze", "18")  # the time ran out, and the question is not there any more
     struck = ana.locator("[data-id='not:surrender']").get_attribute("aria-label")
     assert struck.endswith("Já foi perguntado e o tempo acabou: continua. § 36-3")
@@ -306,7 +325,8 @@ def test_a_streak_over_four_coups_with_a_split_inside(visit: Visit, seated: Seat
     ana.wait_for_selector(".me .button", state="hidden")  # no streak bet is left
 
 
-def test_a_jackpot_is_won_by_two_places_at_once(visit: Visit, seated: Seated) -> None:
+def test_a_jackpot_is_won_by_two_places_at_once(
+        house: Served, visit: Visit, seated: Seated) -> None:
     hand = seated("jackpot")
     hand.deals("??")
     ana = visit("/table.html?id=jackpot", "Ana")
@@ -319,6 +339,7 @@ def test_a_jackpot_is_won_by_two_places_at_once(visit: Visit, seated: Seated) ->
         page.click(f".seat:nth-child({place}) .spot")
         page.click(f"[data-seat='{place}/jackpot']:not(:disabled)")
         page.wait_for_selector(f"[data-seat='{place}/jackpot'].lit")
+    closed(house)
     hand.deals("AS AC 7D AS AC ??")
     rui.wait_for_selector("#controls [data-act='play-on']:not(:disabled)")
     readable(rui)

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import HEADERS, browser
+from serving import HEADERS, PATIENCE, browser
 from stacking import Stacked
 
 from doors import Doors, table
 from sabot.certify.verify import verify
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 TABLE = """
 game = "chemin-de-fer"
@@ -64,7 +64,7 @@ class Guest:
         self.context = chromium.new_context(base_url=doors.at, locale="pt-PT",
                                             viewport={"width": 1100, "height": 720},
                                             reduced_motion="reduce")
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(PATIENCE)
         self.context.request.post("/api/session", data={"name": name}, headers=HEADERS)
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))

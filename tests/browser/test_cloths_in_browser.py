@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import mimetypes
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -13,13 +12,16 @@ from typing import Any
 import msgspec
 import pytest
 from measures import contrasts, sideways
-from staging import AT, STATIC, resized, settled
+from staging import AT, ME, Stage, resized, settled
 
+from pagefiles import given
+from sabot.equipment import Seeded
 from sabot.games import catalogue
 from sabot.house.house import House
+from sabot.procedure import Live
 from sabot.procedure.table import Table
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 LEAST = {1440: 9.5, 768: 9.5, 390: 8.8}
 """The smallest lettering, in pixels, by the width of the window."""
@@ -44,7 +46,7 @@ def told(game: Any) -> dict[str, Any]:
     """A free table of the game, as who comes in is told of it."""
     table = Table(game=game.id, name="Tejo", rules=game.rules(), places=4)
     stub = SimpleNamespace(room=lambda _: SimpleNamespace(
-        desk=SimpleNamespace(table=table, game=game)))
+        desk=SimpleNamespace(table=table, laid=table, game=game)))
     message = {
         "t": "snapshot", "v": 1, "table": House.describe(stub, "stage"),  # type: ignore[arg-type]
         "coup": {"id": "c1", "no": 1}, "listen": None, "clock": None, "closed": None, "mine": {},
@@ -71,8 +73,8 @@ def drawn(chromium: Any, snapshot: dict[str, Any], width: int, height: int) -> I
         if path.startswith("/api/"):
             route.fulfill(json={"name": "Ana", "balance": 1000} if path.endswith("session") else [])
             return
-        route.fulfill(body=(STATIC / path.lstrip("/")).read_bytes(),
-                      content_type=mimetypes.guess_type(path)[0] or "text/plain")
+        body, kind = given(path)
+        route.fulfill(body=body, content_type=kind)
 
     def line(ws: Any) -> None:
         ws.on_message(lambda _: None)
@@ -158,3 +160,34 @@ def test_nothing_lies_over_another_at_an_oval_table(chromium: Any, game: Any, pl
             assert not page.evaluate(LIE_OVER), (width, page.evaluate(LIE_OVER))
             assert sideways(page) <= 0
             assert not [c for c in contrasts(page) if c.ratio < 4.5]
+
+
+@pytest.mark.law("pt-217-2007/craps/10.3")
+def test_a_spot_that_a_clause_closes_to_me_looks_closed_and_says_which(chromium: Any) -> None:
+    """Come is for who has a point to play against; the menu that all were told has it."""
+    stage = Stage('game = "craps"\nname = "Mesa"\nplaces = 4\nminimum = 2\nmaximum = 60\n',
+                  mine=(1,), chance=Live(Seeded(1)))
+    assert stage.act(ME, "sit", "1")
+    with drawn(chromium, stage.snapshot(), 1440, 900) as page:
+        come, passed = (page.locator(f".t[data-spot='{spot}']") for spot in ("come", "pass"))
+        assert come.get_attribute("aria-disabled") == "true"
+        assert come.get_attribute("aria-label").endswith("§ 10.3")
+        assert passed.get_attribute("aria-disabled") == "false"
+        assert "§" not in passed.get_attribute("aria-label")
+
+
+@pytest.mark.law("pt-217-2007/roleta-americana/32.d")
+def test_a_spot_that_is_full_is_drawn_closed_and_says_under_which_clause(chromium: Any) -> None:
+    """With the most on 29 its neighbours take nothing more; those of a number far away do."""
+    stage = Stage('game = "american-roulette"\nname = "Mesa"\nplaces = 4\nminimum = 2\n'
+                  'maximum = 60\n', mine=(1,), chance=Live(Seeded(1)))
+    assert stage.act(ME, "sit", "1") and stage.act(ME, "bet", "straight/29", 6000)
+    full = {offer.seat for offer in stage.dealer.standing.offers if offer.note == "full"}
+    assert "neighbours-5/29" in full and "neighbours-5/10" not in full
+    with drawn(chromium, stage.snapshot(), 1440, 900) as page:
+        for number, closed in (("29", "true"), ("10", "false")):
+            spot = page.locator(f".t[data-spot='neighbours-5/{number}']")
+            assert spot.get_attribute("aria-disabled") == closed
+            label = spot.get_attribute("aria-label")
+            assert ("não há mais lugar § 32.d" in label) == (closed == "true")
+        assert page.locator(".zone.shut").count() >= 5

@@ -2,13 +2,14 @@
 
 Every place has all the bets that may lie there, some with several bettors, some hands are split as
 often as the law lets them be. The everyday run draws the tightest of these pictures, the long one
-(``soak``) each table at each moment, at every width, in both languages.
+(``soak``) each table at each moment, at every width, in every language.
 """
 
 from __future__ import annotations
 
 import itertools
 from functools import cache
+from importlib import resources
 from typing import Any
 
 import pytest
@@ -26,14 +27,17 @@ from staging import (
     settled,
 )
 
+from sabot.games import catalogue
 from sabot.procedure import TimeOut, redact
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 # Phones upright and turned, tablets, and windows from the narrowest with the whole cloth on.
 SIZES = ((1440, 900), (1200, 800), (1181, 800), (1024, 768), (844, 390), (768, 1024), (390, 844),
          (360, 740))
-LANGUAGES = ("pt-PT", "en-GB")
+TABLE_FILES = sorted(file.name.removesuffix(".toml") for file in
+                     (resources.files("sabot.house") / "tables").iterdir())
+LANGUAGES = ("pt-PT", "en-GB", "zh-MO")
 MOMENTS = ("bets", "insurance", "split", "end")
 TABLES = {"macau-nine": macau(9), "online": ONLINE,
           **{name: house_table(name) for name in (
@@ -45,7 +49,8 @@ TIGHT = (("macau-nine", "split", "pt-PT", (WHOLE, (390, 844))),
          ("macau-nine", "end", "pt-PT", (WHOLE, TURNED)),
          ("acumulado", "split", "en-GB", (WHOLE, UPRIGHT)),
          ("lisboa", "end", "en-GB", (WHOLE, TURNED)),
-         ("taipa", "end", "pt-PT", ((1440, 900), UPRIGHT)),
+         ("taipa", "end", "zh-MO", ((1440, 900), (390, 844))),
+         ("macau-nine", "split", "zh-MO", (WHOLE, UPRIGHT)),
          ("three-places", "bets", "pt-PT", (TURNED, UPRIGHT)))
 
 
@@ -194,3 +199,33 @@ def test_the_gaming_room_cuts_no_text_off(chromium: Any) -> None:
                 resized(page, width, height)
                 assert not cut(page), (width, lang)
                 assert sideways(page) <= 0
+            for game in ("blackjack-2007", "blackjack-online"):
+                page.click(f"[data-game={game}]")
+                page.wait_for_selector(".one")
+                for width, height in SIZES[::2]:
+                    resized(page, width, height)
+                    assert not cut(page), (width, lang)
+                    assert sideways(page) <= 0
+                page.go_back()
+                page.wait_for_selector(".game")
+
+
+def test_the_whole_house_is_seen_in_two_windows(chromium: Any) -> None:
+    """Families stand side by side: nobody scrolls a room of one card a row."""
+    tables = [card(name, []) for name in TABLE_FILES]
+    with drawn(chromium, {}, width=1440, height=900, tables=tables) as page:
+        assert page.locator(".game").count() == len(catalogue())
+        assert page.evaluate("document.scrollingElement.scrollHeight") < 2 * 900
+        assert page.evaluate("""() => [...document.querySelectorAll('#tables section')].every(
+            (a, i, all) => all.every((b, k) => { if (k <= i) return true;
+              const [p, q] = [a, b].map(e => e.getBoundingClientRect());
+              return p.right <= q.left + 1 || q.right <= p.left + 1 || p.bottom <= q.top + 1
+                || q.bottom <= p.top + 1; }))""")
+        keep(page, "lobby-whole")
+        page.click("[data-f=mo]")
+        assert 0 < page.locator(".game").count() < 6
+        assert all("MOP" in text for text in page.locator(".lims").all_inner_texts())
+        resized(page, 390, 844)
+        page.click("[data-f=all]")
+        assert page.evaluate("document.scrollingElement.scrollHeight") < 5 * 844
+        assert sideways(page) <= 0

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import Served, opened, served
+from serving import Served, opened, within
 from test_staff_page import Guest
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 POKER = """
 game = "holdem"
 name = "Poker"
@@ -26,9 +27,9 @@ cave = 100
 """
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("house"), {"poker": POKER}) as open_house:
+@pytest.fixture  # of one test: who tries again finds the places free
+def house(tmp_path: Path) -> Iterator[Served]:
+    with within(tmp_path, {"poker": POKER}) as open_house:
         yield open_house
 
 
@@ -40,6 +41,7 @@ def seated(house: Served) -> Iterator[list[Guest]]:
                   for name in ("Ana", "Rui", "Eva", "Gil")]
         for place, guest in enumerate(guests, 1):
             assert guest.act("sit", str(place), 10_000)["t"] == "ack"
+        house.doors.later(2)  # who comes late has come
         yield guests
 
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from measures import contrasts, lies, sideways
-from serving import Served, opened, served
+from serving import PATIENCE, Served, opened, served, within
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 TABLE = """
 game = "{game}"
@@ -46,7 +47,7 @@ LINES = """() => [...document.querySelectorAll('.loupe .lp')].map(b => {
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    tables = {name: TABLE.format(game=game) for name, game in GAMES.items()} | {"dois": SHARED}
+    tables = {name: TABLE.format(game=game) for name, game in GAMES.items()}
     with served(tmp_path_factory.mktemp("house"), tables) as made:
         yield made
 
@@ -59,7 +60,7 @@ def table(chromium: Any, house: Served, request: pytest.FixtureRequest) -> Itera
     context = chromium.new_context(
         locale="en-GB", viewport={"width": width, "height": height}, reduced_motion="reduce",
         has_touch=touch, is_mobile=touch)
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -196,9 +197,10 @@ def purse(page: Any) -> int:
 
 
 def test_two_play_at_one_wheel_and_one_who_loses_his_line_finds_the_payment(
-        chromium: Any, house: Served) -> None:
-    url = f"{house.url}/table.html?id=dois"
-    with opened(chromium, url, "en-GB", 1440) as ana, opened(chromium, url, "en-GB", 1440) as rui:
+        chromium: Any, tmp_path: Path) -> None:
+    with (within(tmp_path, {"dois": SHARED}) as house,
+          opened(chromium, url := f"{house.url}/table.html?id=dois", "en-GB", 1440) as ana,
+          opened(chromium, url, "en-GB", 1440) as rui):
         for page in (ana, rui):
             page.emulate_media(reduced_motion="reduce")
         ana.click(".sitb")
@@ -217,6 +219,8 @@ def test_two_play_at_one_wheel_and_one_who_loses_his_line_finds_the_payment(
             assert not page.locator(f'.laid.own[data-spot="{theirs}"]').count()
         assert purse(rui) == before - 2
         rui.goto("about:blank")  # the line is lost between the bet and the spin
+        for seconds in (7, 2, 5):  # bets, late bets, and the time between two coups
+            house.doors.later(seconds)
         number = result(ana)
         red = {n for n in range(1, 37) if (n - 1) % 18 in ROW}
         assert ana.locator(".prev .paid.net b").inner_text().startswith(

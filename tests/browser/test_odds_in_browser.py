@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from serving import Served, opened, served
+from serving import Served, opened, within
+
+from pagefiles import speaks
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -20,7 +22,7 @@ maximum = 300
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("odds"), {"one": TABLE}) as doors:
+    with within(tmp_path_factory.mktemp("odds"), {"one": TABLE}) as doors:
         yield doors
 
 
@@ -57,7 +59,7 @@ def test_a_class_of_play_and_a_language_are_chosen_in_place(house: Served, chrom
         assert "120 times the stake" in page.locator("#most").inner_text()
         assert "0.2085 %" in page.locator(".keeps h2").inner_text()
         assert "play=total" in page.url
-        page.click("[data-lang=pt]")
+        speaks(page, "pt")
         assert page.locator("#h-chart").inner_text() == "A melhor jogada"
         assert "desistência" in page.locator("#rules").inner_text()
         page.click("[data-cards=true]")
@@ -67,7 +69,8 @@ def test_a_class_of_play_and_a_language_are_chosen_in_place(house: Served, chrom
 def test_it_fits_a_telephone_and_is_reached_from_room_and_table(house: Served, chromium: Any
                                                                 ) -> None:
     with opened(chromium, f"{house.url}/", width=390) as page:
-        page.click("a[href^='odds.html?game=']")
+        page.click(".game[href$='game=blackjack-2007']")
+        page.click(".of a[href^='odds.html?table=']")
         priced(page)
         assert page.evaluate("document.documentElement.scrollWidth") == 390
         assert page.evaluate("[...document.querySelectorAll('main *')].every("
@@ -81,7 +84,7 @@ def test_what_has_no_odds_is_said_in_words(house: Served, chromium: Any) -> None
         page.wait_for_selector("[role=alert]")
         assert "whist" in page.locator("[role=alert]").inner_text()
         page.click("a[href='./']")
-        page.wait_for_selector(".one")
+        page.wait_for_selector(".game")
 
 
 def test_every_bet_of_a_layout_is_in_one_table(house: Served, chromium: Any) -> None:

@@ -15,11 +15,14 @@ from typing import Any
 import httpx
 import pytest
 from measures import contrasts, keep, moving, sideways
-from serving import HEADERS, RUN, free_port
+from serving import HEADERS, PATIENCE, RUN, free_port
 
 import sabot
+from chromium import Stopwatch
+from doors import shelved
+from pagefiles import speaks
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 TABLES = {"alone": ("individual", 1), "shared": ("multi", 5)}
 TABLE = """
@@ -30,7 +33,7 @@ places = {places}
 minimum = 5
 maximum = 500
 [clocks]
-betting = 4
+betting = 8
 decision = 60
 insurance = 5
 between = 1
@@ -47,6 +50,7 @@ class House:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         (folder / "tables").mkdir()
+        shelved(folder)
         for key, (kind, places) in TABLES.items():
             (folder / "tables" / f"{key}.toml").write_text(
                 TABLE.format(name=key.title(), kind=kind, places=places), "utf-8")
@@ -59,10 +63,10 @@ class House:
                 [sys.executable, "-c", RUN, "serve", "--port", str(self.port), "--tables",
                  str(self.folder / "tables"), "--database",
                  f"sqlite:///{self.folder / 'books.sqlite3'}"], env=env, stdout=log, stderr=log)
-        until = time.monotonic() + 60
+        until = time.monotonic() + 2 * PATIENCE / 1000
         while time.monotonic() < until and self.process.poll() is None:
             try:
-                httpx.get(f"{self.url}/health")
+                httpx.get(f"{self.url}/health", verify=False)
                 return
             except httpx.TransportError:
                 time.sleep(0.1)
@@ -87,6 +91,8 @@ Visit = Callable[..., Any]
 @pytest.fixture
 def visit(chromium: Any, house: House) -> Iterator[Visit]:
     """A page of a new visitor; what its own script does wrong fails the test."""
+    if house.process.poll() is not None:  # the test before this one left it killed
+        house.open()
     wrong: list[str] = []
     contexts: list[Any] = []
 
@@ -95,7 +101,7 @@ def visit(chromium: Any, house: House) -> Iterator[Visit]:
         how.setdefault("locale", "pt-PT")
         context = chromium.new_context(base_url=house.url, **how)
         contexts.append(context)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         if name:
             context.request.post("/api/session", data={"name": name}, headers=HEADERS)
         page = context.new_page()
@@ -156,7 +162,7 @@ def readable(page: Any, where: str) -> None:
 @pytest.mark.parametrize("lang", ["pt-PT", "en-GB"])
 def test_a_newcomer_on_a_phone_plays_by_touch_and_scrolls_nothing_sideways(
         visit: Visit, lang: str) -> None:
-    began = time.monotonic()
+    watch = Stopwatch()
     page = visit("/", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True,
                  locale=lang)
     page.wait_for_selector("a.go.first")
@@ -169,9 +175,7 @@ def test_a_newcomer_on_a_phone_plays_by_touch_and_scrolls_nothing_sideways(
     page.wait_for_selector("[data-act=deal]:not(:disabled)")
     page.tap("[data-act=deal]")
     page.wait_for_selector(".me .cardbox")
-    # Ten seconds on a machine of one's own; where others wait for its cores too, it is as slow.
-    slow = max(1, os.getloadavg()[0] / (os.cpu_count() or 1))
-    assert time.monotonic() - began < 10 * slow, "from the open page to the first card"
+    assert watch.seconds < 10, "from the open page to the first card"
     page.wait_for_timeout(800)
     assert sideways(page) <= 0
     keep(page, f"phone-hand-{lang}")
@@ -185,7 +189,7 @@ def test_a_newcomer_on_a_phone_plays_by_touch_and_scrolls_nothing_sideways(
     # The other language, in place.
     page.evaluate("window.same = true")
     other = "en" if lang.startswith("pt") else "pt"
-    page.tap(f"[data-lang={other}]")
+    speaks(page, other)
     assert page.evaluate("[document.documentElement.lang, window.same]") == [other, True]
     assert sideways(page) <= 0
 

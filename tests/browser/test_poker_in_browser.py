@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from measures import contrasts, cut, sideways
-from pokerstage import asked, showdown
-from serving import HEADERS, browser
+from measures import contrasts, cut, keep, sideways
+from pokerstage import asked, midhand, piled, restored, showdown
+from serving import HEADERS, PATIENCE, browser
 from stacking import Stacked
 from staging import drawn, resized
 
 from doors import Doors, table
 from sabot.certify.verify import verify
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
-POKER = ("holdem", "omaha", "synthetic-poker")
+POKER = ("holdem", "omaha", "sintetico")
 LIES_OVER = (Path(__file__).parent / "ringlies.js").read_text("utf-8")
 TABLE = """
 game = "holdem"
@@ -38,7 +38,7 @@ cave = 100
 # Two cards each from the hand on, one at a time; then the streets, each after a burnt card.
 CARDS = "AS KS 7C QS 9C JS  AH KH 2D QH 4D TS  4C KD 7H 3S  5C 9S  6C 2C"
 NAMES = ("Ana", "Rui", "Eva", "Gil", "Inês", "João")
-SIZES = ((1440, 900), (1200, 760), (1024, 768), (844, 390), (390, 844), (360, 740))
+SIZES = ((1440, 900), (1200, 760), (1024, 768), (768, 1024), (844, 390), (390, 844), (360, 740))
 BACK = "carta tapada"
 STATE = r"""() => { const says = e => (e?.textContent ?? '').replace(/\s/g, ' ').trim();
   const seats = [...document.querySelectorAll('.rseat')];
@@ -75,7 +75,7 @@ class Guest:
         self.context = chromium.new_context(base_url=doors.at, locale="pt-PT", viewport=size,
                                             reduced_motion="reduce", has_touch=phone,
                                             is_mobile=phone)
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(PATIENCE)
         self.context.request.post("/api/session", data={"name": name}, headers=HEADERS)
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
@@ -93,8 +93,14 @@ class Guest:
         return int(self.place)
 
     def sits(self) -> None:
-        self.page.click(f".rseat[data-place='{self.place}'] .oname:not(:disabled)")
-        self.page.click("#controls [data-act=sit]:not(:disabled)")
+        if self.name == NAMES[0]:  # the first seat that is free, by its key alone
+            self.page.wait_for_selector("#controls [data-open='sit:1']")
+            self.page.keyboard.press("s")
+            self.page.wait_for_selector("#controls [data-act=sit]:not(:disabled)")
+            self.page.keyboard.press("s")
+        else:
+            self.page.click(f".rseat[data-place='{self.place}'] .oname:not(:disabled)")
+            self.page.click("#controls [data-act=sit]:not(:disabled)")
         self.page.wait_for_selector(f".rseat.me[data-place='{self.place}']", state="attached")
 
     def hurry(self) -> None:
@@ -281,13 +287,13 @@ def test_six_play_a_hand_and_three_of_them_go_all_in(evening: Evening) -> None:
     e.adds_up()
 
 
-@pytest.mark.parametrize("moment", ("first", "last", "showdown"))
+@pytest.mark.parametrize("moment", ("first", "last", "piled", "showdown"))
 @pytest.mark.parametrize("name", POKER)
 def test_nothing_lies_over_another_and_all_can_be_read(chromium: Any, name: str, moment: str
                                                        ) -> None:
-    last = 5 if name == "synthetic-poker" else 4
-    snapshot = showdown(name) if moment == "showdown" else asked(
-        name, last if moment == "last" else 1)
+    last = 5 if name == "sintetico" else 4
+    snapshot = showdown(name) if moment == "showdown" else piled(name) if moment == "piled" \
+        else asked(name, last if moment == "last" else 1)
     for lang in ("pt-PT", "en-GB"):
         with drawn(chromium, snapshot, width=1440, height=900, lang=lang) as page:
             for width, height in SIZES:
@@ -317,3 +323,118 @@ def test_what_a_turn_does_not_offer_says_why_and_under_which_clause(chromium: An
         page.keyboard.press(sizes.nth(1).get_attribute("data-key"))  # nothing is sent by it
         assert sizes.nth(1).get_attribute("aria-pressed") == "true"
         assert sizes.nth(0).get_attribute("aria-pressed") == "false"
+
+
+@pytest.mark.law("pt-217-2007/poquer-nao-bancado/14.e", "pt-217-2007/poquer-nao-bancado/39.a")
+def test_a_wish_that_a_clause_forbids_is_struck_through_and_says_why(chromium: Any) -> None:
+    """Of the wishes that all were told once, those that are closed to me just now."""
+    with drawn(chromium, asked("holdem", 1), width=1440, height=900, lang="en-GB") as page:
+        page.click("[data-open='*']")
+        struck = page.locator(".tools .not")
+        assert re.sub(r"\s+", " ", struck.inner_text()) == "Top up § 14.e"
+        assert not page.locator("[data-act='top-up']").count()
+        struck.hover()
+        assert "once the hand has begun" in page.locator(".whynot").inner_text()
+        leave = page.locator(".links button:disabled")
+        assert leave.get_attribute("title") == "You are in the hand: fold it first § 39.a"
+
+
+@pytest.mark.law("pt-217-2007/poquer-nao-bancado/11")
+def test_after_the_draw_of_seats_only_my_own_cave_is_mine(chromium: Any) -> None:
+    """I registered at 3, where somebody else sits now: what he wins there is not my gain."""
+    with drawn(chromium, showdown("holdem"), width=1440, height=900) as page:
+        place = page.locator(".rseat.me").get_attribute("data-place")
+        assert place != "3"
+        cave = page.locator(".rseat.me .cv").inner_text()
+        assert cave == "0 €".replace(" ", cave[-2])
+        assert "Perdeu" in page.locator("#caption").inner_text()
+        assert page.locator(".kv dd").nth(3).inner_text().startswith("0,00")
+
+
+@pytest.mark.law("pt-217-2007/poquer-nao-bancado/90")
+def test_what_is_restored_lies_in_the_pot_that_is_drawn(chromium: Any) -> None:
+    """One and two of the forced bets, and three that count for no bet. They are told too."""
+    with drawn(chromium, restored("holdem", 300), width=1440, height=900, lang="en-GB") as page:
+        assert page.evaluate(STATE)["pot"] == "€6"
+        told = page.locator("li", has_text="puts into the pot").all_inner_texts()
+        assert [re.sub(r"\s+", " ", one) for one in told] == [
+            "Seat 5: puts into the pot €3 90", "Seat 3: puts into the pot €2 81",
+            "Seat 2: puts into the pot €1 81"]
+
+
+@pytest.mark.law("pt-217-2007/poquer-nao-bancado/86")
+def test_a_sum_that_is_not_lawful_says_why_and_the_keys_move_it(chromium: Any) -> None:
+    """From the keyboard alone: plus, minus and the arrows by the minimum, a sum by its figures."""
+    with drawn(chromium, midhand(), width=1440, height=900) as page:
+        figure = page.locator("#controls .figure")
+        moved = []
+        for key in ("+", "ArrowUp", "-", "ArrowDown", "ArrowDown"):
+            page.keyboard.press(key)
+            moved.append(figure.input_value())
+        assert moved == ["4,00", "6,00", "4,00", "2,00", "2,00"], "never under the least"
+        go, bad = page.locator("#controls [data-act=raise]"), page.locator(".sum .bad")
+        for typed, why, clause in (("1", "Pelo menos 2", "/86"), ("26", "No máximo 25", ""),
+                                   ("2,5", "Em múltiplos de 1", ""), ("x", "Escreva", "")):
+            figure.fill(typed)
+            assert go.is_disabled() and why in bad.inner_text().replace("\xa0", " "), typed
+            assert str(bad.locator(".law").get_attribute("data-law")).endswith(clause)
+        figure.fill("3")
+        assert go.is_enabled() and not bad.is_visible()
+        said = page.locator("[data-place='8'] .oname").get_attribute("aria-label")
+        assert "acompanha" in said and "5" in said, "what each did last is told to readers too"
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_chips_move_only_where_motion_is_wanted(chromium: Any, motion: str) -> None:
+    """A bet goes from a cave before its player; the picture is the same without it."""
+    snapshot = midhand()
+    with drawn(chromium, snapshot, width=1440, height=900) as page:
+        page.emulate_media(reduced_motion=motion)
+        flew = page.evaluate("""async () => {
+            const {fly} = await import('./motion.js'), at = q => document.querySelector(q);
+            const seen = [];
+            new MutationObserver(all => all.forEach(m => m.addedNodes.forEach(n => seen.push(
+                n.className)))).observe(document.body, {childList: true});
+            fly(at('[data-place="2"] .oname'), at('.rpot'), '<i></i>');
+            await new Promise(done => setTimeout(done, 600));
+            return [seen.filter(c => c === 'ghost-chip').length,
+                    document.querySelectorAll('.ghost-chip').length];
+        }""")
+        assert flew == [int(motion != "reduce"), 0], "and nothing of it is left"
+
+
+@pytest.mark.law("pt-217-2007/poquer-nao-bancado/54")
+def test_a_hand_that_is_over_is_told_again_as_its_player_may_see_it(chromium: Any) -> None:
+    """My own cards by name, the others' by their number until they were shown; then on paper."""
+    told = showdown("holdem")
+    coup = {"id": "c9", "no": 9, "table": "stage", "ended": "2026-01-02T22:00:00", "seal": "",
+            "events": told["steps"], "net": -4_000}
+    answers = {"/api/me/coups": [coup], "/api/coups/c9": coup, "/api/tables/stage": told["table"]}
+    with drawn(chromium, told, width=1440, height=900, answers=answers) as page:
+        page.click("[data-go=coups]")
+        page.click("[data-coup=c9]")
+        rows = page.locator(".story li")
+        dealt = rows.filter(has_text="cartas tapadas").first
+        dealt.wait_for()
+        assert dealt.locator(".cd").count() == 2 and "18 cartas tapadas" in dealt.inner_text()
+        place = page.locator(".rseat.me").get_attribute("data-place")
+        assert f"Lugar {place}:" in dealt.inner_text()
+        shown = page.locator(".story li:has(.law[data-law$='/62']):has(.cd)")
+        assert shown.count() > 2 and shown.locator(".cd").count() == 2 * shown.count()
+        assert rows.filter(has_text="ganha").filter(has_text="fullen").count() == 1
+        page.emulate_media(media="print")
+        assert not page.locator(".felt, .say, .top").locator("visible=true").count()
+        assert rows.first.is_visible()
+        ink = page.evaluate("getComputedStyle(document.querySelector('.story li')).color")
+        assert ink == "rgb(0, 0, 0)"
+
+
+def test_the_picture_of_the_docs(chromium: Any) -> None:
+    """docs/images/poker.png is what this keeps: artefacts/poker.png."""
+    with drawn(chromium, midhand(), width=1440, height=900) as page:
+        page.click(".dock .keep")
+        page.wait_for_timeout(300)
+        assert not page.evaluate(LIES_OVER) and not cut(page) and sideways(page) <= 0
+        assert page.locator(".dock .cardbox .full").count() == 2
+        assert page.locator("#controls [data-act=raise]").is_enabled()
+        keep(page, "poker")

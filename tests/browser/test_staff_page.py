@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import Served, opened, served
+from serving import Served, opened, within
+from staging import house_table
 from websockets.sync.client import connect
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+from pagefiles import speaks
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 SECTION = "pt-805-2015/blackjack-online"
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("house")) as open_house:
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Served]:
+    tables = {name: house_table(name) for name in ("low", "high", "quick", "three-places")}
+    with within(tmp_path, tables) as open_house:
         yield open_house
 
 
@@ -168,7 +173,7 @@ def test_the_form_and_its_words_survive_what_the_house_tells_meanwhile(
         row.locator("dd", has_text="1/5").wait_for()
         assert row.locator("textarea").input_value() == "Ainda a escr"
         assert row.locator("textarea").evaluate("el => el === document.activeElement")
-        page.click("[data-lang='en']")
+        speaks(page, "en")
         assert row.locator("textarea").input_value() == "Ainda a escr"
         assert row.locator(".go").inner_text() == "Close the table"
 

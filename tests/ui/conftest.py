@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import chromium
+from doors import shelved
 
 ROOT = Path(__file__).parents[2]
 
@@ -43,10 +44,11 @@ def free_port() -> int:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a served house is, with one table for one player and one for seven."""
+    """Where a served house is, with a table for one player and one for seven."""
     home = tmp_path_factory.mktemp("house")
     tables = home / "tables"
     tables.mkdir()
+    shelved(home)
     for key, kind, places in (("alone", "individual", 1), ("shared", "multi", 7)):
         (tables / f"{key}.toml").write_text(
             TABLE.format(name=key.title(), kind=kind, places=places), "utf-8")
@@ -58,7 +60,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             stderr=log, env={**os.environ, "PYTHONPATH": str(ROOT / "src"),
                              "SABOT_VAR": str(home)})
         try:
-            for _ in range(200):
+            for _ in range(1_200):
                 if "the house is open" in (home / "log").read_text("utf-8"):
                     break
                 assert house.poll() is None, (home / "log").read_text("utf-8")
@@ -68,12 +70,12 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             yield f"http://127.0.0.1:{port}"
         finally:
             house.send_signal(signal.SIGTERM)
-            house.wait(15)
+            house.wait(60)
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """One at a time in a process, so it ends with its module."""
+    """The one of this process."""
     with chromium.browser() as running:
         yield running
 
@@ -89,7 +91,7 @@ def visit(browser: Any, address: str) -> Iterator[Any]:
         context = browser.new_context(locale=lang, viewport={"width": width, "height": height})
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda said: faults.append(said.text)
                 if "Content Security Policy" in said.text else None)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from typing import Any
 
 import pytest
+
+from chromium import Stopwatch
+from pagefiles import speaks
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 KEYS = {"stand": "f", "hit": "p", "no-insurance": "n", "wait": "e"}
@@ -54,8 +56,9 @@ def credits(page: Any) -> int:
     return cents(said) * (1 if "," in said else 100)
 
 
-def test_a_newcomer_plays_ten_coups_by_keyboard(visit: Any) -> None:
-    began = time.monotonic()
+@pytest.mark.parametrize("coups", [4, pytest.param(10, marks=pytest.mark.soak)])
+def test_a_newcomer_plays_coups_by_keyboard(visit: Any, coups: int) -> None:
+    watch = Stopwatch()
     page = visit("/")
     page.click("a.go.first")
     page.wait_for_selector(".chipb:not(:disabled)")
@@ -63,18 +66,17 @@ def test_a_newcomer_plays_ten_coups_by_keyboard(visit: Any) -> None:
     page.wait_for_selector("[data-act=deal]")
     page.keyboard.press("Enter")
     page.wait_for_selector(".me .cardbox")
-    # Ten seconds on a machine of one's own; where others wait for its cores too, it is as slow.
-    assert time.monotonic() - began < 10 * max(1, os.getloadavg()[0] / (os.cpu_count() or 1))
+    assert watch.seconds < 10, "from the open page to the first card"
     again = page.locator("[data-id=rebet]:not(:disabled)")
-    for coup in range(1, 11):
+    for coup in range(1, coups + 1):
         until(page, lambda: again.count() > 0, haste=coup > 2)  # who has seen two knows the way
-        if coup < 10:
+        if coup < coups:
             page.keyboard.press("a")
             page.wait_for_selector("[data-act=deal]:not(:disabled)")
             page.keyboard.press("c")
     session = page.evaluate("fetch('/api/me/coups?limit=50').then(r => r.json())")
-    assert len(session) == 10
-    until(page, lambda: page.locator(".kv dd").first.inner_text() == "10")
+    assert len(session) == coups
+    until(page, lambda: page.locator(".kv dd").first.inner_text() == str(coups))
     assert cents(page.locator(".net b").first.inner_text()) == sum(c["net"] for c in session)
     balance = page.evaluate("fetch('/api/session').then(r => r.json())")["balance"]
     assert credits(page) == balance
@@ -104,7 +106,7 @@ def test_the_language_changes_in_place(visit: Any) -> None:
     page.wait_for_selector(".chipb:not(:disabled)")
     page.evaluate("window.same = true")
     assert page.evaluate("document.documentElement.lang") == "pt"
-    page.click("[data-lang=en]")
+    speaks(page, "en")
     assert page.evaluate("[document.documentElement.lang, window.same]") == ["en", True]
     assert "Place your bets" in page.locator("#caption p").inner_text()
     assert "Façam as vossas apostas" in page.locator("#caption q").inner_text()

@@ -9,9 +9,11 @@ from tests.ui.test_fold import modules
 
 __all__ = ["modules"]
 
+pytestmark = pytest.mark.browser
+
 SAY = """async ([lang, sign]) => {
   const w = await import('/i18n.js');
-  w.speak(lang); w.coinage(sign);
+  await w.speak(lang); w.coinage(sign);
   const other = w.inCoin('€', () => w.cash(750));
   return [w.cash(1000), w.money(1050), w.signed(-750, true), w.bare(122000), other, w.cash(1000),
           w.credits(100000), w.many('seal.drawn', 1), w.many('seal.drawn', 2)]
@@ -32,4 +34,38 @@ def test_a_sum_stands_in_the_currency_of_its_table_and_the_purse_in_none(
     page = browser.new_page()
     page.goto(modules + "/icon.svg")
     assert page.evaluate(SAY, [lang, sign]) == said
+    page.close()
+
+
+@pytest.mark.parametrize(("lang", "said"), [
+    ("pt", "Façam as vossas apostas. Depois."), ("zh", "請投注。其後。")])
+def test_what_has_nothing_to_say_is_no_sentence(
+        browser: Any, modules: str, lang: str, said: str) -> None:
+    """A condition that does not hold leaves false where its words would stand."""
+    page = browser.new_page()
+    page.goto(modules + "/icon.svg")
+    told = {"pt": ["Façam as vossas apostas", "Depois"], "zh": ["請投注", "其後"]}[lang]
+    assert page.evaluate("""async ([lang, [first, last]]) => {
+        const w = await import('/i18n.js');
+        await w.speak(lang);
+        return w.sentences([first, false, undefined, null, '', last]);
+    }""", [lang, told]) == said
+    page.close()
+
+
+@pytest.mark.parametrize(("lang", "sums"), [
+    ("pt", {"7,5": 750, "7.50": 750, "1 220,50": 122050, "1.220,50": 122050, "1.220": 122000}),
+    ("en", {"7.5": 750, "7,50": 750, "1,220.50": 122050, "€1,220": 122000, "12": 1200}),
+    ("zh", {"1,220.50": 122050, "MOP$1,500": 150000, "１２２０．５": 122050, "7,5": 750}),
+])
+def test_a_sum_is_read_as_the_language_writes_it(browser: Any, modules: str, lang: str,
+                                                 sums: dict[str, int]) -> None:
+    page = browser.new_page()
+    page.goto(modules + "/icon.svg")
+    read = page.evaluate("""async ([lang, texts]) => {
+      const w = await import('/i18n.js');
+      await w.speak(lang);
+      return texts.map(text => String(w.typed(text)));
+    }""", [lang, [*sums, "", "abc", "1.2.3", "7,505.5,5", "1,2345", "-5"]])
+    assert read == [*map(str, sums.values()), *["NaN"] * 6]
     page.close()

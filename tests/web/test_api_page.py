@@ -51,7 +51,7 @@ def test_a_page_has_no_inline_script(page: Path) -> None:
 
 
 @pytest.mark.parametrize("script", [s for s in SCRIPTS if s.name in (
-    "staff.js", "apidoc.js", "apilisten.js", "staffwords.js")], ids=lambda p: p.name)
+    "staff.js", "apidoc.js", "apilisten.js")], ids=lambda p: p.name)
 def test_a_script_imports_what_is_there(script: Path) -> None:
     for names, source in re.findall(r"import \{([^}]+)\} from '\./([^']+)'",
                                     script.read_text("utf-8")):
@@ -59,22 +59,3 @@ def test_a_script_imports_what_is_there(script: Path) -> None:
         for name in names.split(","):
             assert re.search(rf"export (const|function|async function|class) {name.strip()}\b",
                              given), f"{source} does not give {name.strip()}"
-
-
-def test_both_languages_have_the_same_words() -> None:
-    text = (STATIC / "staffwords.js").read_text("utf-8")
-    portuguese, english = (re.findall(r"'([\w.-]+)': '", part.split("\n};")[0])
-                           for part in text.split("const ")[1:3])
-    assert len(portuguese) == len(set(portuguese)) > 100
-    assert sorted(portuguese) == sorted(english)
-
-
-def test_every_word_that_the_pages_ask_for_is_there() -> None:
-    known = set(re.findall(r"'([\w.-]+)': '", (STATIC / "staffwords.js").read_text("utf-8")))
-    for name in ("staff.js", "apidoc.js"):
-        asked = set(re.findall(r"\bw\('([\w.-]+)'", (STATIC / name).read_text("utf-8")))
-        assert asked - known == set()
-    for name in ("staff.html", "api.html"):
-        asked = set(re.findall(r'data-w(?:-label)?="([\w.-]+)"',
-                               (STATIC / name).read_text("utf-8")))
-        assert asked - known == set()

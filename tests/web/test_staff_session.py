@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
+from test_web_wallet import without_pools
 
-from sabot.cli.serve import load_tables
 from sabot.house import House
 from sabot.house import staff as people
 from sabot.ledger import Entry, Ledger
@@ -37,7 +37,7 @@ def ledger(tmp_path: Path, tokens: dict[str, str]) -> Iterator[Ledger]:
 
 @pytest.fixture
 def door(ledger: Ledger) -> Iterator[TestClient[Litestar]]:
-    tables, _ = load_tables(None)
+    tables = without_pools()
     with TestClient(create_app(House(ledger, tables), Signer("k" * 40))) as client:
         client.headers.update(HEADERS)
         yield client
@@ -55,7 +55,7 @@ def test_nobody_is_null_and_a_member_is_his_badge(
     assert door.get("/api/staff/me").json() is None
     badge = come_in(door, tokens["inspector"])
     assert badge == {"name": "the inspector", "role": "inspector",
-                     "may": ["complaints", "journal", "tables"]}
+                     "may": ["complaints", "journal", "papers", "tables"]}
     assert door.get("/api/staff/me").json() == badge
 
 

@@ -233,6 +233,19 @@ def test_unknown_paths_and_methods_are_answered_as_json(doors: Doors) -> None:
     assert told.status_code == 405 and error(told)
 
 
+def test_a_browser_that_looks_for_no_page_is_shown_one(doors: Doors) -> None:
+    """A program is answered as JSON all the same, and so is whoever asks the API."""
+    asks = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    http = doors.visitor().http
+    for path in ("/nothing", "/nothing/at/all.html"):
+        told = http.get(path, headers=asks)
+        assert told.status_code == 404 and told.headers["content-type"].startswith("text/html")
+        assert 'data-t="astray"' in told.text and 'src="/lost.js"' in told.text
+        assert "default-src 'self'" in told.headers["content-security-policy"]
+        assert http.get(path).json()["code"] == "http"
+    assert http.get("/api/nothing", headers=asks).json()["code"] == "http"
+
+
 def test_books_that_cannot_be_read_are_a_plain_answer(doors: Doors) -> None:
     ana = doors.guest()
     other = sqlite3.connect(doors.url.removeprefix("sqlite:///"), isolation_level=None)

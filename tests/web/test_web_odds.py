@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
+import time
 from importlib import resources
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,10 +15,12 @@ import msgspec
 import pytest
 
 from doors import Doors
-from sabot.families.blackjack.oddswords import ODDS
+from doors import table as laid_out
 from sabot.games import catalogue, game, read_table
 from sabot.procedure.table import Table
+from sabot.study.priced import SESSIONS
 from sabot.web import odds as page
+from sabot.web.shelf import Shelf
 
 STATIC = Path(str(resources.files("sabot.web") / "static"))
 HOUSE = Path(str(resources.files("sabot.house") / "tables"))
@@ -37,8 +40,9 @@ def test_the_odds_of_a_table_are_those_of_its_rules(doors: Doors) -> None:
     assert told["classes"][told["strategy"]] == min(told["classes"].values())
     assert told["classes"][told["strategy"]] == told["bets"][0]["edge_float"]
     assert told["waterfall"][-1]["edge"] == pytest.approx(told["bets"][0]["edge_float"])
-    assert all(step["rule"] and step["regra"] for step in told["waterfall"])
-    assert [s["coups"] for s in told["sessions"]] == list(page.SESSIONS)
+    assert all(set(step["names"]) == {"pt", "en", "zh"} and all(step["names"].values())
+               for step in told["waterfall"])
+    assert [s["coups"] for s in told["sessions"]] == list(SESSIONS)
     for session in told["sessions"]:
         assert session["mean"] == pytest.approx(
             -100 * session["coups"] * told["bets"][0]["edge_float"])
@@ -75,11 +79,32 @@ def test_what_cannot_be_priced_is_refused_in_words(
 
 def test_the_lobby_says_whose_odds_are_there(doors: Doors) -> None:
     anybody = doors.visitor()
-    priced = {g["id"] for g in anybody.get("/api/games").json() if g["odds"] is True}
-    assert priced == {name for name, of in catalogue().items()  # who plays his fellows has no edge
-                      if of.parts.get("keeps") != "the table"}
+    # Bets have an edge, machines their sheets, who play their fellows what the house keeps of them.
+    assert all(g["odds"] is True for g in anybody.get("/api/games").json())
     assert all(t["odds"] is True for t in anybody.get("/api/tables").json())
     assert anybody.get("/api/tables/shared").json()["odds"] is True
+    assert all(g["odds"] is True for g in anybody.get("/api/lobby").json()["games"])
+
+
+@pytest.mark.law("pt-217-2007/poquer-sem-descarte/21")
+def test_who_sits_where_nobody_may_be_told_how_to_play_reads_no_odds(tmp_path: Path) -> None:
+    """Of that game alone; who does not sit there reads them."""
+    laid = laid_out('game = "no-draw-poker"\nname = "Mondego"\nplaces = 7\nminimum = 5\n'
+                 "maximum = 125\n")
+    with Doors(tmp_path, tables={"t": laid}) as doors:
+        ana = doors.guest("Ana")
+        with ana.table("t") as line:
+            line.until("snapshot")
+            assert line.do("sit", "1")["t"] == "ack"
+            for asked in ("table=t", "game=no-draw-poker"):
+                refused = ana.get(f"/api/odds?{asked}")
+                assert (refused.status_code, refused.json()["code"]) == (409, "at-a-table")
+                assert refused.json()["law"].endswith("/poquer-sem-descarte/21")
+            assert ana.get("/api/odds?game=cussec").status_code == 200
+            assert line.do("leave", "1")["t"] == "ack"
+        page._not_helped(doors.house, SimpleNamespace(  # type: ignore[arg-type]
+            app=SimpleNamespace(state=SimpleNamespace(signer=doors.signer, house=doors.house)),
+            cookies={c.name: c.value for c in ana.http.cookies.jar}), catalogue()["no-draw-poker"])
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -138,17 +163,6 @@ def test_a_price_that_failed_is_tried_again_and_few_are_kept(
     asyncio.run(go())
 
 
-def test_the_words_of_the_page_are_there_in_both_languages() -> None:
-    text = (STATIC / "oddswords.js").read_text("utf-8")
-    portuguese, english = (re.findall(r"'([\w.-]+)': ['\"]", part.split("\n};")[0])
-                           for part in text.split("const ")[1:3])
-    assert len(portuguese) == len(set(portuguese)) and sorted(portuguese) == sorted(english)
-    assert set(ODDS["pt"]) == set(ODDS["en"])
-    for name in ("odds.js", "oddschart.js", "odds.html"):
-        asked = re.findall(r"(?:\bo\('|data-o=\")([\w.-]+)", (STATIC / name).read_text("utf-8"))
-        assert set(asked) - set(portuguese) == set(), name
-
-
 def test_the_page_says_in_both_languages_what_the_bank_may_have_to_pay() -> None:
     script = (STATIC / "odds.js").read_text("utf-8")
     tables = [read_table(path.read_text("utf-8")) for path in (
@@ -187,7 +201,7 @@ def test_a_game_without_decisions_is_priced_with_all_its_bets(doors: Doors) -> N
     assert {bet["edge"] for bet in told["bets"]} == {"1/37"} and len(told["bets"]) == 16
     for lang in ("pt", "en"):
         assert all(told["words"][lang][f"odds.{bet['bet']}"] for bet in told["bets"])
-    assert told["most"]["left_out"] and told["sessions"][0]["coups"] == page.SESSIONS[0]
+    assert told["most"]["left_out"] and told["sessions"][0]["coups"] == SESSIONS[0]
 
 
 def test_a_game_that_people_play_against_one_another_tells_its_advice(doors: Doors) -> None:
@@ -197,3 +211,98 @@ def test_a_game_that_people_play_against_one_another_tells_its_advice(doors: Doo
     for lang in ("pt", "en"):
         assert all(told["words"][lang][f"sheet.{sheet['name']}"] for sheet in told["sheets"])
         assert told["words"][lang]["page.keeps"]
+
+
+def test_the_lobby_is_told_the_edges_of_the_page_of_odds_and_no_table_waits_for_them(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are counted in the thread of the odds; what is not known yet is left out."""
+    with Doors(tmp_path) as doors:
+        edges_are_told(doors, monkeypatch)
+
+
+def edges_are_told(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go, names = threading.Event(), threading.Event(), []
+    counted = page._edge
+
+    def slow(of: Any, table: Table) -> dict[str, Any]:
+        names.append(threading.current_thread().name)
+        begun.set()
+        assert go.wait(60)
+        return counted(of, table)
+
+    monkeypatch.setattr(page, "_edge", slow)
+    anybody = doors.visitor()
+    assert anybody.get("/api/edges").json() == {} and begun.wait(60)
+    assert anybody.get("/api/tables").status_code == 200
+    go.set()
+    for _ in range(600):
+        told = anybody.get("/api/edges").json()
+        if "shared" in told:
+            break
+        threading.Event().wait(.2)
+    main = ask(doors, table="shared").json()["bets"][0]
+    assert told["shared"]["edge"] == main["edge"] and told["shared"]["bet"] == main["bet"]
+    assert told["shared"]["edge_float"] == main["edge_float"]
+    assert set(told["shared"]["names"]) == {"pt", "en", "zh"}
+    assert names and all(name.startswith("odds") for name in names)
+
+
+def test_every_game_of_the_catalogue_answers_for_its_odds(doors: Doors) -> None:
+    """Games without bets against a bank: machines show their sheets, people what they pay."""
+    sheets = ask(doors, game="machines").json()
+    assert sheets["kind"] == "machines" and len(sheets["sheets"]) >= 4
+    assert all(0.8 <= one["returned_float"] < 1 and one["combinations"] and one["hit_float"]
+               for one in sheets["sheets"])
+    people = ask(doors, game="sintetico").json()
+    assert people["kind"] == "people" and people["equity"] == "synthetic"
+    assert people["five"]["deals"] == 98_280  # 28 cards taken five at a time
+    assert sum(row["many"] for row in people["five"]["combinations"]) == 98_280
+    assert people["five"]["combinations"][0] == {
+        "name": "royal", "many": 4, "chance": "1/24570", "chance_float": 1 / 24570,
+        "once_in": 24570.0}
+    assert people["words"]["pt"]["category.royal"]
+    kept = people["cost"]
+    assert kept["rate"] == 5 and all(20 * pot["kept"] == pot["pot"] for pot in kept["pots"])
+    while (people := ask(doors, game="sintetico").json())["deal"] is None:
+        time.sleep(0.2)
+    assert people["deal"]["deals"] == 24_864_840  # 28 over 2, times 26 over 5
+
+
+@pytest.mark.timeout(600)
+def test_all_games_stand_in_one_list_as_they_become_known(doors: Doors) -> None:
+    visitor = doors.visitor()
+    while (told := visitor.get("/api/odds/games").json())["left"]:
+        assert told["doing"] in catalogue()
+        time.sleep(0.3)
+    lines = {line["game"]: line for line in told["games"]}
+    assert set(lines) == set(catalogue()) and not told["doing"]
+    assert all(line["best"]["kept"] <= line["worst"]["kept"] for line in lines.values()
+               if line["kind"] != "people")
+    wheel = lines["american-roulette"]
+    assert wheel["best"]["exact"] == wheel["worst"]["exact"] == "1/37" and wheel["many"] == 16
+    macau = lines["blackjack-macau"]["best"]
+    assert macau["kept"] < 0 and macau["names"]["pt"] and not macau["exact"]
+    assert lines["holdem"]["cost"]["rate"] == 5
+    assert lines["machines"]["worst"]["kept"] < 0.2  # eighty per cent come back at least
+
+
+def test_what_was_found_is_kept_for_the_next_start(tmp_path: Path) -> None:
+    asked: list[int] = []
+
+    def work(n: int) -> dict[str, int]:
+        asked.append(n)
+        return {"found": n}
+
+    assert Shelf(tmp_path).kept(("a", "b"), work, 7) == {"found": 7}
+    assert Shelf(tmp_path).kept(("a", "b"), work, 8) == {"found": 7} and asked == [7]
+    assert Shelf(tmp_path).kept(("a", "c"), work, 9) == {"found": 9}
+    [file] = [f for f in tmp_path.rglob("*.json") if b"7" in f.read_bytes()]
+    file.write_bytes(b"{")  # torn
+    assert Shelf(tmp_path).kept(("a", "b"), work, 10) == {"found": 10}
+    other = tmp_path / "odds" / "another program"
+    other.mkdir()
+    assert Shelf(tmp_path).kept(("a", "b"), work, 11) == {"found": 10} and not other.exists()
+    assert Shelf(None).kept(("a", "b"), work, 12) == {"found": 12}
+    blocked = tmp_path / "a file"
+    blocked.write_text("")
+    assert Shelf(blocked).kept(("a", "b"), work, 13) == {"found": 13}

@@ -26,7 +26,7 @@ def schemas(doors: Doors) -> dict[str, Any]:
 
 
 KINDS = {"snapshot": "Snapshot", "events": "Events", "ack": "Ack", "refused": "Refused",
-         "notice": "Notice", "pong": "Pong"}
+         "notice": "Notice", "pools": "Pools", "pong": "Pong"}
 
 
 def conforms(message: Any, schema: Any, every: dict[str, Any]) -> bool:

@@ -17,7 +17,7 @@ def test_who_comes_back_after_an_idle_end_sees_its_sums_and_plays_on(tmp_path: P
         context = chromium.new_context(base_url=doors.at, locale="en-GB")
         wrong: list[str] = []
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.goto("/table.html?id=alone")
         page.wait_for_selector(".chipb:not(:disabled)")

@@ -12,9 +12,10 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sabot import law
 from sabot.games import catalogue
-from sabot.house import House, HouseError
+from sabot.house import House, HouseError, claims
 from sabot.house import messages as socket_messages
 from sabot.house.players import Player
+from sabot.study.priced import kind
 from sabot.web.auth import MAX_AGE, PLAYER_COOKIE, Signer
 
 Limit = Annotated[int, QueryParameter(ge=1, le=200)]
@@ -54,7 +55,8 @@ def must_play(request: Request[Any, Any, Any]) -> Player:
     return player
 
 
-def _session(house: House, player: Player) -> dict[str, Any]:
+def seen_as(house: House, player: Player) -> dict[str, Any]:
+    """A player as he is told about himself."""
     return {"player": player.id, "name": player.name, "demo": player.demo,
             "balance": house.purse.have(player.id)}
 
@@ -66,7 +68,7 @@ async def session(request: Request[Any, Any, Any]) -> dict[str, Any] | None:
     if player is None:
         return None
     await asyncio.to_thread(house_of(request).purse.look, player.id)
-    return _session(house_of(request), player)
+    return seen_as(house_of(request), player)
 
 
 @post("/api/session")
@@ -75,7 +77,7 @@ async def new_session(request: Request[Any, Any, Any],
     """Become a guest with demo credits; a visitor who is one already stays who he is."""
     house = house_of(request)
     player = player_of(request) or await house.guest(data.name)
-    return Response(_session(house, player), cookies=[_cookie(request, player)], status_code=201)
+    return Response(seen_as(house, player), cookies=[_cookie(request, player)], status_code=201)
 
 
 @get("/enter")
@@ -106,7 +108,7 @@ async def games() -> list[dict[str, Any]]:
     odds are computed."""
     return [{"id": g.id, "section": g.section, "names": g.names,
              "regulation": law.document(g.section).title, "in_force": g.in_force.told(),
-             "odds": "odds" in g.parts} for g in catalogue().values()]
+             "odds": bool(kind(g))} for g in catalogue().values()]
 
 
 @get("/api/tables")
@@ -119,6 +121,13 @@ async def tables(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
 async def table(request: Request[Any, Any, Any], table_id: FromPath[str]) -> dict[str, Any]:
     """A table with its rules, limits and how to complain (32); no log-in is needed."""
     return house_of(request).information(table_id)
+
+
+@get("/api/pools")
+async def pools(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+    """The jackpots that tables share, perhaps with those of other houses: what each holds now, what
+    feeds it, and at which tables of this house (pt-217-2007/maquinas-automaticas, 4 and 5)."""
+    return claims.told(house_of(request))
 
 
 @get("/api/law/{clause:path}")
@@ -149,10 +158,11 @@ async def one_coup(request: Request[Any, Any, Any], coup: FromPath[str]) -> dict
     return house_of(request).coup_for(must_play(request).id, coup)
 
 
-@get("/api/me/sessions")
-async def my_sessions(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
-    """My sessions with what was staked and won (33)."""
-    return house_of(request).sessions(must_play(request).id)
+@get("/api/coups/{coup:str}/history", media_type="text/plain")
+async def history(request: Request[Any, Any, Any], coup: FromPath[str]) -> str:
+    """A hand of poker of mine as a file in the open PHH format, with the cards that I saw; it names
+    nobody else."""
+    return house_of(request).history_for(must_play(request).id, coup)
 
 
 @post("/api/me/sessions/{table_id:str}/end", status_code=200)
@@ -166,7 +176,7 @@ async def end_session(request: Request[Any, Any, Any], table_id: FromPath[str]) 
 async def credits(request: Request[Any, Any, Any]) -> dict[str, Any]:
     """Fresh demo credits when the smallest bet cannot be made any more (38)."""
     house = house_of(request)
-    return _session(house, await house.refill(must_play(request)))
+    return seen_as(house, await house.refill(must_play(request)))
 
 
 @post("/api/complaints")
@@ -192,5 +202,5 @@ async def message_catalogue() -> dict[str, Any]:
     return socket_messages.catalogue()
 
 
-ROUTES = [session, new_session, enter, games, tables, table, clause, my_coups, one_coup,
-          my_sessions, end_session, credits, complain, my_complaints, message_catalogue]
+ROUTES = [session, new_session, enter, games, tables, table, pools, clause, my_coups, one_coup,
+          history, end_session, credits, complain, my_complaints, message_catalogue]

@@ -20,8 +20,23 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from sabot import __version__
 from sabot.house import House, HouseError
+from sabot.house.finding import Finder
+from sabot.house.floor import Plans
 from sabot.ledger import LedgerError
-from sabot.web import api, equity, odds, staff
+from sabot.web import (
+    api,
+    equity,
+    history,
+    law,
+    lists,
+    lobby,
+    machines,
+    odds,
+    papers,
+    several,
+    spoken,
+    staff,
+)
 from sabot.web.auth import Signer
 from sabot.web.security import MAX_BODY, add_headers, same_origin
 from sabot.web.socket import table_socket
@@ -36,40 +51,49 @@ def guard(request: Request[Any, Any, Any]) -> Response[dict[str, Any]] | None:
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return None
     if not same_origin(request) or request.headers.get("x-sabot") != "1":
-        return _error(403, "origin", "send the header X-Sabot: 1, from a page of this house")
+        return _error(request, 403, "origin",
+                      "send the header X-Sabot: 1, from a page of this house")
     return None
 
 
-def _error(status: int, code: str, text: str, law: str = "",
+def _error(request: Request[Any, Any, Any], status: int, code: str, text: str, law: str = "",
            facts: Any = None) -> Response[dict[str, Any]]:
-    return Response({"code": code, "law": law, "text": text, "facts": facts or {}},
+    said = spoken.refusal(code, text, request.headers.get("accept-language", ""), facts)
+    return Response({"code": code, "law": law, "text": said, "facts": facts or {}},
                     status_code=status)
 
 
-def house_error(_: Request[Any, Any, Any], error: HouseError) -> Response[dict[str, Any]]:
-    return _error(error.status, error.code, error.text, error.law, error.facts)
+def house_error(request: Request[Any, Any, Any], error: HouseError) -> Response[dict[str, Any]]:
+    return _error(request, error.status, error.code, error.text, error.law, error.facts)
 
 
 def books_error(request: Request[Any, Any, Any], error: LedgerError) -> Response[dict[str, Any]]:
     log.error("the books failed", path=request.url.path, error=str(error))
-    return _error(503, "books", "the books cannot be read or written now; try again")
+    return _error(request, 503, "books", "the books cannot be read or written now; try again")
 
 
-def form_error(_: Request[Any, Any, Any], error: ValidationException) -> Response[dict[str, Any]]:
-    return _error(400, "form", error.detail, facts={"wrong": error.extra})
+def form_error(request: Request[Any, Any, Any],
+               error: ValidationException) -> Response[dict[str, Any]]:
+    return _error(request, 400, "form", error.detail, facts={"wrong": error.extra})
 
 
-def text_error(_: Request[Any, Any, Any], error: UnicodeDecodeError) -> Response[dict[str, Any]]:
-    return _error(400, "form", f"the body is no UTF-8: {error.reason}")
+def text_error(request: Request[Any, Any, Any],
+               error: UnicodeDecodeError) -> Response[dict[str, Any]]:
+    return _error(request, 400, "form", f"the body is no UTF-8: {error.reason}")
 
 
-def http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
-    return _error(error.status_code, "http", error.detail)
+def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """As JSON; who looks for a page where none is, in a browser, is shown one that says so."""
+    if error.status_code == 404 and not request.url.path.startswith("/api/") \
+            and request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        return Response((STATIC / "lost.html").read_bytes(), status_code=404,
+                        media_type=MediaType.HTML)
+    return _error(request, error.status_code, "http", error.detail)
 
 
 def our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     log.error("a request failed", path=request.url.path, error=repr(error), exc_info=error)
-    return _error(500, "house", "the house made a mistake; it is in its log")
+    return _error(request, 500, "house", "the house made a mistake; it is in its log")
 
 
 @get("/metrics", include_in_schema=False)
@@ -89,21 +113,27 @@ async def health(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
     return Response(body, status_code=200 if ready else 503, media_type=MediaType.JSON)
 
 
-def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600) -> Litestar:
-    """The doors of a house. The house is started and stopped with the application."""
-    pricer = odds.Pricer()
+def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
+               keep: Path | None = None) -> Litestar:
+    """The doors of a house. The house is started and stopped with the application; what takes long
+    to compute is kept in the folder ``keep``."""
+    pricer, plans = odds.Pricer(keep), Plans()
     return Litestar(
         route_handlers=[
-            *api.ROUTES, odds.odds, equity.equities, *staff.ROUTES, table_socket, metrics, health,
+            *api.ROUTES, *lobby.ROUTES, *history.ROUTES, *lists.ROUTES, *several.ROUTES,
+            *papers.ROUTES, *machines.ROUTES, *law.ROUTES,
+            odds.odds, odds.lines, odds.edges, equity.equities, equity.race, spoken.words,
+            *staff.ROUTES,
+            table_socket, metrics, health,
             create_static_files_router(path="/", directories=[STATIC], html_mode=True),
         ],
         state=State({"house": house, "signer": signer, "lines": Counter(),
-                     "pricer": pricer}),
-        on_startup=[house.start], on_shutdown=[house.stop, pricer.close],
+                     "pricer": pricer, "plans": plans, "finder": Finder()}),
+        on_startup=[house.start], on_shutdown=[plans.stop, house.stop, pricer.close],
         before_request=guard, before_send=[add_headers], request_max_body_size=MAX_BODY,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),
         middleware=[RateLimitConfig(rate_limit=("minute", rate_per_minute),
-                                    exclude=["^/static", "\\.(js|css|svg|html)$", "^/ws/"],
+                                    exclude=["^/(static|words)/", "\\.(js|css|svg|html)$", "^/ws/"],
                                     ).middleware],
         exception_handlers={HouseError: house_error, LedgerError: books_error,
                             ValidationException: form_error, UnicodeDecodeError: text_error,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Any
 
 from litestar import Request, get
-from litestar.params import QueryParameter
+from litestar.params import FromPath, QueryParameter
 
 from sabot import law
 from sabot.families.poker.equity import equity
@@ -18,6 +19,8 @@ from sabot.web.odds import Pricer
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 MOST_HANDS = 6
+MOST_LOOKS = 400_000_000
+"""Hands that are looked at for a page: about a second."""
 SAMPLES = 400_000
 """Deals by chance where all of them would take too long for a page."""
 
@@ -31,6 +34,16 @@ def _plays(house: House, player: str) -> bool:
                for desk in (room.desk for room in house.rooms.values()))
 
 
+def _studies(request: Request[Any, Any, Any]) -> House:
+    """The house, for who does not sit at a table of poker."""
+    house: House = request.app.state.house
+    player = player_of(request)
+    if player is not None and _plays(house, player.id):
+        raise HouseError("at-a-table", "you sit at a table of poker: get up before you study what "
+                         "hands are worth", law=L["56"], status=409)
+    return house
+
+
 @get("/api/equity")
 async def equities(request: Request[Any, Any, Any], hand: Hands, form: Text = "holdem",
                    board: Text = "", dead: Text = "") -> dict[str, Any]:
@@ -39,11 +52,7 @@ async def equities(request: Request[Any, Any, Any], hand: Hands, form: Text = "h
 
     Refused to who sits at a table of poker: nobody is helped there with a hand in play (14.m, 56).
     """
-    house: House = request.app.state.house
-    player = player_of(request)
-    if player is not None and _plays(house, player.id):
-        raise HouseError("at-a-table", "you sit at a table of poker: get up before you study what "
-                         "hands are worth", law=L["56"], status=409)
+    _studies(request)
     if form not in FORMS:
         raise HouseError("form", f"there is no poker of the form {form!r}; known are "
                          f"{', '.join(FORMS)}", status=400)
@@ -63,8 +72,7 @@ async def equities(request: Request[Any, Any, Any], hand: Hands, form: Text = "h
 def _counted(form: str, texts: tuple[str, ...], board: str, dead: str) -> dict[str, Any]:
     known, gone = cards_of(board), cards_of(dead)
     try:
-        found = equity(form, texts, known, gone, samples=None if _few(form, texts, known)
-                       else SAMPLES)
+        found = equity(form, texts, known, gone, most=MOST_LOOKS, instead=SAMPLES)
     except MemoryError:
         raise ValueError("too many deals: name fewer hands") from None
     return {"form": form, "board": list(found.board), "dead": list(found.dead),
@@ -76,7 +84,43 @@ def _counted(form: str, texts: tuple[str, ...], board: str, dead: str) -> dict[s
                 for share in found.shares]}
 
 
-def _few(form: str, texts: tuple[str, ...], board: list[str]) -> bool:
-    """Whether all deals may be counted for a page: single hands, or little left to come."""
-    single = all(len(text) == 2 * FORMS[form].hole for text in texts)
-    return len(texts) == 2 or len(board) >= 3 or (single and len(texts) == 3)
+# -- for who watches a table -----------------------------------------------------------------------
+
+
+@get("/api/tables/{table_id:str}/race")
+async def race(request: Request[Any, Any, Any], table_id: FromPath[str]) -> dict[str, Any]:
+    """What the open hands of a table had to win at each street since nobody could bet any more;
+    no streets while there is nothing to tell (62).
+
+    Refused to who sits at a table of poker.
+    """
+    desk = _studies(request).room(table_id).desk
+    found = desk.game.parts.get("race", _none)(
+        [item.event for item in desk.coup_items if item.event is not None], desk.playing)
+    told: dict[str, Any] = {"coup": desk.state.coup, "law": L["62"], "streets": []}
+    if found is None:
+        return told
+    pricer: Pricer = request.app.state.pricer
+    places = tuple(found.hands)
+    try:
+        shares = await pricer.ask(_raced, found.form, tuple(found.hands.values()), found.boards,
+                                  found.dead)
+    except ValueError:  # a croupier has entered cards that cannot be
+        return told
+    told["streets"] = [{"board": list(board), "hands": dict(zip(places, street, strict=True))}
+                       for board, street in zip(found.boards, shares["streets"], strict=True)]
+    return told
+
+
+def _none(events: Any, table: Any) -> None:
+    """No hands are open at a table of another kind."""
+
+
+@lru_cache(maxsize=256)
+def _raced(form: str, hands: tuple[tuple[str, ...], ...], boards: tuple[tuple[str, ...], ...],
+           dead: tuple[str, ...]) -> dict[str, Any]:
+    texts = ["".join(hand) for hand in hands]
+    return {"streets": [
+        [{"equity": float(share.equity), "win": share.wins / found.deals,
+          "tie": sum(times for _, times in share.ties) / found.deals} for share in found.shares]
+        for found in (equity(form, texts, board, dead) for board in boards)]}

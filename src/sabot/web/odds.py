@@ -3,53 +3,126 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
+import structlog
 from litestar import Request, get
 from litestar.params import QueryParameter
 
 from sabot import law
 from sabot.games import catalogue
 from sabot.house import House, HouseError
-from sabot.odds import forecast
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
+from sabot.study import priced as study
+from sabot.web.api import player_of
+from sabot.web.shelf import Shelf
+
+log = structlog.get_logger("sabot.odds")
 
 KEPT = 64  # priced rules
 WAITING = 8  # questions that are asked beside
-SESSIONS = (70, 280, 1000)  # coups: an hour, an evening, a month of evenings
-HANDS = 70  # coups an hour
 
 Name = Annotated[str, QueryParameter(max_length=80)]
+Key = tuple[str, ...]
 
 
 class Pricer:
     """Prices each set of rules once, in a thread of its own; who asks meanwhile waits for it.
 
     Nothing but rules that the house plays and classes of play that a game declares is priced, so
-    that nobody can make it work without end.
+    that nobody can make it work without end. With a ``folder`` what was found is kept there for the
+    next start of the same program.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds")
+        self._long = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds-long")
+        self._shelf = Shelf(folder)
         self._waiting = 0
-        self._found: dict[tuple[str, bytes, str], asyncio.Future[dict[str, Any]]] = {}
+        self._found: dict[Key, asyncio.Future[dict[str, Any]]] = {}
+        self._edges: dict[tuple[str, bytes], dict[str, Any]] = {}
+        self._edging: asyncio.Task[None] | None = None
+        self._lines: dict[str, dict[str, Any]] = {}
+        self._listing: asyncio.Task[None] | None = None
+        self.doing = ""
 
     async def price(self, game: Game, table: Table, strategy: str) -> dict[str, Any]:
         """What the game says of its bets; nobody who asks may change it."""
-        key = game.id, msgspec.json.encode(table.rules), strategy
+        key = "bets", game.id, msgspec.json.encode(table.rules).decode(), strategy
+        found: dict[str, Any] = await self.once(key, study.bets, game, table, strategy)
+        return found
+
+    async def once(self, key: Key, work: Callable[..., Any], *given: Any) -> Any:
+        """What some work finds, done once for all who ask under this key."""
+        asked = self._asked(self._thread, key, work, *given)
+        # A visitor who goes away does not take it from the others.
+        return await asyncio.shield(asked)
+
+    def begun(self, key: Key, work: Callable[..., Any], *given: Any) -> Any:
+        """The same of work that takes minutes: what it found, or None while it is done, in a thread
+        in which nobody waits."""
+        asked = self._asked(self._long, key, work, *given)
+        return asked.result() if asked.done() else None
+
+    def _asked(self, thread: ThreadPoolExecutor, key: Key, work: Callable[..., Any], *given: Any
+               ) -> asyncio.Future[Any]:
         asked = self._found.pop(key, None)
         if asked is None or (asked.done() and (asked.cancelled() or asked.exception())):
             asked = asyncio.get_running_loop().run_in_executor(
-                self._thread, _priced, game, table, strategy)
+                thread, self._shelf.kept, key, work, *given)
         self._found[key] = asked
         while len(self._found) > KEPT:
             del self._found[next(iter(self._found))]
-        # A visitor who goes away does not take it from the others.
-        return await asyncio.shield(asked)
+        return asked
+
+    def edges(self, tables: Mapping[str, tuple[Game, Table]]) -> dict[str, dict[str, Any]]:
+        """By table what its game says of its best bet, as far as it is known by now; the rest is
+        counted in the thread, one table at a time, so that who asks for odds waits for one."""
+        keys = {name: (game.id, msgspec.json.encode(table.rules))
+                for name, (game, table) in tables.items() if "edge" in game.parts}
+        left = {key: tables[name] for name, key in keys.items() if key not in self._edges}
+        if left and (self._edging is None or self._edging.done()):
+            self._edging = asyncio.get_running_loop().create_task(self._counts(left))
+        return {name: self._edges[key] for name, key in keys.items() if self._edges.get(key)}
+
+    def counting(self, game: Game, table: Table) -> bool:
+        """Whether the edge of a table is not known yet; one that failed is not counted again."""
+        return (game.id, msgspec.json.encode(table.rules)) not in self._edges
+
+    async def _counts(self, left: dict[tuple[str, bytes], tuple[Game, Table]]) -> None:
+        for key, (game, table) in left.items():
+            try:
+                self._edges[key] = await asyncio.get_running_loop().run_in_executor(
+                    self._thread, self._shelf.kept, ("edge", key[0], key[1].decode()), _edge,
+                    game, table)
+            except Exception:  # one table's odds are not worth those of the others
+                log.exception("no edge", game=game.id)
+                self._edges[key] = {}
+
+    def lines(self) -> dict[str, dict[str, Any]]:
+        """By game its odds in one line, as far as they are known by now; the rest is counted, one
+        game at a time, and ``doing`` says which."""
+        wanted = [game for game in catalogue().values() if study.kind(game)]
+        left = [game for game in wanted if game.id not in self._lines]
+        if left and (self._listing is None or self._listing.done()):
+            self.doing = left[0].id
+            self._listing = asyncio.get_running_loop().create_task(self._list(left))
+        return {game.id: self._lines[game.id] for game in wanted if game.id in self._lines}
+
+    async def _list(self, left: list[Game]) -> None:
+        for game in left:
+            self.doing = game.id
+            try:
+                self._lines[game.id] = await self.once(("line", game.id), study.brief, game)
+            except Exception:  # one game's odds are not worth those of the others
+                log.exception("no line", game=game.id)
+                self._lines[game.id] = {**study.head(game), "kind": ""}
+        self.doing = ""
 
     async def ask(self, work: Callable[..., dict[str, Any]], *given: Any) -> dict[str, Any]:
         """The answer of some other work of a moment, which is not kept; HouseError while so much
@@ -64,24 +137,18 @@ class Pricer:
 
     async def close(self) -> None:
         """What is being priced is let go."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        for task in (self._edging, self._listing):
+            if task:
+                task.cancel()
+        for thread in (self._thread, self._long):
+            thread.shutdown(wait=False, cancel_futures=True)
 
 
-def _priced(game: Game, table: Table, strategy: str) -> dict[str, Any]:
-    chosen = (strategy,) if strategy else ()
-    found: dict[str, Any] = game.parts["odds"](table, *chosen)
-    edge, waterfall = game.parts.get("edge"), game.parts.get("waterfall")
-    main = found["bets"][0]
-    return found | {
-        "bets": [bet | {"skewness": forecast.skewness(bet["net"])} for bet in found["bets"]],
-        "classes": {name: edge(table, name) for name in game.parts.get("classes", ())}
-        if edge else {},
-        "waterfall": waterfall(table, *chosen) if waterfall else [],
-        # In hundredths of the bet, so that every table reads its own sums from them.
-        "sessions": [forecast.of_session(forecast.distribution(main["net"], 100), coups,
-                                         -100 * main["edge_float"]) for coups in SESSIONS],
-        "hands": HANDS,
-    }
+def _edge(game: Game, table: Table) -> dict[str, Any]:
+    """The edge of the best bet at the best play, as the page of odds has it, and its name."""
+    best = study.best(game.parts["odds"](table, *study.usually(game))["bets"])
+    return {"bet": best["bet"], "edge": best["edge"], "edge_float": best["edge_float"],
+            "names": study.names_of(game, best["bet"])}
 
 
 def _asked(house: House, table_id: str, game_id: str) -> tuple[Game, Table, str]:
@@ -92,43 +159,101 @@ def _asked(house: House, table_id: str, game_id: str) -> tuple[Game, Table, str]
     game = catalogue().get(game_id)
     if game is None:
         raise HouseError("no-game", f"there is no game {game_id!r} here; the catalogue has "
-                         f"{', '.join(catalogue())}", status=404)
-    return game, Table(game=game.id, name="", rules=game.rules()), ""
+                         f"{', '.join(catalogue())}", status=404, facts={"asked": game_id})
+    return game, study.usual(game), ""
 
 
-def _words(game: Game) -> dict[str, dict[str, str]]:
-    """The words of a game that its odds need: acts and their letters, bets, what is priced."""
-    more = game.parts.get("odds_words", {})
-    return {lang: {key: text for key, text in words.items()
-                   if key.startswith(("act.", "key.", "bet.", "rule."))} | more.get(lang, {})
-            for lang, words in game.words.items() if lang != "keys"}
+def _not_helped(house: House, request: Request[Any, Any, Any], game: Game) -> None:
+    """Where a clause lets nobody tell players how to play, who sits at such a game reads its odds
+    once he has got up."""
+    if clause := _seated(house, request, game):
+        law.given(clause)
+        raise HouseError("at-a-table", "you sit at a table of this game, where nobody may be told "
+                         "how to play: get up before you read its odds", law=clause, status=409)
+
+
+def _seated(house: House, request: Request[Any, Any, Any], game: Game) -> str:
+    """The clause under which who asks may not be helped: he sits at a table of the game."""
+    clause, player = game.conduct.laws.get("advice", ""), player_of(request)
+    sits = player and any(player.id in room.desk.seats for room in house.rooms.values()
+                          if room.desk.game is game)
+    return clause if sits else ""
 
 
 @get("/api/odds")
 async def odds(request: Request[Any, Any, Any], table: Name = "", game: Name = "",
                strategy: Name = "") -> dict[str, Any]:
-    """The odds of a table or of a game by its default rules: edge of each bet, best play, what each
-    rule is worth, sessions, and what the bank may have to pay in one coup. An edge above 0 favours
-    the house."""
+    """The odds of a table or of a game by its default rules. ``kind`` "bets": edge of each bet,
+    best play, what each rule is worth, sessions, and what the bank may have to pay in one coup; an
+    edge above 0 favours the house. "machines": the sheet of each model. "people": what the house
+    keeps of who play one another, and how many hands there are of each combination; ``deal`` is
+    null while they are counted, which may take minutes."""
     house: House = request.app.state.house
     if bool(table) == bool(game):
         raise HouseError("form", "ask for a table or for a game, one of them", status=400)
     played, laid, table_id = _asked(house, table, game)
-    if "odds" not in played.parts:
+    kind = study.kind(played)
+    if not kind:
         raise HouseError("no-odds", f"no odds of {played.id} are computed yet", status=404)
     known = tuple(played.parts.get("classes", ()))
     if strategy and strategy not in known:
         raise HouseError("no-strategy", f"{strategy!r} is no class of play; known are "
                          f"{', '.join(known)}", status=404)
+    _not_helped(house, request, played)
     pricer: Pricer = request.app.state.pricer
-    found = await pricer.price(played, laid, strategy or (known[0] if known else ""))
-    most = played.parts.get("most")
+    if kind == "bets":
+        most = played.parts.get("most")
+        # What the bank may owe is of the limits of this table: not among what is kept.
+        found = {**await pricer.price(played, laid, strategy or (known[0] if known else "")),
+                 "most": most(laid) if most else None}
+    elif kind == "machines":
+        rules = msgspec.json.encode(laid.rules).decode() if table_id else ""
+        found = {"sheets": await pricer.once(("par", played.id, rules), played.parts["par"],
+                                             laid if table_id else None)}
+    else:
+        hands = played.parts["hands"]
+        found = {"cost": played.parts["cost"](laid), "equity": played.parts.get("equity", ""),
+                 "five": await pricer.once(("five", played.id), hands["five"]),
+                 "deal": pricer.begun(("deal", played.id), hands["deal"])}
     return {
-        "game": played.id, "names": played.names, "currency": played.currency,
-        "regulation": law.document(played.section).short,
-        "in_force": played.in_force.told(), "rules": msgspec.to_builtins(laid.rules),
-        "words": _words(played), "table": {
+        **study.head(played), "kind": kind, "keeps": played.parts.get("keeps", ""),
+        "rules": msgspec.to_builtins(laid.rules), "words": study.words(played), "table": {
             "id": table_id, "name": laid.name, "minimum": laid.minimum, "maximum": laid.maximum,
-        } if table_id else None,
-        # Of the limits of this table and not of its rules alone: not among what is kept.
-        "most": most(laid) if most else None, **found}
+        } if table_id else None, **found}
+
+
+@get("/api/odds/games")
+async def lines(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """Every game of the catalogue in one line: the bet that costs least, the one that costs most,
+    or what the house keeps of people who play one another. What is not counted yet is ``left``,
+    and the game that is counted now ``doing``: ask again. A game whose odds may not be told to who
+    sits at it says under which ``barred`` clause."""
+    house: House = request.app.state.house
+    pricer: Pricer = request.app.state.pricer
+    found = pricer.lines()
+    told = [{**study.head(game), "kind": study.kind(game), "barred": barred} if (
+                barred := _seated(house, request, game)) else found[name]
+            for name, game in catalogue().items() if name in found]
+    return {"games": told, "doing": pricer.doing,
+            "left": sum(bool(study.kind(game)) for game in catalogue().values()) - len(found)}
+
+
+@get("/api/edges")
+async def edges(request: Request[Any, Any, Any]) -> dict[str, dict[str, Any]]:
+    """By table the edge of its best bet, above 0 for the house, as exactly as /api/odds has it;
+    tables that are not counted yet are left out, and counted meanwhile. Who sits where nobody may
+    be told how to play is told of no table of that game."""
+    return priced(request)[0]
+
+
+def priced(request: Request[Any, Any, Any]) -> tuple[dict[str, dict[str, Any]], list[str]]:
+    """The edges that are known, and the tables whose edge is being counted."""
+    house: House = request.app.state.house
+    tables = {}
+    for name in house.tables:
+        desk = house.room(name).desk
+        if "edge" in desk.game.parts and not _seated(house, request, desk.game):
+            tables[name] = desk.game, desk.table
+    pricer: Pricer = request.app.state.pricer
+    found = pricer.edges(tables)
+    return found, [name for name in tables if name not in found and pricer.counting(*tables[name])]

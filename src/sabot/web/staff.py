@@ -10,7 +10,7 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sabot.games import catalogue
-from sabot.house import House, HouseError, attending
+from sabot.house import House, HouseError, attending, limits
 from sabot.house import staff as people
 from sabot.house.staff import Member
 from sabot.house.switches import Switch, base_of
@@ -27,6 +27,15 @@ class Reason(msgspec.Struct, forbid_unknown_fields=True):
     """Why: 3 to 2,000 characters; players are told it."""
 
     reason: Annotated[str, msgspec.Meta(max_length=2_000)]
+
+
+class NewLimits(msgspec.Struct, forbid_unknown_fields=True):
+    """The least bet in cents and the mode of the greatest, each left out where it stays; and why.
+    """
+
+    reason: Annotated[str, msgspec.Meta(max_length=2_000)]
+    minimum: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
+    mode: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 class NewFault(msgspec.Struct, forbid_unknown_fields=True):
@@ -94,6 +103,13 @@ def thrown(house: House, key: str) -> dict[str, Any] | None:
     return None if switch is None else msgspec.to_builtins(switch)
 
 
+async def _switched(request: Request[Any, Any, Any], act: str, key: str, to: bool, why: Reason
+                    ) -> dict[str, Any]:
+    """Whoever may do this act lets a table or a game take bets, or no more; the word on it."""
+    made = await house_of(request).switch(member(request, act), key, to, why.reason)
+    return dict(msgspec.to_builtins(made))
+
+
 @post("/api/staff/login")
 async def login(request: Request[Any, Any, Any],
                 data: JSONBody[Login]) -> Response[dict[str, Any]]:
@@ -146,8 +162,10 @@ async def tables(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
     house = house_of(request)
     out = []
     for room in house.every_room():
-        laws = house.room(room["id"]).desk.game.conduct.laws
-        out.append({**room, "base": base_of(room["id"]),
+        laws, part = house.room(room["id"]).desk.game.conduct.laws, limits.of(
+            house.tables[base_of(room["id"])])
+        out.append({**room, "modes": part.modes if part else (),
+                    "limits_law": part.law if part else "", "base": base_of(room["id"]),
                     "now": attending.now_at(house, room["id"]),
                     "switch": thrown(house, f"table:{base_of(room['id'])}"),
                     "laws": {"void": laws["void"], "refund": laws["refund"]}})
@@ -158,17 +176,22 @@ async def tables(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
 async def open_table(request: Request[Any, Any, Any], table_id: FromPath[str],
                      data: JSONBody[Reason]) -> dict[str, Any]:
     """Let a table take bets again."""
-    made = await house_of(request).switch(member(request, "open"), f"table:{table_id}", True,
-                                          data.reason)
-    return dict(msgspec.to_builtins(made))
+    return await _switched(request, "open", f"table:{table_id}", True, data)
 
 
 @post("/api/staff/tables/{table_id:str}/close", status_code=200)
 async def close_table(request: Request[Any, Any, Any], table_id: FromPath[str],
                       data: JSONBody[Reason]) -> dict[str, Any]:
     """No new bets at a table; the open coup is played to its end."""
-    made = await house_of(request).switch(member(request, "close"), f"table:{table_id}", False,
-                                          data.reason)
+    return await _switched(request, "close", f"table:{table_id}", False, data)
+
+
+@post("/api/staff/tables/{table_id:str}/limits", status_code=200)
+async def change_limits(request: Request[Any, Any, Any], table_id: FromPath[str],
+                        data: JSONBody[NewLimits]) -> dict[str, Any]:
+    """Change the limits of an open table: players are told now, and the next coup has them."""
+    made = await limits.change(house_of(request), member(request, "limits"), table_id,
+                               data.minimum, data.mode, data.reason)
     return dict(msgspec.to_builtins(made))
 
 
@@ -227,18 +250,14 @@ async def enter(request: Request[Any, Any, Any], table_id: FromPath[str],
 async def enable_game(request: Request[Any, Any, Any], game_id: FromPath[str],
                       data: JSONBody[Reason]) -> dict[str, Any]:
     """Let every table of a game take bets again."""
-    made = await house_of(request).switch(member(request, "enable"), f"game:{game_id}", True,
-                                          data.reason)
-    return dict(msgspec.to_builtins(made))
+    return await _switched(request, "enable", f"game:{game_id}", True, data)
 
 
 @post("/api/staff/games/{game_id:str}/disable", status_code=200)
 async def disable_game(request: Request[Any, Any, Any], game_id: FromPath[str],
                        data: JSONBody[Reason]) -> dict[str, Any]:
     """No new bets at any table of a game."""
-    made = await house_of(request).switch(member(request, "disable"), f"game:{game_id}", False,
-                                          data.reason)
-    return dict(msgspec.to_builtins(made))
+    return await _switched(request, "disable", f"game:{game_id}", False, data)
 
 
 @get("/api/staff/complaints")
@@ -267,4 +286,5 @@ async def journal(request: Request[Any, Any, Any],
 
 
 ROUTES = [login, me, logout, games, tables, one_table, report_fault, next_step, enter, open_table,
-          close_table, void_coup, enable_game, disable_game, complaints, answer, journal]
+          close_table, change_limits, void_coup, enable_game, disable_game, complaints, answer,
+          journal]

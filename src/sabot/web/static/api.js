@@ -1,4 +1,4 @@
-// The HTTP side of the house. A refusal is an Error with the house's own words and clause.
+// The HTTP side of the house. A refusal is an Error with the house's own words, in the page's language, and clause.
 
 export class Refused extends Error {
   /** @param {{code?: string, law?: string, text?: string, facts?: any}} body @param {number} status */
@@ -9,7 +9,7 @@ export class Refused extends Error {
 }
 
 async function ask(path, init) {
-  const reply = await fetch(path, { credentials: 'same-origin', ...init });
+  const reply = await fetch(path, { credentials: 'same-origin', ...init, headers: { ...init?.headers, 'accept-language': document.documentElement.lang } });
   const body = await reply.json().catch(() => null);
   if (!reply.ok) throw new Refused(body, reply.status);
   return body;

@@ -2,10 +2,11 @@
 
 import { enter, get } from './api.js';
 import { head, frieze } from './head.js';
-import { lang, onSpeak } from './i18n.js';
+import { label, lang, onSpeak, topic } from './i18n.js';
 import { hear } from './apilisten.js';
-import { w, words } from './staffwords.js';
 import { esc } from './tell.js';
+
+const { w } = topic('staff');
 
 const $ = id => document.getElementById(id);
 const GROUPS = [['play', p => !/^\/api\/(me\/|staff|complaints|coups|session)/.test(p) && p.startsWith('/api/')], ['me', p => /^\/api\/(me\/|complaints|coups|session)/.test(p)], ['staff', p => p.startsWith('/api/staff')], ['house', () => true]];
@@ -115,7 +116,7 @@ async function listen() {
 
 function draw() {
   const shown = new Set([...document.querySelectorAll('details[open]')].map(d => d.id));
-  words();
+  label();
   for (const el of document.querySelectorAll('[data-w-label]')) el.setAttribute('aria-label', w(el.dataset.wLabel));
   document.title = `Sabot · ${w('api.title')}`;
   $('routes').innerHTML = `<h2 id="h-routes">${w('api.routes')}</h2>${open ? routes() : `<p class="none">${w(failed ? 'api.failed' : 'loading')}</p>`}`;

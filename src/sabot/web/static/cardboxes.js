@@ -3,7 +3,7 @@
 
 import { back, card } from './kit.js';
 import * as motion from './motion.js';
-import { cardName, t, word } from './i18n.js';
+import { cardName, stop, t, word } from './i18n.js';
 import { esc } from './tell.js';
 
 const put = (e, html) => { if (e._html !== html) { e._html = html; e.innerHTML = html; } };
@@ -29,6 +29,9 @@ export class CardBoxes {
     Object.assign(this, { boxes, size, from: from ?? { x: size[0] * .92, y: 20 }, cards: new Map(), hands: new Map() });
     this.root = document.createElement('div');
     this.root.className = 'cardboxes';
+    this.live = Object.assign(document.createElement('span'), { className: 'sr' });
+    this.live.setAttribute('role', 'status');
+    this.root.append(this.live);
     const [w, h] = size;
     for (const [name, box] of Object.entries(boxes)) {
       const e = document.createElement('div');
@@ -107,7 +110,19 @@ export class CardBoxes {
     c.append(lid);
     c.tabIndex = 0;
     c.setAttribute('aria-label', t('squeeze'));
-    const name = () => { c._seen = true; lid.remove(); c.removeAttribute('tabindex'); c.setAttribute('aria-label', cardName(c._code)); if (this.last) this.render(this.last); };
+    const name = () => {
+      const held = document.activeElement === c;
+      c._seen = true;
+      lid.remove();
+      c.removeAttribute('tabindex');
+      c.setAttribute('aria-label', cardName(c._code));
+      if (this.last) this.render(this.last);
+      // To who lifts it by a key the card is said, and the next covered one has the focus, else this one keeps it.
+      if (!held) return;
+      this.live.textContent = stop(cardName(c._code));
+      const next = this.root.querySelector('.cardbox[tabindex="0"]') ?? Object.assign(c, { tabIndex: -1 });
+      next.focus({ preventScroll: true });
+    };
     lid.onpointerdown = e => { lid.setPointerCapture(e.pointerId); lid._from = e.clientY; e.preventDefault(); };
     lid.onpointermove = e => {
       if (lid._from === undefined) return;

@@ -1,9 +1,11 @@
 // What I may do now and nothing else: chips while bets are open, one button for each decision that the rule offers.
 
-import { betting, deed, handsOf, mine, offers, offersOf, own, period, placeOf, shut } from './store.js';
-import { cash, many, plain, short, t, word } from './i18n.js';
-import { esc, tag, who } from './tell.js';
+import { barred, betting, deed, elsewhere, handsOf, mine, offers, offersOf, own, period, placeOf, shut } from './store.js';
+import { cash, many, plain, short, t, topic, typed, word } from './i18n.js';
+import { esc, forbids, tag, who } from './tell.js';
 import { closed, inAll, stakes, struck, turnBar } from './turnbar.js';
+
+const { w: listWord } = topic('list');
 
 const HANDLED = new Set(['sit', 'bet', 'clear', 'leave']);
 
@@ -31,7 +33,7 @@ export class Controls {
   render(s, how) {
     this.state = s;
     this.how = how;
-    const html = how.ended ? this.ended() : !s.listen || !how.ready ? '<div class="acts quiet"></div>' : this.offered(s);
+    const html = how.ended ? this.ended() : !s.listen || !(how.ready || this.watches(s)) ? '<div class="acts quiet"></div>' : this.offered(s);
     cls(this.root, 'down', !how.line);
     if (html !== this.html) {
       const held = this.root.contains(document.activeElement) ? document.activeElement : null, key = held?.dataset.id;
@@ -56,7 +58,7 @@ export class Controls {
     const shutting = `<button type="button" class="ghost tool" data-id="shut">${t('close')}</button>`;
     if (opened) return `<div class="acts n2 with-sum">${at ? `<span class="for">${esc(who(s.table, opened.seat))}</span>` : ''}${this.sum(opened)}${this.button(s, opened, true, 2)}${shutting}</div>`;
     if (at === '*' && offersOf(s, act).length) return `<div class="acts picks">${this.picks(s, offersOf(s, act))}${shutting}</div>`;
-    if (this.opened === '*' && acts.some(o => minor.includes(o.act))) return `<div class="acts picks">${this.aside(s, acts.filter(o => minor.includes(o.act)), true)}${shutting}</div>`;
+    if (this.opened === '*' && (acts.some(o => minor.includes(o.act)) || this.forbidden(s).length)) return `<div class="acts picks">${this.aside(s, acts.filter(o => minor.includes(o.act)), true)}${shutting}</div>`;
     if (bar) return `${bar}<div class="nots" role="group" aria-label="${t('not-open')}">${closed(s).map(d => struck(s.table, d)).join('')}${this.aside(s, acts.filter(o => minor.includes(o.act)))}<p class="whynot" hidden></p></div>`;
     // Where several places are asked at once, one after the other is answered.
     const mains = acts.filter(o => !minor.includes(o.act)), seat = mains[0]?.seat, mine = mains.filter(o => o.seat === seat);
@@ -64,6 +66,8 @@ export class Controls {
     const many = new Set(acts.map(o => o.seat)).size > 1, decides = period(s) === 'decision';
     const sum = mine.find(o => o.unit), stepper = sum ? this.sum(sum) : '';
     const buttons = mine.map((o, i) => this.button(s, o, i === 0, mine.length)).join('');
+    if (turn.length && !mains.length && !bets && !shut(s)) { const seat = this.seatless(s); if (seat) return seat + (acts.length ? `<div class="nots">${this.aside(s, acts.filter(o => minor.includes(o.act)))}</div>` : ''); }
+    if (turn.length && !mains.length && !bets) return `<div class="acts quiet">${this.aside(s, acts.filter(o => minor.includes(o.act)), true)}</div>`;   // nothing is asked: wishes are one press away
     const side = (bets ? this.betTools(s) : '') + this.aside(s, acts.filter(o => minor.includes(o.act))), without = mine.length && decides ? this.without(s, mine) : '';
     return `${bets}<div class="acts n${mine.length}${stepper ? ' with-sum' : ''}">${many ? `<span class="for">${esc(who(s.table, seat))}</span>` : ''}${stepper}${side}${buttons}</div>${without}`;
   }
@@ -82,10 +86,17 @@ export class Controls {
 
   /** What is rarely done, behind one small button; what takes a sum opens when it is asked for. */
   aside(s, all, open = false) {
-    if (all.length && !open) return `<div class="tools"><button type="button" class="ghost tool" data-id="open" data-open="*">${t('more-acts')}</button></div>`;
+    if ((all.length || this.forbidden(s).length) && !open) return `<div class="tools"><button type="button" class="ghost tool" data-id="open" data-open="*">${t('more-acts')}</button></div>`;
     const several = act => all.filter(o => o.act === act).length > 1;
-    const one = o => `<button type="button" class="ghost tool" ${several(o.act) ? `data-id="open" data-open="${esc(o.act)}:*"` : o.unit && o.low < o.high ? `data-id="open" data-open="${esc(o.act)}:${esc(o.seat)}"` : `data-id="${esc(o.act)}:${esc(o.seat)}" data-act="${esc(o.act)}" data-seat="${esc(o.seat)}"`} title="§ ${esc(short(o.law))}"${o.disabled ? ' data-off="1"' : ''}>${esc(word(s.table, `act.${o.act}`) || o.act)}</button>`;
-    return all.length ? `<div class="tools">${[...new Map(all.map(o => [o.act, o])).values()].map(one).join('')}</div>` : '';
+    const one = o => `<button type="button" class="ghost tool" ${several(o.act) ? `data-id="open" data-open="${esc(o.act)}:*"` : o.unit && o.low < o.high ? `data-id="open" data-open="${esc(o.act)}:${esc(o.seat)}"` : `data-id="${esc(o.act)}:${esc(o.seat)}" data-act="${esc(o.act)}" data-seat="${esc(o.seat)}"`} title="${esc([word(s.table, `more.${o.act}`), `§ ${short(o.law)}`].filter(Boolean).join(' '))}"${o.disabled ? ' data-off="1"' : ''}>${esc(word(s.table, `act.${o.act}`) || o.act)}<span class="cl">§ ${esc(short(o.law))}</span></button>`;
+    const no = this.forbidden(s).map(d => struck(s.table, d)).join('');
+    return all.length || no ? `<div class="tools">${[...new Map(all.map(o => [o.act, o])).values()].map(one).join('')}${no}</div>${no && open ? '<p class="whynot" hidden></p>' : ''}` : '';
+  }
+
+  /** What is rarely done and a clause forbids me now. */
+  forbidden(s) {
+    const { aside: minor = [] } = s.table.felt, may = new Set(offers(s).map(o => o.act)), shut = barred(s).filter(o => minor.includes(o.act) && !HANDLED.has(o.act) && !may.has(o.act));
+    return [...new Map(shut.map(o => [o.act, { ...o, why: forbids(s.table, o) }])).values()];
   }
 
   /** One of several: two of the dice. */
@@ -98,8 +109,8 @@ export class Controls {
     const { seat } = mine[0], has = new Set(mine.map(o => o.act)), not = (s.table.felt.decisions ?? []).filter(d => !has.has(d.act));
     return not.length ? `<div class="nots" role="group" aria-label="${t('not-open')}">${not.map(d => {
       // What was asked before, once and for all, was decided then: by me, or by the clock.
-      const before = s.passed[d.act]?.[seat] ?? s.passed[d.act]?.[placeOf(seat)], does = before && (word(s.table, `does.${before.does}`) || before.does);
-      const why = before ? t(before.late ? 'passed.late' : 'passed', { does }) : word(s.table, `missing.${d.act}`) || word(s.table, `not.${d.act}`), name = word(s.table, `act.${d.act}`) || d.act, ref = before?.law || d.law;
+      const before = s.passed[d.act]?.[seat] ?? s.passed[d.act]?.[placeOf(seat)], does = before && (word(s.table, `does.${before.does}`) || before.does), no = barred(s).find(o => o.act === d.act && o.seat === seat);
+      const why = no ? forbids(s.table, no) : before ? t(before.late ? 'passed.late' : 'passed', { does }) : word(s.table, `missing.${d.act}`) || word(s.table, `not.${d.act}`), name = word(s.table, `act.${d.act}`) || d.act, ref = no?.law || before?.law || d.law;
       return `<button type="button" class="not" data-id="not:${esc(d.act)}" data-why="${esc(why)}" data-ref="${esc(ref)}" aria-disabled="true" aria-label="${esc(`${name}: ${t('not-open')}. ${why} § ${short(ref)}`)}"><s>${esc(name)}</s><span>§ ${esc(short(ref))}</span></button>`;
     }).join('')}<p class="whynot" hidden></p></div>` : '';
   }
@@ -177,7 +188,7 @@ export class Controls {
     if (cards) return `<div class="sum pack" role="group" aria-label="${name}" style="--at:${((now - o.low) / (o.high - o.low) * 100).toFixed(1)}%"><span class="deck" aria-hidden="true"></span>${range}<small><output>${many('cards.n', now)}</output> · ${t('cut.range', { low: o.low, high: o.high })}</small></div>`;
     return `<div class="sum" role="group" aria-label="${name}"><button type="button" class="ghost" data-id="less" data-step="-1" data-seat="${seat}" aria-label="${t('amount.less')}">−</button>
       <label><span class="sr">${name}</span><input class="figure" inputmode="decimal" autocomplete="off" data-seat="${seat}" value="${plain(now)}"></label>
-      <button type="button" class="ghost" data-id="more" data-step="1" data-seat="${seat}" aria-label="${t('amount.more')}">+</button>${range}<small>${o.low > 1 ? t('amount.range', { low: cash(o.low), max: cash(this.most(o)) }) : t('amount.half', { max: cash(o.high) })}<output class="inall">${esc(this.whole(o, now))}</output></small></div>`;
+      <button type="button" class="ghost" data-id="more" data-step="1" data-seat="${seat}" aria-label="${t('amount.more')}">+</button>${range}<small>${o.low > 1 ? t('amount.range', { low: cash(o.low), max: cash(this.most(o)) }) : t('amount.half', { max: cash(o.high) })}<output class="inall">${esc(this.whole(o, now))}</output></small><p class="bad" role="alert" hidden></p></div>`;
   }
 
   /** What a bet or a raise comes to with what must be called. */
@@ -198,11 +209,12 @@ export class Controls {
 
   typed(input) {
     const range = input.type === 'range', o = this.priced(input.dataset.seat, input.dataset.of);
-    const value = range ? Number(input.value) : Math.round(Number(input.value.replace(',', '.')) * 100);
+    const value = range ? Number(input.value) : typed(input.value);
     const good = o && Number.isFinite(value) && value >= o.low && value <= this.most(o) && value % o.unit === 0;
     const figure = this.root.querySelector('.sum .figure'), go = this.root.querySelector('[data-sum]');
     figure?.setAttribute('aria-invalid', String(!good));
     if (go) go.disabled = !good || !this.how.line;
+    this.unlawful(o, value, good);
     if (!good) return;
     this.amounts[o.act + o.seat] = value;
     if (this.all) { this.all = false; this.render(this.state, this.how); return; }
@@ -217,6 +229,33 @@ export class Controls {
     const pays = box.querySelector('.inall');
     if (pays) pays.textContent = this.whole(o, value);
     for (const b of this.root.querySelectorAll('[data-size]')) b.setAttribute('aria-pressed', String(Number(b.dataset.size) === value));
+  }
+
+  /** What is wrong with a typed sum, and under which clause. */
+  unlawful(o, value, good) {
+    const out = this.root.querySelector('.sum .bad'), why = !Number.isFinite(value) ? ['none'] : value < o.low ? ['low', o.low, o.limit_law] : value > this.most(o) ? ['high', this.most(o), o.high_law || o.limit_law] : ['unit', o.unit, o.unit_law];
+    if (!out) return;
+    out.hidden = good;
+    out.previousElementSibling.hidden = !good;
+    const html = good ? '' : `${esc(t(`amount.${why[0]}`, { sum: cash(why[1] ?? 0) }))} ${tag(why[2] || o.law)}`;
+    if (out._html !== html) out._html = out.innerHTML = html;
+  }
+
+  /** Whether somebody without a seat looks on at a table with pots: what is told meanwhile takes no seat from him. */
+  watches(s) { return Boolean(s.table?.felt.turn) && !s.you?.places.length && offersOf(s, 'sit').length > 0; }
+
+  /** A seat for who has none: any of the table's, or the first. */
+  seatless(s) {
+    const [first] = s.you?.places.length ? [] : offersOf(s, 'sit'), off = s.you?.places.length ? null : elsewhere(s);
+    if (off) return `<div class="acts n1"><div class="actbox"><a class="act first" href="${off.table ? `table.html?id=${encodeURIComponent(off.table)}` : './'}"><b>${esc(off.table ? listWord('go', off) : t('to-lobby'))}</b><small>${esc(listWord(`off.${off.code}`, off))}<u> · </u><span class="cl">§ ${esc(short(off.law))}</span></small></a>${tag(off.law, 'side')}</div></div>`;
+    return first ? `<div class="acts n1"><div class="actbox"><button type="button" class="act first" data-id="open" data-open="sit:${esc(first.seat)}" data-key="${esc(word(s.table, 'key.sit'))}"><kbd>${esc(word(s.table, 'key.sit'))}</kbd><b>${esc(word(s.table, 'act.sit'))}</b><small>${esc(t('ring.take', { n: first.seat }))}<u> · </u><span class="cl">§ ${esc(short(first.law))}</span></small></button>${tag(first.law, 'side')}</div></div>` : '';
+  }
+
+  /** One step more or less of the sum that stands, from the keyboard. @param {number} by @returns {boolean} */
+  step(by) {
+    const b = this.root.querySelector(`.turnacts [data-id=${by < 0 ? 'less' : 'more'}]:not(:disabled)`);
+    if (b) this.press(b);
+    return Boolean(b);
   }
 
   press(b) {

@@ -2,7 +2,7 @@
 
 import { clause, get, post } from './api.js';
 import { head } from './head.js';
-import { cardName, coinage, gameName, lang, onSpeak, short, t, word } from './i18n.js';
+import { cardName, coinage, gameName, label, lang, list, onSpeak, short, speaking, t, topic, word } from './i18n.js';
 import { pip, ring } from './kit.js';
 import { Pace } from './motion.js';
 import { Layout } from './layout.js';
@@ -11,20 +11,22 @@ import { Ring } from './ring.js';
 import { Felt } from './seats.js';
 import { Line } from './socket.js';
 import * as store from './store.js';
-import { has, w, words } from './staffwords.js';
 import { esc, items, others, small, tag, who } from './tell.js';
+
+const { has, w } = topic('staff');
 
 const $ = id => document.getElementById(id);
 const id = new URLSearchParams(location.search).get('id') ?? '';
 const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'];
-const SUITS = { S: { pt: 'E', en: 'S' }, H: { pt: 'C', en: 'H' }, D: { pt: 'O', en: 'D' }, C: { pt: 'P', en: 'C' } };
+const SUITS = ['S', 'H', 'D', 'C'];
+const suitKey = s => w(`pit.key.${s}`);
 
-let me = null, live = store.empty(), shown = store.empty(), next = null, rank = '', busy = false, fault = null, deadline = 0, of = 0;
+let me = null, live = store.empty(), shown = store.empty(), next = null, rank = '', busy = false, fault = null, asked = 0, deadline = 0, of = 0;
 
 head(document.querySelector('.top'));
 const nothing = () => '';
-/** At a cloth with spots nobody bets here; the number on which the ball lies is entered by touching it. */
-const touch = { offer: () => null, total: () => 0, pending: () => 0, asking: () => new Set(), lying: () => [], less: nothing, put: nothing, add: spot => { const [chance, n] = spot.split('/'); if (thrown() && live.table.felt.wheel && chance === 'straight') enter({ fact: [Number(n)] }); } };
+/** At a cloth with spots nobody bets here; the number on which the ball lies, or that is left of a heap, is entered by touching it. */
+const touch = { offer: () => null, total: () => 0, pending: () => 0, asking: () => new Set(), lying: () => [], less: nothing, put: nothing, add: spot => { const [chance, n] = spot.split('/'); const { wheel, heap } = live.table.felt; if (thrown() && chance === (wheel ? 'straight' : heap?.enters)) enter({ fact: [Number(n)] }); } };
 let felt = null;
 const CLOTHS = {
   arc: () => new Felt($('board'), { onSpot: nothing, onPlace: nothing, onSit: nothing, reserve: () => false, pending: () => 0, target: nothing, chip: () => 0 }),
@@ -37,8 +39,10 @@ const may = act => me?.may.includes(act);
 // ---- what is asked -----------------------------------------------------------------------------------------
 
 async function ask() {
-  if (!me) return;
+  if (!me || busy) return;
+  const mine = ++asked;
   const now = await get(`/api/staff/tables/${encodeURIComponent(id)}${may('enter') ? '/next' : ''}`).catch(problem => ({ problem }));
+  if (busy || mine !== asked) return;  // something younger is on its way: what is entered answers with what is next
   if (now.problem) { if (now.problem.status === 401) { me = null; } say(now.problem); draw(); return; }
   if (now.v !== next?.v) rank = '';
   next = now;
@@ -52,6 +56,7 @@ const later = () => { clearTimeout(soon); soon = setTimeout(ask, 60); };
 async function enter(body) {
   if (busy || !next) return;
   busy = true;
+  asked += 1;
   document.body.classList.add('busy');
   try {
     next = await post(`/api/staff/tables/${encodeURIComponent(id)}/enter`, { ...body, v: next.v });
@@ -71,6 +76,7 @@ async function enter(body) {
 async function report(body) {
   if (busy) return;
   busy = true;
+  asked += 1;
   try {
     next = await post(`/api/staff/tables/${encodeURIComponent(id)}/faults`, body);
     fault = null;
@@ -80,28 +86,27 @@ async function report(body) {
 
 function say(problem) {
   const code = problem.code || 'net', own = has(`refused.${code}`) ? w(`refused.${code}`) : '';
-  $('answer').innerHTML = `<p class="no"><i aria-hidden="true">!</i><span><b>${w('refused')}${own ? `: ${esc(own)}` : ''}</b>${problem.code ? `<small lang="en">${esc(problem.message)}</small>` : ''} ${problem.law ? tag(problem.law) : ''}</span></p>`;
+  $('answer').innerHTML = `<p class="no"><i aria-hidden="true">!</i><span><b>${w('refused')}${own ? `: ${esc(own)}` : ''}</b>${problem.code ? `<small>${esc(problem.message)}</small>` : ''} ${problem.law ? tag(problem.law) : ''}</span></p>`;
 }
 
 // ---- what is drawn -----------------------------------------------------------------------------------------
 
 const put = (el, html) => { if (el._html !== html) { const key = el.contains(document.activeElement) ? document.activeElement.dataset.k : ''; el._html = html; el.innerHTML = html; if (key) (el.querySelector(`[data-k="${key}"]`) ?? el.querySelector('button:not(:disabled)'))?.focus(); } };
 const symbol = suit => `<svg class="suit" viewBox="-50 -50 100 100" aria-hidden="true">${pip(suit, 0, 0, 92, { engraved: true, fill: undefined })}</svg>`;
-const cardWord = code => cardName(code);
 
 /** The keypad: a rank, then a suit; each key shows its letter. @param {string} chosen @param {boolean} plain without the suits' own act */
 function keypad(chosen) {
-  const ranks = RANKS.map(r => `<button type="button" class="key" data-k="r${r}" data-rank="${r}" aria-pressed="${r === chosen}" aria-label="${esc(cardWord(`${r}S`).split(' ')[0])}">${r === 'T' ? '10' : r}</button>`).join('');
-  const suits = Object.entries(SUITS).map(([s, letter]) => `<button type="button" class="key suitkey" data-k="s${s}" data-suit="${s}"${chosen ? '' : ' disabled'} aria-label="${esc(cardWord(`${chosen || 'A'}${s}`))}">${symbol(s)}<kbd>${letter[lang()]}</kbd></button>`).join('');
+  const ranks = RANKS.map(r => `<button type="button" class="key" data-k="r${r}" data-rank="${r}" aria-pressed="${r === chosen}" aria-label="${esc(t(`rank.${r}`))}">${r === 'T' ? '10' : r}</button>`).join('');
+  const suits = SUITS.map(s => `<button type="button" class="key suitkey" data-k="s${s}" data-suit="${s}"${chosen ? '' : ' disabled'} aria-label="${esc(cardName(`${chosen || 'A'}${s}`))}">${symbol(s)}<kbd>${suitKey(s)}</kbd></button>`).join('');
   return `<div class="pad"><div class="ranks" role="group" aria-label="${w('pit.rank')}">${ranks}</div><div class="suits" role="group" aria-label="${w('pit.suit')}">${suits}</div></div>`;
 }
 
 function draw() {
-  words();
+  label();
   $('who').textContent = me ? `${me.name}, ${w(`role.${me.role}`)}` : '';
   if (!me) {
     put($('next'), `<h1>${w('door')}</h1><p>${w('pit.door')}</p>`);
-    put($('enter'), `<a class="act first plain" href="staff.html"><b>${w('door')}</b></a>`);
+    put($('enter'), `<a class="act first plain door" href="staff.html"><b>${w('door')}</b></a>`);
     return;
   }
   const table = live.table;
@@ -114,7 +119,7 @@ function draw() {
   const s = next.step, left = deadline ? Math.max(0, Math.ceil((deadline - performance.now()) / 1000)) : -1;
   if (next.waits !== 'croupier' || !may('enter')) {
     const names = [...new Set((live.listen?.awaiting ?? []).filter(x => /^\d/.test(x)).map(h => { const seat = live.seats.find(x => x.place === store.placeOf(h)); const by = store.period(live) === 'follow' ? others(live, h) : seat?.name; return `${who(table, h)}${by ? ` (${by})` : ''}`; }))];
-    const asks = next.waits === 'players' && store.betting(live) ? w('pit.bets') : next.waits === 'players' ? w('pit.players', { who: names.join(', ') || '…' }) : w('pit.nobody');
+    const asks = next.waits === 'players' && store.betting(live) ? w('pit.bets') : next.waits === 'players' && names.length ? w('pit.players', { who: list(names) }) : w('pit.nobody');
     put($('next'), `<span class="eyebrow">${w('pit.wait')}</span><h1>${esc(asks)}</h1>${live.listen?.law ? `<p class="cite">${tag(live.listen.law)}</p>` : ''}<span class="dial" id="dial">${left >= 0 ? ring(left, Math.max(left, of)) : ''}</span>`);
     put($('enter'), '');
   } else {
@@ -226,7 +231,7 @@ document.addEventListener('keydown', e => {
   if ((key === 'X' || key === '?') && next.answers.includes('??')) { e.preventDefault(); enter({ fact: '??' }); return; }
   if (e.key === 'Escape' || e.key === 'Backspace') { rank = ''; draw(); return; }
   // Once a rank stands its letter is a suit's: «C» is copas or clubs, as the keys show.
-  const suit = Object.keys(SUITS).find(s => SUITS[s][lang()] === key);
+  const suit = SUITS.find(s => suitKey(s) === key);
   if (rank && suit) { e.preventDefault(); came(suit); return; }
   const at = key === '1' || key === '0' ? 'T' : key;
   if (RANKS.includes(at)) { e.preventDefault(); rank = at; draw(); }
@@ -234,9 +239,9 @@ document.addEventListener('keydown', e => {
 
 onSpeak(() => { for (const x of ['next', 'enter', 'faulty', 'steps']) $(x)._html = ''; draw(); picture(); });
 
-words();
+label();
 me = await get('/api/staff/me').catch(() => null);
-const line = new Line(id, () => live.v, { onMessage: message, onLine: state => document.body.classList.toggle('down', state !== 'up') });
+const line = new Line(id, () => live.v, { onMessage: speaking(message), onLine: state => document.body.classList.toggle('down', state !== 'up') });
 draw();
 await ask();
 setInterval(() => { if (!document.hidden && me) ask(); }, 3000);

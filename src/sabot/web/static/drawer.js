@@ -1,10 +1,15 @@
 // What the side shows besides the session: a clause, past coups with their clauses and seals, rules, complaints.
 
 import { clause, get, post } from './api.js';
-import { cash, clock, inCoin, lang, sign, signed, t, word } from './i18n.js';
-import { esc, inForce, items, lawOf, odds, sentence, spotName, tag } from './tell.js';
+import { cash, clock, gameName, inCoin, lang, sign, signed, t, word } from './i18n.js';
+import { bookOf, esc, inForce, items, lawOf, odds, sentence, spotName, tag } from './tell.js';
+import { changes, listAct, lists } from './lists.js';
 import { checkSeal, inOrder } from './seal.js';
+import { w } from './cabinetwords.js';
 import { empty, fold } from './store.js';
+
+/** From a clause to its place in the regulation. @param {string} ref */
+const inBook = ref => `<p class="links"><a class="ghost" href="${bookOf(ref)}">${t('book.drawer')}</a></p>`;
 
 /** Limits that the house left to follow from the table's own. */
 const unset = v => v !== null && typeof v === 'object' && !Array.isArray(v) && Object.values(v).every(x => x === 0);
@@ -17,11 +22,13 @@ export class Drawer {
   constructor(root, panel, to) {
     Object.assign(this, { root, panel, to, trail: [] });
     root.addEventListener('click', e => {
-      const b = e.target.closest('[data-back], [data-coup], [data-check], [data-about]');
+      const b = e.target.closest('[data-back], [data-coup], [data-check], [data-about], [data-list], [data-view]');
       if (!b || panel.view === 'home') return;
-      if (b.dataset.back !== undefined) this.back();
+      if (b.dataset.view) this.open(b.dataset.view);
+      else if (b.dataset.back !== undefined) this.back();
       else if (b.dataset.coup) this.open('coup', b.dataset.coup);
       else if (b.dataset.check) this.check();
+      else if (b.dataset.list) listAct(b).then(() => this.trail.length && this.draw());
       else if (b.dataset.about) this.open('complaint', b.dataset.about);
     });
     root.addEventListener('submit', e => { if (e.target.matches('form')) { e.preventDefault(); this.send(e.target); } });
@@ -50,6 +57,14 @@ export class Drawer {
     if (key) (body.querySelector(`[data-${key}="${held.dataset[key]}"]`) ?? body).focus({ preventScroll: true });
   }
 
+  /** The other tables of the list, and what the house says to who asks for one. */
+  async _change() {
+    const x = (await lists()).find(y => y.id === this.to.table().list);
+    return [t('change.title'), x ? changes(x) : `<p class="none">${t('change.table.why')}</p>`];
+  }
+
+  async _pays() { return this.to.pays(); }
+
   async _place(place) { return this.to.place(place); }
 
   back() {
@@ -72,7 +87,7 @@ export class Drawer {
     if (!view) return;
     this.panel.view = view;
     this.root.className = `panel view v-${view}`;
-    this.frame(t(`${{ law: 'law', coups: 'coups', coup: 'coups', rules: 'rules', complaint: 'complaint', ended: 'ended', place: 'place' }[view]}.title`), `<p class="none">${t('loading')}</p>`);
+    this.frame(t(`${{ law: 'law', coups: 'coups', coup: 'coups', rules: 'rules', complaint: 'complaint', change: 'change', ended: 'ended', place: 'place', pays: 'rules' }[view]}.title`), `<p class="none">${t('loading')}</p>`);
     this.to.shown();
     try {
       const [title, html] = await this[`_${view}`](arg);
@@ -93,17 +108,17 @@ export class Drawer {
     const foreign = lang() === 'en' ? '' : `<p class="small">${t('law.language')}</p>`;
     if (ref.startsWith('ir/')) {
       const part = (key, text) => text ? `<h3>${t(key)}</h3><p>${esc(text)}</p>` : '';
-      return [row.title ?? ref, `<div lang="en"><p class="ref">${tag(ref)}</p>${part('law.question', row.question)}${row.readings?.length ? `<h3>${t('law.readings')}</h3><ol class="dots">${row.readings.map(r => `<li>${esc(r)}</li>`).join('')}</ol>` : ''}${part('law.ours', row.ours)}${part('law.why', row.why)}${part('law.changes', row.changes)}</div><p>${(row.clauses ?? []).map(c => tag(c)).join(' ')}</p>${foreign}`];
+      return [row.title ?? ref, `<div lang="en"><p class="ref">${tag(ref)}</p>${part('law.question', row.question)}${row.readings?.length ? `<h3>${t('law.readings')}</h3><ol class="dots">${row.readings.map(r => `<li>${esc(r)}</li>`).join('')}</ol>` : ''}${part('law.ours', row.ours)}${part('law.why', row.why)}${part('law.changes', row.changes)}</div><p>${(row.clauses ?? []).map(c => tag(c)).join(' ')}</p>${inBook(ref)}${foreign}`];
     }
     const reads = (row.interpretations ?? []).map(i => `<details class="read"><summary>${tag(`ir/${i.n ?? String(i.id ?? i).replace('ir/', '')}`)} ${esc(i.title ?? '')}</summary><p lang="en">${esc(i.ours ?? '')}</p></details>`).join('');
     const doc = row.title ?? row.document ?? this.to.table()?.regulation ?? '';
-    return [`§ ${ref.split('/').pop()}`, `<p class="ref">${esc(doc)}</p><p class="clause" lang="en">${esc(row.text)}</p>${row.note ? `<h3>${t('law.note')}</h3><p class="small" lang="en">${esc(row.note)}</p>` : ''}${reads ? `<h3>${t('law.reads')}</h3>${reads}` : ''}${foreign}`];
+    return [`§ ${ref.split('/').pop()}`, `<p class="ref">${esc(doc)}</p><p class="clause" lang="en">${esc(row.text)}</p>${row.note ? `<h3>${t('law.note')}</h3><p class="small" lang="en">${esc(row.note)}</p>` : ''}${reads ? `<h3>${t('law.reads')}</h3>${reads}` : ''}${inBook(ref)}${foreign}`];
   }
 
   async _coups() {
     const list = await get('/api/me/coups?limit=20');
     if (!list.length) return [t('coups.title'), `<p class="none">${t('coups.none')}</p>`];
-    return [t('coups.title'), `<ul class="coups">${list.map(c => `<li><button type="button" data-coup="${esc(c.id)}"><span><b>${t('coup.n', { n: c.no })}</b><small>${c.ended ? esc(clock(c.ended)) : ''}</small></span><span class="r">${esc((c.results ?? []).map(r => typeof r === 'string' ? r : word(this.to.table(), `result.${r.result ?? ''}`) || '').filter(Boolean).join(' · '))}</span><b class="${sign(c.net)}">${c.net ? inCoin(c.currency, () => signed(c.net)) : '='}</b></button></li>`).join('')}</ul><p class="small">${tag(lawOf(this.to.table(), 'last-coup'))}</p>`];
+    return [t('coups.title'), `<ul class="coups">${list.map(c => `<li><button type="button" data-coup="${esc(c.id)}"><span><b>${t('coup.n', { n: c.no })}</b><small>${c.ended ? esc(clock(c.ended)) : ''}</small></span><span class="r">${esc((c.results ?? []).map(r => typeof r === 'string' ? r : word(this.to.table(), `result.${r.result ?? ''}`) || '').filter(Boolean).join(' · '))}</span><b class="${sign(c.net)}">${c.net ? inCoin(c.currency, () => signed(c.net)) : '='}</b></button></li>`).join('')}</ul><p><a class="ghost" href="history.html">${t('hist.title')}</a></p><p class="small">${tag(lawOf(this.to.table(), 'last-coup'))}</p>`];
   }
 
   async _coup(id) {
@@ -111,8 +126,8 @@ export class Drawer {
     const here = this.to.table(), base = id => String(id).split('~')[0];
     const table = base(coup.table) === base(here.id) ? here : await get(`/api/tables/${encodeURIComponent(base(coup.table))}`).catch(() => here), opened = coup.opening ?? coup.events.find(e => e.step === 'open')?.opening;
     this.opening = opened;
-    return [t('coup.n', { n: coup.no }), `<ol class="story">${inCoin(table.currency, () => items(table, coup.events.reduce(fold, empty()).steps))}</ol>
-      ${coup.seal ? `<h3>${t('seal')}</h3><p><code>${esc(coup.seal)}</code></p>` : ''}${opened ? `<button type="button" class="ghost" data-check="1">${t('check')}</button><p class="checked" role="status"></p>` : coup.seal ? `<p class="small">${t('check.later')}</p>` : ''}<p><button type="button" class="ghost" data-about="${esc(id)}:${esc(coup.no)}">${t('complain.coup')}</button></p>`];
+    return [t('coup.n', { n: coup.no }), `<p class="ref">${esc([table.name, gameName(table), coup.ended ? clock(coup.ended) : ''].filter(Boolean).join(' · '))}</p><ol class="story">${inCoin(table.currency, () => items(table, coup.events.reduce(fold, empty()).steps))}</ol>
+      ${coup.seal ? `<h3>${t('seal')}</h3><p><code>${esc(coup.seal)}</code></p>` : ''}${opened ? `<button type="button" class="ghost" data-check="1">${t('check')}</button><p class="checked" role="status"></p>` : coup.seal ? `<p class="small">${table.unopened ? `${t('check.never')} ${tag(table.unopened)}` : t('check.later')}</p>` : ''}${table.history ? `<p><a class="ghost" href="/api/coups/${encodeURIComponent(id)}/history" download="${esc(id)}.phh">${t('coup.history')}</a></p>` : ''}<p><button type="button" class="ghost" data-about="${esc(id)}:${esc(coup.no)}">${t('complain.coup')}</button> <a class="ghost" href="receipt.html?coup=${encodeURIComponent(id)}">${t('receipt.title')}</a></p>`];
   }
 
   /** Compute the seal of the opened order again, and find this coup's cards in it. */
@@ -132,12 +147,12 @@ export class Drawer {
     const bool = v => v === true ? t('yes') : v === false || v === null || v === '' ? t('no') : v === 0 ? t('none.limit') : typeof v === 'object' ? esc(Array.isArray(v) ? v.join(', ') || '–' : Object.values(v).filter(x => typeof x !== 'object').map(x => x === true ? t('yes') : x === false ? t('no') : x).join(' · ')) : esc(v);
     const prize = name => sentence(word(brief, `pays.${name}`) || name);
     const past = brief.in_force?.historical ? `<p class="past">${esc(inForce(brief))}</p>` : '';
-    const pays = layout ? chances(brief) : (brief.bets ?? []).flatMap(b => b.pays.map(p => `<li><span>${esc(prize(p.for))}</span><b>${p.odds === '0:1' ? t('pays.back') : /^\d+:\d+$/.test(p.odds) ? odds(p.odds) : esc(p.odds.replace(/x$/, ' ×'))}</b>${tag(p.law)}</li>`)).join('');
+    const machine = brief.felt.shape === 'cabinet', pays = machine ? '' : layout ? chances(brief) : (brief.bets ?? []).flatMap(b => b.pays.map(p => `<li><span>${esc(prize(p.for))}</span><b>${p.odds === '0:1' ? t('pays.back') : /^\d+:\d+$/.test(p.odds) ? odds(p.odds) : esc(p.odds.replace(/x$/, ' ×'))}</b>${tag(p.law)}</li>`)).join('');
     const rows = (info.rules ?? []).filter(r => r.text).map(r => `<details class="read"><summary>${tag(r.id)} <span lang="en">${esc(r.text.length > 64 ? `${r.text.slice(0, 62)}…` : r.text)}</span></summary><p lang="en">${esc(r.text)}</p></details>`).join('');
     return [t('rules.title'), `${past}<h3>${t('rules.limits')} ${tag(lawOf(brief, 'limits'))}</h3><dl class="kv">${kv(t('rules.min'), cash(brief.minimum))}${kv(t('rules.max'), cash(brief.maximum))}${kv(t('rules.unit'), cash((brief.bets ?? [])[0]?.unit ?? brief.unit))}</dl>
-      <h3>${t('rules.pays')}</h3><ul class="pays">${pays}</ul>
+      ${machine ? `<p><button type="button" class="ghost" data-view="pays">${w('pays.button')}</button></p>` : `<h3>${t('rules.pays')}</h3><ul class="pays">${pays}</ul>`}
       <h3>${t('rules.house')}</h3><dl class="kv">${Object.entries(brief.rules).filter(([, v]) => !unset(v)).map(([k, v]) => kv(word(brief, `rule.${k}`) || k, bool(v))).join('')}${Object.entries(brief.clocks).map(([k, v]) => kv(`${t(`clock.${k}`)}, s`, k === 'betting' && brief.individual ? '–' : v)).join('')}</dl>
-      <h3>${t('keys')}</h3><p class="small">${t(layout ? 'layout.keys' : 'keys.what')}</p>${brief.demo ? `<p class="small">${t('demo')} ${tag(lawOf(brief, 'demo'))} ${tag(lawOf(brief, 'demo-prize', 'demo'))}</p>` : ''}
+      <h3>${t('keys')}</h3><p class="small">${machine ? w('keys') : t(layout ? 'layout.keys' : 'keys.what')}</p>${brief.demo ? `<p class="small">${t('demo')} ${tag(lawOf(brief, 'demo'))} ${tag(lawOf(brief, 'demo-prize', 'demo'))}</p>` : ''}
       <h3>${t('complaint.title')} ${tag(lawOf(brief, 'information'))}</h3>${this.form()}${rows ? `<h3>${t('rules.all')}</h3>${rows}<p class="small">${t('law.language')}</p>` : ''}`];
   }
 

@@ -3,19 +3,15 @@
 import { get } from './api.js';
 import { head, frieze } from './head.js';
 import { card } from './kit.js';
-import { cardName, lang, onSpeak } from './i18n.js';
+import { cardName, locale, onSpeak, topic } from './i18n.js';
 import { esc } from './tell.js';
 
-const WORDS = {
-  pt: { skip: 'Ir para as mãos', title: 'Mãos de póquer', h1: 'Quanto ganha cada mão', say: 'A parte do pote que cada mão ganha contra as outras, se ninguém desistir. Serve para estudar: quem está sentado a uma mesa de póquer não o pode consultar.', holdem: 'Hold’em', omaha: 'Omaha', synthetic: 'Sintético', hand: 'Mão {n}', board: 'Cartas comuns', dead: 'Cartas fora do jogo', more: 'Mais uma mão', less: 'Menos uma mão', count: 'Contar', counting: 'A contar…', win: 'ganha', tie: 'empata', hands: 'mãos possíveis', interval: '95 % entre', exact: 'Contadas todas as {n} maneiras de dar as cartas.', sample: '{n} maneiras de dar as cartas, ao acaso.', hint: 'AsKh, QQ, AKs, TT+, 20%, random', best: 'a maior parte' },
-  en: { skip: 'Skip to the hands', title: 'Hands of poker', h1: 'What each hand wins', say: 'The part of the pot that each hand wins against the others, if nobody folds. It is for study: who sits at a table of poker may not ask.', holdem: 'Hold’em', omaha: 'Omaha', synthetic: 'Synthetic', hand: 'Hand {n}', board: 'Common cards', dead: 'Cards out of play', more: 'One hand more', less: 'One hand less', count: 'Count', counting: 'Counting…', win: 'wins', tie: 'ties', hands: 'possible hands', interval: '95 % between', exact: 'All {n} ways to deal the cards are counted.', sample: '{n} ways to deal the cards, by chance.', hint: 'AsKh, QQ, AKs, TT+, 20%, random', best: 'the largest part' },
-};
 const FIRST = { holdem: ['AsKs', 'QQ'], omaha: ['AsAhKsKh', 'JdTd9c8c'], synthetic: ['AsKs', 'QQ'] };
 const MOST = 6;
 const main = document.getElementById('equity'), asked = new URLSearchParams(location.search);
-const w = (key, facts = {}) => WORDS[lang().slice(0, 2)]?.[key]?.replace(/\{(\w+)\}/g, (_, name) => facts[name]) ?? WORDS.en[key];
-const percent = x => `${new Intl.NumberFormat(lang(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(100 * x)} %`;
-const whole = n => new Intl.NumberFormat(lang()).format(n);
+const { w } = topic('equity');
+const percent = x => `${new Intl.NumberFormat(locale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(100 * x)} %`;
+const whole = n => new Intl.NumberFormat(locale()).format(n);
 const s = { form: FIRST[asked.get('form')] ? asked.get('form') : 'holdem', hands: asked.getAll('hand').slice(0, MOST), board: asked.get('board') ?? '', dead: asked.get('dead') ?? '', found: null, wrong: '', busy: false };
 if (s.hands.length < 2) s.hands = [...FIRST[s.form]];
 
@@ -46,7 +42,6 @@ function results() {
 }
 
 function render() {
-  document.documentElement.lang = lang();
   document.title = `${w('title')} · Sabot`;
   for (const e of document.querySelectorAll('[data-e]')) e.textContent = w(e.dataset.e);
   main.innerHTML = `<form class="ask"><div><h1>${w('h1')}</h1><p>${w('say')}</p></div>

@@ -1,4 +1,4 @@
-// A table of wheel or dice as it is seen from far, on its card in the gaming room.
+// A table of wheel, dice or counters as it is seen from far, on its card in the gaming room.
 
 import { die } from './kit.js';
 
@@ -14,6 +14,10 @@ function wheel() {
 
 const dice = () => rail(`<rect x="40" y="34" width="220" height="96" rx="8" fill="none" stroke="${G}" stroke-opacity=".55"/><path d="M40 98H260M113 98V130M187 98V130" stroke="${G}" stroke-opacity=".45"/>${[[5, 104, 66, -14], [3, 152, 58, 9], [6, 200, 68, 20]].map(([v, x, y, a]) => `<g transform="translate(${x} ${y}) rotate(${a}) scale(.36)">${die(v)}</g>`).join('')}`);
 
+const bell = (x, y, k) => `<g transform="translate(${x} ${y}) scale(${k})"><ellipse cy="4" rx="33" ry="9" fill="#0005"/><path d="M-30 0C-30-34-20-50 0-50S30-34 30 0A30 8 0 0 1-30 0Z" fill="#c9a45c" stroke="#4b3613"/><path d="M-19-10Q-20-36-7-43" fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="3" stroke-linecap="round"/><circle cy="-53" r="5" fill="#e6cf95" stroke="#4b3613"/></g>`;
+const button = (x, y) => `<circle cx="${x}" cy="${y}" r="4.6" fill="#f4ecd9" stroke="#6b5a34" stroke-width=".7"/><circle cx="${x}" cy="${y}" r="1.2" fill="#3a2c16"/>`;
+const counters = () => rail(`<rect x="34" y="26" width="232" height="82" rx="10" fill="#0e0906a8" stroke="${G}" stroke-opacity=".45"/>${bell(90, 92, .92)}${Array.from({ length: 5 }, (_, b) => [0, 1, 2, 3].map(m => button(144 + b * 23 + m % 2 * 10.5, 46 + Math.floor(m / 2) * 10.500)).join('')).join('')}${[0, 1, 2].map(i => button(180 + i * 14, 90)).join('')}<path d="M34 118H266V144H34ZM92 118V144M150 118V144M208 118V144" fill="none" stroke="${G}" stroke-opacity=".55"/>`);
+
 /** An oval table: a chip where somebody sits, a ring where nobody does. @param {number} n places @param {(string)[]} seats @param {string} middle what lies there */
 export function oval(n, seats, middle) {
   // The dealer sits above, at a place of his own.
@@ -21,6 +25,6 @@ export function oval(n, seats, middle) {
   return `<svg viewBox="0 0 300 168" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><rect x="6" y="6" width="288" height="156" rx="78" fill="none" stroke="#4a2d1a" stroke-width="9"/><rect x="11" y="11" width="278" height="146" rx="73" fill="none" stroke="#c9a45c" stroke-width="1.2"/><rect x="52" y="44" width="196" height="80" rx="40" fill="none" stroke="${G}" stroke-opacity=".4"/>${middle}${spots}</svg>`;
 }
 
-const SEEN = { roulette: wheel, dice };
+const SEEN = { roulette: wheel, dice, counters };
 /** @param {string} cloth @returns {string} "" for a table of cards */
 export const far = cloth => SEEN[cloth]?.() ?? '';

@@ -56,8 +56,10 @@ const SOURCE = { pack: () => PACK, sealed: () => wooden('Sabot'), hand: () => wo
 export const FROM = { x: 79.6, y: 8 };
 // With more than seven places the outermost stand where the tray would be.
 const crowd = felt => felt.places.length > 7;
+/** Whether a place stands so far out that its hands, once they are split, reach where the tray would be. */
+const spread = felt => felt.places.some(p => p.x < 20);
 /** @param {any} felt */
-export const away = felt => crowd(felt) ? { x: 31.8, y: 8 } : { x: 9.4, y: 23.5 };
+export const away = felt => spread(felt) ? { x: 31.8, y: 8 } : { x: 9.4, y: 23.5 };
 
 /** Half the width of the cloth inside the rail at a height: the curve that is drawn below. @param {number} y */
 function rail(y) {
@@ -122,7 +124,7 @@ export function cloth(felt) {
   const band = felt.band ? `<path d="M${x0 + 4} ${y0 - 14}Q528 ${BAND.dip - 15} ${x1 - 4} ${y0 - 14}L${x1} ${y0 + 14}Q528 ${BAND.dip + 15} ${x0} ${y0 + 14}Z" fill="#0000001c" stroke="#dcc083" stroke-opacity=".6"/>
     <path id="f-band" d="${ARC.band}" fill="none"/><text font-size="${long ? 14.5 : 15}" letter-spacing="${long ? .4 : 4.5}" text-anchor="middle"><textPath href="#f-band" startOffset="50%">${esc(long ? felt.band.text : felt.band.text.toLocaleUpperCase('pt'))}</textPath></text>` : '';
   const outer = 'M6 0H1050V250C1050 486 850 634 528 634S6 486 6 250Z', inner = 'M30 0H1026V248C1026 470 838 611 528 611S30 470 30 248Z';
-  return `<svg class="cloth" viewBox="0 0 ${W} ${H}" aria-hidden="true"><defs>
+  return `<svg class="cloth" lang="pt" viewBox="0 0 ${W} ${H}" aria-hidden="true"><defs>
     <radialGradient id="f-lamp" cx=".5" cy=".2" r=".85"><stop stop-color="${hi}"/><stop offset=".55" stop-color="${mid}"/><stop offset="1" stop-color="${low}"/></radialGradient>
     <linearGradient id="f-wood" x2="0" y2="1"><stop stop-color="#2a1910"/><stop offset=".6" stop-color="#553420"/><stop offset="1" stop-color="#2a1910"/></linearGradient>
     <linearGradient id="f-shine" x2="0" y2="1"><stop offset=".5" stop-color="#ffdfae" stop-opacity="0"/><stop offset=".86" stop-color="#ffdfae" stop-opacity=".16"/><stop offset="1" stop-color="#ffdfae" stop-opacity="0"/></linearGradient>
@@ -130,5 +132,5 @@ export function cloth(felt) {
     <path d="${outer}" fill="url(#f-wood)"/><path d="${outer}" fill="url(#f-shine)"/><path d="${outer}" fill="none" stroke="#000" stroke-opacity=".5" stroke-width="2"/>
     <path d="${inner}" fill="url(#f-lamp)" stroke="url(#k-brass)" stroke-width="2.5"/><path d="${inner}" fill="url(#f-weave)"/>
     <path d="${inner}" fill="none" stroke="#000" stroke-opacity=".16" stroke-width="10" transform="translate(6.3 0) scale(.988 .99)"/>
-    ${lines}${band}${felt.tray ? tray() + `<g id="f-discards" transform="${crowd(felt) ? 'translate(300 14) scale(.84)' : 'translate(56 112)'}"></g>` : ''}${felt.discard ? `<text x="${crowd(felt) ? 335 : 98}" y="${crowd(felt) ? 92 : 107}" font-size="12.5" text-anchor="middle" fill-opacity=".9">${esc(felt.discard.text)}</text>` : ''}${felt.jackpot ? '<g id="f-meter" transform="translate(866 112)"></g>' : ''}${felt.shoe ? (SOURCE[felt.shoe] ?? SOURCE.hand)() : ''}</svg>`;
+    ${lines}${band}${felt.tray ? tray() + `<g id="f-discards" transform="${spread(felt) ? 'translate(300 14) scale(.84)' : 'translate(56 112)'}"></g>` : ''}${felt.discard ? `<text x="${spread(felt) ? 335 : 98}" y="${spread(felt) ? 92 : 107}" font-size="12.5" text-anchor="middle" fill-opacity=".9">${esc(felt.discard.text)}</text>` : ''}${felt.jackpot ? '<g id="f-meter" transform="translate(866 112)"></g>' : ''}${felt.shoe ? (SOURCE[felt.shoe] ?? SOURCE.hand)() : ''}</svg>`;
 }

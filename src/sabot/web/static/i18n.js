@@ -1,23 +1,33 @@
 // Languages: the interface's own words, the game's words, money and time. Switched in place.
 
-import { PT, EN } from './lang.js';
+import { lacking, mustHave, need, wordsOf } from './words.js';
 
-const OWN = { pt: PT, en: EN };
-export const LANGS = { pt: 'PT', en: 'EN' };
-const LOCALE = { pt: 'pt-PT', en: 'en-GB' };
+export const LANGS = { pt: 'PT', en: 'EN', zh: '中文' };
+const LOCALE = { pt: 'pt-PT', en: 'en-GB', zh: 'zh-Hant-MO' };
 const heard = new Set();
 
 const stored = () => { try { return localStorage.getItem('sabot.lang'); } catch { return null; } };
-let now = stored() ?? (navigator.language?.toLowerCase().startsWith('pt') ? 'pt' : 'en');
-if (!OWN[now]) now = 'pt';
-document.documentElement.lang = now;
+const wished = () => (navigator.languages ?? [navigator.language]).map(l => l.toLowerCase().split('-')[0]).find(l => LANGS[l]) ?? 'en';
+let now = stored() ?? wished(), asked = now;
+if (!LANGS[now]) asked = now = wished();
 
 export const lang = () => now;
+/** A language as HTML names it. @param {string} [as] */
+export const tongue = (as = now) => as === 'zh' ? 'zh-Hant' : as;
+/** How numbers, days and sums are written. @param {string} [as] */
+export const locale = (as = now) => LOCALE[as];
 
-/** Speak another language from now on; every listener draws itself again. @param {string} to */
-export function speak(to) {
-  now = OWN[to] ? to : 'pt';
-  document.documentElement.lang = now;
+document.documentElement.lang = tongue();
+await mustHave(now);
+
+/** Speak another language from now on; every listener draws itself again. Without its words the page stays as it is. @param {string} to */
+export async function speak(to) {
+  asked = LANGS[to] ? to : 'pt';
+  const wanted = asked;
+  try { await need(wanted); } catch { lacking(() => need(wanted).then(() => wanted === asked && speak(wanted)), true); return; }
+  if (wanted !== asked) return;
+  now = wanted;
+  document.documentElement.lang = tongue();
   try { localStorage.setItem('sabot.lang', now); } catch { /* a private window forgets */ }
   label(document);
   for (const fn of heard) fn(now);
@@ -28,11 +38,21 @@ export const onSpeak = fn => { heard.add(fn); };
 
 const fill = (text, facts = {}) => text.replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
 
-/** The interface's own words. @param {string} key @param {object} [facts] @param {string} [as] */
-export const t = (key, facts, as = now) => fill(OWN[as][key] ?? OWN.pt[key] ?? key, facts);
+/** Whether the pages have such a word. @param {string} key */
+export const known = key => key in wordsOf(now);
 
-/** The interface's words for a number of things: one has its own where it needs them (`key.1`). @param {string} key @param {number} n @param {object} [facts] */
-export const many = (key, n, facts) => t(n === 1 && OWN[now][`${key}.1`] ? `${key}.1` : key, { n, ...facts });
+/** The interface's own words. @param {string} key @param {object} [facts] @param {string} [as] a language whose words are here */
+export const t = (key, facts, as = now) => fill(wordsOf(as)?.[key] ?? wordsOf(now)[key] ?? key, facts);
+
+/** The interface's words for a number of things: one, and some others, have their own where they need them (`key.1`). @param {string} key @param {number} n @param {object} [facts] @param {string} [as] */
+export const many = (key, n, facts, as = now) => t(known(`${key}.${n}`) ? `${key}.${n}` : key, { n, ...facts }, as);
+
+/** The words under one head of the catalogue. @param {string} head */
+export const topic = head => ({
+  w: (key, facts, as) => t(`${head}.${key}`, facts, as),
+  wn: (key, n, facts, as) => many(`${head}.${key}`, n, facts, as),
+  has: key => known(`${head}.${key}`),
+});
 
 /** The game's words, from the table; "" when it has none. @param {any} table @param {string} key @param {object} [facts] @param {string} [as] */
 export const word = (table, key, facts, as = now) => {
@@ -40,15 +60,54 @@ export const word = (table, key, facts, as = now) => {
   return text === undefined ? '' : fill(text, facts);
 };
 
+/** Why something takes no bets: what the house itself says, in the reader's language; what a person wrote, as it stands. @param {any} closed */
+export const reasonOf = closed => closed?.code && known(`shut.${closed.code}`) ? t(`shut.${closed.code}`, closed.facts) : closed?.reason ?? '';
+
 /** The name of the game in the reader's language. @param {any} table */
 export const gameName = table => table.names?.[now] ?? table.names?.pt ?? table.game;
 
-/** Put words into every element with data-t (text), data-t-title (title) or data-t-label (aria-label). @param {ParentNode} root */
-export function label(root) {
+/** Put words into every element with data-t (text), data-t-title (title) or data-t-label (aria-label). @param {ParentNode} [root] */
+export function label(root = document) {
   for (const el of root.querySelectorAll('[data-t]')) el.textContent = t(el.dataset.t);
   for (const el of root.querySelectorAll('[data-t-title]')) el.title = t(el.dataset.tTitle);
   for (const el of root.querySelectorAll('[data-t-label]')) el.setAttribute('aria-label', t(el.dataset.tLabel));
 }
+
+// ---- the croupier's language ----------------------------------------------------------------------------
+
+let law = ['pt'];
+/** The languages of the law of the table that is told from now on, once their words are here. @param {string[]} langs */
+export const callFor = async langs => { await mustHave(...langs); law = langs; };
+/** What a line hears, held back until the words are here in which its table's croupier calls. @param {(m: any) => void} message @returns {(m: any) => void} */
+export function speaking(message) {
+  const held = [];
+  let open = false, asked = false;
+  return m => {
+    if (open) { message(m); return; }
+    held.push(m);
+    if (asked || m.t !== 'snapshot') return;
+    asked = true;
+    callFor(m.table.languages ?? law).then(() => { open = true; held.splice(0).forEach(x => message(x)); });
+  };
+}
+
+/** What the croupier calls in: the reader's language where the law has it, else the law's first. */
+export const callsIn = () => law.includes(now) ? now : law[0];
+
+// ---- the signs between words ----------------------------------------------------------------------------
+
+/** A sentence with its full stop. @param {string} text @param {string} [as] */
+export const stop = (text, as = now) => /[.!?…。！？]$/.test(text) ? text : `${text}${t('sign.stop', {}, as)}`;
+/** "place: what"; one alone where the other is lacking. @param {string} of @param {string} what @param {string} [as] */
+export const colon = (of, what, as = now) => of && what ? `${of}${t('sign.colon', {}, as)}${what}` : of || what || '';
+/** Things one after another, empty ones left out. @param {any[]} all @param {string} [as] */
+export const list = (all, as = now) => all.filter(Boolean).join(t('sign.list', {}, as));
+/** The same where the things have commas of their own. @param {any[]} all @param {string} [as] */
+export const lists = (all, as = now) => all.filter(Boolean).join(t('sign.lists', {}, as));
+/** Sentences one after another, each ended. @param {any[]} all @param {string} [as] */
+export const sentences = (all, as = now) => all.map(x => String(x || '').trim()).filter(Boolean).map(x => stop(x, as)).join(t('sign.gap', {}, as));
+/** "what (aside)". @param {string} what @param {string} aside @param {string} [as] */
+export const within = (what, aside, as = now) => aside ? t('sign.within', { what, aside }, as) : what;
 
 // ---- money and time ------------------------------------------------------------------------------------
 
@@ -69,6 +128,8 @@ const places = cents => cents % 100 ? 2 : 0;
 export const money = cents => format(2, coin).format(cents / 100);
 /** Cents as short as they go: 15 €, 7,50 €, MOP 15. @param {number} cents @param {string} [as] */
 export const cash = (cents, as = now) => format(places(cents), coin, as).format(cents / 100);
+/** From one sum to another: 5 – 150 €. @param {number} from @param {number} to */
+export const range = (from, to) => format(Math.max(places(from), places(to)), coin).formatRange(from / 100, to / 100).replace(/\s*[-–]\s*/, ' – ');
 /** Cents as they go where the currency is known: 1 220. @param {number} cents */
 export const bare = cents => format(places(cents), '').format(cents / 100);
 /** Demo credits, which are of no currency: 1 000 créditos. @param {number} cents */
@@ -80,6 +141,17 @@ export const brief = cents => {
 };
 /** Cents as they are typed: 7,50. @param {number} cents */
 export const plain = cents => (cents / 100).toFixed(2).replace('.', now === 'pt' ? ',' : '.');
+/**
+ * Cents of a sum as people type it in the page's language: 1 220,50 or 1.220,50, 1,220.50, １２２０; a lone sign that cannot
+ * part thousands there is the decimal one. NaN for what is no sum. @param {string} text
+ */
+export function typed(text) {
+  const bare = text.normalize('NFKC').replace(/[\s€$]|MOP/g, ''), group = now === 'pt' ? '.' : ',', marks = bare.replace(/\d/g, '');
+  const grouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:[^\\d\\${group}]\\d{1,2})?$`).test(bare);
+  const plain = grouped ? bare.replaceAll(group, '') : marks.length > 1 ? '' : bare;
+  const [, whole, part = ''] = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(plain) ?? [];
+  return whole === undefined ? NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'));
+}
 /** A gain or a loss, always with its sign. @param {number} cents */
 export const signed = (cents, short = false, as = short ? cash : money) => `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${as(Math.abs(cents))}`;
 export const sign = cents => cents > 0 ? 'up' : cents < 0 ? 'down' : '';
@@ -87,27 +159,18 @@ export const sign = cents => cents > 0 ? 'up' : cents < 0 ? 'down' : '';
 /** Seconds as 0:42:10. @param {number} s */
 export const span = s => `${Math.floor(s / 3600)}:${String(Math.floor(s / 60) % 60).padStart(2, '0')}:${String(Math.floor(s) % 60).padStart(2, '0')}`;
 /** @param {number|string} at unix seconds, or a date text */
-export const clock = at => new Date(typeof at === 'number' ? at * 1000 : at).toLocaleString(LOCALE[now], { dateStyle: 'short', timeStyle: 'short' });
+export const clock = at => new Date(typeof at === 'number' ? at * 1000 : at).toLocaleString(LOCALE[now], { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
 
 // ---- what is spoken -------------------------------------------------------------------------------------
 
-const SAID = {
-  pt: ['zero', 'um', 'dois', 'três', 'quatro', 'cinco', 'seis', 'sete', 'oito', 'nove', 'dez', 'onze', 'doze', 'treze', 'catorze', 'quinze', 'dezasseis', 'dezassete', 'dezoito', 'dezanove', 'vinte'],
-  en: ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'],
-};
-/** A small number in words, as it is called at the table. @param {number} n */
-export const said = (n, as = now) => SAID[as][n] ?? (n < 30 ? SAID[as][20] + (as === 'pt' ? ' e ' : '-') + SAID[as][n - 20] : n < 40 ? (as === 'pt' ? 'trinta' : 'thirty') + (n === 30 ? '' : (as === 'pt' ? ' e ' : '-') + SAID[as][n - 30]) : String(n));
+/** A small number in words, as it is called at the table. @param {number} n @param {string} [as] */
+export const said = (n, as = now) => known(`number.${n}`) ? t(`number.${n}`, {}, as)
+  : n > 20 && n < 40 ? t('number.join', { ten: said(n < 30 ? 20 : 30, as), one: said(n % 10, as) }, as) : String(n);
 
-const SUITS = { pt: { S: 'espadas', H: 'copas', D: 'ouros', C: 'paus' }, en: { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' } };
-const RANKS = { pt: { A: 'ás', K: 'rei', Q: 'dama', J: 'valete', T: 'dez' }, en: { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten' } };
-/** "rei de copas", "king of hearts"; a hidden card says only that. @param {string|null} code */
-export function cardName(code) {
-  if (!code) return t('card.hidden');
-  const [rank, suit] = code;
-  return `${RANKS[now][rank] ?? said(Number(rank))} ${now === 'pt' ? 'de' : 'of'} ${SUITS[now][suit]}`;
-}
+/** "rei de copas", "king of hearts", "紅心K"; a hidden card says only that. @param {string|null} code */
+export const cardName = code => code ? t('card.name', { rank: t(`rank.${code[0]}`), suit: t(`suit.${code[1]}`) }) : t('card.hidden');
 /** The clause as it is printed: "15.a" of a full id, "interp. 4" of ir/4. @param {string} ref */
 export const short = ref => ref.startsWith('ir/') ? `${t('law.ir')} ${ref.slice(3)}` : ref.split('/').pop() ?? '';
 
 /** A day as it is written: 7 de dezembro de 2001; a year stays one. @param {string} iso */
-export const day = iso => /^\d{4}-\d\d-\d\d$/.test(iso) ? new Date(`${iso}T12:00:00`).toLocaleDateString(LOCALE[now], { dateStyle: 'long' }) : iso;
+export const day = iso => /^\d{4}-\d\d-\d\d$/.test(iso) ? new Date(`${iso}T12:00:00`).toLocaleDateString(LOCALE[now], { dateStyle: 'long' }) : t('year', { n: iso });

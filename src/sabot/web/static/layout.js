@@ -1,16 +1,17 @@
-// A cloth on which bets lie on spots: wheel or dice, numbers, boxes and lines, all drawn from the table's felt data.
+// A cloth on which bets lie on spots: wheel, dice or a heap of counters, numbers, boxes and lines, all drawn from the table's felt data.
 // The same interface as the cloth of hands (seats.js): it is given the state and draws it. Nothing here knows a game.
 
 import { die, token } from './kit.js';
 import { CardBoxes } from './cardboxes.js';
 import { Dice } from './dice.js';
+import { Heap } from './heap.js';
 import { Loupe } from './loupe.js';
 import { inWords, roads } from './roads.js';
 import { Wheel } from './wheel.js';
-import { brief, cash, lang, signed, t, word } from './i18n.js';
+import { brief, cash, lang, short, signed, t, word } from './i18n.js';
 import { board, lettering, marked, puck, shape } from './layoutdraw.js';
-import { esc, sentence, spotName } from './tell.js';
-import { lies, offersOf, own, shut } from './store.js';
+import { esc, forbids, sentence, spotName } from './tell.js';
+import { barred, lies, offersOf, own, shut } from './store.js';
 
 const el = (tag, cls = '', html = '') => { const e = document.createElement(tag); if (cls) e.className = cls; if (html) e.innerHTML = html; return e; };
 const put = (e, html) => { if (e._html !== html) { e._html = html; e.innerHTML = html; } };
@@ -43,8 +44,8 @@ export class Layout {
     this.root.parentElement.style.setProperty('--felt', `var(--felt-${felt.cloth})`);
     this.root.parentElement.dataset.cloth = felt.cloth;
     this.root.classList.toggle('carded', Boolean(felt.cards));
-    this.root.innerHTML = `${this.tall && (felt.wheel || felt.dice) ? '<div class="crown" aria-hidden="true"></div>' : ''}<div class="results"></div><div class="people"></div>${this.tall ? '<div class="views" role="group"></div>' : ''}
-      <div class="sheet"><svg class="pan" viewBox="0 0 ${w} ${h}"><g class="ground"></g><g class="drawn" aria-hidden="true"></g><g class="over" aria-hidden="true"></g><g class="hits" role="grid"></g><g class="chipsg" aria-hidden="true"></g><g class="things" aria-hidden="true"></g></svg><div class="ways" role="group"></div></div><p class="tip" role="status" hidden></p>`;
+    this.root.innerHTML = `${this.tall && (felt.wheel || felt.dice || felt.heap) ? '<div class="crown" aria-hidden="true"></div>' : ''}<div class="results"></div><div class="people"></div>${this.tall ? '<div class="views" role="group"></div>' : ''}
+      <div class="sheet"><svg class="pan" role="group" viewBox="0 0 ${w} ${h}"><g class="ground"></g><g class="drawn" lang="pt" aria-hidden="true"></g><g class="over" aria-hidden="true"></g><g class="hits" role="grid"></g><g class="chipsg" aria-hidden="true"></g><g class="things" aria-hidden="true"></g></svg><div class="ways" role="group"></div></div><p class="tip" role="status" hidden></p>`;
     this.root.style.setProperty('--hw', String(h / w));
     const $ = q => this.root.querySelector(q);
     Object.assign(this, { svg: $('.pan'), sheet: $('.sheet'), drawn: $('.drawn'), over: $('.over'), hits: $('.hits'), chips: $('.chipsg'), things: $('.things'), results: $('.results'), people: $('.people'), tip: $('.tip'), views: $('.views'), choice: $('.ways') });
@@ -71,10 +72,10 @@ export class Layout {
     this.at = this.targets.some(x => x.spot === was) ? was : '';
   }
 
-  /** The wheel or the dice, where they stand. */
+  /** The wheel, the dice or the heap, where they stand. */
   gear() {
-    const { wheel, dice } = this.felt, crown = this.root.querySelector('.crown'), here = this.data;
-    this.wheel = this.dice = null;
+    const { wheel, dice, heap } = this.felt, crown = this.root.querySelector('.crown'), here = this.data;
+    this.wheel = this.dice = this.heap = null;
     if (wheel) {
       let g;
       if (crown) { crown.innerHTML = '<svg viewBox="-200 -200 400 400"><g></g></svg>'; g = crown.querySelector('g'); } else { g = group(this.drawn.parentElement, 'wheel'); g.setAttribute('transform', `translate(${wheel.x} ${wheel.y}) scale(${wheel.r / 200})`); g.setAttribute('aria-hidden', 'true'); this.svg.insertBefore(g, this.over); }
@@ -88,6 +89,11 @@ export class Layout {
       this.svg.insertBefore(g, this.over);
       if (crown) g.remove();
       this.dice = new Dice(crown ? crown.querySelector('g') : g, { ...dice, ...box });
+    }
+    if (heap) {
+      const box = here.heap ?? heap, g = group(this.svg, 'heap');
+      if (crown) { crown.classList.add('cup', 'wide'); crown.innerHTML = `<svg viewBox="0 0 ${box.w} ${box.h}"><g></g></svg>`; g.remove(); } else { g.setAttribute('transform', `translate(${box.x} ${box.y})`); g.setAttribute('aria-hidden', 'true'); this.svg.insertBefore(g, this.over); }
+      this.heap = new Heap(crown ? crown.querySelector('g') : g, { ...heap, ...box });
     }
   }
 
@@ -151,7 +157,8 @@ export class Layout {
     if (!at) { this.loupe.close(); return; }
     if (e.pointerType === 'touch' && this.loupe.wanted(at, ...this.units(e))) { this.loupe.open(...this.units(e)); return; }
     this.bet(at);
-    if (e.pointerType === 'touch') this.point(at, true);
+    this.touched = e.pointerType === 'touch';
+    if (this.touched) { this.point(at, true); clearTimeout(this.fades); this.fades = setTimeout(() => this.point(null), 2500); }   // no finger leaves it
   }
 
   bet(at) {
@@ -214,9 +221,9 @@ export class Layout {
 
   /** "Cavalo 17-20 · 17 a 1 · 2 a 60 € · tem 4 €". @param {any} s @param {any} at @param {boolean} rich */
   words(s, at, rich = false) {
-    const spot = this.spot(at), kind = this.felt.kinds?.[at.kind && at.spots ? at.kind.replace(/-\d$/, `-${this.ways}`) : at.kind], offer = this.hands.bets.offer(spot), have = this.hands.bets.total(spot);
+    const spot = this.spot(at), kind = this.felt.kinds?.[at.kind && at.spots ? at.kind.replace(/-\d$/, `-${this.ways}`) : at.kind], offer = this.hands.bets.offer(spot), have = this.hands.bets.total(spot), no = offer ? null : barred(s).find(o => o.act === 'bet' && o.seat === spot);
     const pays = (kind?.pays ?? []).map(o => t('odds', { a: o.split(':')[0], b: o.split(':')[1] })), ways = pays.length > 3 ? [pays[0], '…', pays[pays.length - 1]] : pays;
-    const parts = [sentence(spotName(s.table, spot)), ways.length ? t('pays', { odds: ways.join(' / ') }) : '', offer?.high ? t('amount.range', { low: cash(offer.low), max: cash(offer.high) }) : '', have ? t('bet.have', { sum: cash(have) }) : ''].filter(Boolean);
+    const parts = [sentence(spotName(s.table, spot)), ways.length ? t('pays', { odds: ways.join(' / ') }) : '', offer?.high ? t('amount.range', { low: cash(offer.low), max: cash(offer.high) }) : '', have ? t('bet.have', { sum: cash(have) }) : '', no ? `${forbids(s.table, no)} § ${short(no.law)}` : ''].filter(Boolean);
     const net = this.net(s, at);
     const falls = net === null ? '' : t('if-falls', { n: at.text, sum: net ? signed(net, true) : '=' });
     return rich ? `<b>${esc(parts[0])}</b>${parts.slice(1).map(p => ` <span>${esc(p)}</span>`).join('')}${falls ? `<em>${esc(falls)}</em>` : ''}` : [...parts, falls].filter(Boolean).join(' · ');
@@ -262,7 +269,16 @@ export class Layout {
   }
 
   /** The throw of this coup, or null while there is none. */
-  thrown(s) { return s.fell?.[this.felt.wheel ? 'ball' : 'dice'] ?? null; }
+  thrown(s) {
+    const { wheel, heap } = this.felt, fell = s.fell?.[wheel ? 'ball' : heap ? 'counters' : 'dice'] ?? null;
+    return fell && heap ? [(fell[0] - 1) % heap.by + 1] : fell;   // of a heap what is left decides
+  }
+
+  /** Whether a croupier has covered a real heap and not lifted the cover yet. @param {import('./store.js').State} s */
+  hidden(s) {
+    const { covers, lifts } = this.felt.heap, last = s.table.attended ? s.steps.findLast(e => e.step === 'handle' && [covers, lifts].includes(e.what)) : null;
+    return last?.what === covers;
+  }
 
   /** What moves: the ball runs once for each throw, and is at rest when the story has gone on. */
   motion(s) {
@@ -283,14 +299,25 @@ export class Layout {
       } else if (!mark && !this.dice.rolling) this.dice.rest(this.felt.dice.cover && s.covered ? null : s.lay.dice ?? faces(last, this.felt.dice.count));
       else if (this.dice.rolling && s.steps.length > this.told) this.dice.hurry();
     }
+    if (this.heap) {
+      const now = s.fell?.counters?.[0];
+      this.heap.cover(Boolean(s.covered || this.hidden(s)));
+      if (mark && mark !== this.seen) {
+        if (this.seen === undefined || s.animate === false) this.heap.rest(now);
+        else { this.told = s.steps.length; this.root.classList.add('moving'); this.heap.count(now, { done: () => this.last && this.draw(this.last) }); }
+      } else if (!mark && !this.heap.counting) this.heap.rest(this.heap.covered ? null : s.lay.counters?.[0] ?? null);
+      else if (this.heap.counting && s.steps.length > this.told) this.heap.hurry();
+    }
     this.seen = mark;
   }
 
-  get moving() { return Boolean(this.wheel?.spinning || this.dice?.rolling); }
+  get moving() { return Boolean(this.wheel?.spinning || this.dice?.rolling || this.heap?.counting); }
 
   draw(s) {
     this.nets = undefined;
     const fell = this.moving ? null : this.thrown(s), open = !shut(s) && offersOf(s, 'bet').some(o => !o.disabled);
+    // What falls is to be seen; a bet that is being laid closes nothing.
+    if (open) { clearTimeout(this.shuts); this.shuts = 0; } else this.shuts ||= setTimeout(() => { this.loupe.close(); if (this.touched) this.point(null); }, 600);
     this.root.classList.toggle('open', open);
     this.root.classList.toggle('moving', this.moving);
     this.laid(s);
@@ -383,9 +410,9 @@ export class Layout {
     const list = (s.shown?.results ?? []).map(String), now = this.moving ? null : this.thrown(s), fresh = now && felt.wheel && !s.over ? [String(now[0]), ...list] : list;
     const ol = felt.wheel
       ? fresh.slice(0, this.tall ? 11 : Math.floor(results.w / 31)).map(n => `<li class="${{ green: 'z', red: 'r', black: 'b' }[felt.wheel.colours[n]] ?? 'z'}"><span>${esc(n)}</span></li>`).join('')
-      : list.slice(0, this.tall ? 8 : Math.min(12, Math.floor(results.w / 48))).map(v => { const d = felt.dice && faces(v, felt.dice.count); return `<li class="d"><span>${d ? d.reduce((a, b) => a + b, 0) : esc(v)}</span>${d ? `<small>${d.join(' ')}</small>` : ''}</li>`; }).join('');
+      : list.slice(0, this.tall ? 8 : Math.min(12, Math.floor(results.w / (felt.heap ? 36 : 48)))).map(v => { const d = felt.dice && faces(v, felt.dice.count); return `<li class="d"><span>${d ? d.reduce((a, b) => a + b, 0) : esc(v)}</span>${d ? `<small>${d.join(' ')}</small>` : ''}</li>`; }).join('');
     const shown = felt.dice && this.tall && now ? `<li class="dice" aria-label="${now.join(' ')}">${now.map(v => `<svg viewBox="-50 -50 100 100" aria-hidden="true">${die(v)}</svg>`).join('')}</li>` : '';
-    put(this.results, `<span class="eyebrow" title="${esc(t('past.note'))}">${esc(t(felt.wheel ? 'board.numbers' : felt.dice ? 'board.throws' : 'board.hands'))}</span><ol class="${felt.wheel ? 'hist' : 'sums'}" title="${esc(t('past.note'))}">${shown}${ol || (shown ? '' : '<li class="none">–</li>')}</ol><small class="note">${esc(t('past.note'))}</small>`);
+    put(this.results, `<span class="eyebrow" title="${esc(t('past.note'))}">${esc(t(felt.wheel || felt.heap ? 'board.numbers' : felt.dice ? 'board.throws' : 'board.hands'))}</span><ol class="${felt.wheel ? 'hist' : 'sums'}" title="${esc(t('past.note'))}">${shown}${ol || (shown ? '' : '<li class="none">–</li>')}</ol><small class="note">${esc(t('past.note'))}</small>`);
   }
 
   /** The roads of this shoe, which the game found; for who cannot see them the last coups in words. @param {any} s @param {any} box */
@@ -428,7 +455,7 @@ export class Layout {
   fit() { this.render(this.last); }
 
   /** End what moves: the ball lies where it will lie. */
-  hurry() { this.wheel?.hurry(); this.dice?.hurry(); }
+  hurry() { this.wheel?.hurry(); this.dice?.hurry(); this.heap?.hurry(); }
 }
 
 /** The faces of "4-3-1", or null. @param {any} v @param {number} count */

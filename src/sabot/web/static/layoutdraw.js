@@ -4,7 +4,7 @@ import { die } from './kit.js';
 
 const esc = text => String(text).replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 const GOLD = '#e6cf95', IVORY = '#f4ecd9', RED = '#a81e2b', BLACK = '#14181c', GREEN = '#1f6a4b';
-const GROUND = { roulette: ['#1b5f5a', '#114642', '#0a2d2b'], dice: ['#205a78', '#143a50', '#0c2535'], baccarat: ['#6b2a3d', '#4b1a28', '#2e0f18'] };
+const GROUND = { roulette: ['#1b5f5a', '#114642', '#0a2d2b'], dice: ['#205a78', '#143a50', '#0c2535'], baccarat: ['#6b2a3d', '#4b1a28', '#2e0f18'], counters: ['#2a5490', '#1e4075', '#122850'] };
 
 /** The table under the cloth: wood, a brass line, the cloth in the light of its lamp. @param {string} cloth @param {number} w @param {number} h */
 export function board(cloth, w, h) {
@@ -40,12 +40,22 @@ export function shape(z) {
   return `<g class="zone z-${z.style}">${inner}</g>`;
 }
 
+/** Numbers as counters: those that win are of ivory, one that ties is a ring. @param {{wins: number[], ties: number[], r: number}} c @param {number} x @param {number} y */
+function counters({ wins, ties, r }, x, y) {
+  const all = [...wins, ...ties], step = 2 * r + Math.max(2, r * .2);
+  return all.map((v, i) => {
+    const cx = (x + (i - (all.length - 1) / 2) * step).toFixed(1), cy = y.toFixed(1), tie = i >= wins.length, ring = (at, more) => `<circle cx="${cx}" cy="${cy}" r="${at.toFixed(1)}" ${more}/>`;
+    return (tie ? ring(r - 1, `fill="none" stroke="${GOLD}" stroke-width="1.5" stroke-dasharray="2.5 2.2"`) : `${ring(r + .6, 'fill="#000" fill-opacity=".35" transform="translate(.8 1.2)"')}${ring(r, `fill="${IVORY}" stroke="#6b5a34"`)}${ring(r * .8, 'fill="none" stroke="#b49f73" stroke-opacity=".7"')}`) + words(String(v), cx, cy, r * 1.2, { fill: tie ? GOLD : BLACK, bold: true, spaced: 0 });
+  }).join('');
+}
+
 /** Dice, text and what is below it, one under the other about the middle of a box. */
 function stack(z, cx, cy) {
   const size = z.size ?? 17, fill = z.ink ?? IVORY;
   if (z.beside) return words(`${z.text} ${z.sub}`, cx, cy, size);
   const rows = [];
   if (z.faces?.length && z.upright) { const k = z.die; for (const v of z.faces) rows.push([k + 2, y => `<g transform="translate(${cx.toFixed(1)} ${y.toFixed(1)}) scale(${(k / 96).toFixed(3)})">${die(v)}</g>`]); } else if (z.faces?.length) { const k = z.die ?? Math.min(26, (z.w - 8) / z.faces.length - 3); rows.push([k + 2, y => z.faces.map((v, i) => `<g transform="translate(${(cx + (i - (z.faces.length - 1) / 2) * (k + 3)).toFixed(1)} ${y.toFixed(1)}) scale(${(k / 96).toFixed(3)})">${die(v)}</g>`).join('')]); }
+  if (z.counters) rows.push([2 * z.counters.r + 2, y => counters(z.counters, cx, y)]);
   for (const part of String(z.text ?? '').split('\n').filter(Boolean)) rows.push([size * 1.15, y => words(part, cx, y, size, { turn: z.turn, fill, bold: z.bold, spaced: z.spaced ?? (z.bold ? 0 : .05) })]);
   for (const part of String(z.sub ?? '').split('\n').filter(Boolean)) rows.push([(z.small ?? 12.5) * 1.25, y => words(part, cx, y, z.small ?? 12.5, { fill: z.style === 'track' || z.pays ? GOLD : fill, spaced: .02 })]);
   if (z.turn) return rows.map(([, make]) => make(cy)).join('');

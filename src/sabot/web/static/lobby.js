@@ -1,105 +1,187 @@
-// The gaming room: the open tables, each as a small cloth with what the law lets everybody know of it.
+// The gaming room: every game by its family, the tables of one game, what is found by a few letters. What is looked at
+// stands in the address, so that it can be kept, sent and left by the way back.
 
-import { far, oval } from './far.js';
+import { drawings } from './cabinetfar.js';
 import { enter, get } from './api.js';
-import { head, frieze, purse } from './head.js';
-import { card, chip } from './kit.js';
-import { cash, gameName, inCoin, label, lang, many, onSpeak, signed, sign, t } from './i18n.js';
+import { askAct, askCard } from './asks.js';
+import { address, commission, exactly, gameAddress, gameCard, isFree, pace, seats, summed, tableCard, verb } from './gamecard.js';
+import { frieze, head, purse } from './head.js';
+import { cash, gameName, inCoin, label, lang, list, many, onSpeak, range, sign, signed, span, t } from './i18n.js';
+import { listAct, listCard, readLaw } from './lists.js';
 import { esc, inForce, tag } from './tell.js';
 
 const $ = id => document.getElementById(id);
-const FILTERS = { all: () => true, alone: x => x.individual, shared: x => !x.individual, free: x => x.open && x.taken < x.places };
-let tables = null, me = null, mine = [], filter = 'all', failed = false;
+const FILTERS = {
+  all: () => true, pt: g => g.land === 'pt', mo: g => g.land === 'mo',
+  free: g => room.tables.some(x => x.game === g.id && isFree(room, x)),
+  alone: g => room.tables.some(x => x.game === g.id && x.open && x.individual), edge: () => true,
+};
+const ORDER = ['blackjack', 'dice', 'baccarat', 'roulette', 'slots', 'poker', 'counters'];
+let room = null, failed = false, found = null, asked = 0, timer = 0;
 
 head(document.querySelector('.top'));
 frieze($('frieze'));
 
-// ---- the small cloth: 300 x 168 -------------------------------------------------------------------------
+/** What the address asks for. */
+const seen = () => { const p = new URLSearchParams(location.search); return { game: p.get('game') ?? '', family: p.get('family') ?? '', filter: p.get('filter') in FILTERS ? p.get('filter') : 'all', q: p.get('q') ?? '' }; };
+const to = facts => { const p = new URLSearchParams(Object.entries(facts).filter(([k, v]) => v && !(k === 'filter' && v === 'all'))); return p.size ? `./?${p}` : './'; };
 
-const G = '#e6cf95';
-const at = (svg, x, y, w, a = 0, h = w * 1.4) => `<g transform="translate(${x} ${y}) rotate(${a})">${svg.replace('<svg ', `<svg x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" `)}</g>`;
-const fan = codes => codes.map((c, i) => at(card(c, { label: '' }), 150 + (i - (codes.length - 1) / 2) * 34, 58 + Math.abs(i - (codes.length - 1) / 2) * 3, 56, (i - (codes.length - 1) / 2) * 9)).join('');
-const SHOW = { blackjack: [['AS', 'KH'], ['QD', 'AC'], ['AH', 'TS'], ['JC', 'AD']], baccarat: [['9S', 'KD'], ['4H', '5C']], poker: [['AS', 'KS', 'QD']] };
-const BOARD = [['AS', 'QD', '8C'], ['KH', 'TS', '4D'], ['JC', 'JD', '7S']];
-const hand = x => { const all = SHOW[x.felt_cloth] ?? SHOW.blackjack; return all[[...x.id].reduce((n, c) => n + c.charCodeAt(0), 0) % all.length]; };
-
-/** Who play against one another sit round an oval. */
-const round = x => oval(x.places, x.seats ?? [], x.felt_cloth === 'poker' ? BOARD[[...x.id].reduce((n, c) => n + c.charCodeAt(0), 0) % 3].map((c, i) => at(card(c, { label: '' }), 150 + (i - 1) * 42, 84, 38)).join('') : hand(x).map((c, i) => at(card(c, { label: '' }), 132 + i * 36, 84, 34)).join(''));
-
-/** The table seen from far: its arc, a circle a place, a chip where somebody sits. */
-function mini(x) {
-  const n = x.places, seats = x.seats ?? [], by = i => n === 1 ? 0 : (i - (n - 1) / 2) / ((n - 1) / 2) * Math.min(.94, .34 + n * .1);
-  const spots = Array.from({ length: n }, (_, i) => {
-    const k = -by(i), cx = 150 + k * 116, cy = 138 - k * k * 48, taken = seats[i];
-    return `<circle cx="${cx}" cy="${cy}" r="${n === 1 ? 13 : 10.5}" fill="#0003" stroke="${G}" stroke-opacity="${taken ? 1 : .75}" ${taken ? '' : 'stroke-dasharray="2.5 2.5"'}/>` + (taken ? at(chip([5, 25, 10, 100][i % 4]), cx, cy, 17, 0, 17) : '');
-  }).join('');
-  return `<svg viewBox="0 0 300 168" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path d="M8 0H292V40C292 112 232 162 150 162S8 112 8 40Z" fill="none" stroke="#4a2d1a" stroke-width="9"/><path d="M12.5 0H287.500V40C287.500 109 229 157.500 150 157.500S12.500 109 12.500 40Z" fill="none" stroke="#c9a45c" stroke-width="1.2"/>
-    <path d="M60 66Q150 134 240 66" fill="none" stroke="${G}" stroke-opacity=".5"/>${fan(hand(x))}${spots}</svg>`;
+/** Go to another view of the room without leaving it. @param {string} href @param {boolean} [same] a step that is not worth one back */
+function go(href, same = false) {
+  history[same ? 'replaceState' : 'pushState'](null, '', href);
+  look();
+  if (!same) { scrollTo(0, 0); document.querySelector('#tables h1, #tables h2')?.focus?.({ preventScroll: true }); }
 }
 
-/** The last pots, told as what won them and their cents. */
-const potsOf = x => (x.last ?? []).map(v => /^\S+ (\d+)$/.exec(v)).filter(Boolean);
+/** The view has changed: what is searched for is asked for. */
+function look() {
+  const { q } = seen();
+  if ($('q').value !== q && document.activeElement !== $('q')) $('q').value = q;
+  if (!q) found = null;
+  draw();
+  if (q && found?.q !== q) search(q);
+}
 
-const results = x => potsOf(x).length ? potsOf(x).slice(0, 5).map(v => `<li>${cash(Number(v[1]))}</li>`).join('') : far(x.felt_cloth) ? (x.last ?? []).slice(0, 7).map(v => `<li>${esc(v)}</li>`).join('') : (x.last ?? []).slice(0, 7).map(v => Number(v) > 21 ? `<li class="bust" aria-label="${t('struck', { n: v })}">${v}</li>` : /^\d/.test(v) ? `<li>${v}</li>` : v === '-' ? '<li>–</li>' : `<li class="nat">${esc(v)}</li>`).join('');
+async function search(q) {
+  const mine = ++asked;
+  const told = await get(`/api/find?q=${encodeURIComponent(q)}`).catch(() => null);
+  if (mine !== asked || seen().q !== q) return;
+  found = told ? { q, ...told } : null;
+  draw();
+}
 
-/** My open session at a table: an individual table is my own copy of it. */
-const mineAt = x => mine.find(m => String(m.table).split('~')[0] === x.id);
+// ---- the views ------------------------------------------------------------------------------------------
 
-function item(x, first) {
-  const free = x.places - x.taken, here = mineAt(x), net = here ? here.won - here.staked : 0;
-  const taken = !free && !here;
-  const room = x.individual && !taken ? t('lobby.alone') : free ? t('lobby.seats', { free, n: x.places }) : t('lobby.full');
-  const pace = x.individual ? t('lobby.pace.own') : x.felt_shape === 'oval' && x.felt_cloth === 'poker' ? t('lobby.pace.turn', { n: x.clocks?.decision ?? 0 }) : t('lobby.pace', { n: x.clocks?.betting ?? 0 });
-  const packs = x.rules?.packs ? many('packs', x.rules.packs) : '';
-  const go = !x.open ? `<p class="shut">${t('lobby.closed')}${x.reason ? `: ${esc(x.reason)}` : ''}${x.law ? ` ${tag(x.law)}` : ''}</p>`
-    : `<a class="go${first ? ' first' : ''}" href="table.html?id=${encodeURIComponent(x.id)}" aria-label="${esc(here ? t('lobby.return') : x.individual || free ? t('lobby.sit') : t('lobby.watch'))}: ${esc(x.name)}">${here ? t('lobby.return') : !taken ? t('lobby.sit') : t('lobby.watch')}</a>`;
-  return `<li class="one${x.open ? '' : ' closed'}"><div class="mini" data-cloth="${esc(x.felt_cloth ?? '')}">${far(x.felt_cloth) || (x.felt_shape === 'oval' ? round(x) : mini(x))}</div>
-    <div class="info">${x.in_force?.historical ? `<p class="old">${esc(t('historical.short', { since: x.in_force.since.slice(0, 4), until: x.in_force.until.slice(0, 4) }))}</p>` : ''}<h3>${esc(x.name)}</h3><p class="lim">${t('limits', { min: cash(x.minimum), max: cash(x.maximum) })}</p><p class="sub">${[room, x.places_per_player > 1 ? t('lobby.places', { n: x.places_per_player }) : '', pace, packs].filter(Boolean).map(esc).join(' · ')}</p>
-    ${results(x) ? `<div class="was"><span>${t(potsOf(x).length ? 'ring.last' : far(x.felt_cloth) ? 'lobby.fell' : 'lobby.last')}</span><ol>${results(x)}</ol></div>` : '<div class="was"></div>'}
-    ${here ? `<p class="here">${t('lobby.you')} <b class="${sign(net)}">${net ? signed(net, true) : ''}</b></p>` : ''}${go}</div></li>`;
+const family = cloth => { const said = t(`family.${cloth}`); return said === `family.${cloth}` ? t('family.other') : said; };
+const section = (title, n, cards, href = '', cls = '') => `<section class="family ${cls}" style="--n:${n}"><h2 tabindex="-1">${href ? `<a href="${href}">${esc(title)}</a>` : esc(title)}</h2><ul>${cards.join('')}</ul></section>`;
+
+/** Where I play, the one where I am asked first; without any, a table to begin with. */
+function mine() {
+  const { playing } = room;
+  if (!playing.length) return begin();
+  const [one, ...more] = playing, href = m => address({ id: m.at });
+  const facts = m => [m.places.length ? t('room.places', { n: list(m.places) }) : '', t('room.since', { time: span(m.since) }), m.turn ? m.left === null ? t('room.turn') : t('room.turn-left', { n: m.left }) : ''].filter(Boolean);
+  const net = m => inCoin(m.currency, () => `<b class="net ${sign(m.net)}">${m.net ? signed(m.net) : '='}</b>`);
+  return `<section class="mine"><h2 tabindex="-1">${esc(t(more.length ? 'room.playing.many' : 'room.playing'))}</h2><div class="panel resume"><p class="top-line"><span class="t">${esc(gameName(one))}, ${esc(one.name)}</span>${net(one)}</p><p class="sub">${facts(one).map((f, i) => `<span${i === 2 ? ' class="now"' : ''}>${esc(f)}</span>`).join(' · ')}</p>
+    <dl class="kv"><dt>${t('coups')}</dt><dd>${one.coups}</dd><dt>${t('staked')}</dt><dd>${inCoin(one.currency, () => cash(one.staked))}</dd></dl><a class="go first" href="${href(one)}">${esc(t('lobby.return'))}</a>
+    ${more.map(m => `<p class="also"><a class="ghost" href="${href(m)}"><span>${esc(gameName(m))}, ${esc(m.name)}</span>${net(m)}</a></p>`).join('')}<p class="past"><a href="history.html">${esc(t('room.history'))}</a></p></div></section>`;
+}
+
+/** A table to begin with: one of one's own where nobody waits, else the first with a free place. */
+function begin() {
+  const open = room.tables.filter(x => x.open && !x.list && !x.sign && isFree(room, x)), one = open.find(x => x.individual) ?? open[0] ?? room.tables.find(x => x.open && isFree(room, x));
+  if (!one) return '';
+  return inCoin(one.currency, () => `<section class="mine"><h2 tabindex="-1">${esc(t('room.begin'))}</h2><div class="panel resume"><p class="top-line"><span class="t">${esc(one.name)}</span></p><p class="sub">${[gameName(one), seats(room, one), pace(one), t('limits', { min: cash(one.minimum), max: cash(one.maximum) })].map(esc).join(' · ')}</p><a class="go first" href="${address(one)}" aria-label="${esc(`${verb(room, one)}: ${one.name}`)}">${verb(room, one)}</a>${room.me ? `<p class="past"><a href="history.html">${esc(t('room.history'))}</a></p>` : ''}</div></section>`);
+}
+
+/** Lists and machines about which something is to be said to me; all of a game where its tables are looked at. */
+const lists = game => room.lists.filter(x => game ? x.game === game : x.you).map(listCard).join('');
+const asks = game => room.machines.filter(x => (!x.free || x.waiting) && (game ? x.game === game : x.you?.waits || x.you?.asked)).map(askCard).join('');
+
+/** Every game that passes the filter, by family; by the house's edge in one row after another where that was asked. */
+function every({ filter, family: only }) {
+  const games = [...room.games].sort((a, b) => Number(a.in_force.historical) - Number(b.in_force.historical)).filter(FILTERS[filter]).filter(g => !only || g.cloth === only);
+  if (!games.length) return `<p class="empty">${t(room.tables.length ? 'lobby.nomatch' : 'lobby.none')}</p><a class="ghost back" href="./" data-go>${t('filter.all')}</a>`;
+  if (filter === 'edge') return `${mine()}${section(t('filter.edge'), 7, [...games].sort((a, b) => summed(room, a).rank - summed(room, b).rank).map(g => gameCard(room, g)))}`;
+  const cloths = [...new Set([...ORDER, ...games.map(g => g.cloth)])].map(c => [c, games.filter(g => g.cloth === c)]).filter(([, all]) => all.length);
+  return `${lists('')}${asks('')}${cloths.map(([cloth, all]) => section(family(cloth), Math.min(7, all.length), all.map(g => gameCard(room, g)), only ? '' : to({ family: cloth }))).join('')}${mine()}`;
+}
+
+/** One game: what it is, and its tables. */
+function tablesOf(g) {
+  const s = summed(room, g), e = s.best, name = e?.names[lang()];
+  const facts = [
+    [t('room.land'), `${esc(g.regulation)}${g.in_force?.historical ? ` · ${esc(inForce(g))}` : ''}`],
+    s.all.length ? [t('room.limits'), inCoin(g.currency, () => range(s.minimum, s.maximum))] : null,
+    e ? [t(e.edge_float < 0 ? 'room.exact-gives' : 'room.exact'), `${esc(exactly(e))}${name ? ` <small>${esc(t('room.best', { bet: name }))}</small>` : ''}`] : s.counting ? [t('room.exact'), `<span class="wait">${esc(t('room.counting'))}</span>`] : null,
+    g.between ? [t('room.between'), commission(s.fee) || '–'] : null,
+  ].filter(Boolean);
+  const study = (g.odds ? `<a class="ghost" href="odds.html?${s.all[0] ? `table=${encodeURIComponent(s.all[0].id)}` : `game=${encodeURIComponent(g.id)}`}">${t('odds.page')}</a>` : '') + (g.equity ? `<a class="ghost" href="equity.html?form=${encodeURIComponent(g.equity)}">${t('equity.page')}</a>` : '');
+  const cards = [...s.all].sort((a, b) => Number(b.open) - Number(a.open) || Number(isFree(room, b)) - Number(isFree(room, a)) || a.minimum - b.minimum);
+  return `<section class="of"><p class="up-line"><a href="./" data-go>‹ ${esc(t('room.all'))}</a> <a href="${to({ family: g.cloth })}" data-go>${esc(family(g.cloth))}</a></p><div class="who"><h2 tabindex="-1">${esc(gameName(g))}</h2><dl>${facts.map(([k, v]) => `<div><dt>${esc(k)}</dt><dd>${v}</dd></div>`).join('')}</dl>${study}</div></section>
+    ${lists(g.id)}${asks(g.id)}${cards.length ? section(t('room.tables'), 4, cards.map(x => inCoin(x.currency, () => tableCard(room, x))), '', 'of-tables') : `<p class="empty">${esc(t('room.no-table'))}</p>`}`;
+}
+
+/** What was found: games, tables, and the clauses that say it. */
+function finds(q) {
+  if (!found) return `<p class="empty">${t('loading')}</p>`;
+  const games = found.games.map(f => [room.games.find(g => g.id === f.id), f.by]).filter(([g]) => g), tables = room.tables.filter(x => found.tables.includes(x.id));
+  if (!games.length && !tables.length && !found.clauses.length) return `<p class="empty">${esc(t('room.nothing', { q }))}</p><a class="ghost back" href="./" data-go>${esc(t('room.all'))}</a>`;
+  const rules = found.clauses.map(c => { const g = room.games.find(one => one.id === c.game); return `<li><details><summary>${tag(c.id)} <span lang="en">${esc(c.text)}</span></summary><p>${esc(c.title)}${g ? ` · <a href="${gameAddress(g)}" data-go>${esc(gameName(g))}</a>` : ''}</p></details></li>`; });
+  return (games.length ? section(many('room.games', games.length), 7, games.map(([g, by]) => gameCard(room, g, by))) : '')
+    + (tables.length ? section(t('room.tables'), 4, tables.map(x => inCoin(x.currency, () => tableCard(room, x))), '', 'of-tables') : '')
+    + (rules.length ? `<section class="clauses"><h2 tabindex="-1">${esc(t('room.rules'))}</h2><ol>${rules.join('')}</ol>${found.more ? `<p class="sub">${esc(t('room.more', { n: found.more }))}</p>` : ''}<p class="sub">${esc(t('law.language'))}</p></section>` : '');
 }
 
 function draw() {
   label(document);
-  document.title = `Sabot · ${t('lobby')}`;
+  const at = seen(), one = at.game && room?.games.find(g => g.id === at.game);
+  document.title = `Sabot · ${one ? gameName(one) : t('lobby')}`;
   const hour = new Date().getHours();
   $('hello').textContent = t(hour >= 6 && hour < 12 ? 'hello.morning' : hour >= 12 && hour < 20 ? 'hello.day' : 'hello.night');
-  purse($('purse'), me?.balance ?? null, true);
-  const open = (tables ?? []).filter(x => x.open).length;
-  $('count').textContent = tables ? many('lobby.tables', open) : '';
-  $('find').innerHTML = (tables ?? []).length > 1 ? Object.keys(FILTERS).map(f => `<button type="button" data-f="${f}" aria-pressed="${f === filter}">${t(`filter.${f}`)}</button>`).join('') : '';
-  if (!tables) { $('tables').innerHTML = `<p class="empty">${t(failed ? 'lobby.failed' : 'loading')}</p>${failed ? `<button type="button" class="ghost" data-f="again">${t('lobby.again')}</button>` : ''}`; return; }
-  const seen = tables.filter(FILTERS[filter]), games = [...new Set(seen.map(x => x.game))];
-  // The brass button is the next act: back to my table, else a table of one's own, else the first open one.
-  const best = seen.find(x => x.open && mineAt(x)) ?? seen.find(x => x.open && x.individual && x.taken < x.places) ?? seen.find(x => x.open && x.taken < x.places) ?? seen.find(x => x.open);
-  const html = games.map(game => {
-    const list = seen.filter(x => x.game === game).sort((a, b) => Number(b === best) - Number(a === best) || Number(b.open) - Number(a.open));
-    return `<section><div class="title"><h2>${esc(gameName(list[0]))}</h2>${list[0].equity ? `<a class="ghost" href="equity.html?form=${encodeURIComponent(list[0].equity)}">${t('equity.page')}</a>` : ''}${list[0].odds ? `<a class="ghost" href="odds.html?game=${encodeURIComponent(game)}" aria-label="${esc(`${t('odds.page')}: ${gameName(list[0])}`)}">${t('odds.page')}</a>` : ''}</div>${list[0].in_force?.historical ? `<p class="past">${esc(inForce(list[0]))}</p>` : ''}<ul>${list.map(x => inCoin(x.currency, () => item(x, x === best))).join('')}</ul></section>`;
-  }).join('') || `<p class="empty">${t(tables.length ? 'lobby.nomatch' : 'lobby.none')}</p>${tables.length ? `<button type="button" class="ghost" data-f="all">${t('filter.all')}</button>` : ''}`;
-  if ($('tables')._html !== html) { const held = document.activeElement?.getAttribute('href'); $('tables')._html = html; $('tables').innerHTML = html; if (held) $('tables').querySelector(`[href="${held}"]`)?.focus(); }
+  purse($('purse'), room?.me?.balance ?? null, room?.me?.demo ?? true);
+  $('past').hidden = !room?.me;
+  $('count').textContent = room ? list([many('room.games', room.games.length), many('lobby.tables', room.tables.filter(x => x.open).length)]) : '';
+  $('q').placeholder = t('room.find.short');
+  $('find').innerHTML = Object.keys(FILTERS).map(f => `<a href="${to({ filter: f })}" data-go data-f="${f}"${!at.game && !at.q && !at.family && f === at.filter ? ' aria-current="true"' : ''}>${t(f === 'all' ? 'room.every' : `filter.${f}`)}</a>`).join('');
+  document.body.classList.toggle('single', Boolean(one || at.q));
+  $('told').textContent = at.q && found?.q === at.q ? t('room.found', { games: found.games.length, tables: found.tables.length, rules: found.clauses.length + found.more }) : failed ? t('lobby.stale') : '';
+  if (!room) { put(`<p class="empty">${t(failed ? 'lobby.failed' : 'loading')}</p>${failed ? `<button type="button" class="ghost back" data-f="again">${t('lobby.again')}</button>` : ''}`); return; }
+  const stale = failed ? `<p class="stale"><span>${t('lobby.stale')}</span> <button type="button" class="ghost" data-f="again">${t('lobby.again')}</button></p>` : '';
+  put(stale + (at.q ? finds(at.q) : one ? tablesOf(one) : every(at)));
+}
+
+/** Show a view, where it is another than before; what had the focus keeps it. @param {string} html */
+function put(html) {
+  const main = $('tables');
+  if (main._html === html) return;
+  const from = main.contains(document.activeElement) ? document.activeElement : null, held = from?.getAttribute('href'), roll = from?.closest('[data-roll]')?.dataset.roll;
+  main._html = html;
+  main.innerHTML = html;
+  const again = roll ? main.querySelector(`[data-roll="${CSS.escape(roll)}"] .does :is(a, button)`) : held ? main.querySelector(`[href="${CSS.escape(held)}"]`) : null;
+  again?.focus({ preventScroll: true });
 }
 
 async function load() {
   try {
-    [tables, me] = await Promise.all([get('/api/tables'), get('/api/session')]);
+    room = await get('/api/lobby');
+    await drawings(room.tables).catch(() => null);
     failed = false;
-    mine = me ? ((await get('/api/me/sessions').catch(() => [])) ?? []).filter(x => !x.ended) : [];
   } catch { failed = true; }
   draw();
 }
 
-$('find').onclick = $('tables').onclick = async e => {
-  const b = e.target.closest('[data-f]'), go = e.target.closest('a.go');
-  if (b?.dataset.f === 'again') return load();
-  if (b) { filter = b.dataset.f; draw(); return null; }
-  if (go && !me) {
+document.addEventListener('click', async e => {
+  if (e.defaultPrevented || e.button || e.metaKey || e.ctrlKey || e.shiftKey) return;
+  const law = e.target.closest('[data-roll] [data-law]');
+  if (law) { e.preventDefault(); await readLaw(law); $('tables')._html = ''; draw(); return; }
+  if (e.target.closest('[data-f=again]')) { load(); return; }
+  const inside = e.target.closest('a[data-go], a.game, .family h2 a'), out = e.target.closest('a.go'), roll = e.target.closest('[data-list]'), ask = e.target.closest('[data-ask]');
+  if (inside) { e.preventDefault(); $('q').value = ''; go(inside.getAttribute('href')); return; }
+  if (roll || ask) {
+    if (!room.me) await enter(lang()).catch(() => null);
+    await (roll ? listAct(roll) : askAct(ask));
+    await load();
+    return;
+  }
+  if (out && !room?.me) {
     e.preventDefault();
     await enter(lang()).catch(() => null);
-    location.href = go.href;
+    location.href = out.href;
   }
-  return null;
-};
+});
+$('q').addEventListener('input', () => {
+  clearTimeout(timer);
+  const q = $('q').value.trim(), before = seen().q;
+  timer = setTimeout(() => go(q ? to({ q }) : './', Boolean(before) || !q), 120);
+});
+$('q').closest('form').addEventListener('submit', e => { e.preventDefault(); document.querySelector('#tables :is(a.game, a.go, summary)')?.focus(); });
+document.addEventListener('keydown', e => {
+  if (e.key === '/' && !e.target.closest('input, textarea')) { e.preventDefault(); $('q').focus(); }
+  if (e.key === 'Escape' && e.target === $('q') && $('q').value) { e.preventDefault(); $('q').value = ''; go('./', true); }
+});
+addEventListener('popstate', look);
 onSpeak(() => { $('tables')._html = ''; draw(); });
-draw();
+look();
 load();
 setInterval(() => { if (!document.hidden) load(); }, 5000);

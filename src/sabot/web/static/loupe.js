@@ -65,7 +65,7 @@ export class Loupe {
     const { bets } = cloth.hands, chip = o => { const sum = bets.total(cloth.spot(o)), seat = s.seats.find(x => x.yours)?.place ?? '1'; return sum ? token(Number(seat) - 1, cloth.count(s, seat, sum), { mine: true }) : ''; };
     const one = o => {
       const x = (o.cx - left) * kx, y = (o.cy - top) * ky, say = esc(cloth.words(s, o)), off = !bets.offer(cloth.spot(o));
-      if (o.zone) { const zw = o.w * kx, zh = o.h * ky; return `<button type="button" class="lz z-${o.style}${off ? ' off' : ''}" data-spot="${esc(o.spot)}" aria-label="${say}" style="left:${(x - zw / 2).toFixed(1)}px;top:${(y - zh / 2).toFixed(1)}px;width:${zw.toFixed(1)}px;height:${zh.toFixed(1)}px"><span>${esc(String(o.text ?? '').replace('\n', ' ') || (o.faces ?? []).join('-'))}</span>${chip(o)}</button>`; }
+      if (o.zone) { const zw = o.w * kx, zh = o.h * ky; return `<button type="button" class="lz z-${o.style}${off ? ' off' : ''}${zw < 56 ? ' nar' : ''}" data-spot="${esc(o.spot)}" aria-label="${say}" style="left:${(x - zw / 2).toFixed(1)}px;top:${(y - zh / 2).toFixed(1)}px;width:${zw.toFixed(1)}px;height:${zh.toFixed(1)}px"><span>${esc(String(o.text ?? '').replace('\n', ' ') || (o.faces ?? []).join('-'))}</span>${chip(o)}</button>`; }
       return `<button type="button" class="lp${off ? ' off' : ''}" data-spot="${esc(o.spot)}" aria-label="${say}" style="left:${(x - NEED / 2).toFixed(1)}px;top:${(y - NEED / 2).toFixed(1)}px">${chip(o) || '<i></i>'}</button>`;
     };
     const last = cloth.targets.find(o => cloth.spot(o) === cloth.fresh), name = last && bets.total(cloth.fresh) ? `${spotName(s.table, cloth.fresh)} · ${cash(bets.total(cloth.fresh))}` : t('loupe.what');

@@ -3,6 +3,11 @@
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 export const reduced = () => still.matches;
 
+/** How long a cover is lifted. */
+export const LIFT_MS = 700;
+/** How long a heap of counters is counted off by fours, from the cover to what is left. @param {number} n */
+export const countMs = n => { const batches = Math.ceil(n / 4) - 1; return 2 * LIFT_MS + batches * Math.min(300, 4600 / Math.max(1, batches)); };
+
 const EASE = 'cubic-bezier(.2,.7,.2,1)';
 
 /** A distance on the screen as it is inside an element that leans. @param {number} dx @param {number} dy @param {number} lean degrees */
@@ -50,6 +55,21 @@ export function away(el, to) {
     .finished.then(() => ghost.remove(), () => ghost.remove());
 }
 
+/** Chips go from one part of the table to another; nothing moves where motion is reduced. @param {Element|null} from @param {Element|null} to @param {string} html what flies */
+export function fly(from, to, html) {
+  if (reduced() || document.hidden || !from?.isConnected || !to?.isConnected) return;
+  const [x, y] = centre(from.getBoundingClientRect()), [tx, ty] = centre(to.getBoundingClientRect());
+  if (Math.abs(x - tx) + Math.abs(y - ty) < 8) return;
+  const ghost = document.createElement('span');
+  ghost.className = 'ghost-chip';
+  ghost.setAttribute('aria-hidden', 'true');
+  ghost.innerHTML = html;
+  Object.assign(ghost.style, { left: `${x}px`, top: `${y}px` });
+  document.body.append(ghost);
+  ghost.animate([{ transform: 'translate(-50%,-50%)' }, { transform: `translate(-50%,-50%) translate(${tx - x}px,${ty - y}px)` }], { duration: 300, easing: EASE, fill: 'forwards' })
+    .finished.then(() => ghost.remove(), () => ghost.remove());
+}
+
 /** Chips drop onto their circle. @param {HTMLElement} el */
 export function drop(el) {
   if (!reduced()) el.animate([{ transform: 'translateY(-22px)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: 180, easing: EASE });
@@ -62,7 +82,7 @@ export function drop(el) {
 export class Pace {
   /** @param {(part: any) => void} show @param {(soft: boolean) => void} drained */
   constructor(show, drained) {
-    Object.assign(this, { show, drained, line: [], timer: 0, dwelling: false, revealed: false, stay: 2600 });
+    Object.assign(this, { show, drained, line: [], timer: 0, dwelling: false, revealed: false, stay: 2600, most: 400 });
     document.addEventListener('visibilitychange', () => { if (document.hidden) this.flush(); });
   }
 
@@ -70,7 +90,7 @@ export class Pace {
 
   push(parts) {
     this.line.push(...parts);
-    if (document.hidden || this.line.length > 400) return this.flush();
+    if (document.hidden || this.line.length > this.most) return this.flush();
     if (!this.timer) this.next();
   }
 
@@ -117,7 +137,7 @@ export class Pace {
       case 'shift': return [280 * quick, 420 * quick];
       case 'throw': this.fallen = true; return [0, e.incident ? 300 : reduced() ? 300 : e.thing === 'ball' ? 4900 : 1700];
       case 'cover': return [0, 500 * quick];
-      case 'uncover': this.fallen = true; return [200 * quick, reduced() ? 300 : 1500];
+      case 'uncover': this.fallen = true; return [200 * quick, reduced() ? 300 : e.thing === 'counters' ? countMs(e.fell[0]) + 500 : 1500];
       case 'handle': return [0, 620 * quick];
       case 'cut': return [0, 420 * quick];
       case 'part': return [0, 320 * quick];
@@ -125,7 +145,7 @@ export class Pace {
       case 'move': return [0, ['stake', 'resume', 'hold'].includes(e.kind) || (e.kind === 'return' && e.bet.includes('/')) ? 0 : 120 * quick];   // a chip taken back is taken back at once
       case 'call': return [0, (e.seat ? 200 : 280) * quick];
       case 'discard': if (this.ring) return e.ends ? [this.stay, 260 * quick] : [0, 160 * quick];   // who gives up waits for nobody
-        return e.hands.includes('bank') ? [this.stay, 260 * quick] : e.hands.every(h => !/^\d/.test(h)) ? [520 * quick, 160 * quick] : [1000 * quick, 200 * quick];
+        return e.hands.includes('bank') || e.hands.includes('banca') ? [this.stay, 260 * quick] : e.hands.every(h => !/^\d/.test(h)) ? [520 * quick, 160 * quick] : [1000 * quick, 200 * quick];
       case 'begin': {   // what fell may be looked at before the cloth is cleared
         const stay = this.fallen ? this.stay : 0;
         this.revealed = false;

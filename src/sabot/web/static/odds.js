@@ -2,17 +2,23 @@
 
 import { get } from './api.js';
 import { head, frieze } from './head.js';
-import { cash, coinage, gameName, lang, money, onSpeak, signed, t } from './i18n.js';
+import { cash, coinage, gameName, label, lang, money, onSpeak, signed, t, topic } from './i18n.js';
 import { detail, grids, handName, actName, legend, walk } from './oddschart.js';
+import { bar, section } from './oddsbits.js';
+import { follow, page, sort } from './oddsgames.js';
 import { laid, table } from './oddslaid.js';
+import { machines } from './oddsmachines.js';
+import { people } from './oddspeople.js';
 import { curve, says, sheet } from './oddssheets.js';
-import { chance, figure, o as usual, percent, value, words } from './oddswords.js';
-import { esc, inForce } from './tell.js';
+import { chance, figure, o as usual, percent, value } from './oddswords.js';
+import { bookOf, esc, inForce } from './tell.js';
 
+const { w: all } = topic('study');
 const $ = id => document.getElementById(id);
 const asked = new URLSearchParams(location.search), main = $('odds');
 const STAKE = 1000;                       // cents, where no table says its own
-let told = null, failed = '', how = asked.get('play') ?? '', cards = false, games = [], at = null;
+const every = !asked.get('table') && !asked.get('game');   // no game is asked for: all of them
+let told = null, failed = '', how = asked.get('play') ?? '', cards = false, at = null;
 
 head(document.querySelector('.top'));
 frieze($('frieze'));
@@ -22,8 +28,6 @@ const own = (key, facts = {}) => (told.words[lang()]?.[key] ?? told.words.pt?.[k
 const o = (key, facts = {}) => (told && own(`page.${key}`, facts)) || usual(key, facts);
 const betName = bet => own(`odds.${bet}`) || own(`bet.${bet}`) || bet;
 const stake = () => told.table?.minimum ?? STAKE;
-const section = (id, title, html, say = '', cls = '') => html ? `<section id="${id}" class="${cls}" aria-labelledby="h-${id}"><h2 id="h-${id}">${title}</h2>${say ? `<p class="saying">${esc(say)}</p>` : ''}${html}</section>` : '';
-const bar = (part, cls) => `<i class="bar ${cls}" style="width:${(100 * part).toFixed(3)}%"></i>`;
 
 // ---- the first thing: what the house keeps ---------------------------------------------------------------
 
@@ -67,7 +71,7 @@ function rules() {
   const list = steps.map((s, i) => {
     const from = i ? before : 0, a = at(Math.min(from, s.edge)), b = at(Math.max(from, s.edge)), up = s.edge > from;
     before = s.edge;
-    return `<tr><th scope="row">${esc(lang() === 'pt' ? s.regra ?? s.rule : s.rule)}</th><td class="fall" aria-hidden="true"><s style="left:${at(0).toFixed(2)}%"></s><i class="${i ? up ? 'more' : 'less' : 'whole'}" style="left:${a.toFixed(2)}%;width:${(b - a).toFixed(2)}%"></i></td><td class="n">${i ? figure(100 * s.change, 4, true) : percent(s.edge, 4)}</td></tr>`;
+    return `<tr><th scope="row">${esc(s.names?.[lang()] ?? s.rule)}</th><td class="fall" aria-hidden="true"><s style="left:${at(0).toFixed(2)}%"></s><i class="${i ? up ? 'more' : 'less' : 'whole'}" style="left:${a.toFixed(2)}%;width:${(b - a).toFixed(2)}%"></i></td><td class="n">${i ? figure(100 * s.change, 4, true) : percent(s.edge, 4)}</td></tr>`;
   }).join('');
   const a = at(Math.min(0, before)), b = at(Math.max(0, before));
   return section('rules', o('rules'), `<table class="steps"><tbody>${list}<tr class="end"><th scope="row">${o('rules.to')}</th><td class="fall" aria-hidden="true"><s style="left:${at(0).toFixed(2)}%"></s><i class="whole" style="left:${a.toFixed(2)}%;width:${(b - a).toFixed(2)}%"></i></td><td class="n">${percent(before, 4)}</td></tr></tbody></table>`, o('rules.say'), 'wide');
@@ -122,7 +126,7 @@ function session() {
   if (!told.sessions?.length) return '';
   const sum = net => { const cents = Math.round(net * stake() / 100); return `<b class="${cents > 0 ? 'up' : cents < 0 ? 'down' : ''}">${signed(cents, true) || cash(0)}</b>`; };
   const row = (key, text) => `<tr><th scope="row">${o(key)}</th>${told.sessions.map(text).join('')}</tr>`;
-  return section('session', o('session'), `<div class="scroll"><table class="plan"><thead><tr><td></td>${told.sessions.map(s => `<th scope="col">${o('session.coups', { n: figure(s.coups, 0) })}</th>`).join('')}</tr></thead><tbody>${row('session.low', s => `<td>${sum(s.quantiles['0.05'])}</td>`)}${row('session.mid', s => `<td>${sum(s.quantiles['0.5'])}</td>`)}${row('session.high', s => `<td>${sum(s.quantiles['0.95'])}</td>`)}${row('session.ahead', s => `<td>${percent(s.ahead, 1)}</td>`)}</tbody></table></div>`, o(laid(told) ? 'session.laid' : 'session.say', { stake: cash(stake()), bet: betName(told.bets[0].bet) }), 'wide');
+  return section('session', o('session'), `<div class="scroll" role="group" tabindex="0"><table class="plan"><thead><tr><td></td>${told.sessions.map(s => `<th scope="col">${o('session.coups', { n: figure(s.coups, 0) })}</th>`).join('')}</tr></thead><tbody>${row('session.low', s => `<td>${sum(s.quantiles['0.05'])}</td>`)}${row('session.mid', s => `<td>${sum(s.quantiles['0.5'])}</td>`)}${row('session.high', s => `<td>${sum(s.quantiles['0.95'])}</td>`)}${row('session.ahead', s => `<td>${percent(s.ahead, 1)}</td>`)}</tbody></table></div>`, o(laid(told) ? 'session.laid' : 'session.say', { stake: cash(stake()), bet: betName(told.bets[0].bet) }), 'wide');
 }
 
 /** After which outcome the bank pays most: split pairs as the page says them, others as the game does. */
@@ -150,7 +154,7 @@ function most() {
 function jackpot(bet) {
   const j = bet.jackpot, line = x => `<tr><th scope="row">${esc(own(`odds.jackpot.${x.name}`) || x.name)}</th><td>${esc(x.share ? o('jackpot.share', { n: x.share }) : o('jackpot.times', { n: figure(x.times, 0) }))}</td><td class="n">${esc(o('one-in', { n: figure(Math.round(1 / value(x.chance)), 0) }))}</td></tr>`;
   const top = j.top ? `<p><b>${o('jackpot.top')}</b>: ${esc(o('jackpot.top.why', { mean: figure(value(j.top.mean), 0), median: figure(j.top.chips['0.5'], 0), low: figure(j.top.chips['0.05'], 0), high: figure(j.top.chips['0.95'], 0) }))}. ${o('jackpot.pool.then')}: ${['0.05', '0.5', '0.95'].map(part => money(j.top.pool[part])).join(' · ')}</p>` : '';
-  return `<div class="scroll"><table class="lines"><thead><tr><th scope="col">${o('jackpot.line')}</th><th scope="col">${o('jackpot.prize')}</th><th scope="col" class="n">${o('jackpot.often')}</th></tr></thead><tbody>${j.lines.map(line).join('')}</tbody></table></div><p><b>${j.even === null ? o('jackpot.never') : `${o('jackpot.pool')} ${money(Math.round(value(j.even)))}`}</b>${j.shared ? `<br>${esc(o('jackpot.shared', { n: j.shared.boxes, sum: money(Math.round(value(j.shared.even))) }))}` : ''}</p>${top}`;
+  return `<div class="scroll" role="group" tabindex="0"><table class="lines"><thead><tr><th scope="col">${o('jackpot.line')}</th><th scope="col">${o('jackpot.prize')}</th><th scope="col" class="n">${o('jackpot.often')}</th></tr></thead><tbody>${j.lines.map(line).join('')}</tbody></table></div><p><b>${j.even === null ? o('jackpot.never') : `${o('jackpot.pool')} ${money(Math.round(value(j.even)))}`}</b>${j.shared ? `<br>${esc(o('jackpot.shared', { n: j.shared.boxes, sum: money(Math.round(value(j.shared.even))) }))}` : ''}</p>${top}`;
 }
 
 function beside(bets) {
@@ -163,43 +167,55 @@ function beside(bets) {
   return section('beside', o('beside'), `<ul class="others">${bets.map(one).join('')}</ul>${bets.length ? '' : `<p class="none">${o('bet.none')}</p>`}${not}`, '', 'wide');
 }
 
+/** A game of bets against a bank, or of people with one. */
+const ofBets = (bet, others) => `${hero(bet)}${laid(told) ? section('laid', o('laid'), table(told, betName), o('laid.say'), 'wide') : ''}${classes()}${chart()}${rules()}${sheets()}<div class="pair"><div>${net(bet)}${often(bet)}</div><div>${ups(bet)}${first(bet)}</div></div>${session()}${most()}${laid(told) ? '' : beside(others)}`;
+
 // ---- the page -----------------------------------------------------------------------------------------------
 
+/** The list of all games again, what has the focus keeping it. */
+function drawGames() {
+  const held = main.contains(document.activeElement) ? document.activeElement : null, key = held?.dataset.by ? `[data-by=${held.dataset.by}]` : held?.getAttribute('href') ? `[href="${held.getAttribute('href')}"]` : '';
+  main.innerHTML = page();
+  if (key) main.querySelector(key)?.focus({ preventScroll: true });
+}
+
 function draw() {
-  words();
+  if (every && !failed) { label(document); document.title = `Sabot · ${o('title')}`; drawGames(); return; }
+  label();
   document.title = `Sabot · ${o('title')}${told ? `: ${gameName(told)}` : ''}`;
   $('where').textContent = told ? gameName(told) : '';
   if (!told) {
     main.innerHTML = failed ? `<p class="empty" role="alert">${esc(o('failed', { why: failed }))}</p><p class="links"><button type="button" class="ghost" data-again="1">${o('again')}</button><a class="ghost" href="./">${o('room')}</a></p>` : `<p class="empty" role="status">${o('loading')}</p>`;
     return;
   }
-  const [bet, ...others] = told.bets, past = inForce({ ...told, regulation: told.regulation });
-  const rest = games.filter(g => g.odds && (told.table || g.id !== told.game));
-  main.innerHTML = `<div class="hero"><div><h1>${esc(told.table?.name ? `${told.table.name}` : gameName(told))}</h1><p>${esc(told.table ? `${gameName(told)} · ${told.regulation} · ${t('limits', { min: cash(told.table.minimum), max: cash(told.table.maximum) })}` : `${told.regulation}, ${o('for.game')}`)}</p></div><nav class="links" aria-label="${esc(o('title'))}">${told.table ? `<a class="ghost" href="table.html?id=${encodeURIComponent(asked.get('table') ?? told.table.id)}">${o('table')}</a>` : ''}${rest.map(g => `<a class="ghost" href="odds.html?game=${encodeURIComponent(g.id)}">${esc(gameName(g))}</a>`).join('')}</nav></div>${past ? `<p class="past">${esc(past)}</p>` : ''}
-    ${hero(bet)}${laid(told) ? section('laid', o('laid'), table(told, betName), o('laid.say'), 'wide') : ''}${classes()}${chart()}${rules()}${sheets()}<div class="pair"><div>${net(bet)}${often(bet)}</div><div>${ups(bet)}${first(bet)}</div></div>${session()}${most()}${laid(told) ? '' : beside(others)}<footer><p>${o(laid(told) ? told.by === 'coup' ? 'method.dealt' : 'method.laid' : 'method')}</p><p>${o('about')}</p></footer>`;
+  const [bet, ...others] = told.bets ?? [], past = inForce({ ...told, regulation: told.regulation });
+  main.innerHTML = `<div class="hero"><div><h1>${esc(told.table?.name ? `${told.table.name}` : gameName(told))}</h1><p>${esc(told.table ? `${gameName(told)} · ${told.regulation} · ${t('limits', { min: cash(told.table.minimum), max: cash(told.table.maximum) })}` : `${told.regulation}, ${o('for.game')}`)}</p></div><nav class="links" aria-label="${esc(o('title'))}">${told.table ? `<a class="ghost" href="table.html?id=${encodeURIComponent(asked.get('table') ?? told.table.id)}">${o('table')}</a>` : ''}${told.table ? `<a class="ghost" href="odds.html?game=${encodeURIComponent(told.game)}">${esc(gameName(told))}</a>` : ''}<a class="ghost" href="${bookOf(told.section)}">${all('book')}</a><a class="ghost" href="odds.html">${all('all')}</a></nav></div>${past ? `<p class="past">${esc(past)}</p>` : ''}
+    ${bet ? ofBets(bet, others) : told.kind === 'machines' ? machines(told) : people(told, own)}<footer>${bet ? `<p>${o(laid(told) ? told.by === 'coup' ? 'method.dealt' : 'method.laid' : 'method')}</p>` : ''}<p>${o('about')}</p></footer>`;
   const grid = main.querySelector('.grids');
   if (grid) walk(grid, cell => { if (cell === at) return; at = cell; $('cell').innerHTML = detail(told, rows(), at, lang()); })();
 }
 
 async function load() {
+  if (every) { failed = ''; await follow(draw, problem => { failed = problem.message; draw(); }); return; }
   const query = new URLSearchParams(asked.get('table') ? { table: asked.get('table') } : { game: asked.get('game') ?? '' });
   if (how) query.set('strategy', how);
   failed = '';
   main.setAttribute('aria-busy', 'true');
   try {
-    const [found, all] = await Promise.all([get(`/api/odds?${query}`), games.length ? games : get('/api/games')]);
-    [told, games] = [found, all];
+    told = await get(`/api/odds?${query}`);
     coinage(told.currency);
   } catch (problem) {
     [told, failed] = [null, problem.message];
   }
   main.removeAttribute('aria-busy');
   draw();
+  if (told && told.deal === null) setTimeout(load, 4000);   // still counted
 }
 
 main.onclick = e => {
-  const b = e.target.closest('[data-class], [data-cards], [data-again]');
+  const b = e.target.closest('[data-class], [data-cards], [data-again], [data-by]');
   if (!b) return;
+  if (b.dataset.by) { sort(b.dataset.by); draw(); main.querySelector(`[data-by=${b.dataset.by}]`).focus(); return; }
   if (b.dataset.again) { draw(); load(); return; }
   if (b.dataset.cards) { cards = b.dataset.cards === 'true'; at = null; draw(); main.querySelector(`[data-cards="${cards}"]`).focus(); return; }
   choose(b.dataset.class);

@@ -22,7 +22,7 @@ export function sheet(sheet, own) {
     const { text, kind, title } = cell(one, own);
     return chart ? `<td class="${kind}"${title ? ` title="${title}"` : ''}>${text}${title ? `<span class="out"> ${title}</span>` : ''}</td>` : `<td class="n">${text}</td>`;
   }).join('')}</tr>`;
-  return `<div class="scroll"><table class="${chart ? 'told chart' : 'told'}"><thead><tr>${sheet.columns.map((key, n) => `<th scope="col"${n && !chart ? ' class="n"' : ''}>${esc(own(`${name}.${key}`))}</th>`).join('')}</tr></thead><tbody>${sheet.rows.map(row).join('')}</tbody></table></div>`;
+  return `<div class="scroll" role="group" tabindex="0"><table class="${chart ? 'told chart' : 'told'}"><thead><tr>${sheet.columns.map((key, n) => `<th scope="col"${n && !chart ? ' class="n"' : ''}>${esc(own(`${name}.${key}`))}</th>`).join('')}</tr></thead><tbody>${sheet.rows.map(row).join('')}</tbody></table></div>`;
 }
 
 /** What follows from a curve. @param {{name: string, says: string, mark: number|null}} curve @param {Own} own */

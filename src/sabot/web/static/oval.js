@@ -3,7 +3,7 @@
 
 import { stack, tile } from './kit.js';
 import { CardBoxes } from './cardboxes.js';
-import { brief, cash, lang, sign, signed, t, word } from './i18n.js';
+import { brief, cash, colon, lang, list, sign, signed, t, word } from './i18n.js';
 import { inWords, roads } from './roads.js';
 import { esc, tag } from './tell.js';
 import { offersOf, own, placeOf, shut } from './store.js';
@@ -16,7 +16,7 @@ const el = (name, cls, html = '') => { const e = document.createElement(name); e
 export function board(felt, w, h) {
   const [hi, mid, low] = GROUND[felt.cloth] ?? GROUND.baccarat, { labels = [], lines = [] } = felt;
   const oval = d => `<rect x="${d}" y="${d}" width="${w - 2 * d}" height="${h - 2 * d}" rx="${Math.min(w, h) / 2 - d}"`;
-  return `<svg class="cloth" viewBox="0 0 ${w} ${h}" aria-hidden="true"><defs><radialGradient id="o-lamp" cx=".5" cy=".38" r=".8"><stop stop-color="${hi}"/><stop offset=".58" stop-color="${mid}"/><stop offset="1" stop-color="${low}"/></radialGradient>
+  return `<svg class="cloth" lang="pt" viewBox="0 0 ${w} ${h}" aria-hidden="true"><defs><radialGradient id="o-lamp" cx=".5" cy=".38" r=".8"><stop stop-color="${hi}"/><stop offset=".58" stop-color="${mid}"/><stop offset="1" stop-color="${low}"/></radialGradient>
     <linearGradient id="o-wood" x2="0" y2="1"><stop stop-color="#2a1910"/><stop offset=".6" stop-color="#553420"/><stop offset="1" stop-color="#2a1910"/></linearGradient><pattern id="o-weave" width="4" height="4" patternUnits="userSpaceOnUse"><path d="M0 4 4 0" stroke="#fff" stroke-opacity=".03"/></pattern></defs>
     ${oval(2)} fill="url(#o-wood)" stroke="#000" stroke-opacity=".6" stroke-width="2"/>${oval(22)} fill="url(#o-lamp)" stroke="url(#k-brass)" stroke-width="2.4"/>${oval(23)} fill="url(#o-weave)"/>${felt.track ? `${oval(felt.track)} fill="none" stroke="#e6cf95" stroke-opacity=".55" stroke-width="1.4"/>` : ''}
     ${lines.map(l => `<path d="${l.path}" fill="none" stroke="#e6cf95" stroke-opacity=".45"/>`).join('')}
@@ -57,6 +57,7 @@ export class Oval {
       Object.assign(item.style, { left: `${p.x / w * 100}%`, top: `${p.y / h * 100}%` });
       item.style.setProperty('--in-x', String(p.chips[0] - p.x));
       item.style.setProperty('--in-y', String(p.chips[1] - p.y));
+      item.style.setProperty('--down', String(Math.sign(p.chips[1] - p.y)));   // on a small drawing chips keep clear of the name
       item.dataset.place = p.place;
       item.querySelector('.oname').onclick = () => this.press(p.place);
       item.querySelector('.obet').onclick = () => this.press(p.place);
@@ -94,12 +95,12 @@ export class Oval {
     const name = item.querySelector('.oname'), bet = item.querySelector('.obet'), gain = item.querySelector('.gain');
     put(name, `<i>${place}</i><span>${seat.yours ? t('you') : seat.name ? esc(seat.name) : sit ? t('sit') : t('free')}</span>`);
     name.disabled = !sit && !bets;
-    name.setAttribute('aria-label', `${t('place.n', { n: place })}: ${seat.yours ? t('you') : seat.name ? esc(seat.name) : t('free')}${holds ? `, ${word(s.table, 'banker')}` : ''}`);
+    name.setAttribute('aria-label', colon(t('place.n', { n: place }), list([seat.yours ? t('you') : seat.name || t('free'), holds && word(s.table, 'banker'), seat.name && seat.online === false && t('offline'), sit && t('sit')])));
     bet.disabled = !bets;
     bet.hidden = !sum && !bets;
     bet.classList.toggle('draft', Boolean(draft));
     put(bet, sum ? `${stack(sum)}<span class="amt">${cash(sum)}</span>` : bets ? '<span class="plus">+</span>' : '');
-    bet.setAttribute('aria-label', `${t('place.n', { n: place })}: ${sum ? cash(sum) : t('bet.none', { n: place, v: '' })}`);
+    bet.setAttribute('aria-label', bets ? t(sum ? 'bet.here' : 'bet.none', { n: place, sum: cash(sum), v: cash(this.hands.bets.inHand() * 100) }) : colon(t('place.n', { n: place }), sum ? cash(sum) : ''));
     const f = s.fates[place], net = f && !sum ? (f.gain ?? 0) + f.pay - f.collect : null;
     gain.hidden = net === null || !(f.pay || f.collect || f.gain);
     if (!gain.hidden) { gain.className = `gain ${sign(net)}`; put(gain, net ? signed(net, true) : '='); }
@@ -132,7 +133,7 @@ export class Oval {
   /** What of the pile that players bet against nobody has covered, or null where nothing is bet against. */
   left(s) {
     const against = this.felt.against, total = against ? Object.entries(s.bets).reduce((n, [bet, v]) => n + (placeOf(bet) === against ? v : 0), 0) : 0;
-    if (!total || Object.keys(s.hands).length) return null;
+    if (!total || Object.keys(s.hands).length || Object.keys(s.results).length) return null;
     return Math.max(0, total - Object.entries(s.bets).reduce((n, [bet, v]) => n + (/^s?\d/.test(bet) ? v : 0), 0));
   }
 
@@ -140,7 +141,7 @@ export class Oval {
   stand(s) {
     const count = s.shown?.standing ?? 0, bets = Object.entries(s.bets).filter(([bet]) => /^s\d/.test(bet)), all = s.shown?.roads;
     this.standing.hidden = !count && !bets.length;
-    put(this.standing, `<small>${esc(t('standing'))}</small> ${count || ''} ${bets.map(([bet, cents]) => `<span>${esc(bet.slice(1))}: <b>${brief(cents)}</b></span>`).join('')}`);
+    put(this.standing, `<small>${esc(t('standing'))}</small> ${count || ''} ${bets.map(([bet, cents]) => `<span>${colon(esc(bet.slice(1)), `<b>${brief(cents)}</b>`)}</span>`).join('')}`);
     const box = this.data.roads;
     this.road.hidden = !box || !all;
     if (box && all) this.place(this.road, box);

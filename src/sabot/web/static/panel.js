@@ -1,8 +1,10 @@
 // The side: session, step by step, the coup before; other views (review, rules, a clause, complaints) take its place.
 
-import { clock, lang, many, money, sign, signed, span, t, word } from './i18n.js';
-import { esc, inForce, items, lawOf, sentence, spotName, tag, who } from './tell.js';
-import { bySpot, own } from './store.js';
+import { clock, colon, lang, list, many, money, short, sign, signed, span, t, word } from './i18n.js';
+import { esc, forbids, inForce, items, lawOf, sentence, spotName, tag, who } from './tell.js';
+import { story } from './cabinetstory.js';
+import { w } from './cabinetwords.js';
+import { barred, bySpot, own } from './store.js';
 
 /** Whether a bet lies on a hand, whoever's it is, or is itself what was decided. */
 const on = (bet, hand) => bet === hand || bet.startsWith(`${hand}+`) && !bet.includes('/');
@@ -11,6 +13,18 @@ const on = (bet, hand) => bet === hand || bet.startsWith(`${hand}+`) && !bet.inc
 function laid(s, b) {
   const rows = bySpot(s.table, b.fates).map(r => `<p class="paid"><span>${esc(sentence(spotName(s.table, r.spot)))}</span><b class="${sign(r.net)}">${signed(r.net, true) || '='}</b>${tag(r.law)}</p>`).join('');
   return `<p class="paid net"><span>${t('previous.net')}</span><b class="${sign(b.net)}">${b.net ? signed(b.net) : '='}</b></p>${rows}${b.void ? `<p class="none">${esc(t('tell.void', { cause: b.void }))}</p>` : ''}`;
+}
+
+/** The hand before at a table with pots: what it brought me, and the hands that were shown. */
+function ringed(s, b) {
+  const rows = Object.values(b.results).map(r => `<p class="paid"><span>${esc(colon(who(s.table, r.hand), word(s.table, `category.${r.facts?.category}`) || word(s.table, `result.${r.result}`)))}</span><b>${r.result === 'lost' ? '' : esc(word(s.table, `result.${r.result}`))}</b>${tag(r.law)}</p>`).join('');
+  return `<p class="paid net"><span>${t('previous.net')}</span><b class="${sign(b.net)}">${b.net ? signed(b.net) : '='}</b></p>${rows}${b.void ? `<p class="none">${esc(t('tell.void', { cause: b.void }))}</p>` : ''}`;
+}
+
+/** The last game of a machine. */
+function played(b) {
+  const r = b.results['1'], { bet = 0, prize = 0 } = r?.facts ?? {};
+  return r ? `<p class="paid net"><span>${t('previous.net')}</span><b class="${sign(b.net)}">${b.net ? signed(b.net) : '='}</b></p><p class="paid"><span>${esc(w(prize ? 'story.prize' : 'story.nothing', { prize: money(prize), bet: money(bet) }))}</span><b></b>${tag(r.law)}</p>` : `<p class="none">${t('previous.none')}</p>`;
 }
 
 export class Panel {
@@ -61,7 +75,9 @@ export class Panel {
     this.put('past', esc(past));
     const row = (key, value) => `<dt>${t(key)}</dt><dd>${value}</dd>`;
     this.put('kv', row('coups', ses?.coups ?? 0) + row('staked', money(ses?.staked ?? 0)) + row('won', money(ses?.won ?? 0)) + row('in-play', money(play)));
-    const list = items(s.table, s.steps, true);
+    // Between two games of a machine the last one stays to be read.
+    const rests = s.table.felt.shape === 'cabinet' && !story(s).bet && !s.steps.some(e => e.answer) && s.before?.steps?.length;
+    const list = items(s.table, rests ? s.before.steps : s.steps, true);
     this.put('steps', list || `<li class="none">${t('steps.none')}</li>`);
     const seal = s.seal || s.shown?.seal || '';
     this.parts.seal.hidden = seal.length < 20;   // a shoe shuffled by hand has no seal to open
@@ -69,10 +85,11 @@ export class Panel {
     this.parts.seal.querySelector('summary').innerHTML = `${t(thrown ? 'seal.throw' : 'seal')} <code>${esc(seal.slice(0, 6))}…${esc(seal.slice(-4))}</code>${thrown ? '' : `<span>${many('seal.drawn', s.out)}</span>`}`;
     this.parts.seal.querySelector('p').innerHTML = `${t(thrown ? 'seal.throw.what' : 'seal.what')}<br><code>${esc(seal)}</code> ${tag('ir/17')}`;
     this.put('prev', this.before(s));
-    const places = live?.you?.places ?? [], leave = (live?.listen?.offers ?? []).filter(o => o.act === 'leave' && places.includes(o.seat) && !live.table.individual);
+    const places = live?.you?.places ?? [], leave = (live?.listen?.offers ?? []).filter(o => o.act === 'leave' && places.includes(o.seat) && !live.table.individual && live.table.felt.shape !== 'cabinet');
     const b = (go, label, why = '') => `<button type="button" class="ghost" data-go="${go}"${why ? ` title="${esc(why)}"` : ''}>${label}</button>`;
     const ways = [leave.length ? t('leave.place.why') : '', ses ? t('end.why') : ''].filter(Boolean).join(' ');
-    this.put('links', `${b('coups', t('review'))}${b('rules', t('rules'))}${b('complaint', t('complain'))}${s.table.odds ? `<a class="ghost" href="odds.html?table=${encodeURIComponent(s.table.id)}" title="${esc(t('odds.why'))}">${t('odds.page')}</a>` : ''}${leave.map(o => b(`leave:${o.seat}`, esc(t('leave.place', { n: o.seat })), t('leave.place.why'))).join('')}${ses ? b('end', t('end'), t('end.why')) : ''}${ways ? `<p class="demo ways">${esc(ways)}</p>` : ''}${s.table.demo ? `<p class="demo">${t('demo')} ${tag(lawOf(s.table, 'demo'))} ${tag(lawOf(s.table, 'demo-prize', 'demo'))}</p>` : ''}`);
+    const hush = places.length ? lawOf(s.table, 'advice') : '';   // nobody may tell who plays how to play
+    this.put('links', `${b('coups', t('review'))}${b('rules', t('rules'))}${b('complaint', t('complain'))}${s.table.odds && !hush ? `<a class="ghost" href="odds.html?table=${encodeURIComponent(s.table.id)}" title="${esc(t('odds.why'))}">${t('odds.page')}</a>` : ''}${(live && !live.table.individual ? barred(live).filter(o => o.act === 'leave' && places.includes(o.seat)) : []).map(o => `<button type="button" class="ghost" disabled title="${esc(`${forbids(s.table, o)} § ${short(o.law)}`)}">${esc(t('leave.place', { n: o.seat }))}</button>`).join('')}${live?.table.list && places.length ? b('change', esc(t('change.table')), t('change.table.why')) : ''}${leave.map(o => b(`leave:${o.seat}`, esc(t('leave.place', { n: o.seat })), t('leave.place.why'))).join('')}${ses ? b('end', t('end'), t('end.why')) : ''}${hush && s.table.odds ? `<p class="demo">${esc(t('odds.seated'))} ${tag(hush)}</p>` : ''}${ways ? `<p class="demo ways">${esc(ways)}</p>` : ''}${s.table.demo ? `<p class="demo">${t('demo')} ${tag(lawOf(s.table, 'demo'))} ${tag(lawOf(s.table, 'demo-prize', 'demo'))}</p>` : ''}`);
     this.tick();
   }
 
@@ -81,10 +98,12 @@ export class Panel {
     const b = s.before;
     if (b && s.table.felt.shape === 'layout') return laid(s, b);
     if (!b) return `<p class="none">${t('previous.none')}</p>`;
+    if (s.table.felt.ring) return ringed(s, b);
+    if (s.table.felt.shape === 'cabinet') return played(b);
     const rows = Object.values(b.results).sort((x, y) => x.hand.localeCompare(y.hand, 'en', { numeric: true })).filter(r => r.hand !== 'bank' && Object.entries(b.fates).some(([bet, f]) => f.yours && on(bet, r.hand))).map(r => {
       const f = Object.entries(b.fates).filter(([bet, x]) => x.yours && on(bet, r.hand)).reduce((a, [, x]) => ({ pay: a.pay + x.pay, collect: a.collect + x.collect }), { pay: 0, collect: 0 }), net = f.pay - f.collect, facts = r.facts ?? {};
       const score = facts.bank !== undefined ? t('result.against', { a: facts.total, b: facts.bank }) : facts.total ?? '';
-      return `<p class="paid"><span>${esc(who(s.table, r.hand, t('you').toLocaleLowerCase(lang())))}: ${esc(word(s.table, `result.${r.result}`))}${score ? `, ${score}` : ''}</span><b class="${sign(net)}">${net ? signed(net, true) : '='}</b>${tag(r.law)}</p>`;
+      return `<p class="paid"><span>${esc(colon(who(s.table, r.hand, t('you').toLocaleLowerCase(lang())), list([word(s.table, `result.${r.result}`), score])))}</span><b class="${sign(net)}">${net ? signed(net, true) : '='}</b>${tag(r.law)}</p>`;
     }).join('');
     const total = rows ? `<p class="paid net"><span>${t('previous.net')}</span><b class="${sign(b.net)}">${b.net ? signed(b.net) : '='}</b></p>` : '';
     return total + rows + (b.void ? `<p class="none">${esc(t('tell.void', { cause: b.void }))}</p>` : '');

@@ -3,8 +3,8 @@
 
 import { token } from './kit.js';
 import { brief, cash, t, word } from './i18n.js';
-import { bettorName, esc, odds, spotName, tag } from './tell.js';
-import { chief, handsOf, mine, named, offersOf, own, placeOf, shut } from './store.js';
+import { bettorName, esc, forbids, odds, spotName, tag } from './tell.js';
+import { barred, chief, handsOf, mine, named, offersOf, own, placeOf, shut } from './store.js';
 
 /** What a spot pays, in short. @param {any} table @param {string} spot "" for the main bet */
 function prices(table, spot) {
@@ -17,6 +17,8 @@ function prices(table, spot) {
 
 /** Why nothing may be laid on a spot now, with its clause. */
 function whyNot(s, place, spot, offer) {
+  const no = offer ? null : barred(s).find(o => o.act === 'bet' && o.seat === `${place}/${spot.spot}`);
+  if (no) return [forbids(s.table, no), no.law];
   if (offer?.disabled) return [t('no-credit', { need: cash(offer.disabled.need - offer.disabled.have) }), offer.law];
   if (!offersOf(s, 'bet').length && !offersOf(s, 'clear').length) return [t('place.closed'), s.listen?.law ?? ''];
   const lies = Object.keys(s.bets).some(b => placeOf(b) === place && named(b).spot === spot.spot && own(s, b));

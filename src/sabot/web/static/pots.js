@@ -1,7 +1,7 @@
 // What lies on a table at which players bet into a pot: the bets of this round, the pot, who is in, who is out, what was
 // won. Pure: found from the record alone, by the names that the table's own data give.
 
-import { callWords } from './tell.js';
+import { callWords, sumOf } from './tell.js';
 import { offersOf, own, placeOf } from './store.js';
 
 /** The common cards and the burnt ones are dealt to these. @param {any} ring */
@@ -24,16 +24,17 @@ export function pots(s) {
     if (e.step === 'result') shown = true;
     if (e.step === 'move' && e.into?.endsWith(pot) && i > from) round[bare(e.into)] = (round[bare(e.into)] ?? 0) + e.amount;
     if (e.call && e.seat && e.facts?.amount !== undefined && i > from) paid = true;
-    if (paid && e.step === 'move' && e.bet.endsWith(pot) && e.into?.endsWith(cave)) won[bare(e.into)] = (won[bare(e.into)] ?? 0) + e.amount;
+    if (paid && e.step === 'move' && !e.bet.endsWith(cave) && e.into?.endsWith(cave)) won[bare(e.into)] = (won[bare(e.into)] ?? 0) + e.amount;
     if (e.answer && i > from && /^\d+$/.test(e.seat ?? '')) said[e.seat] = e.answer;
   });
   let total = 0;
-  for (const [bet, cents] of Object.entries(s.bets)) if (bet.endsWith(pot)) total += cents;
+  for (const [bet, cents] of Object.entries(s.bets)) if (!bet.endsWith(cave)) total += cents;   // what was restored (90) too
   const lies = Object.values(round).reduce((n, v) => n + v, 0);
   const out = Object.keys(s.hands).some(h => /^\d+$/.test(h));
   const parts = s.steps.slice(from + 1).filter(e => e.call && e.seat && e.facts?.amount !== undefined).map(e => ({ words: callWords(s.table, e), seat: e.seat, law: e.law }));
+  const [first, ...more] = s.table.felt.calls.lies ?? [], lain = s.steps.filter(e => e.call && [first, ...more].includes(e.call)), pile = lain.slice(lain.findLastIndex(e => e.call === first)).map(e => ({ words: callWords(s.table, e), law: e.law, sum: sumOf(e.facts.amount), seats: e.facts.seats.split(', ') }));   // each time anew, the main pot first
   const best = new Set(Object.values(s.results).filter(r => ['won', 'tie'].includes(r.result)).flatMap(r => r.facts?.cards ?? []));
-  return { round, said, won, dealt, shown, total, gathered: Math.max(0, total - lies), parts, best, folded: place => out && dealt.has(place) && !s.hands[place] };
+  return { round, said, won, dealt, shown, total, gathered: Math.max(0, total - lies), parts, lain: out && !parts.length ? pile : [], best, folded: place => out && dealt.has(place) && !s.hands[place] };
 }
 
 /** What a place has before it, in cents; between two hands as the house keeps it. @param {import('./store.js').State} s @param {string} place */

@@ -6,20 +6,27 @@ import { back, card, stack } from './kit.js';
 import * as motion from './motion.js';
 import { board } from './oval.js';
 import { peek } from './peek.js';
+import { Race } from './race.js';
 import { caveOf, myPlace, pots } from './pots.js';
-import { brief, cardName, cash, lang, t, word } from './i18n.js';
+import { brief, cardName, cash, colon, lang, list, stop, t, within, word } from './i18n.js';
 import { esc, tag } from './tell.js';
 import { offersOf, shut } from './store.js';
 
+const small = matchMedia('(max-width:1180px)');   // where the whole page is laid out in one column
 const put = (e, html) => { if (e._html !== html) { e._html = html; e.innerHTML = html; } };
 const el = (name, cls, html = '') => { const e = document.createElement(name); e.className = cls; if (html) e.innerHTML = html; return e; };
 const face = code => code ? `<i><span class="full">${card(code, { label: '' })}</span><span class="small">${card(code, { compact: true, label: '' })}</span></i>` : `<i>${back({ label: '' })}</i>`;
+
+/** Places in a row as one: 1, 3–10. @param {string[]} places */
+const spans = places => places.map(Number).reduce((all, n) => { const last = all[all.length - 1]; if (last?.[1] === n - 1) last[1] = n; else all.push([n, n]); return all; }, []).map(([a, b]) => a === b ? a : `${a}–${b}`);
 
 export class Ring {
   /** @param {HTMLElement} root @param {{sit: (place: string) => void}} hands */
   constructor(root, hands) {
     Object.assign(this, { root, hands, built: '', last: null, tall: null, cards: new Map(), held: false });
-    new ResizeObserver(() => this.last && this.render(this.last)).observe(root);
+    this.race = new Race(() => this.last && this.render(this.last));
+    const sized = new ResizeObserver(() => { this.box = null; if (this.last) this.render(this.last); });   // measured once: to measure while drawing lays the page out each time
+    for (const one of [root, root.parentElement]) sized.observe(one);
     peek.onChange(() => this.last && this.render(this.last));
   }
 
@@ -36,10 +43,10 @@ export class Ring {
     root.parentElement.dataset.cloth = felt.cloth;
     for (const c of this.cards.values()) c.remove();
     this.cards = new Map();
-    root.innerHTML = `<div class="sheet">${this.tall ? '<span class="rail"></span>' : board(this.data, w, h)}<ol class="oseats"></ol><div class="rmid"><div class="rpot"></div><div class="rboard" role="group"></div><ul class="rparts"></ul></div><div class="rlast"></div>
-      <div class="dock" hidden><button type="button" class="peek"></button><button type="button" class="ghost tool keep" aria-pressed="false"></button></div></div>`;
+    root.innerHTML = `<div class="sheet">${this.tall ? '<span class="rail"></span>' : board(this.data, w, h)}<ol class="oseats"></ol><div class="rmid"><div class="rpot"></div><div class="rboard" role="group"></div><ul class="rparts"></ul></div><div class="rlast"></div><div class="rrace"></div>
+      <div class="dock" hidden><button type="button" class="peek"></button><button type="button" class="ghost tool keep" aria-pressed="false"></button></div><span class="sr" role="status"></span></div>`;
     const $ = q => root.querySelector(q);
-    Object.assign(this, { sheet: $('.sheet'), list: $('.oseats'), mid: $('.rmid'), pot: $('.rpot'), board: $('.rboard'), parts: $('.rparts'), past: $('.rlast'), dock: $('.dock') });
+    Object.assign(this, { sheet: $('.sheet'), list: $('.oseats'), mid: $('.rmid'), pot: $('.rpot'), board: $('.rboard'), parts: $('.rparts'), past: $('.rlast'), odds: $('.rrace'), dock: $('.dock'), live: $('.sheet > .sr') });
     if (!this.tall) for (const [name, at] of [['pot', this.data.pot], ['board', this.data.board]]) Object.assign(this[name].style, { left: `${at[0] / w * 100}%`, top: `${at[1] / h * 100}%` });
     this.board.innerHTML = `<span class="slots" aria-hidden="true">${'<i></i>'.repeat(felt.ring.common)}</span><span class="row"></span>`;
     this.board.setAttribute('aria-label', word(s.table, felt.ring.board));
@@ -66,21 +73,27 @@ export class Ring {
     look.onpointerdown = e => { look.setPointerCapture(e.pointerId); this.look(true); };
     look.onpointerup = look.onpointercancel = look.onlostpointercapture = () => this.look(false);
     look.oncontextmenu = e => e.preventDefault();
-    look.onkeydown = e => { if (e.key === ' ' || e.key === 'Enter') { e.preventDefault(); e.stopPropagation(); this.look(true); } };
+    look.onkeydown = e => { if (e.key === ' ' || e.key === 'Enter') { e.preventDefault(); e.stopPropagation(); this.look(true, true); } };
     look.onkeyup = e => { if (e.key === ' ' || e.key === 'Enter') this.look(false); };
     look.onblur = () => this.look(false);
     keep.onclick = () => peek.keep(!peek.always);
   }
 
-  /** @param {boolean} on */
-  look(on) { if (this.held !== on) { this.held = on; if (this.last) this.mine(this.last); } }
+  /** @param {boolean} on @param {boolean} [aloud] whether a key asks for them, and a reader is to hear them */
+  look(on, aloud = false) {
+    if (this.held === on) return;
+    this.held = on;
+    if (this.last) this.mine(this.last);
+    if (on && aloud && !this.dock.hidden) this.live.textContent = stop(this.dock.querySelector('.peek').getAttribute('aria-label'));
+    if (!on) this.live.textContent = '';
+  }
 
   /** @param {import('./store.js').State} s */
   render(s) {
     if (!s.table) return;
     this.last = s;
-    const box = this.root.parentElement.getBoundingClientRect();
-    this.tall = box.width < 700 || box.height < 430 || box.width / Math.max(1, box.height) < 1.22;
+    const box = this.box ??= this.root.parentElement.getBoundingClientRect();
+    this.tall = small.matches || box.width < 700 || box.height < 430 || box.width / Math.max(1, box.height) < 1.22;
     if (this.built !== `${s.table.id} ${this.tall} ${lang()}`) this.build(s);
     const found = pots(s), kept = new Set(), fresh = [];
     this.root.classList.toggle('shown', found.shown);
@@ -92,30 +105,47 @@ export class Ring {
     for (const [id, c] of this.cards) if (!kept.has(id)) { if (s.animate !== false) motion.away(c, this.dealer()); c.remove(); this.cards.delete(id); }
     if (s.animate !== false) for (const c of fresh) motion.deal(c, this.dealer(), 0);
     this.middle(s, found);
+    this.chips(s, found);
     this.mine(s, found);
     this.ran(s);
+    put(this.odds, found.shown || s.awaits ? this.race.html(s, place => (s.seats.find(x => x.place === place)?.name || t('place.n', { n: place })).replace(/ \(bot\)$/, '')) : '');
   }
+
+  /** What the house has told already, before it is drawn. @param {import('./store.js').State} s */
+  hear(s) { this.race.hear(s); }
 
   seat(s, found, place, item, holds, kept, fresh) {
     const { table } = s, seat = s.seats.find(x => x.place === place) ?? { name: '', yours: false }, free = !seat.name && !seat.yours;
     const sit = !shut(s) && offersOf(s, 'sit').some(o => o.seat === place), hand = s.hands[place], folded = found.folded(place), result = s.results[place];
-    const cave = caveOf(s, place), machine = / \(bot\)$/.test(seat.name), on = (s.listen?.awaiting ?? []).includes(place) && /^turn/.test(s.listen?.window ?? ''), whole = Boolean(hand) && !cave && !found.shown;
+    const act = found.said[place], cave = caveOf(s, place), machine = / \(bot\)$/.test(seat.name), on = (s.listen?.awaiting ?? []).includes(place) && /^turn/.test(s.listen?.window ?? ''), whole = Boolean(hand) && !cave && !found.shown;
     item.className = `rseat${free ? ' free' : ''}${seat.yours ? ' me' : ''}${on ? ' on' : ''}${folded ? ' out' : ''}${!free && !hand && !folded && found.dealt.size ? ' waits' : ''}${seat.name && seat.online === false ? ' off' : ''}${result ? ` is-${result.result}` : ''}${whole ? ' whole' : ''}`;
     const name = item.querySelector('.oname'), called = seat.yours ? t('you') : seat.name ? esc(seat.name.replace(/ \(bot\)$/, '')) : sit ? t('sit') : t('free');
     const combo = result?.facts?.category ? word(table, `category.${result.facts.category}`) || result.facts.category : '', won = found.won[place];
     const says = free ? '' : this.tall && won ? `+${cash(won)}` : this.tall && combo ? combo : whole ? word(table, 'note.all-in') : cash(cave);
-    put(name, `<i>${place}</i><span class="nm">${called}</span>${says ? `<span class="cv${this.tall && won ? ' up' : ''}">${esc(says)}${machine && !this.tall ? '<small>bot</small>' : ''}</span>` : ''}${holds ? `<span class="hm" title="${esc(word(table, 'hand-mark'))}">${esc(word(table, 'hand-mark.letter'))}</span>` : ''}${on ? '<s class="tm"></s>' : ''}`);
+    put(name, `<i>${place}</i><span class="nm">${called}</span>${machine && !this.tall ? `<small class="bt">${esc(t('bot'))}</small>` : ''}${says ? `<span class="cv${this.tall && won ? ' up' : ''}">${esc(says)}</span>` : ''}${holds ? `<span class="hm" title="${esc(word(table, 'hand-mark'))}">${esc(word(table, 'hand-mark.letter'))}</span>` : ''}${on ? '<s class="tm"></s>' : ''}`);
     name.disabled = !sit;
-    name.setAttribute('aria-label', [`${t('place.n', { n: place })}: ${called}`, free ? '' : `${word(table, this.data.ring.cave)} ${cash(cave)}`, holds ? word(table, 'hand-mark') : '', folded ? word(table, 'does.fold') : '', whole ? word(table, 'note.all-in') : ''].filter(Boolean).join(', '));
+    name.setAttribute('aria-label', colon(t('place.n', { n: place }), list([free ? sit ? t('sit') : t('free') : seat.yours ? t('you') : machine ? within(seat.name.replace(/ \(bot\)$/, ''), t('bot')) : seat.name, !free && t('ring.has', { what: word(table, this.data.ring.cave), sum: cash(cave) }), holds && word(table, 'hand-mark'), folded ? word(table, 'does.fold') : act && !found.shown && word(table, `does.${act}`), found.round[place] && t('ring.has', { what: word(table, this.data.ring.pot), sum: cash(found.round[place]) }), whole && word(table, 'note.all-in'), combo, won && t('ring.won', { sum: cash(won) })])));
     if (on) this.time(s, name.querySelector('.tm'));
     const cards = item.querySelector('.rhand');
     this.lay(cards, hand, new Set(result && ['won', 'tie'].includes(result.result) ? result.facts?.cards ?? [] : []), s, kept, fresh, Boolean(result));
     // Before each: what he has bet in this round; at the end what he holds and what came to him.
-    const lies = found.round[place], act = found.said[place];
-    const bet = lies ? `${stack(lies)}<b>${this.tall ? brief(lies) : cash(lies)}</b>` : !this.tall && (combo || won) ? `${combo ? `<em>${esc(combo)}</em>` : ''}${won ? `<b class="up">+${cash(won)}</b>` : ''}` : !on && (act === 'check' || act === 'fold') ? `<em>${esc(word(table, `does.${act}`))}</em>` : '';
+    const lies = found.round[place];
+    const did = act && !on && !found.shown ? `<em class="did">${esc(word(table, `does.${act}`))}</em>` : '';
+    const bet = lies ? `${stack(lies)}<b>${this.tall ? brief(lies) : cash(lies)}</b>${this.tall ? '' : did}` : !this.tall && (combo || won) ? `${combo ? `<em>${esc(combo)}</em>` : ''}${won ? `<b class="up">+${cash(won)}</b>` : ''}` : act === 'check' || act === 'fold' ? did : '';
     const out = item.querySelector('.rbet');
     out.className = `rbet${combo ? ' combo' : ''}${lies ? ' lies' : ''}`;
     put(out, bet);
+  }
+
+  /** Chips go from a cave before its player, from there into the pot, and from the pot to who wins it. */
+  chips(s, found) {
+    const was = this.lay0, same = was?.coup === s.coup.id, { round, won, gathered } = found;
+    this.lay0 = { coup: s.coup.id, round, won, gathered };
+    if (!same || s.animate === false) return;
+    const of = (place, what) => this.items.get(place)?.querySelector(what), moved = (now, before) => Object.keys(now).filter(p => now[p] > (before[p] ?? 0));
+    for (const p of moved(round, was.round)) motion.fly(of(p, '.oname'), of(p, '.rbet'), stack(round[p] - (was.round[p] ?? 0)));
+    if (gathered > was.gathered) for (const p of Object.keys(was.round).filter(p => !round[p])) motion.fly(of(p, '.rbet'), this.pot, stack(was.round[p]));
+    for (const p of moved(won, was.won)) motion.fly(this.pot, of(p, '.oname'), stack(won[p] - (was.won[p] ?? 0)));
   }
 
   /** The time of who speaks, as a line that shortens. */
@@ -157,9 +187,10 @@ export class Ring {
 
   /** The pot, and the parts in which it is paid. */
   middle(s, found) {
-    const { table } = s, { ring } = this.data, sum = found.gathered, more = found.total !== sum && found.total > 0;
-    put(this.pot, found.total || s.listen && !s.over ? `<small>${esc(word(table, ring.pot))}</small>${sum ? stack(sum) : ''}<b>${sum ? cash(sum) : '–'}</b>${more ? `<span>${esc(t('ring.with', { sum: cash(found.total) }))}</span>` : ''}` : '');
-    put(this.parts, found.parts.slice(this.tall ? -2 : -3).map(p => `<li>${esc(p.words)} · ${esc(s.seats.find(x => x.place === p.seat)?.yours ? t('you') : s.seats.find(x => x.place === p.seat)?.name ?? p.seat)} ${tag(p.law)}</li>`).join(''));
+    const { table } = s, { ring } = this.data, sum = found.gathered, lies = found.total - sum;
+    put(this.pot, found.total || s.listen && !s.over ? `<small>${esc(word(table, ring.pot))}</small>${sum ? stack(sum) : ''}<b>${found.total ? cash(found.total) : '–'}</b>${lies && sum && !found.shown ? `<span>${esc(t('ring.with', { sum: cash(lies) }))}</span>` : ''}` : '');
+    this.parts.classList.toggle('piles', found.lain.length > 0);
+    put(this.parts, found.lain.length ? found.lain.map((p, i) => `<li class="pile${p.seats.includes(myPlace(s)) ? ' mine' : ''}" title="${esc(p.words)}"><span class="sr">${esc(p.words)}</span><span aria-hidden="true">${i ? '' : `${esc(t('pile.main'))} `}<b>${esc(p.sum)}</b> <small>${list(spans(p.seats))}</small></span></li>`).join('') + `<li class="pile">${tag(found.lain[0].law)}</li>` : found.parts.slice(this.tall ? -2 : -3).map(p => `<li>${esc(within(p.words, s.seats.find(x => x.place === p.seat)?.yours ? t('you') : s.seats.find(x => x.place === p.seat)?.name || t('place.n', { n: p.seat })))} ${tag(p.law)}</li>`).join(''));
   }
 
   /** My own cards, seen by who holds them. */
@@ -169,7 +200,7 @@ export class Ring {
     if (dock.hidden) { this.held = false; return; }
     const shown = !hand.only?.length, open = shown || this.held || peek.always;
     put(look, hand.cards.map(code => `<span class="cardbox">${face(open ? code : '')}</span>`).join('') + (open ? '' : `<span class="hint">${esc(t('ring.hold'))} <kbd>V</kbd></span>`));
-    look.setAttribute('aria-label', open ? `${t('ring.mine')}: ${hand.cards.map(cardName).join(', ')}` : t('ring.look'));
+    look.setAttribute('aria-label', open ? colon(t('ring.mine'), list(hand.cards.map(cardName))) : t('ring.look'));
     look.disabled = shown;
     keep.hidden = shown;
     keep.setAttribute('aria-pressed', String(peek.always));
@@ -183,7 +214,7 @@ export class Ring {
   }
 
   /** Where cards come from: the dealer sits above. */
-  dealer() { const r = this.sheet.getBoundingClientRect(); return { x: r.left + r.width / 2, y: r.top + 10 }; }
+  dealer() { if (motion.reduced()) return { x: 0, y: 0 }; const r = this.sheet.getBoundingClientRect(); return { x: r.left + r.width / 2, y: r.top + 10 }; }
 
   fit() { if (this.last) this.render(this.last); }
 

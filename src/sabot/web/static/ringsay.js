@@ -1,9 +1,11 @@
 // What the croupier's bar says at a table with pots: what a turn costs, whom a hand waits for, how it ended.
 
-import { cash, money, t, word } from './i18n.js';
+import { callsIn, cash, colon, list, lists, money, sentences, t, topic, word } from './i18n.js';
 import { due, myPlace, pots } from './pots.js';
 import { callWords } from './tell.js';
-import { offersOf, outcome } from './store.js';
+import { elsewhere, offersOf, outcome } from './store.js';
+
+const { w: listWord } = topic('list');
 
 const name = (s, place) => { const seat = s.seats.find(x => x.place === place); return seat?.yours ? t('you') : seat?.name || t('place.n', { n: place }); };
 
@@ -13,17 +15,17 @@ export const ringAsked = s => offersOf(s, 'call').length ? t('ring.due', { sum: 
 /** Between two hands, or while players are lacking. @param {import('./store.js').State} s @param {(text: string) => string} here */
 export function ringWaits(s, here) {
   const kind = s.listen.window, ask = as => word(s.table, `ask.${kind}`, {}, as), seated = s.seats.filter(x => x.name || x.yours).length;
-  const mine = myPlace(s) ? kind === 'between' ? t('ring.wait') : t('ring.needs', { n: seated }) : offersOf(s, 'sit').length ? t('ring.sit') : '';
-  return { q: ask('pt'), p: here(ask()) + mine, law: s.listen.law };
+  const off = elsewhere(s), mine = myPlace(s) ? kind === 'between' ? t('ring.wait') : t('ring.needs', { n: seated }) : off ? listWord(`off.${off.code}`, off) : offersOf(s, 'sit').length ? t('ring.sit') : '';
+  return { q: ask(callsIn()), p: here(ask()) + mine, law: mine && off && !myPlace(s) ? off.law : s.listen.law };
 }
 
 /** How a hand ended: who won what with which combination, and what it brought me. @param {import('./store.js').State} s @param {{called: Function, here: Function}} as */
 export function ringEnded(s, { called, here }) {
   const { table } = s, found = pots(s), winners = Object.entries(found.won), call = s.call;
   const what = (place, as) => { const c = s.results[place]?.facts?.category; return c ? word(table, `category.${c}`, {}, as) || c : word(table, 'call.wins-unseen', {}, as); };
-  if (!winners.length) return { q: call ? callWords(table, call, 'pt') : '', p: call ? here(callWords(table, call)) : '', law: call?.law ?? '' };
-  const q = winners.map(([place]) => `${called(table, place)}: ${what(place, 'pt')}`).join('; '), own = winners.map(([place, sum]) => `${name(s, place)}: ${what(place)}, ${cash(sum)}`).join('; ');
+  if (!winners.length) return { q: call ? callWords(table, call, callsIn()) : '', p: call ? here(callWords(table, call)) : '', law: call?.law ?? '' };
+  const q = lists(winners.map(([place]) => colon(called(table, place), what(place, callsIn()), callsIn())), callsIn()), own = lists(winners.map(([place, sum]) => colon(name(s, place), list([what(place), cash(sum)]))));
   const played = Object.values(s.fates).some(f => f.yours && (f.pay || f.collect)), { net } = outcome(s);
   const sum = !played ? '' : net > 0 ? t('result.net.up', { sum: money(net) }) : net < 0 ? t('result.net.down', { sum: money(-net) }) : t('result.net.even');
-  return { q, p: `${own}. ${sum}`, law: Object.values(s.results).find(r => r.result !== 'lost')?.law ?? s.steps.findLast(e => e.call === 'wins-unseen')?.law ?? call?.law ?? '', net: played ? net : undefined };
+  return { q, p: sentences([own, sum]), law: Object.values(s.results).find(r => r.result !== 'lost')?.law ?? s.steps.findLast(e => e.call === 'wins-unseen')?.law ?? call?.law ?? '', net: played ? net : undefined };
 }

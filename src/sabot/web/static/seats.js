@@ -3,7 +3,7 @@
 import { back, card, stack, token } from './kit.js';
 import { FROM, away, cloth, discards, meter, onBand, room } from './felt.js';
 import * as motion from './motion.js';
-import { bare, brief, cardName, cash, money, signed, sign, t, word } from './i18n.js';
+import { bare, brief, cardName, cash, colon, list, lists, money, sentences, signed, sign, t, within, word } from './i18n.js';
 import { betsAt, betsOn, betting, chief, handsOf, mine, named, offersOf, own, placeNet, placeOf, shut } from './store.js';
 import { bettorName, spotName } from './tell.js';
 
@@ -15,7 +15,7 @@ const cls = (e, name, on) => e.classList.toggle(name, Boolean(on));
 /** A sum in four signs at most: 200, 2,4k. */
 const tiny = cents => Math.abs(cents) < 100_000 ? brief(Math.abs(cents)) : `${brief(Math.round(Math.abs(cents) / 10_000) * 10)}k`;
 /** Whose bets these are, each with its sum: what a colour alone does not say. */
-const whose = (s, bets) => bets.map(bet => `${bettorName(s, bet)}: ${cash(s.bets[bet])}`).join('; ');
+const whose = (s, bets) => lists(bets.map(bet => colon(bettorName(s, bet), cash(s.bets[bet]))));
 /** What was won or lost, without its currency: +1 220, −7,50, =. */
 const short = cents => cents ? signed(Math.abs(cents) < 100_000 ? cents : Math.trunc(cents / 100) * 100, true, bare) : '=';   // of thousands, the cents stand in the summary
 
@@ -43,6 +43,7 @@ export class Felt {
     this.results = el('div', 'last');
     this.bank = el('div', 'bank', '<span class="name"></span><div class="hand" data-hand="bank"><b class="pill" hidden></b></div>');
     this.motto = el('p', 'motto phone');
+    this.motto.lang = 'pt';
     this.seats = el('ol', 'seats');
     this.band = el('div', 'band');
     this.asides = {};
@@ -160,7 +161,7 @@ export class Felt {
       insured.set(place, { bet: old && (own(s, old.bet) || !own(s, bet)) ? old.bet : bet, all: [...(old?.all ?? []), bet] });
     }
     put(this.band, [...insured].map(([place, { bet, all }]) => {
-      const where = onBand(felt.places, place), yours = own(s, bet), more = all.length > 1, says = text(`${t('place.n', { n: place })}. ${whose(s, all)}`);
+      const where = onBand(felt.places, place), yours = own(s, bet), more = all.length > 1, says = text(sentences([t('place.n', { n: place }), whose(s, all)]));
       return `<span class="side${yours ? ' ours' : ''}" style="left:${where.x}%;top:${where.y}%" role="img" aria-label="${says}" title="${says}">${token(Number(named(bet).tag), brief(s.bets[bet]), { mine: yours, more })}<b>${cash(s.bets[bet])}</b></span>`;
     }).join(''));
   }
@@ -196,11 +197,11 @@ export class Felt {
     this.sides(s, place, item);
     const who = item.querySelector('.who'), sitb = item.querySelector('.sitb');
     put(who, `<i>${place}</i><span>${yours ? t('you') : seat.name ? text(seat.name) : sit ? '' : t('free')}</span>${seat.online === false && seat.name ? ` <em>${t('offline')}</em>` : ''}`);
-    const open = `${t('place.n', { n: place })}: ${t('place.open')}`;
+    const open = colon(t('place.n', { n: place }), t('place.open'));
     if (who.getAttribute('aria-label') !== open) who.setAttribute('aria-label', open);
     sitb.hidden = !mixed;
     put(sitb, mixed ? t(s.reserved === place ? 'sit.kept' : 'sit') : '');
-    if (mixed) sitb.setAttribute('aria-label', `${t('sit')}: ${t('place.n', { n: place })}`);
+    if (mixed) sitb.setAttribute('aria-label', colon(t('sit'), t('place.n', { n: place })));
     // What the whole place won or lost, where its circles do not say it all.
     const parts = Object.keys(s.fates).filter(b => placeOf(b) === place).length;
     const net = parts > 1 && rows.every(h => s.results[h] && !betsOn(s, h).length) ? placeNet(s, place) : null, gain = item.querySelector('.gain');
@@ -224,8 +225,8 @@ export class Felt {
         : sum ? token(top ? Number(named(top).tag) : 0, brief(draft || (yours ? s.bets[yours] : s.bets[lie[0]])), { small: true, more: lie.length > 1 })
           : gone !== null ? `<b class="${sign(gone)}">${gone ? `<s>${gone > 0 ? '+' : '−'}${tiny(gone)}</s><i>${gone > 0 ? '+' : '−'}</i>` : '='}</b>` : `<u>${text(spot.text)}</u>`;
       put(b, html);
-      const name = `${spotName(s.table, spot.spot)}, ${t('place.n', { n: place })}${draft ? `: ${cash(sum)}` : lie.length ? `: ${whose(s, lie)}` : gone !== null ? `: ${gone ? signed(gone, true) : '='}` : ''}`;
-      const label = offer ? `${name}. ${t('bet.spot', { v: cash(offer.low === offer.high ? offer.low : this.hands.chip() * 100) })}` : name;
+      const name = colon(list([spotName(s.table, spot.spot), t('place.n', { n: place })]), draft ? cash(sum) : lie.length ? whose(s, lie) : gone === null ? '' : gone ? signed(gone, true) : '=');
+      const label = offer ? sentences([name, t('bet.spot', { v: cash(offer.low === offer.high ? offer.low : this.hands.chip() * 100) })]) : name;
       if (b.getAttribute('aria-label') !== label) { b.setAttribute('aria-label', label); b.title = label; }
     }
     if (item._button) {
@@ -237,10 +238,8 @@ export class Felt {
 
   spoken(s, place, seat, yours, rows) {
     const who = yours ? t('you') : seat.name || t('free'), all = betsOn(s, place);
-    return `${t('place.n', { n: place })}, ${text(who)}. ${rows.map(h => {
-      const hand = s.hands[h];
-      return hand?.total !== undefined ? `${hand.total}${hand.soft ? ` (${t('soft')})` : ''}.` : '';
-    }).join(' ')}${all.length > 1 ? all.map(b => ` ${text(bettorName(s, b))}: ${cash(s.bets[b])}.`).join('') : all.length ? ` ${cash(s.bets[all[0]])}.` : ''}`;
+    const totals = rows.map(h => s.hands[h]).map(hand => hand?.total !== undefined && within(String(hand.total), hand.soft && t('soft')));
+    return text(sentences([list([t('place.n', { n: place }), who]), ...totals, all.length > 1 ? whose(s, all) : all.length && cash(s.bets[all[0]])]));
   }
 
   /** A row of cards and its total. */
@@ -291,8 +290,8 @@ export class Felt {
     cls(sub, 'on', turn); cls(sub, 'target', bets && this.hands.target() === place); cls(sub, 'draft', first?.draft); cls(sub, 'shared', rest.length); cls(sub, 'disc', discs);
     cls(sub, 'done', s.results[name]);
     spot.disabled = !((bets && name === place) || sit);
-    const label = sit ? `${t('sit')}: ${t('place.n', { n: place })}` : bets ? t(sum ? 'bet.here' : 'bet.none', { n: place, sum: cash(lie.find(x => x.mine)?.sum ?? 0), v: cash(this.hands.chip() * 100) }) : `${t('place.n', { n: place })}${sum ? `: ${cash(sum)}` : ''}`;
-    const there = lie.filter(x => x.bet && !x.draft).map(x => x.bet), names = there.length > 1 || (there.length && !lie[0].mine) ? whose(s, there) : '', says = names ? `${label}. ${names}` : label;
+    const label = sit ? colon(t('sit'), t('place.n', { n: place })) : bets ? t(sum ? 'bet.here' : 'bet.none', { n: place, sum: cash(lie.find(x => x.mine)?.sum ?? 0), v: cash(this.hands.chip() * 100) }) : colon(t('place.n', { n: place }), sum ? cash(sum) : '');
+    const there = lie.filter(x => x.bet && !x.draft).map(x => x.bet), names = there.length > 1 || (there.length && !lie[0].mine) ? whose(s, there) : '', says = names ? sentences([label, names]) : label;
     if (spot.getAttribute('aria-label') !== says) { spot.setAttribute('aria-label', says); spot.title = names; }
     // Once decided: what it brought me, else what it brought its first bettor.
     const fates = s.results[name] && !sum ? Object.entries(s.fates).filter(([bet]) => { const b = named(bet); return b.hand === name && !b.spot; }) : [];
@@ -306,7 +305,7 @@ export class Felt {
     others.hidden = !rest.length;
     const decides = rest.length ? chief(s, name) : '';
     put(others, rest.slice(0, 2).map(x => `<span class="${x.mine ? 'ours' : ''}${x.draft ? ' draft' : ''}${x.bet === decides ? ' chief' : ''}"${x.bet && !x.draft ? ` title="${text(whose(s, [x.bet]))}"` : ''}>${token(x.n, brief(x.sum), { mine: x.mine })}</span>`).join('') + (rest.length > 2 ? `<em>+${rest.length - 2}</em>` : ''));
-    if (rest.length) others.setAttribute('aria-label', `${t('place.n', { n: place })}: ${whose(s, lie.filter(x => x.bet && !x.draft).map(x => x.bet)) || t('place.bets', { n: lie.length })}`);
+    if (rest.length) others.setAttribute('aria-label', colon(t('place.n', { n: place }), whose(s, lie.filter(x => x.bet && !x.draft).map(x => x.bet)) || t('place.bets', { n: lie.length })));
   }
 
   lean(c) { const seat = c.closest('.seat'); return seat && !this.phone() ? seat._lean : 0; }

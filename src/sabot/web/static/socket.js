@@ -17,6 +17,7 @@ export class Line {
     Object.assign(this, { table, since, hear, tries: 0, waiting: new Map(), closed: false, ws: null });
     this.open();
     addEventListener('online', () => this.hurry());
+    addEventListener('offline', () => this.ws && this.drop());   // a socket notices only when a ping stays unanswered
     document.addEventListener('visibilitychange', () => document.hidden || this.hurry());
   }
 

@@ -2,9 +2,10 @@
 
 import { clause, get, post } from './api.js';
 import { head, frieze } from './head.js';
-import { cash, clock, inCoin, lang, money, onSpeak, t } from './i18n.js';
-import { has, w, words } from './staffwords.js';
+import { cash, clock, inCoin, label, lang, money, onSpeak, plain, t, topic, typed, within } from './i18n.js';
 import { esc, tag } from './tell.js';
+
+const { has, w } = topic('staff'), { w: listWord } = topic('list');
 
 const $ = id => document.getElementById(id);
 const EVERY = 4000;
@@ -15,7 +16,7 @@ frieze($('frieze'));
 
 const may = act => me?.may.includes(act);
 const tell = text => { $('told').textContent = ''; requestAnimationFrame(() => { $('told').textContent = text; }); };
-const nameOf = game => { const g = seen?.games.find(x => x.id === game); return g?.names?.[document.documentElement.lang] ?? g?.names?.pt ?? game; };
+const nameOf = game => { const g = seen?.games.find(x => x.id === game); return g?.names?.[lang()] ?? g?.names?.pt ?? game; };
 const tableName = id => { const x = seen?.tables.find(y => y.id === id || y.base === id); return x?.name ?? id; };
 
 // ---- a list whose rows keep their forms while their faces change -----------------------------------------
@@ -56,9 +57,18 @@ function deed(act, row) {
     return { act, url: `/api/staff/complaints/${path}/answer`, field: 'text', facts: { name: c.name }, laws: [c.law] };
   }
   if (act === 'enable' || act === 'disable') return { act, url: `/api/staff/games/${path}/${act}`, field: 'reason', facts: { name: nameOf(id) }, laws: [] };
+  if (act === 'draw') {
+    const roll = seen.lists.find(y => y.id === id);
+    return { act, url: `/api/staff/lists/${path}/draw`, field: 'reason', facts: { name: id, n: roll.waiting }, laws: [roll.draw_law] };
+  }
   const x = seen.tables.find(y => y.id === id);
-  return { act, url: `/api/staff/tables/${path}/${act}`, field: 'reason', facts: { name: label(x), sum: inCoin(x.currency, () => money(x.staked)) }, laws: act === 'void' ? [x.laws.void, x.laws.refund] : [] };
+  if (act === 'limits') return { act, url: `/api/staff/tables/${path}/limits`, field: 'reason', facts: { name: roomName(x) }, laws: [x.limits_law], more: limitFields(x), read: limitsOf };
+  return { act, url: `/api/staff/tables/${path}/${act}`, field: 'reason', facts: { name: roomName(x), sum: inCoin(x.currency, () => money(x.staked)) }, laws: act === 'void' ? [x.laws.void, x.laws.refund] : [] };
 }
+
+/** The least bet and the mode of the greatest, as they stand. */
+const limitFields = x => `<div class="more"><label><span data-t="staff.limits.min">${w('limits.min')}</span><input name="minimum" inputmode="decimal" value="${esc(plain(x.minimum))}"></label><label><span data-t="staff.limits.mode">${w('limits.mode')}</span><select name="mode">${x.modes.map(m => `<option value="${esc(m)}" data-t="staff.mode.${esc(m)}"${x.rules.limit === m ? ' selected' : ''}>${esc(w(`mode.${m}`))}</option>`).join('')}</select></label></div>`;
+const limitsOf = form => ({ minimum: typed(form.minimum.value) || 0, mode: form.mode.value });
 
 function shut() {
   for (const form of document.querySelectorAll('.slot form')) {
@@ -75,7 +85,7 @@ function ask(button) {
   if (again) return;
   const it = deed(act, row), id = `why-${row.dataset.key}`;
   slot.innerHTML = `<form data-for="${act}" novalidate><p class="ask">${esc(w(`ask.${act}`, it.facts))} ${it.laws.map(l => tag(l)).join(' ')}</p>
-    <label for="${esc(id)}">${w(`why.${act}`)}</label><textarea id="${esc(id)}" rows="${act === 'answer' ? 4 : 2}" maxlength="2000"></textarea>
+    <label for="${esc(id)}">${w(`why.${act}`)}</label><textarea id="${esc(id)}" rows="${act === 'answer' ? 4 : 2}" maxlength="2000"></textarea>${it.more ?? ''}
     <div class="do"><button class="go">${w(`do.${act}`)}</button><button type="button" class="ghost" data-cancel>${w('cancel')}</button></div><div class="answer" role="alert"></div></form>`;
   button.setAttribute('aria-expanded', 'true');
   const form = slot.firstElementChild;
@@ -88,7 +98,7 @@ function ask(button) {
 function refusal(problem) {
   const code = problem.code || 'net';
   const own = has(`refused.${code}`) ? w(`refused.${code}`) : '';
-  return `<p class="no"><i aria-hidden="true">!</i><span><b>${w('refused')}${own ? `: ${esc(own)}` : ''}</b>${problem.code ? `<small lang="en">${esc(problem.message)}</small>` : ''}<small>${problem.code ? w('nothing') : ''} <code>${esc(code)}</code> ${problem.law ? tag(problem.law) : ''}</small></span></p>`;
+  return `<p class="no"><i aria-hidden="true">!</i><span><b>${w('refused')}${own ? `: ${esc(own)}` : ''}</b>${problem.code ? `<small>${esc(problem.message)}</small>` : ''}<small>${problem.code ? w('nothing') : ''} <code>${esc(code)}</code> ${problem.law ? tag(problem.law) : ''}</small></span></p>`;
 }
 
 async function send(form) {
@@ -98,7 +108,7 @@ async function send(form) {
   button.setAttribute('aria-disabled', 'true');
   const row = form.closest('[data-key]'), slot = form.parentElement, text = form.querySelector('textarea').value;
   try {
-    const made = await post(url, { [field]: text });
+    const made = await post(url, { [field]: text, ...form._deed.read?.(form) });
     slot.innerHTML = `<p class="yes"><i aria-hidden="true">✓</i><span><b>${w(`done.${act}`)}</b> ${['open', 'enable', 'void'].includes(act) ? `<q>${esc(text.trim())}</q> ` : ''}<small>${w('under')} ${[made.law, made.refund].filter(Boolean).map(l => tag(l)).join(' ')}</small></span></p>`;
     tell(w(`done.${act}`));
     await load();
@@ -126,10 +136,12 @@ async function showLaw(link) {
 
 // ---- what is seen ------------------------------------------------------------------------------------------
 
-const label = x => x.id === x.base ? x.name : `${x.name} (${w(x.seats.some(Boolean) ? 'own-room' : 'own-room.empty', { who: x.seats.filter(Boolean).join(', ') })})`;
+const roomName = x => x.id === x.base ? x.name : `${x.name} (${w(x.seats.some(Boolean) ? 'own-room' : 'own-room.empty', { who: x.seats.filter(Boolean).join(', ') })})`;
 const act = (name, cls = '') => may(name) ? `<button type="button" class="ghost ${cls}" data-act="${name}" aria-expanded="false">${w(`act.${name}`)}</button>` : '';
 /** The way to the table itself: the croupier's seat of a real one, or its faults. */
 const seat = x => (x.attended && may('enter')) || (may('fault') && x.now?.faults?.length) ? `<a class="ghost" href="croupier.html?id=${encodeURIComponent(x.id)}">${w(x.attended && may('enter') ? 'pit.link' : 'pit.watch')}</a>` : '';
+/** A list of several tables: who waits, and the draw. */
+const listFace = x => `<h4>${esc(listWord('list', { name: x.id }))}</h4><dl>${x.tables.map(y => `<div><dt>${esc(y.name)}</dt><dd>${y.taken}/${y.places}</dd></div>`).join('')}<div><dt>${w('list.waiting')}</dt><dd><b>${x.waiting}</b></dd></div></dl><span class="do">${x.waiting ? act('draw') : ''}</span>`;
 const state = open => `<span class="state ${open ? 'is-open' : 'is-shut'}">${w(open ? 'open' : 'closed')}</span>`;
 const said = s => s?.reason ? `<p class="why"><q>${esc(s.reason)}</q> <small>${esc(w('by', { who: s.by, at: clock(s.at) }))}</small> ${tag(s.law)}</p>` : '';
 
@@ -141,7 +153,7 @@ function tableFace(x) {
   const own = x.id !== x.base, live = x.coup && !x.over, open = x.switch?.open ?? true, running = live && x.staked > 0;
   const fact = (key, value) => `<div><dt>${w(key)}</dt><dd>${value}</dd></div>`;
   const why = own ? '' : !open ? said(x.switch) : !x.open ? `<p class="why">${w('no-bets')}</p>` : '';
-  return `<h4>${esc(label(x))} ${own ? '' : state(open)}</h4><dl>${fact('limits', `${cash(x.minimum)}–${cash(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${cash(x.staked)}</b>` : cash(0))}${x.exposure == null ? '' : fact('exposure', cash(x.exposure))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${seat(x)}${own ? '' : act(open ? 'close' : 'open')}${running ? act('void') : ''}</span>${why}`;
+  return `<h4>${esc(roomName(x))} ${own ? '' : state(open)}</h4><dl>${fact('limits', `${cash(x.minimum)}–${cash(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${cash(x.staked)}</b>` : cash(0))}${x.exposure == null ? '' : fact('exposure', cash(x.exposure))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${seat(x)}${own ? '' : act(open ? 'close' : 'open')}${running ? act('void') : ''}${!own && x.modes?.length ? act('limits') : ''}</span>${why}`;
 }
 
 function complaintFace(c) {
@@ -151,8 +163,8 @@ function complaintFace(c) {
 
 /** What an entry of the journal says: the act, why, the clause. @param {any} e @returns {{what: string, why: string, law: string}} */
 function entry(e) {
-  const { staff: s, complaint: c, start } = e.body, by = s && (s.by === 'console' ? s.by : `${s.by} (${w(`role.${s.role}`)})`), table = tableName((s?.table ?? e.table).split('~')[0]);
-  if (s) return { what: w(has(`j.${s.act}`) ? `j.${s.act}` : 'j.other', { by, table, kind: s.act, at: s.seat ? `, ${t('place.n', { n: s.seat }).toLocaleLowerCase(lang())}` : '', game: nameOf(String(s.switch ?? '').split(':')[1]), name: s.name, role: s.role ? w(`role.${s.role}`) : '' }), why: s.reason ?? '', law: s.law ?? '' };
+  const { staff: s, complaint: c, start } = e.body, by = s && (s.by === 'console' ? s.by : within(s.by, w(`role.${s.role}`))), table = tableName((s?.table ?? e.table).split('~')[0]);
+  if (s) return { what: w(has(`j.${s.act}`) ? `j.${s.act}` : 'j.other', { by, table, kind: s.act, at: s.seat ? `, ${t('place.n', { n: s.seat }).toLocaleLowerCase(lang())}` : '', game: nameOf(String(s.switch ?? '').split(':')[1]), name: s.name, list: s.list ?? '', sum: s.minimum ? cash(s.minimum) : '', mode: s.mode ? w(`mode.${s.mode}`) : '', role: s.role ? w(`role.${s.role}`) : '' }), why: s.reason ?? '', law: s.law ?? '' };
   if (c) return { what: w('j.complaint', { by: c.name, table }), why: c.text, law: c.law };
   if (e.kind === 'void') {
     const events = e.body.events ?? [];
@@ -167,6 +179,7 @@ function entry(e) {
     return { what: w('j.kept', { table }), why: '', law: '' };
   }
   if (start) return { what: w('j.house'), why: w('j.house.why', { code: start.code, files: String(start.files).slice(0, 12) }), law: '' };
+  if (e.body.meters) { const ids = Object.keys(e.body.meters.wrong); return { what: w('j.meters'), why: ids.length ? w('j.meters.wrong', { ids: ids.map(tableName).join(', ') }) : '', law: e.body.meters.law }; }
   return { what: w('j.other', { kind: e.kind }), why: '', law: '' };
 }
 
@@ -176,7 +189,7 @@ function entryFace(e) {
 }
 
 function draw() {
-  words();
+  label();
   document.title = `Sabot · ${w('title')}`;
   $('door').hidden = !!me;
   $('office').hidden = $('leave').hidden = !me;
@@ -190,6 +203,7 @@ function draw() {
   if (!$('floor').querySelector('ul')) $('floor').innerHTML = '<ul></ul>';
   patch($('floor').querySelector('ul'), seen.games.filter(g => seen.tables.some(x => x.game === g.id)).flatMap(g => [
     { key: `game:${g.id}`, html: gameFace(g), cls: 'game' },
+    ...seen.lists.filter(x => x.game === g.id).map(x => ({ key: `list:${x.id}`, html: listFace(x), cls: 'table' })),
     ...seen.tables.filter(x => x.game === g.id).sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id))
       .filter(x => x.id === x.base || x.taken || x.staked)
       .map(x => ({ key: `table:${x.id}`, html: inCoin(x.currency, () => tableFace(x)), cls: `table${x.id === x.base ? '' : ' own'}${x.open ? '' : ' shut'}` }))]));
@@ -211,9 +225,9 @@ async function load() {
   if (asking) { await asking; }
   asking = (async () => {
     try {
-      const [games, tables, complaints, journal] = await Promise.all([get('/api/staff/games'), get('/api/staff/tables'),
+      const [games, tables, lists, complaints, journal] = await Promise.all([get('/api/staff/games'), get('/api/staff/tables'), get('/api/lists'),
         may('complaints') ? get('/api/staff/complaints') : null, may('journal') ? get('/api/staff/journal?limit=40') : null]);
-      seen = { games, tables, complaints, journal, at: Date.now() / 1000 };
+      seen = { games, tables, lists, complaints, journal, at: Date.now() / 1000 };
       stamp = 0;
     } catch (problem) {
       if (problem.status === 401) return leave(w('door.again'));
@@ -271,7 +285,7 @@ onSpeak(() => {
   draw();
 });
 
-words();
+label();
 me = await get('/api/staff/me').catch(() => null);
 draw();
 if (me) await load(); else $('token').focus();

@@ -127,6 +127,7 @@ export const AWARD = 'award';
 const KINDS = {
   stake: [1, 'stake'], resume: [1, 'stake'], pay: [0, 'pay'], jackpot: [0, 'pay', -1], collect: [-1, 'collect'], contribute: [-1, 'collect', 1],
   commission: [-1, 'collect'], gratuity: [-1, 'collect'], award: [-1, 'collect'], take: [-1, 'collect'], travel: [-1, ''], return: [-1, 'back'], refund: [-1, 'back'], hold: [-1, 'held'], seed: [0, '', 1], restore: [0, 'restore'],
+  prize: [1, 'pay'], 'hand-pay': [0, 'pay'], ticket: [-1, 'back'], redeem: [1, 'stake'],
 };
 
 /** The name of a bet after a split: what lay on the hand, whoever's, lies on the first hand. */
@@ -139,7 +140,7 @@ const FOLD = {
     steps: [], placed: {}, last: Object.keys(s.placed).length ? s.placed : s.last, opened: null, mine: {}, decides: {}, chips: {}, lastCoup: false,
     people: {}, passed: {}, asked: false, over: false, kept: '',
     menus: {}, lay: Object.keys(s.fell).length ? s.fell : s.lay, fell: {}, throws: 0, covered: false, runs: false,
-    before: Object.values(s.fates).some(f => f.yours) ? { coup: s.coup, ...outcome(s), results: s.results, fates: s.fates, bank: s.results.bank, void: s.void } : s.before,
+    before: Object.values(s.fates).some(f => f.yours) ? { coup: s.coup, ...outcome(s), results: s.results, fates: s.fates, steps: s.steps, bank: s.results.bank, void: s.void } : s.before,
   }),
   call: (s, e) => {
     const next = { ...s, call: e }, place = e.seat ? placeOf(e.seat) : '';
@@ -190,11 +191,13 @@ const FOLD = {
     if (part === 'restore') f.collect -= e.amount; else if (part) f[part] += e.amount;
     if (part === 'pay' || part === 'collect') f.law = e.law;
     const now = left + lay * e.amount, { [e.bet]: _, ...rest } = s.bets, spot = named(e.bet).spot;
-    const laid = { ...s, pool: s.pool + pool * e.amount, bets: now > 0 ? { ...s.bets, [e.bet]: now } : rest, fates: part ? { ...s.fates, [e.bet]: f } : s.fates };
+    const laid = { ...s, pool: s.pool + (e.into ? 0 : pool * e.amount), bets: now > 0 ? { ...s.bets, [e.bet]: now } : rest, fates: part ? { ...s.fates, [e.bet]: f } : s.fates };
     if (e.by && named(e.bet).tag) laid.people = { ...s.people, [bettorOf(e.bet)]: e.by };
     if (e.kind === 'contribute') laid.chips = { ...s.chips, [placeOf(e.bet)]: Boolean(e.yours) };
     if (prize) laid.fates = { ...laid.fates, [AWARD]: { ...fate(laid, AWARD), pay: fate(laid, AWARD).pay + e.amount, yours: true, law: e.law } };
     if (gains) laid.fates = { ...laid.fates, [e.into]: { ...fate(laid, e.into), pay: fate(laid, e.into).pay + e.amount, yours: true, law: e.law } };
+    // A stake that goes elsewhere stays its player's there, and what it left is nobody's any more: seats are drawn, or changed.
+    if (e.kind === 'travel' && e.into) laid.fates = { ...laid.fates, [e.bet]: { ...f, yours: f.yours && (now > 0 || f.pay > 0 || f.collect > 0) }, [e.into]: { ...fate(laid, e.into), yours: Boolean(e.yours) } };
     if ((e.kind === 'take' || e.kind === 'travel') && e.into) laid.bets = { ...laid.bets, [e.into]: (laid.bets[e.into] ?? 0) + e.amount };
     // A streak bet that was lost takes its button away once none is left at the place.
     if (e.kind === 'collect' && spot && s.streaks[placeOf(e.bet)] !== undefined && e.held === undefined) {
@@ -313,6 +316,9 @@ export function take(s, part) {
   };
 }
 
+/** The pools that this table shares with others hold other sums now. @param {State} s @param {Record<string, number>} values @returns {State} */
+export const pooled = (s, values) => ({ ...s, shown: { ...s.shown, pools: values }, pool: values[s.table?.felt.jackpot?.pool] ?? s.pool });
+
 /** What the coup has brought me so far: paid, lost, net. @param {State} s */
 export function outcome(s) {
   const own = Object.values(s.fates).filter(f => f.yours);
@@ -331,18 +337,33 @@ export function placeNet(s, place) {
 
 const flat = new WeakMap();
 
-/** The offers to me, one for each seat: an offer that is the same for many spots lists them; a menu was told once for the coup. @param {State} s @returns {Offer[]} */
-export function offers(s) {
+/** What I may do and what a clause forbids me, each by its seat: a menu was told once for the coup, what a question says of an act goes before it. @param {State} s */
+function open(s) {
   const { listen } = s;
-  if (!listen?.offers) return [];
+  if (!listen?.offers) return NOTHING;
   const told = (listen.menus ?? []).map(name => s.menus[name]), old = flat.get(listen);
-  if (old && told.every((menu, i) => menu === old.told[i])) return old.all;
-  const each = list => list.flatMap(o => o.seats?.length ? o.seats.map(seat => ({ ...o, seat })) : [o]);
-  const own = each(listen.offers), done = new Set(own.map(o => `${o.act} ${o.seat}`));   // what is offered apart goes before the menu
-  const all = [...own, ...told.flatMap(menu => each(menu ?? [])).filter(o => !done.has(`${o.act} ${o.seat}`))];
-  flat.set(listen, { told, all });
-  return all;
+  if (old && told.every((menu, i) => menu === old.told[i])) return old;
+  const each = list => list.flatMap(o => o.seats?.length ? o.seats.map(seat => ({ ...o, seat })) : [o]), key = o => `${o.act} ${o.seat}`;
+  const mine = each(listen.offers).filter(o => !o.disabled?.list), first = new Map();
+  for (const o of mine) if (!first.has(key(o))) first.set(key(o), o);
+  // What is full stands there only to be refused, before what a menu says: it is closed under its clause.
+  const full = [...first.values()].filter(o => o.note === 'full').map(o => ({ act: o.act, seat: o.seat, law: o.barred, note: o.note })), own = mine.filter(o => first.get(key(o)).note !== 'full'), may = new Set(own.map(key));
+  const shut = [...each(listen.barred ?? []), ...full].filter(o => !may.has(key(o))), done = new Set([...may, ...shut.map(key)]);
+  const menu = told.flatMap(list => each(list ?? [])).filter(o => !done.has(key(o)));
+  const found = { told, all: [...own, ...menu.filter(o => !o.barred)], shut: [...shut, ...menu.filter(o => o.barred).map(o => ({ act: o.act, seat: o.seat, law: o.barred }))] };
+  flat.set(listen, found);
+  return found;
 }
+const NOTHING = { told: [], all: [], shut: [] };
+
+/** The offers to me, one for each seat. @param {State} s @returns {Offer[]} */
+export const offers = s => open(s).all;
+
+/** The acts that would be mine but for a clause, one for each seat. @param {State} s @returns {{act: string, seat: string, law: string}[]} */
+export const barred = s => open(s).shut;
+
+/** Why I may not sit at this table of a list, and where I may; undefined where I may. @param {State} s */
+export const elsewhere = s => s.listen?.offers?.find(o => o.disabled?.list)?.disabled;
 
 /** What is asked of me, without what I may do at any time. @param {State} s */
 export const asks = s => offers(s).filter(o => !['sit', 'leave', ...s.table.felt.aside ?? []].includes(o.act));

@@ -2,11 +2,14 @@
 
 import { enter, get, post } from './api.js';
 import { Bets } from './bets.js';
-import { Caption, saying } from './caption.js';
+import { Cabinet, wait as looked } from './cabinet.js';
+import { Desk } from './cabinetdesk.js';
+import { paySheet } from './cabinetglass.js';
+import { Caption, netWords, saying } from './caption.js';
 import { Controls } from './controls.js';
 import { Drawer } from './drawer.js';
 import { head, purse } from './head.js';
-import { cardName, cash, coinage, gameName, label, lang, many, onSpeak, signed, t, word } from './i18n.js';
+import { cardName, cash, coinage, colon, gameName, label, lang, list, many, onSpeak, reasonOf, signed, speaking, stop, t, within, word } from './i18n.js';
 import { Pace } from './motion.js';
 import { Panel } from './panel.js';
 import { placeSheet } from './place.js';
@@ -16,6 +19,7 @@ import { Oval } from './oval.js';
 import { Ring } from './ring.js';
 import { Felt, small } from './seats.js';
 import { Line } from './socket.js';
+import { Slips } from './slips.js';
 import * as store from './store.js';
 import { lawOf, who } from './tell.js';
 
@@ -30,7 +34,7 @@ head(document.querySelector('.top'));
 label(document);
 
 /** The cloth and the bets on it: hands at places, or spots of a layout. */
-let bets = null, felt = null;
+let bets = null, felt = null, slips = null;
 const CLOTHS = {
   arc: () => {
     bets = new Bets(() => live, command, () => draw());
@@ -42,6 +46,15 @@ const CLOTHS = {
     pace.ring = Boolean(live.table.felt.ring);
     felt = pace.ring ? new Ring($('board'), { sit }) : new Oval($('board'), { bets, sit });
   },
+  cabinet: () => {
+    bets = new Bets(() => live, command, () => draw());
+    const pays = () => drawer.open('pays');
+    controls = new Desk($('controls'), { act: command, credits, again: () => location.reload(), pays, skip: () => pace.flush(), shown: () => shown, changed: () => { draw(); tell(); drawer.refresh('pays'); } });
+    felt = new Cabinet($('board'), { desk: controls, pays });
+    pace.most = Infinity;
+    pace.wait = part => looked(part, live.table.felt.window.length, felt.festive());
+    document.body.dataset.felt = 'cabinet';
+  },
   layout: () => {
     bets = new LayoutBets(() => live, command, () => draw());
     felt = new Layout($('board'), { bets, sit: place => command('sit', place), touched: () => { if (!pace.idle) pace.flush(); } });
@@ -49,9 +62,9 @@ const CLOTHS = {
 };
 const caption = new Caption($('caption'), $('dial'), $('late'));
 const panel = new Panel($('side'), { open: (view, arg) => drawer.open(view, arg), end, leave: place => command('leave', place) });
-const drawer = new Drawer($('side'), panel, { table: () => live.table && { ...live.table, id }, shown: () => tab(tabFor()), place: place => placeSheet(live, place, bets) });
-const controls = new Controls($('controls'), { get bets() { return bets; }, act: (act, seat, amount) => command(act, seat, amount), credits, again: () => location.reload(), law: ref => drawer.open('law', ref) });
-const pace = new Pace(part => { shown = store.take(shown, part); note(part); if (part.kind === 'event') draw(); }, wait => { soft = wait; if (pace.idle) { tell(); summed(); } draw(); });
+const drawer = new Drawer($('side'), panel, { table: () => live.table && { ...live.table, id }, shown: () => tab(tabFor()), place: place => placeSheet(live, place, bets), pays: () => paySheet(live.table.felt, controls.bet()) });
+let controls = new Controls($('controls'), { get bets() { return bets; }, act: (act, seat, amount) => command(act, seat, amount), credits, again: () => location.reload(), law: ref => drawer.open('law', ref) });
+const pace = new Pace(part => { shown = store.take(shown, part); note(part); if (part.kind === 'event') draw(); }, wait => { soft = wait; if (pace.idle || wait) tell(); if (pace.idle) summed(); draw(); });
 
 // ---- what comes in -------------------------------------------------------------------------------------
 
@@ -65,11 +78,12 @@ function message(m) {
     pace.flush();
     shown = { ...live, animate: !fresh };
     bets.reset();
-    caption.time(live.clock);
+    timed();
     draw();
     shown = { ...shown, animate: true };
     settle();
     if (fresh) recall();
+    if (live.table.felt.shape === 'cabinet') (slips ??= new Slips(code => line.act('redeem', code, 0))).at(Boolean(live.you?.places.length));
     if (live.closed && !store.shut(live)) notice({ kind: 'table-closed', law: live.closed.law, facts: live.closed });
   } else if (m.t === 'events') {
     if (m.v > live.v + 1 && live.v) { line.drop(); return; }
@@ -77,16 +91,24 @@ function message(m) {
     if (skip) m = { ...m, v: m.v + skip, events: m.events.slice(skip) };
     const parts = store.expand(m), coup = live.coup.id;
     for (const part of parts) live = store.take(live, part);
+    slips?.at(Boolean(live.you?.places.length));
     if (live.coup.id !== coup) bets.reset();
     if (parts.some(p => p.kind === 'event' && p.event.step)) caption.clear('refused');
     pace.stay = Object.values(live.before?.fates ?? {}).some(f => f.yours) ? (live.table.felt.shape === 'layout' ? 3600 : 2800) : 1800;
-    caption.time(live.clock);
+    timed();
     bets.catchUp();
     pace.push(parts);
     settle();
+  } else if (m.t === 'pools') {
+    live = store.pooled(live, m.values);
+    shown = store.pooled(shown, m.values);
+    if (pace.idle) draw();
   } else if (m.t === 'notice') notice(m);
   else if (m.t === 'refused') refused(m);
 }
+
+/** The clock of what is asked. That somebody may sit at a machine for long without playing hurries nobody. */
+const timed = () => caption.time(live.table.felt.shape === 'cabinet' && (live.listen?.window ?? '').startsWith('play') ? null : live.clock);
 
 /** Whether a free place may be kept for the next coup: the table is in the middle of one. @param {string} place */
 function reserve(place) {
@@ -120,21 +142,29 @@ const past = (coup, read) => live.coup.id !== coup && !(read && store.betting(li
 /** Things of the record that need a notice of their own. */
 function note(part) {
   const e = part.event, coup = shown.coup.id;
+  // What a coup brought me is said, though the next one has begun before the caption came to it.
+  if (e?.step === 'begin' && shown.before?.coup.id === passed && netSaid !== passed && !(controls instanceof Desk) && Object.values(shown.before.fates).some(f => f.yours && (f.pay || f.collect))) $('told').textContent = netWords(shown.before.net);
+  passed = coup;
   if (e?.void) caption.show(() => ({ kind: 'void', gone: past(coup, true), mark: '∅', title: t('void'), why: t('void.why', { cause: word(live.table, `cause.${e.void}`) || e.void }), law: lawOf(live.table, 'refund') }));
 }
 
 /** The new cards of my hands and of the bank, in words, once they lie there. */
 function tell() {
-  if (shown.table?.felt.ring) return;   // cards that others may not see are not said aloud either
-  const says = Object.entries(shown.hands).filter(([h]) => h === 'bank' || Object.keys(shown.bets).some(b => store.own(shown, b) && store.placeOf(b) === store.placeOf(h))).map(([h, hand]) => {
+  if (felt?.announce) { const says = felt.announce(shown); if (says) $('told').textContent = says; return; }
+  const open = ([h, hand]) => shown.table.felt.cards?.[h] && hand.cards.some(Boolean) && !hand.only?.length;   // cards that decide the bets of a cloth, once all may see them
+  // At a table with pots: what all may see. Cards that others may not see are not said aloud either.
+  const seen = (h, hand) => h !== 'burn' && hand.cards.length && hand.cards.every(Boolean) && !hand.only?.length;
+  const says = Object.entries(shown.hands).filter(([h, hand]) => shown.table.felt.ring ? seen(h, hand) : h === 'bank' || open([h, hand]) || Object.keys(shown.bets).some(b => store.own(shown, b) && store.placeOf(b) === store.placeOf(h))).map(([h, hand]) => {
     const key = hand.cards.join(), old = told[h];
     told[h] = key;
-    return old === key ? '' : `${who(shown.table, h)}: ${hand.cards.map(cardName).join(', ')}${hand.total ? `, ${hand.total}` : ''}${hand.soft ? ` (${t('soft')})` : ''}.`;
-  }).filter(Boolean).join(' ');
+    return old === key ? '' : stop(colon(who(shown.table, h), within(list([...hand.cards.map(cardName), String(hand.total ?? '')]), hand.soft && t('soft'))));
+  }).filter(Boolean).join(t('sign.gap'));
   for (const h in told) if (!shown.hands[h]) delete told[h];
   if (says) $('told').textContent = says;
 }
 const told = {};
+/** The coup that was shown last, and the one whose net result the caption said. */
+let passed = '', netSaid = '';
 
 /** The summary of a session that ended while its last coup was still being shown. */
 function summed() {
@@ -146,6 +176,7 @@ function summed() {
 function notice(m) {
   if (m.kind === 'session-ended' && !pace.idle) { parting = m; return; }
   const ir = m.law ?? '';
+  if (m.kind === 'ticket' && slips) { slips.took(m); return; }
   if (m.kind === 'reserved') { live = { ...live, reserved: m.facts.place, kept: m.facts.place }; draw(); return; }   // the caption says it while it is true
   if (m.kind === 'table-closed' || m.kind === 'table-open') live = { ...live, closed: m.kind === 'table-closed' ? { ...m.facts, law: ir } : null };
   if (m.kind === 'table-closed') bets.reset();
@@ -157,7 +188,7 @@ function notice(m) {
     if (phone()) tab('session');
   }
   const coup = live.coup.id, gone = () => ({ 'place-lost': past(coup, true), 'table-open': past(coup, true) })[m.kind] ?? false;
-  const own = key => t(key, m.facts) === key ? m.text ?? '' : t(key, m.facts);
+  const facts = { ...m.facts, reason: reasonOf(m.facts) }, own = key => t(key, facts) === key ? m.text ?? '' : t(key, facts);
   caption.show(() => ({ gone: gone(), kind: m.kind.startsWith('idle') ? 'idle' : 'news', mark: m.kind.startsWith('idle') ? '…' : 'i', title: own(`notice.${m.kind}`) || m.kind, why: own(`notice.${m.kind}.why`), law: ir, ...(m.kind === 'idle-invitation' ? { button: t('end'), go: end } : {}), hold: m.kind === 'session-ended' && !m.facts.away }));
   draw();
 }
@@ -185,7 +216,7 @@ const refused = m => caption.show(() => refusal(m));
 /** A refusal in the reader's words: what was asked, what is allowed, the nearest lawful stake, the clause. */
 function refusal(m) {
   const f = m.facts ?? {}, { table } = live, near = (m.accepts ?? []).filter(Number.isInteger), sum = f.cards ? String : cash;
-  const facts = { n: table?.places_per_player, ...f, near: near.map(n => sum(n)).join(', ') || '–', takes: (m.accepts ?? []).join(', ') };
+  const facts = { n: table?.places_per_player, ...f, near: list(near.map(n => sum(n))) || '–', takes: list(m.accepts ?? []) };
   for (const k of ['amount', 'low', 'high', 'unit', 'need', 'have']) if (Number.isInteger(f[k])) facts[k] = sum(f[k]);
   if (f.unit) for (const k of ['there', 'most']) if (k in f) facts[k] = cash(f[k]);
   const own = key => word(table, `refused.${key}`, facts) || (t(`refused.${key}`, facts) === `refused.${key}` ? '' : t(`refused.${key}`, facts));
@@ -198,6 +229,12 @@ async function credits() {
   try { await post('/api/me/credits'); line.drop(); } catch (problem) { caption.show(() => ({ kind: 'refused', mark: '!', title: t('refused'), why: problem.message, law: problem.law })); }
 }
 
+/** What happens when time runs out: an act of mine, or what the croupier calls. @param {any} table @param {string} what */
+function falls(table, what) {
+  const act = word(table, `does.${what}`), call = word(table, `else.${what}`) || word(table, `call.${what}`);
+  return act ? t('lost.default', { act, name: word(table, `act.${what}`) || act }) : call ? t('lost.else', { what: stop(call) }) : '';
+}
+
 function down(again) {
   lineUp = false;
   if (ended) return;
@@ -205,8 +242,8 @@ function down(again) {
   clearInterval(down.timer);
   const say = () => {
     const n = Math.max(0, Math.ceil((until - Date.now()) / 1000)), mine = Object.keys(live.bets).some(b => store.own(live, b));
-    const fall = live.listen?.default && live.listen.offers.length ? ` ${t('lost.default', { act: word(live.table, `does.${live.listen.default}`) || live.listen.default, name: word(live.table, `act.${live.listen.default}`) || live.listen.default })}` : '';
-    caption.show(() => ({ kind: 'lost', mark: n ? String(n) : '↻', title: t('lost'), why: mine ? `${t('lost.why')}${fall}` : `${t('lost.try')} ${t('lost.none')}`, law: lawOf(live.table, 'line'), button: t('retry'), go: () => line.hurry(), hold: true }));
+    const fall = live.listen?.default && live.listen.offers.length ? `${t('sign.gap')}${falls(live.table, live.listen.default)}` : '';
+    caption.show(() => ({ kind: 'lost', mark: n ? String(n) : '↻', title: t('lost'), why: live.table?.felt.shape === 'cabinet' ? `${t('lost.try')} ${t('cabinet.say.lost')}` : mine ? `${t('lost.why')}${fall}` : `${t('lost.try')} ${t('lost.none')}`, law: live.table?.felt.laws?.records ?? lawOf(live.table, 'line'), button: t('retry'), go: () => line.hurry(), hold: true }));
   };
   say();
   down.timer = setInterval(say, 1000);
@@ -230,11 +267,15 @@ function up() {
 function draw() {
   if (!live.table) return;
   document.body.classList.remove('bare');
-  const caught = pace.idle, s = caught ? live : shown, ready = caught || (store.betting(live) && (soft || Boolean(shown.results.bank) || Boolean(shown.void)));
+  const caught = pace.idle, s = caught ? live : shown, opened = shown.coup.id === live.coup.id && !shown.over, ready = caught || (store.betting(live) && (soft || opened || Boolean(shown.results.bank) || Boolean(shown.void)));
   if (caught) shown = { ...live, animate: shown.animate };
   // What may be bet is the record's, also while the last picture still stands.
-  felt.render(caught ? shown : { ...shown, closed: live.closed, listen: soft ? live.listen : null });
-  caption.say(saying(s, live, bets, caught), live.table);
+  felt.hear?.(live);
+  felt.render(caught ? shown : { ...shown, closed: live.closed, listen: soft && !pace.ring ? live.listen : null });
+  // The last picture of a coup stands while the next one has begun already: its outcome is known.
+  const last = pace.dwelling && Object.keys(shown.results).length && live.before?.coup.id === shown.coup.id ? { ...shown, over: true, fates: live.before.fates } : s, what = saying(last, live, bets, caught);
+  if (what.net !== undefined) netSaid = last.coup.id;
+  caption.say(what, live.table);
   controls.render(live, { ready: ready && !parting, line: lineUp, ended: Boolean(ended) });
   panel.render(s, live);
   drawer.refresh('place');
@@ -249,7 +290,7 @@ function draw() {
 
 const phone = () => small.matches;
 /** The tab that a view of the side belongs to. */
-const tabFor = () => ({ place: small.matches ? 'place' : document.body.dataset.tab, home: document.body.dataset.tab === 'steps' ? 'steps' : ['table', 'place'].includes(document.body.dataset.tab) ? 'table' : 'session', coups: 'session', coup: 'session', ended: 'session', rules: 'rules', complaint: 'rules', law: document.body.dataset.tab === 'table' ? 'rules' : document.body.dataset.tab }[panel.view] ?? 'table');
+const tabFor = () => ({ place: small.matches ? 'place' : document.body.dataset.tab, home: document.body.dataset.tab === 'steps' ? 'steps' : ['table', 'place'].includes(document.body.dataset.tab) ? 'table' : 'session', coups: 'session', coup: 'session', change: 'session', ended: 'session', rules: 'rules', complaint: 'rules', pays: 'rules', law: document.body.dataset.tab === 'table' ? 'rules' : document.body.dataset.tab }[panel.view] ?? 'table');
 function tab(name) {
   document.body.dataset.tab = name;
   for (const b of $('tabs').children) b.setAttribute('aria-current', String(b.dataset.tab === (name === 'place' ? 'table' : name)));
@@ -284,15 +325,24 @@ document.addEventListener('keydown', e => {
   const field = e.target.closest?.('input, textarea, select');
   if (e.ctrlKey || e.metaKey || e.altKey || (field && (field.type !== 'range' || e.key.length > 1))) return;   // letters act beside a slider too
   const idle = !e.target.closest?.('button, a, summary, [tabindex="0"]');
+  if (controls instanceof Desk) {
+    if (document.querySelector('dialog[open]')) return;
+    if (e.repeat && (e.key === ' ' || e.key === 'Enter' || e.key.length === 1)) { e.preventDefault(); return; }   // one game for one press
+    if (e.key === ' ' && !idle) return;
+    if (e.key === ' ') e.preventDefault();
+  }
+  // At a turn the arrows and + and − move the sum; a slider that has the focus moves by itself.
+  const by = { ArrowUp: 1, ArrowDown: -1, ArrowRight: 1, ArrowLeft: -1, '+': 1, '=': 1, '-': -1, '−': -1 }[e.key];
+  if (by && !field && !e.target.closest?.('.steps, .body, .sizes') && controls.step(by)) { e.preventDefault(); return; }
   if (e.key === 'ArrowLeft' || e.key === 'ArrowRight') { if (store.betting(live)) bets.move(e.key === 'ArrowLeft' ? 1 : -1); return; }
   if ((e.key === 'ArrowUp' || e.key === 'ArrowDown') && store.betting(live) && bets.target() && !e.target.closest?.('.steps, .body')) { e.preventDefault(); bets.move(e.key === 'ArrowDown' ? 1 : -1, true); return; }
   if (e.key === 'Escape') { caption.clear(); if (panel.view === 'place') drawer.home(); return; }
-  if (e.key === ' ' && idle && !pace.idle) { e.preventDefault(); pace.flush(); return; }
+  if (e.key === ' ' && idle && !pace.idle && !(controls instanceof Desk)) { e.preventDefault(); pace.flush(); return; }
   if (e.key === 'Enter' && idle) { if (store.betting(live) && document.querySelector('.act.first:not(:disabled)')) { e.preventDefault(); document.querySelector('.act.first:not(:disabled)').click(); } return; }
-  if (e.key.length === 1 && controls.key(e.key)) e.preventDefault();
+  if (e.key.length === 1 && controls.key(e.key, e.shiftKey)) e.preventDefault();
 });
 // My own cards are looked at while V is held.
-document.addEventListener('keydown', e => { if (e.key.toLowerCase() === 'v' && !e.ctrlKey && !e.metaKey && !e.altKey && !e.target.closest?.('input, textarea')) felt?.look?.(true); });
+document.addEventListener('keydown', e => { if (e.key.toLowerCase() === 'v' && !e.ctrlKey && !e.metaKey && !e.altKey && !e.target.closest?.('input, textarea')) felt?.look?.(true, true); });
 document.addEventListener('keyup', e => { if (e.key.toLowerCase() === 'v') felt?.look?.(false); });
 addEventListener('blur', () => felt?.look?.(false));
 document.querySelector('.skip').onclick = e => { e.preventDefault(); ($('controls').querySelector('button:not(:disabled)') ?? $('controls')).focus(); };
@@ -300,6 +350,7 @@ document.querySelector('.skip').onclick = e => { e.preventDefault(); ($('control
 // ---- begin ---------------------------------------------------------------------------------------------
 
 let line;
+caption.say({ q: '', p: t('loading'), law: '' }, null);   // a slow line is no empty table
 enter(lang()).then(() => {
-  line = new Line(id, () => live.v, { onMessage: message, onLine: (state, again) => ({ up, down, gone })[state](again) });
+  line = new Line(id, () => live.v, { onMessage: speaking(message), onLine: (state, again) => ({ up, down, gone })[state](again) });
 }).catch(problem => caption.show(() => ({ kind: 'refused', mark: '!', title: t('no-house'), why: problem.message, button: t('to-lobby'), go: () => { location.href = './'; }, hold: true })));

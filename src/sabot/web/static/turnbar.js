@@ -3,8 +3,8 @@
 
 import { cash, short, t, word } from './i18n.js';
 import { due, pots } from './pots.js';
-import { esc } from './tell.js';
-import { offersOf } from './store.js';
+import { esc, forbids } from './tell.js';
+import { barred, offersOf } from './store.js';
 
 /** The offer that takes a sum, and the one for all that I have. @param {import('./store.js').State} s */
 export const stakes = s => ({ up: offersOf(s, 'raise')[0] ?? offersOf(s, 'bet')[0], whole: offersOf(s, 'all-in')[0] });
@@ -39,11 +39,11 @@ function panel(c, s, up, whole) {
 
 /** The acts of a turn that are closed now, each with its reason and clause. @param {import('./store.js').State} s @returns {{act: string, why: string, law: string}[]} */
 export function closed(s) {
-  const { turn, decisions = [] } = s.table.felt, has = new Set(turn.filter(act => offersOf(s, act).length)), barred = s.listen.barred ?? [];
+  const { turn, decisions = [] } = s.table.felt, has = new Set(turn.filter(act => offersOf(s, act).length));
   if (!has.size) return [];
   return decisions.filter(d => !d.acts.some(act => has.has(act))).map(d => {
-    const shut = barred.find(b => d.acts.includes(b.act)), law = shut?.law || d.law;
-    return { act: d.act, law, why: (shut && word(s.table, `missing.${d.act}.${short(law)}`)) || word(s.table, `missing.${d.act}`) };
+    const shut = barred(s).find(b => d.acts.includes(b.act)), law = shut?.law || d.law;
+    return { act: d.act, law, why: shut ? forbids(s.table, shut) : word(s.table, `missing.${d.act}`) };
   });
 }
 

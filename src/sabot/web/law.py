@@ -1,0 +1,116 @@
+"""The law at the door: regulations clause by clause, what shows each of them, and where it was last
+applied."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get
+from litestar.params import FromPath, QueryParameter
+
+from sabot import law
+from sabot.games import game
+from sabot.house import HouseError, applied
+from sabot.law import shown
+from sabot.study import lawbook, variants
+from sabot.web.api import house_of, must_play
+from sabot.web.odds import Pricer
+from sabot.web.staff import member
+
+MOST_FOUND = 60
+"""Clauses that one search lists."""
+
+Words = Annotated[str, QueryParameter(max_length=200)]
+Clause = Annotated[str, QueryParameter(max_length=200)]
+
+
+def _known(clause: str) -> str:
+    try:
+        law.interpretation(clause) if clause.startswith("ir/") else law.row(clause)
+    except law.UnknownClause as unknown:
+        raise HouseError("no-clause", str(unknown.args[0]), status=404) from None
+    return clause
+
+
+@get("/api/regulations")
+async def regulations() -> list[dict[str, Any]]:
+    """The regulations of the register with their sections, and how many clauses of each a test or
+    golden coup shows (``exercised``), no program performs (``outside``), or neither (``open``)."""
+    return await asyncio.to_thread(lawbook.documents)
+
+
+@get("/api/regulations/{document:str}/{section:str}")
+async def section(document: FromPath[str], section: FromPath[str]) -> dict[str, Any]:
+    """The clauses of one section in the order of the text."""
+    try:
+        return await asyncio.to_thread(lawbook.section, f"{document}/{section}")
+    except law.UnknownClause as unknown:
+        raise HouseError("no-section", str(unknown.args[0]), status=404) from None
+
+
+@get("/api/clauses")
+async def search(words: Words, document: Words = "") -> dict[str, Any]:
+    """Clauses whose id, text or note holds all of these words, of one regulation or of all."""
+    if not words.strip():
+        raise HouseError("form", "give words to look for", status=400)
+    found = [row for row in law.search(words) if document in ("", row.document)]
+    return {"found": len(found), "rows": [lawbook.line(row) for row in found[:MOST_FOUND]]}
+
+
+@get("/api/clauses/{clause:path}")
+async def clause(clause: FromPath[str]) -> dict[str, Any]:
+    """A clause, or an interpretation, with all that is known of it: the code that cites it, the
+    tests that name it, golden coups that show it, interpretations on it, and the options of rules
+    that hang on these."""
+    wanted = _known(clause.strip("/"))
+    told = await asyncio.to_thread(lawbook.entry, wanted)
+    return {**told, "options": [{"game": name, "option": option, "names": game(name).names}
+                                for name, option in lawbook.options(wanted)]}
+
+
+@get("/api/worth")
+async def worth(request: Request[Any, Any, Any], clause: Clause) -> dict[str, Any]:
+    """What each option that hangs on a clause changes in the edge of each bet, above 0 for the
+    house; ``counting`` while some of it is priced: ask again."""
+    pricer: Pricer = request.app.state.pricer
+    told, counting = [], False
+    for name, option in lawbook.options(_known(clause)):
+        found = pricer.begun(("option", name, option), variants.worth, game(name), option)
+        counting = counting or found is None
+        told.append({"game": name, "option": option, "names": game(name).names,
+                     "default": msgspec.to_builtins(getattr(game(name).rules(), option)),
+                     "priced": "odds" in game(name).parts, "bets": found})
+    return {"clause": clause, "options": told, "counting": counting}
+
+
+@get("/api/rounds/{game_id:str}/{name:str}")
+async def golden(game_id: FromPath[str], name: FromPath[str]) -> dict[str, Any]:
+    """A golden coup: its script, and below the ruled line the coup as it is told."""
+    wanted = f"{game_id}/{name}"
+    try:
+        text = await asyncio.to_thread(shown.round_text, wanted)
+    except LookupError as missing:
+        raise HouseError("no-round", str(missing.args[0]), status=404) from None
+    one = shown.everything()[wanted]
+    return {"name": wanted, "title": one.title, "clauses": list(one.clauses), "text": text}
+
+
+@get("/api/me/applied")
+async def mine(request: Request[Any, Any, Any], clause: Clause) -> dict[str, Any]:
+    """My latest coup in which a clause was applied, with the steps that cite it. My newest coups
+    are looked through, no more of them than ``most``: ``looked`` says how many there were."""
+    player, house = must_play(request), house_of(request)
+    return await asyncio.to_thread(applied.own, house.ledger, player.id, _known(clause))
+
+
+@get("/api/staff/applied")
+async def ours(request: Request[Any, Any, Any], clause: Clause) -> dict[str, Any]:
+    """For who may read the journal: the latest coups of the house in which a clause was applied,
+    among the newest ``most`` entries of its journal; ``looked`` says how many there were."""
+    member(request, "journal")
+    return await asyncio.to_thread(applied.house, house_of(request).ledger, _known(clause), 10)
+
+
+ROUTES = [regulations, section, search, clause, worth, golden, mine, ours]

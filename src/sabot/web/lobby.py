@@ -1,0 +1,46 @@
+"""The gaming room in one answer, and what is found by a few letters of a word."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, get
+from litestar.params import QueryParameter
+
+from sabot.house import House
+from sabot.house.finding import Finder
+from sabot.web import odds
+from sabot.web.api import house_of, player_of, seen_as
+
+Word = Annotated[str, QueryParameter(max_length=80)]
+
+
+@get("/api/lobby")
+async def lobby(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """The whole gaming room: every game of the catalogue, every table with its seats, lists of
+    players and types of machines, who I am and where I play, and the edges of the best bets as far
+    as they are known; ``counting`` are the tables whose edge is being counted."""
+    house = house_of(request)
+    player = player_of(request)
+    mine = player.id if player else ""
+    edges, counting = odds.priced(request)
+    return {
+        "games": house.cards.games(), "tables": house.cards.tables(),
+        "edges": edges, "counting": counting,
+        "lists": house.lists.told(mine), "machines": house.several.told(mine),
+        "me": seen_as(house, player) if player else None,
+        "playing": house.cards.playing(mine) if mine else [],
+    }
+
+
+@get("/api/find")
+async def find(request: Request[Any, Any, Any], q: Word = "") -> dict[str, Any]:
+    """Games, tables and clauses by a few letters of a word, in any of the languages, with or
+    without accents: the ids of games and tables, for games with the word that was found where it is
+    not their name, and the first clauses whose text has it."""
+    house: House = house_of(request)
+    finder: Finder = request.app.state.finder
+    return finder.find(q, house)
+
+
+ROUTES = [lobby, find]

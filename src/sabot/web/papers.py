@@ -1,0 +1,71 @@
+"""Tickets and vouchers at the doors: a player's own, and what the cashier pays (1.a, 13)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from sabot.house import cashier
+from sabot.web.api import house_of, must_play
+from sabot.web.staff import member
+
+Limit = Annotated[int, QueryParameter(ge=1, le=500)]
+
+
+class Brought(msgspec.Struct, forbid_unknown_fields=True):
+    """The code of a ticket, typed in any case, with or without spaces and hyphens, and to whose
+    credit it goes; where nobody is named, to that of the player who printed it."""
+
+    code: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+    player: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
+@get("/api/tickets")
+async def tickets(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+    """My tickets, the newest first, each with its code and whether it is still worth its sum."""
+    return cashier.mine(house_of(request), must_play(request).id)
+
+
+@get("/api/staff/tickets")
+async def every_ticket(request: Request[Any, Any, Any],
+                       number: Annotated[str, QueryParameter(max_length=80)] = "",
+                       limit: Limit = 200) -> list[dict[str, Any]]:
+    """Tickets, the newest first: number, worth, when, where, state, and never the code. ``number``:
+    those whose number contains it."""
+    member(request, "papers")
+    return cashier.every_ticket(house_of(request), number, limit)
+
+
+@post("/api/staff/tickets/redeem", status_code=200)
+async def redeem(request: Request[Any, Any, Any], data: JSONBody[Brought]) -> dict[str, Any]:
+    """Redeem a ticket that a player brings: all that it is worth, once."""
+    return await cashier.cash(house_of(request), member(request, "redeem"), data.code, data.player)
+
+
+@get("/api/staff/vouchers")
+async def every_voucher(request: Request[Any, Any, Any], limit: Limit = 200
+                        ) -> list[dict[str, Any]]:
+    """Vouchers: first those that wait for the cashier, then the newest."""
+    member(request, "papers")
+    return cashier.every_voucher(house_of(request), limit)
+
+
+@get("/api/staff/vouchers/{coup:str}/{number:str}")
+async def one_voucher(request: Request[Any, Any, Any], coup: FromPath[str],
+                      number: FromPath[str]) -> dict[str, Any]:
+    """One voucher, by its coup and its number: machine, game, sum, player, who paid it and when."""
+    member(request, "papers")
+    return cashier.one_voucher(house_of(request), f"{coup}/{number}")
+
+
+@post("/api/staff/vouchers/{coup:str}/{number:str}/pay", status_code=200)
+async def pay(request: Request[Any, Any, Any], coup: FromPath[str],
+              number: FromPath[str]) -> dict[str, Any]:
+    """The cashier has paid a voucher (13): the machine goes on. Once."""
+    return await cashier.pay(house_of(request), member(request, "pay"), f"{coup}/{number}")
+
+
+ROUTES = [tickets, every_ticket, redeem, every_voucher, one_voucher, pay]

@@ -1,0 +1,48 @@
+"""The HTTP door refuses in the language that is asked for; the code stays the same."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+import sabot
+from doors import Doors
+from sabot.web import spoken
+from sabot.words import LANGS
+
+SOURCES = "\n".join(path.read_text("utf-8") for folder in ("house", "web")
+                    for path in sorted((Path(sabot.__file__).parent / folder).glob("*.py")))
+CODES = set(re.findall(r"HouseError\(\s*\"([a-z-]+)\"", SOURCES)) | set(
+    re.findall(r"_error\(request, [\w.]+,\s*\"([a-z-]+)\"", SOURCES))
+
+
+def test_every_code_has_its_words_in_every_language() -> None:
+    assert len(CODES) > 40
+    for words in spoken.refusals().values():
+        assert set(words) - CODES <= {"ticket-redeemed"}  # told by what the slip of a machine says
+        assert CODES - set(words) == set() and all(words.values())
+
+
+@pytest.mark.parametrize("accepted, lang", [
+    ("", ""), ("*", ""), ("fr", ""), ("zh-Hant", "zh"), ("pt-PT,pt;q=0.9,en;q=0.8", "pt"),
+    ("fr, en;q=0.2, zh;q=0.7", "zh"), ("pt;q=0, en", "en"), ("zh;q=high, en", "en")])
+def test_a_header_chooses_a_language_by_its_weight(accepted: str, lang: str) -> None:
+    assert spoken.wanted(accepted) == lang
+
+
+@pytest.mark.parametrize("lang", [*LANGS, None])
+def test_a_refusal_is_told_in_the_language_of_who_asks(doors: Doors, lang: str | None) -> None:
+    headers = {"Accept-Language": lang} if lang else {}
+    with httpx.Client(base_url=doors.at, headers=headers) as asks:
+        told = asks.get("/api/tables/nowhere").json()
+        form = asks.get("/api/me/coups", params={"limit": 0}).json()
+    assert (told["code"], form["code"]) == ("no-table", "form")
+    if lang in (None, "en"):  # in full, with what there is
+        assert "there is no table 'nowhere'; the house has" in told["text"]
+    else:
+        assert told["text"] == spoken.refusals()[lang]["no-table"].format(asked="nowhere")
+        assert form["text"].startswith(spoken.refusals()[lang]["form"].partition("{")[0])
+    assert "{" not in form["text"] and form["facts"]["wrong"]

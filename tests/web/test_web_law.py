@@ -1,0 +1,122 @@
+"""The law at the door: sections, a clause with all that shows it, its options, its last coup."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from doors import Doors, Visitor, row
+from sabot import law
+from sabot.study import lawbook
+
+
+def test_every_regulation_is_told_with_its_sections(doors: Doors) -> None:
+    told = doors.visitor().get("/api/regulations").json()
+    assert [one["document"] for one in told] == list(law.DOCUMENTS)
+    sections = [part for one in told for part in one["sections"]]
+    assert {part["section"]: part["rows"] for part in sections} == {
+        key: len(rows) for key, rows in law.sections().items()}
+    assert all(part["exercised"] + part["outside"] + part["open"] == part["rows"]
+               for part in sections)
+    assert not next(part for part in sections if part["section"].endswith("craps"))["open"]
+
+
+def test_a_section_keeps_the_order_of_the_text(doors: Doors) -> None:
+    visitor = doors.visitor()
+    began = time.monotonic()
+    told = visitor.get("/api/regulations/pt-217-2007/poquer-nao-bancado").json()
+    assert time.monotonic() - began < 5
+    assert [line["id"] for line in told["rows"]] == [
+        one.id for one in law.sections()["pt-217-2007/poquer-nao-bancado"]]
+    assert {game["id"] for game in told["games"]} == {"holdem", "omaha", "sintetico"}
+    assert visitor.get("/api/regulations/pt-217-2007/whist").status_code == 404
+
+
+def test_a_clause_with_all_that_shows_it(doors: Doors) -> None:
+    visitor = doors.visitor()
+    told = visitor.get(f"/api/clauses/{row('15.e')}").json()
+    assert told["text"] == law.row(row("15.e")).text and told["state"] == "exercised"
+    assert {"module": "sabot.games.blackjack_online.clauses",
+            "name": "CLAUSES.surrender"} in told["cited"]
+    assert any("test_blackjack_online" in name for name in told["tests"])
+    assert [one["id"] for one in told["interpretations"]] == ["ir/8", "ir/9"]
+    coup = told["rounds"][0]
+    opened = visitor.get(f"/api/rounds/{coup['name']}").json()
+    assert opened["title"] == coup["title"] and row("15.e") in opened["clauses"]
+    assert "15.e" in opened["text"].split("-" * 72)[1]
+    for missing in ("/api/clauses/pt-805-2015/blackjack-online/99", "/api/clauses/ir/9999",
+                    "/api/rounds/craps/none"):
+        answer = visitor.get(missing)
+        assert answer.status_code == 404 and answer.json()["text"]
+
+
+def test_a_clause_that_nobody_performs_says_why(doors: Doors) -> None:
+    told = doors.visitor().get("/api/clauses/pt-217-2007/craps/2.a").json()
+    assert told["state"] == "outside" and told["outside"]["reason"] == "physical"
+
+
+def test_words_are_looked_for(doors: Doors) -> None:
+    visitor = doors.visitor()
+    told = visitor.http.get("/api/clauses", params={"words": "surrender half"}).json()
+    assert told["found"] >= len(told["rows"]) > 0
+    only = visitor.http.get("/api/clauses",
+                            params={"words": "the", "document": "pt-805-2015"}).json()
+    assert {line["id"].split("/")[0] for line in only["rows"]} == {"pt-805-2015"}
+    assert visitor.http.get("/api/clauses", params={"words": " "}).status_code == 400
+
+
+def test_an_option_says_what_it_costs(doors: Doors) -> None:
+    visitor, clause = doors.visitor(), "pt-217-2007/bacara-ponto-e-banca/14"
+    clause = next(one for entry in law.interpretations().values() if entry.option == "deduction"
+                  for one in entry.clauses)
+    while (told := visitor.http.get("/api/worth", params={"clause": clause}).json())["counting"]:
+        time.sleep(0.2)
+    [option] = [one for one in told["options"] if one["option"] == "deduction"
+                and one["game"] == "ponto-e-banca"]
+    free = next(bet for bet in option["bets"] if bet["value"] == "none" and bet["bet"] == "banca")
+    assert free["lawful"] and free["names"]["pt"]
+    # Five per cent of the prize is taken of every win of the bank; without it that much is gained.
+    assert free["change"] == pytest.approx(-0.0229, abs=1e-4)
+    assert free["edge"] == pytest.approx(free["was"] + free["change"])
+
+
+@pytest.mark.law("pt-805-2015/blackjack-online/31")
+def test_my_latest_coup_under_a_clause_is_found_with_its_steps(doors: Doors) -> None:
+    asked = {"clause": row("14")}
+    assert doors.visitor().http.get("/api/me/applied", params=asked).status_code == 401
+    ana, rui = doors.guest("Ana"), doors.guest("Rui")
+    none = ana.http.get("/api/me/applied", params={"clause": row("14")}).json()
+    assert none["coup"] is None and none["looked"] == 0
+    coups = play(doors, ana)
+    told = ana.http.get("/api/me/applied", params={"clause": row("14")}).json()
+    assert told["coup"]["id"] == coups[0] and told["looked"] == len(coups)
+    assert told["coup"]["steps"] and all(
+        row("14") in str(step) for step in told["coup"]["steps"])
+    assert rui.http.get("/api/me/applied", params={"clause": row("14")}).json()["coup"] is None
+    assert ana.http.get("/api/me/applied", params={"clause": "x/y/z"}).status_code == 404
+    # For the house: who may read the journal, and nobody else.
+    assert ana.http.get("/api/staff/applied", params=asked).status_code == 401
+    croupier, inspector = doors.visitor(), doors.visitor()
+    croupier.post("/api/staff/login", {"token": doors.staff("Zé", "croupier")})
+    inspector.post("/api/staff/login", {"token": doors.staff("Eva", "inspector")})
+    assert croupier.http.get("/api/staff/applied", params=asked).status_code == 403
+    found = inspector.http.get("/api/staff/applied", params=asked).json()
+    assert found["coups"][0]["id"] == coups[0] and found["most"] == 20_000
+
+
+def play(doors: Doors, visitor: Visitor) -> list[str]:
+    """A coup to its end, by the clock; the player's coups."""
+    with visitor.table("alone") as line:
+        line.take()
+        for act, seat, amount in (("sit", "1", 0), ("bet", "1", 200), ("deal", "table", 0)):
+            assert line.do(act, seat, amount)["t"] == "ack"
+        while not (coups := visitor.get("/api/me/coups?limit=5").json()):
+            doors.later(30)
+    return [coup["id"] for coup in coups]
+
+
+def test_the_list_of_a_clause_is_what_the_book_says(doors: Doors) -> None:
+    clause = "pt-217-2007/craps/13.2"
+    told = doors.visitor().get(f"/api/clauses/{clause}").json()
+    assert told["tests"] == lawbook.entry(clause)["tests"]
