@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from walks import SEEDS, Walk, carry_again, examples, tables
+from walks import LONG, SEEDS, Walk, carry_again, examples, tables
 
 from sabot import law
 from sabot.games import catalogue
@@ -21,7 +21,7 @@ from sabot.procedure.table import Table
 from sabot.procedure.tell import Teller
 
 every_game = pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
-MANY = examples(24)
+MANY = examples(10)
 
 
 @every_game
@@ -105,7 +105,8 @@ def elsewhere() -> list[subprocess.CompletedProcess[str]]:
     here = Path(__file__).parent
     source = str(Path(law.__file__).parents[2])
     return [subprocess.run(
-        [sys.executable, str(here / "told.py"), *catalogue()], cwd=here, text=True, check=False,
+        [sys.executable, str(here / "told.py"), *catalogue(), *["--soak"] * LONG], cwd=here,
+        text=True, check=False,
         capture_output=True, env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": source})
         for hash_seed in ("1", "4242")]
 

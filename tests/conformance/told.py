@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import traceback
 
-from walks import Walk, seeded
+from walks import LONG, Walk, seeded
 
 from sabot.games import game
 from sabot.procedure import digest, encode
@@ -16,7 +16,7 @@ def main(game_id: str) -> None:
     of = game(game_id)
     table = Table(game=of.id, name="told", rules=of.rules())
     chance, carry, parts = seeded(7), None, []
-    for n in range(25):
+    for n in range(25 if LONG else 8):
         walk = Walk(of, table, n, carry=carry, chance=chance, hostile=True)
         carry = walk.dealer.outcome
         parts.append(encode(walk.record))
@@ -24,7 +24,7 @@ def main(game_id: str) -> None:
 
 
 if __name__ == "__main__":
-    for game_id in sys.argv[1:]:
+    for game_id in filter(lambda one: not one.startswith("--"), sys.argv[1:]):
         try:
             main(game_id)
         except Exception:  # the digest of this game is missing then; those of the others are told

@@ -45,6 +45,7 @@ from sabot.procedure import (
     renamed,
 )
 from sabot.procedure.game import Game
+from sabot.procedure.steps import REMOVED
 from sabot.procedure.table import Authorisation, Table
 
 PLAYERS = ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo", "Ivo")
@@ -54,9 +55,9 @@ LONG = "--soak" in sys.argv
 
 
 def examples(number: int) -> settings:
-    """So many lawful tables are tried for each game, the same ones each time; a soak tries forty
+    """So many lawful tables are tried for each game, the same ones each time; a soak tries sixty
     times as many, and others each time."""
-    return settings(max_examples=number * 40 if LONG else number, deadline=None,
+    return settings(max_examples=number * 60 if LONG else number, deadline=None,
                     derandomize=not LONG)
 
 
@@ -240,9 +241,12 @@ class Walk:
             assert self.dealer.standing is not None
             if hostile:
                 self.attack()
-            kinds = self.dealer.standing.faults
+            kinds, listen = self.dealer.standing.faults, self.dealer.standing
             if kinds and self.random.random() < faults:
                 told = self.dealer.report(self.incident(kinds, self.dealer.standing.details))
+            elif not (listen.clock or any(map(somebody, listen.offers))):
+                self.dealer.void(REMOVED)  # all who could come were sent away
+                continue
             else:
                 told = self.dealer.answer(self.choose())
             assert not isinstance(told, Refusal), f"offered, but refused: {told}"
@@ -375,7 +379,8 @@ class Purse:
         self.held[to] += step.amount
         if step.kind == "stake":
             self.owners[to] = frm
-        elif step.kind == "travel" and self.held[to] == step.amount:  # nothing lay there
+        elif (step.kind in ("travel", "prize", "redeem", "jackpot-due")
+              and self.held[to] == step.amount):  # nothing lay there
             self.owners[to] = f"player:{step.player}"
         return step
 
@@ -396,7 +401,7 @@ def purse(record: list[Event]) -> Purse:
 def accounts(move: Move) -> tuple[str, str]:
     """From where to where a movement goes."""
     frm, to = FLOWS[move.kind]
-    into = getattr(move, "into", "") or move.bet
+    into = (frm == "stake" and getattr(move, "into", "")) or move.bet
     named = {"player": f"player:{move.player}"}
     return (f"stake:{move.bet}" if frm == "stake" else named.get(frm, frm),
             f"stake:{into}" if to == "stake" else named.get(to, to))

@@ -9,6 +9,7 @@ import pytest
 
 from sabot import games, law
 from sabot.certify import coverage, perturb
+from sabot.study import outside
 
 ROOT = Path(__file__).parents[2]
 ONLINE = "pt-805-2015/blackjack-online"
@@ -68,6 +69,7 @@ def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     monkeypatch.setenv("PYTHONPATH", str(Path(law.__file__).parents[2]))
     pytester.makeconftest((ROOT / "tests/conftest.py").read_text("utf-8"))
+    pytester.makepyfile(databases=(ROOT / "tests/databases.py").read_text("utf-8"))
     pytester.makeini("[pytest]\nmarkers =\n law(*rows): x\n soak: x\n postgres: x\n browser: x\n")
     return pytester
 
@@ -179,7 +181,7 @@ def test_a_file_that_is_no_coverage_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game_id", games.catalogue())
 def test_rows_outside_software_have_a_lawful_reason(game_id: str) -> None:
     """Each entry is checked as it is read; and nothing outside may be cited by the code."""
-    for row in coverage.outside(game_id):
+    for row in outside.outside(game_id):
         assert not law.citations(row), f"{row} is outside, yet cited"
 
 
@@ -190,15 +192,15 @@ def test_rows_outside_software_have_a_lawful_reason(game_id: str) -> None:
     ("6", "definition", "only under an interpretation"),
 ])
 def test_a_row_is_not_put_outside_for_any_reason(row: str, reason: str, fault: str) -> None:
-    entry = coverage.Outside(f"{ONLINE}/{row}", reason, 0, "blackjack-online")
-    assert fault in coverage._fault(entry, ONLINE)
+    entry = outside.Outside(f"{ONLINE}/{row}", reason, 0, "blackjack-online")
+    assert fault in outside._fault(entry, ONLINE)
 
 
 def test_an_interpretation_that_concerns_the_row_may_put_it_outside() -> None:
-    entry = coverage.Outside(f"{ONLINE}/6", "definition", 12, "blackjack-online")
-    assert coverage._fault(entry, ONLINE) == ""
-    other = coverage.Outside(f"{ONLINE}/6", "definition", 2, "blackjack-online")
-    assert "does not concern it" in coverage._fault(other, ONLINE)
+    entry = outside.Outside(f"{ONLINE}/6", "definition", 12, "blackjack-online")
+    assert outside._fault(entry, ONLINE) == ""
+    other = outside.Outside(f"{ONLINE}/6", "definition", 2, "blackjack-online")
+    assert "does not concern it" in outside._fault(other, ONLINE)
 
 
 def test_counting_perturbations_leaves_out_those_that_do_not_apply(tmp_path: Path) -> None:

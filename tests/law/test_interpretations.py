@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import msgspec
 import pytest
 
 from sabot import games, law
+from sabot.certify import coverage, readings
 from sabot.law import Interpretation
+
+ROOT = Path(__file__).parents[2]
 
 RECORDS = tuple(law.interpretations().values())
 
@@ -25,7 +31,7 @@ def _fields(struct: type) -> set[str]:
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.id)
 def test_a_record_says_all_that_it_must(record: Interpretation) -> None:
     texts = (record.title, record.question, *record.readings, record.ours, record.why,
-             record.changes)
+             record.changes, record.odds)
     assert all(len(text) > 4 and "to be written" not in text.lower() for text in texts)
     assert all(text.endswith((".", "?")) for text in texts[1:])
     assert len(set(record.readings)) >= 2
@@ -39,3 +45,66 @@ def test_an_option_is_a_field_of_the_games_that_the_record_concerns(
     for game in games.catalogue().values():
         if game.section in sections:
             assert record.option in _fields(game.rules), game.id
+
+
+# -- in the odds ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("record", [r for r in RECORDS if r.option], ids=lambda r: r.id)
+def test_what_an_option_is_worth_is_a_figure_or_nothing(record: Interpretation) -> None:
+    assert record.weighed or record.odds.startswith("Nothing")
+    assert not record.weighed or any(record.option in one["rules"] for one in record.weighed)
+
+
+WEIGHED = sorted({one["game"] for record in RECORDS for one in record.weighed})
+
+
+@pytest.mark.parametrize("game_id", WEIGHED)
+def test_the_figures_are_those_of_the_odds_engine(game_id: str) -> None:
+    """Each is computed anew, under rules that are lawful at a table of the game."""
+    for record in RECORDS:
+        for one in record.weighed:
+            if one["game"] == game_id:
+                assert any(law.row(c).section == games.game(game_id).section
+                           for c in record.clauses), record.id
+                now = readings.found(one)
+                assert readings.agrees(one["ours"], now.ours), (record.id, one, now)
+                assert readings.agrees(one["other"], now.other), (record.id, one, now)
+
+
+def test_a_record_whose_odds_are_nothing_has_no_figures_that_differ() -> None:
+    for record in RECORDS:
+        if record.odds.startswith("Nothing"):
+            assert all(one["ours"] == one["other"] for one in record.weighed), record.id
+
+
+def test_figures_that_do_not_agree_are_told_apart() -> None:
+    assert readings.agrees("1/37", "2/74") and not readings.agrees("1/37", "1/38")
+    assert readings.agrees("0.0019962", "0.0019963") and not readings.agrees("0.0019962", "0.002")
+    with pytest.raises(LookupError, match="prices no bet 'corner'"):
+        readings.found({"game": "craps", "bet": "corner", "rules": {}})
+    with pytest.raises(LookupError, match="not lawful"):
+        readings.found({"game": "craps", "bet": "pass", "rules": {"bar": 7}})
+
+
+def test_every_record_is_on_the_page() -> None:
+    page = readings.markdown()
+    for record in RECORDS:
+        assert f"| {record.id} | {record.title}" in page
+        assert record.odds in page
+
+
+# -- at work --------------------------------------------------------------------------------------
+
+
+def test_every_record_is_cited_by_code_and_by_a_test() -> None:
+    """By code, or as the reason why a row is outside; by a mark, a round or a patch of the law."""
+    code = "\n".join(path.read_text("utf-8") for path in (ROOT / "src/sabot").rglob("*.py"))
+    tests = "\n".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("*")
+                      if path.suffix in (".py", ".txt", ".toml"))
+    cited = {int(n) for n in re.findall(r"IR\[(\d+)\]", code)}
+    reasons = {entry.interpretation for entry in coverage.outside().values()}
+    named = {int(n) for n in re.findall(r"\b(?:ir/|IR\[)(\d+)", tests)}
+    numbers = {record.n for record in RECORDS}
+    assert numbers - cited - reasons == set()
+    assert numbers - named - reasons == set()

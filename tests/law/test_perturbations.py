@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sabot import games, law
-from sabot.certify import coverage, perturb
+from sabot.certify import coverage, forks, perturb
 from sabot.certify.figures import figures
 from sabot.certify.perturb import Perturbation, Shown
 from sabot.procedure.dealer import Coup, Dealer, spoken
@@ -226,6 +226,28 @@ def test_a_worker_tries_one_patch_after_the_other() -> None:
         assert worker.attempt(unmarked, Shown()).end == "broken"
         syntax = wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = )")
         assert worker.attempt(syntax, Shown()).end == "broken"
+
+
+def test_what_noticed_a_patch_must_pass_where_nothing_is_changed() -> None:
+    """A test that fails in any case has noticed nothing."""
+    patch = Perturbation((f"{ONLINE}/17.a",), RULES, "BANK_STANDS = 17", "BANK_STANDS = 18", TESTS)
+    with perturb.Worker(ROOT) as worker:
+        outcome = worker.attempt(patch, Shown())
+        assert outcome.by and perturb.control([worker], outcome.by) == (set(), "")
+        with worker.changed(patch):
+            failed, said = perturb.control([worker], outcome.by)
+        assert failed == outcome.by and "BANK_STANDS" not in said and "failed" in said
+
+
+def test_what_imports_a_changed_file_is_not_loaded_before() -> None:
+    above = forks._above(str(ROOT / "src"), "sabot.games.craps.rules")
+    assert {"sabot.games.craps.rules", "sabot.games.craps", "sabot.games.craps.coup"} <= above
+    assert not above & {"sabot.games.cussec", "sabot.law", "sabot.families.layout.settle"}
+    family = forks._above(str(ROOT / "src"), "sabot.families.layout.settle")
+    assert {"sabot.games.craps", "sabot.games.cussec"} <= family
+    assert forks._name("games/craps/__init__.py") == "sabot.games.craps"
+    assert forks._load(str(ROOT / "src"), "law/interpretations.toml") == ""
+    assert "does not name it" in forks._load(str(ROOT / "src"), "law/__init__.py")
 
 
 def test_a_patch_without_a_test_proves_nothing() -> None:

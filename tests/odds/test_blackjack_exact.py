@@ -354,12 +354,19 @@ def test_surrender_is_early_and_never_against_an_ace() -> None:
     assert SPLIT in acts[7].values()
 
 
-@pytest.mark.parametrize("strategy", ["total", "two-card"])
-@pytest.mark.parametrize("terms", [
-    Terms(packs=1, peek=True, surrender="late"),
-    Terms(packs=1, double=(9, 11), double_split=(11, 11), five=True, surrender="early-not-ace"),
-    Terms(packs=2, charlie=6, soft17="hit", resplit_aces=True, hit_aces=True)],
-    ids=["late", "five", "charlie"])
+LATE = Terms(packs=1, peek=True, surrender="late")
+FIVE = Terms(packs=1, double=(9, 11), double_split=(11, 11), five=True, surrender="early-not-ace")
+CHARLIE = Terms(packs=2, charlie=6, soft17="hit", resplit_aces=True, hit_aces=True)
+BOTH = pytest.mark.soak  # each of the terms is tried with one class of play, in long runs with both
+
+
+@pytest.mark.parametrize(("terms", "strategy"), [
+    pytest.param(LATE, "total", id="late-total"),
+    pytest.param(LATE, "two-card", id="late-two-card", marks=BOTH),
+    pytest.param(FIVE, "total", id="five-total", marks=BOTH),
+    pytest.param(FIVE, "two-card", id="five-two-card"),
+    pytest.param(CHARLIE, "total", id="charlie-total"),
+    pytest.param(CHARLIE, "two-card", id="charlie-two-card", marks=BOTH)])
 def test_no_change_of_a_cell_makes_a_chart_better(terms: Terms, strategy: str) -> None:
     for up in (2, 6, 10):
         price = _Price(terms, strategy)

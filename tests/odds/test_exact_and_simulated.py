@@ -6,8 +6,8 @@ import math
 
 import pytest
 
+from plain import table_with
 from sabot import games
-from sabot.cli.options import table_with
 from sabot.families.blackjack.outcomes import outcomes
 from sabot.families.blackjack.terms import of_code
 from sabot.families.blackjack.worth import worth

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sabot.cli.options import table_with
+from plain import table_with
 from sabot.families.blackjack.chart import DOUBLE, HIT, SPLIT
 from sabot.families.blackjack.exact import BEST, ONLY, bank_results, draws, worths
 from sabot.families.blackjack.splits import law_of, room, starts_of

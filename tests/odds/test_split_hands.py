@@ -8,8 +8,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from plain import table_with
 from sabot import games
-from sabot.cli.options import table_with
 from sabot.families.blackjack import outcomes
 from sabot.families.blackjack.chart import DOUBLE, HIT, Acts
 from sabot.families.blackjack.ends import ends

@@ -11,41 +11,27 @@ The run leaves ``.law-coverage.json`` in the root directory (see `Coverage`). A 
 exercised in the tally only when the law of that row is perturbed as well, with a patch that applies
 (`sabot.certify.perturb`): written, or worked out from the figures of the rules or from the steps
 that are only told. A row that software does not perform is listed in the ``outside.toml`` of
-its game, with a reason from `REASONS`.
+its game, with a reason from `sabot.study.outside.REASONS`.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
-from sabot import __version__, games, law
+from sabot import __version__, law
 from sabot.certify import perturb
+from sabot.study import lawbook
+from sabot.study.outside import outside
 
 FILE = perturb.COVERAGE
-
-REASONS = {
-    "heading": "only introduces the rows below it, each of which is accounted for by itself",
-    "definition": "only says what a word means; the rows that use the word are at work",
-    "physical": "things and acts of a real room, which a program cannot perform",
-    "staff": "a duty of people of the house that no program takes from them",
-    "supervision": "an act between the operator and the authority",
-    "repealed": "no longer in force",
-}
-
-# Rows of these kinds are outside only under an interpretation that says why.
-GUARDED = frozenset(
-    ("bet", "payout", "decision", "order", "limit", "fault", "platform", "information", "jackpot")
-)
-
 
 # -- what a run left behind -----------------------------------------------------------------------
 
@@ -209,67 +195,6 @@ class Run:
                         seconds=self.seconds, spoken=sorted(self.spoken))
 
 
-# -- what software does not perform ---------------------------------------------------------------
-
-
-class Outside(NamedTuple):
-    """A row that software does not perform, the reason, and the interpretation behind it."""
-
-    row: str
-    reason: str
-    interpretation: int
-    game: str
-
-
-def outside(game_id: str = "") -> dict[str, Outside]:
-    """Every row outside, or those of one game, as the files beside the games list them.
-
-    ValueError names the first entry that is unlawful: an unknown row, a reason that is not in
-    `REASONS`, a row of a guarded kind without an interpretation.
-    """
-    found: dict[str, Outside] = {}
-    for made in games.catalogue().values():
-        if game_id not in ("", made.id):
-            continue
-        for entry in _entries(made.id):
-            wrong = _fault(entry, made.section)
-            if wrong:
-                raise ValueError(f"outside.toml of {made.id}: {wrong}")
-            found[entry.row] = entry
-    return found
-
-
-def _entries(game_id: str) -> list[Outside]:
-    folder = resources.files(f"sabot.games.{game_id.replace('-', '_')}")
-    file = folder.joinpath("outside.toml")
-    if not file.is_file():
-        return []
-    return [Outside(str(item.get("row", "")), str(item.get("reason", "")),
-                    int(item.get("interpretation", 0)), game_id)
-            for item in tomllib.loads(file.read_text("utf-8")).get("outside", [])]
-
-
-def _fault(entry: Outside, section: str) -> str:
-    """What is wrong with an entry, or ""."""
-    try:
-        row = law.row(entry.row)
-        cite = law.interpretation(f"ir/{entry.interpretation}") if entry.interpretation else None
-    except law.UnknownClause as unknown:
-        return str(unknown.args[0])
-    if row.section != section:
-        return f"{row.id} is not a row of {section}"
-    if entry.reason not in REASONS:
-        return f"{row.id}: {entry.reason!r} is no reason; reasons are {', '.join(REASONS)}"
-    if cite is not None and row.id not in cite.clauses:
-        return f"{row.id}: {cite.id} does not concern it"
-    if cite is None and row.kind in GUARDED:
-        return f"{row.id}: a row of kind {row.kind} is outside only under an interpretation"
-    below = [r for r in law.sections()[section] if r.rule.startswith(f"{row.rule}.")]
-    if entry.reason == "heading" and not below:
-        return f"{row.id}: it heads no rows"
-    return ""
-
-
 # -- the tally ------------------------------------------------------------------------------------
 
 
@@ -318,22 +243,15 @@ def open_rows(found: Coverage | None, section: str) -> list[tuple[law.Row, str]]
 
 def describe(row_id: str, found: Coverage | None) -> dict[str, Any]:
     """A row or an interpretation with everything that is known about it, as plain values."""
-    common: dict[str, Any] = {
-        "cited": [{"module": c.module, "line": c.line} for c in law.citations(row_id)],
-        "tests": None if found is None else found.rows.get(row_id, []),
-        "perturbations": None if found is None else found.perturbed.get(row_id, 0),
-    }
-    if row_id.startswith("ir/"):
-        entry = law.interpretation(row_id)
-        return {"id": entry.id, **entry._asdict(), **common}
-    row = law.row(row_id)
-    out = outside().get(row_id)
-    return {
-        "id": row.id, "document": law.document(row.id).title, "game": row.game, "kind": row.kind,
-        "text": row.text, "note": row.note,
-        "interpretations": [{"id": e.id, "title": e.title, "ours": e.ours}
-                            for e in law.interpretations().values() if row.id in e.clauses],
-        "outside": None if out is None else {"reason": out.reason, "meaning": REASONS[out.reason],
-                                             "interpretation": out.interpretation or None},
-        **common,
-    }
+    told = lawbook.entry(row_id)
+    # ``tests`` are those that a run saw exercise it, ``named`` those whose marks name it.
+    told["named"] = told.pop("tests")
+    told["tests"] = None if found is None else found.rows.get(row_id, [])
+    told["perturbations"] = None if found is None else found.perturbed.get(row_id, 0)
+    told["cited"] = [{"module": c.module, "line": c.line, "name": c.name}
+                     for c in law.citations(row_id)]
+    told["options"] = [list(option) for option in lawbook.options(row_id)]
+    if not row_id.startswith("ir/"):
+        told["document"] = law.document(row_id).title
+        told["game"] = law.row(row_id).game
+    return told

@@ -1,8 +1,7 @@
-"""The figures of the law in a game's file of rules, and each of them wrong.
+"""The figures of the law in a module of a game or a family, and each of them wrong.
 
-A figure is a number or a yes and no, named at the top of ``games/*/rules.py`` or ``spots.py``,
-given by name to a call anywhere in it, by a key or in brackets, on a line that ends in its
-clauses::
+A figure is a number or a yes and no, named at the top of a module that cites one section, given by
+name to a call anywhere in it, by a key or in brackets, on a line that ends in its clauses::
 
     BANK_STANDS = 17                    # 17.a
     STREAK_PAYS = (3, 8, 18, 38)        # 14.5.1 to 14.5.4
@@ -45,13 +44,14 @@ class Figure(NamedTuple):
 
 
 def figures(source: str) -> list[Figure]:
-    """Every figure of a file of rules, in the order of its lines."""
-    section = _SECTION.search(source)
-    if section is None:
+    """Every figure of a module, in the order of its lines."""
+    sections = {*_SECTION.findall(source)}
+    if len(sections) != 1:
         return []
+    (section,) = sections
     lines = source.splitlines()
     cites = {number: cited for number, text in _comments(source).items()
-             if (cited := _rows(text, section.group(1)))[0]}
+             if (cited := _rows(text, section))[0]}
     found: dict[int, Figure] = {}
     tree = ast.parse(source)
     kinds = _kinds(tree)
@@ -145,7 +145,7 @@ def _changes(value: ast.expr, kinds: dict[str, str]) -> Iterator[tuple[ast.expr,
               | ast.Call(func=ast.Name(id="range" | "frozenset"), args=parts)):
             for part in parts:
                 yield from _changes(part, kinds)
-        case ast.Call(func=ast.Name(id="Odds"), args=[ast.Constant() as first, *_]):
+        case ast.Call(func=ast.Name(id="Odds" | "Fraction"), args=[ast.Constant() as first, *_]):
             yield from _changes(first, kinds)
         case ast.Name(id="EVENS"):
             yield value, "Odds(2)"

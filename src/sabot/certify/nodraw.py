@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from sabot.families.poker.nodraw import EVEN, FOLD, LOSE, WEAK, WIN
+from sabot.families.poker.nodraw import EVEN, FOLD, LOSE, WEAK, WIN, counts
 from sabot.families.poker.nodrawplay import BEST, PLAYS, Played, Solved, solved
 from sabot.families.poker.nodrawshare import too
 from sabot.games.no_draw_poker.chances.chip import chip
@@ -260,13 +260,15 @@ def _example() -> str:
 
 def markdown() -> str:
     """The page."""
-    found = solved(law_of(table()))
+    law = law_of(table())
+    count = counts(law.ranking)  # held, since every limit on prizes is solved by it
+    found = solved(law)
     usual = solved(law_of(table(suited_high=False)))
     best, rows = found.played[BEST], against_published()
     more = best.lost - usual.played[BEST].lost
     ranks = found.law.ranking.ranks
     return "\n".join((
-        HEAD.format(deals=best.deals).rstrip("\n"), *_plays(found),
+        HEAD.format(deals=count.deals).rstrip("\n"), *_plays(found),
         SHAPE.format(edge=best.edge).rstrip("\n"), "", *_kings(found), _example().rstrip("\n"),
         HANDS.rstrip("\n"), *_hands(best), OPEN.rstrip("\n"), *_open(best, ranks),
         READ.rstrip("\n"), *_readings(),

@@ -51,13 +51,20 @@ from sabot.certify import figures
 from sabot.procedure.dealer import Coup, Dealer, spoken
 from sabot.procedure.resolvers import Resolver
 
-FIGURES = ("rules.py", "spots.py")  # the files of a game that hold figures of the law
+FIGURES = ("games", "families")  # the folders whose modules hold figures of the law
 COVERAGE = ".law-coverage.json"  # which tests exercise a row, as the last run left it
 DATA = Path("tests") / "law" / "perturbations"
 SOURCE = Path("src") / "sabot"
 SECONDS = 300       # for the tests of one patch
 TEST_SECONDS = 60   # for one test
+CONTROL_SECONDS = 3600  # for all that noticed something, where nothing is changed
 SAMPLE = 4          # one patch of so many is in the sample
+
+# What pytest loads: not whatever else is installed, and nothing that only looks for what is left
+# in memory at the end of a run.
+PLUGINS = ("-p", "timeout", "-p", "hypothesispytest",
+           *(f"-pno:{name}" for name in ("cacheprovider", "unraisableexception",
+                                         "threadexception")))
 
 # Rows of these kinds are done with by telling them.
 TOLD = frozenset(("procedure", "equipment", "admin", "announcement", "accounting", "conduct"))
@@ -89,11 +96,15 @@ class Perturbation(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What became of a patch: ``killed``, ``survived``, or ``broken``: it could not be tried."""
+    """What became of a patch: ``killed``, ``survived``, or ``broken``: it could not be tried.
+
+    ``by`` are the tests that noticed it.
+    """
 
     patch: Perturbation
     end: str
     text: str
+    by: frozenset[str] = frozenset()
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -125,14 +136,12 @@ def written(root: Path) -> list[Perturbation]:
 
 
 def derived(root: Path, others: Collection[Perturbation] = ()) -> list[Perturbation]:
-    """Every figure of the rules of every game made wrong, but for what ``others`` do already.
+    """Every figure of the law in games and families made wrong, but for what ``others`` do already.
 
     A value on a line that some other patch of the same row changes is left to that patch.
     """
     found = []
-    for path in sorted((root / SOURCE / "games").glob("*/*.py")):
-        if path.name not in FIGURES:
-            continue
+    for path in sorted(one for name in FIGURES for one in (root / SOURCE / name).rglob("*.py")):
         file, source = path.relative_to(root / SOURCE).as_posix(), path.read_text("utf-8")
         for figure in figures.figures(source):
             done = {row for p in others for row in p.rows if p.file == file
@@ -265,10 +274,10 @@ class Worker:
         self._folder = tempfile.TemporaryDirectory(prefix="sabot-perturb-")
         self._place = Path(self._folder.name)
         self._copy = self._place / SOURCE
-        self._changes = 0
+        self._changes, self._changed = 0, ""
         shutil.copytree(root / SOURCE, self._copy, ignore=shutil.ignore_patterns("__pycache__"))
         environment = {**os.environ, "PYTHONPATH": str(self._copy.parent),
-                       "PYTHONDONTWRITEBYTECODE": "1"}
+                       "PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
         self._forks = subprocess.Popen(
             [sys.executable, "-P", str(Path(__file__).with_name("forks.py"))], cwd=root,
             env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -283,30 +292,36 @@ class Worker:
         self._forks.wait()
         self._folder.cleanup()
 
-    def run(self, rows: Iterable[str], where: Sequence[str], *more: str
-            ) -> tuple[str, str, set[str], set[str]]:
-        """The tests of these rows: pytest's status, what it said, the rows that had a test, and
-        those of which one failed.
+    def run(self, rows: Iterable[str], where: Sequence[str], *more: str, seconds: int = SECONDS
+            ) -> tuple[str, str, dict[str, set[str]]]:
+        """The tests of these rows: pytest's status, what it said, and by name the rows that had a
+        test ("ran"), those of which one failed ("dead") and the tests that did ("by").
 
         It ends as soon as each row has a test that failed. Nothing is written to the checkout, and
         a clause that is not given does not fail a test here: what it asserts must.
         """
         said, fate = self._place / "said", self._place / "fate.json"
         fate.unlink(missing_ok=True)
-        arguments = ["-q", "--no-header", "-p", "no:cacheprovider", f"--timeout={TEST_SECONDS}",
+        arguments = ["-q", "--no-header", *PLUGINS, f"--timeout={TEST_SECONDS}",
                      "-W", "ignore::pytest.PytestAssertRewriteWarning",
                      "--continue-on-collection-errors",
                      "--law-asserts-only", f"--law-fate={fate}",
                      *(f"--law-row={row}" for row in rows), *more, *where]
-        order = {"source": str(self._copy.parent), "arguments": arguments, "said": str(said),
-                 "seconds": SECONDS}
+        order = {"source": str(self._copy.parent), "changed": self._changed,
+                 "arguments": arguments, "said": str(said), "seconds": seconds}
         assert self._forks.stdin is not None and self._forks.stdout is not None
         self._forks.stdin.write(json.dumps(order) + "\n")
         self._forks.stdin.flush()
         status = self._forks.stdout.readline().strip()
         text = said.read_text("utf-8", "replace") if said.exists() else ""
-        ran = json.loads(fate.read_text("utf-8")) if fate.exists() else {"ran": [], "dead": []}
-        return status, text, set(ran["ran"]), set(ran["dead"])
+        told = json.loads(fate.read_text("utf-8")) if fate.exists() else {}
+        return status, text, {key: set(told.get(key, ())) for key in ("ran", "dead", "by")}
+
+    def note(self, tests: Sequence[str]) -> Path:
+        """A file that lists these tests."""
+        path = self._place / "tests.json"
+        path.write_text(json.dumps(tests), "utf-8")
+        return path
 
     @contextmanager
     def changed(self, patch: Perturbation) -> Iterator[None]:
@@ -320,9 +335,11 @@ class Worker:
         # Compiled code is known by the second of its source: no two changes may share one.
         self._changes += 1
         os.utime(path, (stat.st_atime, int(stat.st_mtime) + self._changes))
+        self._changed = patch.file
         try:
             yield
         finally:
+            self._changed = ""
             path.write_text(text, "utf-8")
             os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
 
@@ -331,18 +348,19 @@ class Worker:
         if wrong := fault(patch, self.root):
             return Outcome(patch, "broken", wrong)
         more = [f"--law-drop={patch.drop}"] if patch.drop else []
-        alive, tried, text = set(patch.rows), set[str](), ""
+        alive, tried, by, text = set(patch.rows), set[str](), set[str](), ""
         with self.changed(patch):
             for where in stages(patch, known):
-                status, text, ran, dead = self.run(sorted(alive), where, *more)
+                status, text, fate = self.run(sorted(alive), where, *more)
                 if status == "late":
                     return Outcome(patch, "killed", f"the tests last more than {SECONDS} seconds")
                 if status not in ("0", "1", "5"):
                     return Outcome(patch, "broken", f"pytest ended with {status}\n{text}")
-                tried |= ran
-                alive -= dead
+                tried |= fate["ran"]
+                alive -= fate["dead"]
+                by |= fate["by"]
                 if not alive:
-                    return Outcome(patch, "killed", text)
+                    return Outcome(patch, "killed", text, frozenset(by))
         if lacking := alive - tried:
             why = f"no test is marked with its row {', '.join(sorted(lacking))}"
             return Outcome(patch, "broken", f"{why}\n{text}")
@@ -379,20 +397,24 @@ def attempt(patch: Perturbation, root: Path, known: Shown) -> Outcome:
         return worker.attempt(patch, known)
 
 
-def control(workers: Sequence[Worker], patches: Sequence[Perturbation], known: Shown) -> str:
-    """The same tests against unchanged copies must pass; "" or what they said."""
-    rows = sorted({row for patch in patches for row in patch.rows})
-    where = sorted({file for patch in patches for stage in stages(patch, known) for file in stage})
+def control(workers: Sequence[Worker], ids: Iterable[str]) -> tuple[set[str], str]:
+    """The tests that noticed something, against unchanged copies: those that fail there too, for
+    which nothing can be said to have been noticed, and what was said of them."""
+    files = sorted({test.partition("::")[0] for test in ids})
+    tests = sorted(ids)
 
-    def share(at: int) -> str:
-        part = where[at::len(workers)]
-        if where and not part:
-            return ""
-        status, text, _, _ = workers[at].run(rows, part)
-        return "" if status in ("0", "5") else f"pytest ended with {status}\n{text}"
+    def share(at: int) -> tuple[set[str], str]:
+        mine = [test for test in tests if test.partition("::")[0] in files[at::len(workers)]]
+        if not mine:
+            return set(), ""
+        status, text, fate = workers[at].run(
+            (), files[at::len(workers)], f"--law-tests={workers[at].note(mine)}",
+            seconds=CONTROL_SECONDS)
+        return (set(), "") if status in ("0", "5") else (fate["by"] or set(mine), text)
 
     with ThreadPoolExecutor(len(workers)) as pool:
-        return "\n".join(text for text in pool.map(share, range(len(workers))) if text)
+        found = list(pool.map(share, range(len(workers))))
+    return set().union(*(failed for failed, _ in found)), "\n".join(text for _, text in found)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -422,38 +444,50 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return _all(root, patches, max(1, min(given.jobs, len(patches))))
 
 
+def _told(worker: Worker, patch: Perturbation, known: Shown) -> Outcome:
+    """Try a patch, and print what became of it."""
+    began = time.monotonic()
+    outcome = worker.attempt(patch, known)
+    print(f"{outcome.end:9}{time.monotonic() - began:5.1f} s  {patch.name}", flush=True)
+    if outcome.end != "killed":
+        print(textwrap.indent(outcome.text.strip()[-1500:], "    "), file=sys.stderr, flush=True)
+    return outcome
+
+
 def _all(root: Path, patches: Sequence[Perturbation], jobs: int) -> int:
-    known, began, alive = shown(root), time.monotonic(), list[Outcome]()
+    known, began = shown(root), time.monotonic()
     workers = [Worker(root) for _ in range(jobs)]
     free: queue.SimpleQueue[Worker] = queue.SimpleQueue()
     for worker in workers:
         free.put(worker)
+    groups: dict[str, list[Perturbation]] = {}  # one worker for a file: it loads the others once
+    for patch in patches:
+        groups.setdefault(patch.file, []).append(patch)
 
-    def one(patch: Perturbation) -> Outcome:
+    def several(group: Sequence[Perturbation]) -> list[Outcome]:
         worker = free.get()
         try:
-            return worker.attempt(patch, known)
+            return [_told(worker, patch, known) for patch in group]
         finally:
             free.put(worker)
 
     try:
-        if said := control(workers, patches, known):
-            print(f"the tests fail before anything is perturbed:\n{said}", file=sys.stderr)
-            return 1
         with ThreadPoolExecutor(jobs) as pool:
-            for outcome in pool.map(one, patches):
-                print(f"{outcome.end:9} {outcome.patch.name}", flush=True)
-                if outcome.end != "killed":
-                    alive.append(outcome)
-                    print(textwrap.indent(outcome.text.strip()[-1500:], "    "), file=sys.stderr)
+            longest = sorted(groups.values(), key=len, reverse=True)
+            outcomes = [outcome for part in pool.map(several, longest) for outcome in part]
+        failed, said = control(workers, {test for outcome in outcomes for test in outcome.by})
     finally:
         for worker in workers:
             worker.__exit__()
+    if failed:
+        print(f"these tests fail though nothing is perturbed:\n{said}", file=sys.stderr)
+    alive = [outcome for outcome in outcomes
+             if outcome.end != "killed" or (outcome.by and outcome.by <= failed)]
     for outcome in alive:  # once more: what went before may be cut where a log is kept short
         print(f"{outcome.end.upper()} {outcome.patch.name}")
     print(f"{len(patches) - len(alive)} of {len(patches)} perturbations were noticed "
           f"in {time.monotonic() - began:.0f} seconds")
-    return 1 if alive else 0
+    return 1 if alive or failed else 0
 
 
 if __name__ == "__main__":

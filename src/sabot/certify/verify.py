@@ -12,12 +12,14 @@ from typing import Any
 import msgspec
 
 from sabot.certify.coups import CoupBook, Misfit
+from sabot.certify.lists import RollBook
 from sabot.ledger import Books, Record, chain
 from sabot.ledger.kept import TELLING, Kept
 from sabot.money import Transfer
 
 _PAGE = 500
 POOL = "jackpot:"
+TICKET = "ticket:"
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -73,6 +75,7 @@ class _Walk:
         self.versions: dict[str, int] = {}
         self.kept: dict[tuple[str, ...], tuple[int, str]] = {}
         self.coups = CoupBook(books, self.balances)
+        self.lists = RollBook()
 
     def run(self) -> Fault | None:
         first: Misfit | None = None
@@ -115,6 +118,7 @@ class _Walk:
         self._money(record, moved)
         self._keep(record)
         self.coups.enter(record, moved)
+        self.lists.enter(record)
         self.seen += 1
 
     def _command(self, record: Record) -> None:
@@ -142,13 +146,30 @@ class _Walk:
             if t.frm.startswith(POOL) and not (told and t.key.startswith(f"{record.coup}/")):
                 raise Misfit(seq, f"the transfer {t.key}", f"{t.amount} cents out of {t.frm}",
                              "a prize told in a coup: nothing else lowers a jackpot")
+            self._ticket(record, t, bool(told))
             for account, amount in ((t.frm, -t.amount), (t.to, t.amount)):
                 self.balances[account] += amount
                 self.touched[account] = seq
-                if self.balances[account] < 0 and account.startswith(("player:", POOL)):
+                if self.balances[account] < 0 and account.startswith(
+                        ("player:", POOL, TICKET)):
                     raise Misfit(seq, f"the account {account} after transfer {t.key}",
                                  f"{self.balances[account]} cents", "no less than 0 cents")
         self.transfers += len(moved)
+
+    def _ticket(self, record: Record, t: Transfer, told: bool) -> None:
+        """A ticket is made by a machine, and redeemed as a whole: by one, or by the cashier."""
+        told = told and t.key.startswith(f"{record.coup}/")
+        if t.to.startswith(TICKET) and not told:
+            raise Misfit(record.seq, f"the transfer {t.key}", f"{t.amount} cents into {t.to}",
+                         "a ticket that a machine has printed in a coup")
+        if not t.frm.startswith(TICKET):
+            return
+        if not told and not _cashed(record, t.frm.removeprefix(TICKET)):
+            raise Misfit(record.seq, f"the transfer {t.key}", f"{t.amount} cents out of {t.frm}",
+                         "a ticket put into a machine, or redeemed by the cashier on record")
+        if (worth := self.balances[t.frm]) > t.amount:
+            raise Misfit(record.seq, f"the transfer {t.key}", f"{t.amount} cents out of {t.frm}",
+                         f"all that the ticket is worth, {worth} cents")
 
     def _keep(self, record: Record) -> None:
         if not record.kept:
@@ -216,6 +237,12 @@ class _Walk:
                 found.append(Misfit(seq, f"the {' '.join(name)}", _digest(stored.get(name)),
                                     _digest(due)))
         return found
+
+
+def _cashed(record: Record, number: str) -> bool:
+    """Whether an entry says that the cashier has redeemed this ticket."""
+    said = msgspec.json.decode(record.body).get("staff", {}) if record.kind == "staff" else {}
+    return said.get("act") == "redeem" and said.get("ticket") == number
 
 
 def _same(seq: int, what: str, found: Any, expected: Any) -> None:

@@ -21,11 +21,11 @@ from sabot.law.register import (
     search,
     sections,
 )
-from sabot.law.section import Citation, Section, citations
+from sabot.law.section import Citation, Section, citations, readers
 from sabot.law.witness import given, hearers, witnesses
 
 __all__ = [
     "DOCUMENTS", "IR", "Citation", "Document", "Interpretation", "Row", "Section", "UnknownClause",
-    "citations", "document", "find", "given", "hearers", "interpretation", "interpretations", "row",
-    "rows", "search", "sections", "witnesses",
+    "citations", "document", "find", "given", "hearers", "interpretation", "interpretations",
+    "readers", "row", "rows", "search", "sections", "witnesses",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
@@ -14,7 +15,12 @@ class Interpretation(NamedTuple):
     """One reading chosen: the clauses concerned, what could be read, what we read, and why.
 
     ``option`` is the field of the game's rules that selects the other reading, or "" when only one
-    can be defended.
+    can be defended. ``odds`` says what another reading does to the odds.
+
+    ``weighed`` are the figures for it where rules of a game can say it: the ``game``, the ``bet``,
+    the ``rules`` that select the other reading and those ``beside`` under which both are looked at,
+    the edge by ``ours`` and by the ``other``, a fraction or to seven places, and the bet that
+    stands ``instead`` of it by the other.
     """
 
     n: int
@@ -25,6 +31,8 @@ class Interpretation(NamedTuple):
     ours: str
     why: str
     changes: str
+    odds: str = ""
+    weighed: tuple[Mapping[str, Any], ...] = ()
     option: str = ""
 
     @property

@@ -1,4 +1,4 @@
-"""Five regulations as rows: every obligation in them, with its kind, its text and its traps."""
+"""Regulations as rows: every obligation in them, with its kind, its text and its traps."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ class Document(NamedTuple):
     what of this register replaced it where something did.
 
     It is in force from ``since``, and no more from ``until`` on ("" while it lasts): days, or a
-    year where no more is known; ``dates`` says what is known of them.
+    year where no more is known; ``dates`` says what is known of them, in Portuguese, English and
+    Chinese. ``read`` says what stands behind the rows where the whole published text was not read,
+    "" where it was.
     """
 
     key: str
@@ -30,27 +32,59 @@ class Document(NamedTuple):
     since: str
     replaced_by: str = ""
     until: str = ""
-    dates: str = ""
+    dates: tuple[str, str, str] = ("", "", "")
+    read: str = ""
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """In which languages it was published, first that in which its tables are called."""
+        return ("zh", "pt") if self.key.startswith("mo-") else ("pt",)
 
 
 DOCUMENTS = {
     d.key: d
     for d in (
         Document("mo-22-96-M", "Portaria n.º 22/96/M (Macau): 3-card baccarat game",
-                 "Portaria 22/96/M", "1996", "1996", dates="signed on 22 January 1996"),
+                 "Portaria 22/96/M", "1996", "1996",
+                 dates=("assinada em 22 de janeiro de 1996", "signed on 22 January 1996",
+                        "1996年1月22日簽署")),
         Document("mo-57-2009", "Despacho do Secretário para a Economia e Finanças n.º 57/2009 "
                  "(Macau): black jack", "Despacho 57/2009", "2009", "2009",
-                 dates="in force from the day after its publication; signed on 30 March 2009"),
+                 dates=("o dia seguinte ao da publicação; assinado em 30 de março "
+                        "de 2009",
+                        "the day after its publication; signed on 30 March 2009",
+                        "即公布翌日；2009年3月30日簽署")),
+        Document("mo-fantan", "Fantan (Macau): Despacho Regulamentar Externo do Secretário para a "
+                 "Economia e Finanças n.º 58/2004, lido em parte, com a Portaria n.º 178/89/M e "
+                 "relatos do jogo", "Despacho 58/2004 (em parte)", "2004-05-17", "2004-05-18",
+                 dates=("o dia seguinte ao da publicação; assinado em 12 de maio de "
+                        "2004",
+                        "the day after its publication; signed on 12 May 2004",
+                        "即公布翌日；2004年5月12日簽署"),
+                 read="rows 58-2004 are Despacho n.º 58/2004, of which articles 1, 2 and 3.1 were "
+                 "read, in a reprint of its Chinese text; rows 178-89 are articles 6 and 7 of "
+                 "Portaria n.º 178/89/M, which it revoked, as the gazette shows them, article 7 no "
+                 "further than its first prize; rows told are what visitors of the casinos write"),
         Document("pt-1364-2001", "Portaria n.º 1364/2001: blackjack/21", "Portaria 1364/2001",
                  "2001-12-06", "2001-12-07", replaced_by="pt-217-2007", until="2005",
-                 dates="in force from the day after its publication; gathered with others into "
-                 "Portaria 817/2005 of 13 September 2005, whose rules Portaria 217/2007 revoked"),
+                 dates=("o dia seguinte ao da publicação; reunida com outras na "
+                        "Portaria 817/2005, de 13 de setembro de 2005, cujas regras a Portaria "
+                        "217/2007 revogou",
+                        "the day after its publication; gathered with others into "
+                        "Portaria 817/2005 of 13 September 2005, whose rules Portaria 217/2007 "
+                        "revoked",
+                        "即公布翌日；2005年9月13日與其他規章合併為第817/2005號訓令，"
+                        "其規則由第217/2007號訓令廢止")),
         Document("pt-217-2007", "Portaria n.º 217/2007: jogos de fortuna ou azar",
                  "Portaria 217/2007", "2007-02-26", "2007-03-01",
-                 dates="in force from the first day of the month after its publication"),
+                 dates=("o primeiro dia do mês seguinte ao da publicação",
+                        "the first day of the month after its publication",
+                        "即公布後翌月首日")),
         Document("pt-805-2015", "Regulamento n.º 805/2015: regras do jogo blackjack/21 online",
                  "Regulamento 805/2015", "2015-11-26", "2015-11-26",
-                 dates="the day of its publication; its rules name no day of entry into force"),
+                 dates=("o dia da publicação; as suas regras não dizem em que dia entram em vigor",
+                        "the day of its publication; its rules name no day of entry into force",
+                        "即公布之日；規則未訂明生效日期")),
     )
 }
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,11 +14,13 @@ from sabot.law.interpretations import IR
 
 
 class Citation(NamedTuple):
-    """One place in the code that cites a clause."""
+    """One place in the code that cites a clause: ``name`` is that of the function, class or value
+    there, a field of a value after a dot; "" for the module itself."""
 
     clause: str
     module: str
     line: int
+    name: str = ""
 
 
 _citations: dict[tuple[str, int, str], Citation] = {}
@@ -47,22 +51,42 @@ class Section(dict[str, str]):
         if file is None or not file.endswith(".py"):
             return
         tree = ast.parse(Path(file).read_text("utf-8"))
-        names = {
-            target.id
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Assign) and _makes_section(node.value, self.key)
-            for target in node.targets if isinstance(target, ast.Name)
-        }
-        for node in ast.walk(tree):
-            if not (isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name)
-                    and node.value.id in names | {"IR"} and isinstance(node.slice, ast.Constant)):
+        names = {"IR"}
+        looked_up: list[tuple[ast.Subscript, str]] = []
+        for node, within in _named(tree):
+            if isinstance(node, ast.Subscript):
+                looked_up.append((node, within))
+            elif isinstance(node, ast.Assign) and _makes_section(node.value, self.key):
+                names.update(name.id for name in node.targets if isinstance(name, ast.Name))
+        for node, within in looked_up:
+            if not (isinstance(node.value, ast.Name) and node.value.id in names
+                    and isinstance(node.slice, ast.Constant)):
                 continue
             try:
                 rule: Any = node.slice.value
                 clause = IR[rule] if node.value.id == "IR" else self[rule]
             except register.UnknownClause as wrong:
                 raise register.UnknownClause(f"{file}:{node.lineno}: {wrong}") from None
-            _citations[(module, node.lineno, clause)] = Citation(clause, module, node.lineno)
+            _citations[(module, node.lineno, clause)] = Citation(
+                clause, module, node.lineno, within)
+
+
+def _named(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
+    """Every node with the name of what it stands in."""
+    left: list[tuple[ast.AST, str, bool]] = [(tree, "", True)]
+    while left:
+        node, within, outer = left.pop()
+        yield node, within
+        own, inner = "", outer  # `outer`: within no function, where values have names
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            own, inner = node.name, isinstance(node, ast.ClassDef) and outer
+        elif isinstance(node, ast.keyword) and outer and within:
+            own = node.arg or ""
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)) and outer:
+            to = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            own = to.id if isinstance(to, ast.Name) else ""
+        name = f"{within}.{own}" if within and own else own or within
+        left += [(child, name, inner) for child in ast.iter_child_nodes(node)]
 
 
 def _makes_section(value: ast.expr, key: str) -> bool:
@@ -73,3 +97,26 @@ def _makes_section(value: ast.expr, key: str) -> bool:
 def citations(clause: str) -> list[Citation]:
     """Where the modules imported so far cite a clause, by module and line."""
     return sorted(c for c in _citations.values() if c.clause == clause)
+
+
+def readers(module: str, name: str) -> list[tuple[str, int]]:
+    """Where a family, or the game's own folder, reads a field of cited clauses: module and line.
+
+    A citation such as ``CLAUSES.bank_shows`` says who orders a moment; it is told where the family
+    reads ``c.bank_shows``. Nothing for a name that is no field.
+    """
+    value, _, field = name.partition(".")
+    file = getattr(sys.modules.get(module), "__file__", None)
+    if file is None or value != "CLAUSES" or not field:
+        return []
+    own = Path(file).parent
+    package = own.parent.parent
+    families = re.findall(r"^from sabot\.(families\.\w+)", Path(file).read_text("utf-8"), re.M)
+    reads = re.compile(rf"\b(?:c|clauses|laws)\.{re.escape(field)}\b")
+    found = []
+    for folder in (*(package.joinpath(*name.split(".")) for name in dict.fromkeys(families)), own):
+        for path in sorted(folder.rglob("*.py")):
+            inside = ".".join(("sabot", *path.relative_to(package).with_suffix("").parts))
+            found += [(inside, at) for at, line in enumerate(path.read_text("utf-8").split("\n"), 1)
+                      if reads.search(line)]
+    return found

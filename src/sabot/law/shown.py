@@ -1,0 +1,79 @@
+"""What shows each clause at work: the tests that name it, and the golden coups.
+
+Neither is part of the program. ``shown.tsv`` lists them by name, with the clauses that each shows,
+and is made by `sabot.certify.lawindex`. The text of a golden coup is found in a checkout, or where
+a build of the program has put it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import NamedTuple
+
+FILE = "shown.tsv"
+HERE = Path(str(resources.files(__package__)))
+ROUNDS = (HERE / "rounds", HERE.parents[2] / "tests" / "rounds")
+"""Where the golden coups lie: in a built program, in a checkout."""
+
+
+class Shown(NamedTuple):
+    """A test (``tests/games/test_craps.py::test_name``) or a golden coup (``craps/01-name``) with
+    the clauses that it shows; ``title`` is that of a coup, "" for a test."""
+
+    name: str
+    title: str
+    clauses: tuple[str, ...]
+
+
+@cache
+def everything() -> dict[str, Shown]:
+    """All tests and golden coups by their names, in the order of the file."""
+    text = (HERE / FILE).read_text("utf-8")
+    return {one.name: one for one in read(text)}
+
+
+def read(text: str) -> Iterator[Shown]:
+    """The lines of such a file."""
+    for line in text.splitlines():
+        name, title, clauses = line.split("\t")
+        yield Shown(name, title, tuple(clauses.split()))
+
+
+def written(shown: Iterator[Shown]) -> str:
+    """The file of these tests and coups."""
+    return "".join(f"{one.name}\t{one.title}\t{' '.join(one.clauses)}\n"
+                   for one in sorted(shown, key=lambda one: (not one.title, one.name)))
+
+
+@cache
+def _by_clause() -> dict[str, list[Shown]]:
+    found: dict[str, list[Shown]] = {}
+    for one in everything().values():
+        for clause in one.clauses:
+            found.setdefault(clause, []).append(one)
+    return found
+
+
+def tests(clause: str) -> list[str]:
+    """The tests that name a clause."""
+    return [one.name for one in _by_clause().get(clause, ()) if not one.title]
+
+
+def rounds(clause: str) -> list[Shown]:
+    """The golden coups that show a clause."""
+    return [one for one in _by_clause().get(clause, ()) if one.title]
+
+
+def round_text(name: str) -> str:
+    """A golden coup as it was told; LookupError where there is none of this name, or where this
+    copy of the program has come without them."""
+    one = everything().get(name)
+    if one is None or not one.title:
+        raise LookupError(f"there is no golden coup {name!r}")
+    for folder in ROUNDS:
+        if (file := folder / f"{name}.txt").is_file():
+            return file.read_text("utf-8")
+    raise LookupError("this copy of the program has come without the texts of its golden coups")

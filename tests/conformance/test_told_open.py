@@ -1,0 +1,71 @@
+"""What a player is told that he may do is what the house takes from him, in every game; what would
+be his to do but for a clause is told with this clause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from walks import PLAYERS, SEEDS, Walk, examples, tables, taken
+
+from sabot.games import catalogue
+from sabot.procedure import Listen, Menu, Menus, redact
+from sabot.procedure.game import Game
+
+Key = tuple[str, str]
+
+
+def each(offers: list[dict[str, Any]]) -> dict[Key, dict[str, Any]]:
+    """What was told of each act at each seat, the first word on it."""
+    found: dict[Key, dict[str, Any]] = {}
+    for offer in offers:
+        for seat in offer.get("seats") or (offer["seat"],):
+            found.setdefault((offer["act"], seat), offer)
+    return found
+
+
+def understood(listen: dict[str, Any], menus: dict[str, Any]) -> tuple[set[Key], dict[Key, str]]:
+    """What a client makes of it: what is open to it, and the clause of what is not."""
+    own, shut = each(listen["offers"]), each(listen.get("barred", []))
+    closed = {key: offer["law"] for key, offer in shut.items() if key not in own}
+    seen = set(own)
+    for name in listen.get("menus", ()):
+        for key, offer in each(menus[name]["offers"]).items():
+            if key in own or key in shut:
+                continue
+            if "barred" in offer:
+                closed.setdefault(key, offer["barred"])
+            else:
+                seen.add(key)
+    return seen, closed
+
+
+@pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
+@examples(6)
+@given(data=st.data(), seed=SEEDS)
+def test_what_is_told_to_be_open_is_open_and_what_is_barred_says_why(
+        game: Game, data: st.DataObject, seed: int) -> None:
+    table = data.draw(tables(game))
+    walk = Walk(game, table, seed)
+    walk = Walk(game, table, seed + 1, walk.dealer.outcome)
+    asked, menus = Menus(), {eyes: {} for eyes in (*PLAYERS, "Zoe")}
+    listens = [n for n, event in enumerate(walk.record) if isinstance(event.step, Listen)]
+    for n, event in enumerate(walk.record):
+        if isinstance(event.step, Menu):
+            asked.hear(event.step)
+            for eyes, told in menus.items():
+                told[event.step.name] = redact(event, eyes)
+        if n not in listens[::max(1, len(listens) // 12)]:
+            continue
+        whole = asked.whole(event.step)
+        spots = {(offer.act, seat) for offer in whole.offers for seat in offer.spots}
+        for eyes, told in menus.items():
+            may, closed = understood(redact(event, eyes) or {}, told)
+            for act, seat in spots:
+                offer = taken(whole, eyes, act, seat)
+                barred = offer is not None and eyes in offer.barred
+                assert ((act, seat) in may) == (offer is not None and not barred), (eyes, act, seat)
+                own = barred and bool(offer.player or offer.players)
+                assert closed.get((act, seat), "") == (offer.barred_law if own else ""), act
