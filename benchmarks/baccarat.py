@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from benchmarks.cloop import build, raced
+from benchmarks.cloop import against_c, build, raced
+from benchmarks.goals import Goal
 
 from sabot import games
 from sabot.families.baccarat import exact, kernel, three
@@ -74,7 +75,8 @@ def counted(player: Any, count: int) -> str:
     return "\n".join((*lines, "shoes " + " ".join(str(int(n)) for n in sums))) + "\n"
 
 
-def _one(player: Any, loop: Path | None, folder: Path, count: int, runs: int) -> str:
+def _one(player: Any, loop: Path | None, folder: Path, count: int, runs: int
+         ) -> dict[str, Any]:
     file = folder / "tables"
     _export(player, file)
     player.block(1, 0, 1000)
@@ -82,8 +84,8 @@ def _one(player: Any, loop: Path | None, folder: Path, count: int, runs: int) ->
                   loop, file, count, runs)
 
 
-def conditional(name: str, runs: int) -> str:
-    """How long all odds take of a shoe from which some cards have gone, by the processor's time."""
+def conditional(name: str, runs: int) -> float:
+    """Milliseconds of the processor for all odds of a shoe from which some cards have gone."""
     at, took = table(name), []
     game = games.game(at.game)
     price(game.parts["cloth"](at))
@@ -94,15 +96,23 @@ def conditional(name: str, runs: int) -> str:
         start = time.process_time()
         game.parts["odds"](at, left=left)
         took.append(time.process_time() - start)
-    return f"{1000 * min(took):.1f} ms"
+    return round(1000 * min(took), 1)
 
 
 def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
     """The figures of the two games."""
-    told: dict[str, Any] = {"bench": "baccarat: coups with the same bets before each, one core"}
+    told: dict[str, Any] = {"bench": "Baccarat, compiled",
+                            "setting": "the same bets before every coup, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
         loop, told["c_loop"] = build("baccarat_loop", folder)
         told |= {game: _one(player, loop, folder, count, runs)
                  for game, player in players().items()}
-    return told | {f"{game}_after_some_cards": conditional(game, runs) for game in TABLES}
+    return told | {f"{game}_after_some_cards_ms": conditional(game, runs) for game in TABLES}
+
+
+def goals(found: dict[str, Any]) -> list[Goal]:
+    """What is asked of them."""
+    return [*(against_c(game, found[game], 0.6) for game in TABLES),
+            *(Goal(f"{game}: every odd of a shoe without some cards",
+                   found[f"{game}_after_some_cards_ms"], "ms", asked=100) for game in TABLES)]

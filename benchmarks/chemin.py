@@ -17,7 +17,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from benchmarks.cloop import build, in_bytes, raced
+from benchmarks.cloop import against_c, build, in_bytes, raced
+from benchmarks.goals import Goal
 
 from sabot.games.chemin_de_fer.chances.deal import Cards
 from sabot.games.chemin_de_fer.chances.duel import CARDS, TOTAL, Terms, duel
@@ -38,7 +39,8 @@ def players() -> dict[str, Player]:
             for fresh in (False, True)}
 
 
-def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int) -> str:
+def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int
+         ) -> dict[str, Any]:
     file = folder / "tables"
     file.write_bytes(in_bytes((player.law, *player.decisions, packed())))
     player.block(1, 0, 1000)
@@ -47,8 +49,8 @@ def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int)
                   loop, file, count, runs)
 
 
-def solving(runs: int = RUNS) -> dict[str, str]:
-    """How long it takes to solve a coup of a shoe that was dealt from."""
+def solving(runs: int = RUNS) -> dict[str, float]:
+    """Milliseconds that it takes to solve a coup of a shoe that was dealt from."""
     found = {}
     for known in (TOTAL, CARDS):
         for banco in (False, True):
@@ -58,16 +60,25 @@ def solving(runs: int = RUNS) -> dict[str, str]:
                 solved(duel(DEALT, Terms(banco, known, known)))
                 took.append(time.process_time() - start)
             found[f"solved, {'banco' if banco else 'rules 64 and 67'}, by {known}"] = \
-                f"{1000 * min(took):.0f} ms"
+                round(1000 * min(took), 1)
     return found
 
 
 def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
     """The figures."""
-    told: dict[str, Any] = {"bench": "chemin de fer: coups of ponto and bank, one core"}
+    told: dict[str, Any] = {"bench": "Chemin de fer, compiled and solved",
+                            "setting": "ponto and bank by the best play, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
         loop, told["c_loop"] = build("chemin_loop", folder)
         told |= {way: _one(player, loop, folder, count, runs)
                  for way, player in players().items()}
     return told | solving(runs)
+
+
+def goals(found: dict[str, Any]) -> list[Goal]:
+    """What is asked of them; a coup is the counter's question, answered within that of baccarat."""
+    return [*(against_c(name, value, 0.6) for name, value in found.items()
+              if isinstance(value, dict)),
+            *(Goal(name, value, "ms", asked=100) for name, value in found.items()
+              if name.startswith("solved"))]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import shutil
 import subprocess
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
+from benchmarks.goals import Goal
 from numpy.typing import NDArray
 
 from sabot.equipment.streams import stream
@@ -65,11 +66,18 @@ def in_turns(ours: Callable[[], Made], loop: Path | None, file: Path, count: int
 
 
 def raced(ours: Callable[[], Made], same: Callable[[Made, str], bool], loop: Path | None,
-          file: Path, count: int, runs: int) -> str:
-    """Coups a second, and of the C loop's, in a line; ``same`` says whether both counted alike."""
+          file: Path, count: int, runs: int) -> dict[str, Any]:
+    """Coups a second, and those of the C loop; ``same`` says whether both counted alike."""
     best, made, theirs, told = in_turns(ours, loop, file, count, runs)
-    found = f"{count / best:,.0f} coups/s"
-    if loop is None:
-        return found
-    alike = "the same counts" if same(made, told) else "OTHER COUNTS"
-    return f"{found}, {theirs / best:.3f} of the C loop's {count / theirs:,.0f}, {alike}"
+    found: dict[str, Any] = {"coups_per_second": round(count / best)}
+    if loop is not None:
+        found |= {"c_loop": round(count / theirs), "of_c_loop": round(theirs / best, 3),
+                  "same_counts": same(made, told)}
+    return found
+
+
+def against_c(what: str, found: Mapping[str, Any], asked: float) -> Goal:
+    """A race as a goal: so much of the C loop's rate."""
+    return Goal(what, found["coups_per_second"], "coups/s",
+                "C loop" if "c_loop" in found else "C loop: no compiler here",
+                found.get("c_loop"), asked, "ratio")

@@ -14,6 +14,8 @@ import time
 from collections.abc import Callable, Generator
 from typing import Any
 
+from benchmarks.goals import Goal
+
 from sabot.equipment import Seeded
 from sabot.games import game, read_table
 from sabot.procedure import Act, Dealer, Event, Live, Resolver
@@ -125,7 +127,7 @@ def measure(coups: int = 5_000, rounds: int = 5) -> dict[str, Any]:
              for name, run in (("engine", engine), ("alone", alone), ("bare", bare))}
     middle = {name: figures[len(figures) // 2] for name, figures in found.items()}
     return {
-        "bench": "reference engine",
+        "bench": "The reference engine, online blackjack",
         "setting": "individual table, 1 seat, 6 packs, full dealer path, 1 process, warm, CPU time",
         "seats": 1, "tables": 1, "coups": coups * rounds,
         "steps_per_coup": round(sum(len(t[2]) for t in taped) / len(taped), 1),
@@ -135,8 +137,13 @@ def measure(coups: int = 5_000, rounds: int = 5) -> dict[str, Any]:
         "of_told_alone": round(middle["engine"] / middle["alone"], 2),
         "bare_per_second": round(middle["bare"]),
         "of_bare": round(middle["engine"] / middle["bare"], 3),
-        "goal": 20_000,
     }
+
+
+def goals(found: dict[str, Any]) -> list[Goal]:
+    """What is asked of them."""
+    return [Goal("coups", found["coups_per_second"], "coups/s", "the same coups told alone",
+                 found["told_alone_per_second"], 20_000)]
 
 
 if __name__ == "__main__":

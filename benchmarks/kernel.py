@@ -33,13 +33,16 @@ from typing import Any
 import msgspec
 import numpy as np
 from benchmarks.cloop import build, in_bytes, in_turns
+from benchmarks.goals import Goal
 
 from sabot import games
-from sabot.certify.equal import PLAIN
+from sabot.certify.equal import PLAIN, any_chart, difference
 from sabot.families.blackjack.kernel import Player
 from sabot.families.blackjack.packed import Packed
 from sabot.families.blackjack.terms import ANY, of_code
 from sabot.families.blackjack.worth import worth
+from sabot.procedure.game import Game
+from sabot.procedure.table import Table
 from sabot.simulate import figures
 
 COUPS = 5_000_000
@@ -135,7 +138,8 @@ def _in_turns(command: str, coups: int) -> dict[str, Any]:
 
 def measure() -> dict[str, Any]:
     """The figures of the four games."""
-    told: dict[str, Any] = {"bench": "kernel: coups of blackjack by best play, one place, one core"}
+    told: dict[str, Any] = {"bench": "Blackjack, compiled",
+                            "setting": "best play, one place, one core; workers by the clock"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
         loop, told["c_compiler"] = build("blackjack_loop", folder)
@@ -151,4 +155,32 @@ def measure() -> dict[str, Any]:
             told[f"{game_id}_two_workers"] = (
                 _two_workers(kernel, COUPS) if (os.cpu_count() or 1) > 1
                 else "skipped: one processor")
+            told[f"{game_id}_equal_seconds"] = _equal(game, table)
     return told | measured_beside_peer(COUPS)
+
+
+def _equal(game: Game, table: Table, coups: int = 10_000) -> float:
+    """Seconds in which engine and kernel are held equal, coup by coup to the cent."""
+    start = time.perf_counter()
+    if found := difference(game, table, any_chart(game, table, 1), coups):
+        raise RuntimeError(f"{game.id}: the engine and the kernel differ: {found}")
+    return round(time.perf_counter() - start, 2)
+
+
+def goals(found: dict[str, Any]) -> list[Goal]:
+    """What is asked of them."""
+    told = []
+    for name, value in found.items():
+        if name.endswith("_equal_seconds"):
+            told.append(Goal(f"{name.removesuffix('_equal_seconds')}: 10,000 coups held equal to "
+                             "the engine's", value, "s", asked=10))
+        elif name.endswith("_two_workers") and isinstance(value, dict):
+            told.append(Goal(f"{name.removesuffix('_two_workers')}: two workers",
+                             value["times_one"], "times one", asked=1.8))
+        elif isinstance(value, dict) and "c_loop" in value:
+            told.append(Goal(name.replace("_fresh", ": fresh shoes"), value["coups_per_second"],
+                             "coups/s", "C loop", value["c_loop"], 0.8, "ratio"))
+    if "times_peer" in found:
+        told.append(Goal("six packs, by totals", found["coups_per_second"], "coups/s",
+                         found["peer"], found["peer_coups_per_second"], 4, "ratio"))
+    return told

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from benchmarks.cloop import build, raced
+from benchmarks.cloop import against_c, build, raced
+from benchmarks.goals import Goal
 
 from sabot.families.layout.kernel import Player, kernel
 from sabot.families.layout.laying import Laying
@@ -56,7 +57,8 @@ def counted(player: Player, count: int) -> str:
     return "\n".join((*lines, "sums " + " ".join(str(int(n)) for n in sums))) + "\n"
 
 
-def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int) -> str:
+def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int
+         ) -> dict[str, Any]:
     file = folder / "tables"
     _export(player, file)
     player.block(1, 0, 1000)
@@ -66,10 +68,16 @@ def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int)
 
 def measure(count: int = THROWS, runs: int = RUNS) -> dict[str, Any]:
     """The figures of the five games."""
-    told: dict[str, Any] = {"bench": "layout: coups with the same bets before each, one core"}
+    told: dict[str, Any] = {"bench": "Layouts of numbers and dice, compiled",
+                            "setting": "the same bets before every throw, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
         loop, told["c_loop"] = build("layout_loop", folder)
         told |= {game: _one(player, loop, folder, count, runs)
                  for game, player in players().items()}
     return told
+
+
+def goals(found: dict[str, Any]) -> list[Goal]:
+    """What is asked of them."""
+    return [against_c(game, found[game], 0.6) for game in LAID]

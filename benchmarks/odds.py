@@ -20,12 +20,14 @@ import time
 from typing import Any
 
 import msgspec
+from benchmarks.goals import Goal
 
 from sabot.families.blackjack.vary import USUAL
 from sabot.families.blackjack.worth import worth
 
 PACKS = (1, 6, 8)
 VERB = "from sabot.cli import main; main()"
+VERBS = {"blackjack-2007": 2.0, "no-draw-poker": 5.0}
 
 
 def _ours(packs: int) -> tuple[float, float]:
@@ -51,7 +53,7 @@ def measure(rounds: int = 7) -> dict[str, Any]:
     """Seconds for each number of packs, the ratio to the other program, and whole processes."""
     command = os.environ.get("SABOT_ANALYSER", "")
     told: dict[str, Any] = {
-        "bench": "exact odds of blackjack",
+        "bench": "Exact odds of blackjack",
         "setting": "stands on 17, looks, any double, after a split too, 4 hands; one core, warm",
         "peer": os.environ.get("SABOT_ANALYSER_NAME", command) if command else
                 "skipped: SABOT_ANALYSER names no program",
@@ -68,15 +70,26 @@ def measure(rounds: int = 7) -> dict[str, Any]:
                 if command:
                     theirs.append(_theirs(command, packs))
             best = min(seconds for _, seconds in ours)
-            line = f"{best:.4f} s"
+            line: dict[str, float] = {"seconds": round(best, 4), "mean": round(ours[0][0], 9)}
             if theirs:
-                other = min(seconds for _, seconds in theirs)
-                line += (f", peer {other:.4f} s: {other / best:.2f} times as fast; mean "
-                         f"{ours[0][0]:.9f} and {theirs[0][0]:.9f} %")
+                line |= {"peer_seconds": round(min(seconds for _, seconds in theirs), 4),
+                         "peer_mean": round(theirs[0][0], 9)}
             told[f"packs_{packs}"] = line
     finally:
         if cores:
             os.sched_setaffinity(0, cores)
-    told["verb"] = f"{min(_process('-c', VERB, 'odds', 'blackjack-2007') for _ in range(3)):.2f} s"
-    told["import"] = f"{min(_process('-c', 'import sabot') for _ in range(5)):.3f} s"
-    return {**told, "goal": "as fast as the peer; sabot odds blackjack-2007 in 2 s, import 0.2 s"}
+    for game in VERBS:
+        told[f"verb_{game}_seconds"] = round(
+            min(_process("-c", VERB, "odds", game) for _ in range(3)), 2)
+    told["import_seconds"] = round(min(_process("-c", "import sabot") for _ in range(5)), 3)
+    return told
+
+
+def goals(found: dict[str, Any]) -> list[Goal]:
+    """What is asked of them."""
+    told = [Goal(f"a full shoe of {packs} packs", line["seconds"], "s", found["peer"],
+                 line.get("peer_seconds"), 1, "ratio")
+            for packs in PACKS if (line := found.get(f"packs_{packs}"))]
+    told += [Goal(f"`sabot odds {game}`, the whole process, warm", found[f"verb_{game}_seconds"],
+                  "s", asked=most) for game, most in VERBS.items()]
+    return [*told, Goal("`import sabot`", found["import_seconds"], "s", asked=0.2)]

@@ -29,6 +29,7 @@ from typing import Any
 
 import numpy as np
 from benchmarks.cloop import build, in_bytes
+from benchmarks.goals import Goal
 from benchmarks.run import machine
 from numpy.typing import NDArray
 
@@ -177,7 +178,8 @@ def measure(rows: int = ROWS, single: int = SINGLE, every: bool = True) -> dict[
             asked.rank(hand)
 
     found: dict[str, Any] = {
-        "bench": "poker: hands a second on one core",
+        "bench": "Hands of poker told",
+        "setting": "one core, the processor's time",
         "tables_built_seconds": round(built, 2),
         "in_a_kernel": _rate(math.comb(len(keys), 7), in_kernel),
         "array_call": _rate(rows, _least(lambda: asked.ranks(seven, check=False))),
@@ -205,6 +207,16 @@ def measure(rows: int = ROWS, single: int = SINGLE, every: bool = True) -> dict[
                 "same_as_c_loop": (of_all == summed
                                    and of_rows == int(strengths["rows"].sum(dtype=np.int64)))}
         return found | _beside(found, dealt, folder, strengths)
+
+
+def goals(found: dict[str, Any]) -> list[Goal]:
+    """What is asked of them."""
+    asked = (("all 133,784,560 sevens, in a kernel", "in_a_kernel", 100e6),
+             ("a million sevens by chance, an array", "array_call", 20e6),
+             ("sevens from plain Python, one by one", "single_call", 1e6),
+             ("a million of Omaha by chance, an array", "omaha_array_call", 15e6))
+    return [Goal(what, found[key], "hands/s", "C loop, same tables" if f"{key}_c_loop" in found
+                 else "", found.get(f"{key}_c_loop"), goal) for what, key, goal in asked]
 
 
 def page(found: dict[str, Any], setting: str) -> str:

@@ -1,8 +1,9 @@
-"""Every bench, one after another: figures on the screen and as JSON.
+"""Every bench, one after another, on one page: what is asked, and the peer of the same run.
 
-``python -m benchmarks.run [NAME ...] [--json FILE]``. A bench is a module of this folder with a
-``measure()`` that gives plain values: its name, its setting, its figures, and in the same run the
-limit or peer that they are to be read against.
+``python -m benchmarks.run [NAME ...] [--json FILE] [--page FILE]``. A bench is a module of this
+folder with a ``measure()`` that gives plain values, its name and its setting among them, and with
+``goals(found)``, which reads them as `benchmarks.goals.Goal`. ``--page`` writes the page between
+the marks of a Markdown file as well; all figures go to the JSON file.
 """
 
 from __future__ import annotations
@@ -13,29 +14,33 @@ import json
 import logging
 import os
 import platform
+import re
+import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import structlog
+from benchmarks.goals import page, write
 
-BENCHES = ("baccarat", "chemin", "engine", "families", "kernel", "layout", "nodraw", "odds",
-           "poker", "pokertable", "settle", "sockets", "tables")
+BENCHES = ("baccarat", "chemin", "engine", "families", "kernel", "layout", "learn", "machine",
+           "nodraw", "odds", "poker", "pokertable", "settle", "sockets", "tables")
 OUT = Path(__file__).parent / "results.json"
 
 
 def machine() -> dict[str, Any]:
     """Where the figures come from; a loaded machine gives lower ones."""
-    return {"python": platform.python_version(), "system": platform.platform(terse=True),
-            "cores": os.cpu_count(), "load": round(os.getloadavg()[0], 2),
+    return {"processor": _processor(), "python": platform.python_version(),
+            "system": platform.platform(terse=True), "cores": os.cpu_count(),
+            "load": round(os.getloadavg()[0], 2),
             "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
 
 
-def _print(found: dict[str, Any]) -> None:
-    print(f"\n{found['bench']}")
-    for key, value in found.items():
-        if key != "bench":
-            print(f"  {key.replace('_', ' '):28} {value}")
+def _processor() -> str:
+    """The processor as the system names it."""
+    info = Path("/proc/cpuinfo")
+    names = re.findall(r"model name\s*: (.+)", info.read_text()) if info.exists() else []
+    return str(names[0]) if names else platform.processor() or platform.machine()
 
 
 def main() -> None:
@@ -43,15 +48,23 @@ def main() -> None:
     parser.add_argument("names", nargs="*", choices=[*BENCHES, []], default=[], metavar="NAME",
                         help=f"one of {', '.join(BENCHES)}; all of them when none is named")
     parser.add_argument("--json", type=Path, default=OUT, help="where the figures are written")
+    parser.add_argument("--page", type=Path, help="a page that has the two marks of this run")
     asked = parser.parse_args()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
-    told: dict[str, Any] = {"machine": machine()}
-    print("  ".join(f"{key} {value}" for key, value in told["machine"].items()))
+    where = machine()
+    told: dict[str, Any] = {"setting": where}  # beside the benches, one of which is `machine`
+    benches = []
     for name in asked.names or BENCHES:
-        told[name] = importlib.import_module(f"benchmarks.{name}").measure()
-        _print(told[name])
+        print(f"{name} ...", file=sys.stderr, flush=True)
+        bench = importlib.import_module(f"benchmarks.{name}")
+        told[name] = bench.measure()
+        benches.append((told[name], bench.goals(told[name])))
     asked.json.write_text(json.dumps(told, indent=2) + "\n", "utf-8")
-    print(f"\nwritten to {asked.json}")
+    made = page(benches, where)
+    print(made)
+    if asked.page:
+        write(asked.page, made)
+    print(f"every figure: {asked.json}")
 
 
 if __name__ == "__main__":

@@ -15,6 +15,8 @@ import time
 from random import Random
 from typing import Any
 
+from benchmarks.goals import Goal
+
 from sabot.equipment import Seeded
 from sabot.games import catalogue
 from sabot.procedure import Act, Dealer, Event, Live, Offer, Refusal, TimeOut, offers_for
@@ -92,7 +94,7 @@ def alone(game: Game, table: Table, carry: Any, record: list[Event]) -> float:
     return time.process_time() - began
 
 
-def _game(game: Game, coups: int) -> str:
+def _game(game: Game, coups: int) -> dict[str, float]:
     table, random = _table(game, 8), Random(1)
     chance, carry = Live(Seeded("bench")), game.opening(table)
     whole, bare, bets = [], [], 0
@@ -105,8 +107,8 @@ def _game(game: Game, coups: int) -> str:
         bare.append(alone(game, table, carry, dealer.record))
         carry = dealer.outcome
     middle, least = sorted(whole)[coups // 2], sorted(bare)[coups // 2]
-    return (f"{1 / middle:.1f} coups a second ({bets} bets), told alone {1 / least:.1f}; "
-            f"1,000 bets settled in {settling(game):.1f} ms")
+    return {"coups_per_second": round(1 / middle, 1), "bets": bets,
+            "told_alone": round(1 / least, 1), "settled_ms": round(settling(game), 1)}
 
 
 def settling(game: Game, players: int = 10, bets: int = 1_000) -> float:
@@ -122,10 +124,18 @@ def settling(game: Game, players: int = 10, bets: int = 1_000) -> float:
 def measure(coups: int = 9) -> dict[str, Any]:
     """Each layout of the catalogue at a full table."""
     told: dict[str, Any] = {
-        "bench": "full tables of layouts",
+        "bench": "Full tables of layouts",
         "setting": "8 places, 100 bets a coup, the reference engine, CPU time, middle of "
                    f"{coups} coups",
     }
     for game_id, game in layouts().items():
         told[game_id] = _game(game, coups)
-    return {**told, "goal": f"1,000 bets settled within {GOAL:.0f} ms"}
+    return told
+
+
+def goals(found: dict[str, Any]) -> list[Goal]:
+    """What is asked of them."""
+    return [goal for name in layouts() for goal in (
+        Goal(f"{name}: 1,000 bets settled", found[name]["settled_ms"], "ms", asked=GOAL),
+        Goal(f"{name}: coups of {found[name]['bets']} bets", found[name]["coups_per_second"],
+             "coups/s", "the same coups told alone", found[name]["told_alone"]))]
