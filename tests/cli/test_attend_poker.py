@@ -26,7 +26,10 @@ def test_a_fault_is_typed_with_its_place_and_its_sum() -> None:
                               input="\n".join(typed) + "\n")
     assert told.exit_code == 0, told.output
     text = told.output
-    listed = " ".join(text.split("report KIND [PLACE] [CARD] [SUM]:")[1].split("\n\n")[0].split())
+    lists = [" ".join(one.split("\n\n")[0].split())
+             for one in text.split("report KIND [PLACE] [CARD] [SUM]:")[1:]]
+    assert lists[0].startswith("breach (a breach of conduct), grave-breach")  # before the hand
+    listed = next(one for one in lists if "out-of-turn" in one)
     assert "out-of-turn (bet out of turn; 1.00 €–200.00 €)" in listed
     assert "short (too few chips for a call; 1.00 €–9.00 €)" in listed
     assert "mixed (cards mixed with folded ones)," in listed

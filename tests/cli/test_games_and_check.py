@@ -44,8 +44,23 @@ def test_the_catalogue() -> None:
     assert set(listed["blackjack-online"]["names"]) >= {"pt", "en"}
     assert listed["blackjack-online"]["in_force"] == {
         "since": "2015-11-26", "until": "", "act": "Regulamento 805/2015", "historical": False,
-        "note": "the day of its publication; its rules name no day of entry into force"}
+        "note": {
+            "pt": "o dia da publicação; as suas regras não dizem em que dia entram em vigor",
+            "en": "the day of its publication; its rules name no day of entry into force",
+            "zh": "即公布之日；規則未訂明生效日期"}}
     assert "in force since 2015-11-26" in told.stdout
+
+
+def test_the_catalogue_in_three_languages() -> None:
+    """Every game has its Portuguese name, the name of its law, and that of the reader."""
+    told = {lang: sabot("games", "--lang", lang).stdout for lang in ("pt", "en", "zh")}
+    assert "Roleta americana / 美式輪盤" in told["zh"] and "自2007-03-01起生效" in told["zh"]
+    assert "歷史規章：2001-12-07起生效，至2005止" in told["zh"]
+    assert "Roleta americana\n" in told["pt"] and "em vigor desde 2007-03-01" in told["pt"]
+    assert "Roleta americana / American roulette" in told["en"]
+    for lang, note in (("pt", "primeiro dia do mês seguinte"), ("en", "first day of the month"),
+                       ("zh", "（即公布後翌月首日）")):
+        assert note in told[lang]
 
 
 def test_a_regulation_that_was_replaced_is_historical() -> None:
@@ -53,7 +68,7 @@ def test_a_regulation_that_was_replaced_is_historical() -> None:
     assert (acts["pt-1364-2001"].published, acts["pt-1364-2001"].since) == (
         "2001-12-06", "2001-12-07")
     assert acts["pt-217-2007"].since == "2007-03-01" and not acts["pt-217-2007"].until
-    assert in_words(Period("2001-12-07", "2005", note="then another").told()) == (
+    assert in_words(Period("2001-12-07", "2005", note={"en": "then another"}).told()) == (
         "historical: in force from 2001-12-07 until 2005 (then another)")
 
 

@@ -77,3 +77,7 @@ def test_an_evening_at_the_terminal_is_exported(tmp_path: Path) -> None:
     assert hands("tell", *map(str, files)).exit_code == 0
     assert "????" not in hands("export", str(path), "--all").output
     assert hands("export", str(path), "--all", "--eyes", "Rui").exit_code == 2
+    done = hands("export", str(path), "--eyes", "Nobody")
+    assert done.exit_code == 2 and "there played Ana, Eva, Gil, Rui" in done.output
+    done = hands("export", str(path), "--out", str(path / "below a file"))
+    assert done.exit_code == 2 and "Not a directory" in done.output

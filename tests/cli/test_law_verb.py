@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+import sabot
 from sabot import law as law_of
 from sabot.certify import coverage
 from sabot.cli import main
@@ -39,9 +41,28 @@ def no_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_row_with_all_that_is_known_of_it(run: coverage.Coverage) -> None:
     told = law(ROW)
     assert told.exit_code == 0
-    for part in ("surrender", "Regulamento n.º 805/2015", "ir/9", "clauses:",
-                 "Exercised by 1 tests", "2 perturbations", "test_x.py::test_half"):
+    for part in ("surrender", "Regulamento n.º 805/2015", "ir/9", "clauses.py:",
+                 "Exercised by 1 test of", "2 perturbations", "test_x.py::test_half"):
         assert part in told.stdout
+
+
+def test_a_run_of_other_tests_is_told_from_a_rule_that_none_shows(run: coverage.Coverage) -> None:
+    told = " ".join(law("pt-805-2015/blackjack-online/15.a").stdout.split())
+    assert "State: exercised." in told and "Named by" in told
+    assert "No test of the last run exercised it, which may have been one of other tests" in told
+
+
+def test_a_cited_field_leads_to_the_lines_that_read_it(no_run: None) -> None:
+    package = Path(sabot.__file__).parent.parent
+    told = law("pt-217-2007/blackjack/19").stdout
+    cited = re.findall(r"^  (sabot/\S+\.py):(\d+)  CLAUSES\.(\w+)$", told, re.M)
+    read = re.findall(r"^    read in (sabot/\S+\.py):(\d+)$", told, re.M)
+    assert {field for *_, field in cited} == {"bank_shows", "bank_result"}
+    assert {file for file, _ in read} == {"sabot/families/blackjack/bank.py"} and len(read) == 3
+    for file, line, *field in (*cited, *read):
+        text = (package / file).read_text("utf-8").splitlines()[int(line) - 1]
+        assert any(name in text for name in field or ("c.bank_shows", "c.bank_result"))
+    assert "tests/rounds/NAME.txt" in told
 
 
 def test_a_row_as_json(run: coverage.Coverage) -> None:

@@ -96,6 +96,8 @@ def test_what_each_rule_is_worth() -> None:
         "the usual game", "a single table",
         "half is kept of a win of banca with 5, and nothing of others"]
     assert all(row["regra"] for row in told["steps"])
+    assert [row["names"]["zh"] for row in told["steps"]] == [
+        "通行打法：八副牌，莊贏抽佣百分之五", "單檯：六副牌", "莊家以五點贏只派一半彩金，其餘免佣"]
     assert told["steps"][-1]["edge"] == pytest.approx(0.0093179, abs=1e-7)
     none = next(row for row in told["options"] if row["value"] == "none")
     assert none["edge"] == pytest.approx(-0.0123741, abs=1e-7) and "bet" not in none

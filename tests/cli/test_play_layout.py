@@ -51,6 +51,15 @@ def test_a_number_that_may_mean_two_chances_is_not_guessed() -> None:
     assert spots.find("17", cloth, ()) == "total/17"
 
 
+def test_numbers_whose_order_matters_mean_what_is_written() -> None:
+    """Where the first number wins and the last ties, 2-1 is not 1-2; in no such order, they ask."""
+    cloth = ("nim/1-2", "nim/2-1", "nga/1-2-3", "nga/2-3-1", "kuoc/1-2")
+    assert [spots.find(typed, cloth, ()) for typed in ("nim/2-1", "Nim 1-2", "kuoc/2-1")] == [
+        "nim/2-1", "nim/1-2", "kuoc/1-2"]
+    with pytest.raises(LookupError, match="nga/1-2-3 or nga/2-3-1"):
+        spots.find("nga/3-2-1", cloth, ())
+
+
 def test_a_session_bets_by_any_name_and_sees_where_its_chips_lie() -> None:
     text = play("b 17 5\nb pleno 17 10\nb 20-17 5\nb red 5\nb serie grande 45\nq\n", "--seed", "7")
     table = text.rsplit("╭", 1)[1]

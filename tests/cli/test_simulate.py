@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from plain import table_with
 from sabot import games
 from sabot.cli import main
-from sabot.cli.options import table_with
 from sabot.cli.simulate import binned
 from sabot.cli.watching import left, needed, short
 from sabot.odds.tally import merged

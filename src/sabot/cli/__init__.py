@@ -16,12 +16,16 @@ VERBS = {
     "play": "play a game at the terminal",
     "odds": "the exact odds of a game",
     "equity": "what hands of poker win against one another",
+    "par": "what a gaming machine returns, exactly",
     "hands": "hands of poker as histories in the open PHH format",
     "simulate": "play many coups and report what they returned",
     "law": "a clause of the register, or what of it is exercised",
     "check": "what is unlawful in a table file",
     "replay": "tell a stored coup with its clauses",
+    "recall": "the last games of a machine, step by step",
     "verify": "check the journal, every coup and every balance",
+    "pools": "jackpots that tables and houses share",
+    "tickets": "what machines have printed, and what the cashier redeems",
     "staff": "the people of the house and their roles",
 }
 

@@ -148,11 +148,12 @@ class Floor:
                    laws.get("limits", ""))
         if self.real:
             thrown = next((thing for thing in ("ball", "dice") if thing in self.cloth.words), "")
-            self._line(say(f"real-{thrown}" if thrown else "real"))
+            self._line(self.cloth.words.get("real")
+                       or say(f"real-{thrown}" if thrown else "real"))
         else:
             self._line(say("credit-each", sum=money(CREDIT)), laws.get("demo", ""))
         if self.sums:
-            self._line(say("players", names=", ".join(self.sums)))
+            self._line(say("players", names=self.cloth.telling.listing(self.sums)))
         if self.no:
             self._line(say("goes-on" if self.dealer else "goes-on-after", no=self.no))
 
@@ -279,7 +280,7 @@ class Floor:
         elif isinstance(step, Throw):
             ends = [say("range", low=step.first, high=step.first + sides - 1)
                     for sides in step.sides]
-            text = say("throw", what=text, ends=", ".join(ends))
+            text = say("throw", what=text, ends=self.cloth.telling.listing(ends))
         self._line(Text.assemble(("→ ", "bold"), text), step.law)
         came = "NUMBERS" if isinstance(step, Throw) else "CARD"
         self._faults(f"fault KIND [{came}] [PLACE]", step)
@@ -295,7 +296,8 @@ class Floor:
                     for one in getattr(step, "details", ()) if one.unit}
             said = {kind: "; ".join(filter(None, (words.get(f"incident.{kind}"), sums.get(kind))))
                     for kind in kinds}
-            named = ", ".join(f"{kind} ({said[kind]})" if said[kind] else kind for kind in kinds)
+            named = self.cloth.telling.listing(
+                f"{kind} ({said[kind]})" if said[kind] else kind for kind in kinds)
             self._line(Text(f"  {how}: {named}", style="dim"))
             self.faults.add((how, kinds))
 
@@ -305,7 +307,7 @@ class Floor:
             betting = listen.window == "bets"
             self.cloth.table(self.game.shown(self.carry) if betting else {})
             self._list(listen)
-        return ", ".join(self._waited_for(listen)) or "table"
+        return self.cloth.telling.listing(self._waited_for(listen)) or "table"
 
     def _waited_for(self, listen: Listen) -> list[str]:
         """The players who have something to say now."""
@@ -472,12 +474,12 @@ class Floor:
             self._back(before, shoe)
             return self._no(self.cloth.say("stopped", what=type(error).__name__), clause)
         if isinstance(told, Refusal):
-            open_to = ", ".join(str(a) for a in told.accepts if isinstance(a, str))
+            open_to = self.cloth.telling.listing(str(a) for a in told.accepts if isinstance(a, str))
             text = self.cloth.refused(told)
             if open_to and open_to not in text:
                 text += self.cloth.say("taken-now", acts=open_to)
             if told.code == "no-fault" and not told.accepts:
-                text += self.cloth.say("no-fault", kinds=", ".join(self._kinds()))
+                text += self.cloth.say("no-fault", kinds=self.cloth.telling.listing(self._kinds()))
             return self._no(text, told.law)
         if not self.real:
             for name, net in journal.nets(self.dealer.record).items():

@@ -7,18 +7,19 @@ from pathlib import Path
 import click
 
 from sabot.cli import journal
+from sabot.cli.langs import lang_option
 from sabot.cli.terminal import stop
 from sabot.families.pokertable import histories, phh
 
 _FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...",
                         type=click.Path(path_type=Path, exists=True, dir_okay=False))
-_LANG = click.option("--lang", type=click.Choice(["en", "pt"]), default="en", show_default=True,
-                     help="the language of what is told")
+_LANG = lang_option()
 
 
 def _read(path: Path) -> phh.Hand:
     try:
-        return phh.read(path.read_text("utf-8"))
+        with path.open(encoding="utf-8") as file:
+            return phh.read(file.read(phh.LONGEST + 1))
     except (phh.BadHand, UnicodeDecodeError) as error:
         stop(f"{path}: {error}")
 
@@ -79,7 +80,7 @@ def export(path: Path, eyes: str, every: bool, out: Path | None) -> None:
     """Make histories of the hands in JOURNAL, a file that sabot play wrote with --journal."""
     if every and eyes:
         stop("say either --eyes or --all")
-    told = 0
+    told, played = 0, set[str]()
     try:
         for coup in journal.read(path):
             try:
@@ -89,6 +90,7 @@ def export(path: Path, eyes: str, every: bool, out: Path | None) -> None:
                 click.echo(f"coup {coup.no}: {why}", err=True)
                 continue
             told += 1
+            played.update(hand.players)
             text = phh.write(hand)
             if out is None:
                 click.echo(text)
@@ -97,6 +99,11 @@ def export(path: Path, eyes: str, every: bool, out: Path | None) -> None:
                 (out / f"{coup.table.game}-{coup.no}.phh").write_text(text, "utf-8")
     except journal.BadJournal as error:
         stop(f"{path}: {error}")
+    except OSError as error:
+        stop(f"{out or path}: {error.strerror}")
+    if eyes and told and eyes not in played:
+        stop(f"{eyes!r} played none of these hands, which are told as an onlooker saw them; there "
+             f"played {', '.join(sorted(played))}")
     if out is not None:
         click.echo(f"{told} hands are in {out}")
     if not told:

@@ -8,14 +8,19 @@ import pkgutil
 from typing import Any
 
 import click
+import msgspec
 
 import sabot
 from sabot import games, law
 from sabot.certify import coverage
-from sabot.cli import compare
-from sabot.cli.terminal import heading, put, say, stop
+from sabot.cli import compare, replay
+from sabot.cli.terminal import heading, put, say, stop, whole
+from sabot.cli.verify import database_of, database_option
+from sabot.ledger import Ledger, LedgerError
 
 SHOWN_TESTS = 12
+COUPS = 10
+ENTRIES = 20_000
 
 
 def _cite_everything() -> None:
@@ -47,19 +52,30 @@ def _last() -> coverage.Coverage | None:
 @click.argument("words", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="for programs")
 @click.option("--all", "everything", is_flag=True, help="compare: what is alike too")
-def command(words: tuple[str, ...], as_json: bool, everything: bool) -> None:
+@click.option("--coups", "applied", is_flag=True,
+              help="the last coups of a journal in which the clause was applied")
+@click.option("--last", type=whole(1, 10**9), default=ENTRIES, show_default=True,
+              help="--coups: how many of the newest entries of the journal are looked through")
+@database_option
+def command(words: tuple[str, ...], as_json: bool, everything: bool, applied: bool, last: int,
+            database: str | None) -> None:
     """Show a clause of the register.
 
     WORDS is the id of a row (pt-805-2015/blackjack-online/15.e), of an interpretation (ir/4), of a
     document or a section; `coverage` for what the tests exercise of each; or words to search for.
     `compare` lays the blackjacks side by side, `compare GAME GAME` shows where two of them differ.
-    Without WORDS: the documents and their sections.
+    Without WORDS: the documents and their sections. With --coups the last coups of a house's
+    journal in which a clause was applied, newest first.
 
     \b
+    A clause as JSON: {"id", "kind", "text", "note", "state", "cited": [{"module", "name", "line"}],
+    "tests", "rounds": [{"name", "title"}], "interpretations", "options": [[game, option]], ...}.
     Coverage as JSON is an object: document, then game, then
     {"rows": n, "exercised": n, "outside": n, "open": n}.
     """
-    if not words:
+    if applied:
+        _coups(words, database, last, as_json)
+    elif not words:
         _overview(as_json)
     elif words == ("coverage",):
         _coverage(as_json)
@@ -76,7 +92,7 @@ def command(words: tuple[str, ...], as_json: bool, everything: bool) -> None:
 def _overview(as_json: bool) -> None:
     documents: list[dict[str, Any]] = [
         {"document": d.key, "title": d.title, "published": d.published,
-         "replaced_by": d.replaced_by,
+         "replaced_by": d.replaced_by, "read": d.read,
          "sections": [{"section": key, "rows": len(rows)}
                       for key, rows in law.sections().items() if key.split("/")[0] == d.key]}
         for d in law.DOCUMENTS.values()
@@ -88,6 +104,8 @@ def _overview(as_json: bool) -> None:
         heading(f"{entry['document']}  {entry['title']} ({entry['published']})")
         for part in entry["sections"]:
             click.echo(f"  {part['section']:<44} {part['rows']:>4} rows")
+        if entry["read"]:
+            say(f"Read in part: {entry['read']}.", 2)
     click.echo(f"{len(law.interpretations())} interpretations: ir/1 to "
                f"ir/{max(law.interpretations())}")
 
@@ -139,9 +157,31 @@ def _clause(row_id: str, as_json: bool) -> None:
         _tell_interpretation(told)
     else:
         _tell_row(told)
-    cited = ", ".join(f"{c['module']}:{c['line']}" for c in told["cited"])
-    say(f"Cited in: {cited or 'no module'}")
+    _tell_cited(told)
+    for game, option in told["options"]:
+        say(f"The option {option} of {game} hangs on it; sabot odds {game} --vary says what it is "
+            "worth where bets are priced.")
     _tell_tests(told)
+    if told["named"] and not told["tests"]:  # no run is known here, or only one of other tests
+        say(f"Named by {len(told['named'])} test{'s' * (len(told['named']) > 1)}:")
+        for test in told["named"][:SHOWN_TESTS]:
+            click.echo(f"  {test}")
+    _tell_rounds(told)
+
+
+def _tell_cited(told: dict[str, Any]) -> None:
+    """Where the code cites a clause, and where what stands there is read."""
+    say("Cited in:" if told["cited"] else "Cited in: no module")
+    for one in told["cited"][:SHOWN_TESTS]:
+        click.echo(f"  {_file(one['module'])}:{one['line']}  {one['name']}".rstrip())
+        for module, line in law.readers(one["module"], one["name"]):
+            click.echo(f"    read in {_file(module)}:{line}")
+    if len(told["cited"]) > SHOWN_TESTS:
+        click.echo(f"  and {len(told['cited']) - SHOWN_TESTS} more")
+
+
+def _file(module: str) -> str:
+    return f"{module.replace('.', '/')}.py"
 
 
 def _tell_row(told: dict[str, Any]) -> None:
@@ -154,6 +194,7 @@ def _tell_row(told: dict[str, Any]) -> None:
     for entry in told["interpretations"]:
         say(f"{entry['id']}  {entry['title']}: {entry['ours']}", 2)
     say()
+    say(f"State: {told['state']}.")
     if told["outside"]:
         say(f"Outside software ({told['outside']['reason']}): {told['outside']['meaning']}.")
 
@@ -169,6 +210,11 @@ def _tell_interpretation(told: dict[str, Any]) -> None:
     say(f"Ours: {told['ours']}")
     say(f"Why: {told['why']}")
     say(f"What another reading would change: {told['changes']}")
+    say(f"In the odds: {told['odds']}")
+    for weighed in told["weighed"]:
+        rules = ", ".join(f"{name} = {value}" for name, value in weighed["rules"].items())
+        say(f"{weighed['game']} with {rules}: the edge of {weighed['bet']} would be "
+            f"{weighed['other']} instead of {weighed['ours']}", 2)
     if told["option"]:
         say(f"The option {told['option']} of a table file selects the other reading.")
     say()
@@ -180,12 +226,71 @@ def _tell_tests(told: dict[str, Any]) -> None:
         say("Exercised: not known, there is no coverage of a test run.")
         return
     patches = told["perturbations"]
-    say(f"Exercised by {len(tests)} tests of the last run; {patches} perturbation"
-        f"{'' if patches == 1 else 's'} of it known.")
+    known = f"{patches} perturbation{'s' * (patches != 1)} of it known."
+    if tests:
+        say(f"Exercised by {len(tests)} test{'s' * (len(tests) > 1)} of the last run; {known}")
+    else:
+        say("No test of the last run exercised it, which may have been one of other tests; "
+            f"{known}")
     for test in tests[:SHOWN_TESTS]:
         click.echo(f"  {test}")
     if len(tests) > SHOWN_TESTS:
         click.echo(f"  and {len(tests) - SHOWN_TESTS} more")
+
+
+def _tell_rounds(told: dict[str, Any]) -> None:
+    rounds = told["rounds"]
+    if not rounds:
+        say("No golden coup shows it.")
+        return
+    say(f"Shown by {len(rounds)} golden coup{'s' * (len(rounds) > 1)}, tests/rounds/NAME.txt:")
+    for one in rounds[:SHOWN_TESTS]:
+        click.echo(f"  {one['name']}: {one['title']}")
+    if len(rounds) > SHOWN_TESTS:
+        click.echo(f"  and {len(rounds) - SHOWN_TESTS} more")
+
+
+def _coups(words: tuple[str, ...], database: str | None, last: int, as_json: bool) -> None:
+    """The last coups of a journal in which a clause was applied."""
+    if len(words) != 1:
+        stop("--coups looks for one clause: sabot law --coups pt-805-2015/blackjack-online/15.a")
+    try:
+        law.interpretation(words[0]) if words[0].startswith("ir/") else law.row(words[0])
+    except law.UnknownClause as unknown:
+        stop(str(unknown.args[0]))
+    from sabot.house import applied
+    try:
+        with Ledger.open(database_of(database), create=False, readonly=True) as ledger:
+            found = applied.house(ledger, words[0], COUPS, last)
+            told = {} if as_json else {coup["id"]: _lines(ledger, coup) for coup in found["coups"]}
+    except LedgerError as error:
+        stop(str(error))
+    if as_json:
+        put(found)
+        return
+    for coup in found["coups"]:
+        steps = len(coup["steps"]) + coup["more"]
+        heading(f"{coup['id']}  {coup['game']}, {steps} step{'s' * (steps != 1)}")
+        for line in told[coup["id"]]:
+            click.echo(line)
+        if coup["more"]:
+            click.echo(f"  and {coup['more']} more")
+    say(f"{len(found['coups']) or 'No'} coup{'s' * (len(found['coups']) != 1)} in the last "
+        f"{found['looked']} entries of the journal; sabot replay COUP tells one. "
+        f"--last looks further back.")
+    if not found["coups"]:
+        raise SystemExit(1)
+
+
+def _lines(ledger: Ledger, coup: dict[str, Any]) -> list[str]:
+    """The steps of a coup that were found, as `sabot replay` tells them, with its numbers."""
+    try:
+        begun, told = replay.read(replay.kept(ledger, coup["id"]))
+        lines = {line.index: line for line in replay.lines(begun, told, "en")}
+    except (msgspec.ValidationError, msgspec.DecodeError, LookupError) as error:
+        return [f"  it cannot be read ({error}); sabot verify says what does not fit"]
+    section = games.game(begun.game).section
+    return [replay.shown(lines[at], section) for at in coup["lines"]]
 
 
 def _list(rows: list[law.Row], as_json: bool) -> None:

@@ -15,12 +15,13 @@ import click
 import msgspec
 
 from sabot import families, games
-from sabot.cli import oddslaid, oddsplan, oddssheets, oddsview
+from sabot.cli import oddselse, oddslaid, oddsplan, oddssheets, oddsview
 from sabot.cli.options import rules_of, set_option, table_for, table_option
 from sabot.cli.terminal import put, say, stop, whole
 from sabot.odds import forecast
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
+from sabot.study import variants
 
 
 @click.command(short_help="the exact odds of a game")
@@ -85,9 +86,15 @@ def command(game_id: str, packs: int | None, path: Path | None, options: tuple[s
     Where people play one another: "duel": {"tabled", "banco": {"value", "value_float", "sole",
     "ponto", "banker": [{"hand", "total", "third", "draws", "draws_float", "gain", "gain_float",
     "often", "each"}]}, "five", "exploited"}, "sheets", "curves".
+    Where the house has no bank: {"game", "rules", "kind", "bets": []} and, of "machines", "sheets":
+    those of sabot par; of "people" "cost": {"of", "rate", "cap", "pots": [{"pot", "kept"}]} and
+    "five", "deal": {"deals", "combinations": [{"name", "many", "chance"}]}.
     """
     if packs is not None:
         options = (*options, f"packs={packs}")
+    if oddselse.tells(game_id):
+        oddselse.show(game_id, path, options, as_json)
+        return
     if left is not None and seen is not None:
         stop("--left and --seen both say which cards are left: give one of them")
     gone = {"--left": left} if left is not None else {"--seen": seen} if seen is not None else {}
@@ -284,9 +291,6 @@ def _table(game_id: str, options: tuple[str, ...], path: Path | None, gone: dict
         stop(f"there is no game {game_id!r}; perhaps {near[0]}, the general rules" if near
              else str(unknown.args[0]))
     table = table_for(game, path, options, sums=True)
-    if game.parts.get("keeps") == "the table":
-        stop(f"the house has no part in {game.id} but its percentage: players bet against one "
-             "another; sabot equity says what hands are worth")
     if "odds" not in game.parts:
         stop(f"no odds of {game.id} are computed yet")
     waterfall, chart = game.parts.get("waterfall"), game.parts.get("write_chart")
@@ -295,7 +299,7 @@ def _table(game_id: str, options: tuple[str, ...], path: Path | None, gone: dict
         msgspec.to_builtins(table.rules), tuple(game.parts.get("classes", ())),
         lambda *chosen: game.parts["odds"](table, *chosen, **left),
         (lambda *chosen: waterfall(table, *chosen)) if waterfall else None,
-        lambda *chosen: _options(game, table, *chosen),
+        lambda *chosen: variants.options(game, table, *chosen),
         lambda rows, *chosen: _jointly(game, table, rows, *chosen),
         (lambda: game.parts["simpler"](table)) if "simpler" in game.parts else None,
         table, (lambda: game.parts["most"](table)) if "most" in game.parts else None,
@@ -304,39 +308,6 @@ def _table(game_id: str, options: tuple[str, ...], path: Path | None, gone: dict
         else None,
         advice=(lambda *said: game.parts["advice"](table, *said)) if "advice" in game.parts
         else None)
-
-
-def _options(game: Game, table: Table, *chosen: str) -> list[dict[str, Any]]:
-    """Every other lawful value of each rule, alone: the edge of the main bet, and the change; where
-    bets lie side by side also of the others."""
-    edge = game.parts.get("edge")
-    if edge is None:
-        return []
-    def edges(of: Table) -> list[tuple[str, str, float]]:
-        if "together" not in game.parts:
-            return [("", "", edge(of, *chosen))]
-        found: list[dict[str, Any]] = game.parts["odds"](of, *chosen)["bets"]
-        return [(bet["bet"], spot, bet["edge_float"]) for bet in found for spot in bet["spots"]]
-
-    begin = edges(table)
-    start, main, rows = {spot: now for _, spot, now in begin}, begin[0][1], []
-    for name, value in _variants(game, table):
-        other = _lawful(game, table, {name: value})
-        told = set()
-        for bet, spot, now in edges(other) if other is not None else ():
-            if now != start.get(spot, now) and bet not in told:
-                told.add(bet)
-                row = {"rule": f"{name} = {msgspec.json.encode(value).decode()}", "name": name,
-                       "value": value, "edge": now, "change": now - start[spot]}
-                rows.append(row | ({"bet": bet} if spot != main else {}))
-    return rows
-
-
-def _lawful(game: Game, table: Table, values: dict[str, Any]) -> Table | None:
-    """The table with these rules; None where they are not lawful."""
-    other = msgspec.structs.replace(table, rules=msgspec.structs.replace(table.rules, **values))
-    wrong = any(one.what.startswith("rules.") for one in game.violations(other))
-    return None if wrong else other
 
 
 def _jointly(game: Game, table: Table, rows: list[dict[str, Any]], *chosen: str
@@ -354,7 +325,7 @@ def _jointly(game: Game, table: Table, rows: list[dict[str, Any]], *chosen: str
                 continue
             if sign * row["change"] <= 0 or row["name"] in kept:
                 continue
-            other = _lawful(game, table, kept | {row["name"]: row["value"]})
+            other = variants.lawful(game, table, kept | {row["name"]: row["value"]})
             if other is None:
                 continue
             now = game.parts["edge"](other, *chosen)
@@ -363,24 +334,6 @@ def _jointly(game: Game, table: Table, rows: list[dict[str, Any]], *chosen: str
                 said.append(row["rule"])
         if len(kept) > 1:
             found.append({"for": side, "options": said, "edge": edge, "change": edge - start})
-    return found
-
-
-def _variants(game: Game, table: Table) -> list[tuple[str, Any]]:
-    """Other values that a rule might have: some of them may not be lawful."""
-    choices = game.parts.get("choices", {})
-    found: list[tuple[str, Any]] = []
-    for field in msgspec.structs.fields(game.rules):
-        now = getattr(table.rules, field.name)
-        if field.name in choices:
-            values: tuple[Any, ...] = tuple(choices[field.name])
-        elif field.type is bool:
-            values = (not now,)
-        elif field.type is int:
-            values = tuple(range(0, 9))
-        else:
-            values = ()
-        found += [(field.name, value) for value in values if value != now]
     return found
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import tomllib
-from collections.abc import Mapping
-from datetime import date
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -29,10 +27,6 @@ from sabot.procedure.table import (
     values_of,
 )
 
-# For a table that is nobody's: whatever an authority may allow counts as allowed.
-LEAVE = [{"option": f"{n}{part}", "by": "nobody", "reference": "a calculation",
-          "requested": date(2000, 1, 3), "effective": date(2000, 2, 1)}
-         for n in range(1, 51) for part in ("", "-2", "-3", "-4")]
 # Which keys of a file are for `--set` too; a game's rules are so by their own names.
 LARGE = 10**9  # cents; of a minimum beyond it no plain table is made
 OF_A_TABLE = tuple(key for key in KEYS if key not in ("game", "rules", "clocks", "authorisations"))
@@ -174,8 +168,8 @@ def known(game: Game) -> NoReturn:
     """Every option of a game with what it may be and what it is when left out."""
     click.echo(f"the options of {game.id}, with what each may be and, in brackets, what it is "
                "if left out:")
-    base = games.read_values(_head(game, attended=False, shared=False, minimum=1000, times=30,
-                                   places={"places": 7}))
+    base = games.read_values({"places": 7, **games.head(game, attended=False, shared=False,
+                                                        minimum=1000, times=30)})
     for field in msgspec.structs.fields(game.rules):
         usual = {None: "none", (): "[]", "": '""'}.get(field.default, str(field.default).lower())
         click.echo(f"  {field.name:<24} {_range(game, base, field)} ({usual})")
@@ -205,43 +199,15 @@ def _range(game: Game, base: Table | list[Violation], field: Any) -> str:
 # -- tables ----------------------------------------------------------------------------------------
 
 
-def _head(game: Game, *, attended: bool, shared: bool, minimum: int, times: int,
-          places: Mapping[str, int]) -> dict[str, Any]:
-    top = times * minimum
-    return {"game": game.id, "name": game.names["en"], "attended": attended,
-            "kind": "multi" if shared else "individual", **places,
-            "minimum": f"{minimum // 100}.{minimum % 100:02}",
-            "maximum": f"{top // 100}.{top % 100:02}"}
-
-
 def plain(game: Game, minimum: int, options: tuple[str, ...] = (), *, attended: bool = False,
           shared: bool = False, leave: bool = False) -> Table | list[Violation]:
-    """The widest table with this minimum that is lawful for its game, or what is wrong with the one
-    that has the least wrong. ``options`` say what else it is; ``leave`` has every authority's.
-
-    A hundred minimums are tried for a maximum, then thirty, or those that alone are lawful, with as
-    many places as usual, then with seven. A game that one player alone cannot play has a table for
-    several.
-    """
+    """The plain table of a game (`games.plain`) with these options."""
     asked: dict[str, Any] = {}
     put(game, asked, options)
     with contextlib.suppress(ValueError):  # what is no sum is said below
         typed = cents(str(asked.get("minimum", "")))
         minimum = typed if 0 < typed < LARGE else minimum
-    tried: list[list[Violation]] = []
-    for times in game.parts.get("times", (100, 30)):
-        for places in ({}, {"places": 7}):
-            values = _head(game, attended=attended, shared=shared, minimum=minimum, times=times,
-                           places=places)
-            if leave:
-                values["authorisations"] = LEAVE
-            found = games.read_values(values | asked)
-            if isinstance(found, Table):
-                return found
-            tried.append(found)
-    if not shared and all(any(one.what == "individual" for one in found) for found in tried):
-        return plain(game, minimum, options, attended=attended, shared=True, leave=leave)
-    return min(reversed(tried), key=len)  # of equals the one with more places
+    return games.plain(game, minimum, asked, attended=attended, shared=shared, leave=leave)
 
 
 def table_for(game: Game, path: Path | None, options: tuple[str, ...] = (), *,
@@ -261,11 +227,12 @@ def table_for(game: Game, path: Path | None, options: tuple[str, ...] = (), *,
         if values.get("game", game.id) != game.id:
             stop(f"{path} is a table of {values['game']}, not of {game.id}")
         put(game, values, options)
-        if sums and isinstance(given := values.get("authorisations", []), list):
-            values["authorisations"] = [*given, *LEAVE]
         if attended and isinstance(values.get("attended", False), bool):
             values["attended"] = True
         found = games.read_values(values)
+        if (sums and not isinstance(found, Table)
+                and isinstance(given := values.get("authorisations", []), list)):
+            found = games.read_values(values | {"authorisations": [*given, *games.LEAVE]})
     if not isinstance(found, Table):
         where = str(path) if path else f"a plain table of {game.id}"
         set_ = " with these options" if options else ""
@@ -281,8 +248,3 @@ def table_for(game: Game, path: Path | None, options: tuple[str, ...] = (), *,
     if found.attended and not attended:
         stop(f"{path or 'this'} is a table with a croupier: play at it with --attended")
     return found
-
-
-def table_with(game: Game, options: tuple[str, ...]) -> Table:
-    """A lawful table for one player with these options, for odds and simulations."""
-    return table_for(game, None, options, sums=True)

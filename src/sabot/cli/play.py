@@ -11,6 +11,7 @@ from rich.text import Text
 
 from sabot import law
 from sabot.cli import attend, said, spots
+from sabot.cli.langs import lang_option
 from sabot.cli.options import find_game, set_option, table_for, table_option
 from sabot.cli.tables import CREDIT, Ends, ask, keys_of, rule_text, signed
 from sabot.cli.telling import Cloth
@@ -229,7 +230,8 @@ class Session:
         refused = self.answer(answer)
         if refused is None:
             return True
-        open_to = ", ".join(str(a) for a in refused.accepts if isinstance(a, str))
+        open_to = self.cloth.telling.listing(
+            str(a) for a in refused.accepts if isinstance(a, str))
         return self._no(self.cloth.refused(refused) + (
             self.cloth.say("open-to-you", acts=open_to) if open_to else ""), refused.law)
 
@@ -335,8 +337,7 @@ def _mine(events: list[Event]) -> list[Move]:
 @click.option("--attended", is_flag=True, help="real cards: enter what leaves the shoe")
 @click.option("--journal", type=click.Path(path_type=Path),
               help="write each coup into this file, for sabot replay")
-@click.option("--lang", type=click.Choice(["en", "pt"]), default="en", show_default=True,
-              help="the language of what is told; what cannot be read is answered in English")
+@lang_option("the language of what is told; what cannot be read is answered in English")
 def command(game_id: str, path: Path | None, options: tuple[str, ...], seed: int | None,
             players: str | None, attended: bool, journal: Path | None, lang: str) -> None:
     """Play GAME at a table of its own with demo credits.

@@ -14,6 +14,7 @@ import msgspec
 
 from sabot import games
 from sabot.cli import journal
+from sabot.cli.langs import lang_option
 from sabot.cli.telling import PHRASES
 from sabot.cli.terminal import heading, stop, width
 from sabot.cli.verify import database_of, database_option
@@ -49,8 +50,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 @click.command(name="replay")
 @click.argument("coup")
 @database_option
-@click.option("--lang", type=click.Choice(["en", "pt"]), default="en", show_default=True,
-              help="the language of what is told")
+@lang_option()
 @click.option("--json", "as_json", is_flag=True, help="the events with their clauses as JSON")
 def command(coup: str, database: str | None, lang: str, as_json: bool) -> None:
     """Tell the stored coup COUP line by line, each line with the clause that ordered it.
@@ -66,7 +66,7 @@ def command(coup: str, database: str | None, lang: str, as_json: bool) -> None:
         stop(f"{coup} is no file" if path.exists() else f"there is no file {coup}")
     try:
         with Ledger.open(database_of(database), create=False, readonly=True) as ledger:
-            records = [r for r in ledger.entries(coup=coup) if r.kind in ("begin", "play", "void")]
+            records = kept(ledger, coup)
             near = [] if records else _near(ledger, coup)
     except LedgerError as error:
         click.echo(f"sabot replay: {error}", err=True)
@@ -76,23 +76,23 @@ def command(coup: str, database: str | None, lang: str, as_json: bool) -> None:
         click.echo(f"sabot replay: the database holds no coup {coup!r}{hint}", err=True)
         sys.exit(2)
     try:
-        begun, told = _read(records)
+        begun, told = read(records)
     except (msgspec.ValidationError, msgspec.DecodeError, LookupError) as error:
         click.echo(f"sabot replay: the coup {coup} cannot be read ({error}); sabot verify says "
                    "what does not fit", err=True)
         sys.exit(1)
     over = not (told and isinstance(told[-1][2].step, Listen))
     try:
-        lines = list(_lines(begun, told, lang))
+        told_lines = list(lines(begun, told, lang))
     except games.UnknownGame as unknown:
         stop(str(unknown.args[0]))
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode({
             "coup": begun.coup, "no": begun.no, "game": begun.game, "table": records[0].table,
             "began": records[0].at, "over": over, "code": begun.code,
-            "events": lines})).decode())
+            "events": told_lines})).decode())
     else:
-        _show(begun, records[0], lines, over, lang)
+        _show(begun, records[0], told_lines, over, lang)
 
 
 def _near(ledger: Ledger, coup: str) -> list[str]:
@@ -101,7 +101,12 @@ def _near(ledger: Ledger, coup: str) -> list[str]:
             or difflib.get_close_matches(coup, known, n=5, cutoff=0.4) or known[:5])
 
 
-def _read(records: list[Record]) -> tuple[Begin, list[tuple[Record, int, Event]]]:
+def kept(ledger: Ledger, coup: str) -> list[Record]:
+    """The entries of a journal that tell a coup."""
+    return [r for r in ledger.entries(coup=coup) if r.kind in ("begin", "play", "void")]
+
+
+def read(records: list[Record]) -> tuple[Begin, list[tuple[Record, int, Event]]]:
     """What the coup began with, and its events, each with its entry and place."""
     begun: Begin | None = None
     told: list[tuple[Record, int, Event]] = []
@@ -116,7 +121,8 @@ def _read(records: list[Record]) -> tuple[Begin, list[tuple[Record, int, Event]]
     return begun, told
 
 
-def _lines(begun: Begin, told: list[tuple[Record, int, Event]], lang: str) -> Iterator[Line]:
+def lines(begun: Begin, told: list[tuple[Record, int, Event]], lang: str) -> Iterator[Line]:
+    """The events of a coup in words, each with its clauses; no card that stayed face down."""
     game = games.game(begun.game)
     teller = tell.Teller(game.words[lang], game.label, lang, game.currency)
     asked: Listen | None = None
@@ -170,5 +176,10 @@ def _show(begun: Begin, first: Record, lines: list[Line], over: bool, lang: str)
                                   table=first.table) + ("" if over else said["open"]))
     section = games.game(begun.game).section
     for line in lines:
-        told = tell.Line(line.text, line.law).plain(section, width() - 20)
-        click.echo(f"{line.index:>4}  {told}")
+        click.echo(shown(line, section))
+    click.echo(said["clauses"].format(section=section))
+
+
+def shown(line: Line, section: str) -> str:
+    """An event as one line: its number, its words, its clauses."""
+    return f"{line.index:>4}  {tell.Line(line.text, line.law).plain(section, width() - 20)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import importlib
 import os
 import signal
@@ -23,6 +24,7 @@ from sabot.procedure.table import Table, Violation
 
 if TYPE_CHECKING:
     from sabot.house import House
+    from sabot.house.pools import HousePools
 
 DEFAULT_DATABASE = "sqlite:///var/sabot.sqlite3"
 
@@ -70,8 +72,11 @@ def free_port(host: str, port: int) -> str:
 
 
 def load_wallet(path: str) -> Wallet:
-    """The wallet that ``module:name`` makes; ValueError says why there is none."""
+    """The wallet that ``module:name`` makes; ValueError says why there is none. The module may lie
+    in the folder in which the house is opened."""
     module, _, name = path.partition(":")
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
     try:
         wallet: Wallet = getattr(importlib.import_module(module), name)()
     except (ImportError, AttributeError, TypeError, ValueError) as error:
@@ -83,6 +88,44 @@ def load_wallet(path: str) -> Wallet:
     return wallet
 
 
+def load_pools(name: str, url: str, folder: Path | None, ledger: Ledger) -> HousePools:
+    """This house's side of the pools: those of a folder of files, or all of the book that it takes
+    part in. ValueError or LedgerError says why there is none."""
+    from sabot.cli.pools import read_pools
+    from sabot.house.pools import HousePools
+    from sabot.pools import Pools
+
+    if folder is None:
+        with Pools.open(url, create=False) as book:
+            gone = book.successors()
+            made = [pool for key, pool in book.pools().items() if key not in gone]
+    else:
+        made, wrong = read_pools(sorted(folder.glob("*.toml")))
+        if wrong:
+            raise ValueError("\n".join(wrong))
+    mine = [pool for pool in made if name in pool.houses]
+    if not mine:
+        raise ValueError(f"no pool names the house {name!r}; the pools "
+                         f"{', '.join(pool.name for pool in made) or '(none)'} are of "
+                         f"{', '.join(sorted({h for p in made for h in p.houses})) or 'nobody'}")
+    return HousePools(name, lambda: Pools.open(url), ledger, mine)
+
+
+OWN = "sabot"
+"""What the house's own pools call it."""
+OWN_POOLS = Path(str(resources.files("sabot.house") / "jackpots"))
+
+
+def pools_beside(database: str) -> str:
+    """Where the house that comes with the program keeps the pools of its own machines: beside its
+    database, or for one on a server in a file of that database's name."""
+    if database.startswith("sqlite:///"):
+        file = Path(database.removeprefix("sqlite:///"))
+        return f"sqlite:///{file.with_name(f'{file.stem}-pools{file.suffix}')}"
+    name = hashlib.sha256(database.encode()).hexdigest()[:12]
+    return f"sqlite:///{os.environ.get('SABOT_VAR', 'var')}/pools-{name}.sqlite3"
+
+
 @click.command("serve")
 @click.option("--tables", "folder", type=click.Path(exists=True, file_okay=False, path_type=Path),
               help="folder of table files; the house's own when left out")
@@ -92,24 +135,34 @@ def load_wallet(path: str) -> Wallet:
               help="sqlite:///FILE or postgresql://USER@HOST/NAME")
 @click.option("--wallet", "wallet_path", metavar="MODULE:NAME",
               help="the operator's wallet: a callable that makes one; then players come by /enter")
+@click.option("--pools", "pools_url", envvar="SABOT_POOLS", metavar="URL",
+              help="the book of the pools that this house shares; with --house")
+@click.option("--pool-files", type=click.Path(exists=True, file_okay=False, path_type=Path),
+              help="folder of pool files, opened if they are not; else all pools of the book")
+@click.option("--house", "name", metavar="NAME", help="what the pools call this house")
 @click.option("--expect-files", metavar="SHA256",
               help="refuse to open when the program's files have another digest")
 def command(folder: Path | None, host: str, port: int, database: str,
-            wallet_path: str | None, expect_files: str | None) -> None:
+            wallet_path: str | None, pools_url: str | None, pool_files: Path | None,
+            name: str | None, expect_files: str | None) -> None:
     """Open the house: tables in the browser, the API and the staff door.
 
     Behind a proxy, FORWARDED_ALLOW_IPS names the addresses whose word on who asks is taken.
     """
     from sabot.house import House, file_digest
+    from sabot.house.claims import pool_of
     from sabot.web.app import create_app
     from sabot.web.auth import Signer, signing_key
 
+    if (name is None) != (pools_url is None) or (pool_files and not name):
+        raise click.UsageError("pools have a book and know this house by a name: give --pools "
+                               "and --house together")
     prepare_logs()
     tables, wrong = load_tables(folder)
     if wrong:
-        for name, violations in wrong.items():
+        for file, violations in wrong.items():
             for violation in violations:
-                click.echo(f"{name}: {violation}", err=True)
+                click.echo(f"{file}: {violation}", err=True)
         click.echo("the house opens lawful tables only; mend these files first", err=True)
         raise SystemExit(1)
     if not tables:
@@ -127,8 +180,11 @@ def command(folder: Path | None, host: str, port: int, database: str,
         if database.startswith("sqlite:///"):
             Path(database.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
         ledger = Ledger.open(database)
-        key = signing_key(Path(os.environ.get("SABOT_VAR", "var")))
+        var = Path(os.environ.get("SABOT_VAR", "var"))
+        key = signing_key(var)
         wallet = load_wallet(wallet_path) if wallet_path else None
+        if name is None and folder is None and any(map(pool_of, tables.values())):
+            name, pools_url, pool_files = OWN, pools_beside(database), OWN_POOLS
     except (LedgerError, OSError, ValueError) as error:
         click.echo(str(error), err=True)
         raise SystemExit(2) from None
@@ -136,11 +192,14 @@ def command(folder: Path | None, host: str, port: int, database: str,
         signal.signal(number, _leave)
     try:
         try:
-            house = House(ledger, tables, wallet=wallet)
+            pools = load_pools(name, pools_url, pool_files, ledger) if name and pools_url else None
+            house = House(ledger, tables, wallet=wallet, pools=pools)
         except ValueError as error:
             click.echo(str(error), err=True)
             raise SystemExit(2) from None
-        app = create_app(house, Signer(key))
+        if pools is not None:
+            pools.attach(house.books.commit)
+        app = create_app(house, Signer(key), keep=var)
         _open_doors(app, house, host, port, f"{len(tables)} tables, files {digest[:12]}")
     except LedgerError as error:
         click.echo(str(error), err=True)

@@ -49,7 +49,18 @@ def sheet(wide: float, high: float) -> Any:
 
 def save(figure: Any, out: Path) -> None:
     """Write a figure, in the same bytes each time, and put it away."""
-    stamp = {"Date": None} if out.suffix == ".svg" else {"Software": None}
+    stamp = {{".svg": "Date", ".pdf": "CreationDate"}.get(out.suffix, "Software"): None}
     figure.savefig(out, bbox_inches="tight", metadata=stamp, dpi=150, facecolor=PAPER)
     from matplotlib import pyplot
     pyplot.close(figure)
+
+
+def pages(figures: list[Any], out: Path) -> None:
+    """Write figures as the pages of one PDF, in the same bytes each time, and put them away."""
+    from matplotlib import pyplot
+    from matplotlib.backends.backend_pdf import PdfPages
+    with PdfPages(out, metadata={"CreationDate": None}) as paper:
+        for figure in figures:
+            figure.subplots_adjust(0.08, 0.06, 0.94, 0.94)
+            paper.savefig(figure, facecolor=PAPER)
+            pyplot.close(figure)

@@ -6,12 +6,13 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from sabot.procedure import Offer
 
 Words = Iterable[Mapping[str, str]]
+EACH = 8  # spots of one chance that are named one by one
 
 
 class Chance(NamedTuple):
@@ -41,7 +42,10 @@ def chances(offers: Iterable[Offer], words: Mapping[str, str]) -> list[Chance]:
 
 
 def _chance(spots: Sequence[str], words: Mapping[str, str]) -> str:
-    """What the spots of a chance are called: one name, or that of each."""
+    """What the spots of a chance are called: one name, or that of each where they are few."""
+    heads = {spot.partition("/")[0] for spot in spots}
+    if len(spots) > EACH and len(heads) == 1 and (whole := words.get(f"bet.{heads.pop()}")):
+        return whole
     return ", ".join(dict.fromkeys(kind_of(spot, words) for spot in spots))
 
 
@@ -59,12 +63,16 @@ def kind_of(spot: str, words: Mapping[str, str]) -> str:
 def find(typed: str, spots: Sequence[str], words: Words) -> str:
     """The spot that is meant; LookupError says which ones might be.
 
-    Beside its name a spot is known by the words of the game (``pleno/17``), and by its numbers
-    alone in any order where these can mean one spot only, or one of the chance told first.
+    Beside its name a spot is known by the words of the game (``pleno/17``), with its numbers in any
+    order where no other spot has them, and by its numbers alone where these can mean one spot only,
+    or one of the chance told first.
     """
-    wanted = _plain(typed)
-    known = _known(spots, words)
-    if wanted in known:
+    written = _known(spots, words, _bare)
+    if (wanted := _bare(typed)) in written:
+        return written[wanted]
+    wanted, known = _plain(typed), _known(spots, words, _plain)
+    same = [spot for spot in spots if _plain(spot) == wanted]
+    if wanted in known and len(same) < 2:
         return known[wanted]
     tails = [spot for spot in spots if _plain(spot).rpartition("/")[2] == wanted]
     if len(tails) == 1 or (tails and _numbers_all(tails[0], spots)):
@@ -74,34 +82,39 @@ def find(typed: str, spots: Sequence[str], words: Words) -> str:
     if len(begin) == 1:
         return begin[0]
     close = [known[name] for name in difflib.get_close_matches(wanted, known, n=3)]
-    near = list(dict.fromkeys((*tails, *begin, *close)))[:6]
+    near = list(dict.fromkeys((*same, *tails, *begin, *close)))[:6]
     said = f": {' or '.join(near)}?" if near else ", but " + ", ".join(dict.fromkeys(
         spot.partition("/")[0] for spot in spots))
     raise LookupError(f"{typed!r} is no spot here{said}")
 
 
-def _plain(text: str) -> str:
-    """A spot without capitals and accents, its numbers in order."""
+def _bare(text: str) -> str:
+    """A spot without capitals and accents."""
     bare = "".join(c for c in unicodedata.normalize("NFD", text.casefold())
                    if not unicodedata.combining(c))
-    head, slash, tail = re.sub(r"[\s:,]+", "/", bare.strip(" /,")).rpartition("/")
+    return re.sub(r"[\s:,]+", "/", bare.strip(" /,"))
+
+
+def _plain(text: str) -> str:
+    """A spot without capitals and accents, its numbers in order."""
+    head, slash, tail = _bare(text).rpartition("/")
     numbers = tail.split("-")
     if all(n.isascii() and n.isdigit() and len(n) < 4 for n in numbers):
         tail = "-".join(str(n) for n in sorted(map(int, numbers)))
     return f"{head}{slash}{tail}"
 
 
-def _known(spots: Sequence[str], words: Words) -> dict[str, str]:
+def _known(spots: Sequence[str], words: Words, plain: Callable[[str], str]) -> dict[str, str]:
     """Every name of every spot."""
     known: dict[str, str] = {}
     for spot in spots:
-        known[_plain(spot)] = spot
+        known[plain(spot)] = spot
     for said in words:
         for spot in spots:
             head, rest = spot, ""
             while head:
                 if word := said.get(f"bet.{head}"):
-                    known.setdefault(_plain(f"{word}/{rest}" if rest else word), spot)
+                    known.setdefault(plain(f"{word}/{rest}" if rest else word), spot)
                 head, _, tail = head.rpartition("/")
                 rest = f"{tail}/{rest}" if rest else tail
     return known

@@ -14,6 +14,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sabot.cli import spots as layout
+from sabot.cli.langs import words_under
 from sabot.procedure import Offer, Refusal, TableState, refused
 from sabot.procedure.game import Game
 from sabot.procedure.resolvers import ATTENDED
@@ -24,84 +25,7 @@ MARGIN = 10  # columns for the clauses
 STYLES = {"pay": "green", "jackpot": "green", "restore": "green", "collect": "red"}
 SEAL = 16  # characters of a seal that are shown
 
-PHRASES = {
-    "en": {
-        "limits": "Bets from {low} to {high} in steps of {unit}",
-        "pays": "  {bet}: {odds} for {prize}",
-        "credit": "Demo credit: {sum}, worth no money",
-        "credit-each": "Each player has {sum} of demo credit, worth no money; help says how to "
-                       "play",
-        "real-ball": "The ball is a real one: say where it comes to rest; help says how",
-        "real-dice": "The dice are real ones: say what they show; help says how",
-        "real": "The cards are real ones: say what leaves the shoe; help says how",
-        "players": "Players: {names}", "goes-on": "The journal goes on with coup {no}",
-        "goes-on-after": "The journal goes on after coup {no}",
-        "stays-open": "Coup {no} stays open in {path} and goes on from there", "coup": "Coup {no}",
-        "this-coup": "This coup ", "you-have": "; you have {sum}", "has": "has {sum}",
-        "so-far": "so far ", "bank": "bank", "jackpot": "jackpot", "session": "The session",
-        "your-session": "Your session", "coups": "coups", "staked": "staked",
-        "returned": "returned", "result": "result", "balance": "credit",
-        "extended": "Your play is extended: {sum} of demo credit",
-        "free-play": "It is free play and cannot become money, vouchers or anything else",
-        "sums": "{low} to {high} in steps of {unit}", "cards": "{low} to {high} cards",
-        "more": "{sum} more", "short": " (you have {sum})", "anybody": "anybody", "or": " or ",
-        "close": "Close the bets", "time-out": "Let the time run out",
-        "again": "r same bets again · ", "keys": "? the rule · q end   ({sum})",
-        "no-look": "{who} sees no card that the others do not see",
-        "unseen": " (?? when nobody has seen it)", "then": "{what}: then type {words}",
-        "throw": "{what}, {ends}", "range": "{low} to {high}", "results": "Last results",
-        "stored": "Coup {coup} (no. {no}) of {game} at table {table}, begun {began}",
-        "written": "Coup {no} of {game} at {table}", "open": ", still open",
-        "open-to-you": "; open to you: {acts}", "taken-now": "; taken now: {acts}",
-        "no-fault": ": none is foreseen at this moment, elsewhere {kinds}; void CAUSE ends a coup "
-                    "that cannot be determined",
-        "stopped": "the coup cannot go on from this ({what})",
-        "spot-sum": "{key} SPOT SUM, for example {example}; list tells every bet",
-        "spot": "{key} SPOT", "spots": "{n} spots", "in-all": "In all",
-        "from-to": "{low} to {high}",
-        "no-earlier": "there is no earlier bet to repeat",
-        "verified-one": "verified: 1 coup, told anew from its record",
-        "verified": "verified: {n} coups, each told anew from its record",
-    },
-    "pt": {
-        "limits": "Apostas de {low} a {high}, de {unit} em {unit}",
-        "pays": "  {bet}: {odds} por {prize}",
-        "credit": "Crédito de demonstração: {sum}, sem valor em dinheiro",
-        "credit-each": "Cada jogador tem {sum} de crédito de demonstração, sem valor em dinheiro; "
-                       "help diz como se joga",
-        "real-ball": "A bola é verdadeira: diga onde pára; help diz como",
-        "real-dice": "Os dados são verdadeiros: diga o que mostram; help diz como",
-        "real": "As cartas são verdadeiras: diga o que sai do sabot; help diz como",
-        "players": "Jogadores: {names}", "goes-on": "O registo continua com a jogada {no}",
-        "goes-on-after": "O registo continua depois da jogada {no}",
-        "stays-open": "A jogada {no} fica aberta em {path} e continua daí", "coup": "Jogada {no}",
-        "this-coup": "Esta jogada ", "you-have": "; tem {sum}", "has": "tem {sum}",
-        "so-far": "até agora ", "bank": "banca", "jackpot": "acumulado", "session": "A sessão",
-        "your-session": "A sua sessão", "coups": "jogadas", "staked": "apostado",
-        "returned": "recebido", "result": "saldo", "balance": "crédito",
-        "extended": "O seu jogo é prolongado: {sum} de crédito de demonstração",
-        "free-play": "É jogo gratuito e não se converte em dinheiro, vales ou outra coisa",
-        "sums": "{low} a {high}, de {unit} em {unit}", "cards": "{low} a {high} cartas",
-        "more": "mais {sum}", "short": " (tem {sum})", "anybody": "quem quiser", "or": " ou ",
-        "close": "Fechar as apostas", "time-out": "Deixar passar o tempo",
-        "again": "r as mesmas apostas · ", "keys": "? a regra · q fim   ({sum})",
-        "no-look": "{who} não vê nenhuma carta que os outros não vejam",
-        "unseen": " (?? se ninguém a viu)", "then": "{what}: escreva depois {words}",
-        "throw": "{what}, {ends}", "range": "{low} a {high}", "results": "Últimas",
-        "stored": "Jogada {coup} (n.º {no}) de {game} na mesa {table}, começada em {began}",
-        "written": "Jogada {no} de {game} em {table}", "open": ", ainda aberta",
-        "open-to-you": " Pode: {acts}.", "taken-now": " Aceita-se agora: {acts}.",
-        "no-fault": " Nenhuma se prevê neste momento; noutros: {kinds}. void CAUSA acaba uma "
-                    "jogada que não se pode determinar.",
-        "stopped": "a jogada não pode continuar daqui ({what})",
-        "spot-sum": "{key} CASA QUANTIA, por exemplo {example}; list diz todas as apostas",
-        "spot": "{key} CASA", "spots": "{n} casas", "in-all": "Ao todo",
-        "from-to": "{low} a {high}",
-        "no-earlier": "não há aposta anterior para repetir",
-        "verified-one": "verificado: 1 jogada, contada de novo a partir do registo",
-        "verified": "verificado: {n} jogadas, contadas de novo a partir do registo",
-    },
-}
+PHRASES = words_under("telling")
 
 
 def card(code: str | None) -> Text:
@@ -294,7 +218,8 @@ class Cloth:
             for prize, law in dict.fromkeys((one["for"], one["law"]) for one in bet["pays"]):
                 odds = [one["odds"] for one in bet["pays"] if one["for"] == prize]
                 told = self.words.get(f"pays.{prize}") or prize
-                self.line(self.say("pays", bet=name, prize=told, odds=", ".join(odds)), law)
+                self.line(self.say("pays", bet=name, prize=told,
+                                   odds=self.telling.listing(odds)), law)
 
 
 def _natural(name: str) -> tuple[int, ...]:

@@ -57,7 +57,8 @@ def _tell(finding: object, url: str) -> None:
     from sabot.certify.verify import Finding
 
     assert isinstance(finding, Finding)
-    click.echo(f"{url}: {finding.entries} entries, {finding.coups} coups ended, "
+    click.echo(f"{url}: {finding.entries} entries, {finding.coups} coup"
+               f"{'s' * (finding.coups != 1)} ended, "
                f"{len(finding.open)} open, {finding.transfers} transfers between "
                f"{finding.accounts} accounts, {finding.shoes} shoes")
     if finding.fault is None:

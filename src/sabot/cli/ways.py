@@ -20,8 +20,8 @@ class Way(NamedTuple):
     """Who plays and how: ``words`` for people, whether the kernel is ``compiled``, the exact mean
     return from a full shoe where it is known, the rules as plain data, how ``money`` is told, the
     ``priced`` bets of the table, for those beside the main one; ``span``: within what coups
-    depend on one another, a "shoe", a "series" of throws or an "evening". ``laid``: all bets lie
-    on a cloth, and none beside another."""
+    depend on one another, a "shoe", a "series" of throws, an "evening", or no more than a "game".
+    ``laid``: all bets lie on a cloth, and none beside another."""
 
     kernel: Kernel
     words: str
@@ -55,8 +55,11 @@ def table_way(game_id: str, path: Path | None, options: tuple[str, ...], strateg
         if seats > 1:
             stop("the reference engine plays one place" if engine else
                  f"{game.id} is played at one place so far: leave --seats out")
-        slow = Engine(game.id, table, fresh, LAYS if "together" in game.parts else STRATEGY)
-        return Way(slow, slow.strategy, False, None, rules, game.money)
+        slow: Kernel = Engine(game.id, table, fresh, LAYS if "together" in game.parts else STRATEGY)
+        if "alone" in game.parts:  # the simple strategy plays tables, and this is none
+            slow = game.parts["alone"](table)
+        return Way(slow, slow.strategy, False, None, rules, game.money,
+                   span=game.parts.get("span", "shoe"))
     if "together" in game.parts:
         return _layout_way(game, table, rules, strategy, seats, fresh, bets)
     try:
@@ -71,7 +74,7 @@ def table_way(game_id: str, path: Path | None, options: tuple[str, ...], strateg
         beside += ", insurance whenever it is offered"
     return Way(kernel, _words(seats, plays, fresh) + beside, True, None if insured else plays.mean,
                rules, game.money, lambda: _priced(game, table, strategy, plays),
-               keeps=game.parts.get("keeps", "the house"))
+               span=game.parts.get("span", "shoe"), keeps=game.parts.get("keeps", "the house"))
 
 
 def _company(game: Game, table: Table, rules: Any, players: int) -> Way:

@@ -1,0 +1,5 @@
+"""``python -m sabot`` is the ``sabot`` command."""
+
+from sabot.cli import main
+
+main(prog_name="sabot")

@@ -1,0 +1,182 @@
+"""``sabot par``: the sheet of a machine for a reader, for programs and on paper."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from sabot.cli import main
+
+
+def ask(*words: str) -> Result:
+    return CliRunner().invoke(main, ["par", *words])
+
+
+def test_a_machine_of_lines_is_told_part_by_part() -> None:
+    told = ask("costa")
+    assert told.exit_code == 0, told.stderr
+    assert "93.2442 %" in told.stdout and "83 347 680" in told.stdout
+    assert "free games" in told.stdout and "5 × lighthouse" in told.stdout
+    assert "at least 80 % (pt-217-2007/maquinas-automaticas/2)" in " ".join(told.stdout.split())
+
+
+def test_where_the_player_chooses_the_best_choice_is_told() -> None:
+    told = ask("azulejo")
+    assert "step 3: stop with 5 bets or more" in told.stdout
+    assert "the best cards held" in ask("cinco", "--coins", "1").stdout
+
+
+def test_for_programs_figures_are_fractions() -> None:
+    told = json.loads(ask("costa", "--lines", "1", "--json").stdout)
+    assert told["bet"] == 1 and told["kind"] == "lines"
+    parts = sum(Fraction(part["returned"]) for part in told["parts"].values())
+    assert parts == Fraction(told["returned"])
+    assert sum(Fraction(chance) for chance in told["wins"].values()) == 1
+    assert [one["bet"] for one in told["every_bet"]] == [1, 5, 10, 20]
+    assert sum(Fraction(band["chance"]) for band in told["bands"]) == 1
+
+
+def test_a_machine_s_table_is_told_with_its_bets_and_its_jackpot(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text("""game = "machines"
+name = "one"
+minimum = "0.10"
+maximum = "1.00"
+[rules]
+model = "azulejo"
+coins = ["0.10", "0.25"]
+[rules.jackpot]
+share = "1 %"
+symbol = "tile"
+count = 3
+""")
+    told = json.loads(ask(str(file), "--json").stdout)
+    assert told["coins"] == {"10": [[1, 1, 10], [1, 2, 20], [1, 3, 30]],
+                             "25": [[1, 1, 25], [1, 2, 50], [1, 3, 75]]}
+    (one,) = told["every_bet"]
+    assert Fraction(one["whole"]) == Fraction(one["returned"]) + Fraction(1, 100)
+    assert told["readings"]["base"] == {
+        "least": told["returned"], "least_float": told["returned_float"], "lawful": True}
+    assert told["readings"]["whole"]["least"] == one["whole"]
+    simple = {name: Fraction(play["returned"]) for name, play in one["simple"].items()}
+    assert simple["stop"] < simple["climb"] < Fraction(one["returned"])
+    said = " ".join(ask(str(file)).stdout.split())
+    assert "to jackpots 1.0000 %" in said and "0.25 1 3 0.75" in said
+    assert "90.5126 % or more: at least 80 % with what goes to jackpots" in said
+    assert "79.3703 % 83.2981 %" in said
+
+
+@pytest.mark.law("pt-217-2007/maquinas-automaticas/2", "pt-217-2007/maquinas-automaticas/3")
+def test_a_jackpot_alone_makes_no_machine_lawful(tmp_path: Path) -> None:
+    """A machine that returns 79 per cent without its jackpot and 80 with it, in both readings."""
+    file = tmp_path / "table.toml"
+    file.write_text("""game = "machines"
+name = "short"
+minimum = 1
+maximum = 1
+[rules]
+coins = [1]
+[rules.reels]
+name = "short"
+version = "1"
+reels = ["A B"]
+weights = [[79, 21]]
+window = [1]
+lines = [[1]]
+pays = { A = { 1 = 1 } }
+symbols = { B = {} }
+[rules.jackpot]
+share = "1/100"
+symbol = "A"
+count = 1
+""")
+    said = " ".join(ask(str(file)).stdout.split())
+    assert "79.0000 % or more: LESS THAN 80 % by its plan of prizes alone" in said
+    assert "80.0000 % or more: at least 80 % with what goes to jackpots" in said
+    assert "the first decides (IR 313)" in said
+
+
+def test_a_model_may_be_an_object_of_json(tmp_path: Path) -> None:
+    file = tmp_path / "m.json"
+    file.write_text(json.dumps({"name": "j", "version": "1", "reels": ["A B"], "window": [1],
+                                "lines": [[1]], "pays": {"A": {"1": 1}, "B": {"1": 1}}}))
+    assert json.loads(ask(str(file), "--json").stdout)["returned"] == "1"
+    file.write_text("{\"name\": ")
+    assert "an object of JSON" in ask(str(file)).stderr
+
+
+def test_a_table_of_another_game_is_no_machine(tmp_path: Path) -> None:
+    file = tmp_path / "t.toml"
+    file.write_text('game = "craps"\nname = "c"\nminimum = 5\nmaximum = 100\n')
+    assert "which is no machine" in ask(str(file)).stderr
+    file.write_text('game = "machines"\nname = "c"\nminimum = 5\nmaximum = 100\n'
+                    '[rules]\nmodel = "none"\n')
+    told = ask(str(file))
+    assert told.exit_code != 0 and "rules.model" in told.stderr and "azulejo" in told.stderr
+
+
+def test_the_spread_of_many_games_is_told() -> None:
+    told = json.loads(ask("costa", "--json").stdout)
+    spread = told["volatility"]
+    assert spread["index"] == pytest.approx(1.644854 * told["deviation"], rel=1e-6)
+    widths = [one["high"] - one["low"] for one in spread["intervals"]]
+    assert [one["games"] for one in spread["intervals"]] == [10**3, 10**4, 10**5, 10**6]
+    assert widths == pytest.approx([2 * spread["index"] / 10 ** (n / 2) for n in (3, 4, 5, 6)])
+    assert "by the normal law" in ask("costa").stdout
+
+
+@pytest.mark.parametrize("name", ["sheet.svg", "sheet.png", "sheet.pdf", "sheet.html"])
+def test_a_sheet_is_written(tmp_path: Path, name: str) -> None:
+    told = ask("azulejo", "--out", str(tmp_path / name))
+    assert told.exit_code == 0, told.stderr
+    data = (tmp_path / name).read_bytes()
+    assert data[:5] in (b"<?xml", b"\x89PNG\r", b"%PDF-", b"<!doc") and len(data) > 4000
+    if name.endswith("html"):
+        page = data.decode()
+        assert "89.5126 %" in page and "26536/29645" in page and "reel 3" in page
+
+
+def test_a_page_shows_what_a_file_says_and_runs_none_of_it(tmp_path: Path) -> None:
+    file = tmp_path / "m.toml"
+    file.write_text('name = "<script>"\nversion = "1"\nreels = ["A B"]\nwindow = [1]\n'
+                    'lines = [[1]]\npays = { A = { 1 = 2 }, B = { 1 = 1 } }\n')
+    assert ask(str(file), "--out", str(tmp_path / "m.html")).exit_code == 0
+    page = (tmp_path / "m.html").read_text("utf-8")
+    assert "<script>" not in page and "&lt;script&gt;" in page
+
+
+def test_less_than_eighty_per_cent_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "m.toml"
+    file.write_text('name = "low"\nversion = "1"\nreels = ["A B B B"]\nwindow = [1]\n'
+                    'lines = [[1]]\npays = { A = { 1 = 3 }, B = { 2 = 1 } }\n')
+    told = ask(str(file))
+    assert told.exit_code != 0 and "pays.B.2" in told.stderr
+    file.write_text('name = "low"\nversion = "1"\nreels = ["A B B B"]\nwindow = [1]\n'
+                    'lines = [[1]]\npays = { A = { 1 = 3 } }\nsymbols = { B = {} }\n')
+    said = " ".join(ask(str(file)).stdout.split())
+    assert "every bet returns 75.0000 % or more: LESS THAN 80 %" in said
+
+
+@pytest.mark.parametrize("words, said", [
+    (("nothing",), "no model of this name: azulejo, cinco, costa, vindima"),
+    (("costa", "--lines", "21"), "allowed: 1 to 20"),
+    (("cinco", "--coins", "6"), "allowed: [1, 2, 3, 4, 5]"),
+    (("azulejo", "--out", "sheet.doc"), "allowed: .svg, .png, .pdf, .html"),
+    (("azulejo", "--out", "/nowhere/sheet.svg"), "cannot be written"),
+    (("costa", "--lines", "0"), "0"),
+])
+def test_wrong_words_are_answered(words: tuple[str, ...], said: str) -> None:
+    told = ask(*words)
+    assert told.exit_code != 0 and said in told.stderr
+    assert "Traceback" not in told.stderr
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"name = ", b"x" * (1 << 20 + 1)])
+def test_a_file_that_is_no_model_is_refused(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "m.toml").write_bytes(data)
+    told = ask(str(tmp_path / "m.toml"))
+    assert told.exit_code != 0 and told.stderr and "Traceback" not in told.stderr

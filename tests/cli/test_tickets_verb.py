@@ -1,0 +1,79 @@
+"""``sabot tickets``: listed and shown beside an open house, redeemed where it is closed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from doors import Doors, Visitor, table
+from sabot.certify.verify import verify
+from sabot.cli import main
+from sabot.ledger import Ledger
+
+ROW = "pt-217-2007/maquinas-automaticas"
+MACHINE = """
+game = "machines"
+name = "By the door"
+places = 1
+minimum = "0.05"
+maximum = "1.50"
+[clocks]
+between = 0
+[rules]
+number = "A-12"
+coins = ["0.05"]
+"""
+
+
+def said(doors: Doors, *words: str, code: int = 0) -> Result:
+    told = CliRunner().invoke(main, ["tickets", *words, "--database", doors.url])
+    assert told.exit_code == code, told.output
+    return told
+
+
+def printed(ana: Visitor, cents: int) -> dict[str, Any]:
+    with ana.table("m") as line:
+        line.take()
+        for act, amount in (("sit", 0), ("insert", cents), ("ticket", 0), ("leave", 0)):
+            line.do(act, "1", amount, key=f"{act}{cents}")
+    found: dict[str, Any] = ana.get("/api/tickets").json()[0]
+    return found
+
+
+@pytest.mark.law(f"{ROW}/1.a", f"{ROW}/13", "ir/324")
+def test_what_the_terminal_says_and_does(tmp_path: Path) -> None:
+    doors = Doors(tmp_path, tables={"m": table(MACHINE)})
+    with doors:
+        ana, bo = doors.guest("Ana"), doors.guest("Bo")
+        first, second = printed(ana, 1_500), printed(ana, 2_000)
+        assert first["number"] == "A12-0000001"
+        lines = said(doors, "list").stdout.splitlines()
+        assert [line.split("\t")[0] for line in lines] == [second["number"], first["number"]]
+        assert lines[1].split("\t")[1] == "15.00 €" and lines[1].endswith("By the door\topen")
+        assert "Ana" in said(doors, "show", "a12-0000001").stdout
+        told = said(doors, "redeem", first["code"], code=2)
+        assert "staff door" in told.stderr, "one house at a time"
+    assert "2 tickets" not in said(doors, "list").stdout
+    typed = first["code"].lower().replace("-", " ")
+    wrong = first["code"][:-1] + ("0" if first["code"][-1] != "0" else "1")
+    assert "wrong" in said(doors, "redeem", wrong, code=1).stderr
+    assert said(doors, "redeem", typed, "--player", bo.id, "--by", "Rui").stdout == \
+        "15.00 € to the credit of Bo\n"
+    assert "has been redeemed" in said(doors, "redeem", typed, code=1).stderr
+    assert "nobody is 'p_x'" in said(doors, "redeem", second["code"], "--player", "p_x",
+                                     code=1).stderr
+    shown = said(doors, "show", typed).stdout
+    assert "redeemed" in shown and "by Rui" in shown and "Bo" in shown
+    (left,) = json.loads(said(doors, "list", "--open", "--json").stdout)
+    assert left["number"] == second["number"] and "code" not in left
+    assert json.loads(said(doors, "show", second["number"], "--json").stdout)["state"] == "open"
+    assert said(doors, "list", "--number", "0000001").stdout.count("\n") == 1
+    with Ledger.open(doors.url, readonly=True) as books:
+        assert verify(books).verified and books.balance(f"player:{bo.id}") == 101_500
+    assert said(doors, "show", "A12-0000009", code=1).stderr
+    gone = CliRunner().invoke(main, ["tickets", "list", "--database", "sqlite:////nowhere/x.db"])
+    assert gone.exit_code == 2 and "Traceback" not in gone.output
