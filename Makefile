@@ -7,7 +7,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
             { echo $$p; break; }; done)
 VENV ?= .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt
 HOST ?= 127.0.0.1
 PORT ?= 8000
 TESTS ?= tests
@@ -16,21 +16,23 @@ WORKERS ?= 3# on two cores: the browser tests mostly wait
 # Tests open many houses, each a process of its own: none of them should compile the program anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve test check bench soak perturb perturb-sample rounds docs clean
+.PHONY: help serve test check bench soak perturb perturb-sample rounds law-index docs clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make serve    open the house at http://$(HOST):$(PORT)"
 	@echo "make test     the test suite (PostgreSQL and browser tests run where those are found)"
 	@echo "make check    lint, types, import contracts, law coverage"
-	@echo "make bench    measured ratios and figures"
+	@echo "make bench    measured ratios and figures on one page (PAGE=docs/bench.md keeps it)"
 	@echo "make soak     the long runs: thousands of crashes"
 	@echo "make perturb  change each cited figure and see its test die"
 	@echo "make perturb-sample  a quarter of that, another one for every state of the code"
 	@echo "make rounds   play the golden coups (RESET=1 rewrites them: review the diff)"
+	@echo "make law-index  list anew which tests and golden coups show each clause"
 	@echo "make docs     the documentation as HTML in docs/_build"
 
 $(BIN)/python:
+	@echo "setting up $(VENV), which takes some minutes and is done once"
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed and was not found" >&2; exit 2; }
 	$(PYTHON) -m venv $(VENV)
 
@@ -59,7 +61,7 @@ check: $(VENV)/.dev
 	$(BIN)/python -m sabot.certify.gate
 
 bench: $(VENV)/.dev
-	$(BIN)/python -m benchmarks.run
+	$(BIN)/python -m benchmarks.run $(if $(PAGE),--page $(PAGE))
 
 soak: $(VENV)/.dev
 	$(BIN)/python -m pytest --soak -m soak --timeout 3600 $(TESTS)
@@ -74,6 +76,9 @@ perturb-sample: $(VENV)/.dev
 rounds: $(VENV)/.dev
 	$(BIN)/python -m pytest tests/rounds $(if $(RESET),--reset-rounds)
 
+law-index: $(VENV)/.dev
+	$(BIN)/python -m sabot.certify.lawindex
+
 docs: $(VENV)/.docs
 	$(BIN)/python -m sabot.certify.compare docs/blackjack-compared.md
 	$(BIN)/python -m sabot.certify.published docs/odds-published.md
@@ -81,7 +86,11 @@ docs: $(VENV)/.docs
 	$(BIN)/python -m sabot.certify.baccarat docs/baccarat-odds.md
 	$(BIN)/python -m sabot.certify.chemin docs/chemin-de-fer-odds.md
 	$(BIN)/python -m sabot.certify.nodraw docs/no-draw-poker-odds.md
+	$(BIN)/python -m sabot.certify.messages docs/messages.md
+	$(BIN)/python -m sabot.certify.readings docs/interpretations.md
+	$(BIN)/python -m sabot.certify.oddspages docs/odds
+	$(BIN)/python -m sabot.certify.lawpages docs/law
 	$(BIN)/python -m sphinx -W -q docs docs/_build
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis artefacts docs/_build
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis artefacts docs/_build docs/_drawn

@@ -11,7 +11,9 @@ import importlib.util
 import json
 import os
 import shutil
-from collections.abc import Generator
+import sys
+import tempfile
+from collections.abc import Generator, Iterator
 from contextlib import nullcontext
 from datetime import UTC, datetime
 from functools import cache
@@ -20,11 +22,13 @@ from typing import Any
 
 import pytest
 
+from databases import drop_database, made_database, unreachable
 from sabot.certify import coverage, perturb
 
 POSTGRES = os.environ.get("SABOT_TEST_POSTGRES", "postgresql://127.0.0.1:5432/test")
 RUN = coverage.Run()
-FATE: dict[str, set[str]] = {"ran": set(), "dead": set()}  # rows that had a test, and a failed one
+# Rows that had a test, rows that had a failed one, and the tests that failed.
+FATE: dict[str, set[str]] = {"ran": set(), "dead": set(), "by": set()}
 WANTED: dict[str, set[str]] = {}                           # the wanted rows of each test
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
@@ -36,6 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                     help="write the golden rounds anew, to be read as a diff")
     group.addoption("--law-row", action="append", default=[], metavar="ROW",
                     help="only tests marked with this row; may be given more than once")
+    group.addoption("--law-tests", metavar="FILE", help="only the tests that a JSON list names")
     group.addoption("--law-asserts-only", action="store_true",
                     help="write no coverage")
     group.addoption("--law-fate", metavar="FILE",
@@ -48,6 +53,10 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "withheld(*rows): rows that must not be given while this test runs")
     config.pluginmanager.import_plugin("pytester")  # the tests of this very file use it
+    if "SABOT_TEST_SHELF" not in os.environ:  # one for the workers of a run, see doors.shelved
+        shelf = os.environ["SABOT_TEST_SHELF"] = tempfile.mkdtemp(prefix="sabot-shelf-")
+        config.add_cleanup(lambda: shutil.rmtree(shelf, ignore_errors=True))
+        config.add_cleanup(lambda: os.environ.pop("SABOT_TEST_SHELF", None))
     if config.pluginmanager.hasplugin("hypothesispytest"):
         from hypothesis import settings
         # How long one example takes says how busy the machine is, not whether the law holds.
@@ -65,18 +74,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
              for fault in coverage.check_citations([*named(item), *named(item, "withheld")])]
     if wrong:
         raise pytest.UsageError("\n".join(wrong))
+    for item in items:  # who asks for the browser needs it, marked or not
+        if {"chromium", "browser"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker("browser")
     # What watches a page mostly waits: it begins at once, and the others have the cores meanwhile.
     items.sort(key=lambda item: item.get_closest_marker("browser") is None)
-    for item in items:  # a busy machine may starve a page: once more, and the summary says so
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.flaky(reruns=1))
     if wanted := set(config.getoption("--law-row")):
         kept = [item for item in items
                 if wanted.intersection([*named(item), *named(item, "withheld")])]
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = kept
+        seconds = perturb.shown(config.rootpath).seconds  # the quick ones first
+        items.sort(key=lambda item: seconds.get(item.nodeid, 0.1))
         WANTED.update((item.nodeid, wanted.intersection([*named(item), *named(item, "withheld")]))
                       for item in kept)
+    if only := config.getoption("--law-tests"):
+        ids = set(json.loads(Path(only).read_text("utf-8")))
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in ids])
+        items[:] = [item for item in items if item.nodeid in ids]
 
 
 @cache
@@ -107,13 +122,23 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None, Any, Any]:
+    try:
+        return (yield)
+    finally:  # beside a playwright no other loop runs: it ends with the tests that need it
+        if "chromium" in sys.modules and not (
+                nextitem and nextitem.get_closest_marker("browser")):
+            sys.modules["chromium"].close()
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
     word = item.config.getoption("--law-drop")
     drop = perturb.dropping(word) if word else nullcontext()
     with coverage.witnessed() as item.stash[SEEN], drop:
         result = yield
-    if item.config.getoption("--law-fate") and FATE["dead"].issuperset(
-            item.config.getoption("--law-row")):
+    wanted = item.config.getoption("--law-row")
+    if wanted and item.config.getoption("--law-fate") and FATE["dead"].issuperset(wanted):
         item.session.shouldfail = "each row has a test that failed"
     return result
 
@@ -141,6 +166,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
         FATE["ran"] |= WANTED.get(report.nodeid, set())
     if report.failed:
         FATE["dead"] |= WANTED.get(report.nodeid, set())
+        FATE["by"].add(report.nodeid)
         RUN.failed(report.nodeid)
     elif report.when == "call" and report.passed:
         RUN.passed(report.nodeid, told.get("law", ()), told.get("law-unseen", ()),
@@ -173,3 +199,24 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     for test, rows in sorted(found.unseen.items()):
         terminalreporter.write_line(f"never given: {', '.join(rows)} ({test})",
                                     red=whole(config), yellow=not whole(config))
+
+
+@pytest.fixture
+def postgres() -> Iterator[str]:
+    """An empty PostgreSQL database of its own."""
+    if why := unreachable():
+        if os.environ.get("SABOT_REQUIRE_ALL") == "1":
+            pytest.fail(why, pytrace=False)
+        pytest.skip(why)
+    made = made_database()
+    try:
+        yield made
+    finally:
+        drop_database(made)
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def url(request: pytest.FixtureRequest) -> str:
+    """An empty database, of each kind in turn."""
+    made: str = request.getfixturevalue(request.param)
+    return made

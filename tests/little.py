@@ -237,6 +237,7 @@ LITTLE = replace(
     banked=lambda carry, held, pool: msgspec.structs.replace(
         carry, held=tuple((bet, who, cents) for bet, (who, cents) in held.items()), pool=pool),
     shown=lambda carry: {"results": [], "pool": carry.pool},
+    parts={name: part for name, part in BASE.parts.items() if name != "start"},
     seats=lambda carry: carry.seats, complaint_open=complaint_open,
     shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.cut),
     bets=lambda table: [], felt=lambda table: {},

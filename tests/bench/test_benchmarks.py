@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import shlex
 import sys
@@ -16,6 +17,8 @@ from benchmarks import (
     families,
     kernel,
     layout,
+    learn,
+    machine,
     nodraw,
     odds,
     poker,
@@ -24,6 +27,7 @@ from benchmarks import (
     study,
     tables,
 )
+from benchmarks.goals import BEGIN, END, Goal, page, write
 
 from sabot.equipment import Seeded
 from sabot.families.poker.lookup import evaluator
@@ -56,8 +60,10 @@ def test_the_figures_are_written_with_their_setting(
     monkeypatch.setattr("sys.argv", ["run", "engine", "--json", str(tmp_path / "out.json")])
     run.main()
     written = json.loads((tmp_path / "out.json").read_text("utf-8"))
-    assert written["engine"] == short and written["machine"]["cores"]
-    assert "coups per second" in capsys.readouterr().out
+    assert written["engine"] == short and written["setting"]["cores"]
+    assert "setting" not in run.BENCHES, "no bench takes its place"
+    told = capsys.readouterr().out
+    assert "reference engine" in told and "≥ 20,000 coups/s" in told and short["setting"] in told
     assert short["worst"] <= short["coups_per_second"] <= short["best"]
     assert max(short["coups_per_second"], short["told_alone_per_second"]) < short["bare_per_second"]
 
@@ -95,30 +101,33 @@ def test_the_odds_are_measured_beside_a_program_if_one_is_named(
     monkeypatch.setattr(odds, "PACKS", (1,))
     monkeypatch.delenv("SABOT_ANALYSER", raising=False)
     alone = odds.measure(rounds=1)
-    assert alone["peer"].startswith("skipped") and "peer" not in alone["packs_1"]
+    assert alone["peer"].startswith("skipped") and "peer_seconds" not in alone["packs_1"]
     peer = tmp_path / "peer.py"
     peer.write_text("import sys; print('0.181934306', 0.01 * int(sys.argv[1]))", "utf-8")
     monkeypatch.setenv("SABOT_ANALYSER", f"{sys.executable} {peer}")
     monkeypatch.setenv("SABOT_ANALYSER_NAME", "another, commit 1")
     both = odds.measure(rounds=1)
     assert both["peer"] == "another, commit 1"
-    assert "peer 0.0100 s" in both["packs_1"]
-    assert "mean 0.181934306 and 0.181934306" in both["packs_1"]
+    assert both["packs_1"]["peer_seconds"] == 0.01
+    assert both["packs_1"]["peer_mean"] == both["packs_1"]["mean"] == 0.181934306
+    raced = odds.goals(both)[0]
+    assert raced.ratio == both["packs_1"]["seconds"] / 0.01 and raced.asked == 1
+    assert raced.reached is (both["packs_1"]["seconds"] <= 0.01)
 
 
 def test_layouts_are_counted_as_a_plain_loop_counts_them() -> None:
     found = layout.measure(count=3000, runs=1)
     assert set(layout.LAID) <= set(found)
     if not found["c_loop"].startswith("skipped"):
-        assert all(found[game].endswith("the same counts") for game in layout.LAID)
+        assert all(found[game]["same_counts"] for game in layout.LAID)
 
 
 def test_baccarat_is_counted_as_a_plain_loop_counts_it() -> None:
     found = baccarat.measure(count=3000, runs=1)
     assert set(baccarat.TABLES) <= set(found)
     if not found["c_loop"].startswith("skipped"):
-        assert all(found[game].endswith("the same counts") for game in baccarat.TABLES)
-    assert all(found[f"{game}_after_some_cards"].endswith(" ms") for game in baccarat.TABLES)
+        assert all(found[game]["same_counts"] for game in baccarat.TABLES)
+    assert all(found[f"{game}_after_some_cards_ms"] > 0 for game in baccarat.TABLES)
 
 
 def test_a_full_table_of_a_layout_takes_its_bets_and_settles_them() -> None:
@@ -136,15 +145,16 @@ def test_a_full_table_of_a_layout_takes_its_bets_and_settles_them() -> None:
 
 def test_chemin_de_fer_is_measured_beside_its_c_loop() -> None:
     found = chemin.measure(count=3000, runs=1)
-    assert not any("OTHER COUNTS" in str(value) for value in found.values())
-    assert "coups/s" in found["banco"] and found["solved, banco, by totals"].endswith("ms")
+    assert found["banco"]["coups_per_second"] > 0 and found["banco"].get("same_counts", True)
+    assert found["solved, banco, by totals"] > 0
 
 
 def test_no_draw_poker_is_measured_beside_its_c_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nodraw, "counting", lambda: "so long")
+    monkeypatch.setattr(nodraw, "counting", lambda: 9.0)
     found = nodraw.measure(count=3000, runs=1)
-    assert not any("OTHER COUNTS" in str(value) for value in found.values())
-    assert "coups/s" in found["rules"] and found["one hand"].endswith("ms")
+    assert all(found[play].get("same_counts", True) for play in ("best", "rules", "pair"))
+    counted = next(goal for goal in nodraw.goals(found) if goal.what.startswith("every deal"))
+    assert counted.figure == 9.0 and counted.reached is False
 
 
 def test_the_engine_is_measured_on_every_game_that_one_person_can_play() -> None:
@@ -209,3 +219,56 @@ def test_whole_hands_of_poker_are_measured_beside_another_engine(
     assert pokertable.measure(hands=20, runs=1)["peer_hands_per_second"] == 50
     monkeypatch.setenv("SABOT_POKER_ENGINE", shlex.join([sys.executable, "-c", "print('no')"]))
     assert "ended before" in pokertable.measure(hands=20, runs=1)["peer"]
+
+
+def test_the_machine_bench_plays_the_games_of_its_c_loop() -> None:
+    """With a compiler the loop counts the same coins in the same games."""
+    told = machine.measure(count=20_001, runs=1)
+    assert told["games_per_second"] > 0
+    assert told.get("counts", "the same") == "the same"
+    assert all(told[name] > 0 for name in told if name.startswith("exact_"))
+
+
+def test_a_rate_may_not_be_less_and_a_time_not_more() -> None:
+    assert Goal("coups", 21_000, "coups/s", asked=20_000).reached is True
+    assert Goal("coups", 19_000, "coups/s", asked=20_000).reached is False
+    assert Goal("the verb", 1.9, "s", asked=2).reached is True
+    assert Goal("the verb", 2.1, "s", asked=2).reached is False
+    assert Goal("p99", 31, "ms", "echo", 10, 3, "ratio").reached is False
+    assert Goal("coups", 90, "coups/s", "C loop", 100, 0.8, "ratio").reached is True
+    assert Goal("coups", 90, "coups/s", "C loop: no compiler", None, 0.8, "ratio").reached is None
+    assert Goal("p50", 3, "ms", "echo", 2).reached is None
+
+
+def test_the_page_names_goal_peer_ratio_setting_date_and_machine(tmp_path: Path) -> None:
+    found = {"bench": "The reference engine", "setting": "1 seat, warm"}
+    goals = [Goal("coups", 21_000, "coups/s", "told alone", 42_000, 20_000),
+             Goal("the verb", 2.1, "s", asked=2)]
+    on = {"at": "2026-01-02T03:04:05Z", "processor": "a processor", "cores": 2, "load": 0.1,
+          "python": "3.11.7", "system": "Linux"}
+    made = page([(found, goals)], on)
+    for part in ("2026-01-02", "a processor, 2 cores", "1 seat, warm", "21,000 coups/s",
+                 "told alone: 42,000 coups/s", "0.5", "≥ 20,000 coups/s", "≤ 2 s"):
+        assert part in made
+    first, second = (line.split("|") for line in made.splitlines()[-2:])
+    assert (first[-2].strip(), second[-2].strip()) == ("yes", "no")
+    file = tmp_path / "bench.md"
+    file.write_text(f"before\n{BEGIN}old\n{END}after\n", "utf-8")
+    write(file, made)
+    assert file.read_text("utf-8") == f"before\n{BEGIN}{made}{END}after\n"
+    file.write_text("no marks", "utf-8")
+    with pytest.raises(ValueError, match="has not the marks"):
+        write(file, made)
+
+
+def test_decisions_are_counted_beside_gymnasium() -> None:
+    told = learn.measure(tables=(64,), steps=40, single=20, peers=16)
+    assert told["times_single"] > 1 and told["times_gymnasium"] > 1
+    many, one = learn.goals(told)
+    assert many.ratio and many.ratio > 1 and one.figure == told["single_env_per_second"]
+
+
+@pytest.mark.parametrize("name", run.BENCHES)
+def test_every_bench_says_what_is_asked_of_it(name: str) -> None:
+    bench = importlib.import_module(f"benchmarks.{name}")
+    assert callable(bench.measure) and callable(bench.goals)

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from sabot.words import LANGS
+
 Prizes = list[tuple[Fraction, Fraction]]
 """Chances with what each pays for one unit of the stake."""
+
+
+def named(texts: Sequence[str]) -> dict[str, Any]:
+    """What a priced rule is called: ``names`` in every language, in the order of `LANGS`; ``rule``
+    and ``regra`` are English and Portuguese for who reads but one."""
+    names = dict(zip(LANGS, texts, strict=True))
+    return {"rule": names["en"], "regra": names["pt"], "names": names}
 
 
 def bet(name: str, prizes: Prizes, lose: Fraction | None = None, **more: Any) -> dict[str, Any]:
