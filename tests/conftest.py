@@ -11,7 +11,6 @@ import importlib.util
 import json
 import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from contextlib import nullcontext
@@ -22,6 +21,7 @@ from typing import Any
 
 import pytest
 
+import chromium
 from databases import drop_database, made_database, unreachable
 from sabot.certify import coverage, perturb
 
@@ -30,7 +30,6 @@ RUN = coverage.Run()
 # Rows that had a test, rows that had a failed one, and the tests that failed.
 FATE: dict[str, set[str]] = {"ran": set(), "dead": set(), "by": set()}
 WANTED: dict[str, set[str]] = {}                           # the wanted rows of each test
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -106,8 +105,8 @@ def missing(need: str) -> str:
     if need == "browser":
         if importlib.util.find_spec("playwright") is None:
             return "playwright is not installed"
-        if not any(shutil.which(name) for name in CHROMIUM):
-            return f"no browser: none of {', '.join(CHROMIUM)} is installed"
+        if not any(shutil.which(name) for name in chromium.NAMES):
+            return f"no browser: none of {', '.join(chromium.NAMES)} is installed"
     return ""
 
 
@@ -126,9 +125,8 @@ def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None, Any
     try:
         return (yield)
     finally:  # beside a playwright no other loop runs: it ends with the tests that need it
-        if "chromium" in sys.modules and not (
-                nextitem and nextitem.get_closest_marker("browser")):
-            sys.modules["chromium"].close()
+        if not (nextitem and nextitem.get_closest_marker("browser")):
+            chromium.close()
 
 
 @pytest.hookimpl(wrapper=True)

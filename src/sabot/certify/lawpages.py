@@ -3,8 +3,6 @@ clause by clause in the order of the text."""
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import re
 import sys
 from collections.abc import Iterator
@@ -13,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sabot import law
+from sabot.certify import coverage
 from sabot.games import game
 from sabot.study import lawbook, variants
 from sabot.words import LANGS
@@ -20,15 +19,6 @@ from sabot.words import LANGS
 MADE = "Made by `python -m sabot.certify.lawpages` from register, code, tests and golden coups: " \
        "do not edit."
 TESTS = 12
-
-
-def cite_everything() -> None:
-    """Import every module that may cite a clause, so that `law.citations` knows it."""
-    for name in ("games", "ledger", "house", "web"):
-        package = pkgutil.resolve_name(f"sabot.{name}")
-        for info in pkgutil.walk_packages(package.__path__, f"sabot.{name}."):
-            if "migrations" not in info.name:
-                importlib.import_module(info.name)
 
 
 def plain(text: str) -> str:
@@ -109,7 +99,7 @@ def index() -> str:
 
 def write(folder: Path) -> None:
     """All pages."""
-    cite_everything()
+    coverage.cite_everything()
     folder.mkdir(parents=True, exist_ok=True)
     for document in law.DOCUMENTS:
         (folder / f"{document}.md").write_text(page(document), "utf-8")

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import difflib
-import importlib
-import pkgutil
 from typing import Any
 
 import click
 import msgspec
 
-import sabot
 from sabot import games, law
 from sabot.certify import coverage
 from sabot.cli import compare, replay
@@ -21,20 +18,6 @@ from sabot.ledger import Ledger, LedgerError
 SHOWN_TESTS = 12
 COUPS = 10
 ENTRIES = 20_000
-
-
-def _cite_everything() -> None:
-    """Import every module that may cite a clause, so that `law.citations` knows it."""
-    games.catalogue()
-    for name in ("ledger", "house", "web"):
-        package = pkgutil.resolve_name(f"sabot.{name}") if _exists(name) else None
-        for info in pkgutil.walk_packages(getattr(package, "__path__", []), f"sabot.{name}."):
-            if "migrations" not in info.name:
-                importlib.import_module(info.name)
-
-
-def _exists(name: str) -> bool:
-    return any(info.name == name and info.ispkg for info in pkgutil.iter_modules(sabot.__path__))
 
 
 def _last() -> coverage.Coverage | None:
@@ -148,7 +131,7 @@ def _clause(row_id: str, as_json: bool) -> None:
             law.interpretation(row_id)
     except law.UnknownClause as unknown:
         stop(str(unknown.args[0]))
-    _cite_everything()
+    coverage.cite_everything()
     told = coverage.describe(row_id, _last())
     if as_json:
         put(told)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,6 +20,7 @@ from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 from sabot.study import priced as study
 from sabot.web.api import player_of
+from sabot.web.aside import Aside
 from sabot.web.shelf import Shelf
 
 log = structlog.get_logger("sabot.odds")
@@ -40,8 +41,8 @@ class Pricer:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds")
-        self._long = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds-long")
+        self._thread = Aside("odds")
+        self._long = Aside("odds-long")
         self._shelf = Shelf(folder)
         self._waiting = 0
         self._found: dict[Key, asyncio.Future[dict[str, Any]]] = {}
@@ -69,7 +70,7 @@ class Pricer:
         asked = self._asked(self._long, key, work, *given)
         return asked.result() if asked.done() else None
 
-    def _asked(self, thread: ThreadPoolExecutor, key: Key, work: Callable[..., Any], *given: Any
+    def _asked(self, thread: Executor, key: Key, work: Callable[..., Any], *given: Any
                ) -> asyncio.Future[Any]:
         asked = self._found.pop(key, None)
         if asked is None or (asked.done() and (asked.cancelled() or asked.exception())):
