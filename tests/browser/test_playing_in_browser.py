@@ -148,6 +148,16 @@ def to_the_end(page: Any, press: Callable[[Any], None] | None = None) -> None:
         page.wait_for_timeout(60)
 
 
+def both_to_the_end(one: Any, other: Any) -> None:
+    """Play the coup of two until bets are open again."""
+    until = time.monotonic() + 40
+    while not one.locator("[data-id=rebet]:not(:disabled)").count():
+        assert time.monotonic() < until, one.locator("#caption").inner_text()
+        decided(one)
+        decided(other)
+        one.wait_for_timeout(60)
+
+
 def readable(page: Any, where: str) -> None:
     """Every text in sight stands out enough from what is under it."""
     found = contrasts(page)
@@ -204,7 +214,7 @@ def test_two_browsers_share_a_table_and_decide_each_for_himself(visit: Visit) ->
     ana.locator(".seat:nth-child(4) .tag", has_text="Rui").wait_for()
     rui.locator(".seat:nth-child(2) .tag", has_text="Ana").wait_for()
     assert ana.locator(".seat.me").count() == rui.locator(".seat.me").count() == 1
-    for _ in range(8):  # a blackjack, or one of the bank, ends a coup before anybody decides
+    for _ in range(8):  # a blackjack of the bank ends a coup, a player's is paid and taken at once
         for page in (ana, rui):
             page.wait_for_selector(".chipb:not(:disabled)")
         ana.click("[data-chip='25']:not(:disabled)")
@@ -219,7 +229,14 @@ def test_two_browsers_share_a_table_and_decide_each_for_himself(visit: Visit) ->
                 break
             ana.wait_for_timeout(80)
         if asked(ana) or asked(rui):
-            break
+            until = time.monotonic() + 10  # who is not asked may still be watching the deal
+            while not all(page.locator(".seat .cardbox").count() == 4 for page in (ana, rui)):
+                if time.monotonic() > until:
+                    break
+                ana.wait_for_timeout(80)
+            else:
+                break
+            both_to_the_end(ana, rui)
     else:
         pytest.fail("no coup came to a decision")
     first, second = (ana, rui) if asked(ana) else (rui, ana)
@@ -228,10 +245,7 @@ def test_two_browsers_share_a_table_and_decide_each_for_himself(visit: Visit) ->
         "all => all.map(b => b.dataset.seat)")
     assert {s.split(".")[0] for s in seats} == {place[first]}
     assert not second.locator("#controls [data-act='hit'], #controls [data-act='stand']").count()
-    # Both see the same cards, and neither the one that lies face down. A page tells the deal at
-    # its own pace: who is not asked may still be watching it.
-    for page in (ana, rui):
-        page.locator(".seat .cardbox").nth(3).wait_for()
+    # Both see the same cards, and neither the one that lies face down.
     cards = [[c.get_attribute("aria-label") for c in page.locator(".seat .cardbox").all()]
              for page in (ana, rui)]
     assert len(cards[0]) == len(cards[1]) == 4
@@ -240,12 +254,7 @@ def test_two_browsers_share_a_table_and_decide_each_for_himself(visit: Visit) ->
     keep(first, "two-first")
     keep(second, "two-second")
     assert decided(first)
-    until = time.monotonic() + 30
-    while not ana.locator("[data-id=rebet]:not(:disabled)").count():
-        assert time.monotonic() < until
-        decided(ana)
-        decided(rui)
-        ana.wait_for_timeout(60)
+    both_to_the_end(ana, rui)
 
 
 def test_a_house_that_is_killed_in_mid_hand_gives_the_same_hand_back(

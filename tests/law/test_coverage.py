@@ -70,6 +70,7 @@ def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.
     monkeypatch.setenv("PYTHONPATH", str(Path(law.__file__).parents[2]))
     pytester.makeconftest((ROOT / "tests/conftest.py").read_text("utf-8"))
     pytester.makepyfile(databases=(ROOT / "tests/databases.py").read_text("utf-8"))
+    pytester.makepyfile(chromium=(ROOT / "tests/chromium.py").read_text("utf-8"))
     pytester.makeini("[pytest]\nmarkers =\n law(*rows): x\n soak: x\n postgres: x\n browser: x\n")
     return pytester
 
