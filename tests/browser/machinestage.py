@@ -109,7 +109,8 @@ def played(doors: Doors, page: Any, many: int) -> list[dict[str, Any]]:
         if games(doors) == many and page.evaluate(f"() => Boolean({RESTS})"):
             break
         page.wait_for_timeout(50)
-    assert games(doors) == many
+    else:
+        raise AssertionError((games(doors), many, page.locator("#caption").inner_text()))
     found: list[dict[str, Any]] = page.evaluate(LAST)
     return found
 

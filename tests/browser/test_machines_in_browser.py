@@ -27,6 +27,8 @@ name = "Of somebody else"
 places = 1
 minimum = "0.10"
 maximum = "5.00"
+[clocks]
+between = 0
 [[authorisations]]
 option = "IDENTITY"
 by = "IGJ"
