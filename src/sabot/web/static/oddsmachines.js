@@ -31,7 +31,7 @@ function parts(sheet) {
 
 function combos(sheet) {
   const rows = [...sheet.combinations].sort((a, b) => b.coins - a.coins || a.chance_float - b.chance_float);
-  return `<details><summary>${w('combos')} (${rows.length})</summary>${lines([w('combo.what'), w('combo.pays'), w('combo.chance'), w('combo.once')], rows.map(one => [combo(one), whole(one.coins), percent(one.chance_float, 5), one.once_in >= 100 ? whole(Math.round(one.once_in)) : n(one.once_in)]))}</details>`;
+  return `<details><summary>${w('combos')} (${rows.length})</summary>${lines([w('combo.what'), w('combo.pays'), w('combo.chance'), w('combo.once')], rows.map(one => [combo(one), whole(one.coins), percent(one.chance_float, one.chance_float < 1e-6 ? 7 : 5), one.once_in >= 100 ? whole(Math.round(one.once_in)) : n(one.once_in)]))}</details>`;
 }
 
 function every(sheet) {
