@@ -34,6 +34,15 @@ def test_a_change_in_what_a_function_names_is_noticed(tmp_path: Path) -> None:
     assert run(tmp_path, 5, 3) == "35 0"
 
 
+def test_of_two_that_need_it_at_once_one_compiles(tmp_path: Path) -> None:
+    (tmp_path / "inner.py").write_text(INNER.format(base=1, factor=2))
+    (tmp_path / "outer.py").write_text(OUTER)
+    where = {**os.environ, "PYTHONPATH": str(Path(sabot.__file__).parents[1])}
+    both = [subprocess.Popen([sys.executable, "-B", "outer.py"], cwd=tmp_path, env=where, text=True,
+                             stdout=subprocess.PIPE) for _ in range(2)]
+    assert sorted(one.communicate()[0].strip() for one in both) == ["21 0", "21 1"]
+
+
 @compiled
 def _bits(word: object) -> object:
     return ones(word)

@@ -1,18 +1,27 @@
 """The one door to the compiler: functions of numbers and arrays, compiled at their first call.
 
-What was compiled is kept on disk, so that the next process starts at once. Nothing here is imported
-before a price or a simulation is asked for.
+What was compiled is kept on disk, so that the next process starts at once; of several that need the
+same at once, one compiles and the others wait for it. Nothing here is imported before a price or a
+simulation is asked for.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic
+
+try:
+    import fcntl
+except ImportError:  # where files are not locked so, each process compiles for itself
+    fcntl = None  # type: ignore[assignment]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -34,9 +43,39 @@ def _stamp(function: Callable[..., Any]) -> str:
     return told.hexdigest()
 
 
+_held: Counter[str] = Counter()
+
+
+@contextmanager
+def _alone(file: str) -> Iterator[None]:
+    """The only process that compiles what stands in a file.
+
+    Files call one another in one direction, as they are imported: nobody waits in a circle.
+    """
+    with global_compiler_lock:  # the threads of this process
+        if fcntl is None or _held[file]:
+            yield
+            return
+        with open(file, "rb") as opened:
+            fcntl.flock(opened, fcntl.LOCK_EX)
+            _held[file] += 1
+            try:
+                yield
+            finally:
+                _held[file] -= 1
+                fcntl.flock(opened, fcntl.LOCK_UN)
+
+
 def _kept(made: Any, function: F) -> F:
     """A compiled function whose machine code on disk is used only where its stamp fits."""
     made._cache._cache_file._source_stamp = _stamps[id(function)] = _stamp(function)
+    compiling, file = made.compile, function.__code__.co_filename
+
+    def compile_alone(signature: Any) -> Any:
+        with _alone(file):  # on disk is looked first: there is what another has compiled
+            return compiling(signature)
+
+    made.compile = compile_alone
     return cast(F, made)
 
 
