@@ -240,10 +240,10 @@ def _even(one: Played) -> Iterator[str]:
                f"{percent(10_000 * (1 - fixed) / even, 3)} | {float(even):,.2f} |")
 
 
-def _printed() -> Iterator[str]:
+def _printed(rows: list[dict[str, Any]]) -> Iterator[str]:
     yield "| | printed | here | |"
     yield "|---|---:|---:|---|"
-    for row in against_published():
+    for row in rows:
         if not row["agrees"] or row["rules"].startswith("lost"):
             yield (f"| {row['rules']} | {row['published']} | {row['here']} | "
                    f"{'agrees' if row['agrees'] else row['because']} |")
@@ -275,7 +275,8 @@ def markdown() -> str:
         WHY.format(more=f"{more:,}", more_edge=f"{more / best.deals:.1e}").rstrip("\n"), *_caps(),
         JACKPOT.rstrip("\n"), *_lines(found), EVEN_POOL.rstrip("\n"), *_even(best),
         PRINT.format(rows=len(rows), agree=sum(row["agrees"] for row in rows), deals=best.deals,
-                     more_edge=f"{more / best.deals:.1e}").rstrip("\n"), "", *_printed(), METHOD))
+                     more_edge=f"{more / best.deals:.1e}").rstrip("\n"), "", *_printed(rows),
+        METHOD))
 
 
 if __name__ == "__main__":

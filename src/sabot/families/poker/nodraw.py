@@ -138,7 +138,8 @@ def strengths(ranking: Ranking) -> Strengths:
 class Counts:
     """Every hand of the player but for the names of its suits: its ``cards``, weakest rank first,
     how many hands it stands for (``times``), its ``strength``; and by open card, in ``out``, how
-    many bank hands do not play, are weaker, are weaker or equal. ``whole``: all of them."""
+    many bank hands do not play, are weaker, are weaker or equal; the last two only of hands that
+    the bank would play with. ``whole``: all of them."""
 
     cards: Array
     times: Array
@@ -184,7 +185,7 @@ def hands(ranking: Ranking) -> Hands:
 
 def _above(size: int) -> Array:
     """The numbers of combinations that number hands and sets of ranks."""
-    return np.array([[comb(n, k) for k in range(HAND + 1)] for n in range(size + HAND)], np.int64)
+    return np.array([[comb(n, k) for n in range(size + HAND)] for k in range(HAND + 1)], np.int64)
 
 
 _held: WeakValueDictionary[Ranking, Counts] = WeakValueDictionary()

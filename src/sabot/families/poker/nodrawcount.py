@@ -34,8 +34,8 @@ def hands(cards: Any, above: Any, kinds: Any, codes: Any, ranks: Any, strengths:
             for c in range(2, d):
                 for b in range(1, c):
                     for a in range(b):
-                        row = (ranks[a] + above[ranks[b] + 1, 2] + above[ranks[c] + 2, 3]
-                               + above[ranks[d] + 3, 4] + above[ranks[e] + 4, 5])
+                        row = (ranks[a] + above[2, ranks[b] + 1] + above[3, ranks[c] + 2]
+                               + above[4, ranks[d] + 3] + above[5, ranks[e] + 4])
                         suits = ((1 << 3 * (a & 3)) + (1 << 3 * (b & 3)) + (1 << 3 * (c & 3))
                                  + (1 << 3 * (d & 3)) + (1 << 3 * (e & 3)))
                         strengths[at] = codes[row, kinds[suits]]
@@ -79,9 +79,9 @@ def _bases(hand: Any, above: Any, base: Any, place: Any) -> None:
                     number += 1
                     if i < at:
                         before += 1
-                        found += above[hand[i], number]
+                        found += above[number, hand[i]]
                     else:
-                        found += above[hand[i], number + 1]
+                        found += above[number + 1, hand[i]]
             base[at, chosen] = found
             place[at, chosen] = before + 1
 
@@ -92,22 +92,24 @@ def _query(hand: Any, size: Any, above: Any, starts: Any, signs: Any, many: Any,
     """For each open card how many bank hands weaker than ``below`` hold it and none of the hand's
     cards; nothing for those of the hand. ``held`` counts what was added for sets of up to four."""
     _bases(hand, above, base, place)
-    at = 0
-    for card in range(size):
-        while at < HAND and hand[at] < card:
-            at += 1
-        if at < HAND and hand[at] == card:
+    begin = np.int64(0)
+    for at in range(HAND + 1):  # the open cards between two of the hand's
+        end = np.int64(hand[at]) if at < HAND else np.int64(size)
+        for card in range(begin, end):
             out[card] = 0
-            continue
-        found = np.int64(0)
         for chosen in range(SUBSETS):
-            number = base[at, chosen] + above[card, place[at, chosen]]
-            cards = many[chosen]
-            if cards == HAND:
-                found += signs[chosen] * np.int64(strengths[number] < below)
+            sign, first = signs[chosen], base[at, chosen]
+            numbers = above[place[at, chosen]]
+            if many[chosen] == HAND:
+                for card in range(begin, end):
+                    out[card] += sign * np.int64(strengths[first + numbers[card]] < below)
             else:
-                found += signs[chosen] * np.int64(held[starts[cards] + number])
-        out[card] = found
+                first += starts[many[chosen]]
+                for card in range(begin, end):
+                    out[card] += sign * np.int64(held[first + numbers[card]])
+        if at < HAND:
+            out[end] = 0
+        begin = end + 1
 
 
 @lean
@@ -118,7 +120,7 @@ def _add(hand: Any, above: Any, starts: Any, held: Any) -> None:
         for i in range(HAND):
             if chosen >> i & 1:
                 number += 1
-                found += above[hand[i], number]
+                found += above[number, hand[i]]
         held[starts[number] + found] += 1
 
 
@@ -127,7 +129,8 @@ def count(cards: Any, strengths: Any, order: Any, ends: Any, chosen: Any, last: 
           size: Any, above: Any, starts: Any, signs: Any, many: Any, held: Any, base: Any,
           place: Any, out: Any) -> None:
     """For each hand of ``chosen`` and each open card, into ``out``: how many bank hands do not
-    play, are weaker, and are weaker or equal.
+    play, are weaker, and are weaker or equal. The last two are not asked where the bank does not
+    play with what is weaker: they stay 0.
 
     ``order``: all hands from the weakest on, ``ends`` where each strength ends among them, ``last``
     where it ends among the chosen; ``plays``: the least strength with which the bank does.
@@ -138,14 +141,17 @@ def count(cards: Any, strengths: Any, order: Any, ends: Any, chosen: Any, last: 
             for n in range(len(chosen)):
                 _query(cards[chosen[n]], size, above, starts, signs, many, held, strengths, plays,
                        base, place, out[WEAK, n])
-        for n in range(first, last[strength]):
-            _query(cards[chosen[n]], size, above, starts, signs, many, held, strengths, strength,
-                   base, place, out[WORSE, n])
+        asked = strength >= plays
+        if asked:
+            for n in range(first, last[strength]):
+                _query(cards[chosen[n]], size, above, starts, signs, many, held, strengths,
+                       strength, base, place, out[WORSE, n])
         for n in range(begin, ends[strength]):
             _add(cards[order[n]], above, starts, held)
-        for n in range(first, last[strength]):
-            _query(cards[chosen[n]], size, above, starts, signs, many, held, strengths,
-                   strength + 1, base, place, out[EVEN, n])
+        if asked:
+            for n in range(first, last[strength]):
+                _query(cards[chosen[n]], size, above, starts, signs, many, held, strengths,
+                       strength + 1, base, place, out[EVEN, n])
         first, begin = last[strength], ends[strength]
 
 
