@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,13 @@ CODE = Code(
         n=4),                  # 11
 )
 '''
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[perturb.Worker]:
+    """One for all, as in a run: to begin with it compiles a copy of the program."""
+    with perturb.Worker(ROOT) as made:
+        yield made
 
 
 @pytest.mark.parametrize("patch", PATCHES, ids=[f"{i} {p.rows[0]}" for i, p in enumerate(PATCHES)])
@@ -181,15 +189,14 @@ def test_rows_of_procedure_that_nothing_else_breaks_are_not_told() -> None:
     assert [p.drop for p in perturb.untold(rows, [other])] == expected[1:]
 
 
-def test_a_written_patch_may_name_a_word_that_is_not_told() -> None:
+def test_a_written_patch_may_name_a_word_that_is_not_told(worker: perturb.Worker) -> None:
     patch = Perturbation((f"{ONLINE}/12-2",), drop="no-more-bets",
                          tests="tests/games/test_blackjack_online_table.py")
     assert perturb.fault(patch, ROOT) == "" and "not told" in patch.name
     assert perturb.fault(patch._replace(file="a.py"), ROOT)
-    with perturb.Worker(ROOT) as worker:
-        assert worker.attempt(patch, Shown()).end == "killed"
-        outcome = worker.attempt(patch._replace(drop="a word that nobody says"), Shown())
-        assert outcome.end == "survived", outcome.text
+    assert worker.attempt(patch, Shown()).end == "killed"
+    outcome = worker.attempt(patch._replace(drop="a word that nobody says"), Shown())
+    assert outcome.end == "survived", outcome.text
 
 
 # -- trying them ----------------------------------------------------------------------------------
@@ -206,37 +213,36 @@ def test_a_patch_must_find_its_text_once() -> None:
     assert "changes a citation" in perturb.fault(cite, ROOT)
 
 
-def test_a_worker_tries_one_patch_after_the_other() -> None:
+def test_a_worker_tries_one_patch_after_the_other(worker: perturb.Worker) -> None:
     """Figures that are broken in turn in one file are each noticed, and none stays broken."""
     def wrong(row: str, find: str, replace: str) -> Perturbation:
         return Perturbation((f"{ONLINE}/{row}",), RULES, find, replace, TESTS)
-    with perturb.Worker(ROOT) as worker:
-        for patch in (wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = 18"),
-                      wrong("15.a", "MUST_HIT = 11", "MUST_HIT = 10"),
-                      wrong("25.i", "SPECIAL_PAYS = Odds(3)", "SPECIAL_PAYS = Odds(4)")):
-            outcome = worker.attempt(patch, Shown())
-            assert outcome.end == "killed", outcome.text
-        harmless = wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = 17 + 0")
-        assert worker.attempt(harmless, Shown()).end == "survived"
-        several = wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = 18")._replace(
-            rows=(f"{ONLINE}/17.a", f"{ONLINE}/15.c"))
-        outcome = worker.attempt(several, Shown())
-        assert outcome.end == "survived" and "unnoticed: " + several.rows[1] in outcome.text
-        unmarked = several._replace(rows=("pt-217-2007/chemin-de-fer/1",))
-        assert worker.attempt(unmarked, Shown()).end == "broken"
-        syntax = wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = )")
-        assert worker.attempt(syntax, Shown()).end == "broken"
+    for patch in (wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = 18"),
+                  wrong("15.a", "MUST_HIT = 11", "MUST_HIT = 10"),
+                  wrong("25.i", "SPECIAL_PAYS = Odds(3)", "SPECIAL_PAYS = Odds(4)")):
+        outcome = worker.attempt(patch, Shown())
+        assert outcome.end == "killed", outcome.text
+    harmless = wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = 17 + 0")
+    assert worker.attempt(harmless, Shown()).end == "survived"
+    several = wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = 18")._replace(
+        rows=(f"{ONLINE}/17.a", f"{ONLINE}/15.c"))
+    outcome = worker.attempt(several, Shown())
+    assert outcome.end == "survived" and "unnoticed: " + several.rows[1] in outcome.text
+    unmarked = several._replace(rows=("pt-217-2007/chemin-de-fer/1",))
+    assert worker.attempt(unmarked, Shown()).end == "broken"
+    syntax = wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = )")
+    assert worker.attempt(syntax, Shown()).end == "broken"
 
 
-def test_what_noticed_a_patch_must_pass_where_nothing_is_changed() -> None:
+def test_what_noticed_a_patch_must_pass_where_nothing_is_changed(
+        worker: perturb.Worker) -> None:
     """A test that fails in any case has noticed nothing."""
     patch = Perturbation((f"{ONLINE}/17.a",), RULES, "BANK_STANDS = 17", "BANK_STANDS = 18", TESTS)
-    with perturb.Worker(ROOT) as worker:
-        outcome = worker.attempt(patch, Shown())
-        assert outcome.by and perturb.control([worker], outcome.by) == (set(), "")
-        with worker.changed(patch):
-            failed, said = perturb.control([worker], outcome.by)
-        assert failed == outcome.by and "BANK_STANDS" not in said and "failed" in said
+    outcome = worker.attempt(patch, Shown())
+    assert outcome.by and perturb.control([worker], outcome.by) == (set(), "")
+    with worker.changed(patch):
+        failed, said = perturb.control([worker], outcome.by)
+    assert failed == outcome.by and "BANK_STANDS" not in said and "failed" in said
 
 
 def test_what_imports_a_changed_file_is_not_loaded_before() -> None:
@@ -250,11 +256,11 @@ def test_what_imports_a_changed_file_is_not_loaded_before() -> None:
     assert "does not name it" in forks._load(str(ROOT / "src"), "law/__init__.py")
 
 
-def test_a_patch_without_a_test_proves_nothing() -> None:
+def test_a_patch_without_a_test_proves_nothing(worker: perturb.Worker) -> None:
     lone = Perturbation(("pt-217-2007/craps/1",), RULES, "BANK_STANDS = 17", "BANK_STANDS = 18",
                         "tests/law/test_citations.py")
     assert law.find("pt-217-2007/craps")
-    outcome = perturb.attempt(lone, ROOT, Shown())
+    outcome = worker.attempt(lone, Shown())
     assert outcome.end == "broken" and "no test is marked" in outcome.text
 
 

@@ -126,13 +126,21 @@ def _modules(source: str) -> dict[str, frozenset[str]]:
 
 
 def _imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in _statements(ast.parse(path.read_text("utf-8"))):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else \
             [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)] \
             if isinstance(node, ast.ImportFrom) and node.module else []
         for name in names:  # a package is imported with what it holds
             parts = name.split(".")
             yield from (".".join(parts[:n]) for n in range(1, len(parts) + 1))
+
+
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """All that stand in a file, wherever; what stands in an expression imports nothing."""
+    for part in ast.iter_child_nodes(node):
+        if isinstance(part, ast.stmt | ast.excepthandler | ast.match_case):
+            yield part
+            yield from _statements(part)
 
 
 def _above(source: str, changed: str) -> set[str]:

@@ -391,12 +391,6 @@ def stages(patch: Perturbation, known: Shown) -> list[list[str]]:
     return [sorted(first), later] if later else [sorted(first)]
 
 
-def attempt(patch: Perturbation, root: Path, known: Shown) -> Outcome:
-    """What `Worker.attempt` says of one patch by itself."""
-    with Worker(root) as worker:
-        return worker.attempt(patch, known)
-
-
 def control(workers: Sequence[Worker], ids: Iterable[str]) -> tuple[set[str], str]:
     """The tests that noticed something, against unchanged copies: those that fail there too, for
     which nothing can be said to have been noticed, and what was said of them."""
