@@ -9,6 +9,7 @@ are left to `coups.finish`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -252,8 +253,29 @@ class _Same:
         return isinstance(other, _Same) and self.hand is other.hand
 
 
+class _Named:
+    """Packed tables by what stands in them."""
+
+    def __init__(self, tables: Any) -> None:
+        self.tables = tables
+        self.name = tuple(part.tobytes() for part in tables)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Named) and self.name == other.name
+
+
 def course(tables: Any) -> Course:
-    """The course of a coup of one place under a packed table and chart."""
+    """The course of a coup of one place under a packed table and chart; who asks for the same again
+    has the same."""
+    return _course(_Named(tables))
+
+
+@lru_cache(maxsize=4)
+def _course(named: _Named) -> Course:
+    tables = named.tables
     maker = _Maker(tables)
     root = maker.begin()
     keys = maker.keys
