@@ -23,7 +23,7 @@ from sabot.procedure import Deal, Event, TableState, redact
 
 EVERY = games.ids()
 COMPANY = [game for game in EVERY if games.game(game).places != 1]  # a machine has one player
-MANY = 1_000
+MANY = 1_000 if "--soak" in sys.argv else 300
 
 # An observation with its mask is a dictionary, as in PettingZoo's own games with masks: its checker
 # knows these by their names and warns of any other.
@@ -57,7 +57,7 @@ for mark in DICTIONARIES:
 
 @pytest.mark.parametrize("game", [g for g in EVERY if "people" not in games.game(g).parts])
 def test_chance_among_what_is_open_is_never_refused(game: str) -> None:
-    """A thousand decisions; every cent is somewhere, and the rewards are the change of the
+    """Hundreds of decisions; every cent is somewhere, and the rewards are the change of the
     money."""
     env, chance = learn.env(game, coups=20), np.random.default_rng(1)
     _, info = env.reset(seed=1)
