@@ -59,7 +59,7 @@ def with_jackpot(share: int, *, shared: bool, refill: bool = False) -> Table:
 @pytest.mark.parametrize("fresh", [False, True])
 def test_each_bet_returns_the_same_to_the_cent(options: tuple[str, ...], fresh: bool) -> None:
     table = table_with(MACAU, (*ALL, *options))
-    for seats, coups in ((1, 800), (3, 120)):
+    for seats, coups in ((1, 400), (3, 80)):
         chart = any_chart(MACAU, table, seats)
         assert difference(MACAU, table, chart, coups, seats=seats, fresh=fresh,
                           bets=("all", "insurance")) is None

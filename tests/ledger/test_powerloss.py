@@ -100,7 +100,9 @@ def test_nothing_acknowledged_is_lost_with_the_power(shim: Path, tmp_path: Path)
     made = recorded(shim, tmp_path, "FULL", 4)
     assert len(made) > 150
     assert made[-1].acknowledged > 50
-    assert [why for cut in made if (why := lost(cut, tmp_path / "after"))] == []
+    # Every third, so that each way to fail has its turn, and the end; the soak opens them all.
+    assert [why for cut in (*made[:-1:3], made[-1])
+            if (why := lost(cut, tmp_path / "after"))] == []
 
 
 @pytest.mark.soak
