@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -57,13 +57,13 @@ def _alone(file: str) -> Iterator[None]:
             yield
             return
         with open(file, "rb") as opened:
-            fcntl.flock(opened, fcntl.LOCK_EX)
+            with suppress(OSError):  # a file system without locks: each compiles for itself
+                fcntl.flock(opened, fcntl.LOCK_EX)
             _held[file] += 1
             try:
                 yield
-            finally:
+            finally:  # closed, it is unlocked
                 _held[file] -= 1
-                fcntl.flock(opened, fcntl.LOCK_UN)
 
 
 def _kept(made: Any, function: F) -> F:
