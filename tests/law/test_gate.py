@@ -40,6 +40,16 @@ def test_it_opens_when_nothing_is_open(
     assert gate.main() == 0 and capsys.readouterr().err == ""
 
 
+def test_it_can_be_asked_for_one_game(
+        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """After a run of one game's tests all others are open, and say nothing of it."""
+    every = tuple(row.id for row in law.sections()[ONLINE])
+    stands(monkeypatch, run_of(*every, perturbed=every))
+    assert gate.main(["blackjack-online"]) == 0
+    assert capsys.readouterr().out == f"blackjack-online: 0 of the 89 rows of {ONLINE} are open\n"
+    assert gate.main(["blackjack-online", "craps"]) == 1
+
+
 def test_without_a_run_it_stays_shut(monkeypatch: pytest.MonkeyPatch) -> None:
     stands(monkeypatch, None)
     assert gate.main() == 1

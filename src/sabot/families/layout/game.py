@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 
+from sabot.families.layout.bets import bounds
 from sabot.families.layout.code import Book
 from sabot.families.layout.menu import menu
 from sabot.families.layout.round import Carry, banked, exposure, opening, reopen
 from sabot.families.shoe.shoe import in_use
 from sabot.law import given
-from sabot.money import EURO
+from sabot.money import EURO, told
 from sabot.procedure.dealer import Coup
 from sabot.procedure.game import Conduct, Game
 from sabot.procedure.table import Table, Violation
@@ -45,6 +46,27 @@ def _nothing(carry: Carry) -> dict[str, Any]:
     return {}
 
 
+def _checked(book: Book, own: Callable[[Table], list[Violation]]
+             ) -> Callable[[Table], list[Violation]]:
+    """What a game finds unlawful in a table; else that its limits leave no bet at all, because none
+    within them is paid in whole cents."""
+
+    @wraps(own)
+    def violations(table: Table) -> list[Violation]:
+        if found := own(table):
+            return found
+        code = book.code(table)
+        stakes = [(*bounds(code, kind, table.minimum), kind) for kind in code.cloth.kinds.values()]
+        if any(low <= high for low, high, _, _ in stakes):
+            return []
+        low, _, unit, kind = min(stakes, key=lambda stake: stake[0])
+        return [Violation(kind.limit[0] or kind.bet[0], "maximum",
+                          told(code.limits[kind.name].high, code.currency),
+                          f"at least {told(low, code.currency)}, the least bet in steps of "
+                          f"{told(unit, code.currency)}, which every prize pays in whole cents")]
+    return violations
+
+
 def layout_game(book: Book, *, id: str, section: str, names: dict[str, str], rules: type[Any],
                 coup: Callable[[Table, Carry], Coup],
                 violations: Callable[[Table], list[Violation]],
@@ -59,8 +81,8 @@ def layout_game(book: Book, *, id: str, section: str, names: dict[str, str], rul
     what else lies open between two coups."""
     return Game(
         id=id, section=section, names=names, rules=rules, carry=Carry, opening=opening,
-        reopen=reopen, banked=banked, coup=coup, violations=violations, felt=felt,
-        bets=partial(menu, book), label=label,
+        reopen=reopen, banked=banked, coup=coup,
+        violations=_checked(book, violations), felt=felt, bets=partial(menu, book), label=label,
         shown=lambda carry: {**shown(book, state, carry), **open_state(carry)},
         conduct=conduct,
         shoe=in_use, steps_bound=steps_bound, words=words, currency=currency,

@@ -1,0 +1,57 @@
+"""A table whose limits leave no bet: every game of the layout says so, though none looks for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from sabot.families.layout.game import layout_game
+from sabot.games import catalogue, game
+from sabot.money import Odds
+from sabot.procedure.table import Table
+
+GAME = game("cussec")
+BOOK = GAME.parts["book"]
+
+
+def declared(prize: Odds, own: Any = lambda table: []) -> Any:
+    """Cussec with this prize for every bet, and nothing of its own to say about a table."""
+    def code(table: Table) -> Any:
+        code = BOOK.code(table)
+        kinds = {name: replace(kind, prizes=(prize,)) for name, kind in code.cloth.kinds.items()}
+        return code._replace(cloth=replace(code.cloth, kinds=kinds),
+                             limits=dict.fromkeys(kinds, next(iter(code.limits.values()))))
+    return layout_game(
+        BOOK._replace(code=code), id="x", section=GAME.section, names=GAME.names, rules=GAME.rules,
+        coup=GAME.coup, violations=own, felt=GAME.felt, conduct=GAME.conduct, words=GAME.words)
+
+
+def table(cents: int) -> Table:
+    return Table(game="cussec", name="x", rules=GAME.rules(), minimum=cents, maximum=cents,
+                 unit=2)
+
+
+def test_a_table_at_which_nothing_can_be_bet_is_not_lawful() -> None:
+    """A bet that is paid nine to five goes in steps of five cents, and in units of two: of ten."""
+    (found,) = declared(Odds(9, 5)).violations(table(2))
+    kind = next(iter(GAME.parts["book"].code(table(2)).cloth.kinds.values()))
+    assert found.what == "maximum" and found.clause == (kind.limit[0] or kind.bet[0])
+    assert "at least 0.10 €, the least bet in steps of 0.10 €" in found.allowed
+    assert declared(Odds(9, 5)).violations(table(10)) == []
+    assert declared(Odds(2)).violations(table(2)) == []
+
+
+def test_what_a_game_finds_itself_stands_before() -> None:
+    own = declared(Odds(9, 5), lambda table: ["its own"])
+    assert own.violations(table(2)) == ["its own"]
+
+
+@pytest.mark.parametrize("name", [
+    name for name, one in catalogue().items() if "sabot.families.layout" in type(
+        one.parts.get("book")).__module__])
+def test_every_game_of_the_layout_takes_some_bet_at_its_usual_table(name: str) -> None:
+    one = game(name)
+    usual = Table(game=name, name="x", rules=one.rules())
+    assert one.violations(usual) or one.bets(usual)
