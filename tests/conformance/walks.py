@@ -51,6 +51,7 @@ from sabot.procedure.table import Authorisation, Table
 PLAYERS = ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo", "Ivo")
 SEEDS = st.integers(0, 2**32)
 FEW = 10  # spots of an offer that are all thought of
+TRIES = 100_000  # a walk that needs so many for one act has no end
 LONG = "--soak" in sys.argv
 
 
@@ -264,11 +265,14 @@ class Walk:
             return TimeOut(listen.window)
         choices = [(o, seat) for o in offers for seat in self.some(o)]
         weights = [1 / (1 + self.used[o.act, group(o, seat)]) ** 3 for o, seat in choices]
-        while True:
+        for _ in range(TRIES):
             offer, seat = self.random.choices(choices, weights)[0]
             player = offer.player or self.newcomer(offer)
             if taken(listen, player, offer.act, seat) is offer:
                 break  # else his own limits stand before what all are offered
+        else:
+            raise AssertionError(f"after {len(self.record)} steps hardly anything that is offered "
+                                 f"may be done: is there room for a bet at {self.table}?")
         self.used[offer.act, group(offer, seat)] += 1
         if offer.act == "bet":
             self.lying[seat] = player

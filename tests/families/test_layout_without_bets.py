@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from sabot.families.layout.cloth import Cloth, Kind, Spot, of_kinds, of_spots
+from sabot.families.layout.code import Limit
 from sabot.families.layout.game import layout_game
+from sabot.families.layout.tables import Points
 from sabot.games import catalogue, game
 from sabot.money import Odds
 from sabot.procedure.table import Table
@@ -55,3 +59,19 @@ def test_every_game_of_the_layout_takes_some_bet_at_its_usual_table(name: str) -
     one = game(name)
     usual = Table(game=name, name="x", rules=one.rules())
     assert one.violations(usual) or one.bets(usual)
+
+
+def test_a_limit_of_prizes_leaves_room_for_the_least_bet_that_is_paid_whole() -> None:
+    """Cents that no bet can be made of are no bet: its prize is what the limit is held against."""
+    kinds = of_kinds(Kind("low", ("x", ()), ("x", ()), (Odds(9, 5),)))
+    cloth = Cloth(kinds, of_spots(Spot("low", "low")), (6,), lambda state, spot, fell: Odds(9, 5))
+
+    def held_against(exposure: int) -> list[str]:
+        points = Points(Table(game="x", name="x", rules=SimpleNamespace(exposure=exposure),
+                              minimum=2, maximum=100, unit=2))
+        points.exposure(cloth, {"low": Limit(2, 100)})
+        return [one.allowed for one in points.found]
+
+    assert held_against(17) == [
+        "at least the prize of the least bet on any spot: 0.18 €"]
+    assert held_against(18) == held_against(0) == []

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 import msgspec
 
+from sabot.families.layout.bets import bounds
 from sabot.families.layout.cloth import Cloth
-from sabot.families.layout.code import Limit
+from sabot.families.layout.code import Code, Limit
 from sabot.law import IR
 from sabot.procedure import points
 from sabot.procedure.table import Money
@@ -50,7 +51,11 @@ class Points(points.Points):
         cap = self.table.rules.exposure
         if not cap:
             return
-        least = max(int(max(odds.ratio for odds in kind.prizes) * limits[name].low)
-                    for name, kind in cloth.kinds.items() if name in limits)
+        # The least bet is not the least sum: it goes in steps that are paid in whole cents.
+        code = Code(cloth, dict(limits), self.table.unit, "")
+        stakes = [(*bounds(code, kind, self.table.minimum)[:2], kind)
+                  for name, kind in cloth.kinds.items() if name in limits]
+        least = max((int(max(odds.ratio for odds in kind.prizes) * low)
+                     for low, high, kind in stakes if low <= high), default=0)
         self.need(cap >= least, IR[123], "rules.exposure", self.money(cap),
                   f"at least the prize of the least bet on any spot: {self.money(least)}")
