@@ -56,9 +56,9 @@ def roulette(cloth: Cloth, order: tuple[int, ...], red: frozenset[int], *,
 
 def covers(cloth: Cloth, spot: str) -> tuple[int, ...]:
     """The numbers on which something of a bet wins."""
-    parts = [name for name, _ in cloth.parts(spot)]
+    fates = [cloth.fates(name) for name, _ in cloth.parts(spot)]
     return tuple(fell[0] for i, fell in enumerate(cloth.outcomes)
-                 if any(isinstance(cloth.fates(part)[i], Odds) for part in parts))
+                 if any(isinstance(of[i], Odds) for of in fates))
 
 
 def choice(cloth: Cloth) -> tuple[str, ...]:
