@@ -103,6 +103,23 @@ def _await_open(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
 PATIENCE = 60_000
 
 
+#: To paint the windows of several people is most of the work, and somebody looks at one. A page of
+#: this script is laid out, hears and can be pressed as any, but nothing of it is painted.
+UNPAINTED = """addEventListener('DOMContentLoaded', () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('body { opacity: 0 !important }');
+  document.adoptedStyleSheets = [sheet];
+});"""
+#: Of this one the document is written as it is for all, but nothing of it takes a place: only a
+#: script can press it. A cloth that asks how large it is hears of the window.
+UNSEEN = """addEventListener('DOMContentLoaded', () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('body { display: none !important }');
+  document.adoptedStyleSheets = [sheet];
+});
+Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, innerWidth, innerHeight);"""
+
+
 @contextlib.contextmanager
 def opened(chromium: Any, url: str, lang: str = "pt-PT", width: int = 1280) -> Iterator[Any]:
     """A page of a visitor of his own; it fails when the page's own script does."""

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from measures import contrasts, cut, keep, sideways
 from pokerstage import asked, midhand, piled, restored, showdown
-from serving import HEADERS, PATIENCE, browser
+from serving import HEADERS, PATIENCE, UNPAINTED, browser
 from stacking import Stacked
 from staging import drawn, resized
 
@@ -77,6 +77,8 @@ class Guest:
                                             reduced_motion="reduce", has_touch=phone,
                                             is_mobile=phone)
         self.context.set_default_timeout(PATIENCE)
+        if name not in (NAMES[0], NAMES[-1]):
+            self.context.add_init_script(UNPAINTED)
         self.context.request.post("/api/session", data={"name": name}, headers=HEADERS)
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))

@@ -43,13 +43,14 @@ export class CardBoxes {
       this.root.append(e);
     }
     host.append(this.root);
+    new ResizeObserver(() => { this.room = null; this.fit(); }).observe(host);   // measured once: to measure while drawing lays the page out each time
   }
 
   /** @param {import('./store.js').State} s */
   render(s) {
     this.fit();
     this.last = s;
-    const kept = new Set(), fresh = [], was = new Map([...this.cards].map(([id, c]) => [id, c.getBoundingClientRect()]));
+    const kept = new Set(), fresh = [], was = new Map(motion.reduced() ? [] : [...this.cards].map(([id, c]) => [id, c.getBoundingClientRect()]));
     for (const [name, e] of this.hands) this.hand(s, name, e, kept, fresh);
     for (const [id, c] of this.cards) if (!kept.has(id)) { if (s.animate !== false) motion.away(c, this.point({ x: this.size[0] * .08, y: 20 })); c.remove(); this.cards.delete(id); }
     for (const [id, c] of this.cards) if (was.has(id) && s.animate !== false) motion.slide(c, was.get(id), 0);
@@ -58,7 +59,7 @@ export class CardBoxes {
 
   /** The boxes lie over the drawing, which keeps its shape and stands in the middle of its sheet. */
   fit() {
-    const { clientWidth: W, clientHeight: H } = this.root.parentElement, [w, h] = this.size, k = Math.min(W / w, H / h);
+    const host = this.root.parentElement, [W, H] = this.room ??= [host.clientWidth, host.clientHeight], [w, h] = this.size, k = Math.min(W / w, H / h);
     if (k) Object.assign(this.root.style, { inset: 'auto', left: `${(W - w * k) / 2}px`, top: `${(H - h * k) / 2}px`, width: `${w * k}px`, height: `${h * k}px` });
   }
 

@@ -32,7 +32,8 @@ export class Oval {
    */
   constructor(root, hands) {
     Object.assign(this, { root, hands, game: '', last: null, tall: null });
-    new ResizeObserver(() => this.last && this.render(this.last)).observe(root);
+    const sized = new ResizeObserver(() => { this.box = null; if (this.last) this.render(this.last); });   // measured once: to measure while drawing lays the page out each time
+    for (const one of [root, root.parentElement]) sized.observe(one);
   }
 
   /** The cloth of a table, lying or standing. */
@@ -77,7 +78,7 @@ export class Oval {
   render(s) {
     if (!s.table) return;
     this.last = s;
-    const box = this.root.parentElement.getBoundingClientRect();
+    const box = this.box ??= this.root.parentElement.getBoundingClientRect();
     this.tall = box.width / Math.max(1, box.height) < 1.22;
     if (this.game !== `${s.table.id} ${this.tall} ${lang()}`) this.build(s);
     this.cards.render(s);
