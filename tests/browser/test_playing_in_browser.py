@@ -16,10 +16,11 @@ import httpx
 import pytest
 from measures import contrasts, keep, moving, sideways
 from serving import HEADERS, PATIENCE, RUN, free_port
+from stacking import Stacked
 
 import sabot
 from chromium import Stopwatch
-from doors import shelved
+from doors import Doors, shelved, table
 from pagefiles import speaks
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -40,6 +41,8 @@ between = 1
 [rules]
 warning_card = 104
 """
+#: No two of them are 11 or less, where nobody may stand, nor 21.
+MIDDLE = "9S 8H 7D 8S 9H 6D 7C 9C 8D 6S 7H 9D"
 
 
 class House:
@@ -99,7 +102,8 @@ def visit(chromium: Any, house: House) -> Iterator[Visit]:
     def open_page(path: str, name: str = "", **how: Any) -> Any:
         how.setdefault("viewport", {"width": 1280, "height": 860})
         how.setdefault("locale", "pt-PT")
-        context = chromium.new_context(base_url=house.url, **how)
+        how.setdefault("base_url", house.url)
+        context = chromium.new_context(**how)
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
         if name:
@@ -148,16 +152,6 @@ def to_the_end(page: Any, press: Callable[[Any], None] | None = None) -> None:
         page.wait_for_timeout(60)
 
 
-def both_to_the_end(one: Any, other: Any) -> None:
-    """Play the coup of two until bets are open again."""
-    until = time.monotonic() + 40
-    while not one.locator("[data-id=rebet]:not(:disabled)").count():
-        assert time.monotonic() < until, one.locator("#caption").inner_text()
-        decided(one)
-        decided(other)
-        one.wait_for_timeout(60)
-
-
 def readable(page: Any, where: str) -> None:
     """Every text in sight stands out enough from what is under it."""
     found = contrasts(page)
@@ -204,9 +198,18 @@ def test_a_newcomer_on_a_phone_plays_by_touch_and_scrolls_nothing_sideways(
     assert sideways(page) <= 0
 
 
-def test_two_browsers_share_a_table_and_decide_each_for_himself(visit: Visit) -> None:
-    ana = visit("/table.html?id=shared", "Ana")
-    rui = visit("/table.html?id=shared", "Rui", locale="en-GB")
+def test_two_browsers_share_a_table_and_decide_each_for_himself(
+        visit: Visit, tmp_path: Path) -> None:
+    """The clock and the first cards are the test's: a coup that comes to a decision of both."""
+    kind, places = TABLES["shared"]
+    laid = TABLE.format(name="Shared", kind=kind, places=places)
+    with Doors(tmp_path, source=Stacked(MIDDLE, 6), tables={"t": table(laid)}) as doors:
+        ana = visit("/table.html?id=t", "Ana", base_url=doors.at)
+        rui = visit("/table.html?id=t", "Rui", base_url=doors.at, locale="en-GB")
+        two_share(doors, ana, rui)
+
+
+def two_share(doors: Doors, ana: Any, rui: Any) -> None:
     ana.click(".seat:nth-child(2) .spot")
     rui.click(".seat:nth-child(4) .spot")
     ana.wait_for_selector(".seat:nth-child(2).me")
@@ -214,47 +217,36 @@ def test_two_browsers_share_a_table_and_decide_each_for_himself(visit: Visit) ->
     ana.locator(".seat:nth-child(4) .tag", has_text="Rui").wait_for()
     rui.locator(".seat:nth-child(2) .tag", has_text="Ana").wait_for()
     assert ana.locator(".seat.me").count() == rui.locator(".seat.me").count() == 1
-    for _ in range(8):  # a blackjack of the bank ends a coup, a player's is paid and taken at once
-        for page in (ana, rui):
-            page.wait_for_selector(".chipb:not(:disabled)")
-        ana.click("[data-chip='25']:not(:disabled)")
-        rui.click("[data-chip='5']:not(:disabled)")
-        rui.wait_for_selector(".seat:nth-child(2) .amt >> text=25")
-        ana.wait_for_selector(".seat:nth-child(4) .amt >> text=5")
-        until = time.monotonic() + 20
-        while not (asked(ana) or asked(rui)) and time.monotonic() < until:
-            for page in (ana, rui):
-                decided(page) if page.locator("[data-act='no-insurance']").count() else None
-            if ana.locator("[data-id=rebet]").count():
-                break
-            ana.wait_for_timeout(80)
-        if asked(ana) or asked(rui):
-            until = time.monotonic() + 10  # who is not asked may still be watching the deal
-            while not all(page.locator(".seat .cardbox").count() == 4 for page in (ana, rui)):
-                if time.monotonic() > until:
-                    break
-                ana.wait_for_timeout(80)
-            else:
-                break
-            both_to_the_end(ana, rui)
-    else:
-        pytest.fail("no coup came to a decision")
-    first, second = (ana, rui) if asked(ana) else (rui, ana)
-    place = {ana: "2", rui: "4"}
-    seats = first.locator("#controls [data-act]").evaluate_all(
+    ana.click("[data-chip='25']:not(:disabled)")
+    rui.click("[data-chip='5']:not(:disabled)")
+    rui.wait_for_selector(".seat:nth-child(2) .amt >> text=25")
+    ana.wait_for_selector(".seat:nth-child(4) .amt >> text=5")
+    doors.later(9)  # the time for bets is up
+    ana.wait_for_selector("#controls [data-act='hit']:not(:disabled)")
+    for page in (ana, rui):  # who is not asked may still be watching the deal
+        page.locator(".bank .cardbox").nth(1).wait_for()
+        page.locator(".seat .cardbox").nth(3).wait_for()
+    seats = ana.locator("#controls [data-act]").evaluate_all(
         "all => all.map(b => b.dataset.seat)")
-    assert {s.split(".")[0] for s in seats} == {place[first]}
-    assert not second.locator("#controls [data-act='hit'], #controls [data-act='stand']").count()
+    assert {s.split(".")[0] for s in seats} == {"2"}
+    assert not rui.locator("#controls [data-act='hit'], #controls [data-act='stand']").count()
     # Both see the same cards, and neither the one that lies face down.
     cards = [[c.get_attribute("aria-label") for c in page.locator(".seat .cardbox").all()]
              for page in (ana, rui)]
     assert len(cards[0]) == len(cards[1]) == 4
     for page in (ana, rui):
         assert page.locator(".bank .cardbox").count() == 2
-    keep(first, "two-first")
-    keep(second, "two-second")
-    assert decided(first)
-    both_to_the_end(ana, rui)
+    keep(ana, "two-first")
+    keep(rui, "two-second")
+    assert decided(ana)
+    rui.wait_for_selector("#controls [data-act='stand']:not(:disabled)")
+    assert not asked(ana)
+    assert decided(rui)
+    until = time.monotonic() + 40
+    while not ana.locator("[data-id=rebet]:not(:disabled)").count():
+        assert time.monotonic() < until, ana.locator("#caption").inner_text()
+        doors.later(1)
+        ana.wait_for_timeout(100)
 
 
 def test_a_house_that_is_killed_in_mid_hand_gives_the_same_hand_back(
