@@ -65,13 +65,13 @@ class Doors:
 
     def __init__(self, folder: Path, *, source: NoncedSource | None = None,
                  rate_per_minute: int = 100_000,
-                 tables: dict[str, Table] | None = None) -> None:
+                 tables: dict[str, Table] | None = None, keep: Path | None = None) -> None:
         self.url = f"sqlite:///{folder / 'house.sqlite3'}"
         self.clock = HandClock()
         self.signer = Signer(KEY)
         self._visitors: list[Visitor] = []
         self._source = source or Seeded(1)
-        self._rate = rate_per_minute
+        self._rate, self._keep = rate_per_minute, keep
         self._tables = tables or {"shared": table(SHARED), "alone": table(ALONE)}
 
     def __enter__(self) -> Doors:
@@ -97,7 +97,8 @@ class Doors:
             self.loop = asyncio.get_running_loop()
             self.house = House(self.ledger, self._tables, clock=self.clock,
                                source=self._source)
-            app = create_app(self.house, self.signer, rate_per_minute=self._rate)
+            app = create_app(self.house, self.signer, rate_per_minute=self._rate,
+                             keep=self._keep)
             self.server = Server(uvicorn.Config(app, log_level="error", ws_max_size=8_192,
                                                 timeout_graceful_shutdown=5, server_header=False,
                                                 proxy_headers=False))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from doors import Doors
+from doors import Doors, shelved
 
 structlog.configure(processors=[structlog.processors.add_log_level,
                                 structlog.processors.format_exc_info,
@@ -17,7 +17,9 @@ structlog.configure(processors=[structlog.processors.add_log_level,
 
 @pytest.fixture(scope="module")
 def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
-    with Doors(tmp_path_factory.mktemp("doors")) as opened:
+    folder = tmp_path_factory.mktemp("doors")
+    shelved(folder)
+    with Doors(folder, keep=folder) as opened:
         yield opened
 
 for noisy in ("httpx", "alembic", "websockets"):
