@@ -36,7 +36,8 @@ def test_a_lawful_example_is_lawful(path: Path) -> None:
 
 @pytest.mark.parametrize("path", UNLAWFUL, ids=lambda path: path.stem)
 def test_an_unlawful_example_breaks_the_clauses_that_it_names(path: Path) -> None:
-    """Its first line says which, in words a person reads: (rule 37), (article 21.1), (reading 340)."""
+    """Its first line says which, in words a person reads: (rule 37), (article 21.1), (reading 9).
+    """
     text = path.read_text("utf-8")
     named = re.findall(r"\((?:rule|article|reading) ([^\s]+?)\)(?=[,.:;\s]|$)",
                        text.partition("\n")[0])
