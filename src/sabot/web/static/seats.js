@@ -29,7 +29,7 @@ export class Felt {
    */
   constructor(board, hands) {
     Object.assign(this, { board, hands, cards: new Map(), places: new Map(), game: '' });
-    new ResizeObserver(() => this.last && this.fit(this.last)).observe(board);
+    new ResizeObserver(() => { this.width = 0; if (this.last) this.fit(this.last); }).observe(board);   // measured once: to measure while drawing lays the page out each time
     for (const turned of [small, low]) turned.addEventListener('change', () => this.last && this.render({ ...this.last, animate: false }));   // a phone that is turned
   }
 
@@ -98,7 +98,7 @@ export class Felt {
   render(s) {
     if (!s.table) return;
     if (this.game !== s.table.id) this.build(s.table);
-    const was = new Map([...this.cards].map(([id, c]) => [id, c.getBoundingClientRect()]));
+    const moves = !motion.reduced(), was = new Map(moves ? [...this.cards].map(([id, c]) => [id, c.getBoundingClientRect()]) : []);
     this.last = s;
     this.front = this.ahead(s);
     this.still(s);
@@ -110,10 +110,10 @@ export class Felt {
       this.hand(s, name, corner.querySelector('.hand'), kept, fresh);
     }
     for (const [place, item] of this.places) this.place(s, place, item, kept, fresh);
-    for (const [id, c] of this.cards) if (!kept.has(id)) { motion.away(c, this.point(away(this.last.table.felt))); c.remove(); this.cards.delete(id); }
+    for (const [id, c] of this.cards) if (!kept.has(id)) { if (moves) motion.away(c, this.point(away(this.last.table.felt))); c.remove(); this.cards.delete(id); }
     this.fit(s);
     for (const [id, c] of this.cards) if (was.has(id)) motion.slide(c, was.get(id), this.lean(c));
-    const from = this.point(FROM);
+    const from = moves && fresh.length ? this.point(FROM) : FROM;   // nothing comes from anywhere where nothing moves
     for (const c of fresh) if (s.animate !== false) motion.deal(c, from, this.lean(c));
   }
 
@@ -320,7 +320,7 @@ export class Felt {
   /** Hands, circles and cards shrink until each place keeps to its own part of the cloth. */
   fit(s) {
     const phone = this.phone(), front = this.front;
-    const cols = Math.max(1, this.places.size - front.length), whole = this.board.clientWidth, wide = low.matches ? whole * .56 : whole;
+    const cols = Math.max(1, this.places.size - front.length), whole = this.width ||= this.board.clientWidth, wide = low.matches ? whole * .56 : whole;
     this.board.style.setProperty('--cols', String(cols));
     cls(this.board, 'abreast', phone && front.length > (low.matches ? 1 : 2));
     this.board.style.setProperty('--cell', `${((whole - 16) / cols).toFixed(1)}px`);
