@@ -98,7 +98,7 @@ def test_what_is_drawn_is_what_was_recorded(tmp_path: Path, name: str) -> None:
     with machine(tmp_path, name) as (doors, page, _):
         seated(page)
         credit, net = 2_000, 0
-        for _game in range(6):
+        for _game in range(4):
             events = spins(doors, page)
             told = result(events)
             credit += told["prize"] - told["bet"]
