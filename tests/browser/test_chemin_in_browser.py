@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import HEADERS, PATIENCE, UNSEEN, browser
+from serving import HEADERS, PATIENCE, browser
 from stacking import Stacked
 
 from doors import Doors, table
@@ -65,9 +65,6 @@ class Guest:
                                             viewport={"width": 1100, "height": 720},
                                             reduced_motion="reduce")
         self.context.set_default_timeout(PATIENCE)
-        self.seen = name == NAMES[0]
-        if not self.seen:
-            self.context.add_init_script(UNSEEN)
         self.context.request.post("/api/session", data={"name": name}, headers=HEADERS)
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
@@ -81,8 +78,7 @@ class Guest:
         return seen
 
     def sits(self) -> None:
-        self.presses(self.page.locator(
-            f".oseat[data-place='{self.place}'] .oname:not(:disabled)"))
+        self.page.click(f".oseat[data-place='{self.place}'] .oname:not(:disabled)")
         self.page.wait_for_selector(f".oseat.me[data-place='{self.place}']", state="attached")
 
     def asked(self, act: str) -> Any:
@@ -100,23 +96,15 @@ class Guest:
         self.page.keyboard.press(" ")
         self.page.wait_for_timeout(50)
 
-    def presses(self, button: Any) -> None:
-        """With the mouse where there is something to see."""
-        button.click() if self.seen else button.dispatch_event("click")
-
     def does(self, act: str, sum_: int = 0) -> None:
         button = self.asked(act)
-        figure = self.page.locator("#controls .figure")
-        if sum_ and self.seen:
-            figure.fill(str(sum_))
-        elif sum_:
-            figure.evaluate("(e, sum) => { e.value = sum; "
-                            "e.dispatchEvent(new Event('input', {bubbles: true})); }", str(sum_))
-        self.presses(button)
+        if sum_:
+            self.page.fill("#controls .figure", str(sum_))
+        button.click()
 
     def bets(self, chip: int) -> None:
         self.hurry()
-        self.presses(self.page.locator(f"#controls [data-chip='{chip}']:not(:disabled)"))
+        self.page.click(f"#controls [data-chip='{chip}']:not(:disabled)")
 
 
 class Evening:

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from serving import HEADERS, PATIENCE, UNSEEN, browser
+from serving import HEADERS, PATIENCE, browser
 
 from doors import Doors, table
 from sabot.certify.verify import verify
@@ -55,9 +55,7 @@ class Guest:
             base_url=doors.at, locale="en-GB", viewport={"width": 1200, "height": 800},
             reduced_motion="reduce")
         self.context.set_default_timeout(PATIENCE)
-        self.context.add_init_script(SCRIPT)
-        if name != NAMES[0]:
-            self.context.add_init_script(UNSEEN)
+        self.context.add_init_script(f"self.unseen = {str(name != NAMES[0]).lower()};{SCRIPT}")
         told = self.context.request.post("/api/session", data={"name": name}, headers=HEADERS)
         self.name, self.id = name, str(told.json()["player"])
         self.page = self.context.new_page()
