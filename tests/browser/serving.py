@@ -110,14 +110,6 @@ UNPAINTED = """addEventListener('DOMContentLoaded', () => {
   sheet.replaceSync('body { opacity: 0 !important }');
   document.adoptedStyleSheets = [sheet];
 });"""
-#: Of this one the document is written as it is for all, but nothing of it takes a place: only a
-#: script can press it. A cloth that asks how large it is hears of the window.
-UNSEEN = """addEventListener('DOMContentLoaded', () => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('body { display: none !important }');
-  document.adoptedStyleSheets = [sheet];
-});
-Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, innerWidth, innerHeight);"""
 
 
 @contextlib.contextmanager
