@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+# The shell has no window at all: a page is opened there for two thirds of the work.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # A window that nobody sees fills its address bar's pop-ups all the same: a second page beside each
 # page, and as dear. A list given here takes the place of the driver's own, so its items stand too.
 OFF = (
