@@ -143,6 +143,7 @@ def test_a_ticket_at_the_machine(tmp_path: Path, chromium: Any) -> None:
         page.type("#slip-code", code.lower())
         page.keyboard.press("Enter")
         page.wait_for_selector(".slips .yes")
+        page.wait_for_selector(".slips li.redeemed")
         assert page.locator(".slips li.redeemed").count() == 1
         page.keyboard.press("Escape")
         page.set_viewport_size({"width": 390, "height": 844})

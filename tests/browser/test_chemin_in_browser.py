@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import HEADERS, PATIENCE, UNPAINTED, browser
+from serving import HEADERS, PATIENCE, browser
 from stacking import Stacked
 
 from doors import Doors, table
@@ -65,8 +65,6 @@ class Guest:
                                             viewport={"width": 1100, "height": 720},
                                             reduced_motion="reduce")
         self.context.set_default_timeout(PATIENCE)
-        if name != NAMES[0]:
-            self.context.add_init_script(UNPAINTED)
         self.context.request.post("/api/session", data={"name": name}, headers=HEADERS)
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
