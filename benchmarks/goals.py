@@ -73,7 +73,7 @@ def page(benches: Iterable[tuple[Mapping[str, Any], list[Goal]]], machine: Mappi
              f"{machine['load']} at the start; Python {machine['python']}, "
              f"{machine['system']}.", ""]
     for found, goals in benches:
-        lines += [f"### {found['bench']}", "", *([f"{found['setting']}.", ""]
+        lines += [f"## {found['bench']}", "", *([f"{found['setting']}.", ""]
                                                  if "setting" in found else [])]
         lines += _table([HEAD, *map(row, goals)])
         lines.append("")
