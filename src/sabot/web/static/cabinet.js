@@ -2,6 +2,7 @@
 // it is given the state and draws it. What is won was decided before anything moves.
 
 import { card } from './kit.js';
+import { put } from './put.js';
 import { cardName, cash, colon, lang, list, locale, money, onSpeak, sign, signed, stop } from './i18n.js';
 import { Reels, spinTime } from './cabinetreels.js';
 import { credit, story, won } from './cabinetstory.js';
@@ -13,7 +14,6 @@ import { w } from './cabinetwords.js';
 import { offersOf } from './store.js';
 import { esc, tag } from './tell.js';
 
-const put = (e, html) => { if (e._html !== html) { e.innerHTML = html; e._html = html; } };
 const NO_CARDS = [null, null, null, null, null];
 
 /** How long each thing that a machine tells is looked at, in milliseconds. @param {any} part @param {number} reels @param {boolean} lit whether what is won is shown line by line */

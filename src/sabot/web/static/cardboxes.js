@@ -2,11 +2,11 @@
 // Given boxes and hands it draws; nothing here knows a game.
 
 import { back, card } from './kit.js';
+import { put } from './put.js';
 import * as motion from './motion.js';
 import { cardName, stop, t, word } from './i18n.js';
 import { esc } from './tell.js';
 
-const put = (e, html) => { if (e._html !== html) { e._html = html; e.innerHTML = html; } };
 
 /**
  * Where each of some cards lies in a box, in units of the drawing: the width of a card and, for each, its corner before it

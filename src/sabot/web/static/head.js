@@ -1,6 +1,7 @@
 // The bar above every page: the house, where one is, language, purse.
 
 import { defs, star, tile } from './kit.js';
+import { put } from './put.js';
 import { LANGS, bare, credits, lang, money, onSpeak, speak, t } from './i18n.js';
 
 /** Fill the page's header and put the shared gradients in. @param {HTMLElement} top */
@@ -23,7 +24,7 @@ export function head(top) {
 /** The purse at the right of the bar. @param {HTMLElement} el @param {number|null} cents @param {boolean} demo */
 export function purse(el, cents, demo) {
   el.hidden = cents === null;
-  if (cents !== null) el.innerHTML = `<span class="eyebrow">${t(demo ? 'balance.demo' : 'balance')}</span><b>${demo ? `<span class="long">${credits(cents)}</span><span class="brief">${bare(cents)}</span>` : money(cents)}</b>`;   // on a phone the line above says that they are credits
+  if (cents !== null) put(el, `<span class="eyebrow">${t(demo ? 'balance.demo' : 'balance')}</span><b>${demo ? `<span class="long">${credits(cents)}</span><span class="brief">${bare(cents)}</span>` : money(cents)}</b>`);   // on a phone the line above says that they are credits
 }
 
 /** A narrow band of azulejos. @param {HTMLElement} el */

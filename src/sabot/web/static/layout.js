@@ -2,6 +2,7 @@
 // The same interface as the cloth of hands (seats.js): it is given the state and draws it. Nothing here knows a game.
 
 import { die, token } from './kit.js';
+import { put } from './put.js';
 import { CardBoxes } from './cardboxes.js';
 import { Dice } from './dice.js';
 import { Heap } from './heap.js';
@@ -14,7 +15,6 @@ import { esc, forbids, sentence, spotName } from './tell.js';
 import { barred, lies, offersOf, own, shut } from './store.js';
 
 const el = (tag, cls = '', html = '') => { const e = document.createElement(tag); if (cls) e.className = cls; if (html) e.innerHTML = html; return e; };
-const put = (e, html) => { if (e._html !== html) { e._html = html; e.innerHTML = html; } };
 const NS = 'http://www.w3.org/2000/svg';
 const group = (parent, cls) => { const g = document.createElementNS(NS, 'g'); g.setAttribute('class', cls); parent.append(g); return g; };
 /** "35:1" as a ratio. @param {string} odds */

@@ -2,6 +2,7 @@
 // in the middle. The same interface as the other cloths: it is given the state and draws it. Nothing here knows a game.
 
 import { stack, tile } from './kit.js';
+import { put } from './put.js';
 import { CardBoxes } from './cardboxes.js';
 import { brief, cash, colon, lang, list, sign, signed, t, word } from './i18n.js';
 import { inWords, roads } from './roads.js';
@@ -9,7 +10,6 @@ import { esc, tag } from './tell.js';
 import { offersOf, own, placeOf, shut } from './store.js';
 
 const GROUND = { baccarat: ['#6b2a3d', '#4b1a28', '#2e0f18'], poker: ['#31477d', '#1f2f57', '#131d38'] };
-const put = (e, html) => { if (e._html !== html) { e._html = html; e.innerHTML = html; } };
 const el = (name, cls, html = '') => { const e = document.createElement(name); e.className = cls; if (html) e.innerHTML = html; return e; };
 
 /** The table under the cloth: a rail of walnut round an oval. @param {any} felt @param {number} w @param {number} h */

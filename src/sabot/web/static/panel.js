@@ -1,7 +1,8 @@
 // The side: session, step by step, the coup before; other views (review, rules, a clause, complaints) take its place.
 
 import { clock, colon, lang, list, many, money, short, sign, signed, span, t, word } from './i18n.js';
-import { esc, forbids, inForce, items, lawOf, sentence, spotName, tag, who } from './tell.js';
+import { put } from './put.js';
+import { each, esc, forbids, inForce, lawOf, sentence, spotName, tag, who } from './tell.js';
 import { story } from './cabinetstory.js';
 import { w } from './cabinetwords.js';
 import { barred, bySpot, own } from './store.js';
@@ -50,14 +51,20 @@ export class Panel {
       <section class="links"></section>`;
     const $ = q => this.root.querySelector(q);
     this.parts = { purse: $('.purse'), past: $('.past'), kv: $('.kv'), net: $('.net b'), span: $('.span'), steps: $('.steps ol'), seal: $('.seal'), prev: $('.prev div'), links: $('.links') };
-    this.html = {};
+    this.lines = [];
     if (this.state) this.render(this.state, this.live);
   }
 
-  put(name, html) {
-    if (this.html[name] === html) return;
-    this.html[name] = html;
-    this.parts[name].innerHTML = html;
+  put(name, html) { put(this.parts[name], html); }
+
+  /** The steps, the newest first: what stands below what is new stays as it is. @param {string[]} lines */
+  tell(lines) {
+    const { lines: old, parts: { steps } } = this;
+    let same = 0;
+    while (same < Math.min(old.length, lines.length) && old[old.length - 1 - same] === lines[lines.length - 1 - same]) same += 1;
+    for (let gone = old.length - same; gone; gone -= 1) steps.firstElementChild.remove();
+    steps.insertAdjacentHTML('afterbegin', lines.slice(0, lines.length - same).join(''));
+    this.lines = lines;
   }
 
   /** @param {import('./store.js').State} s what is shown @param {import('./store.js').State} live the record */
@@ -77,13 +84,13 @@ export class Panel {
     this.put('kv', row('coups', ses?.coups ?? 0) + row('staked', money(ses?.staked ?? 0)) + row('won', money(ses?.won ?? 0)) + row('in-play', money(play)));
     // Between two games of a machine the last one stays to be read.
     const rests = s.table.felt.shape === 'cabinet' && !story(s).bet && !s.steps.some(e => e.answer) && s.before?.steps?.length;
-    const list = items(s.table, rests ? s.before.steps : s.steps, true);
-    this.put('steps', list || `<li class="none">${t('steps.none')}</li>`);
+    const list = each(s.table, rests ? s.before.steps : s.steps, true);
+    this.tell(list.length ? list : [`<li class="none">${t('steps.none')}</li>`]);
     const seal = s.seal || s.shown?.seal || '';
     this.parts.seal.hidden = seal.length < 20;   // a shoe shuffled by hand has no seal to open
     const thrown = s.table.felt.shape === 'layout' && !s.table.felt.cards;
-    this.parts.seal.querySelector('summary').innerHTML = `${t(thrown ? 'seal.throw' : 'seal')} <code>${esc(seal.slice(0, 6))}…${esc(seal.slice(-4))}</code>${thrown ? '' : `<span>${many('seal.drawn', s.out)}</span>`}`;
-    this.parts.seal.querySelector('p').innerHTML = `${t(thrown ? 'seal.throw.what' : 'seal.what')}<br><code>${esc(seal)}</code> ${tag('ir/17')}`;
+    put(this.parts.seal.querySelector('summary'), `${t(thrown ? 'seal.throw' : 'seal')} <code>${esc(seal.slice(0, 6))}…${esc(seal.slice(-4))}</code>${thrown ? '' : `<span>${many('seal.drawn', s.out)}</span>`}`);
+    put(this.parts.seal.querySelector('p'), `${t(thrown ? 'seal.throw.what' : 'seal.what')}<br><code>${esc(seal)}</code> ${tag('ir/17')}`);
     this.put('prev', this.before(s));
     const places = live?.you?.places ?? [], leave = (live?.listen?.offers ?? []).filter(o => o.act === 'leave' && places.includes(o.seat) && !live.table.individual && live.table.felt.shape !== 'cabinet');
     const b = (go, label, why = '') => `<button type="button" class="ghost" data-go="${go}"${why ? ` title="${esc(why)}"` : ''}>${label}</button>`;

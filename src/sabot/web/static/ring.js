@@ -3,6 +3,7 @@
 // as the other cloths: it is given the state and draws it. Nothing here knows a game.
 
 import { back, card, stack } from './kit.js';
+import { put } from './put.js';
 import * as motion from './motion.js';
 import { board } from './oval.js';
 import { peek } from './peek.js';
@@ -13,7 +14,6 @@ import { esc, tag } from './tell.js';
 import { offersOf, shut } from './store.js';
 
 const small = matchMedia('(max-width:1180px)');   // where the whole page is laid out in one column
-const put = (e, html) => { if (e._html !== html) { e._html = html; e.innerHTML = html; } };
 const el = (name, cls, html = '') => { const e = document.createElement(name); e.className = cls; if (html) e.innerHTML = html; return e; };
 const face = code => code ? `<i><span class="full">${card(code, { label: '' })}</span><span class="small">${card(code, { compact: true, label: '' })}</span></i>` : `<i>${back({ label: '' })}</i>`;
 
@@ -97,6 +97,7 @@ export class Ring {
     if (this.built !== `${s.table.id} ${this.tall} ${lang()}`) this.build(s);
     const found = pots(s), kept = new Set(), fresh = [];
     this.root.classList.toggle('shown', found.shown);
+    this.root.parentElement.dataset.ring = found.shown ? 'shown' : 'open';
     this.root.classList.toggle('low', this.tall && box.height < 360 && box.width > 430);
     this.root.style.setProperty('--hole', String(Math.max(2, ...Object.entries(s.hands).filter(([h]) => /^\d+$/.test(h)).map(([, h]) => h.cards.length))));   // a mixed table changes
     const holder = s.steps.findLast(e => this.data.calls.holder.includes(e.call))?.seat ?? s.shown?.hand ?? '';

@@ -1,6 +1,7 @@
 // What lies on the cloth: hands, bets, names, the bank's last results. Drawn from state, card by card, never twice.
 
 import { back, card, stack, token } from './kit.js';
+import { put } from './put.js';
 import { FROM, away, cloth, discards, meter, onBand, room } from './felt.js';
 import * as motion from './motion.js';
 import { bare, brief, cardName, cash, colon, list, lists, money, sentences, signed, sign, t, within, word } from './i18n.js';
@@ -9,7 +10,6 @@ import { bettorName, spotName } from './tell.js';
 
 const el = (tag, cls = '', html = '') => { const e = document.createElement(tag); if (cls) e.className = cls; if (html) e.innerHTML = html; return e; };
 /** Write only what changed, so that nothing blinks. */
-const put = (e, html) => { if (e._html !== html) { e._html = html; e.innerHTML = html; } };
 const text = s => String(s ?? '').replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 const cls = (e, name, on) => e.classList.toggle(name, Boolean(on));
 /** A sum in four signs at most: 200, 2,4k. */

@@ -19,9 +19,10 @@ import { Oval } from './oval.js';
 import { Ring } from './ring.js';
 import { Felt, small } from './seats.js';
 import { Line } from './socket.js';
+import { put } from './put.js';
 import { Slips } from './slips.js';
 import * as store from './store.js';
-import { lawOf, who } from './tell.js';
+import { esc, lawOf, who } from './tell.js';
 
 const $ = id => document.getElementById(id);
 const id = new URLSearchParams(location.search).get('id') ?? '';
@@ -280,12 +281,12 @@ function draw() {
   panel.render(s, live);
   drawer.refresh('place');
   purse($('purse'), s.you?.balance ?? null, live.table.demo);
-  $('game').textContent = gameName(live.table);
+  put($('game'), esc(gameName(live.table)));
   const { table } = live, packs = table.rules?.packs;
-  $('where').textContent = [table.name, table.in_force?.historical ? t('historical') : '', packs ? many('packs', packs) : '', t('limits', { min: cash(table.minimum), max: cash(table.maximum) })].filter(Boolean).join(' · ');
+  put($('where'), esc([table.name, table.in_force?.historical ? t('historical') : '', packs ? many('packs', packs) : '', t('limits', { min: cash(table.minimum), max: cash(table.maximum) })].filter(Boolean).join(' · ')));
   document.title = `${table.name} · Sabot`;
   const names = ['table', 'steps', 'session', 'rules'], net = s.you?.session?.net ?? 0;
-  [...$('tabs').children].forEach((b, i) => { b.textContent = t(`tab.${names[i]}`) + (names[i] === 'session' && net ? ` ${signed(net, true)}` : ''); });
+  [...$('tabs').children].forEach((b, i) => { put(b, esc(t(`tab.${names[i]}`) + (names[i] === 'session' && net ? ` ${signed(net, true)}` : ''))); });
 }
 
 const phone = () => small.matches;

@@ -175,10 +175,13 @@ export function rows(table, events, live = false) {
 }
 
 /** Rows as list items, each with its clause. @param {any} table @param {any[]} events @param {boolean} [newest] newest first */
-export function items(table, events, newest = false) {
+export const items = (table, events, newest = false) => each(table, events, newest).join('');
+
+/** The same one by one. @param {any} table @param {any[]} events @param {boolean} [newest] newest first */
+export function each(table, events, newest = false) {
   const all = rows(table, events, newest);
   if (newest) all.reverse();
-  return all.map((r, i) => `<li class="${newest && !i ? 'now' : ''}"><span>${r.html}</span>${tag(r.law)}</li>`).join('');
+  return all.map((r, i) => `<li class="${newest && !i ? 'now' : ''}"><span>${r.html}</span>${tag(r.law)}</li>`);
 }
 
 /** When the regulation of a table was in force, where another stands in its place today; else "". @param {any} table */
