@@ -294,3 +294,14 @@ def test_single_hands_need_no_compiler() -> None:
              "sys.exit('numba' in sys.modules)")
     told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
     assert told.returncode == 0, told.stderr
+
+
+def test_a_house_opens_without_the_compiler() -> None:
+    """To import it takes as long as all games together."""
+    asked = ("import sys\n"
+             "from sabot import games\n"
+             "import sabot.web.app\n"
+             "assert games.catalogue()\n"
+             "sys.exit('numba' in sys.modules)")
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr

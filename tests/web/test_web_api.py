@@ -311,6 +311,13 @@ def test_the_pages_and_their_files_are_served_as_what_they_are(doors: Doors) -> 
         assert kinds[link.rsplit(".", 1)[1]] in told.headers["content-type"], link
 
 
+@pytest.mark.parametrize("path", ["/", "/table.html", "/table.js", "/table.css"])
+def test_a_page_is_of_one_version_a_minute_after_an_upgrade(doors: Doors, path: str) -> None:
+    """Without a word a browser would keep each file as long as a tenth of the file's age."""
+    answer = doors.visitor().get(path)
+    assert answer.headers["cache-control"] == "max-age=60" and answer.headers["etag"]
+
+
 def test_health_and_metrics_say_how_the_house_is(doors: Doors) -> None:
     doors.guest()
     told = doors.visitor().get("/health").json()

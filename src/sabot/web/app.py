@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import State
+from litestar.datastructures import CacheControlHeader, State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
@@ -44,6 +44,9 @@ from sabot.web.socket import table_socket
 log = structlog.get_logger("sabot.web")
 
 STATIC = Path(str(resources.files("sabot.web") / "static"))
+# Without a word about it a browser keeps a file as long as it likes: after an upgrade a page would
+# be of two versions for days. Within a minute a visitor goes from page to page and asks for none.
+KEPT = CacheControlHeader(max_age=60)
 
 
 def guard(request: Request[Any, Any, Any]) -> Response[dict[str, Any]] | None:
@@ -125,7 +128,8 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
             odds.odds, odds.lines, odds.edges, equity.equities, equity.race, spoken.words,
             *staff.ROUTES,
             table_socket, metrics, health,
-            create_static_files_router(path="/", directories=[STATIC], html_mode=True),
+            create_static_files_router(path="/", directories=[STATIC], html_mode=True,
+                                       cache_control=KEPT),
         ],
         state=State({"house": house, "signer": signer, "lines": Counter(),
                      "pricer": pricer, "plans": plans, "finder": Finder()}),

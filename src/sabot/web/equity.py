@@ -9,7 +9,6 @@ from litestar import Request, get
 from litestar.params import FromPath, QueryParameter
 
 from sabot import law
-from sabot.families.poker.equity import equity
 from sabot.families.poker.forms import FORMS
 from sabot.families.poker.ranges import cards_of
 from sabot.house import House, HouseError
@@ -45,6 +44,13 @@ def _studies(request: Request[Any, Any, Any]) -> House:
     return house
 
 
+def _equity(*args: Any, **how: Any) -> Any:
+    """What `sabot.families.poker.equity.equity` counts: a house that nobody asks does not load the
+    compiler for it."""
+    from sabot.families.poker.equity import equity
+    return equity(*args, **how)
+
+
 @get("/api/equity")
 async def equities(request: Request[Any, Any, Any], hand: Hands, form: Text = "holdem",
                    board: Text = "", dead: Text = "") -> dict[str, Any]:
@@ -73,7 +79,7 @@ async def equities(request: Request[Any, Any, Any], hand: Hands, form: Text = "h
 def _counted(form: str, texts: tuple[str, ...], board: str, dead: str) -> dict[str, Any]:
     known, gone = cards_of(board), cards_of(dead)
     try:
-        found = equity(form, texts, known, gone, most=MOST_LOOKS, instead=SAMPLES)
+        found = _equity(form, texts, known, gone, most=MOST_LOOKS, instead=SAMPLES)
     except MemoryError:
         raise ValueError("too many deals: name fewer hands") from None
     return {"form": form, "board": list(found.board), "dead": list(found.dead),
@@ -124,4 +130,4 @@ def _raced(form: str, hands: tuple[tuple[str, ...], ...], boards: tuple[tuple[st
     return {"streets": [
         [{"equity": float(share.equity), "win": share.wins / found.deals,
           "tie": sum(times for _, times in share.ties) / found.deals} for share in found.shares]
-        for found in (equity(form, texts, board, dead) for board in boards)]}
+        for found in (_equity(form, texts, board, dead) for board in boards)]}
