@@ -41,6 +41,8 @@ class Actions:
         self.acts = sorted(found.acts)
         self.table: list[Action] = [Action("wait")]
         self._slots: dict[tuple[str, str], int] = {}
+        # The same as they are offered to who has a place.
+        self._seen: dict[tuple[str, int], dict[tuple[str, str], int | None]] = {}
         for act in self.acts:
             targets = found.acts[act]
             sums = self.amounts if act in found.priced or not targets else ("",)
@@ -56,13 +58,14 @@ class Actions:
         """What this player may do now, by the index of the action; None is to let time pass."""
         found: dict[int, Act | None] = {WAIT: None} if play.may_wait(name) else {}
         own, places = play.place.get(name, ""), play.table.places
+        slots = self._seen.setdefault((own, places), {})
         purse = play.books.purse[name]
         known: dict[int, list[tuple[int, int]]] = {}  # an offer for many spots has the same sums
         for (act, seat), offers in play.choices(name).items():
-            slot = self._slots.get((act, seen_from(seat, own, places)[0]))
-            if slot is None:
-                slot = self._slots.get((act, ""))
-            if slot is None:
+            if (act, seat) not in slots:
+                target = seen_from(seat, own, places)[0]
+                slots[act, seat] = self._slots.get((act, target), self._slots.get((act, "")))
+            if (slot := slots[act, seat]) is None:
                 continue
             sums = known.get(id(offers[0])) if len(offers) == 1 else None
             if sums is None:

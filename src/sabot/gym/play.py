@@ -42,11 +42,11 @@ def open_acts(listen: Listen | None, player: str) -> Open:
     for offer in listen.offers if listen else ():
         if not open_to(offer, player):
             continue
+        act, shut = offer.act, player in offer.barred or offer.note == "full"
         for seat in offer.spots:
-            stands = found.get((offer.act, seat))
+            stands = found.get((act, seat))
             if stands is None:
-                shut = player in offer.barred or offer.note == "full"
-                found[offer.act, seat] = [] if shut else [offer]
+                found[act, seat] = [] if shut else [offer]
             elif stands and stands[0].player and stands[0].priced and offer.player == player:
                 stands.append(offer)
     return {key: offers for key, offers in found.items() if offers}
@@ -122,12 +122,13 @@ class Play:
         listen = self.dealer.standing
         known = self._choices.get(name)
         if known is None or known[0] is not listen:
-            purse = self.books.purse[name]
+            purse, offered = self.books.purse[name], listen.offers if listen else ()
+            dear = {id(offer) for offer in offered  # one offer may be of hundreds of spots
+                    if offer.note != "cards" and max(offer.cost, offer.least) > purse}
             known = self._choices[name] = (listen, {
                 key: offers for key, offers in open_acts(listen, name).items()
-                if key[0] not in self.aside and any(
-                    offer.note == "cards" or max(offer.cost, offer.least) <= purse
-                    for offer in offers)})
+                if key[0] not in self.aside and not (
+                    dear and dear.issuperset(map(id, offers)))})
         return known[1]
 
     def may_wait(self, name: str) -> bool:
@@ -140,7 +141,7 @@ class Play:
 
     def affordable(self, act: Act) -> bool:
         """Whether an act is none of those that have just proved to take more than there is."""
-        return act not in self._dear
+        return not self._dear or act not in self._dear
 
     def advance(self) -> str:
         """Run until one of the players has something to decide: his name, "" once the coup is over

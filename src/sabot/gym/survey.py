@@ -62,7 +62,7 @@ def survey(table: Table, people: int) -> Survey:
     play = Play(game, table, [f"player_{n}" for n in range(people)], (), seed=0,
                 purse=RICH * table.minimum)
     dice, used = Seeded("survey", table.game).below, Counter[tuple[str, str]]()
-    idle = 0
+    idle, noted = 0, dict[str, set[tuple[str, str]]]()
     for _ in range(DECISIONS):
         name = play.advance()
         _look(found, play)
@@ -72,40 +72,46 @@ def survey(table: Table, people: int) -> Survey:
             play.next_coup()
             continue
         idle = 0
-        _decide(found, play, name, dice, used)
+        _decide(found, play, name, dice, used, noted)
     return found
 
 
-def _decide(found: Survey, play: Play, name: str, dice: Any, used: Counter[tuple[str, str]]
-            ) -> None:
+def _decide(found: Survey, play: Play, name: str, dice: Any, used: Counter[tuple[str, str]],
+            noted: dict[str, set[tuple[str, str]]]) -> None:
     """What is offered is noted, and one of it is done: what was done least, now and then nothing.
     """
     open_ = play.choices(name)
-    targets = _note(found, open_, play, name)
+    _note(found, open_, play, name, noted.setdefault(play.place.get(name, ""), set()))
     if play.may_wait(name) and not dice(8):
         play.wait(name)
         return
     keys = list(open_)
     tried = [keys[dice(len(keys))] for _ in range(6)]
-    key = min(tried, key=lambda one: used[one[0], targets[one]])
-    used[key[0], targets[key]] += 1
+    own, places = play.place.get(name, ""), play.table.places
+
+    def doing(one: tuple[str, str]) -> tuple[str, str]:
+        return one[0], seen_from(one[1], own, places)[0]
+
+    key = min(tried, key=lambda one: used[doing(one)])
+    used[doing(key)] += 1
     offer = next((one for one in open_[key]
                   if one.note == "cards" or one.least <= play.books.purse[name]), open_[key][0])
     play.act(Act(name, key[0], key[1], offer.least))
 
 
-def _note(found: Survey, open_: Open, play: Play, name: str) -> dict[tuple[str, str], str]:
+def _note(found: Survey, open_: Open, play: Play, name: str, noted: set[tuple[str, str]]) -> None:
+    """What is offered and is not ``noted`` yet: a roulette offers hundreds of spots each time."""
     own, places = play.place.get(name, ""), play.table.places
-    targets = {}
-    for (act, seat), offers in open_.items():
+    for act, seat in open_.keys() - noted:
+        offers = open_[act, seat]
         target, hand = seen_from(seat, own, places)
-        targets[act, seat] = target
         found.acts.setdefault(act, set()).add(target)
         if any(offer.priced for offer in offers):
             found.priced.add(act)
+            if hand or _is_spot(offers[0]):
+                noted.add((act, seat))
             if not hand and _is_spot(offers[0]):
                 found.spots.add(target)
-    return targets
 
 
 def _is_spot(offer: Offer) -> bool:
