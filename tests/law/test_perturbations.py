@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import random
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,6 @@ from sabot.procedure.resolvers import Scripted
 from sabot.procedure.steps import Call, Result
 
 ROOT = Path(__file__).parents[2]
-PATCHES = perturb.load(ROOT, ())
 ONLINE = "pt-805-2015/blackjack-online"
 RULES = "games/blackjack_online/rules.py"
 TESTS = " ".join(f"tests/games/test_blackjack_online_{part}.py" for part in ("prizes", "decisions"))
@@ -62,17 +63,48 @@ def worker() -> Iterator[perturb.Worker]:
         yield made
 
 
-@pytest.mark.parametrize("patch", PATCHES, ids=[f"{i} {p.rows[0]}" for i, p in enumerate(PATCHES)])
-def test_a_perturbation_applies(patch: Perturbation) -> None:
-    assert perturb.fault(patch, ROOT) == ""
-    assert coverage.check_citations(patch.rows) == []
-    if patch.file:
-        source = (ROOT / perturb.SOURCE / patch.file).read_text("utf-8")
-        ast.parse(source.replace(patch.find, patch.replace))
+@cache
+def patches() -> list[Perturbation]:
+    """Every patch of the checkout: worked out when a test asks, not by whoever collects."""
+    return perturb.load(ROOT, ())
+
+
+@cache
+def statements(file: str) -> tuple[str, list[int]]:
+    """A file, and where each of its top statements ends, with the lines before it."""
+    source = (ROOT / perturb.SOURCE / file).read_text("utf-8")
+    ends = list(itertools.accumulate(map(len, source.splitlines(keepends=True)), initial=0))
+    return source, [ends[part.end_lineno or 0] for part in ast.parse(source).body]
+
+
+def misspelt(patch: Perturbation) -> str:
+    """Why a patched file is no Python, or "". Only what is patched is read: files are long."""
+    source, ends = statements(patch.file)
+    begin = source.index(patch.find)
+    first = max((end for end in ends if end <= begin), default=0)
+    last = min((end for end in ends if end >= begin + len(patch.find)), default=len(source))
+    try:
+        ast.parse(source[first:last].replace(patch.find, patch.replace))
+    except SyntaxError as error:
+        return str(error)
+    return ""
+
+
+def test_every_perturbation_applies() -> None:
+    wrong = {patch.name: fault for patch in patches()
+             if (fault := perturb.fault(patch, ROOT) or coverage.check_citations(patch.rows)
+                 or (patch.file and misspelt(patch)))}
+    assert wrong == {} and len(patches()) > 1000
+
+
+def test_a_patch_that_leaves_no_python_is_found() -> None:
+    there = Perturbation((f"{ONLINE}/17.a",), RULES, "BANK_STANDS = 17", "BANK_STANDS = 18")
+    assert misspelt(there) == ""
+    assert misspelt(there._replace(replace="BANK_STANDS = )"))
 
 
 def test_no_perturbation_stands_twice() -> None:
-    assert len(set(PATCHES)) == len(PATCHES)
+    assert len(set(patches())) == len(patches())
 
 
 @pytest.mark.parametrize("game_id", games.catalogue())
@@ -82,7 +114,7 @@ def test_every_figure_of_the_law_is_perturbed(game_id: str) -> None:
     found = figures((ROOT / perturb.SOURCE / file).read_text("utf-8"))
     for figure in found:
         for row in figure.rows:
-            aimed = [p for p in PATCHES if p.file == file and row in p.rows
+            aimed = [p for p in patches() if p.file == file and row in p.rows
                      and (p.find.strip() in figure.line or figure.line in p.find)]
             assert aimed, f"{figure.name} cites {row}: write a patch, nothing is next to its value"
 

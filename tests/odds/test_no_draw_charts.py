@@ -44,7 +44,8 @@ def test_a_written_play_is_read_as_it_was(play: str) -> None:
     chart = GAME.parts["strategies"][play](TABLE).chart
     file = GAME.parts["read_chart"](TABLE, GAME.parts["write_chart"](TABLE, GAME.id, play))
     kernels = [GAME.parts["kernel"](TABLE, one) for one in (chart, file.chart)]
-    first, second = (one.each(3, 1, 15_000) for one in kernels)
+    # Counted, not told one by one: many more coups in a fraction of the time.
+    first, second = (one.block(3, 1, 300_000) for one in kernels)
     assert first == second and file.mean is None
 
 

@@ -140,20 +140,20 @@ def naively(law: Law) -> tuple[int, int, dict[int, int]]:
     mine = np.array([order[one] for one in held])
     plays = np.array([plays_with(one, tuple(pack[card] for card in hand))
                       for one, hand in zip(held, hands, strict=True)])
-    has = np.zeros((len(hands), len(pack)))
+    has = np.zeros((len(hands), len(pack)), np.float32)  # sums stay far below 2**24
     for at, hand in enumerate(hands):
         has[at, hand] = 1
-    bits = (has @ 2.0 ** np.arange(len(pack))).astype(np.int64)
+    bits = has.astype(np.int64) @ 2 ** np.arange(len(pack))
     best, blind, ends = 0, 0, Counter[int]()
     whole = comb(len(pack) - 6, 4)
-    for at, hand in enumerate(hands):
+    for at in range(len(hands)):
         free = np.flatnonzero(bits & bits[at] == 0)
         bank, does = mine[free], plays[free]
         ways = np.array([~does, does & (bank > mine[at]), does & (bank == mine[at]),
-                         does & (bank < mine[at])]) @ has[free]
+                         does & (bank < mine[at])], np.float32) @ has[free]
         by_up = dict(zip((WEAK, LOSE, EVEN, WIN), ways.astype(int), strict=True))
         gain = sum(law.gain(end, held[at].rank) * rows for end, rows in by_up.items())
-        others = np.setdiff1d(np.arange(len(pack)), hand)
+        others = has[at] == 0
         blind -= int(gain[others].sum())
         best -= int(np.maximum(gain[others], -whole).sum())
         for end, rows in by_up.items():

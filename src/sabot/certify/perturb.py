@@ -40,7 +40,7 @@ import time
 import tomllib
 from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -276,6 +276,8 @@ class Worker:
         self._copy = self._place / SOURCE
         self._changes, self._changed = 0, ""
         shutil.copytree(root / SOURCE, self._copy, ignore=shutil.ignore_patterns("__pycache__"))
+        for folder, copy in ((root / SOURCE, self._copy), (root / "tests", root / "tests")):
+            _hand_over(folder, copy, Path(f"{self._copy.parent}.pyc"))
         environment = {**os.environ, "PYTHONPATH": str(self._copy.parent),
                        "PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
         self._forks = subprocess.Popen(
@@ -365,6 +367,16 @@ class Worker:
             why = f"no test is marked with its row {', '.join(sorted(lacking))}"
             return Outcome(patch, "broken", f"{why}\n{text}")
         return Outcome(patch, "survived", f"unnoticed: {', '.join(sorted(alive))}\n{text}")
+
+
+def _hand_over(folder: Path, copy: Path, prefix: Path) -> None:
+    """What is compiled of a folder, to where a process with this prefix looks for that of a copy:
+    it fits as long as the copy has the times of the files."""
+    for path in folder.rglob(f"__pycache__/*{sys.implementation.cache_tag}*.pyc"):
+        to = prefix / (copy / path.relative_to(folder)).parent.parent.relative_to(copy.anchor)
+        to.mkdir(parents=True, exist_ok=True)
+        with suppress(FileNotFoundError):  # somebody else writes there too
+            shutil.copyfile(path, to / path.name)
 
 
 def stages(patch: Perturbation, known: Shown) -> list[list[str]]:

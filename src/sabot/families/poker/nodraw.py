@@ -207,12 +207,13 @@ def _counted(ranking: Ranking) -> Counts:
     numbers = np.arange(len(known.of))
     ends = np.cumsum(np.bincount(found, minlength=len(numbers)))
     last = np.searchsorted(found[chosen], numbers, side="right")
-    sizes = [comb(size, k) for k in range(1, HAND)]
+    sizes = [comb(size, k) for k in range(HAND - 1)]  # of sets beside one card
     starts = np.cumsum([0, 0, *sizes[:-1]])
     sets = [bin(chosen_).count("1") for chosen_ in range(loop.SUBSETS)]
     out = np.zeros((3, len(chosen), size), np.int32)
-    room = np.zeros((HAND + 1, loop.SUBSETS), np.int64)
+    fives = np.full((comb(size, HAND - 1), size), len(numbers), np.uint16)
+    loop.beside(cards, found, _above(size), fives)
     loop.count(cards, found, order, ends, chosen, last, known.plays, size, _above(size), starts,
                np.array([(-1) ** one for one in sets]), np.array(sets) + 1,
-               np.zeros(sum(sizes), np.int32), room, room.copy(), out)
+               np.zeros((sum(sizes), size), np.int32), fives, out)
     return Counts(cards[chosen], times, found[chosen], out, comb(size - HAND - 1, HAND - 1))

@@ -4,7 +4,8 @@ A card is its rank times four and its suit; a hand its number among all hands of
 of the highest card, then the next (colexicographic). Bank hands without any of the player's cards
 are counted by inclusion and exclusion: of all hands with the open card, less those with one of the
 player's cards, and so on. For that every set of one to four cards keeps how many hands of five that
-are worth so little contain it, while hands are added from the weakest to the strongest.
+are worth so little contain it, while hands are added from the weakest to the strongest: in rows,
+by all but one of its cards and that one, since a row is read for every open card at once.
 """
 
 from __future__ import annotations
@@ -68,66 +69,75 @@ def alike(cards: Any, order: Any, masks: Any, chosen: Any, times: Any) -> Any:
 
 
 @lean
-def _bases(hand: Any, above: Any, base: Any, place: Any) -> None:
-    """For each place that an open card may have among the hand's, and each set of these: the part
-    of the number of both together that is the set's, and how many of its cards come before."""
-    for at in range(HAND + 1):
-        for chosen in range(SUBSETS):
-            found, number, before = np.int64(0), 0, 0
-            for i in range(HAND):
-                if chosen >> i & 1:
-                    number += 1
-                    if i < at:
-                        before += 1
-                        found += above[number, hand[i]]
-                    else:
-                        found += above[number + 1, hand[i]]
-            base[at, chosen] = found
-            place[at, chosen] = before + 1
-
-
-@lean
 def _query(hand: Any, size: Any, above: Any, starts: Any, signs: Any, many: Any, held: Any,
-           strengths: Any, below: Any, base: Any, place: Any, out: Any) -> None:
+           fives: Any, below: Any, out: Any) -> None:
     """For each open card how many bank hands weaker than ``below`` hold it and none of the hand's
     cards; nothing for those of the hand. ``held`` counts what was added for sets of up to four."""
-    _bases(hand, above, base, place)
-    begin = np.int64(0)
-    for at in range(HAND + 1):  # the open cards between two of the hand's
-        end = np.int64(hand[at]) if at < HAND else np.int64(size)
-        for card in range(begin, end):
-            out[card] = 0
-        for chosen in range(SUBSETS):
-            sign, first = signs[chosen], base[at, chosen]
-            numbers = above[place[at, chosen]]
-            if many[chosen] == HAND:
-                for card in range(begin, end):
-                    out[card] += sign * np.int64(strengths[first + numbers[card]] < below)
+    for card in range(size):
+        out[card] = 0
+    for chosen in range(SUBSETS):
+        number, first = 0, np.int64(0)
+        for i in range(HAND):
+            if chosen >> i & 1:
+                number += 1
+                first += above[number, hand[i]]
+        # A row for each set, and in it every card: so one instruction adds several.
+        if many[chosen] == HAND:
+            row = fives[first]
+            for card in range(size):
+                out[card] += np.int32(row[card] < below)
+        else:
+            counted, sign = held[starts[many[chosen]] + first], signs[chosen]
+            if sign > 0:
+                for card in range(size):
+                    out[card] += counted[card]
             else:
-                first += starts[many[chosen]]
-                for card in range(begin, end):
-                    out[card] += sign * np.int64(held[first + numbers[card]])
-        if at < HAND:
-            out[end] = 0
-        begin = end + 1
+                for card in range(size):
+                    out[card] -= counted[card]
+    for i in range(HAND):
+        out[hand[i]] = 0
 
 
 @lean
 def _add(hand: Any, above: Any, starts: Any, held: Any) -> None:
-    """A bank hand comes to every set of one to four of its cards."""
-    for chosen in range(1, SUBSETS):
-        number, found = 0, np.int64(0)
-        for i in range(HAND):
-            if chosen >> i & 1:
-                number += 1
-                found += above[number, hand[i]]
-        held[starts[number] + found] += 1
+    """A bank hand comes to every set of up to three of its cards, by each card beside."""
+    for i in range(HAND):
+        held[starts[1], hand[i]] += 1
+        one = held[starts[2] + hand[i]]
+        for x in range(HAND):
+            if x != i:
+                one[hand[x]] += 1
+        for j in range(i):
+            pair = above[2, hand[i]] + hand[j]
+            two = held[starts[3] + pair]
+            for x in range(HAND):
+                if x not in (i, j):
+                    two[hand[x]] += 1
+            for k in range(j):
+                three = held[starts[4] + above[3, hand[i]] + above[2, hand[j]] + hand[k]]
+                for x in range(HAND):
+                    if x not in (i, j, k):
+                        three[hand[x]] += 1
+
+
+@lean
+def beside(cards: Any, strengths: Any, above: Any, fives: Any) -> None:
+    """The strength of every hand, in ``fives`` by four of its cards and the fifth."""
+    for n in range(len(cards)):
+        hand = cards[n]
+        for out in range(HAND):
+            number, found = 0, np.int64(0)
+            for i in range(HAND):
+                if i != out:
+                    number += 1
+                    found += above[number, hand[i]]
+            fives[found, hand[out]] = strengths[n]
 
 
 @lean
 def count(cards: Any, strengths: Any, order: Any, ends: Any, chosen: Any, last: Any, plays: Any,
-          size: Any, above: Any, starts: Any, signs: Any, many: Any, held: Any, base: Any,
-          place: Any, out: Any) -> None:
+          size: Any, above: Any, starts: Any, signs: Any, many: Any, held: Any, fives: Any,
+          out: Any) -> None:
     """For each hand of ``chosen`` and each open card, into ``out``: how many bank hands do not
     play, are weaker, and are weaker or equal. The last two are not asked where the bank does not
     play with what is weaker: they stay 0.
@@ -139,19 +149,19 @@ def count(cards: Any, strengths: Any, order: Any, ends: Any, chosen: Any, last: 
     for strength in range(len(ends)):
         if strength == plays:
             for n in range(len(chosen)):
-                _query(cards[chosen[n]], size, above, starts, signs, many, held, strengths, plays,
-                       base, place, out[WEAK, n])
+                _query(cards[chosen[n]], size, above, starts, signs, many, held, fives, plays,
+                       out[WEAK, n])
         asked = strength >= plays
         if asked:
             for n in range(first, last[strength]):
-                _query(cards[chosen[n]], size, above, starts, signs, many, held, strengths,
-                       strength, base, place, out[WORSE, n])
+                _query(cards[chosen[n]], size, above, starts, signs, many, held, fives,
+                       strength, out[WORSE, n])
         for n in range(begin, ends[strength]):
             _add(cards[order[n]], above, starts, held)
         if asked:
             for n in range(first, last[strength]):
-                _query(cards[chosen[n]], size, above, starts, signs, many, held, strengths,
-                       strength + 1, base, place, out[EVEN, n])
+                _query(cards[chosen[n]], size, above, starts, signs, many, held, fives,
+                       strength + 1, out[EVEN, n])
         first, begin = last[strength], ends[strength]
 
 
