@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sabot.law import register
-from sabot.law.interpretations import IR
+from sabot.law.interpretations import IR, interpretations
 
 
 class Citation(NamedTuple):
@@ -24,6 +24,11 @@ class Citation(NamedTuple):
 
 
 _citations: dict[tuple[str, int, str], Citation] = {}
+_unread: list[tuple[Section, str, str, str]] = []
+"""What was looked through at import, to be parsed when somebody asks who cites a clause: to parse
+every game took most of the time in which a house opens."""
+_MADE = re.compile(r"""^[ \t]*(\w+)\s*=\s*[\w.]+\(\s*["']([^"']+)["']\s*\)""", re.M)
+_LOOKED_UP = re.compile(r"""\b(\w+)\[\s*(?:("[^"\\\n]*"|'[^'\\\n]*')|(\d+))\s*\]""")
 
 
 class Section(dict[str, str]):
@@ -50,10 +55,20 @@ class Section(dict[str, str]):
     def _check(self, module: str, file: str | None) -> None:
         if file is None or not file.endswith(".py"):
             return
-        tree = ast.parse(Path(file).read_text("utf-8"))
+        text = Path(file).read_text("utf-8")
+        _unread.append((self, module, file, text))
+        names = {"IR", *(name for name, key in _MADE.findall(text) if key == self.key)}
+        for name, quoted, number in _LOOKED_UP.findall(text):
+            if name in names and (quoted[1:-1] not in self if quoted else
+                                  name == "IR" and int(number) not in interpretations()):
+                self._read(*_unread.pop()[1:])  # it stops here, unless that is only talked about
+                break
+
+    def _read(self, module: str, file: str, text: str) -> None:
+        """Every citation with the name of what it stands in; UnknownClause where one is wrong."""
         names = {"IR"}
         looked_up: list[tuple[ast.Subscript, str]] = []
-        for node, within in _named(tree):
+        for node, within in _named(ast.parse(text)):
             if isinstance(node, ast.Subscript):
                 looked_up.append((node, within))
             elif isinstance(node, ast.Assign) and _makes_section(node.value, self.key):
@@ -96,6 +111,9 @@ def _makes_section(value: ast.expr, key: str) -> bool:
 
 def citations(clause: str) -> list[Citation]:
     """Where the modules imported so far cite a clause, by module and line."""
+    while _unread:
+        section, *where = _unread.pop()
+        section._read(*where)
     return sorted(c for c in _citations.values() if c.clause == clause)
 
 
