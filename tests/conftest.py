@@ -1,8 +1,9 @@
 """The suite's instruments: law coverage, long runs, and what needs a server or a browser.
 
-Logic of the coverage: `sabot.certify.coverage`. Options: ``--soak`` for long runs; ``--law-row
-ROW`` runs only the tests that name the row. ``SABOT_REQUIRE_ALL=1`` turns a missing server or
-browser from a skip into a failure.
+Logic of the coverage: `sabot.certify.coverage`. Options: ``--soak`` for long runs, ``--pages`` for
+those in which pages are looked at in every window and for an hour; ``--law-row ROW`` runs only
+the tests that name the row. ``SABOT_REQUIRE_ALL=1`` turns a missing server or browser from a skip
+into a failure.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ WANTED: dict[str, set[str]] = {}                           # the wanted rows of 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("sabot")
     group.addoption("--soak", action="store_true", help="run the long tests too")
+    group.addoption("--pages", action="store_true",
+                    help="look at the pages of every game, width and language too")
     group.addoption("--reset-rounds", action="store_true",
                     help="write the golden rounds anew, to be read as a diff")
     group.addoption("--law-row", action="append", default=[], metavar="ROW",
@@ -56,11 +59,22 @@ def pytest_configure(config: pytest.Config) -> None:
         shelf = os.environ["SABOT_TEST_SHELF"] = tempfile.mkdtemp(prefix="sabot-shelf-")
         config.add_cleanup(lambda: shutil.rmtree(shelf, ignore_errors=True))
         config.add_cleanup(lambda: os.environ.pop("SABOT_TEST_SHELF", None))
+    read_elsewhere(config)
     if config.pluginmanager.hasplugin("hypothesispytest"):
         from hypothesis import settings
         # How long one example takes says how busy the machine is, not whether the law holds.
         settings.register_profile("any machine", deadline=None)
         settings.load_profile("any machine")
+
+
+def read_elsewhere(config: pytest.Config) -> None:
+    """Each worker begins with other files: what one has compiled the others find, where all would
+    compile the same at once."""
+    told, tests = getattr(config, "workerinput", None), Path(__file__).parent
+    if told and [Path(arg).resolve() for arg in config.args] == [tests]:
+        files = sorted(map(str, tests.rglob("test_*.py")))
+        first = int(told["workerid"][2:]) * len(files) // told["workercount"]
+        config.args[:] = files[first:] + files[:first]
 
 
 def named(item: pytest.Item, mark: str = "law") -> list[str]:
@@ -77,7 +91,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if {"chromium", "browser"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
     # What watches a page mostly waits: it begins at once, and the others have the cores meanwhile.
-    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+    items.sort(key=lambda item: (item.get_closest_marker("browser") is None, str(item.path)))
     if wanted := set(config.getoption("--law-row")):
         kept = [item for item in items
                 if wanted.intersection([*named(item), *named(item, "withheld")])]
@@ -113,6 +127,8 @@ def missing(need: str) -> str:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("soak") and not item.config.getoption("--soak"):
         pytest.skip("a long run: only with --soak")
+    if item.get_closest_marker("pages") and not item.config.getoption("--pages"):
+        pytest.skip("a page like others that are looked at: only with --pages")
     for need in ("postgres", "browser"):
         if item.get_closest_marker(need) and (why := missing(need)):
             if os.environ.get("SABOT_REQUIRE_ALL") == "1":

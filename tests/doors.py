@@ -54,10 +54,37 @@ def table(text: str) -> Table:
     return made
 
 
+def shelf() -> Path | None:
+    """Where the houses of this run keep the odds that they have found, for one another."""
+    return Path(at) if (at := os.environ.get("SABOT_TEST_SHELF")) else None
+
+
 def shelved(folder: Path) -> None:
     """A house with this folder finds the odds that other houses of this run have found."""
-    if shelf := os.environ.get("SABOT_TEST_SHELF"):
-        (folder / "odds").symlink_to(shelf, target_is_directory=True)
+    if at := shelf():
+        (folder / "odds").symlink_to(at, target_is_directory=True)
+
+
+_ports: list[int] = []
+"""Where a house of this process stood that has closed: the next one opens there, so that a browser
+knows the files of its pages."""
+
+
+def bound() -> socket.socket:
+    """A socket of a free port, the last one of this process where it can be had."""
+    # Named as TCP, else asyncio leaves the delay of small packets on: 40 ms an answer.
+    made = socket.socket(proto=socket.IPPROTO_TCP)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind(("127.0.0.1", _ports.pop() if _ports else 0))
+    except OSError:
+        made.bind(("127.0.0.1", 0))
+    return made
+
+
+def left(port: int) -> None:
+    """The house of this port has closed."""
+    _ports.append(port)
 
 
 class Doors:
@@ -75,9 +102,7 @@ class Doors:
         self._tables = tables or {"shared": table(SHARED), "alone": table(ALONE)}
 
     def __enter__(self) -> Doors:
-        # Named as TCP, else asyncio leaves the delay of small packets on: 40 ms an answer.
-        self._listening = socket.socket(proto=socket.IPPROTO_TCP)
-        self._listening.bind(("127.0.0.1", 0))
+        self._listening = bound()
         self.port = self._listening.getsockname()[1]
         self.at = f"http://127.0.0.1:{self.port}"
         self.ledger = Ledger.open(self.url, busy_ms=50)
@@ -112,6 +137,7 @@ class Doors:
         self._thread.join(20)
         self.ledger.close()
         self._listening.close()
+        left(self.port)
         assert not self._thread.is_alive(), "the doors did not close"
 
     def run(self, job: Callable[[], Coroutine[Any, Any, Any]]) -> Any:

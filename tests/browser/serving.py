@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -16,7 +15,7 @@ import httpx
 from click.testing import CliRunner
 
 from chromium import browser as browser
-from doors import Doors, shelved, table
+from doors import Doors, bound, left, shelf, shelved, table
 from sabot.cli import main
 
 HEADERS = {"X-Sabot": "1"}
@@ -43,8 +42,7 @@ class Served:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
+    with bound() as probe:
         return int(probe.getsockname()[1])
 
 
@@ -76,6 +74,7 @@ def served(folder: Path, tables: dict[str, str] | None = None) -> Iterator[Serve
         finally:
             process.terminate()
             process.wait(60)
+            left(port)
 
 
 @contextlib.contextmanager
@@ -83,7 +82,7 @@ def within(folder: Path, tables: dict[str, str]) -> Iterator[Served]:
     """The same in this process, on a clock that stands until the test moves it. It opens in a
     moment, so each test can have its own: who tries again finds nothing that he left."""
     made = {name: table(text) for name, text in tables.items()}
-    with Doors(folder, tables=made) as doors:
+    with Doors(folder, tables=made, keep=shelf()) as doors:
         tokens = {role: doors.staff(name, role) for role, name in STAFF.items()}
         yield Served(doors.at, tokens, doors)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from pagefiles import given
+from pagefiles import Answers, stand_in
 from sabot.games import game, read_table
 from sabot.house.house import House
 from sabot.house.items import begin_item, reseat
@@ -37,7 +37,6 @@ from sabot.procedure.resolvers import Resolver
 ME = "Ana"
 PEOPLE = (ME, "Rui", "Eva", "Tomás", "Beatriz", "林小姐", "Inês", "João", "Maria Antónia")
 STATIC = resources.files("sabot.web") / "static"
-AT = "http://sabot.test"
 SIDES = ("any_pair", "sevens", "over_under", "perfect_pair", "winning_streak")
 MACAU = """
 game = "blackjack-macau"
@@ -321,33 +320,37 @@ def drawn(chromium: Any, snapshot: dict[str, Any], *, width: int, height: int,
     touch = width < 760 or height < 600
     context = chromium.new_context(locale=lang, viewport={"width": width, "height": height},
                                    reduced_motion="reduce", has_touch=touch, is_mobile=touch)
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
 
-    def file(route: Any) -> None:
-        path = route.request.url.removeprefix(AT).split("?")[0].split("#")[0]
-        if path.startswith("/api/"):
-            if path == "/api/lobby" and path not in (answers or {}):  # dear to tell, seldom asked
-                route.fulfill(json=gaming_room(tables or []))
-                return
-            body = {"/api/session": {"name": ME, "balance": 112_345_600}, **(answers or {})}
-            route.fulfill(json=body.get(path, []))
-            return
-        body, kind = given(path)
-        route.fulfill(body=body, content_type=kind)
+    def said(path: str) -> Any:
+        if path == "/api/lobby" and path not in (answers or {}):  # dear to tell, seldom asked
+            return gaming_room(tables or [])
+        return {"/api/session": {"name": ME, "balance": 112_345_600}, **(answers or {})}.get(
+            path, [])
+
+    with told(context, snapshot, said) as page:
+        page.goto(f"{stand_in().at}/"
+                  + ("index.html" if tables is not None else "table.html?id=stage"))
+        page.wait_for_selector(".game" if tables is not None
+                               else "body.table:not(.bare) :is(.seat,.oname)")
+        settled(page)
+        yield page
+
+
+@contextlib.contextmanager
+def told(context: Any, snapshot: dict[str, Any], answers: Answers) -> Iterator[Any]:
+    """An empty page that a table will tell this snapshot and nothing else. The context ends with
+    it, and an error of the page's script is one of the test."""
+    wrong: list[str] = []
 
     def line(ws: Any) -> None:
         ws.on_message(lambda _: None)
         ws.send(json.dumps(snapshot))
 
-    context.route("**/*", file)
-    context.route_web_socket("**/ws/**", line)
+    context.add_cookies([stand_in().cookie(answers)])
+    page = context.new_page()
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.route_web_socket("**/ws/**", line)
     try:
-        page.goto(f"{AT}/index.html" if tables is not None else f"{AT}/table.html?id=stage")
-        page.wait_for_selector(".game" if tables is not None
-                               else "body.table:not(.bare) :is(.seat,.oname)")
-        settled(page)
         yield page
         assert not wrong, wrong
     finally:

@@ -11,10 +11,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from measures import contrasts, sideways
-from staging import AT, ME, Stage, resized, settled
+from measures import by_turns, contrasts, sideways
+from staging import ME, Stage, resized, settled
+from staging import told as shown
 
-from pagefiles import given
+from pagefiles import stand_in
 from sabot.equipment import Seeded
 from sabot.games import catalogue
 from sabot.house.house import House
@@ -64,39 +65,19 @@ def drawn(chromium: Any, snapshot: dict[str, Any], width: int, height: int) -> I
     """The client's own files with this snapshot; no house is opened."""
     context = chromium.new_context(locale="pt-PT", viewport={"width": width, "height": height},
                                    reduced_motion="reduce")
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-
-    def file(route: Any) -> None:
-        path = route.request.url.removeprefix(AT).split("?")[0]
-        if path.startswith("/api/"):
-            route.fulfill(json={"name": "Ana", "balance": 1000} if path.endswith("session") else [])
-            return
-        body, kind = given(path)
-        route.fulfill(body=body, content_type=kind)
-
-    def line(ws: Any) -> None:
-        ws.on_message(lambda _: None)
-        ws.send(json.dumps(snapshot))
-
-    context.route("**/*", file)
-    context.route_web_socket("**/ws/**", line)
-    try:
-        page.goto(f"{AT}/table.html?id=stage")
+    with shown(context, snapshot, lambda path: {"name": "Ana", "balance": 1000}
+                if path.endswith("session") else []) as page:
+        page.goto(f"{stand_in().at}/table.html?id=stage")
         page.wait_for_selector(".pan, .oname")
         settled(page)
         yield page
-        assert not wrong, wrong
-    finally:
-        context.close()
 
 
 LAYOUTS = [game for game in catalogue().values()
            if game.felt(Table(game=game.id, name="Tejo", rules=game.rules()))["shape"] == "layout"]
 
 
-@pytest.mark.parametrize("game", LAYOUTS, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", by_turns(LAYOUTS), ids=lambda game: game.id)
 def test_lettering_keeps_to_its_box_and_can_be_read(chromium: Any, game: Any) -> None:
     with drawn(chromium, told(game), 1440, 900) as page:
         for width, height in ((1440, 900), (768, 1024), (390, 844)):
@@ -139,7 +120,7 @@ LIE_OVER = """() => {
 
 
 @pytest.mark.parametrize("played", (False, True), ids=("bets", "cards"))
-@pytest.mark.parametrize("game", OVALS, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", by_turns(OVALS), ids=lambda game: game.id)
 def test_nothing_lies_over_another_at_an_oval_table(chromium: Any, game: Any, played: bool
                                                     ) -> None:
     snapshot = told(game)
