@@ -6,10 +6,12 @@ import base64
 import io
 import math
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+import pytest
 from PIL import Image
 
 ARTEFACTS = Path(__file__).parents[2] / "artefacts"
@@ -50,6 +52,14 @@ class Contrast(NamedTuple):
 
     text: str
     ratio: float
+
+
+def by_turns(values: Iterable[Any], every: int = 1) -> list[Any]:
+    """Pictures of one kind: the first of ``every`` are looked at in each run of the tests, the
+    others by `make pages`."""
+    return [value if n < every else pytest.param(
+        *(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.pages)
+        for n, value in enumerate(values)]
 
 
 def still(texts: list[dict[str, Any]], again: list[dict[str, Any]]) -> bool:

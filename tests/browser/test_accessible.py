@@ -1,7 +1,7 @@
 """No page has a serious finding of axe: names, roles, contrast, order, language.
 
 Each game is looked at when somebody has just sat down; then the pages beside the tables. Each has a
-width of its own (the long run takes both).
+width of its own (the long run takes both), and some of them are looked at in every run.
 """
 
 from __future__ import annotations
@@ -33,6 +33,10 @@ PAGES = ("odds.html?game=craps", "odds.html?game=machines", "law.html",
          "law.html?doc=pt-217-2007&game=craps", "equity.html", "api.html", "staff.html",
          "cashier.html", "floor.html", "croupier.html", "history.html", "receipt.html",
          "odds.html", "index.html")
+
+# One of each kind of cloth and of page.
+ALWAYS = ("blackjack-2007", "american-roulette", "chemin-de-fer", "holdem", "machines",
+          "odds.html?game=craps", "law.html", "staff.html", "index.html")
 
 
 def findings(page: Any) -> list[str]:
@@ -84,7 +88,8 @@ def windows(chromium: Any, house: Served) -> Iterator[Visit]:
 
 def cases(of: Iterable[str]) -> list[Any]:
     """Each of these at one width of its own; a long run takes both."""
-    return [pytest.param(name, width, marks=[pytest.mark.soak] if n % 2 != m else [])
+    return [pytest.param(name, width, marks=[pytest.mark.soak] if n % 2 != m else
+                         [] if name in ALWAYS else [pytest.mark.pages])
             for n, name in enumerate(of) for m, width in enumerate(WIDTHS)]
 
 

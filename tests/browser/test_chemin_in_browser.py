@@ -196,6 +196,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
         made.close()
 
 
+@pytest.mark.pages
 @pytest.mark.law(*(f"pt-217-2007/chemin-de-fer/{rule}" for rule in (
     "34", "48", "55", "76", "78", "82", "96.c-3")))
 def test_five_play_an_hour_and_one_of_them_is_cut_off(evening: Evening) -> None:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from measures import cut, keep, sideways
+from measures import by_turns, cut, keep, sideways
 from staging import ME, Stage, drawn, house_table, macau
 
 from pagefiles import given, speaks
@@ -22,7 +22,7 @@ def bets(text: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", TABLES)
-@pytest.mark.parametrize("width, height", [(390, 844), (1440, 900)])
+@pytest.mark.parametrize("width, height", by_turns([(390, 844), (1440, 900)]))
 def test_a_table_speaks_chinese_and_leaves_no_hole(chromium: Any, name: str, width: int,
                                                    height: int) -> None:
     with drawn(chromium, bets(TABLES[name]), width=width, height=height, lang="zh-MO") as page:

@@ -62,8 +62,9 @@ def bet(page: Any, spot: str) -> None:
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-@pytest.mark.parametrize("table", [(1440, 900, "reduce"), (1440, 900, "no-preference")],
-                         indirect=True)
+@pytest.mark.parametrize("table", [
+    (1440, 900, "reduce"), pytest.param((1440, 900, "no-preference"), marks=pytest.mark.pages)],
+    indirect=True)
 def test_a_heap_is_covered_and_then_counted_off_in_sight(table: Any) -> None:
     lid = "getComputedStyle(document.querySelector('.h-cover')).opacity"
     bet(table, "kuoc/1-3")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
 from random import Random
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from sabot.house.items import Item
 from sabot.house.players import GUEST_CREDIT
 from sabot.procedure import ALL, Act, Call, Deal, Reveal
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.browser, pytest.mark.pages, pytest.mark.timeout(300)]
 
 TABLE = """
 game = "holdem"
@@ -103,6 +104,17 @@ class Hour:
                and offer.act in {*DECISIONS, "all-in"}]
         return own[0][0], [act for player, act in own if player == own[0][0]]
 
+    def asks(self, coup: str) -> bool:
+        """Whether somebody is asked in this hand, or it is over. An answer is acknowledged before
+        all that follows from it is on the table."""
+        until = monotonic() + PATIENCE / 1000
+        while self.desk.state.coup == coup and not self.desk.state.over:
+            if (dealer := self.desk.dealer) and dealer.standing:
+                return True
+            assert monotonic() < until, "nobody is asked, and nothing ends"
+            sleep(.005)
+        return False
+
     def hand(self, *, all_in: bool = False, silent: bool = False) -> None:
         """One hand, from the pause before it to the pause after it."""
         before = self.desk.state.coup
@@ -111,7 +123,7 @@ class Hour:
                 self.does(self.guests[player], "top-up")
         while self.window == "between":
             self.time(41)
-        while self.desk.state.coup == before and not self.desk.state.over:
+        while self.asks(before):
             player, acts = self.turn()
             if silent and "fold" in acts:
                 silent = False

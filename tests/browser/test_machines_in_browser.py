@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from machinestage import games, machine, played, seated, spins, window
-from measures import contrasts, cut, keep, moving, sideways
+from measures import by_turns, contrasts, cut, keep, moving, sideways
 from serving import browser, served
 from staging import STATIC
 
@@ -299,14 +299,10 @@ def test_a_key_that_is_held_down_plays_once_and_reels_move_where_motion_is_wante
     with machine(tmp_path, "costa", motion="no-preference") as (doors, page, _chance):
         seated(page)
         page.keyboard.down(" ")
-        for _ in range(30):
-            page.keyboard.down(" ")   # as a key repeats that is not let go
-            page.wait_for_timeout(20)
-        page.wait_for_function("() => document.getAnimations().some(a => a.effect.target.className "
-                               "=== 'strip')")
-        passing = page.evaluate("""() => [...document.querySelectorAll('.strip')].map(
-          strip => [...strip.children].map(cell => cell.dataset.s))""")
-        for _ in range(200):
+        passing = page.wait_for_function("""() => document.getAnimations().some(
+          a => a.effect.target.className === 'strip') && [...document.querySelectorAll('.strip')]
+          .map(strip => [...strip.children].map(cell => cell.dataset.s))""").json_value()
+        for _ in range(200):   # as a key repeats that is not let go
             page.keyboard.down(" ")
             if page.locator("[data-do=spin]:not([inert] *)").count():
                 break
@@ -392,7 +388,7 @@ def test_past_games_are_read_with_their_clauses(tmp_path: Path) -> None:
         assert page.locator(".story .law").count() == len(rows)
 
 
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("name", by_turns(MODELS))
 def test_it_fits_every_window_and_can_be_read(tmp_path: Path, name: str) -> None:
     with machine(tmp_path, name) as (doors, page, _chance):
         seated(page)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from measures import cut, overlaps, sideways
+from measures import by_turns, cut, overlaps, sideways
 from serving import HEADERS, PATIENCE
 from stacking import Stacked
 from staging import Listed, Stage, drawn, resized
@@ -133,7 +133,7 @@ def seven(moment: str) -> Stage:
     return stage
 
 
-@pytest.mark.parametrize("moment", ["bets", "asked", "end"])
+@pytest.mark.parametrize("moment", by_turns(["asked", "bets", "end"]))
 def test_nothing_overlaps_where_seven_have_five_cards_each(chromium: Any, moment: str) -> None:
     stage = seven(moment)
     told = stage.snapshot(end=stage.end()) if moment == "end" else stage.snapshot()

@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
-from measures import contrasts, keep, moving, sideways
+from measures import by_turns, contrasts, keep, moving, sideways
 from serving import HEADERS, PATIENCE, RUN, free_port
 from stacking import Stacked
 
@@ -163,7 +163,7 @@ def readable(page: Any, where: str) -> None:
 # -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", ["pt-PT", "en-GB"])
+@pytest.mark.parametrize("lang", by_turns(["pt-PT", "en-GB"]))
 def test_a_newcomer_on_a_phone_plays_by_touch_and_scrolls_nothing_sideways(
         visit: Visit, lang: str) -> None:
     watch = Stopwatch()

@@ -291,12 +291,13 @@ def test_six_play_a_hand_and_three_of_them_go_all_in(evening: Evening) -> None:
 
 
 def pictures() -> Iterator[Any]:
-    """Every game at each moment, in one language by turns; a long run takes both."""
+    """Every game at each moment, in one language by turns; a long run takes both. Every run has one
+    game's, `make pages` all."""
     for i, name in enumerate(POKER):
         for j, moment in enumerate(MOMENTS):
             for k, lang in enumerate(("pt-PT", "en-GB")):
-                long = [pytest.mark.soak] if (i + j + k) % 2 else []
-                yield pytest.param(name, moment, lang, marks=long)
+                seldom = [pytest.mark.soak] if (i + j + k) % 2 else [pytest.mark.pages] if i else []
+                yield pytest.param(name, moment, lang, marks=seldom)
 
 
 @pytest.mark.parametrize(("name", "moment", "lang"), [*pictures()])
