@@ -110,11 +110,11 @@ class Guest:
 class Evening:
     """The table with its five guests."""
 
-    def __init__(self, chromium: Any, doors: Doors) -> None:
+    def __init__(self, chromium: Any, doors: Doors, names: tuple[str, ...]) -> None:
         self.doors = doors
         self.guests = {name: Guest(chromium, doors, name, n)
-                       for n, name in enumerate(NAMES, start=1)}
-        self.here = list(NAMES)
+                       for n, name in enumerate(names, start=1)}
+        self.here = list(names)
         self.banked: list[str] = []
 
     def __getitem__(self, name: str) -> Guest:
@@ -187,13 +187,54 @@ class Evening:
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
+def evening(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Evening]:
     chance = Stacked(CARDS, 6, at=156)
     with Doors(tmp_path, source=chance, tables={"t": table(TABLE)}) as doors, \
             browser() as chromium:
-        made = Evening(chromium, doors)
+        made = Evening(chromium, doors, getattr(request, "param", NAMES))
         yield made
         made.close()
+
+
+@pytest.mark.parametrize("evening", [NAMES[:4]], indirect=True)
+def test_what_is_pressed_stays_under_the_finger_and_what_is_typed_in_its_field(
+        evening: Evening) -> None:
+    """What others do meanwhile changes what may be done here. It is drawn when the press is over:
+    a button that is drawn anew under the finger has not been pressed."""
+    e, page = evening, evening["Rui"].page
+    heard: list[str] = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda x: heard.append(str(x))))
+    page.reload()
+
+    def hears(said: str) -> None:
+        until = time.monotonic() + 30
+        while not any(said in frame for frame in heard):
+            assert time.monotonic() < until, heard[-3:]
+            page.wait_for_timeout(20)
+
+    for name in e.here:
+        e[name].sits()
+    for name in reversed(e.here):
+        e[name].does("no-cut")
+    e["Ana"].does("bank", 40)
+    e["Ana"].does("alone")
+    e.banker("Ana", "40 €")
+    for guest in e.all("Ana"):
+        guest.asked("banco")
+    figure = e["Eva"].page.locator("#controls .figure")
+    figure.fill("3")
+    e["Rui"].context.clock.install()  # no finger is too slow
+    page.hover("#controls [data-act='no-banco']")
+    page.mouse.down()
+    e["Gil"].does("banco-table", 20)  # from now on, who takes the whole bank does so alone
+    hears('"answer":"banco-table","seat":"4"')
+    page.mouse.up()
+    hears('"answer":"no-banco","seat":"2"')
+
+    e["Eva"].page.wait_for_selector("#controls [data-act='banco-alone']")
+    assert figure.evaluate("e => e === document.activeElement") and figure.input_value() == "3"
+    e["Eva"].page.keyboard.type("x")  # at its end: 3x is no sum, and stays to be mended
+    assert figure.input_value() == "3x" and figure.get_attribute("aria-invalid") == "true"
 
 
 @pytest.mark.pages

@@ -3,6 +3,7 @@
 import { get, post } from './api.js';
 import { frieze, head } from './head.js';
 import { cash, clock, label, onSpeak, topic } from './i18n.js';
+import { steady } from './press.js';
 import { esc, tag } from './tell.js';
 
 const { w: say, has } = topic('cashier');
@@ -14,7 +15,7 @@ frieze($('frieze'));
 const may = act => me?.may.includes(act);
 const path = v => `/api/staff/vouchers/${encodeURIComponent(v.coup)}/${encodeURIComponent(v.number)}`;
 
-function draw() {
+const draw = steady(() => {
   document.title = `Sabot · ${say('title')}`;
   label();
   $('who').textContent = me ? me.name : '';
@@ -23,7 +24,7 @@ function draw() {
   $('redeem').hidden = !may('redeem');
   put($('vouchers'), vouchers.map(voucher).join('') || `<li><p>${esc(say('v.none'))}</p></li>`);
   put($('tickets'), tickets.map(ticket).join('') || `<li><p>${esc(say('t.none'))}</p></li>`);
-}
+});
 
 /** A list that was not touched keeps the focus. */
 function put(el, html) {

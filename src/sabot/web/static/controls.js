@@ -39,9 +39,14 @@ export class Controls {
       const held = this.root.contains(document.activeElement) ? document.activeElement : null, key = held?.dataset.id;
       this.html = html;
       this.root.innerHTML = html;
-      if (held) (this.root.querySelector(`[data-id="${key}"]:not(:disabled)`) ?? this.root).focus({ preventScroll: true });
+      const again = held && this.root.querySelector(`[data-id="${key}"]:not(:disabled)`);
+      if (held) (again ?? this.root).focus({ preventScroll: true });
+      // A sum that is being typed is not the page's to change.
+      if (key === 'figure' && again && again.dataset.of === held.dataset.of && again.dataset.seat === held.dataset.seat) { again.value = held.value; again.setSelectionRange(held.selectionStart, held.selectionEnd); }
     }
     for (const b of this.root.querySelectorAll('button:not(.not)')) b.disabled = !how.line || b.dataset.off === '1';
+    const figure = this.root.querySelector('.figure');
+    if (figure && figure.value !== figure.defaultValue) this.typed(figure);
   }
 
   ended() {
@@ -187,7 +192,7 @@ export class Controls {
     const range = `<input type="range" class="range" data-id="range" data-seat="${seat}" min="${o.low}" max="${this.most(o)}" step="${o.unit}" value="${now}" aria-label="${name}" aria-valuetext="${cards ? many('cards.n', now) : cash(now)}">`;
     if (cards) return `<div class="sum pack" role="group" aria-label="${name}" style="--at:${((now - o.low) / (o.high - o.low) * 100).toFixed(1)}%"><span class="deck" aria-hidden="true"></span>${range}<small><output>${many('cards.n', now)}</output> · ${t('cut.range', { low: o.low, high: o.high })}</small></div>`;
     return `<div class="sum" role="group" aria-label="${name}"><button type="button" class="ghost" data-id="less" data-step="-1" data-seat="${seat}" aria-label="${t('amount.less')}">−</button>
-      <label><span class="sr">${name}</span><input class="figure" inputmode="decimal" autocomplete="off" data-seat="${seat}" value="${plain(now)}"></label>
+      <label><span class="sr">${name}</span><input class="figure" data-id="figure" inputmode="decimal" autocomplete="off" data-seat="${seat}" value="${plain(now)}"></label>
       <button type="button" class="ghost" data-id="more" data-step="1" data-seat="${seat}" aria-label="${t('amount.more')}">+</button>${range}<small>${o.low > 1 ? t('amount.range', { low: cash(o.low), max: cash(this.most(o)) }) : t('amount.half', { max: cash(o.high) })}<output class="inall">${esc(this.whole(o, now))}</output></small><p class="bad" role="alert" hidden></p></div>`;
   }
 

@@ -4,9 +4,10 @@ import { clause, get, post } from './api.js';
 import { head } from './head.js';
 import { cardName, coinage, gameName, label, lang, list, onSpeak, short, speaking, t, topic, word } from './i18n.js';
 import { pip, ring } from './kit.js';
-import { Pace } from './motion.js';
 import { Layout } from './layout.js';
+import { Pace } from './motion.js';
 import { Oval } from './oval.js';
+import { steady } from './press.js';
 import { Ring } from './ring.js';
 import { Felt } from './seats.js';
 import { Line } from './socket.js';
@@ -101,7 +102,7 @@ function keypad(chosen) {
   return `<div class="pad"><div class="ranks" role="group" aria-label="${w('pit.rank')}">${ranks}</div><div class="suits" role="group" aria-label="${w('pit.suit')}">${suits}</div></div>`;
 }
 
-function draw() {
+const draw = steady(() => {
   label();
   $('who').textContent = me ? `${me.name}, ${w(`role.${me.role}`)}` : '';
   if (!me) {
@@ -130,7 +131,7 @@ function draw() {
     else put($('enter'), `<form class="numbers"><label>${w('pit.numbers')}<input name="fell" inputmode="numeric" autocomplete="off"></label><button class="act first plain"><b>${w('pit.done')}</b></button></form>`);
   }
   faults();
-}
+});
 
 /** Whether a throw is awaited: what the ball or the dice show is typed, also with a fault. */
 const thrown = () => next?.waits === 'croupier' && !['card', 'word'].includes(next.takes);

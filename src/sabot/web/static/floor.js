@@ -3,6 +3,7 @@
 import { clause, get, post } from './api.js';
 import { frieze, head } from './head.js';
 import { cash, clock, inCoin, label, lang, locale, money, onSpeak, reasonOf, topic } from './i18n.js';
+import { steady } from './press.js';
 import { esc, tag } from './tell.js';
 
 const { has, w } = topic('staff'), { w: f, has: known } = topic('floor');
@@ -102,7 +103,7 @@ function put(el, html) {
   if (back) el.querySelector(back)?.focus();
 }
 
-function draw() {
+const draw = steady(() => {
   label();
   label();
   document.title = `Sabot · ${f('title')}`;
@@ -119,7 +120,7 @@ function draw() {
   $('none').hidden = shown.length > 0;
   $('none').textContent = f(seen.length ? 'none' : 'empty');
   panel();
-}
+});
 
 async function load() {
   if (!me || busy) return;

@@ -1,13 +1,14 @@
 // The gaming room: every game by its family, the tables of one game, what is found by a few letters. What is looked at
 // stands in the address, so that it can be kept, sent and left by the way back.
 
-import { drawings } from './cabinetfar.js';
 import { enter, get } from './api.js';
 import { askAct, askCard } from './asks.js';
+import { drawings } from './cabinetfar.js';
 import { address, commission, exactly, gameAddress, gameCard, isFree, pace, seats, summed, tableCard, verb } from './gamecard.js';
 import { frieze, head, purse } from './head.js';
 import { cash, gameName, inCoin, label, lang, list, many, onSpeak, range, sign, signed, span, t } from './i18n.js';
 import { listAct, listCard, readLaw } from './lists.js';
+import { steady } from './press.js';
 import { esc, inForce, tag } from './tell.js';
 
 const $ = id => document.getElementById(id);
@@ -113,7 +114,7 @@ function finds(q) {
     + (rules.length ? `<section class="clauses"><h2 tabindex="-1">${esc(t('room.rules'))}</h2><ol>${rules.join('')}</ol>${found.more ? `<p class="sub">${esc(t('room.more', { n: found.more }))}</p>` : ''}<p class="sub">${esc(t('law.language'))}</p></section>` : '');
 }
 
-function draw() {
+const draw = steady(() => {
   label(document);
   const at = seen(), one = at.game && room?.games.find(g => g.id === at.game);
   document.title = `Sabot · ${one ? gameName(one) : t('lobby')}`;
@@ -129,7 +130,7 @@ function draw() {
   if (!room) { put(`<p class="empty">${t(failed ? 'lobby.failed' : 'loading')}</p>${failed ? `<button type="button" class="ghost back" data-f="again">${t('lobby.again')}</button>` : ''}`); return; }
   const stale = failed ? `<p class="stale"><span>${t('lobby.stale')}</span> <button type="button" class="ghost" data-f="again">${t('lobby.again')}</button></p>` : '';
   put(stale + (at.q ? finds(at.q) : one ? tablesOf(one) : every(at)));
-}
+});
 
 /** Show a view, where it is another than before; what had the focus keeps it. @param {string} html */
 function put(html) {

@@ -3,6 +3,7 @@
 import { clause, get, post } from './api.js';
 import { head, frieze } from './head.js';
 import { cash, clock, inCoin, label, lang, money, onSpeak, plain, t, topic, typed, within } from './i18n.js';
+import { steady } from './press.js';
 import { esc, tag } from './tell.js';
 
 const { has, w } = topic('staff'), { w: listWord } = topic('list');
@@ -188,7 +189,7 @@ function entryFace(e) {
   return `<time datetime="${new Date(e.at).toISOString()}">${esc(clock(e.at / 1000))}</time><p><b>${esc(it.what)}</b>${it.why ? `<q>${esc(it.why)}</q>` : ''}</p><span>${tag(it.law)}</span><details><summary><code>${esc(e.hash.slice(0, 10))}</code></summary><p>${esc(w('entry', { n: e.seq }))}${e.coup ? `, ${esc(w('complaint.coup', { coup: e.coup }))}` : ''}. ${w('hash')}: <code>${esc(e.hash)}</code></p></details>`;
 }
 
-function draw() {
+const draw = steady(() => {
   label();
   document.title = `Sabot · ${w('title')}`;
   $('door').hidden = !!me;
@@ -218,7 +219,7 @@ function draw() {
   if (seen.journal) patch($('book'), [...seen.journal].reverse().map(e => ({ key: `entry:${e.seq}`, html: entryFace(e) })));
   // Forms that stand open stay as they are; a face drawn anew must say so of its button.
   for (const form of document.querySelectorAll('.slot form')) form.closest('[data-key]').querySelector(`[data-act="${form.dataset.for}"]`)?.setAttribute('aria-expanded', 'true');
-}
+});
 
 async function load() {
   if (!me) return;

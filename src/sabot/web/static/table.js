@@ -10,17 +10,18 @@ import { Controls } from './controls.js';
 import { Drawer } from './drawer.js';
 import { head, purse } from './head.js';
 import { cardName, cash, coinage, colon, gameName, label, lang, list, many, onSpeak, reasonOf, signed, speaking, stop, t, within, word } from './i18n.js';
-import { Pace } from './motion.js';
-import { Panel } from './panel.js';
-import { placeSheet } from './place.js';
 import { Layout } from './layout.js';
 import { LayoutBets } from './layoutbets.js';
+import { Pace } from './motion.js';
 import { Oval } from './oval.js';
+import { Panel } from './panel.js';
+import { placeSheet } from './place.js';
+import { steady } from './press.js';
+import { put } from './put.js';
 import { Ring } from './ring.js';
 import { Felt, small } from './seats.js';
-import { Line } from './socket.js';
-import { put } from './put.js';
 import { Slips } from './slips.js';
+import { Line } from './socket.js';
 import * as store from './store.js';
 import { esc, lawOf, who } from './tell.js';
 
@@ -30,6 +31,8 @@ const id = new URLSearchParams(location.search).get('id') ?? '';
 /** live is the record as told; shown is as much of it as has been drawn. */
 let live = store.empty(), shown = store.empty();
 let lineUp = false, ended = null, parting = null, seated = false, soft = false;
+/** Whether what is asked now was asked and shown before: somebody else has answered meanwhile, and it stays to be answered. */
+let stands = false;
 
 head(document.querySelector('.top'));
 label(document);
@@ -77,6 +80,7 @@ function message(m) {
     if (!felt) CLOTHS[live.table.felt.shape]();
     pace.line.length = 0;
     pace.flush();
+    stands = false;
     shown = { ...live, animate: !fresh };
     bets.reset();
     timed();
@@ -90,8 +94,9 @@ function message(m) {
     if (m.v > live.v + 1 && live.v) { line.drop(); return; }
     const skip = Math.max(0, live.v + 1 - m.v);
     if (skip) m = { ...m, v: m.v + skip, events: m.events.slice(skip) };
-    const parts = store.expand(m), coup = live.coup.id;
+    const parts = store.expand(m), coup = live.coup.id, asked = (stands || pace.idle) && store.period(live);
     for (const part of parts) live = store.take(live, part);
+    stands = Boolean(asked) && store.period(live) === asked && m.events.every(e => !e.step || STANDS.has(e.step));
     slips?.at(Boolean(live.you?.places.length));
     if (live.coup.id !== coup) bets.reset();
     if (parts.some(p => p.kind === 'event' && p.event.step)) caption.clear('refused');
@@ -107,6 +112,9 @@ function message(m) {
   } else if (m.t === 'notice') notice(m);
   else if (m.t === 'refused') refused(m);
 }
+
+/** What may be told while a question stands: no card and no throw, which are looked at before one answers. */
+const STANDS = new Set(['call', 'listen', 'menu', 'move']);
 
 /** The clock of what is asked. That somebody may sit at a machine for long without playing hurries nobody. */
 const timed = () => caption.time(live.table.felt.shape === 'cabinet' && (live.listen?.window ?? '').startsWith('play') ? null : live.clock);
@@ -265,10 +273,10 @@ function up() {
 
 // ---- drawing -------------------------------------------------------------------------------------------
 
-function draw() {
+const draw = steady(() => {
   if (!live.table) return;
   document.body.classList.remove('bare');
-  const caught = pace.idle, s = caught ? live : shown, opened = shown.coup.id === live.coup.id && !shown.over, ready = caught || (store.betting(live) && (soft || opened || Boolean(shown.results.bank) || Boolean(shown.void)));
+  const caught = pace.idle, s = caught ? live : shown, opened = shown.coup.id === live.coup.id && !shown.over, ready = caught || stands || (store.betting(live) && (soft || opened || Boolean(shown.results.bank) || Boolean(shown.void)));
   if (caught) shown = { ...live, animate: shown.animate };
   // What may be bet is the record's, also while the last picture still stands.
   felt.hear?.(live);
@@ -287,7 +295,7 @@ function draw() {
   document.title = `${table.name} · Sabot`;
   const names = ['table', 'steps', 'session', 'rules'], net = s.you?.session?.net ?? 0;
   [...$('tabs').children].forEach((b, i) => { put(b, esc(t(`tab.${names[i]}`) + (names[i] === 'session' && net ? ` ${signed(net, true)}` : ''))); });
-}
+});
 
 const phone = () => small.matches;
 /** The tab that a view of the side belongs to. */

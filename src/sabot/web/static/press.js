@@ -1,0 +1,38 @@
+// A press is one thing, from a finger down to the finger up. What others do meanwhile is told again at once, and a button
+// that is drawn anew under the finger has not been pressed, or another one stands in its place: so it waits for the finger.
+
+const LONG = 600;    // milliseconds: who holds longer drags something or looks at his cards
+const TAP = 60;      // a finger that is lifted clicks a moment later
+const pressed = { now: false, long: 0, up: 0 }, waiting = new Set();
+
+function begin() {
+  clearTimeout(pressed.long);
+  clearTimeout(pressed.up);
+  pressed.now = true;
+  pressed.long = setTimeout(end, LONG);
+}
+
+function end() {
+  clearTimeout(pressed.long);
+  clearTimeout(pressed.up);
+  pressed.now = false;
+  // What the press itself changes is drawn first.
+  if (waiting.size) setTimeout(() => { if (!pressed.now) for (const draw of waiting) { waiting.delete(draw); draw(); } });
+}
+
+const up = () => { clearTimeout(pressed.up); pressed.up = setTimeout(end, TAP); };
+addEventListener('pointerdown', begin, true);
+addEventListener('pointerup', up, true);
+addEventListener('pointercancel', end, true);
+addEventListener('click', end, true);
+addEventListener('blur', end);
+// A button takes the space bar when it is let go of.
+addEventListener('keydown', e => { if (e.key === ' ' && !e.repeat && e.target.closest?.('button, summary')) begin(); }, true);
+addEventListener('keyup', e => { if (e.key === ' ' && pressed.now) up(); }, true);
+
+/** The same drawing, which waits while something on the page is pressed. @param {() => void} draw */
+export const steady = draw => () => {
+  if (pressed.now) { waiting.add(draw); return; }
+  waiting.delete(draw);
+  draw();
+};
