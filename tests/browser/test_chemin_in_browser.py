@@ -59,7 +59,7 @@ class Guest:
     """One person at the table, with a browser of his own."""
 
     def __init__(self, chromium: Any, doors: Doors, name: str, place: int) -> None:
-        self.name, self.place = name, str(place)
+        self.name, self.place, self.doors = name, str(place), doors
         self.wrong: list[str] = []
         self.context = chromium.new_context(base_url=doors.at, locale="pt-PT",
                                             viewport={"width": 1100, "height": 720},
@@ -97,10 +97,17 @@ class Guest:
         self.page.wait_for_timeout(50)
 
     def does(self, act: str, sum_: int = 0) -> None:
+        """Press it, and wait until the house has it: the clock may go on then."""
         button = self.asked(act)
         if sum_:
             self.page.fill("#controls .figure", str(sum_))
+        desk = self.doors.house.rooms["t"].desk
+        before, until = desk.state.version, time.monotonic() + 30
         button.click()
+        while desk.state.version == before or not (desk.state.over or (
+                desk.dealer and desk.dealer.standing)):
+            assert time.monotonic() < until, (self.name, act, self.sees)
+            self.page.wait_for_timeout(5)
 
     def bets(self, chip: int) -> None:
         self.hurry()
