@@ -1,9 +1,9 @@
 """The suite's instruments: law coverage, long runs, and what needs a server or a browser.
 
-Logic of the coverage: `sabot.certify.coverage`. Options: ``--soak`` for long runs, ``--pages`` for
-those in which pages are looked at in every window and for an hour; ``--law-row ROW`` runs only
-the tests that name the row. ``SABOT_REQUIRE_ALL=1`` turns a missing server or browser from a skip
-into a failure.
+Logic of the coverage: `sabot.certify.coverage`. Options: ``--soak`` for long runs, ``--more`` for
+those that `make test` leaves to `make more`: pages in every window, hours at a table, and the tests
+that ``long.txt`` names; ``--law-row ROW`` runs only the tests that name the row.
+``SABOT_REQUIRE_ALL=1`` turns a missing server or browser from a skip into a failure.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from databases import drop_database, made_database, unreachable
 from sabot.certify import coverage, perturb
 
 POSTGRES = os.environ.get("SABOT_TEST_POSTGRES", "postgresql://127.0.0.1:5432/test")
+LONG = set((Path(__file__).parent / "long.txt").read_text("utf-8").splitlines())
 RUN = coverage.Run()
 # Rows that had a test, rows that had a failed one, and the tests that failed.
 FATE: dict[str, set[str]] = {"ran": set(), "dead": set(), "by": set()}
@@ -36,8 +37,8 @@ WANTED: dict[str, set[str]] = {}                           # the wanted rows of 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("sabot")
     group.addoption("--soak", action="store_true", help="run the long tests too")
-    group.addoption("--pages", action="store_true",
-                    help="look at the pages of every game, width and language too")
+    group.addoption("--more", action="store_true",
+                    help="run what takes long and the pages of every game, width and language too")
     group.addoption("--reset-rounds", action="store_true",
                     help="write the golden rounds anew, to be read as a diff")
     group.addoption("--law-row", action="append", default=[], metavar="ROW",
@@ -82,6 +83,11 @@ def named(item: pytest.Item, mark: str = "law") -> list[str]:
     return list(dict.fromkeys(row for found in item.iter_markers(mark) for row in found.args))
 
 
+def told_as(item: pytest.Item) -> set[str]:
+    """A test by its own name, with those of the same function, and with those of its file."""
+    return {item.nodeid, item.nodeid.split("[")[0], item.nodeid.split("::")[0]}
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     wrong = [f"{item.nodeid}: {fault}" for item in items
              for fault in coverage.check_citations([*named(item), *named(item, "withheld")])]
@@ -90,6 +96,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:  # who asks for the browser needs it, marked or not
         if {"chromium", "browser"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
+        if LONG.intersection(told_as(item)):
+            item.add_marker("more")
     # What watches a page mostly waits: it begins at once, and the others have the cores meanwhile.
     items.sort(key=lambda item: (item.get_closest_marker("browser") is None, str(item.path)))
     if wanted := set(config.getoption("--law-row")):
@@ -127,8 +135,8 @@ def missing(need: str) -> str:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("soak") and not item.config.getoption("--soak"):
         pytest.skip("a long run: only with --soak")
-    if item.get_closest_marker("pages") and not item.config.getoption("--pages"):
-        pytest.skip("a page like others that are looked at: only with --pages")
+    if item.get_closest_marker("more") and not item.config.getoption("--more"):
+        pytest.skip("long, or like others that are looked at: only with --more")
     for need in ("postgres", "browser"):
         if item.get_closest_marker(need) and (why := missing(need)):
             if os.environ.get("SABOT_REQUIRE_ALL") == "1":

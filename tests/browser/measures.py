@@ -56,9 +56,9 @@ class Contrast(NamedTuple):
 
 def by_turns(values: Iterable[Any], every: int = 1) -> list[Any]:
     """Pictures of one kind: the first of ``every`` are looked at in each run of the tests, the
-    others by `make pages`."""
+    others by `make more`."""
     return [value if n < every else pytest.param(
-        *(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.pages)
+        *(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.more)
         for n, value in enumerate(values)]
 
 

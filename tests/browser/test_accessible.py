@@ -89,7 +89,7 @@ def windows(chromium: Any, house: Served) -> Iterator[Visit]:
 def cases(of: Iterable[str]) -> list[Any]:
     """Each of these at one width of its own; a long run takes both."""
     return [pytest.param(name, width, marks=[pytest.mark.soak] if n % 2 != m else
-                         [] if name in ALWAYS else [pytest.mark.pages])
+                         [] if name in ALWAYS else [pytest.mark.more])
             for n, name in enumerate(of) for m, width in enumerate(WIDTHS)]
 
 

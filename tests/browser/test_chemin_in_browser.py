@@ -244,7 +244,7 @@ def test_what_is_pressed_stays_under_the_finger_and_what_is_typed_in_its_field(
     assert figure.input_value() == "3x" and figure.get_attribute("aria-invalid") == "true"
 
 
-@pytest.mark.pages
+@pytest.mark.more
 @pytest.mark.law(*(f"pt-217-2007/chemin-de-fer/{rule}" for rule in (
     "34", "48", "55", "76", "78", "82", "96.c-3")))
 def test_five_play_an_hour_and_one_of_them_is_cut_off(evening: Evening) -> None:

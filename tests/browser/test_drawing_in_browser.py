@@ -1,7 +1,7 @@
 """Nothing on the cloth lies over something else: full tables, drawn at many widths and measured.
 
 Every place has all the bets that may lie there, some with several bettors, some hands are split as
-often as the law lets them be. `make pages` draws the tightest of these pictures (every run two of
+often as the law lets them be. `make more` draws the tightest of these pictures (every run two of
 them), the long run (``soak``) each table at each moment, at every width, in every language.
 """
 
@@ -114,7 +114,7 @@ def test_a_phone_that_is_turned_chooses_its_front_places_again(chromium: Any) ->
         assert len(page.evaluate(front)) == 3
 
 
-@pytest.mark.pages
+@pytest.mark.more
 def test_nothing_overlaps_while_streaks_run(chromium: Any) -> None:
     stage = Stage(macau(7), streaks=True, bank="TS 6D TC", bettors=1).sit().bet().deal().play()
     stage.next().bet()
@@ -123,7 +123,7 @@ def test_nothing_overlaps_while_streaks_run(chromium: Any) -> None:
     clean(chromium, stage.snapshot(), "streak-cards", sizes=(WHOLE, UPRIGHT))
 
 
-@pytest.mark.pages
+@pytest.mark.more
 def test_nothing_overlaps_where_six_bet_on_a_place_that_splits(chromium: Any) -> None:
     stage = Stage(TABLES["acumulado"], bettors=6).sit().bet().deal().play(three_hands)
     clean(chromium, stage.snapshot(), "six-bettors", sizes=(WHOLE, (390, 844)))
@@ -192,7 +192,7 @@ def test_the_measure_of_overlaps_can_fail(chromium: Any) -> None:
         assert any("leaves the cloth" in found for found in overlaps(page))
 
 
-@pytest.mark.pages
+@pytest.mark.more
 def test_the_gaming_room_cuts_no_text_off(chromium: Any) -> None:
     tables = [card(name, ["BJ", "22", "22", "22", "24", "25", "26"]) for name in (
         "lisboa", "acumulado", "estoril-2001", "taipa", "caixa", "high", "low", "three-places")]

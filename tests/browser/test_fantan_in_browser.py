@@ -63,7 +63,7 @@ def bet(page: Any, spot: str) -> None:
 
 
 @pytest.mark.parametrize("table", [
-    (1440, 900, "reduce"), pytest.param((1440, 900, "no-preference"), marks=pytest.mark.pages)],
+    (1440, 900, "reduce"), pytest.param((1440, 900, "no-preference"), marks=pytest.mark.more)],
     indirect=True)
 def test_a_heap_is_covered_and_then_counted_off_in_sight(table: Any) -> None:
     lid = "getComputedStyle(document.querySelector('.h-cover')).opacity"

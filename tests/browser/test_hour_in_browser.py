@@ -21,7 +21,7 @@ from sabot.house.items import Item
 from sabot.house.players import GUEST_CREDIT
 from sabot.procedure import ALL, Act, Call, Deal, Reveal
 
-pytestmark = [pytest.mark.browser, pytest.mark.pages, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.browser, pytest.mark.more, pytest.mark.timeout(300)]
 
 TABLE = """
 game = "holdem"

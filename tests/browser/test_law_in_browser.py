@@ -96,7 +96,7 @@ def test_the_drawer_of_a_table_leads_into_the_regulation(house: Served, chromium
         page.wait_for_selector(".clause[open] .stands, .reading[open]")
 
 
-@pytest.mark.pages
+@pytest.mark.more
 def test_the_odds_of_machines_and_of_people_fit_a_telephone(house: Served, chromium: Any) -> None:
     with opened(chromium, f"{house.url}/odds.html?game=machines", width=390) as page:
         page.wait_for_selector(".model", timeout=120_000)

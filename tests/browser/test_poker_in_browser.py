@@ -292,11 +292,11 @@ def test_six_play_a_hand_and_three_of_them_go_all_in(evening: Evening) -> None:
 
 def pictures() -> Iterator[Any]:
     """Every game at each moment, in one language by turns; a long run takes both. Every run has one
-    game's, `make pages` all."""
+    game's, `make more` all."""
     for i, name in enumerate(POKER):
         for j, moment in enumerate(MOMENTS):
             for k, lang in enumerate(("pt-PT", "en-GB")):
-                seldom = [pytest.mark.soak] if (i + j + k) % 2 else [pytest.mark.pages] if i else []
+                seldom = [pytest.mark.soak] if (i + j + k) % 2 else [pytest.mark.more] if i else []
                 yield pytest.param(name, moment, lang, marks=seldom)
 
 
