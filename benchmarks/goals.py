@@ -87,10 +87,20 @@ def _table(rows: list[tuple[str, ...]]) -> list[str]:
     return [told[0], "|" + "|".join("-" * (n + 2) for n in wide) + "|", *told[1:]]
 
 
-def write(file: Path, made: str) -> None:
-    """The page in place of the one between the marks of a file; ValueError where it has none."""
+def around(file: Path) -> tuple[str, str]:
+    """What stands before and after the page in a file, its marks with it; ValueError where there is
+    no such file, or no marks in it."""
+    if not file.is_file():
+        raise ValueError(f"{file} is no file: a page is written between two marks of one, as in "
+                         "docs/bench.md")
     before, begun, rest = file.read_text("utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
     if not (begun and end):
         raise ValueError(f"{file} has not the marks {BEGIN.strip()} and {END.strip()}")
-    file.write_text(before + BEGIN + made + END + after, "utf-8")
+    return before + begun, end + after
+
+
+def write(file: Path, made: str) -> None:
+    """The page in place of the one between the marks of a file; ValueError where it has none."""
+    before, after = around(file)
+    file.write_text(before + made + after, "utf-8")

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import structlog
-from benchmarks.goals import page, write
+from benchmarks.goals import around, page, write
 
 BENCHES = ("baccarat", "chemin", "engine", "families", "kernel", "layout", "learn", "machine",
            "nodraw", "odds", "poker", "pokertable", "settle", "sockets", "tables")
@@ -50,6 +50,11 @@ def main() -> None:
     parser.add_argument("--json", type=Path, default=OUT, help="where the figures are written")
     parser.add_argument("--page", type=Path, help="a page that has the two marks of this run")
     asked = parser.parse_args()
+    if asked.page:  # it is known before anything is measured, and not minutes later
+        try:
+            around(asked.page)
+        except ValueError as fault:
+            parser.error(str(fault))
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     where = machine()
     told: dict[str, Any] = {"setting": where}  # beside the benches, one of which is `machine`

@@ -28,6 +28,7 @@ from benchmarks import (
     tables,
 )
 from benchmarks.goals import BEGIN, END, Goal, page, write
+from benchmarks.run import main
 
 from sabot.equipment import Seeded
 from sabot.families.poker.lookup import evaluator
@@ -259,6 +260,14 @@ def test_the_page_names_goal_peer_ratio_setting_date_and_machine(tmp_path: Path)
     file.write_text("no marks", "utf-8")
     with pytest.raises(ValueError, match="has not the marks"):
         write(file, made)
+
+
+def test_a_page_that_is_not_there_is_said_before_anything_is_measured(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(SystemExit):
+        patch.setattr("sys.argv", ["run", "--page", str(tmp_path / "none.md")])
+        main()
+    assert "none.md is no file" in capsys.readouterr().err
 
 
 def test_decisions_are_counted_beside_gymnasium() -> None:
