@@ -1,11 +1,13 @@
 // A press is one thing, from a finger down to the finger up. What others do meanwhile is told again at once, and a button
 // that is drawn anew under the finger has not been pressed, or another one stands in its place: so it waits for the finger.
 
-const LONG = 600;    // milliseconds: who holds longer drags something or looks at his cards
+const LONG = 2000;   // milliseconds: who holds longer has gone to sleep on it
 const TAP = 60;      // a finger that is lifted clicks a moment later
+const HELD = '.peek, .cover, input';   // held to look, lifted, dragged: the page goes on meanwhile
 const pressed = { now: false, long: 0, up: 0 }, waiting = new Set();
 
-function begin() {
+function begin(e) {
+  if (e.target.closest?.(HELD)) return;
   clearTimeout(pressed.long);
   clearTimeout(pressed.up);
   pressed.now = true;
@@ -27,7 +29,7 @@ addEventListener('pointercancel', end, true);
 addEventListener('click', end, true);
 addEventListener('blur', end);
 // A button takes the space bar when it is let go of.
-addEventListener('keydown', e => { if (e.key === ' ' && !e.repeat && e.target.closest?.('button, summary')) begin(); }, true);
+addEventListener('keydown', e => { if (e.key === ' ' && !e.repeat && e.target.closest?.('button, summary')) begin(e); }, true);
 addEventListener('keyup', e => { if (e.key === ' ' && pressed.now) up(); }, true);
 
 /** The same drawing, which waits while something on the page is pressed. @param {() => void} draw */
