@@ -185,7 +185,7 @@ class CoupBook:
                          coup.id if coup else f"none: no coup is open at table {record.table}")
         first = len(coup.record)
         coup.add(record.seq, told.events)
-        bench.held = held_after({} if isinstance(told, Begin) else bench.held, told.events)
+        bench.held = held_after(bench.held, told.events)
         self._count(record, told)
         self._money(record, transfers(record.table, coup.id, first, told.events), moved)
         if not coup.broken:
