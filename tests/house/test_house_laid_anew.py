@@ -1,5 +1,5 @@
-"""A table whose file changes while a coup is open: that coup ends at the table at which it began, the
-next begins at the new one, emptied as between two coups."""
+"""A table whose file changes while a coup is open: that coup ends at the table at which it began,
+the next begins at the new one, emptied as between two coups."""
 
 from __future__ import annotations
 

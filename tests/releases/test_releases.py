@@ -1,8 +1,8 @@
 """Databases that earlier releases left open, verified, recalled and continued by this version.
 
 Each was left as a killed process leaves it, in the midst of a coup (`recorder.py` made them). Some
-hold coups that their release told otherwise than it stored them (a bet laid again in another order, a
-shoe given up and not forgotten): they are taken as recorded, and one that is still open waits for
+hold coups that their release told otherwise than it stored them (a bet laid again in another order,
+a shoe given up and not forgotten): they are taken as recorded, and one that is still open waits for
 staff.
 """
 
