@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from sabot import games
+from sabot.certify.orders import Unread, given_up
 from sabot.equipment import PACK, Shoe
-from sabot.ledger import Record, transfers
+from sabot.ledger import Record, Sealed, transfers
 from sabot.ledger.kept import Begin, Told, body
 from sabot.ledger.postings import stake_account
 from sabot.money import Transfer
@@ -97,6 +98,7 @@ class _Bench:
         self.free = True
         self.no = 0
         self.shoe = NO_SHOE
+        self.afresh = False  # its shoe was given up: it may begin as when it is emptied
 
 
 class CoupBook:
@@ -107,6 +109,7 @@ class CoupBook:
         self.balances = balances
         self.finished = 0
         self.shoes: dict[str, list[str]] = {}
+        self.unread: dict[str, Unread] = {}
         self._benches: dict[str, _Bench] = {}
         self._ids: set[str] = set()
 
@@ -122,6 +125,7 @@ class CoupBook:
             raise Misfit(record.seq, f"the body of a {record.kind!r} entry", str(error),
                          "its events") from None
         if told is None:
+            self._given_up(record)
             return
         bench = self._benches.setdefault(record.table, _Bench())
         if isinstance(told, Begin):
@@ -163,16 +167,28 @@ class CoupBook:
         allowed = [] if bench.free else [bench.outcome]
         if bench.free:
             allowed.append(game.opening(table))
-        elif table != bench.table and bench.outcome is not _ANY:
+        elif (table != bench.table or bench.afresh) and bench.outcome is not _ANY:
             allowed.append(game.emptied(table, bench.outcome))
         if bench.outcome is not _ANY and carry not in allowed:
             raise Misfit(seq, "the carry of the coup", str(carry), str(allowed[0]))
         if bench.no and begun.no <= bench.no:
             raise Misfit(seq, "the number of the coup", str(begun.no), f"more than {bench.no}")
+        bench.afresh = False
         self._ids.add(begun.coup)
         bench.coup = _Coup(begun, game, table, carry)
         bench.table, bench.no = table, begun.no
         bench.shoe = game.shoe(carry)
+
+    def _given_up(self, record: Record) -> None:
+        """A shoe between two coups that the house could not open, and gave up on record."""
+        if (seal := given_up(record)) is None:
+            return
+        bench = self._benches.setdefault(record.table, _Bench())
+        if bench.coup is not None or bench.shoe.seal != seal:
+            raise Misfit(record.seq, "the shoe that is given up", seal[:16],
+                         "the shoe that stands between two coups: "
+                         + (bench.shoe.seal[:16] or "none"))
+        bench.afresh = True
 
     def _count(self, record: Record, told: Begin | Told) -> None:
         # The house tells the begin of a coup as an event of its own.
@@ -192,10 +208,16 @@ class CoupBook:
 
     # -- the shoe ---------------------------------------------------------------------------------
 
-    def _order(self, seq: int, seal: str) -> list[str]:
-        """The sealed order of a shoe, which fits its seal."""
+    def _order(self, seq: int, seal: str) -> list[str] | None:
+        """The sealed order of a shoe, which fits its seal; None where its key is not here."""
         if seal not in self.shoes:
-            secret = self.books.secret(seal)
+            try:
+                secret = self.books.secret(seal)
+            except Sealed as why:
+                if why.altered:
+                    raise Misfit(seq, f"the order sealed {seal[:16]}", str(why),
+                                 "the order that was sealed") from None
+                return None
             if secret is None:
                 raise Misfit(seq, f"the order sealed {seal[:16]}", "nothing", "nonce and order")
             self.shoes[seal], _ = _opened(seq, secret, seal)
@@ -219,27 +241,35 @@ class CoupBook:
             order = self._order(seq, at.seal)
             gone = at.drawn + at.lifted
             place = at.cut - at.lifted - 1 if step.bottom else at.cut + at.drawn
-            due = order[place % len(order)] if gone < len(order) else "no card"
+            if order is None:
+                due = self._unread(seq, at.seal).dealt(seq, place, gone, event.card)
+            else:
+                due = order[place % len(order)] if gone < len(order) else "no card"
             _same(seq, f"card {gone + 1} of the shoe {at.seal[:16]}", event.card, due)
             return at._replace(drawn=at.drawn + (not step.bottom), lifted=at.lifted + step.bottom)
         if isinstance(step, Shuffle):
             order = self._order(seq, event.seal)
             full = Counter(list(PACK) * step.packs)
             outside = Counter(step.without)
-            if outside - full or Counter(order) != full - outside:
+            if order is None:
+                self.unread[event.seal] = Unread(full - outside)
+            if outside - full or (order is not None and Counter(order) != full - outside):
                 less = f" less {len(step.without)} cards" if step.without else ""
                 raise Misfit(seq, f"the shoe sealed {event.seal[:16]}",
-                             f"{len(order)} cards", f"{step.packs} packs of 52{less}")
+                             f"{len(order or ())} cards", f"{step.packs} packs of 52{less}")
             return ShoeAt(event.seal, 0)
         if isinstance(step, Cut):
-            size = len(self._order(seq, at.seal))
+            size = len(self._order(seq, at.seal) or self._unread(seq, at.seal))
             if at.drawn or at.lifted or at.cut or not 0 < step.at < size:
                 raise Misfit(seq, f"the cut of the shoe {at.seal[:16]}", f"at {step.at}",
                              f"one cut of a new shoe, at 1 to {size - 1}")
             return at._replace(cut=step.at)
         if isinstance(step, Open):
             opened, cut = _opened(seq, event.opening or {}, step.seal)
-            if opened != self._order(seq, step.seal):
+            order = self._order(seq, step.seal)
+            if order is None:
+                self._held_against(opened, step.seal)
+            elif opened != order:
                 raise Misfit(seq, f"the opening of {step.seal[:16]}", "another order",
                              "the order that was sealed")
             if step.seal == at.seal:
@@ -248,6 +278,20 @@ class CoupBook:
             raise Misfit(seq, "what a croupier entered", type(step).__name__.lower(),
                          "nothing: no croupier attends this table")
         return at
+
+    def _unread(self, seq: int, seal: str) -> Unread:
+        """What was dealt so far from an order that cannot be read."""
+        if seal not in self.unread:
+            raise Misfit(seq, f"the shoe sealed {seal[:16]}", "never shuffled",
+                         "a shoe that was shuffled before")
+        return self.unread[seal]
+
+    def _held_against(self, opened: list[str], seal: str) -> None:
+        """The cards dealt from an order that could not be read, now that the journal opens it."""
+        unread = self.unread.pop(seal, None) or Unread(Counter(opened))
+        for seq, nth, card, due in unread.misdealt(opened):
+            raise Misfit(seq, f"card {nth} of the shoe {seal[:16]}", card, due)
+        self.shoes[seal] = opened
 
     # -- the end of a coup ------------------------------------------------------------------------
 

@@ -12,7 +12,9 @@ from typing import Any
 import msgspec
 
 from sabot.certify.coups import CoupBook, Misfit
+from sabot.certify.heads import missing
 from sabot.certify.lists import RollBook
+from sabot.certify.orders import check_orders
 from sabot.ledger import Books, Record, chain
 from sabot.ledger.kept import TELLING, Kept
 from sabot.money import Transfer
@@ -35,7 +37,11 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """What a walk came to: how much it covered, and the first fault or None."""
+    """What a walk came to: how much it covered, and the first fault or None.
+
+    ``sealed``: orders of shoes that could not be opened, as their key is not here. The cards dealt
+    from them were counted, and not compared.
+    """
 
     verified: bool
     entries: int
@@ -46,18 +52,26 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     shoes: int
     head: tuple[int, str]
     fault: Fault | None = None
+    sealed: int = 0
 
 
-def verify(books: Books) -> Finding:
-    """Derive the whole journal of a ledger anew, as it is at one moment."""
+def verify(books: Books, head: tuple[int, str] | None = None) -> Finding:
+    """Derive the whole journal of a ledger anew, as it is at one moment.
+
+    ``head`` is the number and the digest of an entry as they were once written down elsewhere: the
+    journal must still hold it.
+    """
     with books.snapshot() as still:
         walk = _Walk(still)
         fault = walk.run()
+        if head is not None and (gone := missing(still, head)) and (
+                fault is None or gone.seq < fault.seq):
+            fault = Fault(*gone)
         return Finding(
             verified=fault is None, entries=walk.seen, coups=walk.coups.finished,
             open=walk.coups.open_ids(), transfers=walk.transfers,
             accounts=len(walk.balances), shoes=len(walk.coups.shoes), head=(walk.seq, walk.hash),
-            fault=fault)
+            fault=fault, sealed=walk.sealed)
 
 
 class _Walk:
@@ -76,6 +90,7 @@ class _Walk:
         self.kept: dict[tuple[str, ...], tuple[int, str]] = {}
         self.coups = CoupBook(books, self.balances)
         self.lists = RollBook()
+        self.sealed = 0
 
     def run(self) -> Fault | None:
         first: Misfit | None = None
@@ -230,7 +245,9 @@ class _Walk:
             stored["state", table] = chain.sha(state)
         for seal in self.books.seals():
             stored["secret", seal] = seal
-        found = []
+        wrong, self.sealed = check_orders(self.books, {
+            name[1]: seq for name, (seq, _) in self.kept.items() if name[0] == "secret"})
+        found = [Misfit(*one) for one in wrong]
         for name in sorted(stored.keys() | self.kept.keys(), key=str):
             seq, due = self.kept.get(name, (self.seq + 1, None))
             if stored.get(name) != due:

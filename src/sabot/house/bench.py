@@ -18,14 +18,14 @@ from sabot.house.bets import held_after
 from sabot.house.items import Item, State, begin_item, numbered, reseat, salts
 from sabot.house.limits import same_but_limits
 from sabot.house.purse import Purse
-from sabot.ledger import Ledger, LedgerError
+from sabot.house.shoes import ATTENDED, follow, sealed, standing
+from sabot.ledger import Ledger, LedgerError, Sealed
 from sabot.ledger.postings import jackpot_account
 from sabot.procedure import (
     ALL,
     NOBODY,
     AnyStep,
     Attended,
-    Cut,
     Deal,
     Dealer,
     Event,
@@ -34,7 +34,6 @@ from sabot.procedure import (
     Menu,
     Menus,
     Move,
-    Open,
     Owners,
     Resolver,
     Reveal,
@@ -50,8 +49,8 @@ from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 KEPT = 600  # items that a returning client can still be given one by one
-ATTENDED = "attended"  # the seal of a shoe shuffled by hand: its order is nobody's to know
-
+UNTOLD, NO_KEY = "cannot-be-determined", "no-shoe-key"
+"""Why an open coup is void when the house opens again."""
 
 log = structlog.get_logger("sabot.desk")
 
@@ -74,6 +73,8 @@ class Bench:
         self.dealer: Dealer | None = None
         self.items: deque[Item] = deque(maxlen=KEPT)
         self.salts = salts()
+        self.given_up = ""  # the seal of a shoe that stood here and cannot be opened
+        self.cause = UNTOLD  # why the open coup cannot be told again, where it cannot
         self._clear()
 
     def _clear(self) -> None:
@@ -170,9 +171,11 @@ class Bench:
         caller then refunds it from the record alone.
         """
         self.state = state
+        self.given_up, self.cause = "", UNTOLD
         if not state.coup:
             return "fresh"
         begin, events = self.stored_coup(state.coup)
+        state.shoe = state.shoe or standing(self.game, state, begin, events)
         self._retell()
         if state.over:
             self._recover_carry(state, begin)
@@ -183,8 +186,12 @@ class Bench:
             self._rebuild(events)
         except LedgerError:
             raise
-        except Exception:  # whatever another version of the procedure may raise
+        except Exception as error:  # whatever another version of the procedure may raise
             self.dealer = None
+            if isinstance(error, Sealed):
+                self.cause = NO_KEY
+                log.warning("the coup is void: its shoe cannot be opened", table=self.id,
+                            coup=state.coup, why=str(error))
             return "lost"
         return "resumed"
 
@@ -224,6 +231,10 @@ class Bench:
                 self.chance.shoe = self._shoe()
         except LedgerError:
             raise
+        except Sealed as error:
+            same = False
+            self.given_up = error.seal
+            log.warning("the shoe is given up: it cannot be opened", table=self.id, why=str(error))
         except ValueError:
             same = False
         if not same:
@@ -309,17 +320,7 @@ class Bench:
 
     def _shoe(self, record: Sequence[Event] = ()) -> Shoe | None:
         """The shoe as it stands after these events of the coup."""
-        seal, drawn, cut, lifted = self.game.shoe(self.carry)
-        for event in record:
-            if isinstance(event.step, Shuffle):
-                seal, drawn, cut, lifted = event.seal, 0, 0, 0
-            elif isinstance(event.step, Cut):
-                cut = event.step.at
-            elif isinstance(event.step, Deal):
-                drawn += not event.step.bottom
-                lifted += event.step.bottom
-            elif isinstance(event.step, Open):
-                seal = ""
+        seal, drawn, cut, lifted = follow(self.game.shoe(self.carry), record)
         if seal in ("", ATTENDED):
             return None
         shoe = self.chance.shoe
@@ -351,10 +352,3 @@ class Bench:
     def _note_seats(self, events: Sequence[Event]) -> None:
         """Keep the seats in step with the acts of the open coup."""
         reseat(self._seats, events)
-
-
-def sealed(shoe: Shoe) -> dict[str, str]:
-    """The opening of a shoe as it was sealed: whoever restores it cuts it again."""
-    opening = shoe.opening()
-    opening.pop("cut", None)
-    return opening

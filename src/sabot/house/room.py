@@ -14,6 +14,7 @@ import msgspec
 import structlog
 
 from sabot.house import hours, metrics, redeeming
+from sabot.house.bench import UNTOLD
 from sabot.house.bots import Bots
 from sabot.house.claims import Claims
 from sabot.house.desk import Desk, Fault, Short
@@ -184,6 +185,7 @@ class Room(Telling):
         self._shut = self.closed_by() is not None
         if desk.lost:
             await self.refund()
+        await self._new_shoe()
         if any(due <= now for due in hours.due(desk)):
             await self.store(hours.propose(desk, now))
         standing = desk.dealer.standing if desk.dealer else None
@@ -210,12 +212,24 @@ class Room(Telling):
         """Open a new coup, seat those who reserved, let go those who left."""
         if not self.desk.state.over or not self.house.meters.may_begin(self):
             return
+        if not await self._new_shoe():
+            return
         await self._let_go()
         before = self.desk.playing
         if await self.store(self.desk.propose_begin(self.house.clock.now())) \
                 and self.desk.playing != before:
             self.show_anew()
         await self.house.meters.settle(self)
+
+    async def _new_shoe(self) -> bool:
+        """Put on record that a shoe is given up which cannot be opened; False when that cannot be
+        stored."""
+        if not self.desk.given_up:
+            return True
+        if await self.store(self.desk.propose_new_shoe(self.house.clock.now())) is None:
+            return False
+        self.desk.given_up = ""
+        return True
 
     async def seat(self) -> None:
         """Free the places of those whose session ended, and seat those who reserved one."""
@@ -520,7 +534,9 @@ class Room(Telling):
         """Void a coup that cannot be told again; its stakes go back from the record (27, 28)."""
         given(self.laws["void"], self.laws["refund"])
         now = self.house.clock.now()
-        done = await self.store(self.desk.propose_refund("cannot-be-determined", now)) is not None
+        done = await self.store(self.desk.propose_refund(self.desk.cause, now)) is not None
+        if done:
+            self.desk.cause = UNTOLD
         self.claims.voided()
         if await self.house.meters.look(self.desk) and self.closed_by():
             await self.switched()
