@@ -33,8 +33,8 @@ from sabot.house.purse import OperatorPurse, OwnPurse, Purse
 from sabot.house.records import Records
 from sabot.house.room import Room
 from sabot.house.session import Session
-from sabot.house.shoes import seal_standing
 from sabot.house.several import Several
+from sabot.house.shoes import seal_standing
 from sabot.house.staff import Complaint, Member
 from sabot.house.switches import Closing, Switch, Switches, base_of
 from sabot.law import document, given, interpretations, sections

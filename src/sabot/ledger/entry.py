@@ -32,10 +32,10 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     ``body`` is canonical JSON. ``transfers`` move money in the order given. ``command`` is the
     (player, key) of the command that caused it and ``answer`` what that command was told: the
     same key gets the same answer again. ``state`` replaces the opaque state of ``table``.
-    ``secret`` is a shoe's opening, kept sealed while the shoe is in use; ``over`` names the seals of
-    shoes that are in use no more, whose openings anybody may read from now on. ``documents`` are replaced by name.
-    ``outbox`` are those of the transfers that must also reach a wallet elsewhere; ``intents``
-    names the announced debits that this entry makes good.
+    ``secret`` is a shoe's opening, kept sealed while the shoe is in use; ``over`` names the seals
+    of shoes that are in use no more, whose openings anybody may read from now on. ``documents`` are
+    replaced by name. ``outbox`` are those of the transfers that must also reach a wallet elsewhere;
+    ``intents`` names the announced debits that this entry makes good.
     """
 
     kind: str

@@ -52,7 +52,7 @@ class Vault:
 
     def open(self, seal: str, nonce: str, order: str) -> dict[str, str]:
         """The opening that a sealed row holds; Sealed when this key does not open it."""
-        _, name, salt = (nonce.split(":") + ["", ""])[:3]
+        _, name, salt, *_ = [*nonce.split(":"), "", ""]
         if name != self.name:
             raise Sealed(seal, "was sealed with another key")
         try:
