@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ import pytest
 from click.testing import CliRunner, Result
 from crowd import BIG, Crowd
 from evening import Evening, table
+from pooled import Pooled, pool
 
 from databases import drop_database, made_database
 from sabot.certify.heads import missing
@@ -29,6 +31,8 @@ from sabot.cli.backup import backup
 from sabot.ledger import Entry, Ledger, chain
 from sabot.ledger.vault import Vault, is_sealed
 from sabot.money import Transfer
+from sabot.pools import Pools
+from sabot.pools import verify as verify_pools
 
 TEXT = "k" * 40
 KEY = Vault(TEXT)
@@ -198,6 +202,73 @@ def test_a_backup_says_its_head_and_what_it_lacks(played: str, tmp_path: Path) -
     (tmp_path / "head.txt").write_text(said.stdout)
     for head in (f"{seq}:{made}", tmp_path / "head.txt", file):
         assert sabot("verify", "--database", played, "--head", head).exit_code == 0
+
+
+def test_the_pools_are_copied_at_the_same_moment(tmp_path: Path) -> None:
+    """Bets go on being added to a pool, and prizes claimed: on each pair of copies the house goes
+    on until its ledger holds what the book says."""
+    async def scene() -> None:
+        ledger, book = tmp_path / "lisboa.sqlite3", tmp_path / "lisboa-pools.sqlite3"
+        live = Pooled("lisboa", ledger, lambda: Pools.open(str(book)), [pool()])
+        await live.pools.start()
+        for n in range(3):
+            file = tmp_path / f"b{n}.sqlite3"
+            copying = asyncio.create_task(asyncio.to_thread(
+                backup, str(ledger), file, f"sqlite:///{book}"))
+            coup = 0
+            while not copying.done():
+                coup += 1
+                await live.bet(f"m1-{n}{coup:04}", grande=7)
+                if coup % 5 == 0:
+                    await live.win(f"m2-{n}{coup:04}", "grande")
+                await asyncio.sleep(0)
+            await copying
+        await live.close()
+        for n in range(3):
+            target = tmp_path / f"r{n}.sqlite3"
+            told = sabot("restore", tmp_path / f"b{n}.sqlite3", "--database", target, "--json")
+            assert json.loads(told.stdout)["pools"] >= 1
+            beside = str(tmp_path / f"r{n}-pools.sqlite3")
+            again = Pooled("lisboa", target, partial(Pools.open, beside), [pool()])
+            await again.pools.start()
+            for _ in range(400):
+                if not await again.pools.unequal():
+                    break
+                await asyncio.sleep(0.01)
+            assert await again.pools.unequal() == {}
+            await again.close()
+            with Pools.open(beside, readonly=True) as pools:
+                assert verify_pools(pools).verified
+    asyncio.run(scene())
+
+
+def test_the_own_pools_of_a_house_are_found_beside_it(tmp_path: Path) -> None:
+    async def scene() -> None:
+        live = Pooled("lisboa", tmp_path / "h.sqlite3",
+                      lambda: Pools.open(str(tmp_path / "h-pools.sqlite3")), [pool()])
+        await live.pools.start()
+        await live.bet("m1-1", grande=100)
+        await live.close()
+    asyncio.run(scene())
+    said = sabot("backup", tmp_path / "b.sqlite3", "--database", tmp_path / "h.sqlite3")
+    assert said.exit_code == 0 and "b-pools.sqlite3: " in said.stdout, said.output
+    assert sabot("pools", "verify", "--database", tmp_path / "b-pools.sqlite3").exit_code == 0
+    alone = sabot("backup", tmp_path / "c.sqlite3", "--database", tmp_path / "h.sqlite3",
+                  "--no-pools")
+    assert alone.exit_code == 0 and not (tmp_path / "c-pools.sqlite3").exists()
+    lacking = sabot("restore", tmp_path / "c.sqlite3", "--database", tmp_path / "r.sqlite3")
+    assert "the book of the pools" in lacking.stdout.replace("\n", " ")
+    taken = tmp_path / "d-pools.sqlite3"
+    taken.write_text("mine")
+    assert sabot("backup", tmp_path / "d.sqlite3", "--database",
+                 tmp_path / "h.sqlite3").exit_code == 2
+    assert taken.read_text() == "mine" and not (tmp_path / "d.sqlite3").exists()
+    full = tmp_path / "s-pools.sqlite3"
+    Pools.open(str(full)).define(pool())
+    refused = sabot("restore", tmp_path / "b.sqlite3", "--database", tmp_path / "s.sqlite3")
+    assert refused.exit_code == 2 and "not empty" in refused.stderr
+    with Ledger.open(str(tmp_path / "s.sqlite3"), readonly=True) as ledger:
+        assert ledger.head()[0] == 0
 
 
 # -- a head that was kept elsewhere ----------------------------------------------------------------

@@ -14,7 +14,7 @@ import msgspec
 
 from sabot import __version__
 from sabot.house import papers
-from sabot.house.bench import NO_KEY, Bench
+from sabot.house.bench import NO_KEY, UNTOLD, Bench
 from sabot.house.bets import held_after
 from sabot.house.items import Item, Proposal, State, begin_item, numbered, session_document
 from sabot.house.session import Session, Tally, after_bet, after_coup, tally, was_dealt
@@ -70,6 +70,7 @@ class Desk(Bench):
         no = self.state.no + 1
         coup = f"{self.id}-{no}"
         self.playing = self.table
+        self.cause = UNTOLD
         self.chance.shoe = self._shoe()
         try:
             self.dealer = Dealer(self.game.coup(self.playing, self.carry), self.resolver)

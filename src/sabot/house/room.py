@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import structlog
 
-from sabot.house import hours, metrics, redeeming
-from sabot.house.bench import UNTOLD
+from sabot.house import hours, metrics, redeeming, shoes
 from sabot.house.bots import Bots
 from sabot.house.claims import Claims
 from sabot.house.desk import Desk, Fault, Short
@@ -185,7 +184,7 @@ class Room(Telling):
         self._shut = self.closed_by() is not None
         if desk.lost:
             await self.refund()
-        await self._new_shoe()
+        await shoes.give_up(self)
         if any(due <= now for due in hours.due(desk)):
             await self.store(hours.propose(desk, now))
         standing = desk.dealer.standing if desk.dealer else None
@@ -210,9 +209,8 @@ class Room(Telling):
 
     async def begin(self) -> None:
         """Open a new coup, seat those who reserved, let go those who left."""
-        if not self.desk.state.over or not self.house.meters.may_begin(self):
-            return
-        if not await self._new_shoe():
+        if not (self.desk.state.over and self.house.meters.may_begin(self)
+                and await shoes.give_up(self)):
             return
         await self._let_go()
         before = self.desk.playing
@@ -220,16 +218,6 @@ class Room(Telling):
                 and self.desk.playing != before:
             self.show_anew()
         await self.house.meters.settle(self)
-
-    async def _new_shoe(self) -> bool:
-        """Put on record that a shoe is given up which cannot be opened; False when that cannot be
-        stored."""
-        if not self.desk.given_up:
-            return True
-        if await self.store(self.desk.propose_new_shoe(self.house.clock.now())) is None:
-            return False
-        self.desk.given_up = ""
-        return True
 
     async def seat(self) -> None:
         """Free the places of those whose session ended, and seat those who reserved one."""
@@ -535,8 +523,6 @@ class Room(Telling):
         given(self.laws["void"], self.laws["refund"])
         now = self.house.clock.now()
         done = await self.store(self.desk.propose_refund(self.desk.cause, now)) is not None
-        if done:
-            self.desk.cause = UNTOLD
         self.claims.voided()
         if await self.house.meters.look(self.desk) and self.closed_by():
             await self.switched()
