@@ -181,8 +181,8 @@ def command(folder: Path | None, host: str, port: int, database: str,
         if database.startswith("sqlite:///"):
             Path(database.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
         var = Path(os.environ.get("SABOT_VAR", "var"))
-        ledger = Ledger.open(database, vault=Vault.kept(var))
-        key = signing_key(var)
+        vault, key = Vault.kept(var), signing_key(var)
+        ledger = Ledger.open(database, vault=vault)
         wallet = load_wallet(wallet_path) if wallet_path else None
         if name is None and folder is None and any(map(pool_of, tables.values())):
             name, pools_url, pool_files = OWN, pools_beside(database), OWN_POOLS

@@ -209,13 +209,12 @@ class Room(Telling):
 
     async def begin(self) -> None:
         """Open a new coup, seat those who reserved, let go those who left."""
-        if not (self.desk.state.over and self.house.meters.may_begin(self)
-                and await shoes.give_up(self)):
+        desk, may = self.desk, self.house.meters.may_begin
+        if not (desk.state.over and may(self) and await shoes.give_up(self)):
             return
         await self._let_go()
-        before = self.desk.playing
-        if await self.store(self.desk.propose_begin(self.house.clock.now())) \
-                and self.desk.playing != before:
+        before = desk.playing
+        if await self.store(desk.propose_begin(self.house.clock.now())) and desk.playing != before:
             self.show_anew()
         await self.house.meters.settle(self)
 
