@@ -243,6 +243,52 @@ def test_an_altered_order_is_a_fault_with_the_key(tmp_path: Path) -> None:
     assert "not as it was sealed" in found.fault.found
 
 
+def test_a_shoe_that_was_over_is_given_up_too_where_its_order_is_lost(tmp_path: Path) -> None:
+    """Its table was laid out anew, so that it is used no more; it was still to be shown."""
+    anew = {"shared": table(SHARED.replace("packs = 4", "packs = 6"))}
+
+    async def scene() -> None:
+        async with Evening(tmp_path, vault=KEY) as evening:
+            guest = await evening.guest()
+            await one_coup(evening, guest)
+            seal = evening.desk().chance.shoe.seal
+            evening.tables, evening.vault = anew, OTHER
+            await evening.reopen()
+            await one_coup(evening, guest)
+            said = [one for r in evening.ledger.entries(kind="house", table="shared")
+                    for one in msgspec.json.decode(r.body).get("house", ()) if "shoe" in one]
+            assert said == [{"shoe": seal, "cause": NO_KEY}]
+    asyncio.run(scene())
+    for vault in (KEY, None, OTHER):
+        found = walked(tmp_path, vault)
+        assert found.verified, found.fault
+
+
+def test_an_order_that_lies_open_cannot_be_hidden_again(tmp_path: Path) -> None:
+    """Whoever writes to the database seals it with a key of their own: verify finds it, key or not.
+    """
+    short = table(SHARED.replace("warning_card = 104", "warning_card = 52"))
+
+    async def scene() -> None:
+        async with Evening(tmp_path, tables={"shared": short}, vault=KEY) as evening:
+            guest = await evening.guest()
+            while len(rows(tmp_path)) < 2:
+                await one_coup(evening, guest)
+    asyncio.run(scene())
+    (seal,) = (seal for seal, closed in rows(tmp_path).items() if not closed)
+    connection = sqlite3.connect(tmp_path / "house.sqlite3")
+    nonce, cards = connection.execute("SELECT nonce, cards FROM secrets WHERE seal=?",
+                                      (seal,)).fetchone()
+    hidden = OTHER.seal({"seal": seal, "nonce": nonce, "order": cards})
+    connection.execute("UPDATE secrets SET nonce=?, cards=? WHERE seal=?", (*hidden, seal))
+    connection.commit()
+    connection.close()
+    for vault in (KEY, None):
+        found = walked(tmp_path, vault)
+        assert found.fault is not None
+        assert seal[:16] in found.fault.what and "is over" in found.fault.expected
+
+
 @pytest.mark.parametrize("seed", [3, 8])
 def test_a_hostile_evening_verifies_with_and_without_the_key(tmp_path: Path, seed: int) -> None:
     async def scene() -> None:

@@ -99,6 +99,7 @@ class _Bench:
         self.no = 0
         self.shoe = NO_SHOE
         self.afresh = False  # its shoe was given up: it may begin as when it is emptied
+        self.last = ""  # the seal shuffled last, whose order is to be shown
 
 
 class CoupBook:
@@ -110,6 +111,7 @@ class CoupBook:
         self.finished = 0
         self.shoes: dict[str, list[str]] = {}
         self.unread: dict[str, Unread] = {}
+        self.over: set[str] = set()  # seals whose orders lie open by now
         self._benches: dict[str, _Bench] = {}
         self._ids: set[str] = set()
 
@@ -140,6 +142,7 @@ class CoupBook:
         self._cards(record.seq, bench, told.events)
         coup.add(record.seq, told.events)
         if isinstance(told, Told) and told.lost:
+            bench.last = ""
             self._by_hand(record.seq, coup)
             self._end(bench, None)
         elif _may_end(record.kind, told.events):
@@ -180,15 +183,14 @@ class CoupBook:
         bench.shoe = game.shoe(carry)
 
     def _given_up(self, record: Record) -> None:
-        """A shoe between two coups that the house could not open, and gave up on record."""
+        """A shoe that the house could not open, and gave up on record."""
         if (seal := given_up(record)) is None:
             return
         bench = self._benches.setdefault(record.table, _Bench())
-        if bench.coup is not None or bench.shoe.seal != seal:
+        if bench.last != seal:
             raise Misfit(record.seq, "the shoe that is given up", seal[:16],
-                         "the shoe that stands between two coups: "
-                         + (bench.shoe.seal[:16] or "none"))
-        bench.afresh = True
+                         "the shoe that was shuffled last: " + (bench.last[:16] or "none"))
+        bench.afresh, bench.last = True, ""
 
     def _count(self, record: Record, told: Begin | Told) -> None:
         # The house tells the begin of a coup as an event of its own.
@@ -233,6 +235,10 @@ class CoupBook:
                     bench.shoe = ShoeAt(event.seal, 0)
             else:
                 bench.shoe = self._dealt(seq, bench.shoe, event)
+                if isinstance(event.step, Shuffle):
+                    self.over.update({bench.last} - {""})
+                    shown = bench.coup is not None and "unopened" not in bench.coup.game.parts
+                    bench.last = event.seal if shown else ""
 
     def _dealt(self, seq: int, at: ShoeAt, event: Event) -> ShoeAt:
         """The shoe after one event; Misfit when the event does not follow from its order."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -73,9 +73,11 @@ class Wrong(NamedTuple):
     expected: str
 
 
-def check_orders(books: Books, entries: Mapping[str, int]) -> tuple[list[Wrong], int]:
+def check_orders(books: Books, entries: Mapping[str, int],
+                 over: Collection[str]) -> tuple[list[Wrong], int]:
     """Every stored order of a shoe against its seal and against the entry that brought it, by
-    seal; and how many cannot be opened with the key that is here."""
+    seal; and how many cannot be opened with the key that is here. Those of shoes that are
+    ``over``, and were not given up, need none."""
     wrong, closed = [], 0
     for order in books.orders():
         what, due = f"the order sealed {order.seal[:16]}", entries.get(order.seal)
@@ -87,6 +89,9 @@ def check_orders(books: Books, entries: Mapping[str, int]) -> tuple[list[Wrong],
                 wrong.append(Wrong(seq, what, "another order", "an order that fits its seal"))
         elif order.why is not None and order.why.altered:
             wrong.append(Wrong(seq, what, str(order.why), "the order that was sealed"))
+        elif order.seal in over:
+            wrong.append(Wrong(seq, what, "an order that is sealed",
+                               "one that lies open: its shoe is over"))
         else:
             closed += 1
     return wrong, closed

@@ -246,7 +246,8 @@ class _Walk:
         for seal in self.books.seals():
             stored["secret", seal] = seal
         wrong, self.sealed = check_orders(self.books, {
-            name[1]: seq for name, (seq, _) in self.kept.items() if name[0] == "secret"})
+            name[1]: seq for name, (seq, _) in self.kept.items() if name[0] == "secret"},
+            self.coups.over)
         found = [Misfit(*one) for one in wrong]
         for name in sorted(stored.keys() | self.kept.keys(), key=str):
             seq, due = self.kept.get(name, (self.seq + 1, None))

@@ -179,6 +179,7 @@ class Bench:
         self._retell()
         if state.over:
             self._recover_carry(state, begin)
+            self._look_at_shoe()
             return "between"
         try:
             self.playing = self._table_of(begin)
@@ -193,7 +194,18 @@ class Bench:
                 log.warning("the coup is void: its shoe cannot be opened", table=self.id,
                             coup=state.coup, why=str(error))
             return "lost"
+        self._look_at_shoe()
         return "resumed"
+
+    def _look_at_shoe(self) -> None:
+        """The last shoe is given up on record where it cannot be opened: one that stands, and one
+        that is used no more, whose order is still to be shown."""
+        if self.state.shoe and not self.given_up:
+            try:
+                self.ledger.secret(self.state.shoe)
+            except Sealed as error:
+                self.given_up = error.seal
+                log.warning("the order of a shoe cannot be opened", table=self.id, why=str(error))
 
     def tell_end_again(self) -> None:
         """Stand after the last coup as the journal alone tells it, whatever the stored state says
