@@ -394,7 +394,7 @@ def test_a_backup_without_room_leaves_nothing(file: Path, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_a_backup_that_is_killed_has_no_name(file: Path, tmp_path: Path, number: int) -> None:
-    for n in range(3):
+    for n in range(2):
         target = tmp_path / f"b{n}.sqlite3"
         child = subprocess.Popen([sys.executable, "-m", "sabot", "backup", str(target),
                                   "--database", str(file)], stdout=subprocess.DEVNULL,
