@@ -112,6 +112,9 @@ def test_a_closed_table_refuses_bets_with_the_reason_until_it_is_opened_again(
         stored = page.request.get(f"{house.url}/api/staff/journal").json()
         shown = entry.locator("details p code").inner_text()
         assert shown in {line["hash"] for line in stored}
+        seq, _, made = page.locator("#head code").first.inner_text().partition(":")
+        assert int(seq) > 0 and len(made) == 64
+        assert "Anote-o todos os dias" in page.locator("#head").inner_text()
 
         law.click()  # the clause opens in its row
         row.locator("blockquote").wait_for()

@@ -25,6 +25,7 @@ from sabot.house.players import Player
 from sabot.house.staff import Member, new_member
 from sabot.ledger import Entry, Ledger
 from sabot.ledger.postings import player_account
+from sabot.ledger.vault import Vault
 from sabot.ledger.wallet import Wallet
 from sabot.procedure import TableState, canonical
 from sabot.procedure.table import Table
@@ -252,12 +253,14 @@ class Evening:
     """A house that opens, is closed or killed, and opens again."""
 
     def __init__(self, where: Path | str, *, tables: Mapping[str, Table] | None = None,
-                 cards: Sequence[str] = (), seed: int = 1, wallet: Wallet | None = None) -> None:
+                 cards: Sequence[str] = (), seed: int = 1, wallet: Wallet | None = None,
+                 vault: Vault | None = None) -> None:
         self.url = where if isinstance(where, str) else f"sqlite:///{where / 'house.sqlite3'}"
         self.tables = dict(tables or TABLES)
         self.clock = HandClock()
         self.source = Stacked(*cards, seed=seed)
         self.wallet = wallet
+        self.vault = vault
         self.ledger: Ledger
         self.house: House
 
@@ -272,7 +275,7 @@ class Evening:
         path = Path(self.url.removeprefix("sqlite:///"))
         if self.url.startswith("sqlite") and not path.exists():
             path.write_bytes(empty_books())
-        self.ledger = Ledger.open(self.url, busy_ms=50)
+        self.ledger = Ledger.open(self.url, busy_ms=50, vault=self.vault)
         self.house = House(self.ledger, self.tables, clock=self.clock, source=self.source,
                            wallet=self.wallet)
         await self.house.start()

@@ -132,7 +132,7 @@ def test_a_served_house_whose_database_breaks_ends_with_a_word(server: str,
             [sys.executable, "-c", "from sabot.cli import main; main()", "serve", "--port",
              str(port), "--database", server], env=env, stderr=subprocess.PIPE, text=True) as house:
         try:
-            for _ in range(200):
+            for _ in range(900):
                 with contextlib.suppress(httpx.TransportError):
                     httpx.get(f"http://127.0.0.1:{port}/health", verify=False)
                     break

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -55,7 +56,7 @@ class Served:
             env={**HERE, "SABOT_VAR": str(folder / "var"), "PYTHONWARNINGS": "error"})
 
     def open(self) -> Served:
-        for _ in range(300):
+        for _ in range(1_500):
             if self.process.poll() is not None:
                 raise AssertionError(self.process.communicate()[1])
             try:
@@ -163,7 +164,6 @@ def test_a_database_or_a_program_that_is_not_right_does_not_open(tmp_path: Path)
     with serving(tmp_path, "--expect-files", file_digest()) as right:
         right.open()
         assert right.end()[0] == 0
-    import sqlite3
     books = sqlite3.connect(tmp_path / "house.sqlite3")
     books.execute("UPDATE journal SET body = CAST(replace(body, 'start', 'stars') AS BLOB)")
     books.commit()
@@ -171,6 +171,37 @@ def test_a_database_or_a_program_that_is_not_right_does_not_open(tmp_path: Path)
     with serving(tmp_path) as flipped:
         status, said = flipped.over()
         assert status == 2 and "sabot verify" in said and "Traceback" not in said
+
+
+def test_its_keys_are_made_once_and_an_unusable_one_is_said(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        served.open()
+        made = {name: (tmp_path / "var" / name).read_text()
+                for name in ("shoe.key", "session.key")}
+        for name in made:
+            assert (tmp_path / "var" / name).stat().st_mode & 0o777 == 0o600
+        served.end(signal.SIGKILL)
+    books = sqlite3.connect(tmp_path / "house.sqlite3")
+    kept = [nonce for (nonce,) in books.execute("SELECT nonce FROM secrets")]
+    books.close()
+    assert kept and all(nonce.startswith("sealed1:") for nonce in kept)
+    with serving(tmp_path) as served:
+        served.open()
+        assert {name: (tmp_path / "var" / name).read_text() for name in made} == made
+        served.end()
+    for name in made:
+        key = tmp_path / "var" / name
+        for content in (b"", b"short", "\N{BLACK SPADE SUIT}".encode() * 20):
+            key.write_bytes(content)
+            status, said = refused(tmp_path)
+            assert status == 2 and str(key) in said, said
+            assert len(said.splitlines()) == 1
+        key.unlink()
+        key.mkdir()
+        status, said = refused(tmp_path)
+        assert status == 2 and f"{key} cannot be read" in said
+        key.rmdir()
+        key.write_text(made[name])
 
 
 def test_staff_are_added_listed_and_removed_while_the_house_is_closed(tmp_path: Path) -> None:

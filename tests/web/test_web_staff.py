@@ -11,6 +11,7 @@ from little import LAW, LITTLE, tables
 from sabot import games
 
 ACTS = [("get", "tables", None), ("get", "complaints", None), ("get", "journal", None),
+        ("get", "head", None),
         ("post", "tables/shared/close", {"reason": "a light is broken"}),
         ("post", "tables/shared/open", {"reason": "it is mended"}),
         ("post", "games/blackjack-online/disable", {"reason": "a new rule"}),
@@ -27,7 +28,8 @@ MAY = {"croupier": {"tables", "tables/shared", "tables/shared/next", "tables/sha
                     "tables/shared/close", "tables/shared/open"},
        "cashier": {"tables", "tables/shared", "tickets", "vouchers", "tickets/redeem",
                    "vouchers/m-1/1-00000001/pay"},
-       "inspector": {"tables", "tables/shared", "complaints", "journal", "tickets", "vouchers"},
+       "inspector": {"tables", "tables/shared", "complaints", "journal", "head", "tickets",
+                     "vouchers"},
        "supervisor": {path for _, path, _ in ACTS}}
 
 
@@ -136,6 +138,9 @@ def test_a_shift_of_a_supervisor(tmp_path: Path) -> None:
         told = boss.post(f"/api/staff/complaints/{made['id']}/answer", {"text": "It is back."})
         assert told.status_code == 200
         assert ana.get("/api/complaints").json()[0]["answer"] == "It is back."
+        end = boss.get("/api/staff/head").json()
+        assert (end["seq"], end["hash"]) == doors.ledger.head()
+        assert end["head"] == f"{end['seq']}:{end['hash']}"
         journal = boss.get("/api/staff/journal?limit=50").json()
         acts = [(e["body"]["staff"]["by"], e["body"]["staff"]["act"]) for e in journal
                 if e["kind"] == "staff"]

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from sabot import __version__, games
+from sabot.certify.orders import Unread, given_up
 from sabot.equipment import PACK, Shoe
 from sabot.house.bets import held_after
 from sabot.house.limits import same_but_limits
-from sabot.ledger import Record, transfers
+from sabot.ledger import Record, Sealed, transfers
 from sabot.ledger.kept import Begin, Told, body
 from sabot.ledger.postings import jackpot_account, stake_account
 from sabot.money import Transfer
@@ -125,6 +126,8 @@ class _Bench:
         self.free = True
         self.no = 0
         self.shoe = NO_SHOE
+        self.afresh = False  # its shoe was given up: it may begin as when it is emptied
+        self.last = ""  # the seal shuffled last, whose order is to be shown
         self.version = ""  # of the last coup
         self.held: dict[str, tuple[str, int]] = {}
 
@@ -138,6 +141,8 @@ class CoupBook:
         self.finished = 0
         self.otherwise: list[Otherwise] = []
         self.shoes: dict[str, list[str]] = {}
+        self.unread: dict[str, Unread] = {}
+        self.over: set[str] = set()  # seals whose orders lie open by now
         self._benches: dict[str, _Bench] = {}
         self._ids: set[str] = set()
         self._strays: set[str] = set()  # coups without a beginning that were named
@@ -172,6 +177,7 @@ class CoupBook:
             raise Misfit(record.seq, f"the body of a {record.kind!r} entry", str(error),
                          "its events") from None
         if told is None:
+            self._given_up(record)
             return
         bench = self._benches.setdefault(record.table, _Bench())
         if isinstance(told, Begin):
@@ -191,6 +197,7 @@ class CoupBook:
         if not coup.broken:
             self._cards(record.seq, bench, told.events)
         if isinstance(told, Told) and told.lost:
+            bench.last = ""
             self._end(bench, None)
             self._by_hand(record.seq, coup)
         elif coup.broken or coup.recorded:
@@ -220,7 +227,7 @@ class CoupBook:
         allowed = self._carries(record.table, bench, game, table)
         was, before = bench.no, bench.version or coup.version
         bench.table, bench.no, bench.free = table, begun.no, False
-        bench.shoe, bench.version = game.shoe(carry), coup.version
+        bench.shoe, bench.version, bench.afresh = game.shoe(carry), coup.version, False
         made = digest(msgspec.json.encode(as_stored(table, begun.table)))
         if begun.rules and begun.rules != made:
             raise Misfit(seq, "the digest of the table's rules", begun.rules, made)
@@ -243,12 +250,23 @@ class CoupBook:
             return [game.opening(table)]
         if bench.outcome is _ANY or bench.table is None:
             return []
-        if bench.table.game == table.game and same_but_limits(bench.table, table):
+        same = bench.table.game == table.game and same_but_limits(bench.table, table)
+        if same and not bench.afresh:
             return [bench.outcome]
         carry = game.emptied(table, bench.outcome)
         if game.banked:
             carry = game.banked(carry, bench.held, self.balances[jackpot_account(table_id)])
-        return [read_back(carry)]
+        return [read_back(carry), *([bench.outcome] if same else [])]
+
+    def _given_up(self, record: Record) -> None:
+        """A shoe that the house could not open, and gave up on record."""
+        if (seal := given_up(record)) is None:
+            return
+        bench = self._benches.setdefault(record.table, _Bench())
+        if bench.last != seal:
+            raise Misfit(record.seq, "the shoe that is given up", seal[:16],
+                         "the shoe that was shuffled last: " + (bench.last[:16] or "none"))
+        bench.afresh, bench.last = True, ""
 
     def _left_over(self, seq: int, bench: _Bench, begins: str) -> Iterator[Misfit]:
         """The last coup of a table where its end could not be derived: another begins after it."""
@@ -286,10 +304,16 @@ class CoupBook:
 
     # -- the shoe ---------------------------------------------------------------------------------
 
-    def _order(self, seq: int, seal: str) -> list[str]:
-        """The sealed order of a shoe, which fits its seal."""
+    def _order(self, seq: int, seal: str) -> list[str] | None:
+        """The sealed order of a shoe, which fits its seal; None where its key is not here."""
         if seal not in self.shoes:
-            secret = self.books.secret(seal)
+            try:
+                secret = self.books.secret(seal)
+            except Sealed as why:
+                if why.altered:
+                    raise Misfit(seq, f"the order sealed {seal[:16]}", str(why),
+                                 "the order that was sealed") from None
+                return None
             if secret is None:
                 raise Misfit(seq, f"the order sealed {seal[:16]}", "nothing", "nonce and order")
             self.shoes[seal], _ = _opened(seq, secret, seal)
@@ -305,6 +329,10 @@ class CoupBook:
                     bench.shoe = ShoeAt(event.seal, 0)
             else:
                 bench.shoe = self._dealt(seq, bench.shoe, event)
+                if isinstance(event.step, Shuffle):
+                    self.over.update({bench.last} - {""})
+                    shown = bench.coup is not None and "unopened" not in bench.coup.game.parts
+                    bench.last = event.seal if shown else ""
 
     def _dealt(self, seq: int, at: ShoeAt, event: Event) -> ShoeAt:
         """The shoe after one event; Misfit when the event does not follow from its order."""
@@ -313,27 +341,35 @@ class CoupBook:
             order = self._order(seq, at.seal)
             gone = at.drawn + at.lifted
             place = at.cut - at.lifted - 1 if step.bottom else at.cut + at.drawn
-            due = order[place % len(order)] if gone < len(order) else "no card"
+            if order is None:
+                due = self._unread(seq, at.seal).dealt(seq, place, gone, event.card)
+            else:
+                due = order[place % len(order)] if gone < len(order) else "no card"
             _same(seq, f"card {gone + 1} of the shoe {at.seal[:16]}", event.card, due)
             return at._replace(drawn=at.drawn + (not step.bottom), lifted=at.lifted + step.bottom)
         if isinstance(step, Shuffle):
             order = self._order(seq, event.seal)
             full = Counter(list(PACK) * step.packs)
             outside = Counter(step.without)
-            if outside - full or Counter(order) != full - outside:
+            if order is None:
+                self.unread[event.seal] = Unread(full - outside)
+            if outside - full or (order is not None and Counter(order) != full - outside):
                 less = f" less {len(step.without)} cards" if step.without else ""
                 raise Misfit(seq, f"the shoe sealed {event.seal[:16]}",
-                             f"{len(order)} cards", f"{step.packs} packs of 52{less}")
+                             f"{len(order or ())} cards", f"{step.packs} packs of 52{less}")
             return ShoeAt(event.seal, 0)
         if isinstance(step, Cut):
-            size = len(self._order(seq, at.seal))
+            size = len(self._order(seq, at.seal) or self._unread(seq, at.seal))
             if at.drawn or at.lifted or at.cut or not 0 < step.at < size:
                 raise Misfit(seq, f"the cut of the shoe {at.seal[:16]}", f"at {step.at}",
                              f"one cut of a new shoe, at 1 to {size - 1}")
             return at._replace(cut=step.at)
         if isinstance(step, Open):
             opened, cut = _opened(seq, event.opening or {}, step.seal)
-            if opened != self._order(seq, step.seal):
+            order = self._order(seq, step.seal)
+            if order is None:
+                self._held_against(opened, step.seal)
+            elif opened != order:
                 raise Misfit(seq, f"the opening of {step.seal[:16]}", "another order",
                              "the order that was sealed")
             if step.seal == at.seal:
@@ -342,6 +378,20 @@ class CoupBook:
             raise Misfit(seq, "what a croupier entered", type(step).__name__.lower(),
                          "nothing: no croupier attends this table")
         return at
+
+    def _unread(self, seq: int, seal: str) -> Unread:
+        """What was dealt so far from an order that cannot be read."""
+        if seal not in self.unread:
+            raise Misfit(seq, f"the shoe sealed {seal[:16]}", "never shuffled",
+                         "a shoe that was shuffled before")
+        return self.unread[seal]
+
+    def _held_against(self, opened: list[str], seal: str) -> None:
+        """The cards dealt from an order that could not be read, now that the journal opens it."""
+        unread = self.unread.pop(seal, None) or Unread(Counter(opened))
+        for seq, nth, card, due in unread.misdealt(opened):
+            raise Misfit(seq, f"card {nth} of the shoe {seal[:16]}", card, due)
+        self.shoes[seal] = opened
 
     # -- the end of a coup ------------------------------------------------------------------------
 

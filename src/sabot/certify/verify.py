@@ -14,7 +14,9 @@ from contextlib import contextmanager
 import msgspec
 
 from sabot.certify.coups import CoupBook, Misfit, Otherwise, _same
+from sabot.certify.heads import missing
 from sabot.certify.lists import RollBook
+from sabot.certify.orders import check_orders
 from sabot.ledger import Books, Record, chain
 from sabot.ledger.kept import TELLING, Kept
 from sabot.money import Transfer
@@ -44,7 +46,9 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     ``entries`` were looked at, up to ``head``, the end of the journal. ``faults`` are all records
     that do not fit, those of the journal first, and ``fault`` is the first of them. ``otherwise``
     are coups that another version of the program recorded and that this one tells otherwise:
-    their cards and their money fit, and what they tell is taken as it was recorded.
+    their cards and their money fit, and what they tell is taken as it was recorded. ``sealed``:
+    orders of shoes that could not be opened, as their key is not here. The cards dealt from them
+    were counted, and not compared.
     """
 
     verified: bool
@@ -58,6 +62,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     fault: Fault | None = None
     faults: tuple[Fault, ...] = ()
     otherwise: tuple[Otherwise, ...] = ()
+    sealed: int = 0
 
     @property
     def misfits(self) -> tuple[str, ...]:
@@ -65,17 +70,23 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(dict.fromkeys(fault.coup for fault in self.faults if fault.coup))
 
 
-def verify(books: Books) -> Finding:
-    """Derive the whole journal of a ledger anew, as it is at one moment."""
+def verify(books: Books, head: tuple[int, str] | None = None) -> Finding:
+    """Derive the whole journal of a ledger anew, as it is at one moment.
+
+    ``head`` is the number and the digest of an entry as they were once written down elsewhere: the
+    journal must still hold it.
+    """
     with books.snapshot() as still:
         walk = _Walk(still)
         faults = walk.run()
+        if head is not None and (gone := missing(still, head)):
+            faults = (Fault(*gone), *faults)
         return Finding(
             verified=not faults, entries=walk.seen, coups=walk.coups.finished,
             open=walk.coups.open_ids(), transfers=walk.transfers,
             accounts=len(walk.balances), shoes=len(walk.coups.shoes), head=(walk.seq, walk.hash),
             fault=next(iter(faults), None), faults=faults,
-            otherwise=tuple(walk.coups.otherwise))
+            otherwise=tuple(walk.coups.otherwise), sealed=walk.sealed)
 
 
 class _Walk:
@@ -98,6 +109,7 @@ class _Walk:
         self.found: list[Misfit] = []
         self.coups = CoupBook(books, self.balances)
         self.lists = RollBook()
+        self.sealed = 0
 
     def run(self) -> tuple[Fault, ...]:
         """All that does not fit: first in the journal, in its order, then beside it."""
@@ -275,7 +287,10 @@ class _Walk:
             places["state", table] = (seq, seq)
         for seal in self.books.seals():
             stored["secret", seal] = seal
-        found = []
+        wrong, self.sealed = check_orders(self.books, {
+            name[1]: seq for name, (seq, _) in self.kept.items() if name[0] == "secret"},
+            self.coups.over)
+        found = [Misfit(*one) for one in wrong]
         for name in sorted(stored.keys() | self.kept.keys(), key=str):
             seq, due = self.kept.get(name, (self.seq + 1, None))
             what = f"the {' '.join(name)}"

@@ -24,6 +24,8 @@ VERBS = {
     "replay": "tell a stored coup with its clauses",
     "recall": "the last games of a machine, step by step",
     "verify": "check the journal, every coup and every balance",
+    "backup": "copy the books while the house is open",
+    "restore": "put a backup back into an empty database",
     "pools": "jackpots that tables and houses share",
     "tickets": "what machines have printed, and what the cashier redeems",
     "staff": "the people of the house and their roles",

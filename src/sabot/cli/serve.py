@@ -19,6 +19,7 @@ import structlog
 from sabot.cli.terminal import whole
 from sabot.games import read_table
 from sabot.ledger import Ledger, LedgerError
+from sabot.ledger.vault import Vault
 from sabot.ledger.wallet import Wallet
 from sabot.procedure.table import Table, Violation
 
@@ -179,9 +180,9 @@ def command(folder: Path | None, host: str, port: int, database: str,
     try:
         if database.startswith("sqlite:///"):
             Path(database.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
-        ledger = Ledger.open(database)
         var = Path(os.environ.get("SABOT_VAR", "var"))
-        key = signing_key(var)
+        vault, key = Vault.kept(var), signing_key(var)
+        ledger = Ledger.open(database, vault=vault)
         wallet = load_wallet(wallet_path) if wallet_path else None
         if name is None and folder is None and any(map(pool_of, tables.values())):
             name, pools_url, pool_files = OWN, pools_beside(database), OWN_POOLS

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
 from sabot.ledger.errors import Corrupt, LedgerError
+
+if TYPE_CHECKING:
+    from sabot.ledger.vault import Vault
 
 DEFAULT = "var/sabot.sqlite3"
 SHOWN = 20  # faults that are shown line by line
@@ -19,6 +24,33 @@ database_option = click.option(
     help="a file or postgresql://...; else SABOT_DATABASE, else " + DEFAULT)
 
 
+def _read_head(_: click.Context, option: click.Parameter, given: str | None
+               ) -> tuple[int, str] | None:
+    from sabot.certify.heads import read_head
+
+    try:
+        return read_head(given) if given else None
+    except ValueError as error:
+        raise click.BadParameter(str(error), param=option) from None
+
+
+head_option = click.option(
+    "--head", metavar="SEQ:HASH", callback=_read_head,
+    help="an entry and its digest that were written down elsewhere, or a file that holds them, or "
+         "a backup: the journal must still hold this entry")
+
+
+def found_vault() -> Vault | None:
+    """What opens the orders of shoes in use, where the key of the house can be read."""
+    from sabot.ledger.vault import Vault
+
+    try:
+        return Vault.found(Path(os.environ.get("SABOT_VAR", "var")))
+    except ValueError as error:
+        click.echo(f"{error}; going on without it", err=True)
+        return None
+
+
 def database_of(given: str | None) -> str:
     """The database that a verb reads: its option, the environment, or the usual file."""
     return given or os.environ.get("SABOT_DATABASE") or DEFAULT
@@ -26,9 +58,13 @@ def database_of(given: str | None) -> str:
 
 @click.command(name="verify")
 @database_option
+@head_option
 @click.option("--json", "as_json", is_flag=True, help="the finding as JSON")
-def command(database: str | None, as_json: bool) -> None:
+def command(database: str | None, head: tuple[int, str] | None, as_json: bool) -> None:
     """Walk the journal and derive every coup and every balance anew.
+
+    The key to the orders of shoes in use is looked for in SABOT_SHOE_KEY and SABOT_VAR; cards from
+    an order that cannot be opened are counted, and not compared.
 
     Names every record that does not fit, and says how much was looked at. A coup that another
     version recorded and this one tells otherwise is named too, and taken as it was recorded. Exit
@@ -39,8 +75,8 @@ def command(database: str | None, as_json: bool) -> None:
 
     url = database_of(database)
     try:
-        with Ledger.open(url, create=False, readonly=True) as ledger:
-            finding = verify(ledger)
+        with Ledger.open(url, create=False, readonly=True, vault=found_vault()) as ledger:
+            finding = verify(ledger, head)
     except LedgerError as error:
         if as_json and isinstance(error, Corrupt):
             click.echo(msgspec.json.encode({"verified": False, "error": str(error)}))
@@ -65,6 +101,9 @@ def _tell(finding: object, url: str) -> None:
                f"{'s' * (finding.coups != 1)} ended, "
                f"{len(finding.open)} open, {finding.transfers} transfers between "
                f"{finding.accounts} accounts, {finding.shoes} shoes")
+    if finding.sealed:
+        click.echo(f"{finding.sealed} orders of shoes could not be opened: they are sealed, and "
+                   "the key to them is not here. Cards dealt from them were counted, not compared")
     for other in finding.otherwise[:SHOWN]:
         click.echo(f"taken as recorded: coup {other.coup}, begun by version {other.version}, which "
                    f"this version tells otherwise from entry {other.seq} on")

@@ -19,14 +19,14 @@ from sabot.house.bets import held_after
 from sabot.house.items import Item, State, begin_item, numbered, reseat, salts
 from sabot.house.limits import same_but_limits
 from sabot.house.purse import Purse
-from sabot.ledger import Ledger, LedgerError
+from sabot.house.shoes import ATTENDED, follow, sealed, standing
+from sabot.ledger import Ledger, LedgerError, Sealed
 from sabot.ledger.postings import jackpot_account
 from sabot.procedure import (
     ALL,
     NOBODY,
     AnyStep,
     Attended,
-    Cut,
     Deal,
     Dealer,
     Event,
@@ -35,7 +35,6 @@ from sabot.procedure import (
     Menu,
     Menus,
     Move,
-    Open,
     Owners,
     Resolver,
     Reveal,
@@ -51,8 +50,8 @@ from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 KEPT = 600  # items that a returning client can still be given one by one
-ATTENDED = "attended"  # the seal of a shoe shuffled by hand: its order is nobody's to know
-
+UNTOLD, NO_KEY = "cannot-be-determined", "no-shoe-key"
+"""Why an open coup is void when the house opens again."""
 
 log = structlog.get_logger("sabot.desk")
 
@@ -77,6 +76,8 @@ class Bench:
         self.dealer: Dealer | None = None
         self.items: deque[Item] = deque(maxlen=KEPT)
         self.salts = salts()
+        self.given_up = ""  # the seal of a shoe that stood here and cannot be opened
+        self.cause = UNTOLD  # why the open coup cannot be told again, where it cannot
         self._clear()
 
     def _clear(self) -> None:
@@ -177,12 +178,15 @@ class Bench:
         version or for staff who void it.
         """
         self.state = state
+        self.given_up, self.cause = "", UNTOLD
         if not state.coup:
             return "fresh"
         begin, events = self.stored_coup(state.coup)
+        state.shoe = state.shoe or standing(self.game, state, begin, events)
         self._retell()
         if state.over:
             self._recover_carry(state, begin)
+            self._look_at_shoe()
             return "between"
         try:
             self.playing = self._table_of(begin)
@@ -192,6 +196,11 @@ class Bench:
             raise
         except Exception as error:  # whatever another version of the procedure may raise
             self.dealer = None
+            if isinstance(error, Sealed):
+                self.cause = NO_KEY
+                log.warning("the coup is void: its shoe cannot be opened", table=self.id,
+                            coup=state.coup, why=str(error))
+                return "lost"
             if (begun := str(begin.get("code", ""))) == __version__:
                 return "lost"
             self.other_version = begun or "unknown"
@@ -199,7 +208,18 @@ class Bench:
             log.error("an open coup of another version cannot be told by this one",
                       table=self.id, coup=state.coup, begun_by=self.other_version, why=str(error))
             return "other-version"
+        self._look_at_shoe()
         return "resumed"
+
+    def _look_at_shoe(self) -> None:
+        """The last shoe is given up on record where it cannot be opened: one that stands, and one
+        that is used no more, whose order is still to be shown."""
+        if self.state.shoe and not self.given_up:
+            try:
+                self.ledger.secret(self.state.shoe)
+            except Sealed as error:
+                self.given_up = error.seal
+                log.warning("the order of a shoe cannot be opened", table=self.id, why=str(error))
 
     def tell_end_again(self) -> None:
         """Stand after the last coup as the journal alone tells it, whatever the stored state says
@@ -245,6 +265,10 @@ class Bench:
                 self.chance.shoe = self._shoe()
         except LedgerError:
             raise
+        except Sealed as error:
+            same = False
+            self.given_up = error.seal
+            log.warning("the shoe is given up: it cannot be opened", table=self.id, why=str(error))
         except ValueError:
             same = False
         if not same:
@@ -330,17 +354,7 @@ class Bench:
 
     def _shoe(self, record: Sequence[Event] = ()) -> Shoe | None:
         """The shoe as it stands after these events of the coup."""
-        seal, drawn, cut, lifted = self.game.shoe(self.carry)
-        for event in record:
-            if isinstance(event.step, Shuffle):
-                seal, drawn, cut, lifted = event.seal, 0, 0, 0
-            elif isinstance(event.step, Cut):
-                cut = event.step.at
-            elif isinstance(event.step, Deal):
-                drawn += not event.step.bottom
-                lifted += event.step.bottom
-            elif isinstance(event.step, Open):
-                seal = ""
+        seal, drawn, cut, lifted = follow(self.game.shoe(self.carry), record)
         if seal in ("", ATTENDED):
             return None
         shoe = self.chance.shoe
@@ -372,10 +386,3 @@ class Bench:
     def _note_seats(self, events: Sequence[Event]) -> None:
         """Keep the seats in step with the acts of the open coup."""
         reseat(self._seats, events)
-
-
-def sealed(shoe: Shoe) -> dict[str, str]:
-    """The opening of a shoe as it was sealed: whoever restores it cuts it again."""
-    opening = shoe.opening()
-    opening.pop("cut", None)
-    return opening

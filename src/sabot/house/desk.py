@@ -14,11 +14,12 @@ import msgspec
 
 from sabot import __version__
 from sabot.house import papers
-from sabot.house.bench import Bench
+from sabot.house.bench import NO_KEY, UNTOLD, Bench
 from sabot.house.bets import held_after
 from sabot.house.items import Item, Proposal, State, begin_item, numbered, session_document
 from sabot.house.limits import same_but_limits
 from sabot.house.session import Session, Tally, after_bet, after_coup, tally, was_dealt
+from sabot.house.shoes import turned
 from sabot.law import given
 from sabot.ledger import Document, Entry, LedgerError
 from sabot.ledger.postings import transfers
@@ -39,7 +40,10 @@ from sabot.procedure import (
     in_play,
     read_back,
 )
-from sabot.procedure.steps import HOUR, STARTS
+from sabot.procedure.game import ShoeAt
+from sabot.procedure.steps import HOUR, REMOVED, STARTS
+
+NO_SHOE = ShoeAt("", 0)
 
 COMES = frozenset({"sit", "wait", "join"})
 """Acts by which a guest begins a session before he has bet."""
@@ -71,6 +75,7 @@ class Desk(Bench):
             self._afresh(self.state)
         self.playing = self._read_back(self.table)
         self.carry = read_back(self.carry)
+        self.cause = UNTOLD
         self.chance.shoe = self._shoe()
         try:
             self.dealer = Dealer(self.game.coup(self.playing, self.carry), self.resolver)
@@ -133,6 +138,15 @@ class Desk(Bench):
             raise Fault(f"coup {self.state.coup} cannot be voided") from error
         return self._proposal("void", told, index, now)
 
+    def propose_new_shoe(self, now: float) -> Proposal:
+        """The shoe that stood here cannot be opened: it is given up, and the next coup begins with
+        another."""
+        said = {"shoe": self.given_up, "cause": NO_KEY}
+        state = self._next(now, count=1)
+        state.shoe = ""
+        entry = self._entry("house", self.state.coup, canonical({"house": [said]}), 1, state)
+        return Proposal(entry, (), (said,), state)
+
     def propose_house(self, kind: str, said: Sequence[dict[str, Any]], now: float, *,
                       sessions: dict[str, Session] | None = None,
                       reserved: dict[str, str] | None = None,
@@ -158,6 +172,8 @@ class Desk(Bench):
         name = self.state.coup if coup is None else coup
         moved = transfers(self.id, name, index, events)
         self._check_credit(moved, index)
+        shoe, ended = turned(self.game, self.state.shoe, events,
+                             self.game.shoe(dealer.outcome) if dealer.over else None)
         try:
             secret = self._secret(events)
             on_paper = () if "papers" not in self.game.parts else tuple(papers.made(
@@ -169,6 +185,7 @@ class Desk(Bench):
         state = self._next(now, over=dealer.over, count=len(house) + len(events), coup=coup, no=no,
                            next_at=now + self.playing.clocks.between if dealer.over else 0.0,
                            events=events)
+        state.shoe = shoe
         state.sessions = self._sessions(events, now)
         documents: tuple[Document, ...] = ()
         if dealer.over:
@@ -181,7 +198,7 @@ class Desk(Bench):
         body = {**(body or {}), **_told(events, next(self.salts))}
         entry = self._entry(kind, name, canonical(body),
                             len(house) + len(events), state, moved=moved, command=command,
-                            secret=secret, documents=documents)
+                            secret=secret, over=ended, documents=documents)
         return Proposal(entry, events, house, state)
 
     def _check_credit(self, moved: Sequence[Transfer], index: int) -> None:
@@ -244,13 +261,14 @@ class Desk(Bench):
         self._afresh(kept)
         state = self._next(now, over=True, count=len(events), next_at=now)
         state.reserved = kept.reserved
+        state.shoe, ended_shoes = turned(self.game, self.state.shoe, (), NO_SHOE)
         sums = tally([*record, *events])
         dealt = was_dealt(record)
         state.sessions = {p: after_coup(s, sums.get(p), dealt, now)
                           for p, s in state.sessions.items()}
         ended: tuple[Session, ...] = ()
         if closing:
-            ended = tuple(msgspec.structs.replace(s, ended=now, reason=cause)
+            ended = tuple(msgspec.structs.replace(s, ended=now, reason=REMOVED)
                           for s in state.sessions.values())
             state.sessions, state.reserved = {}, {}
         documents = (*(self._coup_document(p, t, now) for p, t in sums.items()),
@@ -258,7 +276,7 @@ class Desk(Bench):
                      *papers.refunded(self, self.state.coup, record, now))
         body = {**_told(events, next(self.salts)), "lost": True}
         entry = self._entry("void", self.state.coup, canonical(body), len(events), state,
-                            moved=moved, documents=documents)
+                            moved=moved, over=ended_shoes, documents=documents)
         return Proposal(entry, events, (), state, ended)
 
     # -- inside -----------------------------------------------------------------------------------
@@ -328,18 +346,19 @@ class Desk(Bench):
             reserved=dict(old.reserved), held=held_after(old.held, events),
             hour=int(now // 3600) if struck else old.hour,
             since=now if 0 in begun else old.since,
-            ends=now + 60.0 * max(begun) if any(begun) else old.ends)
+            ends=now + 60.0 * max(begun) if any(begun) else old.ends, shoe=old.shoe)
 
     def _entry(self, kind: str, coup: str, body: bytes, count: int, state: State, *,
                moved: tuple[Any, ...] = (), command: tuple[str, str] | None = None,
-               secret: dict[str, str] | None = None,
+               secret: dict[str, str] | None = None, over: tuple[str, ...] = (),
                documents: tuple[Document, ...] = ()) -> Entry:
         answer = b""
         if command is not None:
             answer = canonical({"t": "ack", "id": command[1], "v": state.version})
         return Entry(kind=kind, table=self.id, coup=coup, version=self.state.version + 1,
                      count=count, body=body, transfers=moved, command=command, answer=answer,
-                     state=msgspec.json.encode(state), secret=secret, documents=documents)
+                     state=msgspec.json.encode(state), secret=secret, over=over,
+                     documents=documents)
 
     def _coup_document(self, player: str, mine: Tally, now: float) -> Document:
         body = {"id": self.state.coup, "table": self.id, "game": self.game.id, "no": self.state.no,

@@ -15,6 +15,7 @@ from sabot import __version__
 from sabot.equipment import NoncedSource, System
 from sabot.games import catalogue, game
 from sabot.house import limits, players
+from sabot.house.bench import NO_KEY
 from sabot.house.books import Books
 from sabot.house.claims import Keeper, check_pools
 from sabot.house.clock import Clock, WallClock
@@ -33,6 +34,7 @@ from sabot.house.records import Records
 from sabot.house.room import Room
 from sabot.house.session import Session
 from sabot.house.several import Several
+from sabot.house.shoes import seal_standing
 from sabot.house.staff import Complaint, Member
 from sabot.house.switches import Closing, Switch, Switches, base_of, other_version
 from sabot.law import document, given, interpretations, sections
@@ -77,6 +79,7 @@ class House(Records):
         self.lists = Lists(self)
         self.meters = Meters(self)
         self.several = Several(self)
+        seal_standing(ledger)
         self.books = Books(self.purse)
         self.switches = Switches(ledger)
         self.codes = Codes(ledger)
@@ -220,7 +223,8 @@ class House(Records):
                 self.recovered[table_id] = "finished"
             else:
                 given(played.conduct.laws["void"], played.conduct.laws["refund"])
-                proposal = desk.propose_refund(REMOVED, now, closing=True)
+                cause = NO_KEY if desk.cause == NO_KEY else REMOVED
+                proposal = desk.propose_refund(cause, now, closing=True)
                 await self.books.commit(proposal.entry)
                 self.recovered[table_id] = "refunded"
             log.warning("table removed", table=table_id, coup=state.coup,

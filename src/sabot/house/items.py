@@ -83,7 +83,8 @@ class State(msgspec.Struct, kw_only=True):
 
     ``hour`` is the last one that the coup was told has struck, in hours since 1970; ``since`` is
     when the last period of play began whose minutes count, ``ends`` when the time fixed for the
-    game has passed, 0 where there is none.
+    game has passed, 0 where there is none. ``shoe`` is the seal of the shoe that was shuffled last
+    and whose order may still matter: it is laid open once it is over.
     """
 
     version: int = 0
@@ -100,6 +101,7 @@ class State(msgspec.Struct, kw_only=True):
     hour: int = 0
     since: float = 0.0
     ends: float = 0.0
+    shoe: str = ""
 
 
 class Proposal(NamedTuple):

@@ -14,7 +14,7 @@ from sabot.house.room import Room
 from sabot.house.session import first_card
 from sabot.house.staff import Complaint
 from sabot.law import given
-from sabot.ledger import Ledger
+from sabot.ledger import Ledger, Sealed
 from sabot.ledger.kept import body
 from sabot.money import EURO
 from sabot.procedure import Event, Handle, Menus, Shuffle, redact
@@ -154,7 +154,10 @@ class Records:
                 content = body(record.kind, record.body)
                 for event in content.events if content else ():
                     if isinstance(event.step, Shuffle) and event.seal != seal:
-                        return self.ledger.secret(seal)
+                        try:
+                            return self.ledger.secret(seal)
+                        except Sealed:  # its key is lost: nobody can open it any more
+                            return None
             since = page[-1].seq
         return None
 

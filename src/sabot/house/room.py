@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import structlog
 
-from sabot.house import hours, metrics, redeeming
+from sabot.house import hours, metrics, redeeming, shoes
 from sabot.house.bots import Bots
 from sabot.house.claims import Claims
 from sabot.house.desk import Desk, Fault, Short
@@ -185,6 +185,7 @@ class Room(Telling):
         self._shut = self.closed_by() is not None
         if desk.lost and not desk.other_version:
             await self.refund()
+        await shoes.give_up(self)
         if any(due <= now for due in hours.due(desk)):
             await self.store(hours.propose(desk, now))
         standing = desk.dealer.standing if desk.dealer else None
@@ -209,12 +210,12 @@ class Room(Telling):
 
     async def begin(self) -> None:
         """Open a new coup, seat those who reserved, let go those who left."""
-        if not self.desk.state.over or not self.house.meters.may_begin(self):
+        desk, may = self.desk, self.house.meters.may_begin
+        if not (desk.state.over and may(self) and await shoes.give_up(self)):
             return
         await self._let_go()
-        before = self.desk.playing
-        if await self.store(self.desk.propose_begin(self.house.clock.now())) \
-                and self.desk.playing != before:
+        before = desk.playing
+        if await self.store(desk.propose_begin(self.house.clock.now())) and desk.playing != before:
             self.show_anew()
         await self.house.meters.settle(self)
 
@@ -523,11 +524,11 @@ class Room(Telling):
         self.claims.voided()
         return done
 
-    async def refund(self, cause: str = "cannot-be-determined") -> bool:
+    async def refund(self, cause: str = "") -> bool:
         """Void a coup that cannot be told again; its stakes go back from the record (27, 28)."""
         given(self.laws["void"], self.laws["refund"])
         now = self.house.clock.now()
-        done = await self.store(self.desk.propose_refund(cause, now)) is not None
+        done = await self.store(self.desk.propose_refund(cause or self.desk.cause, now)) is not None
         self.claims.voided()
         if await self.house.meters.look(self.desk) and self.closed_by():
             await self.switched()

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         Occupied,
         ReadOnly,
         SchemaMismatch,
+        Sealed,
         Uncertain,
         Unreachable,
     )
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Absent", "Books", "Corrupt", "Document", "Entry", "Full", "KeyConflict", "Ledger",
     "LedgerError", "Locked", "Malformed", "Occupied", "Outcome", "Posting", "ReadOnly", "Record",
-    "Repeated", "SchemaMismatch", "Short", "Stored", "Uncertain", "Unreachable", "issue",
+    "Repeated", "SchemaMismatch", "Sealed", "Short", "Stored", "Uncertain", "Unreachable", "issue",
     "transfers",
 ]
 

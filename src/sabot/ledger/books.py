@@ -10,9 +10,10 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
 from sabot.ledger import chain, schema
-from sabot.ledger.entry import Document, Held, Posting, Record
-from sabot.ledger.errors import translated
+from sabot.ledger.entry import Document, Held, Order, Posting, Record
+from sabot.ledger.errors import Sealed, translated
 from sabot.ledger.store import Store, fresh_outline, outline
+from sabot.ledger.vault import Vault, is_sealed, opening
 from sabot.money import Transfer
 
 _J = schema.journal.c
@@ -65,11 +66,16 @@ def _bytes(value: Any) -> bytes:
 
 
 class Books:
-    """Everything that can be read. Any thread may read; each reading has its own connection."""
+    """Everything that can be read. Any thread may read; each reading has its own connection.
 
-    def __init__(self, store: Store, pinned: sa.Connection | None = None) -> None:
+    ``vault`` opens the orders of shoes in use; without it they stay sealed.
+    """
+
+    def __init__(self, store: Store, pinned: sa.Connection | None = None,
+                 vault: Vault | None = None) -> None:
         self._store = store
         self._pinned = pinned
+        self.vault = vault
 
     @contextmanager
     def _reading(self) -> Iterator[sa.Connection]:
@@ -89,7 +95,7 @@ class Books:
             if self._store.sqlite:
                 connection.exec_driver_sql("BEGIN")
             try:
-                yield Books(self._store, connection)
+                yield Books(self._store, connection, self.vault)
             finally:
                 connection.rollback()
 
@@ -344,12 +350,48 @@ class Books:
                     connection.execute(sa.select(schema.secrets.c.seal)).scalars()]
 
     def secret(self, seal: str) -> dict[str, str] | None:
-        """The opening kept for a seal: {"seal", "nonce", "order"}."""
+        """The opening kept for a seal: {"seal", "nonce", "order"}. Sealed when it cannot be read.
+        """
         s = schema.secrets.c
         query = sa.select(s.seal, s.nonce, s.cards).where(s.seal == seal)
         with self._reading() as connection:
             row = connection.execute(query).first()
-        return None if row is None else {"seal": row[0], "nonce": row[1], "order": row[2]}
+        return None if row is None else opening(self.vault, *row)
+
+    def orders(self) -> Iterator[Order]:
+        """The orders of all shoes by their seals, a page at a time."""
+        s, last = schema.secrets.c, ""
+        query = sa.select(s.seal, s.seq, s.nonce, s.cards).order_by(s.seal).limit(_PAGE)
+        while True:
+            with self._reading() as connection:
+                page = connection.execute(query.where(s.seal > last)).all()
+            for seal, seq, nonce, order in page:
+                try:
+                    yield Order(seal, seq, opening(self.vault, seal, nonce, order))
+                except Sealed as why:
+                    yield Order(seal, seq, None, why)
+            if not page:
+                return
+            last = page[-1][0]
+
+    def newest_orders(self) -> dict[str, tuple[str, bool]]:
+        """Table -> the seal of the shoe that was shuffled there last, and whether its order is
+        sealed."""
+        s = schema.secrets.c
+        query = (sa.select(_J.table_id, s.seal, s.nonce)
+                 .join_from(schema.secrets, schema.journal, s.seq == _J.seq).order_by(s.seq))
+        with self._reading() as connection:
+            return {table: (seal, is_sealed(nonce))
+                    for table, seal, nonce in connection.execute(query)}
+
+    def orders_in_clear(self, table: str) -> list[str]:
+        """The seals of the shoes of a table whose orders lie in clear."""
+        s = schema.secrets.c
+        query = (sa.select(s.seal, s.nonce)
+                 .join_from(schema.journal, schema.secrets, s.seq == _J.seq)
+                 .where(_J.table_id == table))
+        with self._reading() as connection:
+            return [seal for seal, nonce in connection.execute(query) if not is_sealed(nonce)]
 
     def outgoing(self) -> list[Transfer]:
         """Credits that a wallet elsewhere has not acknowledged yet, in their order."""

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL, make_url
 
 from sabot.ledger.errors import Absent, LedgerError, SchemaMismatch, Unreachable, translated
+from sabot.ledger.keys import sync_folder
 
 
 def address(url: str) -> URL:
@@ -101,7 +102,7 @@ class Database(ABC):
         if not self.readonly:
             self._write_file(file)
             if fresh:
-                _sync_folder(file.parent)
+                sync_folder(file.parent)
 
     def _engine(self, **settings: Any) -> sa.Engine:
         """An engine of the server, disposed of when the database is closed."""
@@ -173,16 +174,6 @@ def _readable(stored: bytes) -> str:
 def _log_of(file: Path) -> Path:
     """Where SQLite keeps what is committed and not yet moved into the file."""
     return file.with_name(f"{file.name}-wal")
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the name of a new file durable, where the system can."""
-    if hasattr(os, "O_DIRECTORY"):
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def revision(connection: sa.Connection, ours: sa.MetaData) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from sabot.money import Transfer
+
+if TYPE_CHECKING:
+    from sabot.ledger.errors import Sealed
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -29,9 +32,10 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     ``body`` is canonical JSON. ``transfers`` move money in the order given. ``command`` is the
     (player, key) of the command that caused it and ``answer`` what that command was told: the
     same key gets the same answer again. ``state`` replaces the opaque state of ``table``.
-    ``secret`` is a shoe's opening, kept until it is shown. ``documents`` are replaced by name.
-    ``outbox`` are those of the transfers that must also reach a wallet elsewhere; ``intents``
-    names the announced debits that this entry makes good.
+    ``secret`` is a shoe's opening, kept sealed while the shoe is in use; ``over`` names the seals
+    of shoes that are in use no more, whose openings anybody may read from now on. ``documents`` are
+    replaced by name. ``outbox`` are those of the transfers that must also reach a wallet elsewhere;
+    ``intents`` names the announced debits that this entry makes good.
     """
 
     kind: str
@@ -45,6 +49,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     answer: bytes = b""
     state: bytes | None = None
     secret: dict[str, str] | None = None
+    over: tuple[str, ...] = ()
     documents: tuple[Document, ...] = ()
     outbox: tuple[Transfer, ...] = ()
     intents: tuple[str, ...] = ()
@@ -99,6 +104,16 @@ class Posting(msgspec.Struct, frozen=True):
 
     seq: int
     transfer: Transfer
+
+
+class Order(NamedTuple):
+    """The order of a shoe as it is stored: its seal, the entry that brought it, its opening, or
+    why there is none to read."""
+
+    seal: str
+    seq: int
+    opening: dict[str, str] | None
+    why: Sealed | None = None
 
 
 class Held(NamedTuple):

@@ -68,6 +68,16 @@ class Uncertain(LedgerError):
     """
 
 
+class Sealed(ValueError):
+    """The order of a shoe cannot be opened: its key is not here, or is another, or, where the row
+    is ``altered``, it is not what the house sealed."""
+
+    def __init__(self, seal: str, why: str, *, altered: bool = False) -> None:
+        self.seal = seal
+        self.altered = altered
+        super().__init__(f"the order of the shoe {seal[:16]} {why}")
+
+
 _SQLITE: dict[int, tuple[type[LedgerError], str]] = {
     sqlite3.SQLITE_BUSY: (Locked, "is locked by another program; end it, or try again"),
     sqlite3.SQLITE_LOCKED: (Locked, "is locked by another program; end it, or try again"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from operator import itemgetter
 from typing import Any
 
@@ -13,8 +14,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sabot.ledger import chain, schema
 from sabot.ledger.books import Books
 from sabot.ledger.entry import Document, Entry, Outcome, Repeated, Short, Stored
-from sabot.ledger.errors import KeyConflict, Malformed, Uncertain, translated
+from sabot.ledger.errors import KeyConflict, Malformed, Sealed, Uncertain, translated
 from sabot.ledger.store import Store
+from sabot.ledger.vault import Vault, is_sealed, opening
 from sabot.money import Transfer
 
 Row = dict[str, Any]
@@ -38,6 +40,7 @@ class _Group:
         self.postings: list[Row] = []
         self.commands: list[Row] = []
         self.secrets: list[Row] = []
+        self.over: list[str] = []
         self.outbox: list[Row] = []
         self.balances: dict[str, int] = {}
         self.states: dict[str, Row] = {}
@@ -51,11 +54,14 @@ class Ledger(Books):
     """Double-entry money and the hash-chained journal in one database.
 
     One thread commits; any may read. While a Ledger is open for writing no other house can open
-    the same database. ``clock`` gives milliseconds since 1970.
+    the same database. ``clock`` gives milliseconds since 1970. With a ``vault`` the orders of
+    shoes in use are stored sealed; without one they lie in clear, as in tests and for one who uses
+    the ledger by itself. `sabot serve` always has one.
     """
 
-    def __init__(self, store: Store, clock: Callable[[], int] = _now) -> None:
-        super().__init__(store)
+    def __init__(self, store: Store, clock: Callable[[], int] = _now,
+                 vault: Vault | None = None) -> None:
+        super().__init__(store, vault=vault)
         self._clock = clock
         self._writes = _writes(store.sqlite)
         self._head: tuple[int, str] | None = None
@@ -65,15 +71,17 @@ class Ledger(Books):
 
     @classmethod
     def open(cls, url: str, *, create: bool = True, readonly: bool = False,
-             synchronous: str = "FULL", busy_ms: int = 5_000) -> Ledger:
+             synchronous: str = "FULL", busy_ms: int = 5_000,
+             vault: Vault | None = None) -> Ledger:
         """Open ``sqlite:///path`` (or a plain path) or ``postgresql://user@host/name``.
 
         An empty database gets the schema when ``create``. ``readonly`` reads beside the house
         that writes. ``synchronous`` is SQLite's; anything but FULL may lose money with the power.
+        ``vault`` seals the orders of shoes in use; None stores them in clear.
         Raises SchemaMismatch, Occupied, Locked, ReadOnly, Full, Corrupt, Absent or Unreachable.
         """
         return cls(Store(url, create=create, readonly=readonly, synchronous=synchronous,
-                         busy_ms=busy_ms))
+                         busy_ms=busy_ms), vault=vault)
 
     def close(self) -> None:
         """Give the database back to others."""
@@ -246,8 +254,11 @@ class Ledger(Books):
         if entry.state is not None:
             group.states[entry.table] = {"table_id": entry.table, "seq": seq, "state": entry.state}
         if entry.secret is not None:
-            group.secrets.append({"seal": entry.secret["seal"], "seq": seq,
-                                  "nonce": entry.secret["nonce"], "cards": entry.secret["order"]})
+            nonce, order = (self.vault.seal(entry.secret) if self.vault
+                            else (entry.secret["nonce"], entry.secret["order"]))
+            group.secrets.append({"seal": entry.secret["seal"], "seq": seq, "nonce": nonce,
+                                  "cards": order})
+        group.over += entry.over
         for document in entry.documents:
             before = group.documents.get((document.kind, document.id))
             group.documents[document.kind, document.id] = _document_row(
@@ -271,6 +282,54 @@ class Ledger(Books):
                 writer.exec_driver_sql(sql, [arranged(row) for row in rows])
         if group.spent:
             writer.execute(_SPEND, [{"spent": key} for key in group.spent])
+        if group.over and self.vault:
+            self._lay_open(writer, group.over)
+
+    def _lay_open(self, writer: sa.Connection, seals: Sequence[str]) -> None:
+        """The orders of these shoes lie in clear from now on, those that the key opens."""
+        for order in self._rows(writer, seals):
+            with suppress(Sealed):
+                made = opening(self.vault, *order)
+                writer.execute(_WRITE_ORDER, {"of": order[0], "nonce": made["nonce"],
+                                              "cards": made["order"]})
+
+    def seal_orders(self, seals: Sequence[str]) -> int:
+        """Seal the orders of these shoes where they lie in clear; how many did.
+
+        What lay in clear is overwritten in an SQLite file. Call it before anything is committed.
+        """
+        if not self.vault or not seals:
+            return 0
+        writer, sealed = self._store.writer, 0
+        try:
+            if self._store.sqlite:
+                self._pragma("secure_delete=ON")
+            with writer.begin():
+                for seal, nonce, order in self._rows(writer, seals):
+                    if not is_sealed(nonce):
+                        made = self.vault.seal({"seal": seal, "nonce": nonce, "order": order})
+                        writer.execute(_WRITE_ORDER, {"of": seal, "nonce": made[0],
+                                                      "cards": made[1]})
+                        sealed += 1
+            if self._store.sqlite and sealed:
+                self._pragma("wal_checkpoint(TRUNCATE)")
+        except sa.exc.SQLAlchemyError as error:
+            raise translated(error, self._store.where) from error
+        return sealed
+
+    def _pragma(self, told: str) -> None:
+        """Tell SQLite something outside a transaction."""
+        raw: Any = self._store.writer.connection.driver_connection
+        raw.execute(f"PRAGMA {told}").fetchall()
+
+    @staticmethod
+    def _rows(writer: sa.Connection, seals: Sequence[str]) -> list[tuple[str, str, str]]:
+        s = schema.secrets.c
+        found: list[tuple[str, str, str]] = []
+        for first in range(0, len(seals), 500):
+            query = sa.select(s.seal, s.nonce, s.cards).where(s.seal.in_(seals[first:first + 500]))
+            found += [(row[0], row[1], row[2]) for row in writer.execute(query)]
+        return found
 
     # -- a wallet elsewhere -----------------------------------------------------------------------
 
@@ -298,6 +357,9 @@ class Ledger(Books):
 
 
 _SPEND = sa.delete(schema.intents).where(schema.intents.c.key == sa.bindparam("spent"))
+_WRITE_ORDER = sa.update(schema.secrets).where(
+    schema.secrets.c.seal == sa.bindparam("of")).values(
+    nonce=sa.bindparam("nonce"), cards=sa.bindparam("cards"))
 _DELIVERED = sa.delete(schema.outbox).where(schema.outbox.c.key == sa.bindparam("sent"))
 
 

@@ -133,6 +133,13 @@ PHRASES = said({
     "timeout": ("o tempo acabou", "time runs out", "時間屆滿"),
     "void": ("a jogada é interrompida: {cause}", "the coup is stopped: {cause}",
              "此局中止：{cause}"),
+    "cause.no-shoe-key": ("falta a chave que abre a ordem selada do sabot",
+                          "the key that opens the sealed order of the shoe is missing",
+                          "缺少開啟此靴封存牌序的密鑰"),
+    "cause.cannot-be-determined": ("a jogada não se pode determinar",
+                                   "the coup cannot be determined", "此局無法確定結果"),
+    "cause.malfunction": ("avaria", "a malfunction", "故障"),
+    "cause.table-removed": ("a mesa deixou de existir", "the table was taken away", "此檯已撤"),
     "ask-up": ("{hand}: uma carta, com a face para cima", "a card to {hand}, face up",
                "{hand}：一張牌，牌面向上"),
     "ask-down": ("{hand}: uma carta, com a face para baixo", "a card to {hand}, face down",
@@ -259,7 +266,7 @@ class Teller:
         if self._named and told.get("player") and "+" in told.get("bet", ""):
             self._people[_bettor(told["bet"])] = told["player"]
         if "void" in told:
-            return Line(self._say("void", cause=told["void"]))
+            return Line(self._say("void", cause=self._cause(told["void"])))
         if "fault" in told:
             return Line(f"  {self._fault(told)}")
         if "answer" in told:
@@ -269,6 +276,10 @@ class Teller:
         laws = (told.get("law", ""), *told.get("also", ()))
         text = getattr(self, f"_{told['step']}", self._other)(told)
         return Line(text, tuple(law for law in laws if law)) if text else None
+
+    def _cause(self, cause: str) -> str:
+        """Why a coup is void: in words where the house itself says it."""
+        return self._phrases.get(f"cause.{cause}", cause)
 
     def asks(self, step: AnyStep) -> str:
         """What a croupier is asked to do and to enter for a step."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 from pathlib import Path
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
+
+from sabot.ledger.keys import house_key
 
 PLAYER_COOKIE = "sabot"
 STAFF_COOKIE = "sabot-staff"
@@ -17,21 +17,7 @@ LAUNCH_AGE = 60
 
 def signing_key(folder: Path) -> str:
     """The key of this house: SABOT_SECRET, or a file that only its owner can read, made once."""
-    given = os.environ.get("SABOT_SECRET")
-    if given:
-        if len(given) < 32:
-            raise ValueError("SABOT_SECRET needs at least 32 characters")
-        return given
-    path = folder / "session.key"
-    folder.mkdir(parents=True, exist_ok=True)
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text("ascii").strip()
-    key = secrets.token_urlsafe(48)
-    with os.fdopen(handle, "w") as file:
-        file.write(key)
-    return key
+    return house_key(folder, "session.key", "SABOT_SECRET")
 
 
 class Signer:

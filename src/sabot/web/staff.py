@@ -285,6 +285,15 @@ async def journal(request: Request[Any, Any, Any],
     return house_of(request).journal(limit)
 
 
+@get("/api/staff/head")
+async def head(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """The last entry of the journal with its digest. Written down where nobody who can write to the
+    database can, it anchors the chain: `sabot verify --head` holds the journal against it."""
+    member(request, "journal")
+    seq, made = house_of(request).ledger.head()
+    return {"seq": seq, "hash": made, "head": f"{seq}:{made}"}
+
+
 ROUTES = [login, me, logout, games, tables, one_table, report_fault, next_step, enter, open_table,
           close_table, change_limits, void_coup, enable_game, disable_game, complaints, answer,
-          journal]
+          journal, head]

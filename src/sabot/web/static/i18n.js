@@ -63,6 +63,9 @@ export const word = (table, key, facts, as = now) => {
 /** Why something takes no bets: what the house itself says, in the reader's language; what a person wrote, as it stands. @param {any} closed */
 export const reasonOf = closed => closed?.code && known(`shut.${closed.code}`) ? t(`shut.${closed.code}`, closed.facts) : closed?.reason ?? '';
 
+/** Why a coup is void: what the house itself says, in the reader's language; what a person wrote, as it stands. @param {any} table @param {string} cause */
+export const causeOf = (table, cause) => word(table, `cause.${cause}`) || (known(`cause.${cause}`) ? t(`cause.${cause}`) : cause);
+
 /** The name of the game in the reader's language. @param {any} table */
 export const gameName = table => table.names?.[now] ?? table.names?.pt ?? table.game;
 

@@ -1,6 +1,6 @@
 // The side: session, step by step, the coup before; other views (review, rules, a clause, complaints) take its place.
 
-import { clock, colon, lang, list, many, money, short, sign, signed, span, t, word } from './i18n.js';
+import { causeOf, clock, colon, lang, list, many, money, short, sign, signed, span, t, word } from './i18n.js';
 import { put } from './put.js';
 import { each, esc, forbids, inForce, lawOf, sentence, spotName, tag, who } from './tell.js';
 import { story } from './cabinetstory.js';
@@ -13,13 +13,13 @@ const on = (bet, hand) => bet === hand || bet.startsWith(`${hand}+`) && !bet.inc
 /** The coup before on a cloth: each of my bets, what was lost first. */
 function laid(s, b) {
   const rows = bySpot(s.table, b.fates).map(r => `<p class="paid"><span>${esc(sentence(spotName(s.table, r.spot)))}</span><b class="${sign(r.net)}">${signed(r.net, true) || '='}</b>${tag(r.law)}</p>`).join('');
-  return `<p class="paid net"><span>${t('previous.net')}</span><b class="${sign(b.net)}">${b.net ? signed(b.net) : '='}</b></p>${rows}${b.void ? `<p class="none">${esc(t('tell.void', { cause: b.void }))}</p>` : ''}`;
+  return `<p class="paid net"><span>${t('previous.net')}</span><b class="${sign(b.net)}">${b.net ? signed(b.net) : '='}</b></p>${rows}${b.void ? `<p class="none">${esc(t('tell.void', { cause: causeOf(s.table, b.void) }))}</p>` : ''}`;
 }
 
 /** The hand before at a table with pots: what it brought me, and the hands that were shown. */
 function ringed(s, b) {
   const rows = Object.values(b.results).map(r => `<p class="paid"><span>${esc(colon(who(s.table, r.hand), word(s.table, `category.${r.facts?.category}`) || word(s.table, `result.${r.result}`)))}</span><b>${r.result === 'lost' ? '' : esc(word(s.table, `result.${r.result}`))}</b>${tag(r.law)}</p>`).join('');
-  return `<p class="paid net"><span>${t('previous.net')}</span><b class="${sign(b.net)}">${b.net ? signed(b.net) : '='}</b></p>${rows}${b.void ? `<p class="none">${esc(t('tell.void', { cause: b.void }))}</p>` : ''}`;
+  return `<p class="paid net"><span>${t('previous.net')}</span><b class="${sign(b.net)}">${b.net ? signed(b.net) : '='}</b></p>${rows}${b.void ? `<p class="none">${esc(t('tell.void', { cause: causeOf(s.table, b.void) }))}</p>` : ''}`;
 }
 
 /** The last game of a machine. */
@@ -113,7 +113,7 @@ export class Panel {
       return `<p class="paid"><span>${esc(colon(who(s.table, r.hand, t('you').toLocaleLowerCase(lang())), list([word(s.table, `result.${r.result}`), score])))}</span><b class="${sign(net)}">${net ? signed(net, true) : '='}</b>${tag(r.law)}</p>`;
     }).join('');
     const total = rows ? `<p class="paid net"><span>${t('previous.net')}</span><b class="${sign(b.net)}">${b.net ? signed(b.net) : '='}</b></p>` : '';
-    return total + rows + (b.void ? `<p class="none">${esc(t('tell.void', { cause: b.void }))}</p>` : '');
+    return total + rows + (b.void ? `<p class="none">${esc(t('tell.void', { cause: causeOf(s.table, b.void) }))}</p>` : '');
   }
 
   tick() {

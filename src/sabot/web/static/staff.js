@@ -2,8 +2,9 @@
 
 import { clause, get, post } from './api.js';
 import { head, frieze } from './head.js';
-import { cash, clock, inCoin, label, lang, money, onSpeak, plain, t, topic, typed, within } from './i18n.js';
+import { cash, causeOf, clock, inCoin, label, lang, money, onSpeak, plain, t, topic, typed, within } from './i18n.js';
 import { steady } from './press.js';
+import { put } from './put.js';
 import { esc, tag } from './tell.js';
 
 const { has, w } = topic('staff'), { w: listWord } = topic('list');
@@ -169,10 +170,11 @@ function entry(e) {
   if (c) return { what: w('j.complaint', { by: c.name, table }), why: c.text, law: c.law };
   if (e.kind === 'void') {
     const events = e.body.events ?? [];
-    return { what: w('j.voided', { table }), why: events.find(x => x.void)?.void ?? '', law: events.find(x => x.law ?? x.step?.law)?.law ?? events.find(x => x.step?.law)?.step.law ?? '' };
+    return { what: w('j.voided', { table }), why: causeOf(null, events.find(x => x.void)?.void ?? ''), law: events.find(x => x.law ?? x.step?.law)?.law ?? events.find(x => x.step?.law)?.step.law ?? '' };
   }
   if (e.kind === 'house' && Array.isArray(e.body.house)) {
     const h = e.body.house[0] ?? {}, places = (h.places ?? []).join(', ');
+    if (h.shoe) return { what: w('j.shoe', { table }), why: causeOf(null, h.cause), law: '' };
     if (h.line) return { what: w(`j.line.${h.line}${places ? '.places' : ''}`, { table, places }), why: '', law: h.law ?? '' };
     if (h.notice) return { what: w(has(`j.notice.${h.notice}`) ? `j.notice.${h.notice}` : 'j.notice', { table, kind: h.notice }), why: '', law: h.law ?? '' };
     if (h.reserved) return { what: w('j.reserved', { table, place: h.reserved }), why: '', law: h.law ?? '' };
@@ -216,6 +218,7 @@ const draw = steady(() => {
     patch($('post'), [...seen.complaints].sort((a, b) => Number(!!a.answer) - Number(!!b.answer) || b.at - a.at).map(c => ({ key: `complaint:${c.id}`, html: complaintFace(c), cls: c.answer ? 'answered' : 'waiting' })));
   }
   $('journal').hidden = !may('journal');
+  if (seen.end) put($('head'), `${esc(w('head', { n: seen.end.seq }))} <code>${esc(seen.end.head)}</code><br>${esc(w('head.say'))} <code>sabot verify --head</code>`);
   if (seen.journal) patch($('book'), [...seen.journal].reverse().map(e => ({ key: `entry:${e.seq}`, html: entryFace(e) })));
   // Forms that stand open stay as they are; a face drawn anew must say so of its button.
   for (const form of document.querySelectorAll('.slot form')) form.closest('[data-key]').querySelector(`[data-act="${form.dataset.for}"]`)?.setAttribute('aria-expanded', 'true');
@@ -226,9 +229,9 @@ async function load() {
   if (asking) { await asking; }
   asking = (async () => {
     try {
-      const [games, tables, lists, complaints, journal] = await Promise.all([get('/api/staff/games'), get('/api/staff/tables'), get('/api/lists'),
-        may('complaints') ? get('/api/staff/complaints') : null, may('journal') ? get('/api/staff/journal?limit=40') : null]);
-      seen = { games, tables, lists, complaints, journal, at: Date.now() / 1000 };
+      const [games, tables, lists, complaints, journal, end] = await Promise.all([get('/api/staff/games'), get('/api/staff/tables'), get('/api/lists'),
+        may('complaints') ? get('/api/staff/complaints') : null, may('journal') ? get('/api/staff/journal?limit=40') : null, may('journal') ? get('/api/staff/head') : null]);
+      seen = { games, tables, lists, complaints, journal, end, at: Date.now() / 1000 };
       stamp = 0;
     } catch (problem) {
       if (problem.status === 401) return leave(w('door.again'));
@@ -243,6 +246,7 @@ async function load() {
 function leave(why = '') {
   me = seen = null;
   for (const id of ['floor', 'post', 'book']) $(id).textContent = '';
+  put($('head'), '');
   draw();
   $('login-answer').textContent = why;
   $('token').focus();

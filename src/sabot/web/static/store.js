@@ -250,7 +250,7 @@ export function fold(s, event) {
     return { ...next, steps: [...next.steps, e] };
   }
   if (e.step === 'listen') return { ...next, heard: e, asked: s.asked || ['decision', 'insurance'].includes(e.clock) };
-  return e.step || e.void !== undefined || e.line || e.fault ? { ...next, steps: [...next.steps, e] } : next;
+  return e.step || e.void !== undefined || e.line || e.fault || e.shoe ? { ...next, steps: [...next.steps, e] } : next;
 }
 
 /** A snapshot replaces everything but what I bet last. @param {State} old @param {any} m @returns {State} */

@@ -9,7 +9,7 @@ import { Caption, netWords, saying } from './caption.js';
 import { Controls } from './controls.js';
 import { Drawer } from './drawer.js';
 import { head, purse } from './head.js';
-import { cardName, cash, coinage, colon, gameName, label, lang, list, many, onSpeak, reasonOf, signed, speaking, stop, t, within, word } from './i18n.js';
+import { cardName, cash, causeOf, coinage, colon, gameName, label, lang, list, many, onSpeak, reasonOf, signed, speaking, stop, t, within, word } from './i18n.js';
 import { Layout } from './layout.js';
 import { LayoutBets } from './layoutbets.js';
 import { Pace } from './motion.js';
@@ -154,7 +154,7 @@ function note(part) {
   // What a coup brought me is said, though the next one has begun before the caption came to it.
   if (e?.step === 'begin' && shown.before?.coup.id === passed && netSaid !== passed && !(controls instanceof Desk) && Object.values(shown.before.fates).some(f => f.yours && (f.pay || f.collect))) $('told').textContent = netWords(shown.before.net);
   passed = coup;
-  if (e?.void) caption.show(() => ({ kind: 'void', gone: past(coup, true), mark: '∅', title: t('void'), why: t('void.why', { cause: word(live.table, `cause.${e.void}`) || e.void }), law: lawOf(live.table, 'refund') }));
+  if (e?.void) caption.show(() => ({ kind: 'void', gone: past(coup, true), mark: '∅', title: t('void'), why: t('void.why', { cause: causeOf(live.table, e.void) }), law: lawOf(live.table, 'refund') }));
 }
 
 /** The new cards of my hands and of the bank, in words, once they lie there. */

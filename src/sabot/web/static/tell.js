@@ -2,7 +2,7 @@
 
 import { pip } from './kit.js';
 import { machineRows } from './cabinettell.js';
-import { callsIn, cardName, cash, colon, day, lang, list, lists, many, short, signed, t, within, word } from './i18n.js';
+import { callsIn, cardName, cash, causeOf, colon, day, lang, list, lists, many, short, signed, t, within, word } from './i18n.js';
 import { betsOn, bettorOf, chief, mine, named, own, parted, placeOf } from './store.js';
 
 export const esc = text => String(text ?? '').replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
@@ -85,7 +85,8 @@ const given = (whose, what) => whose ? `${whose}${t('sign.colon')}${what}` : wha
 /** One event as HTML, or "" for what needs no line. @param {any} table @param {any} e */
 export function line(table, e) {
   const by = e.yours ? t('you').toLocaleLowerCase(lang()) : e.by, name = key => esc(who(table, key, by));
-  if (e.void !== undefined && !e.step) return esc(t('tell.void', { cause: e.void }));
+  if (e.void !== undefined && !e.step) return esc(t('tell.void', { cause: causeOf(table, e.void) }));
+  if (e.shoe) return esc(t('tell.shoe-given-up', { cause: causeOf(table, e.cause) }));
   if (e.line) return esc(colon(who(table, (e.places ?? [])[0] ?? '', by), t(`tell.line.${e.line}`)));
   if (e.fault) return esc(within(t('tell.fault', { what: word(table, `incident.${e.fault}`) || e.fault }), e.seat && who(table, e.seat, by)));
   if (e.answer === 'timeout') return esc(t('tell.timeout'));

@@ -1,0 +1,162 @@
+"""Copies of a database in use: of one moment, whole, and checked before they have their name.
+
+A copy is one SQLite file, whatever the database is kept in. It goes back into an empty database of
+either kind.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from sabot.ledger import chain
+from sabot.ledger.books import Books
+from sabot.ledger.database import Database, migrate
+from sabot.ledger.errors import Corrupt, LedgerError, translated
+from sabot.ledger.keys import name_once, sync_folder
+from sabot.money import Transfer
+
+PAGES = 2_000  # of an SQLite file, copied at a time
+ROWS = 500
+BESIDE = ("-journal", "-wal", "-shm")  # what SQLite leaves beside a file
+
+
+class Taken(LedgerError):
+    """There is something already where a copy should go."""
+
+
+@contextmanager
+def still(database: Database) -> Iterator[sa.Connection]:
+    """A connection that sees a database as it is at this moment, whatever is written meanwhile."""
+    try:
+        with database.reader.connect() as connection:
+            if database.sqlite:
+                connection.exec_driver_sql("BEGIN")
+            # The moment is that of the first reading.
+            connection.execute(sa.text("SELECT version_num FROM alembic_version")).all()
+            try:
+                yield connection
+            finally:
+                connection.rollback()
+    except (sa.exc.SQLAlchemyError, UnicodeDecodeError) as error:
+        raise translated(error, database.where) from error
+
+
+@contextmanager
+def draft_of(target: Path) -> Iterator[Path]:
+    """A file beside ``target``, for its owner alone, that gets its name at the end of the block;
+    Taken where there is one of that name. Whatever fails leaves nothing."""
+    if target.exists():
+        raise Taken(f"{target} exists; a copy is never written over another: give another name")
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f"{target.name}.",
+                                        suffix=".part")
+    except OSError as error:
+        raise LedgerError(f"{target} cannot be written: {error.strerror}") from error
+    os.close(handle)
+    draft = Path(name)
+    try:
+        yield draft
+        _durable(draft)
+        try:
+            name_once(draft, target)
+        except FileExistsError:
+            raise Taken(f"{target} was made by another meanwhile; give another name") from None
+    except OSError as error:
+        raise LedgerError(f"{target} cannot be written: {error.strerror}") from error
+    finally:
+        for path in (draft, *(draft.with_name(draft.name + end) for end in BESIDE)):
+            path.unlink(missing_ok=True)
+
+
+def _durable(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    sync_folder(path.parent)
+
+
+def copy_out(database: Database, seen: sa.Connection, draft: Path) -> None:
+    """Write all that a connection sees of a database into an SQLite file."""
+    try:
+        if database.sqlite:
+            source: Any = seen.connection.driver_connection
+            with _plain(draft) as target:
+                # A signal is heard between two parts.
+                source.backup(target, pages=PAGES, progress=lambda *_: None)
+                target.execute("PRAGMA journal_mode=DELETE").fetchall()  # one file, no other
+        else:
+            _by_rows(database, seen, draft)
+    except (sa.exc.SQLAlchemyError, sqlite3.Error) as error:
+        raise translated(error, str(draft.with_suffix("").with_suffix(""))) from error
+
+
+@contextmanager
+def _plain(file: Path) -> Iterator[sqlite3.Connection]:
+    connection = sqlite3.connect(file, isolation_level=None)
+    try:
+        connection.execute("PRAGMA synchronous=OFF").fetchall()  # it has no name before it is whole
+        yield connection
+    finally:
+        connection.close()
+
+
+def _by_rows(database: Database, seen: sa.Connection, draft: Path) -> None:
+    with _plain(draft) as plain:
+        engine = sa.create_engine("sqlite://", creator=lambda: plain,
+                                  poolclass=sa.pool.StaticPool)
+        sa.event.listen(engine, "begin", lambda made: made.exec_driver_sql("BEGIN"))
+        with engine.begin() as target:
+            migrate(target, database.scripts)
+            copy_rows(seen, target, database.tables)
+
+
+def copy_rows(source: sa.Connection, target: sa.Connection, tables: sa.MetaData) -> None:
+    """Every row of every table, some at a time, within the transaction of ``target``."""
+    for table in tables.sorted_tables:
+        rows = source.execute(sa.select(table).execution_options(yield_per=ROWS))
+        for part in rows.mappings().partitions(ROWS):
+            target.execute(sa.insert(table), [dict(row) for row in part])
+
+
+def holds(connection: sa.Connection, tables: sa.MetaData) -> str:
+    """The first table of these with a row in it; "" where all are empty."""
+    for table in tables.sorted_tables:
+        if connection.execute(sa.select(sa.literal(1)).select_from(table).limit(1)).first():
+            return str(table.name)
+    return ""
+
+
+def check_chain(books: Books, told: Callable[[int], None] = lambda seq: None) -> tuple[int, str]:
+    """The head of a journal whose every entry has the digest that it should; Corrupt names the
+    first that has not. Coups and balances are for `sabot verify`."""
+    seq, prev = 0, chain.GENESIS
+    if damage := books.damage():
+        raise Corrupt(f"the file is damaged: {damage}")
+    while page := books.entries(since_seq=seq, limit=ROWS):
+        moved: dict[int, list[Transfer]] = {}
+        for posting in books.postings(after=seq, upto=page[-1].seq):
+            moved.setdefault(posting.seq, []).append(posting.transfer)
+        for record in page:
+            made = chain.link(record.prev, (record.seq, record.at, record.kind, record.table,
+                                            record.coup, record.version, record.count),
+                              record.body, moved.get(record.seq, []), record.command,
+                              record.answer, record.kept)
+            if (record.seq, record.prev, record.hash) != (seq + 1, prev, made):
+                raise Corrupt(f"entry {seq + 1} of the journal is not as it was written; run "
+                              "sabot verify")
+            seq, prev = record.seq, made
+        told(seq)
+    if books.head() != (seq, prev):
+        raise Corrupt(f"the journal ends at entry {seq} and its head names entry "
+                      f"{books.head()[0]}; run sabot verify")
+    return seq, prev
