@@ -206,6 +206,7 @@ class Desk(Bench):
         self.coup_items.extend(items)
         if self.dealer is not None and self.dealer.over and proposal.events:
             self.carry = self.dealer.outcome
+            self._seats = list(self.game.seats(self.carry))
         self._lay_out(proposal.events)
         return items
 
