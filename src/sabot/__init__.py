@@ -1,3 +1,3 @@
 """The casino rule book as running code."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"

@@ -171,8 +171,7 @@ class Night(Evening):
         house, member = self.house, self.staff_of["supervisor"]
         room = self.random.choice([r for key, r in house.rooms.items()
                                    if key.partition("~")[0] == table_id])
-        where = room.desk.id
-        what = self.random.choice(("void", "fault", "switch", "limits", "cash"))
+        where, what = room.desk.id, self.random.choice(("void", "fault", "switch", "limits", "cash"))
         if what == "void":
             return await self._said(f"void at {where}", house.void(member, where, "a test"))
         if what == "fault" and (kinds := attending.faults_at(room.desk)):

@@ -1,4 +1,9 @@
-"""Derives each coup of a journal anew from what it was begun with and what was answered."""
+"""Derives each coup of a journal anew from what it was begun with and what was answered.
+
+A coup that does not fit is named once, and the walk goes on with the next. One that another version
+of the program recorded, and that this version tells otherwise, is taken as it was recorded: its
+money and its cards must fit all the same.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sabot import games
+from sabot import __version__, games
 from sabot.equipment import PACK, Shoe
+from sabot.house.bets import held_after
+from sabot.house.limits import same_but_limits
 from sabot.ledger import Record, transfers
 from sabot.ledger.kept import Begin, Told, body
-from sabot.ledger.postings import stake_account
+from sabot.ledger.postings import jackpot_account, stake_account
 from sabot.money import Transfer
 from sabot.procedure import (
     Cut,
@@ -26,6 +33,7 @@ from sabot.procedure import (
     Turn,
     digest,
     in_play,
+    read_back,
     replay,
 )
 from sabot.procedure.game import Game, ShoeAt
@@ -39,14 +47,29 @@ NO_SHOE = ShoeAt("", 0)
 
 
 class Misfit(Exception):
-    """A record that does not fit, with its place in the journal."""
+    """A record that does not fit, with its place in the journal and the coup that it tells of."""
 
-    def __init__(self, seq: int, what: str, found: str, expected: str) -> None:
+    def __init__(self, seq: int, what: str, found: str, expected: str, coup: str = "") -> None:
         super().__init__(what)
         self.seq = seq
         self.what = what
         self.found = found
         self.expected = expected
+        self.coup = coup
+
+
+class Otherwise(msgspec.Struct, frozen=True):
+    """A coup that another version recorded and this one tells otherwise, from the entry ``seq`` on.
+
+    ``version`` is the one that began it; ``found`` and ``expected`` say what differs.
+    """
+
+    coup: str
+    seq: int
+    version: str
+    what: str
+    found: str
+    expected: str
 
 
 def table_of(stored: Mapping[str, Any]) -> tuple[Game, Table]:
@@ -67,17 +90,22 @@ def as_stored(value: Any, stored: Any) -> Any:
 
 
 class _Coup:
-    """One coup under way: what it was begun with and the entries that told it so far."""
+    """One coup under way: what it was begun with and the entries that told it so far.
+
+    It is ``broken`` once something of it does not fit, and taken as ``recorded`` once this version
+    tells it otherwise than the one that began it: neither is derived any further.
+    """
 
     def __init__(self, begun: Begin, game: Game, table: Table, carry: Any) -> None:
         self.id = begun.coup
         self.no = begun.no
+        self.version = begun.code or __version__
+        self.broken = self.recorded = False
         self.game = game
         self.table = table
         self.carry = carry
         self.record: list[Event] = []
         self.parts: list[tuple[int, int]] = []  # (seq, events up to and with that entry)
-        self.by_hand = False
 
     def add(self, seq: int, events: list[Event]) -> None:
         self.record += events
@@ -97,6 +125,8 @@ class _Bench:
         self.free = True
         self.no = 0
         self.shoe = NO_SHOE
+        self.version = ""  # of the last coup
+        self.held: dict[str, tuple[str, int]] = {}
 
 
 class CoupBook:
@@ -106,16 +136,36 @@ class CoupBook:
         self.books = books
         self.balances = balances
         self.finished = 0
+        self.otherwise: list[Otherwise] = []
         self.shoes: dict[str, list[str]] = {}
         self._benches: dict[str, _Bench] = {}
         self._ids: set[str] = set()
+        self._strays: set[str] = set()  # coups without a beginning that were named
 
     def open_ids(self) -> tuple[str, ...]:
         """The coups that have begun and not ended."""
         return tuple(b.coup.id for b in self._benches.values() if b.coup is not None)
 
-    def enter(self, record: Record, moved: list[Transfer]) -> None:
-        """Take one entry; Misfit when it cannot follow from those before it."""
+    def enter(self, record: Record, moved: list[Transfer]) -> list[Misfit]:
+        """Take one entry; what of it cannot follow from those before it."""
+        found: list[Misfit] = []
+        try:
+            self._enter(record, moved, found)
+        except Misfit as misfit:
+            self._break(record, misfit, found)
+        return found
+
+    def _break(self, record: Record, misfit: Misfit, found: list[Misfit]) -> None:
+        """Name what does not fit, once for each coup; whatever follows of it is not derived."""
+        misfit.coup = misfit.coup or record.coup
+        coup = self._benches[record.table].coup if record.table in self._benches else None
+        if coup is not None and coup.id == record.coup:
+            if coup.broken:
+                return
+            coup.broken = True
+        found.append(misfit)
+
+    def _enter(self, record: Record, moved: list[Transfer], found: list[Misfit]) -> None:
         try:
             told = body(record.kind, record.body)
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
@@ -125,54 +175,98 @@ class CoupBook:
             return
         bench = self._benches.setdefault(record.table, _Bench())
         if isinstance(told, Begin):
-            self._begin(record, told, bench)
+            found += self._begin(record, told, bench)
         coup = bench.coup
         if coup is None or coup.id != record.coup:
+            if record.coup in self._strays:
+                return
+            self._strays.add(record.coup)
             raise Misfit(record.seq, "the coup that goes on", record.coup,
                          coup.id if coup else f"none: no coup is open at table {record.table}")
-        self._count(record, told)
         first = len(coup.record)
-        self._money(record, transfers(record.table, coup.id, first, told.events), moved)
-        self._cards(record.seq, bench, told.events)
         coup.add(record.seq, told.events)
+        bench.held = held_after(bench.held, told.events)
+        self._count(record, told)
+        self._money(record, transfers(record.table, coup.id, first, told.events), moved)
+        if not coup.broken:
+            self._cards(record.seq, bench, told.events)
         if isinstance(told, Told) and told.lost:
-            self._by_hand(record.seq, coup)
             self._end(bench, None)
+            self._by_hand(record.seq, coup)
+        elif coup.broken or coup.recorded:
+            if record.kind == "void":
+                self._end(bench, None)
         elif _may_end(record.kind, told.events):
             dealer = self._derive(coup)
-            if dealer.over:
+            if dealer is not None and dealer.over:
                 self._over(record.seq, bench, coup, dealer)
 
-    def _begin(self, record: Record, begun: Begin, bench: _Bench) -> None:
+    def _begin(self, record: Record, begun: Begin, bench: _Bench) -> list[Misfit]:
+        """A coup begins; what of its beginning does not fit, where it can go on all the same."""
         seq = record.seq
-        if bench.coup is not None:
-            raise Misfit(seq, "a coup that begins", begun.coup,
-                         f"the end of coup {bench.coup.id} first")
+        found = [*self._left_over(seq, bench, begun.coup)]
         if begun.coup != record.coup or begun.coup in self._ids:
             raise Misfit(seq, "the id of a coup that begins", begun.coup,
                          f"{record.coup}, for the first time")
+        self._ids.add(begun.coup)
         try:
             game, table = table_of(begun.table)
             carry = msgspec.convert(begun.carry, game.carry)
         except (LookupError, msgspec.ValidationError) as error:
+            self._strays.add(begun.coup)
             raise Misfit(seq, "what the coup began with", str(error),
                          "a game of the catalogue, its table and its carry") from None
+        coup = bench.coup = _Coup(begun, game, table, carry)
+        allowed = self._carries(record.table, bench, game, table)
+        was, before = bench.no, bench.version or coup.version
+        bench.table, bench.no, bench.free = table, begun.no, False
+        bench.shoe, bench.version = game.shoe(carry), coup.version
         made = digest(msgspec.json.encode(as_stored(table, begun.table)))
         if begun.rules and begun.rules != made:
             raise Misfit(seq, "the digest of the table's rules", begun.rules, made)
-        allowed = [] if bench.free else [bench.outcome]
+        if was and begun.no <= was:
+            raise Misfit(seq, "the number of the coup", str(begun.no), f"more than {was}")
+        if allowed and carry not in allowed:
+            other = next((v for v in (coup.version, before) if v != __version__), "")
+            misfit = Misfit(seq, "the carry of the coup", str(carry), str(allowed[0]), coup.id)
+            if other:
+                self._as_recorded(coup, misfit, other)
+            else:
+                coup.broken = True
+                found.append(misfit)
+        return found
+
+    def _carries(self, table_id: str, bench: _Bench, game: Game, table: Table) -> list[Any]:
+        """What a coup may begin with: what the last one left or, at a table laid out otherwise,
+        what an emptied table has; nothing here where that is not known."""
         if bench.free:
-            allowed.append(game.opening(table))
-        elif table != bench.table and bench.outcome is not _ANY:
-            allowed.append(game.emptied(table, bench.outcome))
-        if bench.outcome is not _ANY and carry not in allowed:
-            raise Misfit(seq, "the carry of the coup", str(carry), str(allowed[0]))
-        if bench.no and begun.no <= bench.no:
-            raise Misfit(seq, "the number of the coup", str(begun.no), f"more than {bench.no}")
-        self._ids.add(begun.coup)
-        bench.coup = _Coup(begun, game, table, carry)
-        bench.table, bench.no = table, begun.no
-        bench.shoe = game.shoe(carry)
+            return [game.opening(table)]
+        if bench.outcome is _ANY or bench.table is None:
+            return []
+        if bench.table.game == table.game and same_but_limits(bench.table, table):
+            return [bench.outcome]
+        carry = game.emptied(table, bench.outcome)
+        if game.banked:
+            carry = game.banked(carry, bench.held, self.balances[jackpot_account(table_id)])
+        return [read_back(carry)]
+
+    def _left_over(self, seq: int, bench: _Bench, begins: str) -> Iterator[Misfit]:
+        """The last coup of a table where its end could not be derived: another begins after it."""
+        coup = bench.coup
+        if coup is None:
+            return
+        if not (coup.broken or coup.recorded):
+            yield Misfit(seq, "a coup that begins", begins, f"the end of coup {coup.id} first",
+                         begins)
+        elif left := self.balances[stake_account(coup.id)]:
+            yield Misfit(seq, f"the stakes of coup {coup.id} after its end", f"{left} cents",
+                         "0 cents", coup.id)
+        self._end(bench, None)
+
+    def _as_recorded(self, coup: _Coup, misfit: Misfit, version: str) -> None:
+        coup.recorded = True
+        self.otherwise.append(Otherwise(coup.id, misfit.seq, version, misfit.what, misfit.found,
+                                        misfit.expected))
 
     def _count(self, record: Record, told: Begin | Told) -> None:
         # The house tells the begin of a coup as an event of its own.
@@ -252,31 +346,43 @@ class CoupBook:
 
     # -- the end of a coup ------------------------------------------------------------------------
 
-    def _derive(self, coup: _Coup) -> Dealer:
-        """The coup told again; Misfit at the first entry that tells it otherwise."""
+    def _derive(self, coup: _Coup) -> Dealer | None:
+        """The coup told again; None where another version told it otherwise, and Misfit at the
+        first entry that does."""
         try:
             return coup.derive()
         except Exception as error:
-            whole = error
+            misfit = self._first(coup, error)
+        if coup.version == __version__:
+            raise misfit
+        self._as_recorded(coup, misfit, coup.version)
+        return None
+
+    @staticmethod
+    def _first(coup: _Coup, whole: Exception) -> Misfit:
+        """The first entry of a coup that the procedure tells otherwise."""
         for seq, upto in coup.parts:
             try:
                 coup.derive(upto)
             except Exception as error:
-                raise Misfit(seq, f"the coup {coup.id}", _why(error),
-                             "what the procedure tells") from None
-        raise Misfit(coup.parts[-1][0], f"the coup {coup.id}", _why(whole),
-                     "what the procedure tells")
+                return Misfit(seq, f"the coup {coup.id}", _why(error), "what the procedure tells",
+                              coup.id)
+        return Misfit(coup.parts[-1][0], f"the coup {coup.id}", _why(whole),
+                      "what the procedure tells", coup.id)
 
     def _over(self, seq: int, bench: _Bench, coup: _Coup, dealer: Dealer) -> None:
+        self._end(bench, dealer.outcome)
         shoe = coup.game.shoe(dealer.outcome)
         away = shoe == NO_SHOE and "unopened" in coup.game.parts  # its cards go, seen by nobody
         if shoe != bench.shoe and not coup.table.attended and not away:
-            raise Misfit(seq, "the shoe after the coup", _shoe(bench.shoe), _shoe(shoe))
+            misfit = Misfit(seq, "the shoe after the coup", _shoe(bench.shoe), _shoe(shoe), coup.id)
+            if coup.version == __version__:
+                raise misfit
+            self._as_recorded(coup, misfit, coup.version)
         left = self.balances[stake_account(coup.id)]
         if left:
             raise Misfit(seq, f"the stakes of coup {coup.id} after its end", f"{left} cents",
-                         "0 cents")
-        self._end(bench, dealer.outcome)
+                         "0 cents", coup.id)
 
     def _by_hand(self, seq: int, coup: _Coup) -> None:
         """A coup that could not be told again: each player has back what he had in play."""
@@ -299,21 +405,22 @@ class CoupBook:
     def _end(self, bench: _Bench, outcome: Any) -> None:
         self.finished += 1
         bench.coup = None
-        bench.free = False
         bench.outcome = _ANY if outcome is None else outcome
 
     def settle_open(self) -> Iterator[Misfit]:
         """Derive the coups that are still open as far as they go."""
         for bench in self._benches.values():
-            if bench.coup is not None and bench.coup.parts:
-                try:
-                    dealer = self._derive(bench.coup)
-                except Misfit as misfit:
-                    yield misfit
-                else:
-                    if dealer.over:
-                        yield Misfit(bench.coup.parts[-1][0], f"the coup {bench.coup.id}",
-                                     "over", "still open")
+            coup = bench.coup
+            if coup is None or not coup.parts or coup.broken or coup.recorded:
+                continue
+            try:
+                dealer = self._derive(coup)
+            except Misfit as misfit:
+                yield misfit
+            else:
+                if dealer is not None and dealer.over:
+                    yield Misfit(coup.parts[-1][0], f"the coup {coup.id}", "over", "still open",
+                                 coup.id)
 
 
 _ANY = object()

@@ -1,17 +1,20 @@
 """Walks the journal in order and derives everything anew: chain, coups, shoes, money.
 
-The first record that does not fit is named with what was found and what was expected. Nothing is
-taken from what is stored beside the journal; that is compared with what the journal gives.
+Every record that does not fit is named with what was found and what was expected, and the walk goes
+on after it to the end of the journal. Nothing is taken from what is stored beside the journal; that
+is compared with what the journal gives.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
-from sabot.certify.coups import CoupBook, Misfit
+from sabot.certify.coups import CoupBook, Misfit, Otherwise, _same
 from sabot.certify.lists import RollBook
 from sabot.ledger import Books, Record, chain
 from sabot.ledger.kept import TELLING, Kept
@@ -23,19 +26,27 @@ TICKET = "ticket:"
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """The first record that does not fit. ``seq`` is its place in the journal."""
+    """A record that does not fit. ``seq`` is its place in the journal, ``coup`` the coup that it
+    tells of, "" for none."""
 
     seq: int
     what: str
     found: str
     expected: str
+    coup: str = ""
 
     def __str__(self) -> str:
         return f"entry {self.seq}: {self.what}: found {self.found}; expected {self.expected}"
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """What a walk came to: how much it covered, and the first fault or None."""
+    """What a walk came to.
+
+    ``entries`` were looked at, up to ``head``, the end of the journal. ``faults`` are all records
+    that do not fit, those of the journal first, and ``fault`` is the first of them. ``otherwise``
+    are coups that another version of the program recorded and that this one tells otherwise:
+    their cards and their money fit, and what they tell is taken as it was recorded.
+    """
 
     verified: bool
     entries: int
@@ -46,18 +57,26 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     shoes: int
     head: tuple[int, str]
     fault: Fault | None = None
+    faults: tuple[Fault, ...] = ()
+    otherwise: tuple[Otherwise, ...] = ()
+
+    @property
+    def misfits(self) -> tuple[str, ...]:
+        """The coups that do not fit, each once."""
+        return tuple(dict.fromkeys(fault.coup for fault in self.faults if fault.coup))
 
 
 def verify(books: Books) -> Finding:
     """Derive the whole journal of a ledger anew, as it is at one moment."""
     with books.snapshot() as still:
         walk = _Walk(still)
-        fault = walk.run()
+        faults = walk.run()
         return Finding(
-            verified=fault is None, entries=walk.seen, coups=walk.coups.finished,
+            verified=not faults, entries=walk.seen, coups=walk.coups.finished,
             open=walk.coups.open_ids(), transfers=walk.transfers,
             accounts=len(walk.balances), shoes=len(walk.coups.shoes), head=(walk.seq, walk.hash),
-            fault=fault)
+            fault=next(iter(faults), None), faults=faults,
+            otherwise=tuple(walk.coups.otherwise))
 
 
 class _Walk:
@@ -74,25 +93,31 @@ class _Walk:
         self.keys: dict[tuple[str, str], int] = {}
         self.versions: dict[str, int] = {}
         self.kept: dict[tuple[str, ...], tuple[int, str]] = {}
+        self.born: dict[tuple[str, ...], int] = {}
+        self.again: dict[tuple[str, ...], list[int]] = {}
+        self.grouped = True
+        self.found: list[Misfit] = []
         self.coups = CoupBook(books, self.balances)
         self.lists = RollBook()
 
-    def run(self) -> Fault | None:
-        first: Misfit | None = None
-        try:
-            self._journal()
-        except Misfit as misfit:
-            first = misfit
+    def run(self) -> tuple[Fault, ...]:
+        """All that does not fit: first in the journal, in its order, then beside it."""
+        self._journal()
         # A coup still open here was not derived yet, and may have gone wrong earlier.
-        for earlier in self.coups.settle_open():
-            if first is None or earlier.seq < first.seq:
-                first = earlier
-        if first is None:
-            try:
-                self._beside()
-            except Misfit as misfit:
-                first = misfit
-        return None if first is None else Fault(first.seq, first.what, first.found, first.expected)
+        self.found += self.coups.settle_open()
+        journal, self.found = self.found, []
+        self._beside()
+        return tuple(Fault(m.seq, m.what, m.found, m.expected, m.coup)
+                     for found in (journal, self.found)
+                     for m in sorted(found, key=lambda misfit: misfit.seq))
+
+    @contextmanager
+    def _noted(self) -> Iterator[None]:
+        """What does not fit is noted, and the walk goes on."""
+        try:
+            yield
+        except Misfit as misfit:
+            self.found.append(misfit)
 
     # -- the journal ------------------------------------------------------------------------------
 
@@ -106,24 +131,32 @@ class _Walk:
 
     def _entry(self, record: Record, moved: list[Transfer]) -> None:
         seq = self.seq + 1
-        _same(seq, "the number of the entry", record.seq, seq)
-        _same(seq, "the digest of the entry before", record.prev, self.hash)
         made = chain.link(record.prev, (record.seq, record.at, record.kind, record.table,
                                         record.coup, record.version, record.count),
                           record.body, moved, record.command, record.answer, record.kept)
-        _same(seq, "the digest of the entry", record.hash, made)
-        self.seq, self.hash = seq, made
-        self._command(record)
-        self._versions(record)
+        with self._noted():  # the first of these says all
+            _same(seq, "the number of the entry", record.seq, seq)
+            _same(seq, "the digest of the entry before", record.prev, self.hash)
+            _same(seq, "the digest of the entry", record.hash, made)
+        self.seq, self.hash = record.seq, record.hash
+        for check in (self._opened, self._command, self._versions, self._keep, self.lists.enter):
+            with self._noted():
+                check(record)
         self._money(record, moved)
-        self._keep(record)
-        self.coups.enter(record, moved)
-        self.lists.enter(record)
+        self.found += self.coups.enter(record, moved)
         self.seen += 1
+
+    def _opened(self, record: Record) -> None:
+        """Which version of the program goes on from here. Version 0.1.0 noted of a document that
+        two entries of one transaction stored the second of them as its first."""
+        if record.kind == "house" and self.grouped and b'"start"' in record.body:
+            start = msgspec.json.decode(record.body).get("start", {})
+            self.grouped = start.get("code") == "0.1.0"
 
     def _command(self, record: Record) -> None:
         if record.command is not None:
             if record.command in self.keys:
+                # The first one holds it: what is stored of the key is compared with that.
                 raise Misfit(record.seq, "the command key", f"{record.command[1]!r} of entry "
                              f"{self.keys[record.command]} again", "each key once")
             self.keys[record.command] = record.seq
@@ -132,28 +165,31 @@ class _Walk:
         if not record.count:
             return
         due = self.versions.get(record.table)
+        self.versions[record.table] = record.version + record.count
         if due is not None:
             _same(record.seq, f"the version at table {record.table}", record.version, due)
         elif record.version not in (0, 1):
             raise Misfit(record.seq, f"the first version at table {record.table}",
                          str(record.version), "1")
-        self.versions[record.table] = record.version + record.count
 
     def _money(self, record: Record, moved: list[Transfer]) -> None:
         seq, told = record.seq, record.coup and record.kind in TELLING
         for t in moved:
             # What a coup's own transfers are is compared with what it tells (CoupBook.enter).
             if t.frm.startswith(POOL) and not (told and t.key.startswith(f"{record.coup}/")):
-                raise Misfit(seq, f"the transfer {t.key}", f"{t.amount} cents out of {t.frm}",
-                             "a prize told in a coup: nothing else lowers a jackpot")
-            self._ticket(record, t, bool(told))
+                self.found.append(Misfit(
+                    seq, f"the transfer {t.key}", f"{t.amount} cents out of {t.frm}",
+                    "a prize told in a coup: nothing else lowers a jackpot"))
+            with self._noted():
+                self._ticket(record, t, bool(told))
             for account, amount in ((t.frm, -t.amount), (t.to, t.amount)):
                 self.balances[account] += amount
                 self.touched[account] = seq
                 if self.balances[account] < 0 and account.startswith(
                         ("player:", POOL, TICKET)):
-                    raise Misfit(seq, f"the account {account} after transfer {t.key}",
-                                 f"{self.balances[account]} cents", "no less than 0 cents")
+                    self.found.append(Misfit(
+                        seq, f"the account {account} after transfer {t.key}",
+                        f"{self.balances[account]} cents", "no less than 0 cents"))
         self.transfers += len(moved)
 
     def _ticket(self, record: Record, t: Transfer, told: bool) -> None:
@@ -179,7 +215,14 @@ class _Walk:
         except msgspec.ValidationError as error:
             raise Misfit(record.seq, "the digests it keeps", str(error), "canonical JSON") from None
         for kind, id, made in held.documents:
-            self.kept["document", kind, id] = (record.seq, made)
+            name = ("document", kind, id)
+            self.kept[name] = (record.seq, made)
+            if name not in self.born:
+                self.born[name] = record.seq
+                if self.grouped:
+                    self.again[name] = []
+            elif name in self.again:
+                self.again[name].append(record.seq)
         if held.state:
             self.kept["state", record.table] = (record.seq, held.state)
         if held.secret:
@@ -189,23 +232,20 @@ class _Walk:
 
     def _beside(self) -> None:
         """Compare the rest of the database with what the journal amounts to."""
-        found: list[Misfit] = []
         if damage := self.books.damage():
-            found.append(Misfit(self.seq + 1, "the file of the database", damage, "no damage"))
+            self.found.append(Misfit(self.seq + 1, "the file of the database", damage,
+                                     "no damage"))
         head = self.books.head()
         if head != (self.seq, self.hash):
-            found.append(Misfit(self.seq + 1, "the end of the journal",
-                                f"entry {self.seq} ({self.hash[:12]})",
-                                f"entry {head[0]} ({head[1][:12]}), which the head names"))
-        found += self._compare_balances()
-        found += self._compare_commands()
-        found += self._compare_kept()
-        stray = self.books.postings(after=self.seq)
-        if stray:
-            found.append(Misfit(stray[0].seq, f"the transfer {stray[0].transfer.key}",
-                                f"of entry {stray[0].seq}", f"no entry after {self.seq}"))
-        if found:
-            raise min(found, key=lambda misfit: misfit.seq)
+            self.found.append(Misfit(self.seq + 1, "the end of the journal",
+                                     f"entry {self.seq} ({self.hash[:12]})",
+                                     f"entry {head[0]} ({head[1][:12]}), which the head names"))
+        self.found += self._compare_balances()
+        self.found += self._compare_commands()
+        self.found += self._compare_kept()
+        for stray in self.books.postings(after=self.seq):
+            self.found.append(Misfit(stray.seq, f"the transfer {stray.transfer.key}",
+                                     f"of entry {stray.seq}", f"no entry after {self.seq}"))
 
     def _compare_balances(self) -> list[Misfit]:
         stored = self.books.balances()
@@ -223,19 +263,29 @@ class _Walk:
                 if stored.get(key) != self.keys.get(key)]
 
     def _compare_kept(self) -> list[Misfit]:
+        """Documents, states and shoes are those that entries kept, and name these entries."""
         stored: dict[tuple[str, ...], str] = {}
-        for document in self.books.every_document():
-            stored["document", document.kind, document.id] = chain.document_digest(document)
+        places: dict[tuple[str, ...], tuple[int, int]] = {}  # the first entry, and the last
+        for held in self.books.every_document():
+            name = ("document", held.document.kind, held.document.id)
+            stored[name] = chain.document_digest(held.document)
+            places[name] = (held.born, held.seq)
         for table, state in self.books.states().items():
             stored["state", table] = chain.sha(state)
+        for table, seq in self.books.states_stored().items():
+            places["state", table] = (seq, seq)
         for seal in self.books.seals():
             stored["secret", seal] = seal
         found = []
         for name in sorted(stored.keys() | self.kept.keys(), key=str):
             seq, due = self.kept.get(name, (self.seq + 1, None))
+            what = f"the {' '.join(name)}"
             if stored.get(name) != due:
-                found.append(Misfit(seq, f"the {' '.join(name)}", _digest(stored.get(name)),
-                                    _digest(due)))
+                found.append(Misfit(seq, what, _digest(stored.get(name)), _digest(due)))
+            elif name in places and places[name] != (born := self.born.get(name, seq), seq) \
+                    and (places[name][0] not in self.again.get(name, ()) or places[name][1] != seq):
+                found.append(Misfit(seq, f"when {what} was stored", _span(places[name]),
+                                    _span((born, seq))))
         return found
 
 
@@ -245,13 +295,13 @@ def _cashed(record: Record, number: str) -> bool:
     return said.get("act") == "redeem" and said.get("ticket") == number
 
 
-def _same(seq: int, what: str, found: Any, expected: Any) -> None:
-    if found != expected:
-        raise Misfit(seq, what, str(found), str(expected))
-
-
 def _entry(seq: int | None) -> str:
     return "no entry" if seq is None else f"entry {seq}"
+
+
+def _span(places: tuple[int, int]) -> str:
+    first, last = places
+    return f"entry {last}" if first == last else f"first entry {first}, last entry {last}"
 
 
 def _digest(made: str | None) -> str:

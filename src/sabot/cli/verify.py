@@ -11,6 +11,7 @@ import msgspec
 from sabot.ledger.errors import Corrupt, LedgerError
 
 DEFAULT = "var/sabot.sqlite3"
+SHOWN = 20  # faults that are shown line by line
 
 
 database_option = click.option(
@@ -29,7 +30,9 @@ def database_of(given: str | None) -> str:
 def command(database: str | None, as_json: bool) -> None:
     """Walk the journal and derive every coup and every balance anew.
 
-    Names the first record that does not fit. Exit status: 0 verified, 1 not.
+    Names every record that does not fit, and says how much was looked at. A coup that another
+    version recorded and this one tells otherwise is named too, and taken as it was recorded. Exit
+    status: 0 verified, 1 not.
     """
     from sabot.certify.verify import verify
     from sabot.ledger import Ledger
@@ -46,6 +49,7 @@ def command(database: str | None, as_json: bool) -> None:
     if as_json:
         told = msgspec.to_builtins(finding)
         told["head"] = {"seq": finding.head[0], "hash": finding.head[1]}
+        told["misfits"] = list(finding.misfits)
         click.echo(msgspec.json.format(msgspec.json.encode(told)).decode())
     else:
         _tell(finding, url)
@@ -61,9 +65,25 @@ def _tell(finding: object, url: str) -> None:
                f"{'s' * (finding.coups != 1)} ended, "
                f"{len(finding.open)} open, {finding.transfers} transfers between "
                f"{finding.accounts} accounts, {finding.shoes} shoes")
+    for other in finding.otherwise[:SHOWN]:
+        click.echo(f"taken as recorded: coup {other.coup}, begun by version {other.version}, which "
+                   f"this version tells otherwise from entry {other.seq} on")
+    _more(len(finding.otherwise), "coups taken as recorded")
     if finding.fault is None:
         click.echo(f"verified up to entry {finding.head[0]}, digest {finding.head[1]}")
-    else:
-        fault = finding.fault
-        click.echo(f"NOT verified. The first record that does not fit is entry {fault.seq}:\n"
-                   f"  {fault.what}\n  found     {fault.found}\n  expected  {fault.expected}")
+        return
+    fault = finding.fault
+    click.echo(f"NOT verified. The first record that does not fit is entry {fault.seq}:\n"
+               f"  {fault.what}\n  found     {fault.found}\n  expected  {fault.expected}")
+    for fault in finding.faults[1:SHOWN]:
+        click.echo(f"entry {fault.seq}: {fault.what}")
+    _more(len(finding.faults), "records that do not fit")
+    if finding.misfits:
+        click.echo(f"coups that do not fit: {', '.join(finding.misfits)}")
+    click.echo(f"looked at all {finding.entries} entries, to entry {finding.head[0]}")
+
+
+def _more(number: int, what: str) -> None:
+    """How many more there are than are shown line by line."""
+    if number > SHOWN:
+        click.echo(f"... and {number - SHOWN} more {what}; --json lists all")

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import structlog
 
+from sabot import __version__
 from sabot.equipment import NoncedSource, Shoe
 from sabot.house.bets import held_after
 from sabot.house.items import Item, State, begin_item, numbered, reseat, salts
@@ -64,7 +65,9 @@ class Bench:
         self.id = table_id
         self.table = table
         self.game = game
-        self.playing = table  # the table as it stood when the open coup began
+        self.playing = table  # the table as it stood when the last coup began
+        self._as_stored: tuple[Table, Table] | None = None
+        self.other_version = ""  # that began the open coup, which this one tells otherwise
         self.chance = Live(source)
         self.ledger = ledger
         self.purse = purse
@@ -151,6 +154,8 @@ class Bench:
     @property
     def at_stake(self) -> dict[str, int]:
         """What each player has in play in the open coup, in cents."""
+        if self.lost:
+            return in_play(self.stored_coup(self.state.coup)[1])
         return in_play(self.dealer.record) if self.dealer and not self.dealer.over else {}
 
     @property
@@ -167,7 +172,9 @@ class Bench:
         """Stand where the stored state and the journal say; what was found, in a word.
 
         "fresh", "between" coups, "resumed", or "lost" when the open coup cannot be told again: the
-        caller then refunds it from the record alone.
+        caller then refunds it from the record alone. "other-version" when another version of the
+        program began that coup and this one tells it otherwise: it waits, with its stakes, for that
+        version or for staff who void it.
         """
         self.state = state
         if not state.coup:
@@ -183,9 +190,15 @@ class Bench:
             self._rebuild(events)
         except LedgerError:
             raise
-        except Exception:  # whatever another version of the procedure may raise
+        except Exception as error:  # whatever another version of the procedure may raise
             self.dealer = None
-            return "lost"
+            if (begun := str(begin.get("code", ""))) == __version__:
+                return "lost"
+            self.other_version = begun or "unknown"
+            self._seats = self._seats_after(begin, events)
+            log.error("an open coup of another version cannot be told by this one",
+                      table=self.id, coup=state.coup, begun_by=self.other_version, why=str(error))
+            return "other-version"
         return "resumed"
 
     def tell_end_again(self) -> None:
@@ -209,6 +222,14 @@ class Bench:
         """The table as it stood when a coup began."""
         rules = msgspec.convert(begin["table"]["rules"], self.game.rules)
         return msgspec.structs.replace(msgspec.convert(begin["table"], Table), rules=rules)
+
+    def _read_back(self, table: Table) -> Table:
+        """A table as the entry of a coup that begins at it reads back: no order of a file is left
+        in its rules."""
+        if self._as_stored is None or self._as_stored[0] is not table:
+            plain = msgspec.json.decode(canonical(table))
+            self._as_stored = table, self._table_of({"table": plain})
+        return self._as_stored[1]
 
     def _recover_carry(self, state: State, begin: dict[str, Any]) -> None:
         """The carry that the next coup begins with, where the table is still the same.

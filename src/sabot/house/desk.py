@@ -17,6 +17,7 @@ from sabot.house import papers
 from sabot.house.bench import Bench
 from sabot.house.bets import held_after
 from sabot.house.items import Item, Proposal, State, begin_item, numbered, session_document
+from sabot.house.limits import same_but_limits
 from sabot.house.parting import Parted, brought, count, part
 from sabot.house.session import HIS, Session, Tally, after_bet
 from sabot.law import given
@@ -38,6 +39,7 @@ from sabot.procedure import (
     canonical,
     digest,
     in_play,
+    read_back,
 )
 from sabot.procedure.steps import HOUR, STARTS
 
@@ -67,7 +69,10 @@ class Desk(Bench):
         """A new coup: the first steps up to the call for bets."""
         no = self.state.no + 1
         coup = f"{self.id}-{no}"
-        self.playing = self.table
+        if not same_but_limits(self.playing, self.table):
+            self._afresh(self.state)
+        self.playing = self._read_back(self.table)
+        self.carry = read_back(self.carry)
         self.chance.shoe = self._shoe()
         try:
             self.dealer = Dealer(self.game.coup(self.playing, self.carry), self.resolver)
@@ -207,6 +212,8 @@ class Desk(Bench):
         if self.dealer is not None and self.dealer.over and proposal.events:
             self.carry = self.dealer.outcome
             self._seats = list(self.game.seats(self.carry))
+        if self.state.over:
+            self.other_version = ""
         self._lay_out(proposal.events)
         return items
 
@@ -324,7 +331,8 @@ class Desk(Bench):
             version=old.version + count, coup=old.coup if coup is None else coup,
             no=old.no if no is None else no, over=old.over if over is None else over,
             deadline=deadline, window=window, next_at=old.next_at if next_at is None else next_at,
-            carry=msgspec.Raw(canonical(carry)), sessions=dict(old.sessions),
+            carry=old.carry if self.other_version and over is None
+            else msgspec.Raw(canonical(carry)), sessions=dict(old.sessions),
             reserved=dict(old.reserved), held=held_after(old.held, events), parted=dict(old.parted),
             hour=int(now // 3600) if struck else old.hour,
             since=now if 0 in begun else old.since,

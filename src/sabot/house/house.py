@@ -34,7 +34,7 @@ from sabot.house.room import Room
 from sabot.house.session import Session
 from sabot.house.several import Several
 from sabot.house.staff import Complaint, Member
-from sabot.house.switches import Closing, Switch, Switches, base_of
+from sabot.house.switches import Closing, Switch, Switches, base_of, other_version
 from sabot.law import document, given, interpretations, sections
 from sabot.ledger import Document, Entry, Ledger, LedgerError
 from sabot.ledger.wallet import Wallet
@@ -211,7 +211,11 @@ class House(Records):
             table = msgspec.convert(body["table"], Table)
             desk = Desk(table_id, table, played, self.source, self.ledger, self.purse)
             given(played.conduct.laws["summary"])
-            if desk.recover(state) == "resumed" and desk.at_stake and not desk.betting:
+            found = desk.recover(state)
+            if found == "other-version":  # nothing of it is decided by a program that cannot
+                self.recovered[table_id] = found
+                continue
+            if found == "resumed" and desk.at_stake and not desk.betting:
                 await self._finish_absent(desk, now)
                 self.recovered[table_id] = "finished"
             else:
@@ -347,6 +351,8 @@ class House(Records):
 
     def closed_by(self, desk: Desk) -> Switch | None:
         """Why a table takes no bets: a switch, or an authorisation that is not effective yet."""
+        if desk.other_version:
+            return other_version(desk)
         closed = (self.switches.closed(base_of(desk.id), desk.game.id)
                   or self.meters.closes(desk))
         if closed is not None or not self.opens_at(desk):
@@ -485,7 +491,7 @@ class House(Records):
         law = room.desk.game.conduct.laws["void"]
 
         async def job() -> bool:
-            if room.desk.dealer is None or room.desk.state.over:
+            if room.desk.state.over or room.desk.dealer is None and not room.desk.other_version:
                 raise HouseError("no-coup", f"no coup is open at {table_id}", law, 409)
             await self.act(member, "void", table_id, cause, law, (),
                             {"coup": room.desk.state.coup})

@@ -31,6 +31,7 @@ from sabot.house.messages import (
 from sabot.house.meters import metered
 from sabot.house.reserving import reserve, unreserve
 from sabot.house.session import Session, idle_due, idle_stage
+from sabot.house.switches import other_version
 from sabot.house.telling import Telling, Viewer
 from sabot.law import given
 from sabot.ledger import LedgerError, Repeated, Stored, Uncertain
@@ -157,7 +158,7 @@ class Room(Telling):
             times.append(state.next_at)
         if self._shut and (opens := self.house.opens_at(self.desk)):
             times.append(opens)
-        if self.desk.lost:
+        if self.desk.lost and not self.desk.other_version:
             times.append(max(self._not_before, 1.0))
         if self.desk.table.individual and self.desk.betting and not self.closed_by():
             times += [idle_due(s, self.desk.game.conduct) for s in state.sessions.values()]
@@ -182,7 +183,7 @@ class Room(Telling):
         if self._shut and not self.closed_by():
             await self.switched()
         self._shut = self.closed_by() is not None
-        if desk.lost:
+        if desk.lost and not desk.other_version:
             await self.refund()
         if any(due <= now for due in hours.due(desk)):
             await self.store(hours.propose(desk, now))
@@ -291,6 +292,9 @@ class Room(Telling):
         desk, now, act = self.desk, self.house.clock.now(), command.act
         if desk.state.over and (desk.table.individual or now >= desk.state.next_at):
             await self.begin()
+        if desk.other_version:
+            why = other_version(desk)
+            return Refused(command.id, why.code, why.law, why.reason, dict(why.facts))
         if desk.lost:
             return Refused(command.id, "void", self.laws["void"], "the coup cannot be determined; "
                            "its bets are being given back")
@@ -506,6 +510,9 @@ class Room(Telling):
 
     async def void(self, cause: str) -> bool:
         """End the open coup as void (ir/21) and refund what is in play; False when none is open."""
+        if self.desk.other_version:
+            given(self.laws["void-by"])
+            return await self.refund(cause)
         if self.desk.dealer is None or self.desk.state.over:
             return False
         given(self.laws["void"], self.laws["refund"], self.laws["void-by"])
@@ -518,11 +525,11 @@ class Room(Telling):
         self.claims.voided()
         return done
 
-    async def refund(self) -> bool:
+    async def refund(self, cause: str = "cannot-be-determined") -> bool:
         """Void a coup that cannot be told again; its stakes go back from the record (27, 28)."""
         given(self.laws["void"], self.laws["refund"])
         now = self.house.clock.now()
-        done = await self.store(self.desk.propose_refund("cannot-be-determined", now)) is not None
+        done = await self.store(self.desk.propose_refund(cause, now)) is not None
         self.claims.voided()
         if await self.house.meters.look(self.desk) and self.closed_by():
             await self.switched()

@@ -273,6 +273,13 @@ class Books:
             return {str(table): _bytes(state)
                     for table, state in connection.execute(sa.select(s.table_id, s.state))}
 
+    def states_stored(self) -> dict[str, int]:
+        """Table -> the entry that stored its state last."""
+        s = schema.states.c
+        with self._reading() as connection:
+            return {str(table): seq
+                    for table, seq in connection.execute(sa.select(s.table_id, s.seq))}
+
     def document(self, kind: str, id: str) -> Document | None:
         """One document by its name."""
         query = sa.select(_D.kind, _D.id, _D.owner, _D.body).where(_D.kind == kind, _D.id == id)
@@ -323,11 +330,12 @@ class Books:
             return [Held(row[4], row[5], Document(row[0], row[1], row[2], _bytes(row[3])))
                     for row in connection.execute(query)]
 
-    def every_document(self) -> Iterator[Document]:
-        """All documents of all kinds, in no order."""
+    def every_document(self) -> Iterator[Held]:
+        """All documents of all kinds, in no order, with the entries that stored them."""
+        query = sa.select(_D.kind, _D.id, _D.owner, _D.body, _D.born, _D.seq)
         with self._reading() as connection:
-            for row in connection.execute(sa.select(_D.kind, _D.id, _D.owner, _D.body)):
-                yield Document(str(row[0]), str(row[1]), str(row[2]), _bytes(row[3]))
+            for kind, id, owner, content, born, seq in connection.execute(query):
+                yield Held(born, seq, Document(str(kind), str(id), str(owner), _bytes(content)))
 
     def seals(self) -> list[str]:
         """The seals whose openings are kept."""

@@ -249,7 +249,9 @@ class Ledger(Books):
             group.secrets.append({"seal": entry.secret["seal"], "seq": seq,
                                   "nonce": entry.secret["nonce"], "cards": entry.secret["order"]})
         for document in entry.documents:
-            group.documents[document.kind, document.id] = _document_row(document, seq)
+            before = group.documents.get((document.kind, document.id))
+            group.documents[document.kind, document.id] = _document_row(
+                document, seq, before["born"] if before else seq)
         group.outbox += [{"key": t.key, "seq": seq, "account": t.frm, "amount": t.amount,
                           "law": t.law} for t in entry.outbox if t in moved]
         group.spent += entry.intents
@@ -325,8 +327,8 @@ def _writes(on_sqlite: bool) -> dict[str, tuple[str, Callable[[Row], Any]]]:
     return made
 
 
-def _document_row(document: Document, seq: int) -> Row:
-    return {"kind": document.kind, "id": document.id, "owner": document.owner, "born": seq,
+def _document_row(document: Document, seq: int, born: int) -> Row:
+    return {"kind": document.kind, "id": document.id, "owner": document.owner, "born": born,
             "seq": seq, "body": document.body}
 
 

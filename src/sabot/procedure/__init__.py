@@ -1,6 +1,7 @@
 """The words a game is told in, and the dealer, record, replay and views built on them."""
 
 from sabot.procedure.accept import Answer, check, clause_of, offers_for
+from sabot.procedure.canon import canonical, digest, read_back
 from sabot.procedure.dealer import (
     Coup,
     Dealer,
@@ -11,7 +12,7 @@ from sabot.procedure.dealer import (
     flows,
     replay,
 )
-from sabot.procedure.record import canonical, decode, digest, encode
+from sabot.procedure.record import decode, encode
 from sabot.procedure.refusal import Refusal
 from sabot.procedure.resolvers import LATER, Attended, Live, Resolver, Scripted
 from sabot.procedure.stakes import Owners, Stakes, by_player, gather, in_play
@@ -63,6 +64,7 @@ __all__ = [
     "Move", "Offer", "Open", "Owners", "Part", "Refusal", "ReplayMismatch", "Resolver",
     "Result", "Reveal", "Scripted", "Shift", "Shuffle", "Stakes", "Step", "TableState", "Throw",
     "TimeOut", "Turn", "Uncover", "Void", "by_player", "canonical", "check", "clause_of",
-    "decode", "digest", "encode", "flows", "gain", "gather", "in_play", "offers_for", "redact",
+    "decode", "digest", "encode", "flows", "gain", "gather", "in_play", "offers_for",
+    "read_back", "redact",
     "renamed", "replay", "show_offer",
 ]

@@ -15,6 +15,7 @@ from sabot.equipment import UNKNOWN, EmptyShoe, is_card
 from sabot.law import hearers, witnesses
 from sabot.money import euros
 from sabot.procedure.accept import Answer, check
+from sabot.procedure.canon import read_back
 from sabot.procedure.refusal import Refusal
 from sabot.procedure.resolvers import LATER, Resolver
 from sabot.procedure.steps import (
@@ -116,7 +117,8 @@ class Dealer:
     """Drives one coup from its start to its end.
 
     ``asked`` is the Listen that waits for people as it was told, ``standing`` the same in full;
-    both are None when the coup is over; then ``outcome`` is the carry for the next coup.
+    both are None when the coup is over; then ``outcome`` is the carry for the next coup, as it reads
+    back from its stored bytes.
     ``record`` is every event so far. ``awaited`` is
     the card, throw or handling that a croupier must ``enter`` where the table is a real one.
     """
@@ -264,7 +266,7 @@ class Dealer:
 
     def _finish(self, outcome: Any) -> None:
         self.asked = self.standing = None
-        self.outcome = outcome
+        self.outcome = read_back(outcome)
         self.over = True
 
 
