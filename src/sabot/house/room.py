@@ -382,6 +382,8 @@ class Room(Telling):
         redeeming.printed(self, proposal.events)
         self.bots.stir()
         self.claims.stir()
+        if self.desk.state.over:
+            self.house.preparing.look(self.desk.game)
         self.house.lists.came(self.desk.id, proposal.events)
         self.house.several.came(self.desk.id, proposal.events)
         before, self._seating = self._seating, self.desk.seating
