@@ -184,6 +184,37 @@ async def test_a_night_of_voids(tmp_path: Path, game: str, seed: int) -> None:
         assert not (wrong := held_against_the_books(night, night.guests)), (seed, wrong)
 
 
+FIXED = ("chemin-de-fer", "holdem", "omaha", "sintetico", "mixed")  # the law says how many places
+
+
+@pytest.mark.parametrize(("game", "seed"), nights(("chemin-de-fer", "craps")))
+@played
+async def test_a_night_at_a_table_laid_out_anew(tmp_path: Path, game: str, seed: int) -> None:
+    """With other limits, with another name and a place less, taken away and put back: whatever coup
+    was open, shoe stood or bet waited there."""
+    name = TABLES[game]
+    laid = shipped(name)
+    less = laid.places - (game not in FIXED and laid.places > max(2, laid.places_per_player))
+    async with Night(tmp_path, {name: laid}, seed) as night:
+        await night.begin()
+        for again in range(4):
+            for _ in range(35):
+                await night.step()
+            if again == 0 and "blackjack" not in game:
+                night.tables[name] = msgspec.structs.replace(laid, maximum=2 * laid.maximum)
+            elif again == 1:
+                night.tables[name] = msgspec.structs.replace(
+                    night.tables[name], name="Another", places=less)
+            elif again == 2:
+                away = night.tables.pop(name)
+                await night.reopen()
+                assert (found := verify(night.ledger)).fault is None, (seed, found.fault)
+                night.tables[name] = away
+            await night.reopen()
+            assert (found := verify(night.ledger)).fault is None, (seed, again, found.fault)
+            assert not (wrong := held_against_the_books(night, night.guests)), (seed, again, wrong)
+
+
 # -- one by one ------------------------------------------------------------------------------------
 
 
