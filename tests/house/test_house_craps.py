@@ -77,7 +77,7 @@ async def test_who_goes_away_is_paid_where_his_locked_bets_win(tmp_path: Path) -
         assert house.desk("craps").carry.held == () and ana.balance == begun + 1000 + 500
         (session,) = house.house.sessions(ana.id)
         assert (session["won"] - session["staked"], session["held"]) == (1000 + 500, 0)
-        assert session["ended"] and not session["told"], "he is told of it when he comes back"
+        assert session["ended"] and not session["told"], "it is told when she comes back"
         await throw(house)
         assert house.desk("craps").seats[0] == ""
         found = verify(house.ledger)

@@ -1,4 +1,4 @@
-"""Every cent of a player that moves at a table is in a coup of his and in a session of his.
+"""Every cent of a player that moves at a table is in one of the player's coups and sessions.
 
 Nights of chance at every game: people come, bet, leave a coup before it ends, end their sessions in
 the midst of it and come back. Whenever no coup is open, what all coups and all sessions of each
@@ -81,8 +81,8 @@ class Restless(Night):
 
 
 def moved(ledger: Ledger) -> Counter[tuple[str, str]]:
-    """What each player has gained at each table by the journal, in cents: what came to what is his
-    own, less what he brought."""
+    """What each player has gained at each table by the journal, in cents: what came to the
+    player's own accounts, less what left them."""
     found: Counter[tuple[str, str]] = Counter()
     after = 0
     while page := ledger.entries(since_seq=after, limit=500):
@@ -220,7 +220,7 @@ async def test_a_night_at_a_table_laid_out_anew(tmp_path: Path, game: str, seed:
 
 def summed(guest: Guest, table_id: str = "shared") -> tuple[list[int], list[int]]:
     """What the coups and the sessions of a guest came to at a table, the oldest first, as they are
-    told him."""
+    told."""
     books = guest.evening.house
     coups = [msgspec.json.decode(d.body) for d in books.ledger.documents("coup", owner=guest.id)]
     sessions = [one for one in books.sessions(guest.player.id) if one["table"] == table_id]
@@ -240,9 +240,9 @@ async def until(evening: Evening, what: Callable[[], bool], seconds: float = 5) 
 
 @pytest.mark.law(f"{ROW}/33", f"{ROW}/34")
 @played
-async def test_who_is_out_of_a_coup_and_ends_his_session_has_that_coup_in_it(
+async def test_who_is_out_of_a_coup_and_ends_the_session_has_that_coup_in_it(
         tmp_path: Path) -> None:
-    """He is told at once what it came to, the others play on, and nothing is counted twice."""
+    """What it came to is told at once, the others play on, and nothing is counted twice."""
     async with Evening(tmp_path, cards=["TS 5H 9D 6C 5D KH 7H"]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
         screen = await ana.look()
@@ -285,7 +285,7 @@ async def folded(evening: Evening, people: int = 5) -> tuple[list[Guest], Guest]
 @played
 async def test_who_gives_up_a_hand_and_leaves_it_ends_a_session_that_has_all_back(
         tmp_path: Path) -> None:
-    """Nothing of his stays on the table by its sums; he may come back into the same hand."""
+    """Nothing stays on the table by its sums, also where the player comes back into the hand."""
     async with Evening(tmp_path, tables={"ave": shipped("ave")}) as evening:
         guests, gone = await folded(evening)
         assert isinstance(await gone.end("ave"), Ack)
@@ -306,7 +306,7 @@ async def test_who_gives_up_a_hand_and_leaves_it_ends_a_session_that_has_all_bac
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/9.d")
 @played
-async def test_a_tip_of_who_gets_up_before_the_cards_is_in_his_session(tmp_path: Path) -> None:
+async def test_a_tip_of_who_gets_up_before_the_cards_is_in_the_session(tmp_path: Path) -> None:
     """And in the hand, though it is void and nothing else of it counts."""
     async with Evening(tmp_path, tables={"ave": shipped("ave")}) as evening:
         ana = await evening.guest("Ana")
@@ -324,7 +324,7 @@ async def test_a_tip_of_who_gets_up_before_the_cards_is_in_his_session(tmp_path:
 @pytest.mark.law(f"{MACHINES}/1.a", "ir/324")
 @played
 async def test_a_ticket_begins_a_session_as_a_note_does(tmp_path: Path) -> None:
-    """Who ended his session at the machine, and still sits there, puts his ticket in again."""
+    """Who ended the session at the machine, and still sits there, puts the ticket in again."""
     async with Evening(tmp_path, tables={"m": machine()}) as evening:
         ana = await evening.guest("Ana")
         screen = await ana.look("m")

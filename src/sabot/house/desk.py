@@ -19,7 +19,7 @@ from sabot.house.bets import held_after
 from sabot.house.items import Item, Proposal, State, begin_item, numbered, session_document
 from sabot.house.limits import same_but_limits
 from sabot.house.parting import Parted, brought, count, part
-from sabot.house.session import HIS, Session, Tally, after_bet
+from sabot.house.session import OWN, Session, Tally, after_bet
 from sabot.law import given
 from sabot.ledger import Document, Entry, LedgerError
 from sabot.ledger.postings import transfers
@@ -275,7 +275,7 @@ class Desk(Bench):
         sessions = dict(self.state.sessions)
         for event in events:
             answer, step = event.answer, event.step
-            bets = step.player if isinstance(step, Move) and FLOWS[step.kind][0] in HIS else ""
+            bets = step.player if isinstance(step, Move) and FLOWS[step.kind][0] in OWN else ""
             sits = answer.player if isinstance(answer, Act) and answer.act in COMES else ""
             player = bets or sits
             if player and player not in sessions:

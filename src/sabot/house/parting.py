@@ -1,9 +1,9 @@
 """What a coup comes to for sessions: those that go on, and those that ended before it did.
 
-A session may end while a coup goes on in which its player has nothing left, and while bets of his
-wait for a coup to come. It then counts what was decided until its end; what is decided later is
-added to it, unless its player has begun another session at the table by then. So the sums of all
-sessions of a player are what went between him and the tables.
+A session may end while a coup goes on in which its player has nothing left, and while the player's
+bets wait for a coup to come. It then counts what was decided until its end; what is decided later
+is added to it, unless its player has begun another session at the table by then. So the sums of all
+sessions of a player are what went between the player and the tables.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from sabot.house.session import Session, Tally, after_coup, counted, tally
+from sabot.house.session import Session, Tally, after_coup, counted, of_coup
 from sabot.procedure import Event, by_player, in_play
 
 
@@ -37,8 +37,8 @@ class After(NamedTuple):
 
 def part(session: Session, record: Sequence[Event], before: Mapping[str, Parted], now: float
          ) -> tuple[Session, Tally]:
-    """A session that ends in a coup with this record, with what it came to for its player until
-    now; and that tally of his. ``before`` are those that have ended already."""
+    """A session that ends in a coup with this record, with what the coup came to for its player
+    until now; and that tally. ``before`` are the sessions that have ended already."""
     player = session.player
     found, dealt = counted(record)
     mine = found.get(player, Tally())
@@ -50,7 +50,7 @@ def part(session: Session, record: Sequence[Event], before: Mapping[str, Parted]
 
 def brought(player: str, record: Sequence[Event], held: Mapping[str, tuple[str, int]],
             parted: Mapping[str, Parted]) -> int:
-    """What a player has on the table when a session of his begins: held, or in play from the coup
+    """What a player has on the table when a session begins: held, or in play from the coup
     before, or left there by a session that ended in this coup."""
     if player in parted and parted[player].done.moved:
         return parted[player].done.held
@@ -61,9 +61,9 @@ def count(record: Sequence[Event], sessions: Mapping[str, Session], parted: Mapp
           held: Mapping[str, tuple[str, int]], now: float, begin: Callable[[str, int], Session]
           ) -> After:
     """A coup with this record is over; ``held`` is what stays on the table, and ``begin`` makes the
-    session of a player who has none, with what he brought."""
+    session of a player who has none, with what is brought."""
     every, dealt = counted(record)
-    sums = tally(record)
+    sums = of_coup(every, dealt, record)
     due = dict(sums)
     for player, gone in parted.items():
         due.pop(player, None)

@@ -28,7 +28,7 @@ from sabot.procedure import (
 )
 from sabot.procedure.game import Conduct
 
-HIS = ("player", "ticket")
+OWN = ("player", "ticket")
 """Where what is a player's own lies outside of the table."""
 WARN_AFTER = 15.0  # seconds from the invitation at an individual table to the warning
 
@@ -114,13 +114,13 @@ class Tally(msgspec.Struct):
             came = min(amount, max(0, self.resumed - self.won))
             self.won += came
             self.staked -= amount - came
-        elif target in HIS:
+        elif target in OWN:
             self.won += amount
         elif target == "held":
             self.held += amount
         elif source == "held":
             self.resumed += amount
-        elif source in HIS:
+        elif source in OWN:
             self.staked += amount
 
 
@@ -153,7 +153,11 @@ def tally(record: Sequence[Event]) -> dict[str, Tally]:
     neither gives {}, but for those to whom something came back that had stayed on the table, and
     who have more or less than before it: a tip was given, or the house charged for its time.
     """
-    found, dealt = counted(record)
+    return of_coup(*counted(record), record)
+
+
+def of_coup(found: dict[str, Tally], dealt: bool, record: Sequence[Event]) -> dict[str, Tally]:
+    """Those of all that was ``counted`` in a coup whom it concerned."""
     if not dealt:
         lies = in_play(record)
         return {player: t for player, t in found.items()
@@ -162,7 +166,7 @@ def tally(record: Sequence[Event]) -> dict[str, Tally]:
 
 
 def counted(record: Sequence[Event]) -> tuple[dict[str, Tally], bool]:
-    """All that a coup moved of each player, also what he took back before it came to anything; and
+    """All that a coup moved of each player, also what went back before it came to anything; and
     whether it came to its cards or its throw."""
     found: dict[str, Tally] = {}
     owner: dict[str, str] = {}
