@@ -63,6 +63,7 @@ class Night(Evening):
                  guests: int = 0) -> None:
         super().__init__(where, tables=tables, seed=seed)
         self.clock.advance(START)
+        self.seed = seed
         self.random = Random(seed)
         # Two tables with one list need more people than one.
         self.many = guests or (9 if any(table.list for table in tables.values()) else
@@ -82,6 +83,14 @@ class Night(Evening):
             for guest in self.guests:
                 await self.house.lists.register(guest.player, name)
             await self.house.lists.draw(self.staff_of["supervisor"], name, "the evening begins")
+
+    @property
+    def last_entry(self) -> int:
+        """The number of the last entry of the journal; 0 when the books are closed."""
+        try:
+            return self.ledger.head()[0]
+        except Exception:
+            return 0
 
     async def step(self) -> str:
         """One thing happens at one of the tables; what it was."""
@@ -171,7 +180,8 @@ class Night(Evening):
         house, member = self.house, self.staff_of["supervisor"]
         room = self.random.choice([r for key, r in house.rooms.items()
                                    if key.partition("~")[0] == table_id])
-        where, what = room.desk.id, self.random.choice(("void", "fault", "switch", "limits", "cash"))
+        where = room.desk.id
+        what = self.random.choice(("void", "fault", "switch", "limits", "cash"))
         if what == "void":
             return await self._said(f"void at {where}", house.void(member, where, "a test"))
         if what == "fault" and (kinds := attending.faults_at(room.desk)):

@@ -212,3 +212,23 @@ async def test_dice_that_lie_covered_lie_there_after_a_kill(tmp_path: Path) -> N
         triple = len(set(fell)) == 1
         assert ana.balance == 100_000 - (400 if triple else 0)
         assert verify(evening.ledger).verified
+
+
+@played
+async def test_bets_laid_again_are_told_as_they_are_stored(tmp_path: Path) -> None:
+    """Bets are laid again in an order that the books know, whatever the order of the day before:
+    the journal fits, and after a kill the coup goes on with every bet."""
+    async with Evening(tmp_path, tables=TABLES) as evening:
+        ana = await evening.guest("Ana")
+        await ana.must("sit", "1")
+        await ana.must("bet", "straight/9", 200)
+        await ana.must("bet", "even", 800)
+        await evening.later(30)
+        while not evening.desk().betting:
+            await evening.later(3)
+        await ana.must("repeat", "table")
+        assert verify(evening.ledger).verified
+        await evening.reopen()
+        assert evening.house.recovered["shared"] == "resumed"
+        assert evening.desk().at_stake == {ana.id: 1_000}
+        assert verify(evening.ledger).verified

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import msgspec
 
@@ -267,9 +266,9 @@ class _Walk:
         stored: dict[tuple[str, ...], str] = {}
         places: dict[tuple[str, ...], tuple[int, int]] = {}  # the first entry, and the last
         for held in self.books.every_document():
-            name = ("document", held.document.kind, held.document.id)
-            stored[name] = chain.document_digest(held.document)
-            places[name] = (held.born, held.seq)
+            document = ("document", held.document.kind, held.document.id)
+            stored[document] = chain.document_digest(held.document)
+            places[document] = (held.born, held.seq)
         for table, state in self.books.states().items():
             stored["state", table] = chain.sha(state)
         for table, seq in self.books.states_stored().items():

@@ -494,7 +494,7 @@ class House(Records):
         law = room.desk.game.conduct.laws["void"]
 
         async def job() -> bool:
-            if room.desk.state.over or room.desk.dealer is None and not room.desk.other_version:
+            if room.desk.state.over or (room.desk.dealer is None and not room.desk.other_version):
                 raise HouseError("no-coup", f"no coup is open at {table_id}", law, 409)
             await self.act(member, "void", table_id, cause, law, (),
                             {"coup": room.desk.state.coup})

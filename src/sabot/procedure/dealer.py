@@ -117,9 +117,8 @@ class Dealer:
     """Drives one coup from its start to its end.
 
     ``asked`` is the Listen that waits for people as it was told, ``standing`` the same in full;
-    both are None when the coup is over; then ``outcome`` is the carry for the next coup, as it reads
-    back from its stored bytes.
-    ``record`` is every event so far. ``awaited`` is
+    both are None when the coup is over; then ``outcome`` is the carry for the next coup, as it
+    reads back from its stored bytes. ``record`` is every event so far. ``awaited`` is
     the card, throw or handling that a croupier must ``enter`` where the table is a real one.
     """
 

@@ -1,6 +1,6 @@
 """Keep databases of this version, so that later versions can be held against them.
 
-    python tests/releases/record.py FOLDER [postgresql://USER@HOST/EMPTY-DATABASE]
+    python tests/releases/recorder.py FOLDER [postgresql://USER@HOST/EMPTY-DATABASE]
 
 For each shipped table a night is played and left as a killed process leaves it: with coups that
 ended, and one that is open. FOLDER/NAME.sqlite3.gz is the database, FOLDER/NAME.json what was true
@@ -24,15 +24,17 @@ from typing import Any
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent / "house"), str(HERE.parent)]
 
-from nights import SHIPPED, Night, file_of, read  # noqa: E402
-
 import structlog  # noqa: E402
+from evening import Guest, Screen  # noqa: E402
+from nights import SHIPPED, Night, file_of, read  # noqa: E402
 
 from sabot import __version__  # noqa: E402
 from sabot.certify.verify import verify  # noqa: E402
 from sabot.house.pools import HousePools  # noqa: E402
 from sabot.ledger import Ledger  # noqa: E402
 from sabot.pools import Pools  # noqa: E402
+
+__all__ = ["Guest", "Night", "Screen", "WithPools", "read"]
 
 STEPS, MOST = 90, 400
 TOGETHER = {"noite": ("lima", "sabor"), "maquinas": ("azulejo", "costa", "vindima"),
@@ -76,7 +78,8 @@ async def play(url: str, tables: dict[str, str], seed: int, wanted: Callable[[An
             stakes = [room.desk for room in night.house.rooms.values() if room.desk.at_stake]
             dealt = any(not desk.betting for desk in stakes)
             # A wheel and dice decide at once: there a coup is open only while bets are laid.
-            if count >= STEPS * len(tables) and (dealt or stakes and count > 2 * STEPS * len(tables)):
+            late = bool(stakes) and count > 2 * STEPS * len(tables)
+            if count >= STEPS * len(tables) and (dealt or late):
                 found = told(night)
                 if wanted(found):
                     return {**found, "seed": seed, "tables": tables}

@@ -1,0 +1,216 @@
+"""Databases that earlier releases left open, verified, recalled and continued by this version.
+
+Each was left as a killed process leaves it, in the midst of a coup (`recorder.py` made them). Some
+hold coups that their release told otherwise than it stored them (a bet laid again in another order,
+a shoe given up and not forgotten): they are taken as recorded, and one that is still open waits for
+staff.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import psycopg
+import pytest
+import sqlalchemy as sa
+from click.testing import CliRunner
+from recorder import Guest, Night, Screen, WithPools, read
+
+from databases import drop_database, made_database
+from sabot.certify.verify import Finding, verify
+from sabot.cli import main
+from sabot.games import game
+from sabot.house import HouseError
+from sabot.house.players import Player
+from sabot.house.recalls import games
+from sabot.ledger import Ledger
+from sabot.pools import Pools
+from sabot.pools import verify as verify_pools
+
+HERE = Path(__file__).parent
+KEPT = sorted(path for path in HERE.glob("*/*.json"))
+FILES = [path for path in KEPT if "postgresql" not in path.stem and "pooled" not in path.stem]
+STEPS = 25
+
+
+def named(path: Path) -> str:
+    return f"{path.parent.name}-{path.stem}"
+
+
+class Kept:
+    """One database of an earlier release, and what was true of it."""
+
+    def __init__(self, note: Path, folder: Path) -> None:
+        self.facts: dict[str, Any] = json.loads(note.read_text("utf-8"))
+        packed = note.with_suffix(".sqlite3.gz")
+        self.file = folder / "house.sqlite3"
+        self.file.write_bytes(gzip.decompress(packed.read_bytes()))
+        self.url = f"sqlite:///{self.file}"
+
+    def night(self, url: str = "") -> Night:
+        tables = {name: read(text) for name, text in self.facts["tables"].items()}
+        night = Night(url or self.url, tables, 7)
+        night.clock.advance(self.facts["clock"] - night.clock.now())
+        return night
+
+
+def checked(url: str) -> Finding:
+    with Ledger.open(url, create=False, readonly=True) as ledger:
+        return verify(ledger)
+
+
+async def people(night: Night) -> None:
+    """Those who played before, and staff of this evening."""
+    night.guests = [Guest(night, msgspec.json.decode(d.body, type=Player))
+                    for d in night.ledger.documents("player", newest_first=False)]
+    for role in ("supervisor", "croupier", "cashier"):
+        night.staff_of[role] = await night.staff(f"New {role}", role)
+
+
+async def go_on(kept: Kept, night: Night, found: Finding) -> None:
+    """Open the house, see what each table says, recall everything, void what waits, and play."""
+    house, before = night.house, night.ledger.balances()
+    assert {k: v for k, v in before.items() if v} == {
+        k: v for k, v in kept.facts["balances"].items() if v}
+    told_otherwise = {other.coup for other in found.otherwise}
+    waiting = [room for room in house.rooms.values() if room.desk.other_version]
+    assert {room.desk.state.coup for room in waiting} == told_otherwise & set(found.open)
+    for table, staked in kept.facts["at_stake"].items():
+        assert house.rooms[table].desk.at_stake == staked
+    await people(night)
+    for guest in night.guests:
+        for coup in house.last_coups(guest.id, 200):
+            assert house.coup_for(guest.id, coup["id"])["events"]
+    for room in waiting:
+        await waits(night, room)
+    for room in house.rooms.values():
+        if "recall" in game(room.desk.table.game).parts:
+            assert all(told.facts for told in games(night.ledger, room.desk.id))
+    for _ in range(STEPS):
+        await night.step()
+
+
+async def waits(night: Night, room: Any) -> None:
+    """A coup that this version tells otherwise stands as it is until staff void it: then everybody
+    has back what they had in play."""
+    desk, house = room.desk, night.house
+    stakes, coup = desk.at_stake, desk.state.coup
+    assert house.recovered[desk.id] == "other-version"
+    before = {player: night.ledger.balance(f"player:{player}") for player in stakes}
+    await night.later(3_600)
+    assert desk.state.coup == coup and desk.at_stake == stakes, "it is not voided by itself"
+    closed = house.closed_by(desk)
+    assert closed is not None and closed.code == "other-version"
+    assert closed.facts == {"version": "0.1.0", "coup": coup}
+    guest = next(guest for guest in night.guests)
+    no = await guest.refused("sit", "1", table=desk.id)
+    assert no.code == "other-version" and "0.1.0" in no.text
+    shown = (await Screen(room, guest.id).enter()).messages[0]
+    assert shown["closed"]["code"] == "other-version"
+    await house.void(night.staff_of["supervisor"], desk.id, "a test")
+    assert desk.state.over and not desk.other_version
+    for player, amount in stakes.items():
+        assert night.ledger.balance(f"player:{player}") == before[player] + amount
+    with pytest.raises(HouseError, match="no coup is open"):
+        await house.void(night.staff_of["supervisor"], desk.id, "once more")
+
+
+@pytest.mark.parametrize("note", FILES, ids=named)
+def test_a_database_of_a_release_verifies_opens_and_goes_on(note: Path, tmp_path: Path) -> None:
+    kept = Kept(note, tmp_path)
+    found = checked(kept.url)
+    assert found.verified, found.faults
+    assert list(found.head) == kept.facts["head"] and found.coups >= kept.facts["coups"]
+    assert bool(found.otherwise) == bool(kept.facts["fault"])
+
+    async def go() -> None:
+        night = kept.night()
+        async with night:
+            await go_on(kept, night, found)
+            await night.reopen()
+            after = verify(night.ledger)
+            assert after.verified, after.faults
+            assert set(after.otherwise) <= set(found.otherwise), "it tells again what it records"
+
+    asyncio.run(go())
+
+
+def test_verify_names_what_it_takes_as_recorded(tmp_path: Path) -> None:
+    kept = Kept(HERE / "0.1.0" / "tejo.json", tmp_path)
+    told = CliRunner().invoke(main, ["verify", "--database", kept.url])
+    assert told.exit_code == 0 and "verified up to entry" in told.output
+    assert "taken as recorded: coup tejo-4, begun by version 0.1.0" in told.output
+    as_json = CliRunner().invoke(main, ["verify", "--database", kept.url, "--json"])
+    assert json.loads(as_json.output)["otherwise"][0]["coup"] == "tejo-4"
+
+
+def test_money_of_a_coup_taken_as_recorded_must_fit_all_the_same(tmp_path: Path) -> None:
+    kept = Kept(HERE / "0.1.0" / "tejo.json", tmp_path)
+    engine = sa.create_engine(kept.url)
+    with engine.begin() as connection:
+        connection.execute(sa.text("UPDATE postings SET amount = amount + 100 WHERE key = ("
+                                   "SELECT key FROM postings WHERE key LIKE 'tejo-4/%' LIMIT 1)"))
+    engine.dispose()
+    found = checked(kept.url)
+    assert any(fault.coup == "tejo-4" and fault.what == "a transfer of the coup"
+               for fault in found.faults)
+
+
+@pytest.mark.postgres
+def test_so_does_a_database_on_a_server(tmp_path: Path) -> None:
+    note = HERE / "0.1.0" / "mixed-postgresql.json"
+    facts = json.loads(note.read_text("utf-8"))
+    url = made_database()
+    try:
+        dump = gzip.decompress(note.with_suffix(".sql.gz").read_bytes()).decode()
+        plain = "\n".join(line for line in dump.splitlines() if not line.startswith("\\"))
+        with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
+            connection.execute(plain.encode())
+        found = checked(url)
+        assert found.verified and list(found.head) == facts["head"]
+        kept = Kept(HERE / "0.1.0" / "mixed.json", tmp_path)
+        kept.facts = facts
+
+        async def go() -> None:
+            async with (night := kept.night(url)):
+                await go_on(kept, night, found)
+                await night.reopen()
+                assert verify(night.ledger).verified
+
+        asyncio.run(go())
+    finally:
+        drop_database(url)
+
+
+def test_so_do_machines_with_the_book_of_their_pool(tmp_path: Path) -> None:
+    kept = Kept(HERE / "0.1.0" / "pooled-house.json", tmp_path)
+    pools = tmp_path / "pools.sqlite3"
+    pools.write_bytes(gzip.decompress((HERE / "0.1.0" / "pooled-pools.sqlite3.gz").read_bytes()))
+    assert checked(kept.url).verified
+
+    async def go() -> None:
+        tables = {name: read(text, pooled=True) for name, text in kept.facts["tables"].items()}
+        night = WithPools(kept.url, tables, 7)
+        night.book = f"sqlite:///{pools}"
+        night.clock.advance(kept.facts["clock"] - night.clock.now())
+        await night.open()
+        await people(night)
+        for _ in range(STEPS):
+            await night.step()
+        assert night.house.pools is not None
+        await night.close()
+        assert checked(kept.url).verified
+        with Pools.open(night.book, create=False) as book:
+            assert verify_pools(book).verified
+
+    asyncio.run(go())
+
+
+def test_every_database_is_of_the_release_of_its_folder() -> None:
+    for path in KEPT:
+        assert json.loads(path.read_text("utf-8"))["version"] == path.parent.name
