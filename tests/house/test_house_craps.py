@@ -75,6 +75,9 @@ async def test_who_goes_away_is_paid_where_his_locked_bets_win(tmp_path: Path) -
         assert house.desk("craps").seats[0] == ana.id
         await throw(house)
         assert house.desk("craps").carry.held == () and ana.balance == begun + 1000 + 500
+        (session,) = house.house.sessions(ana.id)
+        assert (session["won"] - session["staked"], session["held"]) == (1000 + 500, 0)
+        assert session["ended"] and not session["told"], "it is told when she comes back"
         await throw(house)
         assert house.desk("craps").seats[0] == ""
         found = verify(house.ledger)
@@ -115,6 +118,9 @@ async def test_a_supervisor_announces_the_last_play(tmp_path: Path) -> None:
         assert [e["facts"] for e in screen.steps("call") if e["call"] == "last-play"] == [
             {"minutes": 5}]
         await throw(house)
-        await throw(house)
+        await house.later(15)
+        assert house.desk("craps").state.over, "nobody waits for the next coup to be free"
         assert [e for e in screen.steps("call") if e["call"] == "table-closes"]
         assert set(house.desk("craps").seats) == {""}
+        told = [m["seats"] for m in screen.messages if m.get("seats") is not None]
+        assert {seat["name"] for seat in told[-1]} == {""}

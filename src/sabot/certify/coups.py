@@ -374,6 +374,7 @@ class CoupBook:
                              "the order that was sealed")
             if step.seal == at.seal:
                 _same(seq, f"the cut in the opening of {step.seal[:16]}", cut, at.cut)
+                return NO_SHOE  # its cards were shown: what is dealt next needs another one
         elif step is not None and (isinstance(step, Turn) or event.incident or event.word):
             raise Misfit(seq, "what a croupier entered", type(step).__name__.lower(),
                          "nothing: no croupier attends this table")

@@ -18,13 +18,15 @@ from sabot.house.bench import NO_KEY, UNTOLD, Bench
 from sabot.house.bets import held_after
 from sabot.house.items import Item, Proposal, State, begin_item, numbered, session_document
 from sabot.house.limits import same_but_limits
-from sabot.house.session import Session, Tally, after_bet, after_coup, tally, was_dealt
+from sabot.house.parting import Parted, brought, count, part
+from sabot.house.session import OWN, Session, Tally, after_bet
 from sabot.house.shoes import turned
 from sabot.law import given
 from sabot.ledger import Document, Entry, LedgerError
 from sabot.ledger.postings import transfers
 from sabot.money import Transfer
 from sabot.procedure import (
+    FLOWS,
     Act,
     Answer,
     Call,
@@ -151,9 +153,12 @@ class Desk(Bench):
                       sessions: dict[str, Session] | None = None,
                       reserved: dict[str, str] | None = None,
                       command: tuple[str, str] | None = None,
-                      ended: Sequence[Session] = ()) -> Proposal:
+                      ended: Sequence[Session] = (), parted: Parted | None = None) -> Proposal:
         """Something that the house says or keeps, outside the coup."""
         state = self._next(now, count=len(said))
+        if parted is not None and (parted.done.moved or self.lost
+                                   or parted.session.player in by_player(state.held)):
+            state.parted = {**state.parted, parted.session.player: parted}
         if sessions is not None:
             state.sessions = sessions
         if reserved is not None:
@@ -187,13 +192,7 @@ class Desk(Bench):
                            events=events)
         state.shoe = shoe
         state.sessions = self._sessions(events, now)
-        documents: tuple[Document, ...] = ()
-        if dealer.over:
-            sums = tally(dealer.record)
-            dealt = was_dealt(dealer.record)
-            state.sessions = {p: after_coup(s, sums.get(p), dealt, now)
-                              for p, s in state.sessions.items()}
-            documents = tuple(self._coup_document(p, t, now) for p, t in sums.items())
+        documents = self._count(state, dealer.record, now) if dealer.over else ()
         documents += (*self._changed(state.sessions), *on_paper)
         body = {**(body or {}), **_told(events, next(self.salts))}
         entry = self._entry(kind, name, canonical(body),
@@ -229,6 +228,7 @@ class Desk(Bench):
         self.coup_items.extend(items)
         if self.dealer is not None and self.dealer.over and proposal.events:
             self.carry = self.dealer.outcome
+            self._seats = list(self.game.seats(self.carry))
         if self.state.over:
             self.other_version = ""
         self._lay_out(proposal.events)
@@ -262,17 +262,14 @@ class Desk(Bench):
         state = self._next(now, over=True, count=len(events), next_at=now)
         state.reserved = kept.reserved
         state.shoe, ended_shoes = turned(self.game, self.state.shoe, (), NO_SHOE)
-        sums = tally([*record, *events])
-        dealt = was_dealt(record)
-        state.sessions = {p: after_coup(s, sums.get(p), dealt, now)
-                          for p, s in state.sessions.items()}
+        counted = self._count(state, [*record, *events], now)
         ended: tuple[Session, ...] = ()
         if closing:
             ended = tuple(msgspec.structs.replace(s, ended=now, reason=REMOVED)
                           for s in state.sessions.values())
             state.sessions, state.reserved = {}, {}
-        documents = (*(self._coup_document(p, t, now) for p, t in sums.items()),
-                     *self._changed(state.sessions), *(session_document(s) for s in ended),
+        documents = (*counted, *self._changed(state.sessions),
+                     *(session_document(s) for s in ended),
                      *papers.refunded(self, self.state.coup, record, now))
         body = {**_told(events, next(self.salts)), "lost": True}
         entry = self._entry("void", self.state.coup, canonical(body), len(events), state,
@@ -296,25 +293,36 @@ class Desk(Bench):
         sessions = dict(self.state.sessions)
         for event in events:
             answer, step = event.answer, event.step
-            bets = step.player if isinstance(step, Move) and step.kind == "stake" else ""
+            bets = step.player if isinstance(step, Move) and FLOWS[step.kind][0] in OWN else ""
             sits = answer.player if isinstance(answer, Act) and answer.act in COMES else ""
             player = bets or sits
             if player and player not in sessions:
                 given(self.game.conduct.laws["session-is"], self.game.conduct.laws["session"])
-                brought = self._brought(player)
-                sessions[player] = Session(
-                    id=f"{self.id}:{player}:{int(now * 1000)}", player=player, table=self.id,
-                    game=self.game.id, started=now, idle_since=now, staked=brought, held=brought)
+                sessions[player] = self._session(player, now, brought(
+                    player, self.dealer.record if self.dealer else (), self.state.held,
+                    self.state.parted))
             if bets:
                 sessions[bets] = after_bet(sessions[bets], self.table.individual, now)
         return sessions
 
-    def _brought(self, player: str) -> int:
-        """What a player had on the table before: held, or back in play from the coup before."""
-        record = self.dealer.record if self.dealer else ()
-        return by_player(self.state.held).get(player, 0) + sum(
-            e.step.amount for e in record if isinstance(e.step, Move)
-            and e.step.kind == "resume" and e.step.player == player)
+    def _session(self, player: str, now: float, brought: int) -> Session:
+        return Session(
+            id=f"{self.id}:{player}:{int(now * 1000)}", player=player, table=self.id,
+            game=self.game.id, started=now, idle_since=now, staked=brought, held=brought)
+
+    def parting(self, session: Session, now: float) -> Parted:
+        """A session that ends, with what the open coup has come to for its player until now."""
+        if self.state.over or self.dealer is None:
+            return Parted(session)
+        return Parted(*part(session, self.dealer.record, self.state.parted, now))
+
+    def _count(self, state: State, record: Sequence[Event], now: float) -> tuple[Document, ...]:
+        """The coup is over: its sums go to the sessions that they are of; their documents."""
+        after = count(record, state.sessions, state.parted, state.held, now,
+                      lambda player, brought: self._session(player, now, brought))
+        state.sessions, state.parted = after.sessions, after.parted
+        return (*(self._coup_document(player, mine, now) for player, mine in after.sums.items()),
+                *(session_document(session) for session in after.changed))
 
     def _changed(self, sessions: dict[str, Session]) -> tuple[Document, ...]:
         """The documents of the sessions that are not as they were."""
@@ -343,7 +351,7 @@ class Desk(Bench):
             deadline=deadline, window=window, next_at=old.next_at if next_at is None else next_at,
             carry=old.carry if self.other_version and over is None
             else msgspec.Raw(canonical(carry)), sessions=dict(old.sessions),
-            reserved=dict(old.reserved), held=held_after(old.held, events),
+            reserved=dict(old.reserved), held=held_after(old.held, events), parted=dict(old.parted),
             hour=int(now // 3600) if struck else old.hour,
             since=now if 0 in begun else old.since,
             ends=now + 60.0 * max(begun) if any(begun) else old.ends, shoe=old.shoe)

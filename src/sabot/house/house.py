@@ -23,12 +23,13 @@ from sabot.house.desk import Desk
 from sabot.house.errors import HouseError, not_stored
 from sabot.house.items import Proposal, State
 from sabot.house.lists import Bar, Lists, seated_elsewhere
-from sabot.house.lobby import Lobby, described
+from sabot.house.lobby import Lobby
 from sabot.house.messages import Refused
 from sabot.house.meters import Meters
 from sabot.house.opening import check_tail, file_digest
 from sabot.house.papers import Codes, check_numbers
 from sabot.house.players import Player
+from sabot.house.preparing import Preparing
 from sabot.house.purse import OperatorPurse, OwnPurse, Purse
 from sabot.house.records import Records
 from sabot.house.room import Room
@@ -76,6 +77,7 @@ class House(Records):
         check_pools(self.tables, pools)
         check_numbers(self.tables)
         self.cards = Lobby(self)
+        self.preparing = Preparing()
         self.lists = Lists(self)
         self.meters = Meters(self)
         self.several = Several(self)
@@ -254,6 +256,7 @@ class House(Records):
         if self.pools is not None:
             await self.pools.stop()
         await asyncio.gather(*(room.stop() for room in self.rooms.values()))
+        await self.preparing.stop()
         for room in self.rooms.values():
             for viewer in list(room.viewers):
                 viewer.drop(slow=False)
@@ -392,7 +395,7 @@ class House(Records):
     def describe(self, table_id: str) -> dict[str, Any]:
         """All of a table that does not change from coup to coup."""
         desk = self.room(base_of(table_id)).desk
-        return {**described(table_id, desk.laid, desk.game),
+        return {**self.cards.described(table_id, desk),
                 "to_come": limits.to_come(desk.laid, desk.table)}
 
     def information(self, table_id: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from sabot.house.parting import Parted
 from sabot.house.session import Session
 from sabot.ledger import Document, Entry
 from sabot.procedure import (
@@ -83,7 +84,8 @@ class State(msgspec.Struct, kw_only=True):
 
     ``hour`` is the last one that the coup was told has struck, in hours since 1970; ``since`` is
     when the last period of play began whose minutes count, ``ends`` when the time fixed for the
-    game has passed, 0 where there is none. ``shoe`` is the seal of the shoe that was shuffled last
+    game has passed, 0 where there is none. ``parted`` are the sessions, by player, that have ended
+    before all that concerns them is decided. ``shoe`` is the seal of the shoe that was shuffled last
     and whose order may still matter: it is laid open once it is over.
     """
 
@@ -101,6 +103,7 @@ class State(msgspec.Struct, kw_only=True):
     hour: int = 0
     since: float = 0.0
     ends: float = 0.0
+    parted: dict[str, Parted] = {}
     shoe: str = ""
 
 

@@ -50,7 +50,19 @@ class Lobby:
     def __init__(self, house: House) -> None:
         self.house = house
         self._seen: dict[str, tuple[Table, dict[str, Any]]] = {}
+        self._laid: dict[str, tuple[Table, dict[str, Any]]] = {}
         self._cloths: dict[str, str] = {}
+
+    def described(self, table_id: str, desk: Desk) -> dict[str, Any]:
+        """All of a table that does not change from coup to coup, worked out when it is laid out
+        anew: a menu of hundreds of bets is long, and told to each who arrives. What is in it is
+        nobody's to change."""
+        given(desk.game.conduct.laws["virtual"])
+        base = base_of(table_id)
+        known = self._laid.get(base)
+        if known is None or known[0] is not desk.laid:
+            known = self._laid[base] = desk.laid, described(base, desk.laid, desk.game)
+        return {**known[1], "id": table_id}
 
     def tables(self) -> list[dict[str, Any]]:
         """Every table with who sits there and whether it takes bets."""

@@ -383,6 +383,8 @@ class Room(Telling):
         redeeming.printed(self, proposal.events)
         self.bots.stir()
         self.claims.stir()
+        if self.desk.state.over:
+            self.house.preparing.look(self.desk.game)
         self.house.lists.came(self.desk.id, proposal.events)
         self.house.several.came(self.desk.id, proposal.events)
         before, self._seating = self._seating, self.desk.seating
@@ -436,11 +438,13 @@ class Room(Telling):
         current = sessions.pop(session.player, None)
         if current is None:  # it ended while his places were freed
             return Ack(key, self.desk.state.version)
-        ended = msgspec.structs.replace(current, ended=now, reason=reason,
+        parted = self.desk.parting(current, now)
+        ended = msgspec.structs.replace(parted.session, ended=now, reason=reason,
                                         told=bool(key) or self.online(session.player))
+        parted = msgspec.structs.replace(parted, session=ended)
         proposal = self.desk.propose_house(
             "session", ({"session": "ended", "to": session.player, **ended.summary()},), now,
-            sessions=sessions, ended=(ended,), reserved={
+            sessions=sessions, ended=(ended,), parted=parted, reserved={
                 p: held for p, held in self.desk.state.reserved.items() if held != session.player},
             command=(session.player, key) if key else None)
         answer = await self.command(proposal, key)

@@ -7,16 +7,29 @@ counts what was staked and what came back (33). Idle sessions are invited to end
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TypeGuard
 
 import msgspec
 
 from sabot.house.bets import spot_of
-from sabot.procedure import FLOWS, LOT, Deal, Event, Move, Part, Result, Throw, Uncover, renamed
+from sabot.procedure import (
+    FLOWS,
+    LOT,
+    Deal,
+    Event,
+    Move,
+    Part,
+    Result,
+    Throw,
+    Uncover,
+    in_play,
+    renamed,
+)
 from sabot.procedure.game import Conduct
 
-_HIS = ("player", "ticket")  # where what is a player's own lies outside of the table
+OWN = ("player", "ticket")
+"""Where what is a player's own lies outside of the table."""
 WARN_AFTER = 15.0  # seconds from the invitation at an individual table to the warning
 
 
@@ -78,6 +91,21 @@ class Tally(msgspec.Struct):
     def net(self) -> int:
         return self.won + self.held - self.staked - self.resumed
 
+    @property
+    def moved(self) -> bool:
+        """Whether it counts anything."""
+        return any(self._figures().values())
+
+    def less(self, before: Tally) -> Tally:
+        """What the coup did after ``before``, the tally of its first part; without results."""
+        rest, first = Tally(), before._figures()
+        for name, now in self._figures().items():
+            setattr(rest, name, now - first[name])
+        return rest
+
+    def _figures(self) -> dict[str, int]:
+        return {name: getattr(self, name) for name in self.__struct_fields__ if name != "results"}
+
     def count(self, kind: str, amount: int, played: bool) -> None:
         """Take in one movement of the player's money; ``played``: cards were dealt to the bet,
         or the throw that decides it has fallen."""
@@ -86,13 +114,13 @@ class Tally(msgspec.Struct):
             came = min(amount, max(0, self.resumed - self.won))
             self.won += came
             self.staked -= amount - came
-        elif target in _HIS:
+        elif target in OWN:
             self.won += amount
         elif target == "held":
             self.held += amount
         elif source == "held":
             self.resumed += amount
-        elif source in _HIS:
+        elif source in OWN:
             self.staked += amount
 
 
@@ -117,13 +145,29 @@ def was_dealt(record: Sequence[Event]) -> bool:
     return first_card(record) < len(record) or any(map(_fell, record))
 
 
-def tally(record: Iterable[Event]) -> dict[str, Tally]:
+def tally(record: Sequence[Event]) -> dict[str, Tally]:
     """What a coup did to each player with a bet in it, from its record.
 
     Bets taken back before the cards are dealt, or the dice or the ball have fallen, were never
     staked: before a card at the place itself, or at a hand that is no place's. A coup that came to
-    neither gives {}, but for those to whom something came back that had stayed on the table.
+    neither gives {}, but for those to whom something came back that had stayed on the table, and
+    who have more or less than before it: a tip was given, or the house charged for its time.
     """
+    return of_coup(*counted(record), record)
+
+
+def of_coup(found: dict[str, Tally], dealt: bool, record: Sequence[Event]) -> dict[str, Tally]:
+    """Those of all that was ``counted`` in a coup whom it concerned."""
+    if not dealt:
+        lies = in_play(record)
+        return {player: t for player, t in found.items()
+                if t.net + lies.get(player, 0) or t.resumed != t.held}
+    return {player: t for player, t in found.items() if t.moved}
+
+
+def counted(record: Sequence[Event]) -> tuple[dict[str, Tally], bool]:
+    """All that a coup moved of each player, also what went back before it came to anything; and
+    whether it came to its cards or its throw."""
     found: dict[str, Tally] = {}
     owner: dict[str, str] = {}
     dealt: set[str] = set()
@@ -156,9 +200,7 @@ def tally(record: Iterable[Event]) -> dict[str, Tally]:
         if not told & {(fate.player, fate.bet), (fate.player, fate.bet.partition("/")[0])}:
             found[fate.player].results.append(
                 {"hand": fate.bet, "result": _FATES[fate.kind], "law": fate.law})
-    if not dealt and not fell:
-        return {player: t for player, t in found.items() if t.resumed != t.held}
-    return {player: t for player, t in found.items() if t.staked or t.resumed}
+    return found, bool(dealt) or fell
 
 
 _FATES = {"pay": "won", "collect": "lost"}

@@ -96,12 +96,13 @@ class Telling:
         return [item for item in kept if item.version > since]
 
     def _publish(self, items: list[Item], proposal: Proposal) -> None:
+        reseated = self.told_seats != self.desk.seats
         self.told_seats = self.desk.seats
         if proposal.entry.kind == "begin":
             metrics.COUPS.inc()
         for viewer in list(self.viewers):
             try:
-                self._tell(viewer, self._events(viewer.player, items))
+                self._tell(viewer, self._events(viewer.player, items, reseated))
             except Exception:  # it is stored: one who cannot be told comes back and asks
                 log.exception("not told", table=self.desk.id)
                 viewer.drop(slow=False)
@@ -136,11 +137,12 @@ class Telling:
         for viewer in list(self.viewers):
             self._tell(viewer, self._snapshot(viewer.player))
 
-    def _events(self, eyes: str, items: Iterable[Item], everything: bool = False) -> Events:
+    def _events(self, eyes: str, items: Iterable[Item], reseated: bool = False,
+                everything: bool = False) -> Events:
         desk = self.desk
         told = list(items)
         begun = any(i.house and i.house.get("step") == "begin" for i in told)
-        seated = everything or not told or any(
+        seated = everything or reseated or not told or any(
             i.event is None or isinstance(i.event.answer, Act) or rises(i.event) for i in told)
         over = everything or begun or desk.state.over
         moved = everything or begun or any(

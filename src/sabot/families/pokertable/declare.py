@@ -19,6 +19,7 @@ from sabot.families.pokertable.rules import CONDUCT, LEAST, LIMITS, Rules
 from sabot.families.pokertable.session import commission
 from sabot.families.pokertable.shown import banked, crowded, label, menu, reopen, shown
 from sabot.families.pokertable.variant import VARIANTS, Variant
+from sabot.families.pokertable.worth import prepare, soon
 from sabot.procedure.game import Game, ShoeAt
 from sabot.procedure.table import Table, Violation
 
@@ -75,6 +76,7 @@ def game(variant: Variant, *, violations: Callable[[Table], list[Violation]],
                "hands": {"five": partial(_of_five, variant), "deal": partial(_of_a_deal, variant)},
                **({"history": written} if variant in (of for of, _ in CODES.values()) else {}),
                "equity": variant.ranking.name if variant.antes else variant.name,
+               "prepares": (partial(soon, variant), partial(prepare, variant)),
                "unopened": L["54"], "keeps_caves": L["52"],
                "from_cave": DECISIONS, "lists": several.RULES, "limits": LIMITS},
         places=variant.places)

@@ -1,7 +1,8 @@
 """What the hands shown are worth: by definition, or by tables where many are shown.
 
 A live table shows a few hands an hour and needs no tables, which take a second to make; whoever
-plays thousands of hands soon does.
+plays thousands of hands soon does. A house has them made beside its games (`soon`, `prepare`):
+what is asked meanwhile is told by definition.
 """
 
 from __future__ import annotations
@@ -10,13 +11,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from sabot.equipment import PACK
 from sabot.families.poker.hands import Ranking, Strength, best, laid
 from sabot.families.pokertable.variant import Variant
 
 MANY = 500
 """Hands shown under one ranking before its tables are made."""
+SOON = MANY // 2
+"""Hands shown before a house has the tables made."""
 _shown: dict[str, int] = {}
 _made: dict[str, Any] = {}  # by the ranking's name, which is found at once where a ranking is not
+_making: set[str] = set()
 
 
 def _tables(ranking: Ranking) -> Any:
@@ -58,8 +63,29 @@ def many(variant: Variant) -> None:
     _shown[variant.ranking.name] = MANY + 1
 
 
+def soon(variant: Variant) -> bool:
+    """Whether the tables of a ranking will soon be used, and nobody has made them."""
+    name = variant.ranking.name
+    return _shown.get(name, 0) > SOON and name not in _made and name not in _making
+
+
+def prepare(variant: Variant) -> None:
+    """Make the tables of a ranking, in a thread where others play on: all that hands of a table
+    need of them."""
+    ranking, cards = variant.ranking, list(PACK[-7:])
+    if ranking.name in _made or ranking.name in _making:
+        return
+    _making.add(ranking.name)
+    try:
+        made = _tables(ranking)
+        for some in (cards[:5], *(() if ranking.suited_high else (cards[:6], cards))):
+            made.rank(some)
+    finally:
+        _making.discard(ranking.name)
+
+
 def _quick(ranking: Ranking) -> bool:
-    return _shown.get(ranking.name, 0) > MANY
+    return _shown.get(ranking.name, 0) > MANY and ranking.name not in _making
 
 
 def five(variant: Variant, hand: Sequence[str], board: Sequence[str], worth: Strength

@@ -43,7 +43,8 @@ _NONE: Cite = ("", ())
 class InUse(msgspec.Struct, frozen=True, omit_defaults=True):
     """A shoe between two coups.
 
-    ``seal``: that of its order, "" where none stands there. ``drawn``: cards that have left it.
+    ``seal``: that of its order, "" where none stands there: what is left of the one before says
+    nothing then. ``drawn``: cards that have left it.
     ``at``: where it was cut. ``cutter``: the place that cut it, 0 for the house. ``coups``: coups
     begun from it. ``last``: its warning card has come. ``out``: cards that lie outside a shuffling
     machine. ``shown``: its packs have been shown.
@@ -191,4 +192,4 @@ class Shoe:
 def in_use(carry: Any) -> ShoeAt:
     """The shoe of a carry as the house asks for it."""
     kept: InUse | None = carry.shoe
-    return ShoeAt(kept.seal, kept.drawn, kept.at) if kept else ShoeAt("", 0)
+    return ShoeAt(kept.seal, kept.drawn, kept.at) if kept and kept.seal else ShoeAt("", 0)

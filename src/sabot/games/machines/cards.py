@@ -6,16 +6,12 @@ from itertools import combinations
 
 from sabot.equipment import UNKNOWN
 from sabot.families.machine.draw import HAND, Draw
-from sabot.families.shoe.shoe import Shoe, ShoeLaw
 from sabot.games.machines.clauses import CHOICE, REELS, STOPPED, WON
 from sabot.games.machines.round import SEAT, Round, Telling
 from sabot.games.machines.rules import Bet
 from sabot.procedure import Act, Discard, Listen, Offer, Result
 
 NONE, ALL = "none", "all"
-_NO = ("", ())
-LAW = ShoeLaw(shuffle=REELS, cut_offer=_NO, cut=_NO, house_cuts=_NO, warning=_NO, load=_NO,
-              burn=_NO, last_coup=_NO, opened=STOPPED)
 
 
 def hand(place: int) -> str:
@@ -39,7 +35,7 @@ def kept(way: str) -> tuple[int, ...]:
 
 def play(r: Round, model: Draw, bet: Bet) -> Telling:
     """The whole game, from a pack that is shuffled for it."""
-    shoe = Shoe(r.shoe, LAW, r.table, 1, 0)
+    shoe = r.shoe
     yield from shoe.shuffled((), 1)
     cards: dict[int, str] = {}
     for place in range(1, HAND + 1):
@@ -53,7 +49,6 @@ def play(r: Round, model: Draw, bet: Bet) -> Telling:
     for place in away:
         cards[place] = yield from shoe.draw(REELS, hand(place))
         r.lies.append(hand(place))
-    r.shoe = shoe.kept()
     r.shown = (tuple(cards.values()),)
     five = list(cards.values())
     coins = 0 if UNKNOWN in five or len(set(five)) < HAND else model.paid(five, bet.stake)

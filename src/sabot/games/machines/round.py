@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from sabot.families.machine.file import AnyModel
-from sabot.families.shoe.shoe import InUse
+from sabot.families.shoe.shoe import InUse, Shoe
+from sabot.games.machines.clauses import PACK
 from sabot.games.machines.rules import Bet, Rules, bets_of, model_of
 from sabot.procedure import AnyStep, Move, Stakes, Void
 from sabot.procedure.table import Table
@@ -105,7 +106,8 @@ class Round(Stakes):
         self.model: AnyModel = model_of(self.rules)
         self.bets = bets_of(table)
         self.player = carry.seats[0]
-        self.meters, self.stopped, self.shoe = carry.meters, carry.stopped, carry.shoe
+        self.meters, self.stopped = carry.meters, carry.stopped
+        self.shoe = Shoe(carry.shoe, PACK, table, 1, 0)
         self.shown, self.last = carry.shown, carry.last
         self.bet: Bet | None = None
         self.lies: list[str] = []
@@ -158,6 +160,6 @@ class Round(Stakes):
 
     def after(self, held: dict[str, tuple[str, int]]) -> Carry:
         """The carry that this game leaves."""
-        return Carry((self.player,), held, self.meters, self.stopped, self.shoe, self.shown,
+        return Carry((self.player,), held, self.meters, self.stopped, self.shoe.kept(), self.shown,
                      self.last, self.bet.seat if self.bet else self.carry.bet, self.pool,
                      str(self.owed))

@@ -1,0 +1,65 @@
+"""What takes long is made beside the tables, and what does not change is worked out once."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from evening import Evening, played
+from nights import shipped
+
+from sabot.families.poker import lookup
+from sabot.families.poker.hands import STANDARD
+from sabot.families.pokertable import worth
+from sabot.games import game
+
+
+@played
+async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The house asks after each hand; what is shown meanwhile is told by definition."""
+    made: list[int] = []
+
+    def evaluator(ranking: Any) -> Any:
+        made.append(threading.get_ident())
+        assert not worth._quick(ranking)
+        return whole(ranking)
+
+    whole = lookup.evaluator
+    monkeypatch.setattr(lookup, "evaluator", evaluator)
+    monkeypatch.setattr(worth, "_made", {})
+    monkeypatch.setattr(worth, "_shown", {})
+    async with Evening(tmp_path, tables={"ave": shipped("ave")}) as evening:
+        room, preparing = evening.house.rooms["ave"], evening.house.preparing
+
+        async def hand() -> None:
+            await room.ask(lambda: room.void("malfunction"))
+            await preparing.stop()
+            await evening.later(10)
+
+        await hand()
+        assert made == [], "few hands were shown"
+        worth._shown[STANDARD.name] = worth.MANY + 1
+        await hand()
+        assert len(made) == 1 and made[0] != threading.get_ident()
+        await hand()
+        assert len(made) == 1
+        soon, _ = game("holdem").parts["prepares"]
+        assert worth._quick(STANDARD) and not soon()
+
+
+@played
+async def test_a_table_is_described_once_until_it_is_laid_out_anew(tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables={"tejo": shipped("tejo")}) as evening:
+        first, again = (evening.house.describe("tejo") for _ in range(2))
+        assert first["bets"] is again["bets"] and first["felt"] is again["felt"]
+        evening.tables["tejo"] = msgspec.structs.replace(shipped("tejo"), maximum=60_000)
+        await evening.reopen()
+        await evening.later(0)
+        await evening.house.rooms["tejo"].ask(
+            lambda: evening.house.rooms["tejo"].void("malfunction"))
+        other = evening.house.describe("tejo")
+        assert other["maximum"] == 60_000 and other["bets"] != first["bets"]
