@@ -60,8 +60,8 @@ TRIMMED = "ante_trimming_status"
 
 class Action(NamedTuple):
     """One action of the format: who does what, 0 being the dealer. ``to`` is whom ``dh`` deals to;
-    ``cards`` are dealt or shown, `AS_DEALT` where they are shown as they were dealt, ``sum`` is what
-    a ``cbr`` comes to, as it is written. ``n``: which action of the file it is, counted from 1."""
+    ``cards`` are dealt or shown, `AS_DEALT` where they are shown as they were dealt, ``sum`` is
+    what a ``cbr`` comes to, as it is written. ``n``: which action it is, counted from 1."""
 
     who: int
     what: str
@@ -81,9 +81,9 @@ class Hand:
 
     ``variant``: a code of `CODES`. ``antes``, ``blinds`` and ``stacks`` by player, ``least`` the
     least bet, in cents. A blind below nothing is posted by who comes in or comes back: it is a bet
-    of so much and no straddle. ``actions`` in the words of the format, sums in chips. ``finishing``:
-    what each had after it, ``winnings``: what each collected of the pots, where that is known.
-    ``more``: every other field, as it was written.
+    of so much and no straddle. ``actions`` in the words of the format, sums in chips.
+    ``finishing``: what each had after it, ``winnings``: what each collected of the pots, where that
+    is known. ``more``: every other field, as it was written.
     """
 
     variant: str
@@ -275,6 +275,11 @@ def chips(amount: int) -> str:
     return ("-" if amount < 0 else "") + (f"{whole}.{rest:02}" if rest else str(whole))
 
 
+def number(amount: int) -> int | Decimal:
+    """Cents as a number of chips, for a field beside those of the format."""
+    return amount // 100 if amount % 100 == 0 else Decimal(chips(amount))
+
+
 def _quoted(text: str) -> str:
     return '"' + "".join(f"\\{c}" if c in '\\"' else c if c.isprintable() else f"\\U{ord(c):08x}"
                          for c in text) + '"'
@@ -310,9 +315,9 @@ def cents(key: str, found: Any) -> int:
     if isinstance(found, bool) or not isinstance(found, int | Decimal):
         raise BadHand(f"{key}: {found if isinstance(found, str) else str(found)!r} is no sum")
     small = Decimal(found)
-    if key == "starting_stacks" and small.is_infinite():
-        raise BadHand("starting_stacks: 'inf' is a stack that nobody knows; without it nobody knows "
-                      "who may win how much")
+    if key == "starting_stacks" and small == Decimal("inf"):
+        raise BadHand("starting_stacks: 'inf' is a stack that nobody knows; without it nobody "
+                      "knows who may win how much")
     below = key == "blinds_or_straddles"
     size = small.copy_abs() if below else small
     if not small.is_finite() or not 0 <= size <= RICHEST or size * 100 > RICHEST or (

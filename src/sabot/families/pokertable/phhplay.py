@@ -4,8 +4,8 @@ A hand of elsewhere is played in the terms of games elsewhere; one that was expo
 which terms of the law it was played (`OWN`), and is played under them. Two things the format leaves
 open: whether the big bet is called in full where who made it had less, and who gets the odd chips
 where several are left. The first is read by its words (a call matches the largest bet), the second
-as card rooms have it (each pot by itself, an odd chip to each winner in turn); where the file tells what players had after the hand and another reading comes
-to it, that one holds (`Played.reading`).
+as card rooms have it (each pot by itself, an odd chip to each winner in turn). Where the file tells
+what players had after the hand, and another reading comes to it, that one holds (`READINGS`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -29,6 +29,7 @@ from sabot.families.pokertable.phh import (
     cards,
     cents,
     chips,
+    number,
     spelt,
 )
 from sabot.families.pokertable.pots import side_pots, uncalled
@@ -41,8 +42,12 @@ from sabot.procedure.table import Table
 
 OWN = "_terms"
 """The field in which a hand that was played here says under which terms."""
+LAW = "pt-217-2007"
 RAKE = ("_rake", "rake")
 """The fields that say what the house took of a hand; the first is written here."""
+RULED = "_ruled"
+"""The field in which a hand of a real table names the faults after which play went on in a way that
+the format has no words for."""
 MOST_KEPT = 10
 """The per cent of a pot up to which a house may have kept what `winnings` lack."""
 
@@ -148,6 +153,9 @@ def play(hand: Hand) -> Played:
     theirs has lost to who does. BadHand for an action that the procedure refuses, for a hand that
     ends before its actions or after them, and where nobody can tell who won.
     """
+    if RULED in hand.more:
+        raise BadHand(f"after a fault at the table ({_row(hand.more[RULED])}) play went on in a "
+                      "way that the format has no words for")
     first: Played | BadHand | None = None
     short = any(abs(blind) > stack - min(ante, stack) for ante, blind, stack
                 in zip(hand.antes, hand.blinds, hand.stacks, strict=True))
@@ -164,6 +172,10 @@ def play(hand: Hand) -> Played:
     if isinstance(first, Played):
         return first
     raise first or BadHand("no hand")
+
+
+def _row(found: Any) -> str:
+    return ", ".join(map(str, found)) if isinstance(found, list) else str(found)
 
 
 def _play(hand: Hand, reading: Reading) -> Played:
@@ -200,26 +212,37 @@ def _terms(hand: Hand, reading: Reading) -> Terms:
     posts = tuple((n, ante, abs(blind)) for n, (ante, blind)
                   in enumerate(zip(hand.antes, hand.blinds, strict=True), start=1))
     if OWN in hand.more:
-        return replace(own(hand, variant), posts=posts, speaks=3 if len(posts) > 2 else 1)
+        return replace(_own(hand, variant), posts=posts, speaks=3 if len(posts) > 2 else 1)
     return replace(general(0, hand.least, posts=posts, limit=limit), odd=hand.unit,
                    big=max(post for _, _, post in posts), full=reading.full,
                    as_one=reading.as_one, speaks=_speaks(hand),
                    trimmed=hand.trimmed, dead_for_all=True)
 
 
-def own(hand: Hand, variant: Variant) -> Terms:
+def terms_of(table: Table) -> dict[str, Any]:
+    """What a hand that is played at this table says of its terms, sums in chips."""
+    rules: Rules = table.rules
+    by_hand = rules.percentage == "hand"
+    return {"law": LAW, "limit": rules.limit, "counts": rules.counts, "shares": rules.shares,
+            "unit": number(table.unit), "rate": rules.rate if by_hand else 0,
+            "cap": number(rules.cap if by_hand else 0)}
+
+
+def _own(hand: Hand, variant: Variant) -> Terms:
     """The terms of the law under which a hand says that it was played here."""
     said = hand.more[OWN]
+    if not isinstance(said, dict) or said.get("law") != LAW:
+        raise BadHand(f"{OWN}: terms of the law {LAW!r} are known here, and no others")
+    sums = {key: cents(f"{OWN}: {key}", said.get(key, 0)) for key in ("unit", "cap")}
+    chosen = {key: one for key, one in said.items() if key not in ("law", *sums)}
     try:
-        chosen = {key: said[key] for key in said if key != "unit"}
-        rules = msgspec.convert(chosen, Rules)
-        unit = msgspec.convert(said.get("unit", 1), int)
-    except (msgspec.ValidationError, AttributeError, TypeError) as why:
-        raise BadHand(f"{OWN}: no terms of a table: {why}") from None
-    table = Table(game=variant.name, name="hand", rules=rules, minimum=hand.least, unit=unit,
-                  places=variant.places)
+        rules = msgspec.convert({**chosen, "cap": sums["cap"]}, Rules)
+    except msgspec.ValidationError as why:
+        raise BadHand(f"{OWN}: {why}") from None
+    table = Table(game=variant.name, name="hand", rules=rules, minimum=hand.least,
+                  unit=sums["unit"], places=variant.places)
     if wrong := violations(variant, table):
-        raise BadHand(f"{OWN}: no terms of a table: {wrong[0]}")
+        raise BadHand(f"{OWN}: {wrong[0].what}: {wrong[0].found}; {wrong[0].allowed}")
     return lawful(table, variant)
 
 
