@@ -220,8 +220,8 @@ def test_a_jackpot_counts_for_the_bets_that_can_win_it_and_for_no_other(tmp_path
     assert "to jackpots 2.0000 %, which this bet can never win" in said
     assert "1 93.2442 % 93.2442 %" in said and "20 93.2442 % 95.2442 % from 5.00 on" in said
     assert "0.10 10 5 5.00 yes" in said and "0.10 5 5 2.50 no" in said
-    assert "93.2442 % or more: at least 80 % with what goes to jackpots where the bet can win them" \
-        in said
+    assert ("93.2442 % or more: at least 80 % with what goes to jackpots where the bet can win "
+            "them") in said
     said = " ".join(at_table(tmp_path, least="5.00").stdout.split())
     assert "to jackpots 2.0000 %, which bets of 5.00 or more can win" in said
     every = json.loads(at_table(tmp_path, "--json").stdout)
