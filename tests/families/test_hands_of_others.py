@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from sabot.families.pokertable import phh, phhplay
+from sabot.families.pokertable import histories, phh, phhplay
 from sabot.families.pokertable.phh import BadHand, Hand
 
 MANY = """
@@ -128,6 +128,8 @@ def test_all_ins_of_less_than_a_raise_that_come_to_one_let_others_raise_again() 
 def test_who_shows_their_cards_as_dealt_has_shown_them() -> None:
     played = f"d dh p1 AsAd, d dh p2 KsKd, p2 cbr 100, p1 cc, {BOARD}, p2 sm KsKd, p1 sm "
     assert after(hand("100, 100", played + "-")) == [200, 0]
+    assert list(histories.text(hand("100, 100", played + "-")))[-1] == "p1 shows AsAd"
+    assert list(histories.text(hand("100, 100", "p2 sm -")))[-1] == "p2 does not show"
     assert after(hand("100, 100", played + "??Ad")) == [0, 200]
     assert after(hand("100, 100", played)) == [0, 200]
 

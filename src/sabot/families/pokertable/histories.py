@@ -283,9 +283,9 @@ def text(hand: Hand, lang: str = "en") -> Iterator[str]:
                 yield own["does"].format(hand.name(action.to), word.format(cards))
         elif action.what == "db":
             yield word.format(cards)
-        elif action.what == "sm" and cards == AS_DEALT:
+        elif action.what == "sm" and cards == AS_DEALT and dealt.get(action.who):
             yield own["does"].format(hand.name(action.who), word.format(dealt[action.who]))
-        elif action.what == "sm" and not cards:
+        elif action.what == "sm" and cards in ("", AS_DEALT):
             yield own["does"].format(hand.name(action.who), own["mucks"])
         else:
             yield own["does"].format(hand.name(action.who), word.format(action.sum or cards))
