@@ -57,6 +57,9 @@ made, _ = form(parsed(Path(table).read_text()), lambda game: games.game(game).ru
 game = games.game("machines")
 game.violations(made)
 felt = game.felt(made)
+from sabot.families.machine import lawful
+from sabot.families.machine.file import shipped
+assert lawful.returned(shipped()["costa"], 20) > lawful.LEAST  # as its approval says
 assert felt["returned"][0]["returned"] == found["returned"]
 assert game.parts["par"](made)[0]["returned"] == found["returned"]
 """

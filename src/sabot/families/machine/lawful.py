@@ -17,7 +17,7 @@ from sabot.families.machine.features import at_once, climbs, never
 from sabot.families.machine.file import AnyModel, approvals
 from sabot.families.machine.par import Sheet, Top
 from sabot.law import IR, Section
-from sabot.odds.exact import text
+from sabot.odds.exact import fraction, text
 
 L = Section("pt-217-2007/maquinas-automaticas")
 
@@ -90,7 +90,7 @@ def returned(model: AnyModel, bet: int) -> Fraction:
     best where he may choose (`IR` 312). For a model that comes with the program it was counted when
     that was approved."""
     approval = approvals().get(model.identity)
-    return Fraction(approval.returned[str(bet)]) if approval else figures(model, bet).returned
+    return fraction(approval.returned[str(bet)]) if approval else figures(model, bet).returned
 
 
 def least_return(model: AnyModel, share: Fraction | int = 0) -> tuple[Fraction, int]:
