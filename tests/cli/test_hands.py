@@ -81,3 +81,40 @@ def test_an_evening_at_the_terminal_is_exported(tmp_path: Path) -> None:
     assert done.exit_code == 2 and "there played Ana, Eva, Gil, Rui" in done.output
     done = hands("export", str(path), "--out", str(path / "below a file"))
     assert done.exit_code == 2 and "Not a directory" in done.output
+
+
+def test_a_file_of_many_hands_is_played_hand_by_hand(file: Path, tmp_path: Path) -> None:
+    """A hand that cannot be played does not keep the others from it: it is named with its reason,
+    and the status is 2."""
+    many = tmp_path / "many.phhs"
+    raked = HAND.replace("finishing_stacks = [93, 98, 109]", "winnings = [0, 0, 15]")
+    many.write_text(f"[1]\n{HAND}\n[2]\n{raked}\n[3]\n{HAND.replace('PO', 'FR')}")
+    done = hands("play", str(many))
+    assert done.exit_code == 2 and "Traceback" not in done.output
+    lines = done.output.splitlines()
+    assert "many.phhs: [1]: Ann 93, Bob 98, Cyd 109; as the file says" in lines
+    assert ("many.phhs: [2]: Ann 93, Bob 98, Cyd 109; as the file says; the winnings of the file "
+            "are 1 less than the pots, which a house may have kept") in lines
+    assert f"sabot: {many}: [3]: variant 'FR' (fixed-limit razz) is not played here; " \
+        "NT and PO are" in lines
+    assert lines[-1] == "2 of 3 hands come to the same chips, 1 cannot be played"
+    done = hands("play", str(file), str(many))
+    assert done.exit_code == 2 and "3 of 4 hands come to the same chips" in done.output
+    done = hands("tell", str(many))
+    assert done.exit_code == 2 and "[2]" in done.output.splitlines()
+    assert done.output.count("Cyd bets or raises to 10") == 2
+
+
+def test_an_exported_evening_is_played_again_to_its_own_chips(tmp_path: Path) -> None:
+    """The house has taken its percentage of it, and says so."""
+    path, out = tmp_path / "evening.jsonl", tmp_path / "hands"
+    typed = [*(f"{name}: sit {n} 100" for n, name in
+               enumerate(("Ana", "Rui", "Eva", "Gil"), start=1)), "time", "time", "Gil: all-in",
+             "Ana: all-in", *["time"] * 9, "q"]
+    CliRunner().invoke(main, ["play", "holdem", "--players", "Ana,Rui,Eva,Gil", "--seed", "3",
+                              "--journal", str(path)], input="\n".join(typed))
+    assert hands("export", str(path), "--out", str(out), "--all").exit_code == 0
+    files = sorted(map(str, out.glob("*.phh")))
+    done = hands("play", *files)
+    assert done.exit_code == 0, done.output
+    assert "as the file says; the house took" in done.output

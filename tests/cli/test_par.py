@@ -180,3 +180,91 @@ def test_a_file_that_is_no_model_is_refused(tmp_path: Path, data: bytes) -> None
     (tmp_path / "m.toml").write_bytes(data)
     told = ask(str(tmp_path / "m.toml"))
     assert told.exit_code != 0 and told.stderr and "Traceback" not in told.stderr
+
+
+JACKPOT = """game = "machines"
+name = "one"
+minimum = "0.05"
+maximum = "10.00"
+[rules]
+model = "{model}"
+coins = ["0.05", "0.10"]
+[rules.jackpot]
+start = "1000.00"
+share = "1/50"
+symbol = "{symbol}"
+count = {count}
+least = "{least}"
+"""
+
+
+def at_table(tmp_path: Path, *words: str, **of: object) -> Result:
+    file = tmp_path / "table.toml"
+    file.write_text(JACKPOT.format(**{"model": "costa", "symbol": "compass", "count": 5,
+                                      "least": "0.00", **of}))
+    return ask(str(file), *words)
+
+
+@pytest.mark.law("pt-217-2007/maquinas-automaticas/3")
+def test_a_jackpot_counts_for_the_bets_that_can_win_it_and_for_no_other(tmp_path: Path) -> None:
+    """One line and five never cost the 5.00 that the jackpot asks for, ten and twenty may."""
+    told = json.loads(at_table(tmp_path, "--json", least="5.00").stdout)
+    plain, share = Fraction(told["returned"]), Fraction(1, 50)
+    assert [(one["bet"], one["won_by"], one["won_from"], Fraction(one["whole"]) - plain)
+            for one in told["every_bet"]] == [
+        (1, "none", None, 0), (5, "none", None, 0), (10, "some", 500, share),
+        (20, "some", 500, share)]
+    assert told["readings"]["won_by"] == "some"
+    assert told["readings"]["whole"]["least"] == told["readings"]["base"]["least"]
+    said = " ".join(at_table(tmp_path, "--lines", "1", least="5.00").stdout.split())
+    assert "to jackpots 2.0000 %, which this bet can never win" in said
+    assert "1 93.2442 % 93.2442 %" in said and "20 93.2442 % 95.2442 % from 5.00 on" in said
+    assert "0.10 10 5 5.00 yes" in said and "0.10 5 5 2.50 no" in said
+    assert ("93.2442 % or more: at least 80 % with what goes to jackpots where the bet can win "
+            "them") in said
+    said = " ".join(at_table(tmp_path, least="5.00").stdout.split())
+    assert "to jackpots 2.0000 %, which bets of 5.00 or more can win" in said
+    every = json.loads(at_table(tmp_path, "--json").stdout)
+    assert {one["won_by"] for one in every["every_bet"]} == {"all"}
+    assert Fraction(every["readings"]["whole"]["least"]) == plain + share
+
+
+def test_a_jackpot_that_no_bet_can_win_counts_for_none(tmp_path: Path) -> None:
+    """The pay table pays the symbol for three and four; five are more than it knows, so that the
+    jackpot that asks for them never falls."""
+    file = tmp_path / "table.toml"
+    file.write_text("""game = "machines"
+name = "never"
+minimum = 2
+maximum = 2
+[rules]
+coins = [2]
+[rules.reels]
+name = "never"
+version = "1"
+reels = ["A B", "A B", "A B"]
+window = [1, 1, 1]
+lines = [[1, 1, 1]]
+pays = { A = { 1 = 1, 2 = 2 }, B = { 1 = 1 } }
+[rules.jackpot]
+share = "1/100"
+symbol = "A"
+count = 3
+""")
+    told = json.loads(ask(str(file), "--json").stdout)
+    (one,) = told["every_bet"]
+    assert (one["won_by"], one["won_from"], one["whole"]) == ("none", None, told["returned"])
+    assert "goes to jackpots, which no bet can win" in " ".join(ask(str(file)).stdout.split())
+    page = tmp_path / "sheet.html"
+    assert ask(str(file), "--out", str(page)).exit_code == 0
+    assert "which this bet can never win" in page.read_text()
+    assert ask(str(file), "--out", str(tmp_path / "sheet.svg")).exit_code == 0
+    file.write_text(file.read_text().replace("count = 3", "count = 2"))
+    assert json.loads(ask(str(file), "--json").stdout)["readings"]["won_by"] == "all"
+
+
+def test_a_jackpot_of_cards_counts_by_the_coins_of_a_game(tmp_path: Path) -> None:
+    told = json.loads(at_table(tmp_path, "--json", model="cinco", symbol="royal", count=0,
+                               least="0.25").stdout)
+    assert [(one["bet"], one["won_by"], one["won_from"]) for one in told["every_bet"]] == [
+        (1, "none", None), (2, "none", None), (3, "some", 30), (4, "some", 40), (5, "all", 25)]

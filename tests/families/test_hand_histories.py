@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from sabot.equipment import Seeded
-from sabot.families.pokertable import histories, phh
+from sabot.families.pokertable import histories, phh, phhplay
 from sabot.families.pokertable.betting import DECISIONS
 from sabot.families.pokertable.phh import BadHand, Hand
 from sabot.games import game
@@ -46,7 +46,7 @@ def test_a_hand_of_the_format_is_read_written_and_played() -> None:
     hand = phh.read(IVEY)
     assert (hand.name(2), hand.blinds, hand.stacks[0]) == ("Bob", (50_000, 100_000, 0), 10_000_000)
     assert hand.more == {"ante_trimming_status": True}
-    played = phh.play(hand)
+    played = phhplay.play(hand)
     assert played.stacks == hand.finishing and played.differs(hand) == ""
     again = phh.read(phh.write(hand))
     assert again == hand
@@ -54,12 +54,13 @@ def test_a_hand_of_the_format_is_read_written_and_played() -> None:
 
 def test_the_stacks_that_differ_are_named() -> None:
     hand = phh.read(IVEY.replace("[50000, 199000, 101000]", "[50000, 199000.50, 100999.50]"))
-    assert phh.play(hand).differs(hand) == (
+    assert phhplay.play(hand).differs(hand) == (
         "Bob has 199000, the file says 199000.50; Cyd has 101000, the file says 100999.50")
 
 
 @pytest.mark.parametrize(("change", "said"), [
-    (('"NT"', '"FB"'), "'FB' is not played here; NT and PO are"),
+    (('"NT"', '"FB"'), "'FB' (fixed-limit badugi) is not played here; NT and PO are"),
+    (('"NT"', '"XX"'), "'XX' is not played here; NT and PO are"),
     (("min_bet = 1000\n", ""), "a hand says min_bet too"),
     (("antes = [0, 0, 0]", "antes = [0, 0]"), "antes: 2 sums for 3 players"),
     (("antes = [0, 0, 0]", "antes = [0, 0, 0.001]"), "no sum of whole hundredths"),
@@ -83,7 +84,7 @@ def test_the_stacks_that_differ_are_named() -> None:
     (("[100000, 200000, 50000]", "[nan, 2, 3]"), "'NaN' is no sum"),
     (("[100000, 200000, 50000]", "[100000, 0, 50000]"), "who is dealt in has more than nothing"),
     (("[50000, 199000, 101000]", "[50000]"), "finishing_stacks: 1 sums for 3 players"),
-    (('"NT"', '["NT"]'), "['NT'] is not played here"),
+    (('"NT"', '["NT"]'), "is not played here"),
     (('["Ann", "Bob", "Cyd"]', "5"), "players: 3 different names"),
     (('"Ann"', r'"\u001b[31mAnn"'), "letters that can be printed"),
     (("min_bet = 1000", "min_bet = 0"), "min_bet: more than nothing"),
@@ -93,7 +94,6 @@ def test_the_stacks_that_differ_are_named() -> None:
     (("p2 f", "p0 f"), "'p0 f' is none"),
     (("p2 f", "p9 f"), "'p9' is no player of 3"),
     (("p2 f", f"p{'9' * 5000} f"), "is none"),
-    (("p2 f", r"p2 f\n"), "is none"),
     (("p2 f", "d f"), "'d f' is none"),
     (("d db 2c", "d db"), "'d db' is none"),
     (("p1 cbr 9000", "p1 cbr 9_000"), "'9_000' is no sum"),
@@ -108,7 +108,7 @@ def test_the_stacks_that_differ_are_named() -> None:
 def test_what_is_no_hand_is_refused_in_words(change: tuple[str, str], said: str) -> None:
     assert change[0] in IVEY
     with pytest.raises(BadHand, match=re.escape(said)):
-        phh.play(phh.read(IVEY.replace(*change)))
+        phhplay.play(phh.read(IVEY.replace(*change)))
 
 
 def test_a_hand_is_written_as_it_can_be_read() -> None:
@@ -123,26 +123,26 @@ when = 1979-05-27
     assert "900719925474.93" in phh.write(hand) and "\x07" not in phh.write(hand)
 
 
-@pytest.mark.parametrize("muck", ["p1 sm", "p1 sm -"])
-def test_who_does_not_show_his_cards_has_given_up(muck: str) -> None:
+@pytest.mark.parametrize("muck", ["p1 sm", "p1 sm ????", "p1 sm ??Kh"])
+def test_who_does_not_show_their_cards_has_lost_to_who_does(muck: str) -> None:
     """Ann has called and does not show, as she says or because her cards are not known: Cyd wins
     with whatever he has."""
     worse = IVEY.replace("7h6h", "2s3s")
-    assert phh.play(phh.read(worse)).stacks[2] == 0
+    assert phhplay.play(phh.read(worse)).stacks[2] == 0
     for text in (worse.replace("p1 sm AcKh", muck),
                  worse.replace("d dh p1 AcKh", "d dh p1 ????").replace('"p1 sm AcKh", ', "")):
-        assert phh.play(phh.read(text)).stacks == (5_000_000, 19_900_000, 10_100_000)
+        assert phhplay.play(phh.read(text)).stacks == (5_000_000, 19_900_000, 10_100_000)
 
 
 @pytest.mark.parametrize(("change", "said"), [
-    ((("AcKh", "????"), ("7h6h", "????")), "nobody has shown his cards"),
+    ((("AcKh", "????"), ("7h6h", "????")), "nobody has shown their cards"),
     ((("d db 2c", "d db ??"),), "not all common cards are known")])
 def test_who_won_is_not_guessed(change: tuple[tuple[str, str], ...], said: str) -> None:
     text = IVEY
     for one, other in change:
         text = text.replace(one, other)
     with pytest.raises(BadHand, match=said):
-        phh.play(phh.read(text))
+        phhplay.play(phh.read(text))
 
 
 @pytest.mark.parametrize(("blinds", "first"), [
@@ -160,7 +160,7 @@ starting_stacks = [100000, 100000, 100000, 100000]
 actions = ["p{first} {says}"]
 """)
     with pytest.raises(BadHand, match=f"the actions end while p{first % 4 + 1} must decide"):
-        phh.play(hand)
+        phhplay.play(hand)
 
 
 # -- hands that were played ------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def made(line: dict[str, Any]) -> Hand:
 def test_real_hands_come_to_the_same_chips() -> None:
     """Hands of an experiment, of a final table and of television, each with its odd chips."""
     wrong = {line["id"]: said for line in elsewhere()
-             if (said := phh.play(made(line)).differs(made(line)))}
+             if (said := phhplay.play(made(line)).differs(made(line)))}
     assert not wrong and len(elsewhere()) == 2353
     assert {line["v"] for line in elsewhere()} == {"NT", "PO"}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -9,19 +10,21 @@ import click
 from sabot.cli import journal
 from sabot.cli.langs import lang_option
 from sabot.cli.terminal import stop
-from sabot.families.pokertable import histories, phh
+from sabot.families.pokertable import histories, phh, phhplay
 
 _FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...",
                         type=click.Path(path_type=Path, exists=True, dir_okay=False))
 _LANG = lang_option()
 
 
-def _read(path: Path) -> phh.Hand:
+def _read(path: Path) -> Iterator[tuple[str, phh.Hand | phh.BadHand]]:
+    """The hands of a file, each with what it is called; what is none with why."""
     try:
         with path.open(encoding="utf-8") as file:
-            return phh.read(file.read(phh.LONGEST + 1))
+            for heading, hand in phh.read_all(file.read(phh.LARGEST + 1)):
+                yield f"{path}: [{heading}]" if heading else str(path), hand
     except (phh.BadHand, UnicodeDecodeError) as error:
-        stop(f"{path}: {error}")
+        yield str(path), phh.BadHand(str(error))
 
 
 @click.group(short_help="hands of poker as histories in the PHH format")
@@ -34,11 +37,24 @@ def command() -> None:
 @_LANG
 def tell(files: tuple[Path, ...], lang: str) -> None:
     """Tell the hands of these files as text."""
-    for n, path in enumerate(files):
+    refused = 0
+    for n, (name, hand) in enumerate(one for path in files for one in _read(path)):
         if n:
             click.echo()
-        for line in histories.text(_read(path), lang):
+        if isinstance(hand, phh.BadHand):
+            refused += _refuses(name, hand)
+            continue
+        if " " in name:
+            click.echo(name.partition(" ")[2])
+        for line in histories.text(hand, lang):
             click.echo(line)
+    if refused:
+        raise SystemExit(2)
+
+
+def _refuses(name: str, why: phh.BadHand) -> int:
+    click.echo(f"sabot: {name}: {why}", err=True)
+    return 1
 
 
 @command.command()
@@ -46,26 +62,36 @@ def tell(files: tuple[Path, ...], lang: str) -> None:
 def play(files: tuple[Path, ...]) -> None:
     """Play the hands of these files again, and compare what each player has after them.
 
-    They are played in the terms of games elsewhere: a button, raises of at least the last one, side
-    pots. The status is 1 where the stacks of a file differ from those that it tells.
+    A file may hold many hands under headings. They are played in the terms of games elsewhere: a
+    button, raises of at least the last one, side pots; hands that were exported here in the terms
+    of their table. The status is 1 where stacks or winnings differ from those that a file tells, 2
+    where a hand cannot be read or played.
     """
-    wrong = 0
-    for path in files:
-        hand = _read(path)
+    hands = wrong = refused = 0
+    for name, hand in (one for path in files for one in _read(path)):
+        hands += 1
+        if isinstance(hand, phh.BadHand):
+            refused += _refuses(name, hand)
+            continue
         try:
-            played = phh.play(hand)
-        except phh.BadHand as error:
-            stop(f"{path}: {error}")
+            played = phhplay.play(hand)
+        except phh.BadHand as why:
+            refused += _refuses(name, why)
+            continue
         differs = played.differs(hand)
         wrong += bool(differs)
         stacks = ", ".join(f"{hand.name(n)} {phh.chips(cents)}"
                            for n, cents in enumerate(played.stacks, start=1))
-        said = differs or ("as the file says" if hand.finishing else "the file tells no stacks")
-        click.echo(f"{path.name}: {stacks}; {said}")
-    if len(files) > 1:
-        click.echo(f"{len(files) - wrong} of {len(files)} hands come to the same chips")
-    if wrong:
-        raise SystemExit(1)
+        tells = hand.finishing is not None or hand.winnings is not None
+        said = [differs or ("as the file says" if tells else "the file tells no stacks")]
+        if played.kept:
+            said.append(f"the house took {phh.chips(played.kept)}")
+        click.echo(f"{Path(name).name}: {stacks}; {'; '.join([*said, *played.notes(hand)])}")
+    if hands > 1:
+        none = f", {refused} cannot be played" if refused else ""
+        click.echo(f"{hands - wrong - refused} of {hands} hands come to the same chips{none}")
+    if wrong or refused:
+        raise SystemExit(2 if refused else 1)
 
 
 @command.command()

@@ -157,7 +157,7 @@ def _value(typed: str, wanted: Any) -> Any:
     """What was typed as a value of TOML; as text where it is none or where text is wanted."""
     try:
         found = tomllib.loads(f"value = {typed}")
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):  # no TOML, or a number of thousands of digits
         return typed
     if len(found) > 1 or (wanted in (str, "money") and not isinstance(found["value"], str)):
         return typed

@@ -14,6 +14,7 @@ from sabot import games
 from sabot.cli.sheets import FAINT, INK, PAPER, console, pages, percent, save, sheet, table_
 from sabot.cli.terminal import heading, put, say, stop, whole
 from sabot.families.machine.file import AnyModel, parsed, read_values, shipped
+from sabot.families.machine.lawful import Won
 from sabot.families.machine.spins import TooMany
 from sabot.families.machine.told import par
 from sabot.procedure.table import form
@@ -55,12 +56,14 @@ def command(model: str, bet: int | None, out: Path | None, as_json: bool) -> Non
     As JSON: {"model", "version", "identity", "kind", "bet", "returned", "hit", "variance",
     "parts": {NAME: {"returned"}}, "combinations": [...], "bands": [...], "volatility": {"index",
     "intervals"}, "readings": {"share", "base", "whole"}, "every_bet": [...]}; of a table also
-    "coins": {CENTS: [[lines, coins on each, cents]]}. Fractions are texts "a/b"; NAME_float stands
+    "coins": {CENTS: [[lines, coins on each, cents]]}, and where a share of each bet goes to a
+    jackpot "won_by" in "readings" and "every_bet": which bets can win it, "all", "some" or "none",
+    and "won_from": the least of them in cents. Fractions are texts "a/b"; NAME_float stands
     beside each.
     """
-    made, share, coins = _asked(model)
+    made, share, won, coins = _asked(model)
     try:
-        told = par(made, bet or 0, share)
+        told = par(made, bet or 0, share, won)
     except (ValueError, TooMany) as wrong:
         stop(str(wrong))
     if coins:
@@ -76,13 +79,15 @@ def command(model: str, bet: int | None, out: Path | None, as_json: bool) -> Non
 
 Bets = dict[int, list[tuple[int, int, int]]]
 """By the worth of a coin in cents: lines, coins on each, and what that costs."""
+Asked = tuple[AnyModel, Fraction, Won | None, Bets]
 
 
-def _asked(name: str) -> tuple[AnyModel, Fraction, Bets]:
-    """What is asked for: a model, what part of each bet goes to a jackpot, and its bets."""
+def _asked(name: str) -> Asked:
+    """What is asked for: a model, what part of each bet goes to a jackpot, which bets may win it,
+    and its bets."""
     known = shipped()
     if name in known:
-        return known[name], Fraction(0), {}
+        return known[name], Fraction(0), None, {}
     path = Path(name)
     if not path.is_file():
         stop(f"there is no file {name!r}, and no model of this name: {', '.join(known)}")
@@ -98,10 +103,10 @@ def _asked(name: str) -> tuple[AnyModel, Fraction, Bets]:
     if isinstance(found, list):
         stop(f"{name} is no model:\n" + "\n".join(
             f"  {one.where}: found {one.found}; allowed: {one.allowed}" for one in found))
-    return found, Fraction(0), {}
+    return found, Fraction(0), None, {}
 
 
-def _at_table(name: str, values: dict[str, Any]) -> tuple[AnyModel, Fraction, Bets]:
+def _at_table(name: str, values: dict[str, Any]) -> Asked:
     """The machine of a table's file, which may be unlawful but must be one."""
     table, wrong = form(values, lambda game_id: games.game(game_id).rules)
     if table is not None and "machine" not in games.game(table.game).parts:
@@ -113,7 +118,7 @@ def _at_table(name: str, values: dict[str, Any]) -> tuple[AnyModel, Fraction, Be
     if table is None or wrong:
         stop(f"{name} is no machine:\n" + "\n".join(f"  {one}" for one in wrong))
     machine = games.game(table.game).parts["machine"](table)
-    return machine["model"], machine["share"], machine["bets"]
+    return machine["model"], machine["share"], machine["won"], machine["bets"]
 
 
 # -- at the terminal -------------------------------------------------------------------------------
@@ -136,8 +141,17 @@ def _facts(told: dict[str, Any]) -> list[tuple[str, str]]:
     index = told["volatility"]["index"]
     facts.append(("volatility index", f"{index:.3f} bets (90 %)"))
     if told["readings"]["share"] != "0":
-        facts.append(("to jackpots", percent(float(Fraction(told["readings"]["share"])))))
+        facts.append(("to jackpots", percent(float(Fraction(told["readings"]["share"])))
+                      + {"all": "", "none": ", which this bet can never win"}.get(
+                          (mine := _played(told))["won_by"],
+                          f", which bets of {_money(mine['won_from'] or 0)} or more can win")))
     return [*facts, ("identity", told["identity"][:16])]
+
+
+def _played(told: dict[str, Any]) -> dict[str, Any]:
+    """What is told of the bet that a sheet is of."""
+    found: dict[str, Any] = next(one for one in told["every_bet"] if one["bet"] == told["bet"])
+    return found
 
 
 def _lawful(told: dict[str, Any]) -> str:
@@ -148,8 +162,9 @@ def _lawful(told: dict[str, Any]) -> str:
     law = found["laws"]
     if found["share"] == "0":
         return f"every bet returns {base} ({law[0]})"
+    can = {"all": "", "some": " where the bet can win them", "none": ", which no bet can win"}
     return (f"every bet returns {base} by its plan of prizes alone ({law[0]}), {whole} with what "
-            f"goes to jackpots ({law[1]}); the first decides (IR 313)")
+            f"goes to jackpots{can[found['won_by']]} ({law[1]}); the first decides (IR 313)")
 
 
 def _reaches(found: dict[str, Any], required: str) -> str:
@@ -171,7 +186,8 @@ def _show(told: dict[str, Any]) -> None:
             table.add_row(_part(told, name), percent(part["returned_float"], 3),
                           f"{begins['once_in']:.1f} games" if begins else "")
         console().print(table)
-    table = table_("prizes, in coins for one coin", pad_edge=False)
+    left = "" if told["kind"] == "cards" else ", in a row from the left; scatters anywhere"
+    table = table_(f"prizes, in coins for one coin{left}", pad_edge=False)
     for name in ("combination", "pays", "chance", "once in"):
         table.add_column(name, justify="left" if name == "combination" else "right", no_wrap=True)
     for one in told["combinations"]:
@@ -192,7 +208,7 @@ def _show_bets(told: dict[str, Any]) -> None:
     if len(rows) > 1 or len(heads) > 4:
         _rows("each bet", heads, rows)
     if "coins" in told:
-        _rows("what each bet costs", COSTS, _costs(told))
+        _rows("what each bet costs", *_costs(told))
 
 
 def _rows(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -219,16 +235,30 @@ def _bets(told: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
     heads = [unit, "returns", *["with jackpot"] * shared, "games that pay", "deviation",
              *(SIMPLE[name] for name in simple)]
     return heads, [[str(one["bet"]), percent(one["returned_float"]),
-                    *[percent(one["whole_float"])] * shared, percent(one["hit_float"], 3),
+                    *([_with(one)] if shared else []), percent(one["hit_float"], 3),
                     f"{one['deviation']:.3f}",
                     *(percent(one["simple"][name]["returned_float"]) for name in simple)]
                    for one in told["every_bet"]]
 
 
-def _costs(told: dict[str, Any]) -> list[list[str]]:
-    """What each bet costs, by the worth of a coin."""
-    return [[_money(coin), str(lines), str(stake), _money(cents)]
+def _with(one: dict[str, Any]) -> str:
+    """What a bet returns with the jackpot, and from which cost on where that decides."""
+    since = f" from {_money(one['won_from'])} on" if one["won_by"] == "some" else ""
+    return percent(one["whole_float"]) + since
+
+
+def _costs(told: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
+    """What each bet costs, by the worth of a coin, and whether it can win the jackpot."""
+    since = {one["bet"]: one.get("won_from") for one in told["every_bet"]}
+    shared = told["readings"]["share"] != "0"
+
+    def can(level: int, cents: int) -> str:
+        least = since.get(level)
+        return "no" if least is None or cents < least else "yes"
+    rows = [[_money(coin), str(lines), str(stake), _money(cents),
+             *[can(stake if told["kind"] == "cards" else lines, cents)] * shared]
             for coin, bets in told["coins"].items() for lines, stake, cents in bets]
+    return [*COSTS, *["can win the jackpot"] * shared], rows
 
 
 def _money(cents: int) -> str:
@@ -289,7 +319,7 @@ def _picture(told: dict[str, Any]) -> Any:
         axes.text(0.26, 0.97 - 0.024 * n, value, transform=axes.transAxes, fontsize=9, color=INK)
     parts = {_part(told, name): part["returned_float"]
              for name, part in told.get("parts", {}).items()}
-    if parts and told["readings"]["share"] != "0":
+    if parts and told["readings"]["share"] != "0" and _played(told)["won_by"] != "none":
         parts["jackpots"] = float(Fraction(told["readings"]["share"]))
     if parts:
         bars = axes.inset_axes((0.26, 0.59, 0.74, 0.08), facecolor=PAPER)
@@ -326,7 +356,7 @@ def _tables(told: dict[str, Any]) -> list[Listed]:
     if "bands" in told:
         found.append(Listed("what a game pays without features, in bets", BANDS, _bands(told)))
     if "coins" in told:
-        found.append(Listed("what each bet costs", COSTS, _costs(told)))
+        found.append(Listed("what each bet costs", *_costs(told)))
     return found
 
 

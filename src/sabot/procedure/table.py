@@ -262,16 +262,23 @@ def _unreadable(name: str, found: Any) -> Iterator[Violation]:
         yield Violation("", name.removesuffix("."), repr(found), "text without control characters")
 
 
+def unreadable(error: ValueError | RecursionError) -> str:
+    """Why a text is no TOML or no JSON, in words that are not the interpreter's own."""
+    if isinstance(error, RecursionError):
+        return "sections within sections"
+    said = str(error)
+    return "a number of thousands of digits" if "int_max_str_digits" in said else said
+
+
 def values_of(text: str) -> dict[str, Any]:
     """The values of a file of TOML; ValueError says why it is none."""
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         at = re.search(r"at line (\d+)", str(error))
         lines = text.splitlines()
         line = lines[int(at[1]) - 1].strip() if at and int(at[1]) <= len(lines) else ""
-        said = str(error) if isinstance(error, ValueError) else "sections within sections"
-        raise ValueError(f"{said}{f': {line!r}' if line else ''}") from None
+        raise ValueError(f"{unreadable(error)}{f': {line!r}' if line else ''}") from None
 
 
 def form(values: Mapping[str, Any], rules_of: Callable[[str], Any]) \

@@ -42,7 +42,7 @@ from sabot.families.blackjack.code import Book, Clauses
 from sabot.families.blackjack.legal import Open
 from sabot.families.blackjack.states import SUITED, states
 from sabot.families.blackjack.terms import Terms, of_code
-from sabot.procedure.table import Table
+from sabot.procedure.table import Table, unreadable
 
 CARDS = ("A", *map(str, range(2, 11)))
 UPS = (*CARDS[1:], "A")
@@ -146,8 +146,10 @@ def _parsed(text: str) -> dict[str, Any]:
         return made
     try:
         found = json.loads(text, object_pairs_hook=once)
-    except json.JSONDecodeError as error:
-        raise BadChart(f"a chart is JSON; this is none: {error}") from error
+    except BadChart:
+        raise
+    except ValueError as error:
+        raise BadChart(f"a chart is JSON; this is none: {unreadable(error)}") from error
     except RecursionError:
         raise BadChart("a chart is JSON; this is nested too deeply") from None
     if not isinstance(found, dict):

@@ -45,6 +45,24 @@ def combos(model: Model, reels: Reels) -> list[Combo]:
     return sorted(rows, key=lambda row: (order[row.name], -row.many, row.coins))
 
 
+def can_win(model: Model, name: str, many: int, lines: int) -> bool:
+    """Whether a game on so many lines, or what follows from it, may ever pay so many of a symbol or
+    a group, or more."""
+    every = (model.base,) if model.free is None else (model.base, model.extra)
+    return any(_pays(model, reels, name, many, lines) for reels in every)
+
+
+def _pays(model: Model, reels: Reels, name: str, many: int, lines: int) -> bool:
+    if model.symbol(name).scatter:
+        least = max(many, min(model.prizes[name]))
+        return any(shown >= least and ways for shown, ways in _scattered(reels, name).items())
+    if model.ways:
+        return any(one == name and count >= many and ways
+                   for (one, count, _), ways in _in_ways(model, reels))
+    return any(one == name and count >= many and ways for line in model.lines[:lines]
+               for (one, count, _), ways in _on_line(model, reels, line).items())
+
+
 def _on_line(model: Model, reels: Reels, line: tuple[int, ...]
              ) -> Counter[tuple[str, int, int]]:
     """How many results pay each combination on one line."""

@@ -15,6 +15,7 @@ import msgspec
 from sabot.families.machine import draw
 from sabot.families.machine.draw import Draw
 from sabot.families.machine.model import Model, Wrong, faults
+from sabot.procedure.table import unreadable
 
 AnyModel = Model | Draw
 
@@ -32,7 +33,7 @@ def parsed(text: str) -> dict[str, Any] | Wrong:
             return dict(json.loads(text))
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        return Wrong("the file", str(error), "a file of TOML, or an object of JSON")
+        return Wrong("the file", unreadable(error), "a file of TOML, or an object of JSON")
 
 
 def read_values(values: Mapping[str, Any]) -> AnyModel | list[Wrong]:

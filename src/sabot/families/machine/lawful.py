@@ -7,6 +7,7 @@ coin is worth: lines, scatters and features all pay in proportion to the bet.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from sabot.families.machine.features import at_once, climbs, never
 from sabot.families.machine.file import AnyModel, approvals
 from sabot.families.machine.par import Sheet, Top
 from sabot.law import IR, Section
+from sabot.odds.exact import fraction, text
 
 L = Section("pt-217-2007/maquinas-automaticas")
 
@@ -88,7 +90,7 @@ def returned(model: AnyModel, bet: int) -> Fraction:
     best where he may choose (`IR` 312). For a model that comes with the program it was counted when
     that was approved."""
     approval = approvals().get(model.identity)
-    return Fraction(approval.returned[str(bet)]) if approval else figures(model, bet).returned
+    return fraction(approval.returned[str(bet)]) if approval else figures(model, bet).returned
 
 
 def least_return(model: AnyModel, share: Fraction | int = 0) -> tuple[Fraction, int]:
@@ -99,9 +101,26 @@ def least_return(model: AnyModel, share: Fraction | int = 0) -> tuple[Fraction, 
     return min((returned(model, bet) + share, bet) for bet in bets(model))
 
 
+class Winners(NamedTuple):
+    """Which games of a bet may win the jackpot: those that cost ``since`` cents or more, None where
+    none may; ``all``: that is every one of them."""
+
+    since: int | None
+    all: bool
+
+    @property
+    def told(self) -> str:
+        return "all" if self.all else "none" if self.since is None else "some"
+
+
+Won = Mapping[int, Winners]
+"""The same by bet."""
+EVERY = Winners(0, True)
+
+
 class Reading(NamedTuple):
     """What a ``bet`` returns by the plan of prizes alone (``base``), with what it adds to jackpots
-    (``whole``), and to who plays by ``simple`` rules, jackpots apart."""
+    that it can win (``whole``), and to who plays by ``simple`` rules, jackpots apart."""
 
     bet: int
     base: Fraction
@@ -109,20 +128,31 @@ class Reading(NamedTuple):
     simple: dict[str, Fraction]
 
 
-def readings(model: AnyModel, share: Fraction | int = 0) -> tuple[Reading, ...]:
+def readings(model: AnyModel, share: Fraction | int = 0, won: Won | None = None
+             ) -> tuple[Reading, ...]:
     """Both readings of the eighty per cent at every bet, where of each a ``share`` goes to jackpots
-    (`IR` 313)."""
-    return tuple(Reading(bet, returned(model, bet), returned(model, bet) + share,
-                         figures(model, bet).simple) for bet in bets(model))
+    (`IR` 313). ``won``: which games may win them, all where nothing is said; a jackpot is no prize
+    of a bet that can never win it."""
+    return tuple(Reading(bet, base, base if winners(won, bet).since is None else base + share,
+                         figures(model, bet).simple)
+                 for bet in bets(model) for base in (returned(model, bet),))
 
 
-def told(model: AnyModel, share: Fraction | int = 0) -> dict[str, Any]:
-    """The same as plain data: the least under either reading, whether it is `LEAST` or more, and
-    by what that is read."""
+def winners(won: Won | None, bet: int) -> Winners:
+    """Which games of a bet may win the jackpot."""
+    return EVERY if won is None else won.get(bet, Winners(None, False))
+
+
+def told(model: AnyModel, share: Fraction | int = 0, won: Won | None = None) -> dict[str, Any]:
+    """The same as plain data: the least under either reading, whether it is `LEAST` or more, by
+    what that is read, and whether all bets can win what goes to jackpots, some or none."""
     law.given(L["2"], L["3"], L["4"], IR[312], IR[313], IR[314])
-    found = readings(model, share)
-    base, whole = (min(getattr(one, name) for one in found) for name in ("base", "whole"))
-    return {"share": str(Fraction(share)), "required": str(LEAST),
-            "base": {"least": str(base), "least_float": float(base), "lawful": base >= LEAST},
-            "whole": {"least": str(whole), "least_float": float(whole), "lawful": whole >= LEAST},
+    found = readings(model, share, won)
+    base = min(one.base for one in found)
+    whole = min(one.whole if winners(won, one.bet).all else one.base for one in found)
+    kinds = {winners(won, one.bet).told for one in found}
+    return {"share": text(Fraction(share)), "required": text(LEAST),
+            "base": {"least": text(base), "least_float": float(base), "lawful": base >= LEAST},
+            "whole": {"least": text(whole), "least_float": float(whole), "lawful": whole >= LEAST},
+            **({"won_by": kinds.pop() if len(kinds) == 1 else "some"} if share else {}),
             "laws": [L["2"], L["3"], L["4"], IR[312], IR[313], IR[314]]}

@@ -14,6 +14,7 @@ from sabot.families.machine.draw import DrawSheet
 from sabot.families.machine.features import climbs
 from sabot.families.machine.file import AnyModel
 from sabot.families.machine.par import Sheet
+from sabot.odds.exact import text
 
 BANDS = (1, 2, 5, 10, 20, 50, 100, 500, 1000)
 """Prizes are put together by how many bets they are: nothing, less than one, one to two, ..."""
@@ -25,24 +26,29 @@ NINETY = 1.6448536269514722
 """Half of the width of a 90 % interval, in standard errors."""
 
 
-def par(model: AnyModel, bet: int = 0, share: Fraction | int = 0) -> dict[str, Any]:
+def par(model: AnyModel, bet: int = 0, share: Fraction | int = 0, won: lawful.Won | None = None
+        ) -> dict[str, Any]:
     """Everything exact that is known of a model. ``bet``: lines, or coins of a machine of cards; 0
-    for the most. ``share``: what part of each bet goes to jackpots. Fractions are texts; floats
-    stand beside them."""
+    for the most. ``share``: what part of each bet goes to jackpots, ``won`` which games may win
+    them, all where nothing is said. Fractions are texts; floats stand beside them."""
     head = {"model": model.name, "version": model.version, "identity": model.identity}
     made = lawful.sheet(model, bet)
     told = _reels(made) if isinstance(made, Sheet) else _cards(made)
     return {**head, **told, "volatility": volatility(made.returned, told["deviation"]),
-            "readings": lawful.told(model, share), "every_bet": every_bet(model, share)}
+            "readings": lawful.told(model, share, won),
+            "every_bet": every_bet(model, share, won)}
 
 
-def every_bet(model: AnyModel, share: Fraction | int = 0) -> list[dict[str, Any]]:
+def every_bet(model: AnyModel, share: Fraction | int = 0, won: lawful.Won | None = None
+              ) -> list[dict[str, Any]]:
     """What a model returns for each number of lines, or of coins, that may be played; ``whole``
-    with what goes to jackpots, ``simple`` to who plays by simple rules."""
+    with what goes to jackpots where the bet can win them (``won_by`` all its games, some from
+    ``won_from`` cents on, or none), ``simple`` to who plays by simple rules."""
     found = []
-    for one in lawful.readings(model, share):
-        known = lawful.figures(model, one.bet)
+    for one in lawful.readings(model, share, won):
+        known, winners = lawful.figures(model, one.bet), lawful.winners(won, one.bet)
         found.append({
+            **({"won_by": winners.told, "won_from": winners.since} if share else {}),
             "bet": one.bet, **_exact("returned", one.base), **_exact("whole", one.whole),
             **_exact("hit", known.hit), "deviation": math.sqrt(known.variance),
             "simple": {name: _exact("returned", value) for name, value in one.simple.items()}})
@@ -60,7 +66,7 @@ def volatility(returned: Fraction, deviation: float) -> dict[str, Any]:
 
 
 def _exact(name: str, value: Fraction) -> dict[str, Any]:
-    return {name: str(value), f"{name}_float": float(value)}
+    return {name: text(value), f"{name}_float": float(value)}
 
 
 def _reels(sheet: Sheet) -> dict[str, Any]:
@@ -81,7 +87,7 @@ def _reels(sheet: Sheet) -> dict[str, Any]:
                           **_exact("chance", one.chance), "once_in": float(1 / one.chance)}
                          for one in combos(model, model.base) if one.chance],
         "bands": _bands(sheet.wins, unit),
-        "wins": {str(coins): str(chance) for coins, chance in sheet.wins.items()},
+        "wins": {str(coins): text(chance) for coins, chance in sheet.wins.items()},
     }
     if model.free:
         told["free"] = {str(games): {**_exact("mean", one.mean / unit),

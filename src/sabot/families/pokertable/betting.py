@@ -121,11 +121,13 @@ def _asked(r: Round, place: int, also: tuple[str, ...], spoken: set[int], alone:
     """One player decides; whether the others may raise again after it, None where something went
     wrong.
 
-    Who has ``spoken`` in this round is asked again only where an all-in of less than a raise came
-    since, and may not raise; nor may who is ``alone`` with something left to bet.
+    Who has ``spoken`` in this round is asked again only where all-ins of less than a raise came
+    since, and may not raise unless, where raises climb, they come to one together; nor may who is
+    ``alone`` with something left to bet.
     """
     player, due = r.seats[place - 1], r.level - r.put.get(place, 0)
-    offers = _choices(r, place, player, due, alone or place in spoken)
+    closed = place in spoken and (not r.terms.climbing or due < r.raised)
+    offers = _choices(r, place, player, due, alone or closed)
     kinds, details = faults.asked(r, faults.Turn(place, due, spoken)) if r.table.attended \
         else faults.NONE
     default, cite = ("check", L["39.b"]) if not due else ("fold", L["39.a"])

@@ -6,14 +6,26 @@ Both are made of the record as one pair of eyes may see it: of others' cards, th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
 from sabot.families.pokertable.betting import DECISIONS
-from sabot.families.pokertable.phh import CODES, UNKNOWN, BadHand, Hand, chips, spelt, write
+from sabot.families.pokertable.phh import (
+    AS_DEALT,
+    CODES,
+    UNKNOWN,
+    BadHand,
+    Hand,
+    chips,
+    number,
+    spelt,
+    write,
+)
+from sabot.families.pokertable.phhplay import OWN, RAKE, RULED, play, terms_of
 from sabot.families.pokertable.round import BOARD, CAVE, DEAD, POT
 from sabot.families.pokertable.variant import VARIANTS
-from sabot.procedure import Act, Call, Deal, Event, Listen, Move, Reveal, Turn, redact
+from sabot.procedure import Act, Call, Deal, Event, Listen, Move, Reveal, Shuffle, Turn, redact
 from sabot.procedure.steps import FLOWS
 from sabot.procedure.table import Table
 from sabot.words import said
@@ -37,15 +49,32 @@ def history(events: Iterable[Event], table: Table, eyes: str = "",
             names: Callable[[int, str], str] = named) -> Hand:
     """A whole hand of a table as a PHH hand, as these eyes may see it.
 
-    BadHand where no hand was played, and for a variant that the format has no code for. A hand
-    played under rules of the law may not be one that `phh.play` takes: its raises, and the shares
-    of who is all-in, are others.
+    BadHand where no hand was played, and for a variant that the format has no code for. It says
+    under which terms it was played and what the house took, so that `phhplay.play` comes to its
+    chips; where a fault at a real table was put right in a way that the format has no words for, it
+    says that too (`RULED`).
     """
     record = list(events)
     made = _Telling(table, record, eyes, names)
     for event in record:
         made.tell(event)
-    return made.done()
+    hand = made.done()
+    if made.faults and not _plays(record, table):
+        more = {**hand.more, RULED: list(dict.fromkeys(made.faults))}
+        return replace(hand, more=more)
+    return hand
+
+
+def _plays(record: list[Event], table: Table) -> bool:
+    """Whether a hand of a real table, whatever went wrong there, comes to its chips again."""
+    made = _Telling(table, record, ALL_EYES, named)
+    for event in record:
+        made.tell(event)
+    hand = made.done()
+    try:
+        return not play(hand).differs(hand)
+    except BadHand:
+        return False
 
 
 class _Telling:
@@ -66,6 +95,8 @@ class _Telling:
         self.actions: list[str] = []
         self.board: list[str] = []
         self.common = 0
+        self.rake = 0
+        self.faults: list[str] = []
         self.listen: Listen | None = None
         self.variant = table.game
         self.begun = False
@@ -77,6 +108,10 @@ class _Telling:
 
     def tell(self, event: Event) -> None:
         step = event.step
+        if self.begun and event.incident:
+            self.faults.append(event.incident.kind)
+        if self.begun and isinstance(step, Shuffle):
+            self.hole = {}  # a card was seen: all are dealt anew (33)
         if isinstance(step, Listen):
             self._turned()
             self.listen = step
@@ -91,29 +126,38 @@ class _Telling:
             self._dealt(event, step)
         elif isinstance(step, Reveal | Turn) and self.begun and step.hand.isdigit():
             card = event.card if isinstance(step, Turn) else step.card
+            held = self.hole.get(int(step.hand), [])
+            if step.index >= len(held):
+                return  # a card that was dealt by mistake (70)
             if self._sees(event):
-                self.hole[int(step.hand)][step.index] = card
+                held[step.index] = card
             if isinstance(step, Turn) or step.seen_by == "*":
                 self._shows(int(step.hand))
         elif getattr(step, "what", "").startswith("marker-"):
             self.variant = step.what.removeprefix("marker-")  # type: ignore[union-attr]
-        elif isinstance(step, Call) and step.call == "void":
-            raise BadHand("the hand is void: it has no history")
+        elif isinstance(step, Call) and step.call in ("void", "annulled"):
+            raise BadHand(f"the hand is {'void' if step.call == 'void' else 'null'}: it has no "
+                          "history")
 
     def _sees(self, event: Event) -> bool:
         return self.eyes == ALL_EYES or bool((redact(event, self.eyes) or {}).get("card"))
 
     def _move(self, step: Move) -> None:
         source, target = FLOWS[step.kind]
+        if step.kind == "commission" and self.begun:
+            self.rake += step.amount
         if step.kind == "hold":  # the hand is over, and caves stay where they are
             return
+        if self.begun and step.kind in ("stake", "return") and step.bet.endswith(CAVE):
+            return  # somebody comes, goes or adds to a cave while a hand is played
         if source == "stake":
             self.stakes[step.bet] = self.stakes.get(step.bet, 0) - step.amount
         if target == "stake":
             into = step.into or step.bet
             self.stakes[into] = self.stakes.get(into, 0) + step.amount
             place = into.partition("/")[0]
-            if into.endswith(CAVE) and step.kind in ("resume", "stake", "travel"):
+            if (into.endswith(CAVE) and step.kind in ("resume", "stake", "travel")
+                    and not self.begun):
                 self.owners[int(place)] = step.player  # a cave travels where a lot sends it (11)
             if self.begun and not self.hole:  # before the deal
                 kept = self.ante if into.endswith(DEAD) or self._antes() else self.blind
@@ -125,6 +169,8 @@ class _Telling:
         return VARIANTS[self.variant].antes
 
     def _dealt(self, event: Event, step: Deal) -> None:
+        if event.incident:  # no card came
+            return
         if step.to.isdigit():
             card = event.card if self._sees(event) else UNKNOWN
             self.hole.setdefault(int(step.to), []).append(card or UNKNOWN)
@@ -178,12 +224,17 @@ class _Telling:
     def done(self) -> Hand:
         if not self.begun or not self.hole:
             raise BadHand("no hand was dealt")
+        if any(len(self.hole.get(place, ())) != VARIANTS[self.variant].hole
+               for place in self.order):
+            raise BadHand(f"the deal went wrong ({', '.join(self.faults)}): the format has no "
+                          "words for it")
         if self.variant not in {of.name for of, _ in CODES.values()}:
             raise BadHand(f"the format has no code for {self.variant}")
         self._turned()
         limit = self.table.rules.limit
         code = "PO" if self.variant == "omaha" else "NT"
-        more: dict[str, Any] = {"table": self.table.name}
+        more: dict[str, Any] = {"table": self.table.name, RAKE[0]: number(self.rake),
+                                OWN: terms_of(self.table)}
         if (code, limit) not in (("NT", "cave"), ("PO", "pot")):
             more["_limit"] = limit  # the format has no code for it
         after = tuple(self.stakes.get(f"{place}{CAVE}", 0) for place in self.order)
@@ -221,9 +272,10 @@ def text(hand: Hand, lang: str = "en") -> Iterator[str]:
     own = _SAID[lang]
     for n, stack in enumerate(hand.stacks, start=1):
         parts = [own["of"].format(hand.name(n), chips(stack))]
-        parts += [own[key].format(chips(sums[n - 1])) for key, sums in
+        parts += [own[key].format(chips(abs(sums[n - 1]))) for key, sums in
                   (("antes", hand.antes), ("blind", hand.blinds)) if sums[n - 1]]
         yield own["comma"].join(parts)
+    dealt = {action.to: action.cards for action in hand.told() if action.what == "dh"}
     for action in hand.told():
         word, cards = own.get(action.what, ""), action.cards
         if action.what == "dh":
@@ -231,7 +283,9 @@ def text(hand: Hand, lang: str = "en") -> Iterator[str]:
                 yield own["does"].format(hand.name(action.to), word.format(cards))
         elif action.what == "db":
             yield word.format(cards)
-        elif action.what == "sm" and not cards:
+        elif action.what == "sm" and cards == AS_DEALT and dealt.get(action.who):
+            yield own["does"].format(hand.name(action.who), word.format(dealt[action.who]))
+        elif action.what == "sm" and cards in ("", AS_DEALT):
             yield own["does"].format(hand.name(action.who), own["mucks"])
         else:
             yield own["does"].format(hand.name(action.who), word.format(action.sum or cards))

@@ -91,19 +91,24 @@ def uncalled(bets: Mapping[int, int], folded: Collection[int] = ()) -> dict[int,
     return {highest[0]: most - max((bet for bet in bets.values() if bet < most), default=0)}
 
 
-def side_pots(bets: Mapping[int, int], folded: Collection[int] = (), dead: int = 0) -> list[Pot]:
+def side_pots(bets: Mapping[int, int], folded: Collection[int] = (), dead: int = 0, *,
+              for_all: bool = False) -> list[Pot]:
     """The main pot and a side pot for each all-in hand with another bet (38), lowest first.
 
     ``bets``: what each seat put in, in cents, without what went back to it. ``dead``: money that
     counts for nobody's bet (90). What was bet by hands that were given up lies in the pots that it
-    reaches; what of it no other bet reaches lies in the last.
+    reaches; what of it no other bet reaches lies in the last. ``for_all``: who has bet nothing may
+    win what is dead.
     """
     live = {seat: bet for seat, bet in bets.items() if seat not in folded}
     top = max(live.values(), default=0)
     total = sum(bets.values()) + dead
     if not top:
         return [Pot(total, tuple(sorted(live)))] if total else []
-    pots, below, before = [], 0, 0
+    pots: list[Pot] = []
+    below = before = 0
+    if for_all and dead and not all(live.values()):
+        pots, before = [Pot(dead, tuple(sorted(live)))], dead
     for level in sorted({bet for bet in live.values() if bet}):
         upto = total if level == top else dead + sum([min(bet, level) for bet in bets.values()])
         pots.append(Pot(upto - before, tuple(sorted([s for s, bet in live.items()
@@ -113,16 +118,20 @@ def side_pots(bets: Mapping[int, int], folded: Collection[int] = (), dead: int =
 
 
 def apportion(amount: int, due: Mapping[int, Fraction], least: Mapping[int, int],
-              turn: Sequence[int], unit: int) -> dict[int, int]:
+              turn: Sequence[int], unit: int, first_odd: bool = False) -> dict[int, int]:
     """Whole cents for exact shares: multiples of the minimum, the larger first (67).
 
     ``due``: exact shares that sum to ``amount``. ``least``: what nobody gets less than, his own
     bet. ``turn``: the seats from the hand on. Every share is cut to a multiple of ``unit``; the
     minimums that this leaves go one to each whose share was cut, in turn, then what is less than
     a minimum to the next (interpretation 236). So no share is a minimum away from what is due.
+    ``first_odd``: the first one gets all that is left.
     """
     given = {seat: max(due[seat] // unit * unit, least.get(seat, 0)) for seat in turn}
     left = amount - sum(given.values())
+    if first_odd:
+        given[turn[0]] += left
+        left = 0
     for seat in turn:
         if left and given[seat] < due[seat]:
             piece = min(unit, left)
@@ -135,7 +144,8 @@ def apportion(amount: int, due: Mapping[int, Fraction], least: Mapping[int, int]
 
 def divide(bets: Mapping[int, int], folded: Collection[int], order: Sequence[Sequence[int]],
            start: int, seats: int, unit: int, *, dead: int = 0, reading: str = PROPORTION,
-           ties: str | Sequence[str] = BETS) -> Division:
+           ties: str | Sequence[str] = BETS, for_all: bool = False, as_one: bool = False
+           ) -> Division:
     """The whole pot of a hand, divided among those who stayed in.
 
     ``bets``: cents that each seat put in during the hand. ``folded``: seats that gave up; their
@@ -144,8 +154,10 @@ def divide(bets: Mapping[int, int], folded: Collection[int], order: Sequence[Seq
     (67). ``dead``: money that is no bet of anybody (90). ``reading``: ``PROPORTION`` (49, 50) or
     ``SIDE_POTS`` (38). ``ties``: equal hands share by their ``BETS`` (66), or what the others
     lost is divided ``EQUAL``-ly (104), for each group of the order or one for all; in a side pot
-    all have bet the same, and it makes no difference. ValueError where the order does not hold
-    exactly those who stayed in.
+    all have bet the same, and it makes no difference. ``for_all``: in side pots who has bet nothing
+    may win what is dead; ``as_one``: pots that the same hands win are divided as one, and the first
+    of equal hands gets all odd parts.
+    ValueError where the order does not hold exactly those who stayed in.
     """
     ties = [ties] * len(order) if isinstance(ties, str) else ties
     _check(bets, folded, order, seats, unit, dead, reading, ties)
@@ -154,14 +166,15 @@ def divide(bets: Mapping[int, int], folded: Collection[int], order: Sequence[Seq
     live = {seat: put.get(seat, 0) for group in order for seat in group}
     turns = [clockwise(group, start, seats) if len(group) > 1 else group for group in order]
     if reading == SIDE_POTS or not any(live.values()):
-        parts = _by_pots(side_pots({**put, **live}, folded, dead), turns, live, unit, ties)
+        pots = side_pots({**put, **live}, folded, dead, for_all=for_all)
+        parts = _by_pots(_as_one(pots, turns) if as_one else pots, turns, live, unit, ties, as_one)
     else:
         parts = _by_proportion(sum(put.values()) + dead, turns, live, unit, ties)
     return Division(tuple(parts), back)
 
 
 def _by_pots(pots: Sequence[Pot], turns: Sequence[Sequence[int]], live: Mapping[int, int],
-             unit: int, ties: Sequence[str]) -> list[Part]:
+             unit: int, ties: Sequence[str], first_odd: bool) -> list[Part]:
     """Each pot to the best hand among those that may win it; equal hands have equal bets in it."""
     parts, below = [], 0
     for n, pot in enumerate(pots):
@@ -171,11 +184,26 @@ def _by_pots(pots: Sequence[Pot], turns: Sequence[Sequence[int]], live: Mapping[
         level = min([live[seat] for seat in pot.eligible])
         winners = {turn[0]: pot.amount} if len(turn) == 1 else apportion(
             pot.amount, dict.fromkeys(turn, Fraction(pot.amount, len(turn))),
-            dict.fromkeys(turn, level - below), turn, unit)
+            dict.fromkeys(turn, level - below), turn, unit, first_odd)
         parts.append(Part("side" if n else "main", pot.amount, pot.eligible, winners,
                           tie if len(turn) > 1 else ""))
         below = level
     return parts
+
+
+def _as_one(pots: Sequence[Pot], turns: Sequence[Sequence[int]]) -> list[Pot]:
+    """The pots of those who win any, those that the same may win being one."""
+    win: set[int] = set()
+    for pot in pots:
+        win.update(next(best for best in (set(turn) & set(pot.eligible) for turn in turns) if best))
+    found: list[Pot] = []
+    for pot in pots:
+        eligible = tuple(seat for seat in pot.eligible if seat in win)
+        if found and found[-1].eligible == eligible:
+            found[-1] = Pot(found[-1].amount + pot.amount, eligible)
+        else:
+            found.append(Pot(pot.amount, eligible))
+    return found
 
 
 def _by_proportion(pot: int, turns: Sequence[Sequence[int]], live: Mapping[int, int], unit: int,

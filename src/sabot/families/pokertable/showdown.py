@@ -30,15 +30,13 @@ SHARED = {BETS: (L["66"], L["67"], L["67-2"], IR[235], IR[236]),
 def showdown(r: Round) -> Generator[AnyStep, Any, Division]:
     """Who is left shows, the opener of the last round first, and the dealer names who wins; how the
     pot is divided."""
-    for place in [n for n in r.live if n in r.terms.unseen]:
-        if len(r.live) > 1:
-            r.gives_up(place)
-    live = r.live
-    if len(live) == 1:
+    live, unseen = r.live, r.terms.unseen
+    if len(live) == 1 or unseen.issuperset(live):
         yield Call(L["51"], call="wins-unseen", seat=str(live[0]))
-        return divided(r, [live], [""])
+        return divided(r, [live], ["high"] if len(live) > 1 else [""])
     cite, also = r.variant.cites["best"]
-    order = [place for place in r.clockwise((r.opener - 2) % r.places + 1) if place in live]
+    order = [place for place in r.clockwise((r.opener - 2) % r.places + 1)
+             if place in live and place not in unseen]
     idle = () if all(map(r.cave, live)) else (IR[320],)
     for place in order:
         if place not in r.trouble.open:
@@ -51,7 +49,11 @@ def showdown(r: Round) -> Generator[AnyStep, Any, Division]:
         else:
             groups.append([place])
     r.shown = value[groups[0][0]].category
-    found = divided(r, groups, [value[group[0]].category for group in groups])
+    categories = [value[group[0]].category for group in groups]
+    if hidden := [place for place in live if place in unseen]:  # they lose to whoever shows
+        groups.append(hidden)
+        categories.append("high")
+    found = divided(r, groups, categories)
     shown = [value[place].category for place in order]
     for place in order:
         worth, result = value[place], _fate(found, place)
@@ -71,7 +73,8 @@ def divided(r: Round, groups: list[list[int]], categories: list[str]) -> Divisio
     # 104 does not name hands that have nothing but a high card: 66 divides them (IR 235).
     ties = [EQUAL if t.equal and category != "high" else BETS for category in categories]
     return divide(bets, r.folded & set(bets), groups, r.hand, r.places, t.odd,
-                  dead=r.dead, reading=t.shares, ties=ties)
+                  dead=r.dead, reading=t.shares, ties=ties, for_all=t.dead_for_all,
+                  as_one=t.as_one)
 
 
 def _fate(found: Division, place: int) -> str:

@@ -32,16 +32,8 @@ def forced(r: Round) -> Telling:
     if t.ante:
         for place in r.dealt:
             yield r.bet(place, min(t.ante, r.cave(place)), L["102"])
-    for place, owed, post in t.posts:
-        if dead := min(owed, r.cave(place)):
-            yield r.owed(place, dead, L["81"])
-        if live := min(post, r.cave(place)):
-            yield r.bet(place, live, L["81"])
-            r.put[place] = live
     if t.posts:
-        if most := max(post for _, _, post in t.posts):
-            r.level = max(t.big, most)
-        r.raised = t.big
+        yield from posted(r)
     elif t.big:
         small, big = r.dealt[0], r.dealt[1]
         if t.blind_button and len(r.dealt) == 2:
@@ -56,6 +48,25 @@ def forced(r: Round) -> Telling:
         yield from rests.restored(r)  # 89, 90
 
 
+def posted(r: Round) -> Telling:
+    """What each puts in before the deal where it is not the small and the big bet alone."""
+    t = r.terms
+    owed = {place: min(amount, r.cave(place)) for place, amount, _ in t.posts}
+    if t.trimmed:
+        most = sorted(owed.values())[-2]
+        owed = {place: min(amount, most) for place, amount in owed.items()}
+    for place, _, post in t.posts:
+        if dead := owed[place]:
+            yield (r.bet if t.trimmed else r.owed)(place, dead, L["81"])
+        if live := min(post, r.cave(place)):
+            yield r.bet(place, live, L["81"])
+            r.put[place] = live
+    most = max(post for _, _, post in t.posts)
+    if most:
+        r.level = max(t.big, most) if t.full else max(r.put.values(), default=0)
+    r.raised = 0 if t.climbing else t.big
+
+
 def first(r: Round, round_: int) -> tuple[int, tuple[str, ...]]:
     """Who speaks first in a round of betting, counted from 1, and under which clauses."""
     if r.variant.antes:
@@ -66,21 +77,11 @@ def first(r: Round, round_: int) -> tuple[int, tuple[str, ...]]:
         return leader if leader in r.live else next(r.after(leader)), (
             L["108-2"], L["36"], *(() if r.leader else (IR[285],)))
     if round_ == 1:
+        if r.terms.speaks:
+            return r.terms.speaks, (L["84"], L["36"])
         if r.terms.blind_button and len(r.dealt) == 2:
             return r.dealt[1], (L["36"],)
-        return next(r.after(_last(r))), (L["84"], L["36"])
+        return next(r.after(r.dealt[1])), (L["84"], L["36"])
     # Where the hand has given up, who comes after it.
     return r.live[0], (L["85"], (L["42"], L["44"], L["46"])[round_ - 2])
 
-
-def _last(r: Round) -> int:
-    """Who made the last of the bets before the cards: the big bet, and elsewhere each that the next
-    player put on top of it; where nobody did, it is the turn of who has the hand."""
-    if r.terms.posts and not r.level:
-        return r.dealt[-1]
-    last = r.dealt[1]
-    for place in r.dealt[2:] if r.terms.posts else ():
-        if r.put.get(place, 0) <= r.put.get(last, 0):
-            break
-        last = place
-    return last

@@ -34,9 +34,14 @@ class Terms:
     second place puts the small bet and speaks first before the common cards. ``rate``: what the
     house takes of each hand (7.a), ``cap`` the most of it, None for no such maximum. ``posts``: in
     place of the small and the big bet, by place what it puts in before the deal: first what counts
-    for no bet of this hand, then what does. ``blind``: estardilho and restardilho may
-    be announced (106). ``unseen``: places whose cards nobody will see: who does not show them has
-    given up once another does.
+    for no bet of this hand, then what does; ``speaks``: who then speaks first, 0 for who comes
+    after the big bet. ``full``: the big bet is called in full though who made it had less; else
+    what was put in the most is. ``trimmed``: what counts for no bet is matched and divided as if it
+    did, so that who had less of it wins only so much of it; ``dead_for_all``: whoever stayed in may
+    win it, though they bet nothing. ``as_one``: pots that the same hands win are divided as one,
+    and all odd parts go to the first winner. ``blind``: estardilho and restardilho may be announced
+    (106). ``unseen``: places whose cards nobody will see: who does not show them has lost to who
+    does.
     """
 
     least: int
@@ -57,6 +62,11 @@ class Terms:
     rate: Fraction = Fraction(0)
     cap: int | None = None
     posts: tuple[tuple[int, int, int], ...] = ()
+    speaks: int = 0
+    full: bool = True
+    trimmed: bool = False
+    dead_for_all: bool = False
+    as_one: bool = False
     blind: bool = False
     unseen: frozenset[int] = frozenset()
 

@@ -100,9 +100,12 @@ def raises(r: Round, place: int, due: int, by: int) -> Telling:
     r.leader = place
     yield r.bet(place, due + by, L["42"] if opens else L["39.d"], L["38"], L["53"],
                 L["53-2"])
+    r.raises += not opens
+    if r.terms.climbing:  # an all-in of less than the least is what the next raise is held against
+        whole, r.raised = by >= r.raised, max(by, r.raised)
+        return whole or r.terms.reopens
     if by >= least:
         r.raised = by
-    r.raises += not opens
     return by >= least or r.terms.reopens
 
 

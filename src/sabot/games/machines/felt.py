@@ -17,6 +17,7 @@ from sabot.games.machines.rules import Rules, bets_of, coins_of, model_of, rate_
 from sabot.games.machines.words import GLASS
 from sabot.law import IR, given
 from sabot.money import euros
+from sabot.odds.exact import text
 from sabot.procedure.table import Table
 from sabot.words import LANGS
 
@@ -38,7 +39,7 @@ def felt(table: Table) -> dict[str, Any]:
                   "cost": bet.cost} for bet in bets_of(table).values()],
         "coins": list(coins_of(table)), "notes": sorted(rules.notes),
         "most_credit": rules.most_credit, "by_hand": rules.by_hand,
-        "returned": [{"bet": bet, "returned": str(share), "percent": percent(share)}
+        "returned": [{"bet": bet, "returned": text(share), "percent": percent(share)}
                      for bet, share in back],
         "sign": _sign(rules, model, [share for _, share in back]),
         "instructions": {lang: instructions(table, lang) for lang in LANGS},
@@ -65,7 +66,7 @@ def _jackpot(table: Table) -> dict[str, Any]:
         return {}
     law_ = L["4"] if jackpot.pool else L["3"]
     given(law_, L["5"])
-    return {"jackpot": {"pool": jackpot.pool, "share": str(rate_of(jackpot)),
+    return {"jackpot": {"pool": jackpot.pool, "share": text(rate_of(jackpot)),
                         "percent": percent(rate_of(jackpot)), "symbol": jackpot.symbol,
                         "count": jackpot.count, "least": jackpot.least, "start": jackpot.start,
                         "law": law_}}

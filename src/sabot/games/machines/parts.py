@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from sabot.games.machines.rules import bets_of, model_of, rate_of
+from sabot.games.machines.rules import bets_of, model_of, rate_of, won_by
 from sabot.odds.tally import Strategy
 from sabot.procedure.table import Table
 
@@ -40,12 +40,14 @@ def _alone(table: Table) -> Any:
 
 
 def _machine(table: Table) -> dict[str, Any]:
-    """What a table is as a machine: its model, what part of each bet goes to a jackpot, and by the
-    worth of a coin, in cents, what each bet costs: lines, coins on each, cents."""
+    """What a table is as a machine: its model, what part of each bet goes to a jackpot and which
+    bets may win it (``won``), and by the worth of a coin, in cents, what each bet costs: lines,
+    coins on each, cents."""
     bets: dict[int, list[tuple[int, int, int]]] = {}
     for bet in bets_of(table).values():
         bets.setdefault(bet.coin, []).append((bet.lines, bet.stake, bet.cost))
-    return {"model": model_of(table.rules), "share": rate_of(table.rules.jackpot), "bets": bets}
+    return {"model": model_of(table.rules), "share": rate_of(table.rules.jackpot),
+            "won": won_by(table), "bets": bets}
 
 
 def _par(table: Table | None) -> list[dict[str, Any]]:
@@ -54,7 +56,7 @@ def _par(table: Table | None) -> list[dict[str, Any]]:
     from sabot.families.machine.told import par
     if table is None:
         return [par(model) for model in shipped().values()]
-    return [par(model_of(table.rules), 0, rate_of(table.rules.jackpot))]
+    return [par(model_of(table.rules), 0, rate_of(table.rules.jackpot), won_by(table))]
 
 
 PARTS: dict[str, Any] = {

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sabot import law
+from sabot.families.machine.combos import can_win
 from sabot.families.machine.draw import Draw
 from sabot.families.machine.draw import faults as card_faults
 from sabot.families.machine.file import AnyModel, approvals, shipped
-from sabot.families.machine.lawful import least_return
+from sabot.families.machine.lawful import Winners, least_return
 from sabot.families.machine.model import Model, Wrong, faults
 from sabot.law import IR
 from sabot.procedure.codes import plain
@@ -125,6 +126,30 @@ def rate_of(jackpot: Jackpot | None) -> Fraction:
     if text.endswith("%"):
         return Fraction(text[:-1].strip()) / 100
     return Fraction(text)
+
+
+def won_by(table: Table) -> dict[int, Winners] | None:
+    """Which bets may win the jackpot: those that cost what it asks for, if what it falls to can be
+    paid to them; None without a jackpot. By the number of lines, or of coins for cards."""
+    jackpot, model = table.rules.jackpot, model_of(table.rules)
+    if jackpot is None:
+        return None
+    costs: dict[int, list[int]] = {}
+    for bet in bets_of(table).values():
+        costs.setdefault(bet.stake if isinstance(model, Draw) else bet.lines, []).append(bet.cost)
+    found = {}
+    for level, every in costs.items():
+        able = [cost for cost in every if cost >= jackpot.least]
+        if able and _falls_to(model, jackpot, level):
+            found[level] = Winners(min(able), len(able) == len(every))
+    return found
+
+
+def _falls_to(model: AnyModel, jackpot: Jackpot, level: int) -> bool:
+    """Whether a jackpot can fall to a bet of so many lines, or coins for cards."""
+    if isinstance(model, Draw):
+        return model.table(level).get(jackpot.symbol, 0) > 0
+    return jackpot.symbol in model.prizes and can_win(model, jackpot.symbol, jackpot.count, level)
 
 
 def _played(model: AnyModel) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -22,6 +22,7 @@ from sabot.games.chemin_de_fer.chances.duel import (
 )
 from sabot.games.chemin_de_fer.chances.equilibrium import returned, solved
 from sabot.games.chemin_de_fer.drawing import NONE
+from sabot.procedure.table import unreadable
 
 MOST = 400  # digits of a chance in a file
 
@@ -105,8 +106,8 @@ def read(text: str, game: str) -> Play:
     wrong."""
     try:
         told = json.loads(text)
-    except ValueError as error:
-        raise ValueError(f"not JSON: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"not JSON: {unreadable(error)}") from None
     if not isinstance(told, dict):
         raise ValueError("the file must be an object")
     if more := sorted(set(told) - {"game", "banco", "ponto", "banker"}):

@@ -39,7 +39,7 @@ from sabot.games.no_draw_poker.chances.loop import CALL, LOOK, PASS, PATTERNS
 from sabot.games.no_draw_poker.chances.terms import law_of
 from sabot.games.no_draw_poker.rules import LINES, ranking
 from sabot.odds.tally import Strategy
-from sabot.procedure.table import Table
+from sabot.procedure.table import Table, unreadable
 
 KNOWN = ("game", "from", "hands")
 
@@ -88,8 +88,8 @@ def read(table: Table, text: str) -> Strategy:
     """The play of a file's text; ValueError names what is wrong with it."""
     try:
         told = json.loads(text)
-    except ValueError as error:
-        raise ValueError(f"not JSON: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"not JSON: {unreadable(error)}") from None
     if not isinstance(told, dict):
         raise ValueError("the file must be an object")
     if more := sorted(set(told) - set(KNOWN)):
