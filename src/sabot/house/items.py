@@ -85,8 +85,8 @@ class State(msgspec.Struct, kw_only=True):
     ``hour`` is the last one that the coup was told has struck, in hours since 1970; ``since`` is
     when the last period of play began whose minutes count, ``ends`` when the time fixed for the
     game has passed, 0 where there is none. ``parted`` are the sessions, by player, that have ended
-    before all that concerns them is decided. ``shoe`` is the seal of the shoe that was shuffled last
-    and whose order may still matter: it is laid open once it is over.
+    before all that concerns them is decided. ``shoe`` is the seal of the shoe that was shuffled
+    last and whose order may still matter: it is laid open once it is over.
     """
 
     version: int = 0
