@@ -234,6 +234,20 @@ class Line:
     def say(self, message: Any) -> None:
         self.line.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
+    def at_once(self, *messages: dict[str, Any]) -> list[dict[str, Any]]:
+        """Several commands in one packet, so that none was answered when the last came; their
+        answers."""
+        with self.line.protocol_mutex:
+            for message in messages:
+                self.line.protocol.send_text(json.dumps(message).encode())
+            self.line.socket.sendall(b"".join(self.line.protocol.data_to_send()))
+        found: dict[str, dict[str, Any]] = {}
+        while len(found) < len(messages):
+            message = self.take()
+            if message["t"] in ("ack", "refused"):
+                found[message["id"]] = message
+        return [found[message["id"]] for message in messages]
+
     def do(self, act: str, seat: str = "", amount: int = 0, key: str = "") -> dict[str, Any]:
         """The answer to one act."""
         self._n += 1
