@@ -7,8 +7,8 @@ import json
 import os
 import socket
 import threading
-from collections.abc import Callable, Coroutine
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from sabot import games
 from sabot.equipment import NoncedSource, Seeded
-from sabot.house import HandClock, House
+from sabot.house import HandClock, House, Room
 from sabot.house.staff import new_member
 from sabot.ledger import Entry, Ledger
 from sabot.procedure import canonical
@@ -143,6 +143,22 @@ class Doors:
     def run(self, job: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
         """Run a coroutine inside the house."""
         return asyncio.run_coroutine_threadsafe(job(), self.loop).result(20)
+
+    @contextmanager
+    def held(self, room: Room) -> Iterator[None]:
+        """Meanwhile this table does nothing: what comes waits in its mailbox."""
+        free = asyncio.Event()
+
+        async def hold() -> None:
+            room.post(free.wait)
+
+        async def let_go() -> None:
+            free.set()
+        self.run(hold)
+        try:
+            yield
+        finally:
+            self.run(let_go)
 
     def later(self, seconds: float) -> None:
         """Let time pass, and every table look at the clock."""

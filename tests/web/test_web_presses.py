@@ -12,7 +12,7 @@ from doors import Doors, Line, table
 HOLDEM = """
 game = "holdem"
 name = "Ria"
-places = 3
+places = 10
 minimum = 2
 maximum = 1000
 """
@@ -102,7 +102,7 @@ def test_a_machine_plays_one_game_for_a_double_press(tmp_path: Path, says: bool)
 def test_call_and_fold_answer_the_turn_that_was_shown(tmp_path: Path, says: bool, act: str
                                                       ) -> None:
     with Doors(tmp_path, tables={"t": table(HOLDEM)}) as doors:
-        people = [doors.guest(name) for name in ("Ana", "Rui", "Eva")]
+        people = [doors.guest(name) for name in ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo")]
         lines = [one.table("t") for one in people]
         for line in lines:
             line.take()
@@ -110,9 +110,9 @@ def test_call_and_fold_answer_the_turn_that_was_shown(tmp_path: Path, says: bool
             offer = next(o for o in asked(line)["offers"] if o["act"] == "sit")
             least = -(-offer.get("low", 0) // offer["unit"]) * offer["unit"] \
                 if offer.get("unit") else 0
-            assert line.do("sit", str(n), 100 * least)["t"] == "ack"
-        for _ in range(200):
-            doors.later(1)
+            assert line.do("sit", str(n), least)["t"] == "ack"
+        for _ in range(20):  # each line may send so many messages at once and no more
+            doors.later(6)
             for line in lines:
                 line.say({"t": "ping"})
                 line.until("pong")
