@@ -1,4 +1,4 @@
-"""A press answers what was asked when it was pressed: twice at once is once, and too late is not."""
+"""A press answers what was asked when it was pressed: twice at once is once, and late is not."""
 
 from __future__ import annotations
 
