@@ -43,7 +43,7 @@ def test_of_several_who_act_at_once_each_answers_the_question_that_was_shown(gam
         shown, before = dealer.standing, len(dealer.record)
         acts = {name: int(chance.choice(np.flatnonzero(seen[name]["action_mask"])))
                 for name in env.agents}
-        seen, _, over, _, _ = env.step(acts)
+        seen, *_ = env.step(acts)
         asked = shown
         for event in dealer.record[before:]:
             if isinstance(event.step, Listen):

@@ -1,4 +1,4 @@
-"""Two frames at once over the real socket: a double click of a page, a script that does not wait."""
+"""Two frames at once over the real socket: a double click, a script that does not wait."""
 
 from __future__ import annotations
 

@@ -23,9 +23,10 @@ ANY_TIME = frozenset({"sit", "leave", "wait"})
 STAYS = (Call, Listen, Menu, Move)
 """What may be told while a question stands: no card and no throw, which are looked at first."""
 BETS = "bets"
-SAME = {"late": BETS, "play": "play"}
+SAME = {"late": BETS, "play": "play", "banco": "banco", "bid": "bid"}
 """Windows of a coup that ask the same by the first word of their name: bets may be laid until a
-place has its own first card, and what is put into a machine begins no game."""
+place has its own first card, what is put into a machine begins no game, and of those who claim the
+same bank or bid for the same hand none loses by what another has said first."""
 PLAYERS = 256  # whose last act is kept
 
 

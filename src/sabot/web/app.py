@@ -38,6 +38,7 @@ from sabot.web import (
     staff,
 )
 from sabot.web.auth import Signer
+from sabot.web.heads import WithHeads
 from sabot.web.security import MAX_BODY, add_headers, same_origin
 from sabot.web.socket import table_socket
 
@@ -121,7 +122,7 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
     """The doors of a house. The house is started and stopped with the application; what takes long
     to compute is kept in the folder ``keep``."""
     pricer, plans = odds.Pricer(keep), Plans()
-    return Litestar(
+    return WithHeads(
         route_handlers=[
             *api.ROUTES, *lobby.ROUTES, *history.ROUTES, *lists.ROUTES, *several.ROUTES,
             *papers.ROUTES, *machines.ROUTES, *law.ROUTES,
