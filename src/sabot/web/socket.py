@@ -31,6 +31,7 @@ from sabot.web.security import Bucket, same_origin
 BAD_ORIGIN, NO_TABLE, SLOW, TOO_MUCH, CROWDED, FAULT = 4403, 4404, 4408, 4429, 4430, 4500
 SEND_TIMEOUT = 10.0
 MAX_BAD = 20
+MAX_REASON = 123    # bytes
 MAX_WAITING = 8     # messages of one line that wait for their answers
 MAX_LINES = 16      # of one player: tables in several windows
 MAX_ONLOOKERS = 64  # of one address, without a player
@@ -52,7 +53,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
     house: House = socket.app.state.house
     signer: Signer = socket.app.state.signer
     if not same_origin(socket):
-        await socket.close(BAD_ORIGIN, "another site's page may not play for its visitor")
+        await _close(socket, BAD_ORIGIN, "another site's page may not play for its visitor")
         return
     await socket.accept()
     try:
@@ -126,7 +127,15 @@ def _since(text: str) -> int | None:
 async def _close(socket: WebSocket[Any, Any, Any], code: int, reason: str) -> None:
     """Close, where the line still stands."""
     with contextlib.suppress(WebSocketDisconnect, OSError, RuntimeError, LitestarException):
-        await socket.close(code, reason)
+        await socket.close(code, fitting(reason))
+
+
+def fitting(reason: str) -> str:
+    """A reason as a close frame holds it: a longer one ends in "…", within a whole character."""
+    raw = reason.encode(errors="replace")
+    if len(raw) <= MAX_REASON:
+        return raw.decode()
+    return raw[:MAX_REASON - len("…".encode())].decode(errors="ignore") + "…"
 
 
 async def _write(socket: WebSocket[Any, Any, Any], viewer: Viewer) -> None:
