@@ -180,3 +180,16 @@ def test_a_file_that_is_no_model_is_refused(tmp_path: Path, data: bytes) -> None
     (tmp_path / "m.toml").write_bytes(data)
     told = ask(str(tmp_path / "m.toml"))
     assert told.exit_code != 0 and told.stderr and "Traceback" not in told.stderr
+
+
+@pytest.mark.parametrize(("line", "said"), [
+    ("wild = true", "wild: found an unknown key; allowed: under [symbols.NAME]"),
+    ("turns = 3", "turns: found an unknown key; allowed: under [hold]"),
+    ("linse = 3", "linse: found an unknown key; allowed: lines?")])
+def test_a_key_of_another_section_of_a_model_says_which(
+        tmp_path: Path, line: str, said: str) -> None:
+    path = tmp_path / "m.toml"
+    path.write_text(f'name = "L"\nversion = "1"\nwindow = [1]\n{line}\nreels = ["a b"]\n'
+                    "lines = [[1]]\npays = { a = { 1 = 1 } }\n")
+    told = ask(str(path))
+    assert told.exit_code == 2 and said in told.output

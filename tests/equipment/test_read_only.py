@@ -134,9 +134,10 @@ def test_a_disk_that_is_full_costs_time_and_nothing_else(tmp_path: Path) -> None
 
 
 @pytest.mark.more
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("words", [
     ("simulate", "blackjack-online", "--coups", "2000", "--seed", "1", "--json"),
-    ("equity", "AhKh", "QsQd", "--json"),
+    ("equity", "holdem", "AhKh", "QsQd", "--json"),
     ("odds", "blackjack-online", "--json"),
 ], ids=["simulate", "equity", "odds"])
 @pytest.mark.parametrize("kept", [True, False], ids=["kept", "compiled each time"])

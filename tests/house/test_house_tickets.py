@@ -186,7 +186,8 @@ async def test_who_is_beaten_between_two_looks_at_the_books_is_told_by_whom(
         monkeypatch.setattr(papers, first, looked)
         if loser == "list":
             told = papers.told(evening.ledger, ticket)
-            assert beaten and (told["state"], told["where"]) == ("redeemed", "cashier")
+            assert beaten and (told["state"], told["where"]) in {
+                ("open", ""), ("redeemed", "cashier")}, "both of the same moment"
             return
         if loser == "machine":
             no = await bo.refused("redeem", code, table="n")
