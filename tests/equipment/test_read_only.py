@@ -7,13 +7,16 @@ import ctypes
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import httpx
 import pytest
 
 import sabot
@@ -72,13 +75,16 @@ def as_any_user() -> None:
 
 def run(installed: Path, temporary: Path, *words: str, **more: str
         ) -> subprocess.CompletedProcess[str]:
-    plain = {name: value for name, value in os.environ.items()
-             if not name.startswith(("XDG_", "NUMBA_", "SABOT_", "COVERAGE", "COV_"))}
     return subprocess.run(
         [sys.executable, "-B", *words], cwd=installed / "home", text=True, capture_output=True,
-        preexec_fn=as_any_user, check=False, env={
-            **plain, "PYTHONPATH": str(installed / "lib"), "HOME": str(installed / "home"),
-            "TMPDIR": str(temporary), **more})
+        preexec_fn=as_any_user, check=False, env=environment(installed, temporary, **more))
+
+
+def environment(installed: Path, temporary: Path, **more: str) -> dict[str, str]:
+    plain = {name: value for name, value in os.environ.items()
+             if not name.startswith(("XDG_", "NUMBA_", "SABOT_", "COVERAGE", "COV_"))}
+    return {**plain, "PYTHONPATH": str(installed / "lib"), "HOME": str(installed / "home"),
+            "TMPDIR": str(temporary), **more}
 
 
 def answered(told: subprocess.CompletedProcess[str]) -> str:
@@ -131,6 +137,37 @@ def test_a_disk_that_is_full_costs_time_and_nothing_else(tmp_path: Path) -> None
         check=False, env={**os.environ, "PYTHONPATH": str(SOURCE.parent),
                           "NUMBA_CACHE_DIR": str(tmp_path / "cache")})
     assert answered(told) == "42 0\n"
+
+
+@pytest.mark.more
+@pytest.mark.timeout(900)
+def test_a_house_prices_and_compares_hands(installed: Path) -> None:
+    """Nor can it write where its odds would be kept: only its books."""
+    with temporary(0, owned=True) as at, socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+        probe.close()
+        env = environment(installed, at, SABOT_VAR=str(installed / "home"),
+                          SABOT_SECRET="a key of at least thirty-two characters")
+        with (at / "log").open("wb") as log, subprocess.Popen(
+                [sys.executable, "-B", "-c", RUN, "serve", "--port", str(port), "--database",
+                 f"sqlite:///{at / 'books.sqlite3'}"], cwd=installed / "home", env=env,
+                preexec_fn=as_any_user, stdout=log, stderr=log) as house:
+            try:
+                http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=600, verify=False)
+                while house.poll() is None:
+                    with suppress(httpx.TransportError):
+                        if http.get("/health").status_code == 200:
+                            break
+                    time.sleep(0.2)
+                equity = http.get("/api/equity", params={"hand": ["AhKh", "QsQd"]})
+                assert equity.status_code == 200, equity.text
+                odds = http.get("/api/odds", params={"game": "blackjack-online"})
+                assert odds.status_code == 200, odds.text
+            finally:
+                house.terminate()
+                house.wait(60)
+        assert "Traceback" not in (at / "log").read_text()
 
 
 @pytest.mark.more
