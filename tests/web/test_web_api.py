@@ -369,7 +369,7 @@ def _resolve(value: Any, root: dict[str, Any]) -> None:
             _resolve(inner, root)
 
 
-# -- what is sent, and what is only looked at -------------------------------------------------------
+# -- what is sent, and what is only looked at ------------------------------------------------------
 
 
 def sent(how: dict[str, Any]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from sabot.house.messages import ActCommand, EndCommand, Refused
 from sabot.procedure import Call, Listen, Menu, Move
 from sabot.procedure.table import Table
 
-ANY_TIME = frozenset({"sit", "leave", "wait"})
+ANY_TIME = frozenset({"sit", "leave", "wait", "redeem"})
 """Acts that answer no question: they mean the same whatever is asked meanwhile."""
 STAYS = (Call, Listen, Menu, Move)
 """What may be told while a question stands: no card and no throw, which are looked at first."""

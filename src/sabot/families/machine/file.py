@@ -39,7 +39,7 @@ def parsed(text: str) -> dict[str, Any] | Wrong:
 def read_values(values: Mapping[str, Any]) -> AnyModel | list[Wrong]:
     """A model from what its file says. One with ``reels`` is one of reels, any other one of
     cards."""
-    kind = Model if "reels" in values else Draw
+    kind: type[AnyModel] = Model if "reels" in values else Draw
     try:
         model: AnyModel = msgspec.convert(values, kind, strict=True)
     except msgspec.ValidationError as error:
@@ -56,7 +56,7 @@ def _told(error: str, kind: Any) -> Wrong:
         section = re.sub(r"\[[^]]*\]", "", place) if where else ""
         key = f"{section}.{unknown[1]}".lstrip(".")
         homes = list(sections(kind))
-        keys = next((keys for name, _, keys in homes if name == section), {})
+        keys: dict[str, Any] = next((keys for name, _, keys in homes if name == section), {})
         one, = placed([Violation("", key, UNKNOWN_KEY, near(unknown[1], keys))], homes)
         return Wrong(one.what, one.found, one.allowed)
     expected = re.search(r"Expected `(.+?)`, got `(.+?)`", what)
