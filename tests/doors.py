@@ -7,8 +7,8 @@ import json
 import os
 import socket
 import threading
-from collections.abc import Callable, Coroutine
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from sabot import games
 from sabot.equipment import NoncedSource, Seeded
-from sabot.house import HandClock, House
+from sabot.house import HandClock, House, Room
 from sabot.house.staff import new_member
 from sabot.ledger import Entry, Ledger
 from sabot.procedure import canonical
@@ -144,6 +144,22 @@ class Doors:
         """Run a coroutine inside the house."""
         return asyncio.run_coroutine_threadsafe(job(), self.loop).result(20)
 
+    @contextmanager
+    def held(self, room: Room) -> Iterator[None]:
+        """Meanwhile this table does nothing: what comes waits in its mailbox."""
+        free = asyncio.Event()
+
+        async def hold() -> None:
+            room.post(free.wait)
+
+        async def let_go() -> None:
+            free.set()
+        self.run(hold)
+        try:
+            yield
+        finally:
+            self.run(let_go)
+
     def later(self, seconds: float) -> None:
         """Let time pass, and every table look at the clock."""
         async def look() -> None:
@@ -233,6 +249,20 @@ class Line:
 
     def say(self, message: Any) -> None:
         self.line.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def at_once(self, *messages: dict[str, Any]) -> list[dict[str, Any]]:
+        """Several commands in one packet, so that none was answered when the last came; their
+        answers."""
+        with self.line.protocol_mutex:
+            for message in messages:
+                self.line.protocol.send_text(json.dumps(message).encode())
+            self.line.socket.sendall(b"".join(self.line.protocol.data_to_send()))
+        found: dict[str, dict[str, Any]] = {}
+        while len(found) < len(messages):
+            message = self.take()
+            if message["t"] in ("ack", "refused"):
+                found[message["id"]] = message
+        return [found[message["id"]] for message in messages]
 
     def do(self, act: str, seat: str = "", amount: int = 0, key: str = "") -> dict[str, Any]:
         """The answer to one act."""

@@ -249,3 +249,36 @@ def test_a_file_that_cannot_be_read_is_wrong_use(tmp_path: Path, make: object) -
     told = sabot("check", str(path))
     assert told.exit_code == 2
     assert str(path) in told.stderr and "Traceback" not in told.stderr
+
+
+def test_a_key_in_the_wrong_section_says_where_it_stands(tmp_path: Path) -> None:
+    """A key of any section at the top of the file, one of the file in a section, and so on."""
+    path = tmp_path / "t.toml"
+    path.write_text('game = "blackjack-online"\nname = "x"\nminimum = 5\nmaximum = 100\n'
+                    'packs = 6\nbetting = 3\nreference = "a"\npask = 4\n[table]\nplaces = 3\n'
+                    '[rules]\nunit = 5\ndecision = 3\nwarning_card = 104\n[clocks]\npacks = 4\n')
+    told = sabot("check", str(path)).stdout
+    for key, where in (("packs", "under [rules]"), ("betting", "under [clocks]"),
+                       ("reference", "under [[authorisations]]"), ("pask", "places?"),
+                       ("clocks.packs", "under [rules]"), ("rules.unit", "above all sections"),
+                       ("rules.decision", "under [clocks]")):
+        assert f"  {key}: found an unknown key; allowed: {where}\n" in told, told
+    assert "  table: found an unknown section; allowed: no section" in told
+    path.write_text('game = "machines"\nname = "x"\nminimum = "0.05"\nmaximum = 10\n'
+                    'window = [3, 3, 3]\n[rules]\nstart = 5\n[rules.reels]\ncoins = ["0.05"]\n')
+    told = sabot("check", str(path)).stdout
+    for key, where in (("window", "[rules.reels]"), ("rules.start", "[rules.jackpot]"),
+                       ("rules.reels.coins", "[rules]")):
+        assert f"  {key}: found an unknown key; allowed: under {where}\n" in told, told
+
+
+@pytest.mark.parametrize("words", [
+    ("simulate", "blackjack"), ("simulate", "blackjack-online"), ("simulate", "cussec"),
+    ("odds", "blackjack"), ("odds", "craps"), ("play", "fantan"), ("check", "FILE")])
+def test_the_options_are_listed_wherever_they_can_be_set(
+        tmp_path: Path, words: tuple[str, ...]) -> None:
+    (tmp_path / "t.toml").write_text(LAWFUL)
+    told = sabot(*(str(tmp_path / "t.toml") if word == "FILE" else word for word in words),
+                 "--set", "help")
+    assert told.exit_code == 0 and "what it is if left out" in told.stdout.replace("\n", " "), \
+        told.output

@@ -268,3 +268,16 @@ def test_a_jackpot_of_cards_counts_by_the_coins_of_a_game(tmp_path: Path) -> Non
                                least="0.25").stdout)
     assert [(one["bet"], one["won_by"], one["won_from"]) for one in told["every_bet"]] == [
         (1, "none", None), (2, "none", None), (3, "some", 30), (4, "some", 40), (5, "all", 25)]
+
+
+@pytest.mark.parametrize(("line", "said"), [
+    ("wild = true", "wild: found an unknown key; allowed: under [symbols.NAME]"),
+    ("turns = 3", "turns: found an unknown key; allowed: under [hold]"),
+    ("linse = 3", "linse: found an unknown key; allowed: lines?")])
+def test_a_key_of_another_section_of_a_model_says_which(
+        tmp_path: Path, line: str, said: str) -> None:
+    path = tmp_path / "m.toml"
+    path.write_text(f'name = "L"\nversion = "1"\nwindow = [1]\n{line}\nreels = ["a b"]\n'
+                    "lines = [[1]]\npays = { a = { 1 = 1 } }\n")
+    told = ask(str(path))
+    assert told.exit_code == 2 and said in told.output

@@ -214,3 +214,39 @@ def test_who_leaves_while_late_bets_are_open_has_his_stake_back() -> None:
     assert "5.00 € on place 1 is refunded to you" in left and "credit   1000.00 €" in left
     dealt = process((typed + "d\nq\n").encode(), *words).stdout.decode()
     assert "bank receives" in dealt.partition("Place 2?")[2]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of POSIX")
+def test_a_key_pressed_twice_at_a_terminal_takes_one_card() -> None:
+    """What is typed before a decision is asked does not answer it; bets may be typed ahead, and
+    so may all that comes out of a pipe."""
+    import pty
+    outside, terminal = pty.openpty()
+    with subprocess.Popen(
+            [sys.executable, "-c", "from sabot.cli import main; main()", "play",
+             "blackjack-online", "--seed", "3"], stdin=terminal, stdout=terminal, stderr=terminal,
+            env={**os.environ, "PYTHONPATH": str(SOURCE), "TERM": "dumb", "COLUMNS": "100"}) as run:
+        os.close(terminal)
+        seen = b""
+
+        def until(text: bytes, start: int = 0) -> int:
+            nonlocal seen
+            while text not in seen[start:]:
+                seen += os.read(outside, 65_536)
+            return seen.index(text, start) + len(text)
+        try:
+            until(b"> ")
+            os.write(outside, b"b 1 10\nd\n")
+            at = until(b"> ", until(b"Place 1?"))
+            os.write(outside, b"h\nh\n")
+            at = until(b"> ", until(b"Place 1?", at))
+            os.write(outside, b"?\n")  # no card came meanwhile: the question still stands
+            until(b"> ", at)
+            told = seen.decode()
+            assert told.count("place 1 receives") == 3, told
+            os.write(outside, b"q\n")
+            until(b"Your session", at)
+        finally:
+            run.kill()
+    os.close(outside)
+    assert play("b 1 10\nd\nh\nh\nq\n", "--seed", "3").count("place 1 receives") > 3

@@ -160,6 +160,46 @@ async def test_of_two_who_redeem_at_once_exactly_one_wins(tmp_path: Path) -> Non
         assert in_play == 500 * (12 - given) and given > 0
 
 
+@pytest.mark.parametrize("first", ["find_ticket", "worth"])
+@pytest.mark.parametrize("loser", ["machine", "cashier", "list"])
+@played
+async def test_who_is_beaten_between_two_looks_at_the_books_is_told_by_whom(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: str, loser: str) -> None:
+    """Whatever of a ticket is looked at first, another thread may redeem it right after that."""
+    async with Evening(tmp_path, tables=two()) as evening:
+        bo = await evening.guest("Bo")
+        await bo.must("sit", "1", table="n")
+        clerk = await evening.staff("Rui", "cashier")
+        ana, printed_ticket = await printed(evening)
+        code, number = printed_ticket["code"], printed_ticket["number"]
+        ticket = papers.find_ticket(evening.ledger, number)
+        assert ticket is not None
+        entry = cashier.cashed(evening.ledger, ticket, ana.id, "Rui", "cashier", 1.0)
+        look, beaten = getattr(papers, first), []
+
+        def looked(books: Any, number: str) -> Any:
+            found = look(books, number)
+            if not beaten:
+                beaten.append(evening.ledger.commit([entry]))
+            return found
+
+        monkeypatch.setattr(papers, first, looked)
+        if loser == "list":
+            told = papers.told(evening.ledger, ticket)
+            assert beaten and (told["state"], told["where"]) in {
+                ("open", ""), ("redeemed", "cashier")}, "both of the same moment"
+            return
+        if loser == "machine":
+            no = await bo.refused("redeem", code, table="n")
+        else:
+            with pytest.raises(HouseError) as error:
+                await cashier.cash(evening.house, clerk, code)
+            no = error.value
+        assert beaten and no.code == "ticket-redeemed"
+        assert (no.facts["where"], no.facts["at"]) == ("cashier", 1.0)
+        assert evening.ledger.balance(f"ticket:{number}") == 0
+
+
 @pytest.mark.law(*TICKET)
 @played
 async def test_a_ticket_lies_there_while_the_house_is_closed(tmp_path: Path) -> None:

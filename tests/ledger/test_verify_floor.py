@@ -237,7 +237,8 @@ def test_an_opening_shows_the_cut_that_was_made(shoe: Shoe) -> None:
     shoe.cut(20)
     opened = shoe.opening()
     at = ShoeAt(shoe.seal, 9, 20)
-    assert walk(shoe, Event(Open(LAW, seal=shoe.seal), opening=opened), at=at) == at
+    after = walk(shoe, Event(Open(LAW, seal=shoe.seal), opening=opened), at=at)
+    assert after == ShoeAt("", 0), "no card is dealt from a shoe that was shown"
     for opening in (plain, {**opened, "cut": "21"}):
         with pytest.raises(Misfit, match="the cut in the opening"):
             walk(shoe, Event(Open(LAW, seal=shoe.seal), opening=opening), at=at)

@@ -110,3 +110,10 @@ def test_a_share_is_of_a_bet() -> None:
     for bet, carried in ((-1, Fraction(0)), (1, Fraction(1)), (1, Fraction(-1, 2))):
         with pytest.raises(ValueError, match="carries less than a cent"):
             made.share_of(bet, carried)
+
+
+def test_a_pool_in_a_section_is_told_that_there_is_none() -> None:
+    wrong = read(f"[pool]\n{text()}")
+    assert isinstance(wrong, list)
+    assert str(wrong[0]) == ("pool: found an unknown section; allowed: no section: its keys stand "
+                             "by themselves")

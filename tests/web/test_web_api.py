@@ -200,7 +200,7 @@ def test_the_key_of_a_house_is_made_once_and_only_its_owner_reads_it(
 
 
 @pytest.mark.parametrize("body", [
-    "", "{", "[]", "null", '"x"', '{"name": 5}', '{"name": "x", "admin": true}',
+    "{", "[]", '"x"', '{"name": 5}', '{"name": "x", "admin": true}',
     '{"name": "' + "x" * 81 + '"}', '{"name": "\ud800"}'.encode("utf-8", "surrogatepass"),
     b"\xff\xfe", '{"name": {"a": ' * 200])
 def test_a_body_that_cannot_be_read_is_answered(doors: Doors, body: str | bytes) -> None:
@@ -367,3 +367,63 @@ def _resolve(value: Any, root: dict[str, Any]) -> None:
     elif isinstance(value, list):
         for inner in value:
             _resolve(inner, root)
+
+
+# -- what is sent, and what is only looked at ------------------------------------------------------
+
+
+def sent(how: dict[str, Any]) -> dict[str, Any]:
+    """As a program sends it, which says that it is one."""
+    return {**how, "headers": {"X-Sabot": "1", **how.get("headers", {})}}
+
+
+def test_a_session_needs_no_body(doors: Doors) -> None:
+    for how in ({}, {"content": b"", "headers": {"content-type": "application/json"}},
+                {"content": b"null"}, {"content": b"{}"}):
+        anybody = doors.visitor().http
+        told = anybody.post("/api/session", **sent(how))
+        assert told.status_code == 201 and told.json()["player"].startswith("p_")
+
+
+BODIES: dict[str, dict[str, Any]] = {
+    "nothing": {}, "null": {"content": b"null"}, "half": {"content": b"{"},
+    "a list": {"content": b"[]"}, "a word": {"content": b'"x"'}, "no text": {"content": b"\xff"},
+    "a form": {"data": {"a": "b"}}, "another key": {"json": {"nobody knows": 1}},
+    "another type": {"json": {"reason": [], "text": [], "table": [], "to": [], "code": [],
+                              "token": [], "name": [], "fact": {}, "kind": []}}}
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_a_body_that_is_missing_or_broken_is_named(doors: Doors, body: str) -> None:
+    """At every door that takes one; what is wrong is said in words, not by a name of the code."""
+    clerk = doors.visitor()
+    clerk.post("/api/staff/login", {"token": doors.staff("Marta", "supervisor")})
+    doors_with_a_body = [
+        (path, verbs["post"]) for path, verbs in doors.visitor().get(
+            "/api/schema/openapi.json").json()["paths"].items()
+        if "requestBody" in verbs.get("post", {})]
+    assert len(doors_with_a_body) > 12
+    for path, _ in doors_with_a_body:
+        if path == "/api/session" and body in ("nothing", "null"):
+            continue
+        at = re.sub(r"{\w+}", "shared", path)
+        told = clerk.http.post(at, **sent(BODIES[body]))
+        assert told.status_code == 400, (at, told.text)
+        said = error(told)
+        assert said["code"] == "form", said
+        assert "'data'" not in told.text and "Validation failed" not in said["text"], said
+        assert len(said["text"].split()) > 2, said
+
+
+def test_head_is_answered_as_get_without_the_body(doors: Doors) -> None:
+    http = doors.visitor().http
+    for path in ("/", "/table.html", "/health", "/metrics", "/api/tables", "/api/tables/alone",
+                 "/api/schema/openapi.json", "/words/pt.json", "/socket.js", "/api/nothing",
+                 "/api/me/coups"):
+        got, head = http.get(path), http.head(path)
+        assert head.status_code == got.status_code and head.content == b"", path
+        assert head.headers["content-type"] == got.headers["content-type"]
+        if path != "/metrics":
+            assert head.headers.get("content-length") == got.headers.get("content-length"), path
+    assert http.head("/api/complaints").status_code == http.get("/api/complaints").status_code
+    assert http.head("/api/staff/login").status_code == 405

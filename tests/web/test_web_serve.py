@@ -108,9 +108,28 @@ def test_it_opens_and_closes_when_it_is_asked(tmp_path: Path) -> None:
         guest = post(f"{served.at}/api/session", json={"name": "Ana"},
                      headers={"X-Sabot": "1"})
         assert guest.status_code == 201
+        served.process.send_signal(signal.SIGHUP)  # somebody logs out, or the logs are turned
+        assert get(f"{served.at}/health").json()["ready"]
         status, said = served.end(signal.SIGTERM)
         assert status == 0, said
         assert f"the house is open at {served.at}" in said and "Traceback" not in said
+
+
+def test_a_house_whose_terminal_is_gone_plays_on(tmp_path: Path) -> None:
+    """What it would say of it is lost, and nothing else."""
+    with serving(tmp_path) as served:
+        served.open()
+        assert served.process.stderr is not None
+        served.process.stderr.close()
+        served.process.send_signal(signal.SIGHUP)
+        with sqlite3.connect(tmp_path / "house.sqlite3") as books:
+            books.execute("begin immediate")  # the books cannot be written: it is in its log
+            told = post(f"{served.at}/api/session", json={}, headers={"X-Sabot": "1"}, timeout=60)
+            assert told.status_code == 503
+            books.rollback()
+        assert get(f"{served.at}/health").status_code == 200
+        served.process.send_signal(signal.SIGTERM)
+        assert served.process.wait(30) == 0
 
 
 def test_killed_and_opened_again_it_knows_its_players(tmp_path: Path) -> None:

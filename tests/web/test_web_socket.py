@@ -9,6 +9,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import msgspec
@@ -17,7 +18,7 @@ from websockets.exceptions import InvalidStatus
 
 from doors import Doors, Line, row
 from sabot.house import messages, metrics
-from sabot.web.socket import MAX_LINES
+from sabot.web.socket import MAX_LINES, fitting
 
 
 def schemas(doors: Doors) -> dict[str, Any]:
@@ -110,6 +111,17 @@ def test_two_at_one_table_see_each_other_and_act_for_themselves(tmp_path: Path) 
             waiting = told["listen"]["awaiting"]
             mine = {o["seat"][0] for o in told["listen"]["offers"]}
             assert mine <= {"2"} and waiting
+
+
+def test_a_table_that_is_not_there_is_closed_with_its_reason(doors: Doors) -> None:
+    """Whatever it was called: a close frame holds 123 bytes."""
+    for name in ("nope", "x" * 300, quote("é" * 120), quote("沒有" * 60)):
+        with doors.guest().table(name) as line:
+            code, reason = line.closed()
+        assert code == 4404 and reason.startswith("there is no table"), (code, reason)
+        assert len(reason.encode()) <= 123
+    assert fitting("é" * 80) == "é" * 60 + "…" and fitting("é" * 61) == "é" * 61
+    assert fitting("a" + "é" * 80) == "a" + "é" * 59 + "…"
 
 
 def test_a_page_of_another_site_may_not_play(doors: Doors) -> None:

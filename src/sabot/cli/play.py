@@ -13,7 +13,15 @@ from sabot import law
 from sabot.cli import attend, said, spots
 from sabot.cli.langs import lang_option
 from sabot.cli.options import find_game, set_option, table_for, table_option
-from sabot.cli.tables import CREDIT, Ends, ask, keys_of, rule_text, signed
+from sabot.cli.tables import (
+    CREDIT,
+    Ends,
+    ask,
+    forget_typed_ahead,
+    keys_of,
+    rule_text,
+    signed,
+)
 from sabot.cli.telling import Cloth
 from sabot.cli.terminal import NO, stop
 from sabot.equipment import Seeded, System
@@ -188,6 +196,8 @@ class Session:
         extra = self.cloth.say("again") if betting and self.usual else ""
         keys = self.cloth.say("keys", sum=self.game.money(self.balance))
         self.console.print(f"  {extra}{keys}", style="dim")
+        if not betting:  # bets may be laid as fast as they are typed
+            forget_typed_ahead()
         while not self._heard(ask(self.console, "> ", self.echo), listen, offers):
             pass
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import importlib
 import os
@@ -11,7 +12,7 @@ import socket
 import sys
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO, cast
 
 import click
 import structlog
@@ -57,7 +58,24 @@ def prepare_logs() -> None:
         processors=[structlog.processors.add_log_level,
                     structlog.processors.TimeStamper(fmt="iso", utc=True),
                     structlog.processors.format_exc_info, renderer],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, Lasting(sys.stderr))))
+
+
+class Lasting:
+    """Where the log goes: what nobody can read any more, since the terminal was closed or the disk
+    is full, is lost, and nothing else is."""
+
+    def __init__(self, to: TextIO) -> None:
+        self._to = to
+
+    def write(self, text: str) -> int:
+        with contextlib.suppress(OSError, ValueError):
+            return self._to.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._to.flush()
 
 
 def free_port(host: str, port: int) -> str:
@@ -191,6 +209,8 @@ def command(folder: Path | None, host: str, port: int, database: str,
         raise SystemExit(2) from None
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _leave)
+    if hasattr(signal, "SIGHUP"):  # who logs out, or turns the logs, ends no house
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         try:
             pools = load_pools(name, pools_url, pool_files, ledger) if name and pools_url else None

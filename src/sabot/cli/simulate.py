@@ -123,7 +123,7 @@ def command(game_id: str, coups: int | None, until: float | None, seed: int, str
     "errors"}], "lines"}}, "version", "seconds", "coups_per_second"}. Only the last two and "lost"
     depend on the machine; "exact" is the mean return from a full shoe where it is known.
     """
-    if coups is None and until is None:
+    if coups is None and until is None and "help" not in options:
         raise click.UsageError("--coups or --until must say when it is enough.")
     general = families.general(game_id)
     try:

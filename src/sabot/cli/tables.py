@@ -34,6 +34,20 @@ def ask(console: Console, prompt: str, echo: bool) -> str:
     return line
 
 
+def forget_typed_ahead() -> None:
+    """What was typed at a terminal before a question was shown is no answer to it: a key that was
+    pressed twice. What comes out of a pipe was written to be read in its turn."""
+    if not sys.stdin.isatty():
+        return
+    if sys.platform == "win32":
+        import msvcrt
+        while msvcrt.kbhit():
+            msvcrt.getwch()
+    else:
+        import termios
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+
 def signed(game: Game, amount: int) -> Text:
     """A gain in green, a loss in red."""
     style = "green" if amount > 0 else "red" if amount < 0 else ""

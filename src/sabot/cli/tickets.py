@@ -46,8 +46,9 @@ def _name(books: Books, player: str) -> str:
 
 
 def _line(books: Books, ticket: Ticket) -> str:
-    worth = papers.worth(books, ticket.number)
-    state = "open" if worth else f"redeemed {_when(ticket.redeemed)} at {ticket.where}"
+    told = papers.told(books, ticket)
+    state = "open" if told["state"] == "open" else \
+        f"redeemed {_when(told['redeemed'])} at {told['where']}"
     return "\t".join((ticket.number, euros(ticket.cents), _when(ticket.at), ticket.name, state))
 
 
@@ -80,13 +81,15 @@ def show(database: str, number: str, as_json: bool) -> None:
     """All that is on record of the ticket with NUMBER, or with this code."""
     with _open(database, look=True) as books:
         ticket = papers.find_ticket(books, number.upper()) or _read(books, number)
+        now, worth = papers.valued(books, ticket.number)
+        ticket = now or ticket
         if as_json:
             click.echo(msgspec.json.encode(_told(books, ticket)).decode())
             return
         click.echo(f"Ticket {ticket.number}: {euros(ticket.cents)}")
         click.echo(f"printed {_when(ticket.at)} by machine {ticket.machine} ({ticket.name}) for "
                    f"{_name(books, ticket.player)}, in coup {ticket.coup}")
-        if papers.worth(books, ticket.number):
+        if worth:
             click.echo("open: it is worth its sum")
         else:
             by = f" by {ticket.paid_by}" if ticket.paid_by else ""

@@ -1,13 +1,19 @@
 """The one door to the compiler: functions of numbers and arrays, compiled at their first call.
 
 What was compiled is kept on disk, so that the next process starts at once; of several that need the
-same at once, one compiles and the others wait for it. Nothing here is imported before a price or a
-simulation is asked for.
+same at once, one compiles and the others wait for it. It lies in NUMBA_CACHE_DIR, else beside the
+program, else in the user's cache (XDG_CACHE_HOME), else in a folder of the user's own among the
+temporary files (TMPDIR). Where none of them can be written each process compiles for itself.
+Nothing here is imported before a price or a simulation is asked for.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
+import pickle
+import stat
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -66,9 +72,62 @@ def _alone(file: str) -> Iterator[None]:
                 _held[file] -= 1
 
 
-def _kept(made: Any, function: F) -> F:
+def _temporary() -> str:
+    """A folder among the temporary files that nobody but its user can write, or "".
+
+    What is read from it is run: one that somebody else has laid there is not taken.
+    """
+    try:
+        at = Path(tempfile.gettempdir()) / f"sabot-{os.getuid()}"
+        at.mkdir(mode=0o700, exist_ok=True)
+        about = at.lstat()
+    except (OSError, AttributeError):  # no such user where files have none
+        return ""
+    mine = stat.S_ISDIR(about.st_mode) and about.st_uid == os.geteuid()
+    return str(at) if mine and not about.st_mode & 0o077 else ""
+
+
+def _dispatcher(function: Callable[..., Any], options: dict[str, Any]) -> Any:
+    """A function that is compiled when it is called, with a place on disk where there is one."""
+    try:
+        return numba.njit(cache=True, **options)(function)
+    except RuntimeError:  # nowhere to keep it, neither beside the program nor with its user
+        settings: Any = numba.config
+        if not settings.CACHE_DIR and (folder := _temporary()):
+            settings.CACHE_DIR = folder
+            return _dispatcher(function, options)
+        return numba.njit(**options)(function)
+
+
+class _Kept:
+    """What of a function's machine code is on disk. A disk that is full, or a folder that nobody
+    can write any more, costs time and nothing else."""
+
+    def __init__(self, cache: Any) -> None:
+        self._cache = cache
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._cache, name)
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        try:
+            return self._cache.load_overload(signature, context)
+        except (OSError, EOFError, pickle.UnpicklingError):
+            return None
+
+    def save_overload(self, signature: Any, data: Any) -> None:
+        with suppress(OSError):
+            self._cache.save_overload(signature, data)
+
+
+def _kept(function: F, **options: Any) -> F:
     """A compiled function whose machine code on disk is used only where its stamp fits."""
-    made._cache._cache_file._source_stamp = _stamps[id(function)] = _stamp(function)
+    made = _dispatcher(function, {"nogil": True, **options})
+    stamp = _stamps[id(function)] = _stamp(function)
+    if not hasattr(made._cache, "_cache_file"):  # each process compiles it for itself
+        return cast(F, made)
+    made._cache._cache_file._source_stamp = stamp
+    made._cache = _Kept(made._cache)
     compiling, file = made.compile, function.__code__.co_filename
 
     def compile_alone(signature: Any) -> Any:
@@ -81,27 +140,24 @@ def _kept(made: Any, function: F) -> F:
 
 def compiled(function: F) -> F:
     """Compile a function; it lets other threads run and keeps its machine code on disk."""
-    return _kept(numba.njit(cache=True, nogil=True)(function), function)
+    return _kept(function)
 
 
 def lean(function: F) -> F:
     """The same for functions that make no arrays and hand none out: they do not count who holds
     the arrays that they are given, which takes longer than a card."""
-    uncounted: Any = numba.njit  # what its types do not name is an option all the same
-    return _kept(uncounted(cache=True, nogil=True, _nrt=False)(function), function)
+    return _kept(function, _nrt=False)
 
 
 def within(function: F) -> F:
     """The same for a function that becomes part of what calls it: to hand over a table of arrays
     takes longer than a hand."""
-    uncounted: Any = numba.njit
-    return _kept(uncounted(cache=True, nogil=True, _nrt=False, forceinline=True)(function),
-                 function)
+    return _kept(function, _nrt=False, forceinline=True)
 
 
 def inlined(function: F) -> F:
     """The same for a small function that a compiled one calls in its inner loop."""
-    return _kept(numba.njit(cache=True, nogil=True, inline="always")(function), function)
+    return _kept(function, inline="always")
 
 
 @intrinsic

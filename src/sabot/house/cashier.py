@@ -36,8 +36,9 @@ def mine(house: House, player: str) -> list[dict[str, Any]]:
 def every_ticket(house: House, number: str = "", limit: int = 200) -> list[dict[str, Any]]:
     """Tickets as staff see them, the newest first, those whose number contains what is asked."""
     found = [one for one in papers.tickets(house.ledger) if number in one.number][:limit]
-    return [{**papers.told(house.ledger, one), "player_name": house.name(one.player),
-             "by_name": house.name(one.by) if one.by else ""} for one in found]
+    told = [papers.told(house.ledger, one) for one in found]
+    return [{**one, "player_name": house.name(one["player"]),
+             "by_name": house.name(one["by"]) if one["by"] else ""} for one in told]
 
 
 def every_voucher(house: House, limit: int = 200) -> list[dict[str, Any]]:
@@ -67,12 +68,13 @@ async def pay(house: House, member: Member, id: str) -> dict[str, Any]:
     voucher = _kept(house, id)
     room = house.rooms.get(voucher.table)
     given(voucher.law)
-    if room is None or _kept(house, id).paid:
+    if room is None or voucher.paid:
         raise _paid(voucher)
 
     async def unpaid() -> None:  # in its turn at the machine, where another may have paid it
-        if _kept(house, id).paid or PAID not in room.desk.faults:
-            raise _paid(voucher)
+        now = _kept(house, id)
+        if now.paid or PAID not in room.desk.faults:
+            raise _paid(now)
 
     await attending.report(house, member, voucher.table,
                            Incident(PAID, note=f"voucher {voucher.number}"), first=unpaid)
@@ -98,7 +100,7 @@ async def cash(house: House, member: Member, code: str, player: str = "") -> dic
         raise HouseError("no-player", f"nobody here is {to!r}", status=404)
     entry = cashed(house.ledger, ticket, to, member.name, member.role, house.clock.now())
     if entry is None:
-        raise _spent(ticket)
+        raise _spent(papers.find_ticket(house.ledger, number) or ticket)
     try:
         outcome = await house.books.commit(entry)
     except LedgerError as error:

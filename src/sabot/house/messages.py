@@ -11,24 +11,30 @@ from typing import Annotated, Any
 import msgspec
 
 MOST = 2 ** 53 - 1
+Version = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 
 
 class ActCommand(msgspec.Struct, frozen=True, tag="act", tag_field="t", forbid_unknown_fields=True):
     """Do something at the table. ``id`` is the client's own key: the same key acts once.
 
-    ``amount`` is in cents, no larger than a browser can count exactly.
+    ``amount`` is in cents, no larger than a browser can count exactly. ``v`` is the last version
+    that was seen when this was pressed: it changes nothing ("moved-on") where the table asks
+    something newer, or has taken the same act from this player since. Without it, what the table
+    had told when this arrived counts as seen.
     """
 
     id: str
     act: str
     seat: str
     amount: Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)] = 0
+    v: Version | None = None
 
 
 class EndCommand(msgspec.Struct, frozen=True, tag="end", tag_field="t", forbid_unknown_fields=True):
-    """End my gaming session at this table (34)."""
+    """End my gaming session at this table (34). ``v`` as in an act."""
 
     id: str
+    v: Version | None = None
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping", tag_field="t", forbid_unknown_fields=True):

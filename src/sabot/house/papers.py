@@ -159,10 +159,18 @@ def worth(books: Books, number: str) -> int:
     return books.balance(ticket_account(number))
 
 
+def valued(books: Books, number: str) -> tuple[Ticket | None, int]:
+    """A ticket and what it is worth. Another thread may redeem it between two looks at the books:
+    what it is worth is looked at first, so that one that is worth nothing says where it went."""
+    cents = worth(books, number)
+    ticket = find_ticket(books, number)
+    return ticket, 0 if ticket and ticket.redeemed else cents
+
+
 def told(books: Books, ticket: Ticket) -> dict[str, Any]:
     """A ticket as those may see it who may see it at all; its code is not here."""
-    return {**msgspec.to_builtins(ticket),
-            "state": "open" if worth(books, ticket.number) else "redeemed"}
+    now, cents = valued(books, ticket.number)
+    return {**msgspec.to_builtins(now or ticket), "state": "open" if cents else "redeemed"}
 
 
 def check_numbers(tables: Mapping[str, Table]) -> None:

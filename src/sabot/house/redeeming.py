@@ -44,9 +44,10 @@ async def redeem(room: Room, player: str, command: ActCommand) -> Ack | Refused:
         number = house.codes.read(command.seat)
     except WrongCode as wrong:
         return no("ticket-code", str(wrong))
-    if (ticket := papers.find_ticket(house.ledger, number)) is None:
+    ticket, cents = papers.valued(house.ledger, number)
+    if ticket is None:
         return no("no-ticket", f"no ticket has the number {number}", {"number": number})
-    if not (cents := papers.worth(house.ledger, number)):
+    if not cents:
         return spent(command.id, law, ticket)
     if "ticket" not in desk.faults:
         return no("not-now", "the machine takes no ticket now: in the midst of a game, out of "

@@ -29,6 +29,8 @@ from sabot.house.messages import (
     Refused,
 )
 from sabot.house.meters import metered
+from sabot.house.presses import Presses
+from sabot.house.reminding import remind
 from sabot.house.reserving import reserve, unreserve
 from sabot.house.session import Session, idle_due, idle_stage
 from sabot.house.switches import other_version
@@ -63,6 +65,7 @@ class Room(Telling):
         self._shut = self.closed = False
         self.bots = Bots(self)
         self.claims = Claims(self)
+        self.presses = Presses(desk)
         part = metered(desk)
         self._begins = ("sit", "bet", *(part.begins if part else ()))
 
@@ -70,6 +73,7 @@ class Room(Telling):
 
     def start(self) -> None:
         self._seating = self.desk.seating
+        self.presses.start()
         self._task = asyncio.create_task(self._run(), name=f"room-{self.desk.id}")
         self.bots.stir()  # one of them may be asked since before the house was closed
         self.claims.stir()
@@ -129,14 +133,14 @@ class Room(Telling):
             return _CLOSED if self.closed else _BUSY
         return await future
 
-    async def handle(self, player: str, message: ClientMessage) -> Any:
-        """The answer to a client's message: Ack, Refused or Pong."""
+    async def handle(self, player: str, message: ClientMessage,
+                     arrived: int | None = None) -> Any:
+        """The answer to a client's message: Ack, Refused or Pong. ``arrived`` is the version of the
+        table at which it came, where it has waited since."""
         if isinstance(message, Ping):
             return Pong()
-        if isinstance(message, EndCommand):
-            answer = await self.ask(lambda: self.end(player, message.id))
-        else:
-            answer = await self.ask(lambda: self._act(player, message))
+        seen = self.desk.state.version if arrived is None else arrived
+        answer = await self.ask(lambda: self._command(player, message, seen))
         if isinstance(answer, Refused):
             metrics.REFUSALS.labels(answer.code).inc()
             given(answer.law)
@@ -268,6 +272,19 @@ class Room(Telling):
 
     # -- commands ---------------------------------------------------------------------------------
 
+    async def _command(self, player: str, command: ActCommand | EndCommand, arrived: int
+                       ) -> Ack | Refused:
+        moved_on = self.presses.moved_on(player, command, arrived)
+        if moved_on is not None:
+            return self._again(player, command.id) or moved_on
+        if isinstance(command, EndCommand):
+            answer = await self.end(player, command.id)
+        else:
+            answer = await self._act(player, command)
+        if isinstance(answer, Ack):
+            self.presses.done(player, command, answer.v)
+        return answer
+
     async def _act(self, player: str, command: ActCommand) -> Ack | Refused:
         answer = await self._try(player, command)
         if isinstance(answer, Refused):
@@ -379,6 +396,7 @@ class Room(Telling):
     async def _stored(self, proposal: Proposal) -> list[Item]:
         """What was stored is told; once bets are taken, places are given and the idle reminded."""
         items = self.desk.confirm(proposal)
+        self.presses.stored(proposal)
         self._publish(items, proposal)
         redeeming.printed(self, proposal.events)
         self.bots.stir()
@@ -486,28 +504,8 @@ class Room(Telling):
                     break
                 if stage == "ended":
                     await self._end(session, "idle")
-                if stage == "ended" or not await self._remind(session, stage, now):
+                if stage == "ended" or not await remind(self, session, stage, now):
                     break
-
-    async def _remind(self, session: Session, stage: str, now: float) -> bool:
-        """Invite to end (35) or warn of the end (36); whether it was stored and told."""
-        desk, conduct, player = self.desk, self.desk.game.conduct, session.player
-        individual = desk.table.individual
-        kind = {"invited": "idle-invitation", "warned": "idle-warning"}[stage]
-        cause = self.laws["idle-individual" if individual else "idle-multi"]
-        law = self.laws["invitation" if stage == "invited" else "warning"]
-        facts: dict[str, Any] = {"cause": cause, "individual": individual}
-        if stage == "warned":
-            facts["seconds" if individual else "coups"] = (
-                conduct.grace_seconds if individual else conduct.grace_coups)
-        sessions = {**desk.state.sessions, player: msgspec.structs.replace(
-            session, stage=stage, stage_at=now, stage_missed=session.missed)}
-        said = {"notice": kind, "to": player, "law": law, **facts}
-        if not await self.store(desk.propose_house("house", (said,), now, sessions=sessions)):
-            return False
-        given(cause, self.laws["idle-moments"])
-        self.notice(player, kind, law, facts)
-        return True
 
     # -- staff ------------------------------------------------------------------------------------
 

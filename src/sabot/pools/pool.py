@@ -98,7 +98,10 @@ class _Reading:
     def pool(self) -> Pool | list[Violation]:
         fields = {f.name: f for f in msgspec.structs.fields(Pool)}
         for key in self.values:
-            self.need(key in fields, key, "an unknown key", near(key, fields))
+            section = self.values[key]
+            inside = isinstance(section, dict) and fields.keys() & section.keys()
+            self.need(key in fields, key, "an unknown section" if inside else "an unknown key",
+                      "no section: its keys stand by themselves" if inside else near(key, fields))
         for key, field in fields.items():
             self.need(not field.required or key in self.values, key, "nothing", "a value")
         good: dict[str, Any] = {}

@@ -6,10 +6,11 @@ whole cents inside; in the file they are whole euros or a string such as "2.50",
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin
 
@@ -125,6 +126,43 @@ def near(key: str, known: Mapping[str, Any]) -> str:
     return f"{close[0]}?" if close else ", ".join(known)
 
 
+UNKNOWN_KEY = "an unknown key"
+
+
+def sections(kind: Any, name: str = "", mark: str = "[{}]") -> Iterator[tuple[str, str, Any]]:
+    """The sections of a file of this form: by their names how they are headed, and their keys."""
+    keys = _fields(kind)
+    yield name, mark.format(name), keys
+    for key, field in keys.items():
+        for part, heading in ((field.type, "[{}]"), *((one, "[{}]") for one in
+                                                      get_args(field.type))):
+            inner, listed = part, heading
+            if get_origin(part) is tuple:
+                inner, listed = get_args(part)[0], "[[{}]]"
+            elif get_origin(part) is dict:
+                inner, listed = get_args(part)[1], "[{}.NAME]"
+            found = inner if isinstance(inner, type) and issubclass(inner, msgspec.Struct) else None
+            if found is not None:
+                yield from sections(found, f"{name}.{key}".lstrip("."), listed)
+                break
+
+
+def placed(wrong: list[Violation], homes: Iterable[tuple[str, str, Any]]) -> list[Violation]:
+    """The same, where each unknown key that another section of the file has says which."""
+    homes = list(homes)
+
+    def one(found: Violation) -> Violation:
+        here, _, key = found.what.rpartition(".")
+        if found.found != UNKNOWN_KEY:
+            return found
+        here = re.sub(r"\[\d+\]", "", here)
+        others = dict.fromkeys(f"under {head}" if name else "above all sections"
+                               for name, head, keys in homes if key in keys and name != here)
+        return Violation(found.clause, found.what, UNKNOWN_KEY, " or ".join(others)) \
+            if others else found
+    return [one(found) for found in wrong]
+
+
 def kind_told(wanted: Any) -> str:
     """What a value of this type is, in words."""
     names = {int: f"a whole number up to {_MOST:,}", bool: "true or false", str: "text",
@@ -189,7 +227,7 @@ def _struct(section: str, kind: Any, values: Mapping[str, Any], wrong: list[Viol
     for key, found in values.items():
         name = f"{section}.{key}"
         if key not in fields:
-            wrong.append(Violation("", name, "an unknown key", near(key, fields)))
+            wrong.append(Violation("", name, UNKNOWN_KEY, near(key, fields)))
         else:
             good[key] = _value(name, fields[key].type, found, wrong)
     wrong += [Violation("", f"{section}.{key}", "nothing", kind_told(f.type))
@@ -288,13 +326,27 @@ def form(values: Mapping[str, Any], rules_of: Callable[[str], Any]) \
     What could not be read has its default in the table; there is none without a known game.
     ``rules_of`` gives the Rules type of a game id and raises LookupError for an unknown game.
     """
+    table, wrong = _form(values, rules_of)
+    homes = [("", "", KEYS), *sections(Clocks, "clocks"),
+             *sections(Authorisation, "authorisations", "[[{}]]")]
+    if table is not None or isinstance(values.get("game"), str):
+        with contextlib.suppress(LookupError):
+            homes += sections(rules_of(values["game"]), "rules")
+    return table, placed(wrong, homes)
+
+
+def _form(values: Mapping[str, Any], rules_of: Callable[[str], Any]) \
+        -> tuple[Table | None, list[Violation]]:
     wrong = list(_unreadable("", values))
     if wrong:
         return None, wrong
     good: dict[str, Any] = {}
     for key, found in values.items():
         if key not in KEYS:
-            wrong.append(Violation("", key, "an unknown key", near(key, KEYS)))
+            inside = isinstance(found, dict) and KEYS.keys() & found.keys()
+            wrong.append(Violation("", key, "an unknown section", "no section: its keys stand by "
+                                   "themselves, above all sections") if inside else
+                         Violation("", key, UNKNOWN_KEY, near(key, KEYS)))
             continue
         try:
             good[key] = _read(key, found, KEYS[key])

@@ -73,10 +73,11 @@ async def session(request: Request[Any, Any, Any]) -> dict[str, Any] | None:
 
 @post("/api/session")
 async def new_session(request: Request[Any, Any, Any],
-                      data: JSONBody[NewSession]) -> Response[dict[str, Any]]:
-    """Become a guest with demo credits; a visitor who is one already stays who he is."""
+                      data: JSONBody[NewSession | None] = None) -> Response[dict[str, Any]]:
+    """Become a guest with demo credits; a visitor who is one already stays who he is. Nothing need
+    be sent: a guest without a name is given one."""
     house = house_of(request)
-    player = player_of(request) or await house.guest(data.name)
+    player = player_of(request) or await house.guest(data.name if data else "")
     return Response(seen_as(house, player), cookies=[_cookie(request, player)], status_code=201)
 
 

@@ -11,7 +11,7 @@ import structlog
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, State
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, SerializationException, ValidationException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -38,6 +38,7 @@ from sabot.web import (
     staff,
 )
 from sabot.web.auth import Signer
+from sabot.web.heads import WithHeads
 from sabot.web.security import MAX_BODY, add_headers, same_origin
 from sabot.web.socket import table_socket
 
@@ -77,7 +78,19 @@ def books_error(request: Request[Any, Any, Any], error: LedgerError) -> Response
 
 def form_error(request: Request[Any, Any, Any],
                error: ValidationException) -> Response[dict[str, Any]]:
-    return _error(request, 400, "form", error.detail, facts={"wrong": error.extra})
+    wrong = [_plainly(one) for one in error.extra or ()]
+    said = "; ".join(f"{one['key']}: {one['message']}" if one.get("key") not in (None, "data")
+                     else str(one.get("message", "")) for one in wrong)
+    return _error(request, 400, "form", said or error.detail, facts={"wrong": wrong})
+
+
+def _plainly(wrong: Any) -> dict[str, Any]:
+    """What is wrong with one part of a request, in words that its sender can do something with."""
+    told = dict(wrong) if isinstance(wrong, dict) else {"message": str(wrong)}
+    if told.get("message") == repr(told.get("key")):  # all that a KeyError says
+        told["message"] = ("nothing was sent; a JSON object is expected, as "
+                           "/api/schema/openapi.json describes")
+    return told
 
 
 def text_error(request: Request[Any, Any, Any],
@@ -87,6 +100,8 @@ def text_error(request: Request[Any, Any, Any],
 
 def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """As JSON; who looks for a page where none is, in a browser, is shown one that says so."""
+    if isinstance(error.__cause__, SerializationException):
+        return _error(request, 400, "form", f"the body is no JSON: {error.detail}")
     if error.status_code == 404 and not request.url.path.startswith("/api/") \
             and request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         return Response((STATIC / "lost.html").read_bytes(), status_code=404,
@@ -121,7 +136,7 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
     """The doors of a house. The house is started and stopped with the application; what takes long
     to compute is kept in the folder ``keep``."""
     pricer, plans = odds.Pricer(keep), Plans()
-    return Litestar(
+    return WithHeads(
         route_handlers=[
             *api.ROUTES, *lobby.ROUTES, *history.ROUTES, *lists.ROUTES, *several.ROUTES,
             *papers.ROUTES, *machines.ROUTES, *law.ROUTES,

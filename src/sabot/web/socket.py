@@ -8,7 +8,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import structlog
@@ -31,11 +31,20 @@ from sabot.web.security import Bucket, same_origin
 BAD_ORIGIN, NO_TABLE, SLOW, TOO_MUCH, CROWDED, FAULT = 4403, 4404, 4408, 4429, 4430, 4500
 SEND_TIMEOUT = 10.0
 MAX_BAD = 20
+MAX_REASON = 123    # bytes
+MAX_WAITING = 8     # messages of one line that wait for their answers
 MAX_LINES = 16      # of one player: tables in several windows
 MAX_ONLOOKERS = 64  # of one address, without a player
 _KEY = re.compile(rf"[!-~]{{1,{MAX_ID}}}")
 
 log = structlog.get_logger("sabot.socket")
+
+
+class Came(NamedTuple):
+    """A message, and the version of the table at which it came."""
+
+    text: str
+    arrived: int
 
 
 @websocket("/ws/tables/{table_id:str}")
@@ -44,7 +53,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
     house: House = socket.app.state.house
     signer: Signer = socket.app.state.signer
     if not same_origin(socket):
-        await socket.close(BAD_ORIGIN, "another site's page may not play for its visitor")
+        await _close(socket, BAD_ORIGIN, "another site's page may not play for its visitor")
         return
     await socket.accept()
     try:
@@ -86,24 +95,28 @@ def _one_more(socket: WebSocket[Any, Any, Any], player: str) -> Iterator[bool]:
 
 
 async def _play(socket: WebSocket[Any, Any, Any], room: Room, player: str) -> None:
-    """Read and write side by side until either ends."""
+    """Read, answer and write side by side until one of them ends."""
     viewer = Viewer(player)
     if not await room.arrive(viewer, _since(socket.query_params.get("since", ""))):
         await _close(socket, SLOW, "the table was given up meanwhile; come back to it")
         return
+    came: asyncio.Queue[Came | None] = asyncio.Queue(MAX_WAITING)
+    reader = asyncio.create_task(_read(socket, room, viewer, came))
     both = [asyncio.create_task(_write(socket, viewer)),
-            asyncio.create_task(_read(socket, room, viewer))]
+            asyncio.create_task(_answer_all(room, viewer, came))]
     try:
         done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
         if viewer.gone:  # let it hear the last words before the line is closed
             await asyncio.wait(both, timeout=SEND_TIMEOUT)
+        elif reader.done():
+            reader.result()
     finally:
         viewer.drop(slow=False)
-        for task in both:
+        for task in (reader, *both):
             task.cancel()
-        await asyncio.gather(*both, return_exceptions=True)
+        await asyncio.gather(reader, *both, return_exceptions=True)
         await room.depart(viewer)
 
 
@@ -114,7 +127,15 @@ def _since(text: str) -> int | None:
 async def _close(socket: WebSocket[Any, Any, Any], code: int, reason: str) -> None:
     """Close, where the line still stands."""
     with contextlib.suppress(WebSocketDisconnect, OSError, RuntimeError, LitestarException):
-        await socket.close(code, reason)
+        await socket.close(code, fitting(reason))
+
+
+def fitting(reason: str) -> str:
+    """A reason as a close frame holds it: a longer one ends in "…", within a whole character."""
+    raw = reason.encode(errors="replace")
+    if len(raw) <= MAX_REASON:
+        return raw.decode()
+    return raw[:MAX_REASON - len("…".encode())].decode(errors="ignore") + "…"
 
 
 async def _write(socket: WebSocket[Any, Any, Any], viewer: Viewer) -> None:
@@ -130,17 +151,32 @@ async def _write(socket: WebSocket[Any, Any, Any], viewer: Viewer) -> None:
     await _close(socket, *(viewer.why or (SLOW, "too slow, or the house closes; come back")))
 
 
-async def _read(socket: WebSocket[Any, Any, Any], room: Room, viewer: Viewer) -> None:
+async def _read(socket: WebSocket[Any, Any, Any], room: Room, viewer: Viewer,
+                came: asyncio.Queue[Came | None]) -> None:
+    """Take in what comes as soon as it comes: what the table had told by then, its sender may have
+    seen. Only so many messages wait for their answers; more wait with their sender. What came
+    before the line was lost is still done."""
+    try:
+        while not viewer.gone:
+            text = await socket.receive_text()
+            await came.put(Came(text, room.desk.state.version))
+    except Exception:
+        await came.put(None)
+        raise
+
+
+async def _answer_all(room: Room, viewer: Viewer, came: asyncio.Queue[Came | None]) -> None:
+    """One answer for each message, in the order in which they came, until the line is lost."""
     bucket = Bucket()
     bad = 0
-    while not viewer.gone:
-        text = await socket.receive_text()
+    while not viewer.gone and (message := await came.get()) is not None:
+        text, arrived = message
         if not bucket.take():
             metrics.BAD.labels("rate").inc()
             bad += 1
             viewer.tell(Refused(_id_of(text), "too-fast", "", "too many messages; wait a moment"))
         else:
-            answer = await _answer(room, viewer.player, text)
+            answer = await _answer(room, viewer.player, text, arrived)
             if isinstance(answer, Refused) and answer.code.startswith("bad-"):
                 bad += 1
             viewer.tell(answer)
@@ -148,7 +184,7 @@ async def _read(socket: WebSocket[Any, Any, Any], room: Room, viewer: Viewer) ->
             viewer.dismiss(TOO_MUCH, "too many messages, or too many that cannot be read")
 
 
-async def _answer(room: Room, player: str, text: str) -> Any:
+async def _answer(room: Room, player: str, text: str, arrived: int) -> Any:
     """One answer for one message, whatever it is."""
     if len(text) > MAX_MESSAGE:
         metrics.BAD.labels("size").inc()
@@ -169,7 +205,7 @@ async def _answer(room: Room, player: str, text: str) -> Any:
             return Refused(message.id, "no-session", "", "only a guest or a player can play: "
                            "POST /api/session first")
     began = time.perf_counter()
-    answer = await room.handle(player, message)
+    answer = await room.handle(player, message, arrived)
     metrics.COMMITS.observe(time.perf_counter() - began)
     return answer
 

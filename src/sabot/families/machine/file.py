@@ -15,7 +15,7 @@ import msgspec
 from sabot.families.machine import draw
 from sabot.families.machine.draw import Draw
 from sabot.families.machine.model import Model, Wrong, faults
-from sabot.procedure.table import unreadable
+from sabot.procedure.table import UNKNOWN_KEY, Violation, near, placed, sections, unreadable
 
 AnyModel = Model | Draw
 
@@ -39,21 +39,26 @@ def parsed(text: str) -> dict[str, Any] | Wrong:
 def read_values(values: Mapping[str, Any]) -> AnyModel | list[Wrong]:
     """A model from what its file says. One with ``reels`` is one of reels, any other one of
     cards."""
+    kind: type[AnyModel] = Model if "reels" in values else Draw
     try:
-        if "reels" in values:
-            model: AnyModel = msgspec.convert(values, Model, strict=True)
-        else:
-            model = msgspec.convert(values, Draw, strict=True)
+        model: AnyModel = msgspec.convert(values, kind, strict=True)
     except msgspec.ValidationError as error:
-        return [_told(str(error))]
+        return [_told(str(error), kind)]
     wrong = faults(model) if isinstance(model, Model) else list(draw.faults(model))
     return wrong or model
 
 
-def _told(error: str) -> Wrong:
+def _told(error: str, kind: Any) -> Wrong:
     """What does not have the form of a model: ``Expected `int`, got `str` - at `$.pays[...]```."""
     what, _, where = error.partition(" - at ")
     place = re.sub(r"^\$\.?", "", where.strip("`")) or "the file"
+    if unknown := re.search(r"unknown field `(.+?)`", what):
+        section = re.sub(r"\[[^]]*\]", "", place) if where else ""
+        key = f"{section}.{unknown[1]}".lstrip(".")
+        homes = list(sections(kind))
+        keys: dict[str, Any] = next((keys for name, _, keys in homes if name == section), {})
+        one, = placed([Violation("", key, UNKNOWN_KEY, near(unknown[1], keys))], homes)
+        return Wrong(one.what, one.found, one.allowed)
     expected = re.search(r"Expected `(.+?)`, got `(.+?)`", what)
     if expected:
         return Wrong(place, expected[2], expected[1])

@@ -18,9 +18,13 @@ async function ask(path, init) {
 /** @param {string} path @returns {Promise<any>} */
 export const get = path => ask(path);
 
-/** @param {string} path @param {any} [body] @returns {Promise<any>} */
-export const post = (path, body = {}) =>
-  ask(path, { method: 'POST', headers: { 'content-type': 'application/json', 'X-Sabot': '1' }, body: JSON.stringify(body) });
+const sent = new Map();
+/** Pressed again before it is answered it is not sent again: both hear the one answer. @param {string} path @param {any} [body] @returns {Promise<any>} */
+export function post(path, body = {}) {
+  const text = JSON.stringify(body), key = `${path} ${text}`;
+  if (!sent.has(key)) sent.set(key, ask(path, { method: 'POST', headers: { 'content-type': 'application/json', 'X-Sabot': '1' }, body: text }).finally(() => sent.delete(key)));
+  return sent.get(key);
+}
 
 /** The session of this browser; a guest's is made when there is none. @param {string} lang */
 export const enter = async lang => (await get('/api/session')) ?? post('/api/session', { lang });

@@ -224,7 +224,7 @@ document.addEventListener('submit', e => {
 });
 
 document.addEventListener('keydown', e => {
-  if (e.ctrlKey || e.metaKey || e.altKey || e.target.closest?.('input, textarea, select')) return;
+  if (e.repeat || e.ctrlKey || e.metaKey || e.altKey || e.target.closest?.('input, textarea, select')) return;
   if (next?.waits !== 'croupier' || !may('enter')) return;
   const key = e.key.toUpperCase(), free = !e.target.closest?.('button, a');
   if (next.takes === 'word') { if (e.key === 'Enter' && free) { e.preventDefault(); enter({ fact: next.answers[0] }); } return; }

@@ -32,6 +32,22 @@ addEventListener('blur', end);
 addEventListener('keydown', e => { if (e.key === ' ' && !e.repeat && e.target.closest?.('button, summary')) begin(e); }, true);
 addEventListener('keyup', e => { if (e.key === ' ' && pressed.now) up(); }, true);
 
+// What is done with one click is done once: the second click of a double click changes nothing, also where another button has
+// come under it. Chips, and what is turned up and down, are clicked as fast as a hand can. A key that is held down is one press.
+const OFTEN = '[data-chip], [data-step], [data-lay], [data-id="undo"], .spot, .sides button, .obet, .oname, .note, .dialer button, .loupe button';
+let often = true;
+
+/** What is being clicked is done once, wherever it stands. */
+export const once = () => { often = false; };
+const many = e => { const b = e.target.closest?.('button'); return !b || b.matches(OFTEN); };
+addEventListener('click', e => {
+  if (e.detail < 2) { often = many(e); return; }
+  if (often && many(e)) return;
+  e.stopImmediatePropagation();
+  e.preventDefault();
+}, true);
+addEventListener('keydown', e => { if (e.repeat && e.key === 'Enter' && !many(e)) { e.stopImmediatePropagation(); e.preventDefault(); } }, true);
+
 /** The same drawing, which waits while something on the page is pressed. @param {() => void} draw */
 export const steady = draw => () => {
   if (pressed.now) { waiting.add(draw); return; }

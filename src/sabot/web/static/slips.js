@@ -69,7 +69,7 @@ export class Slips {
 
   async put(code) {
     const reply = await this.redeem(String(code ?? ''));
-    if (reply.lost) return;
+    if (reply.lost || reply.code === 'moved-on') return;
     const sums = Object.fromEntries(Object.entries(reply.facts ?? {}).filter(([, n]) => Number.isInteger(n)).map(([k, n]) => [k, cash(n)]));
     this.said = reply.ok ? { ok: true, text: say('done') } : { text: say(has(`no.${reply.code}`) ? `no.${reply.code}` : 'no', sums), law: reply.law };
     if (reply.ok) { this.just = null; const input = this.box.querySelector('input'); if (input) input.value = ''; }

@@ -89,8 +89,20 @@ export class Line {
     return true;
   }
 
-  /** Send a command; its answer. A command is never sent twice: after a lost line the record says what was taken. @returns {Promise<Reply>} */
+  /**
+   * Send a command; its answer. A command is never sent twice: after a lost line the record says what was taken, and the same
+   * once more before it is answered is the same press.
+   * @returns {Promise<Reply>}
+   */
   command(m) {
+    const what = JSON.stringify({ ...m, v: 0 });
+    if (this.pressed?.what === what) return this.pressed.reply;
+    const mine = this.pressed = { what, reply: this.ask(m) };
+    mine.reply.then(() => { if (this.pressed === mine) this.pressed = null; });
+    return mine.reply;
+  }
+
+  ask(m) {
     const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
     return new Promise(done => {
       if (!this.say({ ...m, id })) return done({ ok: false, lost: true });
@@ -99,9 +111,9 @@ export class Line {
     });
   }
 
-  /** @param {string} act @param {string} seat @param {number} [amount] cents */
-  act(act, seat, amount) {
-    return this.command({ t: 'act', act, seat, ...(amount === undefined ? {} : { amount }) });
+  /** @param {string} act @param {string} seat @param {number} [amount] cents @param {number} [v] the last version that was shown when it was pressed */
+  act(act, seat, amount, v = this.since()) {
+    return this.command({ t: 'act', act, seat, ...(amount === undefined ? {} : { amount }), v });
   }
 
   close() {

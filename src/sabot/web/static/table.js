@@ -16,7 +16,7 @@ import { Pace } from './motion.js';
 import { Oval } from './oval.js';
 import { Panel } from './panel.js';
 import { placeSheet } from './place.js';
-import { steady } from './press.js';
+import { once, steady } from './press.js';
 import { put } from './put.js';
 import { Ring } from './ring.js';
 import { Felt, small } from './seats.js';
@@ -33,6 +33,8 @@ let live = store.empty(), shown = store.empty();
 let lineUp = false, ended = null, parting = null, seated = false, soft = false;
 /** Whether what is asked now was asked and shown before: somebody else has answered meanwhile, and it stays to be answered. */
 let stands = false;
+/** The version of the record whose buttons are shown. */
+let drawn = 0;
 
 head(document.querySelector('.top'));
 label(document);
@@ -204,10 +206,16 @@ function notice(m) {
 
 // ---- what goes out -------------------------------------------------------------------------------------
 
+/** What chips may do as fast as a hand can: each press says the whole of what shall lie there, or adds to it. */
+const LAYS = new Set(['bet', 'clear', 'insert']);
+
+/** A press answers what was shown when it was pressed; the house takes it for nothing else. */
 async function command(act, seat, amount) {
+  const v = LAYS.has(act) ? live.v : drawn;
+  if (!LAYS.has(act)) once();
   if (!pace.idle) pace.flush();
   caption.clear('refused'); caption.clear('void'); caption.clear('idle'); caption.clear('news');
-  const reply = await line.act(act, seat, amount);
+  const reply = await line.act(act, seat, amount, v);
   if (!reply.ok && !reply.lost) refused({ ...reply, act, seat });
   draw();
   return reply;
@@ -216,11 +224,12 @@ async function command(act, seat, amount) {
 /** End my session (34). With a bet in play it ends with the coup. */
 async function end() {
   if (!pace.idle) pace.flush();
-  const reply = await line.command({ t: 'end' });
+  const reply = await line.command({ t: 'end', v: live.v });
   if (!reply.ok) { if (!reply.lost) refused(reply); } else if (!ended) { const coup = live.coup.id; caption.show(() => ({ kind: 'news', gone: past(coup), mark: 'i', title: t('ending'), why: t('ending.why'), law: lawOf(live.table, 'session') })); }
 }
 
-const refused = m => caption.show(() => refusal(m));
+/** What is refused is said. A press that the table had moved on from was answered already: nobody did anything wrong. */
+const refused = m => { if (m.code !== 'moved-on') caption.show(() => refusal(m)); };
 
 /** A refusal in the reader's words: what was asked, what is allowed, the nearest lawful stake, the clause. */
 function refusal(m) {
@@ -285,6 +294,7 @@ const draw = steady(() => {
   const last = pace.dwelling && Object.keys(shown.results).length && live.before?.coup.id === shown.coup.id ? { ...shown, over: true, fates: live.before.fates } : s, what = saying(last, live, bets, caught);
   if (what.net !== undefined) netSaid = last.coup.id;
   caption.say(what, live.table);
+  drawn = live.v;
   controls.render(live, { ready: ready && !parting, line: lineUp, ended: Boolean(ended) });
   panel.render(s, live);
   drawer.refresh('place');
@@ -336,13 +346,14 @@ document.addEventListener('keydown', e => {
   const idle = !e.target.closest?.('button, a, summary, [tabindex="0"]');
   if (controls instanceof Desk) {
     if (document.querySelector('dialog[open]')) return;
-    if (e.repeat && (e.key === ' ' || e.key === 'Enter' || e.key.length === 1)) { e.preventDefault(); return; }   // one game for one press
+    if (e.repeat && e.key === ' ') { e.preventDefault(); return; }   // one game for one press
     if (e.key === ' ' && !idle) return;
     if (e.key === ' ') e.preventDefault();
   }
   // At a turn the arrows and + and − move the sum; a slider that has the focus moves by itself.
   const by = { ArrowUp: 1, ArrowDown: -1, ArrowRight: 1, ArrowLeft: -1, '+': 1, '=': 1, '-': -1, '−': -1 }[e.key];
   if (by && !field && !e.target.closest?.('.steps, .body, .sizes') && controls.step(by)) { e.preventDefault(); return; }
+  if (e.repeat && (e.key === 'Enter' || (e.key.length === 1 && e.key !== ' ' && !by))) { e.preventDefault(); return; }   // a key that is held down is one press
   if (e.key === 'ArrowLeft' || e.key === 'ArrowRight') { if (store.betting(live)) bets.move(e.key === 'ArrowLeft' ? 1 : -1); return; }
   if ((e.key === 'ArrowUp' || e.key === 'ArrowDown') && store.betting(live) && bets.target() && !e.target.closest?.('.steps, .body')) { e.preventDefault(); bets.move(e.key === 'ArrowDown' ? 1 : -1, true); return; }
   if (e.key === 'Escape') { caption.clear(); if (panel.view === 'place') drawer.home(); return; }
