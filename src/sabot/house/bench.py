@@ -66,6 +66,7 @@ class Bench:
         self.game = game
         self.playing = table  # the table as it stood when the open coup began
         self.chance = Live(source)
+        self._stood: Shoe | None = None  # the shoe of the last moment that is stored
         self.ledger = ledger
         self.purse = purse
         self.state = State()
@@ -322,18 +323,17 @@ class Bench:
                 seal = ""
         if seal in ("", ATTENDED):
             return None
-        shoe = self.chance.shoe
-        if shoe is not None and shoe.seal == seal and shoe.cut_at == cut:
-            shoe.drawn, shoe.lifted = drawn, lifted
-            return shoe
-        same = shoe is not None and shoe.seal == seal
-        kept = sealed(shoe) if same and shoe else self.ledger.secret(seal)
-        if kept is None:
-            raise ValueError(f"the order of the shoe sealed {seal} is not in the books")
-        found = Shoe.opened(kept)
-        if cut:
-            found.cut(cut)
+        here = [shoe for shoe in (self.chance.shoe, self._stood) if shoe and shoe.seal == seal]
+        found = next((shoe for shoe in here if shoe.cut_at == cut), None)
+        if found is None:
+            kept = sealed(here[0]) if here else self.ledger.secret(seal)
+            if kept is None:
+                raise ValueError(f"the order of the shoe sealed {seal} is not in the books")
+            found = Shoe.opened(kept)
+            if cut:
+                found.cut(cut)
         found.drawn, found.lifted = drawn, lifted
+        self._stood = found
         return found
 
     def _secret(self, events: Sequence[Event]) -> dict[str, str] | None:

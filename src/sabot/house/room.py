@@ -59,6 +59,7 @@ class Room(Telling):
         self._not_before = 0.0
         self._seating = ""
         self._giving = False
+        self._put_off = False  # something that follows from what is stored is still to be done
         self._shut = self.closed = False
         self.bots = Bots(self)
         self.claims = Claims(self)
@@ -96,6 +97,12 @@ class Room(Telling):
             job, future = post
             try:
                 answer = await job()
+            except LedgerError as error:  # read before anything was stored: nothing has changed
+                log.error("the books cannot be read", table=self.desk.id, error=str(error))
+                self._not_before = self.house.clock.now() + RETRY
+                self.bots.stir()
+                if not future.done():
+                    future.set_result(_not_stored(""))
             except Exception:  # the table goes on; whoever asked is told
                 log.exception("a job failed", table=self.desk.id)
                 self._not_before = self.house.clock.now() + RETRY
@@ -157,7 +164,7 @@ class Room(Telling):
             times.append(state.next_at)
         if self._shut and (opens := self.house.opens_at(self.desk)):
             times.append(opens)
-        if self.desk.lost:
+        if self.desk.lost or self._put_off or self.desk.id in self.house.meters.unread:
             times.append(max(self._not_before, 1.0))
         if self.desk.table.individual and self.desk.betting and not self.closed_by():
             times += [idle_due(s, self.desk.game.conduct) for s in state.sessions.values()]
@@ -184,6 +191,9 @@ class Room(Telling):
         self._shut = self.closed_by() is not None
         if desk.lost:
             await self.refund()
+        if self._put_off:
+            self._put_off = False
+            await self.seat()
         if any(due <= now for due in hours.due(desk)):
             await self.store(hours.propose(desk, now))
         standing = desk.dealer.standing if desk.dealer else None
@@ -237,19 +247,28 @@ class Room(Telling):
             if not desk.seating:  # the first who sits may be asked something: the others wait
                 break
             del reserved[place]
-            if desk.holder(place) != player and not await self.quiet(Act(player, "sit", place)):
-                self.notice(player, "place-lost", self.laws["place"], {"place": place})
+            if desk.holder(place) != player:
+                sat = await self.quiet(Act(player, "sit", place))
+                if sat is None:  # his place is kept until the books can be written again
+                    self._put_off = True
+                    return
+                if not sat:
+                    self.notice(player, "place-lost", self.laws["place"], {"place": place})
         if reserved != desk.state.reserved:
             now = self.house.clock.now()
-            await self.store(desk.propose_house("house", (), now, reserved=reserved))
+            if await self.store(desk.propose_house("house", (), now, reserved=reserved)) is None:
+                self._put_off = True
 
-    async def quiet(self, act: Act) -> bool:
-        """An act that the house does for a player; whether the table took it."""
+    async def quiet(self, act: Act) -> bool | None:
+        """An act that the house does for a player; whether the table took it, or None where the
+        books could not be written."""
         try:
             proposal = self.desk.propose_answer(act, self.house.clock.now())
         except (Short, Fault):
             return False
-        return isinstance(proposal, Proposal) and await self.store(proposal) is not None
+        if not isinstance(proposal, Proposal):
+            return False
+        return True if await self.store(proposal) is not None else None
 
     async def _leave_all(self, player: str) -> None:
         """Take back a player's bets at the places of others, and free his own."""
@@ -271,7 +290,7 @@ class Room(Telling):
         if isinstance(answer, Refused):
             return self._again(player, command.id) or answer
         if self.desk.state.over:
-            await self._let_go()
+            await self._then(self._let_go)
         return answer
 
     def _again(self, player: str, key: str) -> Ack | None:
@@ -342,8 +361,7 @@ class Room(Telling):
                 return Refused(key, "uncertain", "", "the books failed while this was being "
                                "written: it may or may not be done; send it again with this id "
                                "when the house is open again")
-            return Refused(key, "not-stored", "", "the books cannot be written now; nothing has "
-                           "changed; try again")
+            return _not_stored(key)
         if isinstance(outcome, Stored):
             await self._stored(proposal)
             return Ack(key, proposal.state.version)
@@ -368,7 +386,7 @@ class Room(Telling):
             return None
         items = await self._stored(proposal)
         if proposal.events and self.desk.state.over:
-            await self._let_go()
+            await self._then(self._let_go)
         return items
 
     async def _stored(self, proposal: Proposal) -> list[Item]:
@@ -382,9 +400,19 @@ class Room(Telling):
         self.house.several.came(self.desk.id, proposal.events)
         before, self._seating = self._seating, self.desk.seating
         if self._seating and self._seating != before:
-            await self.seat()
-            await self._idle()
+            await self._then(self.seat, self._idle)
         return items
+
+    async def _then(self, *jobs: Job) -> None:
+        """Do what follows from something that is stored, and stays so: where the books cannot be
+        read now, the clock does it."""
+        try:
+            for job in jobs:
+                await job()
+        except LedgerError as error:
+            log.error("put off", table=self.desk.id, error=str(error))
+            self._put_off = True
+            self._not_before = self.house.clock.now() + RETRY
 
     def _offered(self, player: str, act: str, seat: str) -> bool:
         """Whether the coup itself asks this of a player now."""
@@ -522,7 +550,7 @@ class Room(Telling):
         now = self.house.clock.now()
         done = await self.store(self.desk.propose_refund("cannot-be-determined", now)) is not None
         self.claims.voided()
-        if await self.house.meters.look(self.desk) and self.closed_by():
+        if done and await self.house.meters.look_again(self.desk) and self.closed_by():
             await self.switched()
         return done
 
@@ -552,13 +580,18 @@ class Room(Telling):
         back = player and not self.online(player) and player in desk.at_stake
         self.viewers.add(viewer)
         metrics.VIEWERS.inc()
-        items = self._missed(since)
-        self._tell(viewer, self._snapshot(player) if items is None
-                   else self._events(player, items, everything=True))
-        if back:
-            await self._line(player, "back", self.laws["line-valid"])
-        if player:
-            await self._tell_summaries(player)
+        try:
+            items = self._missed(since)
+            self._tell(viewer, self._snapshot(player) if items is None
+                       else self._events(player, items, everything=True))
+            if back:
+                await self._line(player, "back", self.laws["line-valid"])
+            if player:
+                await self._tell_summaries(player)
+        except LedgerError:  # he is not let in, and comes back
+            self.viewers.discard(viewer)
+            metrics.VIEWERS.dec()
+            raise
 
     async def arrive(self, viewer: Viewer, since: int | None) -> bool:
         """Let a client in when its turn comes; False when the room could not."""
@@ -591,6 +624,11 @@ class Room(Telling):
         given(law, *also)
         said = {"line": what, "places": self.desk.places_of(player), "law": law, "also": also}
         await self.store(self.desk.propose_house("house", (said,), self.house.clock.now()))
+
+
+def _not_stored(key: str) -> Refused:
+    return Refused(key, "not-stored", "", "the books cannot be written now; nothing has changed; "
+                   "try again")
 
 
 _BUSY = Refused("", "busy", "", "the table has too much to do; send it again")
