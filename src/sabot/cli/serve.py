@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import importlib
 import os
@@ -11,7 +12,7 @@ import socket
 import sys
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import click
 import structlog
@@ -46,8 +47,30 @@ def load_tables(folder: Path | None) -> tuple[dict[str, Table], dict[str, list[V
     return lawful, wrong
 
 
+class Forgiving:
+    """Where a house says what it does, such as a file on a disk that may be full: what cannot be
+    written there is no reason to stop."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        with contextlib.suppress(OSError):
+            return self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError):
+            self._stream.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
 def prepare_logs() -> None:
     """One JSON object a line on stderr, or plain lines on a terminal."""
+    if not isinstance(sys.stderr, Forgiving):
+        sys.stderr = Forgiving(sys.stderr)  # type: ignore[assignment]
     # Plain tracebacks: one that shows locals would print cards that nobody may see.
     console = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
     renderer = (console if sys.stderr.isatty()
@@ -214,7 +237,7 @@ def _leave(*_: object) -> NoReturn:
 
 
 def _open_doors(app: Any, house: House, host: str, port: int, what: str) -> None:
-    """Serve until a signal comes, or until the books need to be opened anew (status 3)."""
+    """Serve until a signal comes, or until another house has taken over the books (status 3)."""
     import uvicorn
 
     from sabot.web.server import configure

@@ -27,11 +27,11 @@ def unwritten(why: LedgerError) -> HouseError:
             return HouseError("books-overtaken", "another house has committed into the books: this "
                               "one plays no further and closes", status=503)
         case Full():
-            return HouseError("books-full", "the disk of the books is full; play goes on once there "
-                              "is room on it", status=503)
+            return HouseError("books-full", "the disk of the books is full; play goes on once "
+                              "there is room on it", status=503)
         case ReadOnly():
-            return HouseError("books-read-only", "the books may only be read now; play goes on once "
-                              "they may be written", status=503)
+            return HouseError("books-read-only", "the books may only be read now; play goes on "
+                              "once they may be written", status=503)
         case Locked():
             return HouseError("books-locked", "another program holds the books; play goes on once "
                               "it lets go of them", status=503)

@@ -221,12 +221,14 @@ class Ledger(Books):
         house has committed, which is for ever.
         """
         self._refuse()
+        known = not self.away
         try:
-            self._store.ready()
-            with self._transaction() as writer:
-                writer.execute(_TOUCH)
-                found = _head(writer)
-                self._compare(found)
+            try:
+                found = self._reached()
+            except LedgerError:
+                if not (known and self.away):
+                    raise
+                found = self._reached()  # the line was cut since it was last used
         except (sa.exc.SQLAlchemyError, LedgerError) as error:
             typed = translated(error, self._store.where)
             self.trouble = typed
@@ -238,6 +240,15 @@ class Ledger(Books):
         group, self._doubt = self._doubt, None
         if group is not None and found == (group.seq, group.digest):
             self._came_true(group)
+
+    def _reached(self) -> tuple[int, str]:
+        """The end of the journal, read in a transaction that has been committed."""
+        self._store.ready()
+        with self._transaction() as writer:
+            writer.execute(_TOUCH)
+            found = _head(writer)
+            self._compare(found)
+        return found
 
     def _sound(self) -> bool:
         """See that there is a writer and that nothing is in doubt; whether it had to be found."""
