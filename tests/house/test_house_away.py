@@ -328,7 +328,7 @@ async def test_a_place_that_was_kept_is_kept_until_it_can_be_given(tmp_path: Pat
         await evening.later(15)
         await rui.must("sit", "2")
         await ana.must("stand", "1")
-        with unwritten(evening, lambda entry: b'"sit"' in entry.body, 2):
+        with unwritten(evening, lambda entry: entry.kind == "play" and b'"sit"' in entry.body, 2):
             await evening.later(3)
             await evening.later(1)
         assert not screen.notices("place-lost")
