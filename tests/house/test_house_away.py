@@ -16,10 +16,11 @@ from test_house_books import locked
 from test_house_lists import LOOSE, registered
 from test_house_meters import games, machine
 from test_house_several import ask, floor, people, seen, taken
+from test_house_superjackpot import Sharing, falls
 
 from cutting import Line, own_server, small_disk
 from sabot.certify.verify import verify
-from sabot.house import House, HouseError, attending
+from sabot.house import House, HouseError, attending, claims
 from sabot.house.books import Books
 from sabot.house.messages import Ack, Refused
 from sabot.house.meters import Misread
@@ -434,3 +435,49 @@ async def test_a_bot_plays_on(tmp_path: Path) -> None:
         assert bots._timer is not None
         await until(lambda: any(bots.mine(player) for player in evening.desk().seats))
 
+
+@played
+async def test_what_a_pool_pays_is_asked_again_in_its_time(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pool has answered and that cannot be stored: it is not asked without end meanwhile."""
+    async with Sharing("lisboa", tmp_path, 3) as evening:
+        monkeypatch.setattr(claims, "AGAIN", 3_600.0)
+        asked, plain = [0], evening.keeper.claim
+
+        async def claim(*told: Any) -> int:
+            asked[0] += 1
+            return await plain(*told)
+        monkeypatch.setattr(evening.keeper, "claim", claim)
+        ana = await evening.guest()
+        await ana.must("sit", "1", table="m")
+        await ana.must("insert", "1", 10_000, table="m")
+        room = evening.house.rooms["m"]
+        with unwritten(evening, lambda entry: b'"by":"grande"' in entry.body):
+            while not asked[0]:
+                await ana.must("spin", "5x1x5", table="m")
+                for _ in range(20):
+                    await evening.later(0)
+                    await asyncio.sleep(0.01)
+            assert asked[0] == 1 and evening.desk("m").awaited is not None
+        room.claims.stir()
+        await evening.spun()
+        assert asked[0] == 2 and falls(evening) and verify(evening.ledger).verified
+
+
+@played
+async def test_what_a_void_coup_had_claimed_goes_back_once_the_books_can_be_read(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Sharing("lisboa", tmp_path, 3) as evening:
+        monkeypatch.setattr(claims, "AGAIN", 0.01)
+        tried, plain = [0], evening.keeper.set_right
+
+        async def set_right() -> int:
+            tried[0] += 1
+            if tried[0] < 3:
+                raise Unreachable("the line to the database is lost")
+            return await plain()
+        monkeypatch.setattr(evening.keeper, "set_right", set_right)
+        ana = await evening.guest()
+        await ana.must("sit", "1", table="m")
+        await evening.house.rooms["m"].ask(lambda: evening.house.rooms["m"].void("a trial"))
+        await until(lambda: tried[0] == 3)
