@@ -17,11 +17,13 @@ from test_house_lists import LOOSE, registered
 from test_house_meters import games, machine
 from test_house_several import ask, floor, people, seen, taken
 from test_house_superjackpot import Sharing, falls
+from test_house_tickets import printed, two
 
 from cutting import Line, own_server, small_disk
 from sabot.certify.verify import verify
 from sabot.house import House, HouseError, attending, claims
 from sabot.house.books import Books
+from sabot.house.cashier import cash
 from sabot.house.messages import Ack, Refused
 from sabot.house.meters import Misread
 from sabot.ledger import Entry, Ledger, LedgerError, Outcome, Unreachable
@@ -481,3 +483,26 @@ async def test_what_a_void_coup_had_claimed_goes_back_once_the_books_can_be_read
         await ana.must("sit", "1", table="m")
         await evening.house.rooms["m"].ask(lambda: evening.house.rooms["m"].void("a trial"))
         await until(lambda: tried[0] == 3)
+
+
+@played
+async def test_a_ticket_that_the_cashier_has_redeemed_is_said_to_be(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Evening(tmp_path, tables=two()) as evening:
+        _, ticket = await printed(evening)
+        carla = await evening.staff("Carla", "cashier")
+        books, plain = evening.house.books, Books.commit
+        with monkeypatch.context() as patch:
+            async def commit(entry: Entry) -> Outcome:
+                done = await plain(books, entry)
+                patch.setattr(Ledger, "_reading", unreadable)
+                return done
+
+            @contextmanager
+            def unreadable(ledger: Ledger) -> Iterator[Any]:
+                raise Unreachable("the line to the database is lost")
+                yield
+            patch.setattr(books, "commit", commit)
+            told = await cash(evening.house, carla, ticket["code"])
+        assert told["state"] == "redeemed" and told["where"] == "cashier"
+        assert evening.ledger.balance(f"ticket:{ticket['number']}") == 0

@@ -12,7 +12,7 @@ import socket
 import sys
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO, cast
 
 import click
 import structlog
@@ -70,7 +70,7 @@ class Forgiving:
 def prepare_logs() -> None:
     """One JSON object a line on stderr, or plain lines on a terminal."""
     if not isinstance(sys.stderr, Forgiving):
-        sys.stderr = Forgiving(sys.stderr)  # type: ignore[assignment]
+        sys.stderr = cast(TextIO, Forgiving(sys.stderr))
     # Plain tracebacks: one that shows locals would print cards that nobody may see.
     console = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
     renderer = (console if sys.stderr.isatty()
@@ -79,7 +79,7 @@ def prepare_logs() -> None:
         processors=[structlog.processors.add_log_level,
                     structlog.processors.TimeStamper(fmt="iso", utc=True),
                     structlog.processors.format_exc_info, renderer],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, sys.stderr)))
 
 
 def free_port(host: str, port: int) -> str:
