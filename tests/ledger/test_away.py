@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from test_wallet import Operator, bet
 
 from cutting import Line, Server, own_server, small_disk
 from sabot.certify.verify import verify
@@ -32,6 +33,7 @@ from sabot.ledger import (
     Uncertain,
     Unreachable,
 )
+from sabot.ledger.wallet import Insufficient, RemoteBooks
 
 
 def entry(size: int = 10, key: str = "") -> Entry:
@@ -487,6 +489,40 @@ def test_who_took_over_while_a_commit_was_in_doubt(postgres: str) -> None:
         assert ledger.overtaken
     with Ledger.open(postgres) as found:
         assert found.commit([entry(key="k")]) == [Repeated(b"done")]
+
+
+class Cutting(Operator):
+    """A wallet elsewhere; the line to the database is cut after it has been asked for money."""
+
+    def __init__(self, line: Line, when: str, **credit: int) -> None:
+        super().__init__(**credit)
+        self.line, self.when = line, when
+
+    def debit(self, key: str, player: str, amount: int) -> Insufficient | None:
+        self.line.on_commit, self.when = self.when, ""
+        return super().debit(key, player, amount)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("moment", ["announced", "asked"])
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_wallet_elsewhere_is_asked_for_what_is_stored(
+        postgres: str, when: str, moment: str) -> None:
+    with Line(postgres) as line, Ledger.open(line.url) as ledger:
+        operator = Cutting(line, when if moment == "asked" else "", ana=1_000)
+        if moment == "announced":
+            line.on_commit = when
+        books = RemoteBooks(ledger, operator)
+        try:
+            assert books.commit([bet(1, 400)]) == [Stored(1)]
+        except Unreachable:
+            assert (when, moment) != ("after", "asked")
+            ledger.check()
+            assert books.settle() == 0 and operator.balance("ana") == 1_000
+            assert books.commit([bet(1, 400)]) == [Stored(1)]
+        assert line.commits == 1 and books.settle() == 0
+        assert operator.balance("ana") == 600 and not ledger.announced()
+        assert verify(ledger).verified
 
 
 @pytest.fixture(scope="module")
