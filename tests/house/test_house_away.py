@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from evening import COUPS, SHARED, Evening, played, table
+from evening import COUPS, SHARED, Evening, Guest, played, table
 from test_house_books import locked
 from test_house_lists import LOOSE, registered
 from test_house_meters import games, machine
@@ -253,6 +254,73 @@ async def test_a_house_that_took_over_is_left_alone(postgres: str) -> None:
                 assert (await ana.refused("bet", "1", 500)).code == "not-stored"
                 assert isinstance(await ana.do("sit", "2"), Refused)
                 assert verify(other.ledger).verified
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("seed", range(3))
+@played
+async def test_in_a_storm_every_answer_is_true(postgres: str, seed: int) -> None:
+    """Players at their own tables and at one that they share, while the line is cut again and
+    again: what was acknowledged is stored, what was said not to be is not, and nobody gives up."""
+    chance = random.Random(seed)
+    acked: dict[tuple[str, str], Ack] = {}
+    unstored: set[tuple[str, str]] = set()
+    with Line(postgres) as line:
+        async with Evening(line.url, seed=seed) as evening:
+            guests = [await evening.guest(f"G{n}") for n in range(4)]
+            over = False
+
+            async def play(who: Guest, at: str, place: str) -> None:
+                acts = [("sit", place, 0), ("bet", place, 200), ("bet", place, 1_000),
+                        ("deal", place, 0), ("hit", place, 0), ("stand", place, 0),
+                        ("leave", place, 0)]
+                for n in range(30):
+                    act, seat, amount = chance.choice(acts)
+                    key = f"{at}-{n}"
+                    try:
+                        said = await who.do(act, seat, amount, table=at, key=key)
+                    except LedgerError:  # his own table could not be laid out
+                        await asyncio.sleep(0.1)
+                        continue
+                    if isinstance(said, Ack):
+                        acked[who.id, key] = said
+                    elif said.code == "not-stored":
+                        unstored.add((who.id, key))
+                        await asyncio.sleep(0.1)
+
+            async def storm() -> None:
+                while not over:
+                    await until(lambda: over or not why(evening.house))
+                    await asyncio.sleep(chance.uniform(0.05, 0.4))
+                    line.on_commit = chance.choice(["before", "while", "after"])
+                    line.closed = chance.random() < 0.3
+                    if chance.random() < 0.4:
+                        line.cut()
+                    await asyncio.sleep(chance.uniform(0, 0.1))
+                    line.closed = False
+                    await evening.later(chance.choice([1, 5, 20]))
+                line.on_commit, line.closed = "", False
+
+            weather = asyncio.create_task(storm())
+            try:
+                await asyncio.gather(*(
+                    play(who, at, place) for n, who in enumerate(guests, start=1)
+                    for at, place in (("alone", "1"), ("shared", f"{n % 3 + 1}"))))
+            finally:
+                over = True
+                await weather
+            await until(lambda: not why(evening.house))
+            assert not evening.house.broken and len(acked) > 20 and line.commits
+            for (player, key), said in acked.items():
+                kept = evening.ledger.answer_to(player, key)
+                assert kept is not None and msgspec.json.decode(kept, type=Ack) == said
+            assert not [one for one in unstored if evening.ledger.answer_to(*one) is not None]
+            stood = {key: room.desk.state.version for key, room in evening.house.rooms.items()}
+            assert verify(evening.ledger).verified
+            await evening.reopen()
+            assert all(evening.house.rooms[key].desk.state.version >= version
+                       for key, version in stood.items() if key in evening.house.rooms)
+            assert set(evening.house.recovered.values()) <= {"resumed", "between", "fresh"}
 
 
 # -- rooms stand where the books stand -------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import structlog
 
-from sabot.house import hours, metrics, redeeming
+from sabot.house import answers, hours, metrics, redeeming, reminding
 from sabot.house.bots import Bots
 from sabot.house.claims import Claims
 from sabot.house.desk import Desk, Fault, Short
@@ -30,10 +30,10 @@ from sabot.house.messages import (
 )
 from sabot.house.meters import metered
 from sabot.house.reserving import reserve, unreserve
-from sabot.house.session import Session, idle_due, idle_stage
+from sabot.house.session import Session, idle_due
 from sabot.house.telling import Telling, Viewer
 from sabot.law import given
-from sabot.ledger import LedgerError, Repeated, Stored, Uncertain
+from sabot.ledger import LedgerError, Repeated, Stored
 from sabot.procedure import Act, Refusal, TimeOut, offers_for
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class Room(Telling):
         while not self._mail.empty():
             post = self._mail.get_nowait()
             if post is not None and not post[1].done():
-                post[1].set_result(_CLOSED)
+                post[1].set_result(answers.CLOSED)
 
     async def _run(self) -> None:
         while (post := await self._mail.get()) is not None:
@@ -102,12 +102,12 @@ class Room(Telling):
                 self._not_before = self.house.clock.now() + RETRY
                 self.bots.stir()
                 if not future.done():
-                    future.set_result(_not_stored(""))
+                    future.set_result(answers.unstored("", error))
             except Exception:  # the table goes on; whoever asked is told
                 log.exception("a job failed", table=self.desk.id)
                 self._not_before = self.house.clock.now() + RETRY
                 if not future.done():
-                    future.set_result(_FAULT)
+                    future.set_result(answers.FAULT)
             else:
                 if not future.done():
                     future.set_result(answer)
@@ -132,7 +132,7 @@ class Room(Telling):
         """Run a job in its turn and wait for what it answers; a Refused when it was not run."""
         future = self.post(job)
         if future is None:
-            return _CLOSED if self.closed else _BUSY
+            return answers.CLOSED if self.closed else answers.BUSY
         return await future
 
     async def handle(self, player: str, message: ClientMessage) -> Any:
@@ -202,7 +202,7 @@ class Room(Telling):
         if desk.state.over and now >= desk.state.next_at:
             await self.begin()
         else:
-            await self._idle()
+            await reminding.idle(self)
         await self.house.meters.settle(self)
 
     async def _time_out(self, window: str, now: float) -> None:
@@ -342,7 +342,7 @@ class Room(Telling):
             log.exception("a command failed", table=desk.id)
             if desk.lost:
                 await self.refund()
-            return _FAULT
+            return answers.FAULT
         if isinstance(proposal, Refusal):
             return Refused(command.id, proposal.code, proposal.law,
                            desk.game.refused(proposal.text),
@@ -357,11 +357,7 @@ class Room(Telling):
         except LedgerError as error:
             self.desk.take_back(index)
             log.error("not stored", table=self.desk.id, error=str(error))
-            if isinstance(error, Uncertain):
-                return Refused(key, "uncertain", "", "the books failed while this was being "
-                               "written: it may or may not be done; send it again with this id "
-                               "when the house is open again")
-            return _not_stored(key)
+            return answers.unstored(key, error)
         if isinstance(outcome, Stored):
             await self._stored(proposal)
             return Ack(key, proposal.state.version)
@@ -400,7 +396,7 @@ class Room(Telling):
         self.house.several.came(self.desk.id, proposal.events)
         before, self._seating = self._seating, self.desk.seating
         if self._seating and self._seating != before:
-            await self._then(self.seat, self._idle)
+            await self._then(self.seat, lambda: reminding.idle(self))
         return items
 
     async def _then(self, *jobs: Job) -> None:
@@ -448,9 +444,9 @@ class Room(Telling):
             return await self.command(self.desk.propose_house(
                 "session", (), self.house.clock.now(), sessions=sessions, command=(player, key)),
                 key)
-        return await self._end(session, "player", key)
+        return await self.end_now(session, "player", key)
 
-    async def _end(self, session: Session, reason: str, key: str = "") -> Ack | Refused:
+    async def end_now(self, session: Session, reason: str, key: str = "") -> Ack | Refused:
         """End a session: its places are freed, its summary told (33)."""
         if self.desk.seating:
             await self._leave_all(session.player)
@@ -485,48 +481,7 @@ class Room(Telling):
 
     async def _let_go(self) -> None:  # between coups, who wanted to go
         for session in [s for s in self.desk.state.sessions.values() if s.leaving]:
-            await self._end(session, "player")
-
-    async def _idle(self) -> None:
-        """Rules 35 and 36: invite, warn, end.
-
-        Where bets are refused nobody is idle. A lone player whose bet lies undealt is, as he makes
-        none (35.a); at a shared table his bet counts when the cards come.
-        """
-        desk, conduct = self.desk, self.desk.game.conduct
-        if not desk.betting or self.closed_by():
-            return
-        individual = desk.table.individual
-        for player in list(desk.state.sessions):
-            while player in desk.state.sessions and (individual or player not in desk.at_stake):
-                session, now = desk.state.sessions[player], self.house.clock.now()
-                stage = idle_stage(session, conduct, individual, now, all(desk.seats))
-                if stage in ("", session.stage):
-                    break
-                if stage == "ended":
-                    await self._end(session, "idle")
-                if stage == "ended" or not await self._remind(session, stage, now):
-                    break
-
-    async def _remind(self, session: Session, stage: str, now: float) -> bool:
-        """Invite to end (35) or warn of the end (36); whether it was stored and told."""
-        desk, conduct, player = self.desk, self.desk.game.conduct, session.player
-        individual = desk.table.individual
-        kind = {"invited": "idle-invitation", "warned": "idle-warning"}[stage]
-        cause = self.laws["idle-individual" if individual else "idle-multi"]
-        law = self.laws["invitation" if stage == "invited" else "warning"]
-        facts: dict[str, Any] = {"cause": cause, "individual": individual}
-        if stage == "warned":
-            facts["seconds" if individual else "coups"] = (
-                conduct.grace_seconds if individual else conduct.grace_coups)
-        sessions = {**desk.state.sessions, player: msgspec.structs.replace(
-            session, stage=stage, stage_at=now, stage_missed=session.missed)}
-        said = {"notice": kind, "to": player, "law": law, **facts}
-        if not await self.store(desk.propose_house("house", (said,), now, sessions=sessions)):
-            return False
-        given(cause, self.laws["idle-moments"])
-        self.notice(player, kind, law, facts)
-        return True
+            await self.end_now(session, "player")
 
     # -- staff ------------------------------------------------------------------------------------
 
@@ -624,14 +579,3 @@ class Room(Telling):
         given(law, *also)
         said = {"line": what, "places": self.desk.places_of(player), "law": law, "also": also}
         await self.store(self.desk.propose_house("house", (said,), self.house.clock.now()))
-
-
-def _not_stored(key: str) -> Refused:
-    return Refused(key, "not-stored", "", "the books cannot be written now; nothing has changed; "
-                   "try again")
-
-
-_BUSY = Refused("", "busy", "", "the table has too much to do; send it again")
-_CLOSED = Refused("", "room-closed", "", "this table was given up meanwhile; come back to it")
-_FAULT = Refused("", "fault", "", "the house made a mistake and has taken this back; what it was "
-                 "is in its log")

@@ -1,0 +1,56 @@
+"""Sessions that are idle are invited to end, warned, and ended (35, 36)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sabot.house.session import Session, idle_stage
+from sabot.law import given
+
+if TYPE_CHECKING:
+    from sabot.house.room import Room
+
+
+async def idle(room: Room) -> None:
+    """Rules 35 and 36: invite, warn, end.
+
+    Where bets are refused nobody is idle. A lone player whose bet lies undealt is, as he makes
+    none (35.a); at a shared table his bet counts when the cards come.
+    """
+    desk, conduct = room.desk, room.desk.game.conduct
+    if not desk.betting or room.closed_by():
+        return
+    individual = desk.table.individual
+    for player in list(desk.state.sessions):
+        while player in desk.state.sessions and (individual or player not in desk.at_stake):
+            session, now = desk.state.sessions[player], room.house.clock.now()
+            stage = idle_stage(session, conduct, individual, now, all(desk.seats))
+            if stage in ("", session.stage):
+                break
+            if stage == "ended":
+                await room.end_now(session, "idle")
+            if stage == "ended" or not await _remind(room, session, stage, now):
+                break
+
+
+async def _remind(room: Room, session: Session, stage: str, now: float) -> bool:
+    """Invite to end (35) or warn of the end (36); whether it was stored and told."""
+    desk, conduct, player = room.desk, room.desk.game.conduct, session.player
+    individual = desk.table.individual
+    kind = {"invited": "idle-invitation", "warned": "idle-warning"}[stage]
+    cause = room.laws["idle-individual" if individual else "idle-multi"]
+    law = room.laws["invitation" if stage == "invited" else "warning"]
+    facts: dict[str, Any] = {"cause": cause, "individual": individual}
+    if stage == "warned":
+        facts["seconds" if individual else "coups"] = (
+            conduct.grace_seconds if individual else conduct.grace_coups)
+    sessions = {**desk.state.sessions, player: msgspec.structs.replace(
+        session, stage=stage, stage_at=now, stage_missed=session.missed)}
+    said = {"notice": kind, "to": player, "law": law, **facts}
+    if not await room.store(desk.propose_house("house", (said,), now, sessions=sessions)):
+        return False
+    given(cause, room.laws["idle-moments"])
+    room.notice(player, kind, law, facts)
+    return True
