@@ -42,7 +42,7 @@ class Line:
         self.on_commit = ""
         self.closed = self.believed = False
         self.commits = 0  # that were cut
-        self._unheard: threading.Event | None = None  # set by what the server says then
+        self._unheard: dict[socket.socket, threading.Event] = {}  # set by what a server says then
         self._pairs: list[tuple[socket.socket, socket.socket]] = []
         self._turn = threading.Lock()
         threading.Thread(target=self._accept, daemon=True).start()
@@ -109,17 +109,16 @@ class Line:
                 if asks and self.on_commit and b"COMMIT\0" in said:
                     how, self.on_commit = self.on_commit, ""
                     if how == "after":
-                        self._unheard = threading.Event()
+                        done = self._unheard[other] = threading.Event()
                         other.sendall(said)
-                        self._unheard.wait()
+                        done.wait(30)
                     self._shut(one)
                     if how == "while":
                         other.sendall(said)
                     self.commits += 1
                     break
-                if not asks and self._unheard is not None:
-                    self._unheard.set()
-                    self._unheard = None
+                if not asks and one in self._unheard:
+                    self._unheard.pop(one).set()
                     continue
                 other.sendall(said)
         if asks and self.believed:
