@@ -19,16 +19,12 @@ from sabot.ledger import (
     Absent,
     Corrupt,
     Entry,
-    Full,
     Ledger,
-    LedgerError,
     Locked,
     Occupied,
     ReadOnly,
-    Repeated,
     SchemaMismatch,
     Stored,
-    Uncertain,
     Unreachable,
     schema,
     store,
@@ -196,29 +192,6 @@ def test_a_server_that_takes_no_writes(postgres: str) -> None:
         ledger.commit([Entry(kind="house")])
 
 
-@pytest.mark.postgres
-def test_a_broken_line_gives_up_the_database_until_it_is_opened_again(postgres: str) -> None:
-    with Ledger.open(postgres) as ledger:
-        ledger.commit([Entry(kind="house")])
-        statement(postgres, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                            "WHERE datname = current_database() AND pid <> pg_backend_pid()")
-        with pytest.raises(LedgerError):
-            ledger.commit([Entry(kind="house")])
-        with pytest.raises(Uncertain, match="open the ledger again"):
-            ledger.commit([Entry(kind="house")])
-    with Ledger.open(postgres) as again:
-        assert again.commit([Entry(kind="house")]) == [Stored(2)]
-
-
-def test_a_read_only_file_system(sqlite: str) -> None:
-    Ledger.open(sqlite).close()
-    with Ledger.open(sqlite) as ledger:
-        ledger._store.writer.exec_driver_sql("PRAGMA query_only=ON")
-        ledger._store.writer.rollback()
-        with pytest.raises(ReadOnly, match="cannot be written"):
-            ledger.commit([Entry(kind="house")])
-
-
 def test_a_read_only_folder() -> None:
     """It may be read and not written. A superuser, whom no rights hold, drops his first."""
     folder = Path(tempfile.mkdtemp(prefix="sabot-shut-"))
@@ -243,43 +216,6 @@ def test_a_read_only_folder() -> None:
             path.unlink()
     assert told.stdout.startswith(("0\nReadOnly", "0\nUnreachable")), told
     assert "check" in told.stdout
-
-
-def test_a_full_disk_stores_nothing_and_goes_on_when_there_is_room(sqlite: str) -> None:
-    with Ledger.open(sqlite) as ledger:
-        ask = ledger._store.writer.exec_driver_sql
-        ask(f"PRAGMA max_page_count={ask('PRAGMA page_count').scalar()}")
-        ledger._store.writer.rollback()
-        with pytest.raises(Full, match="no room left"):
-            ledger.commit([Entry(kind="house", body=b"x" * 100_000)])
-        assert ledger.head()[0] == 0
-        ask("PRAGMA max_page_count=1000000")
-        ledger._store.writer.rollback()
-        assert ledger.commit([Entry(kind="house", body=b"x" * 100_000)]) == [Stored(1)]
-
-
-@pytest.mark.parametrize("durable", [True, False])
-def test_a_commit_that_fails_half_way_stops_the_ledger_until_it_is_opened_again(
-        sqlite: str, durable: bool) -> None:
-    entry = Entry(kind="house", command=("ana", "k"), answer=b"done")
-    with Ledger.open(sqlite) as ledger:
-        dialect = ledger._store.writer.engine.dialect
-        plain = dialect.do_commit
-
-        def do_commit(connection: object) -> None:
-            if durable:
-                plain(connection)  # type: ignore[arg-type]
-            raise sqlite3.OperationalError("disk I/O error")
-
-        dialect.do_commit = do_commit  # type: ignore[method-assign]
-        with pytest.raises(Uncertain, match="open the ledger again"):
-            ledger.commit([entry])
-        dialect.do_commit = plain  # type: ignore[method-assign]
-        with pytest.raises(Uncertain):
-            ledger.commit([entry])
-    with Ledger.open(sqlite) as again:
-        assert again.commit([entry]) == [Repeated(b"done") if durable else Stored(1)]
-        assert again.head()[0] == 1
 
 
 def test_a_file_that_is_no_database(sqlite: str) -> None:

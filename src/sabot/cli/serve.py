@@ -48,8 +48,30 @@ def load_tables(folder: Path | None) -> tuple[dict[str, Table], dict[str, list[V
     return lawful, wrong
 
 
+class Forgiving:
+    """Where a house says what it does, such as a terminal that was closed, or a file on a disk that
+    is full: what cannot be written there is no reason to stop."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        with contextlib.suppress(OSError, ValueError):
+            return self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._stream.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
 def prepare_logs() -> None:
     """One JSON object a line on stderr, or plain lines on a terminal."""
+    if not isinstance(sys.stderr, Forgiving):
+        sys.stderr = cast(TextIO, Forgiving(sys.stderr))
     # Plain tracebacks: one that shows locals would print cards that nobody may see.
     console = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
     renderer = (console if sys.stderr.isatty()
@@ -58,24 +80,7 @@ def prepare_logs() -> None:
         processors=[structlog.processors.add_log_level,
                     structlog.processors.TimeStamper(fmt="iso", utc=True),
                     structlog.processors.format_exc_info, renderer],
-        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, Lasting(sys.stderr))))
-
-
-class Lasting:
-    """Where the log goes: what nobody can read any more, since the terminal was closed or the disk
-    is full, is lost, and nothing else is."""
-
-    def __init__(self, to: TextIO) -> None:
-        self._to = to
-
-    def write(self, text: str) -> int:
-        with contextlib.suppress(OSError, ValueError):
-            return self._to.write(text)
-        return len(text)
-
-    def flush(self) -> None:
-        with contextlib.suppress(OSError, ValueError):
-            self._to.flush()
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, sys.stderr)))
 
 
 def free_port(host: str, port: int) -> str:
@@ -235,7 +240,7 @@ def _leave(*_: object) -> NoReturn:
 
 
 def _open_doors(app: Any, house: House, host: str, port: int, what: str) -> None:
-    """Serve until a signal comes, or until the books need to be opened anew (status 3)."""
+    """Serve until a signal comes, or until another house has taken over the books (status 3)."""
     import uvicorn
 
     from sabot.web.server import configure

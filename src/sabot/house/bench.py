@@ -68,6 +68,7 @@ class Bench:
         self._as_stored: tuple[Table, Table] | None = None
         self.other_version = ""  # that began the open coup, which this one tells otherwise
         self.chance = Live(source)
+        self._stood: Shoe | None = None  # the shoe of the last moment that is stored
         self.ledger = ledger
         self.purse = purse
         self.state = State()
@@ -357,18 +358,17 @@ class Bench:
         seal, drawn, cut, lifted = follow(self.game.shoe(self.carry), record)
         if seal in ("", ATTENDED):
             return None
-        shoe = self.chance.shoe
-        if shoe is not None and shoe.seal == seal and shoe.cut_at == cut:
-            shoe.drawn, shoe.lifted = drawn, lifted
-            return shoe
-        same = shoe is not None and shoe.seal == seal
-        kept = sealed(shoe) if same and shoe else self.ledger.secret(seal)
-        if kept is None:
-            raise ValueError(f"the order of the shoe sealed {seal} is not in the books")
-        found = Shoe.opened(kept)
-        if cut:
-            found.cut(cut)
+        here = [shoe for shoe in (self.chance.shoe, self._stood) if shoe and shoe.seal == seal]
+        found = next((shoe for shoe in here if shoe.cut_at == cut), None)
+        if found is None:
+            kept = sealed(here[0]) if here else self.ledger.secret(seal)
+            if kept is None:
+                raise ValueError(f"the order of the shoe sealed {seal} is not in the books")
+            found = Shoe.opened(kept)
+            if cut:
+                found.cut(cut)
         found.drawn, found.lifted = drawn, lifted
+        self._stood = found
         return found
 
     def _secret(self, events: Sequence[Event]) -> dict[str, str] | None:

@@ -2,6 +2,9 @@
 
 Nothing is said to anybody before ``commit`` returns. While one group is being written, the entries
 that arrive wait together and become the next group.
+
+While the database is away, or it is in doubt what became of a group, what arrives is refused at
+once; the thread finds the way back by itself, and only then says what became of that group.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -20,6 +24,7 @@ from sabot.ledger import (
     KeyConflict,
     LedgerError,
     Malformed,
+    Overtaken,
     Repeated,
     Short,
     Stored,
@@ -33,6 +38,8 @@ log = structlog.get_logger("sabot.books")
 
 GROUP = 256
 SETTLE = 5.0  # seconds without play until what is owed outside is looked at
+QUIET = 30.0  # seconds without play until it is tried whether the books can be written
+FIRST, LONGEST = 0.05, 2.0  # seconds between attempts while they cannot: twice as many each time
 
 
 class _Waiting(NamedTuple):
@@ -44,7 +51,8 @@ class _Waiting(NamedTuple):
 class Books:
     """Group commit over a purse. Start it once; ``close`` waits for what is queued.
 
-    ``broken`` says why the ledger takes nothing more until it is opened anew.
+    ``broken`` says why the ledger takes nothing more until it is opened anew: another house has
+    committed into it. ``trouble`` why it takes nothing now; that passes by itself.
     """
 
     def __init__(self, purse: Purse) -> None:
@@ -53,49 +61,103 @@ class Books:
         self.entries = 0
         self.broken = ""
         self._closed = False
+        self._hurried = False
+        self._pause = 0.0
+        self._checked = time.monotonic()
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        purse.ledger.patience = self._wait
         self._thread = threading.Thread(target=self._run, name="books", daemon=True)
         self._thread.start()
+
+    @property
+    def trouble(self) -> LedgerError | None:
+        """Why nothing could be stored when it was last tried, or None."""
+        return Overtaken(self.broken) if self.broken else self.purse.ledger.trouble
 
     async def commit(self, entry: Entry) -> Outcome:
         """Store an entry; LedgerError when its group could not be stored at all."""
         if self._closed:
             raise LedgerError("the books are closed")
+        if self.purse.ledger.away:
+            raise _away(self.purse.ledger.trouble)
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Outcome] = loop.create_future()
         self._queue.put(_Waiting(entry, future, loop))
         return await future
 
+    def hurry(self) -> None:
+        """The house is about to close: nobody waits any longer for what is in doubt."""
+        self._hurried = True
+
     def close(self) -> None:
         """Store what waits, then nothing more."""
-        self._closed = True
+        self._closed = self._hurried = True
         self._queue.put(None)
         self._thread.join()
 
     def _run(self) -> None:
         self._settle()
-        while True:
+        while not self._closed or not self._queue.empty():
             try:
-                first = self._queue.get(timeout=SETTLE)
+                first = self._queue.get(timeout=self._pause or SETTLE)
             except queue.Empty:
-                self._settle()
+                self._tend()
                 continue
-            if first is None:
-                return
-            group = [first]
-            stop = False
-            while len(group) < GROUP:
+            group = [first] if first is not None else []
+            while first is not None and len(group) < GROUP:
                 try:
-                    more = self._queue.get_nowait()
+                    first = self._queue.get_nowait()
                 except queue.Empty:
                     break
-                if more is None:
-                    stop = True
-                    break
-                group.append(more)
-            self._store(group)
-            if stop:
-                return
+                if first is not None:
+                    group.append(first)
+            if group:
+                self._store(group)
+
+    def _tend(self) -> None:
+        """Nobody plays: the way back to the books is looked for, and what is owed outside paid."""
+        now = time.monotonic()
+        if self.purse.ledger.trouble or now - self._checked >= QUIET:
+            self._checked = now
+            try:
+                self.purse.ledger.check()
+            except LedgerError as error:
+                self._failed(error)
+            except Exception:  # a fault of ours: this thread must live
+                log.exception("the books cannot be looked after")
+                self._pause = LONGEST
+            else:
+                self._restored()
+        if self.trouble is None:
+            self._settle()
+
+    def _failed(self, error: LedgerError) -> None:
+        """The books could not be written: how soon it is tried again."""
+        if isinstance(error, Uncertain | Overtaken):
+            self.broken = str(error)
+        if not self._pause:
+            log.error("the books cannot be written", error=str(error))
+        self._pause = min(LONGEST, 2 * self._pause or FIRST)
+
+    def _restored(self) -> None:
+        if self._pause:
+            log.info("the books can be written again")
+        self._pause = 0.0
+
+    def _wait(self, why: LedgerError, tries: int) -> bool:
+        """The patience of the ledger: what arrives while a group is in doubt is refused at once."""
+        if tries == 1:
+            log.error("the books failed while they were written; they are read until it is known "
+                      "what was stored", error=str(why))
+        until = time.monotonic() + min(LONGEST, FIRST * 2 ** min(tries, 10))
+        while not self._hurried and (left := until - time.monotonic()) > 0:
+            try:
+                waiting = self._queue.get(timeout=left)
+            except queue.Empty:
+                break
+            if waiting is not None:
+                self._answer([waiting], [_away(why)])
+        return not self._hurried
 
     def _settle(self) -> None:
         """What is owed to a wallet elsewhere is delivered also while nobody plays."""
@@ -115,19 +177,29 @@ class Books:
                 return
             outcomes = [error]
         except LedgerError as error:
-            if isinstance(error, Uncertain):
-                self.broken = str(error)
+            self._failed(error)
             outcomes = [error] * len(group)
         except Exception as error:  # a fault of ours: no table may wait for ever
             outcomes = [LedgerError(f"the books could not be written: {error}")] * len(group)
+        else:
+            self._restored()
+            self._checked = time.monotonic()
         self.groups += 1
         self.entries += len(group)
+        self._answer(group, outcomes)
+
+    @staticmethod
+    def _answer(group: Sequence[_Waiting], outcomes: Sequence[Outcome | BaseException]) -> None:
         for loop in {w.loop for w in group}:
             mine = [(w.future, o) for w, o in zip(group, outcomes, strict=True) if w.loop is loop]
             try:
                 loop.call_soon_threadsafe(_resolve, mine)
             except RuntimeError:  # the loop has closed: nobody is left to be told
                 continue
+
+
+def _away(why: LedgerError | None) -> LedgerError:
+    return LedgerError(f"the books cannot be written now{f': {why}' if why else ''}")
 
 
 def _said(outcome: Outcome | Unanswered) -> Outcome | LedgerError:

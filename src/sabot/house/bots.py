@@ -12,7 +12,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sabot.house import players
+from sabot.house.errors import HouseError
 from sabot.house.players import BOT, Player
+from sabot.ledger import LedgerError
 from sabot.procedure import Act, Offer, TableState, offers_for, redact
 from sabot.procedure.table import Table
 
@@ -63,7 +65,11 @@ class Bots:
         for player in self._players():
             act = self._next(player)
             if act is not None:
-                await self._fund(player)
+                try:
+                    await self._fund(player)
+                except (HouseError, LedgerError):  # nothing else would wake it
+                    self.stir()
+                    return
                 if await self.room.quiet(act):
                     return
 

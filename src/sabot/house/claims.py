@@ -17,6 +17,7 @@ from sabot.games import game
 from sabot.house.items import Proposal
 from sabot.house.messages import Pools
 from sabot.law import Section, given
+from sabot.ledger import LedgerError
 from sabot.money import euros
 from sabot.pools import Hit
 from sabot.procedure import Claim
@@ -111,12 +112,20 @@ def told(house: House) -> list[dict[str, Any]]:
 _RUNNING: set[asyncio.Task[None]] = set()
 
 
-async def _right(keeper: Keeper) -> None:
-    try:
-        if cents := await keeper.set_right():
-            log.info("what void coups had claimed went back", cents=cents)
-    except Exception:  # it is tried again when the house opens
-        log.exception("what void coups had claimed is still to go back")
+async def _right(keeper: Keeper, room: Room) -> None:
+    """Set right what void coups had claimed; while the books or those of the pools are away, again
+    and again, at last when the house opens."""
+    while not room.closed:
+        try:
+            if cents := await keeper.set_right():
+                log.info("what void coups had claimed went back", cents=cents)
+            return
+        except LedgerError as error:
+            log.error("what void coups had claimed is still to go back", error=str(error))
+            await asyncio.sleep(AGAIN)
+        except Exception:
+            log.exception("what void coups had claimed is still to go back")
+            return
 
 
 class Claims:
@@ -151,7 +160,7 @@ class Claims:
     def voided(self) -> None:
         """A coup was voided: what was claimed for it, or is being claimed, goes back."""
         if self.feeds and (keeper := self.room.house.pools) is not None:
-            task = asyncio.create_task(_right(keeper), name=f"void-{self.room.desk.id}")
+            task = asyncio.create_task(_right(keeper, self.room), name=f"void-{self.room.desk.id}")
             _RUNNING.add(task)
             task.add_done_callback(_RUNNING.discard)
 
@@ -184,15 +193,16 @@ class Claims:
             raise LookupError(f"this house has no pools, and the coup claims {step.pool}")
         cents = await keeper.claim(step.pool, key, step.part, step.amount, step.among)
 
-        async def tell() -> None:
+        async def tell() -> bool:
             if self._waits() == waits:
                 room = self.room
                 proposal = room.desk.propose_enter(cents, room.house.clock.now(), step.pool)
                 if isinstance(proposal, Proposal):
-                    await room.store(proposal)
-                else:
-                    log.error("a claim is refused", table=room.desk.id, text=proposal.text)
+                    return await room.store(proposal) is not None
+                log.error("a claim is refused", table=room.desk.id, text=proposal.text)
             else:
                 self.voided()
+            return True
 
-        await self.room.ask(tell)
+        if await self.room.ask(tell) is not True:
+            raise LedgerError("what the pool pays could not be stored; it is asked again")

@@ -176,16 +176,19 @@ class Desk(Bench):
         assert dealer is not None
         name = self.state.coup if coup is None else coup
         moved = transfers(self.id, name, index, events)
-        self._check_credit(moved, index)
         shoe, ended = turned(self.game, self.state.shoe, events,
                              self.game.shoe(dealer.outcome) if dealer.over else None)
         try:
+            self._check_credit(moved, index)
             secret = self._secret(events)
             on_paper = () if "papers" not in self.game.parts else tuple(papers.made(
                 self, events, name, now, "" if command else str((body or {}).get("by", ""))))
         except ValueError as error:
             self._give_up(index)
             raise Fault(f"coup {name} cannot be stored") from error
+        except LedgerError:  # the books cannot be read now: as if nothing had been asked
+            self.take_back(index)
+            raise
         self._note_seats(events)
         state = self._next(now, over=dealer.over, count=len(house) + len(events), coup=coup, no=no,
                            next_at=now + self.playing.clocks.between if dealer.over else 0.0,
@@ -224,6 +227,7 @@ class Desk(Bench):
         if proposal.entry.kind == "begin":
             self._clear()
         self.state = proposal.state
+        self._stood = self.chance.shoe
         self.items.extend(items)
         self.coup_items.extend(items)
         if self.dealer is not None and self.dealer.over and proposal.events:

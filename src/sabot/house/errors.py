@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from sabot.ledger import Corrupt, Full, LedgerError, Locked, Overtaken, ReadOnly
+
 
 class HouseError(Exception):
     """The house cannot do what was asked; ``code`` and ``law`` go to the asker with the text."""
@@ -16,6 +18,28 @@ class HouseError(Exception):
         self.law = law
         self.status = status
         self.facts = facts or {}
+
+
+def unwritten(why: LedgerError) -> HouseError:
+    """Why the books cannot be written, in words that name no file and no server."""
+    match why:
+        case Overtaken():
+            return HouseError("books-overtaken", "another house has committed into the books: this "
+                              "one plays no further and closes", status=503)
+        case Full():
+            return HouseError("books-full", "the disk of the books is full; play goes on once "
+                              "there is room on it", status=503)
+        case ReadOnly():
+            return HouseError("books-read-only", "the books may only be read now; play goes on "
+                              "once they may be written", status=503)
+        case Locked():
+            return HouseError("books-locked", "another program holds the books; play goes on once "
+                              "it lets go of them", status=503)
+        case Corrupt():
+            return HouseError("books-damaged", "the books are damaged: a backup has to be restored",
+                              status=503)
+    return HouseError("books-away", "the database of the books cannot be reached or written; play "
+                      "goes on once it can", status=503)
 
 
 def not_stored() -> HouseError:

@@ -20,7 +20,7 @@ from sabot.house.books import Books
 from sabot.house.claims import Keeper, check_pools
 from sabot.house.clock import Clock, WallClock
 from sabot.house.desk import Desk
-from sabot.house.errors import HouseError, not_stored
+from sabot.house.errors import HouseError, not_stored, unwritten
 from sabot.house.items import Proposal, State
 from sabot.house.lists import Bar, Lists, seated_elsewhere
 from sabot.house.lobby import Lobby
@@ -251,6 +251,7 @@ class House(Records):
     async def stop(self) -> None:
         """Finish what is in the mailboxes and close the books. Open coups wait for the next day."""
         self.ready = False
+        self.books.hurry()
         await self.lists.stop()
         await self.several.stop()
         if self.pools is not None:
@@ -277,6 +278,14 @@ class House(Records):
     def broken(self) -> str:
         """Why the books must be opened anew before anything more can be played, or ""."""
         return self.books.broken
+
+    def unready(self) -> HouseError | None:
+        """Why nobody can play now, or None."""
+        if self.books.trouble is not None:
+            return unwritten(self.books.trouble)
+        if not self.ready:
+            return HouseError("not-open", "the house is opening or closing", status=503)
+        return None
 
     # -- players ----------------------------------------------------------------------------------
 
@@ -337,7 +346,11 @@ class House(Records):
     def name(self, player_id: str) -> str:
         """The name under which others see a player."""
         if player_id not in self.names:
-            known = self.player(player_id)
+            try:
+                known = self.player(player_id)
+            except LedgerError as error:  # a name is no reason to leave the rest untold
+                log.error("a name cannot be read", error=str(error))
+                return "—"
             self.names[player_id] = known.name if known else "—"
         return self.names[player_id]
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from sabot.house.errors import HouseError
+from sabot.ledger import LedgerError
 
 if TYPE_CHECKING:
     from sabot.house.house import House
@@ -50,15 +51,25 @@ class Keeping:
     async def _tick(self) -> None:
         try:
             await self.tick()
-        except HouseError as error:  # it is tried again
-            log.error("not kept", what=type(self).__name__, error=error.text)
-        self._set_timer()
+        except (HouseError, LedgerError) as error:
+            log.error("not kept", what=type(self).__name__, error=str(error))
+            self._set_timer(again=True)
+        else:
+            self._set_timer()
 
-    def _set_timer(self) -> None:
+    def _set_timer(self, *, again: bool = False) -> None:
+        """Look at the clock at the first of the times; in a second where something is to be tried
+        ``again``, or the books cannot say when."""
         if self._timer:
             self._timer.cancel()
             self._timer = None
-        times = self._times()
-        if times and not self._stopped:
-            delay = max(1.0, min(times) - self.house.clock.now())
+        if self._stopped:
+            return
+        try:
+            times = self._times()
+        except LedgerError as error:
+            log.error("no time is known", what=type(self).__name__, error=str(error))
+            again, times = True, []
+        if again or times:
+            delay = 1.0 if again else max(1.0, min(times) - self.house.clock.now())
             self._timer = asyncio.get_running_loop().call_later(delay, self._ring)

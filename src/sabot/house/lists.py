@@ -220,7 +220,10 @@ class Lists(Keeping):
                 now = self.house.clock.now()
                 await self._note(name, [Change("register", law, (player.id,), now)])
                 if late := self._late(name):
-                    await self._note(name, late)
+                    try:
+                        await self._note(name, late)
+                    except HouseError:  # he is registered; the clock sends him to his table
+                        self._set_timer(again=True)
         return self._told(name, player.id)
 
     async def leave(self, player: Player, name: str) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from sabot.house.items import Proposal
 from sabot.house.purse import OwnPurse
 from sabot.house.switches import Closing, Switch
 from sabot.law import given
-from sabot.ledger import Books, Document, Entry, Ledger
+from sabot.ledger import Books, Document, Entry, Ledger, LedgerError
 from sabot.ledger.books import Flows
 from sabot.ledger.postings import (
     bank_account,
@@ -111,6 +111,7 @@ class Meters:
     def __init__(self, house: House) -> None:
         self.house = house
         self.wrong: dict[str, tuple[Misread, ...]] = {}
+        self.unread: set[str] = set()  # machines that could not be checked when they were to be
 
     # -- the check --------------------------------------------------------------------------------
 
@@ -137,7 +138,18 @@ class Meters:
             return None
         _, found = await asyncio.to_thread(self._readings, {desk.id: desk})
         self._note(desk, found[desk.id])
+        self.unread.discard(desk.id)
         return found[desk.id]
+
+    async def look_again(self, desk: Desk) -> Reading | None:
+        """Check one machine after something that is stored. Where the books cannot be read now, the
+        clock of its table does it (`settle`)."""
+        try:
+            return await self.look(desk)
+        except LedgerError as error:
+            log.error("a machine is checked later", table=desk.id, error=str(error))
+            self.unread.add(desk.id)
+            return None
 
     def _readings(self, desks: dict[str, Desk]) -> tuple[int, dict[str, Reading]]:
         with self.house.ledger.snapshot() as books:
@@ -179,6 +191,8 @@ class Meters:
 
     async def settle(self, room: Room) -> None:
         """Put a machine whose meters are wrong out of order, as soon as no game is under way."""
+        if room.desk.id in self.unread and await self.look_again(room.desk):
+            await room.switched()
         desk, wrong = room.desk, self.wrong.get(room.desk.id)
         part, standing = metered(desk), desk.dealer.standing if desk.dealer else None
         if not wrong or part is None or standing is None or part.fails not in standing.faults:
@@ -214,7 +228,7 @@ class Meters:
         """After a report: a machine that agrees again is open."""
         part = metered(room.desk)
         if part is not None and incident.kind == part.mends:
-            await self.look(room.desk)
+            await self.look_again(room.desk)
             await room.switched()
 
 

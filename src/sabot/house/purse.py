@@ -27,6 +27,7 @@ class Purse(Protocol):
     """The money of the players. ``commit`` and ``settle`` belong to the committing thread."""
 
     demo: bool
+    ledger: Ledger
 
     def have(self, player: str) -> int: ...
 
@@ -45,15 +46,15 @@ class OwnPurse:
     demo = True
 
     def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+        self.ledger = ledger
 
     def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome]:
         """Store entries; the money moves in the same transaction."""
-        return self._ledger.commit(entries)
+        return self.ledger.commit(entries)
 
     def have(self, player: str) -> int:
         """The cents of a player."""
-        return self._ledger.balance(player_account(player))
+        return self.ledger.balance(player_account(player))
 
     least = have
 
@@ -99,6 +100,7 @@ class OperatorPurse:
     demo = False
 
     def __init__(self, ledger: Ledger, wallet: Wallet) -> None:
+        self.ledger = ledger
         self._wallet = _Answering(wallet)
         self._books = RemoteBooks(ledger, self._wallet)
         self._lock = threading.Lock()  # a wallet is asked one thing at a time

@@ -1,4 +1,4 @@
-"""A player who makes no bet is invited to end his session, and then warned (35 and 36)."""
+"""Sessions that are idle are invited to end, warned, and ended (35, 36)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,36 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sabot.house.session import Session
+from sabot.house.session import Session, idle_stage
 from sabot.law import given
 
 if TYPE_CHECKING:
     from sabot.house.room import Room
 
 
-async def remind(room: Room, session: Session, stage: str, now: float) -> bool:
+async def idle(room: Room) -> None:
+    """Rules 35 and 36: invite, warn, end.
+
+    Where bets are refused nobody is idle. A lone player whose bet lies undealt is, as he makes
+    none (35.a); at a shared table his bet counts when the cards come.
+    """
+    desk, conduct = room.desk, room.desk.game.conduct
+    if not desk.betting or room.closed_by():
+        return
+    individual = desk.table.individual
+    for player in list(desk.state.sessions):
+        while player in desk.state.sessions and (individual or player not in desk.at_stake):
+            session, now = desk.state.sessions[player], room.house.clock.now()
+            stage = idle_stage(session, conduct, individual, now, all(desk.seats))
+            if stage in ("", session.stage):
+                break
+            if stage == "ended":
+                await room.end_now(session, "idle")
+            if stage == "ended" or not await _remind(room, session, stage, now):
+                break
+
+
+async def _remind(room: Room, session: Session, stage: str, now: float) -> bool:
     """Invite to end (35) or warn of the end (36); whether it was stored and told."""
     desk, conduct, player = room.desk, room.desk.game.conduct, session.player
     individual = desk.table.individual

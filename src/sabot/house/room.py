@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import structlog
 
-from sabot.house import hours, metrics, redeeming, shoes
+from sabot.house import answers, hours, metrics, redeeming, reminding, shoes
 from sabot.house.bots import Bots
 from sabot.house.claims import Claims
 from sabot.house.desk import Desk, Fault, Short
@@ -30,13 +30,12 @@ from sabot.house.messages import (
 )
 from sabot.house.meters import metered
 from sabot.house.presses import Presses
-from sabot.house.reminding import remind
 from sabot.house.reserving import reserve, unreserve
-from sabot.house.session import Session, idle_due, idle_stage
+from sabot.house.session import Session, idle_due
 from sabot.house.switches import other_version
 from sabot.house.telling import Telling, Viewer
 from sabot.law import given
-from sabot.ledger import LedgerError, Repeated, Stored, Uncertain
+from sabot.ledger import LedgerError, Repeated, Stored
 from sabot.procedure import Act, Refusal, TimeOut, offers_for
 
 if TYPE_CHECKING:
@@ -62,6 +61,7 @@ class Room(Telling):
         self._not_before = 0.0
         self._seating = ""
         self._giving = False
+        self._put_off = False  # something that follows from what is stored is still to be done
         self._shut = self.closed = False
         self.bots = Bots(self)
         self.claims = Claims(self)
@@ -94,18 +94,24 @@ class Room(Telling):
         while not self._mail.empty():
             post = self._mail.get_nowait()
             if post is not None and not post[1].done():
-                post[1].set_result(_CLOSED)
+                post[1].set_result(answers.CLOSED)
 
     async def _run(self) -> None:
         while (post := await self._mail.get()) is not None:
             job, future = post
             try:
                 answer = await job()
+            except LedgerError as error:  # read before anything was stored: nothing has changed
+                log.error("the books cannot be read", table=self.desk.id, error=str(error))
+                self._not_before = self.house.clock.now() + RETRY
+                self.bots.stir()
+                if not future.done():
+                    future.set_result(answers.unstored("", error))
             except Exception:  # the table goes on; whoever asked is told
                 log.exception("a job failed", table=self.desk.id)
                 self._not_before = self.house.clock.now() + RETRY
                 if not future.done():
-                    future.set_result(_FAULT)
+                    future.set_result(answers.FAULT)
             else:
                 if not future.done():
                     future.set_result(answer)
@@ -130,7 +136,7 @@ class Room(Telling):
         """Run a job in its turn and wait for what it answers; a Refused when it was not run."""
         future = self.post(job)
         if future is None:
-            return _CLOSED if self.closed else _BUSY
+            return answers.CLOSED if self.closed else answers.BUSY
         return await future
 
     async def handle(self, player: str, message: ClientMessage,
@@ -162,7 +168,8 @@ class Room(Telling):
             times.append(state.next_at)
         if self._shut and (opens := self.house.opens_at(self.desk)):
             times.append(opens)
-        if self.desk.lost and not self.desk.other_version:
+        if (self.desk.lost and not self.desk.other_version) or self._put_off \
+                or self.desk.id in self.house.meters.unread:
             times.append(max(self._not_before, 1.0))
         if self.desk.table.individual and self.desk.betting and not self.closed_by():
             times += [idle_due(s, self.desk.game.conduct) for s in state.sessions.values()]
@@ -190,6 +197,9 @@ class Room(Telling):
         if desk.lost and not desk.other_version:
             await self.refund()
         await shoes.give_up(self)
+        if self._put_off:
+            self._put_off = False
+            await self.seat()
         if any(due <= now for due in hours.due(desk)):
             await self.store(hours.propose(desk, now))
         standing = desk.dealer.standing if desk.dealer else None
@@ -198,7 +208,7 @@ class Room(Telling):
         if desk.state.over and now >= desk.state.next_at:
             await self.begin()
         else:
-            await self._idle()
+            await reminding.idle(self)
         await self.house.meters.settle(self)
 
     async def _time_out(self, window: str, now: float) -> None:
@@ -243,19 +253,28 @@ class Room(Telling):
             if not desk.seating:  # the first who sits may be asked something: the others wait
                 break
             del reserved[place]
-            if desk.holder(place) != player and not await self.quiet(Act(player, "sit", place)):
-                self.notice(player, "place-lost", self.laws["place"], {"place": place})
+            if desk.holder(place) != player:
+                sat = await self.quiet(Act(player, "sit", place))
+                if sat is None:  # his place is kept until the books can be written again
+                    self._put_off = True
+                    return
+                if not sat:
+                    self.notice(player, "place-lost", self.laws["place"], {"place": place})
         if reserved != desk.state.reserved:
             now = self.house.clock.now()
-            await self.store(desk.propose_house("house", (), now, reserved=reserved))
+            if await self.store(desk.propose_house("house", (), now, reserved=reserved)) is None:
+                self._put_off = True
 
-    async def quiet(self, act: Act) -> bool:
-        """An act that the house does for a player; whether the table took it."""
+    async def quiet(self, act: Act) -> bool | None:
+        """An act that the house does for a player; whether the table took it, or None where the
+        books could not be written."""
         try:
             proposal = self.desk.propose_answer(act, self.house.clock.now())
         except (Short, Fault):
             return False
-        return isinstance(proposal, Proposal) and await self.store(proposal) is not None
+        if not isinstance(proposal, Proposal):
+            return False
+        return True if await self.store(proposal) is not None else None
 
     async def _leave_all(self, player: str) -> None:
         """Take back a player's bets at the places of others, and free his own."""
@@ -290,7 +309,7 @@ class Room(Telling):
         if isinstance(answer, Refused):
             return self._again(player, command.id) or answer
         if self.desk.state.over:
-            await self._let_go()
+            await self._then(self._let_go)
         return answer
 
     def _again(self, player: str, key: str) -> Ack | None:
@@ -345,7 +364,7 @@ class Room(Telling):
             log.exception("a command failed", table=desk.id)
             if desk.lost:
                 await self.refund()
-            return _FAULT
+            return answers.FAULT
         if isinstance(proposal, Refusal):
             return Refused(command.id, proposal.code, proposal.law,
                            desk.game.refused(proposal.text),
@@ -360,12 +379,7 @@ class Room(Telling):
         except LedgerError as error:
             self.desk.take_back(index)
             log.error("not stored", table=self.desk.id, error=str(error))
-            if isinstance(error, Uncertain):
-                return Refused(key, "uncertain", "", "the books failed while this was being "
-                               "written: it may or may not be done; send it again with this id "
-                               "when the house is open again")
-            return Refused(key, "not-stored", "", "the books cannot be written now; nothing has "
-                           "changed; try again")
+            return answers.unstored(key, error)
         if isinstance(outcome, Stored):
             await self._stored(proposal)
             return Ack(key, proposal.state.version)
@@ -390,7 +404,7 @@ class Room(Telling):
             return None
         items = await self._stored(proposal)
         if proposal.events and self.desk.state.over:
-            await self._let_go()
+            await self._then(self._let_go)
         return items
 
     async def _stored(self, proposal: Proposal) -> list[Item]:
@@ -407,9 +421,19 @@ class Room(Telling):
         self.house.several.came(self.desk.id, proposal.events)
         before, self._seating = self._seating, self.desk.seating
         if self._seating and self._seating != before:
-            await self.seat()
-            await self._idle()
+            await self._then(self.seat, lambda: reminding.idle(self))
         return items
+
+    async def _then(self, *jobs: Job) -> None:
+        """Do what follows from something that is stored, and stays so: where the books cannot be
+        read now, the clock does it."""
+        try:
+            for job in jobs:
+                await job()
+        except LedgerError as error:
+            log.error("put off", table=self.desk.id, error=str(error))
+            self._put_off = True
+            self._not_before = self.house.clock.now() + RETRY
 
     def _offered(self, player: str, act: str, seat: str) -> bool:
         """Whether the coup itself asks this of a player now."""
@@ -445,9 +469,9 @@ class Room(Telling):
             return await self.command(self.desk.propose_house(
                 "session", (), self.house.clock.now(), sessions=sessions, command=(player, key)),
                 key)
-        return await self._end(session, "player", key)
+        return await self.end_now(session, "player", key)
 
-    async def _end(self, session: Session, reason: str, key: str = "") -> Ack | Refused:
+    async def end_now(self, session: Session, reason: str, key: str = "") -> Ack | Refused:
         """End a session: its places are freed, its summary told (33)."""
         if self.desk.seating:
             await self._leave_all(session.player)
@@ -484,28 +508,7 @@ class Room(Telling):
 
     async def _let_go(self) -> None:  # between coups, who wanted to go
         for session in [s for s in self.desk.state.sessions.values() if s.leaving]:
-            await self._end(session, "player")
-
-    async def _idle(self) -> None:
-        """Rules 35 and 36: invite, warn, end.
-
-        Where bets are refused nobody is idle. A lone player whose bet lies undealt is, as he makes
-        none (35.a); at a shared table his bet counts when the cards come.
-        """
-        desk, conduct = self.desk, self.desk.game.conduct
-        if not desk.betting or self.closed_by():
-            return
-        individual = desk.table.individual
-        for player in list(desk.state.sessions):
-            while player in desk.state.sessions and (individual or player not in desk.at_stake):
-                session, now = desk.state.sessions[player], self.house.clock.now()
-                stage = idle_stage(session, conduct, individual, now, all(desk.seats))
-                if stage in ("", session.stage):
-                    break
-                if stage == "ended":
-                    await self._end(session, "idle")
-                if stage == "ended" or not await remind(self, session, stage, now):
-                    break
+            await self.end_now(session, "player")
 
     # -- staff ------------------------------------------------------------------------------------
 
@@ -532,7 +535,7 @@ class Room(Telling):
         now = self.house.clock.now()
         done = await self.store(self.desk.propose_refund(cause or self.desk.cause, now)) is not None
         self.claims.voided()
-        if await self.house.meters.look(self.desk) and self.closed_by():
+        if done and await self.house.meters.look_again(self.desk) and self.closed_by():
             await self.switched()
         return done
 
@@ -562,13 +565,18 @@ class Room(Telling):
         back = player and not self.online(player) and player in desk.at_stake
         self.viewers.add(viewer)
         metrics.VIEWERS.inc()
-        items = self._missed(since)
-        self._tell(viewer, self._snapshot(player) if items is None
-                   else self._events(player, items, everything=True))
-        if back:
-            await self._line(player, "back", self.laws["line-valid"])
-        if player:
-            await self._tell_summaries(player)
+        try:
+            items = self._missed(since)
+            self._tell(viewer, self._snapshot(player) if items is None
+                       else self._events(player, items, everything=True))
+            if back:
+                await self._line(player, "back", self.laws["line-valid"])
+            if player:
+                await self._tell_summaries(player)
+        except LedgerError:  # he is not let in, and comes back
+            self.viewers.discard(viewer)
+            metrics.VIEWERS.dec()
+            raise
 
     async def arrive(self, viewer: Viewer, since: int | None) -> bool:
         """Let a client in when its turn comes; False when the room could not."""
@@ -601,9 +609,3 @@ class Room(Telling):
         given(law, *also)
         said = {"line": what, "places": self.desk.places_of(player), "law": law, "also": also}
         await self.store(self.desk.propose_house("house", (said,), self.house.clock.now()))
-
-
-_BUSY = Refused("", "busy", "", "the table has too much to do; send it again")
-_CLOSED = Refused("", "room-closed", "", "this table was given up meanwhile; come back to it")
-_FAULT = Refused("", "fault", "", "the house made a mistake and has taken this back; what it was "
-                 "is in its log")

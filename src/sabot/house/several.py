@@ -193,7 +193,7 @@ class Several(Keeping):
                 await self._note(kind, msgspec.structs.replace(
                     queue, waiting=(*queue.waiting, Waits(player.id, now))),
                     [Change("ask", player.id, law, now)])
-        await self.tick()
+        await self._tick()  # what he asked is stored, whatever comes of the rest
         return self._told(kind, player.id)
 
     async def leave(self, player: Player, table_id: str) -> dict[str, Any]:
@@ -202,7 +202,7 @@ class Several(Keeping):
         async with self._lock:
             law, _ = self._laws(kind)
             await self._gone(kind, "leave", (player.id,), law)
-        await self.tick()
+        await self._tick()  # what he asked is stored, whatever comes of the rest
         return self._told(kind, player.id)
 
     def _kind(self, table_id: str) -> str:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         Locked,
         Malformed,
         Occupied,
+        Overtaken,
         ReadOnly,
         SchemaMismatch,
         Sealed,
@@ -40,9 +41,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Absent", "Books", "Corrupt", "Document", "Entry", "Full", "KeyConflict", "Ledger",
-    "LedgerError", "Locked", "Malformed", "Occupied", "Outcome", "Posting", "ReadOnly", "Record",
-    "Repeated", "SchemaMismatch", "Sealed", "Short", "Stored", "Uncertain", "Unreachable", "issue",
-    "transfers",
+    "LedgerError", "Locked", "Malformed", "Occupied", "Outcome", "Overtaken", "Posting",
+    "ReadOnly", "Record", "Repeated", "SchemaMismatch", "Sealed", "Short", "Stored", "Uncertain",
+    "Unreachable", "issue", "transfers",
 ]
 
 _DATABASE = {"Books": "books", "Ledger": "ledger"}

@@ -79,12 +79,12 @@ class Books:
 
     @contextmanager
     def _reading(self) -> Iterator[sa.Connection]:
+        if self._pinned is None:
+            with self._store.connected(self._store.reader) as connection:
+                yield connection
+            return
         try:
-            if self._pinned is not None:
-                yield self._pinned
-            else:
-                with self._store.reader.connect() as connection:
-                    yield connection
+            yield self._pinned
         except (sa.exc.SQLAlchemyError, UnicodeDecodeError) as error:
             raise translated(error, self._store.where) from error
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,13 @@ from sqlalchemy.engine import URL, make_url
 
 from sabot.ledger.errors import Absent, LedgerError, SchemaMismatch, Unreachable, translated
 from sabot.ledger.keys import sync_folder
+
+LINE: dict[str, int] = {
+    "connect_timeout": 5, "tcp_user_timeout": 10_000, "keepalives_idle": 5,
+    "keepalives_interval": 2, "keepalives_count": 3,
+}
+"""How soon a line to a server that is cut without a word is known to be, unless its address says
+otherwise: in seconds, the second in milliseconds."""
 
 
 def address(url: str) -> URL:
@@ -106,17 +114,19 @@ class Database(ABC):
 
     def _engine(self, **settings: Any) -> sa.Engine:
         """An engine of the server, disposed of when the database is closed."""
+        line = {key: value for key, value in LINE.items() if key not in self.url.query}
+        settings["connect_args"] = {**line, **settings.get("connect_args", {})}
         engine = sa.create_engine(self.url, **{"pool_size": self._pool, "max_overflow": 16,
                                                **settings})
         self._engines.append(engine)
         return engine
 
-    def _file_engine(self, file: Path, mode: str = "") -> sa.Engine:
+    def _file_engine(self, file: Path, mode: str = "", *, pool: int = 0) -> sa.Engine:
         """An engine of the SQLite file; one that writes begins every transaction as a writer."""
         mode = mode or ("rwc" if self._create else "rw")
         engine = sa.create_engine("sqlite://", creator=self._connect(file, mode),
-                                  poolclass=sa.pool.QueuePool, pool_size=self._pool,
-                                  max_overflow=16)
+                                  poolclass=sa.pool.QueuePool, pool_size=pool or self._pool,
+                                  max_overflow=0 if pool else 16)
         self._engines.append(engine)
         if mode != "ro":
             sa.event.listen(engine, "begin", _begin_immediate)
@@ -143,6 +153,21 @@ class Database(ABC):
             return made
 
         return connect
+
+    @contextmanager
+    def connected(self, engine: sa.Engine) -> Iterator[sa.Connection]:
+        """A connection of an engine; LedgerError for what its driver says. One that failed is not
+        used again: whoever asks next has a new one."""
+        try:
+            with engine.connect() as connection:
+                try:
+                    yield connection
+                except sa.exc.SQLAlchemyError:
+                    with suppress(Exception):
+                        connection.invalidate()
+                    raise
+        except (sa.exc.SQLAlchemyError, UnicodeDecodeError) as error:
+            raise translated(error, self.where) from error
 
     def _made(self, connection: sa.Connection) -> str:
         """The revision found on a connection that writes; that of an empty one made now."""

@@ -61,7 +61,8 @@ class KeyConflict(LedgerError):
 
 
 class Uncertain(LedgerError):
-    """The database failed while it was making a group durable: it may or may not be stored.
+    """The database failed while it was making a group durable: it may or may not be stored, and
+    nobody waits any longer to find out.
 
     The ledger takes no more entries until it is opened anew; asking again with the same command
     keys is safe.
@@ -78,13 +79,17 @@ class Sealed(ValueError):
         super().__init__(f"the order of the shoe {seal[:16]} {why}")
 
 
+class Overtaken(LedgerError):
+    """Another house has committed into the database meanwhile: this one may write nothing more."""
+
+
 _SQLITE: dict[int, tuple[type[LedgerError], str]] = {
     sqlite3.SQLITE_BUSY: (Locked, "is locked by another program; end it, or try again"),
     sqlite3.SQLITE_LOCKED: (Locked, "is locked by another program; end it, or try again"),
     sqlite3.SQLITE_READONLY: (ReadOnly, "cannot be written; check the rights on the file, on its "
                                         "folder and of the file system"),
     sqlite3.SQLITE_PERM: (ReadOnly, "may not be opened by this user; check its rights"),
-    sqlite3.SQLITE_FULL: (Full, "has no room left; free space on its disk, then open again"),
+    sqlite3.SQLITE_FULL: (Full, "has no room left; free space on its disk"),
     sqlite3.SQLITE_CORRUPT: (Corrupt, "is damaged; keep a copy of it and restore a backup"),
     sqlite3.SQLITE_NOTADB: (Corrupt, "is no SQLite database; give another, or restore a backup"),
     sqlite3.SQLITE_CANTOPEN: (Unreachable, "cannot be opened; check that its folder exists and "

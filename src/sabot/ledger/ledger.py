@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from operator import itemgetter
 from typing import Any
 
@@ -14,7 +14,16 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sabot.ledger import chain, schema
 from sabot.ledger.books import Books
 from sabot.ledger.entry import Document, Entry, Outcome, Repeated, Short, Stored
-from sabot.ledger.errors import KeyConflict, Malformed, Sealed, Uncertain, translated
+from sabot.ledger.errors import (
+    KeyConflict,
+    LedgerError,
+    Malformed,
+    Overtaken,
+    Sealed,
+    Uncertain,
+    Unreachable,
+    translated,
+)
 from sabot.ledger.store import Store
 from sabot.ledger.vault import Vault, is_sealed, opening
 from sabot.money import Transfer
@@ -24,6 +33,12 @@ Row = dict[str, Any]
 OWN = ("player:", "ticket:")
 """Accounts that hold no less than nothing: nobody spends what is not there, or twice."""
 _REMEMBERED = 100_000  # balances kept in memory before they are read anew
+_PATIENCE = 3.0  # seconds for which a ledger on its own tries to find out about a group in doubt
+_PAUSE = 0.1  # seconds between two of these attempts
+
+Patience = Callable[[LedgerError, int], bool]
+"""Waits before the next attempt to find out what became of a group in doubt: given why the last one
+failed and how many there were, whether there is to be another."""
 
 
 def _now() -> int:
@@ -57,6 +72,11 @@ class Ledger(Books):
     the same database. ``clock`` gives milliseconds since 1970. With a ``vault`` the orders of
     shoes in use are stored sealed; without one they lie in clear, as in tests and for one who uses
     the ledger by itself. `sabot serve` always has one.
+
+    After a failure it is made sound again at once, or by `check` as soon as that can be.
+    ``trouble`` is why nothing could be stored when it was last tried; ``overtaken`` says that
+    another house has committed, so that this one never stores anything more; ``patience`` how long
+    it waits to know what became of a group whose commit failed.
     """
 
     def __init__(self, store: Store, clock: Callable[[], int] = _now,
@@ -64,10 +84,23 @@ class Ledger(Books):
         super().__init__(store, vault=vault)
         self._clock = clock
         self._writes = _writes(store.sqlite)
-        self._head: tuple[int, str] | None = None
         self._last_at = 0
         self._cents: dict[str, int] = {}
+        self._doubt: _Group | None = None  # failed while it was committed: stored, or not
         self._broken = ""
+        self.trouble: LedgerError | None = None
+        self.overtaken = ""
+        self.patience: Patience = _brief
+        self._head = (0, chain.GENESIS)  # the end of the journal as this ledger left it
+        if not store.readonly:
+            try:
+                with self._transaction() as writer:
+                    self._head = _head(writer)
+                    self._last_at = writer.execute(sa.select(schema.journal.c.at).where(
+                        schema.journal.c.seq == self._head[0])).scalar() or 0
+            except BaseException:
+                store.close()
+                raise
 
     @classmethod
     def open(cls, url: str, *, create: bool = True, readonly: bool = False,
@@ -105,72 +138,184 @@ class Ledger(Books):
 
         Each entry is whole or refused by itself (Repeated, Short). When this returns, what is
         Stored survives a crash and a loss of power. A LedgerError means that nothing of the group
-        is stored, except Uncertain, which says what to do.
+        is stored, except Uncertain, which says what to do. Where a commit fails so that it may be
+        stored all the same, the journal is read again until it says: that takes as long as
+        ``patience`` has.
         """
-        if self._broken:
-            raise Uncertain(self._broken)
-        writer = self._store.writer
-        committing = False
-        try:
-            transaction = writer.begin()
+        fresh = self._sound()
+        while True:
             try:
-                outcomes, group = self._decide(writer, entries)
+                return self._try(entries)
+            except LedgerError as error:
+                if fresh or not self.away or isinstance(error, Uncertain):
+                    raise
+                # The line was cut since it was last used, and nothing was committed through it.
+                fresh = self._sound()
+
+    def _try(self, entries: Sequence[Entry]) -> list[Outcome]:
+        group = _Group(*self._head)
+        outcomes: list[Outcome] = []
+        try:
+            with self._transaction(group) as writer:
+                self._look_up(writer, entries, group)
+                outcomes += [self._enter(entry, group) for entry in entries]
                 if group.journal:
                     self._write(writer, group)
-                    committing = True
-                    transaction.commit()
-                else:
-                    transaction.rollback()
-            except BaseException:
-                if transaction.is_active:
-                    _quietly(transaction.rollback)
+        except LedgerError as error:
+            if self._doubt is None or not self._found_out(error):
                 raise
-        except Exception as error:
-            self._forget()
-            typed = translated(error, self._store.where) if isinstance(
-                error, sa.exc.SQLAlchemyError) else error
-            if committing and self._doubtful(error):
-                self._broken = (f"the database {self._store.where} failed in the middle of a "
-                                f"commit ({typed}); open the ledger again before going on")
-                raise Uncertain(self._broken) from error
-            if isinstance(error, sa.exc.DBAPIError) and error.connection_invalidated:
-                self._broken = (f"the line to {self._store.where} broke, and with it the lock that "
-                                "keeps other houses out; open the ledger again before going on")
-            raise typed from (None if typed is error else error)
-        except BaseException:
-            self._forget()
-            raise
+            return outcomes
+        self._came_true(group)
+        return outcomes
+
+    def _came_true(self, group: _Group) -> None:
         if group.journal:
             self._head = (group.seq, group.digest)
             self._cents.update(group.balances)
             if len(self._cents) > _REMEMBERED:
                 self._cents.clear()
-        return outcomes
 
-    def _doubtful(self, error: Exception) -> bool:
-        """Whether a failed commit may have become durable all the same."""
+    @contextmanager
+    def _transaction(self, group: _Group | None = None) -> Iterator[sa.Connection]:
+        """A transaction of the writer, committed at the end of the block. A LedgerError means that
+        nothing of it is stored, unless the ``group`` that it stores is then in doubt."""
+        writer = self._store.writer
+        committing = False
+        try:
+            transaction = writer.begin()
+            yield writer
+            committing = True
+            transaction.commit()
+        except BaseException as error:
+            known = isinstance(error, sa.exc.SQLAlchemyError | UnicodeDecodeError)
+            doubtful, anew = self._judged(error) if known else (True, committing)
+            if committing and doubtful and group is not None and group.journal:
+                self._doubt = group
+            self._store.clear(anew=anew)
+            if not known:
+                raise
+            assert isinstance(error, Exception)
+            typed = translated(error, self._store.where)
+            self.trouble = typed
+            raise typed from error
+        self.trouble = None
+
+    def _judged(self, error: BaseException) -> tuple[bool, bool]:
+        """Whether a commit that failed so may have become durable all the same, and whether another
+        line is more to be trusted than this one."""
         if not self._store.sqlite:
-            return isinstance(error, sa.exc.DBAPIError) and error.connection_invalidated
+            cut = isinstance(error, sa.exc.DBAPIError) and error.connection_invalidated
+            return cut, cut
         code = getattr(getattr(error, "orig", None), "sqlite_errorname", "") or ""
-        return not code.startswith(("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_READONLY",
-                                    "SQLITE_CONSTRAINT"))
+        return not code.startswith((*_SOUND, _READONLY)), not code.startswith(_SOUND)
 
-    def _forget(self) -> None:
-        self._head = None
-        self._cents.clear()
+    # -- after a failure --------------------------------------------------------------------------
 
-    def _decide(self, writer: sa.Connection,
-                entries: Sequence[Entry]) -> tuple[list[Outcome], _Group]:
-        """Go through the entries in order; what each comes to and the rows to write."""
-        if self._head is None:
-            row = writer.execute(sa.select(schema.head.c.seq, schema.head.c.hash)).first()
-            self._head = (row[0], row[1]) if row else (0, chain.GENESIS)
-            self._last_at = writer.execute(
-                sa.select(schema.journal.c.at).where(schema.journal.c.seq == self._head[0])
-            ).scalar() or 0
-        group = _Group(*self._head)
-        self._look_up(writer, entries, group)
-        return [self._enter(entry, group) for entry in entries], group
+    @property
+    def last(self) -> tuple[int, str]:
+        """The number and digest of the last entry that this ledger knows to be stored."""
+        return self._head
+
+    @property
+    def away(self) -> bool:
+        """Whether nothing can be stored before `check` has found the way to the database again."""
+        return self._doubt is not None or self._store.away
+
+    def check(self) -> None:
+        """See whether entries can be stored, by a harmless write; the thread that commits does so.
+
+        A lost line is opened anew, with the lock that keeps other houses out, and the journal has
+        to end where this ledger left it. LedgerError while it cannot be; Overtaken where another
+        house has committed, which is for ever.
+        """
+        self._refuse()
+        known = not self.away
+        try:
+            try:
+                found = self._reached()
+            except LedgerError:
+                if not (known and self.away):
+                    raise
+                found = self._reached()  # the line was cut since it was last used
+        except (sa.exc.SQLAlchemyError, LedgerError) as error:
+            typed = translated(error, self._store.where)
+            self.trouble = typed
+            if self._store.away and not self._store.sqlite:
+                self._look_beside()
+            if typed is error:
+                raise
+            raise typed from error
+        group, self._doubt = self._doubt, None
+        if group is not None and found == (group.seq, group.digest):
+            self._came_true(group)
+
+    def _reached(self) -> tuple[int, str]:
+        """The end of the journal, read in a transaction that has been committed."""
+        self._store.ready()
+        with self._transaction() as writer:
+            writer.execute(_TOUCH)
+            found = _head(writer)
+            self._compare(found)
+        return found
+
+    def _sound(self) -> bool:
+        """See that there is a writer and that nothing is in doubt; whether it had to be found."""
+        self._refuse()
+        if not self.away:
+            return False
+        self.check()
+        return True
+
+    def _refuse(self) -> None:
+        if self.overtaken:
+            raise Overtaken(self.overtaken)
+        if self._broken:
+            raise Uncertain(self._broken)
+
+    def _found_out(self, why: LedgerError) -> bool:
+        """Whether the group in doubt is stored, once that is known. Uncertain where nobody waits
+        for it any longer, or another house has gone on from there."""
+        before, tries = self._head, 0
+        while True:
+            try:
+                self.check()
+            except Overtaken as error:
+                raise Uncertain(str(error)) from error
+            except LedgerError as error:
+                why, tries = error, tries + 1
+            else:
+                return self._head != before
+            if not self.patience(why, tries):
+                self._broken = (f"the database {self._store.where} failed in the middle of a "
+                                f"commit ({why}); open the ledger again before going on")
+                raise Uncertain(self._broken) from why
+
+    def _compare(self, found: tuple[int, str]) -> None:
+        """The journal ends where this ledger left it, or where the group in doubt has left it."""
+        doubt = self._doubt
+        if found != self._head and (doubt is None or found != (doubt.seq, doubt.digest)):
+            self.overtaken = (
+                f"the journal in {self._store.where} ends at entry {found[0]} and not where this "
+                f"house left it, at entry {self._head[0]}: another house has committed into it, "
+                "or another database was put in its place")
+            raise Overtaken(self.overtaken)
+
+    def _look_beside(self) -> None:
+        """While the lock of the house cannot be had: Overtaken as soon as who has it commits."""
+        try:
+            with self._store.connected(self._store.reader) as connection:
+                found = _head(connection)
+        except LedgerError:
+            return
+        self._compare(found)
+
+    @contextmanager
+    def _reading(self) -> Iterator[sa.Connection]:
+        if self.away and not self._store.sqlite:  # a server that is away keeps nobody waiting
+            raise Unreachable(f"the line to the database {self._store.where} is lost; it is "
+                              "opened again as soon as that can be")
+        with super()._reading() as connection:
+            yield connection
 
     def _look_up(self, writer: sa.Connection, entries: Sequence[Entry], group: _Group) -> None:
         """Read at once what the entries depend on: used keys, and balances not known yet."""
@@ -347,14 +492,34 @@ class Ledger(Books):
         self._change(_DELIVERED, [{"sent": key} for key in keys])
 
     def _change(self, statement: Any, rows: list[Row]) -> None:
+        """Change what lies beside the journal. It may have been done where LedgerError is raised:
+        each of these changes may be made again."""
         if not rows:
             return
-        try:
-            with self._store.writer.begin():
-                self._store.writer.execute(statement, rows)
-        except sa.exc.SQLAlchemyError as error:
-            raise translated(error, self._store.where) from error
+        self._sound()
+        with self._transaction() as writer:
+            writer.execute(statement, rows)
 
+
+def _brief(why: LedgerError, tries: int) -> bool:
+    """The patience of a ledger on its own: a few seconds."""
+    time.sleep(_PAUSE)
+    return tries * _PAUSE < _PATIENCE
+
+
+def _head(connection: sa.Connection) -> tuple[int, str]:
+    row = connection.execute(sa.select(schema.head.c.seq, schema.head.c.hash)).first()
+    return (row[0], row[1]) if row else (0, chain.GENESIS)
+
+
+_SOUND = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_CONSTRAINT")
+"""Errors of SQLite after which nothing of the transaction is stored, and its line is good."""
+_READONLY = "SQLITE_READONLY"
+"""One after which nothing is stored either; but a line that was opened so stays so."""
+
+# A write that changes nothing. After a commit that failed it also takes the place of what that one
+# may have left in SQLite's log, so that no later recovery can find it there.
+_TOUCH = sa.text("UPDATE alembic_version SET version_num = version_num")
 
 _SPEND = sa.delete(schema.intents).where(schema.intents.c.key == sa.bindparam("spent"))
 _WRITE_ORDER = sa.update(schema.secrets).where(
@@ -399,11 +564,3 @@ def _sound(transfer: Transfer) -> None:
                                                                    and transfer.to):
         raise Malformed(f"a transfer moves more than nothing from one account to another, under "
                         f"a key; found {transfer}")
-
-
-def _quietly(act: Callable[[], object]) -> None:
-    """Do what a failed database may refuse: its first error is the one that counts."""
-    try:
-        act()
-    except sa.exc.SQLAlchemyError:
-        return

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 import sqlalchemy as sa
 
 from sabot.ledger.database import Database, migrate
-from sabot.ledger.errors import Occupied, ReadOnly
+from sabot.ledger.errors import Occupied, ReadOnly, Unreachable
 from sabot.ledger.schema import REVISION, metadata
 
 SYNCHRONOUS = ("FULL", "EXTRA", "NORMAL", "OFF")
@@ -20,7 +21,11 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 class Store(Database):
-    """One opened ledger: an engine to read with and one connection that commits."""
+    """One opened ledger: an engine to read with and one connection that commits.
+
+    After a failure the writer is `cleared`: nothing of its transaction stays open, or it is given
+    up, and `ready` opens it anew.
+    """
 
     contents = "the money"
     chosen = "--database or SABOT_DATABASE"
@@ -33,17 +38,20 @@ class Store(Database):
         if synchronous not in SYNCHRONOUS:
             raise ValueError(f"synchronous is one of {', '.join(SYNCHRONOUS)}")
         self._marker: sqlite3.Connection | None = None
+        self._writing: sa.Engine | None = None
         self._writer: sa.Connection | None = None
+        self._session: tuple[int, object] | None = None  # ours at the server: process, its start
         super().__init__(url, create=create, readonly=readonly, busy_ms=busy_ms,
                          synchronous=synchronous)
+        if self.sqlite and not readonly:  # a file that is gone later is not made anew, and empty
+            self._writing = self._file_engine(Path(self.url.database or ""), "rw", pool=1)
 
     # -- SQLite -----------------------------------------------------------------------------------
 
     def _write_file(self, file: Path) -> None:
         self._claim_file(file)
-        self._writer = self._file_engine(file).connect()
-        with self._writer.begin():
-            pass
+        self._writing = self._file_engine(file, pool=1)
+        self.ready()
 
     def _claim_file(self, file: Path) -> None:
         """Hold the file's marker while this process lives: a second house finds it held."""
@@ -62,25 +70,83 @@ class Store(Database):
     # -- PostgreSQL -------------------------------------------------------------------------------
 
     def _write_server(self) -> None:
-        self._writer = self._engine(pool_size=1, max_overflow=0).connect()
-        held = self._claim_server(self._writer)
-        with self._writer.begin():
-            self._writer.execute(sa.text(f"SET lock_timeout = {int(self._busy_ms)}"))
-        if not held:
-            raise Occupied(f"another house commits into {self.where}; close it, or give this "
-                           "one a database of its own")
+        self._writing = self._engine(pool_size=1, max_overflow=0)
+        self.ready()
 
-    def _claim_server(self, writer: sa.Connection) -> bool:
-        """Take the lock of the house. A server lets go of a house that has just gone a moment
-        after it is gone: that moment is waited for."""
+    def _claim_server(self, writer: sa.Connection) -> None:
+        """Take the lock of the house, which lasts as long as its line. A server lets go of a house
+        that has just gone a moment after it is gone: that moment is waited for. A line of our own
+        that was cut and that the server still believes in is ended; whatever was committed through
+        it is then committed."""
         until = time.monotonic() + LET_GO
         while True:
             with writer.begin():
-                held = writer.execute(
-                    sa.text("SELECT pg_try_advisory_lock(:lock)"), {"lock": _HOUSE_LOCK}).scalar()
-            if held or time.monotonic() > until:
-                return bool(held)
+                if writer.execute(_CLAIM).scalar():
+                    break
+                if self._session is not None:
+                    writer.execute(_END, dict(zip(("pid", "since"), self._session, strict=True)))
+            if time.monotonic() > until:
+                raise Occupied(f"another house commits into {self.where}; close it, or give this "
+                               "one a database of its own")
             time.sleep(0.05)
+        with writer.begin():
+            writer.execute(sa.text(f"SET lock_timeout = {int(self._busy_ms)}"))
+            writer.execute(_DURABLE)
+            pid, since = writer.execute(_SESSION).one()
+            self._session = pid, since
+
+    # -- the writer -------------------------------------------------------------------------------
+
+    @property
+    def writer(self) -> sa.Connection:
+        """The one connection that commits."""
+        if self.readonly:
+            raise ReadOnly(f"{self.where} was opened for reading only")
+        if self._writer is None:
+            raise Unreachable(f"the line to {self.where} is lost")
+        return self._writer
+
+    @property
+    def away(self) -> bool:
+        """Whether there is no writer now: it was given up, and `ready` has to open one."""
+        return self._writer is None and not self.readonly
+
+    def ready(self) -> None:
+        """See that there is a writer, and at a server that the lock of the house is ours. Occupied
+        where another house has it; an error of the driver or of SQLAlchemy while it cannot be."""
+        if self._writer is not None:
+            return
+        if self._writing is None:
+            raise Unreachable(f"{self.where} is closed")
+        writer = self._writing.connect()
+        try:
+            if self.sqlite:
+                with writer.begin():
+                    pass
+            else:
+                self._claim_server(writer)
+        except BaseException:
+            _give_up(writer)
+            raise
+        self._writer = writer
+
+    def clear(self, *, anew: bool) -> None:
+        """After a failure: nothing of the writer's transaction stays open, at the driver neither.
+        Where that cannot be, and where ``anew``, there is no writer until `ready`."""
+        writer = self._writer
+        if writer is None:
+            return
+        if not anew and not writer.invalidated:
+            with suppress(Exception):
+                raw = writer.connection.dbapi_connection
+                assert raw is not None
+                raw.rollback()
+                # A commit that failed leaves its transaction with the connection for ever.
+                writer.rollback()
+                if not writer.in_transaction():
+                    return
+        self._writer = None
+        _give_up(writer)
 
     # -- the schema and the connections -----------------------------------------------------------
 
@@ -91,22 +157,32 @@ class Store(Database):
         with self._writer.begin():
             return self._made(self._writer)
 
-    @property
-    def writer(self) -> sa.Connection:
-        """The one connection that commits."""
-        if self._writer is None:
-            raise ReadOnly(f"{self.where} was opened for reading only")
-        return self._writer
-
     def close(self) -> None:
         """Give the database back; the marker last, so that nobody enters before we have left."""
         if self._writer is not None:
-            self._writer.close()
+            _give_up(self._writer)
             self._writer = None
+        self._writing = None
         super().close()
         if self._marker is not None:
             self._marker.close()
             self._marker = None
+
+
+_CLAIM = sa.text(f"SELECT pg_try_advisory_lock({_HOUSE_LOCK})")
+_END = sa.text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+               "WHERE pid = :pid AND backend_start = :since")
+_SESSION = sa.text("SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()")
+_DURABLE = sa.text("SELECT set_config('synchronous_commit', 'on', false) "
+                   "WHERE current_setting('synchronous_commit') = 'off'")
+
+
+def _give_up(writer: sa.Connection) -> None:
+    """Close a connection whatever state it is in."""
+    with suppress(Exception):
+        writer.invalidate()
+    with suppress(Exception):
+        writer.close()
 
 
 def outline(connection: sa.Connection) -> dict[str, str]:

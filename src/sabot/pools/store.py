@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from sabot.ledger.database import Database
-from sabot.ledger.errors import ReadOnly, translated
+from sabot.ledger.errors import ReadOnly
 from sabot.pools.schema import REVISION, metadata
 
 _SCHEMA_LOCK = 0x5AB08  # held while the schema is made (PostgreSQL)
@@ -57,14 +57,11 @@ class Store(Database):
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         """A connection that sees the book as it is at one moment."""
-        try:
-            with self.reader.connect() as connection:
-                if self.sqlite:
-                    connection.exec_driver_sql("BEGIN")
-                yield connection
-                connection.rollback()
-        except (sa.exc.SQLAlchemyError, UnicodeDecodeError) as error:
-            raise translated(error, self.where) from error
+        with self.connected(self.reader) as connection:
+            if self.sqlite:
+                connection.exec_driver_sql("BEGIN")
+            yield connection
+            connection.rollback()
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
@@ -75,11 +72,8 @@ class Store(Database):
         """
         if self._writer is None:
             raise ReadOnly(f"{self.where} was opened for reading only")
-        try:
-            with self._turn, self._writer.begin() as connection:
-                yield connection
-        except sa.exc.SQLAlchemyError as error:
-            raise translated(error, self.where) from error
+        with self._turn, self.connected(self._writer) as connection, connection.begin():
+            yield connection
 
     def damage(self) -> str:
         """What the database itself finds wrong with its file; "" for nothing."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 from collections import Counter
 from importlib import resources
 from pathlib import Path
@@ -20,6 +22,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from sabot import __version__
 from sabot.house import House, HouseError
+from sabot.house.errors import unwritten
 from sabot.house.finding import Finder
 from sabot.house.floor import Plans
 from sabot.ledger import LedgerError
@@ -109,6 +112,14 @@ def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respons
     return _error(request, error.status_code, "http", error.detail)
 
 
+def system_error(request: Request[Any, Any, Any], error: OSError) -> Response[dict[str, Any]]:
+    """What the system cannot give now, such as one more open file, is no mistake of the house."""
+    if error.errno not in (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM):
+        return our_fault(request, error)
+    log.error("the system is short of something", path=request.url.path, error=str(error))
+    return _error(request, 503, "busy", "too many ask for this now; try again in a moment")
+
+
 def our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     log.error("a request failed", path=request.url.path, error=repr(error), exc_info=error)
     return _error(request, 500, "house", "the house made a mistake; it is in its log")
@@ -122,13 +133,18 @@ async def metrics() -> Response[bytes]:
 
 @get("/health")
 async def health(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
-    """Whether the house takes bets, and where its journal stands."""
+    """Whether the house takes bets, where its journal stands, and why it takes none."""
     house: House = request.app.state.house
-    seq, head = house.ledger.head()
-    ready = house.ready and not house.broken
-    body = {"ready": ready, "version": __version__, "tables": house.recovered,
-            "journal": {"seq": seq, "head": head}}
-    return Response(body, status_code=200 if ready else 503, media_type=MediaType.JSON)
+    why, (seq, head) = house.unready(), house.ledger.last
+    try:
+        seq, head = await asyncio.to_thread(house.ledger.head)
+    except LedgerError as error:
+        why = why or unwritten(error)
+    said = request.headers.get("accept-language", "")
+    body = {"ready": why is None, "version": __version__, "tables": house.recovered,
+            "journal": {"seq": seq, "head": head}, "code": why.code if why else "",
+            "reason": spoken.refusal(why.code, why.text, said) if why else ""}
+    return Response(body, status_code=503 if why else 200, media_type=MediaType.JSON)
 
 
 def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
@@ -156,7 +172,8 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
                                     ).middleware],
         exception_handlers={HouseError: house_error, LedgerError: books_error,
                             ValidationException: form_error, UnicodeDecodeError: text_error,
-                            HTTPException: http_error, Exception: our_fault},
+                            OSError: system_error, HTTPException: http_error,
+                            Exception: our_fault},
         openapi_config=OpenAPIConfig(
             title="Sabot", version=__version__, path="/api/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],

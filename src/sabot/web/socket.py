@@ -25,6 +25,7 @@ from sabot.house.messages import (
     Refused,
     decoder,
 )
+from sabot.ledger import LedgerError
 from sabot.web.auth import PLAYER_COOKIE, Signer
 from sabot.web.security import Bucket, same_origin
 
@@ -68,6 +69,9 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
                 await _close(socket, CROWDED, "too many lines from here; close one of them")
     except HouseError as error:
         await _close(socket, NO_TABLE, error.text)
+    except LedgerError as error:
+        log.error("the books cannot be read", table=table_id, error=str(error))
+        await _close(socket, FAULT, "the books cannot be read now; come back with since")
     except WebSocketDisconnect:
         pass
     except Exception:  # a close reason must not carry what failed: it may name a hidden card
