@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -445,11 +446,11 @@ class Ledger(Books):
         """
         if not self.vault or not seals:
             return 0
-        writer, sealed = self._store.writer, 0
+        sealed = 0
         try:
             if self._store.sqlite:
                 self._pragma("secure_delete=ON")
-            with writer.begin():
+            with self._transaction() as writer:
                 for seal, nonce, order in self._rows(writer, seals):
                     if not is_sealed(nonce):
                         made = self.vault.seal({"seal": seal, "nonce": nonce, "order": order})
@@ -458,7 +459,7 @@ class Ledger(Books):
                         sealed += 1
             if self._store.sqlite and sealed:
                 self._pragma("wal_checkpoint(TRUNCATE)")
-        except sa.exc.SQLAlchemyError as error:
+        except sqlite3.Error as error:
             raise translated(error, self._store.where) from error
         return sealed
 
