@@ -35,7 +35,11 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """What a walk came to: how much it covered, and the first fault or None."""
+    """What a walk came to: how much it covered, and the first fault or None.
+
+    ``clock_back`` are the entries whose time is before that of the entry before them: the clock of
+    the machine had been set back when the house was opened. They are no fault.
+    """
 
     verified: bool
     entries: int
@@ -45,6 +49,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     accounts: int
     shoes: int
     head: tuple[int, str]
+    clock_back: tuple[int, ...] = ()
     fault: Fault | None = None
 
 
@@ -57,6 +62,7 @@ def verify(books: Books) -> Finding:
             verified=fault is None, entries=walk.seen, coups=walk.coups.finished,
             open=walk.coups.open_ids(), transfers=walk.transfers,
             accounts=len(walk.balances), shoes=len(walk.coups.shoes), head=(walk.seq, walk.hash),
+            clock_back=tuple(walk.clock_back),
             fault=fault)
 
 
@@ -68,6 +74,8 @@ class _Walk:
         self.seq = 0
         self.hash = chain.GENESIS
         self.seen = 0
+        self.at = 0
+        self.clock_back: list[int] = []
         self.transfers = 0
         self.balances: Counter[str] = Counter()
         self.touched: dict[str, int] = {}
@@ -113,6 +121,9 @@ class _Walk:
                           record.body, moved, record.command, record.answer, record.kept)
         _same(seq, "the digest of the entry", record.hash, made)
         self.seq, self.hash = seq, made
+        if record.at < self.at:
+            self.clock_back.append(seq)
+        self.at = record.at
         self._command(record)
         self._versions(record)
         self._money(record, moved)

@@ -25,7 +25,7 @@ from sabot.house.lists import Bar, Lists, seated_elsewhere
 from sabot.house.lobby import Lobby, described
 from sabot.house.messages import Refused
 from sabot.house.meters import Meters
-from sabot.house.opening import check_tail, file_digest
+from sabot.house.opening import check_tail, file_digest, set_back
 from sabot.house.papers import Codes, check_numbers
 from sabot.house.players import Player
 from sabot.house.purse import OperatorPurse, OwnPurse, Purse
@@ -83,6 +83,7 @@ class House(Records):
         self.names: dict[str, str] = {}
         self.recovered: dict[str, str] = {}
         self.ready = False
+        self.opened = 0.0
         self._guests = len(ledger.documents("player"))
         self._states: dict[str, bytes] = {}
         for table_id in tables:
@@ -92,14 +93,19 @@ class House(Records):
 
     async def start(self) -> None:
         """Put the start on record, bring every table back to where it stood, open the rooms."""
-        now = self.clock.now()
-        checked = check_tail(self.ledger)
+        now = self.opened = self.clock.now()
+        checked, back = check_tail(self.ledger), self.ledger.set_back()
         made = self.codes.new() if self._prints() else None
         await self.books.commit(Entry(kind="house", documents=(made,) if made else (),
                                       body=canonical({"start": {
                                           "at": now, "code": __version__, "files": file_digest(),
-                                          "checked": checked}})))
+                                          "checked": checked,
+                                          **({"clock_back": round(back, 3)} if back else {})}})))
         self._states = self.ledger.states()
+        if back:
+            log.warning("the clock was set back while the house was closed", seconds=back)
+            self._states = {table_id: set_back(stored, now, back)
+                            for table_id, stored in self._states.items()}
         for table_id in list(self._states):
             if base_of(table_id) in self.tables and self._unfinished(table_id):
                 self._open_room(table_id)
@@ -118,6 +124,11 @@ class House(Records):
         await self.lists.tick()
         await self.several.tick()
         self.ready = True
+
+    def since(self, at: float) -> float:
+        """A moment that was stored, as what waits counts from it. One that is still to come was
+        stored before the clock was set back: it counts from the opening of the house."""
+        return at if at <= self.clock.now() else self.opened
 
     def _prints(self) -> bool:
         """Whether a table of this house prints tickets."""

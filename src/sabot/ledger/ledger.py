@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from typing import Any
@@ -12,6 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from sabot.ledger import chain, schema
 from sabot.ledger.books import Books
+from sabot.ledger.clock import milliseconds
 from sabot.ledger.entry import Document, Entry, Outcome, Repeated, Short, Stored
 from sabot.ledger.errors import KeyConflict, Malformed, Uncertain, translated
 from sabot.ledger.store import Store
@@ -22,10 +22,6 @@ Row = dict[str, Any]
 OWN = ("player:", "ticket:")
 """Accounts that hold no less than nothing: nobody spends what is not there, or twice."""
 _REMEMBERED = 100_000  # balances kept in memory before they are read anew
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000
 
 
 class _Group:
@@ -51,15 +47,15 @@ class Ledger(Books):
     """Double-entry money and the hash-chained journal in one database.
 
     One thread commits; any may read. While a Ledger is open for writing no other house can open
-    the same database. ``clock`` gives milliseconds since 1970.
+    the same database. ``clock`` gives milliseconds since 1970; an entry has the time that it says,
+    also where that is before the entry before it.
     """
 
-    def __init__(self, store: Store, clock: Callable[[], int] = _now) -> None:
+    def __init__(self, store: Store, clock: Callable[[], int] = milliseconds) -> None:
         super().__init__(store)
         self._clock = clock
         self._writes = _writes(store.sqlite)
         self._head: tuple[int, str] | None = None
-        self._last_at = 0
         self._cents: dict[str, int] = {}
         self._broken = ""
 
@@ -74,6 +70,11 @@ class Ledger(Books):
         """
         return cls(Store(url, create=create, readonly=readonly, synchronous=synchronous,
                          busy_ms=busy_ms))
+
+    def set_back(self) -> float:
+        """How many seconds the clock is behind the last entry: it was set back since; else 0."""
+        last = self.entries(newest_first=True, limit=1)
+        return max(0.0, (last[0].at - self._clock()) / 1000) if last else 0.0
 
     def close(self) -> None:
         """Give the database back to others."""
@@ -157,9 +158,6 @@ class Ledger(Books):
         if self._head is None:
             row = writer.execute(sa.select(schema.head.c.seq, schema.head.c.hash)).first()
             self._head = (row[0], row[1]) if row else (0, chain.GENESIS)
-            self._last_at = writer.execute(
-                sa.select(schema.journal.c.at).where(schema.journal.c.seq == self._head[0])
-            ).scalar() or 0
         group = _Group(*self._head)
         self._look_up(writer, entries, group)
         return [self._enter(entry, group) for entry in entries], group
@@ -225,7 +223,7 @@ class Ledger(Books):
     def _keep(self, entry: Entry, moved: tuple[Transfer, ...], group: _Group) -> Stored:
         """Add the rows of an accepted entry to the group and a link to the chain."""
         seq = group.seq = group.seq + 1
-        at = self._last_at = max(self._clock(), self._last_at)
+        at = self._clock()
         held = chain.kept(entry)
         prev = group.digest
         group.digest = chain.link(
