@@ -62,8 +62,8 @@ def _tell(finding: object, url: str) -> None:
                f"{len(finding.open)} open, {finding.transfers} transfers between "
                f"{finding.accounts} accounts, {finding.shoes} shoes")
     for seq in finding.clock_back:
-        click.echo(f"entry {seq}: the machine's clock had been set back; what follows is told in its "
-                   "new time")
+        click.echo(f"entry {seq}: the machine's clock had been set back; what follows is told in "
+                   "its new time")
     if finding.fault is None:
         click.echo(f"verified up to entry {finding.head[0]}, digest {finding.head[1]}")
     else:

@@ -106,7 +106,9 @@ class Bots:
         house, law = self.room.house, self.room.laws["demo"]
         if player not in self._known and (known := house.player(player)) is None:
             n = int(player.rpartition("_")[2])
-            made = Player(id=player, name=f"{NAMES[(n - 1) % len(NAMES)]} (bot)",
+            again, which = divmod(n - 1, len(NAMES))
+            called = f"{NAMES[which]} {again + 1}" if again else NAMES[which]
+            made = Player(id=player, name=f"{called} (bot)",
                           created=house.clock.now())
             await house.commit(players.player_entry(made, players.GUEST_CREDIT, law))
         elif (known := house.player(player)) and house.purse.have(player) < known_least(self.room):

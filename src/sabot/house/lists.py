@@ -401,14 +401,16 @@ class Lists(Keeping):
         note("free", of(lambda player, mine: mine.table not in laid
                         or (mine.sat and not taken[mine.table])
                         or (not mine.sat and player not in taken[mine.table]
-                            and now >= self.house.since(mine.at) + COME and player not in self._coming
+                            and now >= self.house.since(mine.at) + COME
+                            and player not in self._coming
                             and player not in self._waits(mine.table))),
              rules.laws["bound"])
         return made
 
     def _times(self) -> list[float]:
         return [self.house.since(mine.at) + COME for roll in self.rolls.values()
-                for mine in roll.placed.values() if not mine.sat] + [at for name in self.tables if (at := self.draws_at(name))]
+                for mine in roll.placed.values() if not mine.sat] + [
+                    at for name in self.tables if (at := self.draws_at(name))]
 
     async def _note(self, name: str, changes: Sequence[Change]) -> None:
         """Store what happens to a list; then it is so."""

@@ -71,8 +71,8 @@ def file_digest() -> str:
 
 
 def set_back(stored: bytes, now: float, back: float) -> bytes:
-    """The state of a table, where the clock was set back by ``back`` seconds since it was stored: in
-    the times of the new clock, so that a clock that ran has the seconds left that it had.
+    """The state of a table, where the clock was set back by ``back`` seconds since it was stored:
+    in the times of the new clock, so that a clock that ran has the seconds left that it had.
 
     A state may have been stored before the clock was set forward. Its times are those of the new
     clock already, and stay.

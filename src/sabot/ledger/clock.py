@@ -1,10 +1,9 @@
 """Time that follows the machine's clock and never jumps while the program runs.
 
-A machine's clock may be set by hand, by a server of time or by a mistake. Whoever reads it anew each
-time takes every jump over: into deadlines, into the age of sign-ins, into the journal. Here it is read
-once, and from then on the time that has passed is counted. What then differs from the machine's clock
-is made up for slowly.
-"""
+A machine's clock may be set by hand, by a server of time or by a mistake. Whoever reads it anew
+each time takes every jump over: into deadlines, into the age of sign-ins, into the journal. Here it
+is read once, and from then on the time that has passed is counted. What then differs from the
+machine's clock is made up for slowly. """
 
 from __future__ import annotations
 

@@ -71,6 +71,10 @@ class Ledger(Books):
         return cls(Store(url, create=create, readonly=readonly, synchronous=synchronous,
                          busy_ms=busy_ms))
 
+    def now(self) -> float:
+        """The time by which entries are dated, in Unix seconds."""
+        return self._clock() / 1000
+
     def set_back(self) -> float:
         """How many seconds the clock is behind the last entry: it was set back since; else 0."""
         last = self.entries(newest_first=True, limit=1)
