@@ -82,12 +82,12 @@ _NUMBER, _ROMAN = re.compile(r"[\di]+$"), re.compile(r"[ivx]+")
 def reserved(name: str) -> bool:
     """Whether a name is one of the house's own: a word for those who run the games, also with an
     article, a title or a number, or one marked as a player of the house's own."""
-    words = _words(name)
+    words = [w for word in _words(name) if (w := "".join(filter(str.isalnum, word)))]
     if words and words[-1] == "bot":
         return True
-    told = [w for w in words if w not in _SKIPPED and not _ROMAN.fullmatch(w)]
-    told = [w for word in told if (w := _NUMBER.sub("", word))]
-    if told and all(word in _WORDS for word in told):
+    told = [word for word in words if word not in _SKIPPED and not _ROMAN.fullmatch(word)
+            and _NUMBER.sub("", word)]
+    if told and all(word in _WORDS or _NUMBER.sub("", word) in _WORDS for word in told):
         return True
     whole = "".join(words)
     return any(rest in _WHOLE for one in (whole, _NUMBER.sub("", whole)) for rest in (
