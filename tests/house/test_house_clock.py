@@ -1,4 +1,4 @@
-"""The clock of the machine is set while the house is closed: what ran has the time left that it had."""
+"""The clock of the machine is set while the house is closed: what ran has the time that it had."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_what_was_stored_before_the_clock_was_set_ahead_stays() -> None:
 
 @played
 async def test_what_waits_since_a_moment_to_come_waits_from_the_opening(tmp_path: Path) -> None:
-    """Lists and requests for machines are derived from the journal, whose times stay as they are."""
+    """Lists and requests for machines are derived from the journal: its times stay."""
     async with Evening(tmp_path) as evening:
         house, now = evening.house, evening.clock.now()
         assert house.since(now - 5) == now - 5

@@ -14,8 +14,8 @@ from sabot.house.names import RESERVED, Directory, folded, reserved, shown
 from sabot.house.players import Player, known_entry
 from sabot.ledger import Ledger
 
-SAME = ["Bob", "bob", "BOB", " B o b ", "Bób", "Ｂｏｂ", "B\u200bo\u200db", "B\u2060ob", "Bob\u3164",
-        "\u2800Bob", "Воb", "B0b", "«Bob»", "B.o.b.", "B\u0336o\u0336b", "\u202eBob"]
+SAME = ["Bob", "bob", "BOB", " B o b ", "Bób", "Ｂｏｂ", "B\u200bo\u200db", "B\u2060ob",
+        "Bob\u3164", "\u2800Bob", "Воb", "B0b", "«Bob»", "B.o.b.", "B\u0336o\u0336b", "\u202eBob"]
 
 
 @pytest.mark.parametrize("name", SAME)
@@ -24,16 +24,17 @@ def test_names_that_are_read_as_the_same_are_the_same(name: str) -> None:
 
 
 def test_names_that_differ_stay_apart() -> None:
-    names = ["Ana", "Anna", "Rui", "陳大文", "陳小文", "José", "Josefa", "Bob 2", "Bob 3", "🎲", "🎰"]
+    names = ["Ana", "Anna", "Rui", "陳大文", "陳小文", "José", "Josefa", "Bob 2", "Bob 3",
+             "🎲", "🎰"]
     assert len({folded(name) for name in names}) == len(names)
 
 
 @pytest.mark.parametrize("name", [
-    *RESERVED, "CROUPIER", "Cr\u00f3upier", "ｄｅａｌｅｒ", "dea\u200bler", "dealer\u3164", "Сroupier",
-    "Cr0upier", "Dea1er", "D€aler", "CROUPlER", "The House", "thehouse", "a Casa", "o banqueiro",
-    "Sr. Croupier", "Croupier 2", "Dealer IV", "TheDealer3", "Head Dealer", "Real Croupier",
-    "Fiscal da Banca", "Operador do Sistema", "莊家 2", "★ 荷官 ★", "house...", "b a n c a",
-    "Aurora (bot)", "Ana bot"])
+    *RESERVED, "CROUPIER", "Cr\u00f3upier", "ｄｅａｌｅｒ", "dea\u200bler", "dealer\u3164",
+    "Сroupier", "Cr0upier", "Dea1er", "D€aler", "CROUPlER", "The House", "thehouse", "a Casa",
+    "o banqueiro", "Sr. Croupier", "Croupier 2", "Dealer IV", "TheDealer3", "Head Dealer",
+    "Real Croupier", "Fiscal da Banca", "Operador do Sistema", "莊家 2", "★ 荷官 ★", "house...",
+    "b a n c a", "Aurora (bot)", "Ana bot"])
 def test_nobody_is_called_what_the_house_or_its_people_are(name: str) -> None:
     assert reserved(name)
 

@@ -95,7 +95,7 @@ def test_staff_are_added_changed_and_removed_at_once(own: Doors) -> None:
     rui = own.visitor()
     assert rui.post("/api/staff/login", {"token": made["token"]}).json()["role"] == "croupier"
     assert rui.get("/api/staff/journal").status_code == 403
-    assert rui.post("/api/staff/people", {"name": "X", "role": "croupier", **WHY}).status_code == 403
+    assert rui.post("/api/staff/people/Sofia/remove", WHY).status_code == 403
     sofia.post("/api/staff/people/Rui/role", {"role": "inspector", **WHY})
     assert rui.get("/api/staff/journal").status_code == 200, "the role counts at once"
     assert rui.get("/api/staff/people").json() == [
@@ -137,7 +137,8 @@ def test_the_last_supervisor_is_told_before_nobody_can_change_the_staff(own: Doo
 
 def test_staff_have_names_under_which_the_journal_can_tell_of_them(doors: Doors) -> None:
     sofia = boss(doors)
-    for name in ("", "a\u202eb", "console", "Ｃｏｎｓｏｌｅ", "The House", "sofia", "Sófia", "x" * 81):
+    for name in ("", "a\u202eb", "console", "Ｃｏｎｓｏｌｅ", "The House", "sofia", "Sófia",
+                 "x" * 81):
         told = sofia.post("/api/staff/people", {"name": name, "role": "croupier", **WHY})
         assert told.json()["code"] == "staff-name", name
 
@@ -153,7 +154,7 @@ def test_what_cannot_be_done_is_said(doors: Doors) -> None:
         assert sofia.post(path, body).json()["code"] == code, path
 
 
-# -- players ----------------------------------------------------------------------------------------
+# -- players -------------------------------------------------------------------------------------
 
 
 def test_a_player_signs_out_in_one_browser_and_in_all(doors: Doors) -> None:
@@ -206,7 +207,7 @@ def test_staff_end_the_sign_ins_of_a_player_and_his_bets_stand(doors: Doors) -> 
 
 
 def test_a_player_of_0_1_0_stays_until_his_sign_ins_are_ended(doors: Doors) -> None:
-    """The cookies of that release say who somebody is; they are worth their thirty days, no more."""
+    """The cookies of that release say who somebody is: they are worth their thirty days."""
     ana = doors.guest("Old Ana")
     old = doors.visitor()
     old.http.cookies.set("sabot", doors.signer._player.dumps(ana.id))

@@ -55,7 +55,7 @@ class Served:
             env={**HERE, "SABOT_VAR": str(folder / "var"), "PYTHONWARNINGS": "error"})
 
     def open(self) -> Served:
-        for _ in range(300):
+        for _ in range(1_200):
             if self.process.poll() is not None:
                 raise AssertionError(self.process.communicate()[1])
             try:

@@ -11,7 +11,7 @@ import click
 
 from sabot.house import HouseError, control, personnel
 from sabot.house import staff as people
-from sabot.ledger import Ledger, LedgerError
+from sabot.ledger import Ledger, LedgerError, Occupied
 
 DATABASE = "sqlite:///var/sabot.sqlite3"
 
@@ -44,6 +44,10 @@ def _open(database: str, *, look: bool = False) -> Ledger:
         return Ledger.open(database, create=not look, readonly=look)
     except LedgerError as error:
         click.echo(str(error), err=True)
+        if isinstance(error, Occupied):
+            click.echo(f"its control door was not found in SABOT_VAR ({_var()}): name the "
+                       "SABOT_VAR with which that house was opened, on its machine, or change its "
+                       "staff at its page /staff.html", err=True)
         raise SystemExit(2) from None
 
 
@@ -59,6 +63,10 @@ def _ask(path: Path, act: str, **facts: str) -> dict[str, Any] | None:
         raise SystemExit(2) from None
 
 
+def _var() -> Path:
+    return Path(os.environ.get("SABOT_VAR", "var"))
+
+
 def _user() -> str:
     """Who sits at the console, as the system knows them."""
     try:
@@ -69,7 +77,7 @@ def _user() -> str:
 
 def _change(database: str, act: str, **facts: str) -> dict[str, Any]:
     """Ask the open house for a change, or make it in the books of a closed one."""
-    path = control.path_of(Path(os.environ.get("SABOT_VAR", "var")), database)
+    path = control.path_of(_var(), database)
     done = _ask(path, f"staff {act}", **facts)
     if done is not None:
         return done
@@ -81,9 +89,6 @@ def _change(database: str, act: str, **facts: str) -> dict[str, Any]:
     except HouseError as error:
         click.echo(error.text, err=True)
         raise SystemExit(2 if error.code == "staff-name" else 1) from None
-    except LedgerError as error:
-        click.echo(str(error), err=True)
-        raise SystemExit(2) from None
     told: dict[str, Any] = changed.told()
     return told
 

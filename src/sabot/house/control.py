@@ -111,8 +111,8 @@ class Control:
     async def _answer(self, line: bytes) -> dict[str, Any]:
         try:
             asked = msgspec.json.decode(line, type=dict[str, Any])
-            act = self.acts[asked.pop("act")]
-        except (msgspec.DecodeError, KeyError):
+            act = self.acts[str(asked.pop("act", ""))]
+        except (msgspec.DecodeError, KeyError, RecursionError):
             return {"refused": {"code": "act", "text": "this house does not know that request; is "
                                 "the program of the same version?"}}
         try:
@@ -135,7 +135,7 @@ class Lost(Exception):
 
 def ask(path: Path, act: str, **facts: Any) -> dict[str, Any] | None:
     """Ask the open house; None where none listens there. Refusal, or Lost."""
-    if not hasattr(socket, "AF_UNIX"):
+    if not hasattr(socket, "AF_UNIX") or not os.path.lexists(path):
         return None
     with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(ANSWER)
