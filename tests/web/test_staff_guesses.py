@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from doors import Doors, Visitor
+from sabot.house import personnel
 from sabot.house.guesses import FREE, LONGEST
 
 WRONG = "a" * 32
@@ -50,8 +55,6 @@ def test_the_count_for_a_name_is_kept_across_addresses_and_a_new_token_ends_it(
 
 
 async def carry_out(doors: Doors, name: str) -> None:
-    from sabot.house import personnel
-
     changed = personnel.add(doors.house.ledger, name, "supervisor")
     await personnel.carry_out(doors.house, changed, personnel.By())
 
@@ -80,3 +83,17 @@ def test_who_has_signed_in_before_in_a_browser_is_kept_out_by_nobody_elses_guess
         tries(honest, WRONG, "Olga")
     assert tries(honest, token, "Olga")[1] == "wait"
     assert tries(honest, token, "Nuno")[1] == "wait"
+
+
+def test_a_clock_that_is_set_back_lets_nobody_wait_for_it(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit of requests counts by the machine's clock, and begins anew where that is set
+    back."""
+    now = [2_000_000_000.0]
+    for place in ("litestar.middleware.rate_limit.time", "sabot.web.security.time.time"):
+        monkeypatch.setattr(place, lambda: now[0])
+    with Doors(tmp_path, rate_per_minute=5) as doors:
+        visitor = doors.visitor()
+        assert [visitor.get("/health").status_code for _ in range(6)] == 5 * [200] + [429]
+        now[0] -= 3_600
+        assert visitor.get("/health").status_code == 200

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 STAFF_AGE = 8 * 3600.0
 """Seconds for which a member of staff is signed in."""
+STAFF_NEWEST = 100
+"""Of a member of staff so many sign-ins are looked at: those before them are over by age, or by the
+token that they were made with."""
 SIGNED_OUT = 4401
 """Closes the line of a player whose sign-in has ended."""
 PLAYERS, STAFF = "sign-in", "staff-sign-in"  # kinds of documents
@@ -119,9 +122,9 @@ class SignIns:
 
     def of(self, who: str, *, staff: bool = False) -> list[SignIn]:
         """The sign-ins of a person that were not ended."""
-        kind = STAFF if staff else PLAYERS
+        kind, newest = (STAFF, STAFF_NEWEST) if staff else (PLAYERS, None)
         found = [msgspec.json.decode(d.body, type=SignIn)
-                 for d in self.house.ledger.documents(kind, owner=who)]
+                 for d in self.house.ledger.documents(kind, owner=who, limit=newest)]
         return [one for one in found if not one.ended]
 
     def _read(self, kind: str, id: str) -> SignIn | None:

@@ -24,6 +24,7 @@ from sabot.house import House, HouseError
 from sabot.house.finding import Finder
 from sabot.house.floor import Plans
 from sabot.ledger import LedgerError
+from sabot.ledger.clock import MACHINE
 from sabot.web import (
     api,
     equity,
@@ -41,7 +42,7 @@ from sabot.web import (
 )
 from sabot.web.auth import Signer
 from sabot.web.hosts import ANY_HOST, Hosts, only_known_hosts
-from sabot.web.security import MAX_BODY, add_headers, same_origin
+from sabot.web.security import MAX_BODY, RequestLimit, add_headers, same_origin
 from sabot.web.socket import table_socket
 
 log = structlog.get_logger("sabot.web")
@@ -115,7 +116,8 @@ async def health(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
     house: House = request.app.state.house
     seq, head = house.ledger.head()
     ready = house.ready and not house.broken
-    body = {"ready": ready, "version": __version__, "tables": house.recovered,
+    off = round(MACHINE.off(), 1)  # how far the machine's clock is ahead of the house's time
+    body = {"ready": ready, "clock_off": off, "version": __version__, "tables": house.recovered,
             "journal": {"seq": seq, "head": head}}
     return Response(body, status_code=200 if ready else 503, media_type=MediaType.JSON)
 
@@ -143,7 +145,7 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
         before_request=guard, before_send=[add_headers], request_max_body_size=MAX_BODY,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),
         middleware=[partial(only_known_hosts, hosts), RateLimitConfig(
-            rate_limit=("minute", rate_per_minute),
+            rate_limit=("minute", rate_per_minute), middleware_class=RequestLimit,
             exclude=["^/(static|words)/", "\\.(js|css|svg|html)$", "^/ws/",
                      "^/api/staff/login$"]).middleware],  # the last has a limit of its own
         exception_handlers={HouseError: house_error, LedgerError: books_error,

@@ -154,7 +154,7 @@ async function showLaw(link) {
 // ---- what is seen ------------------------------------------------------------------------------------------
 
 const roomName = x => x.id === x.base ? x.name : `${x.name} (${w(x.seats.some(Boolean) ? 'own-room' : 'own-room.empty', { who: x.seats.filter(Boolean).join(', ') })})`;
-const act = (name, cls = '') => may(name) ? `<button type="button" class="ghost ${cls}" data-act="${name}" aria-expanded="false">${w(`act.${name}`)}</button>` : '';
+const act = (name, cls = '', needs = name) => may(needs) ? `<button type="button" class="ghost ${cls}" data-act="${name}" aria-expanded="false">${w(`act.${name}`)}</button>` : '';
 /** The way to the table itself: the croupier's seat of a real one, or its faults. */
 const seat = x => (x.attended && may('enter')) || (may('fault') && x.now?.faults?.length) ? `<a class="ghost" href="croupier.html?id=${encodeURIComponent(x.id)}">${w(x.attended && may('enter') ? 'pit.link' : 'pit.watch')}</a>` : '';
 /** A list of several tables: who waits, and the draw. */
@@ -174,7 +174,7 @@ function tableFace(x) {
 }
 
 /** Somebody who works here. @param {any} x */
-const workerFace = x => `<h4>${esc(x.name)} <small>${w(`role.${x.role}`)} · ${esc(many('staff.signed-in', x.signed_in))}</small></h4><span class="do">${may('staff') ? `${act('role')}${act('remove')}` : ''}</span>`;
+const workerFace = x => `<h4>${esc(x.name)} <small>${w(`role.${x.role}`)} · ${esc(many('staff.signed-in', x.signed_in))}</small></h4><span class="do">${act('role', '', 'staff')}${act('remove', '', 'staff')}</span>`;
 /** A player who is here. @param {any} x */
 const playerFace = x => `<h4>${esc(x.name)} <small>${esc(x.tables.map(tableName).join(', '))}${x.online ? '' : ` · ${w('players.away')}`}</small></h4><span class="do">${act('sign-out')}</span>`;
 
@@ -239,7 +239,7 @@ const draw = steady(() => {
   $('people').hidden = !may('people');
   if (seen.people) {
     $('n-people').textContent = String(seen.people.length);
-    patch($('workers'), [...seen.people.map(x => ({ key: `member:${x.name}`, html: workerFace(x), cls: 'one' })), ...may('staff') ? [{ key: 'member:', html: `<h4>${w('hire')}</h4><span class="do">${act('hire')}</span>`, cls: 'one' }] : []]);
+    patch($('workers'), [...seen.people.map(x => ({ key: `member:${x.name}`, html: workerFace(x), cls: 'one' })), ...may('staff') ? [{ key: 'member:', html: `<h4>${w('hire')}</h4><span class="do">${act('hire', '', 'staff')}</span>`, cls: 'one' }] : []]);
   }
   $('players').hidden = !may('players');
   if (seen.players) {
