@@ -22,10 +22,13 @@ from sabot.equipment import NoncedSource, Seeded
 from sabot.house import HandClock, House, Room
 from sabot.house.staff import new_member
 from sabot.ledger import Entry, Ledger
+from sabot.ledger.wallet import Wallet
 from sabot.procedure import canonical
 from sabot.procedure.table import Table
 from sabot.web.app import create_app
 from sabot.web.auth import Signer
+from sabot.web.hosts import ANY_HOST, Hosts
+from sabot.web.patience import Patience, protocol
 
 ROW = "pt-805-2015/blackjack-online"
 KEY = "a key of at least thirty-two characters, for tests only"
@@ -92,13 +95,16 @@ class Doors:
 
     def __init__(self, folder: Path, *, source: NoncedSource | None = None,
                  rate_per_minute: int = 100_000,
-                 tables: dict[str, Table] | None = None, keep: Path | None = None) -> None:
+                 tables: dict[str, Table] | None = None, keep: Path | None = None,
+                 patience: Patience | None = None, hosts: Hosts = ANY_HOST,
+                 secure: bool = False, wallet: Wallet | None = None) -> None:
         self.url = f"sqlite:///{folder / 'house.sqlite3'}"
         self.clock = HandClock()
         self.signer = Signer(KEY)
         self._visitors: list[Visitor] = []
         self._source = source or Seeded(1)
-        self._rate, self._keep = rate_per_minute, keep
+        self._rate, self._keep, self._wallet = rate_per_minute, keep, wallet
+        self._patience, self._hosts, self._secure = patience or Patience(), hosts, secure
         self._tables = tables or {"shared": table(SHARED), "alone": table(ALONE)}
 
     def __enter__(self) -> Doors:
@@ -121,12 +127,15 @@ class Doors:
         async def serve() -> None:
             self.loop = asyncio.get_running_loop()
             self.house = House(self.ledger, self._tables, clock=self.clock,
-                               source=self._source)
+                               source=self._source, wallet=self._wallet)
             app = create_app(self.house, self.signer, rate_per_minute=self._rate,
-                             keep=self._keep)
+                             keep=self._keep, hosts=self._hosts, secure=self._secure)
             self.server = Server(uvicorn.Config(app, log_level="error", ws_max_size=8_192,
                                                 timeout_graceful_shutdown=5, server_header=False,
-                                                proxy_headers=False))
+                                                proxy_headers=False,
+                                                http=protocol(self._patience),
+                                                ws_ping_interval=self._patience.sign,
+                                                ws_ping_timeout=self._patience.sign))
             await self.server.serve([self._listening])
         asyncio.run(serve())
 

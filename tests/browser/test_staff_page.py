@@ -268,3 +268,46 @@ def test_who_came_in_is_still_in_after_a_reload_and_out_after_leaving(
         page.reload()
         page.wait_for_selector("#door:not([hidden])")
         assert page.request.get(f"{house.url}/api/staff/tables").status == 401
+
+
+def test_a_supervisor_changes_the_staff_and_ends_a_players_sign_in(
+        house: Served, chromium: Any) -> None:
+    with opened(chromium, f"{house.url}/staff.html") as page, Guest(house, "low", "Ana") as ana:
+        ana.hear("snapshot")
+        enter(page, house.tokens["supervisor"])
+        row = page.locator("[data-key='member:']")
+        row.locator("[data-act=hire]").click()
+        row.locator("textarea").fill("a new season")
+        row.locator("[name=who]").fill("Olga Pires")
+        row.locator("select").select_option("croupier")
+        page.keyboard.press("Control+Enter")
+        made = row.locator(".yes code").text_content()
+        assert made and len(made) == 32
+        with house.client() as other:
+            assert other.post("/api/staff/login", json={"token": made}).status_code == 200
+        row = page.locator("[data-key='member:Olga Pires']")
+        row.locator("[data-act=role]").click()
+        row.locator("select").select_option("inspector")
+        row.locator("textarea").fill("she knows the cards")
+        page.keyboard.press("Control+Enter")
+        row.locator("small", has_text="inspector").wait_for()
+        row = do(page, "member:Marta Reis", "remove", "the end of the season")
+        row.locator(".no").wait_for()
+        assert "last-supervisor" in (row.locator(".no").text_content() or "")
+        assert row.locator("[name=last]").is_visible(), "it can be meant"
+        key = page.locator("#guests [data-key]").first.get_attribute("data-key")
+        do(page, key, "sign-out", "he asked for it by telephone")
+        page.locator(f"[data-key='{key}']").wait_for(state="detached")
+        assert ana.http.get("/api/session").json() is None
+
+
+def test_a_player_signs_out_from_where_he_sees_his_coups(house: Served, chromium: Any) -> None:
+    with opened(chromium, f"{house.url}/history.html") as page:
+        asked = {"url": f"{house.url}/api/session", "headers": {"X-Sabot": "1"}, "data": {}}
+        page.request.post(**asked)
+        assert page.request.get(f"{house.url}/api/session").json()["player"]
+        page.reload()
+        page.locator("#out summary").click()
+        page.locator("[data-out=all]").click()
+        page.wait_for_url(f"{house.url}/")
+        assert page.request.get(f"{house.url}/api/session").json() is None

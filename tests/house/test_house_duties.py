@@ -336,7 +336,7 @@ async def test_each_role_may_do_its_own_and_the_door_knows_its_people(tmp_path: 
             "croupier": {"tables", "open", "close", "enter"},
             "supervisor": set(staff.ALLOWED),
             "cashier": {"tables", "papers", "pay", "redeem"},
-            "inspector": {"tables", "complaints", "journal", "papers"}}
+            "inspector": {"tables", "complaints", "journal", "papers", "people", "players"}}
         with pytest.raises(ValueError, match="no role"):
             staff.new_member("Zé", "owner")
         member, token = staff.new_member("Zé", "croupier")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import sqlalchemy as sa
 
+from sabot.certify.verify import verify
 from sabot.ledger import (
     Document,
     Entry,
@@ -213,12 +214,19 @@ def test_the_money_is_read_again_after_a_failed_commit(
         assert ledger.commit([Entry(kind="play", transfers=(bet("1", 1_000),))]) == [Stored(2)]
 
 
-def test_time_never_runs_backwards_in_the_journal(url: str) -> None:
-    with Ledger.open(url) as ledger:
-        for now in (5_000, 4_000, 6_000):
+def test_a_clock_that_jumped_ahead_and_back_does_not_hold_the_journal_in_the_future(
+        url: str) -> None:
+    """Entries have the time that the clock says, and a walk names those before which it went back.
+    """
+    year = 400 * 24 * 3_600_000
+    for now in (5_000, 6_000 + year, 7_000, 8_000):
+        with Ledger.open(url) as ledger:
             ledger._clock = lambda now=now: now  # type: ignore[misc]
             ledger.commit([Entry(kind="house")])
-        assert [r.at for r in ledger.entries()] == [5_000, 5_000, 6_000]
+    with Ledger.open(url, readonly=True) as ledger:
+        assert [r.at for r in ledger.entries()] == [5_000, 6_000 + year, 7_000, 8_000]
+        finding = verify(ledger)
+    assert finding.verified and finding.clock_back == (3,)
 
 
 def test_coups_that_cite_a_clause_are_found_newest_first(url: str) -> None:

@@ -55,7 +55,7 @@ def test_nobody_is_null_and_a_member_is_his_badge(
     assert door.get("/api/staff/me").json() is None
     badge = come_in(door, tokens["inspector"])
     assert badge == {"name": "the inspector", "role": "inspector",
-                     "may": ["complaints", "journal", "papers", "tables"]}
+                     "may": ["complaints", "journal", "papers", "people", "players", "tables"]}
     assert door.get("/api/staff/me").json() == badge
 
 

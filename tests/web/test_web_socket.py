@@ -141,7 +141,8 @@ def test_who_has_no_session_watches_and_is_told_why_he_cannot_play(doors: Doors)
         no = line.do("sit", "1")
         assert (no["code"], no["id"]) == ("no-session", "k1")
     with doors.visitor().table(Cookie="sabot=forged") as line:
-        assert line.take()["you"] is None
+        code, reason = line.closed()
+        assert code == 4401 and "enter again" in reason
 
 
 def test_a_table_that_is_not_there_or_not_yours_is_closed_with_a_reason(doors: Doors) -> None:

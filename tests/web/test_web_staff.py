@@ -144,8 +144,8 @@ def test_a_shift_of_a_supervisor(tmp_path: Path) -> None:
         journal = boss.get("/api/staff/journal?limit=50").json()
         acts = [(e["body"]["staff"]["by"], e["body"]["staff"]["act"]) for e in journal
                 if e["kind"] == "staff"]
-        assert acts == [("console", "add"), ("Sofia", "void"), ("Sofia", "close"),
-                        ("Sofia", "open"), ("Sofia", "answer")]
+        assert acts == [("console", "add"), ("Sofia", "sign-in"), ("Sofia", "void"),
+                        ("Sofia", "close"), ("Sofia", "open"), ("Sofia", "answer")]
         assert all("salt" not in e["body"] and e["hash"] for e in journal)
         assert boss.get("/api/staff/journal?limit=0").status_code == 400
         assert len(boss.get("/api/staff/journal?limit=2").json()) == 2

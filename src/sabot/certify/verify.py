@@ -48,7 +48,9 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     are coups that another version of the program recorded and that this one tells otherwise:
     their cards and their money fit, and what they tell is taken as it was recorded. ``sealed``:
     orders of shoes that could not be opened, as their key is not here. The cards dealt from them
-    were counted, and not compared.
+    were counted, and not compared. ``clock_back`` are the entries whose time is before that of the
+    entry before them: the clock of the machine had been set back when the house was opened. They
+    are no fault.
     """
 
     verified: bool
@@ -59,6 +61,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     accounts: int
     shoes: int
     head: tuple[int, str]
+    clock_back: tuple[int, ...] = ()
     fault: Fault | None = None
     faults: tuple[Fault, ...] = ()
     otherwise: tuple[Otherwise, ...] = ()
@@ -86,7 +89,8 @@ def verify(books: Books, head: tuple[int, str] | None = None) -> Finding:
             open=walk.coups.open_ids(), transfers=walk.transfers,
             accounts=len(walk.balances), shoes=len(walk.coups.shoes), head=(walk.seq, walk.hash),
             fault=next(iter(faults), None), faults=faults,
-            otherwise=tuple(walk.coups.otherwise), sealed=walk.sealed)
+            otherwise=tuple(walk.coups.otherwise), sealed=walk.sealed,
+            clock_back=tuple(walk.clock_back))
 
 
 class _Walk:
@@ -97,6 +101,8 @@ class _Walk:
         self.seq = 0
         self.hash = chain.GENESIS
         self.seen = 0
+        self.at = 0
+        self.clock_back: list[int] = []
         self.transfers = 0
         self.balances: Counter[str] = Counter()
         self.touched: dict[str, int] = {}
@@ -150,6 +156,9 @@ class _Walk:
             _same(seq, "the digest of the entry before", record.prev, self.hash)
             _same(seq, "the digest of the entry", record.hash, made)
         self.seq, self.hash = record.seq, record.hash
+        if record.at < self.at:
+            self.clock_back.append(seq)
+        self.at = record.at
         for check in (self._opened, self._command, self._versions, self._keep, self.lists.enter):
             with self._noted():
                 check(record)

@@ -26,6 +26,7 @@ from sabot.procedure.table import Table, Violation
 
 if TYPE_CHECKING:
     from sabot.house import House
+    from sabot.house.control import Control
     from sabot.house.pools import HousePools
 
 DEFAULT_DATABASE = "sqlite:///var/sabot.sqlite3"
@@ -164,20 +165,34 @@ def pools_beside(database: str) -> str:
 @click.option("--pool-files", type=click.Path(exists=True, file_okay=False, path_type=Path),
               help="folder of pool files, opened if they are not; else all pools of the book")
 @click.option("--house", "name", metavar="NAME", help="what the pools call this house")
+@click.option("--allow-host", "allowed", multiple=True, metavar="NAME",
+              help="a name under which the house answers, beside the address and localhost; again "
+              "for more, *.example.pt for all below one, * for every name; else SABOT_HOSTS, "
+              "with commas")
+@click.option("--secure-cookies", "secure", is_flag=True, envvar="SABOT_SECURE_COOKIES",
+              help="cookies travel over TLS alone, also where a proxy ends it")
 @click.option("--expect-files", metavar="SHA256",
               help="refuse to open when the program's files have another digest")
 def command(folder: Path | None, host: str, port: int, database: str,
             wallet_path: str | None, pools_url: str | None, pool_files: Path | None,
-            name: str | None, expect_files: str | None) -> None:
+            name: str | None, allowed: tuple[str, ...], secure: bool,
+            expect_files: str | None) -> None:
     """Open the house: tables in the browser, the API and the staff door.
 
     Behind a proxy, FORWARDED_ALLOW_IPS names the addresses whose word on who asks is taken.
     """
     from sabot.house import House, file_digest
     from sabot.house.claims import pool_of
+    from sabot.house.control import Control, path_of
+    from sabot.house.personnel import console
+    from sabot.web import hosts
     from sabot.web.app import create_app
     from sabot.web.auth import Signer, signing_key
 
+    try:
+        names = hosts.of(host, allowed or os.environ.get("SABOT_HOSTS", "").split(","))
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
     if (name is None) != (pools_url is None) or (pool_files and not name):
         raise click.UsageError("pools have a book and know this house by a name: give --pools "
                                "and --house together")
@@ -225,8 +240,10 @@ def command(folder: Path | None, host: str, port: int, database: str,
             raise SystemExit(2) from None
         if pools is not None:
             pools.attach(house.books.commit)
-        app = create_app(house, Signer(key), keep=var)
-        _open_doors(app, house, host, port, f"{len(tables)} tables, files {digest[:12]}")
+        app = create_app(house, Signer(key), keep=var, hosts=names, secure=secure)
+        control = Control(path_of(var, database), console(house))
+        _open_doors(app, house, control, host, port,
+                    f"{len(tables)} tables, files {digest[:12]}")
     except LedgerError as error:
         click.echo(str(error), err=True)
         raise SystemExit(2) from None
@@ -239,7 +256,8 @@ def _leave(*_: object) -> NoReturn:
     raise SystemExit(0)
 
 
-def _open_doors(app: Any, house: House, host: str, port: int, what: str) -> None:
+def _open_doors(app: Any, house: House, control: Control, host: str, port: int, what: str
+                ) -> None:
     """Serve until a signal comes, or until another house has taken over the books (status 3)."""
     import uvicorn
 
@@ -257,16 +275,18 @@ def _open_doors(app: Any, house: House, host: str, port: int, what: str) -> None
     config = configure(app, host, port, lifespan="off",
                        proxy_headers="FORWARDED_ALLOW_IPS" in os.environ)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(_serve(Server(config), house))
+        runner.run(_serve(Server(config), house, control))
     if house.broken:
         click.echo(f"{house.broken}; the house is closed", err=True)
         raise SystemExit(3)
 
 
-async def _serve(server: Any, house: House) -> None:
+async def _serve(server: Any, house: House, control: Control) -> None:
     """Open the tables, then the doors; close them in the other order."""
     await house.start()
     try:
+        await control.open()
         await server.serve()
     finally:
+        await control.close()
         await house.stop()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import getpass
+import os
 from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
+from sabot.house import HouseError, control, personnel
 from sabot.house import staff as people
-from sabot.ledger import Entry, Ledger, LedgerError
-from sabot.procedure import canonical
+from sabot.ledger import Ledger, LedgerError, Occupied
 
 DATABASE = "sqlite:///var/sabot.sqlite3"
 
@@ -31,7 +32,8 @@ def database_option(show: bool = True) -> Any:
 @click.group("staff")
 @database_option()
 def command(database: str) -> None:
-    """Who works here. A token is shown once; the house must be closed while people change."""
+    """Who works here. A token is shown once. Changes count at once, also while the house is open:
+    then it is asked to make them, through its control door in SABOT_VAR."""
 
 
 def _open(database: str, *, look: bool = False) -> Ledger:
@@ -42,12 +44,59 @@ def _open(database: str, *, look: bool = False) -> Ledger:
         return Ledger.open(database, create=not look, readonly=look)
     except LedgerError as error:
         click.echo(str(error), err=True)
+        if isinstance(error, Occupied):
+            click.echo(f"its control door was not found in SABOT_VAR ({_var()}): name the "
+                       "SABOT_VAR with which that house was opened, on its machine, or change its "
+                       "staff at its page /staff.html", err=True)
         raise SystemExit(2) from None
 
 
-def _keep(ledger: Ledger, member: people.Member, act: str) -> None:
-    body = {"staff": {"by": "console", "act": act, "name": member.name, "role": member.role}}
-    ledger.commit([Entry(kind="staff", body=canonical(body), documents=(member.document(),))])
+def _ask(path: Path, act: str, **facts: str) -> dict[str, Any] | None:
+    """What the open house answers; None where none is open."""
+    try:
+        return control.ask(path, act, user=_user(), **facts)
+    except control.Refusal as refusal:
+        click.echo(str(refusal), err=True)
+        raise SystemExit(1) from None
+    except control.Lost as lost:
+        click.echo(f"{lost}; look with sabot staff list", err=True)
+        raise SystemExit(2) from None
+
+
+def _var() -> Path:
+    return Path(os.environ.get("SABOT_VAR", "var"))
+
+
+def _user() -> str:
+    """Who sits at the console, as the system knows them."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return ""
+
+
+def _change(database: str, act: str, **facts: str) -> dict[str, Any]:
+    """Ask the open house for a change, or make it in the books of a closed one."""
+    path = control.path_of(_var(), database)
+    done = _ask(path, f"staff {act}", **facts)
+    if done is not None:
+        return done
+    find: Any = {"add": personnel.add, "change": personnel.change, "remove": personnel.remove}[act]
+    try:
+        with _open(database) as ledger:
+            changed = find(ledger, **facts)
+            ledger.commit([changed.entry(personnel.By(user=_user()), ledger.now())])
+    except HouseError as error:
+        click.echo(error.text, err=True)
+        raise SystemExit(2 if error.code == "staff-name" else 1) from None
+    told: dict[str, Any] = changed.told()
+    return told
+
+
+def _warned(done: dict[str, Any]) -> dict[str, Any]:
+    if done["warning"]:
+        click.echo(done["warning"], err=True)
+    return done
 
 
 @command.command("add")
@@ -56,31 +105,29 @@ def _keep(ledger: Ledger, member: people.Member, act: str) -> None:
 @database_option(show=False)
 def add(database: str, name: str, role: str) -> None:
     """Give NAME a role and print the token that opens the staff door."""
-    if not name.strip() or not name.isprintable():
-        click.echo("a member of staff needs a name: every act is on record under it", err=True)
-        raise SystemExit(2)
-    member, token = people.new_member(name.strip(), role)
-    with _open(database) as ledger:
-        before = next((m for m in people.members(ledger) if m.name == member.name and m.active),
-                      None)
-        if before is not None:
-            click.echo(f"{member.name} was {before.role}; the old token opens nothing any more",
-                       err=True)
-        _keep(ledger, member, "add")
-    click.echo(token)
+    done = _warned(_change(database, "add", name=name, role=role))
+    if done["was"]:
+        click.echo(f"{done['name']} was {done['was']}; the old token opens nothing any more",
+                   err=True)
+    click.echo(done["token"])
+
+
+@command.command("change")
+@click.argument("name")
+@click.option("--role", type=click.Choice(people.ROLES), required=True)
+@database_option(show=False)
+def change(database: str, name: str, role: str) -> None:
+    """Give NAME another role; the token stays."""
+    done = _warned(_change(database, "change", name=name, role=role))
+    click.echo(f"{done['name']} was {done['was']} and is {role}", err=True)
 
 
 @command.command("remove")
 @click.argument("name")
 @database_option(show=False)
 def remove(database: str, name: str) -> None:
-    """NAME works here no more; his token opens nothing."""
-    with _open(database) as ledger:
-        found = next((m for m in people.members(ledger) if m.name == name), None)
-        if found is None:
-            click.echo(f"nobody is called {name!r}; see sabot staff list", err=True)
-            raise SystemExit(1)
-        _keep(ledger, msgspec.structs.replace(found, active=False), "remove")
+    """NAME works here no more: token and sign-ins open nothing, at once."""
+    _warned(_change(database, "remove", name=name))
 
 
 @command.command("list")

@@ -108,6 +108,9 @@ def _tell(finding: object, url: str) -> None:
         click.echo(f"taken as recorded: coup {other.coup}, begun by version {other.version}, which "
                    f"this version tells otherwise from entry {other.seq} on")
     _more(len(finding.otherwise), "coups taken as recorded")
+    for seq in finding.clock_back:
+        click.echo(f"entry {seq}: the machine's clock had been set back; what follows is told in "
+                   "its new time")
     if finding.fault is None:
         click.echo(f"verified up to entry {finding.head[0]}, digest {finding.head[1]}")
         return

@@ -40,6 +40,12 @@ class Bots:
         self._timer: asyncio.TimerHandle | None = None
         self._known: set[str] = set()
 
+    @staticmethod
+    def called(n: int) -> str:
+        """The name of the ``n``-th bot of a table, which no person can have."""
+        again, which = divmod(n - 1, len(NAMES))
+        return f"{NAMES[which]} {again + 1} (bot)" if again else f"{NAMES[which]} (bot)"
+
     def mine(self, player: str) -> bool:
         """Whether a player is one of these bots."""
         return player.startswith(f"{BOT}{self.room.desk.id}_")
@@ -111,8 +117,7 @@ class Bots:
         """Make a bot known, and give it demo credits where it has few."""
         house, law = self.room.house, self.room.laws["demo"]
         if player not in self._known and (known := house.player(player)) is None:
-            n = int(player.rpartition("_")[2])
-            made = Player(id=player, name=f"{NAMES[(n - 1) % len(NAMES)]} (bot)",
+            made = Player(id=player, name=self.called(int(player.rpartition("_")[2])),
                           created=house.clock.now())
             await house.commit(players.player_entry(made, players.GUEST_CREDIT, law))
         elif (known := house.player(player)) and house.purse.have(player) < known_least(self.room):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from typing import Protocol
+
+from sabot.ledger.clock import MACHINE
 
 
 class Clock(Protocol):
@@ -13,10 +14,10 @@ class Clock(Protocol):
 
 
 class WallClock:
-    """The clock of the machine."""
+    """The time of day, which does not jump while the house is open (`sabot.ledger.clock`)."""
 
     def now(self) -> float:
-        return time.time()
+        return MACHINE.now()
 
 
 class HandClock:

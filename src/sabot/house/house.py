@@ -21,14 +21,16 @@ from sabot.house.claims import Keeper, check_pools
 from sabot.house.clock import Clock, WallClock
 from sabot.house.desk import Desk
 from sabot.house.errors import HouseError, not_stored, unwritten
+from sabot.house.guesses import Guesses
 from sabot.house.items import Proposal, State
 from sabot.house.lists import Bar, Lists, seated_elsewhere
 from sabot.house.lobby import Lobby
 from sabot.house.messages import Refused
 from sabot.house.meters import Meters
-from sabot.house.opening import check_tail, file_digest
+from sabot.house.names import reserved, shown
+from sabot.house.opening import check_tail, file_digest, set_back
 from sabot.house.papers import Codes, check_numbers
-from sabot.house.players import Player
+from sabot.house.players import BOT, Player
 from sabot.house.preparing import Preparing
 from sabot.house.purse import OperatorPurse, OwnPurse, Purse
 from sabot.house.records import Records
@@ -36,6 +38,7 @@ from sabot.house.room import Room
 from sabot.house.session import Session
 from sabot.house.several import Several
 from sabot.house.shoes import seal_standing
+from sabot.house.signins import SignIns
 from sabot.house.staff import Complaint, Member
 from sabot.house.switches import Closing, Switch, Switches, base_of, other_version
 from sabot.law import document, given, interpretations, sections
@@ -85,10 +88,12 @@ class House(Records):
         self.books = Books(self.purse)
         self.switches = Switches(ledger)
         self.codes = Codes(ledger)
-        self.names: dict[str, str] = {}
+        self.names = players.named(ledger)
+        self.sign_ins = SignIns(self)
+        self.guesses = Guesses(self.clock.now)
         self.recovered: dict[str, str] = {}
         self.ready = False
-        self._guests = len(ledger.documents("player"))
+        self.opened = 0.0
         self._states: dict[str, bytes] = {}
         for table_id in tables:
             self._open_room(table_id)
@@ -97,14 +102,19 @@ class House(Records):
 
     async def start(self) -> None:
         """Put the start on record, bring every table back to where it stood, open the rooms."""
-        now = self.clock.now()
-        checked = check_tail(self.ledger)
+        now = self.opened = self.clock.now()
+        checked, back = check_tail(self.ledger), self.ledger.set_back()
         made = self.codes.new() if self._prints() else None
         await self.books.commit(Entry(kind="house", documents=(made,) if made else (),
                                       body=canonical({"start": {
                                           "at": now, "code": __version__, "files": file_digest(),
-                                          "checked": checked}})))
+                                          "checked": checked,
+                                          **({"clock_back": round(back, 3)} if back else {})}})))
         self._states = self.ledger.states()
+        if back:
+            log.warning("the clock was set back while the house was closed", seconds=back)
+            self._states = {table_id: set_back(stored, now, back)
+                            for table_id, stored in self._states.items()}
         for table_id in list(self._states):
             if base_of(table_id) in self.tables and self._unfinished(table_id):
                 self._open_room(table_id)
@@ -123,6 +133,11 @@ class House(Records):
         await self.lists.tick()
         await self.several.tick()
         self.ready = True
+
+    def since(self, at: float) -> float:
+        """A moment that was stored, as what waits counts from it. One that is still to come was
+        stored before the clock was set back: it counts from the opening of the house."""
+        return at if at <= self.clock.now() else self.opened
 
     def _prints(self) -> bool:
         """Whether a table of this house prints tickets."""
@@ -302,26 +317,29 @@ class House(Records):
     async def admit(self, player_id: str, name: str) -> Player:
         """A player whom the operator sends; his money is in the operator's wallet."""
         known = self.player(player_id)
-        player = known or Player(id=player_id, name=players.shown_name(name) or player_id,
-                                 created=self.clock.now(), demo=False)
+        player = known or Player(id=player_id, name=shown(name) or player_id,
+                                 created=self.clock.now(), demo=False,
+                                 shown=self.names.add(player_id, name or player_id))
         if known is None:
             await self.commit(players.known_entry(player))
         await asyncio.to_thread(self.purse.look, player.id)
         return player
 
     async def guest(self, name: str = "") -> Player:
-        """A new guest with demo credits; HouseError at a house that plays for money."""
+        """A new guest with demo credits; HouseError at a house that plays for money, and for a name
+        of the house's own people. Where another has the name, it gets a number."""
         if not self.purse.demo:
             law = self.duty("demo-convert")
             given(law)
             raise HouseError("no-guests", "this house plays for money: players come from the "
                              "operator's own site", law, 403)
-        player = players.new_guest(name, self.clock.now(), self._guests)
-        self._guests += 1
+        if reserved(name):
+            raise HouseError("reserved-name", f"{shown(name)!r} is what the house or its people "
+                             "are called; take another name", status=409)
+        player = players.new_guest(name, self.clock.now(), self.names)
         law = self.duty("demo")
         given(law)
         await self.commit(players.player_entry(player, players.GUEST_CREDIT, law))
-        self.names[player.id] = player.name
         return player
 
     async def refill(self, player: Player) -> Player:
@@ -345,14 +363,15 @@ class House(Records):
 
     def name(self, player_id: str) -> str:
         """The name under which others see a player."""
-        if player_id not in self.names:
+        if player_id.startswith(BOT):
             try:
                 known = self.player(player_id)
             except LedgerError as error:  # a name is no reason to leave the rest untold
                 log.error("a name cannot be read", error=str(error))
-                return "—"
-            self.names[player_id] = known.name if known else "—"
-        return self.names[player_id]
+                known = None
+            if known:
+                return known.name
+        return self.names.name(player_id) or "—"
 
     def you(self, player: str, desk: Desk) -> dict[str, Any] | None:
         """What a player is told about himself at a table (32: limits, wins and losses)."""
@@ -466,8 +485,9 @@ class House(Records):
             given(until)
             raise HouseError("too-late", f"a complaint about the coup {coup} was admissible until "
                              "its cards went back into the shuffler", until, 409)
-        made = Complaint(id=f"c_{secrets.token_hex(6)}", player=player.id, name=player.name,
-                         table=table_id, coup=coup, text=text, at=self.clock.now(), law=law)
+        made = Complaint(id=f"c_{secrets.token_hex(6)}", player=player.id,
+                         name=self.name(player.id), table=table_id, coup=coup, text=text,
+                         at=self.clock.now(), law=law)
         await self.commit(Entry(kind="complaint", table=table_id, coup=coup,
                                 body=canonical({"complaint": msgspec.to_builtins(made)}),
                                 documents=(made.document(),)))

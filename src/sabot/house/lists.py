@@ -170,7 +170,7 @@ class Lists(Keeping):
     def draws_at(self, name: str) -> float:
         """When the house holds the next draw of a list by itself; 0 where it does not."""
         roll = self.rolls[name]
-        return roll.since + GATHER if roll.waiting and self._alone else 0.0
+        return self.house.since(roll.since) + GATHER if roll.waiting and self._alone else 0.0
 
     def told(self, player: str) -> list[dict[str, Any]]:
         """Every list with its tables, how many wait, and what a player has to do with it."""
@@ -404,14 +404,16 @@ class Lists(Keeping):
         note("free", of(lambda player, mine: mine.table not in laid
                         or (mine.sat and not taken[mine.table])
                         or (not mine.sat and player not in taken[mine.table]
-                            and now >= mine.at + COME and player not in self._coming
+                            and now >= self.house.since(mine.at) + COME
+                            and player not in self._coming
                             and player not in self._waits(mine.table))),
              rules.laws["bound"])
         return made
 
     def _times(self) -> list[float]:
-        return [mine.at + COME for roll in self.rolls.values() for mine in roll.placed.values()
-                if not mine.sat] + [at for name in self.tables if (at := self.draws_at(name))]
+        return [self.house.since(mine.at) + COME for roll in self.rolls.values()
+                for mine in roll.placed.values() if not mine.sat] + [
+                    at for name in self.tables if (at := self.draws_at(name))]
 
     async def _note(self, name: str, changes: Sequence[Change]) -> None:
         """Store what happens to a list; then it is so."""

@@ -6,6 +6,10 @@ import hashlib
 from importlib import resources
 from importlib.resources.abc import Traversable
 
+import msgspec
+
+from sabot.house.items import State
+from sabot.house.session import Session
 from sabot.ledger import Ledger, LedgerError, chain
 from sabot.money import Transfer
 
@@ -64,3 +68,28 @@ def file_digest() -> str:
 
     walk(resources.files("sabot"), "sabot")
     return h.hexdigest()
+
+
+def set_back(stored: bytes, now: float, back: float) -> bytes:
+    """The state of a table, where the clock was set back by ``back`` seconds since it was stored:
+    in the times of the new clock, so that a clock that ran has the seconds left that it had.
+
+    A state may have been stored before the clock was set forward. Its times are those of the new
+    clock already, and stay.
+    """
+    state = msgspec.json.decode(stored, type=State)
+
+    def to_come(at: float) -> float:
+        return at - back if at > now + back / 2 else at
+
+    def gone(at: float) -> float:
+        return max(0.0, at - back) if at > now else at
+
+    def moved(session: Session) -> Session:
+        return msgspec.structs.replace(session, started=gone(session.started), idle_since=gone(
+            session.idle_since), stage_at=gone(session.stage_at))
+
+    return msgspec.json.encode(msgspec.structs.replace(
+        state, deadline=to_come(state.deadline), next_at=to_come(state.next_at),
+        ends=to_come(state.ends), since=gone(state.since), hour=min(state.hour, int(now // 3600)),
+        sessions={player: moved(one) for player, one in state.sessions.items()}))

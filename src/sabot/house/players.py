@@ -6,35 +6,43 @@ import secrets
 
 import msgspec
 
+from sabot.house.names import Directory
 from sabot.ledger import Books, Document, Entry, issue
 from sabot.procedure import canonical
 
 GUEST_CREDIT = 100_000  # cents of demo credit that a guest begins with
-NAME_LENGTH = 24
 BOT = "bot_"
 """How the ids of the house's own players begin: they are always there."""
+GUEST = "Convidado"
+"""What a guest without a name is called, before a number."""
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
-    """A player. ``demo`` credits are free play and can never become anything else (38)."""
+    """A player. ``demo`` credits are free play and can never become anything else (38). ``shown``
+    is what others see where it is not the name that the operator has given him."""
 
     id: str
     name: str
     created: float
     demo: bool = True
     fills: int = 0
+    shown: str = ""
 
 
-def new_guest(name: str, now: float, taken: int) -> Player:
-    """A guest; without a name he is called by a number."""
-    return Player(id=f"p_{secrets.token_hex(8)}",
-                  name=shown_name(name) or f"Convidado {taken + 1}", created=now)
+def new_guest(name: str, now: float, names: Directory) -> Player:
+    """A guest; without a name, or with that of another, he is called by a number."""
+    id = f"p_{secrets.token_hex(8)}"
+    return Player(id=id, name=names.add(id, name, GUEST), created=now)
 
 
-def shown_name(name: str) -> str:
-    """A name as others may see it: one line of visible characters, not too long."""
-    seen = "".join(c for c in name if c.isprintable() or c.isspace())
-    return " ".join(seen.split())[:NAME_LENGTH]
+def named(ledger: Books) -> Directory:
+    """The names of all whom the books know."""
+    names = Directory()
+    for document in ledger.documents("player", newest_first=False):
+        if not document.id.startswith(BOT):
+            player = msgspec.json.decode(document.body, type=Player)
+            names.add(player.id, player.shown or player.name)
+    return names
 
 
 def known_entry(player: Player) -> Entry:

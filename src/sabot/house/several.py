@@ -154,7 +154,7 @@ class Several(Keeping):
         return [self._told(kind, player) for kind in self.types]
 
     def _told(self, kind: str, player: str) -> dict[str, Any]:
-        queue, now, free = self.queues[kind], self.house.clock.now(), self._free(kind)
+        queue, free = self.queues[kind], self._free(kind)
         law, how = self._laws(kind)
         table = self.house.tables[self.types[kind][0]]
         mine = self._mine(kind, player) if player else []
@@ -162,9 +162,9 @@ class Several(Keeping):
         for before, one in enumerate(queue.waiting):
             if one.player == player:
                 you |= {"waits": True, "before": before, "kept": bool(one.kept),
-                        "seconds": _left(one.kept, COME, now)}
+                        "seconds": self._left(one.kept, COME)}
         if player in queue.asked and len(mine) > 1:
-            you |= {"asked": True, "seconds": _left(queue.asked[player], GIVE, now)}
+            you |= {"asked": True, "seconds": self._left(queue.asked[player], GIVE)}
         return {"id": kind, "game": table.game, "minimum": table.minimum,
                 "maximum": table.maximum, "waiting": len(queue.waiting), "law": law, "how": how,
                 "free": len(free), "you": you,
@@ -245,7 +245,8 @@ class Several(Keeping):
         await self._gone(kind, "sat", tuple(sat), law)
         for table_id, player in list(self.queues[kind].ending.items()):
             await self._end(kind, table_id, player, law)
-        late = tuple(w.player for w in self.queues[kind].waiting if w.kept and now >= w.kept + COME)
+        late = tuple(w.player for w in self.queues[kind].waiting
+                     if w.kept and now >= self.house.since(w.kept) + COME)
         await self._gone(kind, "late", late, how)
         before = None
         while before != self.queues[kind]:  # a machine that was given up may serve who waits
@@ -282,7 +283,7 @@ class Several(Keeping):
                  if player not in asked]
         ending = dict(queue.ending)
         for player in sorted(asked, key=lambda one: asked[one]):
-            if short > 0 and now >= asked[player] + GIVE:
+            if short > 0 and now >= self.house.since(asked[player]) + GIVE:
                 mine = [one for one in self._mine(kind, player) if one not in ending]
                 table_id = min(mine, key=lambda one: self._used[one])
                 ending[table_id] = player
@@ -317,8 +318,13 @@ class Several(Keeping):
             room.notice(player, what, law, facts)
 
     def _times(self) -> list[float]:
-        times = [w.kept + COME for queue in self.queues.values() for w in queue.waiting if w.kept]
-        return times + [at + GIVE for queue in self.queues.values() for at in queue.asked.values()]
+        since, queues = self.house.since, self.queues.values()
+        return [since(w.kept) + COME for queue in queues for w in queue.waiting if w.kept] + [
+            since(at) + GIVE for queue in queues for at in queue.asked.values()]
+
+    def _left(self, since: float, seconds: float) -> int:
+        now = self.house.clock.now()
+        return max(0, round(self.house.since(since) + seconds - now)) if since else 0
 
     async def _note(self, kind: str, queue: Queue, changes: Sequence[Change]) -> None:
         """Store what happens at the machines of a type; then it is so."""
@@ -329,7 +335,3 @@ class Several(Keeping):
             kind="asking", body=canonical(body),
             documents=(Document(kind="asking", id=kind, body=canonical(queue)),)))
         self.queues[kind] = queue
-
-
-def _left(since: float, seconds: float, now: float) -> int:
-    return max(0, round(since + seconds - now)) if since else 0

@@ -36,6 +36,10 @@ ALLOWED = {
     "pay": {"cashier", "supervisor"},
     "redeem": {"cashier", "supervisor"},
     "journal": {"supervisor", "inspector"},
+    "people": {"supervisor", "inspector"},
+    "staff": {"supervisor"},
+    "players": {"supervisor", "inspector"},
+    "sign-out": {"supervisor"},
 }
 
 

@@ -30,10 +30,12 @@ log = structlog.get_logger("sabot.room")
 
 
 class Viewer:
-    """One client at a table. ``outbox`` is what it has not read; ``gone`` once it was dropped."""
+    """One client at a table, by a sign-in of its player. ``outbox`` is what it has not read;
+    ``gone`` once it was dropped."""
 
-    def __init__(self, player: str) -> None:
+    def __init__(self, player: str, sign_in: str = "") -> None:
         self.player = player
+        self.sign_in = sign_in
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.gone = False
         self.why: tuple[int, str] | None = None

@@ -14,6 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from sabot.ledger import chain, schema
 from sabot.ledger.books import Books
+from sabot.ledger.clock import milliseconds
 from sabot.ledger.entry import Document, Entry, Outcome, Repeated, Short, Stored
 from sabot.ledger.errors import (
     KeyConflict,
@@ -42,10 +43,6 @@ Patience = Callable[[LedgerError, int], bool]
 failed and how many there were, whether there is to be another."""
 
 
-def _now() -> int:
-    return time.time_ns() // 1_000_000
-
-
 class _Group:
     """The rows of one transaction while its entries are decided, and what they change."""
 
@@ -70,9 +67,10 @@ class Ledger(Books):
     """Double-entry money and the hash-chained journal in one database.
 
     One thread commits; any may read. While a Ledger is open for writing no other house can open
-    the same database. ``clock`` gives milliseconds since 1970. With a ``vault`` the orders of
-    shoes in use are stored sealed; without one they lie in clear, as in tests and for one who uses
-    the ledger by itself. `sabot serve` always has one.
+    the same database. ``clock`` gives milliseconds since 1970; an entry has the time that it says,
+    also where that is before the entry before it. With a ``vault`` the orders of shoes in use are
+    stored sealed; without one they lie in clear, as in tests and for one who uses the ledger by
+    itself. `sabot serve` always has one.
 
     After a failure it is made sound again at once, or by `check` as soon as that can be.
     ``trouble`` is why nothing could be stored when it was last tried; ``overtaken`` says that
@@ -80,12 +78,11 @@ class Ledger(Books):
     it waits to know what became of a group whose commit failed.
     """
 
-    def __init__(self, store: Store, clock: Callable[[], int] = _now,
+    def __init__(self, store: Store, clock: Callable[[], int] = milliseconds,
                  vault: Vault | None = None) -> None:
         super().__init__(store, vault=vault)
         self._clock = clock
         self._writes = _writes(store.sqlite)
-        self._last_at = 0
         self._cents: dict[str, int] = {}
         self._doubt: _Group | None = None  # failed while it was committed: stored, or not
         self._broken = ""
@@ -97,8 +94,6 @@ class Ledger(Books):
             try:
                 with self._transaction() as writer:
                     self._head = _head(writer)
-                    self._last_at = writer.execute(sa.select(schema.journal.c.at).where(
-                        schema.journal.c.seq == self._head[0])).scalar() or 0
             except BaseException:
                 store.close()
                 raise
@@ -116,6 +111,15 @@ class Ledger(Books):
         """
         return cls(Store(url, create=create, readonly=readonly, synchronous=synchronous,
                          busy_ms=busy_ms), vault=vault)
+
+    def now(self) -> float:
+        """The time by which entries are dated, in Unix seconds."""
+        return self._clock() / 1000
+
+    def set_back(self) -> float:
+        """How many seconds the clock is behind the last entry: it was set back since; else 0."""
+        last = self.entries(newest_first=True, limit=1)
+        return max(0.0, (last[0].at - self._clock()) / 1000) if last else 0.0
 
     def close(self) -> None:
         """Give the database back to others."""
@@ -379,7 +383,7 @@ class Ledger(Books):
     def _keep(self, entry: Entry, moved: tuple[Transfer, ...], group: _Group) -> Stored:
         """Add the rows of an accepted entry to the group and a link to the chain."""
         seq = group.seq = group.seq + 1
-        at = self._last_at = max(self._clock(), self._last_at)
+        at = self._clock()
         held = chain.kept(entry)
         prev = group.digest
         group.digest = chain.link(

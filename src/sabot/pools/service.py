@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
@@ -15,6 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sabot import law
 from sabot.equipment import NoncedSource, System
 from sabot.law import IR
+from sabot.ledger.clock import milliseconds
 from sabot.money import euros
 from sabot.pools import schema
 from sabot.pools.book import Book
@@ -48,10 +48,6 @@ class Authorisation(msgspec.Struct, frozen=True, kw_only=True):
     day: str
 
 
-def _now() -> int:
-    return time.time_ns() // 1_000_000
-
-
 class Pools(Book):
     """The pools of one or several houses in one database; any thread, any house at once.
 
@@ -60,7 +56,7 @@ class Pools(Book):
     same request is to be made again. ``clock`` gives milliseconds since 1970.
     """
 
-    def __init__(self, store: Store, clock: Callable[[], int] = _now,
+    def __init__(self, store: Store, clock: Callable[[], int] = milliseconds,
                  source: NoncedSource | None = None) -> None:
         super().__init__(store)
         self._clock = clock

@@ -16,7 +16,7 @@ from sabot.house import House, HouseError, claims
 from sabot.house import messages as socket_messages
 from sabot.house.players import Player
 from sabot.study.priced import kind
-from sabot.web.auth import MAX_AGE, PLAYER_COOKIE, Signer
+from sabot.web.auth import MAX_AGE, PLAYER_COOKIE, Signer, cookie, signed_in
 
 Limit = Annotated[int, QueryParameter(ge=1, le=200)]
 
@@ -26,6 +26,12 @@ class NewSession(msgspec.Struct, forbid_unknown_fields=True):
 
     name: Annotated[str, msgspec.Meta(max_length=80)] = ""
     lang: Annotated[str, msgspec.Meta(max_length=8)] = ""
+
+
+class SignOut(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether to sign out in every browser, or in this one alone."""
+
+    everywhere: bool = False
 
 
 class NewComplaint(msgspec.Struct, forbid_unknown_fields=True):
@@ -41,15 +47,22 @@ def house_of(request: Request[Any, Any, Any]) -> House:
     return house
 
 
-def player_of(request: Request[Any, Any, Any]) -> Player | None:
-    """The player whose signed cookie came with the request."""
+def signer_of(request: Request[Any, Any, Any]) -> Signer:
     signer: Signer = request.app.state.signer
-    player = signer.read_player(request.cookies.get(PLAYER_COOKIE))
-    return house_of(request).player(player) if player else None
+    return signer
+
+
+def player_of(request: Request[Any, Any, Any]) -> Player | None:
+    """The player whose cookie came with the request, while he is signed in."""
+    found = signed_in(request)
+    return house_of(request).player(found.who) if found else None
 
 
 def must_play(request: Request[Any, Any, Any]) -> Player:
     player = player_of(request)
+    if player is None and PLAYER_COOKIE in request.cookies:
+        raise HouseError("signed-out", "this browser's sign-in has ended, or its cookie is none of "
+                         "this house; enter again", status=401)
     if player is None:
         raise HouseError("no-session", "this is for players: POST /api/session first", status=401)
     return player
@@ -57,7 +70,7 @@ def must_play(request: Request[Any, Any, Any]) -> Player:
 
 def seen_as(house: House, player: Player) -> dict[str, Any]:
     """A player as he is told about himself."""
-    return {"player": player.id, "name": player.name, "demo": player.demo,
+    return {"player": player.id, "name": house.name(player.id), "demo": player.demo,
             "balance": house.purse.have(player.id)}
 
 
@@ -77,30 +90,66 @@ async def new_session(request: Request[Any, Any, Any],
     """Become a guest with demo credits; a visitor who is one already stays who he is. Nothing need
     be sent: a guest without a name is given one."""
     house = house_of(request)
-    player = player_of(request) or await house.guest(data.name if data else "")
-    return Response(seen_as(house, player), cookies=[_cookie(request, player)], status_code=201)
+    player = player_of(request)
+    shown = signer_of(request).read_player(request.cookies.get(PLAYER_COOKIE))
+    if player is not None and shown.secret:
+        secret = shown.secret
+    else:
+        player = player or await house.guest(data.name if data else "")
+        secret = await house.sign_ins.player(player)
+    return Response(seen_as(house, player), cookies=[_cookie(request, secret)], status_code=201)
+
+
+@post("/api/session/end", status_code=200)
+async def sign_out(request: Request[Any, Any, Any],
+                   data: JSONBody[SignOut]) -> Response[dict[str, Any]]:
+    """Sign out: this browser's sign-in ends, or with ``everywhere`` every one that I have. Bets
+    that lie on a table stand, and are played as those of somebody whose line is lost."""
+    house, player = house_of(request), must_play(request)
+    mine = signed_in(request)
+    assert mine is not None
+    ended = 1
+    if data.everywhere:
+        ended = await house.sign_ins.leave_everywhere(player.id, "player")
+    else:
+        await house.sign_ins.leave(mine)
+    return Response({"left": True, "ended": ended},
+                    cookies=[cookie(request, PLAYER_COOKIE, "", 0)])
+
+
+@post("/api/operator/players/{player_id:str}/sign-out", status_code=200)
+async def operator_signs_out(request: Request[Any, Any, Any],
+                             player_id: FromPath[str]) -> dict[str, Any]:
+    """For the program of an operator whose wallet this house has: end every sign-in of one of its
+    players. ``Authorization: Bearer`` with what ``Signer.operator("sign-out", player)`` gives."""
+    house = house_of(request)
+    token = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
+    if house.purse.demo or not signer_of(request).read_operator(token, "sign-out", player_id):
+        raise HouseError("operator", "this is for the operator's own program: a token that was "
+                         "signed within this minute for this act and this player", status=403)
+    if house.player(player_id) is None:
+        raise HouseError("no-player", f"no player {player_id!r} was ever here", status=404)
+    return {"player": player_id,
+            "ended": await house.sign_ins.leave_everywhere(player_id, "operator")}
 
 
 @get("/enter")
 async def enter(request: Request[Any, Any, Any],
                 launch: Annotated[str, QueryParameter(max_length=600)] = "") -> Response[None]:
-    """The way in for an operator's player: a launch that his site signed, good for a minute."""
-    signer: Signer = request.app.state.signer
-    sent = signer.read_launch(launch)
+    """The way in for an operator's player: a launch that his site signed, good once and for a
+    minute."""
+    sent = signer_of(request).read_launch(launch)
     house = house_of(request)
     if sent is None or house.purse.demo:
         raise HouseError("launch", "this way in is open to players whom the operator's site has "
                          "just sent", status=403)
-    player = await house.admit(*sent)
+    secret = await house.sign_ins.player(await house.admit(*sent), launch)
     return Response(None, status_code=303, headers={"Location": "/"},
-                    cookies=[_cookie(request, player)])
+                    cookies=[_cookie(request, secret)])
 
 
-def _cookie(request: Request[Any, Any, Any], player: Player) -> Cookie:
-    signer: Signer = request.app.state.signer
-    return Cookie(key=PLAYER_COOKIE, value=signer.player(player.id), max_age=MAX_AGE,
-                  httponly=True, samesite="strict", path="/",
-                  secure=request.url.scheme == "https")
+def _cookie(request: Request[Any, Any, Any], secret: str) -> Cookie:
+    return cookie(request, PLAYER_COOKIE, signer_of(request).player(secret), MAX_AGE)
 
 
 @get("/api/games")
@@ -203,5 +252,6 @@ async def message_catalogue() -> dict[str, Any]:
     return socket_messages.catalogue()
 
 
-ROUTES = [session, new_session, enter, games, tables, table, pools, clause, my_coups, one_coup,
-          history, end_session, credits, complain, my_complaints, message_catalogue]
+ROUTES = [session, new_session, sign_out, operator_signs_out, enter, games, tables, table, pools,
+          clause, my_coups, one_coup, history, end_session, credits, complain, my_complaints,
+          message_catalogue]

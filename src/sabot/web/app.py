@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 from collections import Counter
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from sabot.house.errors import unwritten
 from sabot.house.finding import Finder
 from sabot.house.floor import Plans
 from sabot.ledger import LedgerError
+from sabot.ledger.clock import MACHINE
 from sabot.web import (
     api,
     equity,
@@ -36,13 +38,15 @@ from sabot.web import (
     machines,
     odds,
     papers,
+    personnel,
     several,
     spoken,
     staff,
 )
 from sabot.web.auth import Signer
 from sabot.web.heads import WithHeads
-from sabot.web.security import MAX_BODY, add_headers, same_origin
+from sabot.web.hosts import ANY_HOST, Hosts, only_known_hosts
+from sabot.web.security import MAX_BODY, RequestLimit, add_headers, same_origin
 from sabot.web.socket import table_socket
 
 log = structlog.get_logger("sabot.web")
@@ -66,8 +70,9 @@ def guard(request: Request[Any, Any, Any]) -> Response[dict[str, Any]] | None:
 def _error(request: Request[Any, Any, Any], status: int, code: str, text: str, law: str = "",
            facts: Any = None) -> Response[dict[str, Any]]:
     said = spoken.refusal(code, text, request.headers.get("accept-language", ""), facts)
+    wait = (facts or {}).get("seconds") if status == 429 else None
     return Response({"code": code, "law": law, "text": said, "facts": facts or {}},
-                    status_code=status)
+                    status_code=status, headers={"Retry-After": str(wait)} if wait else None)
 
 
 def house_error(request: Request[Any, Any, Any], error: HouseError) -> Response[dict[str, Any]]:
@@ -141,35 +146,40 @@ async def health(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
     except LedgerError as error:
         why = why or unwritten(error)
     said = request.headers.get("accept-language", "")
-    body = {"ready": why is None, "version": __version__, "tables": house.recovered,
+    off = round(MACHINE.off(), 1)  # how far the machine's clock is ahead of the house's time
+    body = {"ready": why is None, "clock_off": off, "version": __version__,
+            "tables": house.recovered,
             "journal": {"seq": seq, "head": head}, "code": why.code if why else "",
             "reason": spoken.refusal(why.code, why.text, said) if why else ""}
     return Response(body, status_code=503 if why else 200, media_type=MediaType.JSON)
 
 
 def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
-               keep: Path | None = None) -> Litestar:
+               keep: Path | None = None, hosts: Hosts = ANY_HOST,
+               secure: bool = False) -> Litestar:
     """The doors of a house. The house is started and stopped with the application; what takes long
-    to compute is kept in the folder ``keep``."""
+    to compute is kept in the folder ``keep``. ``hosts`` are the names under which it answers, and
+    with ``secure`` its cookies travel over TLS alone, also where it does not see TLS itself."""
     pricer, plans = odds.Pricer(keep), Plans()
     return WithHeads(
         route_handlers=[
             *api.ROUTES, *lobby.ROUTES, *history.ROUTES, *lists.ROUTES, *several.ROUTES,
             *papers.ROUTES, *machines.ROUTES, *law.ROUTES,
             odds.odds, odds.lines, odds.edges, equity.equities, equity.race, spoken.words,
-            *staff.ROUTES,
+            *staff.ROUTES, *personnel.ROUTES,
             table_socket, metrics, health,
             create_static_files_router(path="/", directories=[STATIC], html_mode=True,
                                        cache_control=KEPT),
         ],
         state=State({"house": house, "signer": signer, "lines": Counter(),
-                     "pricer": pricer, "plans": plans, "finder": Finder()}),
+                     "secure": secure, "pricer": pricer, "plans": plans, "finder": Finder()}),
         on_startup=[house.start], on_shutdown=[plans.stop, house.stop, pricer.close],
         before_request=guard, before_send=[add_headers], request_max_body_size=MAX_BODY,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),
-        middleware=[RateLimitConfig(rate_limit=("minute", rate_per_minute),
-                                    exclude=["^/(static|words)/", "\\.(js|css|svg|html)$", "^/ws/"],
-                                    ).middleware],
+        middleware=[partial(only_known_hosts, hosts), RateLimitConfig(
+            rate_limit=("minute", rate_per_minute), middleware_class=RequestLimit,
+            exclude=["^/(static|words)/", "\\.(js|css|svg|html)$", "^/ws/",
+                     "^/api/staff/login$"]).middleware],  # the last has a limit of its own
         exception_handlers={HouseError: house_error, LedgerError: books_error,
                             ValidationException: form_error, UnicodeDecodeError: text_error,
                             OSError: system_error, HTTPException: http_error,

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import secrets
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from itsdangerous import BadSignature, TimestampSigner, URLSafeTimedSerializer
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
 
+from sabot.house import House
+from sabot.house.signins import STAFF_AGE, SignIn
+from sabot.ledger.clock import MACHINE
 from sabot.ledger.keys import house_key
 
 PLAYER_COOKIE = "sabot"
 STAFF_COOKIE = "sabot-staff"
+KNOWN_COOKIE = "sabot-staff-known"
 MAX_AGE = 30 * 24 * 3600
-STAFF_MAX_AGE = 8 * 3600
+STAFF_MAX_AGE = int(STAFF_AGE)
+KNOWN_AGE = 180 * 24 * 3600
 LAUNCH_AGE = 60
 
 
@@ -20,27 +31,66 @@ def signing_key(folder: Path) -> str:
     return house_key(folder, "session.key", "SABOT_SECRET")
 
 
+class Shown(NamedTuple):
+    """What a cookie of a player says: the secret of a sign-in; one of release 0.1.0 says who it is.
+    """
+
+    secret: str = ""
+    player: str = ""
+
+
 class Signer:
-    """Signs and reads the two kinds of cookie, and the launches of an operator's players."""
+    """Signs and reads cookies, and what an operator's site sends: launches of its players and
+    requests of its own. ``clock`` is the time of the house, which does not jump, ``wall`` that of
+    the machine."""
 
-    def __init__(self, key: str) -> None:
-        self._player = URLSafeTimedSerializer(key, salt="player")
-        self._staff = URLSafeTimedSerializer(key, salt="staff")
-        self._launch = URLSafeTimedSerializer(key, salt="launch")
+    def __init__(self, key: str, clock: Callable[[], float] = MACHINE.now,
+                 wall: Callable[[], float] = time.time) -> None:
+        self._clocks = clock, wall
 
-    def player(self, player: str) -> str:
-        return self._player.dumps(player)
+        class Stamp(TimestampSigner):
+            def get_timestamp(self) -> int:
+                return int(clock())
 
-    def read_player(self, cookie: str | None) -> str:
-        """The player id in a cookie, or "" for none, a forged or an old one."""
-        return self._read(self._player, cookie, MAX_AGE)
+        def made(salt: str) -> URLSafeTimedSerializer:
+            return URLSafeTimedSerializer(key, salt=salt, signer=Stamp)
 
-    def staff(self, token: str) -> str:
-        """A cookie that lasts as long as the (hashed) token that it stands for."""
-        return self._staff.dumps(token)
+        self._player, self._staff, self._known = made("player"), made("staff"), made("staff-known")
+        self._launch, self._operator = made("launch"), made("operator")
+
+    def player(self, secret: str) -> str:
+        """The cookie of a player's sign-in."""
+        return self._player.dumps([secret])
+
+    def read_player(self, cookie: str | None) -> Shown:
+        """What a player's cookie says; nothing for none, a forged or an old one."""
+        match self._read(self._player, cookie, MAX_AGE):
+            case [str(secret)]:
+                return Shown(secret)
+            case str(player):
+                return Shown(player=player)
+        return Shown()
+
+    def staff(self, secret: str) -> str:
+        """The cookie of the sign-in of a member of staff."""
+        return self._staff.dumps([secret])
 
     def read_staff(self, cookie: str | None) -> str:
-        return self._read(self._staff, cookie, STAFF_MAX_AGE)
+        match self._read(self._staff, cookie, STAFF_MAX_AGE):
+            case [str(secret)]:
+                return secret
+        return ""
+
+    def known(self, name: str) -> str:
+        """The cookie of a browser in which this member of staff has signed in."""
+        return self._known.dumps([name, secrets.token_urlsafe(9)])
+
+    def read_known(self, cookie: str | None) -> str:
+        """Who has signed in in this browser before, or ""."""
+        match self._read(self._known, cookie, KNOWN_AGE):
+            case [str(name), str()]:
+                return name
+        return ""
 
     def launch(self, player: str, name: str) -> str:
         """What an operator's site puts behind /enter?launch= to send one of its players here."""
@@ -48,21 +98,66 @@ class Signer:
 
     def read_launch(self, token: str) -> tuple[str, str] | None:
         """The player and the name in a launch; None when it is forged or a minute old."""
-        try:
-            value = self._launch.loads(token, max_age=LAUNCH_AGE)
-        except BadSignature:
-            return None
-        match value:
+        match self._fresh(self._launch, token):
             case [str(player), str(name)] if player and len(player) <= 64:
                 return player, name
         return None
 
-    @staticmethod
-    def _read(serializer: URLSafeTimedSerializer, cookie: str | None, age: int) -> str:
+    def operator(self, act: str, player: str) -> str:
+        """What an operator's program sends as ``Authorization: Bearer`` with a request about one of
+        its players; good for a minute."""
+        return self._operator.dumps([act, player])
+
+    def read_operator(self, token: str, act: str, player: str) -> bool:
+        """Whether the operator asks for this act for this player, now."""
+        return bool(self._fresh(self._operator, token) == [act, player])
+
+    def _read(self, serializer: URLSafeTimedSerializer, cookie: str | None, age: int) -> Any:
+        """What was signed no longer ago than an age. One of a time to come was signed before the
+        clock of the machine was set back, for nobody else has the key."""
         if not cookie:
-            return ""
+            return None
         try:
-            value = serializer.loads(cookie, max_age=age)
+            value, at = serializer.loads(cookie, return_timestamp=True)
         except BadSignature:
-            return ""
-        return value if isinstance(value, str) else ""
+            return None
+        return value if self._clocks[0]() - at.timestamp() <= age else None
+
+    def _fresh(self, serializer: URLSafeTimedSerializer, token: str) -> Any:
+        """What another program signed within a minute, by the house's time or by the machine's: its
+        own clock may be a little ahead, and may have been set together with the machine's."""
+        try:
+            value, at = serializer.loads(token, return_timestamp=True)
+        except BadSignature:
+            return None
+        near = (abs(clock() - at.timestamp()) <= LAUNCH_AGE for clock in self._clocks)
+        return value if any(near) else None
+
+
+Asking = ASGIConnection[Any, Any, Any, Any]
+
+
+def signed_in(asking: Asking) -> SignIn | None:
+    """The sign-in of the player whose cookie came, while it lasts."""
+    house: House = asking.app.state.house
+    signer: Signer = asking.app.state.signer
+    shown = signer.read_player(asking.cookies.get(PLAYER_COOKIE))
+    if shown.secret:
+        return house.sign_ins.find(shown.secret)
+    return house.sign_ins.before(shown.player) if shown.player and house.player(shown.player) \
+        else None
+
+
+def staff_signed_in(asking: Asking) -> SignIn | None:
+    """The sign-in of the member of staff whose cookie came, while it lasts."""
+    house: House = asking.app.state.house
+    signer: Signer = asking.app.state.signer
+    secret = signer.read_staff(asking.cookies.get(STAFF_COOKIE))
+    return house.sign_ins.find(secret, staff=True) if secret else None
+
+
+def cookie(asking: Asking, key: str, value: str, age: int, path: str = "/") -> Cookie:
+    """A cookie that only this house's own pages send back, and no script reads. It is Secure where
+    the house is told so or TLS is seen."""
+    return Cookie(key=key, value=value, max_age=age, httponly=True, samesite="strict", path=path,
+                  secure=asking.app.state.secure or asking.url.scheme in ("https", "wss"))

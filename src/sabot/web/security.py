@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
+from litestar.middleware.rate_limit import DURATION_VALUES, CacheObject, RateLimitMiddleware
+from litestar.stores.base import Store
 from litestar.types import Message, Scope
 
 MAX_BODY = 16_384
@@ -40,6 +42,17 @@ def same_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
     if origin is None:
         return True
     return urlsplit(origin).netloc == connection.headers.get("host", "")
+
+
+class RequestLimit(RateLimitMiddleware):
+    """So many requests a minute from one address, also where the machine's clock is set back: no
+    window ends later than its length from now."""
+
+    async def retrieve_cached_history(self, key: str, store: Store) -> CacheObject:
+        """The requests of a window that has begun, or those of a new one."""
+        found = await super().retrieve_cached_history(key, store)
+        latest = int(time.time()) + DURATION_VALUES[self.unit]
+        return found if found.reset <= latest else CacheObject(history=[], reset=latest)
 
 
 class Bucket:

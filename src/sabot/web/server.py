@@ -9,13 +9,16 @@ from typing import Any
 import uvicorn
 
 from sabot.house.messages import MAX_MESSAGE
+from sabot.web.patience import Patience, protocol
 
 # The thread that stores and the loop that speaks share one interpreter. With the usual interval of
 # five milliseconds each commit would wait that long for its turn whenever the loop is busy.
 SWITCH = 0.0005
+PATIENCE = Patience()
 
 
-def configure(app: Any, host: str, port: int, **more: Any) -> uvicorn.Config:
+def configure(app: Any, host: str, port: int, patience: Patience = PATIENCE,
+              **more: Any) -> uvicorn.Config:
     """The server's settings. Messages are small, so they are sent uncompressed.
 
     What is loaded by now lives as long as the process, so the collector need not walk it each time.
@@ -26,5 +29,6 @@ def configure(app: Any, host: str, port: int, **more: Any) -> uvicorn.Config:
     gc.set_threshold(10_000, 20, 1_000)
     return uvicorn.Config(app, host=host, port=port, log_level="warning",
                           ws_max_size=4 * MAX_MESSAGE, ws_per_message_deflate=False,
-                          ws_ping_interval=20, ws_ping_timeout=20, server_header=False,
+                          ws_ping_interval=patience.sign, ws_ping_timeout=patience.sign,
+                          http=protocol(patience), server_header=False,
                           timeout_graceful_shutdown=10, **more)

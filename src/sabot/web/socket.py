@@ -25,8 +25,9 @@ from sabot.house.messages import (
     Refused,
     decoder,
 )
+from sabot.house.signins import SIGNED_OUT, SignIn
 from sabot.ledger import LedgerError
-from sabot.web.auth import PLAYER_COOKIE, Signer
+from sabot.web.auth import PLAYER_COOKIE, signed_in
 from sabot.web.security import Bucket, same_origin
 
 BAD_ORIGIN, NO_TABLE, SLOW, TOO_MUCH, CROWDED, FAULT = 4403, 4404, 4408, 4429, 4430, 4500
@@ -52,19 +53,20 @@ class Came(NamedTuple):
 async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
     """Play at a table. ``since`` is the last version that the client has seen."""
     house: House = socket.app.state.house
-    signer: Signer = socket.app.state.signer
     if not same_origin(socket):
         await _close(socket, BAD_ORIGIN, "another site's page may not play for its visitor")
         return
     await socket.accept()
     try:
-        player = signer.read_player(socket.cookies.get(PLAYER_COOKIE))
-        if player and house.player(player) is None:
-            player = ""
+        sign_in = signed_in(socket)
+        if sign_in is None and PLAYER_COOKIE in socket.cookies:
+            await _close(socket, SIGNED_OUT, "this sign-in has ended, or is none; enter again")
+            return
+        player = sign_in.who if sign_in and house.player(sign_in.who) else ""
         room = house.room_for(table_id, player)
         with _one_more(socket, player) as admitted:
             if admitted:
-                await _play(socket, room, player)
+                await _play(socket, room, player, sign_in)
             else:
                 await _close(socket, CROWDED, "too many lines from here; close one of them")
     except HouseError as error:
@@ -98,12 +100,15 @@ def _one_more(socket: WebSocket[Any, Any, Any], player: str) -> Iterator[bool]:
             del lines[who]
 
 
-async def _play(socket: WebSocket[Any, Any, Any], room: Room, player: str) -> None:
+async def _play(socket: WebSocket[Any, Any, Any], room: Room, player: str,
+                sign_in: SignIn | None) -> None:
     """Read, answer and write side by side until one of them ends."""
-    viewer = Viewer(player)
+    viewer = Viewer(player, sign_in.id if sign_in else "")
     if not await room.arrive(viewer, _since(socket.query_params.get("since", ""))):
         await _close(socket, SLOW, "the table was given up meanwhile; come back to it")
         return
+    if sign_in and not room.house.sign_ins.lasts(sign_in):  # it ended while the room was busy
+        viewer.dismiss(SIGNED_OUT, "this sign-in has ended; enter again")
     came: asyncio.Queue[Came | None] = asyncio.Queue(MAX_WAITING)
     reader = asyncio.create_task(_read(socket, room, viewer, came))
     both = [asyncio.create_task(_write(socket, viewer)),
@@ -175,6 +180,8 @@ async def _answer_all(room: Room, viewer: Viewer, came: asyncio.Queue[Came | Non
     bad = 0
     while not viewer.gone and (message := await came.get()) is not None:
         text, arrived = message
+        if viewer.gone:  # dismissed meanwhile: what it says does not count any more
+            return
         if not bucket.take():
             metrics.BAD.labels("rate").inc()
             bad += 1

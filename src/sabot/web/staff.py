@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Annotated, Any
 
 import msgspec
+import structlog
 from litestar import Request, Response, get, post
-from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sabot.games import catalogue
-from sabot.house import House, HouseError, attending, limits
+from sabot.house import House, HouseError, attending, limits, metrics, personnel
 from sabot.house import staff as people
+from sabot.house.guesses import network
+from sabot.house.names import folded
 from sabot.house.staff import Member
 from sabot.house.switches import Switch, base_of
 from sabot.procedure import Incident
 from sabot.web.api import house_of
-from sabot.web.auth import STAFF_COOKIE, STAFF_MAX_AGE, Signer
+from sabot.web.auth import (
+    KNOWN_AGE,
+    KNOWN_COOKIE,
+    STAFF_COOKIE,
+    STAFF_MAX_AGE,
+    Signer,
+    cookie,
+    staff_signed_in,
+)
+
+log = structlog.get_logger("sabot.web")
 
 
 class Login(msgspec.Struct, forbid_unknown_fields=True):
+    """A token; and whose it is, where that is said: then wrong ones are counted by name too."""
+
     token: Annotated[str, msgspec.Meta(max_length=200)]
+    name: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
 class Reason(msgspec.Struct, forbid_unknown_fields=True):
@@ -73,16 +89,20 @@ class Reply(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def known(request: Request[Any, Any, Any]) -> Member | None:
-    """The member of staff whose signed cookie came with the request, while he works here."""
-    signer: Signer = request.app.state.signer
-    token = signer.read_staff(request.cookies.get(STAFF_COOKIE))
-    found = next((m for m in people.members(house_of(request).ledger) if m.token == token), None)
-    return found if token and found is not None and found.active else None
+    """The member of staff whose cookie came with the request, while he is signed in and works here
+    under the token with which he came in."""
+    one = staff_signed_in(request)
+    if one is None:
+        return None
+    return next((m for m in people.members(house_of(request).ledger)
+                 if m.active and m.name == one.who and m.token == one.token), None)
 
 
 def member(request: Request[Any, Any, Any], act: str) -> Member:
     """The member of staff who asks, if his role allows the act."""
     found = known(request)
+    if found is None and STAFF_COOKIE in request.cookies:
+        raise HouseError("no-staff", "this sign-in has ended: POST /api/staff/login", status=401)
     if found is None:
         raise HouseError("no-staff", "this door is for staff: POST /api/staff/login", status=401)
     if not found.may(act):
@@ -113,15 +133,38 @@ async def _switched(request: Request[Any, Any, Any], act: str, key: str, to: boo
 @post("/api/staff/login")
 async def login(request: Request[Any, Any, Any],
                 data: JSONBody[Login]) -> Response[dict[str, Any]]:
-    """Show a token, get a cookie for eight hours."""
-    found = people.by_token(house_of(request).ledger, data.token)
-    if found is None:
-        raise HouseError("token", "this token opens nothing", status=401)
+    """Show a token, get a cookie for eight hours. After some wrong ones from an address, or for a
+    name, the next is looked at only after a wait, which grows."""
+    house, keys = house_of(request), counted(request, data.name)
+    if wait := house.guesses.wait(keys):
+        metrics.GUESSES.labels("waited").inc()
+        raise HouseError("wait", f"too many wrong tokens: wait {ceil(wait)} seconds, then show "
+                         "yours again", status=429, facts={"seconds": ceil(wait)})
+    found = people.by_token(house.ledger, data.token)
+    if found is None or (data.name and folded(found.name) != folded(data.name)):
+        metrics.GUESSES.labels("wrong").inc()
+        wait = house.guesses.wrong(keys)
+        log.warning("a wrong token at the staff door", counted=keys, wait=wait)
+        raise HouseError("token", "this token opens nothing", status=401,
+                         facts={"seconds": ceil(wait)} if wait else None)
+    house.guesses.right(keys)
     signer: Signer = request.app.state.signer
-    cookie = Cookie(key=STAFF_COOKIE, value=signer.staff(found.token), max_age=STAFF_MAX_AGE,
-                    httponly=True, samesite="strict", path="/api/staff",
-                    secure=request.url.scheme == "https")
-    return Response(badge(found), cookies=[cookie], status_code=200)
+    secret = await house.sign_ins.staff(found)
+    return Response(badge(found), status_code=200, cookies=[
+        cookie(request, STAFF_COOKIE, signer.staff(secret), STAFF_MAX_AGE, "/api/staff"),
+        cookie(request, KNOWN_COOKIE, signer.known(found.name), KNOWN_AGE, "/api/staff/login")])
+
+
+def counted(request: Request[Any, Any, Any], name: str) -> list[str]:
+    """Under what a wrong token is counted: the browser, where somebody of the staff, the one that
+    is named if one is, has signed in before; else the address, and the name."""
+    signer: Signer = request.app.state.signer
+    brought = request.cookies.get(KNOWN_COOKIE)
+    before = signer.read_known(brought)
+    if before and (not name or folded(name) == folded(before)):
+        return [f"browser:{brought}"]
+    address = f"address:{network(request.client.host if request.client else '')}"
+    return [address, personnel.counted(name)] if folded(name) else [address]
 
 
 @get("/api/staff/me")
@@ -132,10 +175,12 @@ async def me(request: Request[Any, Any, Any]) -> dict[str, Any] | None:
 
 
 @post("/api/staff/logout", status_code=200)
-async def logout() -> Response[dict[str, Any]]:
-    """Leave: this browser's cookie is taken back."""
-    gone = Cookie(key=STAFF_COOKIE, value="", max_age=0, httponly=True, samesite="strict",
-                  path="/api/staff")
+async def logout(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
+    """Leave: the sign-in ends, and its cookie opens nothing any more, whoever has it."""
+    found, one = known(request), staff_signed_in(request)
+    if one is not None:
+        await house_of(request).sign_ins.leave(one, found.role if found else "")
+    gone = cookie(request, STAFF_COOKIE, "", 0, "/api/staff")
     return Response({"left": True}, cookies=[gone], status_code=200)
 
 

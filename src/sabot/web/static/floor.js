@@ -212,7 +212,7 @@ $('login').onsubmit = async e => {
     $('token').value = $('login-answer').textContent = '';
     draw();
     await load();
-  } catch (problem) { $('login-answer').textContent = has(`refused.${problem.code}`) ? w(`refused.${problem.code}`) : w('refused'); }
+  } catch (problem) { $('login-answer').textContent = has(`refused.${problem.code}`) ? w(`refused.${problem.code}`) : problem.code ? problem.message : w('refused'); }
 };
 onSpeak(() => { $('slot').textContent = ''; for (const id of ['bank', 'face', 'acts', 'past']) $(id)._html = null; draw(); });
 

@@ -1,6 +1,6 @@
 // All coups of a player over all games and machines: by game, by day, by session; each opens to its receipt.
 
-import { get } from './api.js';
+import { get, post } from './api.js';
 import { frieze, head, purse } from './head.js';
 import { cash, colon, day as dayOf, inCoin, label, lang, list, locale, many, onSpeak, sign, signed, t } from './i18n.js';
 import { esc, sentence, spotName, tag } from './tell.js';
@@ -72,6 +72,7 @@ function draw() {
   document.title = `Sabot · ${t('hist.title')}`;
   $('who').textContent = me?.name ?? '';
   purse($('purse'), me?.balance ?? null, me?.demo ?? true);
+  $('out').hidden = !me;
   $('zone').textContent = me ? t('hist.zone', { zone: ZONE }) : '';
   form();
   const list = $('list'), at = seen(), filtered = at.game || at.day || at.session;
@@ -113,6 +114,14 @@ document.addEventListener('click', e => {
   if (inside) { e.preventDefault(); go(inside.getAttribute('href')); }
   if (e.target.closest('[data-more]')) load(true);
   if (e.target.closest('[data-again]')) { me ||= null; load(); }
+});
+document.addEventListener('click', async e => {
+  const out = e.target.closest('[data-out]');
+  if (!out) return;
+  try {
+    await post('/api/session/end', { everywhere: out.dataset.out === 'all' });
+    location.assign('./');
+  } catch (problem) { $('out-said').textContent = problem.message; }
 });
 addEventListener('popstate', () => load());
 onSpeak(draw);

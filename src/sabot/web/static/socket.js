@@ -3,6 +3,7 @@
 const WAIT = [0.5, 1, 2, 3, 4];            // seconds between attempts: a decision's clock runs meanwhile
 const SILENCE = 25_000;                    // a ping goes out after this long without a word
 const GONE = new Set([4403, 4404]);        // closed for good: not our page, no such table
+const SIGNED_OUT = 4401;                   // this sign-in has ended: the room is where one enters again
 const PATIENCE = 8_000;                    // how long a command may stay unanswered
 
 /** @typedef {{ok: boolean, lost?: boolean, code?: string, law?: string, text?: string, facts?: any, accepts?: any[]}} Reply */
@@ -28,6 +29,7 @@ export class Line {
     ws.onmessage = ({ data }) => { if (ws === this.ws) this.read(JSON.parse(data)); };
     ws.onclose = e => {
       if (ws !== this.ws) return;
+      if (e.code === SIGNED_OUT) { this.close(); location.assign('./'); return; }
       if (GONE.has(e.code)) { this.close(); this.hear.onLine('gone'); } else this.lost();
     };
     this.heard();

@@ -2,7 +2,7 @@
 
 import { clause, get, post } from './api.js';
 import { head, frieze } from './head.js';
-import { cash, causeOf, clock, inCoin, label, lang, money, onSpeak, plain, t, topic, typed, within } from './i18n.js';
+import { cash, causeOf, clock, inCoin, label, lang, many, money, onSpeak, plain, t, topic, typed, within } from './i18n.js';
 import { steady } from './press.js';
 import { put } from './put.js';
 import { esc, tag } from './tell.js';
@@ -58,6 +58,12 @@ function deed(act, row) {
     const c = seen.complaints.find(x => x.id === id);
     return { act, url: `/api/staff/complaints/${path}/answer`, field: 'text', facts: { name: c.name }, laws: [c.law] };
   }
+  if (act === 'hire') return { act, url: '/api/staff/people', field: 'reason', facts: {}, laws: [], more: `<div class="more"><label><span data-t="staff.name">${w('name')}</span><input name="who" maxlength="80" autocomplete="off"></label>${roleField('croupier')}</div>`, read: form => ({ name: form.who.value, role: form.role.value, last: sure(form) }) };
+  if (act === 'role' || act === 'remove') {
+    const x = seen.people.find(y => y.name === id);
+    return { act, url: `/api/staff/people/${path}/${act}`, field: 'reason', facts: { name: id, role: w(`role.${x.role}`) }, laws: [], more: act === 'role' ? `<div class="more">${roleField(x.role)}</div>` : '', read: form => ({ ...act === 'role' && { role: form.role.value }, last: sure(form) }) };
+  }
+  if (act === 'sign-out') return { act, url: `/api/staff/players/${path}/sign-out`, field: 'reason', facts: { name: seen.players.find(y => y.id === id).name }, laws: [] };
   if (act === 'enable' || act === 'disable') return { act, url: `/api/staff/games/${path}/${act}`, field: 'reason', facts: { name: nameOf(id) }, laws: [] };
   if (act === 'draw') {
     const roll = seen.lists.find(y => y.id === id);
@@ -70,6 +76,15 @@ function deed(act, row) {
 
 /** The least bet and the mode of the greatest, as they stand. */
 const limitFields = x => `<div class="more"><label><span data-t="staff.limits.min">${w('limits.min')}</span><input name="minimum" inputmode="decimal" value="${esc(plain(x.minimum))}"></label><label><span data-t="staff.limits.mode">${w('limits.mode')}</span><select name="mode">${x.modes.map(m => `<option value="${esc(m)}" data-t="staff.mode.${esc(m)}"${x.rules.limit === m ? ' selected' : ''}>${esc(w(`mode.${m}`))}</option>`).join('')}</select></label></div>`;
+const ROLES = ['croupier', 'cashier', 'supervisor', 'inspector'];
+const roleField = role => `<label><span data-t="staff.role">${w('role')}</span><select name="role">${ROLES.map(r => `<option value="${r}" data-t="staff.role.${r}"${r === role ? ' selected' : ''}>${esc(w(`role.${r}`))}</option>`).join('')}</select></label>`;
+const sure = form => !!form.last?.checked;
+/** A change that leaves nobody who may change the staff is made once that is said to be meant. @param {HTMLFormElement} form */
+function askSure(form) {
+  if (form.last) return;
+  if (!form.querySelector('.more')) form.querySelector('textarea').insertAdjacentHTML('afterend', '<div class="more"></div>');
+  form.querySelector('.more').insertAdjacentHTML('beforeend', `<label class="sure"><input type="checkbox" name="last"><span data-t="staff.last">${w('last')}</span></label>`);
+}
 const limitsOf = form => ({ minimum: typed(form.minimum.value) || 0, mode: form.mode.value });
 
 function shut() {
@@ -111,12 +126,13 @@ async function send(form) {
   const row = form.closest('[data-key]'), slot = form.parentElement, text = form.querySelector('textarea').value;
   try {
     const made = await post(url, { [field]: text, ...form._deed.read?.(form) });
-    slot.innerHTML = `<p class="yes"><i aria-hidden="true">✓</i><span><b>${w(`done.${act}`)}</b> ${['open', 'enable', 'void'].includes(act) ? `<q>${esc(text.trim())}</q> ` : ''}<small>${w('under')} ${[made.law, made.refund].filter(Boolean).map(l => tag(l)).join(' ')}</small></span></p>`;
+    slot.innerHTML = `<p class="yes"><i aria-hidden="true">✓</i><span><b>${w(`done.${act}`)}</b> ${['open', 'enable', 'void'].includes(act) ? `<q>${esc(text.trim())}</q> ` : ''}${made.token ? `<code>${esc(made.token)}</code>${w('token.once')} ` : ''}${made.law ? `<small>${w('under')} ${[made.law, made.refund].filter(Boolean).map(l => tag(l)).join(' ')}</small>` : ''}</span></p>`;
     tell(w(`done.${act}`));
     await load();
     (row.isConnected ? row.querySelector('.face [data-act]') ?? row : $('main')).focus();
   } catch (problem) {
     out.innerHTML = refusal(problem);
+    if (problem.code === 'last-supervisor') askSure(form);
     form.querySelector('textarea').focus();
     if (problem.code === 'no-staff') leave(w('door.again'));
   } finally {
@@ -139,7 +155,7 @@ async function showLaw(link) {
 // ---- what is seen ------------------------------------------------------------------------------------------
 
 const roomName = x => x.id === x.base ? x.name : `${x.name} (${w(x.seats.some(Boolean) ? 'own-room' : 'own-room.empty', { who: x.seats.filter(Boolean).join(', ') })})`;
-const act = (name, cls = '') => may(name) ? `<button type="button" class="ghost ${cls}" data-act="${name}" aria-expanded="false">${w(`act.${name}`)}</button>` : '';
+const act = (name, cls = '', needs = name) => may(needs) ? `<button type="button" class="ghost ${cls}" data-act="${name}" aria-expanded="false">${w(`act.${name}`)}</button>` : '';
 /** The way to the table itself: the croupier's seat of a real one, or its faults. */
 const seat = x => (x.attended && may('enter')) || (may('fault') && x.now?.faults?.length) ? `<a class="ghost" href="croupier.html?id=${encodeURIComponent(x.id)}">${w(x.attended && may('enter') ? 'pit.link' : 'pit.watch')}</a>` : '';
 /** A list of several tables: who waits, and the draw. */
@@ -158,6 +174,11 @@ function tableFace(x) {
   return `<h4>${esc(roomName(x))} ${own ? '' : state(open)}</h4><dl>${fact('limits', `${cash(x.minimum)}–${cash(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${cash(x.staked)}</b>` : cash(0))}${x.exposure == null ? '' : fact('exposure', cash(x.exposure))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${seat(x)}${own ? '' : act(open ? 'close' : 'open')}${running ? act('void') : ''}${!own && x.modes?.length ? act('limits') : ''}</span>${why}`;
 }
 
+/** Somebody who works here. @param {any} x */
+const workerFace = x => `<h4>${esc(x.name)} <small>${w(`role.${x.role}`)} · ${esc(many('staff.signed-in', x.signed_in))}</small></h4><span class="do">${act('role', '', 'staff')}${act('remove', '', 'staff')}</span>`;
+/** A player who is here. @param {any} x */
+const playerFace = x => `<h4>${esc(x.name)} <small>${esc(x.tables.map(tableName).join(', '))}${x.online ? '' : ` · ${w('players.away')}`}</small></h4><span class="do">${act('sign-out')}</span>`;
+
 function complaintFace(c) {
   const where = w('complaint.at', { table: tableName(c.table), at: clock(c.at) });
   return `<h4>${esc(c.name)} <small>${esc(where)}${c.coup ? `, ${esc(w('complaint.coup', { coup: c.coup }))}` : ''}</small> ${tag(c.law)}</h4><p class="words">${esc(c.text)}</p>${c.answer ? `<div class="reply"><p>${esc(c.answer)}</p><small>${esc(w('answered', { who: c.answered_by, at: clock(c.answered_at) }))}</small></div>` : `<span class="do">${act('answer')}</span>`}`;
@@ -166,7 +187,7 @@ function complaintFace(c) {
 /** What an entry of the journal says: the act, why, the clause. @param {any} e @returns {{what: string, why: string, law: string}} */
 function entry(e) {
   const { staff: s, complaint: c, start } = e.body, by = s && (s.by === 'console' ? s.by : within(s.by, w(`role.${s.role}`))), table = tableName((s?.table ?? e.table).split('~')[0]);
-  if (s) return { what: w(has(`j.${s.act}`) ? `j.${s.act}` : 'j.other', { by, table, kind: s.act, at: s.seat ? `, ${t('place.n', { n: s.seat }).toLocaleLowerCase(lang())}` : '', game: nameOf(String(s.switch ?? '').split(':')[1]), name: s.name, list: s.list ?? '', sum: s.minimum ? cash(s.minimum) : '', mode: s.mode ? w(`mode.${s.mode}`) : '', role: s.role ? w(`role.${s.role}`) : '' }), why: s.reason ?? '', law: s.law ?? '' };
+  if (s) return { what: w(s.act === 'add' && s.by !== 'console' ? 'j.add.by' : has(`j.${s.act}`) ? `j.${s.act}` : 'j.other', { by, table, kind: s.act, at: s.seat ? `, ${t('place.n', { n: s.seat }).toLocaleLowerCase(lang())}` : '', game: nameOf(String(s.switch ?? '').split(':')[1]), name: s.name, list: s.list ?? '', sum: s.minimum ? cash(s.minimum) : '', mode: s.mode ? w(`mode.${s.mode}`) : '', role: s.given ?? s.role ? w(`role.${s.given ?? s.role}`) : '' }), why: s.reason ?? '', law: s.law ?? '' };
   if (c) return { what: w('j.complaint', { by: c.name, table }), why: c.text, law: c.law };
   if (e.kind === 'void') {
     const events = e.body.events ?? [];
@@ -217,6 +238,16 @@ const draw = steady(() => {
     $('post-none').hidden = seen.complaints.length > 0;
     patch($('post'), [...seen.complaints].sort((a, b) => Number(!!a.answer) - Number(!!b.answer) || b.at - a.at).map(c => ({ key: `complaint:${c.id}`, html: complaintFace(c), cls: c.answer ? 'answered' : 'waiting' })));
   }
+  $('people').hidden = !may('people');
+  if (seen.people) {
+    $('n-people').textContent = String(seen.people.length);
+    patch($('workers'), [...seen.people.map(x => ({ key: `member:${x.name}`, html: workerFace(x), cls: 'one' })), ...may('staff') ? [{ key: 'member:', html: `<h4>${w('hire')}</h4><span class="do">${act('hire', '', 'staff')}</span>`, cls: 'one' }] : []]);
+  }
+  $('players').hidden = !may('players');
+  if (seen.players) {
+    $('guests-none').hidden = seen.players.length > 0;
+    patch($('guests'), seen.players.map(x => ({ key: `player:${x.id}`, html: playerFace(x), cls: 'one' })));
+  }
   $('journal').hidden = !may('journal');
   if (seen.end) put($('head'), `${esc(w('head', { n: seen.end.seq }))} <code>${esc(seen.end.head)}</code><br>${esc(w('head.say'))} <code>sabot verify --head</code>`);
   if (seen.journal) patch($('book'), [...seen.journal].reverse().map(e => ({ key: `entry:${e.seq}`, html: entryFace(e) })));
@@ -229,9 +260,10 @@ async function load() {
   if (asking) { await asking; }
   asking = (async () => {
     try {
-      const [games, tables, lists, complaints, journal, end] = await Promise.all([get('/api/staff/games'), get('/api/staff/tables'), get('/api/lists'),
-        may('complaints') ? get('/api/staff/complaints') : null, may('journal') ? get('/api/staff/journal?limit=40') : null, may('journal') ? get('/api/staff/head') : null]);
-      seen = { games, tables, lists, complaints, journal, end, at: Date.now() / 1000 };
+      const [games, tables, lists, complaints, journal, end, people, players] = await Promise.all([get('/api/staff/games'), get('/api/staff/tables'), get('/api/lists'),
+        may('complaints') ? get('/api/staff/complaints') : null, may('journal') ? get('/api/staff/journal?limit=40') : null, may('journal') ? get('/api/staff/head') : null,
+        may('people') ? get('/api/staff/people') : null, may('players') ? get('/api/staff/players') : null]);
+      seen = { games, tables, lists, complaints, journal, end, people, players, at: Date.now() / 1000 };
       stamp = 0;
     } catch (problem) {
       if (problem.status === 401) return leave(w('door.again'));
@@ -245,7 +277,7 @@ async function load() {
 
 function leave(why = '') {
   me = seen = null;
-  for (const id of ['floor', 'post', 'book']) $(id).textContent = '';
+  for (const id of ['floor', 'post', 'book', 'workers', 'guests']) $(id).textContent = '';
   put($('head'), '');
   draw();
   $('login-answer').textContent = why;
@@ -257,7 +289,8 @@ function leave(why = '') {
 $('login').onsubmit = async e => {
   e.preventDefault();
   try {
-    me = await post('/api/staff/login', { token: $('token').value.trim() });
+    const name = $('name').value.trim();
+    me = await post('/api/staff/login', { token: $('token').value.trim(), ...name && { name } });
     $('token').value = $('login-answer').textContent = '';
     draw();
     $('main').focus();

@@ -1,0 +1,143 @@
+"""Names that nobody mistakes for one another, and that nobody takes for the house's own people.
+
+Two names are the same when they are read as the same: without regard to case, accents, width,
+blanks and signs, and with letters of other alphabets that look like Latin ones read as these. """
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+LENGTH = 24
+_BLANKS = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Characters that count as letters or signs and show nothing."""
+_ALIKE = str.maketrans(
+    # Cyrillic and Greek letters that look like Latin ones, Latin ones that no normal form takes
+    # apart, and letters and signs that are drawn as one stroke or stand for letters.
+    "авекмнорстухіјѕԁһӏқԛԝґα" "βεικνορτυχωηγµμ" "øłđðþæœıŋſ" "l$@|!€",
+    "abekmhopctyxijsdhikqwra" "beikvoptuxwnyuu" "oiddpaeinf" "isaiie")
+_DIGITS = str.maketrans("01345", "oieas")
+_DIGIT = re.compile(r"[01345](?=[^\W\d_])")
+_FILLING = (
+    "a o as os um uma the an el la le les il da do das dos de del di of sr sra srta dr dra dom "
+    "dona mr mrs ms mx senhor senhora and chefe chief head real 之 的")
+RESERVED = (
+    # Portuguese
+    "banca", "banqueiro", "banco", "casa", "croupier", "crupie", "crupiê", "crupier",
+    "pagador", "fiscal", "fiscal de banca", "chefe de banca", "chefe de partida", "chefe de mesa",
+    "chefe de sala", "supervisor", "supervisora", "inspetor", "inspector", "inspetora",
+    "inspectora", "caixa", "tesouraria", "pessoal", "funcionário", "funcionária", "operador",
+    "operadora", "administrador", "administradora", "administração", "sistema", "sala de jogo",
+    "casino", "concessionária", "suporte", "apoio",
+    # English
+    "bank", "banker", "house", "dealer", "stickman", "boxman", "shuffler", "pit boss", "floorman",
+    "floor manager", "floor person", "floor supervisor", "manager", "inspection", "cashier", "cage",
+    "staff", "employee", "operator", "admin", "administrator", "system", "moderator", "support",
+    "security", "surveillance", "regulator", "gaming room", "sabot",
+    # Chinese, in traditional and in simplified characters
+    "莊家", "庄家", "莊", "庄", "荷官", "莊荷", "庄荷", "賭場", "赌场", "娛樂場", "娱乐场", "場方",
+    "场方", "銀行", "银行", "監場", "监场", "監督", "监督", "主管", "經理", "经理", "督察", "巡場",
+    "出納", "出纳", "收銀", "收银", "帳房", "账房", "員工", "员工", "職員", "职员", "營運商",
+    "营运商", "管理員", "管理员", "系統", "系统", "客服", "檯主",
+)
+"""What those who run a game are called in the languages of the house."""
+
+
+def shown(name: str, length: int = LENGTH) -> str:
+    """A name as others may see it: one line of visible characters, at most two marks on one letter,
+    not too long."""
+    name = unicodedata.normalize("NFC", name)
+    seen, marks = "", 0
+    for c in name:
+        marks = marks + 1 if unicodedata.category(c)[0] == "M" else 0
+        if c in _BLANKS or c.isspace():
+            seen += " "
+        elif c.isprintable() and marks <= 2:
+            seen += c
+    return " ".join(seen.split())[:length].rstrip()
+
+
+def _words(name: str) -> list[str]:
+    """The words of a name as they are read."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    read = "".join(
+        " " if c in _BLANKS or c.isspace() or (unicodedata.category(c)[0] in "PZ" and c not in "@!")
+        else "" if unicodedata.category(c)[0] in "MC" else c for c in plain)
+    # A digit before a letter is read as one: "Cr0upier". Behind a name it is a number.
+    return _DIGIT.sub(lambda d: d[0].translate(_DIGITS), read).translate(_ALIKE).split()
+
+
+def folded(name: str) -> str:
+    """What a name is read as: the same for two that nobody can tell apart; "" for one of signs."""
+    return "".join(_words(name))
+
+
+_SKIPPED = frozenset(_words(_FILLING))
+_WORDS = frozenset(words[0] for one in RESERVED if len(words := _words(one)) == 1)
+_WHOLE = frozenset(map(folded, RESERVED))
+_ARTICLES = tuple(map(folded, ("the", "o", "a", "os", "as", "sr", "sra", "mr", "mrs", "ms")))
+_NUMBER, _ROMAN = re.compile(r"[\di]+$"), re.compile(r"[ivx]+")
+
+
+def reserved(name: str) -> bool:
+    """Whether a name is one of the house's own: a word for those who run the games, also with an
+    article, a title or a number, or one marked as a player of the house's own."""
+    words = [w for word in _words(name) if (w := "".join(filter(str.isalnum, word)))]
+    if words and words[-1] == "bot":
+        return True
+    told = [word for word in words if word not in _SKIPPED and not _ROMAN.fullmatch(word)
+            and _NUMBER.sub("", word)]
+    if told and all(word in _WORDS or _NUMBER.sub("", word) in _WORDS for word in told):
+        return True
+    whole = "".join(words)
+    return any(rest in _WHOLE for one in (whole, _NUMBER.sub("", whole)) for rest in (
+        one, *(one.removeprefix(article) for article in _ARTICLES)))
+
+
+def numbered(name: str, n: int) -> str:
+    """The ``n``-th of a name: "Bob 2"."""
+    tail = f" {n}"
+    return name[:LENGTH - len(tail)].rstrip() + tail
+
+
+class Directory:
+    """The names of all players of a house, each that of one player alone."""
+
+    def __init__(self) -> None:
+        self._holders: dict[str, str] = {}
+        self._next: dict[str, int] = {}
+        self._shown: dict[str, str] = {}
+
+    def add(self, player: str, name: str, otherwise: str = "Jogador") -> str:
+        """A player comes; the name under which others see him: his own, or with a number where
+        another has it. Where his has no letter in it, or is one of the house's own, it is
+        ``otherwise`` with a number."""
+        if player not in self._shown:
+            made = self._free(shown(name), otherwise)
+            self._holders[folded(made)] = player
+            self._shown[player] = made
+        return self._shown[player]
+
+    def _free(self, name: str, otherwise: str) -> str:
+        if not folded(name) or reserved(name):
+            base, n, name = otherwise, len(self._shown) + 1, ""
+        elif counted := _COUNTED.fullmatch(name):
+            base, n = counted[1], int(counted[2]) + 1
+        else:
+            base, n = name, 2
+        key = folded(base)
+        while not name or folded(name) in self._holders:
+            n = max(n, self._next.get(key, 0))
+            name = numbered(base, n)
+            self._next[key] = n + 1
+        return name
+
+    def name(self, player: str) -> str | None:
+        """The name of a player, None for one who is not known."""
+        return self._shown.get(player)
+
+    def __len__(self) -> int:
+        return len(self._shown)
+
+
+_COUNTED = re.compile(r"(.+) (\d{1,6})")

@@ -1,0 +1,98 @@
+"""How long a connection may keep the house waiting.
+
+A client that opens a connection and says nothing, or says it letter by letter, or does not take
+what it asked for, costs nothing but holds a place. Each of these has a time, after which it is told
+so, where it can be, and its line is cut. What the house itself takes to answer has no limit here.
+Sockets of tables are asked for a sign of life by the server (`configure`), and one that takes
+nothing is dropped by its room. """
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, NamedTuple
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+_SAID = b"the request did not arrive in time\n"
+_LATE = (b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: text/plain\r\n"
+         b"Content-Length: %d\r\n\r\n%s" % (len(_SAID), _SAID))
+
+
+class Patience(NamedTuple):
+    """Seconds for each thing that a connection waits for: that the ``head`` of a request has come,
+    its ``body``, that some of an answer is ``taken``, and that a socket gives a ``sign`` of
+    life."""
+
+    head: float = 10.0
+    body: float = 20.0
+    taken: float = 30.0
+    sign: float = 20.0
+
+    @property
+    def look(self) -> float:
+        """How often a connection is looked at."""
+        return max(0.01, min(self) / 4)
+
+
+class PatientProtocol(H11Protocol):
+    """A connection that is cut once it has kept the house waiting for too long."""
+
+    patience = Patience()
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._phase: tuple[Any, ...] = ("head", id(None))
+        self._since = self.loop.time()
+        self._speaks = True
+        self._look_later()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._looking.cancel()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self._speaks = True
+        super().data_received(data)
+        self._notice()
+
+    def _look_later(self) -> None:
+        self._looking = self.loop.call_later(self.patience.look, self._look)
+
+    def _waits_for(self) -> tuple[Any, ...]:
+        """What this connection waits for now, and something that changes when it gets some of
+        it."""
+        if unsent := self.transport.get_write_buffer_size():
+            return "taken", unsent
+        cycle: Any = self.cycle
+        if cycle is not None and not cycle.response_complete:
+            return ("body", id(cycle)) if cycle.more_body else ("", id(cycle))
+        # Between two requests the server itself counts, until the next one has begun.
+        return ("head", id(cycle)) if self._speaks else ("", id(cycle))
+
+    def _notice(self) -> None:
+        now_waits = self._waits_for()
+        if now_waits[0] in ("", "body"):
+            self._speaks = False  # the head has come; the next one begins with the next word
+        if now_waits != self._phase:
+            self._phase, self._since = now_waits, self.loop.time()
+
+    def _look(self) -> None:
+        if self.transport.get_protocol() is not self:
+            return  # a socket by now, which has a guard of its own
+        self._notice()
+        self._look_later()
+        what = self._phase[0]
+        if not what or self.loop.time() - self._since < getattr(self.patience, what):
+            return
+        if what == "taken":
+            self.transport.abort()
+        elif not self.transport.is_closing():
+            cycle: Any = self.cycle
+            if cycle is None or not cycle.response_started or cycle.response_complete:
+                self.transport.write(_LATE)
+            self.transport.close()
+
+
+def protocol(patience: Patience) -> type[PatientProtocol]:
+    """The protocol of connections with these times."""
+    return type("PatientProtocol", (PatientProtocol,), {"patience": patience})

@@ -1,0 +1,130 @@
+"""The people of the house at the staff door: who works here, and which players are signed in."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get, post
+from litestar.params import FromPath, JSONBody
+
+from sabot.house import House, HouseError, personnel
+from sabot.house import staff as people
+from sabot.house.house import reason_of
+from sabot.house.personnel import By, Changed
+from sabot.house.staff import Member
+from sabot.house.switches import base_of
+from sabot.web.api import house_of
+from sabot.web.staff import Reason, member
+
+Word = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class NewMember(msgspec.Struct, forbid_unknown_fields=True):
+    """A name, a role and why. ``last``: that nobody is left who may change the staff is meant."""
+
+    name: Word
+    role: Word
+    reason: Annotated[str, msgspec.Meta(max_length=2_000)]
+    last: bool = False
+
+
+class NewRole(msgspec.Struct, forbid_unknown_fields=True):
+    """Another role and why; ``last`` as in NewMember."""
+
+    role: Word
+    reason: Annotated[str, msgspec.Meta(max_length=2_000)]
+    last: bool = False
+
+
+class Removed(msgspec.Struct, forbid_unknown_fields=True):
+    """Why somebody works here no more; ``last`` as in NewMember."""
+
+    reason: Annotated[str, msgspec.Meta(max_length=2_000)]
+    last: bool = False
+
+
+def told(house: House, one: Member) -> dict[str, Any]:
+    """A member of staff as the others are told of them."""
+    return {"name": one.name, "role": one.role,
+            "signed_in": sum(house.sign_ins.lasting(s) for s in house.sign_ins.of(
+                one.name, staff=True))}
+
+
+async def _carry_out(request: Request[Any, Any, Any], changed: Changed, reason: str, last: bool
+                     ) -> dict[str, Any]:
+    house, asks = house_of(request), member(request, "staff")
+    why = reason_of(reason)
+    if changed.warning and not last:
+        raise HouseError("last-supervisor", changed.warning, status=409,
+                         facts={"name": changed.member.name})
+    await personnel.carry_out(house, changed, By(asks.name, asks.role, "", why))
+    return {"name": changed.member.name, "role": changed.member.role,
+            "active": changed.member.active, "warning": changed.warning}
+
+
+@get("/api/staff/people")
+async def workers(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+    """Who works here, in which role, and in how many browsers each is signed in."""
+    member(request, "people")
+    house = house_of(request)
+    return [told(house, one) for one in people.members(house.ledger) if one.active]
+
+
+@post("/api/staff/people", status_code=200)
+async def add(request: Request[Any, Any, Any], data: JSONBody[NewMember]) -> dict[str, Any]:
+    """Give somebody a role and a token, at once. The token is in this answer and nowhere else; one
+    that they had opens nothing any more."""
+    member(request, "staff")
+    changed = personnel.add(house_of(request).ledger, data.name, data.role)
+    done = await _carry_out(request, changed, data.reason, data.last)
+    return {**done, "token": changed.token}
+
+
+@post("/api/staff/people/{name:str}/role", status_code=200)
+async def change(request: Request[Any, Any, Any], name: FromPath[str],
+                 data: JSONBody[NewRole]) -> dict[str, Any]:
+    """Give a member of staff another role, at once; the token stays."""
+    member(request, "staff")
+    changed = personnel.change(house_of(request).ledger, name, data.role)
+    return await _carry_out(request, changed, data.reason, data.last)
+
+
+@post("/api/staff/people/{name:str}/remove", status_code=200)
+async def remove(request: Request[Any, Any, Any], name: FromPath[str],
+                 data: JSONBody[Removed]) -> dict[str, Any]:
+    """Somebody works here no more: token and sign-ins end at once."""
+    member(request, "staff")
+    changed = personnel.remove(house_of(request).ledger, name)
+    return await _carry_out(request, changed, data.reason, data.last)
+
+
+@get("/api/staff/players")
+async def players(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+    """The players who look at a table now or have a session at one: their names, and where."""
+    member(request, "players")
+    house, found = house_of(request), dict[str, dict[str, Any]]()
+    for table_id, room in house.rooms.items():
+        looking = [viewer.player for viewer in room.viewers]
+        for player in dict.fromkeys([*looking, *room.desk.state.sessions]):
+            if player and house.names.name(player) is not None:
+                one = found.setdefault(player, {"id": player, "name": house.name(player),
+                                                "online": False, "tables": []})
+                one["online"] |= player in looking
+                one["tables"].append(base_of(table_id))
+    return sorted(found.values(), key=lambda one: (one["name"], one["id"]))
+
+
+@post("/api/staff/players/{player_id:str}/sign-out", status_code=200)
+async def sign_out(request: Request[Any, Any, Any], player_id: FromPath[str],
+                   data: JSONBody[Reason]) -> dict[str, Any]:
+    """End every sign-in of a player, at once; ``ended`` is how many there were. Bets that lie on a
+    table stand, and are played as those of somebody whose line is lost."""
+    house, asks = house_of(request), member(request, "sign-out")
+    if house.names.name(player_id) is None:
+        raise HouseError("no-player", f"there is no player {player_id!r}", status=404)
+    return {"player": player_id, "name": house.name(player_id),
+            "ended": await house.sign_ins.put_out(asks, player_id, data.reason)}
+
+
+ROUTES = [workers, add, change, remove, players, sign_out]

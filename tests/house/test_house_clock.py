@@ -1,0 +1,131 @@
+"""The clock of the machine is set while the house is closed: what ran has the time that it had."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from evening import Evening, played
+
+from sabot.certify.verify import verify
+from sabot.house import House
+from sabot.house.items import State
+from sabot.house.opening import set_back
+from sabot.house.session import Session
+from sabot.ledger import Ledger
+
+HOUR, YEAR = 3600.0, 365 * 86_400.0
+
+
+class OneClock(Evening):
+    """An evening whose ledger dates its entries by the clock that the test moves."""
+
+    async def open(self) -> House:
+        ledger_open = Ledger.open
+
+        def opened(*args: Any, **more: Any) -> Ledger:
+            ledger = ledger_open(*args, **more)
+            ledger._clock = lambda: int(self.clock.now() * 1000)
+            return ledger
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Ledger, "open", opened)
+            return await super().open()
+
+
+async def asked(evening: Evening, table: str = "shared") -> Any:
+    """A player with a bet who is asked; what of the time for it is left."""
+    ana = await evening.guest("Ana")
+    await ana.must("sit", "1", table=table)
+    await ana.must("bet", "1", 1000, table=table)
+    await evening.later(15)
+    return ana
+
+
+@pytest.mark.parametrize("jump", [-HOUR, -10 * 86_400.0, -15.0])
+@played
+async def test_a_clock_set_back_leaves_open_coups_their_time(tmp_path: Path, jump: float) -> None:
+    cards = ["TS 5S 9H QD 6D TC 9C"]
+    async with OneClock(tmp_path, cards=cards) as evening:
+        await asked(evening)
+        desk = evening.desk()
+        assert desk.listening and desk.state.window.startswith("1:1")
+        await evening.later(5)
+        left = desk.state.deadline - evening.clock.now()
+        evening.clock.advance(jump)
+        await evening.reopen()
+        desk = evening.desk()
+        assert evening.house.recovered["shared"] == "resumed"
+        # What the house knows of the old clock is when it last stored something: that was the deal.
+        assert desk.state.deadline - evening.clock.now() == pytest.approx(left + 5)
+        session = next(iter(desk.state.sessions.values()))
+        assert session.started <= session.idle_since <= evening.clock.now()
+        await evening.later(left + 5)  # and then the clock decides, as it would have done
+        assert not desk.state.window.startswith("1:1")
+        start = evening.ledger.entries(kind="house", newest_first=True, limit=1)[0]
+        assert msgspec.json.decode(start.body)["start"]["clock_back"] == -jump - 5
+        finding = verify(evening.ledger)
+        assert finding.verified and finding.clock_back == (start.seq,)
+
+
+@played
+async def test_a_clock_set_ahead_and_back_leaves_the_journal_in_the_present(tmp_path: Path) -> None:
+    """It was once held in the future for as long as the clock had been ahead."""
+    async with OneClock(tmp_path) as evening:
+        began = evening.clock.now()
+        for jump in (400 * 86_400.0, -400 * 86_400.0):
+            evening.clock.advance(jump)
+            await evening.reopen()
+        await evening.guest("Ana")
+        times = [r.at / 1000 for r in evening.ledger.entries()]
+        assert times[-1] == pytest.approx(began) and max(times) > began + YEAR
+        assert verify(evening.ledger).verified
+
+
+def state(**more: Any) -> State:
+    one = Session(id="s", player="p", table="t", game="g", started=900.0, idle_since=950.0,
+                  stage="invited", stage_at=980.0)
+    return State(over=False, sessions={"p": one}, **more)
+
+
+def moved(before: State, now: float, back: float) -> State:
+    return msgspec.json.decode(set_back(msgspec.json.encode(before), now, back), type=State)
+
+
+@pytest.mark.parametrize("back", [100.0, 1e7])
+def test_every_time_of_a_table_is_brought_to_the_new_clock(back: float) -> None:
+    now = 1_000.0
+    ahead: Callable[[float], float] = lambda at: at + back  # noqa: E731
+    before = state(deadline=ahead(1_015.0), next_at=ahead(1_003.0), ends=ahead(1_500.0),
+                   since=ahead(990.0), hour=int(ahead(1_000.0) // 3600))
+    one = before.sessions["p"]
+    before.sessions["p"] = msgspec.structs.replace(
+        one, started=ahead(999.0), idle_since=ahead(999.5), stage_at=ahead(999.9))
+    after = moved(before, now, back)
+    assert (after.deadline, after.next_at, after.ends, after.since) == (
+        1_015.0, 1_003.0, 1_500.0, 990.0)
+    assert after.hour == 0
+    session = after.sessions["p"]
+    assert (session.started, session.idle_since, session.stage_at) == pytest.approx(
+        (999.0, 999.5, 999.9))
+
+
+def test_what_was_stored_before_the_clock_was_set_ahead_stays() -> None:
+    before = state(deadline=1_010.0, next_at=1_005.0, since=990.0)
+    after = moved(before, 1_000.0, 400 * 86_400.0)
+    assert (after.deadline, after.next_at, after.since) == (1_010.0, 1_005.0, 990.0)
+    assert after.sessions == before.sessions
+
+
+@played
+async def test_what_waits_since_a_moment_to_come_waits_from_the_opening(tmp_path: Path) -> None:
+    """Lists and requests for machines are derived from the journal: its times stay."""
+    async with Evening(tmp_path) as evening:
+        house, now = evening.house, evening.clock.now()
+        assert house.since(now - 5) == now - 5
+        assert house.since(now + HOUR) == house.opened == now
+        evening.clock.advance(30)
+        assert house.since(now + HOUR) == now and house.since(now + 30) == now + 30

@@ -1,0 +1,101 @@
+"""Names at a table are told apart, and nobody is called what the house or its people are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from evening import Evening, played
+
+from sabot.house import HouseError
+from sabot.house.bots import NAMES, Bots
+from sabot.house.names import RESERVED, Directory, folded, reserved, shown
+from sabot.house.players import Player, known_entry
+from sabot.ledger import Ledger
+
+SAME = ["Bob", "bob", "BOB", " B o b ", "Bób", "Ｂｏｂ", "B\u200bo\u200db", "B\u2060ob",
+        "Bob\u3164", "\u2800Bob", "Воb", "B0b", "«Bob»", "B.o.b.", "B\u0336o\u0336b", "\u202eBob"]
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_names_that_are_read_as_the_same_are_the_same(name: str) -> None:
+    assert folded(name) == "bob"
+
+
+def test_names_that_differ_stay_apart() -> None:
+    names = ["Ana", "Anna", "Rui", "陳大文", "陳小文", "José", "Josefa", "Bob 2", "Bob 3",
+             "🎲", "🎰"]
+    assert len({folded(name) for name in names}) == len(names)
+
+
+@pytest.mark.parametrize("name", [
+    *RESERVED, "CROUPIER", "Cr\u00f3upier", "ｄｅａｌｅｒ", "dea\u200bler", "dealer\u3164",
+    "Сroupier", "Cr0upier", "Dea1er", "D€aler", "CROUPlER", "The House", "thehouse", "a Casa",
+    "o banqueiro", "Sr. Croupier", "Croupier 2", "Dealer IV", "TheDealer3", "Head Dealer",
+    "Real Croupier", "Fiscal da Banca", "Operador do Sistema", "莊家 2", "★ 荷官 ★", "house...",
+    "b a n c a", "Aurora (bot)", "Ana bot"])
+def test_nobody_is_called_what_the_house_or_its_people_are(name: str) -> None:
+    assert reserved(name)
+
+
+@pytest.mark.parametrize("name", [
+    "Ana", "Bob", "Casanova", "Casa Nova", "João da Casa", "Tyra Banks", "莊家豪", "Ivo", "Vivi",
+    "Will", "Boss", "Bancroft", "Dealey", "Hugo Boss", "Abbott", "Botelho", "A", "1", "", "..."])
+def test_names_of_people_are_theirs(name: str) -> None:
+    assert not reserved(name)
+
+
+def test_a_shown_name_is_one_line_that_can_be_read() -> None:
+    assert shown(" Ana\n\tMaria\u200b ") == "Ana Maria" and shown("\u3164\u2800") == ""
+    assert shown("x" * 99) == "x" * 24 and shown("A\u202eB") == "AB"
+    assert shown("a" + "\u0301" * 9) == "á\u0301\u0301"
+
+
+def test_each_name_is_one_players() -> None:
+    names = Directory()
+    given = [names.add(str(n), name) for n, name in enumerate(
+        [*SAME, "Bob 2", "", "Croupier", "...", "Jogador 21", "x" * 30, "x" * 30])]
+    assert len({folded(name) for name in given}) == len(given) and not any(map(reserved, given))
+    assert given[:2] == ["Bob", "bob 2"] and max(map(len, given)) == 24
+    assert given[-2:] == ["x" * 24, "x" * 22 + " 2"]
+    assert names.add("0", "another") == "Bob", "who has a name keeps it"
+
+
+@played
+async def test_guests_have_names_of_their_own_and_none_of_the_house(tmp_path: Path) -> None:
+    async with Evening(tmp_path) as evening:
+        house = evening.house
+        bobs = [await house.guest(name) for name in ("Bob", "bob", "Bo\u200bb")]
+        assert [player.name for player in bobs] == ["Bob", "bob 2", "Bob 3"]
+        for name in ("Banca", "croupier", "莊家", "The Dealer"):
+            with pytest.raises(HouseError) as refused:
+                await house.guest(name)
+            assert refused.value.code == "reserved-name" and "another name" in refused.value.text
+        nobody = await house.guest("")
+        await evening.reopen()
+        assert [evening.house.name(player.id) for player in (*bobs, nobody)] == [
+            "Bob", "bob 2", "Bob 3", nobody.name]
+        assert (await evening.house.guest("BOB")).name == "BOB 4"
+
+
+@played
+async def test_those_whom_release_0_1_0_let_in_are_told_apart_too(tmp_path: Path) -> None:
+    async with Evening(tmp_path) as evening:
+        url = evening.url
+    with Ledger.open(url) as ledger:
+        for id, name in (("p_1", "Bob"), ("p_2", "Bob"), ("p_3", "Croupier")):
+            player = msgspec.to_builtins(Player(id=id, name=name, created=1.0))
+            del player["shown"]  # which that release did not store
+            ledger.commit([msgspec.structs.replace(
+                entry, documents=(msgspec.structs.replace(
+                    entry.documents[0], body=msgspec.json.encode(player)),))
+                for entry in [known_entry(Player(id=id, name=name, created=1.0))]])
+    async with Evening(tmp_path) as evening:
+        assert [evening.house.name(f"p_{n}") for n in (1, 2, 3)] == ["Bob", "Bob 2", "Jogador 3"]
+
+
+def test_more_bots_than_names_have_names_of_their_own() -> None:
+    called = {Bots.called(n) for n in range(1, 3 * len(NAMES) + 1)}
+    assert len({folded(name) for name in called}) == 3 * len(NAMES)
+    assert all(name.endswith("(bot)") and reserved(name) for name in called)

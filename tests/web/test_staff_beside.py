@@ -1,0 +1,108 @@
+"""``sabot staff`` beside an open house: the house itself makes the change, at once."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+from test_web_serve import TABLE, Served, get, post, refused, serving
+
+from databases import drop_database, made_database, unreachable
+from sabot.certify.verify import verify
+from sabot.cli import main
+from sabot.house.control import path_of
+from sabot.ledger import Ledger
+
+SAY = {"X-Sabot": "1"}
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'house.sqlite3'}"
+        return
+    if why := unreachable():
+        pytest.skip(why)
+    made = made_database()
+    yield made
+    drop_database(made)
+
+
+def sabot(url: str, var: Path, *words: str) -> Result:
+    told = CliRunner().invoke(main, ["staff", "--database", url, *words],
+                              env={"SABOT_VAR": str(var)})
+    assert "Traceback" not in told.stderr
+    return told
+
+
+def one_table(folder: Path) -> Path:
+    tables = folder / "tables"
+    tables.mkdir()
+    (tables / "one.toml").write_text(TABLE)
+    return tables
+
+
+def login(served: Served, token: str) -> httpx.Response:
+    return post(f"{served.at}/api/staff/login", json={"token": token}, headers=SAY)
+
+
+def test_staff_are_added_changed_and_removed_while_the_house_is_open(
+        tmp_path: Path, url: str) -> None:
+    var = tmp_path / "var"
+    run = partial(sabot, url, var)
+    options = ("--tables", str(one_table(tmp_path)), "--database", url, "--secure-cookies",
+               "--allow-host", "casino.example.pt")
+    with serving(tmp_path, *options) as served:
+        served.open()
+        assert get(served.at, headers={"Host": "casino.example.pt"}).status_code == 200
+        told = get(served.at, headers={"Host": "evil.example"})
+        assert (told.status_code, told.json()["code"]) == (421, "host")
+        door = path_of(var, url)
+        assert stat.S_ISSOCK(os.stat(door).st_mode) and os.stat(door).st_mode & 0o777 == 0o600
+        added = run("add", "Sofia", "--role", "supervisor")
+        assert added.exit_code == 0 and added.stderr == ""
+        came = login(served, added.stdout.strip())
+        assert came.json()["role"] == "supervisor" and "Secure" in came.headers["set-cookie"]
+        cookie = {"Cookie": f"sabot-staff={came.cookies['sabot-staff']}"}
+
+        changed = run("change", "Sofia", "--role", "inspector")
+        assert changed.exit_code == 0 and "the last supervisor" in changed.stderr
+        assert get(f"{served.at}/api/staff/me", headers=cookie).json()["role"] == "inspector"
+        again = run("add", "Sofia", "--role", "croupier")
+        assert "was inspector; the old token opens nothing" in again.stderr
+        assert get(f"{served.at}/api/staff/me", headers=cookie).json() is None
+        assert login(served, added.stdout.strip()).status_code == 401
+
+        came = login(served, again.stdout.strip())
+        cookie = {"Cookie": f"sabot-staff={came.cookies['sabot-staff']}"}
+        assert get(f"{served.at}/api/staff/tables", headers=cookie).status_code == 200
+        assert run("remove", "Sofia").exit_code == 0
+        assert get(f"{served.at}/api/staff/tables", headers=cookie).status_code == 401
+        assert run("list").stdout == ""
+        lost = sabot(url, tmp_path / "elsewhere", "add", "Rita", "--role", "croupier")
+        assert lost.exit_code == 2 and "another house" in lost.stderr
+        assert "SABOT_VAR" in lost.stderr and "/staff.html" in lost.stderr
+        for words in (("remove", "Nobody"), ("change", "Nobody", "--role", "cashier")):
+            told = run(*words)
+            assert told.exit_code == 1 and "nobody here is called 'Nobody'" in told.stderr
+        status, said = served.end()
+        assert status == 0 and "Traceback" not in said and not door.exists()
+    with Ledger.open(url, readonly=True) as ledger:
+        acts = [msgspec.json.decode(r.body)["staff"] for r in ledger.entries(kind="staff")]
+        assert verify(ledger).verified
+    assert [(a["by"], a["act"], a["given"]) for a in acts if a["by"] == "console"] == [
+        ("console", "add", "supervisor"), ("console", "role", "inspector"),
+        ("console", "add", "croupier"), ("console", "remove", "croupier")]
+    assert all(a["user"] and a["at"] for a in acts if a["by"] == "console")
+
+
+def test_what_can_be_no_name_of_a_host_opens_no_house(tmp_path: Path) -> None:
+    status, said = refused(tmp_path, "--allow-host", "http://casino.example.pt")
+    assert status == 2 and "no name of a host" in said
