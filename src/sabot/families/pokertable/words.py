@@ -4,62 +4,58 @@ from __future__ import annotations
 
 from sabot.families.pokertable.variant import Variant
 from sabot.families.pokertable.words_faults import FAULTS
+from sabot.procedure.keys import lettered
 from sabot.words import said
 
-_ACTS = {  # key typed, then what it is called, what others read, what it means
-    "sit": ("s", ("Sentar", "Sit", "入座"), ("senta-se", "sits down", "入座"), None),
-    "leave": ("l", ("Sair", "Leave", "離座"), ("sai", "leaves", "離座"), None),
-    "book": ("ins", ("Inscrever-se", "Register", "登記輪候"),
+_ACTS = {  # what it is called, what others read, what it means
+    "sit": (("Sentar", "Sit", "入座"), ("senta-se", "sits down", "入座"), None),
+    "leave": (("Sair", "Leave", "離座"), ("sai", "leaves", "離座"), None),
+    "book": (("Inscrever-se", "Register", "登記輪候"),
              ("inscreve-se", "registers", "登記輪候"),
              ("na lista de espera", "for a seat", "列入輪候名單")),
-    "change-seat": ("ch", ("Mudar de lugar", "Change seat", "轉座位"),
+    "change-seat": (("Mudar de lugar", "Change seat", "轉座位"),
                     ("pede outro lugar", "asks for another seat", "要求轉座位"),
                     ("quando vagar", "when it is free", "待有空位")),
-    "rest": ("rest", ("Descansar", "Rest", "暫休"), ("descansa", "rests", "暫休"),
+    "rest": (("Descansar", "Rest", "暫休"), ("descansa", "rests", "暫休"),
              ("duas mãos, sem perder o lugar", "for two hands, keeping the seat",
               "兩局，保留座位")),
-    "back": ("back", ("Voltar", "Come back", "復局"), ("volta a jogar", "plays again", "復局"),
+    "back": (("Voltar", "Come back", "復局"), ("volta a jogar", "plays again", "復局"),
              None),
-    "tip": ("tip", ("Gratificar", "Tip", "付小費"),
+    "tip": (("Gratificar", "Tip", "付小費"),
             ("dá uma gratificação", "gives a tip", "付小費"), None),
-    "top-up": ("tu", ("Repor a cave", "Top up", "補碼"), ("repõe a cave", "tops up", "補碼"),
+    "top-up": (("Repor a cave", "Top up", "補碼"), ("repõe a cave", "tops up", "補碼"),
                None),
-    "cut": ("cut", ("Cortar", "Cut", "割牌"), ("corta", "cuts", "割牌"), None),
-    "fold": ("f", ("Não vou", "Fold", "棄牌"), ("não vai", "folds", "棄牌"), None),
-    "check": ("k", ("Passo", "Check", "過牌"), ("passa", "checks", "過牌"), None),
-    "call": ("c", ("Acompanhar", "Call", "跟注"), ("acompanha", "calls", "跟注"), None),
-    "bet": ("b", ("Apostar", "Bet", "下注"), ("aposta", "bets", "下注"), None),
-    "raise": ("r", ("Jogo mais", "Raise", "加注"), ("repica", "raises", "加注"),
+    "cut": (("Cortar", "Cut", "割牌"), ("corta", "cuts", "割牌"), None),
+    "fold": (("Não vou", "Fold", "棄牌"), ("não vai", "folds", "棄牌"), None),
+    "check": (("Passo", "Check", "過牌"), ("passa", "checks", "過牌"), None),
+    "call": (("Acompanhar", "Call", "跟注"), ("acompanha", "calls", "跟注"), None),
+    "bet": (("Apostar", "Bet", "下注"), ("aposta", "bets", "下注"), None),
+    "raise": (("Jogo mais", "Raise", "加注"), ("repica", "raises", "加注"),
               ("acima da aposta dos outros", "more than the others have bet",
                "高於其他人的注額")),
-    "deal-holdem": ("dh", ("Hold’em", "Hold’em", "德州撲克"),
+    "deal-holdem": (("Hold’em", "Hold’em", "德州撲克"),
                     ("escolhe hold’em", "names hold’em", "選德州撲克"),
                     ("com o marcador Dealer Choice", "with the Dealer Choice marker",
                      "以 Dealer Choice 牌子示意")),
-    "deal-omaha": ("do", ("Omaha", "Omaha", "奧馬哈"),
+    "deal-omaha": (("Omaha", "Omaha", "奧馬哈"),
                    ("escolhe Omaha", "names Omaha", "選奧馬哈"),
                    ("com o marcador Dealer Choice", "with the Dealer Choice marker",
                     "以 Dealer Choice 牌子示意")),
-    "estardilho": ("es", ("Estardilho", "Estardilho", "盲倍"),
+    "estardilho": (("Estardilho", "Estardilho", "盲倍"),
                    ("faz estardilho", "announces an estardilho", "宣佈盲倍"),
                    ("às cegas: os outros apostam o dobro", "unseen: the others bet double",
                     "未看牌，其他人須下雙倍")),
-    "no-estardilho": ("n", ("Sem estardilho", "No estardilho", "不盲倍"),
+    "no-estardilho": (("Sem estardilho", "No estardilho", "不盲倍"),
                       ("não faz estardilho", "announces no estardilho", "不盲倍"), None),
-    "restardilho": ("rs", ("Restardilho", "Restardilho", "再盲倍"),
+    "restardilho": (("Restardilho", "Restardilho", "再盲倍"),
                     ("faz restardilho", "doubles it unseen", "宣佈再盲倍"),
                     ("às cegas: dobra o estardilho", "unseen: doubles the estardilho",
                      "未看牌，將盲倍加倍")),
-    "no-restardilho": ("nr", ("Sem restardilho", "No restardilho", "不再盲倍"),
+    "no-restardilho": (("Sem restardilho", "No restardilho", "不再盲倍"),
                        ("não faz restardilho", "does not double it", "不再盲倍"), None),
-    "all-in": ("a", ("Encavado", "All-in", "全下"), ("fica encavado", "goes all-in", "全下"),
+    "all-in": (("Encavado", "All-in", "全下"), ("fica encavado", "goes all-in", "全下"),
                ("toda a cave", "the whole cave", "全部籌碼")),
 }
-
-_KEYS = {"fold": "F", "check": "K", "call": "C", "bet": "R", "raise": "R", "all-in": "A",
-         "cut": "T", "estardilho": "E", "no-estardilho": "N", "restardilho": "E",
-         "no-restardilho": "N", "deal-holdem": "H", "deal-omaha": "O", "sit": "S"}
-"""The letters of a browser: a bet and a raise stand at the same button."""
 
 _CALLS = {
     "hand": ("A mão", "The hand", "首家"),
@@ -267,12 +263,9 @@ def words(variant: Variant) -> dict[str, dict[str, str]]:
               "category": _CATEGORIES, "ask": _ASKED}
     found = {f"{group}.{key}": texts for group, table in groups.items()
              for key, texts in table.items()} | _OTHER | FAULTS
-    for act, (_, name, does, more) in _ACTS.items():
+    for act, (name, does, more) in _ACTS.items():
         found |= {f"act.{act}": name, f"does.{act}": does}
-        if act in _KEYS:
-            found[f"key.{act}"] = (_KEYS[act],) * 3
         if more:
             found[f"more.{act}"] = more
-    return said({key: texts for key, texts in found.items()
-                 if key.partition(".")[2] not in missing}) | {
-        "keys": {act: typed for act, (typed, *_) in _ACTS.items() if act not in missing}}
+    return lettered(said({key: texts for key, texts in found.items()
+                          if key.partition(".")[2] not in missing}), "poker")
