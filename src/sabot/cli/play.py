@@ -11,6 +11,7 @@ from rich.text import Text
 
 from sabot import law
 from sabot.cli import attend, said, spots
+from sabot.cli.dials import SPIN, of_table
 from sabot.cli.langs import lang_option
 from sabot.cli.options import find_game, set_option, table_for, table_option
 from sabot.cli.tables import CREDIT, Ends, ask, keys_of, rule_text, signed
@@ -37,9 +38,11 @@ from sabot.procedure import (
     replay,
 )
 from sabot.procedure.game import Game
+from sabot.procedure.keys import letters
 from sabot.procedure.steps import SESSION_ENDS
 from sabot.procedure.table import Table
 from sabot.procedure.tell import short
+from sabot.words import LANGS
 
 YOU = "you"
 OTHERS = 4
@@ -58,8 +61,11 @@ class Session:
         self.carry = game.opening(table)
         self.coups = self.staked = self.won = 0
         self.usual: dict[str, int] = {}
-        self.keys = keys_of(game)
-        self.at_bets: set[str] = set()
+        self.keys = keys_of(game, lang)
+        self.typed = said.Told(game.words[lang], self.keys, lang)
+        self.go, self.repeat = (letters()[f"key.{act}"][LANGS.index(lang)].lower()
+                                for act in ("deal", "repeat"))
+        self.dials = of_table(game, table)
         self.echo = not sys.stdin.isatty()
         self.bot = None if table.individual else game.parts.get("bot")
         self._begin()
@@ -170,31 +176,55 @@ class Session:
             self.answer(TimeOut(listen.window))
             return
         if not any(offer.act in ("bet", "deal") for offer in offers):
-            first = offers[0].spots[0]
-            offers = [offer for offer in offers if first in offer.spots]
+            first = offers[0].spots[0]  # one hand after the other; what names no hand stays
+            offers = [offer for offer in offers if offer.seats or first in offer.spots]
         self.cloth.table(self.game.shown(self.carry) if betting else {})
-        if betting:
-            self.at_bets |= {offer.act for offer in offers}
-        else:
+        if not betting:
             self.console.print(Text(f"{self.cloth.name(offers[0].spots[0])}?", style="bold"))
-        self.cloth.offers(offers, self.keys, self.balance)
-        if betting and listen.clock:
-            key = "  time  " if laying else "  d  "
-            self.cloth.line(Text.assemble((key, "bold"), self.cloth.say("close")),
-                            listen.default_law)
-        elif listen.clock and listen.default not in {offer.act for offer in offers}:
-            self.cloth.line(Text.assemble(("  time  ", "bold"), self.cloth.say("time-out")),
-                            listen.default_law)
-        extra = self.cloth.say("again") if betting and self.usual else ""
+        self._offered(listen, offers)
+        again = betting and self.usual and self.repeat not in self._letters(offers)
+        extra = self.cloth.say("again", key=self.repeat) if again else ""
         keys = self.cloth.say("keys", sum=self.game.money(self.balance))
         self.console.print(f"  {extra}{keys}", style="dim")
         while not self._heard(ask(self.console, "> ", self.echo), listen, offers):
             pass
 
+    def _letters(self, offers: list[Offer]) -> set[str]:
+        return {self.keys[offer.act] for offer in offers}
+
+    def _goes_on(self, listen: Listen, offers: list[Offer]) -> str:
+        """What is typed so that the coup goes on without waiting for a clock; "" where none runs
+        or where one of the offers is what the clock would bring."""
+        if not listen.clock or (listen.window != "bets"
+                                and listen.default in {offer.act for offer in offers}):
+            return ""
+        return self.go if self.go not in self._letters(offers) else "time"
+
+    def _offered(self, listen: Listen, offers: list[Offer]) -> None:
+        """What may be typed now."""
+        self.cloth.offers(offers, self.keys, self.balance, self.dials)
+        if self.dials is not None and not self.dials.open(offers) \
+                and (note := next((o for o in offers if o.act == "insert"), None)):
+            example = f"{self.keys['insert']} {-(-note.low // 100)}"
+            self.cloth.line("  " + self.cloth.say("money-first", example=example))
+        if key := self._goes_on(listen, offers):
+            what = self.cloth.say("close" if listen.window == "bets" else "go-on")
+            self.cloth.line(Text.assemble((f"  {key}  ", "bold"), what), listen.default_law)
+
+    def _help(self, listen: Listen, offers: list[Offer]) -> None:
+        """How acts are typed here, and once more what may be done."""
+        priced = next((offer for offer in offers if offer.priced), None)
+        example = self.keys[offers[0].act]
+        if priced is not None:
+            example = f"{self.keys[priced.act]} {priced.spots[0]} {-(-priced.low // 100)}"
+        for phrase in ("how", "how-list", "how-rule", "how-time", "how-end"):
+            self.console.print("  " + self.cloth.say(phrase, example=example), highlight=False)
+        self.cloth.listed.clear()
+        self._offered(listen, offers)
+
     def _heard(self, line: str, listen: Listen, offers: list[Offer]) -> bool:
         """Do what the player asks; whether the coup went on."""
         words = line.split()
-        laying = bool(spots.many(offers))
         betting = listen.window == "bets"
         if not words:
             return False
@@ -204,34 +234,38 @@ class Session:
         if key == "?":
             self._rule(rest)
             return False
-        if key == "list" and laying:
+        if key == "list":
             self.cloth.listed.clear()
-            self.cloth.offers(offers, self.keys, self.balance)
+            if self.dials is not None:
+                self.cloth.bets(self.dials.open(offers))
+            self._offered(listen, offers)
             return False
-        if betting and key == "r" and not any(self.keys[offer.act] == "r" for offer in offers):
+        if key == "help":
+            self._help(listen, offers)
+            return False
+        if betting and key == self.repeat and key not in self._letters(offers):
             return self._again()
-        if betting and key == "d" and listen.clock and not laying:
-            self._remember()
+        if listen.clock and key in ("time", self._goes_on(listen, offers)):
+            if betting:
+                self._remember()
             return self._try(TimeOut(listen.window))
-        if key == "time" and listen.clock:
-            return self._try(TimeOut(listen.window))
-        # A key that two acts share means the one that is usual in this window.
-        usual = dict(sorted(self.keys.items(), key=lambda one: (one[0] in self.at_bets) != betting))
         try:
-            act = said.act(YOU, words, offers, usual, alone=True,
-                           named_in=tuple(self.game.words.values()))
+            act = said.act(YOU, words, offers, self.typed, alone=True,
+                           named_in=tuple(self.game.words.values()), dials=self.dials)
         except said.Unclear as unclear:
             return self._no(str(unclear), listen.law)
         if act.act == "deal":
             self._remember()
-        return self._try(act)
+        done = self._try(act)
+        if done and self.dials is not None and act.act == SPIN:
+            self.dials.played(act.seat)
+        return done
 
     def _try(self, answer: Act | TimeOut) -> bool:
         refused = self.answer(answer)
         if refused is None:
             return True
-        open_to = self.cloth.telling.listing(
-            str(a) for a in refused.accepts if isinstance(a, str))
+        open_to = self.cloth.acts(refused.accepts)
         return self._no(self.cloth.refused(refused) + (
             self.cloth.say("open-to-you", acts=open_to) if open_to else ""), refused.law)
 
@@ -281,7 +315,6 @@ class Session:
         cloth.line(cloth.say("credit", sum=money(self.balance)), laws["demo"])
         self.console.print()
         offers = offers_for(self.dealer.standing, YOU)
-        self.at_bets |= {offer.act for offer in offers}
         free = next((o for o in offers if o.act == "sit"), None)
         if free is not None:
             self.answer(Act(YOU, free.act, free.spots[0], free.least))

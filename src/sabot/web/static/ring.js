@@ -200,7 +200,7 @@ export class Ring {
     dock.hidden = !hand || !hand.cards.some(Boolean);
     if (dock.hidden) { this.held = false; return; }
     const shown = !hand.only?.length, open = shown || this.held || peek.always;
-    put(look, hand.cards.map(code => `<span class="cardbox">${face(open ? code : '')}</span>`).join('') + (open ? '' : `<span class="hint">${esc(t('ring.hold'))} <kbd>V</kbd></span>`));
+    put(look, hand.cards.map(code => `<span class="cardbox">${face(open ? code : '')}</span>`).join('') + (open ? '' : `<span class="hint">${esc(t('ring.hold'))} <kbd>${esc(word(s.table, 'key.look'))}</kbd></span>`));
     look.setAttribute('aria-label', open ? colon(t('ring.mine'), list(hand.cards.map(cardName))) : t('ring.look'));
     look.disabled = shown;
     keep.hidden = shown;

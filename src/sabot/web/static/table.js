@@ -350,9 +350,10 @@ document.addEventListener('keydown', e => {
   if (e.key === 'Enter' && idle) { if (store.betting(live) && document.querySelector('.act.first:not(:disabled)')) { e.preventDefault(); document.querySelector('.act.first:not(:disabled)').click(); } return; }
   if (e.key.length === 1 && controls.key(e.key, e.shiftKey)) e.preventDefault();
 });
-// My own cards are looked at while V is held.
-document.addEventListener('keydown', e => { if (e.key.toLowerCase() === 'v' && !e.ctrlKey && !e.metaKey && !e.altKey && !e.target.closest?.('input, textarea')) felt?.look?.(true, true); });
-document.addEventListener('keyup', e => { if (e.key.toLowerCase() === 'v') felt?.look?.(false); });
+// My own cards are looked at while the letter for it is held.
+const looks = e => Boolean(e.key) && e.key.toUpperCase() === word(live.table, 'key.look');
+document.addEventListener('keydown', e => { if (looks(e) && !e.ctrlKey && !e.metaKey && !e.altKey && !e.target.closest?.('input, textarea')) felt?.look?.(true, true); });
+document.addEventListener('keyup', e => { if (looks(e)) felt?.look?.(false); });
 addEventListener('blur', () => felt?.look?.(false));
 document.querySelector('.skip').onclick = e => { e.preventDefault(); ($('controls').querySelector('button:not(:disabled)') ?? $('controls')).focus(); };
 
