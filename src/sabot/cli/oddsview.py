@@ -110,7 +110,7 @@ def _chart(rows: list[dict[str, Any]], costs: bool) -> None:
         for up in UPS:
             table.add_column(up, justify="center", min_width=6 if costs else 4)
         for row in mine:
-            cells = [Text(f"{charted.letter(cell)}" + (f" {100 * cell['cost']:.1f}" if costs else ""),
+            cells = [Text(charted.letter(cell) + (f" {100 * cell['cost']:.1f}" if costs else ""),
                           style=COLOURS[cell["act"]], justify="center")
                      for cell in row["cells"]]
             table.add_row(row["name"] + " ", *cells)

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import click
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -18,7 +19,8 @@ from sabot.cli.tables import CREDIT, Ends, ask, keys_of, rule_text, signed
 from sabot.cli.telling import Cloth
 from sabot.cli.terminal import NO, stop
 from sabot.equipment import Seeded, System
-from sabot.house.session import tally, was_dealt
+from sabot.house.session import Session as Sums
+from sabot.house.session import Tally, after_coup, tally, was_dealt
 from sabot.law import given
 from sabot.procedure import (
     Act,
@@ -59,7 +61,9 @@ class Session:
         self.console = console
         self.balance = CREDIT
         self.carry = game.opening(table)
-        self.coups = self.staked = self.won = 0
+        self.sums = Sums(id="", player=YOU, table=table.name, game=game.id, started=0.0,
+                             idle_since=0.0)
+        self.purses = game.parts.get("purses", ())
         self.usual: dict[str, int] = {}
         self.keys = keys_of(game, lang)
         self.typed = said.Told(game.words[lang], self.keys, lang)
@@ -149,11 +153,8 @@ class Session:
         return False
 
     def _over(self) -> None:
-        done = tally(self.dealer.record).get(YOU)
+        done = self._counted()
         if done is not None:
-            self.coups += was_dealt(self.dealer.record)
-            self.staked += done.staked
-            self.won += done.won
             self.console.print(Text.assemble(
                 (self.cloth.say("this-coup"), "bold"), signed(self.game, done.net),
                 self.cloth.say("you-have", sum=self.game.money(self.balance))))
@@ -165,6 +166,13 @@ class Session:
             self.cloth.line(self.cloth.say("extended", sum=self.game.money(CREDIT)),
                             laws["demo-prize"])
             self.cloth.line(self.cloth.say("free-play"), laws["demo-convert"])
+
+    def _counted(self) -> Tally | None:
+        """What the coup was to the player, once it is in the sums of the session."""
+        record = self.dealer.record
+        done = tally(record, self.purses).get(YOU)
+        self.sums = after_coup(self.sums, done, was_dealt(record), 0.0)
+        return done
 
     # -- questions and answers --------------------------------------------------------------------
 
@@ -340,8 +348,7 @@ class Session:
                 self.balance += sum(gain(move) for move in _mine(told))
                 self.waiting += told
                 break
-        if done := tally(self.dealer.record).get(YOU):
-            self.staked, self.won = self.staked + done.staked, self.won + done.won
+        self._counted()
         self.show()
 
     def _summary(self) -> None:
@@ -350,11 +357,17 @@ class Session:
         self.console.print()
         cloth, money = self.cloth, self.game.money
         cloth.line(Text(cloth.say("your-session"), style="bold"), clause)
-        for phrase, told in (("coups", Text(str(self.coups))), ("staked", money(self.staked)),
-                             ("returned", money(self.won)),
-                             ("result", signed(self.game, self.won - self.staked)),
-                             ("balance", money(self.balance))):
-            self.console.print(Text.assemble(f"  {cloth.say(phrase):<8} ", told))
+        sums = self.sums
+        lines: list[tuple[str, str | Text]] = [
+            ("coups", Text(str(sums.coups))), ("staked", money(sums.staked)),
+            ("returned", money(sums.won)),
+            *((phrase, money(cents)) for phrase, cents in (
+                ("brought", sums.brought), ("taken", sums.taken), ("given", sums.given)) if cents),
+            ("result", signed(self.game, sums.net)), ("balance", money(self.balance))]
+        wide = max(8, *(cell_len(cloth.say(phrase)) for phrase, _ in lines))
+        for phrase, told in lines:
+            name = cloth.say(phrase)
+            self.console.print(Text.assemble(f"  {name}{' ' * (wide - cell_len(name))} ", told))
 
 
 def _mine(events: list[Event]) -> list[Move]:

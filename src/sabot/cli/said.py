@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sabot.cli import dials as machine
 from sabot.cli import spots as cloth
@@ -101,10 +101,14 @@ def fact(step: AnyStep, words: Sequence[str]) -> str | tuple[int, ...] | Inciden
     return words[0].lower() if isinstance(step, Handle) else card(words[0])
 
 
+ABOUT = {"sit", "leave", "bet", "clear", "wait", "deal"}
+"""Acts about a place or its bet, while bets are open."""
+
+
 class Told:
     """What a player is told who types: in one language, with the names and keys of one game."""
 
-    def __init__(self, words: cloth.Mapping[str, str], keys: dict[str, str], lang: str) -> None:
+    def __init__(self, words: Mapping[str, str], keys: dict[str, str], lang: str) -> None:
         self.words, self.keys, self.lang = words, keys, lang
 
     def say(self, phrase: str, **facts: object) -> str:
@@ -147,7 +151,9 @@ def act(player: str, words: Sequence[str], offers: Sequence[Offer], told: Told,
     key, rest = words[0].lower(), list(words[1:])
     typed = cloth.plain_letters(key)
     named = [one for one in keys if typed in told.typed(one)]
-    named.sort(key=lambda one: one not in {offer.act for offer in offers})
+    open_now = {offer.act for offer in offers}
+    # Of acts that are not open, one of the kind that is: about a place and its bet, or not.
+    named.sort(key=lambda one: (one not in open_now, (one in ABOUT) != bool(open_now & ABOUT)))
     if key[0].isdecimal():
         sums = list(dict.fromkeys(offer.act for offer in offers if offer.priced))
         if len(sums) != 1:

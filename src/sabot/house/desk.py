@@ -167,11 +167,11 @@ class Desk(Bench):
         state.sessions = self._sessions(events, now)
         documents: tuple[Document, ...] = ()
         if dealer.over:
-            sums = tally(dealer.record)
+            sums = self._tally(dealer.record)
             dealt = was_dealt(dealer.record)
             state.sessions = {p: after_coup(s, sums.get(p), dealt, now)
                               for p, s in state.sessions.items()}
-            documents = tuple(self._coup_document(p, t, now) for p, t in sums.items())
+            documents = tuple(self._coup_document(p, t, now) for p, t in sums.items() if t.played)
         documents += (*self._changed(state.sessions), *on_paper)
         body = {**(body or {}), **_told(events, next(self.salts))}
         entry = self._entry(kind, name, canonical(body),
@@ -237,7 +237,7 @@ class Desk(Bench):
         self._afresh(kept)
         state = self._next(now, over=True, count=len(events), next_at=now)
         state.reserved = kept.reserved
-        sums = tally([*record, *events])
+        sums = self._tally([*record, *events])
         dealt = was_dealt(record)
         state.sessions = {p: after_coup(s, sums.get(p), dealt, now)
                           for p, s in state.sessions.items()}
@@ -246,7 +246,7 @@ class Desk(Bench):
             ended = tuple(msgspec.structs.replace(s, ended=now, reason=cause)
                           for s in state.sessions.values())
             state.sessions, state.reserved = {}, {}
-        documents = (*(self._coup_document(p, t, now) for p, t in sums.items()),
+        documents = (*(self._coup_document(p, t, now) for p, t in sums.items() if t.played),
                      *self._changed(state.sessions), *(session_document(s) for s in ended),
                      *papers.refunded(self, self.state.coup, record, now))
         body = {**_told(events, next(self.salts)), "lost": True}
@@ -333,10 +333,14 @@ class Desk(Bench):
                      count=count, body=body, transfers=moved, command=command, answer=answer,
                      state=msgspec.json.encode(state), secret=secret, documents=documents)
 
+    def _tally(self, record: Sequence[Event]) -> dict[str, Tally]:
+        return tally(record, self.game.parts.get("purses", ()))
+
     def _coup_document(self, player: str, mine: Tally, now: float) -> Document:
         body = {"id": self.state.coup, "table": self.id, "game": self.game.id, "no": self.state.no,
                 "ended": now, "staked": mine.staked, "won": mine.won, "held": mine.held,
-                "net": mine.net, "results": mine.results}
+                **({"given": mine.given} if mine.given else {}), "net": mine.net,
+                "results": mine.results}
         return Document(kind="coup", id=f"{self.state.coup}:{player}", owner=player,
                         body=canonical(body))
 
