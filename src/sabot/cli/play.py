@@ -70,6 +70,8 @@ class Session:
         self.go, self.repeat = (letters()[f"key.{act}"][LANGS.index(lang)].lower()
                                 for act in ("deal", "repeat"))
         self.dials = of_table(game, table)
+        # Cards in boxes of the cloth are lifted by who holds them; nothing tells them before.
+        self.lifted = bool(game.felt(table).get("cards"))
         self.echo = not sys.stdin.isatty()
         self.bot = None if table.individual else game.parts.get("bot")
         self._begin()
@@ -110,8 +112,20 @@ class Session:
     def show(self) -> None:
         """Tell what happened since the last time."""
         for event in self.waiting:
-            self.cloth.tell(redact(event, YOU), answers=False)
+            told = redact(event, YOU)
+            if told and self.lifted and told.get("only"):
+                told = {key: value for key, value in told.items() if key not in ("card", "only")}
+            self.cloth.tell(told, answers=False)
         self.waiting = []
+
+    def _hidden(self) -> dict[str, Text]:
+        """My hands with cards that lie face down yet, as I see them when I lift them."""
+        mine, shown = TableState(self.game.label), self.cloth.telling.state.hands
+        for event in self.dealer.record:
+            mine.fold(redact(event, YOU))
+        who = self.cloth.say("you")
+        return {hand: self.cloth.cards(who, hand, mine) for hand, cards in mine.hands.items()
+                if cards != shown.get(hand)}
 
     def play(self) -> None:
         """Coups until the player ends the session; then what is owed to him."""
@@ -188,7 +202,11 @@ class Session:
             offers = [offer for offer in offers if offer.seats or first in offer.spots]
         self.cloth.table(self.game.shown(self.carry) if betting else {})
         if not betting:
-            self.console.print(Text(f"{self.cloth.name(offers[0].spots[0])}?", style="bold"))
+            asked = f"{self.cloth.name(offers[0].spots[0])}?"
+            if told := self.game.parts.get("variant"):
+                now = told(self.table, self.carry, self.dealer.record)[self.cloth.lang]
+                asked = f"{asked}  {now}"
+            self.console.print(Text(asked, style="bold"))
         self._offered(listen, offers)
         again = betting and self.usual and self.repeat not in self._letters(offers)
         extra = self.cloth.say("again", key=self.repeat) if again else ""
@@ -215,6 +233,8 @@ class Session:
                 and (note := next((o for o in offers if o.act == "insert"), None)):
             example = f"{self.keys['insert']} {-(-note.low // 100)}"
             self.cloth.line("  " + self.cloth.say("money-first", example=example))
+        if self.lifted and self._hidden():
+            self.cloth.line(Text.assemble(("  look  ", "bold"), self.cloth.say("look")))
         if key := self._goes_on(listen, offers):
             what = self.cloth.say("close" if listen.window == "bets" else "go-on")
             self.cloth.line(Text.assemble((f"  {key}  ", "bold"), what), listen.default_law)
@@ -250,6 +270,10 @@ class Session:
             return False
         if key == "help":
             self._help(listen, offers)
+            return False
+        if key == "look":
+            for text in self._hidden().values():
+                self.cloth.line(text)
             return False
         if betting and key == self.repeat and key not in self._letters(offers):
             return self._again()

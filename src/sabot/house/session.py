@@ -77,7 +77,7 @@ class Tally(msgspec.Struct):
 
     ``resumed`` is what the coup before had held for him, ``held`` what this one holds; what goes
     back of it counts as returned, also where nothing was dealt. ``given``, ``brought`` and
-    ``taken`` are those of `Session`; ``there``: money that was brought lay there, and there was play.
+    ``taken`` are those of `Session`; ``there``: money lay there that was brought, and was played.
     """
 
     staked: int = 0

@@ -164,6 +164,13 @@ _ASKED = {
 }
 
 _OTHER = {
+    **{f"variant.{name}": texts for name, texts in {
+        "holdem": ("Hold’em", "Hold’em", "德州撲克"), "omaha": ("Omaha", "Omaha", "奧馬哈"),
+        "sintetico": ("Sintético", "Synthetic poker", "合成撲克")}.items()},
+    "variant.now": ("Joga-se {variant}", "Now: {variant}", "現玩：{variant}"),
+    "variant.choice": ("À escolha: {variants}", "To be chosen: {variants}", "待選：{variants}"),
+    "variant.mixed": ("{now} (mesa mista: {variants})", "{now} (mixed table: {variants})",
+                      "{now}（混合檯：{variants}）"),
     "hand-mark": ("Tem a mão", "Has the hand", "首家"), "hand-mark.letter": ("M", "H", "首"),
     "category.unseen": ("sem mostrar", "not shown", "未開牌"),
     "refused.not-your-turn.9.e": ("É a vez do lugar {turn}.", "It is the turn of seat {turn}.",

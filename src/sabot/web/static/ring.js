@@ -11,6 +11,7 @@ import { Race } from './race.js';
 import { caveOf, myPlace, pots } from './pots.js';
 import { brief, cardName, cash, colon, lang, list, stop, t, within, word } from './i18n.js';
 import { esc, tag } from './tell.js';
+import { variantSaid } from './ringsay.js';
 import { offersOf, shut } from './store.js';
 
 const small = matchMedia('(max-width:1180px)');   // where the whole page is laid out in one column
@@ -105,6 +106,8 @@ export class Ring {
     this.lay(this.board.querySelector('.row'), s.hands[this.data.ring.board], found.best, s, kept, fresh);
     for (const [id, c] of this.cards) if (!kept.has(id)) { if (s.animate !== false) motion.away(c, this.dealer()); c.remove(); this.cards.delete(id); }
     if (s.animate !== false) for (const c of fresh) motion.deal(c, this.dealer(), 0);
+    const printed = this.sheet.querySelector('.cloth text'), now = variantSaid(s);   // what is dealt stands on the cloth
+    if (printed && printed.textContent !== now) printed.textContent = now;
     this.middle(s, found);
     this.chips(s, found);
     this.mine(s, found);

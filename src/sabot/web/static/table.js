@@ -19,6 +19,7 @@ import { placeSheet } from './place.js';
 import { steady } from './press.js';
 import { put } from './put.js';
 import { Ring } from './ring.js';
+import { variantSaid } from './ringsay.js';
 import { Felt, small } from './seats.js';
 import { Slips } from './slips.js';
 import { Line } from './socket.js';
@@ -291,7 +292,7 @@ const draw = steady(() => {
   purse($('purse'), s.you?.balance ?? null, live.table.demo);
   put($('game'), esc(gameName(live.table)));
   const { table } = live, packs = table.rules?.packs;
-  put($('where'), esc([table.name, table.in_force?.historical ? t('historical') : '', packs ? many('packs', packs) : '', t('limits', { min: cash(table.minimum), max: cash(table.maximum) })].filter(Boolean).join(' · ')));
+  put($('where'), esc([table.name, table.felt.ring ? variantSaid(shown) : '', table.in_force?.historical ? t('historical') : '', packs ? many('packs', packs) : '', t('limits', { min: cash(table.minimum), max: cash(table.maximum) })].filter(Boolean).join(' · ')));
   document.title = `${table.name} · Sabot`;
   const names = ['table', 'steps', 'session', 'rules'], net = s.you?.session?.net ?? 0;
   [...$('tabs').children].forEach((b, i) => { put(b, esc(t(`tab.${names[i]}`) + (names[i] === 'session' && net ? ` ${signed(net, true)}` : ''))); });
