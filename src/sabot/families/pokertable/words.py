@@ -95,8 +95,8 @@ _CALLS = {
     "main": ("Pote: {amount}", "The pot: {amount}", "底池：{amount}"),
     "side": ("Pote lateral: {amount}", "Side pot: {amount}", "邊池：{amount}"),
     "main-lies": ("Pote principal: {amount}, lugares {seats}",
-                  "Main pot: {amount}, seats {seats}", "主池：{amount}，座位{seats}"),
-    "side-lies": ("Pote lateral: {amount}, lugares {seats}", "Side pot: {amount}, seats {seats}",
+                  "Main pot: {amount}, places {seats}", "主池：{amount}，座位{seats}"),
+    "side-lies": ("Pote lateral: {amount}, lugares {seats}", "Side pot: {amount}, places {seats}",
                   "邊池：{amount}，座位{seats}"),
     "proportion": ("Parte proporcional: {amount}", "Proportional part: {amount}",
                    "按比例分得：{amount}"),
@@ -161,6 +161,7 @@ _ASKED = {
     "doubles": ("Dobra o que adiantou?", "Will you double what you advanced?",
                 "是否將已下的注額加倍？"),
     "turn": ("É a sua vez", "It is your turn", "輪到您"),
+    "turn.other": ("Tem a vez", "Has the turn", "輪到此位"),
 }
 
 _OTHER = {
@@ -173,7 +174,7 @@ _OTHER = {
                       "{now}（混合檯：{variants}）"),
     "hand-mark": ("Tem a mão", "Has the hand", "首家"), "hand-mark.letter": ("M", "H", "首"),
     "category.unseen": ("sem mostrar", "not shown", "未開牌"),
-    "refused.not-your-turn.9.e": ("É a vez do lugar {turn}.", "It is the turn of seat {turn}.",
+    "refused.not-your-turn.9.e": ("É a vez do lugar {turn}.", "It is the turn of place {turn}.",
                                   "現時輪到{turn}號座位。"),
     "missing.check": ("Há uma aposta: só a acompanhando, ou aumentando, continua",
                       "There is a bet: only who calls or raises it goes on",
@@ -221,7 +222,7 @@ _OTHER = {
                            "您已有座位，或已在輪候名單上。"),
     "refused.barred.10": ("Já tem um lugar à mesa.", "You have a seat at the table already.",
                           "您已在此檯入座。"),
-    "place": ("Lugar", "Seat", "座位"), "table": ("Mesa", "Table", "檯"),
+    "place": ("Lugar", "Place", "座位"), "table": ("Mesa", "Table", "檯"),
     "board": ("Cartas comuns", "Board", "公共牌"), "burn": ("Queimadas", "Burnt", "銷牌區"),
     "pot": ("Pote", "Pot", "底池"), "cave": ("Cave", "Cave", "檯面籌碼"),
     "croupier": ("pagador", "dealer", "莊荷"), "bet.cave": ("cave", "cave", "檯面籌碼"),

@@ -141,7 +141,7 @@ WORDS = {
     "bank": ("Banca", "Bank", "莊本"),
     "garage": ("Garage", "Garage", "寄存莊本"),
     "burn": ("Queimadas", "Burnt", "銷牌"),
-    "place": ("Lugar", "Seat", "座位"),
+    "place": ("Lugar", "Place", "座位"),
     "table": ("Mesa", "Table", "檯"),
     "croupier": ("pagador", "dealer", "莊荷"),
     "note.loses-seat": ("perde o lugar", "you lose the seat", "失去座位"),

@@ -145,7 +145,7 @@ export class Controls {
 
   betTools(s, picks = []) {
     const { bets } = this.to, tools = [];
-    const own = bets.offers(), again = bets.again(), any = own.some(o => bets.total(o.seat)) || offersOf(s, 'clear').some(o => bets.total(o.seat));
+    const own = bets.offers(), before = bets.again(), again = before.reduce((n, [, v]) => n + v, 0) <= (s.you?.balance ?? Infinity) ? before : [], any = own.some(o => bets.total(o.seat)) || offersOf(s, 'clear').some(o => bets.total(o.seat));
     const tool = (id, key, label) => `<button type="button" class="ghost tool" data-id="${id}" data-key="${key}"><kbd>${key}</kbd>${label}</button>`;
     if (again.length && !any) tools.push(`<div class="actbox"><button type="button" class="act first rebet" data-id="rebet" data-key="${letter(s, 'repeat')}"><kbd>${letter(s, 'repeat')}</kbd><b>${t('rebet', { sum: cash(again.reduce((n, [, v]) => n + v, 0)) })}</b><small><span class="more">${t('rebet.more')}</span><u> · </u><span class="cl">§ ${short(own[0].law)}</span></small></button>${tag(own[0].law, 'side')}</div>`);
     const more = offers(s).filter(o => bets.tools?.includes(o.act) && !o.disabled).sort((a, b) => bets.tools.indexOf(a.act) - bets.tools.indexOf(b.act));

@@ -236,7 +236,7 @@ function refusal(m) {
 }
 
 async function credits() {
-  try { await post('/api/me/credits'); line.drop(); } catch (problem) { caption.show(() => ({ kind: 'refused', mark: '!', title: t('refused'), why: problem.message, law: problem.law })); }
+  try { await post('/api/me/credits'); line.renew(); } catch (problem) { caption.show(() => ({ kind: 'refused', mark: '!', title: t('refused'), why: problem.message, law: problem.law })); }
 }
 
 /** What happens when time runs out: an act of mine, or what the croupier calls. @param {any} table @param {string} what */
