@@ -1,4 +1,4 @@
-"""The table of letters on the page about keys: ``python -m sabot.certify.keyspage FILE`` writes it."""
+"""The letters of acts on the page about keys: ``python -m sabot.certify.keyspage FILE``."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def main() -> None:
     page.write_text(f"""{before}
 
 {HEAD}
-They stand in one map (`sabot/procedure/keys.toml`), which the buttons, the terminal and the charts of
-the best play read. Z undoes, X clears and A bets again in every language.
+They stand in one map (`sabot/procedure/keys.toml`), which the buttons, the terminal and the
+charts of the best play read. Z undoes, X clears and A bets again in every language.
 
 {table()}""", "utf-8")
 

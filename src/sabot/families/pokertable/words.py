@@ -256,9 +256,9 @@ _OTHER = {
                         "盲倍及再盲倍"),
     "rule.entry": ("Entrada em jogo", "Joining a game", "入局方式"),
     "rule.sessions": ("Número de sessões", "Number of sessions", "時段數目"),
-    "seated": ("pedidos", "requests", "要求"), "few": ("pedidos", "requests", "要求"),
-    "resting": ("pedidos", "requests", "要求"),
-    "moves": ("mudanças de lugar", "changes of seat", "轉座位"),
+    "menu.seated": ("pedidos", "requests", "要求"), "menu.few": ("pedidos", "requests", "要求"),
+    "menu.resting": ("pedidos", "requests", "要求"),
+    "menu.moves": ("mudanças de lugar", "changes of seat", "轉座位"),
     "bet.lot": ("sorteio", "lot", "抽籤"), "lot": ("o sorteio", "the lot", "抽籤"),
 }
 

@@ -72,6 +72,7 @@ WORDS = lettered(said({
     "bet.voucher": ("Guia", "Voucher", "派彩單"),
     "bank": ("Máquina", "Machine", "角子機"),
     "place": ("Máquina", "Machine", "角子機"),
+    "reels": ("rolos", "reels", "轉輪"),
     "croupier": ("pagador", "croupier", "莊荷"),
     "thing.reels": ("rolos", "reels", "捲軸"),
     "thing.places": ("lugares", "places", "位置"),
