@@ -135,7 +135,7 @@ function happening(s) {
   if (e.fault || e.incident) { const key = `incident.${e.fault ?? e.incident}`; return line(e.seat || e.to || e.hand, word(table, key, {}, callsIn()) || e.fault || e.incident, word(table, key)); }
   if (e.answer === 'timeout') return line('', t('tell.timeout', {}, callsIn()), t('tell.timeout'));
   if (e.answer) {
-    const does = as => word(table, `does.${e.answer}`, {}, as) || word(table, `act.${e.answer}`, {}, as), hand = /^\d/.test(e.seat) ? e.seat : '', by = e.yours ? t('you') : e.by;
+    const does = as => word(table, `does.${e.answer}`, {}, as) || word(table, `act.${e.answer}`, {}, as), hand = /^\d+(?![\d-])/.test(e.seat) ? e.seat : '', by = e.yours ? t('you') : e.by;
     return { q: sentence(colon(hand && called(table, hand), does(callsIn()), callsIn())), p: hand && by ? stop(colon(within(sentence(by), who(table, hand)), does())) : here(sentence(does())), law };
   }
   // The bank's total is said while each place is settled.
