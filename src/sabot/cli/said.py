@@ -155,12 +155,12 @@ def act(player: str, words: Sequence[str], offers: Sequence[Offer], told: Told,
     # Of acts that are not open, one of the kind that is: about a place and its bet, or not.
     named.sort(key=lambda one: (one not in open_now, (one in ABOUT) != bool(open_now & ABOUT)))
     if key[0].isdecimal():
-        sums = list(dict.fromkeys(offer.act for offer in offers if offer.priced))
+        sums = _bets(offers) or list(dict.fromkeys(offer.act for offer in offers if offer.priced))
         if len(sums) != 1:
             raise Unclear(told.say("bare", typed=repr(words[0]), acts=told.known(offers)))
         named, rest = sums, list(words)
-        if len(rest) > 2 and rest[1].lower() in _PUT:
-            rest = [*rest[2:], rest[0]]
+        if len(rest) > 1 and not rest[-1][0].isdecimal():
+            rest = [*rest[1 + (len(rest) > 2 and rest[1].lower() in _PUT):], rest[0]]
     elif not named and (bet := _laid(words, offers, named_in)):
         named, rest = [bet], list(words)
     if not named:
@@ -189,10 +189,15 @@ def act(player: str, words: Sequence[str], offers: Sequence[Offer], told: Told,
     return Act(player, does, rest[0] if rest else spots[0] if spots else "", amount)
 
 
+def _bets(offers: Sequence[Offer]) -> list[str]:
+    """The acts that lay a sum on a spot of a cloth."""
+    return list({offer.act: 0 for offer in offers if offer.priced and cloth.many([offer])})
+
+
 def _laid(words: Sequence[str], offers: Sequence[Offer], named_in: cloth.Words) -> str:
     """The act of a bet that is typed without it, a spot and a sum: red 10; "" where it is none."""
     wide = cloth.many(offers)
-    bets = list({offer.act: 0 for offer in offers if offer.priced and cloth.many([offer])})
+    bets = _bets(offers)
     if len(words) < 2 or len(bets) != 1 or not words[-1][0].isdecimal():
         return ""
     try:

@@ -207,15 +207,15 @@ class Cloth:
         for act in dict.fromkeys(offer.act for offer in sorted(
                 offers, key=lambda offer: not layout.many([offer]))):
             same = [offer for offer in offers if offer.act == act]
-            if layout.many(same):
-                self.spots(same, keys[act])
-                continue
             if dials is not None and act == SPIN:
                 self.spin(same, keys[act], dials)
                 continue
             if dials is not None and act == DRAW:
                 self.line(Text.assemble((f"  {keys[act]} 1 3  ", "bold"), self.does(same[0]),
                                         ": ", self.say("keep", key=keys[act])), same[0].law)
+                continue
+            if layout.many(same):
+                self.spots(same, keys[act])
                 continue
             seats = [seat for offer in same for seat in offer.spots]
             text = Text.assemble((f"  {keys[act]}  ", "bold"), self.does(same[0]),
