@@ -339,8 +339,8 @@ class House(Records):
         if session is not None:
             law = desk.game.conduct.laws["information"]
             given(law)
-            shown = {"started": session.started, "coups": session.coups, **session.sums,
-                     "law": law}
+            shown = {"started": session.started, "coups": session.coups, "staked": session.staked,
+                     "won": session.won, **session.apart, "net": session.net, "law": law}
         return {"player": player, "name": self.name(player),
                 "balance": self.purse.have(player),
                 "places": desk.places_of(player), "session": shown}

@@ -61,15 +61,17 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
         return self.won + self.held - self.staked - self.given
 
     @property
-    def sums(self) -> dict[str, int]:
-        """What the session came to, in cents."""
-        return {"staked": self.staked, "won": self.won, "held": self.held, "given": self.given,
-                "brought": self.brought, "taken": self.taken, "net": self.net}
+    def apart(self) -> dict[str, int]:
+        """What is told beside bets and prizes, in cents, where there is any: tips, and money that
+        was brought to the table and taken from it."""
+        told = {"given": self.given, "brought": self.brought, "taken": self.taken}
+        return {name: cents for name, cents in told.items() if cents}
 
     def summary(self) -> dict[str, object]:
         """What rule 33 owes the player at the end."""
         return {"id": self.id, "table": self.table, "game": self.game, "started": self.started,
-                "ended": self.ended, "coups": self.coups, **self.sums, "reason": self.reason}
+                "ended": self.ended, "coups": self.coups, "staked": self.staked, "won": self.won,
+                "held": self.held, **self.apart, "net": self.net, "reason": self.reason}
 
 
 class Tally(msgspec.Struct):
