@@ -95,7 +95,7 @@ def test_the_dome_hides_the_dice_until_the_bets_are_made(table: Any) -> None:
     lies(table, "small", "5")
     assert table.evaluate(seen) == 0
     assert not table.locator(".zone.won").count()
-    table.keyboard.press("c")
+    table.keyboard.press("g")
     table.locator(".zone.won").first.wait_for(state="attached")
     assert table.evaluate(seen) == 3
     table.locator(".prev .paid.net").wait_for(state="attached")
@@ -112,7 +112,7 @@ def test_the_marker_stands_on_the_point(table: Any) -> None:
     assert table.locator(".puck text").text_content() == "OFF"
     table.mouse.click(*at(table, "pass"))
     lies(table, "pass", "5")
-    table.keyboard.press("c")
+    table.keyboard.press("g")
     table.locator(".sums .d").first.wait_for()
     total = int(table.locator(".sums .d span").first.inner_text())
     marker = table.locator(".puck text").text_content()
@@ -138,7 +138,7 @@ def test_a_newcomer_plays_a_coup_of_roulette(table: Any) -> None:
     table.locator(".tip", has_text="If 17 falls: +€116").wait_for()
     table.mouse.click(*at(table, "red"), button="right")
     table.locator('.laid[data-spot="red"]').wait_for(state="detached")
-    table.keyboard.press("c")
+    table.keyboard.press("g")
     number = result(table)
     stakes = {17: 35 + 17 + 8 - 1, 20: 17 + 8 + 11 - 1, 18: 8 - 3, 21: 8 + 11 - 2, 19: 11 - 3}
     net = stakes.get(number, -4) * 2
@@ -163,7 +163,7 @@ def test_the_cloth_is_played_with_keys_alone(table: Any) -> None:
     table.keyboard.press("Delete")
     table.locator('.t:focus[aria-label*="you have €2"]').wait_for(state="attached")
     lies(table, "line/16-21", "1")
-    table.keyboard.press("c")
+    table.keyboard.press("g")
     result(table)
 
 

@@ -280,7 +280,7 @@ def test_the_glass_says_everything_in_portuguese_whatever_the_page_speaks(
         bet = {b["cost"]: b for b in felt["bets"]}[cents(chosen)]
         key = bet["stake"] if name == "cinco" else bet["lines"]
         back = next(r for r in felt["returned"] if r["bet"] == key)
-        page.keyboard.press("r")
+        page.keyboard.press("p")
         page.locator(".v-pays .back b").wait_for()
         assert page.locator(".v-pays .back b").inner_text() == back["percent"]
         assert page.locator(".v-pays code").first.text_content() == back["returned"]

@@ -103,4 +103,4 @@ GAME = Game(**{**{name: getattr(BASE, name) for name in BASE.__dataclass_fields_
                "words": {lang: {**words, "incident.torn": "a torn card", "act.cut": "Cut",
                                 "handle.show-cards": "Show the packs",
                                 "answer.lid-open": "the lid is open"}
-                         for lang, words in BASE.words.items() if lang != "keys"}})
+                         for lang, words in BASE.words.items()}})

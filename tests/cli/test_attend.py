@@ -390,6 +390,6 @@ def test_the_numbers_of_a_throw() -> None:
 
 def test_an_act_that_is_not_offered_is_left_to_the_procedure_to_refuse() -> None:
     stand = Offer("stand", "1", "ir/1", "Ana")
-    keys = {"stand": "s", "hit": "h"}
+    keys = said.Told({}, {"stand": "s", "hit": "h"}, "en")
     assert said.act("Ana", ["hit"], [stand], keys) == Act("Ana", "hit", "1")
     assert said.act("Ana", ["hit", "3"], [], keys) == Act("Ana", "hit", "3")

@@ -77,13 +77,13 @@ def test_the_chances_are_listed_once_and_again_when_asked() -> None:
 
 
 def test_bets_are_repeated_and_doubled_and_the_ball_is_asked_for() -> None:
-    text = play("b 17 5\nb red 5\ngo\nr\nd\ngo\nq\n", "--seed", "3")
+    text = play("b 17 5\nb red 5\ng\na\nd\ng\nq\n", "--seed", "3")
     staked = re.findall(r"^you: (\S+ €) on (straight-up 17|red)", text, re.M)
     assert staked == [("5.00 €", "straight-up 17"), ("5.00 €", "red")] * 3
     assert len(re.findall(r"^ball: \d+", text, re.M)) == 2
     assert re.search(r"^  coups    2$", text, re.M)
     assert re.search(r"^  staked   30.00 €$", text, re.M)
-    assert text == play("b 17 5\nb red 5\ngo\nr\nd\ngo\nq\n", "--seed", "3")
+    assert text == play("b 17 5\nb red 5\ng\na\nd\ng\nq\n", "--seed", "3")
 
 
 @pytest.mark.parametrize(("typed", "said"), [
@@ -91,8 +91,8 @@ def test_bets_are_repeated_and_doubled_and_the_ball_is_asked_for() -> None:
     ("b 17", "bet takes a spot and a sum"), ("c", "clear takes a spot, for example c"),
     ("b strait/17 5", "'strait/17' is no spot here: straight/17"),
     ("b 17-18-40 5", "is no spot here"), ("b 17 5.50", "nearest: 5.00 € or 10.00 €"),
-    ("b 17 1000000", "nearest: 150.00 €"), ("b 17 x", "x"), ("b 17 -5", "-5"), ("r", "repeat"),
-    ("go", "spin")])
+    ("b 17 1000000", "nearest: 150.00 €"), ("b 17 x", "x"), ("b 17 -5", "-5"), ("a", "repeat"),
+    ("g", "spin")])
 def test_bad_input_is_answered_with_what_would_be_taken(typed: str, said: str) -> None:
     text = play(f"{typed}\nq\n")
     line = next(line for line in text.splitlines() if line.startswith("✗"))
@@ -100,7 +100,7 @@ def test_bad_input_is_answered_with_what_would_be_taken(typed: str, said: str) -
 
 
 def test_no_input_breaks_a_session() -> None:
-    r, bits = Random(5), ("b", "c", "17", "red", "5", "/", "-", "1-2", "go", "r", "d", "x", "list",
+    r, bits = Random(5), ("b", "c", "17", "red", "5", "/", "-", "1-2", "g", "a", "d", "x", "list",
                           "v", "s", "l", "?", "é", "\x00", "9" * 40, "série", "time", "straight/")
     lines = [" ".join(r.choices(bits, k=r.randint(0, 4))) for _ in range(300)]
     text = play("\n".join((*lines, "q", "")), "--seed", "1")
@@ -125,7 +125,7 @@ def test_a_number_typed_while_the_ball_runs_ends_the_late_bets() -> None:
 
 @pytest.mark.law("mo-22-96-M/3-card-baccarat/7.2", "mo-22-96-M/3-card-baccarat/2.1")
 def test_a_stake_that_a_tie_has_locked_stands_on_the_cloth_beside_the_cards_to_come() -> None:
-    text = play("t 100\nb hand/1 10\ngo\nc hand/1\nl\nb hand/1 5\nb hand/1 20\ngo\nq\n",
+    text = play("c 100\nb hand/1 10\ng\nc hand/1\nl\nb hand/1 5\nb hand/1 20\ng\nq\n",
                 "--seed", "1", name="three-card-baccarat")
     assert "the cards are cut with a white card" in text
     assert "place 1: tie, 7/0 against 7/0" in text
@@ -137,7 +137,7 @@ def test_a_stake_that_a_tie_has_locked_stands_on_the_cloth_beside_the_cards_to_c
 
 
 def test_a_croupier_of_cards_enters_those_that_nobody_has_seen_when_they_are_turned_up() -> None:
-    text = play("Ana: s 1\nRui: s 2\ntime\nRui: t 60\ndone\ndone\nAna: b hand/1 10\n"
+    text = play("Ana: s 1\nRui: s 2\ntime\nRui: c 60\ndone\ndone\nAna: b hand/1 10\n"
                 "Rui: b tie/1 5\ntime\n" + "??\n" * 9 + "fault exposed KD\n" + "??\n" * 2
                 + "done\n4H\n5D\n9S\nQH\nQS\ndone\nq\n", "--attended", "--players", "Ana,Rui",
                 name="three-card-baccarat")
@@ -149,7 +149,7 @@ def test_a_croupier_of_cards_enters_those_that_nobody_has_seen_when_they_are_tur
 
 @pytest.mark.parametrize("name", ["ponto-e-banca", "ponto-e-banca-macau"])
 def test_a_cloth_of_cards_is_cut_bet_on_and_its_cards_are_shown(name: str) -> None:
-    text = play("t 100\nb ponto 10\nb empate 5\ngo\nm\nm\nq\n", "--seed", "3", name=name)
+    text = play("c 100\nb ponto 10\nb empate 5\ng\ns\ns\nq\n", "--seed", "3", name=name)
     assert "the shoe is cut" in text and "the warning card is put in" in text
     assert "10.00 € on ponto of place 1" in text and "5.00 € on tie of place 1" in text
     assert "banca receives a card face down" in text and "ponto turns up" in text

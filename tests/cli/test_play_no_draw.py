@@ -21,18 +21,18 @@ def play(script: str, *options: str) -> str:
 
 @pytest.mark.law(f"{LAW}/17", f"{LAW}/17-2", f"{LAW}/18-3")
 def test_one_person_looks_at_his_cards_and_goes_on() -> None:
-    text = play("b 5\nd\nv\nq\n", "--seed", "7")
+    text = play("b 5\ng\nc\nq\n", "--seed", "7")
     assert "Bets from 5.00 € to 125.00 €" in text
     look = text.index("«See your hand»")
     assert "place 1 turns up" not in text[:look] and "K♣ 10♥ A♣ 9♦ 10♦" in text[look:]
-    assert "v  Call  10.00 € more" in text and "p  Pass" in text
+    assert "c  Call  10.00 € more" in text and "p  Pass" in text
     assert "bank: does not play" in text and "This coup +5.00 €" in text
     assert re.search(r"staked +15.00 €", text)
 
 
 @pytest.mark.law(f"{LAW}/17-8", "ir/183")
 def test_who_passes_loses_his_first_bet_alone() -> None:
-    text = play("b 20\nd\np\nq\n", "--seed", "7", "--lang", "pt")
+    text = play("b 20\nc\np\nq\n", "--seed", "7", "--lang", "pt")
     assert "«Vejam o vosso jogo»" in text and "lugar 1: passou" in text
     assert "-20.00 €" in text
 
@@ -40,7 +40,7 @@ def test_who_passes_loses_his_first_bet_alone() -> None:
 @pytest.mark.law(f"{LAW}/17")
 def test_several_at_one_keyboard_look_one_by_one() -> None:
     script = ("Ana: sit 1\nRui: sit 2\nAna: bet 1 5\nRui: bet 2 10\nRui: look\nlook\ntime\nlook\n"
-              "Rui: look\nNobody: look\nAna: v 1\nRui: v 2\nq\n")
+              "Rui: look\nNobody: look\nAna: c 1\nRui: c 2\nq\n")
     text = play(script, "--players", "Ana,Rui", "--seed", "7")
     assert "Rui sees no card that the others do not see" in text
     assert "say who looks, for example Ana: look" in text

@@ -40,8 +40,9 @@ def named(text: str) -> set[str]:
 
 @pytest.mark.parametrize("of", GAMES, ids=IDS)
 def test_what_has_words_in_portuguese_has_characters_in_chinese(of: Game) -> None:
-    """Figures, letters of keys and names that all three write alike need none."""
+    """Figures, letters of keys, and names that all three write alike need none."""
     assert [key for key, (pt, en, zh) in spoken(of) if bool(pt) != bool(zh) or (
+        not key.startswith("key.") and
         LATIN.search(KEPT.sub("", zh)) and not HAN.search(zh) and not pt == en == zh)] == []
 
 

@@ -13,7 +13,7 @@ from sabot import law
 from sabot.certify.plots import bars, parts
 from sabot.games import catalogue
 from sabot.procedure.game import Game
-from sabot.study import priced
+from sabot.study import charted, priced
 
 MADE = "Made by `python -m sabot.certify.oddspages` from what the engine finds: do not edit."
 SHORT = 24  # letters of a fraction that is told
@@ -72,7 +72,7 @@ def _bets(game: Game, found: dict[str, Any], folder: Path) -> Iterator[str]:
         rows = [row for row in found.get("chart") or () if row["kind"] == kind]
         if rows:
             yield f"## Best play: {kind}\n"
-            yield from table(("hand", *UPS), [(row["name"], *(_letter(cell) for cell in
+            yield from table(("hand", *UPS), [(row["name"], *(charted.letter(cell) for cell in
                                                             row["cells"])) for row in rows])
     if found["waterfall"]:
         yield "## What each rule is worth\n\nFrom the usual game to this one, in hundredths.\n"
@@ -85,13 +85,6 @@ def _bets(game: Game, found: dict[str, Any], folder: Path) -> Iterator[str]:
         (str(one["coups"]), *(f"{one['quantiles'][part] / 100:+.1f}" for part in
                               ("0.05", "0.5", "0.95")), percent(one["ahead"], 1))
         for one in found["sessions"]])
-
-
-def _letter(cell: dict[str, Any]) -> str:
-    act, second = str(cell["act"]), cell["second"]
-    mark = {"split": "P", "surrender": "R", "claim-five": "C"}.get(act, act[0].upper())
-    short = {"stand": "s", "split": "p"}.get(second or "", "")
-    return mark + (short if act in ("double", "surrender") else "")
 
 
 def _machines(game: Game, folder: Path) -> Iterator[str]:

@@ -17,6 +17,7 @@ from rich.text import Text
 
 from sabot import law
 from sabot.cli import journal, said, spots
+from sabot.cli.dials import DRAW, SPIN, of_table
 from sabot.cli.tables import CREDIT, Ends, ask, keys_of, rule_text, signed
 from sabot.cli.telling import Cloth
 from sabot.cli.terminal import NO, stop
@@ -94,8 +95,10 @@ class Floor:
         self.chance: Live | Attended = Attended() if source is None else Live(source)
         self.closed = bool(names)  # nobody else plays
         self.sums: dict[str, int] = {}
-        self.keys = keys_of(game)
+        self.keys = keys_of(game, lang)
+        self.dials = of_table(game, table)
         self.cloth = Cloth(console, game, lang)
+        self.typed = said.Told(self.cloth.words, self.keys, lang)
         self.echo = not sys.stdin.isatty()
         self.no = 0
         self.carry = game.opening(table)
@@ -330,6 +333,8 @@ class Floor:
         for o, seats in rows.values():
             who = o.player or self.cloth.say("or").join(o.players) or self.cloth.say("anybody")
             places = "" if seats in (["table"], [""]) else f" {' '.join(seats)}"
+            if self.dials is not None and o.act in (SPIN, DRAW):
+                places = f" {seats[0]}" if len(seats) == 1 else f" {seats[0]} … {seats[-1]}"
             does, key = self.cloth.does(o), self.keys.get(o.act, o.act)
             text = Text.assemble(f"  {who}: ", (f"{o.act}{places}", "bold"),
                                  "" if key == o.act else f"  {key}",
@@ -431,8 +436,8 @@ class Floor:
                                    f"{waited[0] if waited else 'Ana'}: {does}")
             who, what = waited[0], line
         player = self._player(who)
-        return said.act(player, what.split(), offers_for(listen, player), self.keys,
-                        named_in=tuple(self.game.words.values()))
+        return said.act(player, what.split(), offers_for(listen, player), self.typed,
+                        named_in=tuple(self.game.words.values()), dials=self.dials)
 
     def _look(self, listen: Listen, line: str) -> bool:
         """The cards that a player may see and the others may not; nothing happens by it."""
@@ -474,7 +479,7 @@ class Floor:
             self._back(before, shoe)
             return self._no(self.cloth.say("stopped", what=type(error).__name__), clause)
         if isinstance(told, Refusal):
-            open_to = self.cloth.telling.listing(str(a) for a in told.accepts if isinstance(a, str))
+            open_to = self.cloth.acts(told.accepts)
             text = self.cloth.refused(told)
             if open_to and open_to not in text:
                 text += self.cloth.say("taken-now", acts=open_to)

@@ -12,6 +12,7 @@ import click
 from sabot.cli import oddslaid, oddsplan, oddssheets
 from sabot.cli.sheets import console, number, percent, save, sheet, table_
 from sabot.cli.terminal import heading, say
+from sabot.study import charted
 
 COLOURS = {"hit": "white on #7a3b3b", "stand": "white on #2f5d46", "double": "black on #d9b44a",
            "split": "white on #3b5a8a", "surrender": "white on #6b6b6b",
@@ -98,15 +99,6 @@ def _staked(entry: dict[str, Any]) -> None:
                    f"({entry['staked']:.4f} bets a coup)")
 
 
-def _letter(cell: dict[str, Any]) -> str:
-    act, second = str(cell["act"]), cell["second"]
-    if act == "double" and second == "stand":
-        return "Ds"
-    if act == "surrender":
-        return "R" if second == "hit" else "Rs" if second == "stand" else "Rp"
-    return {"split": "P", "claim-five": "C"}.get(act, act[0].upper())
-
-
 def _chart(rows: list[dict[str, Any]], costs: bool) -> None:
     from rich.text import Text
     for kind, title in KINDS.items():
@@ -118,15 +110,14 @@ def _chart(rows: list[dict[str, Any]], costs: bool) -> None:
         for up in UPS:
             table.add_column(up, justify="center", min_width=6 if costs else 4)
         for row in mine:
-            cells = [Text(f"{_letter(cell)}" + (f" {100 * cell['cost']:.1f}" if costs else ""),
+            cells = [Text(charted.letter(cell) + (f" {100 * cell['cost']:.1f}" if costs else ""),
                           style=COLOURS[cell["act"]], justify="center")
                      for cell in row["cells"]]
             table.add_row(row["name"] + " ", *cells)
         console().print(table)
-    say("H hit, S stand, D double (Ds: else stand), P split, R surrender (Rs: else stand, Rp: "
-        "else split), C cash five cards" + (
-            "; the number is what the next best act costs, in hundredths of a bet." if costs
-            else "."))
+    say(charted.legend() + (
+        "; the number is what the next best act costs, in hundredths of a bet." if costs
+        else "."))
 
 
 def show_variants(steps: list[dict[str, Any]], options: list[dict[str, Any]],
@@ -251,16 +242,15 @@ def _draw_chart(answer: dict[str, Any], out: Path) -> None:
                       color="#29332c")
             for x, cell in enumerate(row["cells"]):
                 axes.add_patch(_rounded(left + x, -y - 1.45, PAPER[cell["act"]]))
-                axes.text(left + x + 0.5, -y - 1.0, _letter(cell), ha="center", va="center",
+                axes.text(left + x + 0.5, -y - 1.0, charted.letter(cell), ha="center", va="center",
                           fontsize=9.5, color="#20241f")
         left += len(UPS) + gap + 1.2
     entry = answer["bets"][0]
     how = str(entry["given"]).partition(";")[0]  # best play, and of which class
     axes.text(-0.9, 2.0, f"{answer['game']} · {how} · house edge "
               f"{percent(entry['edge_float'])}", fontsize=15, color="#20241f")
-    axes.text(-0.9, -len(groups[0][1]) - 2.0, "The bank's card along the top.  H hit · S stand · "
-              "D double (Ds: else stand) · P split · R surrender (Rs: else stand, Rp: else split) "
-              "· C cash five cards", fontsize=9.5, color="#5a6158")
+    axes.text(-0.9, -len(groups[0][1]) - 2.0, "The bank's card along the top.  "
+              + charted.legend(), fontsize=9.5, color="#5a6158")
     axes.set_xlim(-1.4, left - gap)
     axes.set_ylim(-len(groups[0][1]) - 2.4, 2.7)
     axes.axis("off")

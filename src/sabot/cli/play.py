@@ -6,11 +6,13 @@ import sys
 from pathlib import Path
 
 import click
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
 from sabot import law
 from sabot.cli import attend, said, spots
+from sabot.cli.dials import SPIN, of_table
 from sabot.cli.langs import lang_option
 from sabot.cli.options import find_game, set_option, table_for, table_option
 from sabot.cli.tables import (
@@ -25,7 +27,8 @@ from sabot.cli.tables import (
 from sabot.cli.telling import Cloth
 from sabot.cli.terminal import NO, stop
 from sabot.equipment import Seeded, System
-from sabot.house.session import tally, was_dealt
+from sabot.house.session import Session as Sums
+from sabot.house.session import Tally, after_coup, tally, was_dealt
 from sabot.law import given
 from sabot.procedure import (
     Act,
@@ -45,9 +48,11 @@ from sabot.procedure import (
     replay,
 )
 from sabot.procedure.game import Game
+from sabot.procedure.keys import letters
 from sabot.procedure.steps import SESSION_ENDS
 from sabot.procedure.table import Table
 from sabot.procedure.tell import short
+from sabot.words import LANGS
 
 YOU = "you"
 OTHERS = 4
@@ -64,10 +69,17 @@ class Session:
         self.console = console
         self.balance = CREDIT
         self.carry = game.opening(table)
-        self.coups = self.staked = self.won = 0
+        self.sums = Sums(id="", player=YOU, table=table.name, game=game.id, started=0.0,
+                             idle_since=0.0)
+        self.purses = game.parts.get("purses", ())
         self.usual: dict[str, int] = {}
-        self.keys = keys_of(game)
-        self.at_bets: set[str] = set()
+        self.keys = keys_of(game, lang)
+        self.typed = said.Told(game.words[lang], self.keys, lang)
+        self.go, self.repeat = (letters()[f"key.{act}"][LANGS.index(lang)].lower()
+                                for act in ("deal", "repeat"))
+        self.dials = of_table(game, table)
+        # Cards in boxes of the cloth are lifted by who holds them; nothing tells them before.
+        self.lifted = bool(game.felt(table).get("cards"))
         self.echo = not sys.stdin.isatty()
         self.bot = None if table.individual else game.parts.get("bot")
         self._begin()
@@ -108,8 +120,20 @@ class Session:
     def show(self) -> None:
         """Tell what happened since the last time."""
         for event in self.waiting:
-            self.cloth.tell(redact(event, YOU), answers=False)
+            told = redact(event, YOU)
+            if told and self.lifted and told.get("only"):
+                told = {key: value for key, value in told.items() if key not in ("card", "only")}
+            self.cloth.tell(told, answers=False)
         self.waiting = []
+
+    def _hidden(self) -> dict[str, Text]:
+        """My hands with cards that lie face down yet, as I see them when I lift them."""
+        mine, shown = TableState(self.game.label), self.cloth.telling.state.hands
+        for event in self.dealer.record:
+            mine.fold(redact(event, YOU))
+        who = self.cloth.say("you")
+        return {hand: self.cloth.cards(who, hand, mine) for hand, cards in mine.hands.items()
+                if cards != shown.get(hand)}
 
     def play(self) -> None:
         """Coups until the player ends the session; then what is owed to him."""
@@ -151,11 +175,8 @@ class Session:
         return False
 
     def _over(self) -> None:
-        done = tally(self.dealer.record).get(YOU)
+        done = self._counted()
         if done is not None:
-            self.coups += was_dealt(self.dealer.record)
-            self.staked += done.staked
-            self.won += done.won
             self.console.print(Text.assemble(
                 (self.cloth.say("this-coup"), "bold"), signed(self.game, done.net),
                 self.cloth.say("you-have", sum=self.game.money(self.balance))))
@@ -168,6 +189,13 @@ class Session:
                             laws["demo-prize"])
             self.cloth.line(self.cloth.say("free-play"), laws["demo-convert"])
 
+    def _counted(self) -> Tally | None:
+        """What the coup was to the player, once it is in the sums of the session."""
+        record = self.dealer.record
+        done = tally(record, self.purses).get(YOU)
+        self.sums = after_coup(self.sums, done, was_dealt(record), 0.0)
+        return done
+
     # -- questions and answers --------------------------------------------------------------------
 
     def _ask(self, listen: Listen) -> None:
@@ -178,22 +206,18 @@ class Session:
             self.answer(TimeOut(listen.window))
             return
         if not any(offer.act in ("bet", "deal") for offer in offers):
-            first = offers[0].spots[0]
-            offers = [offer for offer in offers if first in offer.spots]
+            first = offers[0].spots[0]  # one hand after the other; what names no hand stays
+            offers = [offer for offer in offers if offer.seats or first in offer.spots]
         self.cloth.table(self.game.shown(self.carry) if betting else {})
-        if betting:
-            self.at_bets |= {offer.act for offer in offers}
-        else:
-            self.console.print(Text(f"{self.cloth.name(offers[0].spots[0])}?", style="bold"))
-        self.cloth.offers(offers, self.keys, self.balance)
-        if betting and listen.clock:
-            key = "  time  " if laying else "  d  "
-            self.cloth.line(Text.assemble((key, "bold"), self.cloth.say("close")),
-                            listen.default_law)
-        elif listen.clock and listen.default not in {offer.act for offer in offers}:
-            self.cloth.line(Text.assemble(("  time  ", "bold"), self.cloth.say("time-out")),
-                            listen.default_law)
-        extra = self.cloth.say("again") if betting and self.usual else ""
+        if not betting:
+            asked = f"{self.cloth.name(offers[0].spots[0])}?"
+            if told := self.game.parts.get("variant"):
+                now = told(self.table, self.carry, self.dealer.record)[self.cloth.lang]
+                asked = f"{asked}  {now}"
+            self.console.print(Text(asked, style="bold"))
+        self._offered(listen, offers)
+        again = betting and self.usual and self.repeat not in self._letters(offers)
+        extra = self.cloth.say("again", key=self.repeat) if again else ""
         keys = self.cloth.say("keys", sum=self.game.money(self.balance))
         self.console.print(f"  {extra}{keys}", style="dim")
         if not betting:  # bets may be laid as fast as they are typed
@@ -201,10 +225,44 @@ class Session:
         while not self._heard(ask(self.console, "> ", self.echo), listen, offers):
             pass
 
+    def _letters(self, offers: list[Offer]) -> set[str]:
+        return {self.keys[offer.act] for offer in offers}
+
+    def _goes_on(self, listen: Listen, offers: list[Offer]) -> str:
+        """What is typed so that the coup goes on without waiting for a clock; "" where none runs
+        or where one of the offers is what the clock would bring."""
+        if not listen.clock or (listen.window != "bets"
+                                and listen.default in {offer.act for offer in offers}):
+            return ""
+        return self.go if self.go not in self._letters(offers) else "time"
+
+    def _offered(self, listen: Listen, offers: list[Offer]) -> None:
+        """What may be typed now."""
+        self.cloth.offers(offers, self.keys, self.balance, self.dials)
+        if self.dials is not None and not self.dials.open(offers) \
+                and (note := next((o for o in offers if o.act == "insert"), None)):
+            example = f"{self.keys['insert']} {-(-note.low // 100)}"
+            self.cloth.line("  " + self.cloth.say("money-first", example=example))
+        if self.lifted and self._hidden():
+            self.cloth.line(Text.assemble(("  look  ", "bold"), self.cloth.say("look")))
+        if key := self._goes_on(listen, offers):
+            what = self.cloth.say("close" if listen.window == "bets" else "go-on")
+            self.cloth.line(Text.assemble((f"  {key}  ", "bold"), what), listen.default_law)
+
+    def _help(self, listen: Listen, offers: list[Offer]) -> None:
+        """How acts are typed here, and once more what may be done."""
+        priced = next((offer for offer in offers if offer.priced), None)
+        example = self.keys[offers[0].act]
+        if priced is not None:
+            example = f"{self.keys[priced.act]} {priced.spots[0]} {-(-priced.low // 100)}"
+        for phrase in ("how", "how-list", "how-rule", "how-time", "how-end"):
+            self.console.print("  " + self.cloth.say(phrase, example=example), highlight=False)
+        self.cloth.listed.clear()
+        self._offered(listen, offers)
+
     def _heard(self, line: str, listen: Listen, offers: list[Offer]) -> bool:
         """Do what the player asks; whether the coup went on."""
         words = line.split()
-        laying = bool(spots.many(offers))
         betting = listen.window == "bets"
         if not words:
             return False
@@ -214,34 +272,42 @@ class Session:
         if key == "?":
             self._rule(rest)
             return False
-        if key == "list" and laying:
+        if key == "list":
             self.cloth.listed.clear()
-            self.cloth.offers(offers, self.keys, self.balance)
+            if self.dials is not None:
+                self.cloth.bets(self.dials.open(offers))
+            self._offered(listen, offers)
             return False
-        if betting and key == "r" and not any(self.keys[offer.act] == "r" for offer in offers):
+        if key == "help":
+            self._help(listen, offers)
+            return False
+        if key == "look":
+            for text in self._hidden().values():
+                self.cloth.line(text)
+            return False
+        if betting and key == self.repeat and key not in self._letters(offers):
             return self._again()
-        if betting and key == "d" and listen.clock and not laying:
-            self._remember()
+        if listen.clock and key in ("time", self._goes_on(listen, offers)):
+            if betting:
+                self._remember()
             return self._try(TimeOut(listen.window))
-        if key == "time" and listen.clock:
-            return self._try(TimeOut(listen.window))
-        # A key that two acts share means the one that is usual in this window.
-        usual = dict(sorted(self.keys.items(), key=lambda one: (one[0] in self.at_bets) != betting))
         try:
-            act = said.act(YOU, words, offers, usual, alone=True,
-                           named_in=tuple(self.game.words.values()))
+            act = said.act(YOU, words, offers, self.typed, alone=True,
+                           named_in=tuple(self.game.words.values()), dials=self.dials)
         except said.Unclear as unclear:
             return self._no(str(unclear), listen.law)
         if act.act == "deal":
             self._remember()
-        return self._try(act)
+        done = self._try(act)
+        if done and self.dials is not None and act.act == SPIN:
+            self.dials.played(act.seat)
+        return done
 
     def _try(self, answer: Act | TimeOut) -> bool:
         refused = self.answer(answer)
         if refused is None:
             return True
-        open_to = self.cloth.telling.listing(
-            str(a) for a in refused.accepts if isinstance(a, str))
+        open_to = self.cloth.acts(refused.accepts)
         return self._no(self.cloth.refused(refused) + (
             self.cloth.say("open-to-you", acts=open_to) if open_to else ""), refused.law)
 
@@ -291,7 +357,6 @@ class Session:
         cloth.line(cloth.say("credit", sum=money(self.balance)), laws["demo"])
         self.console.print()
         offers = offers_for(self.dealer.standing, YOU)
-        self.at_bets |= {offer.act for offer in offers}
         free = next((o for o in offers if o.act == "sit"), None)
         if free is not None:
             self.answer(Act(YOU, free.act, free.spots[0], free.least))
@@ -317,8 +382,7 @@ class Session:
                 self.balance += sum(gain(move) for move in _mine(told))
                 self.waiting += told
                 break
-        if done := tally(self.dealer.record).get(YOU):
-            self.staked, self.won = self.staked + done.staked, self.won + done.won
+        self._counted()
         self.show()
 
     def _summary(self) -> None:
@@ -327,11 +391,17 @@ class Session:
         self.console.print()
         cloth, money = self.cloth, self.game.money
         cloth.line(Text(cloth.say("your-session"), style="bold"), clause)
-        for phrase, told in (("coups", Text(str(self.coups))), ("staked", money(self.staked)),
-                             ("returned", money(self.won)),
-                             ("result", signed(self.game, self.won - self.staked)),
-                             ("balance", money(self.balance))):
-            self.console.print(Text.assemble(f"  {cloth.say(phrase):<8} ", told))
+        sums = self.sums
+        lines: list[tuple[str, str | Text]] = [
+            ("coups", Text(str(sums.coups))), ("staked", money(sums.staked)),
+            ("returned", money(sums.won)),
+            *((phrase, money(cents)) for phrase, cents in (
+                ("brought", sums.brought), ("taken", sums.taken), ("given", sums.given)) if cents),
+            ("result", signed(self.game, sums.net)), ("balance", money(self.balance))]
+        wide = max(8, *(cell_len(cloth.say(phrase)) for phrase, _ in lines))
+        for phrase, told in lines:
+            name = cloth.say(phrase)
+            self.console.print(Text.assemble(f"  {name}{' ' * (wide - cell_len(name))} ", told))
 
 
 def _mine(events: list[Event]) -> list[Move]:

@@ -90,9 +90,13 @@ def find(typed: str, spots: Sequence[str], words: Words) -> str:
 
 def _bare(text: str) -> str:
     """A spot without capitals and accents."""
-    bare = "".join(c for c in unicodedata.normalize("NFD", text.casefold())
+    return re.sub(r"[\s:,]+", "/", plain_letters(text).strip(" /,"))
+
+
+def plain_letters(text: str) -> str:
+    """A text without capitals and accents."""
+    return "".join(c for c in unicodedata.normalize("NFD", text.casefold())
                    if not unicodedata.combining(c))
-    return re.sub(r"[\s:,]+", "/", bare.strip(" /,"))
 
 
 def _plain(text: str) -> str:

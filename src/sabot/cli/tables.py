@@ -54,19 +54,11 @@ def signed(game: Game, amount: int) -> Text:
     return Text(f"{'+' if amount > 0 else ''}{game.money(amount)}", style=style)
 
 
-def keys_of(game: Game) -> dict[str, str]:
-    """The key of each act: the game's own, or the first letter of its name that is free."""
-    own = game.words.get("keys", {})
-    taken = set(own.values()) | {"q", "r"}
-    keys: dict[str, str] = {}
-    for name in game.words.get("en", {}):
-        kind, _, act = name.partition(".")
-        if kind != "act":
-            continue
-        letters = [letter for letter in act if letter.isalpha() and letter not in taken]
-        keys[act] = own.get(act) or (letters[0] if letters else act)
-        taken.add(keys[act])
-    return keys
+def keys_of(game: Game, lang: str) -> dict[str, str]:
+    """What is typed for each act in a language: its letter, or its name where it has none."""
+    words = game.words[lang]
+    return {act: words.get(f"key.{act}", act).lower()
+            for act in (key.removeprefix("act.") for key in words if key.startswith("act."))}
 
 
 def rule_text(game: Game, cite: str) -> str:

@@ -6,6 +6,7 @@ It is given redacted events only (`sabot.procedure.redact`), so nothing hidden c
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rich.box import ROUNDED
@@ -14,6 +15,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sabot.cli import spots as layout
+from sabot.cli.dials import DRAW, SPIN, Bet, Dials, runs
 from sabot.cli.langs import words_under
 from sabot.procedure import Offer, Refusal, TableState, refused
 from sabot.procedure.game import Game
@@ -176,11 +178,42 @@ class Cloth:
             named = f"{one.name:<18} {example:<20}"[:max(39, len(one.name))]
             self.line(f"       {named} {spots:>9}  {sums}", one.offer.law)
 
-    def offers(self, offers: list[Offer], keys: dict[str, str], balance: int) -> None:
+    def spin(self, offers: list[Offer], key: str, dials: Dials) -> None:
+        """How a game of a machine is played: the bet that stands, and how another one is typed."""
+        law, bet = offers[0].law, dials.usual(offers)
+        if bet is None:
+            return
+        parts = self.say("bet-parts", lines=bet.lines, stake=bet.stake,
+                         coin=self.game.money(bet.coin))
+        told = self.say("spin", what=self.does(offers[0]), bet=parts,
+                        sum=self.game.money(bet.cost))
+        self.line(Text.assemble((f"  {key}  ", "bold"), told), law)
+        known = [one for one in dials.open(offers) if one != bet]
+        if known:
+            turned = [f"{self.say(name)} {self._figures(name, dials)}" for name in dials.dials]
+            example = f"{key} {dials.shown(known[len(known) // 2])}"
+            self.line("     " + self.say("other-bet", example=example, dials=", ".join(turned)))
+
+    def _figures(self, name: str, dials: Dials) -> str:
+        """What a dial may show."""
+        values = dials.values(name)
+        if runs(values):
+            return f"{values[0]}–{values[-1]}"
+        return " ".join(dials.figure(name, value) for value in values)
+
+    def offers(self, offers: list[Offer], keys: dict[str, str], balance: int,
+               dials: Dials | None = None) -> None:
         """What may be done now, each act once with its key, its places, its sum and its clause."""
         for act in dict.fromkeys(offer.act for offer in sorted(
                 offers, key=lambda offer: not layout.many([offer]))):
             same = [offer for offer in offers if offer.act == act]
+            if dials is not None and act == SPIN:
+                self.spin(same, keys[act], dials)
+                continue
+            if dials is not None and act == DRAW:
+                self.line(Text.assemble((f"  {keys[act]} 1 3  ", "bold"), self.does(same[0]),
+                                        ": ", self.say("keep", key=keys[act])), same[0].law)
+                continue
             if layout.many(same):
                 self.spots(same, keys[act])
                 continue
@@ -188,6 +221,24 @@ class Cloth:
             text = Text.assemble((f"  {keys[act]}  ", "bold"), self.does(same[0]),
                                  f" [{' '.join(seats)}]" if len(seats) > 1 else "")
             self.line(Text.assemble(text, self.terms(same[0], balance)), same[0].law)
+
+    def bets(self, bets: list[Bet]) -> None:
+        """Every bet of a machine that the credit covers."""
+        for bet in bets:
+            self.line("  " + self.say("bet-parts", lines=bet.lines, stake=bet.stake,
+                                      coin=self.game.money(bet.coin))
+                      + f": {self.game.money(bet.cost)}")
+
+    def acts(self, accepts: Iterable[object]) -> str:
+        """The acts that a refusal names as open, in the reader's language, each with its place."""
+        named = []
+        for one in accepts:
+            if isinstance(one, str):
+                act, _, seat = one.partition(" ")
+                word = self.words.get(f"act.{act}")
+                named.append(one if self.lang == "en" or word is None else
+                             f"{word} {seat}".removesuffix(" table").rstrip())
+        return self.telling.listing(named)
 
     def does(self, offer: Offer) -> str:
         """An act that is offered, in words."""

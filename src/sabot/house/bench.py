@@ -125,6 +125,11 @@ class Bench:
         return self.dealer.awaited if self.dealer and not self.dealer.over else None
 
     @property
+    def purses(self) -> tuple[str, ...]:
+        """The names under which money lies that was brought to the table and is not bet yet."""
+        return tuple(self.game.parts.get("purses", ()))
+
+    @property
     def faults(self) -> tuple[str, ...]:
         """The kinds of fault from which the coup can go on now."""
         standing = self.dealer.standing if self.dealer else None

@@ -304,7 +304,7 @@ class Desk(Bench):
                 given(self.game.conduct.laws["session-is"], self.game.conduct.laws["session"])
                 sessions[player] = self._session(player, now, brought(
                     player, self.dealer.record if self.dealer else (), self.state.held,
-                    self.state.parted))
+                    self.state.parted, self.purses))
             if bets:
                 sessions[bets] = after_bet(sessions[bets], self.table.individual, now)
         return sessions
@@ -318,14 +318,15 @@ class Desk(Bench):
         """A session that ends, with what the open coup has come to for its player until now."""
         if self.state.over or self.dealer is None:
             return Parted(session)
-        return Parted(*part(session, self.dealer.record, self.state.parted, now))
+        return Parted(*part(session, self.dealer.record, self.state.parted, now, self.purses))
 
     def _count(self, state: State, record: Sequence[Event], now: float) -> tuple[Document, ...]:
         """The coup is over: its sums go to the sessions that they are of; their documents."""
         after = count(record, state.sessions, state.parted, state.held, now,
-                      lambda player, brought: self._session(player, now, brought))
+                      lambda player, brought: self._session(player, now, brought), self.purses)
         state.sessions, state.parted = after.sessions, after.parted
-        return (*(self._coup_document(player, mine, now) for player, mine in after.sums.items()),
+        return (*(self._coup_document(player, mine, now)
+                  for player, mine in after.sums.items() if mine.played),
                 *(session_document(session) for session in after.changed))
 
     def _changed(self, sessions: dict[str, Session]) -> tuple[Document, ...]:
@@ -375,7 +376,8 @@ class Desk(Bench):
     def _coup_document(self, player: str, mine: Tally, now: float) -> Document:
         body = {"id": self.state.coup, "table": self.id, "game": self.game.id, "no": self.state.no,
                 "ended": now, "staked": mine.staked, "won": mine.won, "held": mine.held,
-                "net": mine.net, "results": mine.results}
+                **({"given": mine.given} if mine.given else {}), "net": mine.net,
+                "results": mine.results}
         return Document(kind="coup", id=f"{self.state.coup}:{player}", owner=player,
                         body=canonical(body))
 

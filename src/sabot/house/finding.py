@@ -82,7 +82,7 @@ def _names(played: Game) -> Iterable[str]:
 
 def _said(played: Game) -> Iterable[str]:
     more = played.parts.get("odds_words", {})
-    for words in (*(w for lang, w in played.words.items() if lang != "keys"), *more.values()):
+    for words in (*played.words.values(), *more.values()):
         for key, text in words.items():
             if key.startswith(SAID):
                 yield text

@@ -216,7 +216,7 @@ def receipt(house: House, player: str, coup: str) -> dict[str, Any]:
     given(last, summary)
     sums = msgspec.json.decode(kept.body)
     # What lay there from the coup before is no stake of this one, and what stays is still his.
-    resumed = sums["won"] + sums["held"] - sums["staked"] - sums["net"]
+    resumed = sums["won"] + sums["held"] - sums["staked"] - sums["net"] - sums.get("given", 0)
     return {**told, "sums": sums, "resumed": resumed, "law": last, "net_law": summary,
             "name": house.name(player), "laid": laid}
 

@@ -383,7 +383,7 @@ class House(Records):
             law = desk.game.conduct.laws["information"]
             given(law)
             shown = {"started": session.started, "coups": session.coups, "staked": session.staked,
-                     "won": session.won, "net": session.net, "law": law}
+                     "won": session.won, **session.apart, "net": session.net, "law": law}
         return {"player": player, "name": self.name(player),
                 "balance": self.purse.have(player),
                 "places": desk.places_of(player), "session": shown}

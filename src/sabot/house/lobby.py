@@ -76,7 +76,7 @@ class Lobby:
         return {
             **self._fixed(table_id, desk), "taken": sum(1 for s in seats if s), "seats": seats,
             "open": closed is None, **why_closed(closed),
-            "last": desk.game.shown(desk.carry).get("results", []),
+            "last": desk.game.shown(desk.carry).get("results", []), "variant": variant(desk),
         }
 
     def _fixed(self, table_id: str, desk: Desk) -> dict[str, Any]:
@@ -130,6 +130,13 @@ class Lobby:
                 plain = msgspec.structs.replace(plain, places=played.places)
             self._cloths[played.id] = played.felt(plain).get("cloth", "")
         return self._cloths[played.id]
+
+
+def variant(desk: Desk) -> dict[str, str]:
+    """Which of its variants a table deals now, by language; nothing where it has but one game."""
+    told = desk.game.parts.get("variant")
+    record = desk.dealer.record if desk.dealer else []
+    return dict(told(desk.laid, desk.carry, record)) if told else {}
 
 
 @cache

@@ -8,13 +8,21 @@ sessions of a player are what went between the player and the tables.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 
-from sabot.house.session import Session, Tally, after_coup, counted, of_coup
-from sabot.procedure import Event, by_player, in_play
+from sabot.house.session import (
+    Session,
+    Tally,
+    after_coup,
+    bets_among,
+    bets_in_play,
+    counted,
+    of_coup,
+)
+from sabot.procedure import Event, by_player
 
 
 class Parted(msgspec.Struct, frozen=True):
@@ -35,35 +43,36 @@ class After(NamedTuple):
     sums: dict[str, Tally]
 
 
-def part(session: Session, record: Sequence[Event], before: Mapping[str, Parted], now: float
-         ) -> tuple[Session, Tally]:
+def part(session: Session, record: Sequence[Event], before: Mapping[str, Parted], now: float,
+         purses: Iterable[str] = ()) -> tuple[Session, Tally]:
     """A session that ends in a coup with this record, with what the coup came to for its player
     until now; and that tally. ``before`` are the sessions that have ended already."""
     player = session.player
-    found, dealt = counted(record)
+    found, dealt = counted(record, purses)
     mine = found.get(player, Tally())
-    mine.held += in_play(record).get(player, 0)
+    mine.held += bets_in_play(record, purses).get(player, 0)
     mine.results = []
     rest = mine.less(before[player].done) if player in before else mine
     return (after_coup(session, rest, dealt, now) if rest.moved else session), mine
 
 
 def brought(player: str, record: Sequence[Event], held: Mapping[str, tuple[str, int]],
-            parted: Mapping[str, Parted]) -> int:
-    """What a player has on the table when a session begins: held, or in play from the coup
+            parted: Mapping[str, Parted], purses: Iterable[str] = ()) -> int:
+    """What bets a player has on the table when a session begins: held, or in play from the coup
     before, or left there by a session that ended in this coup."""
     if player in parted and parted[player].done.moved:
         return parted[player].done.held
-    return by_player(held).get(player, 0) + counted(record)[0].get(player, Tally()).resumed
+    resumed = counted(record, purses)[0].get(player, Tally()).resumed
+    return by_player(bets_among(held, purses)).get(player, 0) + resumed
 
 
 def count(record: Sequence[Event], sessions: Mapping[str, Session], parted: Mapping[str, Parted],
-          held: Mapping[str, tuple[str, int]], now: float, begin: Callable[[str, int], Session]
-          ) -> After:
+          held: Mapping[str, tuple[str, int]], now: float, begin: Callable[[str, int], Session],
+          purses: Iterable[str] = ()) -> After:
     """A coup with this record is over; ``held`` is what stays on the table, and ``begin`` makes the
     session of a player who has none, with what is brought."""
-    every, dealt = counted(record)
-    sums = of_coup(every, dealt, record)
+    every, dealt = counted(record, purses)
+    sums = of_coup(every, dealt, record, purses)
     due = dict(sums)
     for player, gone in parted.items():
         due.pop(player, None)

@@ -7,7 +7,7 @@ counts what was staked and what came back (33). Idle sessions are invited to end
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeGuard
 
 import msgspec
@@ -19,11 +19,12 @@ from sabot.procedure import (
     Deal,
     Event,
     Move,
+    Owners,
     Part,
     Result,
     Throw,
     Uncover,
-    in_play,
+    by_player,
     renamed,
 )
 from sabot.procedure.game import Conduct
@@ -39,8 +40,11 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     ``idle_since`` is the end of the last coup with a bet of his, or his last bet; ``missed`` counts
     coups in a row without one; ``stage`` is "", "invited" or "warned" since ``stage_at`` and
     ``stage_missed``. ``staked`` is what stood on bets when cards were dealt, doubles, splits and
-    insurance included; ``won`` is all that came back, stakes among it; ``held`` is what stays on
-    the table for a coup to come and is his still; ``net`` is the difference.
+    insurance included; ``won`` is all that came back, stakes among it; ``held`` is a bet that stays
+    on the table for a coup to come and is his still; ``given`` are tips; ``net`` is the difference.
+    Where money is brought to the table before it is bet (into a machine, as a cave), ``brought`` is
+    what came from the player's account and ``taken`` what went back to it: neither is a bet or a
+    prize, and what lies there is what was brought, less what was taken, with the net result.
     ``ended`` is 0 while the session lasts; ``told`` is whether its player has heard its sums since.
     """
 
@@ -54,6 +58,9 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     staked: int = 0
     won: int = 0
     held: int = 0
+    given: int = 0
+    brought: int = 0
+    taken: int = 0
     missed: int = 0
     stage: str = ""
     stage_at: float = 0.0
@@ -65,31 +72,49 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def net(self) -> int:
-        return self.won + self.held - self.staked
+        return self.won + self.held - self.staked - self.given
+
+    @property
+    def apart(self) -> dict[str, int]:
+        """What is told beside bets and prizes, in cents, where there is any: tips, and money that
+        was brought to the table and taken from it."""
+        told = {"given": self.given, "brought": self.brought, "taken": self.taken}
+        return {name: cents for name, cents in told.items() if cents}
 
     def summary(self) -> dict[str, object]:
         """What rule 33 owes the player at the end."""
         return {"id": self.id, "table": self.table, "game": self.game, "started": self.started,
                 "ended": self.ended, "coups": self.coups, "staked": self.staked, "won": self.won,
-                "held": self.held, "net": self.net, "reason": self.reason}
+                "held": self.held, **self.apart, "net": self.net, "reason": self.reason}
 
 
 class Tally(msgspec.Struct):
     """What one coup did to one player: cents staked, cents returned, results by hand.
 
     ``resumed`` is what the coup before had held for him, ``held`` what this one holds; what goes
-    back of it counts as returned, also where nothing was dealt.
+    back of it counts as returned, also where nothing was dealt. ``given``, ``brought`` and
+    ``taken`` are those of `Session`; ``there``: money lay there that was brought, and was played.
     """
 
     staked: int = 0
     won: int = 0
     resumed: int = 0
     held: int = 0
+    given: int = 0
+    brought: int = 0
+    taken: int = 0
+    there: bool = False
     results: list[dict[str, object]] = []
 
     @property
     def net(self) -> int:
-        return self.won + self.held - self.staked - self.resumed
+        return self.won + self.held - self.staked - self.resumed - self.given
+
+    @property
+    def played(self) -> bool:
+        """Whether anything was at stake: money that is only brought or taken away is no coup."""
+        return bool(self.there or self.staked or self.won or self.resumed or self.held
+                    or self.given)
 
     @property
     def moved(self) -> bool:
@@ -98,19 +123,23 @@ class Tally(msgspec.Struct):
 
     def less(self, before: Tally) -> Tally:
         """What the coup did after ``before``, the tally of its first part; without results."""
-        rest, first = Tally(), before._figures()
+        rest, first = Tally(there=self.there and not before.there), before._figures()
         for name, now in self._figures().items():
             setattr(rest, name, now - first[name])
         return rest
 
     def _figures(self) -> dict[str, int]:
-        return {name: getattr(self, name) for name in self.__struct_fields__ if name != "results"}
+        return {name: getattr(self, name) for name in self.__struct_fields__
+                if name not in ("there", "results")}
 
     def count(self, kind: str, amount: int, played: bool) -> None:
         """Take in one movement of the player's money; ``played``: cards were dealt to the bet,
         or the throw that decides it has fallen."""
         source, target = FLOWS[kind]
-        if kind == "return" and not played:
+        if kind == "gratuity":
+            self.staked -= amount
+            self.given += amount
+        elif kind == "return" and not played:
             came = min(amount, max(0, self.resumed - self.won))
             self.won += came
             self.staked -= amount - came
@@ -122,6 +151,41 @@ class Tally(msgspec.Struct):
             self.resumed += amount
         elif source in OWN:
             self.staked += amount
+
+
+def _purse(bet: str, purses: frozenset[str]) -> bool:
+    """Whether what lies under this name is money that was brought and is not bet yet."""
+    return bet.rpartition("/")[2] in purses
+
+
+def _from_purse(found: dict[str, Tally], move: Move, into: str, purses: frozenset[str]) -> bool:
+    """Take in a movement at a table to which money is brought before it is bet; whether that is all
+    there is to it. ``into`` is the player whose money it joins.
+
+    From a purse to a bet it is staked, from a bet or the bank into a purse it is won; between a
+    purse and the player's own account it is brought or taken, and neither of the two.
+    """
+    mine = found.setdefault(move.player, Tally())
+    source, target = FLOWS[move.kind]
+    if source in OWN:
+        mine.brought += move.amount
+    if target in OWN:
+        mine.taken += move.amount
+    here, there = _purse(move.bet, purses), _purse(move.into, purses)
+    if move.kind in ("take", "travel"):  # from one stake to another
+        if here and not there:
+            mine.staked += move.amount
+        elif there and not here:
+            found.setdefault(into, Tally()).won += move.amount
+        return True
+    mine.there |= here and target == "stake"
+    if here and target == "gratuity":
+        mine.given += move.amount
+    elif here and target == "stake" and source not in (*OWN, "held"):
+        mine.won += move.amount
+    elif here and target not in (*OWN, "held", "stake"):
+        mine.staked += move.amount
+    return here
 
 
 def _to_play(step: object) -> TypeGuard[Deal]:
@@ -145,27 +209,42 @@ def was_dealt(record: Sequence[Event]) -> bool:
     return first_card(record) < len(record) or any(map(_fell, record))
 
 
-def tally(record: Sequence[Event]) -> dict[str, Tally]:
-    """What a coup did to each player with a bet in it, from its record.
+def tally(record: Sequence[Event], purses: Iterable[str] = ()) -> dict[str, Tally]:
+    """What a coup did to each player with a bet in it, from its record. ``purses`` name what is
+    brought to the table before it is bet (`Game.parts["purses"]`).
 
     Bets taken back before the cards are dealt, or the dice or the ball have fallen, were never
     staked: before a card at the place itself, or at a hand that is no place's. A coup that came to
     neither gives {}, but for those to whom something came back that had stayed on the table, and
     who have more or less than before it: a tip was given, or the house charged for its time.
     """
-    return of_coup(*counted(record), record)
+    return of_coup(*counted(record, purses), record, purses)
 
 
-def of_coup(found: dict[str, Tally], dealt: bool, record: Sequence[Event]) -> dict[str, Tally]:
+def of_coup(found: dict[str, Tally], dealt: bool, record: Sequence[Event],
+            purses: Iterable[str] = ()) -> dict[str, Tally]:
     """Those of all that was ``counted`` in a coup whom it concerned."""
     if not dealt:
-        lies = in_play(record)
-        return {player: t for player, t in found.items()
-                if t.net + lies.get(player, 0) or t.resumed != t.held}
-    return {player: t for player, t in found.items() if t.moved}
+        lies = bets_in_play(record, purses)
+        return {player: t for player, t in found.items() if t.brought or t.taken or t.given
+                or t.net + lies.get(player, 0) or t.resumed != t.held}
+    return {player: t for player, t in found.items() if t.moved or t.there}
 
 
-def counted(record: Sequence[Event]) -> tuple[dict[str, Tally], bool]:
+def bets_in_play(record: Iterable[Event], purses: Iterable[str] = ()) -> dict[str, int]:
+    """What each player has on bets after these events, in cents; money that was brought and is not
+    bet yet is none."""
+    return by_player(bets_among(Owners().fold(record).lying, purses))
+
+
+def bets_among(lying: Mapping[str, tuple[str, int]], purses: Iterable[str]
+               ) -> dict[str, tuple[str, int]]:
+    """What of all that lies on a table is a bet."""
+    apart = frozenset(purses)
+    return {bet: of for bet, of in lying.items() if not _purse(bet, apart)}
+
+
+def counted(record: Sequence[Event], purses: Iterable[str] = ()) -> tuple[dict[str, Tally], bool]:
     """All that a coup moved of each player, also what went back before it came to anything; and
     whether it came to its cards or its throw."""
     found: dict[str, Tally] = {}
@@ -174,6 +253,7 @@ def counted(record: Sequence[Event]) -> tuple[dict[str, Tally], bool]:
     told: set[tuple[str, str]] = set()
     fates: list[Move] = []
     fell = False
+    apart = frozenset(purses)
     for event in record:
         step = event.step
         if _fell(event):
@@ -182,6 +262,11 @@ def counted(record: Sequence[Event]) -> tuple[dict[str, Tally], bool]:
             dealt.add(step.to.partition(".")[0])
         elif isinstance(step, Move):
             owner[step.bet] = step.player
+            if apart:
+                if step.kind == "travel":
+                    owner[step.into] = step.player
+                if _from_purse(found, step, owner.get(step.into, step.player), apart):
+                    continue
             place = spot_of(step.bet).partition("/")[0].partition(".")[0]
             found.setdefault(step.player, Tally()).count(
                 step.kind, step.amount,
@@ -200,7 +285,10 @@ def counted(record: Sequence[Event]) -> tuple[dict[str, Tally], bool]:
         if not told & {(fate.player, fate.bet), (fate.player, fate.bet.partition("/")[0])}:
             found[fate.player].results.append(
                 {"hand": fate.bet, "result": _FATES[fate.kind], "law": fate.law})
-    return found, bool(dealt) or fell
+    came = bool(dealt) or fell
+    for one in found.values():
+        one.there &= came
+    return found, came
 
 
 _FATES = {"pay": "won", "collect": "lost"}
@@ -235,10 +323,13 @@ def after_bet(session: Session, individual: bool, now: float) -> Session:
 def after_coup(session: Session, mine: Tally | None, dealt: bool, now: float) -> Session:
     """The session once a coup is over: its sums, or one more missed coup where cards were dealt."""
     if mine is not None:
-        return msgspec.structs.replace(
-            session, coups=session.coups + dealt, staked=session.staked + mine.staked,
-            won=session.won + mine.won, held=session.held + mine.held - mine.resumed,
-            missed=0, idle_since=now, stage="", stage_at=0.0)
+        session = msgspec.structs.replace(
+            session, staked=session.staked + mine.staked, won=session.won + mine.won,
+            held=session.held + mine.held - mine.resumed, given=session.given + mine.given,
+            brought=session.brought + mine.brought, taken=session.taken + mine.taken)
+    if mine is not None and mine.played:
+        return msgspec.structs.replace(session, coups=session.coups + dealt, missed=0,
+                                       idle_since=now, stage="", stage_at=0.0)
     return msgspec.structs.replace(session, missed=session.missed + 1) if dealt else session
 
 

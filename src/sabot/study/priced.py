@@ -45,7 +45,7 @@ def words(game: Game) -> dict[str, dict[str, str]]:
     more = game.parts.get("odds_words", {})
     return {lang: {key: text for key, text in words.items() if key.startswith(
                 ("act.", "key.", "bet.", "rule.", "category."))} | more.get(lang, {})
-            for lang, words in game.words.items() if lang != "keys"}
+            for lang, words in game.words.items()}
 
 
 def head(game: Game) -> dict[str, Any]:

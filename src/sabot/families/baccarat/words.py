@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sabot.families.layout.words import vocabulary
-from sabot.families.shoe.words import KEYS as SHOE_KEYS
 from sabot.families.shoe.words import WORDS as SHOE
-from sabot.words import said, same
-
-_KEYS = {"key.show": "M", "key.leave-cards": "N", "key.take-cards": "N"}
-_TYPED = {"show": "m", "leave-cards": "n", "take-cards": "k"}
+from sabot.words import said
 
 _WORDS = {
     **SHOE,
-    **same(_KEYS),
     "ponto": ("Ponto", "Ponto", "閒家"),
     "banca": ("Banca", "Banca", "莊家"),
     "bet.ponto": ("ponto", "ponto", "閒"),
@@ -117,5 +112,4 @@ _WORDS = {
 
 def words(own: Mapping[str, Sequence[str]] | None = None) -> dict[str, dict[str, str]]:
     """The words of one ponto e banca; ``own`` are those that only it has."""
-    spoken = vocabulary(said({**_WORDS, **(own or {})}), "deal")
-    return {**spoken, "keys": {**spoken["keys"], **SHOE_KEYS, **_TYPED}}
+    return vocabulary(said({**_WORDS, **(own or {})}), "deal", "baccarat")

@@ -3,29 +3,21 @@
 Calls are spoken in Portuguese and explained in the reader's own language. ``{x}`` is a fact of
 the step; clients fill it in.
 
-``key.*`` is the letter of an act in the browser, the same in every language, because a wrong key
-costs money; ``keys`` are those of the terminal, where places and bets are typed too. ``part.*`` is
-the share of the bet that an act gives up, as a divisor. ``turn`` and its like are what the croupier
-says of a hand; ``pays`` what a line of the menu is won with, ``of`` an act that answers another's,
-``did`` that one; ``missing.*`` says why a usual decision is not offered; ``rule.*`` names the
-choices of the table file.
+``part.*`` is the share of the bet that an act gives up, as a divisor. ``turn`` and its like are
+what the croupier says of a hand; ``pays`` what a line of the menu is won with, ``of`` an act that
+answers another's, ``did`` that one; ``missing.*`` says why a usual decision is not offered;
+``rule.*`` names the choices of the table file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from sabot.procedure.keys import lettered
 from sabot.words import said, same
 
-_KEYS = {
-    "key.hit": "P", "key.stand": "F", "key.double": "D", "key.split": "S", "key.surrender": "R",
-    "key.insure": "G", "key.no-insurance": "N", "key.even-money": "U", "key.wait": "E",
-    "key.deal": "C", "part.surrender": "2", "key.cut": "T", "key.no-cut": "O",
-    "key.play-on": "Y", "key.follow": "A", "key.no-follow": "K", "key.claim-five": "V",
-}
-
 _WORDS = {
-    **same(_KEYS),
+    **same({"part.surrender": "2"}),
     "tell.place": ("lugar {n}", "place {n}", "{n}號門"),
     "tell.hand": ("mão {n}", "hand {n}", "{n}號門"),
     "call.place-your-bets": ("Façam as vossas apostas", "Place your bets", "請投注"),
@@ -308,15 +300,8 @@ _WORDS = {
                   "此門不可選擇「不博牌」。"),
 }
 
-_TYPED = {
-    "sit": "s", "leave": "l", "bet": "b", "clear": "c", "deal": "d", "hit": "h", "stand": "s",
-    "double": "d", "split": "p", "surrender": "u", "insure": "i", "no-insurance": "n",
-    "even-money": "e", "wait": "w", "cut": "t", "no-cut": "o", "play-on": "y", "follow": "f",
-    "no-follow": "k", "claim-five": "v",
-}
-
 # Words that go with an act: a game has them where it has the act.
-_OF_ACTS = ("act", "does", "more", "key", "part", "not")
+_OF_ACTS = ("act", "does", "more", "part", "not")
 
 
 def vocabulary(acts: Iterable[str], results: Iterable[str], rules: Mapping[str, Sequence[str]],
@@ -333,9 +318,9 @@ def vocabulary(acts: Iterable[str], results: Iterable[str], rules: Mapping[str, 
             return name.partition(".")[0] in has
         return name in ends if kind == "result" else True
 
-    return {**said({**{key: texts for key, texts in _WORDS.items() if kept(key)},
-                    **{f"rule.{name}": texts for name, texts in rules.items()}, **(own or {})}),
-            "keys": {act: key for act, key in _TYPED.items() if act in has}}
+    return lettered(said({**{key: texts for key, texts in _WORDS.items() if kept(key)},
+                          **{f"rule.{name}": texts for name, texts in rules.items()},
+                          **(own or {})}), "blackjack")
 
 
 # What the choices of `floor.Rules` are called.

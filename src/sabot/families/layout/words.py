@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sabot.procedure.keys import lettered
 from sabot.words import said
-
-_KEYS = {"key.clear-all": "X", "key.repeat": "A", "key.double": "D", "key.spin": "C",
-         "key.throw": "C", "key.open": "C", "key.value": "V", "key.wait": "E"}
 
 _WORDS = said({
     "act.sit": ("Sentar", "Sit", "入座"),
@@ -64,17 +62,14 @@ _WORDS = said({
     "pays.won": ("ganha", "wins", "贏"),
 })
 
-_TYPED = {"sit": "s", "leave": "l", "bet": "b", "clear": "c", "clear-all": "x", "repeat": "r",
-          "double": "d", "value": "v", "wait": "w", "spin": "go", "throw": "go", "open": "go"}
 
-
-def vocabulary(own: Mapping[str, Mapping[str, str]], act: str, *, colours: bool = False
-               ) -> dict[str, dict[str, str]]:
+def vocabulary(own: Mapping[str, Mapping[str, str]], act: str, *families: str,
+               colours: bool = False) -> dict[str, dict[str, str]]:
     """The words of one game of the layout: those that all share, and its ``own`` by language, which
-    stand before them. ``act`` ends the bets of who plays alone; ``colours``: chips have them."""
+    stand before them. ``act`` ends the bets of who plays alone; ``colours``: chips have them.
+    ``families`` are those of the map of keys beside the layout's."""
     never = {"spin", "throw", "open"} - {act} | (set() if colours else {"value", "wait"})
-    words = {lang: {key: word for key, word in {**_KEYS, **_WORDS[lang]}.items()
+    words = {lang: {key: word for key, word in _WORDS[lang].items()
                     if key.partition(".")[2] not in never}
              | dict(its) for lang, its in own.items()}
-    typed = {name: key for name, key in _TYPED.items() if name not in never}
-    return {**words, "keys": typed}
+    return lettered(words, "layout", *families)

@@ -11,6 +11,7 @@ from sabot.families.pokertable import coup as told
 from sabot.families.pokertable import several
 from sabot.families.pokertable.betting import DECISIONS
 from sabot.families.pokertable.bot import bot
+from sabot.families.pokertable.choice import dealt
 from sabot.families.pokertable.histories import written
 from sabot.families.pokertable.phh import CODES
 from sabot.families.pokertable.race import race
@@ -66,8 +67,8 @@ def game(variant: Variant, *, violations: Callable[[Table], list[Violation]],
         violations=violations, felt=felt,
         bets=partial(menu, variant), shown=shown, label=label, conduct=CONDUCT,
         shoe=_shoe, steps_bound=20_000, words=words,
-        parts={"keeps": "the table", "people": LEAST, "bot": bot,
-               "pot": POT,
+        parts={"purses": ("cave", "lot"), "variant": partial(dealt, words),
+               "keeps": "the table", "people": LEAST, "bot": bot, "pot": POT,
                "choices": {"lowest": (0,), "highest": (1_000_000,),
                            "second": ("", other), "estardilho": (False, variant.antes)},
                "full": {"second": other, "estardilho": variant.antes},

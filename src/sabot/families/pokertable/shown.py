@@ -24,7 +24,7 @@ def shown(carry: Carry) -> dict[str, Any]:
     given(L["29"], L["52"], L["8.a"], L["13"])
     folk = carry.folk
     return {"results": list(carry.results), "law": L["65"],
-            "hand": str(carry.hand) if carry.hand else "",
+            "hand": str(carry.hand) if carry.hand else "", "variant": carry.variant,
             "waiting": len(folk.booked), "session": carry.session, "sessions": folk.sessions,
             "resting": [str(n) for n, player in enumerate(carry.seats, start=1)
                         if player in folk.resting], "halted": carry.halted,

@@ -4,62 +4,58 @@ from __future__ import annotations
 
 from sabot.families.pokertable.variant import Variant
 from sabot.families.pokertable.words_faults import FAULTS
+from sabot.procedure.keys import lettered
 from sabot.words import said
 
-_ACTS = {  # key typed, then what it is called, what others read, what it means
-    "sit": ("s", ("Sentar", "Sit", "入座"), ("senta-se", "sits down", "入座"), None),
-    "leave": ("l", ("Sair", "Leave", "離座"), ("sai", "leaves", "離座"), None),
-    "book": ("ins", ("Inscrever-se", "Register", "登記輪候"),
+_ACTS = {  # what it is called, what others read, what it means
+    "sit": (("Sentar", "Sit", "入座"), ("senta-se", "sits down", "入座"), None),
+    "leave": (("Sair", "Leave", "離座"), ("sai", "leaves", "離座"), None),
+    "book": (("Inscrever-se", "Register", "登記輪候"),
              ("inscreve-se", "registers", "登記輪候"),
              ("na lista de espera", "for a seat", "列入輪候名單")),
-    "change-seat": ("ch", ("Mudar de lugar", "Change seat", "轉座位"),
+    "change-seat": (("Mudar de lugar", "Change seat", "轉座位"),
                     ("pede outro lugar", "asks for another seat", "要求轉座位"),
                     ("quando vagar", "when it is free", "待有空位")),
-    "rest": ("rest", ("Descansar", "Rest", "暫休"), ("descansa", "rests", "暫休"),
+    "rest": (("Descansar", "Rest", "暫休"), ("descansa", "rests", "暫休"),
              ("duas mãos, sem perder o lugar", "for two hands, keeping the seat",
               "兩局，保留座位")),
-    "back": ("back", ("Voltar", "Come back", "復局"), ("volta a jogar", "plays again", "復局"),
+    "back": (("Voltar", "Come back", "復局"), ("volta a jogar", "plays again", "復局"),
              None),
-    "tip": ("tip", ("Gratificar", "Tip", "付小費"),
+    "tip": (("Gratificar", "Tip", "付小費"),
             ("dá uma gratificação", "gives a tip", "付小費"), None),
-    "top-up": ("tu", ("Repor a cave", "Top up", "補碼"), ("repõe a cave", "tops up", "補碼"),
+    "top-up": (("Repor a cave", "Top up", "補碼"), ("repõe a cave", "tops up", "補碼"),
                None),
-    "cut": ("cut", ("Cortar", "Cut", "割牌"), ("corta", "cuts", "割牌"), None),
-    "fold": ("f", ("Não vou", "Fold", "棄牌"), ("não vai", "folds", "棄牌"), None),
-    "check": ("k", ("Passo", "Check", "過牌"), ("passa", "checks", "過牌"), None),
-    "call": ("c", ("Acompanhar", "Call", "跟注"), ("acompanha", "calls", "跟注"), None),
-    "bet": ("b", ("Apostar", "Bet", "下注"), ("aposta", "bets", "下注"), None),
-    "raise": ("r", ("Jogo mais", "Raise", "加注"), ("repica", "raises", "加注"),
+    "cut": (("Cortar", "Cut", "割牌"), ("corta", "cuts", "割牌"), None),
+    "fold": (("Não vou", "Fold", "棄牌"), ("não vai", "folds", "棄牌"), None),
+    "check": (("Passo", "Check", "過牌"), ("passa", "checks", "過牌"), None),
+    "call": (("Acompanhar", "Call", "跟注"), ("acompanha", "calls", "跟注"), None),
+    "bet": (("Apostar", "Bet", "下注"), ("aposta", "bets", "下注"), None),
+    "raise": (("Jogo mais", "Raise", "加注"), ("repica", "raises", "加注"),
               ("acima da aposta dos outros", "more than the others have bet",
                "高於其他人的注額")),
-    "deal-holdem": ("dh", ("Hold’em", "Hold’em", "德州撲克"),
+    "deal-holdem": (("Hold’em", "Hold’em", "德州撲克"),
                     ("escolhe hold’em", "names hold’em", "選德州撲克"),
                     ("com o marcador Dealer Choice", "with the Dealer Choice marker",
                      "以 Dealer Choice 牌子示意")),
-    "deal-omaha": ("do", ("Omaha", "Omaha", "奧馬哈"),
+    "deal-omaha": (("Omaha", "Omaha", "奧馬哈"),
                    ("escolhe Omaha", "names Omaha", "選奧馬哈"),
                    ("com o marcador Dealer Choice", "with the Dealer Choice marker",
                     "以 Dealer Choice 牌子示意")),
-    "estardilho": ("es", ("Estardilho", "Estardilho", "盲倍"),
+    "estardilho": (("Estardilho", "Estardilho", "盲倍"),
                    ("faz estardilho", "announces an estardilho", "宣佈盲倍"),
                    ("às cegas: os outros apostam o dobro", "unseen: the others bet double",
                     "未看牌，其他人須下雙倍")),
-    "no-estardilho": ("n", ("Sem estardilho", "No estardilho", "不盲倍"),
+    "no-estardilho": (("Sem estardilho", "No estardilho", "不盲倍"),
                       ("não faz estardilho", "announces no estardilho", "不盲倍"), None),
-    "restardilho": ("rs", ("Restardilho", "Restardilho", "再盲倍"),
+    "restardilho": (("Restardilho", "Restardilho", "再盲倍"),
                     ("faz restardilho", "doubles it unseen", "宣佈再盲倍"),
                     ("às cegas: dobra o estardilho", "unseen: doubles the estardilho",
                      "未看牌，將盲倍加倍")),
-    "no-restardilho": ("nr", ("Sem restardilho", "No restardilho", "不再盲倍"),
+    "no-restardilho": (("Sem restardilho", "No restardilho", "不再盲倍"),
                        ("não faz restardilho", "does not double it", "不再盲倍"), None),
-    "all-in": ("a", ("Encavado", "All-in", "全下"), ("fica encavado", "goes all-in", "全下"),
+    "all-in": (("Encavado", "All-in", "全下"), ("fica encavado", "goes all-in", "全下"),
                ("toda a cave", "the whole cave", "全部籌碼")),
 }
-
-_KEYS = {"fold": "F", "check": "K", "call": "C", "bet": "R", "raise": "R", "all-in": "A",
-         "cut": "T", "estardilho": "E", "no-estardilho": "N", "restardilho": "E",
-         "no-restardilho": "N", "deal-holdem": "H", "deal-omaha": "O", "sit": "S"}
-"""The letters of a browser: a bet and a raise stand at the same button."""
 
 _CALLS = {
     "hand": ("A mão", "The hand", "首家"),
@@ -99,8 +95,8 @@ _CALLS = {
     "main": ("Pote: {amount}", "The pot: {amount}", "底池：{amount}"),
     "side": ("Pote lateral: {amount}", "Side pot: {amount}", "邊池：{amount}"),
     "main-lies": ("Pote principal: {amount}, lugares {seats}",
-                  "Main pot: {amount}, seats {seats}", "主池：{amount}，座位{seats}"),
-    "side-lies": ("Pote lateral: {amount}, lugares {seats}", "Side pot: {amount}, seats {seats}",
+                  "Main pot: {amount}, places {seats}", "主池：{amount}，座位{seats}"),
+    "side-lies": ("Pote lateral: {amount}, lugares {seats}", "Side pot: {amount}, places {seats}",
                   "邊池：{amount}，座位{seats}"),
     "proportion": ("Parte proporcional: {amount}", "Proportional part: {amount}",
                    "按比例分得：{amount}"),
@@ -165,12 +161,20 @@ _ASKED = {
     "doubles": ("Dobra o que adiantou?", "Will you double what you advanced?",
                 "是否將已下的注額加倍？"),
     "turn": ("É a sua vez", "It is your turn", "輪到您"),
+    "turn.other": ("Tem a vez", "Has the turn", "輪到此位"),
 }
 
 _OTHER = {
+    **{f"variant.{name}": texts for name, texts in {
+        "holdem": ("Hold’em", "Hold’em", "德州撲克"), "omaha": ("Omaha", "Omaha", "奧馬哈"),
+        "sintetico": ("Sintético", "Synthetic poker", "合成撲克")}.items()},
+    "variant.now": ("Joga-se {variant}", "Now: {variant}", "現玩：{variant}"),
+    "variant.choice": ("À escolha: {variants}", "To be chosen: {variants}", "待選：{variants}"),
+    "variant.mixed": ("{now} (mesa mista: {variants})", "{now} (mixed table: {variants})",
+                      "{now}（混合檯：{variants}）"),
     "hand-mark": ("Tem a mão", "Has the hand", "首家"), "hand-mark.letter": ("M", "H", "首"),
     "category.unseen": ("sem mostrar", "not shown", "未開牌"),
-    "refused.not-your-turn.9.e": ("É a vez do lugar {turn}.", "It is the turn of seat {turn}.",
+    "refused.not-your-turn.9.e": ("É a vez do lugar {turn}.", "It is the turn of place {turn}.",
                                   "現時輪到{turn}號座位。"),
     "missing.check": ("Há uma aposta: só a acompanhando, ou aumentando, continua",
                       "There is a bet: only who calls or raises it goes on",
@@ -218,7 +222,7 @@ _OTHER = {
                            "您已有座位，或已在輪候名單上。"),
     "refused.barred.10": ("Já tem um lugar à mesa.", "You have a seat at the table already.",
                           "您已在此檯入座。"),
-    "place": ("Lugar", "Seat", "座位"), "table": ("Mesa", "Table", "檯"),
+    "place": ("Lugar", "Place", "座位"), "table": ("Mesa", "Table", "檯"),
     "board": ("Cartas comuns", "Board", "公共牌"), "burn": ("Queimadas", "Burnt", "銷牌區"),
     "pot": ("Pote", "Pot", "底池"), "cave": ("Cave", "Cave", "檯面籌碼"),
     "croupier": ("pagador", "dealer", "莊荷"), "bet.cave": ("cave", "cave", "檯面籌碼"),
@@ -252,9 +256,9 @@ _OTHER = {
                         "盲倍及再盲倍"),
     "rule.entry": ("Entrada em jogo", "Joining a game", "入局方式"),
     "rule.sessions": ("Número de sessões", "Number of sessions", "時段數目"),
-    "seated": ("pedidos", "requests", "要求"), "few": ("pedidos", "requests", "要求"),
-    "resting": ("pedidos", "requests", "要求"),
-    "moves": ("mudanças de lugar", "changes of seat", "轉座位"),
+    "menu.seated": ("pedidos", "requests", "要求"), "menu.few": ("pedidos", "requests", "要求"),
+    "menu.resting": ("pedidos", "requests", "要求"),
+    "menu.moves": ("mudanças de lugar", "changes of seat", "轉座位"),
     "bet.lot": ("sorteio", "lot", "抽籤"), "lot": ("o sorteio", "the lot", "抽籤"),
 }
 
@@ -267,12 +271,9 @@ def words(variant: Variant) -> dict[str, dict[str, str]]:
               "category": _CATEGORIES, "ask": _ASKED}
     found = {f"{group}.{key}": texts for group, table in groups.items()
              for key, texts in table.items()} | _OTHER | FAULTS
-    for act, (_, name, does, more) in _ACTS.items():
+    for act, (name, does, more) in _ACTS.items():
         found |= {f"act.{act}": name, f"does.{act}": does}
-        if act in _KEYS:
-            found[f"key.{act}"] = (_KEYS[act],) * 3
         if more:
             found[f"more.{act}"] = more
-    return said({key: texts for key, texts in found.items()
-                 if key.partition(".")[2] not in missing}) | {
-        "keys": {act: typed for act, (typed, *_) in _ACTS.items() if act not in missing}}
+    return lettered(said({key: texts for key, texts in found.items()
+                          if key.partition(".")[2] not in missing}), "poker")

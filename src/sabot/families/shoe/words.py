@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.words import same
-
-KEYS = {"cut": "t", "no-cut": "o", "deal": "go"}
-"""What is typed for these acts in the terminal."""
-
 WORDS = {
-    **same({"key.cut": "T", "key.no-cut": "O", "key.deal": "C"}),
     "act.cut": ("Cortar", "Cut", "割牌"),
     "act.no-cut": ("Não cortar", "No cut", "不割牌"),
     "act.deal": ("Dar cartas", "Deal", "派牌"),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sabot.games.chemin_de_fer import words_asked, words_hand, words_play
+from sabot.procedure.keys import lettered
 from sabot.words import said
 
-WORDS = {**said({**words_asked.WORDS, **words_hand.WORDS, **words_play.WORDS}),
-         "keys": {**words_hand.KEYS, **words_play.KEYS}}
+WORDS = lettered(said({**words_asked.WORDS, **words_hand.WORDS, **words_play.WORDS}),
+                 "chemin-de-fer")

@@ -3,25 +3,8 @@
 from __future__ import annotations
 
 from sabot.games.chemin_de_fer.rules import SEATS
-from sabot.words import same
-
-KEYS = {
-    "sit": "s", "leave": "l", "stand-up": "u", "join": "j", "book": "o", "change-seat": "m",
-    "shuffle": "h", "by-the-table": "t", "by-choice": "w", "cut": "cut", "no-cut": "nc",
-    "continue": "k", "pass-hand": "p", "halve": "hv", "reduce": "rd", "pay-outside": "po",
-    "bank": "b", "decline-hand": "d", "take-hand": "th", "take-level": "tl", "no-level": "nl",
-    "bid": "bid", "no-bid": "nb", "bid-together": "bt", "associate": "as", "accept": "ac",
-    "alone": "al",
-}
-"""What is typed for these acts in the terminal."""
-
-_LETTERS = dict(zip(
-    ("continue", "pass-hand", "halve", "reduce", "pay-outside", "bank", "decline-hand",
-     "take-hand", "take-level", "no-level", "bid", "no-bid", "accept", "alone", "cut", "no-cut"),
-    "KPHROBNTTNLNASCN", strict=True))
 
 WORDS = {
-    **same({f"key.{act}": letter for act, letter in _LETTERS.items()}),
     **{f"s{n}": (f"{n}.º em pé", f"Standing {n}", f"{n}號企位") for n in range(1, SEATS + 1)},
     # What an act is called, what others read of it, what it means.
     "act.sit": ("Sentar", "Sit", "入座"),
@@ -158,7 +141,7 @@ WORDS = {
     "bank": ("Banca", "Bank", "莊本"),
     "garage": ("Garage", "Garage", "寄存莊本"),
     "burn": ("Queimadas", "Burnt", "銷牌"),
-    "place": ("Lugar", "Seat", "座位"),
+    "place": ("Lugar", "Place", "座位"),
     "table": ("Mesa", "Table", "檯"),
     "croupier": ("pagador", "dealer", "莊荷"),
     "note.loses-seat": ("perde o lugar", "you lose the seat", "失去座位"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from sabot.words import same
-
 _SEEN = {
     "thrown": ("carta do ponto deitada ao chão", "a card of the ponto thrown on the floor",
                "閒家的牌跌落地上"),
@@ -43,15 +41,7 @@ _SEEN = {
 }
 """What may go wrong, as it is reported; capitalised where it is called."""
 
-KEYS = {"banco": "bc", "banco-alone": "ba", "suivi": "su", "banco-table": "bm", "no-banco": "n",
-        "bet": "b", "half": "hf", "clear": "x", "done": "g", "show": "a", "no": "n", "card": "c",
-        "draw": "dr", "stand": "f", "ask-advice": "v"}
-
 WORDS = {
-    **same({"key.banco": "B", "key.banco-alone": "L", "key.suivi": "U", "key.banco-table": "M",
-            "key.no-banco": "N", "key.done": "J", "key.show": "A", "key.no": "N",
-            "key.card": "C", "key.draw": "T", "key.stand": "F", "key.ask-advice": "Q",
-            "key.clear": "X"}),
     **{f"incident.{kind}": texts for kind, texts in _SEEN.items()},
     **{f"call.{kind}": tuple(text[:1].upper() + text[1:] for text in texts)
        for kind, texts in _SEEN.items()},

@@ -152,4 +152,4 @@ WORDS = vocabulary(said({
        for name, (*spoken, zh) in _ANNOUNCED.items()},
     **{f"rule.{name}": texts for name, texts in _RULES.items()},
     **_OTHERS,
-}), "throw")
+}), "throw", "craps")

@@ -75,6 +75,7 @@ GAME = Game(
     steps_bound=50_000,
     words=WORDS,
     parts={
+        "purses": ("credit",),
         **PARTS,
         "choices": {"number": ("0001",), "model": tuple(shipped()), "reels": (None,),
                     "cards": (None,), "coins": ((),), "notes": ((500,), (500, 1_000, 2_000)),

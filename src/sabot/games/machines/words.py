@@ -3,9 +3,10 @@ with its translations."""
 
 from __future__ import annotations
 
+from sabot.procedure.keys import lettered
 from sabot.words import said
 
-WORDS = said({
+WORDS = lettered(said({
     "act.sit": ("Sentar", "Sit", "入座"),
     "act.leave": ("Levantar", "Leave", "離座"),
     "act.insert": ("Pôr dinheiro", "Put money in", "入鈔"),
@@ -71,6 +72,7 @@ WORDS = said({
     "bet.voucher": ("Guia", "Voucher", "派彩單"),
     "bank": ("Máquina", "Machine", "角子機"),
     "place": ("Máquina", "Machine", "角子機"),
+    "reels": ("rolos", "reels", "轉輪"),
     "croupier": ("pagador", "croupier", "莊荷"),
     "thing.reels": ("rolos", "reels", "捲軸"),
     "thing.places": ("lugares", "places", "位置"),
@@ -104,8 +106,7 @@ WORDS = said({
     "rule.jackpot": ("Prémio acumulado", "Jackpot", "累積彩金"),
     "rule.by_hand": ("Pago pelo caixa a partir de", "Paid by the cashier from",
                      "由出納派彩的最低金額"),
-}) | {"keys": {"sit": "s", "leave": "l", "insert": "i", "spin": " ", "cash-out": "o",
-               "ticket": "t", "climb": "c", "stop": "p", "draw": "d"}}
+}), "machines")
 
 GLASS = said({
     "number": ("Máquina n.º {number} · {name} {version}", "Machine no. {number} · {name} {version}",

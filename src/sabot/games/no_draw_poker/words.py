@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sabot.words import said, same
+from sabot.procedure.keys import lettered
+from sabot.words import said
 
 COMBINATIONS = {
     "royal": ("Sequência real de cor", "Royal flush", "皇家同花順"),
@@ -19,7 +20,6 @@ COMBINATIONS = {
 """What the combinations are called, from the highest to the lowest."""
 
 _OTHER = {
-    **same({"key.call": "V", "key.pass": "P", "key.deal": "C"}),
     "tell.place": ("lugar {n}", "place {n}", "{n}號門"),
     "act.sit": ("Sentar", "Sit", "入座"),
     "act.leave": ("Levantar", "Leave", "離座"),
@@ -129,15 +129,11 @@ _OTHER = {
     "rule.jackpot": ("Prémio acumulado", "Jackpot", "累積彩金"),
 }
 
-WORDS = {
-    **said({
-        **_OTHER,
-        **{f"call.{name}": texts for name, texts in COMBINATIONS.items()},
-        **{f"pays.{name}": tuple(map(str.lower, texts)) for name, texts in COMBINATIONS.items()},
-        **{f"pays.jackpot {name}": (f"Acumulado: {pt.lower()}", f"Jackpot: {en.lower()}",
-                                    f"累積彩金：{zh}")
-           for name, (pt, en, zh) in COMBINATIONS.items()},
-    }),
-    "keys": {"sit": "s", "leave": "l", "bet": "b", "clear": "c", "deal": "d", "call": "v",
-             "pass": "p"},
-}
+WORDS = lettered(said({
+    **_OTHER,
+    **{f"call.{name}": texts for name, texts in COMBINATIONS.items()},
+    **{f"pays.{name}": tuple(map(str.lower, texts)) for name, texts in COMBINATIONS.items()},
+    **{f"pays.jackpot {name}": (f"Acumulado: {pt.lower()}", f"Jackpot: {en.lower()}",
+                                f"累積彩金：{zh}")
+       for name, (pt, en, zh) in COMBINATIONS.items()},
+}), "no-draw-poker")

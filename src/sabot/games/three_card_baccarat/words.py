@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot.families.layout.words import vocabulary
-from sabot.words import said, same
+from sabot.words import said
 
 _BETS = {
     "hand": ("mão", "hand", "手牌"),
@@ -30,7 +30,6 @@ _RULES = {
     "points": ("Limites: número de pontos", "Limits: number of points", "限額：點數"),
 }
 _OTHER = {
-    **same({"key.deal": "C", "key.cut": "T", "key.no-cut": "O"}),
     "place": ("Lugar", "Place", "門"),
     "tell.place": ("lugar {n}", "place {n}", "{n}號門"),
     "refused.barred.7.2": ("Depois de um empate a aposta espera pela próxima jogada: pode "
@@ -128,4 +127,3 @@ _OTHER = {
 WORDS = vocabulary(said({
     **_OTHER, **{f"rule.{name}": texts for name, texts in _RULES.items()},
     **{f"bet.{kind}": texts for kind, texts in _BETS.items()}}), "deal")
-WORDS["keys"] |= {"deal": "go", "cut": "t", "no-cut": "o"}

@@ -8,7 +8,9 @@ import { w, wn } from './cabinetwords.js';
 import { mine, offersOf } from './store.js';
 import { esc } from './tell.js';
 
-const DIALS = ['lines', 'stake', 'coin'], KEY = { lines: 'N', stake: 'A', coin: 'M' };
+const DIALS = ['lines', 'stake', 'coin'];
+/** The letter of an act or a tool, in the reader's language. @param {import('./store.js').State} s @param {string} act */
+const letter = (s, act) => esc(word(s.table, `key.${act}`));
 
 export class Desk {
   /**
@@ -66,7 +68,7 @@ export class Desk {
 
   /** While a game is drawn: nothing to press, but its end where it is long. */
   waits() {
-    const x = story(this.to.shown()), skip = x.free || x.hold ? `<button type="button" class="act hurry" data-do="skip" data-key="F"><kbd>F</kbd><b>${w('show-end')}</b></button>` : '';
+    const x = story(this.to.shown()), skip = x.free || x.hold ? `<button type="button" class="act hurry" data-do="skip" data-key="${letter(this.state, 'skip')}"><kbd>${letter(this.state, 'skip')}</kbd><b>${w('show-end')}</b></button>` : '';
     return `<div class="atrest" inert>${this.stood ?? ''}</div>${skip ? `<div class="acts skips">${skip}</div>` : ''}`;
   }
 
@@ -76,7 +78,7 @@ export class Desk {
 
   play(s) {
     const sit = offersOf(s, 'sit')[0];
-    if (sit) return `<div class="acts n1">${this.button('sit', sit, w('sit'), '', 'first', 'S')}</div>`;
+    if (sit) return `<div class="acts n1">${this.button('sit', sit, w('sit'), '', 'first', letter(s, 'sit'))}</div>`;
     if (!mine(s, '1')) return '<div class="acts quiet"></div>';
     this.dials = true;
     const { felt } = s.table, seat = this.bet(), price = cost(felt, seat), has = credit(s), insert = offersOf(s, 'insert')[0], spin = offersOf(s, 'spin').find(o => o.seat === seat);
@@ -85,12 +87,12 @@ export class Desk {
     const poor = insert?.disabled && s.table.demo ? `<button type="button" class="ghost tool" data-do="credits">${t('credits')}</button>` : '';
     const dial = what => {
       const all = this.values(what), now = parts(seat)[what], at = all.indexOf(now), name = w(what === 'stake' && felt.play !== 'lines' ? 'stakes' : what), text = what === 'coin' ? cash(now) : now;
-      return felt.bets.every(b => b[what] === now) ? '' : `<div class="dialer" role="group" aria-label="${esc(name)}"><span>${esc(name)} <kbd>${KEY[what]}</kbd></span><div><button type="button" data-do="less-${what}" aria-label="${esc(w('less', { what: name }))}"${at <= 0 ? ' data-off="1"' : ''}>−</button><b>${esc(text)}</b><button type="button" data-do="more-${what}" aria-label="${esc(w('more', { what: name }))}"${at >= all.length - 1 ? ' data-off="1"' : ''}>+</button></div></div>`;
+      return felt.bets.every(b => b[what] === now) ? '' : `<div class="dialer" role="group" aria-label="${esc(name)}"><span>${esc(name)} <kbd>${letter(s, what)}</kbd></span><div><button type="button" data-do="less-${what}" aria-label="${esc(w('less', { what: name }))}"${at <= 0 ? ' data-off="1"' : ''}>−</button><b>${esc(text)}</b><button type="button" data-do="more-${what}" aria-label="${esc(w('more', { what: name }))}"${at >= all.length - 1 ? ' data-off="1"' : ''}>+</button></div></div>`;
     };
-    const out = ['cash-out', 'ticket', 'leave'].map(act => [act, offersOf(s, act)[0]]).filter(([, o]) => o).map(([act, o]) => `<button type="button" class="ghost tool" data-do="${act}" data-key="${{ 'cash-out': 'O', ticket: 'T', leave: 'L' }[act]}" title="§ ${esc(short(o.law))}"><kbd>${{ 'cash-out': 'O', ticket: 'T', leave: 'L' }[act]}</kbd>${esc(w({ 'cash-out': 'cash', ticket: 'ticket', leave: 'leave' }[act]))}</button>`).join('');
+    const out = ['cash-out', 'ticket', 'leave'].map(act => [act, offersOf(s, act)[0]]).filter(([, o]) => o).map(([act, o]) => `<button type="button" class="ghost tool" data-do="${act}" data-key="${letter(s, act)}" title="§ ${esc(short(o.law))}"><kbd>${letter(s, act)}</kbd>${esc(w({ 'cash-out': 'cash', ticket: 'ticket', leave: 'leave' }[act]))}</button>`).join('');
     const once = `<span class="sr">${esc(w('no-auto'))}</span>`;
     this.stood = `<div class="deskrow">${notes || poor ? `<div class="notes" role="group" aria-label="${esc(word(s.table, 'act.insert') || w('credit'))}">${notes}${poor}</div>` : ''}<div class="dialers">${DIALS.map(dial).join('')}</div></div>
-      <div class="deskrow"><div class="outs"><button type="button" class="ghost tool" data-do="pays" data-key="R"><kbd>R</kbd>${esc(w('pays.button'))}</button>${out}</div>
+      <div class="deskrow"><div class="outs"><button type="button" class="ghost tool" data-do="pays" data-key="${letter(s, 'pays')}"><kbd>${letter(s, 'pays')}</kbd>${esc(w('pays.button'))}</button>${out}</div>
       ${this.button('spin', law, w('spin'), esc(w('cost', { sum: cash(price) })) + once, `spin${spin ? ' first' : ''}`, ' ', spin ? '' : esc(w('short', { sum: cash(Math.max(0, price - has)) })))}</div>`;
     return this.stood;
   }
@@ -99,18 +101,18 @@ export class Desk {
     const x = story(s), rungs = s.table.felt.features?.ladder?.rungs ?? [], n = x.ladder?.steps.length ?? 0, next = rungs[n], climb = offersOf(s, 'climb')[0], stop = offersOf(s, 'stop')[0];
     if (!climb || !stop || !next) return '<div class="acts quiet"></div>';
     const of = (next.ends ?? 0) + Object.values(next.pays).reduce((a, b) => a + b, 0), lost = s.table.felt.features.ladder.lost && next.ends ? `, ${w('climb.lost')}` : '';
-    return `<div class="acts n2">${this.button('climb', climb, w('climb'), esc(w('climb.why', { n: n + 1, ends: next.ends ?? 0, of }) + lost), '', 'C')}${this.button('stop', stop, w('stop'), `${esc(w('stop.why', { sum: cash(x.ladder.cents) }))}${s.listen.clock ? ` · <i class="fall">${t('turn.default')}</i>` : ''}`, 'first', 'P')}</div>`;
+    return `<div class="acts n2">${this.button('climb', climb, w('climb'), esc(w('climb.why', { n: n + 1, ends: next.ends ?? 0, of }) + lost), '', letter(s, 'climb'))}${this.button('stop', stop, w('stop'), `${esc(w('stop.why', { sum: cash(x.ladder.cents) }))}${s.listen.clock ? ` · <i class="fall">${t('turn.default')}</i>` : ''}`, 'first', letter(s, 'stop'))}</div>`;
   }
 
   draw(s) {
     const o = offersOf(s, 'draw')[0];
-    return o ? `<div class="acts n1">${this.button('draw', o, wn('draw', 5 - this.kept.size), esc(w('say.draw.how')), 'first', 'D')}</div>` : '<div class="acts quiet"></div>';
+    return o ? `<div class="acts n1">${this.button('draw', o, wn('draw', 5 - this.kept.size), esc(w('say.draw.how')), 'first', letter(s, 'draw'))}</div>` : '<div class="acts quiet"></div>';
   }
 
   /** Out of order, or waiting for the cashier: who wants to go may. */
   rest(s) {
     const o = offersOf(s, 'leave')[0];
-    return `<div class="acts n1">${o ? this.button('leave', o, w('leave'), credit(s) ? esc(w('stop.why', { sum: cash(credit(s)) })) : '', 'first', 'L') : ''}</div>`;
+    return `<div class="acts n1">${o ? this.button('leave', o, w('leave'), credit(s) ? esc(w('stop.why', { sum: cash(credit(s)) })) : '', 'first', letter(s, 'leave')) : ''}</div>`;
   }
 
   /** Keep a card, or not. @param {number} n from 1 */
@@ -146,9 +148,9 @@ export class Desk {
   key(key, back = false) {
     const up = key.toUpperCase();
     if (/^[1-5]$/.test(key) && this.keep(Number(key))) return true;
-    const dial = DIALS.find(d => KEY[d] === up);
+    const dial = this.state && DIALS.find(d => letter(this.state, d) === up);
     if (dial && this.dials && this.how?.line) { const all = this.values(dial), at = all.indexOf(parts(this.bet())[dial]); this.turn(dial, back ? (at > 0 ? -1 : all.length) : at < all.length - 1 ? 1 : -all.length); return true; }
-    const b = [...this.root.querySelectorAll('button[data-key]')].find(x => x.dataset.key === up && !x.closest('[inert]'));
+    const b = [...this.root.querySelectorAll('button[data-key]')].find(x => (x.dataset.key === up || (x.dataset.do === 'spin' && up === letter(this.state, 'spin'))) && !x.closest('[inert]'));
     if (!b || b.disabled) return false;
     this.press(b);
     return true;

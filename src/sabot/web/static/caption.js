@@ -70,7 +70,8 @@ function asking(s) {
   }
   if (table.felt.ring && (kind === 'seats' || kind === 'between')) return ringWaits(s, here);
   const call = word(table, `ask.${kind}`, {}, callsIn()) ? '' : s.call && ['insurance', 'even-money', kind].includes(s.call.call) ? s.call : { call: kind };
-  const text = as => call ? callWords(table, call, as) : word(table, `ask.${kind}`, {}, as), one = s.listen.awaiting.length === 1 && kind !== 'shuffle' ? s.listen.awaiting[0] : '';
+  // What is said to who is asked is not said to the others.
+  const text = as => call ? callWords(table, call, as) : !yours && word(table, `ask.${kind}.other`, {}, as) || word(table, `ask.${kind}`, {}, as), one = s.listen.awaiting.length === 1 && kind !== 'shuffle' ? s.listen.awaiting[0] : '';
   return { q: colon(one && called(table, one), text(callsIn()), callsIn()), p: here(text() && colon(one && who(table, one), text())) + (table.felt.ring && yours && kind === 'turn' ? ringAsked(s) : waiting(s)), law: s.listen.law, yours };
 }
 
@@ -134,7 +135,7 @@ function happening(s) {
   if (e.fault || e.incident) { const key = `incident.${e.fault ?? e.incident}`; return line(e.seat || e.to || e.hand, word(table, key, {}, callsIn()) || e.fault || e.incident, word(table, key)); }
   if (e.answer === 'timeout') return line('', t('tell.timeout', {}, callsIn()), t('tell.timeout'));
   if (e.answer) {
-    const does = as => word(table, `does.${e.answer}`, {}, as) || word(table, `act.${e.answer}`, {}, as), hand = /^\d/.test(e.seat) ? e.seat : '', by = e.yours ? t('you') : e.by;
+    const does = as => word(table, `does.${e.answer}`, {}, as) || word(table, `act.${e.answer}`, {}, as), hand = /^\d+(?![\d-])/.test(e.seat) ? e.seat : '', by = e.yours ? t('you') : e.by;
     return { q: sentence(colon(hand && called(table, hand), does(callsIn()), callsIn())), p: hand && by ? stop(colon(within(sentence(by), who(table, hand)), does())) : here(sentence(does())), law };
   }
   // The bank's total is said while each place is settled.
@@ -150,7 +151,7 @@ function happening(s) {
       return line('', t('now.shows', { who: called(table, e.hand) }, callsIn()), t('now.shows', { who: who(table, e.hand) }));
     case 'part': return line(e.hand, word(table, 'does.split', {}, callsIn()), word(table, 'does.split'));
     case 'result': return line(e.hand, word(table, `result.${e.result}`, {}, callsIn()), word(table, `result.${e.result}`), e.by);
-    case 'move': if (table.felt.ring && e.into) { const to = placeOf(e.into), does = as => t(e.into.endsWith(`/${table.felt.ring.pot}`) ? 'move.pot' : !e.bet.endsWith(`/${table.felt.ring.pot}`) ? 'move.carry' : placeOf(e.bet) === to ? 'move.back' : 'move.from', { who: who(table, placeOf(e.bet)) }, as); const sum = as => t('move.sum', { what: does(as), sum: cash(e.amount, as) }, as); return line(to, sum(callsIn()), sum()); }
+    case 'move': if (table.felt.ring && e.into) { const to = placeOf(e.into), does = (as, from) => t(e.into.endsWith(`/${table.felt.ring.pot}`) ? 'move.pot' : !e.bet.endsWith(`/${table.felt.ring.pot}`) ? 'move.carry' : placeOf(e.bet) === to ? 'move.back' : 'move.from', { who: from }, as); const sum = (as, from) => t('move.sum', { what: does(as, from), sum: cash(e.amount, as) }, as), gives = placeOf(e.bet); return line(to, sum(callsIn(), called(table, gives)), sum(lang(), who(table, gives))); }
       if (table.felt.shape === 'layout' && e.kind === 'collect') return { q: sentence(word(table, 'handle.collect-lost', {}, callsIn())), p: colon(laidName(table, e.bet, e.yours ? t('you') : e.by), moved('collect', e.amount)), law };
       if (table.felt.shape === 'layout') return { q: colon(laidName(table, e.bet, e.by, callsIn()), moved(e.kind, e.amount, callsIn()), callsIn()), p: here(colon(laidName(table, e.bet, e.yours ? t('you') : e.by), moved(e.kind, e.amount))), law };
       return line(e.bet, moved(e.kind, e.amount, callsIn()), moved(e.kind, e.amount), e.by);

@@ -131,7 +131,7 @@ export class Controls {
   /** A closed table: a bet that lies there may be taken back, or dealt where that is offered; the place may be left. */
   closed(s) {
     const lies = Object.keys(s.bets).some(b => own(s, b)), deal = lies ? offersOf(s, 'deal')[0] : null;
-    const tools = lies && offersOf(s, 'clear').length ? `<button type="button" class="ghost tool" data-id="clear" data-key="X"><kbd>X</kbd>${t('clear')}</button>` : '';
+    const tools = lies && offersOf(s, 'clear').length ? `<button type="button" class="ghost tool" data-id="clear" data-key="${letter(s, 'clear')}"><kbd>${letter(s, 'clear')}</kbd>${t('clear')}</button>` : '';
     const leave = s.table.individual ? [] : offersOf(s, 'leave').filter(o => mine(s, o.seat));
     const away = leave.map(o => `<button type="button" class="ghost tool" data-id="leave:${esc(o.seat)}" data-act="leave" data-seat="${esc(o.seat)}">${esc(t('leave.place', { n: o.seat }))}</button>`).join('');
     return `<div class="acts n1">${tools || away ? `<div class="tools">${tools}${away}</div>` : ''}${deal ? this.button(s, deal, true, 1) : ''}</div>`;
@@ -145,9 +145,9 @@ export class Controls {
 
   betTools(s, picks = []) {
     const { bets } = this.to, tools = [];
-    const own = bets.offers(), again = bets.again(), any = own.some(o => bets.total(o.seat)) || offersOf(s, 'clear').some(o => bets.total(o.seat));
+    const own = bets.offers(), before = bets.again(), again = before.reduce((n, [, v]) => n + v, 0) <= (s.you?.balance ?? Infinity) ? before : [], any = own.some(o => bets.total(o.seat)) || offersOf(s, 'clear').some(o => bets.total(o.seat));
     const tool = (id, key, label) => `<button type="button" class="ghost tool" data-id="${id}" data-key="${key}"><kbd>${key}</kbd>${label}</button>`;
-    if (again.length && !any) tools.push(`<div class="actbox"><button type="button" class="act first rebet" data-id="rebet" data-key="A"><kbd>A</kbd><b>${t('rebet', { sum: cash(again.reduce((n, [, v]) => n + v, 0)) })}</b><small><span class="more">${t('rebet.more')}</span><u> · </u><span class="cl">§ ${short(own[0].law)}</span></small></button>${tag(own[0].law, 'side')}</div>`);
+    if (again.length && !any) tools.push(`<div class="actbox"><button type="button" class="act first rebet" data-id="rebet" data-key="${letter(s, 'repeat')}"><kbd>${letter(s, 'repeat')}</kbd><b>${t('rebet', { sum: cash(again.reduce((n, [, v]) => n + v, 0)) })}</b><small><span class="more">${t('rebet.more')}</span><u> · </u><span class="cl">§ ${short(own[0].law)}</span></small></button>${tag(own[0].law, 'side')}</div>`);
     const more = offers(s).filter(o => bets.tools?.includes(o.act) && !o.disabled).sort((a, b) => bets.tools.indexOf(a.act) - bets.tools.indexOf(b.act));
     for (const o of more) {
       if (o.act === 'value') { tools.push(`<button type="button" class="ghost tool" data-id="open" data-open="value" data-key="${esc(word(s.table, 'key.value'))}" title="${esc(t('value.why'))}"><kbd>${esc(word(s.table, 'key.value'))}</kbd>${esc(t('value.now', { sum: cash(bets.value()) }))}</button>`); continue; }
@@ -156,10 +156,10 @@ export class Controls {
         : `<button type="button" class="ghost tool" ${data} title="§ ${esc(short(o.law))}"><kbd>${esc(key)}</kbd>${name}</button>`);
     }
     for (const o of picks) tools.push(`<button type="button" class="ghost tool" data-id="open" data-open="${esc(o.act)}">${esc(word(s.table, `act.${o.act}`) || o.act)}</button>`);
-    if (bets.back.length) tools.push(tool('undo', 'Z', t('undo')));
+    if (bets.back.length) tools.push(tool('undo', letter(s, 'undo'), t('undo')));
     // On a cloth the house takes back what may be; here only what is not in its record yet.
     const free = bets.tools ? own.some(o => bets.pending(o.seat)) : any;
-    if (free && !more.some(o => o.act === 'clear-all')) tools.push(tool('clear', 'X', t('clear')));
+    if (free && !more.some(o => o.act === 'clear-all')) tools.push(tool('clear', letter(s, word(s.table, 'key.clear-all') ? 'clear-all' : 'clear'), t('clear')));
     const poor = own.every(o => o.disabled) ? own[0] : null;
     if (poor) tools.push(`<span class="off">${t('no-credit', { need: cash(poor.disabled.need - poor.disabled.have) })}</span>`);
     if (poor && !any && s.table.demo) tools.push(`<button type="button" class="ghost tool" data-id="credits">${t('credits')}</button>`);
@@ -301,6 +301,9 @@ export class Controls {
     return true;
   }
 }
+
+/** The letter of an act or a tool, in the reader's language. @param {import('./store.js').State} s @param {string} act */
+const letter = (s, act) => esc(word(s.table, `key.${act}`));
 
 const cls = (e, name, on) => e.classList.toggle(name, on);
 

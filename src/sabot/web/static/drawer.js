@@ -14,6 +14,9 @@ const inBook = ref => `<p class="links"><a class="ghost" href="${bookOf(ref)}">$
 /** Limits that the house left to follow from the table's own. */
 const unset = v => v !== null && typeof v === 'object' && !Array.isArray(v) && Object.values(v).every(x => x === 0);
 
+/** The letters of the table's acts and tools by their names, for a text that tells them. @param {any} table */
+const keys = table => { const said = table.words?.[lang()] ?? {}, all = Object.fromEntries(Object.keys(said).filter(k => k.startsWith('key.')).map(k => [k.slice(4), said[k]])); return { ...all, out: all['cash-out'] }; };
+
 /** Every chance of a layout with its limits and what it pays. @param {any} table */
 const chances = table => (table.bets ?? []).map(b => `<li class="chance"><span>${esc(sentence(spotName(table, b.bet)))}</span><span><b>${b.pays.map(p => odds(p.odds)).join(' / ')}</b>${tag(b.pays[0].law)}</span>${b.maximum ? `<small>${t('limits', { min: cash(b.minimum), max: cash(b.maximum) })}</small><span>${tag(b.limit_law)}</span>` : ''}</li>`).join('');
 
@@ -152,7 +155,7 @@ export class Drawer {
     return [t('rules.title'), `${past}<h3>${t('rules.limits')} ${tag(lawOf(brief, 'limits'))}</h3><dl class="kv">${kv(t('rules.min'), cash(brief.minimum))}${kv(t('rules.max'), cash(brief.maximum))}${kv(t('rules.unit'), cash((brief.bets ?? [])[0]?.unit ?? brief.unit))}</dl>
       ${machine ? `<p><button type="button" class="ghost" data-view="pays">${w('pays.button')}</button></p>` : `<h3>${t('rules.pays')}</h3><ul class="pays">${pays}</ul>`}
       <h3>${t('rules.house')}</h3><dl class="kv">${Object.entries(brief.rules).filter(([, v]) => !unset(v)).map(([k, v]) => kv(word(brief, `rule.${k}`) || k, bool(v))).join('')}${Object.entries(brief.clocks).map(([k, v]) => kv(`${t(`clock.${k}`)}, s`, k === 'betting' && brief.individual ? '–' : v)).join('')}</dl>
-      <h3>${t('keys')}</h3><p class="small">${machine ? w('keys') : t(layout ? 'layout.keys' : 'keys.what')}</p>${brief.demo ? `<p class="small">${t('demo')} ${tag(lawOf(brief, 'demo'))} ${tag(lawOf(brief, 'demo-prize', 'demo'))}</p>` : ''}
+      <h3>${t('keys')}</h3><p class="small">${esc(machine ? w('keys', keys(brief)) : t(layout ? 'layout.keys' : 'keys.what', keys(brief)))}</p>${brief.demo ? `<p class="small">${t('demo')} ${tag(lawOf(brief, 'demo'))} ${tag(lawOf(brief, 'demo-prize', 'demo'))}</p>` : ''}
       <h3>${t('complaint.title')} ${tag(lawOf(brief, 'information'))}</h3>${this.form()}${rows ? `<h3>${t('rules.all')}</h3>${rows}<p class="small">${t('law.language')}</p>` : ''}`];
   }
 

@@ -47,6 +47,9 @@ const potsOf = x => (x.last ?? []).map(v => /^\S+ (\d+)$/.exec(v)).filter(Boolea
 /** What fell last: at a machine it says nothing of the next game. */
 const results = x => x.sign ? '' : potsOf(x).length ? potsOf(x).slice(0, 5).map(v => `<li>${cash(Number(v[1]))}</li>`).join('') : far(x.felt_cloth) ? (x.last ?? []).slice(0, 7).map(v => `<li>${esc(v)}</li>`).join('') : (x.last ?? []).slice(0, 7).map(v => Number(v) > 21 ? `<li class="bust" aria-label="${t('struck', { n: v })}">${v}</li>` : /^\d/.test(v) ? `<li>${v}</li>` : v === '-' ? '<li>–</li>' : `<li class="nat">${esc(v)}</li>`).join('');
 
+/** Which variant is dealt there now. */
+export const variant = x => x.variant?.[lang()] ?? '';
+
 /** Where I play: an individual table is my own copy of it. @param {any} room @param {any} x */
 export const mineAt = (room, x) => room.playing.find(m => m.at === x.id);
 export const isFree = (room, x) => x.open && (x.places > x.taken || Boolean(mineAt(room, x)));
@@ -80,7 +83,7 @@ export function tableCard(room, x) {
   const shut = `${esc(colon(t('lobby.closed'), reasonOf(x)))}${x.law ? ` ${tag(x.law)}` : ''}`, game = room.games.find(g => g.id === x.game);
   return `<li class="one${x.open ? '' : ' closed'}${mineAt(room, x) ? ' mine' : ''}"><div class="mini" data-cloth="${esc(x.felt_cloth ?? '')}">${seen(x, game)}</div>
     <div class="info"><h3>${x.open ? `<a class="go" href="${address(x)}" aria-label="${esc(`${verb(room, x)}: ${x.name}, ${gameName(x)}`)}">${esc(x.name)}</a>` : esc(x.name)}</h3>${x.sign ? `<p class="kind">${esc(w('number', { n: x.sign.number }))}</p>` : ''}
-    <p class="sub">${x.open ? `${esc(seats(room, x))} · <span class="pace">${esc(pace(x))}</span>` : shut}</p>
+    <p class="sub">${x.open ? `${esc(seats(room, x))} · <span class="pace">${esc(pace(x))}</span>` : shut}</p>${variant(x) ? `<p class="sub kind">${esc(variant(x))}</p>` : ''}
     ${results(x) ? `<div class="was"><span class="sr">${t(potsOf(x).length ? 'ring.last' : far(x.felt_cloth) ? 'lobby.fell' : 'lobby.last')}</span><ol>${results(x)}</ol></div>` : ''}
     ${x.sign ? '' : keeps(room, x)}<p class="lim"><span>${range(x.minimum, x.maximum)}</span>${x.sign ? `<span class="back">${esc(backOf(x))}</span>` : ''}${study(x)}</p></div></li>`;
 }

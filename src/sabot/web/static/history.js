@@ -53,7 +53,7 @@ const total = (sums, text) => Object.entries(sums).map(([currency, s]) => `<p cl
 
 /** A session as its books have it. */
 function session(s) {
-  return inCoin(s.currency, () => `<section class="panel of"><h2>${esc(s.name)}</h2><p class="sub">${esc(stamp(s.started))} – ${s.ended ? esc(stamp(s.ended)) : esc(t('hist.open'))}</p><dl><div><dt>${t('coups')}</dt><dd>${s.coups}</dd></div><div><dt>${t('hist.staked')}</dt><dd>${esc(cash(s.staked))}</dd></div><div><dt>${t('hist.won')}</dt><dd>${esc(cash(s.won))}</dd></div>${s.held ? `<div><dt>${t('hist.held')}</dt><dd>${esc(cash(s.held))}</dd></div>` : ''}<div><dt>${t('hist.net')}</dt><dd>${net(s.currency, s.net)}</dd></div></dl>${tag(s.law)}</section>`);
+  return inCoin(s.currency, () => `<section class="panel of"><h2>${esc(s.name)}</h2><p class="sub">${esc(stamp(s.started))} – ${s.ended ? esc(stamp(s.ended)) : esc(t('hist.open'))}</p><dl><div><dt>${t('coups')}</dt><dd>${s.coups}</dd></div><div><dt>${t('hist.staked')}</dt><dd>${esc(cash(s.staked))}</dd></div><div><dt>${t('hist.won')}</dt><dd>${esc(cash(s.won))}</dd></div>${s.held ? `<div><dt>${t('hist.held')}</dt><dd>${esc(cash(s.held))}</dd></div>` : ''}${['brought', 'taken', 'given'].filter(key => s[key]).map(key => `<div><dt>${esc(t(`session.${key}`))}</dt><dd>${esc(cash(s[key]))}</dd></div>`).join('')}<div><dt>${t('hist.net')}</dt><dd>${net(s.currency, s.net)}</dd></div></dl>${tag(s.law)}</section>`);
 }
 
 // ---- the page -------------------------------------------------------------------------------------------

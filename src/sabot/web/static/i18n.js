@@ -173,7 +173,11 @@ export const said = (n, as = now) => known(`number.${n}`) ? t(`number.${n}`, {},
 /** "rei de copas", "king of hearts", "紅心K"; a hidden card says only that. @param {string|null} code */
 export const cardName = code => code ? t('card.name', { rank: t(`rank.${code[0]}`), suit: t(`suit.${code[1]}`) }) : t('card.hidden');
 /** The clause as it is printed: "15.a" of a full id, "interp. 4" of ir/4. @param {string} ref */
-export const short = ref => ref.startsWith('ir/') ? `${t('law.ir')} ${ref.slice(3)}` : ref.split('/').pop() ?? '';
+export const short = ref => {
+  const rule = ref.split('/').pop() ?? '', [head, ...rest] = rule.split('.');
+  // What no text of law tells is known from an account; what stands in an annex is numbered there.
+  return ref.startsWith('ir/') ? `${t('law.ir')} ${ref.slice(3)}` : head === 'told' ? t('law.told', { what: t(`law.told.${rest.join('.')}`) }) : head === 'annex' ? t('law.annex', { n: rest.join('.') }).trim() : rule;
+};
 
 /** A day as it is written: 7 de dezembro de 2001; a year stays one. @param {string} iso */
 export const day = iso => /^\d{4}-\d\d-\d\d$/.test(iso) ? new Date(`${iso}T12:00:00`).toLocaleDateString(LOCALE[now], { dateStyle: 'long' }) : t('year', { n: iso });

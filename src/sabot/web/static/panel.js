@@ -28,6 +28,9 @@ function played(b) {
   return r ? `<p class="paid net"><span>${t('previous.net')}</span><b class="${sign(b.net)}">${b.net ? signed(b.net) : '='}</b></p><p class="paid"><span>${esc(w(prize ? 'story.prize' : 'story.nothing', { prize: money(prize), bet: money(bet) }))}</span><b></b>${tag(r.law)}</p>` : `<p class="none">${t('previous.none')}</p>`;
 }
 
+/** What was brought to the table and taken from it, which is no bet and no prize, and tips. @param {any} sums @param {(key: string, value: string) => string} row */
+export const brought = (sums, row) => ['brought', 'taken', 'given'].filter(key => sums?.[key]).map(key => row(`session.${key}`, money(sums[key]))).join('');
+
 export class Panel {
   /** @param {HTMLElement} root @param {{open: (view: string, arg?: any) => void, end: () => void, leave: (place: string) => void}} to */
   constructor(root, to) {
@@ -81,7 +84,7 @@ export class Panel {
     this.parts.past.hidden = !past;
     this.put('past', esc(past));
     const row = (key, value) => `<dt>${t(key)}</dt><dd>${value}</dd>`;
-    this.put('kv', row('coups', ses?.coups ?? 0) + row('staked', money(ses?.staked ?? 0)) + row('won', money(ses?.won ?? 0)) + row('in-play', money(play)));
+    this.put('kv', row('coups', ses?.coups ?? 0) + row('staked', money(ses?.staked ?? 0)) + row('won', money(ses?.won ?? 0)) + brought(ses, row) + row(ses?.brought || s.bets['1/credit'] ? 'lies' : 'in-play', money(play)));
     // Between two games of a machine the last one stays to be read.
     const rests = s.table.felt.shape === 'cabinet' && !story(s).bet && !s.steps.some(e => e.answer) && s.before?.steps?.length;
     const list = each(s.table, rests ? s.before.steps : s.steps, true);
@@ -124,7 +127,7 @@ export class Panel {
   /** The summary of a session that has ended (33). @param {any} f @param {string} law */
   summary(f, law) {
     const row = (key, value) => `<dt>${t(key)}</dt><dd>${value}</dd>`;
-    return `<div class="ended"><p class="net"><b class="${sign(f.net)}">${signed(f.net ?? 0) || money(0)}</b></p><dl class="kv">${row('coups', f.coups ?? 0)}${row('staked', money(f.staked ?? 0))}${row('won', money(f.won ?? 0))}${row('time', span((f.ended ?? 0) - (f.started ?? 0)))}</dl>
+    return `<div class="ended"><p class="net"><b class="${sign(f.net)}">${signed(f.net ?? 0) || money(0)}</b></p><dl class="kv">${row('coups', f.coups ?? 0)}${row('staked', money(f.staked ?? 0))}${row('won', money(f.won ?? 0))}${brought(f, row)}${row('time', span((f.ended ?? 0) - (f.started ?? 0)))}</dl>
       <p class="none">${f.started ? esc(t('ended.from', { from: clock(f.started), to: clock(f.ended) })) : ''} ${esc(t(['idle', 'player', 'table-removed'].includes(f.reason) ? `ended.why.${f.reason}` : 'ended.why.other'))} ${tag(law)}</p></div>`;
   }
 }

@@ -11,6 +11,7 @@ import { Race } from './race.js';
 import { caveOf, myPlace, pots } from './pots.js';
 import { brief, cardName, cash, colon, lang, list, stop, t, within, word } from './i18n.js';
 import { esc, tag } from './tell.js';
+import { variantSaid } from './ringsay.js';
 import { offersOf, shut } from './store.js';
 
 const small = matchMedia('(max-width:1180px)');   // where the whole page is laid out in one column
@@ -43,10 +44,10 @@ export class Ring {
     root.parentElement.dataset.cloth = felt.cloth;
     for (const c of this.cards.values()) c.remove();
     this.cards = new Map();
-    root.innerHTML = `<div class="sheet">${this.tall ? '<span class="rail"></span>' : board(this.data, w, h)}<ol class="oseats"></ol><div class="rmid"><div class="rpot"></div><div class="rboard" role="group"></div><ul class="rparts"></ul></div><div class="rlast"></div><div class="rrace"></div>
+    root.innerHTML = `<div class="sheet">${this.tall ? '<span class="rail"></span>' : board(this.data, w, h)}<ol class="oseats"></ol><div class="rmid"><div class="rkind"></div><div class="rpot"></div><div class="rboard" role="group"></div><ul class="rparts"></ul></div><div class="rlast"></div><div class="rrace"></div>
       <div class="dock" hidden><button type="button" class="peek"></button><button type="button" class="ghost tool keep" aria-pressed="false"></button></div><span class="sr" role="status"></span></div>`;
     const $ = q => root.querySelector(q);
-    Object.assign(this, { sheet: $('.sheet'), list: $('.oseats'), mid: $('.rmid'), pot: $('.rpot'), board: $('.rboard'), parts: $('.rparts'), past: $('.rlast'), odds: $('.rrace'), dock: $('.dock'), live: $('.sheet > .sr') });
+    Object.assign(this, { sheet: $('.sheet'), list: $('.oseats'), mid: $('.rmid'), kind: $('.rkind'), pot: $('.rpot'), board: $('.rboard'), parts: $('.rparts'), past: $('.rlast'), odds: $('.rrace'), dock: $('.dock'), live: $('.sheet > .sr') });
     if (!this.tall) for (const [name, at] of [['pot', this.data.pot], ['board', this.data.board]]) Object.assign(this[name].style, { left: `${at[0] / w * 100}%`, top: `${at[1] / h * 100}%` });
     this.board.innerHTML = `<span class="slots" aria-hidden="true">${'<i></i>'.repeat(felt.ring.common)}</span><span class="row"></span>`;
     this.board.setAttribute('aria-label', word(s.table, felt.ring.board));
@@ -105,6 +106,9 @@ export class Ring {
     this.lay(this.board.querySelector('.row'), s.hands[this.data.ring.board], found.best, s, kept, fresh);
     for (const [id, c] of this.cards) if (!kept.has(id)) { if (s.animate !== false) motion.away(c, this.dealer()); c.remove(); this.cards.delete(id); }
     if (s.animate !== false) for (const c of fresh) motion.deal(c, this.dealer(), 0);
+    const printed = this.sheet.querySelector('.cloth text'), now = variantSaid(s);   // what is dealt stands on the cloth
+    if (printed && printed.textContent !== now) printed.textContent = now;
+    put(this.kind, printed ? '' : esc(now));
     this.middle(s, found);
     this.chips(s, found);
     this.mine(s, found);
@@ -200,7 +204,7 @@ export class Ring {
     dock.hidden = !hand || !hand.cards.some(Boolean);
     if (dock.hidden) { this.held = false; return; }
     const shown = !hand.only?.length, open = shown || this.held || peek.always;
-    put(look, hand.cards.map(code => `<span class="cardbox">${face(open ? code : '')}</span>`).join('') + (open ? '' : `<span class="hint">${esc(t('ring.hold'))} <kbd>V</kbd></span>`));
+    put(look, hand.cards.map(code => `<span class="cardbox">${face(open ? code : '')}</span>`).join('') + (open ? '' : `<span class="hint">${esc(t('ring.hold'))} <kbd>${esc(word(s.table, 'key.look'))}</kbd></span>`));
     look.setAttribute('aria-label', open ? colon(t('ring.mine'), list(hand.cards.map(cardName))) : t('ring.look'));
     look.disabled = shown;
     keep.hidden = shown;

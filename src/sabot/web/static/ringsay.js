@@ -9,6 +9,14 @@ const { w: listWord } = topic('list');
 
 const name = (s, place) => { const seat = s.seats.find(x => x.place === place); return seat?.yours ? t('you') : seat?.name || t('place.n', { n: place }); };
 
+/** Which variant is dealt now, or that it is being chosen; at a mixed table also which there are. @param {import('./store.js').State} s */
+export function variantSaid(s) {
+  const { table } = s, called = name => word(table, `variant.${name}`), names = [table.game, table.rules.second].filter(Boolean), variants = names.map(called).join(' / ');
+  if (s.listen?.window === 'choice') return word(table, 'variant.choice', { variants });
+  const shows = s.steps.findLast(e => e.step === 'handle' && e.what?.startsWith('marker-'))?.what.slice(7), now = word(table, 'variant.now', { variant: called(shows || s.shown?.variant || table.game) });
+  return names.length > 1 ? word(table, 'variant.mixed', { now, variants }) : now;
+}
+
 /** My turn: what it costs to stay in. @param {import('./store.js').State} s */
 export const ringAsked = s => offersOf(s, 'call').length ? t('ring.due', { sum: cash(due(s)) }) : t('ring.free');
 

@@ -67,6 +67,17 @@ export class Line {
     ws?.close();
   }
 
+  /** Another connection in place of this one, because what it knows of the player has changed: nothing is lost by it. */
+  renew() {
+    const ws = this.ws;
+    if (!ws || !this.up) { this.hurry(); return; }
+    for (const done of this.waiting.values()) done({ ok: false, lost: true });
+    this.waiting.clear();
+    clearTimeout(this.quiet);
+    this.open();   // what the old one says from now on is not heard
+    ws.close();
+  }
+
   lost() {
     if (this.closed) return;
     this.ws = null;

@@ -19,6 +19,7 @@ import { placeSheet } from './place.js';
 import { once, steady } from './press.js';
 import { put } from './put.js';
 import { Ring } from './ring.js';
+import { variantSaid } from './ringsay.js';
 import { Felt, small } from './seats.js';
 import { Slips } from './slips.js';
 import { Line } from './socket.js';
@@ -244,7 +245,7 @@ function refusal(m) {
 }
 
 async function credits() {
-  try { await post('/api/me/credits'); line.drop(); } catch (problem) { caption.show(() => ({ kind: 'refused', mark: '!', title: t('refused'), why: problem.message, law: problem.law })); }
+  try { await post('/api/me/credits'); line.renew(); } catch (problem) { caption.show(() => ({ kind: 'refused', mark: '!', title: t('refused'), why: problem.message, law: problem.law })); }
 }
 
 /** What happens when time runs out: an act of mine, or what the croupier calls. @param {any} table @param {string} what */
@@ -301,7 +302,7 @@ const draw = steady(() => {
   purse($('purse'), s.you?.balance ?? null, live.table.demo);
   put($('game'), esc(gameName(live.table)));
   const { table } = live, packs = table.rules?.packs;
-  put($('where'), esc([table.name, table.in_force?.historical ? t('historical') : '', packs ? many('packs', packs) : '', t('limits', { min: cash(table.minimum), max: cash(table.maximum) })].filter(Boolean).join(' · ')));
+  put($('where'), esc([table.name, table.felt.ring ? variantSaid(shown) : '', table.in_force?.historical ? t('historical') : '', packs ? many('packs', packs) : '', t('limits', { min: cash(table.minimum), max: cash(table.maximum) })].filter(Boolean).join(' · ')));
   document.title = `${table.name} · Sabot`;
   const names = ['table', 'steps', 'session', 'rules'], net = s.you?.session?.net ?? 0;
   [...$('tabs').children].forEach((b, i) => { put(b, esc(t(`tab.${names[i]}`) + (names[i] === 'session' && net ? ` ${signed(net, true)}` : ''))); });
@@ -361,9 +362,10 @@ document.addEventListener('keydown', e => {
   if (e.key === 'Enter' && idle) { if (store.betting(live) && document.querySelector('.act.first:not(:disabled)')) { e.preventDefault(); document.querySelector('.act.first:not(:disabled)').click(); } return; }
   if (e.key.length === 1 && controls.key(e.key, e.shiftKey)) e.preventDefault();
 });
-// My own cards are looked at while V is held.
-document.addEventListener('keydown', e => { if (e.key.toLowerCase() === 'v' && !e.ctrlKey && !e.metaKey && !e.altKey && !e.target.closest?.('input, textarea')) felt?.look?.(true, true); });
-document.addEventListener('keyup', e => { if (e.key.toLowerCase() === 'v') felt?.look?.(false); });
+// My own cards are looked at while the letter for it is held.
+const looks = e => Boolean(e.key) && e.key.toUpperCase() === word(live.table, 'key.look');
+document.addEventListener('keydown', e => { if (looks(e) && !e.ctrlKey && !e.metaKey && !e.altKey && !e.target.closest?.('input, textarea')) felt?.look?.(true, true); });
+document.addEventListener('keyup', e => { if (looks(e)) felt?.look?.(false); });
 addEventListener('blur', () => felt?.look?.(false));
 document.querySelector('.skip').onclick = e => { e.preventDefault(); ($('controls').querySelector('button:not(:disabled)') ?? $('controls')).focus(); };
 

@@ -127,15 +127,20 @@ function between(table, e, name) {
 /** "3:2" as "3 a 2". @param {string} text */
 export const odds = text => t('odds', { a: String(text).split(':')[0], b: String(text).split(':')[1] ?? '1' });
 
+/** Whether cards lie in boxes of the cloth, where who holds them lifts them. @param {any} felt */
+const squeezes = felt => Boolean(felt?.cards);
+
 /**
  * Events as rows of a list, oldest first: cards dealt under one clause share a row.
  * @param {any} table @param {any[]} events @param {boolean} [live] while it is played @returns {{html: string, law: string, also: string[]}[]}
  */
 export function rows(table, events, live = false) {
   if (table.felt?.shape === 'cabinet') return machineRows(table, events, line);
-  const out = [];
-  for (const e of events) {
-    const last = out[out.length - 1];
+  const out = [], covered = live && (table.felt?.ring || squeezes(table.felt));
+  for (const told of events) {
+    // What only I may see yet, and turn myself, is told when it lies open for all: nothing is said before I have turned it.
+    const e = covered && told.only && told.card ? { ...told, card: null } : told, last = out[out.length - 1];
+    if (covered && told.only && told.step === 'reveal') continue;
     // Players' own cards lie face down while they play: how many came, not one line for each.
     if (live && table.felt?.ring && e.step === 'deal' && (!e.card || e.only)) {
       const n = (last?.down ?? 0) + 1, row = { html: esc(many('tell.down', n)), law: e.law, also: e.also ?? [], down: n };

@@ -1,0 +1,104 @@
+"""What the terminal offers can be typed as it is shown, in every game and language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from sabot.cli import main
+from sabot.games import catalogue
+from sabot.procedure.keys import letters
+from sabot.words import LANGS
+
+CUT = letters()["key.no-cut"]
+GO = letters()["key.deal"]
+
+
+def play(name: str, script: str, *options: str) -> str:
+    """What the terminal shows when these lines are typed."""
+    told = CliRunner().invoke(main, ["play", name, "--seed", "1", *options], input=script)
+    assert told.exit_code == 0 and "Traceback" not in told.output, told.output
+    return told.stdout
+
+
+def sums(text: str) -> dict[str, str]:
+    """The summary at the end of a session."""
+    return dict(re.findall(r"^  (\w+(?: \w+)?) +(\S+ €)$", text.split("Your session")[1], re.M))
+
+
+def test_a_machine_is_played_by_what_the_screen_shows() -> None:
+    text = play("machines", "spin\ni 20\ng\nspin\ng 2\nspin 1 1 5\nspin 1x1x500\ng 9\no\nq\n")
+    assert "Put money in to play: i 5" in text
+    assert re.search(r"^  g  Spin: lines: 1, coins: 1, of 5.00 €, for 5.00 € +10$", text, re.M)
+    assert "another bet, for example g 3: coins 1–3" in text
+    assert len(re.findall(r"^reels: ", text, re.M)) == 3  # 5, 5 and 10 are all that was put in
+    assert "the machine has no such bet: for example g" in text
+    assert sums(text) == {"staked": "20.00 €", "returned": "0.00 €", "brought in": "20.00 €",
+                          "result": "-20.00 €", "credit": "980.00 €"}
+
+
+def test_money_that_was_brought_is_neither_staked_nor_won() -> None:
+    text = play("machines", "20\ng\no\nq\n")
+    assert sums(text) == {"staked": "5.00 €", "returned": "0.00 €", "brought in": "20.00 €",
+                          "taken out": "15.00 €", "result": "-5.00 €", "credit": "995.00 €"}
+
+
+def test_the_cards_that_are_kept_are_named_by_their_figures() -> None:
+    text = play("machines", "10\ng\nd\nd 1 9\nd 3 1\no\nq\n", "--set", "model=cinco", "--set",
+                "minimum=0.25", "--set", "maximum=5", "--set", "unit=0.25")
+    assert "d 1 3  Draw: keeps cards 1 and 3" in text
+    assert len(re.findall("say which cards you keep: d 1 3, d all, d none", text)) == 2
+    assert "cards collected: hand 1.2, hand 1.4, hand 1.5" in text
+
+
+@pytest.mark.parametrize("typed", ["10 on red", "red 10", "b red 10", "bet encarnado 10",
+                                   "10 em encarnado", "10 red"])
+def test_a_bet_is_typed_as_it_is_said(typed: str) -> None:
+    assert "you: 10.00 € on red" in play("american-roulette", f"{typed}\nq\n")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", catalogue())
+def test_help_and_list_answer_and_every_letter_that_is_shown_is_an_act(
+        game: str, lang: str) -> None:
+    n = LANGS.index(lang)
+    text = play(game, f"help\nlist\n{CUT[n].lower()}\nhelp\nq\n", "--lang", lang)
+    assert "list" in text and text.count("✗") <= 1  # where nothing is cut there is no such act
+    assert not re.search(r"✗ '?(help|list)", text)
+    words = catalogue()[game].words[lang]
+    known = {words[key].lower() for key in words if key.startswith("key.")}
+    shown = set(re.findall(r"^  ([a-z])  \S", text, re.M))
+    assert shown and shown <= known | {GO[n].lower()}
+
+
+def test_an_act_may_be_typed_by_its_name_in_the_language() -> None:
+    text = play("blackjack-online", "10\ndar-cartas\nficar\nq\n", "--lang", "pt")
+    assert "é a sua vez" not in text and "jogadas  1" in text
+    assert "'xx' não se faz aqui: Apostar (b), " in play("blackjack-online", "xx\nq\n",
+                                                         "--lang", "pt")
+
+
+def test_a_refusal_names_what_is_open_in_the_language_of_the_reader() -> None:
+    told = [line for line in play("holdem", "desistir\nn\nf\nq\n", "--lang", "pt").splitlines()
+            if line.startswith("✗")]
+    assert told and not any(re.search("leave|top-up|tip|rest|is no act", line) for line in told)
+
+
+def test_cards_that_are_lifted_are_told_when_they_are_shown_and_before_to_who_looks() -> None:
+    text = play("ponto-e-banca", "n\nb ponto 10\ng\nlook\ns\ns\nq\n")
+    before, _, after = text.partition("> look\n")
+    assert "ponto receives a card face down" in before
+    assert not re.search(r"ponto receives \S+[♠♥♦♣]|│ Ponto .*[♠♥♦♣]", before)
+    looked = re.search(r"you, ponto: (\S+) (\S+)", after)
+    assert looked and f"ponto turns up {looked[1]}" in after
+
+
+def test_a_mixed_table_says_which_variant_is_dealt() -> None:
+    text = play("omaha", "g\nc\nq\n", "--set", "second=holdem")
+    told = re.findall(r"^Place \d+\?  (.*)$", text, re.M)
+    assert told and all(re.fullmatch(
+        r"(Now: (Omaha|Hold’em) \(mixed table: Omaha / Hold’em\)|To be chosen: .*)", one)
+        for one in told)
+    assert "Now: Hold’em" in play("holdem", "g\nq\n")

@@ -1,0 +1,52 @@
+"""What a player is told of a session at a table to which money is brought before it is bet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from evening import Evening, played, table
+
+from sabot.house.history import History
+
+MACHINE = """
+game = "machines"
+name = "Machine"
+places = 1
+minimum = "0.05"
+maximum = "20.00"
+[clocks]
+between = 0
+[rules]
+number = "1"
+model = "costa"
+coins = ["0.05", "0.25"]
+"""
+
+
+@played
+async def test_money_in_a_machine_is_no_stake_and_what_is_cashed_out_no_prize(
+        tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables={"m": table(MACHINE)}) as evening:
+        ana = await evening.guest("Ana")
+        await ana.must("sit", "1", table="m")
+        await ana.must("insert", "1", 2_000, table="m")
+        for _ in range(3):
+            await ana.must("spin", "20x1x5", table="m")
+            await evening.later(0)
+        room = ana.room("m")
+        you = evening.house.you(ana.id, room.desk)
+        assert you is not None
+        shown, credit = you["session"], evening.desk("m").carry.meters.credit
+        assert (shown["coups"], shown["staked"], shown["brought"]) == (3, 300, 2_000)
+        assert "taken" not in shown
+        assert shown["net"] == shown["won"] - 300 == credit - 2_000
+        await ana.must("cash-out", "1", table="m")
+        await ana.must("leave", "1", table="m")
+        await evening.later(0)
+        (past,) = History(evening.house, ana.id, "UTC").sessions()
+        assert past["staked"] == 300 and past["held"] == 0
+        assert past["brought"] == 2_000 and past["taken"] == credit
+        assert past["net"] == ana.balance - 100_000 == past["taken"] - past["brought"]
+        coups = History(evening.house, ana.id, "UTC").page()["coups"]
+        assert [coup["staked"] for coup in coups] == [100, 100, 100]
+        assert sum(coup["net"] for coup in coups) == past["net"]

@@ -1,0 +1,96 @@
+"""What the page says of any coup: in one language, with no raw key, and no card too soon."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+from tests.ui.test_fold import laid_out, modules, told
+
+from sabot.games import catalogue
+from sabot.house.lobby import described
+from sabot.procedure.game import Game
+
+__all__ = ["modules"]
+
+pytestmark = pytest.mark.browser
+GAMES = catalogue()
+SEEDS = 6
+HOLDS = ("ponto-e-banca", "chemin-de-fer", "holdem", "omaha", "sintetico")
+
+# Every caption of each coup, event by event, and the rows beside the table at its end.
+SAY = """async given => {
+    const [lang, table, coups] = JSON.parse(given), w = await import('/i18n.js');
+    await w.speak(lang); await w.callFor(table.languages);
+    const { empty, fold } = await import('/store.js'), { saying } = await import('/caption.js');
+    const { rows } = await import('/tell.js'), said = new Set(), early = [];
+    let held = 0;
+    const bets = { offers: () => [], draft: {}, total: () => 0, chips: () => [], again: () => [] };
+    const bare = html => html.replace(/<[^>]*>/g, ' ').replace(/&#?\\w+;/g, ' ');
+    for (const events of coups) {
+        const you = { player: 'ana', name: 'ana', balance: 100000, places: ['1'] };
+        let s = { ...empty(), table, you };
+        const seen = [];
+        for (const e of events) {
+            s = { ...fold(s, e), say: e.step === 'listen' ? s.say : e };
+            seen.push(e);
+            for (const caught of [false, true]) {
+                const told = saying(s, s, bets, caught);
+                const { q, p, title, law } = told;
+                for (const text of [q, p, title, law && w.short(law)]) if (text) said.add(text);
+            }
+            // A card that only I may see, and nobody has turned up yet.
+            const all = mine => Object.values(s.hands).flatMap(
+                h => h.cards.filter((c, i) => c && Boolean(h.only?.includes(i)) === mine));
+            const open = all(false), shown = rows(table, seen, true).map(r => r.html).join(' ');
+            const tells = code => shown.includes(`aria-label="${w.cardName(code)}"`);
+            held += all(true).length;
+            early.push(...all(true).filter(code => !open.includes(code) && tells(code)));
+        }
+        for (const live of [true, false])
+            for (const row of rows(table, events, live)) said.add(bare(row.html));
+    }
+    return { said: [...said], early, held };
+}"""
+
+
+@cache
+def coups(game: str) -> list[list[dict[str, Any]]]:
+    return [told(GAMES[game], seed)[0] for seed in range(SEEDS)]
+
+
+def said(browser: Any, modules: str, of: Game, lang: str) -> dict[str, Any]:
+    """All that is said of some coups, as one of the players hears it."""
+    table = json.loads(json.dumps(described("fold", laid_out(of, 1), of), default=str))
+    page = browser.new_page()
+    page.goto(modules + "/icon.svg")
+    found: dict[str, Any] = page.evaluate(SAY, json.dumps([lang, table, coups(of.id)]))
+    page.close()
+    return found
+
+
+# A dotted or hyphened name of the code; sums, clauses (13.5, 24.a), ordinals and names of the
+# law in its own language are none.
+RAW = re.compile(r"\b[a-z]{3,}(?:-[a-z]+)*\.[a-z][a-z.-]+\b|\bundefined\b|\bNaN\b|\{\w+\}")
+
+
+@pytest.mark.parametrize("lang", ["pt", "en", "zh"])
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_raw_is_said(browser: Any, modules: str, game: str, lang: str) -> None:
+    heard = said(browser, modules, GAMES[game], lang)
+    assert len(heard["said"]) > 5
+    assert [text for text in heard["said"] if RAW.search(text)] == []
+    places = {"pt": "Lugar", "en": "Place", "zh": "號"}
+    others = [word for of, word in places.items() if of != lang] + ["Seat "]
+    mixed = [text for text in heard["said"] if places[lang] in text
+             and any(word in text for word in others)]
+    assert mixed == []
+
+
+@pytest.mark.parametrize("game", HOLDS)
+def test_no_card_is_told_before_its_holder_turned_it(browser: Any, modules: str, game: str) -> None:
+    heard = said(browser, modules, GAMES[game], "en")
+    assert heard["held"] and heard["early"] == []
