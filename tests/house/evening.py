@@ -289,6 +289,7 @@ class Evening:
             if room._task is not None:
                 room._task.cancel()
             room._close()
+        self.house.purse.abandon()
         await asyncio.sleep(0)
         self.house.books.close()
         self.ledger.close()

@@ -10,11 +10,10 @@ import asyncio
 import queue
 import threading
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import structlog
 
-from sabot.house.purse import Purse
 from sabot.ledger import (
     Entry,
     KeyConflict,
@@ -25,14 +24,19 @@ from sabot.ledger import (
     Stored,
     Uncertain,
 )
-from sabot.ledger.wallet import Unanswered
+from sabot.ledger.remote import Uncovered
 
 Outcome = Stored | Repeated | Short
 
 log = structlog.get_logger("sabot.books")
 
 GROUP = 256
-SETTLE = 5.0  # seconds without play until what is owed outside is looked at
+
+
+class Committer(Protocol):
+    """Stores a group of entries; it asks nobody outside the database for anything."""
+
+    def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Uncovered]: ...
 
 
 class _Waiting(NamedTuple):
@@ -47,7 +51,7 @@ class Books:
     ``broken`` says why the ledger takes nothing more until it is opened anew.
     """
 
-    def __init__(self, purse: Purse) -> None:
+    def __init__(self, purse: Committer) -> None:
         self.purse = purse
         self.groups = 0
         self.entries = 0
@@ -73,15 +77,7 @@ class Books:
         self._thread.join()
 
     def _run(self) -> None:
-        self._settle()
-        while True:
-            try:
-                first = self._queue.get(timeout=SETTLE)
-            except queue.Empty:
-                self._settle()
-                continue
-            if first is None:
-                return
+        while (first := self._queue.get()) is not None:
             group = [first]
             stop = False
             while len(group) < GROUP:
@@ -96,13 +92,6 @@ class Books:
             self._store(group)
             if stop:
                 return
-
-    def _settle(self) -> None:
-        """What is owed to a wallet elsewhere is delivered also while nobody plays."""
-        try:
-            self.purse.settle()
-        except Exception:  # it stays written down, and is tried again; this thread must live
-            log.exception("what is owed outside was not settled")
 
     def _store(self, group: Sequence[_Waiting]) -> None:
         outcomes: Sequence[Outcome | BaseException]
@@ -130,10 +119,10 @@ class Books:
                 continue
 
 
-def _said(outcome: Outcome | Unanswered) -> Outcome | LedgerError:
-    """A wallet that says nothing is a reason to ask again, not to refuse the player."""
-    if isinstance(outcome, Unanswered):
-        return LedgerError(f"the wallet does not answer for {outcome.account}")
+def _said(outcome: Outcome | Uncovered) -> Outcome | LedgerError:
+    """Money that no wallet was asked for is an error of the house."""
+    if isinstance(outcome, Uncovered):
+        return LedgerError(f"nobody has asked the wallet for what moves from {outcome.account}")
     return outcome
 
 

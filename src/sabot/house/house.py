@@ -28,13 +28,14 @@ from sabot.house.meters import Meters
 from sabot.house.opening import check_tail, file_digest
 from sabot.house.papers import Codes, check_numbers
 from sabot.house.players import Player
-from sabot.house.purse import OperatorPurse, OwnPurse, Purse
+from sabot.house.purse import OwnPurse, Purse
 from sabot.house.records import Records
 from sabot.house.room import Room
 from sabot.house.session import Session
 from sabot.house.several import Several
 from sabot.house.staff import Complaint, Member
 from sabot.house.switches import Closing, Switch, Switches, base_of
+from sabot.house.teller import OperatorPurse
 from sabot.law import document, given, interpretations, sections
 from sabot.ledger import Document, Entry, Ledger, LedgerError
 from sabot.ledger.wallet import Wallet
@@ -78,6 +79,7 @@ class House(Records):
         self.meters = Meters(self)
         self.several = Several(self)
         self.books = Books(self.purse)
+        self.purse.changed = self._show_purse
         self.switches = Switches(ledger)
         self.codes = Codes(ledger)
         self.names: dict[str, str] = {}
@@ -99,6 +101,7 @@ class House(Records):
                                       body=canonical({"start": {
                                           "at": now, "code": __version__, "files": file_digest(),
                                           "checked": checked}})))
+        await self.purse.start(self.books)
         self._states = self.ledger.states()
         for table_id in list(self._states):
             if base_of(table_id) in self.tables and self._unfinished(table_id):
@@ -231,7 +234,7 @@ class House(Records):
             else:
                 proposal = desk.propose_answer(TimeOut(standing.window), now)
             assert isinstance(proposal, Proposal)
-            await self.books.commit(proposal.entry)
+            await self.purse.store(proposal.entry)
             desk.confirm(proposal)
         ended = tuple(msgspec.structs.replace(s, ended=now, reason=REMOVED)
                       for s in desk.state.sessions.values())
@@ -249,6 +252,7 @@ class House(Records):
         for room in self.rooms.values():
             for viewer in list(room.viewers):
                 viewer.drop(slow=False)
+        await self.purse.stop()
         self.books.close()
 
     def _fell(self, hit: Hit) -> None:
@@ -256,6 +260,12 @@ class House(Records):
         for room in self.rooms.values():
             room.notice(hit.player, "pool-won", hit.law, {
                 "pool": hit.pool, "cents": hit.cents, "sum": room.desk.game.money(hit.cents)})
+
+    def _show_purse(self, player: str) -> None:
+        """The wallet says that a player has another sum than was shown."""
+        for room in self.rooms.values():
+            if any(viewer.player == player for viewer in room.viewers):
+                room.post(lambda room=room: room.show_purse(player))  # type: ignore[misc]
 
     def _show_pools(self) -> None:
         """The pools hold other sums than before: whoever looks at one is told."""
@@ -286,7 +296,7 @@ class House(Records):
                                  created=self.clock.now(), demo=False)
         if known is None:
             await self.commit(players.known_entry(player))
-        await asyncio.to_thread(self.purse.look, player.id)
+        await self.purse.look(player.id)
         return player
 
     async def guest(self, name: str = "") -> Player:
@@ -515,7 +525,8 @@ class House(Records):
         room = self.room_for(table_id, player.id)
         session = room.desk.state.sessions.get(player.id)
         key = f"end:{session.id}" if session else f"end:{secrets.token_hex(8)}"
-        answer = await room.ask(lambda: room.end(player.id, key))
+        answer = await room.acting.in_order(
+            player.id, lambda: room.ask(lambda: room.end(player.id, key)))
         if isinstance(answer, Refused) or session is None:
             raise HouseError(answer.code, answer.text, answer.law, 409)
         kept = self.ledger.document("session", session.id)

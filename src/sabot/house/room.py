@@ -14,6 +14,7 @@ import msgspec
 import structlog
 
 from sabot.house import hours, metrics, redeeming
+from sabot.house.acting import Acting, Needs, not_stored, silent
 from sabot.house.bots import Bots
 from sabot.house.claims import Claims
 from sabot.house.desk import Desk, Fault, Short
@@ -29,11 +30,12 @@ from sabot.house.messages import (
     Refused,
 )
 from sabot.house.meters import metered
+from sabot.house.purse import Taken, WalletSilent
 from sabot.house.reserving import reserve, unreserve
 from sabot.house.session import Session, idle_due, idle_stage
 from sabot.house.telling import Telling, Viewer
 from sabot.law import given
-from sabot.ledger import LedgerError, Repeated, Stored, Uncertain
+from sabot.ledger import LedgerError, Repeated, Stored
 from sabot.procedure import Act, Refusal, TimeOut, offers_for
 
 if TYPE_CHECKING:
@@ -62,6 +64,7 @@ class Room(Telling):
         self._shut = self.closed = False
         self.bots = Bots(self)
         self.claims = Claims(self)
+        self.acting = Acting(self)
         part = metered(desk)
         self._begins = ("sit", "bet", *(part.begins if part else ()))
 
@@ -74,7 +77,8 @@ class Room(Telling):
         self.claims.stir()
 
     async def stop(self) -> None:
-        """Do what is in the mailbox, then nothing more."""
+        """Do what is in the mailbox or on its way there, then nothing more."""
+        await self.acting.finish()
         if self._task:
             await self._mail.put(None)
             await self._task
@@ -133,9 +137,10 @@ class Room(Telling):
         if isinstance(message, Ping):
             return Pong()
         if isinstance(message, EndCommand):
-            answer = await self.ask(lambda: self.end(player, message.id))
+            answer = await self.acting.in_order(
+                player, lambda: self.ask(lambda: self.end(player, message.id)))
         else:
-            answer = await self.ask(lambda: self._act(player, message))
+            answer = await self.acting.act(player, message)
         if isinstance(answer, Refused):
             metrics.REFUSALS.labels(answer.code).inc()
             given(answer.law)
@@ -266,8 +271,10 @@ class Room(Telling):
 
     # -- commands ---------------------------------------------------------------------------------
 
-    async def _act(self, player: str, command: ActCommand) -> Ack | Refused:
-        answer = await self._try(player, command)
+    async def _act(self, player: str, command: ActCommand, taken: Taken | None = None
+                   ) -> Ack | Refused | Needs:
+        """A player's act; ``taken`` is what a wallet has granted for it, where it must be asked."""
+        answer = await self._try(player, command, taken)
         if isinstance(answer, Refused):
             return self._again(player, command.id) or answer
         if self.desk.state.over:
@@ -287,7 +294,8 @@ class Room(Telling):
             return None
         return None if before is None else msgspec.json.decode(before, type=Ack)
 
-    async def _try(self, player: str, command: ActCommand) -> Ack | Refused:
+    async def _try(self, player: str, command: ActCommand, taken: Taken | None
+                   ) -> Ack | Refused | Needs:
         desk, now, act = self.desk, self.house.clock.now(), command.act
         if desk.state.over and (desk.table.individual or now >= desk.state.next_at):
             await self.begin()
@@ -318,7 +326,7 @@ class Room(Telling):
             proposal = desk.propose_answer(Act(player, act, command.seat, command.amount), now,
                                            (player, command.id))
         except Short as short:
-            return self._short(command.id, short.have, short.need)
+            return self.short(command.id, short.have, short.need)
         except Fault:
             log.exception("a command failed", table=desk.id)
             if desk.lost:
@@ -328,35 +336,35 @@ class Room(Telling):
             return Refused(command.id, proposal.code, proposal.law,
                            desk.game.refused(proposal.text),
                            proposal.facts, proposal.accepts)
-        return await self.command(proposal, command.id)
+        needs = self.house.purse.needs(proposal.entry)
+        if needs and (taken is None or not taken.fits(needs)):
+            desk.take_back(self.index_before(proposal))
+            return self._again(player, command.id) or Needs(needs)
+        return await self.command(proposal, command.id, taken if needs else None)
 
-    async def command(self, proposal: Proposal, key: str) -> Ack | Refused:
+    async def command(self, proposal: Proposal, key: str, taken: Taken | None = None
+                      ) -> Ack | Refused:
         """Store a player's command and answer it."""
         index = self.index_before(proposal)
         try:
-            outcome = await self.house.books.commit(proposal.entry)
+            outcome = await self.house.purse.store(proposal.entry, taken)
         except LedgerError as error:
             self.desk.take_back(index)
-            log.error("not stored", table=self.desk.id, error=str(error))
-            if isinstance(error, Uncertain):
-                return Refused(key, "uncertain", "", "the books failed while this was being "
-                               "written: it may or may not be done; send it again with this id "
-                               "when the house is open again")
-            return Refused(key, "not-stored", "", "the books cannot be written now; nothing has "
-                           "changed; try again")
+            return silent(key) if isinstance(error, WalletSilent) else \
+                not_stored(key, self.desk.id, error)
         if isinstance(outcome, Stored):
             await self._stored(proposal)
             return Ack(key, proposal.state.version)
         self.desk.take_back(index)
         if isinstance(outcome, Repeated):
             return msgspec.json.decode(outcome.answer, type=Ack)
-        return redeeming.beaten(self, key, outcome) or self._short(key, outcome.have, outcome.need)
+        return redeeming.beaten(self, key, outcome) or self.short(key, outcome.have, outcome.need)
 
     async def store(self, proposal: Proposal) -> list[Item] | None:
         """Store what the house itself does; None (and nothing changed) when it cannot be."""
         index = self.index_before(proposal)
         try:
-            outcome = await self.house.books.commit(proposal.entry)
+            outcome = await self.house.purse.store(proposal.entry)
         except LedgerError as error:
             log.error("not stored", table=self.desk.id, error=str(error))
             self.desk.take_back(index)
@@ -365,6 +373,7 @@ class Room(Telling):
             return None
         if not isinstance(outcome, Stored):
             self.desk.take_back(index)
+            self._not_before = self.house.clock.now() + RETRY
             return None
         items = await self._stored(proposal)
         if proposal.events and self.desk.state.over:
@@ -397,7 +406,8 @@ class Room(Telling):
             return 0
         return len(dealer.record) - len(proposal.events)
 
-    def _short(self, key: str, have: int, need: int) -> Refused:
+    def short(self, key: str, have: int, need: int) -> Refused:
+        """A player has not what an act takes."""
         money = self.desk.game.money
         text = f"this takes {money(need)} more and you have {money(have)}"
         return Refused(key, "credit", self.laws["credit"], text, {"have": have, "need": need})
