@@ -13,6 +13,7 @@ import msgspec
 
 from sabot.certify.coups import CoupBook, Misfit
 from sabot.certify.lists import RollBook
+from sabot.certify.wallets import WalletBook
 from sabot.ledger import Books, Record, chain
 from sabot.ledger.kept import TELLING, Kept
 from sabot.money import Transfer
@@ -76,6 +77,7 @@ class _Walk:
         self.kept: dict[tuple[str, ...], tuple[int, str]] = {}
         self.coups = CoupBook(books, self.balances)
         self.lists = RollBook()
+        self.wallets = WalletBook()
 
     def run(self) -> Fault | None:
         first: Misfit | None = None
@@ -119,6 +121,7 @@ class _Walk:
         self._keep(record)
         self.coups.enter(record, moved)
         self.lists.enter(record)
+        self.wallets.enter(record, moved)
         self.seen += 1
 
     def _command(self, record: Record) -> None:
@@ -200,6 +203,7 @@ class _Walk:
         found += self._compare_balances()
         found += self._compare_commands()
         found += self._compare_kept()
+        found += self.wallets.beside(self.books)
         stray = self.books.postings(after=self.seq)
         if stray:
             found.append(Misfit(stray[0].seq, f"the transfer {stray[0].transfer.key}",

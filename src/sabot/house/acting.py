@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import structlog
 
+from sabot.house.desk import Needs
 from sabot.house.messages import ActCommand, Refused
 from sabot.house.purse import Taken, Unanswered
 from sabot.ledger import LedgerError, Short, Uncertain
@@ -24,12 +25,6 @@ if TYPE_CHECKING:
 TURNS = 3  # how often an act whose sum has changed meanwhile is proposed
 
 log = structlog.get_logger("sabot.room")
-
-
-class Needs(NamedTuple):
-    """An act that holds once a wallet has granted so many cents from each account."""
-
-    cents: dict[str, int]
 
 
 class Acting:

@@ -17,6 +17,7 @@ from sabot.house.books import Books, Outcome
 from sabot.ledger import Entry, Ledger, LedgerError, Short
 from sabot.ledger.postings import player_account
 from sabot.ledger.remote import Debit, Uncovered
+from sabot.money import Transfer
 
 
 class Unanswered(msgspec.Struct, frozen=True):
@@ -36,19 +37,20 @@ class Taken:
         self.debits = tuple(debits)
         self.used = False
 
-    def fits(self, needs: Mapping[str, int]) -> bool:
-        """Whether it is exactly this that an entry needs."""
-        return {d.account: d.cents for d in self.debits} == needs
+    @property
+    def cents(self) -> dict[str, int]:
+        """Account -> cents."""
+        return {d.account: d.cents for d in self.debits}
 
 
 class Purse(Protocol):
     """The money of the players.
 
-    ``commit`` belongs to the committing thread, everything else to the loop of the house. What an
-    entry ``needs`` of a wallet elsewhere is taken (``take``) before it is stored (``store``), or,
-    where nobody's command waits for it, by ``store`` itself; debits that were taken and are not
-    stored are given back (``give_back``). ``changed`` is called when what a player has is another
-    sum than was known.
+    ``commit`` belongs to the committing thread, everything else to the loop of the house. What
+    transfers take from a wallet elsewhere (``needs``) is asked for (``take``) before they are
+    stored (``store``), or, where nobody's command waits for it, by ``store`` itself; what was taken
+    and is not stored is given back (``give_back``). ``changed`` is called when what a player has is
+    another sum than was known.
     """
 
     demo: bool
@@ -61,7 +63,7 @@ class Purse(Protocol):
 
     async def look(self, player: str) -> None: ...
 
-    def needs(self, entry: Entry) -> dict[str, int]: ...
+    def needs(self, moved: Sequence[Transfer]) -> dict[str, int]: ...
 
     async def take(self, needs: Mapping[str, int], stem: str, until: float
                    ) -> Taken | Short | Unanswered: ...
@@ -99,7 +101,7 @@ class OwnPurse:
     async def look(self, player: str) -> None:
         """Nothing to ask: the ledger knows."""
 
-    def needs(self, entry: Entry) -> dict[str, int]:
+    def needs(self, moved: Sequence[Transfer]) -> dict[str, int]:
         """Nothing is asked of anybody else."""
         return {}
 

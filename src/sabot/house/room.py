@@ -14,10 +14,10 @@ import msgspec
 import structlog
 
 from sabot.house import hours, metrics, redeeming
-from sabot.house.acting import Acting, Needs, not_stored, silent
+from sabot.house.acting import Acting, not_stored, silent
 from sabot.house.bots import Bots
 from sabot.house.claims import Claims
-from sabot.house.desk import Desk, Fault, Short
+from sabot.house.desk import Desk, Fault, Needs, Short
 from sabot.house.items import Item, Proposal
 from sabot.house.lists import TAKES
 from sabot.house.messages import (
@@ -324,9 +324,11 @@ class Room(Telling):
                            "the next coup has not begun")
         try:
             proposal = desk.propose_answer(Act(player, act, command.seat, command.amount), now,
-                                           (player, command.id))
+                                           (player, command.id), taken.cents if taken else {})
         except Short as short:
             return self.short(command.id, short.have, short.need)
+        except Needs as needs:
+            return self._again(player, command.id) or needs
         except Fault:
             log.exception("a command failed", table=desk.id)
             if desk.lost:
@@ -336,11 +338,8 @@ class Room(Telling):
             return Refused(command.id, proposal.code, proposal.law,
                            desk.game.refused(proposal.text),
                            proposal.facts, proposal.accepts)
-        needs = self.house.purse.needs(proposal.entry)
-        if needs and (taken is None or not taken.fits(needs)):
-            desk.take_back(self.index_before(proposal))
-            return self._again(player, command.id) or Needs(needs)
-        return await self.command(proposal, command.id, taken if needs else None)
+        needed = taken is not None and self.house.purse.needs(proposal.entry.transfers)
+        return await self.command(proposal, command.id, taken if needed else None)
 
     async def command(self, proposal: Proposal, key: str, taken: Taken | None = None
                       ) -> Ack | Refused:

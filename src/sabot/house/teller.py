@@ -23,6 +23,7 @@ from sabot.ledger import Entry, Ledger, LedgerError, Posting, Short, Stored, Unc
 from sabot.ledger.postings import player_account
 from sabot.ledger.remote import Debit, Due, RemoteBooks, Uncovered
 from sabot.ledger.wallet import AT_ONCE, PATIENCE, Insufficient, NoAnswer, Wallet
+from sabot.money import Transfer
 
 AGAIN = 0.5  # seconds until a wallet that does not answer is asked again; then twice as many
 RARELY = 5.0  # and never more than these
@@ -166,9 +167,9 @@ class OperatorPurse:
 
     # -- debits -----------------------------------------------------------------------------------
 
-    def needs(self, entry: Entry) -> dict[str, int]:
+    def needs(self, moved: Sequence[Transfer]) -> dict[str, int]:
         """Account -> cents that the wallet must grant before this is stored."""
-        return remote.needs(entry)
+        return remote.needs(moved)
 
     async def take(self, needs: Mapping[str, int], stem: str, until: float
                    ) -> Taken | Short | Unanswered:
@@ -273,8 +274,7 @@ class OperatorPurse:
 
         LedgerError when it could not be stored; WalletSilent when the wallet gave no answer.
         """
-        needs = self.needs(entry)
-        if taken is None and needs:
+        if taken is None and (needs := self.needs(entry.transfers)):
             assert self._loop is not None
             asked = await self.take(needs, entry.coup or entry.kind,
                                     self._loop.time() + self.patience)

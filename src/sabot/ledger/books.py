@@ -20,6 +20,9 @@ _J = schema.journal.c
 _LINE = (_J.seq, _J.at, _J.kind, _J.table_id, _J.coup, _J.version, _J.count, _J.body, _J.player,
          _J.command, _J.answer, _J.kept, _J.prev, _J.hash)
 _D = schema.documents.c
+_C = schema.commands.c
+_ANSWER = (sa.select(_J.answer).join_from(schema.commands, schema.journal, _C.seq == _J.seq)
+           .where(_C.player == sa.bindparam("by"), _C.key == sa.bindparam("under")))
 _PAGE = 500
 
 Flows = dict[tuple[str, str], tuple[int, int]]
@@ -268,11 +271,8 @@ class Books:
 
     def answer_to(self, player: str, key: str) -> bytes | None:
         """What the command with this key was told, or None when there was none."""
-        c = schema.commands.c
-        query = (sa.select(_J.answer).join_from(schema.commands, schema.journal, c.seq == _J.seq)
-                 .where(c.player == player, c.key == key))
         with self._reading() as connection:
-            answer = connection.execute(query).scalar()
+            answer = connection.execute(_ANSWER, {"by": player, "under": key}).scalar()
         return None if answer is None else _bytes(answer)
 
     def commands(self) -> dict[tuple[str, str], int]:

@@ -64,10 +64,10 @@ class Due(NamedTuple):
     opened: bool
 
 
-def needs(entry: Entry) -> dict[str, int]:
-    """Account -> cents that players put into what an entry tells."""
+def needs(moved: Sequence[Transfer]) -> dict[str, int]:
+    """Account -> cents that players put in with these transfers."""
     found: dict[str, int] = {}
-    for t in entry.transfers:
+    for t in moved:
         if t.frm.startswith(_PLAYER):
             found[t.frm] = found.get(t.frm, 0) + t.amount
     return found
