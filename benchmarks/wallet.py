@@ -176,12 +176,12 @@ class _Times:
         self.codes: list[str] = []
 
 
-async def _sit(port: int, n: int, cold: bool) -> _Seat:
+async def _sit(port: int, n: int, cold: bool, door: asyncio.Semaphore) -> _Seat:
     from sabot.web.auth import Signer
 
     player = f"{'cold' if cold else 'warm'}-{n}"
     base = f"http://127.0.0.1:{port}"
-    async with httpx.AsyncClient(timeout=60) as http:
+    async with door, httpx.AsyncClient(timeout=60) as http:
         made = await http.get(f"{base}/enter", params={"launch": Signer(SECRET).launch(player, "")})
         cookie = made.headers["set-cookie"].split(";")[0]
     shared = n % 2 == 1
@@ -243,7 +243,8 @@ async def _at_once(seats: list[_Seat]) -> dict[str, float]:
 async def _measure(port: int, delay: Any, frozen: Any, count: int, seconds: float
                    ) -> dict[str, Any]:
     await _ready(port)
-    seats = await asyncio.gather(*(_sit(port, n, n % 4 >= 2) for n in range(count)))
+    door = asyncio.Semaphore(10)
+    seats = await asyncio.gather(*(_sit(port, n, n % 4 >= 2, door) for n in range(count)))
     found: dict[str, Any] = {}
     plain = await _round(seats, seconds, 1)
     found["no_delay"] = {"free": _figures(plain.free), "bets": _figures(plain.bets)}
