@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evening import Evening, Guest, played
-from test_house_wallet import Safe, come_true, for_money, sent, settled, stand_to_the_end
+from evening import Evening, Guest, come_true, played
+from test_house_wallet import Safe, for_money, sent, stand_to_the_end
 
 from sabot.certify.verify import verify
 from sabot.house.messages import Ack, Refused
@@ -79,7 +79,7 @@ async def evening_with(folder: Path, wallet: Gate) -> AsyncIterator[Evening]:
             yield evening
         finally:
             wallet.open()
-        await come_true(lambda: settled(evening))
+        await evening.delivered()
         finding = verify(evening.ledger)
         assert finding.verified, finding.fault
         staked = evening.ledger.balances("stake:")
@@ -152,7 +152,7 @@ async def test_bets_that_close_while_the_wallet_is_asked_are_closed(
         gate.open()
         no = await bet
         assert isinstance(no, Refused) and no.code not in ("wallet", "not-stored", "fault")
-        await come_true(lambda: gate.cents["ana"] == 10_000 and settled(evening))
+        await come_true(lambda: gate.cents["ana"] == 10_000 and evening.settled)
         assert evening.desk().staked == {"rui": 500}
 
 
@@ -171,7 +171,7 @@ async def test_a_frozen_wallet_is_answered_for_and_no_stake_is_taken(
         assert gate.calls.count(("debit", "ana")) == 1
         await rui.must("bet", "2", 500)
         assert evening.desk().staked == {"rui": 500}
-        await come_true(lambda: settled(evening))  # rolled back while its call is still inside
+        await evening.delivered()  # rolled back while its call is still inside
         gate.open()
         await come_true(lambda: gate.inside == 0)
         assert gate.cents["ana"] == 10_000, "a debit that arrives after its rollback has no effect"
@@ -190,7 +190,7 @@ async def test_calls_that_do_not_come_back_are_so_many_and_no_more(
         assert {no.code for no in told} == {"wallet"}
         # One for debits, the other for what is owed.
         assert len([act for act, _ in gate.calls if act == "debit"]) == 1
-        await come_true(lambda: settled(evening))
+        await evening.delivered()
         gate.open()
         await come_true(lambda: gate.inside == 0)
         await guests[0].must("bet", "1", 500)
@@ -209,7 +209,7 @@ async def test_one_key_sent_twice_at_once_is_one_bet(tmp_path: Path, gate: Gate)
         gate.open()
         told = await asyncio.gather(*both)
         assert all(isinstance(yes, Ack) for yes in told) and len(set(map(repr, told))) == 1
-        await come_true(lambda: gate.cents["ana"] == 9_000 and settled(evening))
+        await come_true(lambda: gate.cents["ana"] == 9_000 and evening.settled)
         assert evening.ledger.balances("stake:") and sum(
             evening.ledger.balances("stake:").values()) == 1_000
 
@@ -232,7 +232,7 @@ async def test_a_sum_that_is_another_in_the_second_turn_is_asked_for_anew(
         desk.propose_answer = another  # type: ignore[method-assign]
         gate.open()
         assert isinstance(await bet, Ack)
-        await come_true(lambda: settled(evening))
+        await evening.delivered()
         assert gate.cents["ana"] == 9_400 and desk.staked == {"ana": 600}
 
 
@@ -302,7 +302,7 @@ async def test_a_house_that_closes_leaves_on_record_what_it_owes(
         await evening.close()
         gate.silent = False
         await evening.open()
-        await come_true(lambda: settled(evening))
+        await evening.delivered()
         assert gate.cents == {"ana": 10_000, "rui": 9_500, "eva": 10_000}
 
 
@@ -333,7 +333,7 @@ async def test_what_is_asked_and_confirmed_at_once_is_few_entries(
         assert sum(len(one.announced) for one in said) == 3 and len(said) <= 3
         await asyncio.gather(*(guest.must("clear", str(n))
                                for n, guest in enumerate(guests, start=1)))
-        await come_true(lambda: settled(evening))
+        await evening.delivered()
         said = [remote.read(r) for r in evening.ledger.entries(kind="wallet")]
         assert sum(len(one.acknowledged) for one in said) == 3 and len(said) <= 6
 
@@ -364,7 +364,7 @@ async def test_a_coup_is_played_to_its_end_while_nobody_answers(
         net = evening.house.last_coups("ana")[0]["net"]
         assert evening.house.purse.have("ana") == 10_000 + net
         gate.open()
-        await come_true(lambda: gate.cents["ana"] == 10_000 + net and settled(evening))
+        await come_true(lambda: gate.cents["ana"] == 10_000 + net and evening.settled)
         gate.cents["eva"] -= net  # what the bank has won or lost
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
-from evening import TABLES, Evening, Guest, Refused, played, row
+from evening import TABLES, Evening, Guest, Refused, come_true, played, row
 
 from sabot.certify.verify import verify
 from sabot.house import House, HouseError
@@ -72,17 +71,6 @@ async def sent(evening: Evening, player: str = "ana", name: str = "Ana") -> Gues
     return Guest(evening, await evening.house.admit(player, name))
 
 
-async def come_true(what: Callable[[], bool]) -> None:
-    """Wait for what happens by itself, in other threads."""
-    while not what():
-        await asyncio.sleep(0.005)
-
-
-def settled(evening: Evening) -> bool:
-    """Whether nothing is owed to the wallet or asked of it any more."""
-    return not evening.ledger.outgoing() and not evening.ledger.announced()
-
-
 async def stand_to_the_end(guest: Guest) -> None:
     room = guest.room("alone")
     while not room.desk.state.over:
@@ -105,7 +93,7 @@ async def test_bets_leave_the_wallet_and_prizes_reach_it(tmp_path: Path, safe: S
         await stand_to_the_end(ana)
         net = evening.house.last_coups("ana")[0]["net"]
         assert evening.house.purse.have("ana") == 10_000 + net
-        await come_true(lambda: safe.cents["ana"] == 10_000 + net and settled(evening))
+        await come_true(lambda: safe.cents["ana"] == 10_000 + net and evening.settled)
         assert verify(evening.ledger).verified
 
 
@@ -137,7 +125,7 @@ async def test_a_silent_wallet_changes_nothing_and_may_be_asked_again(
         yes = await ana.do("bet", "1", 1_000, key="again")
         assert not isinstance(yes, Refused)
         assert evening.desk().staked == {"ana": 1_000}
-        await come_true(lambda: safe.cents["ana"] == 9_000 and settled(evening))
+        await come_true(lambda: safe.cents["ana"] == 9_000 and evening.settled)
         assert verify(evening.ledger).verified
 
 
@@ -153,7 +141,7 @@ async def test_a_prize_owed_while_the_wallet_was_silent_is_delivered(
         assert safe.cents["ana"] == 9_000
         assert evening.house.purse.have("ana") == 10_000, "it is on its way"
         safe.silent = False
-        await come_true(lambda: safe.cents["ana"] == 10_000 and settled(evening))
+        await come_true(lambda: safe.cents["ana"] == 10_000 and evening.settled)
         assert verify(evening.ledger).verified
 
 

@@ -22,7 +22,6 @@ import pytest
 from evening import Evening, table
 from killing import Killer
 from test_house_crash import QUICK
-from test_house_wallet import come_true, settled
 
 from sabot.certify.verify import verify
 from sabot.house.messages import Ack, ActCommand, Refused
@@ -139,7 +138,7 @@ async def _die_at(moment: str, url: str, accounts: Accounts, tell: int) -> None:
     await act("sit", "sit")
     await act("bet", "bet", 1_000)
     await act("clear", "clear")
-    await come_true(lambda: settled(evening))
+    await evening.delivered()
 
     def late(key: str, player: str, amount: int) -> None:  # taken, and nobody is told
         Accounts.debit(accounts, key, player, amount)
@@ -147,7 +146,7 @@ async def _die_at(moment: str, url: str, accounts: Accounts, tell: int) -> None:
 
     accounts.debit = late  # type: ignore[method-assign]
     await act("late", "bet", 700)
-    await come_true(lambda: settled(evening))
+    await evening.delivered()
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -173,7 +172,7 @@ def test_a_house_killed_between_two_moves_owes_and_takes_nothing(
     async def again() -> None:
         accounts.hook = lambda moment: None
         async with Evening(url, tables=TABLES, wallet=accounts) as evening:
-            await come_true(lambda: settled(evening))
+            await evening.delivered()
             for key in acked:
                 assert evening.ledger.answer_to("ana", key) is not None, key
             agree(evening, accounts, ["ana"])
@@ -217,7 +216,7 @@ class WalletKiller(Killer):
         self.accounts.close()
 
     async def holds(self, evening: Evening) -> None:
-        await come_true(lambda: settled(evening))
+        await evening.delivered()
         for (player, key), version in self.acked.items():
             answer = evening.ledger.answer_to(player, key)
             assert answer is not None, f"the acknowledged command {key} is lost"
