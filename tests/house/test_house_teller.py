@@ -260,9 +260,7 @@ async def test_a_player_sees_what_changed_elsewhere(tmp_path: Path, gate: Gate) 
         screen = await ana.look()
         assert screen.last["you"]["balance"] == 10_000
         gate.cents |= {"ana": 4_000, "eva": 16_000}
-        account = evening.house.purse._account("ana")  # type: ignore[attr-defined]
-        account.look = True
-        evening.house.purse._stir("ana")  # type: ignore[attr-defined]
+        evening.house.purse._look("ana")  # type: ignore[attr-defined]
 
         def seen() -> bool:
             screen.read()

@@ -70,21 +70,22 @@ class Acting:
 
     async def _turns(self, player: str, command: ActCommand) -> Any:
         room, purse = self.room, self.room.house.purse
-        until = asyncio.get_running_loop().time() + purse.patience
+        loop, left = asyncio.get_running_loop(), purse.patience
         taken: Taken | None = None
         for _ in range(TURNS - 1):
             answer = await self._turn(player, command, taken)
             if not isinstance(answer, Needs):
                 return answer
+            began = loop.time()
             try:
-                asked = await purse.take(answer.cents, room.desk.state.coup, until)
+                asked = await purse.take(answer.cents, room.desk.state.coup, left)
             except LedgerError as error:
                 return not_stored(command.id, room.desk.id, error)
             if isinstance(asked, Short):
                 return room.short(command.id, asked.have, asked.need)
             if isinstance(asked, Unanswered):
                 return silent(command.id)
-            taken = asked
+            taken, left = asked, max(0.1, left - (loop.time() - began))
         answer = await self._turn(player, command, taken)
         return moved_on(command.id) if isinstance(answer, Needs) else answer
 

@@ -65,7 +65,7 @@ class Purse(Protocol):
 
     def needs(self, moved: Sequence[Transfer]) -> dict[str, int]: ...
 
-    async def take(self, needs: Mapping[str, int], stem: str, until: float
+    async def take(self, needs: Mapping[str, int], stem: str, seconds: float
                    ) -> Taken | Short | Unanswered: ...
 
     def give_back(self, taken: Taken) -> None: ...
@@ -105,7 +105,7 @@ class OwnPurse:
         """Nothing is asked of anybody else."""
         return {}
 
-    async def take(self, needs: Mapping[str, int], stem: str, until: float
+    async def take(self, needs: Mapping[str, int], stem: str, seconds: float
                    ) -> Taken | Short | Unanswered:
         """Nothing to take: the ledger moves the money."""
         return Taken(())

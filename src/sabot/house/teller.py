@@ -27,7 +27,8 @@ from sabot.money import Transfer
 
 AGAIN = 0.5  # seconds until a wallet that does not answer is asked again; then twice as many
 RARELY = 5.0  # and never more than these
-FRESH = 5.0  # seconds in which what a wallet has said of a player is not asked again
+FRESH = 15.0  # seconds in which what a wallet has said of a player is not asked again
+SOON = 1.0  # seconds until it is asked again, after those whose money moves now
 GATHER = 0.1  # seconds in which what the wallet has confirmed is gathered into one entry
 FAREWELL = 2.0  # seconds in which a house that closes still brings what it owes
 MOST_CALLS, MOST_PATIENCE = 1_024, 1.9
@@ -42,7 +43,6 @@ class _Account:
         self.jobs: deque[Posting | Debit] = deque()
         self.owed = 0  # cents on their way
         self.look = False  # whether what the wallet holds is to be asked
-        self.looked = -FRESH  # when it was asked last
         self.moves = 0  # how often it has moved, so that an answer of before is known as such
         self.task: asyncio.Task[None] | None = None
         self.turn = asyncio.Lock()  # a player is asked for one debit at a time
@@ -90,6 +90,7 @@ class OperatorPurse:
                                    self._from_books(self._settle))
         self._slots = Slots(at_once)
         self._last: dict[str, int] = {}
+        self._looked: dict[str, float] = {}
         self._accounts: dict[str, _Account] = {}
         self._held: set[str] = set()  # keys of debits that an entry may still make good
         self._known: set[str] = set()  # keys of what is to be done, or is being put on record
@@ -137,10 +138,9 @@ class OperatorPurse:
     # -- what players have ------------------------------------------------------------------------
 
     def have(self, player: str) -> int:
-        """What the wallet last said, and what is on its way; a player not known yet is asked for.
-        """
-        if player not in self._last:
-            self._refresh(player)
+        """What the wallet last said, less what it has granted since, and what is on its way to it.
+        It is asked again now and then while somebody looks."""
+        self._refresh(player)
         account = self._accounts.get(player)
         return self._last.get(player, 0) + (account.owed if account else 0)
 
@@ -161,7 +161,7 @@ class OperatorPurse:
             self._refresh(player)
             return
         if account.moves == moves:
-            self._last[player] = int(cents)
+            self._last[player], self._looked[player] = int(cents), self._loop.time()
         else:
             self._refresh(player)
 
@@ -171,14 +171,17 @@ class OperatorPurse:
         """Account -> cents that the wallet must grant before this is stored."""
         return remote.needs(moved)
 
-    async def take(self, needs: Mapping[str, int], stem: str, until: float
+    async def take(self, needs: Mapping[str, int], stem: str, seconds: float
                    ) -> Taken | Short | Unanswered:
-        """Ask the wallet for debits, all or none, until a time of the loop.
+        """Ask the wallet for debits, all or none; it has so many seconds from when it can be asked.
 
         LedgerError when they could not be announced: then the wallet was not asked.
         """
+        until = 0.0
         while True:
             debits = remote.debits(needs, stem)
+            await self._announce(debits)
+            until = until or asyncio.get_running_loop().time() + seconds
             refused = await self._take(debits, until)
             if refused is None:
                 return Taken(debits)
@@ -186,8 +189,6 @@ class OperatorPurse:
                 return refused
 
     async def _take(self, debits: Sequence[Debit], until: float) -> Short | Unanswered | None:
-        self._held |= {d.key for d in debits}
-        await self._announce(debits)
         sent: list[Debit] = []
         try:
             for debit in debits:
@@ -204,6 +205,7 @@ class OperatorPurse:
         return refused
 
     async def _announce(self, debits: Sequence[Debit]) -> None:
+        self._held |= {d.key for d in debits}
         try:
             await self._record.announce(debits)
         except BaseException:
@@ -238,7 +240,6 @@ class OperatorPurse:
             return Short(debit.account, refused.have, refused.need)
         if player in self._last:
             self._last[player] -= debit.cents
-        self._refresh(player)
         return None
 
     async def _arrives(self, short: Short, until: float) -> bool:
@@ -275,9 +276,7 @@ class OperatorPurse:
         LedgerError when it could not be stored; WalletSilent when the wallet gave no answer.
         """
         if taken is None and (needs := self.needs(entry.transfers)):
-            assert self._loop is not None
-            asked = await self.take(needs, entry.coup or entry.kind,
-                                    self._loop.time() + self.patience)
+            asked = await self.take(needs, entry.coup or entry.kind, self.patience)
             if isinstance(asked, Short):
                 return asked
             if isinstance(asked, Unanswered):
@@ -333,11 +332,18 @@ class OperatorPurse:
         self._stir(player)
 
     def _refresh(self, player: str) -> None:
-        """What a player has is asked for, when there is time, unless it was asked just now."""
-        account, now = self._account(player), self._loop.time() if self._loop else 0.0
-        if player not in self._last or now - account.looked >= FRESH:
-            account.look = True
-            self._stir(player)
+        """What a player has is asked for, at once where it is not known."""
+        if self._loop is None or self._closing.is_set():
+            return
+        if player not in self._last:
+            self._look(player)
+        elif self._loop.time() - self._looked.get(player, -FRESH) >= FRESH:
+            self._looked[player] = self._loop.time()
+            self._loop.call_later(SOON, self._look, player)
+
+    def _look(self, player: str) -> None:
+        self._account(player).look = True
+        self._stir(player)
 
     def _stir(self, player: str) -> None:
         account = self._accounts[player]
@@ -387,7 +393,6 @@ class OperatorPurse:
                 self._last[player] += t.amount
         account.jobs.popleft()
         account.moves += 1
-        self._refresh(player)
 
     async def _balance(self, player: str, account: _Account) -> None:
         moves, known = account.moves, self._last.get(player)
@@ -395,7 +400,7 @@ class OperatorPurse:
         if account.moves != moves:
             return  # it moved meanwhile: it is asked for again
         assert self._loop is not None
-        account.look, account.looked = False, self._loop.time()
+        account.look, self._looked[player] = False, self._loop.time()
         self._last[player] = cents
         if cents != known and self.changed is not None:
             self.changed(player)

@@ -18,7 +18,7 @@ from sabot.ledger.postings import player_account
 from sabot.money import Transfer
 
 AT_ONCE = 256
-PATIENCE = 1.5
+PATIENCE = 1.2
 
 
 class Insufficient(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class Wallet(Protocol):
 
     A wallet is called from several threads at once. It may say of itself, as attributes, how many
     calls it takes ``at_once`` (256 unless it says so) and how many seconds of ``patience`` a player
-    is kept waiting for a debit (1.5; less than 2). Every call has to end by itself at some time: a
+    is kept waiting for a debit (1.2; less than 2). Every call has to end by itself at some time: a
     thread that never comes back is lost to the house.
     """
 
