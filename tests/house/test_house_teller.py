@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from test_house_wallet import Safe, for_money, sent, stand_to_the_end
 
 from sabot.certify.verify import verify
 from sabot.house.messages import Ack, Refused
-from sabot.ledger import remote
+from sabot.ledger import Entry, Full, LedgerError, Uncertain, remote
 from sabot.ledger.wallet import Insufficient
 
 
@@ -318,6 +318,67 @@ async def test_a_bet_is_stored_though_the_house_closes(tmp_path: Path, gate: Gat
         await closing
         await evening.open()
         assert evening.desk().staked == {"ana": 1_000}
+
+
+def failing(evening: Evening, error: LedgerError, fails: Callable[[Entry], bool], *,
+            really: bool = False) -> list[bool]:
+    """The ledger raises an error for some entries, as long as the list holds True; ``really``: it
+    has stored them all the same."""
+    plain, on = evening.ledger.commit, [True]
+
+    def commit(entries: list[Entry]) -> Any:
+        if on[0] and any(map(fails, entries)):
+            if really:
+                plain(entries)
+            raise error
+        return plain(entries)
+
+    evening.ledger.commit = commit  # type: ignore[method-assign,assignment]
+    return on
+
+
+def announces(entry: Entry) -> bool:
+    return bool(entry.announced)
+
+
+def stakes(entry: Entry) -> bool:
+    return entry.kind == "play" and bool(entry.intents)
+
+
+@pytest.mark.parametrize("fails", [announces, stakes])
+@played
+async def test_a_bet_that_the_books_do_not_take_is_taken_back_at_the_wallet(
+        tmp_path: Path, gate: Gate, fails: Callable[[Entry], bool]) -> None:
+    async with evening_with(tmp_path, gate) as evening:
+        ana, = await seated(evening, "ana")
+        on = failing(evening, Full("no room left"), fails)
+        assert (await ana.refused("bet", "1", 1_000)).code == "not-stored"
+        assert evening.desk().staked == {}
+        on[0] = False
+        await evening.delivered()
+        assert gate.cents["ana"] == 10_000
+        asked = gate.calls.count(("debit", "ana"))
+        assert asked == (0 if fails is announces else 1), "what is not on record is not asked for"
+        await ana.must("bet", "1", 1_000)
+
+
+@pytest.mark.parametrize("really", [True, False], ids=["stored", "not stored"])
+@played
+async def test_a_bet_of_unknown_fate_is_decided_when_the_books_are_opened_again(
+        tmp_path: Path, gate: Gate, really: bool) -> None:
+    async with evening_with(tmp_path, gate) as evening:
+        ana, = await seated(evening, "ana")
+        failing(evening, Uncertain("the line broke"), stakes, really=really)
+        no = await ana.do("bet", "1", 1_000, key="b")
+        assert isinstance(no, Refused) and no.code == "uncertain" and evening.house.broken
+        await asyncio.sleep(0.05)
+        assert ("rollback", "") not in gate.calls, "it may be stored"
+        await evening.reopen()
+        await evening.delivered()
+        assert gate.cents["ana"] == (9_000 if really else 10_000)
+        assert isinstance(await ana.do("bet", "1", 1_000, key="b"), Ack)
+        await evening.delivered()
+        assert gate.cents["ana"] == 9_000 and evening.desk().staked == {"ana": 1_000}
 
 
 @played

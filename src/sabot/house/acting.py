@@ -80,7 +80,7 @@ class Acting:
             try:
                 asked = await purse.take(answer.cents, room.desk.state.coup, left)
             except LedgerError as error:
-                return not_stored(command.id, room.desk.id, error)
+                return not_stored(command.id, room.desk.id, error, announced=False)
             if isinstance(asked, Short):
                 return room.short(command.id, asked.have, asked.need)
             if isinstance(asked, Unanswered):
@@ -111,10 +111,10 @@ def moved_on(key: str) -> Refused:
                    "was taken; look at what is asked now")
 
 
-def not_stored(key: str, table: str, error: LedgerError) -> Refused:
-    """The books could not be written."""
+def not_stored(key: str, table: str, error: LedgerError, *, announced: bool = True) -> Refused:
+    """The books could not be written. What was not even ``announced`` is certainly not stored."""
     log.error("not stored", table=table, error=str(error))
-    if isinstance(error, Uncertain):
+    if isinstance(error, Uncertain) and announced:
         return Refused(key, "uncertain", "", "the books failed while this was being written: it "
                        "may or may not be done; send it again with this id when the house is open "
                        "again")
