@@ -16,7 +16,7 @@ import structlog
 
 from sabot.house.desk import Needs
 from sabot.house.messages import ActCommand, Refused
-from sabot.house.purse import Taken, Unanswered
+from sabot.house.purse import Taken, Unanswered, WalletSilent
 from sabot.ledger import LedgerError, Short, Uncertain
 
 if TYPE_CHECKING:
@@ -41,6 +41,11 @@ class Acting:
         if room.house.purse.demo:
             return await room.ask(lambda: room._act(player, command))
         return await self.in_order(player, lambda: self._turns(player, command))
+
+    async def end(self, player: str, key: str) -> Any:
+        """The answer to a player who ends the session here."""
+        room = self.room
+        return await self.in_order(player, lambda: room.ask(lambda: room.end(player, key)))
 
     async def in_order(self, player: str, job: Callable[[], Awaitable[Any]]) -> Any:
         """Do something for a player once all that they sent before is done. It is done even if
@@ -82,7 +87,7 @@ class Acting:
             except LedgerError as error:
                 return not_stored(command.id, room.desk.id, error, announced=False)
             if isinstance(asked, Short):
-                return room.short(command.id, asked.have, asked.need)
+                return lacks(room, command.id, asked.have, asked.need)
             if isinstance(asked, Unanswered):
                 return silent(command.id)
             taken, left = asked, max(0.1, left - (loop.time() - began))
@@ -99,6 +104,13 @@ class Acting:
                 room.house.purse.give_back(taken)
 
 
+def lacks(room: Room, key: str, have: int, need: int) -> Refused:
+    """A player has not what an act takes."""
+    money = room.desk.game.money
+    return Refused(key, "credit", room.laws["credit"], f"this takes {money(need)} more and you "
+                   f"have {money(have)}", {"have": have, "need": need})
+
+
 def silent(key: str) -> Refused:
     """The operator's wallet gave no answer in time."""
     return Refused(key, "wallet", "", "the operator's wallet does not answer; no stake was taken; "
@@ -113,6 +125,8 @@ def moved_on(key: str) -> Refused:
 
 def not_stored(key: str, table: str, error: LedgerError, *, announced: bool = True) -> Refused:
     """The books could not be written. What was not even ``announced`` is certainly not stored."""
+    if isinstance(error, WalletSilent):
+        return silent(key)
     log.error("not stored", table=table, error=str(error))
     if isinstance(error, Uncertain) and announced:
         return Refused(key, "uncertain", "", "the books failed while this was being written: it "

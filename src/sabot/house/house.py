@@ -525,8 +525,7 @@ class House(Records):
         room = self.room_for(table_id, player.id)
         session = room.desk.state.sessions.get(player.id)
         key = f"end:{session.id}" if session else f"end:{secrets.token_hex(8)}"
-        answer = await room.acting.in_order(
-            player.id, lambda: room.ask(lambda: room.end(player.id, key)))
+        answer = await room.acting.end(player.id, key)
         if isinstance(answer, Refused) or session is None:
             raise HouseError(answer.code, answer.text, answer.law, 409)
         kept = self.ledger.document("session", session.id)

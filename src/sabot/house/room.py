@@ -14,7 +14,7 @@ import msgspec
 import structlog
 
 from sabot.house import hours, metrics, redeeming
-from sabot.house.acting import Acting, not_stored, silent
+from sabot.house.acting import Acting, lacks, not_stored
 from sabot.house.bots import Bots
 from sabot.house.claims import Claims
 from sabot.house.desk import Desk, Fault, Needs, Short
@@ -30,7 +30,7 @@ from sabot.house.messages import (
     Refused,
 )
 from sabot.house.meters import metered
-from sabot.house.purse import Taken, WalletSilent
+from sabot.house.purse import Taken
 from sabot.house.reserving import reserve, unreserve
 from sabot.house.session import Session, idle_due, idle_stage
 from sabot.house.telling import Telling, Viewer
@@ -137,8 +137,7 @@ class Room(Telling):
         if isinstance(message, Ping):
             return Pong()
         if isinstance(message, EndCommand):
-            answer = await self.acting.in_order(
-                player, lambda: self.ask(lambda: self.end(player, message.id)))
+            answer = await self.acting.end(player, message.id)
         else:
             answer = await self.acting.act(player, message)
         if isinstance(answer, Refused):
@@ -326,7 +325,7 @@ class Room(Telling):
             proposal = desk.propose_answer(Act(player, act, command.seat, command.amount), now,
                                            (player, command.id), taken.cents if taken else {})
         except Short as short:
-            return self.short(command.id, short.have, short.need)
+            return lacks(self, command.id, short.have, short.need)
         except Needs as needs:
             return self._again(player, command.id) or needs
         except Fault:
@@ -349,15 +348,14 @@ class Room(Telling):
             outcome = await self.house.purse.store(proposal.entry, taken)
         except LedgerError as error:
             self.desk.take_back(index)
-            return silent(key) if isinstance(error, WalletSilent) else \
-                not_stored(key, self.desk.id, error)
+            return not_stored(key, self.desk.id, error)
         if isinstance(outcome, Stored):
             await self._stored(proposal)
             return Ack(key, proposal.state.version)
         self.desk.take_back(index)
         if isinstance(outcome, Repeated):
             return msgspec.json.decode(outcome.answer, type=Ack)
-        return redeeming.beaten(self, key, outcome) or self.short(key, outcome.have, outcome.need)
+        return redeeming.beaten(self, key, outcome) or lacks(self, key, outcome.have, outcome.need)
 
     async def store(self, proposal: Proposal) -> list[Item] | None:
         """Store what the house itself does; None (and nothing changed) when it cannot be."""
@@ -404,12 +402,6 @@ class Room(Telling):
         if (dealer := self.desk.dealer) is None or proposal.entry.kind == "begin":
             return 0
         return len(dealer.record) - len(proposal.events)
-
-    def short(self, key: str, have: int, need: int) -> Refused:
-        """A player has not what an act takes."""
-        money = self.desk.game.money
-        text = f"this takes {money(need)} more and you have {money(have)}"
-        return Refused(key, "credit", self.laws["credit"], text, {"have": have, "need": need})
 
     # -- sessions ---------------------------------------------------------------------------------
 
