@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -318,6 +319,30 @@ async def test_a_bet_is_stored_though_the_house_closes(tmp_path: Path, gate: Gat
         await closing
         await evening.open()
         assert evening.desk().staked == {"ana": 1_000}
+
+
+@played
+async def test_a_row_put_beside_an_open_house_moves_no_money(tmp_path: Path, gate: Gate) -> None:
+    """Not while it is open, and not when it is opened again; `verify` names it until it is gone."""
+    async with evening_with(tmp_path, gate) as evening:
+        ana, = await seated(evening, "ana")
+        await ana.must("bet", "1", 1_000)
+        with sqlite3.connect(tmp_path / "house.sqlite3") as other:
+            other.execute("insert into outbox values ('gift/1', 1, 'player:ana', 5000000, '')")
+            other.execute("insert into intents select substr(key, 11), dst, amount from postings "
+                          "where key like 'wallet/in/%'")
+        await ana.must("bet", "1", 1_200)
+        await evening.reopen()
+        await ana.must("clear", "1")
+        await come_true(lambda: gate.cents["ana"] == 10_000)
+        fault = verify(evening.ledger).fault
+        assert fault is not None and "outbox" in fault.what
+        with sqlite3.connect(tmp_path / "house.sqlite3") as other:
+            other.execute("delete from outbox where key = 'gift/1'")
+            fault = verify(evening.ledger).fault
+            other.execute("delete from intents")
+        other.close()
+        assert ("rollback", "") not in gate.calls
 
 
 def failing(evening: Evening, error: LedgerError, fails: Callable[[Entry], bool], *,
