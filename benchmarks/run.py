@@ -24,7 +24,7 @@ import structlog
 from benchmarks.goals import around, page, write
 
 BENCHES = ("baccarat", "chemin", "engine", "families", "kernel", "layout", "learn", "machine",
-           "nodraw", "odds", "poker", "pokertable", "settle", "sockets", "tables")
+           "nodraw", "odds", "poker", "pokertable", "settle", "sockets", "tables", "wallet")
 OUT = Path(__file__).parent / "results.json"
 
 

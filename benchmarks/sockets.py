@@ -83,7 +83,7 @@ def _serve_echo(port: int, path: str) -> None:
 
 
 async def _ready(port: int) -> None:
-    for _ in range(200):
+    for _ in range(1_200):  # a busy machine takes long to start a process
         try:
             _, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.close()

@@ -133,6 +133,12 @@ def empty_books() -> bytes:
         return path.read_bytes()
 
 
+async def come_true(what: Callable[[], bool]) -> None:
+    """Wait for what happens by itself, in other threads."""
+    while not what():
+        await asyncio.sleep(0.005)
+
+
 class Screen:
     """What one client sees: every message, and the table as it folds from the events."""
 
@@ -292,6 +298,7 @@ class Evening:
             if room._task is not None:
                 room._task.cancel()
             room._close()
+        self.house.purse.abandon()
         await asyncio.sleep(0)
         self.house.books.close()
         self.ledger.close()
@@ -306,6 +313,15 @@ class Evening:
             return None
         for room in list(self.house.rooms.values()):
             await room.ask(nothing)
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is owed to the wallet or asked of it any more."""
+        return not self.ledger.outgoing() and not self.ledger.announced()
+
+    async def delivered(self) -> None:
+        """Wait until the wallet has all that it is owed."""
+        await come_true(lambda: self.settled)
 
     async def later(self, seconds: float) -> None:
         """Let time pass, and every table look at the clock."""

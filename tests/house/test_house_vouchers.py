@@ -125,13 +125,16 @@ async def test_the_machine_waits_until_the_cashier_has_paid(tmp_path: Path) -> N
         assert desk.owners.of(ana.id)["1/voucher"] == voucher["cents"], "owed from now on"
         await evening.reopen()
         assert evening.house.recovered["m"] == "resumed" and _open(evening) == [voucher]
+        await evening.delivered()
         before, clerk = wallet.balance(ana.id), await evening.staff("Rui", "cashier")
         paid = await cashier.pay(evening.house, clerk, voucher["id"])
         assert paid["state"] == "paid" and paid["paid_by"] == "Rui" and paid["paid"] > 0
+        await evening.delivered()
         assert wallet.balance(ana.id) == before + voucher["cents"]
         with pytest.raises(HouseError) as no:
             await cashier.pay(evening.house, clerk, voucher["id"])
         assert no.value.code == "voucher-paid" and no.value.law == f"{ROW}/13"
+        await evening.delivered()
         assert wallet.balance(ana.id) == before + voucher["cents"], "once"
         (said,) = evening.ledger.entries(kind="staff")[-1:]
         assert b'"by":"Rui"' in said.body and voucher["number"].encode() in said.body
@@ -164,6 +167,7 @@ async def test_a_machine_that_is_taken_away_pays_all_the_same(
         voucher = await won(evening, ana)
         staked = evening.desk("m").staked[ana.id]
         assert not all_in or staked == voucher["cents"], "nothing lies beside the prize"
+        await evening.delivered()
         had = wallet.balance(ana.id)
         kept = pay.BY_HAND
         if lost:
@@ -173,7 +177,7 @@ async def test_a_machine_that_is_taken_away_pays_all_the_same(
             await evening.reopen()
         finally:
             pay.BY_HAND = kept
-        evening.house.purse.settle()
+        await evening.delivered()
         assert evening.house.recovered["m"] == ("refunded" if lost else "finished")
         assert wallet.balance(ana.id) == had + staked
         assert _open(evening) == []
@@ -191,9 +195,11 @@ async def test_a_supervisor_who_voids_takes_no_prize_away(tmp_path: Path) -> Non
     async with Evening(tmp_path, tables={"m": lawful()}, wallet=wallet, seed=2) as evening:
         ana = await player(evening, "Ana")
         voucher = await won(evening, ana)
+        await evening.delivered()
         had, boss = wallet.balance(ana.id), await evening.staff("Sofia", "supervisor")
         await evening.house.void(boss, "m", "the light went out")
         await evening.later(0)
+        await evening.delivered()
         assert wallet.balance(ana.id) == had + voucher["cents"] and _open(evening) == []
         assert evening.desk("m").carry.meters.by_hand == voucher["cents"]
         assert evening.desk("m").staked.get(ana.id, 0) == evening.desk("m").carry.meters.credit

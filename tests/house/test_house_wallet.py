@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from evening import TABLES, Evening, Guest, Refused, played, row
+from evening import TABLES, Evening, Guest, Refused, come_true, played, row
 
 from sabot.certify.verify import verify
 from sabot.house import House, HouseError
@@ -92,7 +92,8 @@ async def test_bets_leave_the_wallet_and_prizes_reach_it(tmp_path: Path, safe: S
         await ana.must("deal", "table", table="alone")
         await stand_to_the_end(ana)
         net = evening.house.last_coups("ana")[0]["net"]
-        assert safe.cents["ana"] == 10_000 + net == evening.house.purse.have("ana")
+        assert evening.house.purse.have("ana") == 10_000 + net
+        await come_true(lambda: safe.cents["ana"] == 10_000 + net and evening.settled)
         assert verify(evening.ledger).verified
 
 
@@ -118,12 +119,14 @@ async def test_a_silent_wallet_changes_nothing_and_may_be_asked_again(
         await ana.must("sit", "1")
         safe.silent = True
         no = await ana.do("bet", "1", 1_000, key="again")
-        assert isinstance(no, Refused) and no.code == "not-stored"
+        assert isinstance(no, Refused) and no.code == "wallet"
         assert evening.desk().staked == {}
         safe.silent = False
         yes = await ana.do("bet", "1", 1_000, key="again")
         assert not isinstance(yes, Refused)
-        assert safe.cents["ana"] == 9_000
+        assert evening.desk().staked == {"ana": 1_000}
+        await come_true(lambda: safe.cents["ana"] == 9_000 and evening.settled)
+        assert verify(evening.ledger).verified
 
 
 @played
@@ -136,10 +139,9 @@ async def test_a_prize_owed_while_the_wallet_was_silent_is_delivered(
         safe.silent = True
         await ana.must("clear", "1")  # returns the stake: it needs no answer to be true
         assert safe.cents["ana"] == 9_000
+        assert evening.house.purse.have("ana") == 10_000, "it is on its way"
         safe.silent = False
-        evening.house.purse.settle()
-        evening.house.purse.settle()
-        assert safe.cents["ana"] == 10_000
+        await come_true(lambda: safe.cents["ana"] == 10_000 and evening.settled)
         assert verify(evening.ledger).verified
 
 

@@ -17,6 +17,7 @@ from sabot.certify.coups import CoupBook, Misfit, Otherwise, _same
 from sabot.certify.heads import missing
 from sabot.certify.lists import RollBook
 from sabot.certify.orders import check_orders
+from sabot.certify.wallets import WalletBook
 from sabot.ledger import Books, Record, chain
 from sabot.ledger.kept import TELLING, Kept
 from sabot.money import Transfer
@@ -116,6 +117,7 @@ class _Walk:
         self.coups = CoupBook(books, self.balances)
         self.lists = RollBook()
         self.sealed = 0
+        self.wallets = WalletBook()
 
     def run(self) -> tuple[Fault, ...]:
         """All that does not fit: first in the journal, in its order, then beside it."""
@@ -164,6 +166,8 @@ class _Walk:
                 check(record)
         self._money(record, moved)
         self.found += self.coups.enter(record, moved)
+        with self._noted():
+            self.wallets.enter(record, moved)
         self.seen += 1
 
     def _opened(self, record: Record) -> None:
@@ -263,6 +267,7 @@ class _Walk:
         self.found += self._compare_balances()
         self.found += self._compare_commands()
         self.found += self._compare_kept()
+        self.found += self.wallets.beside(self.books)
         for stray in self.books.postings(after=self.seq):
             self.found.append(Misfit(stray.seq, f"the transfer {stray.transfer.key}",
                                      f"of entry {stray.seq}", f"no entry after {self.seq}"))

@@ -14,14 +14,14 @@ import queue
 import threading
 import time
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import structlog
 
-from sabot.house.purse import Purse
 from sabot.ledger import (
     Entry,
     KeyConflict,
+    Ledger,
     LedgerError,
     Malformed,
     Overtaken,
@@ -30,16 +30,23 @@ from sabot.ledger import (
     Stored,
     Uncertain,
 )
-from sabot.ledger.wallet import Unanswered
+from sabot.ledger.remote import Uncovered
 
 Outcome = Stored | Repeated | Short
 
 log = structlog.get_logger("sabot.books")
 
 GROUP = 256
-SETTLE = 5.0  # seconds without play until what is owed outside is looked at
 QUIET = 30.0  # seconds without play until it is tried whether the books can be written
 FIRST, LONGEST = 0.05, 2.0  # seconds between attempts while they cannot: twice as many each time
+
+
+class Committer(Protocol):
+    """Stores a group of entries; it asks nobody outside the database for anything."""
+
+    ledger: Ledger
+
+    def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Uncovered]: ...
 
 
 class _Waiting(NamedTuple):
@@ -55,7 +62,7 @@ class Books:
     committed into it. ``trouble`` why it takes nothing now; that passes by itself.
     """
 
-    def __init__(self, purse: Purse) -> None:
+    def __init__(self, purse: Committer) -> None:
         self.purse = purse
         self.groups = 0
         self.entries = 0
@@ -96,10 +103,9 @@ class Books:
         self._thread.join()
 
     def _run(self) -> None:
-        self._settle()
         while not self._closed or not self._queue.empty():
             try:
-                first = self._queue.get(timeout=self._pause or SETTLE)
+                first = self._queue.get(timeout=self._pause or QUIET)
             except queue.Empty:
                 self._tend()
                 continue
@@ -115,7 +121,7 @@ class Books:
                 self._store(group)
 
     def _tend(self) -> None:
-        """Nobody plays: the way back to the books is looked for, and what is owed outside paid."""
+        """Nobody plays: the way back to the books is looked for."""
         now = time.monotonic()
         if self.purse.ledger.trouble or now - self._checked >= QUIET:
             self._checked = now
@@ -128,8 +134,6 @@ class Books:
                 self._pause = LONGEST
             else:
                 self._restored()
-        if self.trouble is None:
-            self._settle()
 
     def _failed(self, error: LedgerError) -> None:
         """The books could not be written: how soon it is tried again."""
@@ -158,13 +162,6 @@ class Books:
             if waiting is not None:
                 self._answer([waiting], [_away(why)])
         return not self._hurried
-
-    def _settle(self) -> None:
-        """What is owed to a wallet elsewhere is delivered also while nobody plays."""
-        try:
-            self.purse.settle()
-        except Exception:  # it stays written down, and is tried again; this thread must live
-            log.exception("what is owed outside was not settled")
 
     def _store(self, group: Sequence[_Waiting]) -> None:
         outcomes: Sequence[Outcome | BaseException]
@@ -202,10 +199,10 @@ def _away(why: LedgerError | None) -> LedgerError:
     return LedgerError(f"the books cannot be written now{f': {why}' if why else ''}")
 
 
-def _said(outcome: Outcome | Unanswered) -> Outcome | LedgerError:
-    """A wallet that says nothing is a reason to ask again, not to refuse the player."""
-    if isinstance(outcome, Unanswered):
-        return LedgerError(f"the wallet does not answer for {outcome.account}")
+def _said(outcome: Outcome | Uncovered) -> Outcome | LedgerError:
+    """Money that no wallet was asked for is an error of the house."""
+    if isinstance(outcome, Uncovered):
+        return LedgerError(f"nobody has asked the wallet for what moves from {outcome.account}")
     return outcome
 
 

@@ -7,7 +7,7 @@ from its record as if nothing had been asked. So an answer is always stored befo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -64,6 +64,14 @@ class Short(Exception):
         self.need = need
 
 
+class Needs(Exception):
+    """A wallet elsewhere has first to grant so many cents from each account."""
+
+    def __init__(self, cents: dict[str, int]) -> None:
+        super().__init__(str(cents))
+        self.cents = cents
+
+
 class Desk(Bench):
     """A table in play: its coup, its seats, its clocks, its sessions."""
 
@@ -94,13 +102,17 @@ class Desk(Bench):
                               house=(begin_item(coup, no),), coup=coup, no=no)
 
     def propose_answer(self, answer: Answer, now: float,
-                       command: tuple[str, str] | None = None) -> Proposal | Refusal:
+                       command: tuple[str, str] | None = None,
+                       granted: Mapping[str, int] | None = None) -> Proposal | Refusal:
         """What an act or the clock brings about; a Refusal changes nothing.
 
-        Raises Short when the player's balance does not cover what moves, Fault when the procedure
-        fails; the table has then already taken it back.
+        ``granted`` is what a wallet elsewhere has granted for it; None where it is asked later.
+        Raises Short when the player's balance does not cover what moves, Needs when it takes
+        anything else than was granted, Fault when the procedure fails; the table has then already
+        taken it back.
         """
-        return self._step(lambda dealer: dealer.answer(answer), now, command=command)
+        return self._step(lambda dealer: dealer.answer(answer), now, command=command,
+                          granted=granted)
 
     def propose_report(self, incident: Incident, now: float, by: str,
                        command: tuple[str, str] | None = None) -> Proposal | Refusal:
@@ -115,7 +127,7 @@ class Desk(Bench):
         return self._step(lambda dealer: dealer.enter(fact), now, body={"by": by})
 
     def _step(self, take: Callable[[Dealer], list[Event] | Refusal], now: float, *,
-              command: tuple[str, str] | None = None,
+              command: tuple[str, str] | None = None, granted: Mapping[str, int] | None = None,
               body: dict[str, Any] | None = None) -> Proposal | Refusal:
         dealer = self.dealer
         assert dealer is not None
@@ -127,7 +139,8 @@ class Desk(Bench):
             raise Fault(f"coup {self.state.coup} failed at event {index}") from error
         if isinstance(told, Refusal):
             return told
-        return self._proposal("play", told, index, now, command=command, body=body)
+        return self._proposal("play", told, index, now, command=command, body=body,
+                              granted=granted)
 
     def propose_void(self, cause: str, now: float) -> Proposal:
         """The open coup is void: every stake in play goes back. Fault when even that fails."""
@@ -170,6 +183,7 @@ class Desk(Bench):
 
     def _proposal(self, kind: str, events: Sequence[Event], index: int, now: float, *,
                   command: tuple[str, str] | None = None, body: dict[str, Any] | None = None,
+                  granted: Mapping[str, int] | None = None,
                   house: Sequence[dict[str, Any]] = (), coup: str | None = None,
                   no: int | None = None) -> Proposal:
         dealer = self.dealer
@@ -178,6 +192,9 @@ class Desk(Bench):
         moved = transfers(self.id, name, index, events)
         shoe, ended = turned(self.game, self.state.shoe, events,
                              self.game.shoe(dealer.outcome) if dealer.over else None)
+        if granted is not None and (needs := self.purse.needs(moved)) != granted and needs:
+            self.take_back(index)
+            raise Needs(needs)
         try:
             self._check_credit(moved, index)
             secret = self._secret(events)

@@ -25,14 +25,14 @@ from sabot.house.guesses import Guesses
 from sabot.house.items import Proposal, State
 from sabot.house.lists import Bar, Lists, seated_elsewhere
 from sabot.house.lobby import Lobby
-from sabot.house.messages import Refused
+from sabot.house.messages import EndCommand, Refused
 from sabot.house.meters import Meters
 from sabot.house.names import reserved, shown
 from sabot.house.opening import check_tail, file_digest, set_back
 from sabot.house.papers import Codes, check_numbers
 from sabot.house.players import BOT, Player
 from sabot.house.preparing import Preparing
-from sabot.house.purse import OperatorPurse, OwnPurse, Purse
+from sabot.house.purse import OwnPurse, Purse
 from sabot.house.records import Records
 from sabot.house.room import Room
 from sabot.house.session import Session
@@ -41,6 +41,7 @@ from sabot.house.shoes import seal_standing
 from sabot.house.signins import SignIns
 from sabot.house.staff import Complaint, Member
 from sabot.house.switches import Closing, Switch, Switches, base_of, other_version
+from sabot.house.teller import OperatorPurse
 from sabot.law import document, given, interpretations, sections
 from sabot.ledger import Document, Entry, Ledger, LedgerError
 from sabot.ledger.wallet import Wallet
@@ -86,6 +87,7 @@ class House(Records):
         self.several = Several(self)
         seal_standing(ledger)
         self.books = Books(self.purse)
+        self.purse.changed = self._show_purse
         self.switches = Switches(ledger)
         self.codes = Codes(ledger)
         self.names = players.named(ledger)
@@ -110,6 +112,7 @@ class House(Records):
                                           "at": now, "code": __version__, "files": file_digest(),
                                           "checked": checked,
                                           **({"clock_back": round(back, 3)} if back else {})}})))
+        await self.purse.start(self.books)
         self._states = self.ledger.states()
         if back:
             log.warning("the clock was set back while the house was closed", seconds=back)
@@ -256,7 +259,7 @@ class House(Records):
             else:
                 proposal = desk.propose_answer(TimeOut(standing.window), now)
             assert isinstance(proposal, Proposal)
-            await self.books.commit(proposal.entry)
+            await self.purse.store(proposal.entry)
             desk.confirm(proposal)
         ended = tuple(msgspec.structs.replace(s, ended=now, reason=REMOVED)
                       for s in desk.state.sessions.values())
@@ -276,6 +279,7 @@ class House(Records):
         for room in self.rooms.values():
             for viewer in list(room.viewers):
                 viewer.drop(slow=False)
+        await self.purse.stop()
         self.books.close()
 
     def _fell(self, hit: Hit) -> None:
@@ -283,6 +287,12 @@ class House(Records):
         for room in self.rooms.values():
             room.notice(hit.player, "pool-won", hit.law, {
                 "pool": hit.pool, "cents": hit.cents, "sum": room.desk.game.money(hit.cents)})
+
+    def _show_purse(self, player: str) -> None:
+        """The wallet says that a player has another sum than was shown."""
+        for room in self.rooms.values():
+            if any(viewer.player == player for viewer in room.viewers):
+                room.post(lambda room=room: room.show_purse(player))  # type: ignore[misc]
 
     def _show_pools(self) -> None:
         """The pools hold other sums than before: whoever looks at one is told."""
@@ -322,7 +332,7 @@ class House(Records):
                                  shown=self.names.add(player_id, name or player_id))
         if known is None:
             await self.commit(players.known_entry(player))
-        await asyncio.to_thread(self.purse.look, player.id)
+        await self.purse.look(player.id)
         return player
 
     async def guest(self, name: str = "") -> Player:
@@ -561,7 +571,7 @@ class House(Records):
         room = self.room_for(table_id, player.id)
         session = room.desk.state.sessions.get(player.id)
         key = f"end:{session.id}" if session else f"end:{secrets.token_hex(8)}"
-        answer = await room.ask(lambda: room.end(player.id, key))
+        answer = await room.acting.do(player.id, EndCommand(key), room.desk.state.version)
         if isinstance(answer, Refused) or session is None:
             raise HouseError(answer.code, answer.text, answer.law, 409)
         kept = self.ledger.document("session", session.id)

@@ -1,56 +1,97 @@
 """Where the players' money is: in this house's own ledger, or in an operator's wallet.
 
-A purse answers three questions: how much a player has, whether a bet can be covered, and how
-entries are stored. Without a wallet all of it is the ledger, in one transaction, and the credits
-are demo credits. With one, debits are asked of the wallet before an entry is stored and credits are
-delivered after it (`sabot.ledger.wallet`).
+A purse says how much a player has and whether a bet can be covered, and stores entries. Without a
+wallet all of it is the ledger, in one transaction, and the credits are demo credits. With one it is
+`sabot.house.teller`: debits are asked of the wallet before an entry is stored, and credits are
+delivered after it.
 """
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
 
-import structlog
+import msgspec
 
-from sabot.ledger import Entry, Ledger, Outcome
+from sabot.house.books import Books, Outcome
+from sabot.ledger import Entry, Ledger, LedgerError, Short
 from sabot.ledger.postings import player_account
-from sabot.ledger.wallet import Insufficient, NoAnswer, RemoteBooks, Unanswered, Wallet
+from sabot.ledger.remote import Debit, Uncovered
+from sabot.money import Transfer
 
-_PLAYER = player_account("")
 
-log = structlog.get_logger("sabot.purse")
+class Unanswered(msgspec.Struct, frozen=True):
+    """The wallet gave no answer in time for this account: no stake is taken."""
+
+    account: str
+
+
+class WalletSilent(LedgerError):
+    """The wallet gave no answer for what an entry needs; nothing is stored."""
+
+
+class Taken:
+    """Debits that the wallet has granted for one entry, which is not stored yet."""
+
+    def __init__(self, debits: Sequence[Debit]) -> None:
+        self.debits = tuple(debits)
+        self.used = False
+
+    @property
+    def cents(self) -> dict[str, int]:
+        """Account -> cents."""
+        return {d.account: d.cents for d in self.debits}
 
 
 class Purse(Protocol):
-    """The money of the players. ``commit`` and ``settle`` belong to the committing thread."""
+    """The money of the players.
+
+    ``commit`` belongs to the committing thread, everything else to the loop of the house. What
+    transfers take from a wallet elsewhere (``needs``) is asked for (``take``) before they are
+    stored (``store``), or, where nobody's command waits for it, by ``store`` itself; what was taken
+    and is not stored is given back (``give_back``). ``changed`` is called when what a player has is
+    another sum than was known.
+    """
 
     demo: bool
     ledger: Ledger
+    patience: float
+    changed: Callable[[str], None] | None
 
     def have(self, player: str) -> int: ...
 
     def least(self, player: str) -> int | None: ...
 
-    def look(self, player: str) -> None: ...
+    async def look(self, player: str) -> None: ...
 
-    def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Unanswered]: ...
+    def needs(self, moved: Sequence[Transfer]) -> dict[str, int]: ...
 
-    def settle(self) -> None: ...
+    async def take(self, needs: Mapping[str, int], stem: str, seconds: float
+                   ) -> Taken | Short | Unanswered: ...
+
+    def give_back(self, taken: Taken) -> None: ...
+
+    async def store(self, entry: Entry, taken: Taken | None = None) -> Outcome: ...
+
+    def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Uncovered]: ...
+
+    async def start(self, books: Books) -> None: ...
+
+    async def stop(self) -> None: ...
+
+    def abandon(self) -> None: ...
 
 
 class OwnPurse:
     """The ledger of the house: demo credits, free play that is never money (38)."""
 
     demo = True
+    patience = 0.0
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
-
-    def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome]:
-        """Store entries; the money moves in the same transaction."""
-        return self.ledger.commit(entries)
+        self.changed: Callable[[str], None] | None = None
+        self._books: Books | None = None
 
     def have(self, player: str) -> int:
         """The cents of a player."""
@@ -58,84 +99,36 @@ class OwnPurse:
 
     least = have
 
-    def look(self, player: str) -> None:
+    async def look(self, player: str) -> None:
         """Nothing to ask: the ledger knows."""
 
-    def settle(self) -> None:
+    def needs(self, moved: Sequence[Transfer]) -> dict[str, int]:
+        """Nothing is asked of anybody else."""
+        return {}
+
+    async def take(self, needs: Mapping[str, int], stem: str, seconds: float
+                   ) -> Taken | Short | Unanswered:
+        """Nothing to take: the ledger moves the money."""
+        return Taken(())
+
+    def give_back(self, taken: Taken) -> None:
+        """Nothing was taken."""
+
+    async def store(self, entry: Entry, taken: Taken | None = None) -> Outcome:
+        """Store an entry; LedgerError when it could not be."""
+        assert self._books is not None, "the house is not open"
+        return await self._books.commit(entry)
+
+    def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome]:
+        """Store entries; the money moves in the same transaction."""
+        return self.ledger.commit(entries)
+
+    async def start(self, books: Books) -> None:
+        """The books are open."""
+        self._books = books
+
+    async def stop(self) -> None:
         """Nothing waits outside the ledger."""
 
-
-class _Answering:
-    """A wallet whose every failure is NoAnswer: what is stored stays so, whatever it throws."""
-
-    def __init__(self, wallet: Wallet) -> None:
-        self._wallet = wallet
-
-    def _ask(self, act: str, *args: Any) -> Any:
-        try:
-            return getattr(self._wallet, act)(*args)
-        except NoAnswer:
-            raise
-        except Exception as error:
-            log.exception("the wallet failed", act=act)
-            raise NoAnswer(str(error)) from error
-
-    def debit(self, key: str, player: str, amount: int) -> Insufficient | None:
-        refused: Insufficient | None = self._ask("debit", key, player, amount)
-        return refused
-
-    def credit(self, key: str, player: str, amount: int) -> None:
-        self._ask("credit", key, player, amount)
-
-    def rollback(self, key: str) -> None:
-        self._ask("rollback", key)
-
-    def balance(self, player: str) -> int:
-        return int(self._ask("balance", player))
-
-
-class OperatorPurse:
-    """An operator's wallet. What a player has is what the wallet last said."""
-
-    demo = False
-
-    def __init__(self, ledger: Ledger, wallet: Wallet) -> None:
-        self.ledger = ledger
-        self._wallet = _Answering(wallet)
-        self._books = RemoteBooks(ledger, self._wallet)
-        self._lock = threading.Lock()  # a wallet is asked one thing at a time
-        self._last: dict[str, int] = {}
-
-    def have(self, player: str) -> int:
-        """What the wallet last said that the player has; 0 before it was asked."""
-        return self._last.get(player, 0)
-
-    def least(self, player: str) -> int | None:
-        """None: whether a bet is covered is the wallet's to say."""
-        return None
-
-    def look(self, player: str) -> None:
-        """Ask the wallet, unless it has been asked for this player before."""
-        if player not in self._last:
-            with self._lock:
-                self._ask((player,))
-
-    def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Unanswered]:
-        """Store entries with the wallet's consent; then ask again for those whose money moved."""
-        with self._lock:
-            outcomes = self._books.commit(entries)
-            self._ask({name.removeprefix(_PLAYER) for entry in entries for t in entry.transfers
-                       for name in (t.frm, t.to) if name.startswith(_PLAYER)})
-        return outcomes
-
-    def settle(self) -> None:
-        """Take back what was debited for nothing, deliver what is owed."""
-        with self._lock:
-            self._books.settle()
-
-    def _ask(self, players: Iterable[str]) -> None:
-        for player in players:
-            try:
-                self._last[player] = self._wallet.balance(player)
-            except NoAnswer:
-                return
+    def abandon(self) -> None:
+        """Nothing waits outside the ledger."""

@@ -54,3 +54,25 @@ async def _remind(room: Room, session: Session, stage: str, now: float) -> bool:
     given(cause, room.laws["idle-moments"])
     room.notice(player, kind, law, facts)
     return True
+
+
+async def awake(room: Room) -> None:
+    """Bets are taken again: the three minutes of 35.a begin now."""
+    now, desk = room.house.clock.now(), room.desk
+    sessions = {player: msgspec.structs.replace(s, idle_since=now, stage="", stage_at=0.0)
+                for player, s in desk.state.sessions.items()}
+    if sessions and desk.table.individual:
+        await room.store(desk.propose_house("house", (), now, sessions=sessions))
+
+
+async def tell_summaries(room: Room, player: str) -> None:
+    """The sums of a session that ended while its player was away (33, and ir/19)."""
+    kept = (msgspec.json.decode(d.body, type=Session)
+            for d in room.house.ledger.documents("session", owner=player))
+    for session in [s for s in kept if s.table == room.desk.id and s.ended and not s.told][:5]:
+        told = msgspec.structs.replace(session, told=True)
+        if await room.store(room.desk.propose_house(
+                "session", (), room.house.clock.now(), ended=(told,))) is not None:
+            given(room.laws["line-session"])
+            room.notice(player, "session-ended", room.laws["summary"],
+                        {**session.summary(), "away": True})

@@ -14,9 +14,10 @@ import msgspec
 import structlog
 
 from sabot.house import answers, hours, metrics, redeeming, reminding, shoes
+from sabot.house.acting import Acting, lacks, not_stored
 from sabot.house.bots import Bots
 from sabot.house.claims import Claims
-from sabot.house.desk import Desk, Fault, Short
+from sabot.house.desk import Desk, Fault, Needs, Short
 from sabot.house.items import Item, Proposal
 from sabot.house.lists import TAKES
 from sabot.house.messages import (
@@ -30,6 +31,7 @@ from sabot.house.messages import (
 )
 from sabot.house.meters import metered
 from sabot.house.presses import Presses
+from sabot.house.purse import Taken
 from sabot.house.reserving import reserve, unreserve
 from sabot.house.session import Session, idle_due
 from sabot.house.switches import other_version
@@ -66,6 +68,7 @@ class Room(Telling):
         self.bots = Bots(self)
         self.claims = Claims(self)
         self.presses = Presses(desk)
+        self.acting = Acting(self)
         part = metered(desk)
         self._begins = ("sit", "bet", *(part.begins if part else ()))
 
@@ -79,7 +82,8 @@ class Room(Telling):
         self.claims.stir()
 
     async def stop(self) -> None:
-        """Do what is in the mailbox, then nothing more."""
+        """Do what is in the mailbox or on its way there, then nothing more."""
+        await self.acting.finish()
         if self._task:
             await self._mail.put(None)
             await self._task
@@ -146,7 +150,7 @@ class Room(Telling):
         if isinstance(message, Ping):
             return Pong()
         seen = self.desk.state.version if arrived is None else arrived
-        answer = await self.ask(lambda: self._command(player, message, seen))
+        answer = await self.acting.do(player, message, seen)
         if isinstance(answer, Refused):
             metrics.REFUSALS.labels(answer.code).inc()
             given(answer.law)
@@ -291,21 +295,23 @@ class Room(Telling):
 
     # -- commands ---------------------------------------------------------------------------------
 
-    async def _command(self, player: str, command: ActCommand | EndCommand, arrived: int
-                       ) -> Ack | Refused:
+    async def _command(self, player: str, command: ActCommand | EndCommand, arrived: int,
+                       taken: Taken | None = None) -> Ack | Refused | Needs:
         moved_on = self.presses.moved_on(player, command, arrived)
         if moved_on is not None:
             return self._again(player, command.id) or moved_on
         if isinstance(command, EndCommand):
-            answer = await self.end(player, command.id)
+            answer: Ack | Refused | Needs = await self.end(player, command.id)
         else:
-            answer = await self._act(player, command)
+            answer = await self._act(player, command, taken)
         if isinstance(answer, Ack):
             self.presses.done(player, command, answer.v)
         return answer
 
-    async def _act(self, player: str, command: ActCommand) -> Ack | Refused:
-        answer = await self._try(player, command)
+    async def _act(self, player: str, command: ActCommand, taken: Taken | None = None
+                   ) -> Ack | Refused | Needs:
+        """A player's act; ``taken`` is what a wallet has granted for it, where it must be asked."""
+        answer = await self._try(player, command, taken)
         if isinstance(answer, Refused):
             return self._again(player, command.id) or answer
         if self.desk.state.over:
@@ -325,7 +331,8 @@ class Room(Telling):
             return None
         return None if before is None else msgspec.json.decode(before, type=Ack)
 
-    async def _try(self, player: str, command: ActCommand) -> Ack | Refused:
+    async def _try(self, player: str, command: ActCommand, taken: Taken | None
+                   ) -> Ack | Refused | Needs:
         desk, now, act = self.desk, self.house.clock.now(), command.act
         if desk.state.over and (desk.table.individual or now >= desk.state.next_at):
             await self.begin()
@@ -357,9 +364,11 @@ class Room(Telling):
                            "the next coup has not begun")
         try:
             proposal = desk.propose_answer(Act(player, act, command.seat, command.amount), now,
-                                           (player, command.id))
+                                           (player, command.id), taken.cents if taken else {})
         except Short as short:
-            return self._short(command.id, short.have, short.need)
+            return lacks(self, command.id, short.have, short.need)
+        except Needs as needs:
+            return self._again(player, command.id) or needs
         except Fault:
             log.exception("a command failed", table=desk.id)
             if desk.lost:
@@ -369,30 +378,31 @@ class Room(Telling):
             return Refused(command.id, proposal.code, proposal.law,
                            desk.game.refused(proposal.text),
                            proposal.facts, proposal.accepts)
-        return await self.command(proposal, command.id)
+        needed = taken is not None and self.house.purse.needs(proposal.entry.transfers)
+        return await self.command(proposal, command.id, taken if needed else None)
 
-    async def command(self, proposal: Proposal, key: str) -> Ack | Refused:
+    async def command(self, proposal: Proposal, key: str, taken: Taken | None = None
+                      ) -> Ack | Refused:
         """Store a player's command and answer it."""
         index = self.index_before(proposal)
         try:
-            outcome = await self.house.books.commit(proposal.entry)
+            outcome = await self.house.purse.store(proposal.entry, taken)
         except LedgerError as error:
             self.desk.take_back(index)
-            log.error("not stored", table=self.desk.id, error=str(error))
-            return answers.unstored(key, error)
+            return not_stored(key, self.desk.id, error)
         if isinstance(outcome, Stored):
             await self._stored(proposal)
             return Ack(key, proposal.state.version)
         self.desk.take_back(index)
         if isinstance(outcome, Repeated):
             return msgspec.json.decode(outcome.answer, type=Ack)
-        return redeeming.beaten(self, key, outcome) or self._short(key, outcome.have, outcome.need)
+        return redeeming.beaten(self, key, outcome) or lacks(self, key, outcome.have, outcome.need)
 
     async def store(self, proposal: Proposal) -> list[Item] | None:
         """Store what the house itself does; None (and nothing changed) when it cannot be."""
         index = self.index_before(proposal)
         try:
-            outcome = await self.house.books.commit(proposal.entry)
+            outcome = await self.house.purse.store(proposal.entry)
         except LedgerError as error:
             log.error("not stored", table=self.desk.id, error=str(error))
             self.desk.take_back(index)
@@ -401,6 +411,7 @@ class Room(Telling):
             return None
         if not isinstance(outcome, Stored):
             self.desk.take_back(index)
+            self._not_before = self.house.clock.now() + RETRY
             return None
         items = await self._stored(proposal)
         if proposal.events and self.desk.state.over:
@@ -446,11 +457,6 @@ class Room(Telling):
             return 0
         return len(dealer.record) - len(proposal.events)
 
-    def _short(self, key: str, have: int, need: int) -> Refused:
-        money = self.desk.game.money
-        text = f"this takes {money(need)} more and you have {money(have)}"
-        return Refused(key, "credit", self.laws["credit"], text, {"have": have, "need": need})
-
     # -- sessions ---------------------------------------------------------------------------------
 
     async def end(self, player: str, key: str) -> Ack | Refused:
@@ -494,18 +500,6 @@ class Room(Telling):
             self.notice(session.player, "session-ended", self.laws["summary"], ended.summary())
         return answer
 
-    async def _tell_summaries(self, player: str) -> None:
-        """The sums of a session that ended while its player was away (33, and ir/19)."""
-        kept = (msgspec.json.decode(d.body, type=Session)
-                for d in self.house.ledger.documents("session", owner=player))
-        for session in [s for s in kept if s.table == self.desk.id and s.ended and not s.told][:5]:
-            told = msgspec.structs.replace(session, told=True)
-            if await self.store(self.desk.propose_house(
-                    "session", (), self.house.clock.now(), ended=(told,))) is not None:
-                given(self.laws["line-session"])
-                self.notice(player, "session-ended", self.laws["summary"],
-                             {**session.summary(), "away": True})
-
     async def _let_go(self) -> None:  # between coups, who wanted to go
         for session in [s for s in self.desk.state.sessions.values() if s.leaving]:
             await self.end_now(session, "player")
@@ -545,17 +539,9 @@ class Room(Telling):
         self._shut = closed is not None
         self._tell_switched(closed)
         if not closed:
-            await self._awake()
+            await reminding.awake(self)
             if self.desk.state.over:
                 await self.begin()
-
-    async def _awake(self) -> None:
-        """Bets are taken again: the three minutes of 35.a begin now."""
-        now = self.house.clock.now()
-        sessions = {player: msgspec.structs.replace(s, idle_since=now, stage="", stage_at=0.0)
-                    for player, s in self.desk.state.sessions.items()}
-        if sessions and self.desk.table.individual:
-            await self.store(self.desk.propose_house("house", (), now, sessions=sessions))
 
     # -- what is told -----------------------------------------------------------------------------
 
@@ -572,7 +558,7 @@ class Room(Telling):
             if back:
                 await self._line(player, "back", self.laws["line-valid"])
             if player:
-                await self._tell_summaries(player)
+                await reminding.tell_summaries(self, player)
         except LedgerError:  # he is not let in, and comes back
             self.viewers.discard(viewer)
             metrics.VIEWERS.dec()

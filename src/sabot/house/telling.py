@@ -139,6 +139,12 @@ class Telling:
         for viewer in list(self.viewers):
             self._tell(viewer, self._snapshot(viewer.player))
 
+    async def show_purse(self, player: str) -> None:
+        """Tell a player, in their turn, what they have now: it has changed elsewhere."""
+        for viewer in list(self.viewers):
+            if viewer.player == player:
+                self._tell(viewer, self._events(player, []))
+
     def _events(self, eyes: str, items: Iterable[Item], reseated: bool = False,
                 everything: bool = False) -> Events:
         desk = self.desk

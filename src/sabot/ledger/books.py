@@ -12,6 +12,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sabot.ledger import chain, schema
 from sabot.ledger.entry import Document, Held, Order, Posting, Record
 from sabot.ledger.errors import Sealed, translated
+from sabot.ledger.postings import REMOTE
 from sabot.ledger.store import Store, fresh_outline, outline
 from sabot.ledger.vault import Vault, is_sealed, opening
 from sabot.money import Transfer
@@ -20,6 +21,9 @@ _J = schema.journal.c
 _LINE = (_J.seq, _J.at, _J.kind, _J.table_id, _J.coup, _J.version, _J.count, _J.body, _J.player,
          _J.command, _J.answer, _J.kept, _J.prev, _J.hash)
 _D = schema.documents.c
+_C = schema.commands.c
+_ANSWER = (sa.select(_J.answer).join_from(schema.commands, schema.journal, _C.seq == _J.seq)
+           .where(_C.player == sa.bindparam("by"), _C.key == sa.bindparam("under")))
 _PAGE = 500
 
 Flows = dict[tuple[str, str], tuple[int, int]]
@@ -109,11 +113,12 @@ class Books:
 
     def entries(self, *, table: str | None = None, coup: str | None = None,
                 kind: str | None = None, since_version: int | None = None, since_seq: int = 0,
-                limit: int | None = None, newest_first: bool = False) -> list[Record]:
+                before_seq: int | None = None, limit: int | None = None,
+                newest_first: bool = False) -> list[Record]:
         """Lines of the journal in their order.
 
         ``since_version``: only entries that hold an event after that version of the table;
-        ``since_seq``: only entries after that one.
+        ``since_seq``: only entries after that one, ``before_seq``: only entries before that one.
         """
         query = sa.select(*_LINE)
         if table is not None:
@@ -126,6 +131,8 @@ class Books:
             query = query.where(_J.version + _J.count > since_version + 1, _J.count > 0)
         if since_seq:
             query = query.where(_J.seq > since_seq)
+        if before_seq is not None:
+            query = query.where(_J.seq < before_seq)
         query = query.order_by(_J.seq.desc() if newest_first else _J.seq)
         if limit is not None:
             query = query.limit(limit)
@@ -254,15 +261,24 @@ class Books:
         with self._reading() as connection:
             return set(connection.execute(sa.select(p.key).where(p.key.in_(keys))).scalars())
 
+    def stored(self, keys: Sequence[str]) -> dict[str, Posting]:
+        """Key -> transfer with its entry, of those of the keys whose transfers are stored."""
+        p = schema.postings.c
+        query = sa.select(p.seq, p.key, p.frm, p.dst, p.amount, p.law)
+        found: dict[str, Posting] = {}
+        with self._reading() as connection:
+            for start in range(0, len(keys), _PAGE):
+                some = query.where(p.key.in_(keys[start:start + _PAGE]))
+                found |= {row[1]: Posting(row[0], Transfer(*row[1:]))
+                          for row in connection.execute(some)}
+        return found
+
     # -- beside the journal -----------------------------------------------------------------------
 
     def answer_to(self, player: str, key: str) -> bytes | None:
         """What the command with this key was told, or None when there was none."""
-        c = schema.commands.c
-        query = (sa.select(_J.answer).join_from(schema.commands, schema.journal, c.seq == _J.seq)
-                 .where(c.player == player, c.key == key))
         with self._reading() as connection:
-            answer = connection.execute(query).scalar()
+            answer = connection.execute(_ANSWER, {"by": player, "under": key}).scalar()
         return None if answer is None else _bytes(answer)
 
     def commands(self) -> dict[tuple[str, str], int]:
@@ -393,13 +409,14 @@ class Books:
         with self._reading() as connection:
             return [seal for seal, nonce in connection.execute(query) if not is_sealed(nonce)]
 
-    def outgoing(self) -> list[Transfer]:
-        """Credits that a wallet elsewhere has not acknowledged yet, in their order."""
+    def outgoing(self) -> list[Posting]:
+        """Credits that a wallet elsewhere has not acknowledged yet, in their order, as the rows
+        beside the journal have them."""
         o = schema.outbox.c
-        query = sa.select(o.key, o.account, o.amount, o.law).order_by(o.seq, o.key)
+        query = sa.select(o.seq, o.key, o.account, o.amount, o.law).order_by(o.seq, o.key)
         with self._reading() as connection:
-            return [Transfer(key, "", account, amount, law)
-                    for key, account, amount, law in connection.execute(query)]
+            return [Posting(seq, Transfer(key, account, REMOTE, amount, law))
+                    for seq, key, account, amount, law in connection.execute(query)]
 
     def announced(self) -> list[Transfer]:
         """Debits that were announced and neither made good nor taken back."""

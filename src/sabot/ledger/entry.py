@@ -27,15 +27,18 @@ class Document(msgspec.Struct, frozen=True):
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One entry of the journal, stored whole or not at all.
 
-    ``kind`` says what happened (begin, play, void, session, staff, complaint, player, house).
+    ``kind`` says what happened (begin, play, void, session, staff, complaint, player, house,
+    wallet).
     ``version`` is the table-wide version of its first event and ``count`` how many events it has.
     ``body`` is canonical JSON. ``transfers`` move money in the order given. ``command`` is the
     (player, key) of the command that caused it and ``answer`` what that command was told: the
     same key gets the same answer again. ``state`` replaces the opaque state of ``table``.
     ``secret`` is a shoe's opening, kept sealed while the shoe is in use; ``over`` names the seals
     of shoes that are in use no more, whose openings anybody may read from now on. ``documents`` are
-    replaced by name. ``outbox`` are those of the transfers that must also reach a wallet elsewhere;
-    ``intents`` names the announced debits that this entry makes good.
+    replaced by name. ``outbox`` are those of the transfers that must also reach a wallet elsewhere,
+    ``acknowledged`` names those that have reached it. ``announced`` are debits that are about to be
+    asked of that wallet; ``intents`` names the announced ones that this entry makes good, or takes
+    back.
     """
 
     kind: str
@@ -53,6 +56,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     documents: tuple[Document, ...] = ()
     outbox: tuple[Transfer, ...] = ()
     intents: tuple[str, ...] = ()
+    announced: tuple[Transfer, ...] = ()
+    acknowledged: tuple[str, ...] = ()
 
 
 class Stored(msgspec.Struct, frozen=True):

@@ -41,6 +41,32 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     lost: bool = False
 
 
+class WalletSaid(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a "wallet" entry puts on record of an operator's wallet.
+
+    ``announced`` are the debits about to be asked of it: key, account, cents. ``acknowledged``
+    names the credits that it has confirmed, ``retracted`` the announced debits that it has taken
+    back, or that were never asked of it. The first such entry of a journal has ``opened``: what was
+    owed and announced before anything of it was put on record, ``owed`` and ``announced``.
+    """
+
+    announced: tuple[tuple[str, str, int], ...] = ()
+    acknowledged: tuple[str, ...] = ()
+    retracted: tuple[str, ...] = ()
+    owed: tuple[str, ...] = ()
+    opened: bool = False
+
+
+class WalletBody(msgspec.Struct, frozen=True):
+    """The body of a "wallet" entry."""
+
+    wallet: WalletSaid
+
+
+WALLET = "wallet"
+"""The kind of entry that says what was asked of an operator's wallet, and what it has confirmed."""
+
+
 _BODIES: dict[str, msgspec.json.Decoder[Begin] | msgspec.json.Decoder[Told]] = {
     "begin": msgspec.json.Decoder(Begin), "play": msgspec.json.Decoder(Told),
     "void": msgspec.json.Decoder(Told),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from operator import itemgetter
 from typing import Any
@@ -58,7 +58,9 @@ class _Group:
         self.balances: dict[str, int] = {}
         self.states: dict[str, Row] = {}
         self.documents: dict[tuple[str, str], Row] = {}
-        self.spent: list[str] = []
+        self.announced: list[Row] = []
+        self.spent: list[Row] = []
+        self.acknowledged: list[Row] = []
         self.answers: dict[tuple[str, str], bytes] = {}
         self.moved: dict[str, Transfer] = {}
 
@@ -415,14 +417,17 @@ class Ledger(Books):
                 document, seq, before["born"] if before else seq)
         group.outbox += [{"key": t.key, "seq": seq, "account": t.frm, "amount": t.amount,
                           "law": t.law} for t in entry.outbox if t in moved]
-        group.spent += entry.intents
+        group.announced += [{"key": t.key, "account": t.frm, "amount": t.amount}
+                            for t in entry.announced]
+        group.spent += [{"spent": key} for key in entry.intents]
+        group.acknowledged += [{"sent": key} for key in entry.acknowledged]
         return Stored(seq)
 
     def _write(self, writer: sa.Connection, group: _Group) -> None:
         for name, rows in (
                 ("journal", group.journal), ("postings", group.postings),
                 ("commands", group.commands), ("secrets", group.secrets),
-                ("outbox", group.outbox),
+                ("outbox", group.outbox), ("intents", group.announced),
                 ("balances", [{"account": a, "amount": n} for a, n in group.balances.items()]),
                 ("states", list(group.states.values())),
                 ("documents", list(group.documents.values())),
@@ -430,8 +435,9 @@ class Ledger(Books):
             if rows:
                 sql, arranged = self._writes[name]
                 writer.exec_driver_sql(sql, [arranged(row) for row in rows])
-        if group.spent:
-            writer.execute(_SPEND, [{"spent": key} for key in group.spent])
+        for done, rows in ((_SPEND, group.spent), (_DELIVERED, group.acknowledged)):
+            if rows:
+                writer.execute(done, rows)
         if group.over and self.vault:
             self._lay_open(writer, group.over)
 
@@ -481,30 +487,6 @@ class Ledger(Books):
             found += [(row[0], row[1], row[2]) for row in writer.execute(query)]
         return found
 
-    # -- a wallet elsewhere -----------------------------------------------------------------------
-
-    def announce(self, debits: Iterable[Transfer]) -> None:
-        """Keep durably that these debits are about to be asked of a wallet elsewhere."""
-        self._change(sa.insert(schema.intents), [
-            {"key": t.key, "account": t.frm, "amount": t.amount} for t in debits])
-
-    def retract(self, keys: Iterable[str]) -> None:
-        """Forget announced debits that the wallet elsewhere has taken back."""
-        self._change(_SPEND, [{"spent": key} for key in keys])
-
-    def delivered(self, keys: Iterable[str]) -> None:
-        """Forget credits that the wallet elsewhere has acknowledged."""
-        self._change(_DELIVERED, [{"sent": key} for key in keys])
-
-    def _change(self, statement: Any, rows: list[Row]) -> None:
-        """Change what lies beside the journal. It may have been done where LedgerError is raised:
-        each of these changes may be made again."""
-        if not rows:
-            return
-        self._sound()
-        with self._transaction() as writer:
-            writer.execute(statement, rows)
-
 
 def _brief(why: LedgerError, tries: int) -> bool:
     """The patience of a ledger on its own: a few seconds."""
@@ -546,7 +528,7 @@ def _writes(on_sqlite: bool) -> dict[str, tuple[str, Callable[[Row], Any]]]:
     insert: Any = sqlite.insert if on_sqlite else postgresql.insert
     made: dict[str, tuple[str, Callable[[Row], Any]]] = {}
     for table in (schema.journal, schema.postings, schema.commands, schema.secrets, schema.outbox,
-                  schema.head, schema.balances, schema.states, schema.documents):
+                  schema.intents, schema.head, schema.balances, schema.states, schema.documents):
         statement = insert(table)
         if table.name in _REPLACED:
             keys, stay = _REPLACED[table.name]

@@ -8,6 +8,8 @@ from sabot.money import Transfer
 from sabot.procedure import FLOWS, Event, Move
 
 ISSUE = "issue:demo"
+REMOTE = "wallet:remote"
+"""What an operator's wallet owes this house, or is owed by it."""
 
 
 def player_account(player: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -80,7 +79,7 @@ async def session(request: Request[Any, Any, Any]) -> dict[str, Any] | None:
     player = player_of(request)
     if player is None:
         return None
-    await asyncio.to_thread(house_of(request).purse.look, player.id)
+    await house_of(request).purse.look(player.id)
     return seen_as(house_of(request), player)
 
 
