@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from test_wallet import Operator, bet
+from test_wallet import bet
 
 from cutting import Line, Server, own_server, small_disk
 from sabot.certify.verify import verify
@@ -32,8 +32,9 @@ from sabot.ledger import (
     Stored,
     Uncertain,
     Unreachable,
+    remote,
 )
-from sabot.ledger.wallet import Insufficient, RemoteBooks
+from sabot.ledger.remote import RemoteBooks
 
 
 def entry(size: int = 10, key: str = "") -> Entry:
@@ -491,37 +492,29 @@ def test_who_took_over_while_a_commit_was_in_doubt(postgres: str) -> None:
         assert found.commit([entry(key="k")]) == [Repeated(b"done")]
 
 
-class Cutting(Operator):
-    """A wallet elsewhere; the line to the database is cut after it has been asked for money."""
-
-    def __init__(self, line: Line, when: str, **credit: int) -> None:
-        super().__init__(**credit)
-        self.line, self.when = line, when
-
-    def debit(self, key: str, player: str, amount: int) -> Insufficient | None:
-        self.line.on_commit, self.when = self.when, ""
-        return super().debit(key, player, amount)
-
-
 @pytest.mark.postgres
-@pytest.mark.parametrize("moment", ["announced", "asked"])
+@pytest.mark.parametrize("moment", ["announced", "made good"])
 @pytest.mark.parametrize("when", ["before", "after"])
-def test_a_wallet_elsewhere_is_asked_for_what_is_stored(
+def test_what_is_asked_of_a_wallet_elsewhere_is_what_is_stored(
         postgres: str, when: str, moment: str) -> None:
+    """The line is cut as a debit is announced, or as the entry is stored that makes it good."""
     with Line(postgres) as line, Ledger.open(line.url) as ledger:
-        operator = Cutting(line, when if moment == "asked" else "", ana=1_000)
-        if moment == "announced":
-            line.on_commit = when
-        books = RemoteBooks(ledger, operator)
-        try:
-            assert books.commit([bet(1, 400)]) == [Stored(1)]
-        except Unreachable:
-            assert (when, moment) != ("after", "asked")
-            ledger.check()
-            assert books.settle() == 0 and operator.balance("ana") == 1_000
-            assert books.commit([bet(1, 400)]) == [Stored(1)]
-        assert line.commits == 1 and books.settle() == 0
-        assert operator.balance("ana") == 600 and not ledger.announced()
+        books = RemoteBooks(ledger, lambda owed: None, lambda due: None)
+        books.commit([remote.opening(books.load())])
+        asked = remote.debits({"player:ana": 400}, "coup")
+        for name, one in (("announced", remote.said(announced=asked)),
+                          ("made good", remote.covered(bet(1, 400), asked))):
+            line.on_commit = when if name == moment else ""
+            try:
+                outcomes = books.commit([one])
+            except Unreachable:
+                assert when == "before"
+                ledger.check()
+                outcomes = books.commit([one])
+            assert [type(outcome) for outcome in outcomes] == [Stored]
+            assert len(ledger.announced()) == (name == "announced")
+        assert line.commits == 1
+        assert ledger.balance("wallet:remote") == -400
         assert verify(ledger).verified
 
 

@@ -14,15 +14,14 @@ import structlog
 from sabot import __version__
 from sabot.equipment import NoncedSource, System
 from sabot.games import catalogue, game
-from sabot.house import limits, players
-from sabot.house.bench import NO_KEY
+from sabot.house import absent, limits, players
 from sabot.house.books import Books
 from sabot.house.claims import Keeper, check_pools
 from sabot.house.clock import Clock, WallClock
 from sabot.house.desk import Desk
 from sabot.house.errors import HouseError, not_stored, unwritten
 from sabot.house.guesses import Guesses
-from sabot.house.items import Proposal, State
+from sabot.house.items import State
 from sabot.house.lists import Bar, Lists, seated_elsewhere
 from sabot.house.lobby import Lobby
 from sabot.house.messages import EndCommand, Refused
@@ -46,9 +45,7 @@ from sabot.law import document, given, interpretations, sections
 from sabot.ledger import Document, Entry, Ledger, LedgerError
 from sabot.ledger.wallet import Wallet
 from sabot.pools import Hit
-from sabot.procedure import Refusal, TimeOut, canonical
-from sabot.procedure.game import Game
-from sabot.procedure.steps import REMOVED
+from sabot.procedure import canonical
 from sabot.procedure.table import Table
 
 log = structlog.get_logger("sabot.house")
@@ -96,7 +93,7 @@ class House(Records):
         self.recovered: dict[str, str] = {}
         self.ready = False
         self.opened = 0.0
-        self._states: dict[str, bytes] = {}
+        self.stored: dict[str, bytes] = {}  # of tables that no room has taken up
         for table_id in tables:
             self._open_room(table_id)
 
@@ -113,17 +110,17 @@ class House(Records):
                                           "checked": checked,
                                           **({"clock_back": round(back, 3)} if back else {})}})))
         await self.purse.start(self.books)
-        self._states = self.ledger.states()
+        self.stored = self.ledger.states()
         if back:
             log.warning("the clock was set back while the house was closed", seconds=back)
-            self._states = {table_id: set_back(stored, now, back)
-                            for table_id, stored in self._states.items()}
-        for table_id in list(self._states):
+            self.stored = {table_id: set_back(stored, now, back)
+                            for table_id, stored in self.stored.items()}
+        for table_id in list(self.stored):
             if base_of(table_id) in self.tables and self._unfinished(table_id):
                 self._open_room(table_id)
         for room in self.rooms.values():
             self._recover(room)
-        await self._refund_absent(now)
+        await absent.settle(self, now)
         await self.meters.open()
         self.lists.start()
         self.several.start()
@@ -164,16 +161,16 @@ class House(Records):
 
     def _unfinished(self, table_id: str) -> bool:
         """Whether a copy has something that cannot wait for its player: a session or a coup."""
-        state = msgspec.json.decode(self._states[table_id], type=State)
+        state = msgspec.json.decode(self.stored[table_id], type=State)
         return bool(state.sessions) or not state.over
 
     def _recover(self, room: Room) -> None:
         """Bring a room back to where the books say that it stood; what is lost it refunds."""
         found, table_id = "fresh", room.desk.id
-        stored = self._states.get(table_id)
+        stored = self.stored.get(table_id)
         if stored is not None:
             found = room.desk.recover(msgspec.json.decode(stored, type=State))
-            del self._states[table_id]
+            del self.stored[table_id]
             # Nobody could decide while the house was away: its fault takes no time from a player.
             if found == "resumed" and room.desk.state.deadline and not room.desk.betting:
                 room.desk.state.deadline = max(room.desk.state.deadline,
@@ -211,60 +208,10 @@ class House(Records):
         idle = not (room.viewers or desk.state.sessions or desk.at_stake)
         if "~" not in desk.id or not idle or not (desk.state.over or desk.seating):
             return False
-        self._states[desk.id] = msgspec.json.encode(desk.state)
+        self.stored[desk.id] = msgspec.json.encode(desk.state)
         self.rooms.pop(desk.id, None)
         self.recovered.pop(desk.id, None)
         return True
-
-    async def _refund_absent(self, now: float) -> None:
-        """Tables that are no longer laid out: a dealt coup is finished as if its players were away
-        (ir/1), bets that were never dealt go back, and so does what cannot be told again."""
-        for table_id, stored in list(self._states.items()):
-            state = msgspec.json.decode(stored, type=State)
-            if base_of(table_id) in self.tables or state.over or not state.coup:
-                if base_of(table_id) not in self.tables and state.held:
-                    log.warning("stakes are held at a table laid out no more", table=table_id,
-                                held=sum(amount for _, amount in state.held.values()))
-                continue
-            begin = next((r for r in self.ledger.entries(coup=state.coup, kind="begin")), None)
-            if begin is None:
-                continue
-            body = msgspec.json.decode(begin.body)
-            played: Game = game(body["game"])
-            table = msgspec.convert(body["table"], Table)
-            desk = Desk(table_id, table, played, self.source, self.ledger, self.purse)
-            given(played.conduct.laws["summary"])
-            found = desk.recover(state)
-            if found == "other-version":  # nothing of it is decided by a program that cannot
-                self.recovered[table_id] = found
-                continue
-            if found == "resumed" and desk.at_stake and not desk.betting:
-                await self._finish_absent(desk, now)
-                self.recovered[table_id] = "finished"
-            else:
-                given(played.conduct.laws["void"], played.conduct.laws["refund"])
-                cause = NO_KEY if desk.cause == NO_KEY else REMOVED
-                proposal = desk.propose_refund(cause, now, closing=True)
-                await self.books.commit(proposal.entry)
-                self.recovered[table_id] = "refunded"
-            log.warning("table removed", table=table_id, coup=state.coup,
-                        its_coup=self.recovered[table_id])
-
-    async def _finish_absent(self, desk: Desk, now: float) -> None:
-        """Play a coup to its end by the clock alone, then end the sessions of its table."""
-        while not desk.state.over:
-            standing = desk.dealer.standing if desk.dealer else None
-            if standing is None or not standing.clock:  # somebody would have to be there
-                proposal: Proposal | Refusal = desk.propose_void(REMOVED, now)
-            else:
-                proposal = desk.propose_answer(TimeOut(standing.window), now)
-            assert isinstance(proposal, Proposal)
-            await self.purse.store(proposal.entry)
-            desk.confirm(proposal)
-        ended = tuple(msgspec.structs.replace(s, ended=now, reason=REMOVED)
-                      for s in desk.state.sessions.values())
-        last = desk.propose_house("session", (), now, sessions={}, reserved={}, ended=ended)
-        await self.books.commit(last.entry)
 
     async def stop(self) -> None:
         """Finish what is in the mailboxes and close the books. Open coups wait for the next day."""
