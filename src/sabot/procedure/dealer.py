@@ -265,7 +265,7 @@ class Dealer:
 
     def _finish(self, outcome: Any) -> None:
         self.asked = self.standing = None
-        self.outcome = read_back(outcome)
+        self.outcome = read_back(outcome) if isinstance(outcome, msgspec.Struct) else outcome
         self.over = True
 
 
