@@ -157,7 +157,7 @@ def test_what_a_command_prints_is_what_is_shown(command: str, told: str,
     follows(told, CliRunner().invoke(main, verb).stdout)
 
 
-@pytest.mark.parametrize(("typed", "then"), [("> h", "d\nh\nq\n"), ("> d", "d\ns\nq\n")])
+@pytest.mark.parametrize(("typed", "then"), [("> h", "g\nh\nq\n"), ("> g", "g\ns\nq\n")])
 def test_a_coup_is_told_as_the_pages_show_it(typed: str, then: str) -> None:
     told = next(block for block in fences() if block.startswith(typed))
     follows(told, CliRunner().invoke(main, ["play", "blackjack-online", "--seed", "7"],

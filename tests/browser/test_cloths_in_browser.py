@@ -19,6 +19,7 @@ from pagefiles import stand_in
 from sabot.equipment import Seeded
 from sabot.games import catalogue
 from sabot.house.house import House
+from sabot.house.lobby import Lobby
 from sabot.procedure import Live
 from sabot.procedure.table import Table
 
@@ -46,7 +47,7 @@ MEASURE = """() => [...document.querySelectorAll('.zone')].flatMap(zone => {
 def told(game: Any) -> dict[str, Any]:
     """A free table of the game, as who comes in is told of it."""
     table = Table(game=game.id, name="Tejo", rules=game.rules(), places=4)
-    stub = SimpleNamespace(room=lambda _: SimpleNamespace(
+    stub = SimpleNamespace(cards=Lobby(None), room=lambda _: SimpleNamespace(  # type: ignore[arg-type]
         desk=SimpleNamespace(table=table, laid=table, game=game)))
     message = {
         "t": "snapshot", "v": 1, "table": House.describe(stub, "stage"),  # type: ignore[arg-type]

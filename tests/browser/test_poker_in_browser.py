@@ -371,8 +371,8 @@ def test_what_is_restored_lies_in_the_pot_that_is_drawn(chromium: Any) -> None:
         assert page.evaluate(STATE)["pot"] == "€6"
         told = page.locator("li", has_text="puts into the pot").all_inner_texts()
         assert [re.sub(r"\s+", " ", one) for one in told] == [
-            "Seat 5: puts into the pot €3 90", "Seat 3: puts into the pot €2 81",
-            "Seat 2: puts into the pot €1 81"]
+            "Place 5: puts into the pot €3 90", "Place 3: puts into the pot €2 81",
+            "Place 2: puts into the pot €1 81"]
 
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/86")

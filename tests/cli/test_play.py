@@ -236,7 +236,7 @@ def test_a_key_pressed_twice_at_a_terminal_takes_one_card() -> None:
             return seen.index(text, start) + len(text)
         try:
             until(b"> ")
-            os.write(outside, b"b 1 10\nd\n")
+            os.write(outside, b"b 1 10\ng\n")
             at = until(b"> ", until(b"Place 1?"))
             os.write(outside, b"h\nh\n")
             at = until(b"> ", until(b"Place 1?", at))
@@ -249,4 +249,4 @@ def test_a_key_pressed_twice_at_a_terminal_takes_one_card() -> None:
         finally:
             run.kill()
     os.close(outside)
-    assert play("b 1 10\nd\nh\nh\nq\n", "--seed", "3").count("place 1 receives") > 3
+    assert play("b 1 10\ng\nh\nh\nq\n", "--seed", "3").count("place 1 receives") > 3

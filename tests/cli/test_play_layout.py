@@ -79,7 +79,8 @@ def test_the_chances_are_listed_once_and_again_when_asked() -> None:
 def test_bets_are_repeated_and_doubled_and_the_ball_is_asked_for() -> None:
     text = play("b 17 5\nb red 5\ng\na\nd\ng\nq\n", "--seed", "3")
     staked = re.findall(r"^you: (\S+ €) on (straight-up 17|red)", text, re.M)
-    assert staked == [("5.00 €", "straight-up 17"), ("5.00 €", "red")] * 3
+    laid = [("5.00 €", "straight-up 17"), ("5.00 €", "red")]
+    assert staked == [*laid, *laid[::-1], *laid[::-1]]
     assert len(re.findall(r"^ball: \d+", text, re.M)) == 2
     assert re.search(r"^  coups    2$", text, re.M)
     assert re.search(r"^  staked   30.00 €$", text, re.M)

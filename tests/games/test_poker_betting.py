@@ -120,7 +120,7 @@ def test_the_dealer_says_whose_turn_it_is_and_nobody_else_may_decide() -> None:
     assert no.facts["turn"] == "3" and no.text == "it is the turn of place 3"
     said = [told(no, spoken(game("holdem").words)[lang], str) for lang in ("pt", "en")]
     assert [one.partition(".")[0] for one in said] == ["É a vez do lugar 3",
-                                                      "It is the turn of seat 3"]
+                                                      "It is the turn of place 3"]
     assert refused(dealer, "Eva: check 3")[0] == "not-offered"  # it is her turn
     assert refused(dealer, "Eva: call 4") == ("not-yours", "37")
     assert {o.player for o in dealer.standing.offers if o.act in ("call", "raise")} == {"Eva"}

@@ -431,7 +431,7 @@ def test_one_act_lays_the_last_bets_again_and_another_doubles_them(game: Any) ->
     [repeat] = played.offers("repeat")
     assert repeat.cost == 1_200
     played.do("Ana: repeat table")
-    assert played.moves("stake") == [("straight/17", 1_000), ("red", 200)]
+    assert played.moves("stake") == [("red", 200), ("straight/17", 1_000)]
     played.do("Ana: double table")
     assert played.limits("straight/17")[1] == 3_000 and played.refused is None
     assert played.offers("double") == []  # 40 euros would be too much on 17

@@ -340,5 +340,6 @@ def test_what_is_stored_of_sign_ins_lets_nobody_in(tmp_path: Path) -> None:
         ana = doors.guest("Ana")
         secret = doors.signer.read_player(ana.http.cookies["sabot"]).secret
     with Ledger.open(f"sqlite:///{tmp_path}/house.sqlite3", readonly=True) as ledger:
-        assert secret and all(secret.encode() not in d.body for d in ledger.every_document())
+        assert secret and all(secret.encode() not in held.document.body
+                              for held in ledger.every_document())
         assert all(secret.encode() not in r.body for r in ledger.entries())

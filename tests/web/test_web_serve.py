@@ -127,6 +127,10 @@ def test_a_house_whose_terminal_is_gone_plays_on(tmp_path: Path) -> None:
             told = post(f"{served.at}/api/session", json={}, headers={"X-Sabot": "1"}, timeout=60)
             assert told.status_code == 503
             books.rollback()
+        for _ in range(600):  # it looks again by itself
+            if get(f"{served.at}/health").status_code == 200:
+                break
+            time.sleep(0.1)
         assert get(f"{served.at}/health").status_code == 200
         served.process.send_signal(signal.SIGTERM)
         assert served.process.wait(30) == 0

@@ -281,10 +281,11 @@ class Bench:
             self._afresh(state)
 
     def _afresh(self, state: State) -> None:
-        """Begin with an empty table: the players keep their places, what they have on it stays
+        """Begin with an empty table: who plays there keeps the place, what they have on it stays
         theirs, and the pool stays what its account holds."""
         state.reserved = {**{str(n): player for n, player in enumerate(self._seats, start=1)
-                             if player and n <= self.table.places}, **state.reserved}
+                             if player in state.sessions and n <= self.table.places},
+                          **state.reserved}
         self.carry = self.game.emptied(self.table, self.carry)
         if self.game.banked:
             pool = self.ledger.balance(jackpot_account(self.id))

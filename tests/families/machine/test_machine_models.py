@@ -41,8 +41,8 @@ def test_every_model_is_another_one() -> None:
     ("name = 3\nversion = '1'\nreels = []\nwindow = []\npays = {}", "name", "int"),
     ("name = 'a'\nversion = '1'\nreels = ['A']\nwindow = [1]\npays = { A = { 1 = 2.5 } }",
      "pays[...][...]", "float"),
-    ("name = 'a'\nversion = '1'\nreels = ['A']\nwindow = [1]\npays = {}\nspins = 4", "the file",
-     "spins"),
+    ("name = 'a'\nversion = '1'\nreels = ['A']\nwindow = [1]\npays = {}\nspins = 4", "spins",
+     "an unknown key"),
     ("name = 'a'\nreels = ['A']\nwindow = [1]\npays = {}", "the file", "version"),
     ("name = 'a'\nversion = '1'\nreels = ['A B']\nwindow = [1]\nlines = [[1]]\n"
      "pays = { A = { 1 = 2 } }", "reels[1]", "'B'"),
