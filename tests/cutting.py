@@ -45,7 +45,8 @@ class Line:
         self._unheard: dict[socket.socket, threading.Event] = {}  # set by what a server says then
         self._pairs: list[tuple[socket.socket, socket.socket]] = []
         self._turn = threading.Lock()
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._door = threading.Thread(target=self._accept, daemon=True)
+        self._door.start()
 
     @property
     def url(self) -> str:
@@ -63,6 +64,7 @@ class Line:
         with contextlib.suppress(OSError):
             self._from.shutdown(socket.SHUT_RDWR)
         self._from.close()
+        self._door.join(30)  # whoever was on the way in is among the pairs now, or was sent away
         self.cut()
         for pair in self._pairs:
             for end in pair:

@@ -148,7 +148,8 @@ def test_a_house_prices_and_compares_hands(installed: Path) -> None:
         port = probe.getsockname()[1]
         probe.close()
         env = environment(installed, at, SABOT_VAR=str(installed / "home"),
-                          SABOT_SECRET="a key of at least thirty-two characters")
+                          SABOT_SECRET="a key of at least thirty-two characters",
+                          SABOT_SHOE_KEY="another of at least thirty-two characters")
         with (at / "log").open("wb") as log, subprocess.Popen(
                 [sys.executable, "-B", "-c", RUN, "serve", "--port", str(port), "--database",
                  f"sqlite:///{at / 'books.sqlite3'}"], cwd=installed / "home", env=env,
