@@ -37,14 +37,12 @@ from sabot.procedure import (
     read_back,
     replay,
 )
-from sabot.procedure.game import Game, ShoeAt
+from sabot.procedure.game import NO_SHOE, Game, ShoeAt
 from sabot.procedure.resolvers import ATTENDED
 from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
     from sabot.ledger import Books
-
-NO_SHOE = ShoeAt("", 0)
 
 
 class Misfit(Exception):

@@ -159,6 +159,11 @@ class Bench:
         return self.dealer is None and not self.state.over
 
     @property
+    def refund_due(self) -> bool:
+        """Whether the house has to void the open coup by itself: one of another version waits."""
+        return self.lost and not self.other_version
+
+    @property
     def at_stake(self) -> dict[str, int]:
         """What each player has in play in the open coup, in cents."""
         if self.lost:

@@ -42,10 +42,8 @@ from sabot.procedure import (
     in_play,
     read_back,
 )
-from sabot.procedure.game import ShoeAt
+from sabot.procedure.game import NO_SHOE
 from sabot.procedure.steps import HOUR, REMOVED, STARTS
-
-NO_SHOE = ShoeAt("", 0)
 
 COMES = frozenset({"sit", "wait", "join"})
 """Acts by which a guest begins a session before he has bet."""

@@ -172,8 +172,7 @@ class Room(Telling):
             times.append(state.next_at)
         if self._shut and (opens := self.house.opens_at(self.desk)):
             times.append(opens)
-        if (self.desk.lost and not self.desk.other_version) or self._put_off \
-                or self.desk.id in self.house.meters.unread:
+        if self.desk.refund_due or self._put_off or self.desk.id in self.house.meters.unread:
             times.append(max(self._not_before, 1.0))
         if self.desk.table.individual and self.desk.betting and not self.closed_by():
             times += [idle_due(s, self.desk.game.conduct) for s in state.sessions.values()]
@@ -198,7 +197,7 @@ class Room(Telling):
         if self._shut and not self.closed_by():
             await self.switched()
         self._shut = self.closed_by() is not None
-        if desk.lost and not desk.other_version:
+        if desk.refund_due:
             await self.refund()
         await shoes.give_up(self)
         if self._put_off:

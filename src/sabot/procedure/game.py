@@ -76,6 +76,10 @@ class ShoeAt(NamedTuple):
     lifted: int = 0
 
 
+NO_SHOE = ShoeAt("", 0)
+"""No shoe stands on the table."""
+
+
 def seated(carry: Any) -> tuple[str, ...]:
     """The player at each place, from a carry that keeps them under this name."""
     seats: tuple[str, ...] = carry.seats

@@ -21,7 +21,7 @@ from sabot.families.pokertable.session import commission
 from sabot.families.pokertable.shown import banked, crowded, label, menu, reopen, shown
 from sabot.families.pokertable.variant import VARIANTS, Variant
 from sabot.families.pokertable.worth import prepare, soon
-from sabot.procedure.game import Game, ShoeAt
+from sabot.procedure.game import NO_SHOE, Game, ShoeAt
 from sabot.procedure.table import Table, Violation
 
 SECTION = "pt-217-2007/poquer-nao-bancado"
@@ -43,12 +43,9 @@ def _of_a_deal(variant: Variant) -> dict[str, Any]:
     return of_a_deal(variant)
 
 
-_NO_SHOE = ShoeAt("", 0)
-
-
 def _shoe(carry: Carry) -> ShoeAt:
     """Every hand has a pack of its own, and nothing of it is shown after (54)."""
-    return _NO_SHOE
+    return NO_SHOE
 
 
 def game(variant: Variant, *, violations: Callable[[Table], list[Violation]],
