@@ -23,10 +23,11 @@ STAFF = {"supervisor": "Marta Reis", "croupier": "Paulo Dias"}
 RUN = "from sabot.cli import main; main()"
 
 
-class Served:
+class Served(contextlib.ExitStack):
     """A house that is open: its address, the tokens of its people, its doors where it is here."""
 
     def __init__(self, url: str, tokens: dict[str, str], doors: Doors | None = None) -> None:
+        super().__init__()
         self.url = url
         self.tokens = tokens
         self._doors = doors
@@ -37,8 +38,11 @@ class Served:
         return self._doors
 
     def client(self) -> httpx.Client:
-        """A program at the door of this house, with a cookie jar of its own."""
-        return httpx.Client(base_url=self.url, headers=HEADERS, timeout=60, verify=False)
+        """A program at the door of this house, with a cookie jar of its own, closed with the
+        house at the latest."""
+        client = httpx.Client(base_url=self.url, headers=HEADERS, timeout=60, verify=False)
+        self.callback(client.close)
+        return client
 
 
 def free_port() -> int:
@@ -70,7 +74,8 @@ def served(folder: Path, tables: dict[str, str] | None = None) -> Iterator[Serve
             stderr=log) as process:
         try:
             _await_open(url, process, folder / "log")
-            yield Served(url, tokens)
+            with Served(url, tokens) as house:
+                yield house
         finally:
             process.terminate()
             process.wait(60)
@@ -84,7 +89,8 @@ def within(folder: Path, tables: dict[str, str]) -> Iterator[Served]:
     made = {name: table(text) for name, text in tables.items()}
     with Doors(folder, tables=made, keep=shelf()) as doors:
         tokens = {role: doors.staff(name, role) for role, name in STAFF.items()}
-        yield Served(doors.at, tokens, doors)
+        with Served(doors.at, tokens, doors) as house:
+            yield house
 
 
 def _await_open(url: str, process: subprocess.Popen[bytes], log: Path) -> None:

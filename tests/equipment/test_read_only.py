@@ -155,16 +155,17 @@ def test_a_house_prices_and_compares_hands(installed: Path) -> None:
                  f"sqlite:///{at / 'books.sqlite3'}"], cwd=installed / "home", env=env,
                 preexec_fn=as_any_user, stdout=log, stderr=log) as house:
             try:
-                http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=600, verify=False)
-                while house.poll() is None:
-                    with suppress(httpx.TransportError):
-                        if http.get("/health").status_code == 200:
-                            break
-                    time.sleep(0.2)
-                equity = http.get("/api/equity", params={"hand": ["AhKh", "QsQd"]})
-                assert equity.status_code == 200, equity.text
-                odds = http.get("/api/odds", params={"game": "blackjack-online"})
-                assert odds.status_code == 200, odds.text
+                with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=600,
+                                  verify=False) as http:
+                    while house.poll() is None:
+                        with suppress(httpx.TransportError):
+                            if http.get("/health").status_code == 200:
+                                break
+                        time.sleep(0.2)
+                    equity = http.get("/api/equity", params={"hand": ["AhKh", "QsQd"]})
+                    assert equity.status_code == 200, equity.text
+                    odds = http.get("/api/odds", params={"game": "blackjack-online"})
+                    assert odds.status_code == 200, odds.text
             finally:
                 house.terminate()
                 house.wait(60)

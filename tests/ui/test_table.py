@@ -12,20 +12,28 @@ from chromium import Stopwatch
 from pagefiles import speaks
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
-KEYS = {"stand": "f", "hit": "p", "no-insurance": "n", "wait": "e"}
+CALM = ("stand", "hit", "no-insurance", "wait")
 
 
-def decide(page: Any, only: tuple[str, ...] = tuple(KEYS)) -> bool:
-    """Answer what is asked, the calmest way, by its letter; whether one of these acts was."""
+def decide(page: Any, only: tuple[str, ...] = CALM) -> bool:
+    """Answer what is asked, the calmest way, by the letter on its button in the language of the
+    page; whether one of these acts was."""
     for act in only:
-        if page.locator(f"[data-act={act}]:not(:disabled)").count():
-            page.keyboard.press(KEYS[act])
+        button = page.locator(f"[data-act={act}]:not(:disabled)")
+        if button.count():
+            page.keyboard.press(letter(button))
             return True
     return False
 
 
+def letter(button: Any) -> str:
+    """What is pressed in its place. A button may be gone while it is looked at."""
+    shown = button.locator("kbd").all_text_contents()
+    return shown[0] if shown else "Shift"
+
+
 def until(page: Any, done: Any, seconds: float = 40, *, haste: bool = False,
-          only: tuple[str, ...] = tuple(KEYS), beside: Any = None) -> None:
+          only: tuple[str, ...] = CALM, beside: Any = None) -> None:
     """Play on until something is so: by these acts alone, and somebody ``beside`` by all.
 
     In haste what is being shown is skipped with the space bar.
@@ -173,4 +181,4 @@ def test_two_share_a_table_and_one_loses_the_line_in_mid_hand(visit: Any) -> Non
     rui.wait_for_selector(".notice.lost", state="detached")
     rui.locator(".me .cardbox").nth(1).wait_for()
     assert rui.locator(".me .cardbox").count() == len(held)
-    until(rui, lambda: rui.locator(".bank .pill[class*='is-']").count() > 0)
+    until(rui, lambda: rui.locator(".bank .pill[class*='is-']").count() > 0, beside=ana)
