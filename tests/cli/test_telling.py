@@ -11,6 +11,7 @@ import pytest
 from rich.console import Console
 
 from sabot.cli import replay
+from sabot.cli.serve import load_tables
 from sabot.cli.telling import PHRASES, Cloth
 from sabot.games import game
 from sabot.ledger.kept import Begin
@@ -128,3 +129,16 @@ def test_an_offer_that_counts_cards_shows_a_number() -> None:
     cut = Offer("cut", "table", LAW, low=10, high=302, unit=1, note="cards")
     Cloth(Console(file=out, width=100), GAME).offers([cut], {"cut": "c"}, 0)
     assert "10 to 302" in out.getvalue() and "€" not in out.getvalue()
+
+
+def test_what_bets_pay_is_told_in_words_of_the_game() -> None:
+    """No key of a bet or a prize among the Chinese. Machines name the symbols of their models."""
+    for table in load_tables(None)[0].values():
+        of = game(table.game)
+        if of.id == "machines":
+            continue
+        bets, out = of.bets(table), StringIO()
+        keys = {one["for"] for bet in bets for one in bet["pays"]} | {bet["bet"] for bet in bets}
+        Cloth(Console(file=out, width=200), of, "zh").prizes(bets)
+        assert len(out.getvalue().splitlines()) >= len(bets)
+        assert not keys.intersection(re.split(r"[ :：,、\n]+", out.getvalue())), of.id

@@ -49,6 +49,13 @@ def test_a_key_that_cannot_be_used_is_never_replaced(tmp_path: Path,
     assert house_key(tmp_path, "some.key", "SOME_KEY") == "x" * 32
 
 
+def test_a_key_that_cannot_be_made_says_where_and_what_to_do(tmp_path: Path) -> None:
+    folder = tmp_path / "on-a-disk-that-is-gone"
+    folder.symlink_to(tmp_path / "nowhere")
+    with pytest.raises(ValueError, match=r"some\.key cannot be made: .*SABOT_VAR.*SOME_KEY"):
+        house_key(folder, "some.key", "SOME_KEY")
+
+
 def test_a_sealed_order_is_opened_by_its_key_and_under_its_seal_alone() -> None:
     shoes = [Shoe.shuffled(1, Seeded(n)) for n in range(2)]
     first, second = (shoe.opening() for shoe in shoes)

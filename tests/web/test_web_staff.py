@@ -185,7 +185,10 @@ def test_a_croupier_and_a_supervisor_at_a_real_table(
             assert no.json()["facts"]["accepts"] == ["spill"]
             assert boss.post(f"{at}/faults", {"kind": "spill", "reason": "x"}).status_code == 400
             assert boss.post(f"{at}/faults", {**fault, "card": "10H"}).status_code == 400
-            assert boss.post(f"{at}/faults", fault).json()["waits"] == "players"
+            seen = {**fault, "v": boss.get(at).json()["v"]}
+            assert boss.post(f"{at}/faults", seen).json()["waits"] == "players"
+            no = boss.post(f"{at}/faults", seen)  # pressed twice
+            assert (no.status_code, no.json()["code"]) == (409, "moved-on")
             while not any(told.get("fault") == "spill" and told.get("seat") == "1"
                               for told in line.until("events")["events"]):
                 pass

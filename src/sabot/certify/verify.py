@@ -267,7 +267,7 @@ class _Walk:
         self.found += self._compare_balances()
         self.found += self._compare_commands()
         self.found += self._compare_kept()
-        self.found += self.wallets.beside(self.books)
+        self.found += self.wallets.rows_that_do_not_fit(self.books)
         for stray in self.books.postings(after=self.seq):
             self.found.append(Misfit(stray.seq, f"the transfer {stray.transfer.key}",
                                      f"of entry {stray.seq}", f"no entry after {self.seq}"))

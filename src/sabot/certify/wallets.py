@@ -38,7 +38,7 @@ class WalletBook:
         wallet = [t for t in moved if REMOTE in (t.frm, t.to)]
         for t in wallet:
             if t.key.startswith(IN) and t.frm == REMOTE and t.to.startswith(_PLAYER):
-                self._came(record.seq, Debit(t.key.removeprefix(IN), t.to, t.amount))
+                self._debit_made_good(record.seq, Debit(t.key.removeprefix(IN), t.to, t.amount))
             elif t.key.startswith(OUT) and t.to == REMOTE and t.frm.startswith(_PLAYER):
                 self._owed[t.key] = Posting(record.seq, t)
             else:
@@ -47,15 +47,16 @@ class WalletBook:
         if wallet:
             self._passes_through(record.seq, moved)
         if record.kind == WALLET:
-            self._said(record)
+            self._read_wallet_entry(record)
 
-    def _came(self, seq: int, debit: Debit) -> None:
+    def _debit_made_good(self, seq: int, debit: Debit) -> None:
         """A debit is made good: it was announced, for this player and this sum."""
         self._made_good.add(debit.key)
         if self._since:
             _, announced = self._announced.pop(debit.key, (0, None))
             if announced != debit:
-                raise Misfit(seq, f"the debit {debit.key}", _told(debit), _told(announced))
+                raise Misfit(seq, f"the debit {debit.key}", _debit_text(debit),
+                             _debit_text(announced))
 
     def _passes_through(self, seq: int, moved: list[Transfer]) -> None:
         """What players put in comes from the wallet and what they get goes there, to the cent."""
@@ -78,7 +79,7 @@ class WalletBook:
                     raise Misfit(seq, f"what moves {what} the wallet of {player}",
                                  f"{found} cents", f"{due} cents, as the entry tells")
 
-    def _said(self, record: Record) -> None:
+    def _read_wallet_entry(self, record: Record) -> None:
         try:
             told = read(record)
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
@@ -118,15 +119,15 @@ class WalletBook:
 
     # -- the rows beside it -----------------------------------------------------------------------
 
-    def beside(self, books: Books) -> list[Misfit]:
+    def rows_that_do_not_fit(self, books: Books) -> list[Misfit]:
         """The rows of ``outbox`` and ``intents`` that the journal does not bear out, and those that
         are missing."""
         return [*self._outbox(books), *self._intents(books)]
 
     def _outbox(self, books: Books) -> list[Misfit]:
         rows = {row.transfer.key: row for row in books.outgoing()}
-        return [Misfit(_seq(rows.get(key), self._owed.get(key)), f"the row {key} of outbox",
-                       _row(rows.get(key)), _row(self._owed.get(key)))
+        return [Misfit(_entry_of(rows.get(key), self._owed.get(key)), f"the row {key} of outbox",
+                       _posting_text(rows.get(key)), _posting_text(self._owed.get(key)))
                 for key in sorted(rows.keys() | (self._owed.keys() if self._since else set()))
                 if rows.get(key) != self._owed.get(key)]
 
@@ -137,24 +138,24 @@ class WalletBook:
             seq, due = self._announced.get(key, (0, None))
             row = rows.get(key)
             if self._since and row != due:
-                found.append(Misfit(seq or self._since, f"the row {key} of intents", _told(row),
-                                    _told(due)))
+                found.append(Misfit(seq or self._since, f"the row {key} of intents",
+                                    _debit_text(row), _debit_text(due)))
             elif not self._since and key in self._made_good:
-                found.append(Misfit(1, f"the row {key} of intents", _told(row),
+                found.append(Misfit(1, f"the row {key} of intents", _debit_text(row),
                                     "nothing: its debit is made good"))
         return found
 
 
-def _seq(*postings: Posting | None) -> int:
+def _entry_of(*postings: Posting | None) -> int:
     """The entry to which a row belongs, or says that it does."""
     return max(1, min(posting.seq for posting in postings if posting is not None))
 
 
-def _told(debit: Debit | None) -> str:
+def _debit_text(debit: Debit | None) -> str:
     return "nothing" if debit is None else f"{debit.cents} cents of {debit.account}"
 
 
-def _row(posting: Posting | None) -> str:
+def _posting_text(posting: Posting | None) -> str:
     if posting is None:
         return "nothing"
     t = posting.transfer

@@ -135,8 +135,9 @@ def command(game_id: str, packs: int | None, path: Path | None, options: tuple[s
         _vary(priced, chosen, out, as_json, as_csv)
         return
     if laid is not None:
-        _laid(game_id, priced, laid, out=out, as_json=as_json, as_csv=as_csv, coups=coups,
-              stake=stake, purse=purse, bank=bank, risk=risk, hands=hands)
+        _price_bets_together(game_id, priced, laid, out=out, as_json=as_json, as_csv=as_csv,
+                             coups=coups, stake=stake, purse=purse, bank=bank, risk=risk,
+                             hands=hands)
         return
     found = priced.price(*chosen)
     if cards and oddssheets.has(found):
@@ -176,8 +177,9 @@ def _written(file: Path) -> Iterator[None]:
         stop(f"cannot write {file}: {error.strerror}")
 
 
-def _laid(game_id: str, priced: Priced, text: str, *, out: Path | None, as_json: bool,
-          as_csv: bool, stake: str | None, hands: int, **asked: Any) -> None:
+def _price_bets_together(game_id: str, priced: Priced, text: str, *, out: Path | None,
+                         as_json: bool, as_csv: bool, stake: str | None, hands: int,
+                         **asked: Any) -> None:
     """Several bets laid together."""
     if priced.together is None or priced.table is None:
         stop(f"the bets of {game_id} do not lie together on a layout; --bets is for games whose "

@@ -161,7 +161,7 @@ def act(player: str, words: Sequence[str], offers: Sequence[Offer], told: Told,
         named, rest = sums, list(words)
         if len(rest) > 1 and not rest[-1][0].isdecimal():
             rest = [*rest[1 + (len(rest) > 2 and rest[1].lower() in _PUT):], rest[0]]
-    elif not named and (bet := _laid(words, offers, named_in)):
+    elif not named and (bet := _bet_typed_without_its_act(words, offers, named_in)):
         named, rest = [bet], list(words)
     if not named:
         raise Unclear(told.say("no-act", typed=repr(words[0]), acts=told.known(offers)))
@@ -194,7 +194,8 @@ def _bets(offers: Sequence[Offer]) -> list[str]:
     return list({offer.act: 0 for offer in offers if offer.priced and cloth.many([offer])})
 
 
-def _laid(words: Sequence[str], offers: Sequence[Offer], named_in: cloth.Words) -> str:
+def _bet_typed_without_its_act(words: Sequence[str], offers: Sequence[Offer],
+                               named_in: cloth.Words) -> str:
     """The act of a bet that is typed without it, a spot and a sum: red 10; "" where it is none."""
     wide = cloth.many(offers)
     bets = _bets(offers)

@@ -96,6 +96,15 @@ def free_port(host: str, port: int) -> str:
     return ""
 
 
+def _make_folder(folder: Path) -> None:
+    """Make the folder of the books; ValueError says why it cannot be made."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ValueError(f"the folder {folder}, for the house's books, cannot be made: "
+                         f"{error.strerror or error}; choose another with --database") from error
+
+
 def load_wallet(path: str) -> Wallet:
     """The wallet that ``module:name`` makes; ValueError says why there is none. The module may lie
     in the folder in which the house is opened."""
@@ -217,7 +226,7 @@ def command(folder: Path | None, host: str, port: int, database: str,
         raise SystemExit(2)
     try:
         if database.startswith("sqlite:///"):
-            Path(database.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
+            _make_folder(Path(database.removeprefix("sqlite:///")).parent)
         var = Path(os.environ.get("SABOT_VAR", "var"))
         vault, key = Vault.kept(var), signing_key(var)
         ledger = Ledger.open(database, vault=vault)

@@ -265,10 +265,12 @@ class Cloth:
     def prizes(self, bets: list[dict[str, Any]]) -> None:
         """What each bet of the table pays."""
         for bet in bets:
-            name = (self.words.get(f"bet.{bet['bet']}") or bet["bet"]).rstrip(",")
+            name = (self.words.get(f"menu.{bet['bet']}") or self.words.get(f"bet.{bet['bet']}")
+                    or bet["bet"]).rstrip(",")
             for prize, law in dict.fromkeys((one["for"], one["law"]) for one in bet["pays"]):
                 odds = [one["odds"] for one in bet["pays"] if one["for"] == prize]
-                told = self.words.get(f"pays.{prize}") or prize
+                told = (self.words.get(f"pays.{prize}") or self.words.get(f"result.{prize}")
+                        or prize)
                 self.line(self.say("pays", bet=name, prize=told,
                                    odds=self.telling.listing(odds)), law)
 

@@ -99,7 +99,7 @@ def _dispatcher(function: Callable[..., Any], options: dict[str, Any]) -> Any:
         return numba.njit(**options)(function)
 
 
-class _Kept:
+class _TolerantCache:
     """What of a function's machine code is on disk. A disk that is full, or a folder that nobody
     can write any more, costs time and nothing else."""
 
@@ -120,14 +120,14 @@ class _Kept:
             self._cache.save_overload(signature, data)
 
 
-def _kept(function: F, **options: Any) -> F:
+def _with_cache_on_disk(function: F, **options: Any) -> F:
     """A compiled function whose machine code on disk is used only where its stamp fits."""
     made = _dispatcher(function, {"nogil": True, **options})
     stamp = _stamps[id(function)] = _stamp(function)
     if not hasattr(made._cache, "_cache_file"):  # each process compiles it for itself
         return cast(F, made)
     made._cache._cache_file._source_stamp = stamp
-    made._cache = _Kept(made._cache)
+    made._cache = _TolerantCache(made._cache)
     compiling, file = made.compile, function.__code__.co_filename
 
     def compile_alone(signature: Any) -> Any:
@@ -140,24 +140,24 @@ def _kept(function: F, **options: Any) -> F:
 
 def compiled(function: F) -> F:
     """Compile a function; it lets other threads run and keeps its machine code on disk."""
-    return _kept(function)
+    return _with_cache_on_disk(function)
 
 
 def lean(function: F) -> F:
     """The same for functions that make no arrays and hand none out: they do not count who holds
     the arrays that they are given, which takes longer than a card."""
-    return _kept(function, _nrt=False)
+    return _with_cache_on_disk(function, _nrt=False)
 
 
 def within(function: F) -> F:
     """The same for a function that becomes part of what calls it: to hand over a table of arrays
     takes longer than a hand."""
-    return _kept(function, _nrt=False, forceinline=True)
+    return _with_cache_on_disk(function, _nrt=False, forceinline=True)
 
 
 def inlined(function: F) -> F:
     """The same for a small function that a compiled one calls in its inner loop."""
-    return _kept(function, inline="always")
+    return _with_cache_on_disk(function, inline="always")
 
 
 @intrinsic

@@ -97,10 +97,12 @@ def _words(step: AnyStep, game: Game, lang: str) -> str:
 
 
 async def report(house: House, member: Member, table_id: str, incident: Incident,
-                 first: Callable[[], Awaitable[None]] | None = None) -> int:
+                 first: Callable[[], Awaitable[None]] | None = None,
+                 seen: int | None = None) -> int:
     """A fault that a supervisor reports, for the coup to go on from as its law says.
 
-    ``incident.note`` is the reason; ``first`` is done before, in the turn of the table. Returns the
+    ``incident.note`` is the reason; ``first`` is done before, in the turn of the table. ``seen`` is
+    the version at which it was reported; HouseError when the table has moved on since. Returns the
     table's version after it.
     """
     room = house.room(table_id)
@@ -112,6 +114,7 @@ async def report(house: House, member: Member, table_id: str, incident: Incident
         if first is not None:
             await first()
         law = _open_coup(room)
+        _not_moved_on(desk, seen, law)
         if incident.kind in OURS:
             raise HouseError("no-fault", f"{incident.kind!r} is told by the house alone", law, 409)
         full = await house.meters.figured(desk, told)
@@ -173,9 +176,7 @@ async def enter(house: House, member: Member, table_id: str, fact: Fact,
     async def job() -> int:
         desk = room.desk
         law = _open_coup(room)
-        if seen is not None and seen != desk.state.version:
-            raise HouseError("moved-on", "the table has moved on since this was asked; look at "
-                             "what is asked now", law, 409, {"v": desk.state.version})
+        _not_moved_on(desk, seen, law)
         proposal = await _propose(
             room, lambda: desk.propose_enter(fact, house.clock.now(), member.name))
         if isinstance(fact, Incident):
@@ -184,6 +185,13 @@ async def enter(house: House, member: Member, table_id: str, fact: Fact,
 
     version: int = await house.in_room(room, job)
     return version
+
+
+def _not_moved_on(desk: Desk, seen: int | None, law: str) -> None:
+    """HouseError when the table is no longer at the version that was shown."""
+    if seen is not None and seen != desk.state.version:
+        raise HouseError("moved-on", "the table has moved on since this was asked; look at "
+                         "what is asked now", law, 409, {"v": desk.state.version})
 
 
 def _open_coup(room: Room) -> str:

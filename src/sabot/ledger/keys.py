@@ -33,10 +33,20 @@ def given_key(folder: Path, name: str, variable: str) -> str | None:
 
 
 def house_key(folder: Path, name: str, variable: str) -> str:
-    """The key that is given, else a new one: made once, whole or not at all."""
+    """The key that is given, else a new one: made once, whole or not at all. ValueError says why
+    there is none."""
     found = given_key(folder, name, variable)
     if found is not None:
         return found
+    try:
+        return _new_key(folder, name, variable)
+    except OSError as error:
+        raise ValueError(f"the key {folder / name} cannot be made: {error.strerror or error}; "
+                         f"choose a folder that this user can write with SABOT_VAR, or give the "
+                         f"key with {variable}") from error
+
+
+def _new_key(folder: Path, name: str, variable: str) -> str:
     folder.mkdir(parents=True, exist_ok=True)
     handle, draft = tempfile.mkstemp(dir=folder, prefix=f"{name}.")  # 0600
     try:

@@ -63,6 +63,7 @@ class NewFault(msgspec.Struct, forbid_unknown_fields=True):
     seat: Annotated[str, msgspec.Meta(max_length=20)] = ""
     card: Annotated[str, msgspec.Meta(max_length=2)] = ""
     amount: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
+    v: int | None = None
 
 
 class Happened(msgspec.Struct, forbid_unknown_fields=True):
@@ -261,11 +262,12 @@ async def one_table(request: Request[Any, Any, Any], table_id: FromPath[str]) ->
 @post("/api/staff/tables/{table_id:str}/faults", status_code=200)
 async def report_fault(request: Request[Any, Any, Any], table_id: FromPath[str],
                        data: JSONBody[NewFault]) -> dict[str, Any]:
-    """Report a fault at a table; the coup goes on from it as the law says."""
+    """Report a fault at a table; the coup goes on from it as the law says. With ``v``, the version
+    of the table that was shown, nothing is reported twice or at another moment."""
     incident = Incident(kind=data.kind, card=data.card, seat=data.seat, note=data.reason,
                         amount=data.amount)
     house = house_of(request)
-    await attending.report(house, member(request, "fault"), table_id, incident)
+    await attending.report(house, member(request, "fault"), table_id, incident, seen=data.v)
     return attending.now_at(house, table_id)
 
 

@@ -79,10 +79,13 @@ async function report(body) {
   busy = true;
   asked += 1;
   try {
-    next = await post(`/api/staff/tables/${encodeURIComponent(id)}/faults`, body);
+    next = await post(`/api/staff/tables/${encodeURIComponent(id)}/faults`, { ...body, v: next?.v });
     fault = null;
     $('answer').textContent = '';
-  } catch (problem) { say(problem); } finally { busy = false; draw(); }
+  } catch (problem) {
+    say(problem);
+    if (problem.code === 'moved-on') later();
+  } finally { busy = false; draw(); }
 }
 
 function say(problem) {
