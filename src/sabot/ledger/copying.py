@@ -7,8 +7,8 @@ either kind.
 from __future__ import annotations
 
 import os
+import secrets
 import sqlite3
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -55,14 +55,10 @@ def draft_of(target: Path) -> Iterator[Path]:
     Taken where there is one of that name. Whatever fails leaves nothing."""
     if target.exists():
         raise Taken(f"{target} exists; a copy is never written over another: give another name")
+    # Its name is known before it is made: whenever a signal comes, it is taken away.
+    draft = target.with_name(f"{target.name}.{secrets.token_hex(6)}.part")
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f"{target.name}.",
-                                        suffix=".part")
-    except OSError as error:
-        raise LedgerError(f"{target} cannot be written: {error.strerror}") from error
-    os.close(handle)
-    draft = Path(name)
-    try:
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         yield draft
         _durable(draft)
         try:
