@@ -30,6 +30,8 @@ from sabot.procedure import (
     Shuffle,
     redact,
 )
+from sabot.procedure.dealer import EXHAUSTED
+from sabot.procedure.steps import REMOVED, SESSION_ENDS
 
 GAME = game("blackjack-online")
 LAW = f"{GAME.section}/14.a"
@@ -142,3 +144,10 @@ def test_what_bets_pay_is_told_in_words_of_the_game() -> None:
         Cloth(Console(file=out, width=200), of, "zh").prizes(bets)
         assert len(out.getvalue().splitlines()) >= len(bets)
         assert not keys.intersection(re.split(r"[ :：,、\n]+", out.getvalue())), of.id
+
+
+@pytest.mark.parametrize("cause", [REMOVED, SESSION_ENDS, EXHAUSTED, "limits", "malfunction"])
+def test_why_the_house_itself_voids_a_coup_is_told_in_every_language(cause: str) -> None:
+    told = {lang: on_the_cloth(Event(void=cause), lang) for lang in ("pt", "en", "zh")}
+    assert len(set(told.values())) == 3
+    assert cause not in told["pt"] + told["zh"]

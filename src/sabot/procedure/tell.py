@@ -138,7 +138,12 @@ PHRASES = said({
                           "缺少開啟此靴封存牌序的密鑰"),
     "cause.cannot-be-determined": ("a jogada não se pode determinar",
                                    "the coup cannot be determined", "此局無法確定結果"),
+    "cause.limits": ("mudam os limites da mesa", "the limits of the table change",
+                     "更改此檯的投注限額"),
+    "cause.shoe-exhausted": ("o sabot acabou a meio da jogada",
+                             "the shoe ran out in the middle of the coup", "此局中途牌靴用盡"),
     "cause.malfunction": ("avaria", "a malfunction", "故障"),
+    "cause.the-session-ends": ("a sessão termina", "the session ends", "時段結束"),
     "cause.table-removed": ("a mesa deixou de existir", "the table was taken away", "此檯已撤"),
     "ask-up": ("{hand}: uma carta, com a face para cima", "a card to {hand}, face up",
                "{hand}：一張牌，牌面向上"),
@@ -279,7 +284,7 @@ class Teller:
 
     def _cause(self, cause: str) -> str:
         """Why a coup is void: in words where the house itself says it."""
-        return self._phrases.get(f"cause.{cause}", cause)
+        return self._phrases.get(f"cause.{cause.replace(' ', '-')}", cause)
 
     def asks(self, step: AnyStep) -> str:
         """What a croupier is asked to do and to enter for a step."""
