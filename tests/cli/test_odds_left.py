@@ -105,5 +105,6 @@ def test_what_each_rule_is_worth() -> None:
     assert other["value"] == "double" and other["edge"] == pytest.approx(0.143596, abs=1e-6)
     of_hands = json.loads(ask("three-card-baccarat", "--vary", "--json").stdout)["options"]
     zero = next(row for row in of_hands if row["name"] == "zero_with_figures")
-    assert (zero["bet"], round(zero["edge"], 6)) == ("points-0", 0.005191)
+    assert (zero["bet"], round(zero["edge"], 6)) == ("points-0-2-4-6-8", 0.112258)
+    assert zero["value"] is False and round(zero["change"], 6) == 0.107067
     assert {row["value"] for row in of_hands if row["name"] == "packs"} == {1, 2, 3, 4, 5, 7, 8}
