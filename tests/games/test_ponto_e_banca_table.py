@@ -283,7 +283,7 @@ def test_only_who_handles_the_cards_sees_them(of: str) -> None:
     do(dealer, "Ana: show ponto")
     assert [s.hand for s in steps(dealer, Reveal)] == ["ponto", "ponto"]
     do(dealer, "Rui: show banca")
-    assert dealer.over and nets(dealer) == {"Ana": -1000, "Rui": 475}
+    assert dealer.over and nets(dealer) == {"Ana": -1000, "Rui": 500}
 
 
 @law("15", "15-2", "15-3", "ir/201")
