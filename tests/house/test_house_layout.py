@@ -31,7 +31,7 @@ def handled(evening: Evening) -> list[str]:
             if hasattr(event.step, "what")]
 
 
-@pytest.mark.law(f"{ROW}/7-2", f"{ROW}/16-3")
+@pytest.mark.law(f"{ROW}/7-2", f"{ROW}/16-3", "ir/142")
 @pytest.mark.parametrize(("rules", "clause"), [("", "7-2"), ("[rules]\nmarked = true\n", "16-3")])
 @played
 async def test_chips_are_played_at_their_own_table_alone(

@@ -70,8 +70,10 @@ def chips_elsewhere(house: House, player: str, table_id: str) -> Bar | None:
     if room is None or "chips" not in room.desk.game.parts or player in room.desk.seats:
         return None
     for other in house.rooms.values():
-        if other.desk.game is room.desk.game and player in other.told_seats:
-            name, law = other.desk.table.name, other.desk.game.parts["chips"](other.desk.table)
+        if player in other.told_seats and other.desk.game is room.desk.game:
+            name = other.desk.table.name
+            law, also = other.desk.game.parts["chips"](other.desk.table)
+            given(*also)
             return Bar("chips-elsewhere", law, f"your chips are those of {name} and are played "
                        "there alone; take a place here for chips of this table", {"name": name})
     return None

@@ -86,10 +86,10 @@ def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
     return roulette.rooms(r, player, (L["32.d"], (IR[124],)), JOINED)
 
 
-def chips(table: Table) -> str:
+def chips(table: Table) -> Cite:
     """The clause by which the chips of a table are played at it alone: those of its colours, and
     those with a marked value where it has them."""
-    return L["16-3"] if table.rules.marked else L["7-2"]
+    return (L["16-3"], (IR[142],)) if table.rules.marked else (L["7-2"], ())
 
 
 BOOK = Book(clauses.CLAUSES, code, rooms, lost=lost, commands=commands(clauses.WHEEL))
