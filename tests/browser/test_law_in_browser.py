@@ -84,8 +84,8 @@ def test_what_an_option_costs_is_asked_for(house: Served, chromium: Any) -> None
         page.evaluate("id => { document.getElementById(id).open = true; }", clause)
         page.wait_for_selector("[data-price]")
         page.click("[data-price]")
-        page.wait_for_selector(".costs b.up", timeout=60_000)
-        assert "−2,2933" in page.locator(".costs").inner_text()
+        page.wait_for_selector(".costs b.down", timeout=60_000)
+        assert "+2,2933" in page.locator(".costs").inner_text()
 
 
 def test_the_drawer_of_a_table_leads_into_the_regulation(house: Served, chromium: Any) -> None:

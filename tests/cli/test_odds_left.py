@@ -10,6 +10,8 @@ from click.testing import CliRunner, Result
 
 from sabot.cli import main
 from sabot.families.baccarat.oddswords import ODDS
+from sabot.games import game as of_catalogue
+from sabot.study import variants
 
 
 def ask(game: str, *words: str) -> Result:
@@ -105,5 +107,16 @@ def test_what_each_rule_is_worth() -> None:
     assert other["value"] == "double" and other["edge"] == pytest.approx(0.143596, abs=1e-6)
     of_hands = json.loads(ask("three-card-baccarat", "--vary", "--json").stdout)["options"]
     zero = next(row for row in of_hands if row["name"] == "zero_with_figures")
-    assert (zero["bet"], round(zero["edge"], 6)) == ("points-0", 0.005191)
+    assert (zero["bet"], round(zero["edge"], 6)) == ("points-0-2-4-6-8", 0.112258)
+    assert zero["value"] is False and round(zero["change"], 6) == 0.107067
     assert {row["value"] for row in of_hands if row["name"] == "packs"} == {1, 2, 3, 4, 5, 7, 8}
+
+
+def test_a_rule_that_parts_bets_is_worth_something_where_they_differ() -> None:
+    """Nought is priced with the other even points where three figures lose on it, and alone where
+    they win: the page of the law is told of nought, and of nothing else."""
+    [told] = variants.worth(of_catalogue("three-card-baccarat"), "zero_with_figures")
+    assert (told["bet"], told["value"], told["names"]["en"]) == ("points-0", False, "No points")
+    assert told["was"] == pytest.approx(0.005191, abs=1e-6)
+    assert told["edge"] == pytest.approx(0.112258, abs=1e-6)
+    assert told["change"] == told["edge"] - told["was"]

@@ -142,9 +142,9 @@ def test_maxima_are_exact_multiples() -> None:
 @BOTH
 def test_the_minimum_pays_in_whole_cents(of: str) -> None:
     keys = LIMITS[of] | {"minimum": "5.10", "maximum": "357", "unit": "0.10"}
-    assert broken(of, **keys) == {"minimum": "ir/204"}
+    assert broken(of, 'deduction = "5%"', **keys) == {"minimum": "ir/204"}
     assert at(of, 'deduction = "50%"', **keys).minimum == 510
-    assert at(of, 'deduction = "none"', **keys | {"minimum": "5.10"}).unit == 10
+    assert at(of, **keys).unit == at(of, 'deduction = "none"', **keys).unit == 10
 
 
 @only(MACAU, "22", "24", "25")
@@ -283,7 +283,7 @@ def test_only_who_handles_the_cards_sees_them(of: str) -> None:
     do(dealer, "Ana: show ponto")
     assert [s.hand for s in steps(dealer, Reveal)] == ["ponto", "ponto"]
     do(dealer, "Rui: show banca")
-    assert dealer.over and nets(dealer) == {"Ana": -1000, "Rui": 475}
+    assert dealer.over and nets(dealer) == {"Ana": -1000, "Rui": 500}
 
 
 @law("15", "15-2", "15-3", "ir/201")
@@ -336,7 +336,7 @@ def test_coups_follow_the_tables(of: str) -> None:
         assert order[:4] == ["ponto", "banca"] * 2 and len(order) <= 6
         assert order[4:] == ["ponto"] * (len(ponto) - 2) + ["banca"] * (len(banca) - 2)
         p, b = points(ponto), points(banca)
-        net = 0 if p == b else 500 - 1000 if p > b else 950 - 500
+        net = 0 if p == b else 500 - 1000 if p > b else 1000 - 500
         net += 4000 if p == b else -500
         net += sum(5500 if hand[0][0] == hand[1][0] else -500 for hand in (ponto, banca))
         assert nets(dealer) == {"Ana": net}
@@ -345,16 +345,18 @@ def test_coups_follow_the_tables(of: str) -> None:
 @law("17-2", "20", "20.a", "20.b", "ir/200")
 @BOTH
 def test_what_the_house_keeps_of_a_win_on_banca(of: str) -> None:
-    """Five hundredths of every win, half of those with five, or nothing; of no other prize."""
-    for deduction, kept in (("5%", {5: 50, 6: 50}), ("50%", {5: 500}), ("none", {})):
+    """Five hundredths of every win, or half of those with five, where the house has chosen so, else
+    nothing; of no other prize."""
+    for deduction, kept in (("5%", {5: 50, 6: 50}), ("50%", {5: 500}), ("none", {}), ("", {})):
+        chosen = f'deduction = "{deduction}"' if deduction else ""
         for total, cards in ((5, "4S 5D KH KC KD"), (6, "4S 6D KH KC KD")):
-            table = at(of, f'{ALONE}deduction = "{deduction}"')
+            table = at(of, ALONE + chosen)
             dealer = sat(table, "Ana", chance=Scripted(cards))
             do(dealer, "Ana: bet banca 1000", "time")
             commission = [m.amount for m in steps(dealer, Move) if m.kind == "commission"]
             assert commission == [kept.get(total)] * (total in kept)
             assert nets(dealer) == {"Ana": 1000 - kept.get(total, 0)}
-        tie = sat(at(of, f'{ALONE}pairs = true\ndeduction = "{deduction}"'), "Ana",
+        tie = sat(at(of, f"{ALONE}pairs = true\n{chosen}"), "Ana",
                   chance=Scripted("3S KD 3H 7C"))
         do(tie, "Ana: bet pair/ponto 500", "time")
         assert nets(tie) == {"Ana": 5500}

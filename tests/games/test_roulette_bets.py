@@ -349,12 +349,29 @@ def test_the_catalogue_of_bets_tells_the_limits_of_a_chip_at_the_minimum() -> No
         (1_800, 27_000, 1_800), (600, 18_000, 600), (200, 6_000, 200), (200, 108_000, 100)]
 
 
-@american("32.c")
+@american("32.c ir/362")
 def test_dear_chips_of_a_series_meet_the_limits_of_what_it_is_made_of() -> None:
     """At 30 euros a chip, a split of the series may hold two of them, 1 may hold one."""
+    assert broken() == {}
     played = sat().do("Ana: value 1 3000")
     assert played.limits("series/pequena")[:2] == (18_000, 36_000)
     assert played.limits("series/vadios")[:2] == (15_000, 15_000)
+
+
+@pytest.mark.parametrize(("name", "low", "high"), [
+    pytest.param("grande", 9, 135, marks=american("32.c 32.c.i ir/362")),
+    pytest.param("pequena", 6, 120, marks=american("32.c 32.c.ii ir/362")),
+    pytest.param("vadios", 5, 50, marks=american("32.c 32.c.iii ir/362"))])
+def test_to_the_letter_a_series_is_limited_by_its_chips_alone(
+        name: str, low: int, high: int) -> None:
+    assert broken(series_within=False) == {}
+    for value in (100, 400, 3_000):
+        played = sat(series_within=False).do(f"Ana: value 1 {value}")
+        assert played.limits(f"series/{name}") == (value * low, value * high, value * low)
+        assert played.do(f"Ana: bet series/{name} {value * high}").refused is None
+        refused = played.no(f"Ana: bet series/{name} {value * (high + low)}")
+        assert (refused.code, refused.law.partition("32")[2][:2]) == ("above-maximum", ".c")
+    assert sat(series_within=False).do("Ana: value 1 3000").limits("neighbours-3/5")[1] == 9_000
 
 
 @american("32.d ir/124")

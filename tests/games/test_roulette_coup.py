@@ -63,6 +63,23 @@ def test_two_orders_of_american_roulette_and_no_double_zero() -> None:
     assert broken(wheel="double zero", series=False) == {"2": "rules.wheel"}
 
 
+@both("5", "5")
+def test_the_ball_rests_in_one_of_thirty_seven_pockets(game: Any) -> None:
+    """The wheel is drawn with so many pockets, none of them twice; every number of them can fall,
+    and a croupier who enters another is told so."""
+    pockets = game.felt(table(game))["wheel"]["order"]
+    assert sorted(pockets) == list(range(37))
+    at = table(game, attended=True)
+    for number in (*range(37), -1, 37):
+        dealer = Dealer(game.coup(at, game.opening(at)), Attended())
+        for act in (Act("Ana", "sit", "1"), Act("Ana", "bet", "red", 100), TimeOut("bets")):
+            assert not isinstance(dealer.answer(act), Refusal)
+        dealer.enter("done")
+        dealer.answer(TimeOut("late:ball"))
+        assert isinstance(dealer.awaited, Throw)
+        assert isinstance(dealer.enter((number,)), Refusal) is (number not in pockets)
+
+
 @both("6 ir/130", "6")
 def test_every_number_but_zero_is_called_with_its_colour(game: Any) -> None:
     for number in range(37):

@@ -31,6 +31,31 @@ def handled(evening: Evening) -> list[str]:
             if hasattr(event.step, "what")]
 
 
+@pytest.mark.law(f"{ROW}/7-2", f"{ROW}/16-3", "ir/142")
+@pytest.mark.parametrize(("rules", "clause"), [("", "7-2"), ("[rules]\nmarked = true\n", "16-3")])
+@played
+async def test_chips_are_played_at_their_own_table_alone(
+        tmp_path: Path, rules: str, clause: str) -> None:
+    """Who has a colour at one wheel, or chips with a marked value, bets with them there and nowhere
+    else: at another wheel they take a place, and with it chips of that one. A stranger has none."""
+    laid = {name: table(WHEEL.replace("Wheel", name.title()) + rules) for name in ("tejo", "douro")}
+    async with Evening(tmp_path, tables=laid) as evening:
+        ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
+        await ana.must("sit", "1", table="tejo")
+        await rui.must("sit", "1", table="douro")
+        no = await ana.refused("bet", "straight/17", 200, table="douro")
+        assert (no.code, no.law) == ("chips-elsewhere", f"{ROW}/{clause}")
+        assert no.facts == {"name": "Tejo"} and "Tejo" in no.text
+        assert evening.desk("douro").staked == {}
+        eva = await evening.guest("Eva")
+        assert (await eva.refused("bet", "straight/17", 200, table="douro")).code == "not-yours"
+        await ana.must("sit", "2", table="douro")
+        await ana.must("bet", "straight/17", 200, table="douro")
+        await ana.must("bet", "straight/17", 400, table="tejo")
+        assert evening.desk("douro").staked == {ana.id: 200}
+        assert evening.desk("tejo").staked == {ana.id: 400}
+
+
 @pytest.mark.law(f"{ROW}/17-2", "ir/122", "ir/190")
 @played
 async def test_the_clock_of_the_house_reports_the_hour(tmp_path: Path) -> None:

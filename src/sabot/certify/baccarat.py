@@ -125,12 +125,12 @@ NAMES = {"points/1": "1, 3, 5, 7 or 9 points", "points/2": "2, 4, 6 or 8 points"
 
 
 def _hands() -> Iterator[Sequence[str]]:
-    tables = [_bets(table(PLACES, packs=packs)) for packs in range(1, 9)]
+    tables = [_bets(table(PLACES, packs=packs, zero_with_figures=False)) for packs in range(1, 9)]
     for spot in SPOTS:
         found = [one[spot] for one in tables]
         yield (NAMES.get(spot) or _named(spot), _pays(found[0]),
                *(percent(Fraction(bet["edge"]), 3) for bet in found))
-    with_figures = [_bets(table(PLACES, packs=packs, zero_with_figures=True))["points/0"]
+    with_figures = [_bets(table(PLACES, packs=packs))["points/0"]
                     for packs in range(1, 9)]
     yield ("0 points, three figures too", _pays(with_figures[0]),
            *(percent(Fraction(bet["edge"]), 3) for bet in with_figures))

@@ -22,7 +22,7 @@ from sabot.house.desk import Desk
 from sabot.house.errors import HouseError, not_stored, unwritten
 from sabot.house.guesses import Guesses
 from sabot.house.items import State
-from sabot.house.lists import Bar, Lists, seated_elsewhere
+from sabot.house.lists import Bar, Lists, chips_elsewhere, seated_elsewhere
 from sabot.house.lobby import Lobby
 from sabot.house.messages import EndCommand, Refused
 from sabot.house.meters import Meters
@@ -370,6 +370,11 @@ class House(Records):
         """Why a player may not come to a table now, or None."""
         return self.lists.bars(player, table_id) or self.several.bars(player, table_id) or \
             seated_elsewhere(self, player, table_id)
+
+    def bars_act(self, player: str, table_id: str, act: str) -> Bar | None:
+        """Why a player may not do this at a table, whatever is asked there, or None."""
+        return self.several.ends(player, table_id, act) or (
+            chips_elsewhere(self, player, table_id) if act == "bet" else None)
 
     # -- tables -----------------------------------------------------------------------------------
 

@@ -63,6 +63,22 @@ def seated_elsewhere(house: House, player: str, table_id: str) -> Bar | None:
     return None
 
 
+def chips_elsewhere(house: House, player: str, table_id: str) -> Bar | None:
+    """Why who has chips of another table and no place at this one bets nothing here, where the
+    chips of a table are played at it alone (``parts["chips"]``); or None."""
+    room = house.rooms.get(table_id)
+    if room is None or "chips" not in room.desk.game.parts or player in room.desk.seats:
+        return None
+    for other in house.rooms.values():
+        if player in other.told_seats and other.desk.game is room.desk.game:
+            name = other.desk.table.name
+            law, also = other.desk.game.parts["chips"](other.desk.table)
+            given(*also)
+            return Bar("chips-elsewhere", law, f"your chips are those of {name} and are played "
+                       "there alone; take a place here for chips of this table", {"name": name})
+    return None
+
+
 class Lists(Keeping):
     """The lists of a house. ValueError where tables with one list are not of one game with lists,
     or are more than there are suits."""

@@ -347,7 +347,7 @@ class Room(Telling):
             return Refused(command.id, "closed", closed.law, f"no bets here: {closed.reason}",
                            {"reason": closed.reason})
         bar = self.house.bars(player, desk.id) if act in TAKES else \
-            self.house.several.ends(player, desk.id, act)
+            self.house.bars_act(player, desk.id, act)
         if bar is not None:
             return Refused(command.id, bar.code, bar.law, bar.text, bar.facts)
         if act == "sit" and not command.amount and not desk.betting \

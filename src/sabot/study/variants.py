@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -68,12 +67,13 @@ def others(game: Game, table: Table) -> list[tuple[str, Any]]:
 
 def worth(game: Game, name: str) -> list[dict[str, Any]]:
     """What each other value of one rule changes in the edge of each bet, for the game as its
-    regulation has it; nothing where no bet of it is priced, or none changes. ``lawful``: whether
-    such a table is so as it stands, with no leave of an authority."""
+    regulation has it; nothing where no bet of it is priced, or none changes. Bets that only one of
+    two tables prices alike are told where they differ. ``lawful``: whether such a table is so as it
+    stands, with no leave of an authority."""
     if kind(game) != "bets":
         return []
     table, chosen = usual(game), usually(game)
-    was, found = dict(_edges(game, table, chosen)), []
+    was, found = _edges(game, table, chosen), []
     for option, value in others(game, table):
         if option != name:
             continue
@@ -82,15 +82,22 @@ def worth(game: Game, name: str) -> list[dict[str, Any]]:
             continue
         of = other or msgspec.structs.replace(
             table, rules=msgspec.structs.replace(table.rules, **{option: value}))
-        for bet, edge in _edges(game, of, chosen):
-            if bet in was and abs(edge - was[bet]) > LEAST:
+        told: set[str] = set()
+        for spot, (many, name_now, edge) in _edges(game, of, chosen).items():
+            of_many, name_then, before = was.get(spot, (many, name_now, edge))
+            bet = name_now if many <= of_many else name_then
+            if abs(edge - before) > LEAST and bet not in told:
+                told.add(bet)
                 found.append({"lawful": other is not None, "bet": bet,
                               "value": msgspec.to_builtins(value),
-                              "names": names_of(game, bet), "edge": edge, "was": was[bet],
-                              "change": edge - was[bet]})
+                              "names": names_of(game, bet), "edge": edge, "was": before,
+                              "change": edge - before})
     return found
 
 
-def _edges(game: Game, table: Table, chosen: tuple[str, ...]) -> Iterator[tuple[str, float]]:
-    for bet in game.parts["odds"](table, *chosen)["bets"]:
-        yield bet["bet"], bet["edge_float"]
+def _edges(game: Game, table: Table, chosen: tuple[str, ...]) -> dict[str, tuple[int, str, float]]:
+    """Of each spot: how many are priced with it under one name, the name, and the edge."""
+    priced = ((bet, bet.get("spots") or (bet["bet"],))
+              for bet in game.parts["odds"](table, *chosen)["bets"])
+    return {spot: (len(spots), bet["bet"], bet["edge_float"])
+            for bet, spots in priced for spot in spots}

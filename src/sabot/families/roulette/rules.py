@@ -45,10 +45,11 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     exposure: Money = 0
 
 
-def limits(table: Table, cloth: Cloth) -> dict[str, Limit]:
+def limits(table: Table, cloth: Cloth, within: bool = True) -> dict[str, Limit]:
     """The least and the most of every chance, in cents: what the house has chosen, else what keeps
     the proportions of the law to the table's own limits. A bet of several chips has the limits of
-    what it is made of."""
+    what it is made of; one that the law limits by its chips has none in money unless it is held
+    ``within`` those too, but for the dearest chip that there is."""
     kinds = cloth.kinds
     ratio = kinds[STRAIGHT].most
     found: dict[str, Limit] = {}
@@ -61,9 +62,10 @@ def limits(table: Table, cloth: Cloth) -> dict[str, Limit]:
         found[name] = Limit(low, high)
     for spot in cloth.spots.values():
         if spot.parts and spot.kind not in found:
-            chips = cloth.chips(spot.name)
+            chips, kind = cloth.chips(spot.name), kinds[spot.kind]
             found[spot.kind] = Limit(table.minimum, min(
-                found[cloth.spots[part].kind].high * chips // n for part, n in spot.parts))
+                found[cloth.spots[part].kind].high * chips // n for part, n in spot.parts)
+                if within or not kind.many else kind.many * found[STRAIGHT].high)
     return found
 
 

@@ -83,6 +83,9 @@ _OWN = {
                         "異物跌入輪盤"),
     "rule.wheel": ("Numeração do prato", "Order of the wheel", "輪盤號碼排列"),
     "rule.series": ("Séries e vizinhos", "Series and neighbours", "組合注及鄰注"),
+    "rule.series_within": ("Séries dentro dos máximos de cada chance",
+                           "Series within the maxima of each chance", "組合注受各注最高額限制"),
+    "rule.marked": ("Fichas com valor assinalado", "Chips with a marked value", "有面值籌碼"),
     "rule.apart": ("Dúzias e colunas que não se tocam", "Dozens and columns that do not touch",
                    "不相鄰的打及列"),
     **{f"rule.{kind}": (f"Limites: {pt}", f"Limits: {en}", f"限額：{zh}")

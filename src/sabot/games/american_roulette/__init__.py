@@ -16,6 +16,7 @@ from sabot.games.american_roulette.rules import (
     CONDUCT,
     JOINED,
     Rules,
+    chips,
     violations,
 )
 from sabot.games.american_roulette.words import WORDS
@@ -31,6 +32,6 @@ GAME = layout_game(
     felt=felt,
     conduct=CONDUCT,
     words=WORDS,
-    parts={"choices": CHOICES,
+    parts={"choices": CHOICES, "chips": chips,
            **layout_parts(BOOK, first="straight", tint=tint, joined=JOINED[1:])},
 )

@@ -19,10 +19,11 @@ ORDERS = {"french": L["2.a"], "american": L["2.b"]}
 
 def felt(table: Table) -> dict[str, Any]:
     """Zones of the cloth: the chances (24), with the French order also series and neighbours (25),
-    as many places as there are colours (8), their values (9), the marker (23).
+    as many places as there are colours (8), their values (9), the marker (23); a wheel of 37
+    pockets (5).
     """
     wheel = table.rules.wheel
-    given(L["24"], L["8"], L["9"], L["23-2"], ORDERS[wheel])
+    given(L["24"], L["8"], L["9"], L["23-2"], L["5"], ORDERS[wheel])
     return roulette(of_table(table.rules), WHEELS[wheel], RED, places=seats(table.places, L["8"]),
                     values=True,
                     laws={"wheel": ORDERS[wheel], "values": L["9"], "marker": L["23-2"]})

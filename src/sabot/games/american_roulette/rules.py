@@ -13,7 +13,7 @@ from sabot.families.roulette import rules as roulette
 from sabot.families.roulette.coup import NULL, commands
 from sabot.games.american_roulette import clauses
 from sabot.games.american_roulette.spots import WHEELS, cloth
-from sabot.law import IR
+from sabot.law import IR, given
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Table, Violation
 
@@ -34,12 +34,14 @@ class Rules(roulette.Rules, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     ``wheel``: "french" or "american", the order of the numbers (2). ``series``: series and
     neighbours are played too, with the French order only (25). ``marked``: chips with a marked
-    value are there for every chance of 24 (16-2, IR 142).
+    value are there for every chance of 24 (16-2, IR 142). ``series_within``: what a series lays on
+    a spot keeps to the maximum of that chance too (32.c, IR 362).
     """
 
     wheel: str = "french"
     series: bool | None = None
     marked: bool = False
+    series_within: bool = True
 
 
 def of_table(rules: Rules) -> Cloth:
@@ -51,7 +53,7 @@ def of_table(rules: Rules) -> Cloth:
 def code(table: Table) -> Code:
     """The law of one table: what the regulation fixes and what the house chose."""
     layout = of_table(table.rules)
-    limits = roulette.limits(table, layout)
+    limits = roulette.limits(table, layout, table.rules.series_within)
     return Code(
         layout, limits, table.unit, "spin", NULL,
         chips=frozenset(layout.kinds) - set(_face(table.rules)),
@@ -86,6 +88,12 @@ def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
     return roulette.rooms(r, player, (L["32.d"], (IR[124],)), JOINED)
 
 
+def chips(table: Table) -> Cite:
+    """The clause by which the chips of a table are played at it alone: those of its colours, and
+    those with a marked value where it has them."""
+    return (L["16-3"], (IR[142],)) if table.rules.marked else (L["7-2"], ())
+
+
 BOOK = Book(clauses.CLAUSES, code, rooms, lost=lost, commands=commands(clauses.WHEEL))
 CHOICES = {"wheel": tuple(WHEELS)}
 
@@ -100,5 +108,7 @@ def violations(table: Table) -> list[Violation]:
         return points.found
     points.need(not rules.series or rules.wheel == "french", L["25"], "rules.series",
                 f"yes with the {rules.wheel} order", "no, or the french order")
+    if rules.series is not False and rules.wheel == "french":
+        given(IR[362])
     roulette.check(points, of_table(rules), law=L["32"], unit_law=L["9-2"])
     return points.found

@@ -15,10 +15,10 @@ L = Section("pt-217-2007/roleta-francesa")
 
 
 def felt(table: Table) -> dict[str, Any]:
-    """Zones of the cloth: the chances (16), the wheel in its one order (2), and the number that the
-    croupier marks with the rake (15).
+    """Zones of the cloth: the chances (16), the wheel of 37 pockets (5) in its one order (2), and
+    the number that the croupier marks with the rake (15).
     """
-    given(L["16"], L["2"], L["15-2"])
+    given(L["16"], L["2"], L["5"], L["15-2"])
     return roulette(cloth(table.rules.apart), FRENCH, RED, places=seats(table.places, L["16"]),
                     values=False, marks="rake",
                     laws={"wheel": L["2"], "values": "", "marker": L["15-2"]})

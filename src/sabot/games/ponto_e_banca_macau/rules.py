@@ -54,7 +54,8 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     ``table`` is "single" or "double" and ``seats`` those of each side of it (2). ``shuffler``: ""
     by hand, "batch" for a machine, "continuous" for a shuffling shoe (4, 5). ``warning``: cards
-    behind the warning card (6). ``deduction``: "5%", "50%" of a win with five, or "none" (20).
+    behind the warning card (6). ``deduction``: what the house has chosen to keep, "5%", "50%"
+    of a win with five, or "none" (20).
     ``pairs``: bets on pairs are taken (11). ``dealer_alone``: the dealer alone handles the cards
     (16). ``pairs_together``: what may lie on pairs is a limit for both (25). The amount fixed for
     the difference between ponto and banca (22) is the table's own maximum (IR 208).
@@ -64,7 +65,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     seats: int = 7
     shuffler: str = ""
     warning: int = 12
-    deduction: str = "5%"
+    deduction: str = "none"
     pairs: bool = False
     dealer_alone: bool = False
     pairs_together: bool = False

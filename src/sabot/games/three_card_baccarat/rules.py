@@ -39,9 +39,9 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     white card of a shoe (2.1-2, IR 218). ``shuffle_each_hand``: 3.1-3. ``cards_to``: the places
     that receive cards, those with "bets" or those of "players" too (4.1, IR 211).
     ``parity_raised``: who has a locked bet on odd or even may add to it (8.1-3, IR 215).
-    ``zero_with_figures``: three figures win on nought (8.2.b, IR 216). A section for each kind of
-    bet with its own ``minimum`` and ``maximum``; what is left out is the table's (IR 217).
-    ``parity`` are odd and even.
+    ``zero_with_figures``: three figures, whose points are nought, win on nought (8.2.b, IR 216).
+    A section for each kind of bet with its own ``minimum`` and ``maximum``; what is left out is
+    the table's (IR 217). ``parity`` are odd and even.
     """
 
     packs: int = 6
@@ -49,7 +49,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     shuffle_each_hand: bool = False
     cards_to: str = "bets"
     parity_raised: bool = True
-    zero_with_figures: bool = False
+    zero_with_figures: bool = True
     hand: Range = Range()
     tie: Range = Range()
     parity: Range = Range()

@@ -64,7 +64,7 @@ def place_of(spot: str) -> int:
 
 
 @lru_cache
-def cloth(places: int, zero_with_figures: bool = False, room: int = MOST_PLACES) -> Cloth:
+def cloth(places: int, zero_with_figures: bool = True, room: int = MOST_PLACES) -> Cloth:
     """The layout of a table of so many places. It has spots for ``room`` places, on which stakes
     may lie that a larger table has left; new bets are open on its own.
 
