@@ -5,7 +5,7 @@ from __future__ import annotations
 from sabot.games.chemin_de_fer.rules import SEATS
 
 WORDS = {
-    **{f"s{n}": (f"{n}.º em pé", f"Standing {n}", f"{n}號企位") for n in range(1, SEATS + 1)},
+    **{f"s{n}": (f"{n}.º em pé", f"Standing {n}", f"{n}號企位") for n in range(1, 2 * SEATS + 1)},
     # What an act is called, what others read of it, what it means.
     "act.sit": ("Sentar", "Sit", "入座"),
     "does.sit": ("senta-se", "sits down", "入座"),
