@@ -360,10 +360,8 @@ class Session:
         free = next((o for o in offers if o.act == "sit"), None)
         if free is not None:
             for shut in offers:  # what nobody may say who sits down
-                rule = shut.barred_law.rpartition("/")[2]
-                if shut.note == "full" and not shut.high and (
-                        text := cloth.words.get(f"refused.barred.{rule}")):
-                    cloth.line(text, shut.barred_law)
+                if why := cloth.closed(shut):
+                    cloth.line(why, shut.barred_law)
             self.answer(Act(YOU, free.act, free.spots[0], free.least))
 
     def _leave(self) -> None:
