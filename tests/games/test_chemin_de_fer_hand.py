@@ -75,7 +75,7 @@ def test_the_hand_is_refused_in_turn() -> None:
     assert calls(coup)[-1] == "auction"
 
 
-@law("ir/229", "96.c-9", "85", "94", "21", "23", "30", "32")
+@law("ir/229", "96.c-9", "85", "94", "21", "23", "30")
 @pytest.mark.parametrize(("how", "clause", "beside"), [
     ("Eva: decline-hand 3", "85", "23"), ("time", "94", "21")])
 def test_who_does_not_take_the_hand_in_turn_gives_up_the_seat(
