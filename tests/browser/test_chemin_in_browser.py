@@ -118,7 +118,7 @@ class Evening:
     """The table with its five guests."""
 
     def __init__(self, chromium: Any, doors: Doors, names: tuple[str, ...]) -> None:
-        self.doors = doors
+        self.doors, self.chromium = doors, chromium
         self.guests = {name: Guest(chromium, doors, name, n)
                        for n, name in enumerate(names, start=1)}
         self.here = list(names)
@@ -242,6 +242,32 @@ def test_what_is_pressed_stays_under_the_finger_and_what_is_typed_in_its_field(
     assert figure.evaluate("e => e === document.activeElement") and figure.input_value() == "3"
     e["Eva"].page.keyboard.type("x")  # at its end: 3x is no sum, and stays to be mended
     assert figure.input_value() == "3x" and figure.get_attribute("aria-invalid") == "true"
+
+
+@pytest.mark.parametrize("evening", [NAMES[:4]], indirect=True)
+@pytest.mark.law("pt-217-2007/chemin-de-fer/23", "pt-217-2007/chemin-de-fer/94", "ir/229")
+def test_who_looks_on_is_told_that_a_seat_takes_the_hand(evening: Evening) -> None:
+    """Beside what may be done stands, struck, what may not; who is asked reads what it costs."""
+    e = evening
+    for name in e.here:
+        e[name].sits()
+    for name in reversed(e.here):
+        e[name].does("no-cut")
+    pia = Guest(e.chromium, e.doors, "Pia", 6)
+    e.guests["Pia"] = pia
+    page = pia.page
+    page.wait_for_selector(".oseat[data-place='6'] .oname[title='toma a mão na sua vez']")
+    assert "quem se senta toma a mão na sua vez" in pia.sees["caption"]
+    page.click("#controls [data-open='*']")
+    page.focus("#controls [data-id='not:sit-no-hand']")
+    why = page.locator("#controls .whynot").inner_text()
+    assert "quem não a quer joga em pé" in why and "23" in why
+    refuses = e["Ana"].asked("decline-hand")
+    assert "perde o lugar" in refuses.inner_text() and "85" in refuses.inner_text()
+    pia.sits()  # of five who sit one may go
+    e.time()
+    e["Ana"].page.wait_for_selector(".oseat.free[data-place='1']", state="attached")
+    e["Rui"].asked("bank")
 
 
 @pytest.mark.more

@@ -35,6 +35,7 @@ from sabot.procedure import (
     Discard,
     Event,
     Incident,
+    Listen,
     Live,
     Move,
     Open,
@@ -112,6 +113,9 @@ def test_walks_take_every_act_of_the_game(game: Game) -> None:
                 seen.add(f"act.{event.answer.act}")
             elif isinstance(event.step, Result):
                 seen.add(f"result.{event.step.result}")
+            elif isinstance(event.step, Listen):  # what nobody may do is met where it is refused
+                seen |= {f"act.{offer.act}" for offer in event.step.offers
+                         if offer.note == "full" and not (offer.high or offer.unit)}
     assert seen == named
 
 

@@ -69,9 +69,9 @@ def test_a_seat_that_is_left_by_a_change_goes_first_to_who_asked_before() -> Non
 @law("92", "96.c-7")
 def test_who_has_a_hand_to_let_pass_does_not_escape_it_by_moving_again() -> None:
     """Gil comes from 8 to 4, so nearer to the hand, and then from 4 to 5."""
-    coup = do(begin(evening("Ana Rui Eva - - - - Gil Bea", regular=1)), "Gil: leave 8",
-              "Gil: sit 4", "Gil: leave 4", "Gil: sit 5", "Rui: decline-hand 2",
-              "Eva: decline-hand 3")
+    coup = do(begin(evening("Ana Rui Eva - - - - Gil Bea", regular=1),
+                    table(refusal_costs_seat=False)), "Gil: leave 8", "Gil: sit 4",
+              "Gil: leave 4", "Gil: sit 5", "Rui: decline-hand 2", "Eva: decline-hand 3")
     assert calls(coup)[-1] == "hand-skips 5" and window(coup) == "hand:9"
     gone = begin(evening(shoe=ENDED, skips=("Zoe", "Eva"), regular=1))
     assert gone.outcome is None and "cut" in window(gone)

@@ -67,18 +67,50 @@ def test_a_bank_goes_in_steps_of_the_unit_and_has_no_maximum() -> None:
 
 @law("ir/229", "96.c-9", "85", "94")
 def test_the_hand_is_refused_in_turn() -> None:
-    coup = do(begin(evening(regular=2)), "Eva: decline-hand 3", "time", "Ana: decline-hand 1")
+    coup = do(begin(evening(regular=2), table(refusal_costs_seat=False)), "Eva: decline-hand 3",
+              "time", "Ana: decline-hand 1")
     assert calls(coup) == ["bank-refused 3", "bank-refused 4", "bank-refused 1"]
     assert window(coup) == "hand:2" and "Eva" in {p for p in FOUR.split() if may(coup, p)}
     do(coup, "time")
     assert calls(coup)[-1] == "auction"
-    for how, clause in (("Eva: decline-hand 3", "85"), ("time", "94")):
-        costs = do(begin(evening("Ana Rui Eva Gil Bea", regular=2),
-                         table(refusal_costs_seat=True)), how)
-        assert calls(costs) == ["bank-refused 3", "seat-lost 3"] and window(costs) == "hand:4"
-        assert [e.step.law.rpartition("/")[2] for e in costs.record
-                if getattr(e.step, "call", "") == "seat-lost"] == [clause]
-        assert "3" in offer(costs, "Pia", "sit").seats
+
+
+@law("ir/229", "96.c-9", "85", "94", "21", "23", "30")
+@pytest.mark.parametrize(("how", "clause", "beside"), [
+    ("Eva: decline-hand 3", "85", "23"), ("time", "94", "21")])
+def test_who_does_not_take_the_hand_in_turn_gives_up_the_seat(
+        how: str, clause: str, beside: str) -> None:
+    """In words, or because they are not there; the seat is free, and the hand goes on."""
+    coup = begin(evening("Ana Rui Eva Gil Bea Leo", regular=2, standing="Zoe"))
+    assert offer(coup, "Eva", "decline-hand").note == "loses-seat"
+    assert coup.standing.default_law == f"{GAME.section}/94"
+    do(coup, how)
+    assert calls(coup) == ["bank-refused 3", "seat-lost 3"] and window(coup) == "hand:4"
+    (lost,) = (e.step for e in coup.record if getattr(e.step, "call", "") == "seat-lost")
+    assert (lost.law, lost.also[0]) == (f"{GAME.section}/{clause}", f"{GAME.section}/{beside}")
+    assert "3" in offer(coup, "Pia", "sit").seats and "sit" in may(coup, "Eva")
+    # Who leaves or stands up when asked has left the seat: nothing more is lost.
+    do(coup, "Gil: stand-up 4")
+    assert calls(coup)[2:] == ["bank-refused 4"] and window(coup) == "hand:5"
+    do(coup, "Bea: bank 5 500", "Bea: alone 5")
+    assert offer(coup, "Gil", "banco").seat == "s2"
+
+
+@law("16", "ir/229")
+def test_of_four_who_sit_nobody_after_the_first_who_refuses_is_asked() -> None:
+    coup = do(begin(evening(regular=2)), "Eva: decline-hand 3")
+    assert coup.over and calls(coup) == ["bank-refused 3", "seat-lost 3", "too-few"]
+    assert coup.outcome.seats[:4] == ("Ana", "Rui", "", "Gil") and not nets(coup)
+
+
+@law("92", "85", "ir/229")
+def test_a_hand_that_passed_over_who_must_skip_it_is_auctioned_when_all_others_refuse() -> None:
+    """Eva, Gil, Ana and Rui are skipped, Bea refuses in turn; then one must take it after all."""
+    skips = tuple(FOUR.split())
+    coup = do(begin(evening(FOUR + " Bea", regular=2, skips=skips)), "Bea: decline-hand 5")
+    assert calls(coup)[3:] == ["seat-lost 5", "hand-skips 1", "hand-skips 2", "auction"]
+    do(coup, "time")
+    assert window(coup) == "must:3"
 
 
 @law("81")
@@ -435,8 +467,10 @@ def test_a_void_coup_leaves_the_table_as_it_lay() -> None:
     assert nets(new) == {"Rui": 0} and not new.outcome.held and new.outcome.banker == "Rui"
     again = begin(new.outcome)
     assert window(again) == "hand:2"
+    assert not offer(again, "Rui", "decline-hand").note  # he has had the hand
     do(again, "Rui: decline-hand 2")
     assert calls(again) == ["bank-refused 2"] and window(again) == "hand:3"
+    assert offer(again, "Eva", "decline-hand").note == "loses-seat"
 
 
 NINE = "Ana Rui Eva Gil Bea Leo Ivo Pia Max"

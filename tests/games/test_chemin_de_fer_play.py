@@ -3,19 +3,22 @@ again."""
 
 from __future__ import annotations
 
-from itertools import permutations
+from collections import Counter
+from itertools import combinations, combinations_with_replacement, permutations
+from math import comb, prod
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
-from chemin import GAME, banking, begin, do, may, nets, offer, refused, table
+from chemin import GAME, banking, begin, calls, do, handles, may, nets, offer, refused, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sabot.equipment import PACK, Seeded
 from sabot.families.baccarat.values import points
 from sabot.games.chemin_de_fer import drawing
+from sabot.law import interpretations
 from sabot.procedure import (
     Act,
     Dealer,
@@ -285,6 +288,66 @@ def test_complaints_end_when_the_cards_are_in_the_deposit() -> None:
               if isinstance(e.step, Discard) and "ponto" in e.step.hands)
     assert GAME.complaint_open is not None
     assert GAME.complaint_open(events[:at]) and not GAME.complaint_open(events[:at + 1])
+
+
+@law("104.g", "2", "ir/251")
+@pytest.mark.parametrize("ties", [False, True])
+@pytest.mark.parametrize(("given", "has"), [(g, b) for g in range(10) for b in range(10)])
+def test_a_banker_at_fault_neither_draws_nor_ties_with_seven_or_eight(
+        given: int, has: int, ties: bool) -> None:
+    """The ponto has a ten, a king and one card more than it should; the banker stands."""
+    cards = ["TS", "TH", "KD", _card(has, "C"), Incident("ponto-more"), _card(given, "S")]
+    dealt = do(begin(banking("Ana", 10_000, SEATED, due="void"),
+                     table(attended=True, seven_eight_tie=ties), chance=Scripted(cards)),
+               "Ana: continue 1", "time", "Gil: bet 4 2000", "time", "time")
+    if has < 7:
+        assert may(dealt, "Ana") == {"draw", "stand"}
+        do(dealt, "Ana: stand 1")
+    assert dealt.over  # with 7 or more nothing is asked
+    won = "T" if given == has and (ties or has not in (7, 8)) else "P" if given >= has else "B"
+    assert dealt.outcome.results[0][0] == won
+    paid = {"P": 2000, "B": -2000, "T": -2000}[won]  # after a tie the bet lies there
+    assert nets(dealt)["Gil"] == paid
+    assert (("4", "Gil", 2000) in dealt.outcome.held) == (won == "T")
+
+
+def _card(points_: int, suit: str) -> str:
+    """A card that counts so much."""
+    return f"{'QA23456789'[points_]}{suit}"
+
+
+def test_how_often_an_equal_seven_or_eight_is_given_to_the_ponto() -> None:
+    """Of three cards for the ponto and two for the banker from six packs, as the record says."""
+    packs, found, all_ = [96, *[24] * 9], 0, comb(312, 3) * comb(309, 2)
+    for ponto in combinations_with_replacement(range(10), 3):
+        mine = Counter(ponto)
+        ways = prod(comb(packs[v], n) for v, n in mine.items())
+        high = max(sum(some) % 10 for n in (2, 3) for some in combinations(ponto, n))
+        for bank in combinations_with_replacement(range(10), 2):
+            if sum(bank) % 10 == high and high in (7, 8):
+                found += ways * prod(comb(packs[v] - mine[v], n) for v, n in Counter(bank).items())
+    assert f"{100 * found / all_:.4f} times" in interpretations()[251].odds
+
+
+@law("98", "6", "5", "ir/347")
+def test_conduct_with_cards_is_reported_at_a_real_table_only() -> None:
+    """While decisions are taken too; of a pack that gives way once, and of who is there."""
+    carry = banking("Ana", 10_000, SEATED, "Leo", due="void")
+    unattended = do(begin(carry), "Ana: continue 1", "Rui: banco 2")
+    assert unattended.standing is not None and not unattended.standing.faults
+    real = do(begin(carry, table(attended=True), "2S 5H AD TC 4S"), "Ana: continue 1",
+              "Rui: banco 2")
+    assert refused(real, "report advised")[0] == "fault-place"
+    do(real, "report advised 2", "report marked 3", "report marked 3")
+    assert refused(real, "report damaged-card")[0] == "no-fault"
+    assert calls(real)[-4:] == ["no-advice 2", "no-marking 3", "pack-spoilt", "no-marking 3"]
+    assert "card" in may(real, "Rui")
+    do(real, "Rui: card 2", "report advised 5", "Ana: stand 1")
+    assert real.outcome.shoe.last and real.outcome.spoilt and real.outcome.results
+    new = do(begin(real.outcome, table(attended=True)), *["time"] * 5)
+    assert handles(new)[:2] == ["replace-pack", "spread-used-packs"]
+    laid = GAME.reopen(table(), real.outcome)
+    assert not laid.spoilt
 
 
 # -- by itself -------------------------------------------------------------------------------------

@@ -25,11 +25,11 @@ from chemin import (
     window,
 )
 
-from sabot.equipment import Seeded
+from sabot.equipment import Seeded, Shoe
 from sabot.games import read_values
 from sabot.games.chemin_de_fer.cards import value
 from sabot.games.chemin_de_fer.rules import violations
-from sabot.procedure import Attended, Cut, Deal, Live, Open, Shuffle
+from sabot.procedure import Attended, Cut, Deal, Live, Open, Shuffle, offers_for
 from sabot.procedure.table import Table
 
 
@@ -96,11 +96,29 @@ def test_play_stops_with_fewer_than_four() -> None:
 
 @law("16", "15")
 def test_a_seat_lost_while_the_hand_is_given_may_stop_play() -> None:
-    coup = do(begin(evening(regular=1), table(refusal_costs_seat=True)), "Rui: decline-hand 2")
+    coup = do(begin(evening(regular=1)), "Rui: decline-hand 2")
     while not coup.over:
         do(coup, "time")
     assert coup.outcome.due == "first" and "spread-cards" in handles(coup)
     assert not coup.outcome.shoe.seal and not coup.outcome.held
+
+
+@law("23", "17", "26", "22")
+def test_who_says_beforehand_that_they_take_no_hand_is_not_seated() -> None:
+    """At a free seat, at one that is kept for them, and when they are called to it."""
+    coup = do(begin(evening(regular=1)), "Zoe: book 3", "Max: book table", "Eva: stand-up 3",
+              "Ivo: join table")
+    for who, n in (("Pia", 6), ("Ivo", 6), ("Eva", 6), ("Zoe", 3), ("Max", 5)):
+        assert refused(coup, f"{who}: sit-no-hand {n}") == ("barred", "23")
+        assert "sit-no-hand" not in may(coup, who)
+    assert refused(coup, "Pia: sit-no-hand 3") == ("barred", "23")
+    assert refused(coup, "Pia: sit 3") == ("not-yours", "26")
+    assert not [o for o in offers_for(coup.standing, "Ana") if o.act == "sit-no-hand"]
+    do(coup, "Max: sit 5", "Rui: bank 2 1000", "Rui: alone 2", "Gil: banco 4")
+    again = begin(played(coup).outcome)
+    assert calls(again) == ["called 3"]
+    assert refused(again, "Zoe: sit-no-hand 3") == ("barred", "23")
+    do(again, "Zoe: sit 3")
 
 
 @law("24", "93", "26", "ir/220")
@@ -150,7 +168,7 @@ def test_who_is_registered_is_called_in_the_order_of_the_book() -> None:
 
 @law("19-2", "21")
 def test_a_reservation_lapses_when_the_hand_comes_to_a_free_seat() -> None:
-    coup = do(begin(evening(regular=1)), "Zoe: book 3", "Eva: leave 3")
+    coup = do(begin(evening("Ana Rui Eva Gil Bea Leo", regular=1)), "Zoe: book 3", "Eva: leave 3")
     assert refused(coup, "Pia: sit 3") == ("not-yours", "26")
     do(coup, "Rui: decline-hand 2")
     assert "booking-lapses 3" in calls(coup) and window(coup) == "hand:4"
@@ -172,9 +190,10 @@ def test_at_the_end_of_a_shoe_who_asked_for_another_seat_goes_first() -> None:
 @law("92", "96.c-7")
 def test_a_seat_nearer_to_the_hand_must_let_it_pass_once() -> None:
     """Eva sat at 3 and comes back at 9, to which the hand comes sooner than to 3 again."""
-    coup = do(begin(evening(regular=3)), "Eva: leave 3", "Eva: sit 9", "Gil: decline-hand 4")
+    free = table(refusal_costs_seat=False)
+    coup = do(begin(evening(regular=3), free), "Eva: leave 3", "Eva: sit 9", "Gil: decline-hand 4")
     assert "hand-skips 9" in calls(coup) and window(coup) == "hand:1"
-    later = do(begin(evening(regular=1)), "Eva: leave 3", "Eva: sit 9", "Rui: decline-hand 2",
+    later = do(begin(evening(regular=1), free), "Eva: leave 3", "Eva: sit 9", "Rui: decline-hand 2",
                "Gil: decline-hand 4")
     assert window(later) == "hand:9"
 
@@ -291,10 +310,12 @@ def test_who_does_not_know_the_rules_says_so() -> None:
     assert coup.outcome.novices == ("Rui",) and "by-the-table" in calls(coup)
 
 
+@law("12-3", "12-2", "14-2")
 def test_a_real_shoe_runs_through_an_evening() -> None:
-    """Cards of six packs under a seal: shoes follow one another, and every seal is opened."""
+    """Cards of six packs under a seal: shoes follow one another, every seal is opened, and the
+    cards came in the order that it shows."""
     carry, chance = evening(shoe=type(IN_USE)(), regular=1), Live(Seeded(1, "evening"))
-    opened = 0
+    opened, dealt = 0, []
     for _ in range(120):
         coup = begin(carry, chance=chance)
         while not coup.over:
@@ -312,6 +333,11 @@ def test_a_real_shoe_runs_through_an_evening() -> None:
                 do(coup, f"{who}: {act} {offer(coup, who, act).seat}")
             else:
                 do(coup, "time")
-        opened += sum(isinstance(e.step, Open) for e in coup.record)
+        for event in coup.record:
+            if isinstance(event.step, Deal):
+                dealt.append(event.card)
+            elif event.opening:
+                assert Shoe.opened(event.opening).order[:len(dealt)] == dealt and len(dealt) > 250
+                opened, dealt = opened + 1, []
         carry = coup.outcome
     assert opened >= 1

@@ -89,6 +89,30 @@ def test_the_house_knows_who_sits_where_when_seats_change_without_an_act() -> No
     assert not any(known)
 
 
+@pytest.mark.law("pt-217-2007/chemin-de-fer/23", "pt-217-2007/chemin-de-fer/94", "ir/229")
+@played
+async def test_a_seat_is_for_who_takes_the_hand(tmp_path: Path) -> None:
+    """Who says that they will not is refused under 23; whose line is lost when the hand comes loses
+    the seat, and may sit down again."""
+    text = 'game = "chemin-de-fer"\nname = "x"\nminimum = 5\nmaximum = 50\n'
+    async with Evening(tmp_path, tables={"shared": table(text)}) as evening:
+        guests = [await evening.guest(name) for name in ("Ana", "Rui", "Eva", "Gil", "Bea")]
+        desk, pia = evening.desk(), await evening.guest("Pia")
+        for n, guest in enumerate(guests[:4], start=1):
+            await guest.must("sit", str(n))
+        while desk.dealer is None or desk.dealer.standing is None or \
+                desk.dealer.standing.window != "hand:1":
+            await evening.later(5)
+        await guests[4].must("sit", "5")
+        no = await pia.refused("sit-no-hand", "6")
+        assert (no.code, no.law) == ("barred", "pt-217-2007/chemin-de-fer/23")
+        assert pia.id not in desk.seats
+        await evening.later(60)  # nobody hears from Ana
+        assert guests[0].id not in desk.seats and desk.dealer.standing.window == "hand:2"
+        await guests[0].must("sit", "7")
+        assert guests[0].id in desk.seats and verify(evening.ledger).verified
+
+
 TWO = """
 game = "chemin-de-fer"
 name = "{name}"

@@ -359,6 +359,9 @@ class Session:
         offers = offers_for(self.dealer.standing, YOU)
         free = next((o for o in offers if o.act == "sit"), None)
         if free is not None:
+            for shut in offers:  # what nobody may say who sits down
+                if why := cloth.closed(shut):
+                    cloth.line(why, shut.barred_law)
             self.answer(Act(YOU, free.act, free.spots[0], free.least))
 
     def _leave(self) -> None:

@@ -258,9 +258,18 @@ class Cloth:
             text.append("  " + self.say("more", sum=money(offer.cost)))
             if balance is not None and offer.cost > balance:
                 text.append(self.say("short", sum=money(balance)), style="red")
-        if offer.note not in ("", "cards"):
+        if closed := self.closed(offer):
+            text.append(f"  ({closed})", style="yellow")
+        elif offer.note not in ("", "cards"):
             text.append(f"  ({self.telling.word(f'note.{offer.note}')})", style="yellow")
         return text
+
+    def closed(self, offer: Offer) -> str:
+        """Why nobody may do this, in the game's words; "" where somebody may, or it has none."""
+        if offer.note != "full" or offer.priced or offer.high:
+            return ""
+        rule = offer.barred_law.rpartition("/")[2]
+        return self.words.get(f"refused.barred.{rule}", "").rstrip(".。")
 
     def prizes(self, bets: list[dict[str, Any]]) -> None:
         """What each bet of the table pays."""

@@ -28,7 +28,7 @@ def check(listen: Listen | None, act: Act) -> Refusal | None:
     """None when the act fits an offer that stands; otherwise why not, and what would."""
     if listen is None:
         return Refusal("not-now", "", "the table is not waiting for anybody")
-    name, seat, player = act.act, act.seat, act.player
+    player = act.player
     if not player:
         return Refusal("not-yours", listen.law, "a decision is a player's, and this one names none")
     offer = _taken(listen, act)
@@ -37,8 +37,7 @@ def check(listen: Listen | None, act: Act) -> Refusal | None:
     if offer.note == "full":
         return _full(offer, act)
     if player in offer.barred:
-        return Refusal("barred", offer.barred_law, f"{name} at {seat} is not open to you",
-                       {"act": name, "seat": seat})
+        return _closed(offer, act)
     amount = act.amount
     if offer.unit:
         if offer.low <= amount <= offer.high and not amount % offer.unit:
@@ -125,8 +124,17 @@ def _has_turn(listen: Listen, player: str) -> bool:
         for o in listen.offers)
 
 
+def _closed(offer: Offer, act: Act) -> Refusal:
+    """A clause closes this to who asks for it."""
+    return Refusal("barred", offer.barred_law, f"{act.act} at {act.seat} is not open to you",
+                   {"act": act.act, "seat": act.seat})
+
+
 def _full(offer: Offer, act: Act) -> Refusal:
-    """Nobody can add to what is there: how much, or how many, and the most that may be."""
+    """Nobody can add to what is there: how much, or how many, and the most that may be; or nobody
+    may do it at all."""
+    if not offer.unit and not offer.high:
+        return _closed(offer, act)
     if offer.unit and not offer.high:
         lies = "other bets take up the limit here: nothing more"
     elif offer.unit:

@@ -199,9 +199,9 @@ def must_take(r: Round, passer: str) -> Telling:
             return
 
 
-def gives_up(r: Round, player: str, cite: str) -> Telling:
-    """Who refuses the hand, or is not there to take it, loses his seat."""
+def gives_up(r: Round, player: str, cite: str, *also: str) -> Telling:
+    """Who refuses the hand that must be taken, or is not there to take it, loses the seat."""
     place = r.place(player)
-    yield Call(L["96.c-9"], (cite,), call="bank-refused", seat=place)
+    yield Call(L["96.c-9"], (cite, *also), call="bank-refused", seat=place)
     people.rises(r, player)
-    yield Call(cite, call="seat-lost", seat=place, facts={RISES: int(place)})
+    yield Call(cite, also, call="seat-lost", seat=place, facts={RISES: int(place)})

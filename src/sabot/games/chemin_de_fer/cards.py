@@ -24,6 +24,9 @@ def prepare(r: Round) -> Telling:
         yield from people.enough(r)
     if shoe.seal and not shoe.last:
         yield Call(L["106.d"], call="last-coup-invalid", facts={"left": shoe.left})
+    if r.spoilt:
+        r.spoilt = False
+        yield Handle(L["5"], (L["7"], IR[347]), what="replace-pack")
     what = "spread-used-packs" if shoe.shown else "show-new-packs"
     yield Handle(L["8"] if shoe.shown else L["7"], (L["4"],), what=what, facts={"packs": PACKS})
     shoe.shown = True

@@ -14,7 +14,8 @@ L = law.Section("pt-217-2007/chemin-de-fer")
 def packs_law() -> ShoeLaw:
     """Who orders each moment of the shoe."""
     return ShoeLaw(
-        shuffle=(L["12-2"], ()), cut_offer=(L["27"], (L["27-2"],)), cut=(L["13"], (L["13-2"],)),
-        house_cuts=(L["28"], ()), warning=(L["13-3"], ()), load=(L["13-4"], ()),
+        shuffle=(L["12-2"], (L["12-3"],)), cut_offer=(L["27"], (L["27-2"],)),
+        cut=(L["13"], (L["13-2"],)), house_cuts=(L["28"], ()), warning=(L["13-3"], ()),
+        load=(L["13-4"], ()),
         burn=(L["13-4"], ()), last_coup=(L["14"], (L["14-3"], L["96.c-11"])),
         opened=(L["14-2"], ()))

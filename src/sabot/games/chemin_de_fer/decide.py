@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.games.chemin_de_fer import drawing, faults, wagers
+from sabot.games.chemin_de_fer import conduct, drawing, faults, wagers
 from sabot.games.chemin_de_fer.play import ASIDE, BANCA, CARD, NO, PONTO, SHOW
 from sabot.games.chemin_de_fer.playing import burn, looked, shift, turn
 from sabot.games.chemin_de_fer.round import Round, Telling
@@ -106,7 +106,9 @@ def _asked(r: Round) -> Telling:
     p, invited = r.play, False
     while True:
         heard = yield _listen(r, invited)
-        if isinstance(heard, Act):
+        if isinstance(heard, Incident):
+            yield from conduct.reported(r, heard)
+        elif isinstance(heard, Act):
             if heard.act != ADVICE:
                 return heard.act
             p.helped = True
@@ -138,7 +140,8 @@ def _listen(r: Round, invited: bool) -> Listen:
     offers.append(wagers.late(r))
     return Listen(L["64"], (L["65"], L["70"] if r.call == "banco" else L["64.d"], IR[246]),
                   offers=tuple(offers), window=f"ponto:{len(p.spared)}{'+' * invited}",
-                  clock="decision", default=says, default_law=IR[245])
+                  clock="decision", default=says, default_law=IR[245], faults=conduct.kinds(r),
+                  details=conduct.details(r))
 
 
 # -- the banker ------------------------------------------------------------------------------------
@@ -224,9 +227,11 @@ def _chooses(r: Round, cite: str) -> Telling:
     if p.said != DEEMED and not p.faults:
         offers.append(Offer(ADVICE, place, L["98-2"], r.banker))
     offers.append(wagers.late(r))
-    heard = yield Listen(L["67"], (cite, *_given(r)), offers=tuple(offers), window="banker",
-                         clock="decision", default=DRAW if _table(r) != drawing.NOT else STAND,
-                         default_law=IR[245])
+    asks = Listen(L["67"], (cite, *_given(r)), offers=tuple(offers), window="banker",
+                  clock="decision", default=DRAW if _table(r) != drawing.NOT else STAND,
+                  default_law=IR[245], faults=conduct.kinds(r), details=conduct.details(r))
+    while isinstance(heard := (yield asks), Incident):
+        yield from conduct.reported(r, heard)
     if isinstance(heard, Act) and heard.act == ADVICE:
         p.obeys = True
         says, cite = letter(r)

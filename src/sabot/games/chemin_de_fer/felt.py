@@ -13,8 +13,8 @@ from sabot.procedure.table import Table
 L = law.Section("pt-217-2007/chemin-de-fer")
 
 WIDE, TALL = (1056, 640), (390, 620)
-ASIDE = ("half", "stand-up", "join", "book", "change-seat", "by-the-table", "by-choice", "shuffle",
-         "ask-advice", "associate", "bid-together")
+ASIDE = ("half", "stand-up", "sit-no-hand", "join", "book", "change-seat", "by-the-table",
+         "by-choice", "shuffle", "ask-advice", "associate", "bid-together")
 """What players do seldom: drawn small, beside what the moment asks for."""
 _TURN = 360 / (SEATS + 1)  # the dealer has the place of a tenth
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sabot import law
 from sabot.families.layout.cloth import Cite
-from sabot.games.chemin_de_fer import bank, people
+from sabot.games.chemin_de_fer import bank, conduct, people
 from sabot.games.chemin_de_fer.auction import auctioned, gives_up, must_take
 from sabot.games.chemin_de_fer.offer import at_level
 from sabot.games.chemin_de_fer.round import BANK, OF_ASSOCIATE, Round, Telling
@@ -28,7 +28,7 @@ def given(r: Round) -> Telling:
         yield from _goes_on(r)
     elif r.banker:  # his bank went back with a void coup
         yield from _asked(r, r.seats.index(r.banker) + 1 if r.banker in r.seats else 0,
-                          (L["39"], (IR[224],)))
+                          (L["39"], (IR[224],)), held=True)
     if not r.banker:
         yield from _in_turn(r)
     if not r.banker or sum(map(bool, r.seats)) < LEAST:
@@ -55,10 +55,10 @@ def _goes_on(r: Round) -> Telling:
         answer = yield Listen(
             L["77"] if r.due == "won" else L["76-2"], (IR[227],),
             offers=(*_choices(r, fresh, done), *people.offers(r)), window="hand", clock="decision",
-            default="pass-hand", default_law=L["96.c-3"], faults=people.FAULTS,
-            menus=people.menus(r))
+            default="pass-hand", default_law=L["96.c-3"], faults=conduct.faults(r),
+            details=conduct.details(r), menus=people.menus(r))
         if isinstance(answer, Incident):
-            yield from people.reported(r, answer)
+            yield from conduct.reported(r, answer)
         elif not isinstance(answer, Act):
             yield from _passed(r, "left")
             return
@@ -183,7 +183,7 @@ def _in_turn(r: Round) -> Telling:
             yield Call(L["96.c-7"], (L["92"],), call="hand-skips", seat=str(n))
         else:
             yield from _asked(r, n, (cite, (L["30"],)))
-            if r.banker:
+            if r.banker or sum(map(bool, r.seats)) < LEAST:
                 return
     if sum(map(bool, r.seats)) and not (yield from auctioned(r, "")):
         yield from must_take(r, "")
@@ -191,16 +191,21 @@ def _in_turn(r: Round) -> Telling:
         r.due = "first"
 
 
-def _asked(r: Round, n: int, cite: Cite) -> Telling:
-    """One player is asked for his bank; where he refuses it the hand goes on."""
+def _asked(r: Round, n: int, cite: Cite, *, held: bool = False) -> Telling:
+    """One player is asked for his bank; where he refuses it the hand goes on.
+
+    ``held``: the hand was his before, and his bank went back with a void coup: he may give it up.
+    """
     player = r.seats[n - 1] if n else r.banker
     place, r.banker = r.place(player), ""
+    must = r.table.rules.refusal_costs_seat and n > 0 and not held
     yield from people.requests(r)
     while True:
         answer = yield Listen(
-            cite[0], cite[1], offers=(*_hand_of(r, player, place), *people.offers(r)),
+            cite[0], cite[1], offers=(*_hand_of(r, player, place, must), *people.offers(r)),
             window=f"hand:{place}", clock="decision", default="decline-hand",
-            default_law=IR[229], faults=(*people.FAULTS, OUT_OF_TURN, CONSUMMATED),
+            default_law=L["94"] if must else IR[229],
+            faults=(*conduct.faults(r), OUT_OF_TURN, CONSUMMATED), details=conduct.details(r),
             menus=people.menus(r))
         if isinstance(answer, Incident) and answer.kind in (OUT_OF_TURN, CONSUMMATED):
             taker = r.seats[int(answer.seat) - 1] if answer.seat in map(str, range(1, 10)) else ""
@@ -210,10 +215,10 @@ def _asked(r: Round, n: int, cite: Cite) -> Telling:
                 return
             yield Call(L["81"], call="hand-returned", seat=place)
         elif isinstance(answer, Incident):
-            yield from people.reported(r, answer)
+            yield from conduct.reported(r, answer)
         elif not isinstance(answer, Act) or (
                 answer.player == player and answer.act in ("decline-hand", "leave", "stand-up")):
-            yield from _refused(r, player, answer)
+            yield from _refused(r, player, answer, must)
             return
         elif answer.player == player and answer.act == "bank":
             yield r.stake(BANK, player, answer.amount, L["39"], L["35"])
@@ -225,22 +230,28 @@ def _asked(r: Round, n: int, cite: Cite) -> Telling:
             people.heard(r, answer)
 
 
-def _hand_of(r: Round, player: str, place: str) -> tuple[Offer, ...]:
+def _hand_of(r: Round, player: str, place: str, must: bool) -> tuple[Offer, ...]:
+    refuses = Offer("decline-hand", place, L["85"], player, note="loses-seat",
+                    also=(L["23"], IR[229])) if must \
+        else Offer("decline-hand", place, L["96.c-9"], player, also=(IR[229],))
     least, unit = least_bank(r.table), r.table.unit
     return (Offer("bank", place, L["39"], player, low=-(-least // unit) * unit,
                   high=MOST // unit * unit, unit=unit, also=(L["35"], L["37"]),
                   limit_law=L["35"], unit_law=IR[230]),
-            Offer("decline-hand", place, L["96.c-9"], player, also=(IR[229],)),
+            refuses,
             people.refused(r, "bank", L["81"], but=player))
 
 
-def _refused(r: Round, player: str, answer: object) -> Telling:
-    """Who refuses the hand in his turn keeps his seat, unless the house has it otherwise."""
-    if r.table.rules.refusal_costs_seat and player in r.seats:
-        yield from gives_up(r, player, L["85"] if isinstance(answer, Act) else L["94"])
+def _refused(r: Round, player: str, answer: object, must: bool) -> Telling:
+    """Who refuses the hand that comes to them in turn, or is not there to take it, gives up the
+    seat (23, 85, 94, 21), unless the table leaves them free; who leaves has left it."""
+    leaves = isinstance(answer, Act) and answer.act in ("leave", "stand-up")
+    if must and not leaves:
+        yield from gives_up(r, player, *((L["85"], L["23"]) if isinstance(answer, Act)
+                                         else (L["94"], L["21"])), IR[229])
         return
     yield Call(L["96.c-9"], (IR[229],), call="bank-refused", seat=r.place(player))
-    if isinstance(answer, Act) and answer.act in ("leave", "stand-up"):
+    if isinstance(answer, Act) and leaves:
         people.heard(r, answer)
 
 

@@ -7,7 +7,7 @@ it does not know itself to `heard`, and an incident to `reported`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sabot import law
 from sabot.games.chemin_de_fer.round import Round, Telling
@@ -55,11 +55,13 @@ def offers(r: Round) -> Iterator[Offer]:
     free = tuple(str(n) for n in range(1, SEATS + 1) if not r.seats[n - 1] and n not in kept)
     busy = tuple(player for player in standing if engaged(r, player))
     if free:
-        yield Offer("sit", "", L["17"], seats=free, also=(L["21"],), barred=(*seated, *busy),
-                    barred_law=L["17"])
+        yield Offer("sit", "", L["17"], seats=free, also=(L["21"], L["23"]),
+                    barred=(*seated, *busy), barred_law=L["17"])
+        yield unwilling(free, seated)
     for n, player in kept.items():
         yield Offer("sit", str(n), L["26"], players=(player,), also=(L["19"], L["20"]),
                     barred=busy, barred_law=L["17"])
+        yield unwilling((str(n),), (), player)
     listed = [player for player, _ in r.booked]
     taken = tuple(str(n) for n, player in enumerate(r.seats, start=1) if player)
     yield Offer("book", "", L["18"], seats=(*taken, TABLE), also=(L["20-2"],),
@@ -74,6 +76,12 @@ def offers(r: Round) -> Iterator[Offer]:
         if player:
             yield _own("leave", str(n), L["21"], player, tied)
             yield _own("stand-up", str(n), L["24"], player, tied)
+
+
+def unwilling(seats: tuple[str, ...], barred: Iterable[str], *players: str) -> Offer:
+    """To sit down and say that one will not take the hand in one's turn, which nobody may (23)."""
+    return Offer("sit-no-hand", "", L["23"], seats=seats, players=players, note="full",
+                 barred=tuple(barred), barred_law=L["23"])
 
 
 def requests(r: Round) -> Iterator[Menu]:
@@ -229,7 +237,8 @@ def _called(r: Round) -> Telling:
         n, player = called
         yield Call(L["96"], (L["22"],), call="called", seat=str(n))
         answer = yield Listen(L["22"], offers=(
-            Offer("sit", str(n), L["22"], player), Offer("leave", TABLE, L["22"], player)),
+            Offer("sit", str(n), L["22"], player, also=(L["23"],)),
+            unwilling((str(n),), (), player), Offer("leave", TABLE, L["22"], player)),
             window=f"called:{n}", clock="call", default="leave", default_law=L["22"])
         if isinstance(answer, Act) and answer.act == "sit":
             sits(r, player, n)

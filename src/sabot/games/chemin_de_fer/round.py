@@ -45,7 +45,8 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     20): player and seat, 0 for any. ``risen``: the seats of those who got up during this shoe.
     ``shufflers``: who asked to shuffle the next shoe (12). ``novices`` play by the table (101,
     102). ``halted``: play stopped for want of players (15, 16). ``closing``: "last" once no other
-    shoe will be begun (107).
+    shoe will be begun (107). ``spoilt``: a card is no longer perfect, and its pack gives way to
+    another before the next shoe (5).
     """
 
     seats: tuple[str, ...]
@@ -74,6 +75,7 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     auctioned: bool = False
     risen: dict[str, int] = {}
     shufflers: tuple[str, ...] = ()
+    spoilt: bool = False
 
 
 def opening(table: Table) -> Carry:
@@ -92,8 +94,8 @@ class Round(Stakes):
     __slots__ = ("associate", "auctioned", "banker", "barred", "before", "booked", "call",
                  "carry", "closing", "coups", "covered", "cut", "due", "halted", "novices",
                  "outcome", "play", "ponto", "regular", "results", "risen", "seats", "shoe",
-                 "shufflers", "skips", "standing", "suivi", "table", "tabled", "told", "wins",
-                 "won")
+                 "shufflers", "skips", "spoilt", "standing", "suivi", "table", "tabled", "told",
+                 "wins", "won")
 
     def __init__(self, table: Table, carry: Carry) -> None:
         super().__init__()
@@ -110,6 +112,7 @@ class Round(Stakes):
         self.halted, self.closing = carry.halted, carry.closing
         self.coups, self.cut, self.auctioned = carry.coups, carry.cut, carry.auctioned
         self.risen, self.shufflers = dict(carry.risen), list(carry.shufflers)
+        self.spoilt = carry.spoilt
         self.ponto = self.call = self.outcome = ""
         self.play = Play()
         self.told = False  # what people may ask for
@@ -183,4 +186,4 @@ class Round(Stakes):
             self.associate, held, self.suivi, self.tabled, self.barred, tuple(self.skips),
             tuple(self.booked), tuple(self.novices), self.halted, self.closing,
             self.coups, self.cut, self.auctioned, self.risen,
-            tuple(self.shufflers))
+            tuple(self.shufflers), self.spoilt)

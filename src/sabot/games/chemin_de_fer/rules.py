@@ -38,8 +38,10 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     least bet of a punter (36). ``cagnotte``: the percentage of what the bank wins that the house
     takes (47). ``bid`` and ``raise_by``: the opening bid and the step of an auction, nothing for
     the least bank and the table's minimum (82). ``standing``: how many may stand (24).
-    ``burn_first``: the first card burnt counts in the number (13-4). ``refusal_costs_seat``: who
-    refuses the hand in his turn gives up his seat (85).
+    ``burn_first``: the first card burnt counts in the number (13-4). ``refusal_costs_seat``: the
+    hand must be taken in one's turn, and who refuses it or is not there gives up the seat (23, 85,
+    94); without it that is so only where nobody bids. ``seven_eight_tie``: a banker's 7 or 8 ties
+    a score that his own fault gave the ponto (104.g).
     """
 
     bank: Money = 0
@@ -48,7 +50,8 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     raise_by: Money = 0
     standing: int = 9
     burn_first: bool = True
-    refusal_costs_seat: bool = False
+    refusal_costs_seat: bool = True
+    seven_eight_tie: bool = False
 
 
 def least_bank(table: Table) -> int:

@@ -18,6 +18,8 @@ L = law.Section("pt-217-2007/chemin-de-fer")
 DEPOSITS = {"banker-deposits": BANCA, "ponto-deposits": PONTO}
 SCORES = (*DEPOSITS, "dealer-deposits", "employee-erred")
 """What may be reported until the scores are announced."""
+NO_TIE = (7, 8)  # 104.g
+"""The scores with which a banker may not tie what the law gives the ponto."""
 TOLD = {"bank": ("lost", "won"), "ponto": ("won", "lost"), "tie": ("tie", "tie")}
 
 
@@ -91,7 +93,17 @@ def _outcome(r: Round, ponto: int, banca: int) -> str:
     if (ponto == 9 and p.natural(PONTO) and len(p.cards[PONTO]) == 2 and not p.shown
             and banca == 8 and p.natural(BANCA) and len(p.cards[BANCA]) == 2):
         return "bank"  # he forgot to show his 9 (105.b)
+    if ponto == banca and _may_not_tie(r, banca):
+        return "ponto"
     return "tie" if ponto == banca else "ponto" if ponto > banca else "bank"
+
+
+def _may_not_tie(r: Round, banca: int) -> bool:
+    """Whether the banker's fault takes an equal score from them: the ponto has the best of three
+    cards, and the banker had 7 or 8 with two (104.g)."""
+    p = r.play
+    return ("ponto-more" in p.faults and len(p.cards[BANCA]) == 2 and banca in NO_TIE
+            and not r.table.rules.seven_eight_tie)
 
 
 def _announced(r: Round, ponto: int, banca: int) -> Telling:
@@ -103,6 +115,9 @@ def _announced(r: Round, ponto: int, banca: int) -> Telling:
         yield Call(L["75"], call=f"{p.loser}-loses")
     elif r.outcome == "bank" and ponto > banca:
         yield Call(L["105.b"], call="not-shown")
+    elif r.outcome == "ponto" and ponto == banca:
+        yield Call(L["104.g"], (L["96.b-4"], L["73"], IR[251]), call="no-tie",
+                   facts={"ponto": ponto, "banca": banca})
     else:
         clause = {"tie": L["96.b-3"], "ponto": L["96.b-4"], "bank": L["96.b-5"]}[r.outcome]
         low = "".join(f"-{hand}-baccarat" for hand, score in (("ponto", ponto), ("banca", banca))

@@ -53,7 +53,7 @@ def reopen(table: Table, carry: Carry) -> Carry:
         carry, seats=tuple(player if player in mine else "" for player in carry.seats),
         standing=tuple(player if player in mine else "" for player in carry.standing),
         booked=(), skips=(), novices=(), shufflers=(), risen={}, closing="",
-        shoe=InUse(), results=())
+        shoe=InUse(), results=(), spoilt=False)
 
 
 def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:

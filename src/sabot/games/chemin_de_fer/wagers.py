@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sabot import law
-from sabot.games.chemin_de_fer import people
+from sabot.games.chemin_de_fer import conduct, people
 from sabot.games.chemin_de_fer.play import PONTO
 from sabot.games.chemin_de_fer.playing import cleared
 from sabot.games.chemin_de_fer.round import Round, Telling
@@ -110,12 +110,13 @@ def _window(r: Round, window: str, clock: str, cite: str, also: tuple[str, ...])
             cite, also, offers=(*offers, *people.offers(r)), window=window,
             clock=clock if runs else "", default="no-more-bets" if runs else "",
             default_law=L["40"] if runs else "",
-            faults=(*people.FAULTS, *((EARLY,) if r.table.attended else ())))
+            faults=(*conduct.faults(r), *((EARLY,) if r.table.attended else ())),
+            details=conduct.details(r))
         if isinstance(heard, Incident):
             if heard.kind == EARLY:
                 yield from early(r)
             else:
-                yield from people.reported(r, heard)
+                yield from conduct.reported(r, heard)
         elif not isinstance(heard, Act):
             return
         elif heard.act == "done":

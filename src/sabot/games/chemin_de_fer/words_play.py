@@ -105,6 +105,10 @@ WORDS = {
     "call.not-shown": ("9 por abater no ponto, 8 na banca: ganha a banca",
                        "A 9 not shown against 8: the bank wins",
                        "閒家九點未開牌，莊家八點：莊家贏"),
+    "call.no-tie": ("{ponto} no ponto, {banca} na banca, que não pode empatar: ganha o ponto",
+                    "{ponto} for the ponto, {banca} for the bank, which may not tie: the ponto "
+                    "wins",
+                    "閒家{ponto}點，莊家{banca}點，莊家不得作和：閒家贏"),
     "call.ponto-loses": ("O ponto perde a jogada", "The ponto loses the coup", "閒家輸此局"),
     "call.banca-loses": ("O banqueiro perde a jogada", "The banker loses the coup", "莊家輸此局"),
     "call.bets-stay": ("Golpe nulo: as apostas podem ficar", "The coup is void: bets may stay",

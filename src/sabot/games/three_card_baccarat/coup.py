@@ -19,6 +19,7 @@ from sabot.procedure import (
     ALL,
     NOBODY,
     Call,
+    Detail,
     Discard,
     Handle,
     Incident,
@@ -35,6 +36,11 @@ BANK = "bank"
 EXPOSED, MISPLACED, BEYOND = "exposed", "misplaced", "beyond-repair"
 """What may happen to a card at a real table: it turns over, it comes to another place, or nobody
 can say any more whose cards these are."""
+
+
+OFF_TABLE, OF_ANOTHER = "cards-off-table", "cards-of-another"
+HOLDS = (OFF_TABLE, OF_ANOTHER)
+"""What a player may not do with cards: hold them off the table, or hold those of another place."""
 
 
 class Cancelled(Exception):
@@ -170,12 +176,18 @@ def _deal(r: Round, cards: Cards, to: str) -> Telling:
 
 
 def _counted(r: Round, cards: Cards) -> Telling:
-    """Before any card is turned up a wrong deal can still be found, and put right or not."""
+    """Before any card is turned up a wrong deal can still be found, and put right or not; who holds
+    cards that may not be held is told so."""
+    places = tuple(str(n) for n, player in enumerate(r.seats, start=1) if player)
     while True:
         found = yield Handle(L["2.4"], what="count-cards", facts={"cards": CARDS},
-                             faults=(MISPLACED, BEYOND))
+                             faults=(MISPLACED, BEYOND, *HOLDS),
+                             details=tuple(Detail(kind, places) for kind in HOLDS if places))
         if not isinstance(found, Incident):
             return
+        if found.kind in HOLDS:
+            yield Call(L["4.3-2"], (IR[348],), call=found.kind, seat=found.seat)
+            continue
         if found.kind == BEYOND:
             raise Cancelled
         yield Call(L["2.4"], call="corrected", seat=found.seat if found.seat in cards.hands else "")

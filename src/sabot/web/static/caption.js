@@ -176,7 +176,7 @@ function croupier(s) {
 function waiting(s) {
   const kind = period(s), about = s.call?.call === 'even-money' ? 'even-money' : kind, [ask] = asks(s);
   if (ask || kind === 'shuffle') return word(s.table, `hint.${about}.${ask?.act}`) || word(s.table, `hint.${about}`) || t('turn.yours');
-  if (offersOf(s, 'sit').length && !s.you?.places.length) return t('bet.sit');
+  if (offersOf(s, 'sit').length && !s.you?.places.length) return word(s.table, 'hint.sit') || t('bet.sit');
   const names = [...new Set(s.listen.awaiting.filter(Boolean).map(h => { const seat = s.seats.find(x => x.place === placeOf(h)); return seat?.name && !seat.yours && (kind !== 'insurance' || betsOn(s, h).length < 2) ? within(seat.name, t('place.n', { n: placeOf(h) })) : t('place.n', { n: placeOf(h) }); }))];
   return names.length ? t('turn.waiting', { who: list(names) }) : '';
 }
@@ -194,7 +194,7 @@ function closing(s) {
 function hint(s, bets) {
   const all = bets.offers(), { table } = s, limits = { min: cash(table.minimum), max: cash(table.maximum) };
   const seated = (s.you?.places ?? []).length, sits = offersOf(s, 'sit').length;
-  if (!all.length) return sits && !seated ? t(s.table.felt.shape === 'layout' ? 'bet.sit-cloth' : 'bet.sit') : t('bet.watch');
+  if (!all.length) return sits && !seated ? word(s.table, 'hint.sit') || t(s.table.felt.shape === 'layout' ? 'bet.sit-cloth' : 'bet.sit') : t('bet.watch');
   if (all.every(o => o.disabled)) return t('bet.poor', limits);
   const low = all.find(o => bets.draft[o.seat]);
   if (low) return t('bet.partial', { sum: cash(bets.draft[low.seat]), min: cash(low.low), max: cash(low.high) });

@@ -96,6 +96,7 @@ export class Oval {
     const name = item.querySelector('.oname'), bet = item.querySelector('.obet'), gain = item.querySelector('.gain');
     put(name, `<i>${place}</i><span>${seat.yours ? t('you') : seat.name ? esc(seat.name) : sit ? t('sit') : t('free')}</span>`);
     name.disabled = !sit && !bets;
+    name.title = sit ? word(s.table, 'more.sit') : '';
     name.setAttribute('aria-label', colon(t('place.n', { n: place }), list([seat.yours ? t('you') : seat.name || t('free'), holds && word(s.table, 'banker'), seat.name && seat.online === false && t('offline'), sit && t('sit')])));
     bet.disabled = !bets;
     bet.hidden = !sum && !bets;
