@@ -55,7 +55,7 @@ def _goes_on(r: Round) -> Telling:
         answer = yield Listen(
             L["77"] if r.due == "won" else L["76-2"], (IR[227],),
             offers=(*_choices(r, fresh, done), *people.offers(r)), window="hand", clock="decision",
-            default="pass-hand", default_law=L["96.c-3"], faults=people.FAULTS,
+            default="pass-hand", default_law=L["96.c-3"], faults=people.faults(r),
             menus=people.menus(r))
         if isinstance(answer, Incident):
             yield from people.reported(r, answer)
@@ -200,7 +200,7 @@ def _asked(r: Round, n: int, cite: Cite) -> Telling:
         answer = yield Listen(
             cite[0], cite[1], offers=(*_hand_of(r, player, place), *people.offers(r)),
             window=f"hand:{place}", clock="decision", default="decline-hand",
-            default_law=IR[229], faults=(*people.FAULTS, OUT_OF_TURN, CONSUMMATED),
+            default_law=IR[229], faults=(*people.faults(r), OUT_OF_TURN, CONSUMMATED),
             menus=people.menus(r))
         if isinstance(answer, Incident) and answer.kind in (OUT_OF_TURN, CONSUMMATED):
             taker = r.seats[int(answer.seat) - 1] if answer.seat in map(str, range(1, 10)) else ""

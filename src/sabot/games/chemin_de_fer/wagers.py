@@ -110,7 +110,7 @@ def _window(r: Round, window: str, clock: str, cite: str, also: tuple[str, ...])
             cite, also, offers=(*offers, *people.offers(r)), window=window,
             clock=clock if runs else "", default="no-more-bets" if runs else "",
             default_law=L["40"] if runs else "",
-            faults=(*people.FAULTS, *((EARLY,) if r.table.attended else ())))
+            faults=(*people.faults(r), *((EARLY,) if r.table.attended else ())))
         if isinstance(heard, Incident):
             if heard.kind == EARLY:
                 yield from early(r)
