@@ -16,7 +16,7 @@ from sabot.certify.verify import verify
 from sabot.equipment import Seeded
 from sabot.house import timetable
 from sabot.house.attending import report
-from sabot.procedure import Incident
+from sabot.procedure import Handle, Incident
 
 LISBON = ZoneInfo("Europe/Lisbon")
 HOURS = '\ncloses = "03:00"\ngaming_day = "15:00"\ntime_zone = "Europe/Lisbon"\n'
@@ -351,6 +351,42 @@ async def test_other_hours_lay_no_table_anew(tmp_path: Path) -> None:
         assert house.desk("one").carry.state == 6 and house.desk("one").seats[0] == ana.id
         await throw(house)
         assert ana.balance == begun + 1000
+        sound(house)
+
+
+@played
+@pytest.mark.law("pt-217-2007/blackjack/55", "pt-217-2007/blackjack/57", "ir/360")
+async def test_what_is_in_a_shuffler_leaves_it_when_the_table_has_closed(tmp_path: Path) -> None:
+    """The cards stay in it from coup to coup; on the next gaming day they were taken out before the
+    first, also where the house was closed in between."""
+    text = ('game = "blackjack-2007"\nname = "Lisboa"\nminimum = 5\nmaximum = 150\n' + HOURS
+            + '[rules]\nshuffler = "continuous"\n')
+    async with evening(tmp_path, "2026-11-26 02:50", text) as house:
+        ana = await house.guest("Ana")
+
+        def handled() -> list[str]:
+            return [e.step.what for e in house.desk("one").dealer.record
+                    if isinstance(e.step, Handle)]
+
+        async def play() -> None:
+            no = house.desk("one").state.no
+            await ana.must("bet", "1", 500, table="one")
+            for _ in range(40):
+                if house.desk("one").state.over or house.desk("one").state.no > no:
+                    return
+                await house.later(20)
+
+        await ana.must("sit", "1", table="one")
+        assert "load-shuffler" in handled() and "unload-shuffler" not in handled()
+        await play()
+        await house.later(3)
+        assert house.desk("one").state.no == 2 and "load-shuffler" not in handled()
+        await comes(house, "2026-11-26 02:59")
+        await play()
+        await comes(house, "2026-11-26 12:00")
+        await house.reopen()
+        await comes(house, "2026-11-26 15:00")
+        assert handled()[:2] == ["unload-shuffler", "sort-packs"] and "load-shuffler" in handled()
         sound(house)
 
 

@@ -250,7 +250,8 @@ class CoupBook:
         if bench.outcome is _ANY or bench.table is None:
             return []
         same = bench.table.game == table.game and same_but_limits(bench.table, table)
-        if same and not bench.afresh:
+        closes = bool(table.closes and "put_away" in game.parts)
+        if same and not bench.afresh and not closes:
             return [bench.outcome]
         carry = game.emptied(table, bench.outcome)
         if game.banked:

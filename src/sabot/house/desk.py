@@ -80,7 +80,7 @@ class Desk(Bench):
         no = self.state.no + 1
         coup = f"{self.id}-{no}"
         self.moment = now
-        if not same_but_limits(self.playing, self.table):
+        if not same_but_limits(self.playing, self.table) or timetable.put_away(self, now):
             self._afresh(self.state)
         self.playing = self._read_back(self.table)
         self.carry = read_back(self.carry)

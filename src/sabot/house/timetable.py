@@ -130,6 +130,14 @@ def turns(desk: Bench, now: float) -> float:
     return min(at for at in (_last(desk, day), day.closes, day.ends) if at > now)
 
 
+def put_away(desk: Bench, now: float) -> bool:
+    """Whether a table begins afresh because it has closed since its last coup: where a law has what
+    lies there put away at the closing, such as cards in a shuffler."""
+    part = desk.game.parts.get("put_away")
+    day, last = day_of(desk.table, now), desk.state.next_at
+    return bool(part and day and 0 < last < day.begins and part(desk.carry))
+
+
 def answer(desk: Bench, step: Handle, now: float) -> str | None:
     """What the clock says where a coup asks whether there is time for what it is about to begin;
     None where it asks something else."""
