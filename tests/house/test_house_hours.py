@@ -15,7 +15,7 @@ from evening import Evening, Guest, played, table
 from sabot.certify.verify import verify
 from sabot.equipment import Seeded
 from sabot.house import timetable
-from sabot.house.attending import report
+from sabot.house.attending import enter, report
 from sabot.procedure import Handle, Incident
 
 LISBON = ZoneInfo("Europe/Lisbon")
@@ -196,6 +196,34 @@ async def test_a_supervisor_closes_earlier_and_the_clock_closes_all_the_same(
         await ana.must("bet", "pass", 1000, table="one")
         await throw(house)
         assert set(house.desk("one").seats) == {""} and await closed(ana)
+        sound(house)
+
+
+@played
+@pytest.mark.law("pt-217-2007/craps/13.3.b", "ir/360")
+async def test_at_a_real_table_the_clock_announces_it_too(tmp_path: Path) -> None:
+    """Its croupier need not look at the clock; full hours are still his to report."""
+    async with evening(tmp_path, "2026-11-26 01:50", CRAPS + "attended = true" + HOURS) as house:
+        ana = await house.guest("Ana")
+        await ana.must("sit", "1", table="one")
+        await comes(house, "2026-11-26 02:55")
+        assert called(house, "last-play") == 1
+        await comes(house, "2026-11-26 03:00")
+        assert not any(house.desk("one").seats) and await closed(ana)
+        sound(house)
+
+
+@played
+@pytest.mark.law("pt-217-2007/chemin-de-fer/107", "ir/360")
+async def test_the_croupier_of_a_real_table_says_whether_a_shoe_may_be_begun(
+        tmp_path: Path) -> None:
+    async with evening(tmp_path, "2026-11-26 01:50", CHEMIN + "attended = true" + HOURS) as house:
+        marta = await house.staff("Marta", "croupier")
+        await four(house)
+        step = house.desk("one").awaited
+        assert step.what == "time-left" and step.answers == ("yes", "no")
+        await enter(house.house, marta, "one", "no")
+        assert called(house, "table-closes") == 1 and not any(house.desk("one").seats)
         sound(house)
 
 
