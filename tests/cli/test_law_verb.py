@@ -82,6 +82,13 @@ def test_an_interpretation(run: coverage.Coverage) -> None:
     assert json.loads(law("ir/9", "--json").stdout)["n"] == 9
 
 
+def test_what_is_no_rule_any_more_leads_to_its_reading(run: coverage.Coverage) -> None:
+    told = law("pt-217-2007/craps/11.1.pay-dont")
+    assert told.exit_code == 0 and "no rule of the published text" in told.output
+    assert "ir/135  What odds behind a don't bet are paid" in told.output
+    assert json.loads(law("pt-217-2007/craps/11.1.pay-dont", "--json").stdout)["id"] == "ir/135"
+
+
 def test_a_row_outside_software_says_why(run: coverage.Coverage) -> None:
     told = law("pt-805-2015/blackjack-online/2")
     assert "Outside software (heading)" in told.stdout

@@ -21,7 +21,8 @@ def test_one_person_banks_against_players_of_the_house() -> None:
     """The hand is his, the first at the dealer's right; what stays in the bank goes back at the
     end."""
     text = play("cut 100\nb 20\ns\nd\ns\nq\n", "--seed", "3")
-    assert "place 1: «Bank of 20.00 €»" in text and "«Who goes banco?»" in text
+    assert "place 1: «Banca de 20.00 € · Bank of 20.00 €»" in text
+    assert "«Quem quer fazer bancô? · Who goes banco?»" in text
     assert "goes back to you" in text
     staked, returned, net = (re.search(rf"{word} +(-?\+?\d+\.\d\d) €", text)
                              for word in ("staked", "returned", "result"))
@@ -46,5 +47,5 @@ def test_several_people_play_at_one_keyboard() -> None:
     script = ("Ana: s 1\nRui: s 2\nEva: s 3\nGil: s 4\nGil: cut 4 100\nAna: b 1 20\nAna: s 1\n"
               "Rui: b 2\nq\n")
     text = play(script, "--players", "Ana,Rui,Eva,Gil", "--seed", "4")
-    assert "Ana: 20.00 € on bank" in text and "place 2: «Banco»" in text
+    assert "Ana: 20.00 € on bank" in text and "place 2: «Bancô · Banco»" in text
     assert "Rui: no 2" in text or "Rui: show 2" in text or "Rui: card 2" in text

@@ -300,7 +300,7 @@ def test_come_bets_move_to_their_number_and_are_decided_there() -> None:
         assert craps_of("dont-come/4", 4, point) is Lot.LOSES
 
 
-# craps 11.1-5, 11.1.pay-6-8, 11.1.pay-5-9, 11.1.pay-4-10, 11.1.pay-dont; interpretation 135
+# craps 11.1-5, 11.1.pay-6-8, 11.1.pay-5-9, 11.1.pay-4-10; interpretation 135
 @pytest.mark.parametrize(("number", "pays"), [
     (4, Odds(2)), (5, Odds(3, 2)), (6, Odds(6, 5)), (8, Odds(6, 5)), (9, Odds(3, 2)),
     (10, Odds(2))])

@@ -9,8 +9,14 @@ import msgspec
 import pytest
 from evening import Evening, played, table
 
+from sabot import law
 from sabot.certify.verify import verify
 from sabot.equipment import Seeded
+from sabot.families.layout.cloth import Cite
+from sabot.families.layout.round import Round
+from sabot.games.craps import rules
+from sabot.games.craps.coup import coup
+from sabot.house import applied, desk
 from sabot.house.attending import report
 from sabot.procedure import Incident
 
@@ -124,3 +130,41 @@ async def test_a_supervisor_announces_the_last_play(tmp_path: Path) -> None:
         assert set(house.desk("craps").seats) == {""}
         told = [m["seats"] for m in screen.messages if m.get("seats") is not None]
         assert {seat["name"] for seat in told[-1]} == {""}
+
+
+@played
+@pytest.mark.law("ir/135")
+async def test_a_journal_that_cites_what_is_no_rule_is_read_as_before(tmp_path: Path) -> None:
+    """A version before this one paid odds against the 4 under a rule that no text contains. The
+    coup stands in the journal as it was told; the clause leads to the reading in its place."""
+    old = "pt-217-2007/craps/11.1.pay-dont"
+
+    def paid(r: Round, spot: str, fell: tuple[int, ...]) -> Cite | None:
+        cite = rules.paid(r, spot, fell)
+        return (old, ("ir/135", *cite[1])) if cite and cite[0] == "ir/135" else cite
+
+    async with evening(tmp_path, (2, 2), (3, 4), (3, 4)) as house:
+        ana = await house.guest("Ana")
+        begun = ana.balance
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setitem(coup.__globals__, "BOOK", rules.BOOK._replace(paid=paid))
+            patch.setattr(desk, "__version__", "0.1.0")
+            await ana.must("sit", "1", table="craps")
+            await ana.must("bet", "dont-pass", 1200, table="craps")
+            await throw(house)
+            await ana.must("bet", "odds/dont-pass", 1200, table="craps")
+            await throw(house)
+        assert ana.balance == begun + 1200 + 600
+        await house.reopen()
+        played = house.house.last_coups(ana.id, 1)[0]["id"]
+        told = house.house.coup_for(ana.id, played)
+        cited = [e for e in told["events"] if e.get("law") == old]
+        assert [e["amount"] for e in cited] == [600], "a receipt names what it was paid under"
+        found = verify(house.ledger)
+        assert found.verified and [other.coup for other in found.otherwise] == [played]
+        assert law.current(old) == "ir/135"
+        with pytest.raises(law.UnknownClause, match=r"earlier versions .* a reading, ir/135"):
+            law.row(old)
+        heard = applied.house(house.ledger, law.current(old), 10)
+        assert [one["id"] for one in heard["coups"]] == [played], "the reading finds it"
+        await ana.must("bet", "dont-pass", 1200, table="craps")  # it is played at as before

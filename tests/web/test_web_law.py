@@ -51,6 +51,16 @@ def test_a_clause_with_all_that_shows_it(doors: Doors) -> None:
         assert answer.status_code == 404 and answer.json()["text"]
 
 
+def test_what_was_cited_as_a_rule_and_is_none_leads_to_the_reading(doors: Doors) -> None:
+    """Receipts of an earlier version name it; both doors of a clause show what stands there now."""
+    visitor = doors.visitor()
+    for door in ("clauses", "law"):
+        told = visitor.get(f"/api/{door}/pt-217-2007/craps/11.1.pay-dont").json()
+        assert told["id"] == "ir/135" and told["question"]
+    section = visitor.get("/api/regulations/pt-217-2007/craps").json()
+    assert not [line["id"] for line in section["rows"] if "pay-dont" in line["id"]]
+
+
 def test_a_clause_that_nobody_performs_says_why(doors: Doors) -> None:
     told = doors.visitor().get("/api/clauses/pt-217-2007/craps/2.a").json()
     assert told["state"] == "outside" and told["outside"]["reason"] == "physical"

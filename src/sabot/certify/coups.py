@@ -39,6 +39,7 @@ from sabot.procedure import (
 )
 from sabot.procedure.game import NO_SHOE, Game, ShoeAt
 from sabot.procedure.resolvers import ATTENDED
+from sabot.procedure.steps import TIME_LEFT
 from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
@@ -249,7 +250,8 @@ class CoupBook:
         if bench.outcome is _ANY or bench.table is None:
             return []
         same = bench.table.game == table.game and same_but_limits(bench.table, table)
-        if same and not bench.afresh:
+        closes = bool(table.closes and "put_away" in game.parts)
+        if same and not bench.afresh and not closes:
             return [bench.outcome]
         carry = game.emptied(table, bench.outcome)
         if game.banked:
@@ -373,6 +375,8 @@ class CoupBook:
             if step.seal == at.seal:
                 _same(seq, f"the cut in the opening of {step.seal[:16]}", cut, at.cut)
                 return NO_SHOE  # its cards were shown: what is dealt next needs another one
+        elif getattr(step, "what", "") == TIME_LEFT and not event.incident:
+            pass  # what the clock of the room said
         elif step is not None and (isinstance(step, Turn) or event.incident or event.word):
             raise Misfit(seq, "what a croupier entered", type(step).__name__.lower(),
                          "nothing: no croupier attends this table")

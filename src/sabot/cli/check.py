@@ -73,6 +73,8 @@ def command(file: Path | None, path: Path | None, options: tuple[str, ...], day:
         places = f"{found.places} place{'' if found.places == 1 else 's'}"
         say(f"{found.name}: {found.game}, {kind}, {places}, {made.money(found.minimum)} to "
             f"{made.money(found.maximum)} in steps of {made.money(made.bets(found)[0]['unit'])}")
+        if found.closes:
+            say(f"open from {found.gaming_day} to {found.closes} ({found.time_zone})")
     else:
         many = "s" if len(wrong) > 1 else ""
         heading(f"{file}: not lawful{f' on {on}' if on else ''}, {len(wrong)} point{many}")

@@ -157,7 +157,7 @@ def tell(path: Path, lang: str, as_json: bool) -> None:
 
 
 def _told(coup: Coup, lang: str) -> dict[str, Any]:
-    teller = Teller(coup.game.words[lang], coup.game.label, lang, coup.game.currency)
+    teller = Teller.of(coup.game, lang)
     lines = [{"text": line.text.strip(), "law": list(line.laws)}
              for line in teller.lines(coup.events)]
     return {"no": coup.no, "game": coup.game.id, "table": coup.table.name, "over": coup.over,

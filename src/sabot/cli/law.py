@@ -64,6 +64,11 @@ def command(words: tuple[str, ...], as_json: bool, everything: bool, applied: bo
         _coverage(as_json)
     elif words[0] == "compare":
         compare.show(words[1:], everything, as_json)
+    elif len(words) == 1 and law.current(words[0]) != words[0]:
+        if not as_json:
+            say(f"{words[0]} is no rule of the published text: earlier versions cited it for a "
+                "reading, which stands in its place.")
+        _clause(law.current(words[0]), as_json)
     elif len(words) == 1 and (words[0] in law.rows() or words[0].startswith("ir/")):
         _clause(words[0], as_json)
     elif len(words) == 1 and law.find(words[0]):
@@ -237,6 +242,7 @@ def _coups(words: tuple[str, ...], database: str | None, last: int, as_json: boo
     """The last coups of a journal in which a clause was applied."""
     if len(words) != 1:
         stop("--coups looks for one clause: sabot law --coups pt-805-2015/blackjack-online/15.a")
+    words = (law.current(words[0]),)
     try:
         law.interpretation(words[0]) if words[0].startswith("ir/") else law.row(words[0])
     except law.UnknownClause as unknown:

@@ -124,7 +124,7 @@ def read(records: list[Record]) -> tuple[Begin, list[tuple[Record, int, Event]]]
 def lines(begun: Begin, told: list[tuple[Record, int, Event]], lang: str) -> Iterator[Line]:
     """The events of a coup in words, each with its clauses; no card that stayed face down."""
     game = games.game(begun.game)
-    teller = tell.Teller(game.words[lang], game.label, lang, game.currency)
+    teller = tell.Teller.of(game, lang)
     asked: Listen | None = None
     menus = Menus()
     for record, index, event in told:

@@ -51,8 +51,7 @@ class Cloth:
 
     def begin(self) -> None:
         """A coup begins: nothing lies on the table."""
-        self.telling = Teller(self.words, self.game.label, self.lang, self.game.currency,
-                              named=True)
+        self.telling = Teller.of(self.game, self.lang, named=True)
 
     def say(self, phrase: str, **facts: Any) -> str:
         """A phrase of the terminal itself."""

@@ -92,8 +92,7 @@ def _down(step: AnyStep) -> bool:
 
 
 def _words(step: AnyStep, game: Game, lang: str) -> str:
-    words = game.words.get(lang) or game.words.get("en", {})
-    return Teller(words, game.label, lang, game.currency).asks(step)
+    return Teller.of(game, lang if lang in game.words else "en").asks(step)
 
 
 async def report(house: House, member: Member, table_id: str, incident: Incident,

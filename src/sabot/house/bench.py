@@ -15,6 +15,7 @@ import structlog
 
 from sabot import __version__
 from sabot.equipment import NoncedSource, Shoe
+from sabot.house import timetable
 from sabot.house.bets import held_after
 from sabot.house.items import Item, State, begin_item, numbered, reseat, salts
 from sabot.house.limits import same_but_limits
@@ -67,7 +68,8 @@ class Bench:
         self.playing = table  # the table as it stood when the last coup began
         self._as_stored: tuple[Table, Table] | None = None
         self.other_version = ""  # that began the open coup, which this one tells otherwise
-        self.chance = Live(source)
+        self.chance = Live(source, hears=lambda step: timetable.answer(self, step, self.moment))
+        self.moment = 0.0  # at which the coup is taken on
         self._stood: Shoe | None = None  # the shoe of the last moment that is stored
         self.ledger = ledger
         self.purse = purse
@@ -100,6 +102,11 @@ class Bench:
             if not base[int(place) - 1]:
                 base[int(place) - 1] = player
         return tuple(base)
+
+    @property
+    def sitting(self) -> tuple[str, ...]:
+        """The player at each place in this coup; one that is only reserved is free."""
+        return tuple(self._seats)
 
     def holder(self, place: str) -> str:
         """Who holds a place in this coup; a place only reserved is not held yet."""

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from sabot import __version__
-from sabot.house import papers
+from sabot.house import papers, timetable
 from sabot.house.bench import NO_KEY, UNTOLD, Bench
 from sabot.house.bets import held_after
 from sabot.house.items import Item, Proposal, State, begin_item, numbered, session_document
@@ -43,7 +43,7 @@ from sabot.procedure import (
     read_back,
 )
 from sabot.procedure.game import NO_SHOE
-from sabot.procedure.steps import HOUR, REMOVED, STARTS
+from sabot.procedure.steps import CLOSING, HOUR, REMOVED, STARTS
 
 COMES = frozenset({"sit", "wait", "join"})
 """Acts by which a guest begins a session before he has bet."""
@@ -79,7 +79,8 @@ class Desk(Bench):
         """A new coup: the first steps up to the call for bets."""
         no = self.state.no + 1
         coup = f"{self.id}-{no}"
-        if not same_but_limits(self.playing, self.table):
+        self.moment = now
+        if not same_but_limits(self.playing, self.table) or timetable.put_away(self, now):
             self._afresh(self.state)
         self.playing = self._read_back(self.table)
         self.carry = read_back(self.carry)
@@ -129,7 +130,7 @@ class Desk(Bench):
               body: dict[str, Any] | None = None) -> Proposal | Refusal:
         dealer = self.dealer
         assert dealer is not None
-        index = len(dealer.record)
+        index, self.moment = len(dealer.record), now
         try:
             told = take(dealer)
         except Exception as error:
@@ -363,6 +364,9 @@ class Desk(Bench):
         carry = self.dealer.outcome if self.dealer and self.dealer.over else self.carry
         begun = [e.step.facts[STARTS] for e in events
                  if isinstance(e.step, Call) and STARTS in e.step.facts]
+        part = timetable.last_play(self)
+        closes = any(e.incident is not None and (e.incident.kind == CLOSING or (
+            part is not None and e.incident.kind == part.kind)) for e in events)
         struck = not old.hour or any(e.incident is not None and e.incident.kind == HOUR
                                      for e in events)
         return State(
@@ -374,7 +378,8 @@ class Desk(Bench):
             reserved=dict(old.reserved), held=held_after(old.held, events), parted=dict(old.parted),
             hour=int(now // 3600) if struck else old.hour,
             since=now if 0 in begun else old.since,
-            ends=now + 60.0 * max(begun) if any(begun) else old.ends, shoe=old.shoe)
+            ends=now + 60.0 * max(begun) if any(begun) else old.ends, shoe=old.shoe,
+            closing=now if closes else old.closing)
 
     def _entry(self, kind: str, coup: str, body: bytes, count: int, state: State, *,
                moved: tuple[Any, ...] = (), command: tuple[str, str] | None = None,

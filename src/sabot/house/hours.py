@@ -1,29 +1,35 @@
-"""Time at a table without a croupier: the clock reports it, as a supervisor does elsewhere."""
+"""Time at a table: the clock reports it, as a supervisor does at a table that a croupier attends.
+The closing hour of a table it reports at both."""
 
 from __future__ import annotations
 
+from sabot.house import timetable
 from sabot.house.desk import Desk, Fault
 from sabot.house.items import Proposal
 from sabot.law import IR, given
 from sabot.procedure import Incident, Refusal
-from sabot.procedure.steps import AFTER, ELAPSED, HOUR
+from sabot.procedure.steps import AFTER, CLOSING, ELAPSED, HOUR
 
 MINUTE, SECONDS = 60.0, 3600.0
 
 
-def due(desk: Desk) -> list[float]:
-    """When the next hour strikes, or so many minutes of a period of play or all those of a game
-    have passed, where this concerns the table now: somebody plays, no croupier is there to report
-    it, and the coup can go on from it (ir/122, ir/190, ir/239, ir/265)."""
-    return [at for at, _ in _strokes(desk)]
+def due(desk: Desk, now: float) -> list[float]:
+    """When the next hour strikes, so many minutes of a period of play or all those of a game have
+    passed, or the closing hour draws near, where this concerns the table now: somebody plays, no
+    croupier is there to report it, and the coup can go on from it (ir/122, ir/190, ir/239, ir/265,
+    ir/360)."""
+    return [at for at, _ in _strokes(desk, now)]
 
 
-def _strokes(desk: Desk) -> list[tuple[float, str]]:
+def _strokes(desk: Desk, now: float) -> list[tuple[float, str]]:
     standing = desk.dealer.standing if desk.dealer else None
-    if standing is None or desk.playing.attended or not any(desk.seats):
+    if standing is None or not any(desk.seats):
         return []
+    closing = [one for one in timetable.strokes(desk, now) if one[1] in standing.faults]
+    if desk.playing.attended:
+        return closing
     state = desk.state
-    return [((state.hour + 1) * SECONDS if kind == HOUR else
+    return closing + [((state.hour + 1) * SECONDS if kind == HOUR else
              state.ends if kind == ELAPSED else
              state.since + int(kind.removeprefix(AFTER)) * MINUTE, kind)
             for kind in standing.faults
@@ -33,8 +39,12 @@ def _strokes(desk: Desk) -> list[tuple[float, str]]:
 
 def propose(desk: Desk, now: float) -> Proposal:
     """What follows from the first stroke that is `due`; Fault when the procedure fails."""
-    _, kind = min(_strokes(desk))
-    given({HOUR: IR[190], ELAPSED: IR[265]}.get(kind, IR[239]))
+    _, kind = min(_strokes(desk, now))
+    part = timetable.last_play(desk)
+    if kind == CLOSING or (part and kind == part.kind):
+        given(IR[360])
+    else:
+        given({HOUR: IR[190], ELAPSED: IR[265]}.get(kind, IR[239]))
     proposal = desk.propose_report(Incident(kind), now, "the clock")
     if isinstance(proposal, Refusal):  # it is among the faults of this question
         raise Fault(proposal.text)

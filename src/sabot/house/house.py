@@ -14,7 +14,7 @@ import structlog
 from sabot import __version__
 from sabot.equipment import NoncedSource, System
 from sabot.games import catalogue, game
-from sabot.house import absent, limits, players
+from sabot.house import absent, limits, players, timetable
 from sabot.house.books import Books
 from sabot.house.claims import Keeper, check_pools
 from sabot.house.clock import Clock, WallClock
@@ -346,13 +346,16 @@ class House(Records):
                 "places": desk.places_of(player), "session": shown}
 
     def closed_by(self, desk: Desk) -> Switch | None:
-        """Why a table takes no bets: a switch, or an authorisation that is not effective yet."""
+        """Why a table takes no bets: a switch, an authorisation that is not effective yet, or the
+        hour."""
         if desk.other_version:
             return other_version(desk)
         closed = (self.switches.closed(base_of(desk.id), desk.game.id)
                   or self.meters.closes(desk))
-        if closed is not None or not self.opens_at(desk):
+        if closed is not None:
             return closed
+        if not self._authorised_at(desk):
+            return timetable.shut(desk, self.clock.now())
         one = max(desk.table.authorisations, key=lambda one: one.effective)
         facts = {"option": one.option, "day": str(one.effective), "reference": one.reference}
         return Closing(key=f"table:{base_of(desk.id)}", open=False,
@@ -361,6 +364,11 @@ class House(Records):
                            **facts))
 
     def opens_at(self, desk: Desk) -> float:
+        """When a table opens by itself that takes no bets now: with its last authorisation, with
+        its gaming day; 0 when neither keeps it closed."""
+        return max(self._authorised_at(desk), timetable.opens(desk, self.clock.now()))
+
+    def _authorised_at(self, desk: Desk) -> float:
         """When the last authorisation of a table becomes effective (UTC); 0 when it has."""
         day = max((a.effective for a in desk.table.authorisations), default="")
         at = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() if day else 0.0

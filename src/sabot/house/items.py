@@ -86,7 +86,8 @@ class State(msgspec.Struct, kw_only=True):
     when the last period of play began whose minutes count, ``ends`` when the time fixed for the
     game has passed, 0 where there is none. ``parted`` are the sessions, by player, that have ended
     before all that concerns them is decided. ``shoe`` is the seal of the shoe that was shuffled
-    last and whose order may still matter: it is laid open once it is over.
+    last and whose order may still matter: it is laid open once it is over. ``closing`` is when the
+    coup was last told of the closing hour.
     """
 
     version: int = 0
@@ -105,6 +106,7 @@ class State(msgspec.Struct, kw_only=True):
     ends: float = 0.0
     parted: dict[str, Parted] = {}
     shoe: str = ""
+    closing: float = 0.0
 
 
 class Proposal(NamedTuple):

@@ -61,17 +61,24 @@ def laid(ledger: Ledger, tables: Mapping[str, Table]) -> dict[str, Table]:
 
 
 def same_but_limits(one: Table, other: Table) -> bool:
-    """Whether a table is laid out as before but for limits that may change while it is open."""
+    """Whether a table is laid out as before but for its hours, and for limits that may change while
+    it is open."""
+    one, other = _without_hours(one), _without_hours(other)
     if one == other:
         return True
     part = of(one) if one.game == other.game else None
     return part is not None and part.alike(one, other)
 
 
+def _without_hours(table: Table) -> Table:
+    return msgspec.structs.replace(table, closes="", gaming_day="", time_zone="") \
+        if table.closes else table
+
+
 def to_come(now: Table, laid_out: Table) -> dict[str, Any] | None:
     """The limits that hold from the next coup on, where they are others than now."""
     part = of(laid_out)
-    if part is None or now == laid_out:
+    if part is None or _without_hours(now) == _without_hours(laid_out):
         return None
     return {"minimum": laid_out.minimum, "mode": part.mode(laid_out), "law": part.law}
 

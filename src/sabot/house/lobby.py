@@ -11,9 +11,10 @@ import msgspec
 
 from sabot import games
 from sabot.games import catalogue
+from sabot.house import timetable
 from sabot.house.desk import Desk
 from sabot.house.switches import base_of, why_closed
-from sabot.law import document, given
+from sabot.law import IR, document, given
 from sabot.procedure.game import Game
 from sabot.procedure.refused import spoken
 from sabot.procedure.table import Table
@@ -40,8 +41,15 @@ def described(table_id: str, table: Table, played: Game) -> dict[str, Any]:
         "equity": played.parts.get("equity", ""), "history": "history" in played.parts,
         "unopened": played.parts.get("unopened", ""),
         "law": played.conduct.laws["virtual"], "list": table.list, "laws": played.conduct.laws,
-        "languages": document(played.section).languages,
+        "languages": document(played.section).languages, "calls": _calls(played),
+        "hours": timetable.told(table),
     }
+
+
+def _calls(played: Game) -> dict[str, Any]:
+    """In which languages the law of a game has its croupier call."""
+    given(*(played.calls.law or (IR[359],)))
+    return played.calls._asdict()
 
 
 class Lobby:
@@ -162,5 +170,6 @@ def _fixed(table: Table, played: Game) -> dict[str, Any]:
         "land": played.section[:2], "in_force": played.in_force.told(),
         "attended": table.attended, "odds": bool(kind(played)),
         "equity": played.parts.get("equity", ""), "list": table.list,
+        "hours": timetable.told(table),
         "commission": played.parts["commission"](table) if "commission" in played.parts else None,
     }

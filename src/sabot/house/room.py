@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import structlog
 
-from sabot.house import answers, hours, metrics, redeeming, reminding, shoes
+from sabot.house import answers, hours, metrics, redeeming, reminding, shoes, timetable
 from sabot.house.acting import Acting, lacks, not_stored
 from sabot.house.bots import Bots
 from sabot.house.claims import Claims
@@ -164,8 +164,10 @@ class Room(Telling):
 
     def due(self) -> float:
         """When the clock must next be looked at; 0 for never."""
-        state = self.desk.state
-        times = hours.due(self.desk)
+        state, now = self.desk.state, self.house.clock.now()
+        times = hours.due(self.desk, now)
+        if turns := timetable.turns(self.desk, now):
+            times.append(turns if self._shut == (self.closed_by() is not None) else 1.0)
         if self.desk.listening and state.deadline:
             times.append(state.deadline)
         if state.over and state.next_at and self.house.meters.may_begin(self):
@@ -194,16 +196,15 @@ class Room(Telling):
     async def tick(self) -> None:
         """Do what the clock asks: time-outs, the next coup, idle sessions."""
         desk, now = self.desk, self.house.clock.now()
-        if self._shut and not self.closed_by():
+        if self._shut != (self.closed_by() is not None):
             await self.switched()
-        self._shut = self.closed_by() is not None
         if desk.refund_due:
             await self.refund()
         await shoes.give_up(self)
         if self._put_off:
             self._put_off = False
             await self.seat()
-        if any(due <= now for due in hours.due(desk)):
+        if any(due <= now for due in hours.due(desk, now)):
             await self.store(hours.propose(desk, now))
         standing = desk.dealer.standing if desk.dealer else None
         if standing is not None and desk.state.deadline and now >= desk.state.deadline:

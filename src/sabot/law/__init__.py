@@ -14,6 +14,7 @@ from sabot.law.register import (
     Document,
     Row,
     UnknownClause,
+    current,
     document,
     find,
     row,
@@ -26,6 +27,6 @@ from sabot.law.witness import given, hearers, witnesses
 
 __all__ = [
     "DOCUMENTS", "IR", "Citation", "Document", "Interpretation", "Row", "Section", "UnknownClause",
-    "citations", "document", "find", "given", "hearers", "interpretation", "interpretations",
-    "readers", "row", "rows", "search", "sections", "witnesses",
+    "citations", "current", "document", "find", "given", "hearers", "interpretation",
+    "interpretations", "readers", "row", "rows", "search", "sections", "witnesses",
 ]

@@ -89,6 +89,11 @@ DOCUMENTS = {
 }
 
 
+WITHDRAWN = {"pt-217-2007/craps/11.1.pay-dont": "ir/135"}
+"""What versions of this program have cited as a rule and no text contains, each with what stands in
+its place. Journals of these versions go on naming it."""
+
+
 class Row(NamedTuple):
     """One obligation of the register.
 
@@ -148,13 +153,23 @@ def document(row_id: str) -> Document:
 
 
 def row(row_id: str) -> Row:
-    """The row with this id; UnknownClause names the nearest ids when there is none."""
+    """The row with this id; UnknownClause names the nearest ids when there is none, and what an
+    earlier version cited without ground names what stands in its place."""
     try:
         return rows()[row_id]
     except KeyError:
+        if (instead := WITHDRAWN.get(row_id)) is not None:
+            raise UnknownClause(f"{row_id} is no rule of the published text: earlier versions of "
+                                f"this program cited it for what is a reading, {instead}") from None
         near = difflib.get_close_matches(row_id, rows(), n=3, cutoff=0.5)
         hint = f"; the nearest are {', '.join(near)}" if near else ""
         raise UnknownClause(f"the register has no row {row_id!r}{hint}") from None
+
+
+def current(clause: str) -> str:
+    """A citation as this version would make it: what stands in the place of one that is no rule of
+    any text, every other as it is."""
+    return WITHDRAWN.get(clause, clause)
 
 
 def find(prefix: str) -> list[Row]:

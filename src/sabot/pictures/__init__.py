@@ -109,7 +109,7 @@ def record(laid: Table, events: Iterable[Event], eyes: str = "", lang: str = "en
     """A coup line by line as one player may see it (``eyes``; "" for an onlooker), each line with
     the clause that ordered it."""
     game = games.game(laid.game)
-    teller = Teller(game.words[lang], game.label, lang, game.currency)
+    teller = Teller.of(game, lang)
     lines = (teller.line(redact(event, eyes)) for event in events)
     return Sheet(("what happens", "clause"), tuple(
         (line.text.strip(), " ".join(short(law, game.section) for law in line.laws))

@@ -64,6 +64,27 @@ class Period(NamedTuple):
         return {**self._asdict(), "note": dict(self.note), "historical": self.historical}
 
 
+class Calls(NamedTuple):
+    """In which languages a law has its croupier call.
+
+    ``always``: those of every call, none where the law does not say; ``foreign``: those in which it
+    is said too where people play who read none of them. ``law``: under which clauses.
+    """
+
+    law: tuple[str, ...] = ()
+    always: tuple[str, ...] = ()
+    foreign: tuple[str, ...] = ()
+
+    def heard(self, reader: str) -> tuple[str, ...]:
+        """The languages of a call as one reader is told it, their own beside those of the law."""
+        said = self.always if reader in self.always else (*self.always, *self.foreign)
+        return said if reader in said else (*said, reader)
+
+
+NO_CALLS = Calls()
+"""A law names no language."""
+
+
 class ShoeAt(NamedTuple):
     """The shoe in use between two coups: its seal, the cards that have left it, where it was cut.
 
@@ -113,6 +134,7 @@ class Game:
     ``currency`` is the sign of the money that its tables are laid out in.
     ``all_places``: where a file says nothing of it a player may have every place of the table.
     ``places``: how many places every table of the game has, 0 where the house says.
+    ``calls``: the languages in which its law has a croupier call.
     """
 
     id: str
@@ -140,6 +162,7 @@ class Game:
     currency: str = EURO
     all_places: bool = False
     places: int = 0
+    calls: Calls = NO_CALLS
 
     def __post_init__(self) -> None:
         if not self.in_force.since:

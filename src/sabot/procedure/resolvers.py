@@ -9,7 +9,7 @@ recorded answers are fed back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Protocol
 
 from sabot.equipment import PACK, UNKNOWN, EmptyShoe, NoncedSource, Shoe, is_card, seal_throw
@@ -43,11 +43,17 @@ class Resolver(Protocol):
 
 
 class Live:
-    """Draws from real shoes; keeps the shoe in use, which the table owns between coups."""
+    """Draws from real shoes; keeps the shoe in use, which the table owns between coups.
 
-    def __init__(self, source: NoncedSource, shoe: Shoe | None = None) -> None:
+    ``hears`` is who answers a Handle that asks for a word, such as the clock of a house; where
+    there is none, nothing is said.
+    """
+
+    def __init__(self, source: NoncedSource, shoe: Shoe | None = None,
+                 hears: Callable[[Handle], str | None] | None = None) -> None:
         self.source = source
         self.shoe = shoe
+        self.hears = hears
 
     def resolve(self, step: Step) -> Any:
         if isinstance(step, Deal):
@@ -68,7 +74,7 @@ class Live:
                 raise EmptyShoe("no shoe has been shuffled")
             return self.shoe.cut(step.at)
         if isinstance(step, Handle):
-            return None
+            return self.hears(step) if self.hears else None
         if isinstance(step, Claim):
             return LATER
         if isinstance(step, Open):

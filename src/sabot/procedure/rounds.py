@@ -118,7 +118,7 @@ def play(text: str, game: Game, read_table: Callable[[str], Table | list[Violati
     coups = _drive(head, game, _table(head, game, read_table))
     told: list[str] = []
     for dealer, refused in coups:
-        teller = Teller(game.words[head.lang], game.label, head.lang, game.currency)
+        teller = Teller.of(game, head.lang)
         told += ["", RULE] if told else []
         for i, event in enumerate(dealer.record):
             if head.menus == "yes" or not isinstance(event.step, Menu):

@@ -447,6 +447,13 @@ it has heard it. Where the fact is not 0, it is after how many minutes the clock
 beside such a period and whatever begins meanwhile."""
 ELAPSED = "elapsed"
 
+CLOSING = "closing-time"
+"""The kind of incident that a clock reports at the closing hour of a table."""
+
+TIME_LEFT, YES, NO = "time-left", "yes", "no"
+"""What a Handle asks before something begins that must not in the last minutes before the closing
+hour, and what a clock or a croupier answers."""
+
 REMOVED, SESSION_ENDS = "table-removed", "the session ends"
 
 

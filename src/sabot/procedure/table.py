@@ -18,6 +18,7 @@ import msgspec
 
 from sabot.law import given
 from sabot.money import cents
+from sabot.procedure import hours
 
 
 class Violation(msgspec.Struct, frozen=True):
@@ -82,7 +83,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     ``places_per_player`` is how many places one player may hold. ``rules`` is the game's own value.
     An ``attended`` table is a real one: a croupier enters what the cards did. ``bots`` players of
     the house fill its seats where it is played for demo credits. Tables of one game with the same
-    ``list`` have one list of players.
+    ``list`` have one list of players. ``closes`` is the hour at which it closes, ``gaming_day``
+    that at which its day of play begins, "03:00", by the clock of ``time_zone``; "" where it has no
+    hours.
     """
 
     game: str
@@ -100,6 +103,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     attended: bool = False
     bots: int = 0
     list: str = ""
+    closes: str = ""
+    gaming_day: str = ""
+    time_zone: str = ""
 
 
 THE_FILE = "the file"
@@ -107,7 +113,7 @@ KEYS = {
     "game": str, "name": str, "kind": str, "places": int, "places_per_player": int,
     "minimum": "money", "maximum": "money", "unit": "money", "demo": bool, "clocks": dict,
     "rules": dict, "attended": bool, "authorisations": list,
-    "bots": int, "list": str,
+    "bots": int, "list": str, "closes": "hour", "gaming_day": "hour", "time_zone": "zone",
 }
 _REQUIRED = ("game", "name", "minimum", "maximum")
 
@@ -167,6 +173,7 @@ def kind_told(wanted: Any) -> str:
     """What a value of this type is, in words."""
     names = {int: f"a whole number up to {_MOST:,}", bool: "true or false", str: "text",
              dict: "a section", list: "a list of sections",
+             "hour": hours.HOUR_TOLD, "zone": hours.ZONE_TOLD,
              "money": f'a whole sum or text such as "2.50", up to {_MOST_MONEY // 100:,}'}
     if wanted is Money:
         wanted = "money"
@@ -195,6 +202,10 @@ def least_seconds(clock: str) -> int:
 
 def _read(key: str, found: Any, wanted: Any) -> Any:
     """The value of one key in its type; ValueError when it is of another."""
+    if wanted == "hour":
+        return hours.hour(found)
+    if wanted == "zone":
+        return hours.zone(found)
     if wanted == "money":
         if isinstance(found, str):
             sum_ = cents(found)
@@ -351,7 +362,12 @@ def _form(values: Mapping[str, Any], rules_of: Callable[[str], Any]) \
         try:
             good[key] = _read(key, found, KEYS[key])
         except ValueError:
-            wrong.append(Violation("", key, repr(found), kind_told(KEYS[key])))
+            allowed = hours.near(found) if KEYS[key] == "zone" and isinstance(found, str) \
+                else kind_told(KEYS[key])
+            shown = repr(found) if isinstance(found, str | int | float | list | dict) \
+                else str(found)
+            wrong.append(Violation("", key, shown, allowed))
+    wrong += [Violation("", *one) for one in hours.wrong(values, good)]
     wrong += [Violation("", key, "nothing", kind_told(KEYS[key])) for key in _REQUIRED
               if key not in values]
     if "name" in good and not 0 < len(good["name"].strip()) <= _LONGEST:

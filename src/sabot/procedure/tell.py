@@ -7,12 +7,13 @@ never knows more than it was told: a face-down card has no name here until it is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import east_asian_width
 
 import msgspec
 
+from sabot.law import given
 from sabot.money import EURO
 from sabot.money import told as money_told
 from sabot.procedure.dealer import Event
@@ -32,6 +33,9 @@ from sabot.procedure.steps import (
 )
 from sabot.procedure.view import Label, TableState, redact
 from sabot.words import said
+
+if TYPE_CHECKING:
+    from sabot.procedure.game import Game
 
 _SUITS = str.maketrans("SHDC", "♠♥♦♣")
 
@@ -169,6 +173,7 @@ PHRASES = said({
     "with": ("{told}, {more}", "{told}, {more}", "{told}，{more}"),
     "noted": ("{told} ({note})", "{told} ({note})", "{told}（{note}）"),
     "comma": (", ", ", ", "、"),
+    "tongues": (" · ", " · ", " · "),  # joins a call in one language to the same in another
     "semicolon": ("; ", "; ", "；"),
 })
 
@@ -243,12 +248,15 @@ class Teller:
     call whose facts only the call itself will know.
 
     ``named`` calls bettors without a place by name, where their names are what the record holds;
-    else they are told by number.
+    else they are told by number. ``calls`` are the words in which a croupier has to call, in each
+    language of the law and then in the reader's; left out, the reader's alone.
     """
 
     def __init__(self, words: dict[str, str], label: Label, lang: str = "en",
-                 currency: str = EURO, *, named: bool = False) -> None:
+                 currency: str = EURO, *, named: bool = False,
+                 calls: Mapping[str, dict[str, str]] | None = None) -> None:
         self._words = words
+        self._calls = calls or {lang: words}
         self._phrases = PHRASES[lang] | {
             key.removeprefix("tell."): text for key, text in words.items()
             if key.startswith("tell.")}
@@ -257,6 +265,13 @@ class Teller:
         self.state = TableState(label)
         self._named = named
         self._people: dict[str, str] = {}  # who bets at a place, by place and number: "3+1"
+
+    @classmethod
+    def of(cls, game: Game, lang: str, *, named: bool = False) -> Teller:
+        """One that tells the coups of a game in a language, its calls as the law has them made."""
+        given(*game.calls.law)
+        return cls(game.words[lang], game.label, lang, game.currency, named=named,
+                   calls={one: game.words[one] for one in game.calls.heard(lang)})
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
         """A record as an inspector reads it."""
@@ -341,9 +356,9 @@ class Teller:
         return self._say("spot", kind=self.word(f"bet.{head}"),
                          rest=self.spot(rest) if "/" in rest else rest)
 
-    def _facts(self, facts: dict[str, Any]) -> dict[str, Any]:
+    def _facts(self, facts: dict[str, Any], lang: str) -> dict[str, Any]:
         """The facts of a call, spots of the cloth among them by name where the language does so."""
-        if not (comma := self._phrases["spots"]):
+        if not (comma := PHRASES[lang]["spots"]):
             return facts
         listed = {name: fact.split(", ") for name, fact in facts.items() if isinstance(fact, str)}
         return facts | {name: comma.join(map(self.spot, spots)) for name, spots in listed.items()
@@ -409,9 +424,11 @@ class Teller:
             "fell": fell or (self.word(f"incident.{incident}") if incident else "")})
 
     def _call(self, told: dict[str, Any]) -> str:
-        words = self.word("call." + told["call"])
-        called = handling(words, self._facts(told.get("facts", {})))
-        text = self._say("said", words=called)
+        key, facts = "call." + told["call"], told.get("facts", {})
+        words = [of.get(key) or told["call"] for of in self._calls.values()]
+        called = [handling(text, self._facts(facts, lang))
+                  for lang, text in zip(self._calls, words, strict=True)]
+        text = self._say("said", words=self._phrases["tongues"].join(dict.fromkeys(called)))
         if not (seat := told.get("seat")):
             return text
         label = self.label(seat) if called == words else ""  # the facts were said already

@@ -181,8 +181,9 @@ async def pools(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
 
 @get("/api/law/{clause:path}")
 async def clause(clause: FromPath[str]) -> dict[str, Any]:
-    """A clause of the register with the interpretations that concern it, or an interpretation."""
-    wanted = clause.strip("/")
+    """A clause of the register with the interpretations that concern it, or an interpretation; for
+    what an earlier version cited as a rule without ground, the reading that stands in its place."""
+    wanted = law.current(clause.strip("/"))
     try:
         if wanted.startswith("ir/"):
             return law.interpretation(wanted)._asdict() | {"id": wanted}

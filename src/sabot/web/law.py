@@ -27,6 +27,7 @@ Clause = Annotated[str, QueryParameter(max_length=200)]
 
 
 def _known(clause: str) -> str:
+    clause = law.current(clause)
     try:
         law.interpretation(clause) if clause.startswith("ir/") else law.row(clause)
     except law.UnknownClause as unknown:

@@ -15,6 +15,7 @@ from sabot.families.layout.cloth import Cite, Kind
 from sabot.families.layout.code import Code
 from sabot.families.layout.round import Bets, Round, Telling
 from sabot.procedure import Act, Incident, Listen, Menu, Offer, TimeOut
+from sabot.procedure.steps import CLOSING
 
 What = TypeVar("What")
 TABLE = "table"
@@ -36,6 +37,8 @@ def take_bets(r: Round, window: str, clock: str, law: Cite) -> Telling:
         heard = yield _listen(r, own, window, clock, law)
         if type(heard) is Incident:
             yield from r.book.commands[heard.kind](r)
+            if heard.kind == CLOSING:
+                own.clear()
             continue
         if type(heard) is TimeOut or heard.act == r.code.act:
             r.closed()
@@ -108,7 +111,8 @@ def _listen(r: Round, own: dict[str, list[Offer]], window: str, clock: str, law:
     return Listen(*law, offers=tuple(offers), window=window, clock=clock if timed else "",
                   default="no-more-bets" if timed else "",
                   default_law=r.c.no_more[0] if timed else "", menus=tuple(menus.items()),
-                  faults=tuple(r.book.commands))
+                  faults=tuple(kind for kind in r.book.commands
+                               if kind != CLOSING or r.table.closes))
 
 
 def _free(r: Round) -> tuple[str, ...]:

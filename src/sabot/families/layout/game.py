@@ -14,7 +14,7 @@ from sabot.families.shoe.shoe import in_use
 from sabot.law import given
 from sabot.money import EURO, told
 from sabot.procedure.dealer import Coup
-from sabot.procedure.game import Conduct, Game
+from sabot.procedure.game import NO_CALLS, Calls, Conduct, Game
 from sabot.procedure.table import Table, Violation
 from sabot.procedure.view import Label
 
@@ -75,7 +75,7 @@ def layout_game(book: Book, *, id: str, section: str, names: dict[str, str], rul
                 steps_bound: int = STEPS_BOUND, state: str = "state",
                 label: Label = no_label,
                 open_state: Callable[[Carry], dict[str, Any]] = _nothing,
-                currency: str = EURO) -> Game:
+                currency: str = EURO, calls: Calls = NO_CALLS) -> Game:
     """The declaration of one game of the layout: see `Game` for each part. ``state`` is the word
     for what the fate of the bets depends on; ``label`` names a hand of cards; ``open_state`` is
     what else lies open between two coups."""
@@ -86,4 +86,5 @@ def layout_game(book: Book, *, id: str, section: str, names: dict[str, str], rul
         shown=lambda carry: {**shown(book, state, carry), **open_state(carry)},
         conduct=conduct,
         shoe=in_use, steps_bound=steps_bound, words=words, currency=currency,
+        calls=calls,
         parts={"book": book, "exposure": partial(exposure, book), **(parts or {})})

@@ -18,6 +18,6 @@ GAME = blackjack(
     bets=catalogue,
     conduct=CONDUCT,
     words=WORDS,
-    parts={"choices": CHOICES},
+    parts={"choices": CHOICES, "put_away": lambda carry: carry.loaded},
     complaint_open=before_return,
 )

@@ -8,9 +8,10 @@ from sabot.games.chemin_de_fer.bot import bot
 from sabot.games.chemin_de_fer.coup import coup
 from sabot.games.chemin_de_fer.felt import felt
 from sabot.games.chemin_de_fer.parts import PARTS
+from sabot.games.chemin_de_fer.people import LAST_PLAY
 from sabot.games.chemin_de_fer.playing import label
 from sabot.games.chemin_de_fer.round import Carry, opening
-from sabot.games.chemin_de_fer.rules import CHOICES, CONDUCT, SEATS, Rules, violations
+from sabot.games.chemin_de_fer.rules import CALLS, CHOICES, CONDUCT, SEATS, Rules, violations
 from sabot.games.chemin_de_fer.settle import claims_open
 from sabot.games.chemin_de_fer.shown import banked, rare, reopen, shown
 from sabot.games.chemin_de_fer.words import WORDS
@@ -35,7 +36,9 @@ GAME = Game(
     shoe=in_use,
     steps_bound=20_000,
     words=WORDS,
-    parts={**PARTS, "bot": bot, "choices": CHOICES, "rare": rare},
+    calls=CALLS,
+    parts={**PARTS, "bot": bot, "choices": CHOICES, "rare": rare,
+           "last_play": LAST_PLAY},
     complaint_open=claims_open,
     places=SEATS,
 )

@@ -19,6 +19,7 @@ def prepare(r: Round) -> Telling:
     shoe = r.shoe
     if not r.shoe_ended:
         return
+    yield from people.in_time(r)
     if r.closing:
         yield from people.closes(r)
         yield from people.enough(r)

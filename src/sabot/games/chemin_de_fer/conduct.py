@@ -19,7 +19,7 @@ KINDS = (DAMAGED, *OF_PLAYERS)
 
 def faults(r: Round) -> tuple[str, ...]:
     """What may be reported while people are asked: conduct at a real table only."""
-    return (*people.FAULTS, *kinds(r))
+    return (*people.faults(r), *kinds(r))
 
 
 def kinds(r: Round) -> tuple[str, ...]:

@@ -11,9 +11,11 @@ from collections.abc import Iterable, Iterator
 
 from sabot import law
 from sabot.games.chemin_de_fer.round import Round, Telling
-from sabot.games.chemin_de_fer.rules import LEAST, SEATS
+from sabot.games.chemin_de_fer.rules import LEAST, MINUTES, SEATS
 from sabot.law import IR
 from sabot.procedure import RISES, Act, Call, Handle, Incident, Listen, Menu, Offer, Open
+from sabot.procedure.hours import LastPlay
+from sabot.procedure.steps import CLOSING, NO, TIME_LEFT, YES
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
@@ -21,7 +23,7 @@ TABLE = "table"
 """The seat of acts that concern the whole table."""
 LAST_SHOE = "last-shoe"
 """What is reported twenty minutes before the closing time (107)."""
-FAULTS = (LAST_SHOE,)
+LAST_PLAY = LastPlay(LAST_SHOE, MINUTES, L["107"])
 HALTED = "too-few"
 """Why a coup ends before it has begun: fewer than four sit (16)."""
 
@@ -169,11 +171,24 @@ def _turns(r: Round, n: int) -> int:
     return (n - at - 1) % SEATS
 
 
+def faults(r: Round) -> tuple[str, ...]:
+    """What may be reported of the closing time; its hour itself where the table has hours."""
+    return (LAST_SHOE, CLOSING) if r.table.closes else (LAST_SHOE,)
+
+
 def reported(r: Round, incident: Incident) -> Telling:
     """Twenty minutes before the closing time: the shoe that is in play is the last (107)."""
     if not r.closing:
         r.closing = "last"
-        yield Call(L["107"], call="last-shoe")
+        yield Call(L["107"], (IR[360],) if incident.kind == CLOSING else (), call=incident.kind)
+
+
+def in_time(r: Round) -> Telling:
+    """Whether a shoe may be begun now; none is in the last minutes of a table that has hours."""
+    if r.table.closes and not r.closing:
+        left = yield Handle(L["107"], (IR[360],), what=TIME_LEFT, answers=(YES, NO))
+        if left == NO:
+            r.closing = "last"
 
 
 # -- before the coup -------------------------------------------------------------------------------
@@ -189,7 +204,7 @@ def enough(r: Round) -> Telling:
         return
     if r.shoe.seal or r.stakes:
         yield from halted(r)
-    told: tuple[str, ...] = FAULTS
+    told = faults(r)
     while sum(map(bool, r.seats)) < LEAST:
         if r.closing:
             yield from closes(r)

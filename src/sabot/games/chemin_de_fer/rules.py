@@ -9,6 +9,7 @@ import msgspec
 from sabot import law
 from sabot.law import IR
 from sabot.procedure.conduct import conduct
+from sabot.procedure.game import Calls
 from sabot.procedure.points import Points
 from sabot.procedure.table import Money, Table, Violation
 
@@ -20,6 +21,7 @@ ENDS = 6        # 13
 LEAST = 4       # 16
 WARNING = 7     # 13-3
 HALVES = 3      # 34
+MINUTES = 20    # 107
 MOST = 10**10   # of a bank, which has no maximum (35): what this program counts with, in cents
 
 MOST_STANDING = 9           # 24
@@ -27,6 +29,7 @@ MOST_STANDING = 9           # 24
 CONDUCT = replace(conduct({}, places=L["17"], place=L["17"], limits=IR[230],
                           **{"idle-multi": IR[231], "one-table": L["17-2"]}),
                   missed_coups=3 * SEATS)
+CALLS = Calls((L["96"], L["66"], IR[358]), always=("pt",), foreign=("en",))
 CHOICES = {"cagnotte": (5, 0, 10), "standing": (9, 0, 2)}
 """Values of the rules that are tried beside the defaults."""
 

@@ -6,8 +6,10 @@ from sabot.families.layout.declare import layout_parts
 from sabot.families.layout.game import layout_game
 from sabot.games.craps.coup import coup
 from sabot.games.craps.felt import felt
+from sabot.games.craps.hands import LAST_PLAY
 from sabot.games.craps.rules import (
     BOOK,
+    CALLS,
     CHOICES,
     CONDUCT,
     Rules,
@@ -27,6 +29,8 @@ GAME = layout_game(
     felt=felt,
     conduct=CONDUCT,
     words=WORDS,
+    calls=CALLS,
     state="point",
-    parts={"choices": CHOICES, **layout_parts(BOOK, first="pass", state="point", beside=beside)},
+    parts={"choices": CHOICES, "last_play": LAST_PLAY,
+           **layout_parts(BOOK, first="pass", state="point", beside=beside)},
 )

@@ -41,6 +41,9 @@ def coup(table: Table, carry: Carry) -> Telling:
         yield from _marked(r, [f"{bet}/{sum(thrown)}" for bet in moving])
         yield from hands.passes(r, sum(thrown))
         closed = yield from hands.closes(r, then)
+    except hands.Closed:
+        yield from hands.rise(r, 0, IR[360])
+        closed = True
     except Void as stopped:
         yield from void(r, stopped.cause, stopped.closes)
         fell = None

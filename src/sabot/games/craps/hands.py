@@ -10,12 +10,14 @@ from sabot.families.layout.round import Round, Telling
 from sabot.games.craps.spots import SEVEN
 from sabot.law import IR
 from sabot.procedure import Act, Call, Handle, Listen, Offer
+from sabot.procedure.hours import LastPlay
 
 L = law.Section("pt-217-2007/craps")
 
 DICE = 5                        # 2
 THROWN = 2                      # 4
 MINUTES = 5                     # 13.3.b-2
+LAST_PLAY = LastPlay("last-play", MINUTES, L["13.3.b-2"])
 
 PAIRS = tuple("-".join(map(str, pair)) for pair in combinations(range(1, DICE + 1), THROWN))
 """Two dice of the five, which are numbered (2)."""
@@ -44,6 +46,20 @@ def last_play(r: Round) -> Telling:
         r.closing = LAST
     yield Call(L["13.3.b"], (L["13.3.b-2"], L["13.3"], IR[174]), call="last-play",
                facts={"minutes": MINUTES})
+
+
+class Closed(Exception):
+    """The room closes and no play is on: none begins any more (IR 360)."""
+
+
+def closing_time(r: Round) -> Telling:
+    """The closing hour, at a table that has hours: the series that is on is the last, and between
+    two nobody bets any more (IR 360). Raises Closed where nothing is left to decide."""
+    if not r.state and not _undecided(r):
+        raise Closed
+    r.closing = LAST if r.state else OVER
+    yield Call(L["13.3.b"], (L["13.3.b-2"], L["13.3"], IR[360]),
+               call="closing-time" if r.state else "bets-end")
 
 
 # -- who throws ------------------------------------------------------------------------------------
@@ -126,14 +142,24 @@ def closes(r: Round, then: int) -> Telling:
     others go back to theirs and everybody gets up (IR 174): whether that has come."""
     if r.closing == LAST and not then:
         r.closing = OVER
-    if r.closing != OVER or any(
-            bet.partition("/")[2].startswith(("come/", "dont-come/")) for bet in r.stakes):
+    if r.closing != OVER or _undecided(r):
         return False
+    yield from rise(r, then)
+    return True
+
+
+def _undecided(r: Round) -> bool:
+    """Whether bets wait for another throw that their owners may not take back."""
+    return any(bet.partition("/")[2].startswith(("come/", "dont-come/")) for bet in r.stakes)
+
+
+def rise(r: Round, then: int, *also: str) -> Telling:
+    """Everything goes back to whom it belongs, and everybody gets up (IR 174)."""
+    also = (IR[174], *also)
     for bet, (_, staked) in list(r.stakes.items()):
-        yield r.release("return", bet, staked, L["13.3.b"], IR[174])
+        yield r.release("return", bet, staked, L["13.3.b"], *also)
     if then:
         yield Handle(L["10.1-2"], what="marker-off", facts={"point": then})
-    yield Call(L["13.3.b"], (IR[174],), call="table-closes")
+    yield Call(L["13.3.b"], also, call="table-closes")
     r.seats = [""] * len(r.seats)
     r.closing, r.shooter, r.passes, r.dice = "", "", True, ""
-    return True

@@ -19,12 +19,15 @@ from sabot.games.craps.spots import BARS, CRAPS, NATURAL, cloth
 from sabot.law import IR
 from sabot.money import Odds
 from sabot.procedure.conduct import conduct
+from sabot.procedure.game import Calls
+from sabot.procedure.steps import CLOSING
 from sabot.procedure.table import Money, Table, Violation
 
 L = law.Section("pt-217-2007/craps")
 
 FAULTS = ("off-table", "short")
 CONDUCT = conduct({}, places=IR[181], place=L["5"], limits=IR[176])
+CALLS = Calls((L["13.3"], IR[177]), always=("pt", "en"))
 GROUPS = {
     "line": ("pass", "dont-pass", "come", "dont-come"), "odds": ("odds", "dont-odds"),
     "big": ("big-6", "big-8"), "under_over": ("under", "over"), "field": ("field",),
@@ -207,7 +210,7 @@ def paid(r: Round, spot: str, fell: Fell) -> Cite | None:
             return law, (L["11.1-5"], L["9.b"])
         if r.table.rules.literal_odds:
             return law, (IR[135], L["11.1-5"], L["9.b"])
-        return L["11.1.pay-dont"], (IR[135], L["11.1-5"], L["9.b"])
+        return IR[135], (L["11.1"], L["11.1-5"], L["9.b"])
     first = {"pass": L["10.1"], "dont-pass": L["10.2"], "come": L["10.3-2"],
              "dont-come": L["10.4-2"]}
     later = {"pass": L["10.1-2"], "dont-pass": L["10.2-2"], "come": L["10.3-3"],
@@ -220,7 +223,8 @@ def paid(r: Round, spot: str, fell: Fell) -> Cite | None:
 
 BOOK = Book(CLAUSES, code, rooms, locks, unpaid, paid=paid, open=is_open,
             common=lambda spot: not beside(spot), barred=barred, unbet=unbet, acts=hands.acts,
-            heard={"dice": hands.chosen}, commands={"last-play": hands.last_play})
+            heard={"dice": hands.chosen},
+            commands={"last-play": hands.last_play, CLOSING: hands.closing_time})
 
 
 # -- what is unlawful ------------------------------------------------------------------------------

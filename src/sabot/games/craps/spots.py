@@ -44,11 +44,12 @@ BEHIND = {
 """What odds behind a pass or come bet earn on its number."""
 
 AGAINST = {
-    4: Odds(1, 2), 10: Odds(1, 2),  # 11.1.pay-dont
-    5: Odds(2, 3), 9: Odds(2, 3),   # 11.1.pay-dont
-    6: Odds(5, 6), 8: Odds(5, 6),   # 11.1.pay-dont
+    4: Odds(1, 2), 10: Odds(1, 2),  # IR 135
+    5: Odds(2, 3), 9: Odds(2, 3),   # IR 135
+    6: Odds(5, 6), 8: Odds(5, 6),   # IR 135
 }
-"""What odds behind a don't pass or don't come bet earn when 7 falls before its number."""
+"""What odds behind a don't pass or don't come bet earn when 7 falls before its number: no rule says
+so, it is the mirror of the table that is printed."""
 
 PLACE = {
     4: Odds(9, 5), 10: Odds(9, 5),  # 12.1.pay-4-10
@@ -103,7 +104,7 @@ def _kinds(literal_odds: bool) -> tuple[Kind, ...]:
         Kind("odds", (L["11.1"], (L["11.1-2"], L["11"])), (L["11.1-5"], (*behind, *multiple)),
              beside, (L["11.1-3"], ())),
         Kind("dont-odds", (L["11.1"], (L["11.1-2"], L["11"])), (L["11.1-5"], (IR[135], *behind))
-             if literal_odds else (L["11.1.pay-dont"], (IR[135], L["11.1-5"])), against,
+             if literal_odds else (IR[135], (L["11.1"], L["11.1-5"])), against,
              (L["11.1-3"], ())),
         Kind("big-6", (L["10.5"], (L["10"],)), (L["9.a"], (L["10.5"],)), simple),
         Kind("big-8", (L["10.6"], (L["10"],)), (L["9.a"], (L["10.6"],)), simple),

@@ -1,5 +1,5 @@
-"""The words of craps. What the stickman announces is said in Portuguese and in English (13.3);
-Chinese only tells it."""
+"""The words of craps. What the stickman announces is said in Portuguese and in English (13.3), so
+both are told to every reader; `Game.calls` says so."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _SPOTS = {
        for base, name, zh in _COMES},
 }
 
-_ANNOUNCED = {  # said in Portuguese and in English, then told in Chinese
+_ANNOUNCED = {
     "total": ("Total {total} ({dice})", "Total {english}", "{total}點（{dice}）"),
     "point-set": ("O ponto é {point}", "The point is {english}", "定點為{point}點"),
     "point-continues": ("Continua o ponto {point}", "The point is still {english}",
@@ -60,7 +60,8 @@ _ANNOUNCED = {  # said in Portuguese and in English, then told in Chinese
     "seven-out": ("Sete antes do ponto {point}", "Seven out, the point was {english}",
                   "七點出局，定點為{point}點"),
     "no-point": ("Não há ponto", "No point", "未有定點"),
-    "chances": ("Ganham", "Win: {won}. Perdem", "Lose: {lost}", "贏：{won}；輸：{lost}"),
+    "chances": ("Ganham: {won}. Perdem: {lost}", "Win: {won}. Lose: {lost}",
+                "贏：{won}；輸：{lost}"),
     "same-shooter-same-point": ("O mesmo lançador para o mesmo ponto, {point}",
                                 "Same shooter, same point, {english}",
                                 "同一擲骰者，同一定點：{point}點"),
@@ -77,6 +78,10 @@ _ANNOUNCED = {  # said in Portuguese and in English, then told in Chinese
                    "No roll: the dice fell short", "此擲無效：骰子未過檯中線"),
     "last-play": ("Última jogada: faltam {minutes} minutos", "Last play: {minutes} minutes left",
                   "最後一局：尚餘{minutes}分鐘"),
+    "closing-time": ("A sala encerra: esta jogada é a última",
+                     "The room closes: this play is the last", "博彩場關閉：此為最後一局"),
+    "bets-end": ("A sala encerra: já não se aposta", "The room closes: no more bets are made",
+                 "博彩場關閉：不再接受投注"),
 }
 
 _RULES = {
@@ -144,12 +149,12 @@ _OTHERS = {
                        "骰子未過檯中線"),
     "incident.last-play": ("anuncia-se a última jogada", "the last play is announced",
                            "宣佈最後一局"),
+    "incident.closing-time": ("a sala encerra", "the room closes", "博彩場關閉"),
 }
 
 WORDS = vocabulary(said({
     **{f"bet.{name}": texts for name, texts in _SPOTS.items()},
-    **{f"call.{name}": (both := " · ".join(spoken), both, zh)
-       for name, (*spoken, zh) in _ANNOUNCED.items()},
+    **{f"call.{name}": texts for name, texts in _ANNOUNCED.items()},
     **{f"rule.{name}": texts for name, texts in _RULES.items()},
     **_OTHERS,
 }), "throw", "craps")

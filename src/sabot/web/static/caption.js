@@ -1,12 +1,12 @@
 // The croupier's bar: what is said in the law's language, below it the reader's, at the right the clause.
 
 import { ring } from './kit.js';
-import { callsIn, cash, colon, lang, list, many, money, reasonOf, said, sentences, stop, t, tongue, within, word } from './i18n.js';
+import { callsIn, cash, colon, cries, lang, list, many, money, reasonOf, said, sentences, stop, t, tongue, within, word } from './i18n.js';
 import { asks, betsOn, betting, chief, deed, named, offers, offersOf, outcome, own, period, placeOf, shut } from './store.js';
 import { asked, missing } from './controls.js';
 import { machineSays } from './cabinettell.js';
 import { ringAsked, ringEnded, ringWaits } from './ringsay.js';
-import { at, bettorName, callWords, esc, handleWords, laidName, moved, others, sentence, tag, who } from './tell.js';
+import { aloud, at, bettorName, callWords, esc, handleWords, laidName, moved, others, sentence, tag, who } from './tell.js';
 
 /** A hand as the croupier names it: "Lugar três, mão dois". */
 function called(table, name, as = callsIn()) {
@@ -91,7 +91,7 @@ function awaited(s) {
 const aside = (hand, table) => !/^\d/.test(hand) && hand !== 'bank' && !table.felt.cards?.[hand];
 
 /** The first cards: until people are asked the croupier deals in one go. */
-const dealing = s => s.call?.call === 'no-more-bets' ? { q: spoken(s.table, s.call), p: here(callWords(s.table, s.call)) } : { q: t('now.deal', {}, callsIn()), p: here(t('now.deal')) };
+const dealing = s => s.call?.call === 'no-more-bets' ? { q: spoken(s.table, s.call), p: here(ownCall(s.table, s.call)) } : { q: t('now.deal', {}, callsIn()), p: here(t('now.deal')) };
 
 /** The bank's hand as it was decided. */
 function bank(s) {
@@ -106,7 +106,7 @@ function bank(s) {
 function ended(s) {
   if (s.table.felt.shape === 'layout') return fallen(s);
   if (s.table.felt.ring) return ringEnded(s, { called, here });
-  const told = s.results.bank ? bank(s) : s.call ? { q: sentence(spoken(s.table, s.call)), p: here(callWords(s.table, s.call)), law: s.call.law } : { q: '', p: '', law: '' };
+  const told = s.results.bank ? bank(s) : s.call ? { q: sentence(spoken(s.table, s.call)), p: here(ownCall(s.table, s.call)), law: s.call.law } : { q: '', p: '', law: '' };
   const ours = Object.values(s.results).filter(r => r.hand !== 'bank' && Object.entries(s.fates).some(([bet, f]) => f.yours && (bet === r.hand || bet.startsWith(`${r.hand}+`))));
   // Where players bet against one another, no hand is a bet's own: what was decided says whether I played.
   const decided = s.table.felt.shape === 'oval' ? Object.values(s.fates).filter(f => f.yours && (f.pay || f.collect)) : [], last = ours.at(-1) ?? decided.at(-1);
@@ -121,7 +121,7 @@ function fallen(s) {
   // Cards that decide the bets of a cloth: which hand won.
   const hands = Object.values(s.results).filter(r => s.table.felt.cards?.[r.hand]), won = hands.find(r => r.result === 'won') ?? hands[0], how = as => sentence(word(s.table, `result.${won.result}`, {}, as));
   const told = won ? { q: won.result === 'won' ? colon(called(s.table, won.hand), how(callsIn()).toLocaleLowerCase(callsIn()), callsIn()) : how(callsIn()), p: here(won.result === 'won' ? colon(who(s.table, won.hand), how().toLocaleLowerCase(lang())) : how()), law: won.law }
-    : call ? { q: sentence(spoken(s.table, call)), p: here(callWords(s.table, call)), law: call.law } : { q: '', p: '', law: '' }, decided = Object.values(s.fates).filter(f => f.yours && (f.pay || f.collect));
+    : call ? { q: sentence(spoken(s.table, call)), p: here(ownCall(s.table, call)), law: call.law } : { q: '', p: '', law: '' }, decided = Object.values(s.fates).filter(f => f.yours && (f.pay || f.collect));
   if (!decided.length) return told;
   const { net } = outcome(s), sum = netWords(net);
   return { ...told, p: told.p + sum, law: decided.at(-1).law ?? told.law, net };
@@ -130,7 +130,7 @@ function fallen(s) {
 /** What is being drawn: the last thing that was said or done. */
 function happening(s) {
   const { table, say: e } = s, law = e?.law ?? '';
-  if (!e) return s.call ? { q: spoken(table, s.call), p: here(callWords(table, s.call)), law: s.call.law } : { q: '', p: '', law: '' };
+  if (!e) return s.call ? { q: spoken(table, s.call), p: here(ownCall(table, s.call)), law: s.call.law } : { q: '', p: '', law: '' };
   const line = (of, cry, own, by, hand = table.felt.shape === 'layout' && !/^\d/.test(of ?? '') && !table.felt.cards?.[of] ? '' : of) => ({ q: after(hand && called(table, hand), cry, callsIn()), p: here(after(hand && who(table, hand, by), own)), law });
   if (e.fault || e.incident) { const key = `incident.${e.fault ?? e.incident}`; return line(e.seat || e.to || e.hand, word(table, key, {}, callsIn()) || e.fault || e.incident, word(table, key)); }
   if (e.answer === 'timeout') return line('', t('tell.timeout', {}, callsIn()), t('tell.timeout'));
@@ -143,11 +143,11 @@ function happening(s) {
   switch (e.step) {
     case 'call': {
       if (e.call === 'decides') return { q: colon(called(table, e.seat), bettorName(s, e.facts?.bet ?? e.seat), callsIn()), p: here(callWords(table, e)) || stop(callWords(table, e)), law };
-      return line(e.seat, e.seat ? spoken(table, e) : sentence(spoken(table, e)), callWords(table, e), e.by);
+      return line(e.seat, e.seat ? spoken(table, e) : sentence(spoken(table, e)), ownCall(table, e), e.by);
     }
     case 'handle': return line(e.seat, sentence(handleWords(table, e, callsIn())), sentence(handleWords(table, e)), e.by);
     case 'deal': return aside(e.to, table) ? line('', called(table, e.to), who(table, e.to)) : !s.asked ? { ...dealing(s), law } : e.to === 'bank' ? line('', t('now.bank', {}, callsIn()), t('now.bank')) : line('', t('now.card', { who: called(table, e.to) }, callsIn()), t('now.card', { who: who(table, e.to) }));
-    case 'reveal': case 'turn': if (e.only && s.call) return { q: spoken(table, s.call), p: here(callWords(table, s.call)), law };
+    case 'reveal': case 'turn': if (e.only && s.call) return { q: spoken(table, s.call), p: here(ownCall(table, s.call)), law };
       return line('', t('now.shows', { who: called(table, e.hand) }, callsIn()), t('now.shows', { who: who(table, e.hand) }));
     case 'part': return line(e.hand, word(table, 'does.split', {}, callsIn()), word(table, 'does.split'));
     case 'result': return line(e.hand, word(table, `result.${e.result}`, {}, callsIn()), word(table, `result.${e.result}`), e.by);
@@ -159,12 +159,15 @@ function happening(s) {
     case 'shuffle': return line('', t(e.packs === 1 ? 'tell.shuffle.real.1' : 'tell.shuffle.real', { n: e.packs }, callsIn()), many('tell.shuffle.real', e.packs));
     case 'cut': return line('', t('tell.cut', { n: e.at }, callsIn()), t('tell.cut', { n: e.at }));
     // A step without words of its own leaves the last call standing, under the clause of that call.
-    default: return s.call ? { q: spoken(table, s.call), p: here(callWords(table, s.call)), law: s.call.law } : { q: '', p: '', law };
+    default: return s.call ? { q: spoken(table, s.call), p: here(ownCall(table, s.call)), law: s.call.law } : { q: '', p: '', law };
   }
 }
 
-/** A call in the croupier's mouth: its numbers in words. */
-const spoken = (table, call) => callWords(table, { ...call, facts: Object.fromEntries(Object.entries(call.facts ?? {}).map(([k, v]) => [k, Number.isInteger(v) && v >= 0 && v <= 36 ? said(v, callsIn()) : v])) }, callsIn());
+/** A call in the croupier's mouth, in each language in which it is owed: its numbers in words. */
+const spoken = (table, call) => aloud(table, as => callWords(table, { ...call, facts: Object.fromEntries(Object.entries(call.facts ?? {}).map(([k, v]) => [k, Number.isInteger(v) && v >= 0 && v <= 36 ? said(v, as) : v])) }, as));
+
+/** The same for the reader alone, nothing where it was said so aloud. */
+const ownCall = (table, call) => cries(table).includes(lang()) ? '' : callWords(table, call);
 
 /** The card that the croupier of a real table deals next. */
 function croupier(s) {

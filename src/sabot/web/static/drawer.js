@@ -2,7 +2,7 @@
 
 import { clause, get, post } from './api.js';
 import { cash, clock, gameName, inCoin, lang, sign, signed, t, word } from './i18n.js';
-import { bookOf, esc, inForce, items, lawOf, odds, sentence, spotName, tag } from './tell.js';
+import { bookOf, esc, hoursOf, inForce, items, lawOf, odds, sentence, spotName, tag } from './tell.js';
 import { changes, listAct, lists } from './lists.js';
 import { checkSeal, inOrder } from './seal.js';
 import { w } from './cabinetwords.js';
@@ -109,7 +109,8 @@ export class Drawer {
   async _law(ref) {
     const row = await clause(ref);
     const foreign = lang() === 'en' ? '' : `<p class="small">${t('law.language')}</p>`;
-    if (ref.startsWith('ir/')) {
+    if (row.question) {   // also what an earlier version cited as a rule and is a reading
+      ref = row.id ?? ref;
       const part = (key, text) => text ? `<h3>${t(key)}</h3><p>${esc(text)}</p>` : '';
       return [row.title ?? ref, `<div lang="en"><p class="ref">${tag(ref)}</p>${part('law.question', row.question)}${row.readings?.length ? `<h3>${t('law.readings')}</h3><ol class="dots">${row.readings.map(r => `<li>${esc(r)}</li>`).join('')}</ol>` : ''}${part('law.ours', row.ours)}${part('law.why', row.why)}${part('law.changes', row.changes)}</div><p>${(row.clauses ?? []).map(c => tag(c)).join(' ')}</p>${inBook(ref)}${foreign}`];
     }
@@ -152,7 +153,7 @@ export class Drawer {
     const past = brief.in_force?.historical ? `<p class="past">${esc(inForce(brief))}</p>` : '';
     const machine = brief.felt.shape === 'cabinet', pays = machine ? '' : layout ? chances(brief) : (brief.bets ?? []).flatMap(b => b.pays.map(p => `<li><span>${esc(prize(p.for))}</span><b>${p.odds === '0:1' ? t('pays.back') : /^\d+:\d+$/.test(p.odds) ? odds(p.odds) : esc(p.odds.replace(/x$/, ' ×'))}</b>${tag(p.law)}</li>`)).join('');
     const rows = (info.rules ?? []).filter(r => r.text).map(r => `<details class="read"><summary>${tag(r.id)} <span lang="en">${esc(r.text.length > 64 ? `${r.text.slice(0, 62)}…` : r.text)}</span></summary><p lang="en">${esc(r.text)}</p></details>`).join('');
-    return [t('rules.title'), `${past}<h3>${t('rules.limits')} ${tag(lawOf(brief, 'limits'))}</h3><dl class="kv">${kv(t('rules.min'), cash(brief.minimum))}${kv(t('rules.max'), cash(brief.maximum))}${kv(t('rules.unit'), cash((brief.bets ?? [])[0]?.unit ?? brief.unit))}</dl>
+    return [t('rules.title'), `${past}<h3>${t('rules.limits')} ${tag(lawOf(brief, 'limits'))}</h3><dl class="kv">${kv(t('rules.min'), cash(brief.minimum))}${kv(t('rules.max'), cash(brief.maximum))}${kv(t('rules.unit'), cash((brief.bets ?? [])[0]?.unit ?? brief.unit))}${brief.hours ? kv(t('rules.hours'), `${esc(hoursOf(brief))} ${tag('ir/360')}`) : ''}</dl>
       ${machine ? `<p><button type="button" class="ghost" data-view="pays">${w('pays.button')}</button></p>` : `<h3>${t('rules.pays')}</h3><ul class="pays">${pays}</ul>`}
       <h3>${t('rules.house')}</h3><dl class="kv">${Object.entries(brief.rules).filter(([, v]) => !unset(v)).map(([k, v]) => kv(word(brief, `rule.${k}`) || k, bool(v))).join('')}${Object.entries(brief.clocks).map(([k, v]) => kv(`${t(`clock.${k}`)}, s`, k === 'betting' && brief.individual ? '–' : v)).join('')}</dl>
       <h3>${t('keys')}</h3><p class="small">${esc(machine ? w('keys', keys(brief)) : t(layout ? 'layout.keys' : 'keys.what', keys(brief)))}</p>${brief.demo ? `<p class="small">${t('demo')} ${tag(lawOf(brief, 'demo'))} ${tag(lawOf(brief, 'demo-prize', 'demo'))}</p>` : ''}

@@ -8,7 +8,7 @@ import { far, oval } from './far.js';
 import { cash, colon, gameName, inCoin, lang, many, range, reasonOf, short, t } from './i18n.js';
 import { card, chip } from './kit.js';
 import { percent } from './oddswords.js';
-import { esc, inForce, tag } from './tell.js';
+import { esc, hoursOf, inForce, tag } from './tell.js';
 
 const G = '#e6cf95';
 export const address = x => `table.html?id=${encodeURIComponent(x.id)}`;
@@ -83,7 +83,7 @@ export function tableCard(room, x) {
   const shut = `${esc(colon(t('lobby.closed'), reasonOf(x)))}${x.law ? ` ${tag(x.law)}` : ''}`, game = room.games.find(g => g.id === x.game);
   return `<li class="one${x.open ? '' : ' closed'}${mineAt(room, x) ? ' mine' : ''}"><div class="mini" data-cloth="${esc(x.felt_cloth ?? '')}">${seen(x, game)}</div>
     <div class="info"><h3>${x.open ? `<a class="go" href="${address(x)}" aria-label="${esc(`${verb(room, x)}: ${x.name}, ${gameName(x)}`)}">${esc(x.name)}</a>` : esc(x.name)}</h3>${x.sign ? `<p class="kind">${esc(w('number', { n: x.sign.number }))}</p>` : ''}
-    <p class="sub">${x.open ? `${esc(seats(room, x))} · <span class="pace">${esc(pace(x))}</span>` : shut}</p>${variant(x) ? `<p class="sub kind">${esc(variant(x))}</p>` : ''}
+    <p class="sub">${x.open ? `${esc(seats(room, x))} · <span class="pace">${esc(pace(x))}</span>${x.hours ? ` · <span class="hours" title="${esc(hoursOf(x))}">${esc(t('lobby.closes', x.hours))}</span>` : ''}` : shut}</p>${variant(x) ? `<p class="sub kind">${esc(variant(x))}</p>` : ''}
     ${results(x) ? `<div class="was"><span class="sr">${t(potsOf(x).length ? 'ring.last' : far(x.felt_cloth) ? 'lobby.fell' : 'lobby.last')}</span><ol>${results(x)}</ol></div>` : ''}
     ${x.sign ? '' : keeps(room, x)}<p class="lim"><span>${range(x.minimum, x.maximum)}</span>${x.sign ? `<span class="back">${esc(backOf(x))}</span>` : ''}${study(x)}</p></div></li>`;
 }

@@ -79,8 +79,8 @@ export function label(root = document) {
 // ---- the croupier's language ----------------------------------------------------------------------------
 
 let law = ['pt'];
-/** The languages of the law of the table that is told from now on, once their words are here. @param {string[]} langs */
-export const callFor = async langs => { await mustHave(...langs); law = langs; };
+/** The languages of the law of the table that is told from now on, once their words are here, and those in which it has calls made. @param {string[]} langs @param {string[]} [also] */
+export const callFor = async (langs, also = []) => { await mustHave(...langs, ...also); law = langs; };
 /** What a line hears, held back until the words are here in which its table's croupier calls. @param {(m: any) => void} message @returns {(m: any) => void} */
 export function speaking(message) {
   const held = [];
@@ -90,12 +90,18 @@ export function speaking(message) {
     held.push(m);
     if (asked || m.t !== 'snapshot') return;
     asked = true;
-    callFor(m.table.languages ?? law).then(() => { open = true; held.splice(0).forEach(x => message(x)); });
+    callFor(m.table.languages ?? law, [...m.table.calls?.always ?? [], ...m.table.calls?.foreign ?? []]).then(() => { open = true; held.splice(0).forEach(x => message(x)); });
   };
 }
 
 /** What the croupier calls in: the reader's language where the law has it, else the law's first. */
 export const callsIn = () => law.includes(now) ? now : law[0];
+
+/** The languages of a call at a table: those that its law orders, else the croupier's. What foreign players are owed beside them, a reader of that language reads below. @param {any} table */
+export const cries = table => {
+  const { always = [], foreign = [] } = table?.calls ?? {};
+  return !always.length ? [callsIn()] : always.includes(now) ? always : [...always, ...foreign.filter(one => one !== now)];
+};
 
 // ---- the signs between words ----------------------------------------------------------------------------
 

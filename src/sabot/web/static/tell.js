@@ -2,10 +2,13 @@
 
 import { pip } from './kit.js';
 import { machineRows } from './cabinettell.js';
-import { callsIn, cardName, cash, causeOf, colon, day, lang, list, lists, many, short, signed, t, within, word } from './i18n.js';
+import { callsIn, cardName, cash, causeOf, colon, cries, day, lang, list, lists, many, short, signed, t, within, word } from './i18n.js';
 import { betsOn, bettorOf, chief, mine, named, own, parted, placeOf } from './store.js';
 
 export const esc = text => String(text ?? '').replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
+
+/** From when to when a table is open, by the clock of its room. @param {any} x */
+export const hoursOf = x => t('hours.told', { ...x.hours, zone: x.hours.zone.replaceAll('_', ' ') });
 
 /** The page of the law on which a section stands, or a clause of it, or an interpretation. @param {string} ref */
 export const bookOf = ref => { const [doc, game, rule] = ref.split('/'); return doc === 'ir' ? `law.html?ir=${game}` : `law.html?doc=${encodeURIComponent(doc)}&game=${encodeURIComponent(game)}${rule ? `#${encodeURIComponent(rule)}` : ''}`; };
@@ -62,6 +65,12 @@ export function bettorName(s, bet) {
 /** Who else bets on a hand besides its decider and me, by name. @param {import('./store.js').State} s @param {string} hand */
 export const others = (s, hand) => betsOn(s, hand).filter(bet => bet !== chief(s, hand) && !own(s, bet)).map(bet => bettorName(s, bet)).join(t('sign.list'));
 
+/** What is called in each language in which it is owed, once where two say it alike. @param {any} table @param {(as: string) => string} says */
+export const aloud = (table, says) => [...new Set(cries(table).map(says))].filter(Boolean).join(t('sign.tongues'));
+
+/** A call as a line of the record: aloud, and beside it the reader's own words where a law has it made in others. */
+const callLine = (table, e) => table.calls?.always.length && !cries(table).includes(lang()) ? [aloud(table, as => callWords(table, e, as)), callWords(table, e)].filter((text, i, all) => text && all.indexOf(text) === i).join(t('sign.tongues')) : aloud(table, as => callWords(table, e, as));
+
 /** The words of a call in one language, its facts filled in. @param {any} table @param {any} e @param {string} [as] */
 export const callWords = (table, e, as) => word(table, `call.${e.call}`, e.facts && Object.fromEntries(Object.entries(e.facts).map(([k, v]) => [k, sumOf(zh(as) ? spotsOf(table, v) : v, as)])), as);
 
@@ -93,7 +102,7 @@ export function line(table, e) {
   if (e.answer && table.felt?.shape === 'layout') return `${esc(colon(sentence(by ?? ''), word(table, `does.${e.answer}`) || word(table, `act.${e.answer}`) || e.answer))}${e.amount ? ` ${cash(e.amount)}` : ''}${e.seat && e.seat !== 'table' && !/^\d/.test(e.seat) ? ` · ${esc(spotName(table, e.seat))}` : ''}`;
   if (e.answer) return `${esc(colon(whosePlace(who(table, e.seat), table.individual ? '' : by) || sentence(by ?? ''), word(table, `does.${e.answer}`) || word(table, `act.${e.answer}`) || e.answer))}${e.amount ? ` ${COUNTED.has(e.answer) ? esc(many('cards.n', e.amount)) : cash(e.amount)}` : ''}`;
   switch (e.step) {
-    case 'call': return esc(colon(within(t('sign.quote', { text: callWords(table, e, callsIn()) || e.call }, callsIn()), e.seat && who(table, e.seat, by)), e.call === 'decides' && by ? by : ''));
+    case 'call': return esc(colon(within(t('sign.quote', { text: callLine(table, e) || e.call }, callsIn()), e.seat && who(table, e.seat, by)), e.call === 'decides' && by ? by : ''));
     case 'shuffle': return esc(String(e.seal).length < 20 ? many('tell.shuffle.real', e.packs) : many('tell.shuffle', e.packs, { seal: `${String(e.seal).slice(0, 8)}…` })) + (e.without ? ` ${esc(many('tell.without', e.without))}` : '');
     case 'cut': return esc(t('tell.cut', { n: e.at }));
     case 'handle': return esc([e.word && (word(table, `answer.${e.word}`) || e.word), e.incident && (word(table, `incident.${e.incident}`) || e.incident)].filter(Boolean).reduce((text, more) => colon(text, more), within(sentence(handleWords(table, e)), e.seat && who(table, e.seat, by))));

@@ -1,0 +1,147 @@
+"""When a table opens and closes: the hours of its file as moments, and what follows from them.
+
+A gaming day begins at the hour of that name and ends when the next one begins; the closing hour
+lies in it. An hour of the file is the first moment of its date at which the clock of the table
+shows it or a later one: where the clock is put forward over it, that is the moment of the change;
+where it is put back and shows it twice, the first time counts (ir/361).
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time, timedelta
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+from zoneinfo import ZoneInfo
+
+from sabot.house.switches import Closing, base_of
+from sabot.law import IR, given
+from sabot.procedure import Handle
+from sabot.procedure.hours import LastPlay
+from sabot.procedure.steps import CLOSING, NO, TIME_LEFT, YES
+from sabot.procedure.table import Table
+
+if TYPE_CHECKING:
+    from sabot.house.bench import Bench
+
+MINUTE = 60.0
+LATE = 2 * MINUTE
+"""After so long what is told some minutes before the closing hour would not be true any more."""
+
+
+class Day(NamedTuple):
+    """A gaming day in Unix seconds: when it begins, when its table closes, when the next begins."""
+
+    begins: float
+    closes: float
+    ends: float
+
+
+@lru_cache(512)
+def moment(day: date, hour: str, zone: str) -> float:
+    """The first moment of a date at which a clock shows an hour or a later one, in Unix seconds."""
+    clock = ZoneInfo(zone)
+    wanted = datetime.combine(day, time.fromisoformat(hour))
+    found = wanted.replace(tzinfo=clock).timestamp()
+    if datetime.fromtimestamp(found, clock).replace(tzinfo=None) == wanted:
+        return found
+    # The clock never shows it: look for the second at which it is put forward.
+    before, after = int(wanted.replace(tzinfo=clock, fold=1).timestamp()), int(found)
+    later = datetime.fromtimestamp(after, clock).utcoffset()
+    while after - before > 1:
+        middle = (before + after) // 2
+        if datetime.fromtimestamp(middle, clock).utcoffset() == later:
+            after = middle
+        else:
+            before = middle
+    return float(after)
+
+
+def day_of(table: Table, now: float) -> Day | None:
+    """The gaming day in which a moment lies; None at a table without hours."""
+    if not table.closes:
+        return None
+    today = datetime.fromtimestamp(now, ZoneInfo(table.time_zone)).date()
+    one = timedelta(days=1)
+    day = next(day for day in (today + one, today, today - one)
+               if moment(day, table.gaming_day, table.time_zone) <= now)
+    closing = day if table.closes > table.gaming_day else day + one
+    return Day(moment(day, table.gaming_day, table.time_zone),
+               moment(closing, table.closes, table.time_zone),
+               moment(day + one, table.gaming_day, table.time_zone))
+
+
+def told(table: Table) -> dict[str, str] | None:
+    """The hours of a table as its players read them; None where it has none."""
+    return {"opens": table.gaming_day, "closes": table.closes, "zone": table.time_zone} \
+        if table.closes else None
+
+
+def last_play(desk: Bench) -> LastPlay | None:
+    """What the law of a table has done before its closing hour; None where it says nothing."""
+    found: LastPlay | None = desk.game.parts.get("last_play")
+    return found
+
+
+def _last(desk: Bench, day: Day) -> float:
+    """From when on nothing begins any more."""
+    part = last_play(desk)
+    return day.closes - part.minutes * MINUTE if part else day.closes
+
+
+def strokes(desk: Bench, now: float) -> list[tuple[float, str]]:
+    """What a clock has still to report of the closing of this gaming day, and when; of what is
+    past, the last alone."""
+    day, part = day_of(desk.table, now), last_play(desk)
+    if day is None or part is None:
+        return []
+    due = [(at, CLOSING if now > at + LATE else kind)
+           for at, kind in ((_last(desk, day), part.kind), (day.closes, CLOSING))
+           if at > desk.state.closing]
+    return [one for n, one in enumerate(due) if not any(at <= now for at, _ in due[n + 1:])]
+
+
+def shut(desk: Bench, now: float) -> Closing | None:
+    """Why a table takes no bets: its closing hour has come, and what its law lets go on beyond it
+    is over."""
+    day, part = day_of(desk.table, now), last_play(desk)
+    if day is None or now < _last(desk, day):
+        return None
+    if part and (any(desk.sitting) or desk.staked):
+        return None  # the last play, or what a clock ends with its next stroke
+    facts = told(desk.table) or {}
+    given(IR[360], IR[361])
+    return Closing(key=f"table:{base_of(desk.id)}", open=False, law=part.law if part else IR[360],
+                   code="hours", facts=facts,
+                   reason="the table closes at {closes} and opens at {opens} ({zone})".format(
+                       **facts))
+
+
+def opens(desk: Bench, now: float) -> float:
+    """When a table that is shut opens again; 0 for one that is not."""
+    day = day_of(desk.table, now)
+    return day.ends if day is not None and shut(desk, now) else 0.0
+
+
+def turns(desk: Bench, now: float) -> float:
+    """When hours next change something at a table; 0 where it has none."""
+    day = day_of(desk.table, now)
+    if day is None:
+        return 0.0
+    return min(at for at in (_last(desk, day), day.closes, day.ends) if at > now)
+
+
+def put_away(desk: Bench, now: float) -> bool:
+    """Whether a table begins afresh because it has closed since its last coup: where a law has what
+    lies there put away at the closing, such as cards in a shuffler."""
+    part = desk.game.parts.get("put_away")
+    day, last = day_of(desk.table, now), desk.state.next_at
+    return bool(part and day and 0 < last < day.begins and part(desk.carry))
+
+
+def answer(desk: Bench, step: Handle, now: float) -> str | None:
+    """What the clock says where a coup asks whether there is time for what it is about to begin;
+    None where it asks something else."""
+    if step.what != TIME_LEFT:
+        return None
+    day = day_of(desk.table, now)
+    return NO if day is not None and now >= _last(desk, day) else YES

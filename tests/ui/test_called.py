@@ -1,0 +1,50 @@
+"""In which languages the page tells a call: aloud in those that the law orders, the reader's below.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.ui.test_fold import modules
+from tests.ui.test_said import GAMES, said
+
+__all__ = ["modules"]
+
+pytestmark = pytest.mark.browser
+
+
+def lines(browser: object, modules: str, game: str, lang: str) -> set[str]:
+    """All that is said of some coups, captions and rows of the record."""
+    told = said(browser, modules, GAMES[game], lang)["said"]
+    return {" ".join(line.split()) for line in told}
+
+
+@pytest.mark.law("pt-217-2007/chemin-de-fer/66", "pt-217-2007/chemin-de-fer/96", "ir/358")
+def test_chemin_de_fer_is_called_in_portuguese_with_the_readers_own_beside(
+        browser: object, modules: str) -> None:
+    here = {lang: lines(browser, modules, "chemin-de-fer", lang) for lang in ("pt", "en", "zh")}
+    assert "Quem quer fazer bancô?" in here["pt"] and "«Quem quer fazer bancô?»" in here["pt"]
+    assert not [line for line in here["pt"] if "Who goes banco" in line]
+    assert "Quem quer fazer bancô?" in here["en"], "the caption calls in Portuguese"
+    assert any(line.startswith("Who goes banco?") for line in here["en"]), "and says it below"
+    assert "«Quem quer fazer bancô? · Who goes banco?»" in here["en"], "the record has both"
+    assert "Quem quer fazer bancô? · Who goes banco?" in here["zh"], "a foreigner hears English"
+    assert any(line.startswith("誰要包莊？") for line in here["zh"])
+    assert "«Quem quer fazer bancô? · Who goes banco? · 誰要包莊？»" in here["zh"]
+
+
+@pytest.mark.law("pt-217-2007/craps/13.3", "ir/177")
+def test_craps_is_called_in_both_languages_to_everybody(browser: object, modules: str) -> None:
+    for lang in ("pt", "en", "zh"):
+        told = lines(browser, modules, "craps", lang)
+        both = [line for line in told if "O ponto é" in line]
+        assert both and all("The point is" in line for line in both), lang
+        own = [line for line in told if line.startswith("定點為")]
+        assert bool(own) is (lang == "zh")
+
+
+@pytest.mark.law("ir/359")
+def test_where_no_language_is_named_the_croupier_calls_in_that_of_the_law(
+        browser: object, modules: str) -> None:
+    told = lines(browser, modules, "french-roulette", "en")
+    assert "«Jogo feito. Nada mais.»" in told and not [line for line in told if " · The" in line]
+    assert any(line.startswith("The bets are made. No more.") for line in told)
