@@ -242,7 +242,7 @@ def test_the_last_bet_counts_once_twice_or_three_times(
     assert [one.clause.removeprefix(f"{SECTION}/") for one in found] == clauses
 
 
-@law("86", "92", "21", "3", "ir/293")
+@law("86", "21.c", "ir/293")
 @pytest.mark.parametrize(("of", "limit"), [("holdem", TOTAL), ("omaha", TOTAL),
                                            ("sintetico", "cave")])
 def test_a_house_that_fixes_no_limit_has_that_of_the_variant(of: str, limit: str) -> None:

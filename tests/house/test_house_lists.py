@@ -31,6 +31,7 @@ minimum = 2
 maximum = 1000
 places = 10
 [rules]
+minimum_share = false
 {rules}
 [clocks]
 decision = 30

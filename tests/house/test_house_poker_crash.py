@@ -27,6 +27,7 @@ decision = 30
 late = 5
 [rules]
 cave = 100
+minimum_share = false
 top_up = 100
 """
 FOUR = ("Ana", "Rui", "Eva", "Gil")

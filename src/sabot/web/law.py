@@ -70,8 +70,9 @@ async def clause(clause: FromPath[str]) -> dict[str, Any]:
     doubts = next((made.conduct.laws["doubts"] for made in catalogue().values()
                    if wanted.startswith(f"{made.section}/") and "doubts" in made.conduct.laws), "")
     law.given(doubts)
-    return {**told, "doubts": doubts, "options": [{"game": name, "option": option, "names": game(name).names}
-                                for name, option in lawbook.options(wanted)]}
+    return {**told, "doubts": doubts,
+            "options": [{"game": name, "option": option, "names": game(name).names}
+                        for name, option in lawbook.options(wanted)]}
 
 
 @get("/api/worth")

@@ -41,7 +41,8 @@ def prepare(r: Round) -> Telling:
     are played with by turns (76)."""
     two = r.table.rules.shuffler
     if not r.hands or r.renewed:
-        yield Handle(L["4-2"], (L["76"],) if two else (), what="show-packs" if two else "show-cards")
+        yield Handle(L["4-2"], (L["76"],) if two else (),
+                     what="show-packs" if two else "show-cards")
         r.renewed = False
     if two:
         r.pack = r.pack % PACKS + 1

@@ -59,7 +59,8 @@ def game(variant: Variant, *, violations: Callable[[Table], list[Violation]],
         return opening(variant.places)
 
     return Game(
-        id=variant.name, section=SECTION, names=dict(variant.names), rules=Synthetic if variant.antes else Rules, carry=Carry,
+        id=variant.name, section=SECTION, names=dict(variant.names),
+        rules=Synthetic if variant.antes else Rules, carry=Carry,
         opening=opened, reopen=reopen, banked=banked, coup=partial(told.coup, variant),
         violations=violations, felt=felt,
         bets=partial(menu, variant), shown=shown, label=label, conduct=CONDUCT,

@@ -40,7 +40,8 @@ class Part(msgspec.Struct, frozen=True):
 
     ``word``: "main" or "side" (38), "proportion" of an all-in hand or the "remainder" (49).
     ``amount``: its cents. ``eligible``: who could have won it. ``winners``: what each gets of it,
-    in order from the hand. ``ties``: how equal hands shared it, "" where one has won.
+    in order from the hand. ``ties``: how equal hands shared it, "" where one has won. ``short``:
+    one of them had bet less than another, so its proportion counts in its share (66, 49).
     """
 
     word: str
@@ -48,6 +49,7 @@ class Part(msgspec.Struct, frozen=True):
     eligible: tuple[int, ...]
     winners: Mapping[int, int]
     ties: str = ""
+    short: bool = False
 
 
 class Division(msgspec.Struct, frozen=True):
@@ -155,9 +157,9 @@ def divide(bets: Mapping[int, int], folded: Collection[int], order: Sequence[Seq
     (67). ``dead``: money that is no bet of anybody (90). ``reading``: ``PROPORTION`` (49, 50) or
     ``SIDE_POTS`` (38). ``ties``: equal hands share the part of an all-in hand by their ``BETS``
     (66), or what was ``LOST`` by them, or that ``EQUAL``-ly (104), for each group of the order or
-    one for all; in a side pot all have bet the same, and it makes no difference. ``for_all``: in side pots who has bet nothing
-    may win what is dead; ``as_one``: pots that the same hands win are divided as one, and the first
-    of equal hands gets all odd parts.
+    one for all; in a side pot all have bet the same, and it makes no difference. ``for_all``: in
+    side pots who has bet nothing may win what is dead; ``as_one``: pots that the same hands win are
+    divided as one, and the first of equal hands gets all odd parts.
     ValueError where the order does not hold exactly those who stayed in.
     """
     ties = [ties] * len(order) if isinstance(ties, str) else ties
@@ -229,7 +231,8 @@ def _by_proportion(pot: int, turns: Sequence[Sequence[int]], live: Mapping[int, 
         due = _shares(bets, amount, tie, pot, equal - paid)
         eligible = tuple(sorted(seat for seat, bet in live.items() if bet > paid))
         winners = apportion(amount, due, bets, list(bets), unit)
-        parts.append(Part(word, amount, eligible, winners, tie if len(bets) > 1 else ""))
+        parts.append(Part(word, amount, eligible, winners, tie if len(bets) > 1 else "",
+                          len(set(bets.values())) > 1))
         pot -= amount
         paid += most
     return parts

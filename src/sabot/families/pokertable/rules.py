@@ -79,7 +79,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Synthetic(Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The house's choices for synthetic poker, which has its limits from 21 alone (112, IR 297)."""
 
-    limit: Literal["half-pot", "pot", "cave"] = "cave"  # type: ignore[assignment]
+    limit: Literal["half-pot", "pot", "cave"] = "cave"
 
 
 def cave(table: Table) -> int:

@@ -96,6 +96,8 @@ def settle(r: Round, found: Division) -> Telling:
     yield from _cut(r, cut, won)
     for part in found.parts:
         cite, also = CITES[part.word]
+        if part.short and part.ties != EQUAL and part.word != "proportion":
+            also += (L["49-2"], L["50"])
         for place, amount in part.winners.items():
             yield Call(cite, also + SHARED.get(part.ties, ()), call=part.word,
                        seat=str(place), facts={"amount": euros(amount)})

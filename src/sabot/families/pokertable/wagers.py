@@ -68,7 +68,7 @@ def bounds(r: Round, due: int) -> tuple[int, int]:
     """
     t = r.terms
     least = max(t.least, r.raised) if t.climbing else t.least
-    if t.limit == "cave" or t.limit == "total" and not r.level:
+    if t.limit == "cave" or (t.limit == "total" and not r.level):
         return least, MOST
     # 86: what was bet so far, in which the last bet counts once, twice or three times.
     top = r.pot + ((t.counts - 1) * r.level if t.counts else due)
