@@ -310,6 +310,10 @@ def test_a_cave_that_is_not_named_is_lawful_too() -> None:
     assert cave(plain("holdem")) == 5_000
     assert cave(plain("holdem", limit="pot")) == 20_000
     assert cave(plain("holdem", minimum_share=False)) == 20_000
+    for share, least in ((True, 5_000), (False, 20_000)):
+        [brings] = [one for one in game("holdem").bets(plain("holdem", minimum_share=share))
+                    if one["bet"] == "cave"]
+        assert brings["minimum"] == least
 
 
 @law("76", "4-2", "31", "32", "72", "ir/352")

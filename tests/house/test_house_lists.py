@@ -32,6 +32,7 @@ maximum = 1000
 places = 10
 [rules]
 minimum_share = false
+limit = "cave"
 {rules}
 [clocks]
 decision = 30

@@ -28,6 +28,7 @@ late = 5
 [rules]
 cave = 100
 minimum_share = false
+limit = "cave"
 top_up = 100
 """
 FOUR = ("Ana", "Rui", "Eva", "Gil")
