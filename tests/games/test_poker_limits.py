@@ -258,6 +258,16 @@ def test_a_house_that_fixes_no_limit_has_that_of_the_variant(of: str, limit: str
     assert (IR[293] in found.also) is (of != "sintetico")
 
 
+@law("21.c", "86", "49")
+def test_a_raise_ends_with_the_cave_where_the_total_is_more() -> None:
+    """25 of a cave that holds 20 beside the call, or 26."""
+    for cents, high, rule in ((3_000, 2_000, "21.c"), (3_600, 2_500, "86")):
+        dealer = hand((100_000, 100_000, cents, 100_000), limit=TOTAL)
+        assert offer(dealer, "Eva", "raise").high == high
+        assert refused(dealer, "Eva: raise 3 3000") == ("above-maximum", rule)
+        assert ("all-in" in may(dealer, "Eva")) is (rule == "21.c")
+
+
 # -- the least and the most of a table ------------------------------------------------------------
 
 def plain(of: str, **changed: Any) -> Table:

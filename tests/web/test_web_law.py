@@ -51,14 +51,6 @@ def test_a_clause_with_all_that_shows_it(doors: Doors) -> None:
         assert answer.status_code == 404 and answer.json()["text"]
 
 
-@pytest.mark.law("pt-217-2007/poquer-nao-bancado/9.g")
-def test_where_the_dealer_clears_up_doubts_a_clause_says_so(doors: Doors) -> None:
-    visitor, poker = doors.visitor(), "pt-217-2007/poquer-nao-bancado"
-    told = visitor.get(f"/api/clauses/{poker}/24").json()
-    assert (told["text"], told["doubts"]) == (law.row(f"{poker}/24").text, f"{poker}/9.g")
-    assert visitor.get(f"/api/clauses/{row('15.e')}").json()["doubts"] == ""
-
-
 def test_a_clause_that_nobody_performs_says_why(doors: Doors) -> None:
     told = doors.visitor().get("/api/clauses/pt-217-2007/craps/2.a").json()
     assert told["state"] == "outside" and told["outside"]["reason"] == "physical"

@@ -11,7 +11,7 @@ from litestar import Request, get
 from litestar.params import FromPath, QueryParameter
 
 from sabot import law
-from sabot.games import catalogue, game
+from sabot.games import game
 from sabot.house import HouseError, applied
 from sabot.law import shown
 from sabot.study import lawbook, variants
@@ -63,16 +63,11 @@ async def search(words: Words, document: Words = "") -> dict[str, Any]:
 async def clause(clause: FromPath[str]) -> dict[str, Any]:
     """A clause, or an interpretation, with all that is known of it: the code that cites it, the
     tests that name it, golden coups that show it, interpretations on it, and the options of rules
-    that hang on these. ``doubts``: where its law has the dealer clear up doubts about the rules,
-    the clause of that."""
+    that hang on these."""
     wanted = _known(clause.strip("/"))
     told = await asyncio.to_thread(lawbook.entry, wanted)
-    doubts = next((made.conduct.laws["doubts"] for made in catalogue().values()
-                   if wanted.startswith(f"{made.section}/") and "doubts" in made.conduct.laws), "")
-    law.given(doubts)
-    return {**told, "doubts": doubts,
-            "options": [{"game": name, "option": option, "names": game(name).names}
-                        for name, option in lawbook.options(wanted)]}
+    return {**told, "options": [{"game": name, "option": option, "names": game(name).names}
+                                for name, option in lawbook.options(wanted)]}
 
 
 @get("/api/worth")
