@@ -113,8 +113,8 @@ def test_an_exported_evening_is_played_again_to_its_own_chips(tmp_path: Path) ->
     typed = [*(f"{name}: sit {n} 100" for n, name in
                enumerate(("Ana", "Rui", "Eva", "Gil"), start=1)), "time", "time", "Gil: all-in",
              "Ana: all-in", *["time"] * 9, "q"]
-    CliRunner().invoke(main, ["play", "holdem", "--players", "Ana,Rui,Eva,Gil", "--seed", "3", *FREE,
-                              "--journal", str(path)], input="\n".join(typed))
+    CliRunner().invoke(main, ["play", "holdem", "--players", "Ana,Rui,Eva,Gil", "--seed", "3",
+                              *FREE, "--journal", str(path)], input="\n".join(typed))
     assert hands("export", str(path), "--out", str(out), "--all").exit_code == 0
     files = sorted(map(str, out.glob("*.phh")))
     done = hands("play", *files)
