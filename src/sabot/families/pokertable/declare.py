@@ -66,7 +66,7 @@ def game(variant: Variant, *, violations: Callable[[Table], list[Violation]],
         bets=partial(menu, variant), shown=shown, label=label, conduct=CONDUCT,
         shoe=_shoe, steps_bound=20_000, words=words,
         parts={"purses": ("cave", "lot"), "variant": partial(dealt, words),
-               "times": tuple(range(SHARE[0].denominator, 2, -1)),  # 20
+               "times": tuple(range(SHARE[0].denominator, 2, -1)),
                "keeps": "the table", "people": LEAST, "bot": bot, "pot": POT,
                "choices": {"lowest": (0,), "highest": (1_000_000,), "tied": get_args(Tied),
                            "limit": limits(variant).modes,

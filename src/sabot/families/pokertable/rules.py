@@ -23,7 +23,7 @@ Mode = Literal["total", "half-pot", "pot", "cave"]
 Tied = Literal["part", "lost"]
 
 LEAST = 4       # 24
-SHARE = Fraction(1, 5), Fraction(2, 5)
+SHARE = Fraction(1, 5), Fraction(2, 5)  # 20
 """The least and the greatest part of a maximum that the minimum may be (20)."""
 RESTS = 2       # 13
 AWAY = 3        # 13-2
