@@ -284,7 +284,7 @@ def broken(at: Table) -> list[tuple[str, str]]:
             for one in game(at.game).violations(at)]
 
 
-@law("20", "19", "21.c", "7.b", "75", "ir/351")
+@law("20", "ir/351")
 @pytest.mark.parametrize("of", ["holdem", "omaha", "sintetico"])
 @pytest.mark.parametrize(("changed", "what"), [
     ({}, []),                                              # a fifth
@@ -315,7 +315,7 @@ def test_a_minimum_beyond_its_share_is_refused_with_the_nearest_figures() -> Non
         assert not game("holdem").violations(plain("holdem", maximum=int(float(text)) * 100))
 
 
-@law("20", "75", "ir/351")
+@law("20", "ir/351")
 def test_a_cave_that_is_not_named_is_lawful_too() -> None:
     assert cave(plain("holdem")) == 5_000
     assert cave(plain("holdem", limit="pot")) == 20_000
