@@ -37,7 +37,8 @@ class Hand(Stage):
     def __init__(self, name: str, seed: int, *, mine: int = 3, bold: bool = False) -> None:
         places = game(name).places
         super().__init__(f'game = "{name}"\nname = "Ria"\nplaces = {places}\nminimum = 2\n'
-                         "maximum = 1000\n", mine=(mine,), chance=Live(Seeded(seed)))
+                         'maximum = 1000\n[rules]\nminimum_share = false\nlimit = "cave"\n',
+                         mine=(mine,), chance=Live(Seeded(seed)))
         self.random, self.place = Random(seed), mine
         self.weight = {**WEIGHT, "all-in": 3.0} if bold else WEIGHT
         others = iter(PEOPLE[1:])

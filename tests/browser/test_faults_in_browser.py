@@ -23,6 +23,8 @@ places = 10
 late = 1
 decision = 600
 [rules]
+minimum_share = false
+limit = "cave"
 cave = 100
 """
 

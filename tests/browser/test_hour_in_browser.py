@@ -34,6 +34,7 @@ decision = 60
 late = 40
 between = 1
 [rules]
+minimum_share = false
 second = "omaha"
 percentage = "session"
 rate = 10

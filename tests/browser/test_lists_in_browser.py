@@ -23,6 +23,7 @@ minimum = 2
 maximum = 200
 places = 10
 [rules]
+minimum_share = false
 cave = 40
 [clocks]
 late = 60

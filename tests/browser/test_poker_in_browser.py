@@ -33,6 +33,8 @@ maximum = 1000
 [clocks]
 decision = 60
 [rules]
+minimum_share = false
+limit = "cave"
 second = "omaha"
 cave = 100
 """

@@ -45,6 +45,9 @@ maximum = 1000
 bots = 7
 [clocks]
 decision = 900
+[rules]
+minimum_share = false
+limit = "cave"
 """
 SENT = """() => {
   window.sent = [];

@@ -13,7 +13,8 @@ from doors import Doors, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
-TABLE = 'game = "holdem"\nname = "Ria"\nplaces = 10\nminimum = 2\nmaximum = 1000\n'
+TABLE = 'game = "holdem"\nname = "Ria"\nplaces = 10\nminimum = 2\nmaximum = 1000\n' \
+    '[rules]\nminimum_share = false\nlimit = "cave"\n'
 ROWS = """() => [...document.querySelectorAll('.rrace tbody tr')].map(
   row => [...row.querySelectorAll('td')].map(cell => parseFloat(cell.title.replace(',', '.'))))"""
 

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from sabot.cli import main
+from sabot.law import row
 
 SEATED = [f"{name}: sit {place} 200" for place, name in enumerate(("Ana", "Rui", "Eva", "Gil"), 1)]
 DEALT = [*SEATED, "time", "1-1-1-1", "done", *["??"] * 8]
@@ -22,7 +23,8 @@ def after(text: str, typed: str) -> str:
 def test_a_fault_is_typed_with_its_place_and_its_sum() -> None:
     typed = [*DEALT, "report out-of-turn 4 35.00", "report out-of-turn 3 35.00",
              "report short 500,00 3", "report breach 4", "comment", "q"]
-    told = CliRunner().invoke(main, ["play", "holdem", "--attended", "--set", "minimum=10"],
+    told = CliRunner().invoke(main, ["play", "holdem", "--attended", "--set", "minimum=10",
+                                     "--set", "minimum_share=false", "--set", "limit=cave"],
                               input="\n".join(typed) + "\n")
     assert told.exit_code == 0, told.output
     text = told.output
@@ -41,3 +43,11 @@ def test_a_fault_is_typed_with_its_place_and_its_sum() -> None:
     assert "1.00 € to 34.00 € in steps of 1.00 €; 500.00 € was told" in wrong
     assert "which breach?" in after(text, "report breach 4")
     assert re.search(r"place 4: «A warning» +14\.j 14 58", after(text, "comment"))
+
+
+@pytest.mark.law("pt-217-2007/poquer-nao-bancado/9.g")
+def test_who_deals_real_cards_clears_up_a_doubt_about_the_rules() -> None:
+    told = CliRunner().invoke(main, ["play", "holdem", "--attended"], input="? 24\nq\n")
+    assert told.exit_code == 0, told.output
+    rule = row("pt-217-2007/poquer-nao-bancado/24").text
+    assert f"24 {rule} 9.g" in " ".join(told.output.split())

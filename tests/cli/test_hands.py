@@ -20,6 +20,8 @@ actions = ["d dh p1 AcKh2d3d", "p3 cbr 7", "p1 cc", "p2 f", "d db QcJcTc", "p1 c
 players = ["Ann", "Bob", "Cyd"]
 finishing_stacks = [93, 98, 109]
 """
+FREE = ("--set", "minimum_share=false", "--set", "limit=cave")
+"""Caves of twenty minimums, and no limit but these."""
 
 
 def hands(*words: str) -> Result:
@@ -68,7 +70,7 @@ def test_an_evening_at_the_terminal_is_exported(tmp_path: Path) -> None:
     typed = [*(f"{name}: sit {n} 100" for n, name in
                enumerate(("Ana", "Rui", "Eva", "Gil"), start=1)), *["time"] * 9, "q"]
     played = CliRunner().invoke(main, ["play", "holdem", "--players", "Ana,Rui,Eva,Gil", "--seed",
-                                       "3", "--journal", str(path)], input="\n".join(typed))
+                                       "3", *FREE, "--journal", str(path)], input="\n".join(typed))
     assert played.exit_code == 0, played.output
     done = hands("export", str(path), "--out", str(out), "--eyes", "Rui")
     assert done.exit_code == 0, done.output
@@ -112,7 +114,7 @@ def test_an_exported_evening_is_played_again_to_its_own_chips(tmp_path: Path) ->
                enumerate(("Ana", "Rui", "Eva", "Gil"), start=1)), "time", "time", "Gil: all-in",
              "Ana: all-in", *["time"] * 9, "q"]
     CliRunner().invoke(main, ["play", "holdem", "--players", "Ana,Rui,Eva,Gil", "--seed", "3",
-                              "--journal", str(path)], input="\n".join(typed))
+                              *FREE, "--journal", str(path)], input="\n".join(typed))
     assert hands("export", str(path), "--out", str(out), "--all").exit_code == 0
     files = sorted(map(str, out.glob("*.phh")))
     done = hands("play", *files)

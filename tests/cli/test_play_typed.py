@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from sabot.cli import main
 from sabot.games import catalogue
+from sabot.law import interpretation, row
 from sabot.procedure.keys import letters
 from sabot.words import LANGS
 
@@ -93,6 +94,16 @@ def test_cards_that_are_lifted_are_told_when_they_are_shown_and_before_to_who_lo
     assert not re.search(r"ponto receives \S+[♠♥♦♣]|│ Ponto .*[♠♥♦♣]", before)
     looked = re.search(r"you, ponto: (\S+) (\S+)", after)
     assert looked and f"ponto turns up {looked[1]}" in after
+
+
+@pytest.mark.law("pt-217-2007/poquer-nao-bancado/9.g")
+def test_the_dealer_clears_up_a_doubt_about_the_rules() -> None:
+    """By 9.g this is the dealer's; in no-draw poker nothing is said of it."""
+    text = " ".join(play("holdem", "? 24\n? ir/351\n? 999\nq\n").split())
+    assert f"24 {row('pt-217-2007/poquer-nao-bancado/24').text} 9.g >" in text
+    assert f"ir/351 {interpretation('ir/351').title}: " in text and text.count(" 9.g >") == 2
+    plain = " ".join(play("no-draw-poker", "? 22\nq\n").split())
+    assert f"22 {row('pt-217-2007/poquer-sem-descarte/22').text} >" in plain
 
 
 def test_a_mixed_table_says_which_variant_is_dealt() -> None:

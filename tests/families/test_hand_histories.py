@@ -259,7 +259,8 @@ def test_a_hand_played_here_is_told_and_read_again(game_id: str) -> None:
 def test_who_was_moved_by_lot_before_the_first_hand_acts_in_its_history() -> None:
     """Seats are drawn when caves lie on the table already: four go all in, from wherever."""
     of = game("holdem")
-    table = Table(game="holdem", name="Ria", rules=of.rules(rate=0), minimum=200, places=10)
+    table = Table(game="holdem", name="Ria", minimum=200, places=10,
+                  rules=of.rules(rate=0, limit="cave", minimum_share=False))
     dealer = Dealer(of.coup(table, of.opening(table)), Live(Seeded(11)))
     names = ("Ana", "Rui", "Eva", "Gil")
     for n, name in enumerate(names, start=1):

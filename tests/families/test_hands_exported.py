@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import numpy
 import pytest
 from tests.conformance.walks import Walk, seeded
@@ -53,11 +54,15 @@ def table_of(game_id: str, chance: random.Random) -> Table:
     """A lawful table with any terms."""
     of = game(game_id)
     rules = of.rules(
-        limit=chance.choice(("half-pot", "pot", "cave")), counts=chance.randint(1, 3),
+        minimum_share=False, limit=chance.choice(("half-pot", "pot", "cave")),
+        counts=chance.randint(1, 3),
         shares=chance.choice(("proportion", "side-pots")), rate=chance.randint(0, 5),
         cap=chance.choice((0, 0, 150, 1000)), cave=chance.choice((0, 1000, 2000)))
     table = Table(game=game_id, name="Ria", rules=rules, minimum=chance.choice((200, 500, 1000)),
                   unit=100, places=of.places, attended=chance.random() < 0.5)
+    rules = msgspec.structs.replace(rules, tied=chance.choice(("part", "lost")),
+                                    limit="total" if chance.random() < 0.3 else rules.limit)
+    table = msgspec.structs.replace(table, rules=rules)
     assert not of.violations(table)
     return table
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from sabot.money import cents
 PAGE = Path(__file__).parents[2] / "docs" / "poker-pots.md"
 MANY = examples(40)
 READINGS = {"49-50": (pots.PROPORTION, pots.BETS), "49-50, 66": (pots.PROPORTION, pots.BETS),
+            "49-50, 66 lost": (pots.PROPORTION, pots.LOST),
             "49-50, 104": (pots.PROPORTION, pots.EQUAL), "38": (pots.SIDE_POTS, pots.BETS)}
 
 
@@ -134,7 +136,9 @@ def showdowns(draw: st.DrawFn, unit: int | None = None) -> Showdown:
 
 
 readings = pytest.mark.parametrize(("reading", "ties"), [
-    (pots.PROPORTION, pots.BETS), (pots.PROPORTION, pots.EQUAL), (pots.SIDE_POTS, pots.BETS)])
+    (pots.PROPORTION, pots.BETS), (pots.PROPORTION, pots.LOST), (pots.PROPORTION, pots.EQUAL),
+    (pots.SIDE_POTS, pots.BETS)])
+together = pytest.mark.parametrize("ties", [pots.BETS, pots.LOST, pots.EQUAL])
 
 
 @readings
@@ -184,6 +188,56 @@ def test_the_best_hand_never_gets_less_than_it_bet(reading: str, ties: str,
     found = hand.divide(reading, ties)
     for seat in hand.order[0]:
         assert found.won.get(seat, 0) >= hand.put[seat]
+
+
+@together
+@MANY
+@given(showdowns(unit=1))
+def test_equal_hands_win_of_what_was_lost_no_more_than_their_bets_reach(
+        ties: str, hand: Showdown) -> None:
+    """All that the best hands win up to some bet is at most its proportion of what the others have
+    lost, so nobody wins from an equal hand; to a cent for each."""
+    won, best = hand.divide(ties=ties).won, hand.order[0]
+    equal = max(hand.put[s] for group in hand.order for s in group)
+    lost = hand.pot - sum(hand.put[s] for s in best)
+    for top in {hand.put[s] for s in best} if equal else ():
+        lower = [s for s in best if hand.put[s] <= top]
+        gained = sum(won.get(s, 0) - hand.put[s] for s in lower)
+        assert gained <= Fraction(top, equal) * lost + len(best)
+
+
+@together
+@MANY
+@given(showdowns(unit=1))
+def test_among_equal_hands_the_lower_bet_never_wins_more(ties: str, hand: Showdown) -> None:
+    won = hand.divide(ties=ties).won
+    for group in hand.order:
+        gained = [won.get(s, 0) - hand.put[s] for s in sorted(group, key=hand.put.__getitem__)]
+        if all(s in won for s in group):
+            assert all(low <= high + 2 for low, high in pairwise(gained))
+
+
+@together
+@MANY
+@given(st.integers(1, 900), st.integers(901, 2_000), st.integers(0, 900), st.integers(1, 4))
+def test_one_who_wins_alone_is_paid_by_the_proportion_whatever_equal_hands_would_share(
+        ties: str, short: int, full: int, given_up: int, others: int) -> None:
+    bets = {1: short, **dict.fromkeys(range(2, others + 3), full), 11: given_up}
+    order = [[seat] for seat in bets if seat != 11]
+    won = pots.divide(bets, [11], order, 1, 11, 1, ties=ties).won
+    rest = sum(bets.values()) - short
+    assert won == {1: short + rest * short // full, 2: rest - rest * short // full}
+
+
+def test_an_all_in_hand_that_ties_has_its_bet_and_its_share_of_its_part() -> None:
+    """30 and 30/130 of three tenths of 200; the bound is an equal part of the 30 within reach."""
+    def paid(short: int, full: int, ties: str = pots.BETS) -> tuple[int, int]:
+        won = pots.divide({1: short, 2: full, 3: full}, (), [[1, 2], [3]], 1, 10, 1, ties=ties).won
+        return won[1], won[2]
+    assert paid(3000, 10_000) == (4385, 18_615)
+    assert paid(3000, 10_000, pots.LOST) == (3693, 19_307)
+    assert paid(3000, 3100) == (4500, 4700)
+    assert paid(6000, 10_000) == (9000, 17_000)
 
 
 @MANY
@@ -258,7 +312,7 @@ def test_equal_hands_with_equal_bets_differ_by_one_minimum_and_the_hand_has_the_
 def test_chips_of_the_minimum_stay_chips_of_the_minimum(chips: list[int], start: int,
                                                         unit: int) -> None:
     bets = {seat: n * unit for seat, n in enumerate(chips, 1)}
-    for ties in (pots.BETS, pots.EQUAL):
+    for ties in (pots.BETS, pots.LOST, pots.EQUAL):
         found = pots.divide(bets, (), [list(bets)], start, 11, unit, ties=ties)
         assert all(paid % unit == 0 for paid in found.won.values())
 
@@ -284,8 +338,9 @@ def test_no_share_is_a_minimum_away_from_what_is_due(bets: list[int], amount: in
 def test_each_group_of_equal_hands_may_share_in_its_own_way() -> None:
     """Seat 1 wins 10 all-in; the others are equal, one of them all-in with 40."""
     bets, order = {1: 1000, 2: 4000, 3: 10000, 4: 10000}, [[1], [2, 3], [4]]
-    for ties, due in (([pots.EQUAL, pots.BETS], {1: 3400, 2: 5400, 3: 16200}),
-                      ([pots.BETS, pots.EQUAL], {1: 3400, 2: 4600, 3: 17000})):
+    for ties, due in (([pots.EQUAL, pots.BETS], {1: 3400, 2: 4550, 3: 17_050}),
+                      ([pots.BETS, pots.LOST], {1: 3400, 2: 3800, 3: 17_800}),
+                      ([pots.LOST, pots.EQUAL], {1: 3400, 2: 4600, 3: 17_000})):
         assert pots.divide(bets, (), order, 1, 10, 1, ties=[*ties, pots.BETS]).won == due
 
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from sabot.families.pokertable.round import CAVE, Carry
-from sabot.families.pokertable.rules import Rules
 from sabot.families.pokertable.variant import VARIANTS
 from sabot.games import game
 from sabot.procedure import (
@@ -38,8 +37,10 @@ def law(*rules: str) -> Any:
 
 def table(of: str = "holdem", *, minimum: int = 1000, unit: int = 0, attended: bool = False,
           **rules: Any) -> Table:
-    """A table with these house rules; it need not be lawful. No percentage unless it is said."""
-    return Table(game=of, name="test", rules=Rules(**{"rate": 0, **rules}),
+    """A table with these house rules; it need not be lawful. No percentage unless it is said, no
+    limit but the cave, and a minimum without regard to any maximum (20)."""
+    chosen = {"rate": 0, "limit": "cave", "minimum_share": False, **rules}
+    return Table(game=of, name="test", rules=game(of).rules(**chosen),
                  places=VARIANTS[of].places, minimum=minimum, unit=unit or minimum // 2,
                  attended=attended, individual=False, places_per_player=1)
 

@@ -13,8 +13,9 @@ Paid = Iterator[tuple[int, int]]
 
 @dataclass(frozen=True)
 class House:
-    """What a table has fixed: ``least`` bet, ``unit`` of chips, ``limit`` (21), how often the last
-    bet ``counts`` (86), how all-in hands win (``shares``), the percentage of a hand (7.a)."""
+    """What a table has fixed: ``least`` bet, ``unit`` of chips, ``limit`` (21, 86), how often the
+    last bet ``counts`` (86), how all-in hands win (``shares``) and share with equal ones
+    (``tied``), the percentage of a hand (7.a)."""
 
     places: int
     least: int
@@ -22,6 +23,7 @@ class House:
     limit: str = "cave"
     counts: int = 2
     shares: str = "proportion"
+    tied: str = "part"
     rate: int = 0
     cap: int = 0
     antes: bool = False  # synthetic poker: first bets of all, raises without number, ties alike
@@ -133,7 +135,7 @@ class Hand:
         if self.level and not h.antes and self.raises >= 3 and len(self.live) > 2:
             return found                                                 # 87, 88
         most = over
-        if h.limit != "cave":                                            # 21, 86
+        if h.limit != "cave" and (self.level or h.limit != "total"):     # 21, 86
             again = 0 if h.antes else h.counts - 1
             most = self.pot + again * self.level
             most = most // 2 if h.limit == "half-pot" else most
@@ -198,23 +200,44 @@ class Hand:
             if reach + most < equal:
                 exact = own + (pot - own) * Fraction(most, equal - reach)
                 part = max(int(exact) // self.house.least * self.house.least, own)
-            yield from self._chips(part, self._dues(mine, part, same), mine)
+            due = self._dues(mine, part, same) if same or self.house.tied == "lost" \
+                else self._parts(mine, part, pot, equal - reach)
+            yield from self._chips(part, due, mine)
             pot -= part
             reach += most
 
     @staticmethod
     def _dues(mine: Mapping[int, int], part: int, same: bool) -> dict[int, Fraction]:
-        """66 by bets; 104 each lost cent equally among those whose bet reaches it."""
+        """Each lost cent among those whose bet reaches it: equally (104), or by their bets."""
         own, most = sum(mine.values()), max(mine.values())
-        if not same:
-            return {s: Fraction(part) * bet / own for s, bet in mine.items()}
         due = {s: Fraction(bet) for s, bet in mine.items()}
         steps = sorted({0, *mine.values()})
         for below, level in pairwise(steps):
             reach = [s for s in mine if mine[s] >= level]
+            heavy = sum(1 if same else mine[s] for s in reach)
             for s in reach:
-                due[s] += Fraction(part - own) * (level - below) / most / len(reach)
+                due[s] += Fraction(part - own) * (level - below) / most \
+                    * (1 if same else mine[s]) / heavy
         return due
+
+    @staticmethod
+    def _parts(mine: Mapping[int, int], part: int | Fraction, pot: int | Fraction, equal: int,
+               before: Fraction = Fraction(0)) -> dict[int, Fraction]:
+        """49, 50, 66: the lowest bet is paid, then the others share what is left as if it had not
+        been there. IR 235 bounds it by an equal part of what was lost and its bet reaches, of
+        which lower bets have won so much ``before``."""
+        low, high = min(mine.values()), max(mine.values())
+        lowest = [s for s in mine if mine[s] == low]
+        if low == high:
+            return {s: Fraction(part) / len(mine) for s in mine}
+        its = Fraction(low, equal) * (pot - low * len(lowest))           # 49, 50
+        lost = part - sum(mine.values()) + before
+        gain = min(its * low / sum(mine.values()),                       # 66
+                   (Fraction(low, high) * lost - before) / len(mine))    # IR 235
+        taken = (low + gain) * len(lowest)
+        others = {s: bet for s, bet in mine.items() if bet > low}
+        return dict.fromkeys(lowest, low + gain) | Hand._parts(
+            others, part - taken, pot - taken, equal, before + gain * len(lowest))
 
     def _by_levels(self, bets: Mapping[int, int], live: Mapping[int, int], pot: int,
                    groups: Sequence[Sequence[int]], alike: Sequence[bool]) -> Paid:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 from pokering import (
     SECTION,
     asked,
+    begin,
     bets,
     calls,
     caves,
@@ -17,6 +21,7 @@ from pokering import (
     moved,
     nets,
     offer,
+    pack,
     played,
     refused,
     steps,
@@ -25,15 +30,16 @@ from pokering import (
     window,
 )
 
-from sabot.families.pokertable.rules import Rules, violations
+from sabot.families.pokertable.rules import cave, violations
 from sabot.families.pokertable.variant import HOLDEM, SYNTHETIC_POKER, VARIANTS
-from sabot.games import game
-from sabot.procedure import Deal, Dealer, Discard, Move, Refusal
+from sabot.games import game, read_table
+from sabot.law import IR
+from sabot.procedure import Cut, Deal, Dealer, Discard, Handle, Move, Refusal, Scripted
 from sabot.procedure.table import Table
 
 FOUR = (100_000,) * 4
 FIVE = (100_000,) * 5
-POT, HALF = "pot", "half-pot"
+TOTAL, POT, HALF = "total", "pot", "half-pot"
 
 
 def first_bets(dealer: Dealer) -> list[tuple[str, int]]:
@@ -172,6 +178,12 @@ LIMITS = [
     (HALF, 2, "1000", 1_000, 2_500, "86"),      # half of 35 and 20, in chips of 5
     (HALF, 2, "c c c k", 1_000, 2_000, "21.a"),
     (HALF, 2, "c c c k 2000", 1_000, 4_000, "86"),
+    (TOTAL, 1, "", 1_000, 1_500, "86"),         # 5 and 10, the last once, twice, three times
+    (TOTAL, 2, "", 1_000, 2_500, "86"),
+    (TOTAL, 3, "", 1_000, 3_500, "86"),
+    (TOTAL, 2, "2500", 1_000, 8_500, "86"),
+    (TOTAL, 2, "c c c k", 1_000, 99_000, "21.c"),  # no raise: the cave
+    (TOTAL, 2, "c c c k 4000", 1_000, 12_000, "86"),
 ]
 
 
@@ -223,10 +235,121 @@ def test_in_synthetic_poker_the_pot_as_it_lies_is_the_limit_of_a_raise_too(
     ("sintetico", 1, ["ir/297"]), ("sintetico", 2, [])])
 def test_the_last_bet_counts_once_twice_or_three_times(
         of: str, counts: int, clauses: list[str]) -> None:
-    at = Table(game=of, name="test", rules=Rules(counts=counts), minimum=1_000, unit=500,
-               places=11 if of == "sintetico" else 10, individual=False, places_per_player=1)
+    at = Table(game=of, name="test", minimum=1_000, unit=500, maximum=5_000,
+               rules=game(of).rules(counts=counts), places=11 if of == "sintetico" else 10,
+               individual=False, places_per_player=1)
     found = game(of).violations(at)
     assert [one.clause.removeprefix(f"{SECTION}/") for one in found] == clauses
+
+
+@law("86", "21.c", "ir/293")
+@pytest.mark.parametrize(("of", "limit"), [("holdem", TOTAL), ("omaha", TOTAL),
+                                           ("sintetico", "cave")])
+def test_a_house_that_fixes_no_limit_has_that_of_the_variant(of: str, limit: str) -> None:
+    """86 stands among the rules of Omaha; synthetic poker has those of 21 alone."""
+    assert game(of).rules().limit == limit
+    assert limit == game(of).parts["limits"].mode(plain(of))
+    assert game(of).parts["limits"].modes[0] == (TOTAL if limit == TOTAL else HALF)
+    wrong = read_table(f'game = "{of}"\nname = "x"\nminimum = 10\nmaximum = 50\n'
+                       '[rules]\nlimit = "total"\n')
+    assert isinstance(wrong, list) == (of == "sintetico")
+    dealer = hand(FOUR, of=of, limit=limit)
+    found = offer(dealer, asked(dealer)[1], "bet" if of == "sintetico" else "raise")
+    assert (IR[293] in found.also) is (of != "sintetico")
+
+
+@law("21.c", "86", "49")
+def test_a_raise_ends_with_the_cave_where_the_total_is_more() -> None:
+    """25 of a cave that holds 20 beside the call, or 26."""
+    for cents, high, rule in ((3_000, 2_000, "21.c"), (3_600, 2_500, "86")):
+        dealer = hand((100_000, 100_000, cents, 100_000), limit=TOTAL)
+        assert offer(dealer, "Eva", "raise").high == high
+        assert refused(dealer, "Eva: raise 3 3000") == ("above-maximum", rule)
+        assert ("all-in" in may(dealer, "Eva")) is (rule == "21.c")
+
+
+# -- the least and the most of a table ------------------------------------------------------------
+
+def plain(of: str, **changed: Any) -> Table:
+    """A table of ten as its file says it: a minimum of 10, a maximum of 50."""
+    fields = {"minimum": 1_000, "maximum": 5_000, "unit": 500, **changed}
+    rules = {key: fields.pop(key) for key in tuple(fields)
+             if key in ("cave", "limit", "minimum_share", "percentage", "rate", "shuffler")}
+    return Table(game=of, name="test", places=VARIANTS[of].places, individual=False,
+                 rules=game(of).rules(**rules), **fields)
+
+
+def broken(at: Table) -> list[tuple[str, str]]:
+    return [(one.clause.removeprefix(f"{SECTION}/"), one.what)
+            for one in game(at.game).violations(at)]
+
+
+@law("20", "ir/351")
+@pytest.mark.parametrize("of", ["holdem", "omaha", "sintetico"])
+@pytest.mark.parametrize(("changed", "what"), [
+    ({}, []),                                              # a fifth
+    ({"maximum": 2_500, "cave": 2_500}, []),               # two fifths
+    ({"maximum": 5_500}, ["maximum"]), ({"maximum": 2_000}, ["maximum"]),
+    ({"cave": 5_500}, ["rules.cave"]), ({"cave": 2_000}, ["rules.cave"]),
+    ({"limit": "cave", "cave": 5_500}, ["rules.cave"]),    # 21.c
+    ({"limit": "pot", "cave": 5_500}, []),                 # a pot is no sum
+    ({"limit": "half-pot", "cave": 5_500}, []),
+    ({"limit": "pot", "maximum": 5_500}, ["maximum"]),
+    ({"limit": "pot", "percentage": "session", "cave": 5_500}, ["rules.cave"]),  # 7.b
+    ({"maximum": 100_000, "cave": 100_000}, ["maximum", "rules.cave"]),
+    ({"maximum": 100_000, "cave": 100_000, "minimum_share": False}, []),
+])
+def test_the_minimum_is_a_fifth_to_two_fifths_of_each_maximum_that_is_laid_down(
+        of: str, changed: dict[str, Any], what: list[str]) -> None:
+    assert broken(plain(of, **changed)) == [("20", one) for one in what]
+
+
+@law("20", "ir/351")
+def test_a_minimum_beyond_its_share_is_refused_with_the_nearest_figures() -> None:
+    """In chips of 5: from 25 to 50 for a minimum of 10, from 200 to 400 for a maximum of 1000."""
+    [found] = game("holdem").violations(plain("holdem", maximum=100_000))
+    assert found.found == "1000.00 €"
+    assert "25.00 € to 50.00 €" in found.allowed and "200.00 € to 400.00 €" in found.allowed
+    assert "minimum_share = false under [rules]" in found.allowed
+    for text in (found.allowed.split()[0], "50.00"):
+        assert not game("holdem").violations(plain("holdem", maximum=int(float(text)) * 100))
+
+
+@law("20", "ir/351")
+def test_a_cave_that_is_not_named_is_lawful_too() -> None:
+    assert cave(plain("holdem")) == 5_000
+    assert cave(plain("holdem", limit="pot")) == 20_000
+    assert cave(plain("holdem", minimum_share=False)) == 20_000
+    for share, least in ((True, 5_000), (False, 20_000)):
+        [brings] = [one for one in game("holdem").bets(plain("holdem", minimum_share=share))
+                    if one["bet"] == "cave"]
+        assert brings["minimum"] == least
+
+
+@law("76", "4-2", "31", "32", "72", "ir/352")
+@pytest.mark.parametrize("of", ["holdem", "omaha"])
+def test_with_a_shuffler_two_packs_are_played_with_by_turns(of: str) -> None:
+    dealer = played(hand(FOUR, of=of, shuffler=True))
+    taken = []
+    for _ in range(3):
+        taken += [step.facts["pack"] for step in steps(dealer, Handle) if step.what == "take-pack"]
+        assert [step.at for step in steps(dealer, Cut)] == [26]  # the dealer cuts as ever
+        carry = dealer.outcome
+        dealer = begin(carry, table(of, shuffler=True), Scripted(" ".join(pack(of, [""] * 4))))
+        do(dealer, "time")
+        bets(dealer, "f f f")
+    assert taken == [1, 2, 1]
+    again = msgspec.structs.replace(carry, renewed=True)
+    dealer = do(begin(again, table(of, shuffler=True), Scripted(" ".join(pack(of, [""] * 4)))),
+                "time")
+    assert [step.what for step in steps(dealer, Handle)] == ["show-packs", "take-pack"]
+    assert "76" in cited(dealer)
+
+
+@law("ir/352")
+def test_synthetic_poker_has_no_shuffler() -> None:
+    assert broken(plain("sintetico", shuffler=True)) == [("ir/352", "rules.shuffler")]
+    assert broken(plain("omaha", shuffler=True)) == []
 
 
 # -- how often ----------------------------------------------------------------------------------

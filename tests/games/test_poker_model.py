@@ -55,9 +55,11 @@ class Evening:
         dice = self.dice = Random(seed)
         of = dice.choice(KINDS)
         self.variant = variant = VARIANTS[of]
-        chosen = {"limit": dice.choice(("cave", "cave", "pot", "half-pot")),
+        chosen = {"limit": dice.choice(("cave", "cave", "pot", "half-pot",
+                                        "cave" if variant.antes else "total")),
                   "counts": 2 if variant.antes else dice.randint(1, 3),
                   "shares": dice.choice(("proportion", "side-pots")),
+                  "tied": dice.choice(("part", "part", "lost")),
                   "rate": dice.choice((0, 1, 5)), "cap": dice.choice((0, 0, 333)), **rules}
         least, unit = dice.choice(CHIPS)
         self.house = House(variant.places, least, unit, antes=variant.antes, **chosen)

@@ -167,12 +167,34 @@ PAIRED = "AD 9C 9H 5S JC"
 
 
 @law("66", "67", "67-2", "ir/235", "ir/236")
-def test_equal_hands_share_the_whole_pot_in_proportion_to_their_bets() -> None:
-    """30 and 100 of a pot of 230: 53.08 and 176.92 in whole minimums, the odd one to the hand."""
-    dealer = played(hand(SHORT, TIED, PAIRED, minimum=100), "c f a c c 7000 c")
+@pytest.mark.parametrize(("tied", "ana"), [("part", 4_400), ("lost", 3_700)])
+def test_an_all_in_hand_that_ties_has_its_bet_and_its_share(tied: str, ana: int) -> None:
+    """Ana's 30, and 30/130 of a part of 60 that she would have had alone, 13.85; or of the 30 of
+    what Eva has lost that her bet reaches, 6.92. In whole minimums, the odd one to the hand."""
+    dealer = played(hand(SHORT, TIED, PAIRED, minimum=100, tied=tied), "c f a c c 7000 c")
     assert results(dealer) == {"1": "tie two-pair", "2": "tie two-pair", "3": "lost pair"}
-    assert calls(dealer)[1:] == ["main 1 54.00 €", "main 2 176.00 €"]
-    assert nets(dealer, SHORT) == [2_400, 7_600, -10_000, 0]
+    rui = 23_000 - ana
+    assert calls(dealer)[1:] == [f"main 1 {ana // 100}.00 €", f"main 2 {rui // 100}.00 €"]
+    assert nets(dealer, SHORT) == [ana - 3_000, rui - 10_000, -10_000, 0]
+
+
+@law("49-2", "50", "66", "ir/235")
+@pytest.mark.parametrize(("caves", "pockets", "acts", "after"), [
+    # of the 40 that a bet of 60 reaches of a bet of 100, the like for both: 60 + 30 and 40 more
+    ((6_000, 10_000, 10_000, 10_000), TIED, "c f a c c 4000 c", [3_000, 7_000, -10_000, 0]),
+    # all are equal: nobody wins of anybody
+    ((3_000, 10_000, 10_000, 10_000), ["AS 4C", "AH 4D", "AC 4H", "2C 7D"],
+     "c f a c c 7000 c", [0, 0, 0, 0]),
+    # Ana and Rui are all-in with 10 and 20: 17.33 and 52.67 of 70
+    ((1_000, 2_000, 10_000, 10_000), TIED, "c c a a c c 8000 c", [800, 3_200, 6_000, -10_000]),
+    # Rui, all-in with 60, is beaten by Ana and Eva, who tie: 30 + 30/130 of 78, and the rest
+    ((3_000, 6_000, 10_000, 10_000), ["AS 4C", "KS QD", "AH 4D", "2C 7D"],
+     "c c a a c c 4000 c", [1_800, -6_000, 14_200, -10_000]),
+])
+def test_equal_hands_win_no_more_than_their_bets_reach(
+        caves: tuple[int, ...], pockets: list[str], acts: str, after: list[int]) -> None:
+    dealer = played(hand(caves, pockets, PAIRED, minimum=100), acts)
+    assert nets(dealer, caves) == after
 
 
 @law("38-2", "67", "ir/235")
@@ -319,7 +341,7 @@ def test_who_sits_down_within_thirty_minutes_pays_for_the_session_too(
 @law("104", "67", "ir/235")
 def test_in_synthetic_poker_what_the_others_lost_is_divided_equally() -> None:
     """All-in with 30, Ana ties with Rui; of the 101 that were lost three tenths are within reach of
-    both. By 66 she would have 53."""
+    both. By 66 she would have 44."""
     dealer = hand(SHORT, ["AS KD", "AH KC", "QS QD", "8S 8H"], "AD AC KH 9C 8D",
                   of="sintetico", minimum=100)
     played(dealer, "k k k a c c f k k k k k k 7000 c")

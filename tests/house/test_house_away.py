@@ -495,7 +495,8 @@ async def test_a_machine_is_checked_as_soon_as_the_books_can_be_read(
 async def test_a_bot_plays_on(tmp_path: Path) -> None:
     """Its credits could not be stored: it tries again, without anybody who wakes it."""
     poker = table(SHARED.replace("blackjack-online", "holdem").partition("[rules]")[0].partition(
-        "[clocks]")[0].replace("places = 3", "places = 10\nbots = 2"))
+        "[clocks]")[0].replace("places = 3", "places = 10\nbots = 2")
+                  + "[rules]\nminimum_share = false\n")
     async with Evening(tmp_path, tables={"shared": poker}) as evening:
         ana = await evening.guest()
         await ana.must("sit", "1", evening.desk().dealer.standing.offers[0].least)

@@ -97,6 +97,7 @@ maximum = 200
 places = 10
 bots = 4
 [rules]
+minimum_share = false
 second = "omaha"
 cave = 100
 [clocks]

@@ -22,6 +22,8 @@ minimum = 2
 maximum = 1000
 places = 10
 [rules]
+minimum_share = false
+limit = "cave"
 cave = 40
 highest = 10
 [clocks]

@@ -31,6 +31,8 @@ minimum = 2
 maximum = 1000
 places = 10
 [rules]
+minimum_share = false
+limit = "cave"
 {rules}
 [clocks]
 decision = 30

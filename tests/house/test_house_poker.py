@@ -18,6 +18,7 @@ minimum = 2
 maximum = 1000
 places = 10
 [rules]
+minimum_share = false
 percentage = "session"
 rate = 10
 [clocks]
@@ -67,6 +68,7 @@ minimum = 2
 maximum = 1000
 places = 10
 [rules]
+minimum_share = false
 duration = 90
 [clocks]
 decision = 900
@@ -107,6 +109,8 @@ places = 10
 [clocks]
 decision = 5
 late = 10
+[rules]
+minimum_share = false
 """)}
 
 

@@ -27,6 +27,8 @@ decision = 30
 late = 5
 [rules]
 cave = 100
+minimum_share = false
+limit = "cave"
 top_up = 100
 """
 FOUR = ("Ana", "Rui", "Eva", "Gil")

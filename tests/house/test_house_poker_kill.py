@@ -31,6 +31,7 @@ maximum = 100
 decision = 30
 late = 5
 [rules]
+minimum_share = false
 second = "omaha"
 shares = "side-pots"
 cave = 40

@@ -29,6 +29,8 @@ maximum = 1000
 [clocks]
 decision = 10
 late = 10
+[rules]
+minimum_share = false
 """
 
 

@@ -24,7 +24,7 @@ from recorder import Guest, Night, Screen, WithPools, read
 from databases import drop_database, made_database
 from sabot.certify.verify import Finding, verify
 from sabot.cli import main
-from sabot.games import game
+from sabot.games import game, read_table
 from sabot.house import HouseError
 from sabot.house.players import Player
 from sabot.house.recalls import games
@@ -60,10 +60,24 @@ class Kept:
         self.url = f"sqlite:///{self.file}"
 
     def night(self, url: str = "") -> Night:
-        tables = {name: read(text) for name, text in self.facts["tables"].items()}
+        tables = {name: read(lawful(text)) for name, text in self.facts["tables"].items()}
         night = Night(url or self.url, tables, 7)
         night.clock.advance(self.facts["clock"] - night.clock.now())
         return night
+
+
+SHARE = "pt-217-2007/poquer-nao-bancado/20"
+LEAVE = "minimum_share = false"
+
+
+def lawful(text: str) -> str:
+    """The file of a table as its house has to change it: what 0.1.0 did not hold to rule 20 of
+    poker says that the house reads it as leave, which the refusal names."""
+    found = read_table(text)
+    if not isinstance(found, list) or {one.clause for one in found} != {SHARE}:
+        return text
+    assert all(f"{LEAVE} under [rules]" in one.allowed for one in found)
+    return text.replace("[rules]\n", f"[rules]\n{LEAVE}\n")
 
 
 def checked(url: str) -> Finding:
@@ -220,6 +234,16 @@ def test_so_do_machines_with_the_book_of_their_pool(tmp_path: Path) -> None:
             assert verify_pools(book).verified
 
     asyncio.run(go())
+
+
+@pytest.mark.law(SHARE)
+@pytest.mark.parametrize("name", ["ave", "coura", "nabao", "noite"])
+def test_a_table_of_poker_is_refused_with_the_clause_and_the_line_to_change(name: str) -> None:
+    for text in json.loads((HERE / "0.1.0" / f"{name}.json").read_text("utf-8"))[
+            "tables"].values():
+        found = read_table(text)
+        assert isinstance(found, list) and {one.clause for one in found} == {SHARE}
+        assert not isinstance(read_table(lawful(text)), list)
 
 
 def test_every_database_is_of_the_release_of_its_folder() -> None:

@@ -71,6 +71,14 @@ def test_every_clause_and_interpretation_can_be_read(doors: Doors) -> None:
         assert response.status_code == 404 and error(response)["text"]
 
 
+@pytest.mark.law("pt-217-2007/poquer-nao-bancado/9.g")
+def test_where_the_dealer_clears_up_doubts_a_clause_says_so(doors: Doors) -> None:
+    anybody, poker = doors.visitor(), "pt-217-2007/poquer-nao-bancado"
+    told = anybody.get(f"/api/law/{poker}/24").json()
+    assert (told["text"], told["doubts"]) == (law.row(f"{poker}/24").text, f"{poker}/9.g")
+    assert anybody.get(f"/api/law/{row('15.e')}").json()["doubts"] == ""
+
+
 # -- a player's own -------------------------------------------------------------------------------
 
 

@@ -20,6 +20,9 @@ name = "Ria"
 places = 10
 minimum = 2
 maximum = 1000
+[rules]
+minimum_share = false
+limit = "cave"
 """
 
 

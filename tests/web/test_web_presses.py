@@ -15,6 +15,8 @@ name = "Ria"
 places = 10
 minimum = 2
 maximum = 1000
+[rules]
+minimum_share = false
 """
 MACHINE = """
 game = "machines"

@@ -18,7 +18,7 @@ from rich.text import Text
 from sabot import law
 from sabot.cli import journal, said, spots
 from sabot.cli.dials import DRAW, SPIN, of_table
-from sabot.cli.tables import CREDIT, Ends, ask, keys_of, rule_text, signed
+from sabot.cli.tables import CREDIT, Ends, ask, keys_of, rule_told, signed
 from sabot.cli.telling import Cloth
 from sabot.cli.terminal import NO, stop
 from sabot.equipment import UNKNOWN, NoncedSource, Shoe, is_card
@@ -527,8 +527,7 @@ class Floor:
         """The text of a rule: the one named, or that of the last line."""
         cite = words[0] if words else short(self.cloth.last)
         try:
-            self.console.print(Text.assemble((f"{cite}  ", "bold cyan"),
-                                             rule_text(self.game, cite)))
+            self.console.print(rule_told(self.game, cite))
         except law.UnknownClause as unknown:
             self._no(str(unknown.args[0]))
         return False

@@ -21,7 +21,7 @@ from sabot.cli.tables import (
     ask,
     forget_typed_ahead,
     keys_of,
-    rule_text,
+    rule_told,
     signed,
 )
 from sabot.cli.telling import Cloth
@@ -335,11 +335,11 @@ class Session:
         """The text of a rule: the one named, or that of the last line."""
         cite = words[0] if words else short(self.cloth.last)
         try:
-            text = rule_text(self.game, cite)
+            text = rule_told(self.game, cite)
         except law.UnknownClause as unknown:
             self._no(str(unknown.args[0]), self.cloth.last)
             return
-        self.console.print(Text.assemble((f"{cite}  ", "bold cyan"), text))
+        self.console.print(text)
 
     # -- the beginning and the end of a session ----------------------------------------------------
 

@@ -8,7 +8,9 @@ from rich.console import Console
 from rich.text import Text
 
 from sabot import law
+from sabot.law import given
 from sabot.procedure.game import Game
+from sabot.procedure.tell import short
 
 CREDIT = 100_000  # cents of demo credit at the start
 
@@ -59,6 +61,17 @@ def keys_of(game: Game, lang: str) -> dict[str, str]:
     words = game.words[lang]
     return {act: words.get(f"key.{act}", act).lower()
             for act in (key.removeprefix("act.") for key in words if key.startswith("act."))}
+
+
+def rule_told(game: Game, cite: str) -> Text:
+    """A rule that somebody asks for: its text, and where a law has the dealer clear up doubts about
+    the rules the clause of that; law.UnknownClause for no such rule."""
+    text = rule_text(game, cite)
+    clause = game.conduct.laws.get("doubts", "")
+    if clause:
+        given(clause)
+    return Text.assemble((f"{cite}  ", "bold cyan"), text,
+                         (f"  {short(clause)}" if clause else "", "dim"))
 
 
 def rule_text(game: Game, cite: str) -> str:

@@ -182,7 +182,8 @@ async def pools(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
 @get("/api/law/{clause:path}")
 async def clause(clause: FromPath[str]) -> dict[str, Any]:
     """A clause of the register with the interpretations that concern it, or an interpretation; for
-    what an earlier version cited as a rule without ground, the reading that stands in its place."""
+    what an earlier version cited as a rule without ground, the reading that stands in its place.
+    ``doubts``: where its law has the dealer clear up doubts about the rules, the clause of that."""
     wanted = law.current(clause.strip("/"))
     try:
         if wanted.startswith("ir/"):
@@ -190,8 +191,11 @@ async def clause(clause: FromPath[str]) -> dict[str, Any]:
         row = law.row(wanted)
     except law.UnknownClause as unknown:
         raise HouseError("no-clause", str(unknown), status=404) from None
+    doubts = next((made.conduct.laws.get("doubts", "") for made in catalogue().values()
+                   if made.section == wanted.rpartition("/")[0]), "")
+    law.given(doubts)
     return {**row._asdict(), "rule": row.rule, "title": law.document(wanted).title,
-            "short": law.document(wanted).short,
+            "short": law.document(wanted).short, "doubts": doubts,
             "interpretations": [i._asdict() | {"id": i.id}
                                 for i in law.interpretations().values() if wanted in i.clauses]}
 

@@ -181,7 +181,9 @@ def _choices(r: Round, place: int, player: str, due: int, closed: bool) -> tuple
     if not clause and t.raises and capped(r):
         clause = L["87"]
     least, top = bounds(r, due)
-    by = cites(t.limit, r.variant.antes, r.level > 0, t.two_free and len(r.live) == 2,
+    # Where the total of the bets is more than a player has, the cave is what ends a raise.
+    limit = "cave" if t.limit == "total" and cave - due <= top else t.limit
+    by = cites(limit, r.variant.antes, r.level > 0, t.two_free and len(r.live) == 2,
                cave - due < t.least)
     return _going_on(seat, player, due, cave, least, top, t.unit, by, clause)
 

@@ -10,7 +10,7 @@ from sabot.equipment import UNKNOWN
 from sabot.families.pokertable import early, misdeal
 from sabot.families.pokertable.round import BOARD, BURN, Round, Telling
 from sabot.families.pokertable.trouble import EARLY
-from sabot.law import given
+from sabot.law import IR, given
 from sabot.procedure import (
     NOBODY,
     Act,
@@ -29,22 +29,31 @@ from sabot.procedure import (
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
+PACKS = 2  # 76
+"""So many packs an automatic shuffler is used with, by turns (76)."""
 BURNT, BELOW = (L["41"], L["43"], L["45"]), (L["107"], *(L["108"],) * 4)
 """Under which clause the common cards of each street come, after a burnt card or from below."""
 
 
 def prepare(r: Round) -> Telling:
     """The pack is checked and shuffled unseen, then cut: by the dealer (32), or by the player at
-    the right of the hand where the variant says so (100, 101)."""
+    the right of the hand where the variant says so (100, 101). With an automatic shuffler two packs
+    are played with by turns (76)."""
+    two = r.table.rules.shuffler
     if not r.hands or r.renewed:
-        yield Handle(L["4-2"], what="show-cards")
+        yield Handle(L["4-2"], (L["76"],) if two else (),
+                     what="show-packs" if two else "show-cards")
         r.renewed = False
+    if two:
+        r.pack = r.pack % PACKS + 1
+        yield Handle(L["76"], (IR[352],), what="take-pack", facts={"pack": r.pack})
     yield from _shuffled(r)
 
 
 def _shuffled(r: Round) -> Telling:
     v = r.variant
-    yield Shuffle(L["31"], (v.cites["pack"][0],), packs=1, warning=0, without=v.without)
+    machine = (L["76"],) if r.table.rules.shuffler else ()
+    yield Shuffle(L["31"], (v.cites["pack"][0], *machine), packs=1, warning=0, without=v.without)
     if v.cutter:
         yield from _player_cuts(r)
     else:

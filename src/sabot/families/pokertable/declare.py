@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 from sabot import law
 from sabot.families.pokertable import coup as told
@@ -16,7 +16,7 @@ from sabot.families.pokertable.histories import written
 from sabot.families.pokertable.phh import CODES
 from sabot.families.pokertable.race import race
 from sabot.families.pokertable.round import POT, Carry, opening
-from sabot.families.pokertable.rules import CONDUCT, LEAST, LIMITS, Rules
+from sabot.families.pokertable.rules import CONDUCT, LEAST, SHARE, Rules, Synthetic, Tied, limits
 from sabot.families.pokertable.session import commission
 from sabot.families.pokertable.shown import banked, crowded, label, menu, reopen, shown
 from sabot.families.pokertable.variant import VARIANTS, Variant
@@ -59,14 +59,17 @@ def game(variant: Variant, *, violations: Callable[[Table], list[Violation]],
         return opening(variant.places)
 
     return Game(
-        id=variant.name, section=SECTION, names=dict(variant.names), rules=Rules, carry=Carry,
+        id=variant.name, section=SECTION, names=dict(variant.names),
+        rules=Synthetic if variant.antes else Rules, carry=Carry,
         opening=opened, reopen=reopen, banked=banked, coup=partial(told.coup, variant),
         violations=violations, felt=felt,
         bets=partial(menu, variant), shown=shown, label=label, conduct=CONDUCT,
         shoe=_shoe, steps_bound=20_000, words=words,
         parts={"purses": ("cave", "lot"), "variant": partial(dealt, words),
+               "times": tuple(range(SHARE[0].denominator, 2, -1)),
                "keeps": "the table", "people": LEAST, "bot": bot, "pot": POT,
-               "choices": {"lowest": (0,), "highest": (1_000_000,),
+               "choices": {"lowest": (0,), "highest": (1_000_000,), "tied": get_args(Tied),
+                           "limit": limits(variant).modes,
                            "second": ("", other), "estardilho": (False, variant.antes)},
                "full": {"second": other, "estardilho": variant.antes},
                "rare": partial(crowded, variant),
@@ -76,5 +79,5 @@ def game(variant: Variant, *, violations: Callable[[Table], list[Violation]],
                "equity": variant.ranking.name if variant.antes else variant.name,
                "prepares": (partial(soon, variant), partial(prepare, variant)),
                "unopened": L["54"], "keeps_caves": L["52"],
-               "from_cave": DECISIONS, "lists": several.RULES, "limits": LIMITS},
+               "from_cave": DECISIONS, "lists": several.RULES, "limits": limits(variant)},
         places=variant.places)

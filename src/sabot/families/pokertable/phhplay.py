@@ -224,7 +224,7 @@ def terms_of(table: Table) -> dict[str, Any]:
     rules: Rules = table.rules
     by_hand = rules.percentage == "hand"
     return {"law": LAW, "limit": rules.limit, "counts": rules.counts, "shares": rules.shares,
-            "unit": number(table.unit), "rate": rules.rate if by_hand else 0,
+            "tied": rules.tied, "unit": number(table.unit), "rate": rules.rate if by_hand else 0,
             "cap": number(rules.cap if by_hand else 0)}
 
 
@@ -236,7 +236,7 @@ def _own(hand: Hand, variant: Variant) -> Terms:
     sums = {key: cents(f"{OWN}: {key}", said.get(key, 0)) for key in ("unit", "cap")}
     chosen = {key: one for key, one in said.items() if key not in ("law", *sums)}
     try:
-        rules = msgspec.convert({**chosen, "cap": sums["cap"]}, Rules)
+        rules = msgspec.convert({**chosen, "cap": sums["cap"], "minimum_share": False}, Rules)
     except msgspec.ValidationError as why:
         raise BadHand(f"{OWN}: {why}") from None
     table = Table(game=variant.name, name="hand", rules=rules, minimum=hand.least,

@@ -17,14 +17,15 @@ from typing import NamedTuple
 
 import msgspec
 
-__all__ = ["BETS", "EQUAL", "PROPORTION", "SIDE_POTS", "Division", "Part", "Pot", "apportion",
-           "clockwise", "divide", "side_pots", "uncalled"]
+__all__ = ["BETS", "EQUAL", "LOST", "PROPORTION", "SIDE_POTS", "Division", "Part", "Pot",
+           "apportion", "clockwise", "divide", "side_pots", "uncalled"]
 
 PROPORTION = "proportion"  # 49, 50
 SIDE_POTS = "side-pots"    # 38
 BETS = "bets"              # 66
+LOST = "lost"              # 66, what was lost alone
 EQUAL = "equal"            # 104
-SHARES = frozenset((BETS, EQUAL))
+SHARES = frozenset((BETS, LOST, EQUAL))
 
 
 class Pot(NamedTuple):
@@ -39,7 +40,8 @@ class Part(msgspec.Struct, frozen=True):
 
     ``word``: "main" or "side" (38), "proportion" of an all-in hand or the "remainder" (49).
     ``amount``: its cents. ``eligible``: who could have won it. ``winners``: what each gets of it,
-    in order from the hand. ``ties``: how equal hands shared it, "" where one has won.
+    in order from the hand. ``ties``: how equal hands shared it, "" where one has won. ``short``:
+    one of them had bet less than another, so its proportion counts in its share (66, 49).
     """
 
     word: str
@@ -47,6 +49,7 @@ class Part(msgspec.Struct, frozen=True):
     eligible: tuple[int, ...]
     winners: Mapping[int, int]
     ties: str = ""
+    short: bool = False
 
 
 class Division(msgspec.Struct, frozen=True):
@@ -152,11 +155,11 @@ def divide(bets: Mapping[int, int], folded: Collection[int], order: Sequence[Seq
     bets are lost (39.a). ``order``: seats that stayed, best hand first, equal hands together.
     ``start``: the seat that has the hand. ``unit``: the minimum bet, of which parts are multiples
     (67). ``dead``: money that is no bet of anybody (90). ``reading``: ``PROPORTION`` (49, 50) or
-    ``SIDE_POTS`` (38). ``ties``: equal hands share by their ``BETS`` (66), or what the others
-    lost is divided ``EQUAL``-ly (104), for each group of the order or one for all; in a side pot
-    all have bet the same, and it makes no difference. ``for_all``: in side pots who has bet nothing
-    may win what is dead; ``as_one``: pots that the same hands win are divided as one, and the first
-    of equal hands gets all odd parts.
+    ``SIDE_POTS`` (38). ``ties``: equal hands share the part of an all-in hand by their ``BETS``
+    (66), or what was ``LOST`` by them, or that ``EQUAL``-ly (104), for each group of the order or
+    one for all; in a side pot all have bet the same, and it makes no difference. ``for_all``: in
+    side pots who has bet nothing may win what is dead; ``as_one``: pots that the same hands win are
+    divided as one, and the first of equal hands gets all odd parts.
     ValueError where the order does not hold exactly those who stayed in.
     """
     ties = [ties] * len(order) if isinstance(ties, str) else ties
@@ -225,31 +228,61 @@ def _by_proportion(pot: int, turns: Sequence[Sequence[int]], live: Mapping[int, 
         if most < equal - paid:
             exact = own + Fraction(most, equal - paid) * (pot - own)
             amount, word = max(exact // unit * unit, own), "proportion"
-        due = _shares(bets, amount, tie)
+        due = _shares(bets, amount, tie, pot, equal - paid)
         eligible = tuple(sorted(seat for seat, bet in live.items() if bet > paid))
         winners = apportion(amount, due, bets, list(bets), unit)
-        parts.append(Part(word, amount, eligible, winners, tie if len(bets) > 1 else ""))
+        parts.append(Part(word, amount, eligible, winners, tie if len(bets) > 1 else "",
+                          len(set(bets.values())) > 1))
         pot -= amount
         paid += most
     return parts
 
 
-def _shares(bets: Mapping[int, int], amount: int, tie: str) -> dict[int, Fraction]:
+def _shares(bets: Mapping[int, int], amount: int, tie: str, pot: int, equal: int
+            ) -> dict[int, Fraction]:
     """What equal hands are due of an amount: by their bets (66), or the lost bets equally (104).
 
-    Where bets that share equally are not the same, each has a share only in what its own bet
-    reaches: level by level, as 50 measures it (interpretation 235).
+    ``bets``: theirs, against the ``equal`` bet of the others; ``pot``: all that is left of it. Each
+    has its bet back, and a share only in what this bet reaches of what was lost (interpretation
+    235): level by level, as 50 measures it.
     """
-    own, most = sum(bets.values()), max(bets.values())
     if tie == BETS:
-        return {seat: Fraction(bet * amount, own) for seat, bet in bets.items()}
+        return _by_part(bets, amount, pot, equal)
+    own, most = sum(bets.values()), max(bets.values())
     due = {seat: Fraction(bet) for seat, bet in bets.items()}
     below = 0
     for level in sorted(set(bets.values())):
-        reach = [seat for seat, bet in bets.items() if bet >= level]
-        for seat in reach:
-            due[seat] += Fraction((level - below) * (amount - own), most * len(reach))
+        weight = {seat: bet if tie == LOST else 1 for seat, bet in bets.items() if bet >= level}
+        layer = Fraction((level - below) * (amount - own), most * sum(weight.values()))
+        for seat, heavy in weight.items():
+            due[seat] += heavy * layer
         below = level
+    return due
+
+
+def _by_part(bets: Mapping[int, int], amount: int, pot: int, equal: int) -> dict[int, Fraction]:
+    """Equal hands by their bets (66), the lowest first: its bet, and its share of the proportional
+    part that it would have alone (49, 50); what is left is for those that bet more.
+
+    A share is at most an equal one of what was lost and its bet reaches: among equal hands the
+    lower bet never wins more (interpretation 235).
+    """
+    lost, most = amount - sum(bets.values()), max(bets.values())
+    due, left, given = dict[int, Fraction](), Fraction(amount), Fraction(0)
+    rest = Fraction(pot)
+    for level in sorted(set(bets.values())):
+        here = [seat for seat, bet in bets.items() if bet == level]
+        reach = [bet for bet in bets.values() if bet >= level]
+        if level == most:
+            share = left / len(here)
+        else:
+            part = Fraction(level, equal) * (rest - level * len(here))
+            even = (Fraction(level * lost, most) - given) / len(reach)
+            gain = min(part * level / sum(reach), even)
+            share, given = level + gain, given + gain * len(here)
+        due |= dict.fromkeys(here, share)
+        left -= share * len(here)
+        rest -= share * len(here)
     return due
 
 
@@ -270,4 +303,4 @@ def _check(bets: Mapping[int, int], folded: Collection[int], order: Sequence[Seq
         raise ValueError("bets and dead money are not negative, and the minimum is a cent or more")
     if reading not in (PROPORTION, SIDE_POTS) or not SHARES.issuperset(ties):
         raise ValueError(f"a pot is read as {PROPORTION} or {SIDE_POTS}, equal hands share by "
-                         f"{BETS} or {EQUAL}; found {reading!r}, {list(ties)}")
+                         f"{BETS}, {LOST} or {EQUAL}; found {reading!r}, {list(ties)}")

@@ -91,7 +91,8 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     stopped for want of players (24). ``session``: how far the session under way is, where they are
     counted, and ``charged`` who has paid for it (7.b). ``variant``: what was played last at a mixed
     table (23). ``warned``: what each player was warned of in this game (58, 71.a). ``renewed``: the
-    pack is shown again before the next hand (4-2).
+    pack is shown again before the next hand (4-2). ``pack``: which of two the last hand was dealt
+    from, 0 before the first and where there is one (76).
     """
 
     seats: tuple[str, ...]
@@ -106,6 +107,7 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     charged: tuple[str, ...] = ()
     warned: dict[str, tuple[str, ...]] = {}
     renewed: bool = False
+    pack: int = 0
 
 
 def opening(places: int) -> Carry:
@@ -131,7 +133,7 @@ class Round(Stakes):
 
     __slots__ = ("asking", "beside", "board", "cards", "carry", "charged", "dealing", "dealt",
                  "folded", "folk", "halted", "hand", "hands", "idle", "leader", "level", "live",
-                 "menus", "names", "opener", "places", "pots", "put", "raised", "raises",
+                 "menus", "names", "opener", "pack", "places", "pots", "put", "raised", "raises",
                  "renewed", "results", "seats", "session", "shown", "silent", "spoke", "street",
                  "table", "terms", "trouble", "variant", "waits", "warned")
 
@@ -143,7 +145,7 @@ class Round(Stakes):
         self.results, self.folk = list(carry.results), carry.folk.copied()
         self.halted = carry.halted
         self.session, self.charged = carry.session, list(carry.charged)
-        self.warned, self.renewed = dict(carry.warned), carry.renewed
+        self.warned, self.renewed, self.pack = dict(carry.warned), carry.renewed, carry.pack
         self.deals([])
         self.level = self.raised = self.raises = self.opener = self.street = self.leader = 0
         self.put: dict[int, int] = {}
@@ -245,4 +247,4 @@ class Round(Stakes):
             results=tuple(self.results), folk=self.folk, halted=self.halted,
             session=self.session, charged=tuple(self.charged),
             variant=self.variant.name if self.table.rules.second else "",
-            warned=self.warned, renewed=self.renewed)
+            warned=self.warned, renewed=self.renewed, pack=self.pack)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Literal
 
 import msgspec
@@ -18,7 +19,12 @@ from sabot.procedure.table import Money, Table, Violation
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
+Mode = Literal["total", "half-pot", "pot", "cave"]
+Tied = Literal["part", "lost"]
+
 LEAST = 4       # 24
+SHARE = Fraction(1, 5), Fraction(2, 5)  # 20
+"""The least and the greatest part of a maximum that the minimum may be (20)."""
 RESTS = 2       # 13
 AWAY = 3        # 13-2
 UNBET = 5       # 89
@@ -27,31 +33,39 @@ MINUTES = 1440  # of a game's duration that it reckons with
 MOST = 10**10   # of a cave, in cents: what this program counts with
 
 CONDUCT = replace(conduct({}, places=L["10"], place=L["10"], limits=L["20-2"],
-                          **{"idle-multi": L["13-2"]}), missed_coups=10**6)
+                          doubts=L["9.g"], **{"idle-multi": L["13-2"]}), missed_coups=10**6)
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The house's choices.
 
-    ``limit``: the most that may be bet (21). ``counts``: how many times the last bet counts in the
-    pot for a raise (86). ``second``: the other variant of a mixed table (23). ``percentage``: of
-    each hand or of each session (7), ``rate`` its per cent, ``cap`` the most of a hand, 0 for none.
-    ``shares``: an all-in player wins in proportion to his bet (49, 50) or from the pots that he has
-    part in (38). ``cave`` and ``top_up``: what a player brings, and adds, 0 for twenty times the
-    minimum (75, 98). ``entry``: who joins a game brings the average of the table (28) or at least
+    ``limit``: the most that may be bet: a raise as much as the total of the bets so far (86), or
+    one of the modes of 21 for bets and raises alike. ``counts``: how many times the last bet counts
+    in the total for a raise (86). ``second``: the other variant of a mixed table (23).
+    ``percentage``: of each hand or of each session (7), ``rate`` its per cent, ``cap`` the most of
+    a hand, 0 for none. ``shares``: an all-in player wins in proportion to the bet (49, 50) or from
+    the pots that it has part in (38); ``tied``: equal hands share the proportional ``part`` of an
+    all-in one by their bets, or only what was ``lost`` to them (66, IR 235). ``minimum_share``: the
+    minimum is 20 to 40 % of each maximum that the table lays down (20). ``cave`` and ``top_up``:
+    what a player brings, and adds, 0 for five times the minimum where 20 measures it by the cave,
+    else twenty times (75, 98). ``shuffler``: an automatic one, with two packs by turns (76).
+    ``entry``: who joins a game brings the average of the table (28) or at least
     the cave (78); "" is what the variant's own rules say. ``sessions`` of an hour, or ``duration``
     in minutes, that a game lasts, 0 for one that goes on (74, 98).
     ``lowest`` and ``highest``: between which the minimum is authorised, 0 where nothing is said of
     it (19, 22). ``estardilho``: synthetic poker has estardilho and restardilho (106).
     """
 
-    limit: Literal["half-pot", "pot", "cave"] = "cave"
+    limit: Mode = "total"
     counts: int = 2
     second: str = ""
     percentage: Literal["hand", "session"] = "hand"
     rate: int = 5
     cap: Money = 0
     shares: Literal["proportion", "side-pots"] = "proportion"
+    tied: Tied = "part"
+    minimum_share: bool = True
+    shuffler: bool = False
     cave: Money = 0
     top_up: Money = 0
     entry: Literal["", "average", "floor"] = ""
@@ -62,10 +76,23 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     estardilho: bool = False
 
 
+class Synthetic(Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The house's choices for synthetic poker, which has its limits from 21 alone (112, IR 297)."""
+
+    limit: Literal["half-pot", "pot", "cave"] = "cave"
+
+
 def cave(table: Table) -> int:
     """What a player brings to the game, in cents (75, 98)."""
-    found: int = table.rules.cave or 20 * table.minimum
+    rules = table.rules
+    found: int = rules.cave or table.minimum * (
+        SHARE[0].denominator if rules.minimum_share and _ends_bets(table) else 20)
     return found
+
+
+def _ends_bets(table: Table) -> bool:
+    """Whether the cave is a maximum at this table: of a bet (21.c), or that of a session (7.b)."""
+    return table.rules.limit in ("total", "cave") or table.rules.percentage == "session"
 
 
 def top_up(table: Table) -> int:
@@ -80,8 +107,11 @@ def _changed(table: Table, minimum: int, mode: str) -> Table:
                                    rules=msgspec.structs.replace(table.rules, limit=mode))
 
 
-LIMITS = Limits(L["22"], IR[267], ("half-pot", "pot", "cave"),  # 21
-                lambda table: str(table.rules.limit), _changed)
+def limits(variant: Variant) -> Limits:
+    """How the limits of an open table may be changed (22): by 86 where it holds, and by 21."""
+    modes = ("half-pot", "pot", "cave")
+    return Limits(L["22"], IR[267], modes if variant.antes else ("total", *modes),
+                  lambda table: str(table.rules.limit), _changed)
 
 
 def in_sessions(table: Table) -> bool:
@@ -117,6 +147,10 @@ def violations(variant: Variant, table: Table) -> list[Violation]:
          money(table.minimum), f"{money(rules.lowest)} to {money(rules.highest)}, as is authorised")
     need(not table.authorisations or rules.highest > 0, L["19"], "rules.highest", "nothing",
          "the range of minimums that is authorised")
+    if rules.minimum_share:
+        _share(points)
+    need(not (variant.antes and rules.shuffler), IR[352], "rules.shuffler", "true",
+         "no such rule in synthetic poker: leave it out")
     need(1 <= rules.counts <= 3, L["86"], "rules.counts", rules.counts, "1 to 3")
     need(not variant.antes or rules.counts == 2, IR[297], "rules.counts", rules.counts,
          "no such rule in synthetic poker: leave it out")
@@ -146,3 +180,19 @@ def violations(variant: Variant, table: Table) -> list[Violation]:
     return points.found
 
 
+def _share(points: Points) -> None:
+    """The minimum is between 20 and 40 % of each maximum that the table lays down (20, IR 351)."""
+    table, money = points.table, points.money
+    unit, (least, most) = table.unit, SHARE
+
+    def between(low: Fraction, high: Fraction) -> tuple[int, int]:
+        return -int(-low // unit) * unit, int(high // unit) * unit
+
+    laid = {"maximum": table.maximum} | ({"rules.cave": cave(table)} if _ends_bets(table) else {})
+    for what, found in laid.items():
+        low, high = between(table.minimum / most, table.minimum / least)
+        others = between(found * least, found * most)
+        points.need(low <= found <= high, L["20"], what, money(found), (
+            f"{money(low)} to {money(high)}, of which the minimum of {money(table.minimum)} is "
+            f"20 to 40 %; or a minimum of {money(others[0])} to {money(others[1])}; or "
+            "minimum_share = false under [rules], for a house that reads 20 as leave"))

@@ -9,7 +9,7 @@ from sabot import law
 from sabot.families.pokertable.cards import opened
 from sabot.families.pokertable.combinations import clauses
 from sabot.families.pokertable.percentage import of_hand
-from sabot.families.pokertable.pots import BETS, EQUAL, Division, divide
+from sabot.families.pokertable.pots import BETS, EQUAL, LOST, Division, divide
 from sabot.families.pokertable.round import CAVES, DEADS, POTS, Round, Telling
 from sabot.families.pokertable.worth import five, strengths
 from sabot.law import IR
@@ -24,6 +24,7 @@ CITES = {"main": (L["65"], (L["9.f"],)), "side": (L["38-2"], (L["65"], IR[232]))
 """Under which clauses each part of a pot is won."""
 SHARED = {BETS: (L["66"], L["67"], L["67-2"], IR[235], IR[236]),
           EQUAL: (L["104"], L["67"], L["67-2"], IR[235], IR[236])}
+SHARED[LOST] = SHARED[BETS]
 """Those under which equal hands share it."""
 
 
@@ -71,7 +72,8 @@ def divided(r: Round, groups: list[list[int]], categories: list[str]) -> Divisio
     t = r.terms
     bets = r.bets
     # 104 does not name hands that have nothing but a high card: 66 divides them (IR 235).
-    ties = [EQUAL if t.equal and category != "high" else BETS for category in categories]
+    by_bets = LOST if t.tied == "lost" else BETS
+    ties = [EQUAL if t.equal and category != "high" else by_bets for category in categories]
     return divide(bets, r.folded & set(bets), groups, r.hand, r.places, t.odd,
                   dead=r.dead, reading=t.shares, ties=ties, for_all=t.dead_for_all,
                   as_one=t.as_one)
@@ -94,6 +96,8 @@ def settle(r: Round, found: Division) -> Telling:
     yield from _cut(r, cut, won)
     for part in found.parts:
         cite, also = CITES[part.word]
+        if part.short and part.ties != EQUAL and part.word != "proportion":
+            also += (L["49-2"], L["50"])
         for place, amount in part.winners.items():
             yield Call(cite, also + SHARED.get(part.ties, ()), call=part.word,
                        seat=str(place), facts={"amount": euros(amount)})

@@ -12,7 +12,7 @@ from sabot.families.pokertable.round import CAVE, Carry, Folk
 from sabot.families.pokertable.rules import MOST, cave
 from sabot.families.pokertable.terms import lawful
 from sabot.families.pokertable.variant import Variant
-from sabot.law import given
+from sabot.law import IR, given
 from sabot.procedure.table import Table
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
@@ -75,7 +75,9 @@ def menu(variant: Variant, table: Table) -> list[dict[str, Any]]:
     first = [("ante", L["102"], terms.ante)] if variant.antes else \
         [("small-bet", L["82"], terms.small), ("big-bet", L["83"], terms.big)]
     brings, raised = (L["28"], L["20-2"]) if variant.antes else (L["78"], L["86"])
-    given(L["1"], L["20-2"], raised, *(clause for _, clause, _ in first))
+    # A house that reads 20 as leave lays down its minimum all the same (IR 351).
+    least_of = L["20"] if table.rules.minimum_share else IR[351]
+    given(L["1"], L["20-2"], least_of, raised, *(clause for _, clause, _ in first))
     return [
         {"bet": "cave", "law": L["75"] if not variant.antes else L["98"], "minimum": cave(table),
          "maximum": most, "unit": table.unit, "limit_law": brings, "pays": even},

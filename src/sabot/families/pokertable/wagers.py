@@ -8,13 +8,15 @@ from functools import lru_cache
 from sabot import law
 from sabot.families.pokertable.round import CAVES, Round, Telling
 from sabot.families.pokertable.rules import MOST
+from sabot.families.pokertable.terms import Limit
 from sabot.law import IR
 from sabot.procedure import Discard, Move
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
-MODES = {"half-pot": L["21.a"], "pot": L["21.b"], "cave": L["21.c"]}
-"""The clause of each limit of a table."""
+MODES: dict[Limit, str] = {
+    "total": L["21.c"], "half-pot": L["21.a"], "pot": L["21.b"], "cave": L["21.c"]}
+"""The clause of each limit of a table; where it is the total of 86, that of a bet which opens."""
 
 
 def capped(r: Round) -> bool:
@@ -38,16 +40,16 @@ class Cites:
 
 
 @lru_cache(maxsize=100)
-def cites(limit: str, antes: bool, raised: bool, two: bool, short: bool) -> Cites:
+def cites(limit: Limit, antes: bool, raised: bool, two: bool, short: bool) -> Cites:
     """A bet, or a raise where somebody has bet: ``two`` are without limit between them, who is
     ``short`` has less than the least beside what he must match."""
     most, read = MODES[limit], [L["39.d-2"] if raised else L["20-2"], L["19"], L["21"]]
     read.append(most)
-    if limit != "cave" and (antes or not raised):
-        read.append(IR[292])
-    elif limit != "cave":
+    if limit != "cave" and raised and not antes:
         most = L["86"]
         read.append(IR[293])
+    elif limit not in ("cave", "total"):
+        read.append(IR[292])
     if antes:
         read += [L["112"], IR[297]]
     elif raised:
@@ -66,7 +68,7 @@ def bounds(r: Round, due: int) -> tuple[int, int]:
     """
     t = r.terms
     least = max(t.least, r.raised) if t.climbing else t.least
-    if t.limit == "cave":
+    if t.limit == "cave" or (t.limit == "total" and not r.level):
         return least, MOST
     # 86: what was bet so far, in which the last bet counts once, twice or three times.
     top = r.pot + ((t.counts - 1) * r.level if t.counts else due)

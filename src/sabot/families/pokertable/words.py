@@ -125,6 +125,10 @@ _INCIDENTS = {
 _HANDLES = {
     "show-cards": ("o baralho é aberto na mesa, com as faces para cima",
                    "the pack is opened on the table, face up", "在檯上展開整副牌，牌面向上"),
+    "show-packs": ("os dois baralhos, de cores diferentes, são abertos na mesa, com as faces para "
+                   "cima", "the two packs, of different colours, are opened on the table, face up",
+                   "在檯上展開兩副不同顏色的牌，牌面向上"),
+    "take-pack": ("joga-se com o baralho {pack}", "pack {pack} is in play", "使用第{pack}副牌"),
 } | {
     f"marker-{name}": (f"o marcador Dealer Choice mostra {western}",
                        f"the Dealer Choice marker shows {western}",
@@ -245,6 +249,10 @@ _OTHER = {
     "rule.limit": ("Limite das apostas", "Limit of bets", "下注上限"),
     "rule.counts": ("A última aposta conta (vezes)", "The last bet counts (times)",
                     "最後一注的倍數"),
+    "rule.tied": ("Encavado em empate", "All-in hand that ties", "全下者同牌時的分配"),
+    "rule.minimum_share": ("Mínimo entre 20% e 40% do máximo",
+                           "Minimum of 20 to 40 % of the maximum", "最低注為上限的20%至40%"),
+    "rule.shuffler": ("Baralhador automático", "Automatic shuffler", "自動洗牌機"),
     "rule.second": ("Segunda variante", "Second variant", "第二種玩法"),
     "rule.percentage": ("Percentagem por", "Percentage of each", "佣金計算單位"),
     "rule.rate": ("Percentagem (%)", "Percentage (%)", "佣金（%）"),
@@ -265,7 +273,7 @@ _OTHER = {
 
 def words(variant: Variant) -> dict[str, dict[str, str]]:
     """The words of one variant: what nobody does there has none."""
-    missing = ("deal-holdem", "deal-omaha") if variant.cutter else (
+    missing = ("deal-holdem", "deal-omaha", "show-packs", "take-pack") if variant.cutter else (
         "cut", "estardilho", "no-estardilho", "restardilho", "no-restardilho")
     groups = {"call": _CALLS, "handle": _HANDLES, "incident": _INCIDENTS,
               "category": _CATEGORIES, "ask": _ASKED}

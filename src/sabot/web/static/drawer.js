@@ -116,7 +116,7 @@ export class Drawer {
     }
     const reads = (row.interpretations ?? []).map(i => `<details class="read"><summary>${tag(`ir/${i.n ?? String(i.id ?? i).replace('ir/', '')}`)} ${esc(i.title ?? '')}</summary><p lang="en">${esc(i.ours ?? '')}</p></details>`).join('');
     const doc = row.title ?? row.document ?? this.to.table()?.regulation ?? '';
-    return [`§ ${ref.split('/').pop()}`, `<p class="ref">${esc(doc)}</p><p class="clause" lang="en">${esc(row.text)}</p>${row.note ? `<h3>${t('law.note')}</h3><p class="small" lang="en">${esc(row.note)}</p>` : ''}${reads ? `<h3>${t('law.reads')}</h3>${reads}` : ''}${inBook(ref)}${foreign}`];
+    return [`§ ${ref.split('/').pop()}`, `<p class="ref">${esc(doc)}</p><p class="clause" lang="en">${esc(row.text)}</p>${row.doubts ? `<p class="small">${t('law.doubts')} ${tag(row.doubts)}</p>` : ''}${row.note ? `<h3>${t('law.note')}</h3><p class="small" lang="en">${esc(row.note)}</p>` : ''}${reads ? `<h3>${t('law.reads')}</h3>${reads}` : ''}${inBook(ref)}${foreign}`];
   }
 
   async _coups() {
