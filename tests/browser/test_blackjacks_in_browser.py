@@ -17,6 +17,8 @@ import pytest
 from measures import contrasts, keep, sideways
 from serving import HEADERS, PATIENCE, Served, within
 
+from shown import with_choices
+
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 CLOCKS = """
@@ -59,7 +61,8 @@ attended = true
 device = "shuffler"
 any_pair = true
 winning_streak = true
-""" + "".join(ALLOWED.format(option=o) for o in ("1.4", "13.1", "14.5"))
+one_side_bet = false
+""" + "".join(ALLOWED.format(option=o) for o in ("1.4", "13", "14.5"))
 POOL = 'shuffler = "continuous"\n[rules.jackpot]\nchip = "1.00"\nrate = 60\nstart = "10000.00"'
 POOL += "".join(ALLOWED.format(option=o) for o in ("38", "40", "43"))
 TABLES = {
@@ -68,7 +71,7 @@ TABLES = {
         "insurance = 60", "insurance = 8"),
     "jackpot": LISBON.format(name="Jackpot", kind="multi", rules=POOL),
     "seat": LISBON.format(name="Seat", kind="individual", rules="packs = 4"),
-    "streak": MACAU,
+    "streak": with_choices(MACAU, "1969"),
 }
 
 

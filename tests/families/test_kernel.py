@@ -24,6 +24,7 @@ from sabot.families.blackjack.blocks import LANES
 from sabot.families.blackjack.chart import HIT, STAND, Chart, mimic
 from sabot.families.blackjack.states import states
 from sabot.procedure.table import Table
+from shown import with_choices
 
 BLACKJACKS = ("blackjack-2001", "blackjack-2007", "blackjack-macau", "blackjack-online")
 EXAMPLES = sorted(Path("examples/tables").glob("*.toml"))
@@ -32,7 +33,7 @@ each = pytest.mark.parametrize("game_id", BLACKJACKS)
 
 def plain(game_id: str) -> Table:
     """The game's table with no choice made."""
-    table = games.read_table(PLAIN.format(id=game_id))
+    table = games.read_table(with_choices(PLAIN.format(id=game_id)))
     assert isinstance(table, Table)
     return table
 

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from sabot import games
 from sabot.equipment.streams import Stream
 from sabot.procedure.game import Game
-from sabot.procedure.table import Table
+from sabot.procedure.table import Table, values_of
 
 PLAIN = 'game = "{id}"\nname = "{id}"\nminimum = 10\nmaximum = 300\n'
 
@@ -77,7 +77,8 @@ def main() -> None:
     text = asked.table.read_text("utf-8") if asked.table else PLAIN.format(id=game.id)
     if not asked.table and "times" in game.parts:  # the law fixes the maximum by the minimum
         text = text.replace("300", str(10 * game.parts["times"][0]))
-    table = games.read_table(text)
+    table = games.read_table(text) if asked.table \
+        else games.read_values(games.demonstrated(game, values_of(text)))
     if not isinstance(table, Table):
         sys.exit("\n".join(map(str, table)))
     start = time.perf_counter()

@@ -41,6 +41,7 @@ def described(table_id: str, table: Table, played: Game) -> dict[str, Any]:
         "unopened": played.parts.get("unopened", ""),
         "law": played.conduct.laws["virtual"], "list": table.list, "laws": played.conduct.laws,
         "languages": document(played.section).languages,
+        "demonstrated": list(table.demonstrated),
     }
 
 

@@ -113,6 +113,9 @@ class Game:
     ``currency`` is the sign of the money that its tables are laid out in.
     ``all_places``: where a file says nothing of it a player may have every place of the table.
     ``places``: how many places every table of the game has, 0 where the house says.
+    Where a regulation leaves choices to the house and names nothing that holds without them,
+    ``parts["unsaid"](said, table)`` tells the violations of a file whose rules are ``said``, and
+    ``parts["demonstration"]`` has the rules and authorisations of a table that no house laid down.
     """
 
     id: str
