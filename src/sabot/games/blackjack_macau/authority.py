@@ -21,7 +21,7 @@ def _always(rules: Mapping[str, Any]) -> bool:
 
 def _second_white_card(rules: Mapping[str, Any]) -> bool:
     """Whether a second white card stands in the cards: in a shoe with more than one pack."""
-    return rules["device"] == "shoe" and rules["packs"] != 1
+    return bool(rules["device"] == "shoe" and rules["packs"] != 1)
 
 
 def _no_other_double(rules: Mapping[str, Any]) -> bool:
