@@ -16,7 +16,8 @@ from tests.conformance.walks import LONG, examples, tables
 
 from plain import table_with
 from sabot import games
-from sabot.certify.equal import PLAIN, any_chart, difference
+from sabot.certify import equal
+from sabot.certify.equal import any_chart, difference
 from sabot.equipment import streams
 from sabot.equipment.streams import MASK
 from sabot.families.blackjack import kernel as kernel_module
@@ -24,7 +25,6 @@ from sabot.families.blackjack.blocks import LANES
 from sabot.families.blackjack.chart import HIT, STAND, Chart, mimic
 from sabot.families.blackjack.states import states
 from sabot.procedure.table import Table
-from shown import with_choices
 
 BLACKJACKS = ("blackjack-2001", "blackjack-2007", "blackjack-macau", "blackjack-online")
 EXAMPLES = sorted(Path("examples/tables").glob("*.toml"))
@@ -33,7 +33,7 @@ each = pytest.mark.parametrize("game_id", BLACKJACKS)
 
 def plain(game_id: str) -> Table:
     """The game's table with no choice made."""
-    table = games.read_table(with_choices(PLAIN.format(id=game_id)))
+    table = equal.plain(games.game(game_id))
     assert isinstance(table, Table)
     return table
 
