@@ -416,3 +416,18 @@ def test_the_croupiers_seat_plays_a_coup_and_reports_what_went_wrong(visit: Visi
     assert not cards
     assert balance(ana) == 101_000
     assert "substituído" in text(pit, "#steps"), "the packs, before the next coup"
+
+
+def test_the_rules_of_a_demonstration_say_that_nobody_gave_its_leave(visit: Visit) -> None:
+    """Macau, 21.1: which choices nobody has authorised; a table that needs none says nothing."""
+    shown = visit("/table.html?id=streak", "Ana", locale="en-GB",
+                  viewport={"width": 390, "height": 844})
+    shown.click("[data-tab='rules']:visible")
+    said = shown.wait_for_selector("p.past:visible").inner_text()
+    assert said.startswith("A demonstration table: no authority has given the leave")
+    assert "5.2.2" in said and "14.5" not in said, "somebody has given that one"
+    other = visit("/table.html?id=brief", "Rui", locale="en-GB",
+                  viewport={"width": 390, "height": 844})
+    other.click("[data-tab='rules']:visible")
+    other.wait_for_selector("dl.kv:visible")
+    assert not other.locator("p.past:visible").count()

@@ -19,6 +19,7 @@ from sabot.games.blackjack_macau.authority import (
     working_days,
 )
 from sabot.games.blackjack_macau.rules import DEMONSTRATION, FREE, Rules
+from sabot.house.lobby import described
 from sabot.procedure.table import Authorisation, Table, Violation, values_of
 
 GAME = game("blackjack-macau")
@@ -182,6 +183,9 @@ def test_leave_of_a_demonstration_is_for_no_money() -> None:
     own = [{**one, "demonstration": False} for one in DEMONSTRATION["authorisations"]]
     real = read_values({**values_of(FILE), **DEMONSTRATION, "authorisations": own, "demo": False})
     assert isinstance(real, Table) and not real.demonstrated
+    # The table's page says so too.
+    assert described("x", table, GAME)["demonstrated"] == list(table.demonstrated)
+    assert described("x", real, GAME)["demonstrated"] == []
 
 
 def test_a_table_without_a_file_is_a_demonstration_and_says_so(tmp_path: Path) -> None:
