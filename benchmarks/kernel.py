@@ -36,7 +36,7 @@ from benchmarks.cloop import build, in_bytes, in_turns
 from benchmarks.goals import Goal
 
 from sabot import games
-from sabot.certify.equal import PLAIN, any_chart, difference
+from sabot.certify.equal import any_chart, difference, plain
 from sabot.families.blackjack.kernel import Player
 from sabot.families.blackjack.packed import Packed
 from sabot.families.blackjack.terms import ANY, of_code
@@ -90,7 +90,7 @@ def _two_workers(kernel: Any, coups: int) -> dict[str, Any]:
 def _usual() -> tuple[Any, float]:
     """The kernel of the peer's table, and the exact mean from a full shoe."""
     game = games.game("blackjack-online")
-    table = games.read_table(PLAIN.format(id=game.id))
+    table = plain(game)
     code = msgspec.structs.replace(
         game.parts["book"].code(table), packs=6, warning=78, burn=0, must_hit=0, double=ANY,
         double_split=ANY, fixes_ace=False, split_rank=False, max_splits=3, resplit_aces=False,
@@ -146,7 +146,7 @@ def measure() -> dict[str, Any]:
         for game_id, game in games.catalogue().items():
             if "kernel" not in game.parts or "composition" not in game.parts["strategies"]:
                 continue  # nothing is decided there: see `layout`
-            table = games.read_table(PLAIN.format(id=game_id))
+            table = plain(game)
             chart = game.parts["strategies"]["composition"](table).chart
             for fresh in (True, False):
                 kernel = game.parts["kernel"](table, chart, fresh=fresh)

@@ -33,6 +33,7 @@ from sabot.procedure import (
     show_offer,
 )
 from sabot.procedure.resolvers import Resolver
+from shown import with_choices
 
 ME = "Ana"
 PEOPLE = (ME, "Rui", "Eva", "Tomás", "Beatriz", "林小姐", "Inês", "João", "Maria Antónia")
@@ -48,10 +49,11 @@ maximum = 5000
 unit = 50
 [rules]
 decides = "nearest"
+one_side_bet = false
 """ + "".join(f"{side} = true\n" for side in SIDES) + "".join(
     f'[[authorisations]]\noption = "{o}"\nby = "DICJ"\nreference = "1"\n'
     "requested = 2009-05-04\neffective = 2009-05-11\n"
-    for o in ("3.2", "13.1", "13.2", "13.3", "14.4", "14.5", "20.1"))
+    for o in ("3.2", "13", "14.4", "14.5", "20.1"))
 ONLINE = """
 game = "blackjack-online"
 name = "Mesa alta"
@@ -72,7 +74,7 @@ def house_table(name: str) -> str:
 
 def macau(places: int) -> str:
     """A table of Macau with every additional bet."""
-    return MACAU.format(places=places)
+    return with_choices(MACAU.format(places=places))
 
 
 class Chosen(Scripted):

@@ -17,6 +17,8 @@ import pytest
 from measures import contrasts, keep, sideways
 from serving import HEADERS, PATIENCE, Served, within
 
+from shown import with_choices
+
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 CLOCKS = """
@@ -59,7 +61,8 @@ attended = true
 device = "shuffler"
 any_pair = true
 winning_streak = true
-""" + "".join(ALLOWED.format(option=o) for o in ("1.4", "13.1", "14.5"))
+one_side_bet = false
+""" + "".join(ALLOWED.format(option=o) for o in ("1.4", "13", "14.5"))
 POOL = 'shuffler = "continuous"\n[rules.jackpot]\nchip = "1.00"\nrate = 60\nstart = "10000.00"'
 POOL += "".join(ALLOWED.format(option=o) for o in ("38", "40", "43"))
 TABLES = {
@@ -68,7 +71,7 @@ TABLES = {
         "insurance = 60", "insurance = 8"),
     "jackpot": LISBON.format(name="Jackpot", kind="multi", rules=POOL),
     "seat": LISBON.format(name="Seat", kind="individual", rules="packs = 4"),
-    "streak": MACAU,
+    "streak": with_choices(MACAU, "1969"),
 }
 
 
@@ -413,3 +416,18 @@ def test_the_croupiers_seat_plays_a_coup_and_reports_what_went_wrong(visit: Visi
     assert not cards
     assert balance(ana) == 101_000
     assert "substituído" in text(pit, "#steps"), "the packs, before the next coup"
+
+
+def test_the_rules_of_a_demonstration_say_that_nobody_gave_its_leave(visit: Visit) -> None:
+    """Macau, 21.1: which choices nobody has authorised; a table that needs none says nothing."""
+    shown = visit("/table.html?id=streak", "Ana", locale="en-GB",
+                  viewport={"width": 390, "height": 844})
+    shown.click("[data-tab='rules']:visible")
+    said = shown.wait_for_selector("p.past:visible").inner_text()
+    assert said.startswith("A demonstration table: no authority has given the leave")
+    assert "5.2.2" in said and "14.5" not in said, "somebody has given that one"
+    other = visit("/table.html?id=brief", "Rui", locale="en-GB",
+                  viewport={"width": 390, "height": 844})
+    other.click("[data-tab='rules']:visible")
+    other.wait_for_selector("dl.kv:visible")
+    assert not other.locator("p.past:visible").count()

@@ -11,7 +11,8 @@ from click.testing import CliRunner, Result
 from sabot.cli import main
 from sabot.simulate import of_bet
 
-SIDES = ("--set", "perfect_pair=true", "--set", "winning_streak=true", "--set", "any_pair=true")
+SIDES = ("--set", "perfect_pair=true", "--set", "winning_streak=true", "--set", "any_pair=true",
+         "--set", "one_side_bet=false")
 MACHINE = ("seconds", "coups_per_second", "lost")
 
 

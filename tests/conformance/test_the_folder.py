@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from sabot import law
-from sabot.games import UnknownGame, catalogue, game, read_values
+from sabot.games import UnknownGame, catalogue, demonstrated, game, read_values
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
@@ -48,9 +48,11 @@ def test_the_words_of_a_game_are_the_same_in_every_language(of: Game) -> None:
 
 @pytest.mark.parametrize("of", GAMES, ids=IDS)
 def test_a_game_s_rules_have_defaults_that_are_lawful(of: Game) -> None:
-    """A file that says no more than it must breaks nothing; rules and carry are frozen."""
+    """A file that says no more than it must breaks nothing, nor one that says what a demonstration
+    does where its regulation wants choices; rules and carry are frozen."""
     times = of.parts.get("times", (30,))[0]
-    table = read_values({"game": of.id, "name": "default", "minimum": 5, "maximum": 5 * times})
+    table = read_values(demonstrated(of, {
+        "game": of.id, "name": "default", "minimum": 5, "maximum": 5 * times}))
     assert isinstance(table, Table) and table.rules == of.rules()
     assert of.rules.__struct_config__.frozen and of.carry.__struct_config__.frozen
     assert of.rules.__struct_config__.forbid_unknown_fields

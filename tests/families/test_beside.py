@@ -30,7 +30,7 @@ from sabot.procedure.table import Table
 
 MACAU = games.game("blackjack-macau")
 ALL = ("any_pair=true", "sevens=true", "over_under=true", "perfect_pair=true",
-       "winning_streak=true")
+       "winning_streak=true", "one_side_bet=false")
 SURE = 4.5  # standard errors: one false alarm in 150,000 figures
 
 # Every pair of cards has a line, so that few coups go without one.
@@ -41,19 +41,19 @@ SCALE = (Prize(name="any", cards=2, rank="", times=2),
          Prize(name="suit", cards=2, rank="", alike="suit", share=100))
 
 
-def with_jackpot(share: int, *, shared: bool, refill: bool = False) -> Table:
+def with_jackpot(share: int, *, shared: bool, refill: bool = False, drawn: bool = False) -> Table:
     """A table of 2007 whose jackpot is often won."""
     table = plain(games.game("blackjack-2007"), 1000, (), shared=shared, leave=True)
     assert isinstance(table, Table)
     prizes = (*SCALE[:-1], msgspec.structs.replace(SCALE[-1], share=share))
-    jackpot = JackpotRules(refill=refill, prizes=prizes)
+    jackpot = JackpotRules(refill=refill, drawn_cards=drawn, prizes=prizes)
     return msgspec.structs.replace(
         table, rules=msgspec.structs.replace(table.rules, jackpot=jackpot))
 
 
 @pytest.mark.parametrize("options", [
     (), ("pair_pays_once=true", "burn_each=start-and-bank", "shuffle_each_hand=true"),
-    ("procedure=1", "device=box", "packs=1", "resplit_aces=true"),
+    ("procedure=1", "device=box", "packs=1", "resplit_aces=false"),
     ("procedure=3", "split_by=value", "thirteen_ace=any", "perfect_pair_all=true"),
 ], ids=" ".join)
 @pytest.mark.parametrize("fresh", [False, True])
@@ -80,12 +80,15 @@ def test_so_it_does_at_any_lawful_table(data: st.DataObject, seed: int) -> None:
                       seats=data.draw(st.integers(1, most))) is None
 
 
-@pytest.mark.parametrize(("share", "shared", "seats", "refill"), [
-    (100, True, 7, False), (30, True, 4, True), (30, False, 1, False)])
+@pytest.mark.parametrize(("share", "shared", "seats", "refill", "drawn"), [
+    (100, True, 7, False, False), (30, True, 4, True, True), (30, False, 1, False, False),
+    (100, False, 1, False, True)])
 @pytest.mark.parametrize("fresh", [False, True])
 def test_so_does_the_jackpot_with_its_pool(share: int, shared: bool, seats: int, refill: bool,
-                                           fresh: bool) -> None:
-    game, table = games.game("blackjack-2007"), with_jackpot(share, shared=shared, refill=refill)
+                                           drawn: bool, fresh: bool) -> None:
+    """Also where cards that a hand draws count."""
+    game = games.game("blackjack-2007")
+    table = with_jackpot(share, shared=shared, refill=refill, drawn=drawn)
     chart = any_chart(game, table, 2)
     assert difference(game, table, chart, 700, seats=seats, fresh=fresh, bets=("all",)) is None
     lines = [f"jackpot/{line.name}" for line in SCALE]
@@ -111,6 +114,17 @@ def test_the_main_bet_is_the_same_with_and_without_them(fresh: bool, seats: int)
         nets = [place[bet] for coup in told for place in coup if bet in place]
         assert two.parts[f"bet/{bet}"] == {net: nets.count(net) for net in sorted(set(nets))}
     assert merged((two, more.block(3, 2, 100))).parts["bet/pair"] != two.parts["bet/pair"]
+
+
+def test_who_splits_nothing_has_two_cards_for_the_jackpot() -> None:
+    """One who draws to every pair: with three and four cards he wins only where they count."""
+    game, chart = games.game("blackjack-2007"), mimic()
+    for drawn in (False, True):
+        table = with_jackpot(100, shared=False, drawn=drawn)
+        tally = game.parts["kernel"](table, chart, bets=("jackpot",)).block(1, 0, 40_000)
+        long = [tally.counts.get(f"jackpot/{line}", 0) for line in ("third", "fourth")]
+        assert all(long) if drawn else long == [0, 0]
+        assert tally.counts["jackpot/any"]
 
 
 def splitting() -> Chart:

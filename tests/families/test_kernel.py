@@ -16,7 +16,8 @@ from tests.conformance.walks import LONG, examples, tables
 
 from plain import table_with
 from sabot import games
-from sabot.certify.equal import PLAIN, any_chart, difference
+from sabot.certify import equal
+from sabot.certify.equal import any_chart, difference
 from sabot.equipment import streams
 from sabot.equipment.streams import MASK
 from sabot.families.blackjack import kernel as kernel_module
@@ -32,7 +33,7 @@ each = pytest.mark.parametrize("game_id", BLACKJACKS)
 
 def plain(game_id: str) -> Table:
     """The game's table with no choice made."""
-    table = games.read_table(PLAIN.format(id=game_id))
+    table = equal.plain(games.game(game_id))
     assert isinstance(table, Table)
     return table
 

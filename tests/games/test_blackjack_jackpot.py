@@ -258,12 +258,27 @@ def test_after_the_top_prize_the_starting_value_is_put_in_again(which: Any) -> N
 @pytest.mark.law(f"{OLD.section}/42", f"{NEW.section}/42", "ir/45")
 @BOTH
 def test_a_fifth_card_never_counts_and_the_fourth_does(which: Any) -> None:
-    late = one(which, "AH 9D AD 9C 2S AD AH 5S", "hit 6", "hit 6", "hit 6", "hit 6")
-    assert [r.facts["for"] for e in late.record if isinstance(r := e.step, Result)
-            and r.result == "jackpot"] == ["aces-2"]
-    fourth = one(which, "AH 9D AD 9C AD AH 7S", "hit 6", "hit 6", "hit 6")
-    assert [r.facts["for"] for e in fourth.record if isinstance(r := e.step, Result)
-            and r.result == "jackpot"] == ["aces-4"]
+    assert lines(one(which, "AH 9D AD 9C 2S AD AH 5S", "split 6", "split 6.2", "time")) == [
+        "aces-2"]
+    assert lines(one(which, "AH 9D AD 9C AD AH 7S 8S", "split 6", "split 6.1", "time")) == [
+        "aces-4"]
+
+
+def lines(dealer: Dealer) -> list[Any]:
+    """The lines of the scale that were paid."""
+    return [r.facts["for"] for e in dealer.record if isinstance(r := e.step, Result)
+            and r.result == "jackpot"]
+
+
+@pytest.mark.law(f"{OLD.section}/42", f"{NEW.section}/42", "ir/45")
+@BOTH
+def test_a_drawn_card_counts_where_the_table_says_so_and_nowhere_else(which: Any) -> None:
+    """Aces that are not split: the third and the fourth are drawn, the fifth card is late."""
+    drawn = ("AH 9D AD 9C AD AH 7S", "hit 6", "hit 6", "hit 6")
+    late = ("AH 9D AD 9C 2S AD AH 5S", "hit 6", "hit 6", "hit 6", "hit 6")
+    assert lines(one(which, *drawn)) == lines(one(which, *late)) == ["aces-2"]
+    assert lines(one(which, *drawn, jackpot="drawn_cards = true")) == ["aces-4"]
+    assert lines(one(which, *late, jackpot="drawn_cards = true")) == ["aces-2"]
 
 
 @pytest.mark.law(f"{OLD.section}/44", f"{NEW.section}/44")

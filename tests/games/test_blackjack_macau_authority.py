@@ -2,31 +2,57 @@
 
 from __future__ import annotations
 
+from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
-from sabot.games import game, read_table
-from sabot.games.blackjack_macau.authority import ARTICLES, OPT_IN, OPT_OUT, working_days
-from sabot.games.blackjack_macau.rules import FREE, Rules
-from sabot.procedure.table import Authorisation, Table, Violation
+from sabot.cli import main
+from sabot.games import demonstrated, game, plain, read_table, read_values
+from sabot.games.blackjack_macau.authority import (
+    ARTICLES,
+    CHOICES,
+    OPT_IN,
+    OPT_OUT,
+    working_days,
+)
+from sabot.games.blackjack_macau.rules import DEMONSTRATION, FREE, Rules
+from sabot.house.lobby import described
+from sabot.procedure.table import Authorisation, Table, Violation, values_of
 
 GAME = game("blackjack-macau")
-# Each option of the listed articles away from the plain text, and the paragraph that holds it.
+# Each option of the listed articles away from the text, and the paragraph that holds it.
 OPTIONS: list[tuple[dict[str, Any], str]] = [
-    ({"packs": 8}, "1.2"), ({"device": "shuffler"}, "1.4"), ({"warning_card": 60}, "2.1.1"),
-    ({"shuffle_each_hand": True}, "2.2.2"), ({"burn_per_pack": True}, "4.1.1"),
+    ({"shuffle_each_hand": True}, "2.2.2"),
     ({"burn_each": "start"}, "4.2"), ({"first_exposed_valid": True}, "5.1.1"),
-    ({"procedure": 1}, "5.2.1"), ({"procedure": 3}, "5.2.3"), ({"hit_soft_17": False}, "6.1"),
-    ({"eleven_protected": True}, "10.7"), ({"insurance_full": True}, "12.1"),
-    ({"any_pair": True}, "13.1"), ({"sevens": True}, "13.2"), ({"over_under": True}, "13.3"),
-    ({"one_side_bet": True}, "13"), ({"pair_pays_once": True}, "13.1"),
-    ({"thirteen_ace": "any"}, "13.3"), ({"max_hands": 6}, "16.1"), ({"split_by": "value"}, "16.1"),
-    ({"resplit": False}, "16.5"), ({"resplit_aces": True}, "16.3"),
-    ({"double_any": False}, "17.1.1"),
-    ({"double_split": False}, "17.1.2"), ({"double_eleven": True}, "17.1.3"),
-    ({"decides": "nearest"}, "20.1.2"), ({"decides": "highest"}, "20.1.3"),
+    ({"hit_soft_17": False}, "6.1"), ({"eleven_protected": True}, "10.7"),
+    ({"one_side_bet": False}, "13"), ({"max_hands": 6}, "16.1"), ({"split_by": "value"}, "16.1"),
+    ({"resplit_aces": False}, "16.3"),
 ]
+# Readings of the additional bets, whose paragraphs a table has leave for already.
+READINGS: list[tuple[dict[str, Any], str]] = [
+    ({"pair_pays_once": True}, "13.1"), ({"thirteen_ace": "any"}, "13.3")]
+# What the text leaves open: every value, and the paragraph that its leave must name.
+OPEN: list[tuple[dict[str, Any], str]] = [
+    ({"packs": 6}, "1.2"), ({"packs": 8}, "1.2"), ({"device": "shoe"}, "1.3"),
+    ({"device": "shuffler"}, "1.4"), ({"device": "box", "packs": 1, "procedure": 1}, "1.3"),
+    ({"warning_card": 30}, "2.1.1"), ({"warning_card": 60}, "2.1.1"),
+    ({"burn_per_pack": False}, "4.1.2"), ({"burn_per_pack": True}, "4.1.1"),
+    ({"procedure": 1}, "5.2.1"), ({"procedure": 2}, "5.2.2"), ({"procedure": 3}, "5.2.3"),
+    ({"insurance_full": False}, "12.1"), ({"insurance_full": True}, "12.1"),
+    ({"any_pair": False}, "13.1"), ({"any_pair": True}, "13.1"),
+    ({"sevens": False}, "13.2"), ({"sevens": True}, "13.2"),
+    ({"over_under": False}, "13.3"), ({"over_under": True}, "13.3"),
+    ({"resplit": True}, "16.5"), ({"resplit": False}, "16.5"),
+    ({"double_any": True}, "17.1.1"), ({"double_split": True}, "17.1.2"),
+    ({"double_eleven": True, "double_any": False}, "17.1.3"),
+    ({"decides": "seated"}, "20.1.1"), ({"decides": "nearest"}, "20.1.2"),
+    ({"decides": "highest"}, "20.1.3"),
+]
+WIDE = ("1", "2.1.1", "4.1", "5.2", "12.1", "13.1", "13.2", "13.3", "16.5", "17.1", "20.1")
+"""Leave for every choice that the text leaves open, and for nothing else."""
 
 
 def law(*rows: str) -> Any:
@@ -42,20 +68,22 @@ def leave(option: str, requested: str = "2026-01-05", effective: str = "2026-02-
                          effective=effective)
 
 
-def broken(*given: Authorisation, each: int = 6, **rules: Any) -> list[Violation]:
-    """What is unlawful in a table with these choices and these authorisations; ``each`` of its six
-    places one player may have."""
+def broken(*given: Authorisation, each: int = 6, wide: tuple[str, ...] = WIDE, **rules: Any
+           ) -> list[Violation]:
+    """What is unlawful in a table with these choices and these authorisations beside the ``wide``
+    ones; ``each`` of its six places one player may have."""
     return GAME.violations(Table(
         game=GAME.id, name="test", rules=Rules(**rules), places=6, places_per_player=each,
-        minimum=500, maximum=50_000, authorisations=given))
+        minimum=500, maximum=50_000, authorisations=(*map(leave, wide), *given)))
 
 
 def clauses(found: list[Violation]) -> list[str]:
     return [one.clause.removeprefix(f"{GAME.section}/") for one in found]
 
 
-@law("21.1", "ir/83")
-def test_the_plain_text_needs_no_leave_and_every_option_does() -> None:
+@law("21.1", "ir/83", "ir/68", "ir/77")
+def test_what_the_text_gives_needs_no_leave_and_what_departs_from_it_does() -> None:
+    """One additional bet (13), aces split again (16.3), soft 17 (6.1)... are the text."""
     assert broken() == []
     for rules, paragraph in OPTIONS:
         found = broken(**rules)
@@ -64,6 +92,120 @@ def test_the_plain_text_needs_no_leave_and_every_option_does() -> None:
         assert found[0].allowed == f"an entry of [[authorisations]] for article {paragraph}"
         assert broken(leave(paragraph), **rules) == [], rules
         assert broken(leave(paragraph.partition(".")[0]), **rules) == [], "the article holds it"
+    for rules, paragraph in READINGS:
+        without = tuple(option for option in WIDE if option != paragraph)
+        assert f"rules.{next(iter(rules))}" in {v.what for v in broken(wide=without, **rules)}
+        assert broken(**rules) == []
+
+
+@law("21.1", "ir/83")
+def test_what_the_text_leaves_open_needs_leave_whatever_it_is() -> None:
+    for rules, paragraph in OPEN:
+        without = tuple(option for option in WIDE if not paragraph.startswith(option))
+        others = tuple(leave(other) for _, other in OPEN if other != paragraph)
+        found = broken(*others, wide=without, **rules)
+        assert [(clauses([one]), one.what) for one in found] == [
+            (["21.1"], f"rules.{next(iter(rules))}")], rules
+        assert found[0].allowed == f"an entry of [[authorisations]] for article {paragraph}"
+        assert broken(leave(paragraph), *others, wide=without, **rules) == [], rules
+    # A variant of the double that is not adopted needs none, and no white card is without a shoe.
+    assert broken(double_split=False, double_eleven=False) == []
+    without = tuple(option for option in WIDE if option != "2.1.1")
+    assert broken(wide=without, device="shuffler") == broken(wide=without, packs=1) == []
+
+
+FILE = """game = "blackjack-macau"
+name = "x"
+places = 6
+minimum = 100
+maximum = 1000
+"""
+FIRST = tuple(name for name in CHOICES if name != "double_eleven")
+
+
+@law("1.2", "1.3", "2.1.1-2", "4.1", "5.2", "12.1-2", "13", "16.5", "17.1", "20.1", "21.1", "ir/83")
+def test_a_file_makes_every_choice_that_the_text_leaves_open() -> None:
+    """A file of an earlier release that says none is told each: its clause, a line, the leave."""
+    bare = read_table(FILE)
+    assert isinstance(bare, list)
+    assert [one.what for one in bare] == [f"rules.{name}" for name in FIRST]
+    assert clauses(bare) == ["1.2", "1.3", "2.1.1-2", "4.1", "5.2", "12.1-2", "13", "13", "13",
+                             "16.5", "17.1", "17.1", "20.1"]
+    for one, name in zip(bare, FIRST, strict=True):
+        assert one.found == "nothing" and CHOICES[name].line in one.allowed
+        assert "[[authorisations]] for article" in one.allowed
+    # What it says already is judged beside that.
+    some = read_table(FILE + "[rules]\nprocedure = 1\nhit_soft_17 = false\n")
+    assert isinstance(some, list)
+    assert {one.what for one in some if one.found != "nothing"} == {
+        "rules.procedure", "rules.hit_soft_17"}
+    assert {one.what for one in some if one.found == "nothing"} == {
+        f"rules.{name}" for name in FIRST if name != "procedure"}
+    # Without a double on any total it must say whether eleven may be doubled.
+    rules = {**DEMONSTRATION["rules"], "double_any": False}
+    del rules["double_eleven"]
+    less = read_values({**values_of(FILE), **DEMONSTRATION, "rules": rules})
+    assert isinstance(less, list) and [one.what for one in less] == ["rules.double_eleven"]
+    # One pack has no second white card.
+    single = {k: v for k, v in DEMONSTRATION["rules"].items() if k != "warning_card"} | {"packs": 1}
+    assert isinstance(read_values({**values_of(FILE), **DEMONSTRATION, "rules": single}), Table)
+
+
+@law("13", "16.3", "ir/68", "ir/77")
+def test_the_letter_of_13_and_16_is_what_a_lawful_file_has_without_saying() -> None:
+    table = read_values({**values_of(FILE), **DEMONSTRATION})
+    assert isinstance(table, Table)
+    assert table.rules.one_side_bet and table.rules.resplit_aces
+    code = GAME.parts["book"].code(table)
+    assert code.one_side and code.resplit_aces
+    said = {**DEMONSTRATION["rules"], "one_side_bet": True, "resplit_aces": True}
+    assert isinstance(read_values({**values_of(FILE), **DEMONSTRATION, "rules": said}), Table)
+    for name, article in (("one_side_bet", "13"), ("resplit_aces", "16.3")):
+        other = read_values({**values_of(FILE), **DEMONSTRATION, "rules": said | {name: False}})
+        assert isinstance(other, list)
+        assert [(one.what, one.allowed.split()[-1]) for one in other] == [
+            (f"rules.{name}", article)]
+
+
+# -- a demonstration -------------------------------------------------------------------------------
+
+
+@law("21.1", "ir/83")
+def test_leave_of_a_demonstration_is_for_no_money() -> None:
+    table = read_values({**values_of(FILE), **DEMONSTRATION})
+    assert isinstance(table, Table) and table.demo
+    assert table.demonstrated == tuple(
+        one["option"] for one in DEMONSTRATION["authorisations"])
+    money = read_values({**values_of(FILE), **DEMONSTRATION, "demo": False})
+    assert isinstance(money, list) and {*clauses(money)} == {"21.1"}
+    assert [one.what for one in money] == [
+        f"authorisations[{n}].demonstration" for n in range(1, len(table.demonstrated) + 1)]
+    own = [{**one, "demonstration": False} for one in DEMONSTRATION["authorisations"]]
+    real = read_values({**values_of(FILE), **DEMONSTRATION, "authorisations": own, "demo": False})
+    assert isinstance(real, Table) and not real.demonstrated
+    # The table's page says so too.
+    assert described("x", table, GAME)["demonstrated"] == list(table.demonstrated)
+    assert described("x", real, GAME)["demonstrated"] == []
+
+
+def test_a_table_without_a_file_is_a_demonstration_and_says_so(tmp_path: Path) -> None:
+    found = plain(GAME, 500)
+    assert isinstance(found, Table) and len(found.demonstrated) == 13
+    unlawful = plain(GAME, 500, {"rules": {"procedure": 1}})
+    assert isinstance(unlawful, list) and [one.what for one in unlawful] == ["rules.procedure"]
+    assert isinstance(plain(GAME, 500, {"rules": {"procedure": 1}}, leave=True), Table)
+    assert demonstrated(game("blackjack-2007"), {"minimum": 5}) == {"minimum": 5}
+    run = CliRunner().invoke
+    told = run(main, ["play", GAME.id, "--lang", "pt"], input="q\n")
+    assert "nenhuma autoridade deu a autorização pedida para 1.2" in " ".join(told.output.split())
+    file = tmp_path / "mesa.toml"
+    own = resources.files("sabot.games.blackjack_macau").joinpath("demonstration.toml")
+    file.write_text(FILE + own.read_text("utf-8"))
+    checked = run(main, ["check", str(file)])
+    assert checked.exit_code == 0 and "no authority has given leave for 1.2, 1.3" in " ".join(
+        checked.output.split())
+    file.write_text(file.read_text().replace("demonstration = true\n", ""))
+    assert "no authority" not in run(main, ["check", str(file)]).output
 
 
 @law("21.1", "ir/106")
@@ -82,20 +224,24 @@ def test_fewer_places_for_a_player_need_leave() -> None:
 @law("21.1", "ir/106")
 @pytest.mark.parametrize("places", [6, 7, 9])
 def test_a_file_that_says_nothing_gives_a_player_all_places(places: int) -> None:
-    text = f'game = "{GAME.id}"\nname = "T"\nminimum = 5\nmaximum = 500\nplaces = {places}\n'
-    table = read_table(text)
+    values = demonstrated(GAME, {"game": GAME.id, "name": "T", "minimum": 5, "maximum": 500,
+                                 "places": places})
+    table = read_values(values)
     assert isinstance(table, Table) and table.places_per_player == places
-    unlawful = read_table(f"{text}places_per_player = {places - 1}\n")
+    unlawful = read_values(values | {"places_per_player": places - 1})
     assert isinstance(unlawful, list) and clauses(unlawful) == ["21.1"]
 
 
 @law("21.1")
 def test_leave_for_one_option_is_none_for_another() -> None:
+    but = {article: tuple(option for option in WIDE if not option.startswith(article))
+           for article in ("17", "5", "20")}
     for other in ("16", "17.1.2", "17.1.3", "1", "7", "17.1.1.1"):
-        assert clauses(broken(leave(other), double_any=False)) == ["21.1"], other
-    assert broken(leave("17.1"), double_any=False, double_eleven=True) == []
-    assert clauses(broken(leave("5.2.1"), procedure=3)) == ["21.1"]
-    assert clauses(broken(leave("20.1.2"), decides="highest")) == ["21.1"]
+        found = broken(leave(other), wide=but["17"], double_split=False)
+        assert clauses(found) == ["21.1"], other
+    assert broken(leave("17.1"), wide=but["17"], double_any=False, double_eleven=True) == []
+    assert clauses(broken(leave("5.2.1"), wide=but["5"], procedure=3)) == ["21.1"]
+    assert clauses(broken(leave("20.1.2"), wide=but["20"], decides="highest")) == ["21.1"]
 
 
 @law("21.1", "ir/83")
@@ -183,10 +329,15 @@ name = "Lisboa 1"
 minimum = 5
 maximum = 500
 places = 6
-[rules]
-double_any = false
-double_eleven = true
 {}"""
+    rules = {**DEMONSTRATION["rules"], "double_any": False, "double_eleven": True}
+    own = [one for one in DEMONSTRATION["authorisations"] if one["option"][:2] != "17"]
+
+    def read(entry: str) -> Table | list[Violation]:
+        values = values_of(text.format(entry))
+        given = [*own, *values.get("authorisations", [])]
+        return read_values({**values, "rules": rules, "authorisations": given})
+
     entry = """[[authorisations]]
 option = "17.1"
 by = "DICJ"
@@ -194,16 +345,20 @@ reference = "12/2026"
 requested = 2026-03-02
 effective = 2026-03-{}
 """
-    unlawful = read_table(text.format(""))
+    unlawful = read("")
     assert isinstance(unlawful, list) and clauses(unlawful) == ["21.1", "21.1"]
-    late = read_table(text.format(entry.format("05")))
+    late = read(entry.format("05"))
     assert isinstance(late, list) and clauses(late) == ["21.1"]
-    assert isinstance(read_table(text.format(entry.format("06"))), Table)
+    assert isinstance(read(entry.format("06")), Table)
 
 
 def test_every_choice_has_its_paragraph() -> None:
-    assert {*ARTICLES, *OPT_IN, *OPT_OUT, *FREE} == {
+    assert {*CHOICES, *ARTICLES, *OPT_IN, *OPT_OUT, *FREE} == {
         *Rules.__struct_fields__, "places_per_player"}
-    named = {name for rules, _ in OPTIONS for name in rules}
+    assert not {*CHOICES} & {*ARTICLES}
+    named = {name for rules, _ in OPTIONS + READINGS for name in rules}
     assert named | {"face_down", "table_maximum", "unseen_kept", "places_per_player"} == set(
         ARTICLES)
+    assert {name for rules, _ in OPEN for name in rules} == set(CHOICES)
+    assert {*DEMONSTRATION["rules"]} == {*CHOICES}
+    assert {*DEMONSTRATION["authorisations"][0]} == {*Authorisation.__struct_fields__}

@@ -239,8 +239,9 @@ def test_who_is_alone_at_the_table_is_asked_only_what_he_may_choose() -> None:
 
 @law("ir/106")
 def test_the_number_of_places_on_the_cloth_needs_no_leave() -> None:
-    assert broken(places=9, places_per_player=9, leave=()) == []
-    assert broken(places=9, places_per_player=8, leave=()) == [("21.1", "places_per_player")]
+    choices = tuple(one for one in LEAVE if one.option != "3")
+    assert broken(places=9, places_per_player=9, leave=choices) == []
+    assert broken(places=9, places_per_player=8, leave=choices) == [("21.1", "places_per_player")]
 
 
 @law("21.1")
@@ -250,10 +251,12 @@ def test_the_third_procedure_gives_five_hands_without_leave_for_them() -> None:
     few = (*third, msgspec.structs.replace(LEAVE[0], option="5.2"))
     assert GAME.parts["book"].code(table(procedure=3)).max_splits == 4
     assert GAME.parts["book"].code(table(procedure=2)).max_splits == 3
-    without = tuple(one for one in only if one.option != "16")
+    again = msgspec.structs.replace(LEAVE[0], option="16.5")
+    without = (*(one for one in only if one.option != "16"), again)
     assert broken(procedure=3, max_hands=5, leave=without) == []
     assert broken(procedure=3, max_hands=4, leave=few) == []
-    plain = {"places_per_player": 6, "leave": ()}
+    plain = {"places_per_player": 6,
+             "leave": (*without, msgspec.structs.replace(LEAVE[0], option="5.2"))}
     assert broken(procedure=2, max_hands=4, **plain) == []
     assert broken(procedure=2, max_hands=5, **plain) == [("21.1", "rules.max_hands")]
     found = GAME.violations(table(procedure=3, max_hands=4, leave=()))

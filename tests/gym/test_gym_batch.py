@@ -15,7 +15,7 @@ from tests.conformance.walks import examples, tables
 
 import sabot.gym as learn
 from sabot import games
-from sabot.certify.equal import PLAIN, any_chart
+from sabot.certify.equal import any_chart, plain
 from sabot.equipment.streams import Stream
 from sabot.families.blackjack import batch
 from sabot.families.blackjack.chart import DOUBLE, SPLIT, SURRENDER
@@ -70,7 +70,7 @@ def same(game: Any, table: Table, seed: int, *, fresh: bool, lanes: int, coups: 
 @pytest.mark.parametrize("fresh", [False, True])
 def test_every_coup_returns_what_the_engine_pays(game_id: str, fresh: bool) -> None:
     """By charts that do anything lawful, over several shoes of each table."""
-    table = games.read_table(PLAIN.format(id=game_id))
+    table = plain(games.game(game_id))
     assert isinstance(table, Table)
     for seed in range(2):
         same(games.game(game_id), table, seed, fresh=fresh, lanes=3, coups=150)
@@ -87,7 +87,7 @@ def test_so_it_does_at_any_lawful_table(game_id: str, data: st.DataObject, seed:
 def test_best_play_returns_what_the_exact_odds_say() -> None:
     """Some two million coups, each from a full shoe: within four errors of the exact mean."""
     game = games.game("blackjack-online")
-    table = games.read_table(PLAIN.format(id=game.id))
+    table = plain(game)
     assert isinstance(table, Table)
     best = game.parts["strategies"]["composition"](table)
     kernel = game.parts["kernel"](table, best.chart, fresh=True)

@@ -17,6 +17,7 @@ from sabot.house.messages import Ack
 from sabot.ledger.postings import jackpot_account
 from sabot.procedure import Incident
 from sabot.procedure.table import Table
+from shown import with_choices
 
 PT = "pt-217-2007/blackjack"
 PORTUGAL = """
@@ -60,7 +61,7 @@ winning_streak = true
 
 
 def at(text: str) -> dict[str, Table]:
-    return {"mesa": table(text)}
+    return {"mesa": table(with_choices(text, "1969"))}
 
 
 def behind(cards: str, at: int = 104, packs: int = 4) -> str:

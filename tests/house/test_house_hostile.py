@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sabot import games
+from shown import with_choices
 
 PORTUGAL = BIG[:BIG.index("packs = 4")].replace("places_per_player = 2", "places_per_player = 3"
                                                 ).replace("200", "60") + "packs = 4\n"
@@ -66,7 +67,7 @@ def test_a_long_evening_of_seven(seed: int, tmp_path: Path) -> None:
 
 def evening_at(game: str, text: str, seed: int, folder: Path) -> int:
     """An evening at two tables of one kind, one of them for a player alone."""
-    big = text.replace("blackjack-online", game)
+    big = with_choices(text.replace("blackjack-online", game), "1969")
     alone = big.replace("places = 7\n", 'kind = "individual"\nplaces = 7\n').replace(
         "attended = true\n", "")
     return asyncio.run(evening_of(seed, 5, 400, folder, kills=True, big=big, alone=alone))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -53,7 +55,13 @@ def test_an_option_is_a_field_of_the_games_that_the_record_concerns(
 @pytest.mark.parametrize("record", [r for r in RECORDS if r.option], ids=lambda r: r.id)
 def test_what_an_option_is_worth_is_a_figure_or_nothing(record: Interpretation) -> None:
     assert record.weighed or record.odds.startswith("Nothing")
-    assert not record.weighed or any(record.option in one["rules"] for one in record.weighed)
+    assert not record.weighed or any(record.option in _named(one["rules"])
+                                     for one in record.weighed)
+
+
+def _named(rules: Mapping[str, Any]) -> set[str]:
+    """The keys of rules and of the sections in them."""
+    return {*rules, *(key for one in rules.values() if isinstance(one, dict) for key in one)}
 
 
 WEIGHED = sorted({one["game"] for record in RECORDS for one in record.weighed})

@@ -11,7 +11,7 @@ import pytest
 
 from sabot.equipment import packs as cards_of
 from sabot.families.blackjack import Prize
-from sabot.families.blackjack.chip import chip, lines, until
+from sabot.families.blackjack.chip import chip, lines, unsplit, until
 from sabot.families.blackjack.code import Jackpot
 from sabot.families.blackjack.jackpot import fits
 from sabot.families.blackjack.liable import hands, main, most
@@ -77,6 +77,17 @@ def test_the_pool_at_which_a_chip_breaks_even() -> None:
     assert sum(Fraction(chance) for _, chance in told["net"]) == 1
     assert Fraction(told["jackpot"]["fixed"]) + Fraction(33, 12909299) * 10_000 == (
         1 - Fraction(told["edge"]))
+
+
+def test_who_splits_nothing_has_two_cards_or_those_that_he_draws() -> None:
+    """Of six packs: two aces are 100 times the chip with one suit, 25 without, and no more."""
+    jackpot = Jackpot(chip=100, rate=60, start=1_000_000, manual=False, prizes=SCALE)
+    suited, mixed = Fraction(24 * 5, 312 * 311), Fraction(24 * 18, 312 * 311)
+    told = unsplit(6, jackpot)
+    assert 1 - Fraction(told["edge"]) == 100 * suited + 25 * mixed == Fraction(950, 4043)
+    drawn = msgspec.structs.replace(jackpot, drawn_cards=True)
+    for split in (chip(6, jackpot), chip(6, drawn)):
+        assert split["edge"] == unsplit(6, drawn)["edge"] != told["edge"]
 
 
 def test_a_scale_without_a_share_never_breaks_even() -> None:

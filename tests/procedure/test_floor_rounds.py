@@ -95,10 +95,12 @@ def test_rules_may_hold_lists_and_sections() -> None:
 def test_the_table_of_a_round_may_have_leave_for_options() -> None:
     """A key of the head, since each option has an authorisation of its own."""
     macau = game("blackjack-macau")
-    text = ("Soft 17\n\ntable: places 6\nrules: hit_soft_17 no, insurance_full yes\n"
-            "authorised: 6.1 12.1\ncards: 2C\nacts:\n  Ana: sit 1\n")
+    text = ("Soft 17\n\ntable: places 6\nrules: hit_soft_17 no, eleven_protected yes\n"
+            "authorised: 6.1 10.7\ncards: 2C\nacts:\n  Ana: sit 1\n")
     head = rounds.read(text)
     table = rounds._table(head, macau, read_table)
-    assert [one.option for one in table.authorisations] == ["6.1", "12.1"]
-    with pytest.raises(rounds.BadRound, match="for article 12"):
-        rounds._table(rounds.read(text.replace(" 12.1", "")), macau, read_table)
+    begins = [one["option"] for one in macau.parts["demonstration"]["authorisations"]]
+    assert [one.option for one in table.authorisations] == [*begins, "6.1", "10.7"]
+    assert table.rules.procedure == 2 and not table.demonstrated
+    with pytest.raises(rounds.BadRound, match=r"for article 10\.7"):
+        rounds._table(rounds.read(text.replace(" 10.7", "")), macau, read_table)

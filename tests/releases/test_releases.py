@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,8 @@ from sabot.house.recalls import games
 from sabot.ledger import Ledger
 from sabot.pools import Pools
 from sabot.pools import verify as verify_pools
+from sabot.procedure.table import Table
+from shown import with_choices
 
 HERE = Path(__file__).parent
 KEPT = sorted(path for path in HERE.glob("*/*.json"))
@@ -60,7 +63,8 @@ class Kept:
         self.url = f"sqlite:///{self.file}"
 
     def night(self, url: str = "") -> Night:
-        tables = {name: read(lawful(text)) for name, text in self.facts["tables"].items()}
+        tables = {name: read(with_choices(lawful(text)))
+                  for name, text in self.facts["tables"].items()}
         night = Night(url or self.url, tables, 7)
         night.clock.advance(self.facts["clock"] - night.clock.now())
         return night
@@ -163,6 +167,29 @@ def test_a_database_of_a_release_verifies_opens_and_goes_on(note: Path, tmp_path
             assert set(after.otherwise) <= set(found.otherwise), "it tells again what it records"
 
     asyncio.run(go())
+
+
+@pytest.mark.parametrize("name", ["caixa", "taipa"])
+def test_a_file_that_made_no_choices_is_told_which_lines_it_lacks(name: str) -> None:
+    """Blackjack of Macau: what its text leaves open must be said, and had defaults in 0.1.0."""
+    facts = json.loads((HERE / "0.1.0" / f"{name}.json").read_text("utf-8"))
+    text = facts["tables"][name]
+    found = read_table(text)
+    assert isinstance(found, list) and found
+    for one in found:
+        assert one.clause.startswith("mo-57-2009/black-jack/")
+        assert one.found == "nothing" or one.clause.endswith("/21.1")
+        assert "[[authorisations]] for article" in one.allowed
+    lines = [one.allowed.partition("a line such as ")[2].partition(")")[0] for one in found
+             if one.found == "nothing"]
+    leaves = [option for one in found for option in re.findall(
+        r"\d+(?:\.\d+)+", one.allowed.partition("for article ")[2].partition("(ir/")[0])]
+    more = "".join(f'[[authorisations]]\noption = "{option}"\nby = "DICJ"\nreference = "1"\n'
+                   "requested = 2011-06-06\neffective = 2011-06-13\n" for option in leaves)
+    mended = text.replace("[rules]\n", "[rules]\n" + "\n".join(lines) + "\n") + more
+    table = read_table(mended)
+    assert isinstance(table, Table), table
+    assert table.rules.procedure == {"caixa": 1, "taipa": 2}[name]
 
 
 def test_verify_names_what_it_takes_as_recorded(tmp_path: Path) -> None:

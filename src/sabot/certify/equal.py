@@ -22,9 +22,18 @@ from typing import Any, NamedTuple
 from sabot import games
 from sabot.equipment.streams import Stream
 from sabot.procedure.game import Game
-from sabot.procedure.table import Table
+from sabot.procedure.table import Table, Violation, values_of
 
 PLAIN = 'game = "{id}"\nname = "{id}"\nminimum = 10\nmaximum = 300\n'
+
+
+def plain(game: Game) -> Table | list[Violation]:
+    """The plain table of a game, with what a demonstration of it says; or what is unlawful in it.
+    """
+    text = PLAIN.format(id=game.id)
+    if "times" in game.parts:  # the law fixes the maximum by the minimum
+        text = text.replace("300", str(10 * game.parts["times"][0]))
+    return games.read_values(games.demonstrated(game, values_of(text)))
 
 
 class Difference(NamedTuple):
@@ -74,10 +83,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     game = games.game(asked.game)
-    text = asked.table.read_text("utf-8") if asked.table else PLAIN.format(id=game.id)
-    if not asked.table and "times" in game.parts:  # the law fixes the maximum by the minimum
-        text = text.replace("300", str(10 * game.parts["times"][0]))
-    table = games.read_table(text)
+    table = games.read_table(asked.table.read_text("utf-8")) if asked.table else plain(game)
     if not isinstance(table, Table):
         sys.exit("\n".join(map(str, table)))
     start = time.perf_counter()

@@ -14,6 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+
 from sabot import games, law
 from sabot.law import Interpretation
 from sabot.procedure.table import Table
@@ -59,7 +61,7 @@ def _edge(game_id: str, rules: Mapping[str, Any], bet: str) -> str:
 def _priced(game_id: str, rules: str) -> dict[str, str]:
     """The edges of a game's bets under these rules, at the best play."""
     game = games.game(game_id)
-    table = Table(game=game_id, name="", rules=game.rules(**json.loads(rules)))
+    table = Table(game=game_id, name="", rules=msgspec.convert(json.loads(rules), game.rules))
     if wrong := [one for one in game.violations(table) if one.what.startswith("rules.")
                  and "authoris" not in one.allowed]:
         raise LookupError(f"{game_id} with {rules} is not lawful: {wrong[0]}")

@@ -149,6 +149,9 @@ class Floor:
         self._line(say("limits", low=money(table.minimum), high=money(table.maximum),
                        unit=money(max(table.unit, self.game.bets(table)[0]["unit"]))),
                    laws.get("limits", ""))
+        if table.demonstrated:
+            self._line(say("demonstrated", options=", ".join(table.demonstrated)),
+                       self.game.conduct.leave(table.demonstrated[0]))
         if self.real:
             thrown = next((thing for thing in ("ball", "dice") if thing in self.cloth.words), "")
             self._line(self.cloth.words.get("real")

@@ -13,6 +13,7 @@ from sabot.cli.games import in_words
 from sabot.cli.options import find_game, put, read, set_option, table_option, tell
 from sabot.cli.terminal import NO, heading, say, stop
 from sabot.cli.terminal import put as as_data
+from sabot.procedure.game import Game
 from sabot.procedure.table import Table, Violation
 
 
@@ -26,8 +27,21 @@ def not_yet(table: Table, day: str) -> list[Violation]:
 
 def notes_of(found: Table | list[Violation]) -> list[dict[str, str]]:
     """What is lawful in a table and yet worth a word: each with its clause."""
-    part = games.game(found.game).parts.get("notes") if isinstance(found, Table) else None
-    return part(found) if part else []
+    if not isinstance(found, Table):
+        return []
+    made = games.game(found.game)
+    notes: list[dict[str, str]] = made.parts["notes"](found) if "notes" in made.parts else []
+    return [*_demonstrated(found, made), *notes]
+
+
+def _demonstrated(found: Table, made: Game) -> list[dict[str, str]]:
+    """That a table has its consents from nobody, each clause that asks for them once."""
+    by: dict[str, list[str]] = {}
+    for option in found.demonstrated:
+        by.setdefault(made.conduct.leave(option), []).append(option)
+    return [{"clause": clause, "what": "authorisations",
+             "text": f"a demonstration: no authority has given leave for {', '.join(options)}"}
+            for clause, options in by.items()]
 
 
 def found_in(file: Path, options: tuple[str, ...]) -> Table | list[Violation]:
@@ -51,7 +65,8 @@ def command(file: Path | None, path: Path | None, options: tuple[str, ...], day:
 
     \b
     As JSON: {"file", "lawful", "violations": [{"clause", "what", "found", "allowed"}], "notes":
-    [{"clause", "what", "text"}]}: what is lawful and yet costs the house money; and with --on
+    [{"clause", "what", "text"}]}: what is lawful and yet costs the house money, or stands there
+    for a demonstration only; and with --on
     {"on", "in_force"}: whether the game's regulation is in force on that day.
     Exit status: 0 lawful, 1 unlawful, 2 the file cannot be read.
     """

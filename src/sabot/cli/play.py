@@ -354,6 +354,9 @@ class Session:
         cloth.line(cloth.say("limits", low=money(table.minimum), high=money(table.maximum),
                              unit=money(max(table.unit, bets[0]["unit"]))), laws["limits"])
         cloth.prizes(bets)
+        if table.demonstrated:
+            cloth.line(cloth.say("demonstrated", options=", ".join(table.demonstrated)),
+                       self.game.conduct.leave(table.demonstrated[0]))
         cloth.line(cloth.say("credit", sum=money(self.balance)), laws["demo"])
         self.console.print()
         offers = offers_for(self.dealer.standing, YOU)

@@ -92,6 +92,13 @@ def read_values(values: Mapping[str, Any]) -> Table | list[Violation]:
     if table.list and "lists" not in made.parts:
         wrong.append(Violation("", "list", repr(table.list),
                                "nothing: each table of this game has its own players"))
+    wrong += [Violation(made.conduct.leave(one.option), f"authorisations[{n}].demonstration",
+                        "true", "false where money is played: a consent that the authority gave")
+              for n, one in enumerate(table.authorisations, start=1)
+              if one.demonstration and not table.demo]
+    rules = values.get("rules")
+    if "unsaid" in made.parts:
+        wrong += made.parts["unsaid"](rules if isinstance(rules, dict) else {}, table)
     if not wrong:
         return made.violations(table) or table
     return wrong + _beside(made, table, {re.split(r"\W", v.what.removeprefix("rules."))[0]
@@ -161,16 +168,26 @@ def plain(game: Game, minimum: int, asked: Mapping[str, Any] | None = None, *,
     for times in game.parts.get("times", (100, 30)):
         for places in ({}, {"places": 7}):
             values = {**head(game, attended=attended, shared=shared, minimum=minimum, times=times),
-                      **places, **asked}
+                      **places, **demonstrated(game, asked)}
             found = read_values(values)
             if leave and not isinstance(found, Table):
-                found = read_values({"authorisations": LEAVE} | values)
+                found = read_values(values | {
+                    "authorisations": [*values.get("authorisations", []), *LEAVE]})
             if isinstance(found, Table):
                 return found
             tried.append(found)
     if not shared and all(any(one.what == "individual" for one in found) for found in tried):
         return plain(game, minimum, asked, attended=attended, shared=True, leave=leave)
     return min(reversed(tried), key=len)  # of equals the one with more places
+
+
+def demonstrated(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a file on those of the game's demonstration, where the regulation wants choices
+    and consents that nobody has made or given."""
+    laid: Mapping[str, Any] = game.parts.get("demonstration", {})
+    rules = values.get("rules", {})
+    both = {"rules": {**laid["rules"], **rules}} if laid and isinstance(rules, dict) else {}
+    return {**laid, **values, **both}
 
 
 def head(game: Game, *, attended: bool, shared: bool, minimum: int, times: int

@@ -43,6 +43,7 @@ def described(table_id: str, table: Table, played: Game) -> dict[str, Any]:
         "law": played.conduct.laws["virtual"], "list": table.list, "laws": played.conduct.laws,
         "languages": document(played.section).languages, "calls": _calls(played),
         "hours": timetable.told(table),
+        "demonstrated": list(table.demonstrated),
     }
 
 

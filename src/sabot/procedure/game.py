@@ -135,6 +135,9 @@ class Game:
     ``all_places``: where a file says nothing of it a player may have every place of the table.
     ``places``: how many places every table of the game has, 0 where the house says.
     ``calls``: the languages in which its law has a croupier call.
+    Where a regulation leaves choices to the house and names nothing that holds without them,
+    ``parts["unsaid"](said, table)`` tells the violations of a file whose rules are ``said``, and
+    ``parts["demonstration"]`` has the rules and authorisations of a table that no house laid down.
     """
 
     id: str

@@ -25,7 +25,8 @@ it was told, each line ending in the clauses that ordered it, and what everybody
 
 ``lang`` (en or pt), ``table``, ``rules`` and ``carry`` (fields of the game's carry as JSON) may be
 left out. ``menus: yes`` tells the menus of a cloth too. ``authorised`` names the options that the
-table has leave for, asked for a month before.
+table has leave for, asked for a month before. What a file must say of its game and the round does
+not is as in the game's demonstration.
 ``next coup`` begins another one with what the last left behind; the cards run on.
 ``shoe: ends`` makes the listed cards the last ones of the shoe in use.
 
@@ -132,11 +133,15 @@ def play(text: str, game: Game, read_table: Callable[[str], Table | list[Violati
 
 def _table(head: Head, game: Game, read_table: Callable[[str], Table | list[Violation]]) -> Table:
     lines = [f'game = "{game.id}"', 'name = "round"']
-    given = dict(_options(head.table))
-    lines += [f"{key} = {value}" for key, value in ({"minimum": "5", "maximum": "500"} | given)
+    limits = {"minimum": "5", "maximum": "500"}
+    lines += [f"{key} = {value}" for key, value in (limits | dict(_options(head.table)))
               .items()]
-    lines += ["[rules]", *(f"{key} = {value}" for key, value in _options(head.rules))]
-    for option in head.authorised.split():
+    laid = game.parts.get("demonstration", {})
+    rules = {key: json.dumps(value) for key, value in laid.get("rules", {}).items()} \
+        | dict(_options(head.rules))
+    lines += ["[rules]", *(f"{key} = {value}" for key, value in rules.items())]
+    given = [one["option"] for one in laid.get("authorisations", ())]
+    for option in dict.fromkeys([*given, *head.authorised.split()]):
         lines += ["[[authorisations]]", f'option = "{option}"', 'by = "the authority"',
                   'reference = "1"', "requested = 2026-01-05", "effective = 2026-02-05"]
     table = read_table("\n".join(lines))

@@ -62,11 +62,12 @@ class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     suspension: int = 900
 
 
-class Authorisation(msgspec.Struct, frozen=True, kw_only=True):
+class Authorisation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A consent of the authority that the regulation asks for before an option is adopted.
 
     ``option`` is what it allows, in the words of the regulation ("17.1.1"); ``by`` who gave it,
-    under which ``reference``; ``requested`` and ``effective`` are ISO days.
+    under which ``reference``; ``requested`` and ``effective`` are ISO days. One of a
+    ``demonstration`` stands for a consent that nobody has given: no table with it plays for money.
     """
 
     option: str
@@ -74,6 +75,7 @@ class Authorisation(msgspec.Struct, frozen=True, kw_only=True):
     reference: str
     requested: str
     effective: str
+    demonstration: bool = False
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
@@ -106,6 +108,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     closes: str = ""
     gaming_day: str = ""
     time_zone: str = ""
+
+    @property
+    def demonstrated(self) -> tuple[str, ...]:
+        """The options whose authorisation is one of a demonstration."""
+        return tuple(one.option for one in self.authorisations if one.demonstration)
 
 
 THE_FILE = "the file"

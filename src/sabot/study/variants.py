@@ -43,7 +43,8 @@ def options(game: Game, table: Table, *chosen: str) -> list[dict[str, Any]]:
 def lawful(game: Game, table: Table, values: dict[str, Any]) -> Table | None:
     """The table with these rules; None where they are not lawful."""
     other = msgspec.structs.replace(table, rules=msgspec.structs.replace(table.rules, **values))
-    wrong = any(one.what.startswith("rules.") for one in game.violations(other))
+    had = game.violations(table)  # choices for which nobody has leave yet
+    wrong = any(one.what.startswith("rules.") and one not in had for one in game.violations(other))
     return None if wrong else other
 
 

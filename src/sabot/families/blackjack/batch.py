@@ -285,7 +285,8 @@ def _decided(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: 
     now = state[i, NOW]
     number, one = hands[i, now, H_NUMBER], hands[i, now, H_CARD]
     split = state[i, SPLITS_OF] > 0
-    if state[i, MASK] & (1 << SPLIT) and act != SPLIT and law[FINAL]:
+    aces = split and (one & 15) == 0
+    if state[i, MASK] & (1 << SPLIT) and act != SPLIT and law[FINAL] and not aces:
         state[i, REFUSED] = 1
     if act == STAND:
         state[i, NOW] += 1

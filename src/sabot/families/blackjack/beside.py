@@ -22,11 +22,13 @@ from sabot.families.blackjack.coups import (
     INSURED_WON,
     P_AHEAD,
     P_COUNT,
+    P_DEALT,
     P_FROM,
     P_GAVE,
     P_GOT,
     P_INSURED,
     P_PAIRS,
+    P_THIRD,
     P_TO,
     ready,
     table,
@@ -47,7 +49,7 @@ NOT_YET = -1  # no such bet was made, or it stays on the table
 NOTHING = -(1 << 62)  # the net result of such a bet
 CHUNK = 1 << 13  # coups after which the shares of a pool are taken down
 
-(DOWN, ONCE, ACE_ANY, ALONE, CHIP, RATE, START, REFILL) = range(8)
+(DOWN, ONCE, ACE_ANY, ALONE, CHIP, RATE, START, REFILL, DRAWN) = range(9)
 L_CARDS, L_RANK, L_ALIKE, L_TIMES, L_SHARE = range(5)
 # What lasts from coup to coup: the pool, how many coups there were, how many shares of the pool
 # were won; then for each place the wins so far and the streak bets that lie there.
@@ -126,13 +128,14 @@ def beside(code: Code, packed: Packed, stake: int, bets: tuple[str, ...], alone:
             wins(spot, pays * lay[spot])
     if "insurance" in lay:
         wins("insurance", code.insurance_pays.pays(lay["insurance"]))
-    law = np.zeros(REFILL + 1, np.int64)
+    law = np.zeros(DRAWN + 1, np.int64)
     law[[DOWN, ONCE, ACE_ANY, ALONE]] = (code.down != "", code.pair_once, code.ace_any, alone)
     if "jackpot" in lay and code.jackpot is not None:
         chip = code.jackpot.chip
         wins("jackpot", *(line.times * chip - chip for line in lines))
-        law[[CHIP, RATE, START, REFILL]] = (chip, code.jackpot.rate, code.jackpot.start,
-                                            code.jackpot.refill)
+        law[[CHIP, RATE, START, REFILL, DRAWN]] = (
+            chip, code.jackpot.rate, code.jackpot.start, code.jackpot.refill,
+            code.jackpot.drawn_cards)
     ranks = {card[0]: byte(card) & 63 for card in PACK}
     scale = [[line.cards, ranks.get(line.rank, -1), ("", "colour", "suit").index(line.alike),
               line.times, line.share] for line in lines]
@@ -196,7 +199,8 @@ def _streaks(b: Any, ended: Any, place: Any, state: Any, p: Any, out: Any) -> No
 
 @lean
 def _line(b: Any, cards: Any, place: Any, one: Any, other: Any) -> Any:
-    """The highest line that the first cards of a place make, -1 for none."""
+    """The highest line that the cards of a place make which count: its first two, then the cards
+    dealt to hands of a split, or all that it takes; -1 for none."""
     if (one ^ other) & 63 != 0:
         return -1
     best = -1
@@ -207,10 +211,10 @@ def _line(b: Any, cards: Any, place: Any, one: Any, other: Any) -> Any:
         fits = line[L_ALIKE] <= _alike(one, other)
         for k in range(line[L_CARDS] - 2):
             at = place[P_FROM] + k
-            if at >= place[P_TO]:
+            if at >= place[P_TO] if b.law[DRAWN] else k >= place[P_DEALT]:
                 fits = False
                 break
-            card = np.int64(cards[at])
+            card = np.int64(cards[at]) if b.law[DRAWN] else place[P_THIRD + k]
             if (one ^ card) & 63 != 0 or _alike(one, card) < line[L_ALIKE]:
                 fits = False
         if fits and (best < 0 or line[L_SHARE] > b.lines[best][L_SHARE] or (

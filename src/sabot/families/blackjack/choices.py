@@ -13,8 +13,6 @@ def may_split(r: Round, hand: Hand) -> bool:
     if len(cards) != 2 or (hand.split and not hand.aces
                            and (not code.resplit or hand.place in r.refused)):
         return False
-    if hand.aces and hand.place in r.refused:
-        return False
     if code.max_splits and r.splits.get(hand.place, 0) >= code.max_splits:
         return False
     if hand.aces and not code.resplit_aces:

@@ -58,7 +58,8 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     """A progressive prize: ``chip`` and ``start`` in cents, ``rate`` in hundredths of the chip.
 
     ``refill``: every prize that leaves less than ``start`` in the pool has it filled up. ``pool``
-    names one that several tables share.
+    names one that several tables share. ``drawn_cards``: beside the two cards first dealt and those
+    dealt to the hands of a split, cards that a hand draws count too.
     """
 
     chip: int
@@ -67,6 +68,7 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     manual: bool
     refill: bool = False
     pool: str = ""
+    drawn_cards: bool = False
     prizes: tuple[Prize, ...]
 
 

@@ -48,10 +48,12 @@ BANK_BUST, BANK_NATURAL = 1, 22
 HAND = 8
 # A place: what is decided of its net result, its insurance (see below), the most that a bank's
 # blackjack takes and what was lost before it, its hands, those won less those lost, whether it was
-# given up; for the bets beside the main one, see `beside`, the pairs that its split hands made and
-# where in the shoe its further cards begin and end.
-(P_GOT, P_INSURED, P_LIMIT, P_TAKEN, P_COUNT, P_AHEAD, P_GAVE, P_PAIRS, P_FROM, P_TO) = range(10)
-PLACE = 10
+# given up; for the bets beside the main one, see `beside`, the pairs that its split hands made,
+# where in the shoe its further cards begin and end, how many cards were dealt to hands of a split,
+# and the first two of these.
+(P_GOT, P_INSURED, P_LIMIT, P_TAKEN, P_COUNT, P_AHEAD, P_GAVE, P_PAIRS, P_FROM, P_TO, P_DEALT,
+ P_THIRD, P_FOURTH) = range(13)
+PLACE = 13
 INSURED, INSURED_WON, INSURED_LOST = 1, 2, 3
 # A shoe in use: cards that have left it, coups that the shuffler's cards have waited, coups played.
 (AT, WAITS, PLAYED) = range(3)
@@ -186,6 +188,9 @@ def _play(t: Any, rng: Any, cards: Any, at: Any, up: Any, hands: Any,
                 number = of_two(law, t.two, one, card, up, True)
                 if (one ^ card) & 63 == 0:
                     places[p, P_PAIRS] += 1
+                if places[p, P_DEALT] < 2:
+                    places[p, P_THIRD + places[p, P_DEALT]] = card
+                places[p, P_DEALT] += 1
                 hands[p, now, H_NUMBER] = number
                 hands[p, now, H_SECOND] = card
             points = np.int64(total[number])
@@ -222,7 +227,7 @@ def _play(t: Any, rng: Any, cards: Any, at: Any, up: Any, hands: Any,
                 act = t.whole[deeper + number]
             else:
                 act = t.after[deeper + number]
-            if may and act != SPLIT and law[FINAL]:
+            if may and act != SPLIT and law[FINAL] and not aces:
                 refused = True
             if act == STAND or (aces and act != SPLIT and not law[ACES_PLAY]):
                 break

@@ -289,6 +289,10 @@ DIMENSIONS = (
     D(_POOL, "offered", ("jackpot",), _yes("jackpot", "yes", "no"), ("chip",)),
     D(_POOL, "scale", ("jackpot",), _scale, ("jackpot_prize",),
       varies="as the authority approved it"),
+    D(_POOL, "cards that count", ("jackpot",),
+      lambda code: "" if code.jackpot is None else "all that come, up to the fourth"
+      if code.jackpot.drawn_cards else "those first dealt and those dealt to a split, up to the "
+      "fourth", ("jackpot_prize",)),
     D(_POOL, "chips collected by hand", ("jackpot",),
       lambda code: "" if code.jackpot is None else "yes" if code.jackpot.manual else "no",
       ("collect_chips", "collect_manual")),

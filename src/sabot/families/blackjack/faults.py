@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from sabot.equipment import UNKNOWN
 from sabot.families.blackjack.code import Cite, either
+from sabot.families.blackjack.hand import DEALT
 from sabot.families.blackjack.round import (
     ASIDE,
     BANK,
@@ -175,9 +176,11 @@ def hit(r: Round, hand: Hand, law: Cite) -> Telling:
 
 
 def take(r: Round, hand: Hand, card: str) -> None:
-    """The card is the hand's, and the next of its place."""
+    """The card is the hand's; if it is one of those first dealt to it, or a drawn one counts too,
+    the next of its place for the jackpot."""
     hand.cards.append(card)
-    if r.code.jackpot is not None:
+    jackpot = r.code.jackpot
+    if jackpot is not None and (len(hand.cards) <= DEALT or jackpot.drawn_cards):
         r.order.setdefault(hand.place, []).append(card)
 
 

@@ -38,7 +38,8 @@ class Fixed(msgspec.Struct, frozen=True, kw_only=True):
 class JackpotRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The jackpot as the Inspectorate fixed it (40): ``chip`` and ``start`` in euros as text,
     ``rate`` the increment in hundredths of the chip. ``manual``: marked by hand (41.b).
-    ``refill``: IR 94. ``pool``: the name of one that several tables share."""
+    ``refill``: IR 94. ``pool``: the name of one that several tables share. ``drawn_cards``: a card
+    that a hand draws counts as well as those dealt to it (42, IR 45)."""
 
     chip: str = "1.00"
     rate: int = 60
@@ -46,6 +47,7 @@ class JackpotRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     manual: bool = False
     refill: bool = False
     pool: str = ""
+    drawn_cards: bool = False
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -87,7 +89,7 @@ def jackpot(points: Points, fixed: Fixed, prizes: tuple[Prize, ...]) -> Jackpot 
         return None
     return points.jackpot(chosen.chip, chosen.rate, chosen.start, prizes, chosen.manual,
                           laws=fixed.laws, times=fixed.start_times, refill=chosen.refill,
-                          pool=chosen.pool)
+                          pool=chosen.pool, drawn_cards=chosen.drawn_cards)
 
 
 def check(table: Table, fixed: Fixed, prizes: tuple[Prize, ...]) -> Points:

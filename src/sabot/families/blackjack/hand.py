@@ -12,6 +12,7 @@ ACE = "A"
 FACES = frozenset("KQJ")
 TENS = frozenset("TJQK")
 LIMIT = 21
+DEALT = 2  # cards first dealt to a hand, or that make one after a split
 
 _RANK = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10, **{str(n): n for n in range(2, 10)}}
 _VALUE = {card: _RANK[card[0]] for card in PACK}

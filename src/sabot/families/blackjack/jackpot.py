@@ -1,4 +1,5 @@
-"""The progressive prize: decided by the first two, three or four cards of a place alone."""
+"""The progressive prize: decided by the first two, three or four cards dealt to a place: its first
+two and, once a pair is split, the card dealt to each of its hands (`faults.take`)."""
 
 from __future__ import annotations
 

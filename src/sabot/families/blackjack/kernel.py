@@ -25,7 +25,7 @@ from sabot.odds.tally import Tally
 from sabot.procedure.table import Table
 
 VERSION = 3  # of what a block gives: a change of the loops that changes it counts on
-BESIDE = 1  # the same for what the bets beside the main one give
+BESIDE = 2  # the same for what the bets beside the main one give
 BLOCK = 1 << 22
 SIMPLE = ("cards are taken below 17 and never from 17 up; no double, split, surrender, insurance "
           "or even money")

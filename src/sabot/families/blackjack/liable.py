@@ -21,7 +21,7 @@ def hands(terms: Terms, value: int) -> int:
     """The most hands that a pair of this value may become at one place."""
     ranks = 4 if value == 10 and not terms.split_rank else 1
     there = 4 * terms.packs * ranks
-    again = terms.resplit and (value != 1 or terms.resplit_aces)
+    again = terms.resplit_aces if value == 1 else terms.resplit
     return min(there, terms.max_hands or there) if again else min(2, terms.max_hands or 2)
 
 

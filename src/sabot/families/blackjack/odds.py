@@ -65,7 +65,7 @@ def main_bet(worth: Worth) -> dict[str, Any]:
     found = outcomes(worth)
     bound = BOUND + found.gap
     most = terms.max_hands or 10 ** 9
-    if most > MANY and terms.resplit:
+    if most > MANY and (terms.resplit or terms.resplit_aces):
         # Beyond these hands a twin is played and not split. What it would become is on average
         # fewer than two hands, each of them worth at most a double and a prize.
         widest = 2 * (2 + float(terms.special_pays.ratio) * terms.special)
@@ -160,12 +160,12 @@ def price_terms(terms: Terms, strategy: str = "composition") -> dict[str, Any]:
 
 def price(book: Book, table: Table, strategy: str = "composition") -> dict[str, Any]:
     """The priced bets of a table, and for each of the others why it is not."""
-    from sabot.families.blackjack.chip import chip
+    from sabot.families.blackjack.chip import chip, unsplit
     from sabot.families.blackjack.terms import of_code
     code = book.code(table)
     found = price_terms(of_code(code), strategy)
     if code.jackpot is not None:
-        found["bets"].append(chip(code.packs, code.jackpot))
+        found["bets"] += [chip(code.packs, code.jackpot), unsplit(code.packs, code.jackpot)]
     return found
 
 

@@ -13,6 +13,8 @@ ODDS = said({
     "odds.insurance": ("O seguro", "Insurance", "保險投注"),
     "odds.special": ("O prémio especial", "The special prize", "特別彩金"),
     "odds.jackpot": ("A ficha do prémio acumulado", "The jackpot chip", "累積彩金投注"),
+    "odds.jackpot-unsplit": ("A ficha do prémio acumulado, sem desdobrar",
+                             "The jackpot chip, nothing split", "累積彩金投注，不分門"),
     "odds.jackpot.aces-2": ("Dois ases", "Two aces", "兩張A"),
     "odds.jackpot.aces-2-suit": ("Dois ases do mesmo naipe", "Two aces of one suit", "兩張同花A"),
     "odds.jackpot.aces-3": ("Três ases", "Three aces", "三張A"),
@@ -40,10 +42,13 @@ ODDS = said({
                       "own: it is counted for one unit of the main bet.",
                       "以必取第三張牌計算。此彩金不設獨立注額，按原注一個單位計算。"),
     "given.jackpot": ("Com o que o prémio tem no início. Quem ainda pode chegar a uma "
-                      "combinação mais alta pede sempre carta.",
+                      "combinação mais alta desdobra sempre.",
                       "With no more in the pool than at its start. Who may still reach a higher "
-                      "line always takes a card.",
-                      "以累積彩金的起始金額計算。仍可達至更高組合者必定博牌。"),
+                      "line always splits.",
+                      "以累積彩金的起始金額計算。仍可達至更高組合者必定分門。"),
+    "given.jackpot-unsplit": ("Com o que o prémio tem no início. Nenhum par é desdobrado.",
+                              "With no more in the pool than at its start. No pair is split.",
+                              "以累積彩金的起始金額計算。一律不分門。"),
     "given.pair-split": ("Todo o par é desdobrado quantas vezes a mesa deixe, sem pedir outras "
                          "cartas; cada par seguinte ganha outro tanto.",
                          "Every pair is split as often as the table lets it, and no other card "

@@ -134,10 +134,10 @@ class Round(Stakes):
 
     ``hands`` are all that were dealt or split off; ``in_play`` those not yet decided, in the order
     in which they are settled. ``insured`` names the insurances, ``splits`` counts them by place,
-    ``order`` the cards that came to each place. ``extra`` is what each wager added to the initial
-    bet that a bank's blackjack takes too; ``lost`` all that the bank has collected. ``sided`` holds
-    the first two cards of places whose additional bets they have decided, ``chips`` who has a chip
-    for the jackpot, ``outcomes`` how the hands of each place ended.
+    ``order`` the cards of each place that count for the jackpot. ``extra`` is what each wager added
+    to the initial bet that a bank's blackjack takes too; ``lost`` all that the bank has collected.
+    ``sided`` holds the first two cards of places whose additional bets they have decided, ``chips``
+    who has a chip for the jackpot, ``outcomes`` how the hands of each place ended.
     """
 
     __slots__ = ("aside", "at", "bank", "book", "c", "carry", "chips", "cleared", "code",

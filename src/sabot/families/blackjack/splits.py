@@ -155,9 +155,8 @@ def may_double(law: Law, table: States, hand: int) -> bool:
 def limit(terms: Terms, pair: int) -> int:
     """The most hands that a pair of this value may become, no more than `MANY`."""
     most = min(terms.max_hands or MANY, MANY)
-    if not terms.resplit or (pair == 1 and not terms.resplit_aces):
-        most = min(most, 2)
-    return most
+    again = terms.resplit_aces if pair == 1 else terms.resplit
+    return most if again else min(most, 2)
 
 
 class Room(NamedTuple):

@@ -44,7 +44,7 @@ class Points(points.Points):
 
     def jackpot(self, chip: str, rate: int, start: str, prizes: tuple[Prize, ...], manual: bool, *,
                 laws: dict[str, str], times: int, refill: bool = False,
-                pool: str = "") -> Jackpot | None:
+                pool: str = "", drawn_cards: bool = False) -> Jackpot | None:
         """The jackpot of a table, or None when its figures cannot be read or are unlawful."""
         before = len(self.found)
         sums = {}
@@ -57,7 +57,7 @@ class Points(points.Points):
             return None
         one, first = sums["chip"], sums["start"]
         made = Jackpot(chip=one, rate=rate, start=first, manual=manual, refill=refill,
-                       pool=pool, prizes=prizes)
+                       pool=pool, drawn_cards=drawn_cards, prizes=prizes)
         figures(self, made, laws, times)
         self.need(bool(prizes), laws["prizes"], "rules.jackpot.prizes", "none", "a scale of prizes")
         for n, prize in enumerate(prizes, start=1):

@@ -86,7 +86,8 @@ def laws(table: Table) -> Clauses:
 __all__ = ["BOOK", "CHOICES", "CONDUCT", "Rules", "violations"]
 BOOK = Book(clauses.CLAUSES, code, laws)
 CHOICES = {"shuffler": floor.SHUFFLERS, "lid_every": (1, 2, 4),
-           "jackpot": (None, JackpotRules(), JackpotRules(manual=True, rate=85))}
+           "jackpot": (None, JackpotRules(), JackpotRules(manual=True, rate=85),
+                       JackpotRules(drawn_cards=True))}
 
 
 def violations(table: Table) -> list[Violation]:

@@ -98,7 +98,7 @@ def laws(table: Table) -> Clauses:
 BOOK = Book(clauses.CLAUSES, code, laws)
 CHOICES = {"shuffler": floor.SHUFFLERS, "lid_every": (1, 2, 4),
            "jackpot": (None, JackpotRules(), JackpotRules(manual=True, rate=85),
-                       JackpotRules(prizes=SCALE[2:]))}
+                       JackpotRules(prizes=SCALE[2:]), JackpotRules(drawn_cards=True))}
 
 
 def violations(table: Table) -> list[Violation]:

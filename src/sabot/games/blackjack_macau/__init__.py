@@ -4,7 +4,16 @@ from sabot.families.blackjack.declare import blackjack
 from sabot.games.blackjack_macau.bets import catalogue
 from sabot.games.blackjack_macau.felt import felt
 from sabot.games.blackjack_macau.odds import notes, price
-from sabot.games.blackjack_macau.rules import BOOK, CHOICES, CONDUCT, CURRENCY, Rules, violations
+from sabot.games.blackjack_macau.rules import (
+    BOOK,
+    CHOICES,
+    CONDUCT,
+    CURRENCY,
+    DEMONSTRATION,
+    Rules,
+    unsaid,
+    violations,
+)
 from sabot.games.blackjack_macau.words import WORDS
 
 GAME = blackjack(
@@ -20,5 +29,6 @@ GAME = blackjack(
     words=WORDS,
     currency=CURRENCY,
     all_places=True,  # 3.2, IR 106
-    parts={"choices": CHOICES, "odds": price, "notes": notes},
+    parts={"choices": CHOICES, "odds": price, "notes": notes, "unsaid": unsaid,
+           "demonstration": DEMONSTRATION},
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from calendar import monthrange, weekday
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from sabot.law import IR, Section
 from sabot.procedure.table import Authorisation, Table, Violation
@@ -12,23 +14,97 @@ L = Section("mo-57-2009/black-jack")
 WORKING_DAYS = 3   # 21.1, 21.3
 SATURDAY = 5
 
-# The paragraph that holds each choice (IR 83); where its value decides, by value (None: others).
+
+def _always(rules: Mapping[str, Any]) -> bool:
+    return True
+
+
+def _second_white_card(rules: Mapping[str, Any]) -> bool:
+    """Whether a second white card stands in the cards: in a shoe with more than one pack."""
+    return bool(rules["device"] == "shoe" and rules["packs"] != 1)
+
+
+def _no_other_double(rules: Mapping[str, Any]) -> bool:
+    """Whether a double on eleven is not contained in one on any total."""
+    return rules["double_any"] is False
+
+
+class Choice(NamedTuple):
+    """What the text leaves to the house and names no value for (IR 83).
+
+    ``clause`` leaves it, ``allowed`` says what a file may say, ``line`` is one that says it,
+    ``leave`` what the authorisation must name: by value where it decides, and where a value is not
+    among them nothing is adopted. ``arises``: whether rules with these values must say it.
+    """
+
+    clause: str
+    allowed: str
+    line: str
+    leave: str | dict[object, str]
+    arises: Callable[[Mapping[str, Any]], bool] = _always
+
+
+CHOICES = {
+    "packs": Choice(L["1.2"], "1 to 8", "packs = 6", "1.2"),
+    "device": Choice(L["1.3"], '"shoe", "box" or "shuffler"', 'device = "shoe"',
+                     {"shoe": "1.3", "box": "1.3", "shuffler": "1.4"}),
+    "warning_card": Choice(L["2.1.1-2"], "30 or more", "warning_card = 52", "2.1.1",
+                           _second_white_card),
+    "burn_per_pack": Choice(L["4.1"], "true (4.1.1) or false (4.1.2)", "burn_per_pack = false",
+                            {True: "4.1.1", False: "4.1.2"}),
+    "procedure": Choice(L["5.2"], "1, 2 or 3", "procedure = 2",
+                        {1: "5.2.1", 2: "5.2.2", 3: "5.2.3"}),
+    "insurance_full": Choice(L["12.1-2"], "true (half to the whole bet) or false (half)",
+                             "insurance_full = false", "12.1"),
+    "any_pair": Choice(L["13"], "true or false", "any_pair = false", "13.1"),
+    "sevens": Choice(L["13"], "true or false", "sevens = false", "13.2"),
+    "over_under": Choice(L["13"], "true or false", "over_under = false", "13.3"),
+    "resplit": Choice(L["16.5"], "true or false", "resplit = true", "16.5"),
+    "double_any": Choice(L["17.1"], "true or false", "double_any = true", {True: "17.1.1"}),
+    "double_split": Choice(L["17.1"], "true or false", "double_split = true", {True: "17.1.2"}),
+    "double_eleven": Choice(L["17.1"], "true or false", "double_eleven = true", {True: "17.1.3"},
+                            _no_other_double),
+    "decides": Choice(L["20.1"], '"seated", "nearest" or "highest"', 'decides = "seated"',
+                      {"seated": "20.1.1", "nearest": "20.1.2", "highest": "20.1.3"}),
+}
+
+# Where the text has a value, the paragraph that leave for another must name (IR 83); where that
+# value decides, by value (None: others).
 ARTICLES: dict[str, str | dict[object, str]] = {
-    "places_per_player": "3.2", "packs": "1.2",
-    "device": {"box": "1.3", "shuffler": "1.4"}, "warning_card": "2.1.1",
-    "shuffle_each_hand": "2.2.2", "burn_per_pack": "4.1.1", "burn_each": "4.2",
-    "first_exposed_valid": "5.1.1", "procedure": {1: "5.2.1", 3: "5.2.3"},
+    "places_per_player": "3.2", "shuffle_each_hand": "2.2.2", "burn_each": "4.2",
+    "first_exposed_valid": "5.1.1",
     "face_down": "5.2.3.(5)", "table_maximum": "5.2.3.(8)", "hit_soft_17": "6.1",
     "unseen_kept": "6.1",
-    "eleven_protected": "10.7", "insurance_full": "12.1", "any_pair": "13.1", "sevens": "13.2",
-    "over_under": "13.3", "one_side_bet": "13", "pair_pays_once": "13.1", "thirteen_ace": "13.3",
-    "max_hands": {4: "5.2.3.(7)", None: "16.1"}, "split_by": "16.1", "resplit": "16.5",
-    "resplit_aces": "16.3",
-    "double_any": "17.1.1", "double_split": "17.1.2", "double_eleven": "17.1.3",
-    "decides": {"nearest": "20.1.2", "highest": "20.1.3"},
+    "eleven_protected": "10.7", "one_side_bet": "13", "pair_pays_once": "13.1",
+    "thirteen_ace": "13.3",
+    "max_hands": {4: "5.2.3.(7)", None: "16.1"}, "split_by": "16.1", "resplit_aces": "16.3",
 }
 OPT_IN = {"perfect_pair": "14.4", "perfect_pair_all": "14.4", "winning_streak": "14.5"}  # 21.3
 OPT_OUT = {"special_prizes": "15", "surrender": "18"}                                     # 21.2
+
+
+def unsaid(said: Mapping[str, Any], rules: Mapping[str, Any]) -> list[Violation]:
+    """The choices that a file does not make: ``said`` are its rules, ``rules`` the same with what
+    stands where it says nothing. Each with its clause, and the lines that make it."""
+    return [Violation(choice.clause, f"rules.{name}", "nothing",
+                      f"{choice.allowed}: the text names none, so that the house chooses (a line "
+                      f"such as {choice.line}) and has leave: an entry of [[authorisations]] for "
+                      f"article {_told(choice.leave)} ({IR[83]})")
+            for name, choice in CHOICES.items() if name not in said and choice.arises(rules)]
+
+
+def _told(leave: str | dict[object, str]) -> str:
+    """The paragraphs that leave may name."""
+    if isinstance(leave, str):
+        return leave
+    *others, last = dict.fromkeys(leave.values())
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def chosen(rules: Mapping[str, Any]) -> dict[str, object]:
+    """The choices of a table for which it needs leave, whatever they are."""
+    return {name: rules[name] for name, choice in CHOICES.items() if choice.arises(rules)
+            and (isinstance(choice.leave, str) or rules[name] in choice.leave)}
 
 
 def working_days(first: str, last: str, holidays: tuple[str, ...] = ()) -> int:
@@ -68,16 +144,17 @@ def article_of(name: str, value: object) -> tuple[str, str]:
         return L["21.3"], OPT_IN[name]
     if name in OPT_OUT:
         return L["21.2"], OPT_OUT[name]
-    where = ARTICLES[name]
+    where = CHOICES[name].leave if name in CHOICES else ARTICLES[name]
     return L["21.1"], where if isinstance(where, str) else where.get(value) or where[None]
 
 
-def judge(table: Table, chosen: dict[str, object],
+def judge(table: Table, adopted: dict[str, object],
           holidays: tuple[str, ...] = ()) -> list[Violation]:
-    """What is not authorised in time. ``chosen`` differs from the plain text: rules, and how many
-    places a player may have where that is fewer than all (3.2, IR 106)."""
+    """What is not authorised in time. ``adopted``: the choices that the text leaves open, rules
+    that differ from it, and how many places a player may have where that is fewer than all (3.2,
+    IR 106)."""
     found: list[Violation] = []
-    for name, value in chosen.items():
+    for name, value in adopted.items():
         law, article = article_of(name, value)
         asked = [a for a in table.authorisations if covers(a.option, article)]
         if not asked:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any
+
 import msgspec
 
 from sabot import law
 from sabot.families.blackjack import Book, Clauses, Code, Side, cite
 from sabot.families.blackjack.tables import Points
+from sabot.games.blackjack_macau import authority
 from sabot.games.blackjack_macau import clauses as told
 from sabot.games.blackjack_macau.authority import a_day, judge
 from sabot.law import IR
 from sabot.money import EVENS, Odds, cents, unit_for
 from sabot.procedure.game import Conduct
-from sabot.procedure.table import Table, Violation
+from sabot.procedure.table import Table, Violation, values_of
 
 L = law.Section("mo-57-2009/black-jack")
 
@@ -64,7 +69,11 @@ CONDUCT = Conduct(
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices; those that differ from the defaults need an authorisation (21).
+    """The house's choices, and the readings of the text.
+
+    What the text leaves open (`authority.CHOICES`) a file must say, and has leave for whatever it
+    says; what stands here for it is what a demonstration has. Of the others the default is the
+    text, and what differs from it needs an authorisation (21, IR 83).
 
     ``packs``: one or more (1.2). ``device``: "shoe", "box" (one pack, 1.3) or "shuffler" (1.4).
     ``warning_card``: cards behind the second white card (2.1.1). ``shuffle_each_hand``: 2.2.2.
@@ -105,14 +114,14 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     perfect_pair: bool = False
     winning_streak: bool = False
     side_maximum: int = 5
-    one_side_bet: bool = False
+    one_side_bet: bool = True
     pair_pays_once: bool = False
     thirteen_ace: str = "1"
     perfect_pair_all: bool = False
     split_by: str = "rank"
     max_hands: int = 0
     resplit: bool = True
-    resplit_aces: bool = False
+    resplit_aces: bool = True
     double_any: bool = True
     double_split: bool = True
     double_eleven: bool = False
@@ -311,12 +320,29 @@ def violations(table: Table) -> list[Violation]:
         need(a_day(day), IR[83], "rules.holidays", repr(day), 'a day such as "2026-12-08"')
     need(1 <= rules.side_maximum <= 100, IR[85], "rules.side_maximum", rules.side_maximum,
          "1 to 100 times the minimum")
-    plain = Rules()
-    chosen = {name: getattr(rules, name) for name in Rules.__struct_fields__
-              if getattr(rules, name) != getattr(plain, name) and name not in FREE}
+    return points.found + judge(table, adopted(table), rules.holidays)
+
+
+def adopted(table: Table) -> dict[str, object]:
+    """What a table has that the text does not give by itself: see `authority.judge`."""
+    rules: Rules = table.rules
+    plain, values = Rules(), msgspec.structs.asdict(rules)
+    found = authority.chosen(values) | {
+        name: value for name, value in values.items() if value != getattr(plain, name)
+        and name not in FREE and name not in authority.CHOICES}
     if hands(rules) == hands(Rules(procedure=rules.procedure)):
-        chosen.pop("max_hands", None)
+        found.pop("max_hands", None)
     if 1 <= table.places_per_player < table.places:
         law.given(IR[106])
-        chosen["places_per_player"] = table.places_per_player
-    return points.found + judge(table, chosen, rules.holidays)
+        found["places_per_player"] = table.places_per_player
+    return found
+
+
+DEMONSTRATION = values_of(
+    resources.files(__package__).joinpath("demonstration.toml").read_text("utf-8"))
+"""The rules and authorisations of a table that no house has laid down."""
+
+
+def unsaid(said: Mapping[str, Any], table: Table) -> list[Violation]:
+    """The choices that the rules of a file must make and do not."""
+    return authority.unsaid(said, msgspec.structs.asdict(table.rules))

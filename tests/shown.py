@@ -1,0 +1,35 @@
+"""Table files of a game that wants choices made and leave for them: those of its demonstration."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sabot.games import demonstrated, game
+from sabot.procedure.table import values_of
+
+
+def with_choices(text: str, year: str = "") -> str:
+    """The file of a table, with what the demonstration of its game says where it says nothing; its
+    own authorisations stand behind those of the demonstration, which are of another ``year``."""
+    values = values_of(text)
+    if "demonstration" not in game(values["game"]).parts:
+        return text
+    found = demonstrated(game(values["game"]), values)
+    laid = demonstrated(game(values["game"]), {})
+    found["authorisations"] = [*laid.get("authorisations", []), *values.get("authorisations", [])]
+    lines = [f"{key} = {_told(one)}" for key, one in found.items()
+             if not isinstance(one, dict | list)]
+    for key, one in found.items():
+        if isinstance(one, dict):
+            lines += [f"[{key}]", *(f"{name} = {_told(value)}" for name, value in one.items())]
+    for one in found["authorisations"]:
+        lines += ["[[authorisations]]", *(f"{name} = {_told(value)}" for name, value in
+                                          one.items())]
+    whole = "\n".join(lines) + "\n"
+    return whole.replace("2009-04-", f"{year}-04-") if year else whole
+
+
+def _told(value: Any) -> str:
+    """A value as TOML writes it: a day stands without quotes."""
+    return json.dumps(value) if isinstance(value, str | bool | int | list) else str(value)
