@@ -48,7 +48,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="t", kw_on
     """The whole table as this client may see it, up to and including version ``v``.
 
     ``mine`` are the client's own bets in play, by name, in cents; ``awaits`` is what the croupier
-    of a real table does next.
+    of a real table does next. ``seats`` are the places with who has them; where people stand behind
+    seats, each of theirs names the seat (``behind``).
     """
 
     v: int

@@ -236,7 +236,10 @@ class Telling:
                 "left": round(max(0.0, state.deadline - self.house.clock.now()), 2)}
 
     def _seats(self, eyes: str) -> list[dict[str, Any]]:
-        return [{"place": str(n), "name": self.house.name(player) if player else "",
-                 "yours": bool(eyes) and player == eyes,
-                 "online": bool(player) and self.online(player)}
-                for n, player in enumerate(self.desk.seats, start=1)]
+        def seat(place: str, player: str) -> dict[str, Any]:
+            return {"place": place, "name": self.house.name(player) if player else "",
+                    "yours": bool(eyes) and player == eyes,
+                    "online": bool(player) and self.online(player)}
+        return [*(seat(str(n), player) for n, player in enumerate(self.desk.seats, start=1)),
+                *({**seat(place, player), "behind": at}
+                  for place, (player, at) in self.desk.behind.items())]

@@ -127,6 +127,9 @@ def _has_turn(listen: Listen, player: str) -> bool:
 
 def _full(offer: Offer, act: Act) -> Refusal:
     """Nobody can add to what is there: how much, or how many, and the most that may be."""
+    if not (offer.unit or offer.high):
+        return Refusal("barred", offer.barred_law, f"{act.act} at {act.seat} is open to nobody",
+                       {"act": act.act, "seat": act.seat})
     if offer.unit and not offer.high:
         lies = "other bets take up the limit here: nothing more"
     elif offer.unit:

@@ -42,7 +42,8 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     that the player must know before he confirms; where it is ``cards`` the amount counts cards.
     ``limit_law`` and ``unit_law`` are the clauses of these figures, ``high_law`` that of the most
     where it is another one than that of the least.
-    An offer that is ``full`` stands there only to be refused: ``low`` of at most ``high`` is taken.
+    An offer that is ``full`` stands there only to be refused: ``low`` of at most ``high`` is taken;
+    without figures ``barred_law`` forbids it to everybody.
     """
 
     act: str

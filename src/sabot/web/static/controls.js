@@ -8,6 +8,8 @@ import { closed, inAll, stakes, struck, turnBar } from './turnbar.js';
 const { w: listWord } = topic('list');
 
 const HANDLED = new Set(['sit', 'bet', 'clear', 'leave']);
+/** Whether another part of the page has this act: who has no place leaves the table itself. */
+const handled = (s, o) => HANDLED.has(o.act) && !(o.act === 'leave' && o.seat === s.table.felt.away);
 
 export class Controls {
   /**
@@ -56,7 +58,7 @@ export class Controls {
   offered(s) {
     if (shut(s)) return this.closed(s);
     const bets = betting(s) && offersOf(s, 'bet').length ? this.chips(s) : '';
-    const aside = this.to.bets.tools ?? [], acts = offers(s).filter(o => !HANDLED.has(o.act) && !aside.includes(o.act));
+    const aside = this.to.bets.tools ?? [], acts = offers(s).filter(o => !handled(s, o) && !aside.includes(o.act));
     if (this.to.bets.tools) return this.onCloth(s, bets, acts);
     const { aside: minor = [], turn = [] } = s.table.felt, bar = turn.length ? turnBar(this, s) : '';   // a new question closes what was opened before it
     const [act, at] = (this.opened ?? '').split(':'), opened = act && offersOf(s, act).find(o => o.unit && (!at || o.seat === at));
@@ -100,13 +102,13 @@ export class Controls {
 
   /** What is rarely done and a clause forbids me now. */
   forbidden(s) {
-    const { aside: minor = [] } = s.table.felt, may = new Set(offers(s).map(o => o.act)), shut = barred(s).filter(o => minor.includes(o.act) && !HANDLED.has(o.act) && !may.has(o.act));
+    const { aside: minor = [] } = s.table.felt, may = new Set(offers(s).map(o => o.act)), shut = barred(s).filter(o => minor.includes(o.act) && !handled(s, o) && !may.has(o.act));
     return [...new Map(shut.map(o => [o.act, { ...o, why: forbids(s.table, o) }])).values()];
   }
 
   /** One of several: two of the dice. */
   picks(s, all) {
-    return `<span class="for">${esc(word(s.table, `act.${all[0].act}`) || all[0].act)} ${tag(all[0].law)}</span>${all.map(o => `<button type="button" class="ghost tool" data-id="${esc(o.act)}:${esc(o.seat)}" data-act="${esc(o.act)}" data-seat="${esc(o.seat)}">${esc(o.seat)}</button>`).join('')}`;
+    return `<span class="for">${esc(word(s.table, `act.${all[0].act}`) || all[0].act)} ${tag(all[0].law)}</span>${all.map(o => `<button type="button" class="ghost tool" data-id="${esc(o.act)}:${esc(o.seat)}" data-act="${esc(o.act)}" data-seat="${esc(o.seat)}">${esc(word(s.table, o.seat) || o.seat)}</button>`).join('')}`;
   }
 
   /** The usual decisions that are not open now: each says why, and under which clause, when it is pointed at, held or focused. */
