@@ -42,6 +42,8 @@ def _drawn(width: int, height: int, across: float, down: float, *, card: int) ->
         x, y = cx + across * cos(at), cy - down * sin(at)
         right = radians(90 + _TURN * (n + .5))
         behind = (cx + across * cos(right), cy - down * sin(right))
+        if tall and 2 * n in (SEATS - 1, SEATS + 1):  # beside the fifth seat little room is left
+            behind = (cx + (86 if 2 * n > SEATS else -86), cy + down - 4)
         # Chips lie before the player: on a table that stands, above or below his name.
         before = (x + 24 * _sign(cx - x), y + 46 * _sign(cy - y)) if tall \
             else (x - 118 * cos(at), y + 66 * sin(at))

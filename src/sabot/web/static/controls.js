@@ -70,7 +70,7 @@ export class Controls {
     // Where several places are asked at once, one after the other is answered.
     const mains = acts.filter(o => !minor.includes(o.act)), seat = mains[0]?.seat, mine = mains.filter(o => o.seat === seat);
     mine.sort((a, b) => Number(b.act === s.listen.default) - Number(a.act === s.listen.default));
-    const many = new Set(acts.map(o => o.seat)).size > 1, decides = period(s) === 'decision';
+    const many = new Set(mains.map(o => o.seat)).size > 1, decides = period(s) === 'decision';
     const sum = mine.find(o => o.unit), stepper = sum ? this.sum(sum) : '';
     const buttons = mine.map((o, i) => this.button(s, o, i === 0, mine.length)).join('');
     if (turn.length && !mains.length && !bets && !shut(s)) { const seat = this.seatless(s); if (seat) return seat + (acts.length ? `<div class="nots">${this.aside(s, acts.filter(o => minor.includes(o.act)))}</div>` : ''); }
