@@ -76,7 +76,8 @@ def told(game: Any, seed: int) -> tuple[list[Any], dict[str, Any]]:
         listen = dealer.standing
         if listen is None:
             break
-        offers = [o for o in listen.offers if o.act not in ("leave", "stand-up")]
+        offers = [o for o in listen.offers
+                  if o.act not in ("leave", "stand-up") and o.note != "full"]
         heard[listen.window] = heard.get(listen.window, 0) + 1
         if (listen.clock and heard[listen.window] > 12) or random.random() < 0.05:
             if random.random() < 0.1:
