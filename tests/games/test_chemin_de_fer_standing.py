@@ -264,6 +264,16 @@ def test_a_coup_without_places_is_ended_in_the_order_of_arrival() -> None:
 
 
 @law("ir/344")
+def test_nine_who_stood_in_a_row_have_nine_places() -> None:
+    """The ninth is the second behind seat 1."""
+    nine = [f"P{n}" for n in range(1, 10)]
+    old = banking("Bea", 10_000, FIVE, " ".join(nine), due="void", placed=False)
+    coup = do(begin(GAME.renewed(old)), "Bea: continue 5")
+    assert asked(coup, "banco")[4:] == ["P5", "P6", "P7", "P8", "P1", "P9", "P2", "P3", "P4"]
+    assert GAME.renewed(GAME.renewed(old)) == GAME.renewed(old)
+
+
+@law("ir/344")
 def test_a_bet_that_lies_there_keeps_the_place_that_it_had_without_a_seat() -> None:
     old = banking("Rui", 10_000, FIVE, "- Leo", due="tie", placed=False)
     held = (*old.held, ("s2", "Leo", 1_000))
