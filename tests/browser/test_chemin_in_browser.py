@@ -374,7 +374,7 @@ def test_who_stands_chooses_a_seat_and_is_drawn_behind_it(evening: Evening) -> N
     assert offered == 4 and not page.locator(room.format(5)).count()
     assert not page.locator(".ostands[data-behind='9']").count()
     page.click(room.format(2))
-    page.wait_for_selector(".ostands[data-behind='2'] .ostand.me[data-place='s2']")
+    page.wait_for_selector(".ostands[data-behind='2'] .ostand.self[data-place='s2']")
     assert not page.locator(".ostand.room:visible").count()
     for guest in e.all():
         guest.page.wait_for_selector(".ostands[data-behind='2'] .ostand >> text=Inês")
@@ -383,13 +383,13 @@ def test_who_stands_chooses_a_seat_and_is_drawn_behind_it(evening: Evening) -> N
     page.wait_for_selector(room.format(2))
     assert page.locator(".ostand.room:visible").count() == 1
     page.click(room.format(2))
-    page.wait_for_selector(".ostand.me")
+    page.wait_for_selector(".ostand.self")
     e["Ana"].does("bank", 40)
     e["Ana"].does("alone")
     for guest in (*e.all("Ana"), last):
         guest.does("no-banco")
     last.asked("done")
     last.bets(5)
-    page.click(".ostand.me:not(:disabled)")  # another five, where they stand
+    page.click(".ostand.self:not(:disabled)")  # another five, where they stand
     for guest in (*e.all(), last):
         guest.page.wait_for_selector(".ostands[data-behind='2'] .ostand b >> text=10")

@@ -127,8 +127,8 @@ async def test_everybody_is_told_who_stands_behind_which_seat(tmp_path: Path) ->
 
     def behind(screen: Screen) -> dict[str, tuple[str, str, bool]]:
         screen.read()
-        told = next(m["seats"] for m in reversed(screen.messages) if m.get("seats"))
-        return {x["place"]: (x["name"], x["behind"], x["yours"]) for x in told if "behind" in x}
+        told = next(m["stands"] for m in reversed(screen.messages) if "stands" in m)
+        return {x["place"]: (x["name"], x["behind"], x["yours"]) for x in told}
 
     async with Evening(tmp_path, tables=at) as evening:
         ana, rui, eva = [await evening.guest(name) for name in ("Ana", "Rui", "Eva")]

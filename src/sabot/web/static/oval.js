@@ -144,7 +144,7 @@ export class Oval {
   bid(s) {
     if (!/^bid/.test(s.listen?.window ?? '')) return null;
     const last = s.steps.findLast(e => e.call === 'bid');
-    return { sum: last?.facts.amount ?? '', name: last ? s.seats.find(x => x.place === last.seat)?.name ?? '' : '', law: last?.law ?? s.listen.law };
+    return { sum: last?.facts.amount ?? '', name: last ? [...s.seats, ...s.stands].find(x => x.place === last.seat)?.name ?? '' : '', law: last?.law ?? s.listen.law };
   }
 
   /** What of the pile that players bet against nobody has covered, or null where nothing is bet against. */
@@ -156,11 +156,11 @@ export class Oval {
 
   /** Who stands behind a seat, in the order in which they came, each with what he bets; where one may come to stand, room for him. */
   stand(s, seat, item) {
-    const here = s.seats.filter(x => x.behind === seat), room = !shut(s) && offersOf(s, 'join').some(o => o.seat === seat);
+    const here = s.stands.filter(x => x.behind === seat), room = !shut(s) && offersOf(s, 'join').some(o => o.seat === seat);
     const takes = this.seatOf(s, 'takes'), holds = this.seatOf(s, 'holder', s.shown?.banker), on = s.listen?.awaiting ?? [];
     const one = x => {
       const bets = !shut(s) && offersOf(s, 'bet').some(o => o.seat === x.place), draft = this.hands.bets.pending(x.place), sum = draft || s.bets[x.place] || 0, f = s.fates[x.place], net = f && !sum ? (f.gain ?? 0) + f.pay - f.collect : null;
-      const name = x.yours ? t('you') : x.name, cls = `${x.yours ? ' me' : ''}${holds === x.place ? ' banker' : ''}${takes === x.place ? ' ponto' : ''}${on.includes(x.place) ? ' on' : ''}${!x.yours && x.online === false ? ' off' : ''}`;
+      const name = x.yours ? t('you') : x.name, cls = `${x.yours ? ' self' : ''}${holds === x.place ? ' banker' : ''}${takes === x.place ? ' ponto' : ''}${on.includes(x.place) ? ' on' : ''}${!x.yours && x.online === false ? ' off' : ''}`;
       const says = colon(word(s.table, x.place), list([name, holds === x.place && word(s.table, 'banker'), !x.yours && x.online === false && t('offline'), sum && cash(sum)]));
       return `<button type="button" class="ostand${cls}" data-place="${esc(x.place)}" aria-label="${esc(says)}"${bets ? '' : ' disabled'}>${STANDS}<span>${esc(name)}</span>${sum ? `<b${draft ? ' class="draft"' : ''}>${brief(sum)}</b>` : net !== null && (f.pay || f.collect || f.gain) ? `<b class="${sign(net)}">${net ? signed(net, true) : '='}</b>` : ''}</button>`;
     };
