@@ -384,6 +384,11 @@ def test_who_stands_chooses_a_seat_and_is_drawn_behind_it(evening: Evening) -> N
     assert page.locator(".ostand.room:visible").count() == 1
     page.click(room.format(2))
     page.wait_for_selector(".ostand.self")
+    rui = e["Rui"].page  # who sits is not told that nobody stands beside the dealer
+    rui.click("#controls [data-open='*']")
+    rui.wait_for_selector("#controls [data-act='book'], #controls [data-act='stand-up']")
+    assert not rui.locator("#controls [data-id*='join']").count()
+    rui.click("#controls [data-id='shut']")
     e["Ana"].does("bank", 40)
     e["Ana"].does("alone")
     for guest in (*e.all("Ana"), last):
