@@ -382,3 +382,45 @@ def test_five_play_an_hour_and_one_of_them_is_cut_off(evening: Evening) -> None:
 
     assert e.banked == ["Ana"] * 4 + ["Eva", "Gil", "Inês"]
     e.adds_up(percent=200 + 390 + 525 + 50)
+
+
+@pytest.mark.parametrize("evening", [NAMES], indirect=True)
+def test_who_stands_chooses_a_seat_and_is_drawn_behind_it(evening: Evening) -> None:
+    """Room is offered behind those who sit and nowhere else; who has come is drawn there by name on
+    every page, bets there, and comes back to no other seat."""
+    e, last = evening, evening["Inês"]
+    e.here.remove("Inês")
+    page, room = last.page, ".ostands[data-behind='{}'] .ostand.room"
+    for name in e.here:
+        e[name].sits()
+    for name in reversed(e.here):
+        e[name].does("no-cut")
+    page.wait_for_selector(room.format(2))
+    offered = page.locator(".ostand.room:visible").count()
+    assert offered == 4 and not page.locator(room.format(5)).count()
+    assert not page.locator(".ostands[data-behind='9']").count()
+    page.click(room.format(2))
+    page.wait_for_selector(".ostands[data-behind='2'] .ostand.self[data-place='s2']")
+    assert not page.locator(".ostand.room:visible").count()
+    for guest in e.all():
+        guest.page.wait_for_selector(".ostands[data-behind='2'] .ostand >> text=Inês")
+    page.click("#controls [data-open='*']")
+    page.click("#controls [data-act='leave']")
+    page.wait_for_selector(room.format(2))
+    assert page.locator(".ostand.room:visible").count() == 1
+    page.click(room.format(2))
+    page.wait_for_selector(".ostand.self")
+    rui = e["Rui"].page  # who sits is not told that nobody stands beside the dealer
+    rui.click("#controls [data-open='*']")
+    rui.wait_for_selector("#controls [data-act='book'], #controls [data-act='stand-up']")
+    assert not rui.locator("#controls [data-id*='join']").count()
+    rui.click("#controls [data-id='shut']")
+    e["Ana"].does("bank", 40)
+    e["Ana"].does("alone")
+    for guest in (*e.all("Ana"), last):
+        guest.does("no-banco")
+    last.asked("done")
+    last.bets(5)
+    page.click(".ostand.self:not(:disabled)")  # another five, where they stand
+    for guest in (*e.all(), last):
+        guest.page.wait_for_selector(".ostands[data-behind='2'] .ostand b >> text=10")

@@ -49,3 +49,14 @@ def test_several_people_play_at_one_keyboard() -> None:
     text = play(script, "--players", "Ana,Rui,Eva,Gil", "--seed", "4")
     assert "Ana: 20.00 € on bank" in text and "place 2: «Bancô · Banco»" in text
     assert "Rui: no 2" in text or "Rui: show 2" in text or "Rui: card 2" in text
+
+
+def test_where_one_stands_is_named_at_the_keyboard() -> None:
+    """Behind a seat where somebody sits; not beside the dealer, nor elsewhere after leaving."""
+    script = ("Ana: s 1\nRui: s 2\nEva: s 3\nGil: s 9\nGil: cut 9 100\nLeo: join 9\nLeo: join 3\n"
+              "Leo: leave table\nLeo: join 2\nLeo: join 3\nAna: b 1 20\nAna: alone 1\n"
+              "Leo: banco s3\nq\n")
+    text = play(script, "--players", "Ana,Rui,Eva,Gil,Leo", "--seed", "4")
+    assert "Nobody plays standing beside the dealer" in text
+    assert "nobody follows the hand" in text
+    assert "standing at seat 3: «Banco»" in text

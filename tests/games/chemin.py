@@ -37,10 +37,10 @@ def table(*, attended: bool = False, minimum: int = 500, unit: int = 100, places
 
 
 def evening(seated: str = FOUR, standing: str = "", **fields: Any) -> Carry:
-    """Who sits at seats 1, 2, ... ("-" for a free one) and stands, with a shoe in use."""
-    seats = [name.strip("-") for name in seated.split()]
-    return Carry(tuple(seats + [""] * (9 - len(seats))), tuple(standing.split()),
-                 **{"shoe": IN_USE, "due": "next", **fields})
+    """Who sits at seats 1, 2, ... and stands behind them ("-" for nobody), with a shoe in use."""
+    seats, stand = ([name.strip("-") for name in names.split()] for names in (seated, standing))
+    return Carry(tuple(seats + [""] * (9 - len(seats))), tuple(stand),
+                 **{"shoe": IN_USE, "due": "next", "placed": True, **fields})
 
 
 def banking(player: str, bank: int, seated: str = FOUR, standing: str = "", *, due: str = "won",

@@ -7,7 +7,7 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
-from evening import Evening, played, table
+from evening import Evening, Screen, played, table
 
 from sabot.certify.verify import verify
 from sabot.games import game
@@ -140,3 +140,36 @@ async def test_nobody_has_seats_at_two_tables(tmp_path: Path) -> None:
         await ana.must("leave", "3", table="tejo")
         await ana.must("sit", "5", table="sado")
         assert (await ana.refused("sit", "3", table="tejo")).code == "seated-elsewhere"
+
+
+@pytest.mark.law("pt-217-2007/chemin-de-fer/24", "pt-217-2007/chemin-de-fer/93")
+@played
+async def test_everybody_is_told_who_stands_behind_which_seat(tmp_path: Path) -> None:
+    """A snapshot and what follows it name each with the seat; who opens the table later sees the
+    same, and so does the house when it is opened anew."""
+    at = {"t": table(TWO.format(name="Tejo"))}
+
+    def behind(screen: Screen) -> dict[str, tuple[str, str, bool]]:
+        screen.read()
+        told = next(m["stands"] for m in reversed(screen.messages) if "stands" in m)
+        return {x["place"]: (x["name"], x["behind"], x["yours"]) for x in told}
+
+    async with Evening(tmp_path, tables=at) as evening:
+        ana, rui, eva = [await evening.guest(name) for name in ("Ana", "Rui", "Eva")]
+        screen = await eva.look("t")
+        await ana.must("sit", "2", table="t")
+        assert not behind(screen)
+        await rui.must("join", "2", table="t")
+        await eva.must("join", "table", table="t")
+        await evening.settle()
+        assert behind(screen) == {"s2": ("Rui", "2", False), "s10": ("Eva", "2", True)}
+        no = await evening.guest("Gil")
+        assert (await no.refused("join", "9", table="t")).law.endswith("/25")
+        assert (await no.refused("join", "3", table="t")).code == "not-offered"
+        await rui.must("leave", "table", table="t")
+        await evening.settle()
+        assert behind(screen) == behind(await eva.look("t")) == {"s10": ("Eva", "2", True)}
+        assert verify(evening.ledger).verified
+        await evening.reopen()
+        seen = await Screen(evening.house.room("t"), eva.id).enter()
+        assert behind(seen) == {"s10": ("Eva", "2", True)}

@@ -223,7 +223,8 @@ class CoupBook:
             raise Misfit(seq, "what the coup began with", str(error),
                          "a game of the catalogue, its table and its carry") from None
         coup = bench.coup = _Coup(begun, game, table, carry)
-        allowed = self._carries(record.table, bench, game, table)
+        allowed = [game.renewed(one) for one in self._carries(record.table, bench, game, table)]
+        begins = carry if coup.version == __version__ else game.renewed(carry)
         was, before = bench.no, bench.version or coup.version
         bench.table, bench.no, bench.free = table, begun.no, False
         bench.shoe, bench.version, bench.afresh = game.shoe(carry), coup.version, False
@@ -232,7 +233,7 @@ class CoupBook:
             raise Misfit(seq, "the digest of the table's rules", begun.rules, made)
         if was and begun.no <= was:
             raise Misfit(seq, "the number of the coup", str(begun.no), f"more than {was}")
-        if allowed and carry not in allowed:
+        if allowed and begins not in allowed:
             other = next((v for v in (coup.version, before) if v != __version__), "")
             misfit = Misfit(seq, "the carry of the coup", str(carry), str(allowed[0]), coup.id)
             if other:

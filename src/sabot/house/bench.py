@@ -81,6 +81,7 @@ class Bench:
         self.salts = salts()
         self.given_up = ""  # the seal of a shoe that stood here and cannot be opened
         self.cause = UNTOLD  # why the open coup cannot be told again, where it cannot
+        self._behind: tuple[Any, dict[str, tuple[str, str]]] = None, {}
         self._clear()
 
     def _clear(self) -> None:
@@ -114,6 +115,17 @@ class Bench:
 
     def places_of(self, player: str) -> list[str]:
         return [str(n) for n, held in enumerate(self.seats, start=1) if held == player]
+
+    @property
+    def behind(self) -> dict[str, tuple[str, str]]:
+        """Who stands behind the seats of a game that knows such places: by the name of each place
+        its player and the seat; as far as the open coup is told."""
+        stands = self.game.parts.get("stands")
+        now = self.state.version, self.carry
+        if stands is not None and self._behind[0] != now:
+            told = self.dealer.record if self.dealer and not self.state.over else ()
+            self._behind = now, stands(self.carry, told)
+        return self._behind[1]
 
     @property
     def laid(self) -> Table:

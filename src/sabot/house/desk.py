@@ -83,7 +83,7 @@ class Desk(Bench):
         if not same_but_limits(self.playing, self.table) or timetable.put_away(self, now):
             self._afresh(self.state)
         self.playing = self._read_back(self.table)
-        self.carry = read_back(self.carry)
+        self.carry = read_back(self.game.renewed(self.carry))
         self.cause = UNTOLD
         self.chance.shoe = self._shoe()
         try:

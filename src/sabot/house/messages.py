@@ -48,7 +48,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="t", kw_on
     """The whole table as this client may see it, up to and including version ``v``.
 
     ``mine`` are the client's own bets in play, by name, in cents; ``awaits`` is what the croupier
-    of a real table does next.
+    of a real table does next. ``stands`` are those who stand behind seats, each with the place and
+    the seat (``behind``).
     """
 
     v: int
@@ -64,13 +65,14 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="t", kw_on
     closed: dict[str, Any] | None = None
     mine: dict[str, int] = {}
     awaits: dict[str, Any] | None = None
+    stands: list[dict[str, Any]] = []
 
 
 class Events(msgspec.Struct, frozen=True, tag="events", tag_field="t", kw_only=True,
              omit_defaults=True):
     """What happened from version ``v`` on, one entry a version; ``{}`` is not for these eyes.
 
-    ``mine`` comes whenever bets moved.
+    ``mine`` comes whenever bets moved, ``stands`` with ``seats``.
     """
 
     v: int
@@ -84,6 +86,7 @@ class Events(msgspec.Struct, frozen=True, tag="events", tag_field="t", kw_only=T
     you: dict[str, Any] | None = None
     mine: dict[str, int] | None = None
     awaits: dict[str, Any] | None = None
+    stands: list[dict[str, Any]] | None = None
 
 
 class Ack(msgspec.Struct, frozen=True, tag="ack", tag_field="t"):

@@ -162,6 +162,7 @@ class Telling:
             labels={**view.gone, **view.labels}, listen=self._listen(eyes),
             clock=self._clock(),
             seats=self._seats(eyes) if seated else None,
+            stands=self._stands(eyes) if seated and "stands" in desk.game.parts else None,
             shown=self._shown() if over else None,
             coup={"id": desk.state.coup, "no": desk.state.no} if begun else None,
             mine=desk.owners.of(eyes) if moved and eyes else None, awaits=self._awaits(),
@@ -178,7 +179,7 @@ class Telling:
             shown=self._shown(),
             steps=[item.seen_by(eyes, self.house.name) for item in desk.coup_items],
             you=self.house.you(eyes, desk), mine=desk.owners.of(eyes) if eyes else {},
-            awaits=self._awaits(),
+            awaits=self._awaits(), stands=self._stands(eyes),
             closed=why_closed(closed) if closed else None)
 
     def _shown(self) -> dict[str, Any]:
@@ -236,7 +237,14 @@ class Telling:
                 "left": round(max(0.0, state.deadline - self.house.clock.now()), 2)}
 
     def _seats(self, eyes: str) -> list[dict[str, Any]]:
-        return [{"place": str(n), "name": self.house.name(player) if player else "",
-                 "yours": bool(eyes) and player == eyes,
-                 "online": bool(player) and self.online(player)}
+        return [self._place(str(n), player, eyes)
                 for n, player in enumerate(self.desk.seats, start=1)]
+
+    def _stands(self, eyes: str) -> list[dict[str, Any]]:
+        return [{**self._place(place, player, eyes), "behind": seat}
+                for place, (player, seat) in self.desk.behind.items()]
+
+    def _place(self, place: str, player: str, eyes: str) -> dict[str, Any]:
+        return {"place": place, "name": self.house.name(player) if player else "",
+                "yours": bool(eyes) and player == eyes,
+                "online": bool(player) and self.online(player)}

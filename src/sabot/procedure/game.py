@@ -125,6 +125,8 @@ class Game:
     Those of a call and of a handling may name the facts of the step in braces.
     ``reopen(table, carry)`` is the opening carry of a table that is emptied or laid out anew: it
     keeps what belongs to the players and to the pool (``emptied`` falls back on ``opening``).
+    ``renew(carry)`` is a carry that an earlier version left as a coup of this one begins with it;
+    one of this version stays as it is. A coup that is open is told to its end with its own.
     ``banked(carry, held, pool)`` is a carry with these stakes held (bet, then player and cents) and
     so many cents in its pool, for a table whose last coup could not be told to its end.
     ``complaint_open(events)`` says from the record of a coup since its first card, and of those
@@ -159,6 +161,7 @@ class Game:
     words: dict[str, dict[str, str]] = field(default_factory=dict)
     parts: dict[str, Any] = field(default_factory=dict)
     reopen: Callable[[Table, Any], Any] | None = None
+    renew: Callable[[Any], Any] | None = None
     banked: Callable[[Any, Mapping[str, tuple[str, int]], int], Any] | None = None
     complaint_open: Callable[[Sequence[Event]], bool] | None = None
     in_force: Period = _UNKNOWN
@@ -185,3 +188,7 @@ class Game:
     def emptied(self, table: Table, carry: Any) -> Any:
         """The carry with which a table begins once it was emptied or laid out anew."""
         return self.reopen(table, carry) if self.reopen else self.opening(table)
+
+    def renewed(self, carry: Any) -> Any:
+        """The carry with which a coup of this version begins, whatever version left it."""
+        return self.renew(carry) if self.renew else carry

@@ -43,7 +43,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     ``limit_law`` and ``unit_law`` are the clauses of these figures, ``high_law`` that of the most
     where it is another one than that of the least.
     An offer that is ``full`` stands there only to be refused: ``low`` of at most ``high`` is taken;
-    without figures it is what nobody may do, told so that who asks hears the clause.
+    without figures ``barred_law`` forbids it to everybody, and who asks hears the clause.
     """
 
     act: str

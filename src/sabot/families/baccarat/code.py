@@ -91,8 +91,9 @@ class Law(NamedTuple):
 class Seating(NamedTuple):
     """The places of a table: those with a seat come first, then those of people who stand.
 
-    ``seats`` of each side (*tabuleiro*) follow one another from the dealer's left; a gap between
-    two of them has room for one who stands, at the seat with the lower number.
+    ``seats`` of each side (*tabuleiro*) follow one another; a gap between two of them has room for
+    who stands, at the seat with the lower number. Where a law lets several stand in one gap, the
+    places behind it are numbered after all first ones, in the same order.
     """
 
     seats: int
@@ -112,11 +113,11 @@ class Seating(NamedTuple):
         """The seat at which somebody stands; 0 for a place that is a seat."""
         if place <= self.seated:
             return 0
-        side, gap = divmod(place - self.seated - 1, self.seats - 1)
+        side, gap = divmod((place - self.seated - 1) % self.gaps, self.seats - 1)
         return side * self.seats + gap + 1
 
     def order(self, places: int) -> list[int]:
-        """The places from the dealer's left on: each seat, then who stands behind it."""
+        """The places as they follow one another: each seat, then who stands behind it."""
         return sorted(range(1, places + 1), key=lambda place: (self.beside(place) or place, place))
 
 

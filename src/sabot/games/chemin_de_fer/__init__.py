@@ -13,7 +13,7 @@ from sabot.games.chemin_de_fer.playing import label
 from sabot.games.chemin_de_fer.round import Carry, opening
 from sabot.games.chemin_de_fer.rules import CALLS, CHOICES, CONDUCT, SEATS, Rules, violations
 from sabot.games.chemin_de_fer.settle import claims_open
-from sabot.games.chemin_de_fer.shown import banked, rare, reopen, shown
+from sabot.games.chemin_de_fer.shown import banked, rare, renew, reopen, shown
 from sabot.games.chemin_de_fer.words import WORDS
 from sabot.procedure.game import Game
 
@@ -25,6 +25,7 @@ GAME = Game(
     carry=Carry,
     opening=opening,
     reopen=reopen,
+    renew=renew,
     banked=banked,
     coup=coup,
     violations=violations,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sabot import law
-from sabot.games.chemin_de_fer import people
+from sabot.games.chemin_de_fer import people, standing
 from sabot.games.chemin_de_fer.bank import laid
 from sabot.games.chemin_de_fer.offer import CLAIM
 from sabot.games.chemin_de_fer.round import BANK, OF_ASSOCIATE, Round, Telling
@@ -39,7 +39,7 @@ class Auction:
 
     def __init__(self, r: Round, passer: str) -> None:
         self.r, self.passer = r, passer
-        self.order = [*r.ranked(passer), *([passer] if passer else [])]
+        self.order = [*r.nearest(passer), *([passer] if passer else [])]
         self.best: Bid | None = None
         self.base, self.step = bidding(r.table)
         self.active = [player for player in self.order if player not in r.barred
@@ -81,8 +81,9 @@ class Auction:
         holds = {self.best.player, self.best.partner} if self.best else set()
         while left := [p for p in self.active if p not in said and p not in holds]:
             answer = yield Listen(
-                L["82"], (L["83"], IR[226]), offers=tuple(self._offers(left, said)),
-                window=f"bid:{n}", clock="bid", default="no-bid", default_law=L["82"])
+                L["82"], (L["83"], IR[226], *standing.order(self.r)),
+                offers=tuple(self._offers(left, said)), window=f"bid:{n}", clock="bid",
+                default="no-bid", default_law=L["82"])
             if not isinstance(answer, Act):
                 break
             said[answer.player] = answer

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sabot import law
-from sabot.games.chemin_de_fer import wagers
+from sabot.games.chemin_de_fer import standing, wagers
 from sabot.games.chemin_de_fer.round import Round, Telling
 from sabot.law import IR
 from sabot.money import euros
@@ -77,9 +77,9 @@ def race(r: Round) -> Telling:
             break
         offers += _barred(r)
         late = (L["92-2"],) if r.skips else ()
-        heard = yield Listen(L["45"], (L["48"], L["49"], IR[240], *late), offers=tuple(offers),
-                             window=f"banco:{turn}", clock="call", default=PASS,
-                             default_law=L["96.a-3"])
+        heard = yield Listen(L["45"], (L["48"], L["49"], IR[240], *standing.order(r), *late),
+                             offers=tuple(offers), window=f"banco:{turn}", clock="call",
+                             default=PASS, default_law=L["96.a-3"])
         if not isinstance(heard, Act):
             break
         if heard.act == PASS:

@@ -6,6 +6,7 @@ from math import cos, radians, sin
 from typing import Any
 
 from sabot import law
+from sabot.games.chemin_de_fer.places import PLACES, TABLE
 from sabot.games.chemin_de_fer.rules import SEATS
 from sabot.law import given
 from sabot.procedure.table import Table
@@ -13,17 +14,19 @@ from sabot.procedure.table import Table
 L = law.Section("pt-217-2007/chemin-de-fer")
 
 WIDE, TALL = (1056, 640), (390, 620)
-ASIDE = ("half", "stand-up", "sit-no-hand", "join", "book", "change-seat", "by-the-table",
+ASIDE = ("half", "stand-up", "leave", "sit-no-hand", "join", "book", "change-seat", "by-the-table",
          "by-choice", "shuffle", "ask-advice", "associate", "bid-together")
 """What players do seldom: drawn small, beside what the moment asks for."""
 _TURN = 360 / (SEATS + 1)  # the dealer has the place of a tenth
 
 
 def felt(table: Table) -> dict[str, Any]:
-    """Nine numbered seats from the dealer's right on (3), the cards of the two who play (62), the
-    bank beside the dealer (39-2), the garage (34) and the shoe at who holds it (30)."""
-    given(L["3"], L["37"])
+    """Nine numbered seats from the dealer's right on (3), where people stand behind them and none
+    beside the dealer (24, 25), the cards of the two who play (62), the bank beside the dealer
+    (39-2), the garage (34) and the shoe at who holds it (30)."""
+    given(L["3"], L["25"], L["37"])
     return {"shape": "oval", "cloth": "baccarat", "against": "bank", "aside": list(ASIDE),
+            "away": TABLE,
             "calls": {"holder": ["bank-of", "bank-is"], "takes": ["cards-to", "cards-pass"]},
             "shoe": {"x": 528, "y": 60}, "track": 96, **_drawn(*WIDE, 480, 288, card=70),
             "tall": {"track": 62, "shoe": {"x": 195, "y": 40}, **_drawn(*TALL, 144, 278, card=46)}}
@@ -37,11 +40,17 @@ def _drawn(width: int, height: int, across: float, down: float, *, card: int) ->
         # The dealer sits above, and the seats run against the clock from his right.
         at = radians(90 + _TURN * n)
         x, y = cx + across * cos(at), cy - down * sin(at)
+        right = radians(90 + _TURN * (n + .5))
+        behind = (cx + across * cos(right), cy - down * sin(right))
+        if tall and 2 * n in (SEATS - 1, SEATS + 1):  # beside the fifth seat little room is left
+            behind = (cx + (86 if 2 * n > SEATS else -86), cy + down - 4)
         # Chips lie before the player: on a table that stands, above or below his name.
         before = (x + 24 * _sign(cx - x), y + 46 * _sign(cy - y)) if tall \
             else (x - 118 * cos(at), y + 66 * sin(at))
         places.append({"place": str(n), "law": L["3"], "x": round(x, 1), "y": round(y, 1),
-                       "chips": [round(before[0], 1), round(before[1], 1)]})
+                       "chips": [round(before[0], 1), round(before[1], 1)],
+                       **({"behind": [round(behind[0], 1), round(behind[1], 1)],
+                           "behind_law": L["24"]} if n <= PLACES.gaps else {})})
     rows = ((cx, cy - 98), (cx, cy + 8)) if tall else ((cx - 150, cy - 10), (cx + 150, cy - 10))
     bank, garage = ((cx - 32, cy + 104), (cx + 32, cy + 104)) if tall \
         else ((cx - 84, cy - 178), (cx + 84, cy - 178))

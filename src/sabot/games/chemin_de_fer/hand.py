@@ -11,6 +11,7 @@ from sabot.games.chemin_de_fer.auction import auctioned, gives_up, must_take
 from sabot.games.chemin_de_fer.offer import at_level
 from sabot.games.chemin_de_fer.round import BANK, OF_ASSOCIATE, Round, Telling
 from sabot.games.chemin_de_fer.rules import HALVES, LEAST, MOST, SEATS, least_bank
+from sabot.games.chemin_de_fer.standing import stands_up
 from sabot.law import IR
 from sabot.money import euros
 from sabot.procedure import Act, Call, Incident, Listen, Offer, Void
@@ -96,7 +97,7 @@ def _choices(r: Round, fresh: bool, done: set[str]) -> Iterator[Offer]:
         yield Offer("pay-outside", place, L["47"], banker, cost=r.cut, also=(IR[223],))
     yield Offer("leave", place if r.banker in r.seats else people.TABLE, L["96.c-3"], banker)
     if r.banker in r.seats:
-        yield Offer("stand-up", place, L["96.c-3"], banker)
+        yield stands_up(r, int(place), L["96.c-3"])
 
 
 def _odd_win(r: Round) -> bool:

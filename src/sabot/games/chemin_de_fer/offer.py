@@ -4,6 +4,7 @@ last to who passed it (77 to 80)."""
 from __future__ import annotations
 
 from sabot import law
+from sabot.games.chemin_de_fer import standing
 from sabot.games.chemin_de_fer.bank import laid
 from sabot.games.chemin_de_fer.round import BANK, Round, Telling
 from sabot.law import IR
@@ -46,8 +47,8 @@ def _asked(r: Round, left: list[str], passer: str, level: int) -> Listen:
         found += [Offer("take-level", place, cite, player, cost=level, also=(first,)),
                   Offer("no-level", place, cite, player)]
     also = (L["92-2"],) if r.skips else ()
-    return Listen(first, (L["80"], IR[225], *also), offers=tuple(found), window="level",
-                  clock="call", default="no-level", default_law=first)
+    return Listen(first, (L["80"], IR[225], *standing.order(r), *also), offers=tuple(found),
+                  window="level", clock="call", default="no-level", default_law=first)
 
 
 def _given(r: Round, order: list[str], said: dict[str, bool], passer: str) -> Telling:

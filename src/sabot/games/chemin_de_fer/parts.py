@@ -8,6 +8,7 @@ from typing import Any
 from sabot.families.baccarat.left import by_value, remaining, told, without
 from sabot.games.chemin_de_fer.chances.words import ODDS
 from sabot.games.chemin_de_fer.rules import ENDS, LEAST, PACKS
+from sabot.games.chemin_de_fer.standing import stands
 from sabot.odds.tally import Strategy
 from sabot.procedure.table import Table
 
@@ -78,7 +79,7 @@ PARTS: dict[str, Any] = {
     "keeps": "the banker", "people": LEAST, "odds": _odds, "left": _left, "odds_words": ODDS,
     "classes": ("totals", "banker-cards", "cards", "endless", "endless-cards"),
     "write_chart": _write, "read_chart": _read, "any_chart": _any, "kernel": _kernel,
-    "engine": _engine,
+    "engine": _engine, "stands": stands,
     "strategies": {"best": _best(False, "totals"), "cards": _best(False, "cards"),
                    "banco": _best(True, "totals"), "banco-cards": _best(True, "cards")},
 }

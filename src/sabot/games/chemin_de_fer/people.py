@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sabot import law
+from sabot.games.chemin_de_fer import places
 from sabot.games.chemin_de_fer.round import Round, Telling
 from sabot.games.chemin_de_fer.rules import LEAST, MINUTES, SEATS
+from sabot.games.chemin_de_fer.standing import comes, goes, joins, stands_up
 from sabot.law import IR
 from sabot.procedure import RISES, Act, Call, Handle, Incident, Listen, Menu, Offer, Open
 from sabot.procedure.hours import LastPlay
@@ -19,8 +21,7 @@ from sabot.procedure.steps import CLOSING, NO, TIME_LEFT, YES
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
-TABLE = "table"
-"""The seat of acts that concern the whole table."""
+TABLE = places.TABLE
 LAST_SHOE = "last-shoe"
 """What is reported twenty minutes before the closing time (107)."""
 LAST_PLAY = LastPlay(LAST_SHOE, MINUTES, L["107"])
@@ -68,8 +69,7 @@ def offers(r: Round) -> Iterator[Offer]:
     taken = tuple(str(n) for n, player in enumerate(r.seats, start=1) if player)
     yield Offer("book", "", L["18"], seats=(*taken, TABLE), also=(L["20-2"],),
                 barred=(*seated, *listed), barred_law=L["18"])
-    if len(standing) < r.table.rules.standing:
-        yield Offer("join", TABLE, L["24"], barred=(*seated, *standing), barred_law=L["93"])
+    yield from joins(r)
     for player in dict.fromkeys((*standing, *listed)):
         if player not in seated:
             yield _own("leave", TABLE, L["24"], player, busy)
@@ -77,7 +77,8 @@ def offers(r: Round) -> Iterator[Offer]:
     for n, player in enumerate(r.seats, start=1):
         if player:
             yield _own("leave", str(n), L["21"], player, tied)
-            yield _own("stand-up", str(n), L["24"], player, tied)
+            up = stands_up(r, n, L["24"])
+            yield up if up.barred else _own("stand-up", str(n), L["24"], player, tied)
 
 
 def unwilling(seats: tuple[str, ...], barred: Iterable[str], *players: str) -> Offer:
@@ -124,7 +125,7 @@ def heard(r: Round, act: Act) -> None:
     if act.act == "sit":
         sits(r, player, int(act.seat))
     elif act.act == "join":
-        r.standing.append(player)
+        comes(r, player, 0 if act.seat == TABLE else int(act.seat))
     elif act.act == "book":
         r.booked.append((player, 0 if act.seat == TABLE else int(act.seat)))
     elif act.act == "change-seat":
@@ -133,7 +134,7 @@ def heard(r: Round, act: Act) -> None:
     elif act.act in ("leave", "stand-up"):
         rises(r, player)
         if act.act == "stand-up":
-            r.standing.append(player)
+            comes(r, player, int(act.seat))
     elif act.act == "shuffle" and player not in r.shufflers:
         r.shufflers.append(player)
     elif act.act == "by-the-table" and player not in r.novices:
@@ -145,8 +146,7 @@ def heard(r: Round, act: Act) -> None:
 def sits(r: Round, player: str, n: int) -> None:
     """A player takes a seat; who had another one in this shoe may have come nearer to the hand."""
     r.seats[n - 1] = player
-    if player in r.standing:
-        r.standing[r.standing.index(player)] = ""
+    goes(r, player)
     r.booked = [(who, seat) for who, seat in r.booked if who != player]
     before = r.risen.pop(player, 0)
     if before and player not in r.skips and _turns(r, n) < _turns(r, before):  # 92
@@ -160,8 +160,7 @@ def rises(r: Round, player: str) -> None:
         n = r.seats.index(player)
         r.seats[n] = ""
         r.risen[player] = n + 1
-    if player in r.standing:
-        r.standing[r.standing.index(player)] = ""
+    goes(r, player)
     r.booked = [(who, seat) for who, seat in r.booked if who != player]
 
 
@@ -242,7 +241,7 @@ def _moved(r: Round) -> Telling:
         sits(r, player, seat)
         yield Call(L["20"], (L["20-2"],), call="seat-changed", seat=str(seat),
                    facts={RISES: before})
-    r.risen = {}
+    r.risen, r.stood = {}, {}
     r.skips = [who for who in r.skips if who in r.seats]
 
 
@@ -275,6 +274,6 @@ def closes(r: Round) -> Telling:
         yield r.release("return", bet, r.staked(bet), L["107"], IR[221])
     yield Call(L["107"], call="table-closes", facts={RISES: 0})
     r.seats, r.standing = [""] * SEATS, []
-    r.booked, r.skips, r.novices, r.risen, r.barred = [], [], [], {}, {}
+    r.booked, r.skips, r.novices, r.risen, r.stood, r.barred = [], [], [], {}, {}, {}
     r.banker = r.associate = r.suivi = r.tabled = r.closing = ""
     r.due, r.regular, r.shoe.cutter = "first", 0, 0

@@ -3,18 +3,19 @@
 No house banks here: one player holds the bank, the others are punters. Bets in the record: "bank"
 and "bank/associate" are the capital in play, "garage" and "garage/associate" what was set aside
 (34, 46), "bank/claim/3" what seat 3 lays down to take the hand (80, 82), "3" the punter's bet at
-seat 3, "s2" that of the second standing player.
+seat 3, "s3" that of who stands behind that seat, "s11" of the second there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from sabot.families.shoe.shoe import InUse, Shoe
 from sabot.games.chemin_de_fer.clauses import packs_law
+from sabot.games.chemin_de_fer.places import PLACES, name, tidied, trimmed
 from sabot.games.chemin_de_fer.play import Play
 from sabot.games.chemin_de_fer.rules import ENDS, PACKS, SEATS, WARNING
 from sabot.procedure import AnyStep, Stakes
@@ -29,8 +30,11 @@ OF_ASSOCIATE = "/associate"
 class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     """What outlives a coup.
 
-    ``seats``: the player at each of nine; ``standing``: in order of arrival, "" for one who has
-    gone since (24). ``results``: the coups of this shoe, the newest first, "P8-6", "B7-3", "T6-6"
+    ``seats``: the player at each of nine; ``standing``: the player at each place behind a seat,
+    "" where nobody stands (24). ``placed``: those who stand have these places; without it, in a
+    coup that release 0.1.0 began, they come in the order of their arrival (IR 344).
+    ``stood``: the seats behind which those stood who left their place during this shoe (93).
+    ``results``: the coups of this shoe, the newest first, "P8-6", "B7-3", "T6-6"
     (the punter's score first). ``banker``: who holds the hand, "" while it is to be given. ``due``:
     with a banker how his last coup ended, "won", "tie" or "void"; without one to whom the hand
     falls, "first" (29), "next" (32, 96.c-2) or "regular" (91). ``regular``: the seat of the last
@@ -76,11 +80,13 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     risen: dict[str, int] = {}
     shufflers: tuple[str, ...] = ()
     spoilt: bool = False
+    placed: bool = False
+    stood: dict[str, int] = {}
 
 
 def opening(table: Table) -> Carry:
     """The carry of a table's first coup: free seats, no shoe, the hand to be given."""
-    return Carry(("",) * SEATS, due="first")
+    return Carry(("",) * SEATS, due="first", placed=True)
 
 
 class Round(Stakes):
@@ -93,9 +99,9 @@ class Round(Stakes):
 
     __slots__ = ("associate", "auctioned", "banker", "barred", "before", "booked", "call",
                  "carry", "closing", "coups", "covered", "cut", "due", "halted", "novices",
-                 "outcome", "play", "ponto", "regular", "results", "risen", "seats", "shoe",
-                 "shufflers", "skips", "spoilt", "standing", "suivi", "table", "tabled", "told",
-                 "wins", "won")
+                 "outcome", "placed", "play", "ponto", "regular", "results", "risen", "seats",
+                 "shoe", "shufflers", "skips", "spoilt", "standing", "stood", "suivi", "table",
+                 "tabled", "told", "wins", "won")
 
     def __init__(self, table: Table, carry: Carry) -> None:
         super().__init__()
@@ -113,6 +119,7 @@ class Round(Stakes):
         self.coups, self.cut, self.auctioned = carry.coups, carry.cut, carry.auctioned
         self.risen, self.shufflers = dict(carry.risen), list(carry.shufflers)
         self.spoilt = carry.spoilt
+        self.placed, self.stood = carry.placed, dict(carry.stood)
         self.ponto = self.call = self.outcome = ""
         self.play = Play()
         self.told = False  # what people may ask for
@@ -120,10 +127,8 @@ class Round(Stakes):
     # -- people -----------------------------------------------------------------------------------
 
     def place(self, player: str) -> str:
-        """Where a player is: "3" at seat 3, "s2" the second standing; "" where he is not."""
-        if player and player in self.seats:
-            return str(self.seats.index(player) + 1)
-        return f"s{self.standing.index(player) + 1}" if player and player in self.standing else ""
+        """Where a player is: "3" at seat 3, "s3" behind it; "" where he is not."""
+        return place_of(self.seats, self.standing, player)
 
     def from_right(self, seat: int) -> Iterator[int]:
         """The seats in order of play from the right of this one, itself last: play runs to the
@@ -132,23 +137,38 @@ class Round(Stakes):
             yield n % SEATS + 1
 
     def in_order(self, *, standing: bool = True) -> Iterator[str]:
-        """The punters in order of priority: seats from the banker's right (48), then those who
-        stand, in their order (24, 49), last who has no priority for now (92-2)."""
-        yield from self.ranked(self.banker, standing=standing)
+        """The punters in order of priority: those who sit, from the banker's right on (48), then
+        those who stand, likewise (49), last who has no priority for now (92-2)."""
+        yield from self.nearest(self.banker, standing=standing)
 
-    def ranked(self, banker: str, *, standing: bool = True) -> Iterator[str]:
-        """Everybody but this player in order of priority from his right; from that of the last
-        regular banker where he stands (79)."""
+    def ranked(self, passer: str, *, standing: bool = True) -> Iterator[str]:
+        """Everybody but this player in the order in which a hand that he passed is offered: from
+        his right (78), from that of the last regular banker where he stands (79)."""
+        start = passer if passer in self.seats else ""
+        yield from (player for player in self.nearest(start, standing=standing)
+                    if player != passer)
+
+    def nearest(self, banker: str, *, standing: bool = True) -> Iterator[str]:
+        """Everybody but this player in order of priority from his right (48, 49, 84)."""
         yield from sorted(self.by_place(banker, standing=standing),
-                          key=lambda player: player in self.skips)
+                          key=lambda player: (player in self.skips, player not in self.seats))
 
     def by_place(self, banker: str, *, standing: bool = True) -> Iterator[str]:
-        """Everybody but this player in the order of places alone, as bets are paid (95)."""
-        sits = bool(banker) and banker in self.seats
-        start = self.seats.index(banker) + 1 if sits else self.regular
-        seated = [self.seats[n - 1] for n in self.from_right(start or SEATS)]
-        for player in (*seated, *(self.standing if standing else ())):
-            if player and player != banker:
+        """Everybody but this player in the order of places alone, as bets are paid (95): those who
+        stand behind a seat at its right follow who sits there. Without a banker it begins at the
+        right of the last regular one, before the first at the dealer's right (29)."""
+        people = [*self.seats, *self.standing]
+        here = banker and banker in people and (self.placed or banker in self.seats)
+        start = people.index(banker) + 1 if here else self.regular or SEATS
+        if self.placed:
+            order = PLACES.order(len(people))
+            first = order.index(start) + 1
+            order = [*order[first:], *order[:first]]
+        else:  # a coup of release 0.1.0: all who sit, then those who stand as they came
+            order = [*self.from_right(start), *range(SEATS + 1, len(people) + 1)]
+        for n in order:
+            player = people[n - 1]
+            if player and player != banker and (standing or n <= SEATS):
                 yield player
 
     # -- the bank ---------------------------------------------------------------------------------
@@ -178,12 +198,25 @@ class Round(Stakes):
     def after(self) -> Carry:
         """The carry that this coup leaves; what is still staked is held."""
         held = tuple((bet, player, cents) for bet, (player, cents) in self.stakes.items())
-        keeps = any(bet[:1] == "s" for bet in self.stakes)
-        standing = tuple(player for player in self.standing if player or keeps)
         return Carry(
-            tuple(self.seats), standing, self.shoe.kept(), tuple(self.results),
+            tuple(self.seats), self._stand(), self.shoe.kept(), tuple(self.results),
             self.banker, self.due, self.regular, self.before, self.wins, self.won, self.covered,
             self.associate, held, self.suivi, self.tabled, self.barred, tuple(self.skips),
             tuple(self.booked), tuple(self.novices), self.halted, self.closing,
             self.coups, self.cut, self.auctioned, self.risen,
-            tuple(self.shufflers), self.spoilt)
+            tuple(self.shufflers), self.spoilt, self.placed, self.stood)
+
+    def _stand(self) -> tuple[str, ...]:
+        """Where those stand who are left: money that lies there keeps its place."""
+        if any(bet[:1] == "s" for bet in self.stakes):
+            return trimmed(self.standing)
+        if self.placed:
+            return tidied(self.standing)
+        return tuple(player for player in self.standing if player)
+
+
+def place_of(seats: Sequence[str], standing: Sequence[str], player: str) -> str:
+    """"3" at seat 3, "s3" behind it, "" for one who is neither here nor there."""
+    if player and player in seats:
+        return str(seats.index(player) + 1)
+    return name(standing.index(player) + 1) if player and player in standing else ""

@@ -30,7 +30,7 @@ CONDUCT = replace(conduct({}, places=L["17"], place=L["17"], limits=IR[230],
                           **{"idle-multi": IR[231], "one-table": L["17-2"]}),
                   missed_coups=3 * SEATS)
 CALLS = Calls((L["96"], L["66"], IR[358]), always=("pt",), foreign=("en",))
-CHOICES = {"cagnotte": (5, 0, 10), "standing": (9, 0, 2)}
+CHOICES = {"cagnotte": (5, 0, 10), "standing": (9, 0, 2), "standing_each": (9, 1, 2)}
 """Values of the rules that are tried beside the defaults."""
 
 
@@ -40,11 +40,12 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ``bank``: the least capital of the bank (35, 37), nothing for the table's minimum, which is the
     least bet of a punter (36). ``cagnotte``: the percentage of what the bank wins that the house
     takes (47). ``bid`` and ``raise_by``: the opening bid and the step of an auction, nothing for
-    the least bank and the table's minimum (82). ``standing``: how many may stand (24).
-    ``burn_first``: the first card burnt counts in the number (13-4). ``refusal_costs_seat``: the
-    hand must be taken in one's turn, and who refuses it or is not there gives up the seat (23, 85,
-    94); without it that is so only where nobody bids. ``seven_eight_tie``: a banker's 7 or 8 ties
-    a score that his own fault gave the ponto (104.g).
+    the least bank and the table's minimum (82). ``standing``: how many may stand (24),
+    ``standing_each`` how many of them behind one seat (IR 344). ``burn_first``: the first card
+    burnt counts in the number (13-4). ``refusal_costs_seat``: the hand must be taken in one's turn,
+    and who refuses it or is not there gives up the seat (23, 85, 94); without it that is so only
+    where nobody bids. ``seven_eight_tie``: a banker's 7 or 8 ties a score that his own fault gave
+    the ponto (104.g).
     """
 
     bank: Money = 0
@@ -52,6 +53,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     bid: Money = 0
     raise_by: Money = 0
     standing: int = 9
+    standing_each: int = 9
     burn_first: bool = True
     refusal_costs_seat: bool = True
     seven_eight_tie: bool = False
@@ -90,6 +92,8 @@ def violations(table: Table) -> list[Violation]:
     need(0 <= rules.cagnotte < 100, IR[223], "rules.cagnotte", rules.cagnotte, "0 to 99 per cent")
     need(0 <= rules.standing <= MOST_STANDING, L["24"], "rules.standing", rules.standing,
          f"0 to {MOST_STANDING}")
+    need(1 <= rules.standing_each <= MOST_STANDING, IR[344], "rules.standing_each",
+         rules.standing_each, f"1 to {MOST_STANDING}")
     base, step = bidding(table)
     need(step > 0 and step % 2 == 0, L["82"], "rules.raise_by", money(step),
          "an even number of cents")

@@ -10,7 +10,7 @@ import msgspec
 from sabot import law
 from sabot.families.baccarat.roads import roads
 from sabot.families.shoe.shoe import InUse
-from sabot.games.chemin_de_fer.round import BANK, GARAGE, Carry
+from sabot.games.chemin_de_fer.round import BANK, GARAGE, Carry, place_of
 from sabot.games.chemin_de_fer.rules import least_bank
 from sabot.law import given
 from sabot.procedure.table import Table
@@ -25,24 +25,15 @@ def shown(carry: Carry) -> dict[str, Any]:
     bank = sum(cents for bet, _, cents in carry.held if bet.startswith(BANK))
     aside = sum(cents for bet, _, cents in carry.held if bet.startswith(GARAGE))
     told: dict[str, Any] = {
-        "results": list(carry.results), "law": L["96.b"], "banker": _place(carry, carry.banker),
-        "bank": bank, "garage": aside, "wins": carry.wins,
-        "roads": roads(carry.results[::-1]),
+        "results": list(carry.results), "law": L["96.b"],
+        "banker": place_of(carry.seats, carry.standing, carry.banker), "bank": bank,
+        "garage": aside, "wins": carry.wins, "roads": roads(carry.results[::-1]),
         "standing": sum(map(bool, carry.standing)), "waiting": len(carry.booked)}
     if carry.associate:
-        told["associate"] = _place(carry, carry.associate)
+        told["associate"] = place_of(carry.seats, carry.standing, carry.associate)
     if carry.closing:
         told["closing"] = carry.closing
     return told
-
-
-def _place(carry: Carry, player: str) -> str:
-    """"3" at seat 3, "s2" the second standing player, "" where he is not."""
-    if not player:
-        return ""
-    if player in carry.seats:
-        return str(carry.seats.index(player) + 1)
-    return f"s{carry.standing.index(player) + 1}" if player in carry.standing else ""
 
 
 def reopen(table: Table, carry: Carry) -> Carry:
@@ -52,8 +43,14 @@ def reopen(table: Table, carry: Carry) -> Carry:
     return msgspec.structs.replace(
         carry, seats=tuple(player if player in mine else "" for player in carry.seats),
         standing=tuple(player if player in mine else "" for player in carry.standing),
-        booked=(), skips=(), novices=(), shufflers=(), risen={}, closing="",
+        booked=(), skips=(), novices=(), shufflers=(), risen={}, stood={}, placed=True, closing="",
         shoe=InUse(), results=(), spoilt=False)
+
+
+def renew(carry: Carry) -> Carry:
+    """Those who stood in the order of their arrival, as release 0.1.0 left them, each behind a seat
+    now: the first behind seat 1, the second behind seat 2, and so on (IR 344)."""
+    return msgspec.structs.replace(carry, placed=True)
 
 
 def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:
@@ -69,7 +66,7 @@ def rare(table: Table) -> Carry:
     bets that did not cover his bank (46), for those who try every act of the game."""
     seats = ("Ana", "Rui", "Eva", "Gil", "Bea", "", "", "", "")
     return Carry(
-        seats, shoe=InUse("sealed", drawn=30, coups=3, shown=True), banker="Ana", due="won",
-        regular=1, before="Ana", coups=3, wins=3,
+        seats, shoe=InUse("sealed", drawn=30, coups=3, shown=True), placed=True, banker="Ana",
+        due="won", regular=1, before="Ana", coups=3, wins=3,
         won=2 * least_bank(table), cut=2,
         held=((BANK, "Ana", 8 * least_bank(table)),))

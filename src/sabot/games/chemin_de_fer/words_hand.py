@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from sabot.games.chemin_de_fer.rules import SEATS
+from sabot.games.chemin_de_fer.places import PLACES, ROWS, behind, name, row
+
+_NTH = ("", "", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
+
+def _stands(n: int) -> tuple[str, str, str]:
+    """The place of who stands, by its number."""
+    seat, nth = behind(n), row(n)
+    if nth == 1:
+        return f"Em pé no lugar {seat}", f"Standing at seat {seat}", f"{seat}號座位後企位"
+    return (f"Em pé no lugar {seat}, {nth}.º", f"Standing at seat {seat}, {_NTH[nth]}",
+            f"{seat}號座位後第{nth}企位")
+
 
 WORDS = {
-    **{f"s{n}": (f"{n}.º em pé", f"Standing {n}", f"{n}號企位") for n in range(1, 2 * SEATS + 1)},
+    **{name(n): _stands(n) for n in range(1, PLACES.gaps * ROWS + 1)},
     # What an act is called, what others read of it, what it means.
     "act.sit": ("Sentar", "Sit", "入座"),
     "does.sit": ("senta-se", "sits down", "入座"),
@@ -25,7 +37,16 @@ WORDS = {
     "does.stand-up": ("fica em pé", "stands up", "轉為企位"),
     "act.join": ("Jogar em pé", "Play standing", "企位參與"),
     "does.join": ("joga em pé", "plays standing", "企位參與"),
-    "more.join": ("atrás de quem está sentado", "behind those who sit", "站在座位博彩者後面"),
+    "more.join": ("atrás e à direita de quem está sentado", "behind who sits, to the right",
+                  "站在座位博彩者的右後方"),
+    "refused.barred.24": ("Não há lugar para mais jogadores em pé.",
+                          "There is no room for more people who stand.", "企位已滿。"),
+    "refused.barred.25": ("Ninguém joga em pé ao lado do pagador.",
+                          "Nobody plays standing beside the dealer.", "不得站在莊荷旁邊。"),
+    "refused.barred.93": ("Já tem lugar, ou jogou em pé noutro sítio neste sabot: não se segue a "
+                          "mão.", "You have a place, or stood elsewhere during this shoe: nobody "
+                          "follows the hand.",
+                          "您已有位置，或本靴牌內曾站於他處：不得跟隨莊位移動。"),
     "act.book": ("Inscrever-se para um lugar", "Register for a seat", "登記輪候座位"),
     "does.book": ("inscreve-se para um lugar", "registers for a seat", "登記輪候座位"),
     "more.book": ("chamam-no quando vagar", "you are called when it is free", "有空座時通知您"),
@@ -189,6 +210,8 @@ WORDS = {
     "rule.bid": ("Base de licitação", "Opening bid", "起拍價"),
     "rule.raise_by": ("Lanço", "Step of bids", "每口加價"),
     "rule.standing": ("Jogadores em pé", "Standing players", "企位博彩者"),
+    "rule.standing_each": ("Jogadores em pé atrás de um lugar", "Standing players behind one seat",
+                           "每個座位後的企位博彩者"),
     "rule.burn_first": ("A primeira carta queimada conta", "The first burnt card counts",
                         "首張銷牌計算在內"),
     "rule.refusal_costs_seat": ("Recusar a mão custa o lugar", "Refusing the hand costs the seat",

@@ -8,6 +8,8 @@ import { closed, inAll, stakes, struck, turnBar } from './turnbar.js';
 const { w: listWord } = topic('list');
 
 const HANDLED = new Set(['sit', 'bet', 'clear', 'leave']);
+/** Whether another part of the page has this act: who has no place leaves the table itself. */
+const handled = (s, o) => HANDLED.has(o.act) && !(o.act === 'leave' && o.seat === s.table.felt.away);
 
 export class Controls {
   /**
@@ -56,7 +58,7 @@ export class Controls {
   offered(s) {
     if (shut(s)) return this.closed(s);
     const bets = betting(s) && offersOf(s, 'bet').length ? this.chips(s) : '';
-    const aside = this.to.bets.tools ?? [], acts = offers(s).filter(o => !HANDLED.has(o.act) && !aside.includes(o.act));
+    const aside = this.to.bets.tools ?? [], acts = offers(s).filter(o => !handled(s, o) && !aside.includes(o.act));
     if (this.to.bets.tools) return this.onCloth(s, bets, acts);
     const { aside: minor = [], turn = [] } = s.table.felt, bar = turn.length ? turnBar(this, s) : '';   // a new question closes what was opened before it
     const [act, at] = (this.opened ?? '').split(':'), opened = act && offersOf(s, act).find(o => o.unit && (!at || o.seat === at));
@@ -68,7 +70,7 @@ export class Controls {
     // Where several places are asked at once, one after the other is answered.
     const mains = acts.filter(o => !minor.includes(o.act)), seat = mains[0]?.seat, mine = mains.filter(o => o.seat === seat);
     mine.sort((a, b) => Number(b.act === s.listen.default) - Number(a.act === s.listen.default));
-    const many = new Set(acts.map(o => o.seat)).size > 1, decides = period(s) === 'decision';
+    const many = new Set(mains.map(o => o.seat)).size > 1, decides = period(s) === 'decision';
     const sum = mine.find(o => o.unit), stepper = sum ? this.sum(sum) : '';
     const buttons = mine.map((o, i) => this.button(s, o, i === 0, mine.length)).join('');
     if (turn.length && !mains.length && !bets && !shut(s)) { const seat = this.seatless(s); if (seat) return seat + (acts.length ? `<div class="nots">${this.aside(s, acts.filter(o => minor.includes(o.act)))}</div>` : ''); }
@@ -98,15 +100,15 @@ export class Controls {
     return all.length || no ? `<div class="tools">${[...new Map(all.map(o => [o.act, o])).values()].map(one).join('')}${no}</div>${no && open ? '<p class="whynot" hidden></p>' : ''}` : '';
   }
 
-  /** What is rarely done and a clause forbids me now. */
+  /** What is rarely done and a clause forbids me now; what it opens to nobody is no news of mine. */
   forbidden(s) {
-    const { aside: minor = [] } = s.table.felt, may = new Set(offers(s).map(o => o.act)), shut = barred(s).filter(o => minor.includes(o.act) && !HANDLED.has(o.act) && !may.has(o.act));
+    const { aside: minor = [] } = s.table.felt, may = new Set(offers(s).map(o => o.act)), shut = barred(s).filter(o => minor.includes(o.act) && o.note !== 'full' && !handled(s, o) && !may.has(o.act));
     return [...new Map(shut.map(o => [o.act, { ...o, why: forbids(s.table, o) }])).values()];
   }
 
   /** One of several: two of the dice. */
   picks(s, all) {
-    return `<span class="for">${esc(word(s.table, `act.${all[0].act}`) || all[0].act)} ${tag(all[0].law)}</span>${all.map(o => `<button type="button" class="ghost tool" data-id="${esc(o.act)}:${esc(o.seat)}" data-act="${esc(o.act)}" data-seat="${esc(o.seat)}">${esc(o.seat)}</button>`).join('')}`;
+    return `<span class="for">${esc(word(s.table, `act.${all[0].act}`) || all[0].act)} ${tag(all[0].law)}</span>${all.map(o => `<button type="button" class="ghost tool" data-id="${esc(o.act)}:${esc(o.seat)}" data-act="${esc(o.act)}" data-seat="${esc(o.seat)}">${esc(word(s.table, o.seat) || o.seat)}</button>`).join('')}`;
   }
 
   /** The usual decisions that are not open now: each says why, and under which clause, when it is pointed at, held or focused. */

@@ -25,10 +25,12 @@ export function board(felt, w, h) {
 
 const SHOE = `<svg viewBox="0 0 120 74" aria-hidden="true"><path d="M0 16 18 0H118V54L100 72H0Z" fill="#140d09"/><path d="M0 16H100V72H0Z" fill="#2c1b11" stroke="#8b6b31" stroke-width="1.4"/><path d="M100 16 118 0V54L100 72Z" fill="#1c110a" stroke="#8b6b31" stroke-width="1.4"/><rect x="-5" y="30" width="44" height="32" rx="2" fill="#f3ecdb"/><svg x="-2" y="33" width="38" height="26" viewBox="0 0 42 28">${[0, 21].map(a => [0, 21].map(b => `<g transform="translate(${a} ${b})">${tile(21)}</g>`).join('')).join('')}</svg></svg>`;
 
+const STANDS = '<svg class="glyph" viewBox="0 0 12 20" aria-hidden="true"><circle cx="6" cy="3.4" r="2.9"/><path d="M1 19v-7a5 5 0 0 1 10 0v7Z"/></svg>';
+
 export class Oval {
   /**
    * @param {HTMLElement} root
-   * @param {{bets: import('./bets.js').Bets, sit: (place: string) => void}} hands
+   * @param {{bets: import('./bets.js').Bets, sit: (place: string) => void, act: (act: string, seat: string) => void}} hands
    */
   constructor(root, hands) {
     Object.assign(this, { root, hands, game: '', last: null, tall: null });
@@ -48,11 +50,12 @@ export class Oval {
     this.root.style.setProperty('--oh', String(h));
     this.root.parentElement.style.setProperty('--felt', `var(--felt-${felt.cloth})`);
     this.root.parentElement.dataset.cloth = felt.cloth;
-    this.root.innerHTML = `<div class="sheet">${board(this.data, w, h)}<ol class="oseats"></ol><div class="opiles"></div><div class="omid" role="status"></div><div class="oroads"></div></div><div class="standing"></div>`;
+    this.root.innerHTML = `<div class="sheet">${board(this.data, w, h)}<ol class="oseats"></ol><div class="opiles"></div><div class="omid" role="status"></div><div class="oroads"></div></div>`;
     const $ = q => this.root.querySelector(q);
-    Object.assign(this, { sheet: $('.sheet'), seats: $('.oseats'), piles: $('.opiles'), mid: $('.omid'), standing: $('.standing'), road: $('.oroads') });
+    Object.assign(this, { sheet: $('.sheet'), seats: $('.oseats'), piles: $('.opiles'), mid: $('.omid'), road: $('.oroads') });
     this.cards = new CardBoxes(this.sheet, this.data.cards, this.data.size, this.data.shoe);
     this.items = new Map();
+    this.stands = new Map();
     for (const p of this.data.places) {
       const item = el('li', 'oseat', '<span class="odeal"></span><button type="button" class="obet"></button><button type="button" class="oname"></button><b class="gain" hidden></b>');
       Object.assign(item.style, { left: `${p.x / w * 100}%`, top: `${p.y / h * 100}%` });
@@ -64,8 +67,20 @@ export class Oval {
       item.querySelector('.obet').onclick = () => this.press(p.place);
       this.items.set(p.place, item);
       this.seats.append(item);
+      if (p.behind) this.behind(p, w, h);
     }
     this.game = `${s.table.id} ${this.tall} ${lang()}`;
+  }
+
+  /** Where people stand behind a seat, to its right. */
+  behind(p, w, h) {
+    const item = el('li', 'ostands');
+    Object.assign(item.style, { left: `${p.behind[0] / w * 100}%`, top: `${p.behind[1] / h * 100}%` });
+    item.dataset.behind = p.place;
+    item.dataset.side = String(Math.sign(Math.round((p.behind[0] - w / 2) / 40)));
+    item.onclick = e => { const b = e.target.closest('button'); if (b?.dataset.place) this.press(b.dataset.place); else if (b) this.hands.act('join', p.place); };
+    this.stands.set(p.place, item);
+    this.seats.append(item);
   }
 
   /** A place was touched: sit down there, or bet. @param {string} place */
@@ -83,8 +98,9 @@ export class Oval {
     if (this.game !== `${s.table.id} ${this.tall} ${lang()}`) this.build(s);
     this.cards.render(s);
     for (const [place, item] of this.items) this.seat(s, place, item);
+    for (const [place, item] of this.stands) this.stand(s, place, item);
     this.middle(s);
-    this.stand(s);
+    this.past(s);
   }
 
   seat(s, place, item) {
@@ -129,7 +145,7 @@ export class Oval {
   bid(s) {
     if (!/^bid/.test(s.listen?.window ?? '')) return null;
     const last = s.steps.findLast(e => e.call === 'bid');
-    return { sum: last?.facts.amount ?? '', name: last ? s.seats.find(x => x.place === last.seat)?.name ?? '' : '', law: last?.law ?? s.listen.law };
+    return { sum: last?.facts.amount ?? '', name: last ? [...s.seats, ...s.stands].find(x => x.place === last.seat)?.name ?? '' : '', law: last?.law ?? s.listen.law };
   }
 
   /** What of the pile that players bet against nobody has covered, or null where nothing is bet against. */
@@ -139,12 +155,25 @@ export class Oval {
     return Math.max(0, total - Object.entries(s.bets).reduce((n, [bet, v]) => n + (/^s?\d/.test(bet) ? v : 0), 0));
   }
 
-  /** Who stands behind the seats, in the order in which they came, and the roads. */
-  stand(s) {
-    const count = s.shown?.standing ?? 0, bets = Object.entries(s.bets).filter(([bet]) => /^s\d/.test(bet)), all = s.shown?.roads;
-    this.standing.hidden = !count && !bets.length;
-    put(this.standing, `<small>${esc(t('standing'))}</small> ${count || ''} ${bets.map(([bet, cents]) => `<span>${colon(esc(bet.slice(1)), `<b>${brief(cents)}</b>`)}</span>`).join('')}`);
-    const box = this.data.roads;
+  /** Who stands behind a seat, in the order in which they came, each with what he bets; where one may come to stand, room for him. */
+  stand(s, seat, item) {
+    const here = s.stands.filter(x => x.behind === seat), room = !shut(s) && offersOf(s, 'join').some(o => o.seat === seat);
+    const takes = this.seatOf(s, 'takes'), holds = this.seatOf(s, 'holder', s.shown?.banker), on = s.listen?.awaiting ?? [];
+    const one = x => {
+      const bets = !shut(s) && offersOf(s, 'bet').some(o => o.seat === x.place), draft = this.hands.bets.pending(x.place), sum = draft || s.bets[x.place] || 0, f = s.fates[x.place], net = f && !sum ? (f.gain ?? 0) + f.pay - f.collect : null;
+      const name = x.yours ? t('you') : x.name, cls = `${x.yours ? ' self' : ''}${holds === x.place ? ' banker' : ''}${takes === x.place ? ' ponto' : ''}${on.includes(x.place) ? ' on' : ''}${!x.yours && x.online === false ? ' off' : ''}`;
+      const says = colon(word(s.table, x.place), list([name, holds === x.place && word(s.table, 'banker'), !x.yours && x.online === false && t('offline'), sum && cash(sum)]));
+      return `<button type="button" class="ostand${cls}" data-place="${esc(x.place)}" aria-label="${esc(says)}"${bets ? '' : ' disabled'}>${STANDS}<span>${esc(name)}</span>${sum ? `<b${draft ? ' class="draft"' : ''}>${brief(sum)}</b>` : net !== null && (f.pay || f.collect || f.gain) ? `<b class="${sign(net)}">${net ? signed(net, true) : '='}</b>` : ''}</button>`;
+    };
+    const join = room ? `<button type="button" class="ostand room" aria-label="${esc(colon(word(s.table, 'act.join'), word(s.table, `s${seat}`)))}" title="${esc(word(s.table, `s${seat}`))}">${STANDS}<span>+</span></button>` : '';
+    item.hidden = !here.length && !room;
+    item.setAttribute('aria-label', colon(t('standing'), t('place.n', { n: seat })));
+    put(item, here.map(one).join('') + join);
+  }
+
+  /** The roads of this shoe. */
+  past(s) {
+    const all = s.shown?.roads, box = this.data.roads;
     this.road.hidden = !box || !all;
     if (box && all) this.place(this.road, box);
     if (box && all) put(this.road, `<div class="roads" title="${esc(t('past.note'))}">${roads(all, box.w, box.h)}</div><span class="sr">${esc(inWords(all, v => word(s.table, { P: 'ponto', B: 'banca', T: 'bet.tie' }[v]) || v))}</span>`);

@@ -13,7 +13,7 @@
  * @property {Object<string, Hand>} hands @property {Object<string, number>} bets
  * @property {Object<string, any>} results @property {Object<string, Fate>} fates money moved by each bet
  * @property {any} call @property {string} seal @property {string} void @property {any} say
- * @property {Listen|null} listen @property {any} clock @property {any[]} seats @property {any} shown
+ * @property {Listen|null} listen @property {any} clock @property {any[]} seats @property {any[]} stands @property {any} shown
  * @property {any[]} steps @property {any} you @property {Object<string, number>} placed my bets of this coup
  * @property {Object<string, number>} last my bets of the coup before @property {any} before
  * @property {Object<string, string>} people who bets as "3+1" @property {Object<string, any>} passed what was asked once and for all, by question and hand
@@ -24,7 +24,7 @@
 /** @returns {State} */
 export const empty = () => ({
   v: 0, table: null, coup: { id: '', no: 0 }, hands: {}, bets: {}, results: {}, fates: {}, call: null,
-  seal: '', void: '', say: null, listen: null, clock: null, seats: [], shown: { results: [] }, steps: [],
+  seal: '', void: '', say: null, listen: null, clock: null, seats: [], stands: [], shown: { results: [] }, steps: [],
   you: null, placed: {}, last: {}, before: null, opened: null, out: 0, reserved: '', closed: null,
   mine: {}, awaits: null, decides: {}, streaks: {}, pool: 0, chips: {}, cutAt: 0, lastCoup: false, without: 0,
   people: {}, passed: {}, asked: false, over: false, kept: '',
@@ -255,7 +255,7 @@ export function fold(s, event) {
 
 /** A snapshot replaces everything but what I bet last. @param {State} old @param {any} m @returns {State} */
 export function snapshot(old, m) {
-  let s = { ...empty(), table: m.table, last: old.last, before: old.before, seats: m.seats ?? [], ...carried(m.shown) };
+  let s = { ...empty(), table: m.table, last: old.last, before: old.before, seats: m.seats ?? [], stands: m.stands ?? [], ...carried(m.shown) };
   const shuffled = (m.steps ?? []).some(e => e.step === 'shuffle');
   for (const event of m.steps ?? []) s = fold(s, event);
   // What the shoe had dealt before this coup is in `shown`; after the coup's end all of it is.
@@ -264,7 +264,7 @@ export function snapshot(old, m) {
     [name, { ...hand, ids: s.hands[name]?.ids ?? hand.cards.map((_, i) => `${m.coup?.no}.${name}.${i}`), ...(s.hands[name]?.only?.length ? { only: s.hands[name].only } : {}) }]));
   return {
     ...s, ...(m.listen || m.awaits ? {} : carried(m.shown)), v: m.v, coup: m.coup ?? s.coup, hands, bets: m.state.bets, mine: m.mine ?? {}, awaits: m.awaits ?? null, results: m.state.results, call: m.state.call,
-    seal: m.state.seal || m.shown?.seal || '', out, void: m.state.void, listen: m.listen ?? null, clock: m.clock ?? null, seats: m.seats ?? [],
+    seal: m.state.seal || m.shown?.seal || '', out, void: m.state.void, listen: m.listen ?? null, clock: m.clock ?? null, seats: m.seats ?? [], stands: m.stands ?? [],
     shown: m.shown ?? s.shown, you: m.you, closed: m.closed ?? null, over: !m.listen && !m.awaits,
   };
 }
@@ -311,7 +311,7 @@ export function take(s, part) {
   return {
     ...s, v: Math.max(s.v, part.v), listen: tail.listen ?? null, over: !tail.listen && !tail.awaits, clock: tail.clock ?? null, reserved: (tail.you ?? s.you)?.places?.includes(s.reserved) ? '' : s.reserved,
     kept: isBetting(tail.listen) ? '' : s.kept, mine: tail.mine ?? s.mine, awaits: tail.awaits ?? null, ...(tail.shown && ((!tail.listen && !tail.awaits) || (tail.coup && !stirred(s))) ? carried(tail.shown) : {}),
-    seats: tail.seats ?? s.seats, shown: tail.shown ?? s.shown, point: tail.shown ? null : s.point, coup: tail.coup ?? s.coup, you: tail.you ?? s.you,
+    seats: tail.seats ?? s.seats, stands: tail.stands ?? s.stands, shown: tail.shown ?? s.shown, point: tail.shown ? null : s.point, coup: tail.coup ?? s.coup, you: tail.you ?? s.you,
     seal: s.seal || tail.shown?.seal || '',
   };
 }

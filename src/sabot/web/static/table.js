@@ -51,7 +51,7 @@ const CLOTHS = {
     bets = new Bets(() => live, command, () => draw());
     const sit = place => { if (!controls.ask('sit', place)) command('sit', place); };
     pace.ring = Boolean(live.table.felt.ring);
-    felt = pace.ring ? new Ring($('board'), { sit }) : new Oval($('board'), { bets, sit });
+    felt = pace.ring ? new Ring($('board'), { sit }) : new Oval($('board'), { bets, sit, act: command });
   },
   cabinet: () => {
     bets = new Bets(() => live, command, () => draw());

@@ -51,7 +51,7 @@ const whosePlace = (place, whose) => place && whose ? t('at.by', { place, who: w
 /** "Lugar 3, mão 2", "Banca", "Lugar 3, Rui (par)". @param {any} table @param {string} name @param {string} [by] who bets there, where it is told */
 export function who(table, name = '', by = '') {
   if (table.felt?.shape === 'layout' && name.includes('/')) return laidName(table, /^\d/.test(name) ? name : `0/${name}`, by);
-  if (!/^\d/.test(name)) return name === 'bank' ? word(table, 'bank') || t('bank') : /^s\d/.test(name) ? `${t('standing')} ${name.slice(1)}` : word(table, name) || word(table, `bet.${name.split('/')[0]}`);
+  if (!/^\d/.test(name)) return name === 'bank' ? word(table, 'bank') || t('bank') : word(table, name) || word(table, `bet.${name.split('/')[0]}`);
   const { place, hand, tag, spot } = named(name), whose = tag && (by || t('bettor.n', { n: tag.slice(1) }));
   return within(whosePlace(at(table, place, hand.split('.')[1]), whose), spot && spotName(table, spot).toLocaleLowerCase(lang()));
 }
