@@ -23,12 +23,14 @@ from typing import Any
 import pytest
 
 import chromium
+import spending
 from databases import drop_database, made_database, unreachable
 from sabot.certify import coverage, perturb
 
 POSTGRES = os.environ.get("SABOT_TEST_POSTGRES", "postgresql://127.0.0.1:5432/test")
 LONG = set((Path(__file__).parent / "long.txt").read_text("utf-8").splitlines())
 RUN = coverage.Run()
+SPENT = spending.Spending()
 # Rows that had a test, rows that had a failed one, and the tests that failed.
 FATE: dict[str, set[str]] = {"ran": set(), "dead": set(), "by": set()}
 WANTED: dict[str, set[str]] = {}                           # the wanted rows of each test
@@ -41,6 +43,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                     help="run what takes long and the pages of every game, width and language too")
     group.addoption("--reset-rounds", action="store_true",
                     help="write the golden rounds anew, to be read as a diff")
+    group.addoption("--map", action="store_true",
+                    help="note which lines of the program each test runs, for make quick")
     group.addoption("--law-row", action="append", default=[], metavar="ROW",
                     help="only tests marked with this row; may be given more than once")
     group.addoption("--law-tests", metavar="FILE", help="only the tests that a JSON list names")
@@ -61,11 +65,20 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(lambda: shutil.rmtree(shelf, ignore_errors=True))
         config.add_cleanup(lambda: os.environ.pop("SABOT_TEST_SHELF", None))
     read_elsewhere(config)
+    if config.getoption("--map") and not controls(config):
+        import mapping  # its library is needed by nobody else
+        told = getattr(config, "workerinput", {})
+        config.stash[MAPPER] = mapping.Mapper(config.rootpath, told.get("workerid", ""))
     if config.pluginmanager.hasplugin("hypothesispytest"):
         from hypothesis import settings
         # How long one example takes says how busy the machine is, not whether the law holds.
         settings.register_profile("any machine", deadline=None)
         settings.load_profile("any machine")
+
+
+def controls(config: pytest.Config) -> bool:
+    """Whether this process runs no tests itself: it tells other processes to."""
+    return bool(getattr(config.option, "numprocesses", None)) and not hasattr(config, "workerinput")
 
 
 def read_elsewhere(config: pytest.Config) -> None:
@@ -145,16 +158,36 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None, Any, Any]:
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None
+                            ) -> Generator[None, Any, Any]:
     try:
         return (yield)
     finally:  # beside a playwright no other loop runs: it ends with the tests that need it
         if not (nextitem and nextitem.get_closest_marker("browser")):
+            before = spending.now()
             chromium.close()
+            item.stash[BROWSER] = spending.now() - before
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[Any]
+                              ) -> Generator[None, Any, Any]:
+    """What each phase of a test has spent goes with its report, also to another process."""
+    report = yield
+    before, after = item.stash[CLOCK], spending.now()
+    browser = item.stash.get(BROWSER, spending.Spent(0, 0)) if call.when == "teardown" else \
+        spending.Spent(0, 0)
+    report.spent = list(after - before - browser)
+    report.browsers = browser.processor
+    item.stash[CLOCK] = after
+    return report
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
+    item.stash[CLOCK] = spending.now()
+    if MAPPER in item.config.stash:
+        item.config.stash[MAPPER].begin(item.nodeid)
     word = item.config.getoption("--law-drop")
     drop = perturb.dropping(word) if word else nullcontext()
     with coverage.witnessed() as item.stash[SEEN], drop:
@@ -166,6 +199,9 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
 
 
 SEEN = pytest.StashKey[tuple[set[str], set[str]]]()
+CLOCK = pytest.StashKey[spending.Spent]()
+MAPPER: pytest.StashKey[Any] = pytest.StashKey()
+BROWSER = pytest.StashKey[spending.Spent]()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -183,6 +219,9 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if spent := getattr(report, "spent", None):
+        SPENT.add(report.nodeid, spending.Spent(*spent))
+        SPENT.browsers += getattr(report, "browsers", 0.0)
     told = dict(report.user_properties)
     if report.failed or (report.when == "call" and report.passed):
         FATE["ran"] |= WANTED.get(report.nodeid, set())
@@ -203,7 +242,14 @@ def whole(config: pytest.Config) -> bool:
                                    or config.option.maxfail or config.option.law_row)
 
 
+@pytest.hookimpl(trylast=True)  # the other processes have ended then
 def pytest_sessionfinish(session: pytest.Session) -> None:
+    config = session.config
+    if MAPPER in config.stash:
+        config.stash[MAPPER].end()
+    if config.getoption("--map") and not hasattr(config, "workerinput"):
+        import mapping
+        mapping.combine(config.rootpath, {test: spent.clock for test, spent in SPENT.tests.items()})
     if fate := session.config.getoption("--law-fate"):
         Path(fate).write_text(json.dumps({key: sorted(rows) for key, rows in FATE.items()}))
     if whole(session.config) and RUN.unseen and session.exitstatus == pytest.ExitCode.OK:
@@ -211,6 +257,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    if whole(config) or config.getoption("--more"):
+        tell_spending(terminalreporter, whole(config))
     if config.getoption("--law-asserts-only") or not (RUN.tests or RUN.unseen):
         return
     found = RUN.coverage(datetime.now(UTC).isoformat(timespec="seconds"), config.rootpath)
@@ -221,6 +269,20 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     for test, rows in sorted(found.unseen.items()):
         terminalreporter.write_line(f"never given: {', '.join(rows)} ({test})",
                                     red=whole(config), yellow=not whole(config))
+
+
+def tell_spending(terminalreporter: Any, whole_run: bool) -> None:
+    """The slowest tests and the processor time of each folder."""
+    folders, given = SPENT.folders(), spending.budget()
+    terminalreporter.section("time")
+    for test, spent in SPENT.slowest():
+        terminalreporter.write_line(f"{spent.clock:7.1f} s  {test}")
+    terminalreporter.write_line(f"{sum(folders.values()):7.0f} s of the processor: " + ", ".join(
+        f"{name} {seconds:.0f}" for name, seconds in folders.items()))
+    for name in spending.over(folders, given) if whole_run else ():
+        terminalreporter.write_line(
+            f"{name} takes {folders[name]:.0f} s of the processor, and tests/budget.toml gives it "
+            f"{given.get(name, 0):.0f} s", red=True)
 
 
 @pytest.fixture

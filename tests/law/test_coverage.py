@@ -70,6 +70,8 @@ def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.
     monkeypatch.setenv("PYTHONPATH", str(Path(law.__file__).parents[2]))
     pytester.makeconftest((ROOT / "tests/conftest.py").read_text("utf-8"))
     pytester.makepyfile(databases=(ROOT / "tests/databases.py").read_text("utf-8"))
+    pytester.makepyfile(spending=(ROOT / "tests/spending.py").read_text("utf-8"))
+    (pytester.path / "budget.toml").write_text("[seconds]\n", "utf-8")
     pytester.makepyfile(chromium=(ROOT / "tests/chromium.py").read_text("utf-8"))
     (pytester.path / "long.txt").write_text("test_seldom.py::test_one[2]\n", "utf-8")
     pytester.makeini("[pytest]\nmarkers =\n law(*rows): x\n soak: x\n more: x\n postgres: x\n"
