@@ -1,8 +1,8 @@
 """The suite's instruments: law coverage, long runs, and what needs a server or a browser.
 
 Logic of the coverage: `sabot.certify.coverage`. Options: ``--soak`` for long runs, ``--more`` for
-those that `make test` leaves to `make more`: pages in every window, hours at a table, and the tests
-that ``long.txt`` names; ``--law-row ROW`` runs only the tests that name the row.
+those that `make test` leaves to `make more`; ``--law-row ROW`` runs only the tests that name the
+row; ``--map`` notes which lines of the program each test runs.
 ``SABOT_REQUIRE_ALL=1`` turns a missing server or browser from a skip into a failure.
 """
 
@@ -13,7 +13,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import nullcontext
 from datetime import UTC, datetime
 from functools import cache
@@ -28,7 +28,6 @@ from databases import drop_database, made_database, unreachable
 from sabot.certify import coverage, perturb
 
 POSTGRES = os.environ.get("SABOT_TEST_POSTGRES", "postgresql://127.0.0.1:5432/test")
-LONG = set((Path(__file__).parent / "long.txt").read_text("utf-8").splitlines())
 RUN = coverage.Run()
 SPENT = spending.Spending()
 # Rows that had a test, rows that had a failed one, and the tests that failed.
@@ -96,21 +95,33 @@ def named(item: pytest.Item, mark: str = "law") -> list[str]:
     return list(dict.fromkeys(row for found in item.iter_markers(mark) for row in found.args))
 
 
-def told_as(item: pytest.Item) -> set[str]:
-    """A test by its own name, with those of the same function, and with those of its file."""
-    return {item.nodeid, item.nodeid.split("[")[0], item.nodeid.split("::")[0]}
+def mark_more(items: Iterable[pytest.Item]) -> list[str]:
+    """Mark with ``more`` the sets of values that ``more_of`` names; what it names in vain."""
+    named: dict[str, set[str]] = {}
+    found: dict[str, set[str]] = {}
+    for item in items:
+        function = item.nodeid.partition("[")[0]
+        for mark in item.iter_markers("more_of"):
+            named.setdefault(function, set()).update(mark.args)
+            case = getattr(item, "callspec", None)
+            if case is not None and case.id in mark.args:
+                item.add_marker("more")
+                found.setdefault(function, set()).add(case.id)
+    return [f"{function}: more_of names {one!r}, and no test has these values"
+            for function, ids in named.items() for one in sorted(ids - found.get(function, set()))]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     wrong = [f"{item.nodeid}: {fault}" for item in items
              for fault in coverage.check_citations([*named(item), *named(item, "withheld")])]
+    in_vain = mark_more(items)
+    if not any("[" in arg for arg in config.args):  # single tests have not all values of each
+        wrong += in_vain
     if wrong:
         raise pytest.UsageError("\n".join(wrong))
     for item in items:  # who asks for the browser needs it, marked or not
         if {"chromium", "browser"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
-        if LONG.intersection(told_as(item)):
-            item.add_marker("more")
     # What watches a page mostly waits: it begins at once, and the others have the cores meanwhile.
     items.sort(key=lambda item: (item.get_closest_marker("browser") is None, str(item.path)))
     if wanted := set(config.getoption("--law-row")):

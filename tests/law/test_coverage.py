@@ -73,9 +73,8 @@ def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.
     pytester.makepyfile(spending=(ROOT / "tests/spending.py").read_text("utf-8"))
     (pytester.path / "budget.toml").write_text("[seconds]\n", "utf-8")
     pytester.makepyfile(chromium=(ROOT / "tests/chromium.py").read_text("utf-8"))
-    (pytester.path / "long.txt").write_text("test_seldom.py::test_one[2]\n", "utf-8")
-    pytester.makeini("[pytest]\nmarkers =\n law(*rows): x\n soak: x\n more: x\n postgres: x\n"
-                     " browser: x\n")
+    pytester.makeini("[pytest]\nmarkers =\n law(*rows): x\n soak: x\n more: x\n more_of(*ids): x\n"
+                     " postgres: x\n browser: x\n")
     return pytester
 
 
@@ -98,26 +97,26 @@ def test_only_a_clause_named_given_and_passed_is_exercised(
     assert found["code"] and found["version"] and found["date"]
 
 
-def test_what_is_listed_as_long_waits_for_those_who_ask_for_more(suite: pytest.Pytester) -> None:
-    suite.makepyfile(test_seldom="""
-        import pytest
-        @pytest.mark.parametrize("n", [1, 2, 3])
-        def test_one(n):
-            pass
-    """)
+SELDOM = """
+    import pytest
+    @pytest.mark.more_of("{named}")
+    @pytest.mark.parametrize("n", [1, 2, 3])
+    def test_one(n):
+        pass
+"""
+
+
+def test_values_that_take_long_wait_for_those_who_ask_for_more(suite: pytest.Pytester) -> None:
+    suite.makepyfile(test_seldom=SELDOM.format(named="2"))
     suite.runpytest_subprocess().assert_outcomes(passed=2, skipped=1)
     suite.runpytest_subprocess("--more", "-m", "more").assert_outcomes(passed=1, deselected=2)
+    suite.runpytest_subprocess("test_seldom.py::test_one[3]").assert_outcomes(passed=1)
 
 
-def test_all_that_is_listed_as_long_is_there(request: pytest.FixtureRequest) -> None:
-    listed = (ROOT / "tests/long.txt").read_text("utf-8").splitlines()
-    assert listed == sorted(set(listed))
-    names = {item.nodeid for item in request.session.items}
-    files = {name.split("::")[0] for name in names}
-    there = names | files | {name.split("[")[0] for name in names}
-    for name in listed:
-        assert (ROOT / name.split("::")[0]).exists(), name
-        assert name.split("::")[0] not in files or name in there, name
+def test_values_that_no_test_has_are_not_named(suite: pytest.Pytester) -> None:
+    suite.makepyfile(test_seldom=SELDOM.format(named="4"))
+    suite.runpytest_subprocess().stderr.fnmatch_lines(
+        ["*test_one: more_of names '4', and no test has these values"])
 
 
 def test_a_clause_that_no_test_sees_given_fails_the_whole_run(suite: pytest.Pytester) -> None:
