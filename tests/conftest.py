@@ -23,6 +23,7 @@ from typing import Any
 import pytest
 
 import chromium
+import history
 import spending
 from databases import drop_database, made_database, unreachable
 from sabot.certify import coverage, perturb
@@ -32,6 +33,7 @@ RUN = coverage.Run()
 SPENT = spending.Spending()
 # Rows that had a test, rows that had a failed one, and the tests that failed.
 FATE: dict[str, set[str]] = {"ran": set(), "dead": set(), "by": set()}
+PASSED: set[str] = set()
 WANTED: dict[str, set[str]] = {}                           # the wanted rows of each test
 
 
@@ -122,8 +124,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:  # who asks for the browser needs it, marked or not
         if {"chromium", "browser"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
-    # What watches a page mostly waits: it begins at once, and the others have the cores meanwhile.
-    items.sort(key=lambda item: (item.get_closest_marker("browser") is None, str(item.path)))
+    failures = history.History(config.rootpath).of_files()
+    # What has failed lately comes first. What watches a page mostly waits: it begins at once, and
+    # the others have the cores meanwhile.
+    items.sort(key=lambda item: (-failures.get(item.nodeid.partition("::")[0], 0.0),
+                                 item.get_closest_marker("browser") is None, str(item.path)))
     if wanted := set(config.getoption("--law-row")):
         kept = [item for item in items
                 if wanted.intersection([*named(item), *named(item, "withheld")])]
@@ -241,6 +246,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
         FATE["by"].add(report.nodeid)
         RUN.failed(report.nodeid)
     elif report.when == "call" and report.passed:
+        PASSED.add(report.nodeid)
         RUN.passed(report.nodeid, told.get("law", ()), told.get("law-unseen", ()),
                    report.duration, told.get("law-spoken", ()))
 
@@ -258,6 +264,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     config = session.config
     if MAPPER in config.stash:
         config.stash[MAPPER].end()
+    if not hasattr(config, "workerinput") and not config.getoption("--law-fate"):
+        history.History(config.rootpath).add(PASSED, FATE["by"])
     if config.getoption("--map") and not hasattr(config, "workerinput"):
         import mapping
         mapping.combine(config.rootpath, {test: spent.clock for test, spent in SPENT.tests.items()})

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from history import History
 from sabot import games, law
 from sabot.certify import coverage, perturb
 from sabot.study import outside
@@ -70,7 +71,8 @@ def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.
     monkeypatch.setenv("PYTHONPATH", str(Path(law.__file__).parents[2]))
     pytester.makeconftest((ROOT / "tests/conftest.py").read_text("utf-8"))
     pytester.makepyfile(databases=(ROOT / "tests/databases.py").read_text("utf-8"))
-    pytester.makepyfile(spending=(ROOT / "tests/spending.py").read_text("utf-8"))
+    for name in ("spending", "history"):
+        pytester.makepyfile(**{name: (ROOT / f"tests/{name}.py").read_text("utf-8")})
     (pytester.path / "budget.toml").write_text("[seconds]\n", "utf-8")
     pytester.makepyfile(chromium=(ROOT / "tests/chromium.py").read_text("utf-8"))
     pytester.makeini("[pytest]\nmarkers =\n law(*rows): x\n soak: x\n more: x\n more_of(*ids): x\n"
@@ -95,6 +97,24 @@ def test_only_a_clause_named_given_and_passed_is_exercised(
     assert sorted(found["rows"]) == [  # type: ignore[call-overload]
         f"{ONLINE}/15.a", f"{ONLINE}/15.b"]
     assert found["code"] and found["version"] and found["date"]
+
+
+def test_what_has_failed_lately_comes_first(suite: pytest.Pytester) -> None:
+    suite.makepyfile(test_a="def test_one():\n    pass\n", test_b="def test_two():\n    assert 0\n")
+    suite.runpytest_subprocess().assert_outcomes(passed=1, failed=1)
+    suite.runpytest_subprocess("-v").stdout.fnmatch_lines(
+        ["test_b.py::test_two FAILED*", "test_a.py::test_one PASSED*"])
+
+
+def test_a_failure_counts_less_with_each_run_that_passes(tmp_path: Path) -> None:
+    test = "tests/test_b.py::test_two"
+    History(tmp_path).add((), [test])
+    History(tmp_path).add((), [test])
+    counts = []
+    while found := History(tmp_path).of_files():
+        counts.append(found["tests/test_b.py"])
+        History(tmp_path).add([test, "tests/test_a.py::test_one"], ())
+    assert counts == [2, 1, 0.5, 0.25, 0.125]
 
 
 SELDOM = """
