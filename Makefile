@@ -16,13 +16,15 @@ WORKERS ?= 3# on two cores: the browser tests mostly wait
 # Tests open many houses, each a process of its own: none of them should compile the program anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve test more check bench soak perturb perturb-sample rounds law-index docs clean
+.PHONY: help serve test quick map more check bench soak perturb perturb-sample rounds law-index docs clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make serve    open the house at http://$(HOST):$(PORT)"
 	@echo "make test     the test suite (PostgreSQL and browser tests run where those are found)"
+	@echo "make quick    the tests that a change can break, in less than a minute (GAME=craps: those of a game)"
 	@echo "make more     the tests that take long; pages of every game, width and language; hours at table"
+	@echo "make map      the test suite, noting which lines each test runs: make quick reads it"
 	@echo "make check    lint, types, import contracts, law coverage"
 	@echo "make bench    measured ratios and figures on one page (PAGE=docs/bench.md keeps it)"
 	@echo "make soak     the long runs: thousands of crashes"
@@ -54,6 +56,12 @@ serve: $(VENV)/.run
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(TESTS)
+
+quick: $(VENV)/.dev
+	@$(BIN)/python -m sabot.certify.quick $(if $(GAME),--game $(GAME)) $(if $(BASE),--base $(BASE))
+
+map: $(VENV)/.dev
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --map --law-asserts-only $(TESTS)
 
 more: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --more -m more --law-asserts-only $(TESTS)

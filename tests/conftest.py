@@ -1,8 +1,8 @@
 """The suite's instruments: law coverage, long runs, and what needs a server or a browser.
 
 Logic of the coverage: `sabot.certify.coverage`. Options: ``--soak`` for long runs, ``--more`` for
-those that `make test` leaves to `make more`: pages in every window, hours at a table, and the tests
-that ``long.txt`` names; ``--law-row ROW`` runs only the tests that name the row.
+those that `make test` leaves to `make more`; ``--law-row ROW`` runs only the tests that name the
+row; ``--map`` notes which lines of the program each test runs.
 ``SABOT_REQUIRE_ALL=1`` turns a missing server or browser from a skip into a failure.
 """
 
@@ -13,7 +13,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import nullcontext
 from datetime import UTC, datetime
 from functools import cache
@@ -23,14 +23,17 @@ from typing import Any
 import pytest
 
 import chromium
+import history
+import spending
 from databases import drop_database, made_database, unreachable
 from sabot.certify import coverage, perturb
 
 POSTGRES = os.environ.get("SABOT_TEST_POSTGRES", "postgresql://127.0.0.1:5432/test")
-LONG = set((Path(__file__).parent / "long.txt").read_text("utf-8").splitlines())
 RUN = coverage.Run()
+SPENT = spending.Spending()
 # Rows that had a test, rows that had a failed one, and the tests that failed.
 FATE: dict[str, set[str]] = {"ran": set(), "dead": set(), "by": set()}
+PASSED: set[str] = set()
 WANTED: dict[str, set[str]] = {}                           # the wanted rows of each test
 
 
@@ -41,6 +44,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                     help="run what takes long and the pages of every game, width and language too")
     group.addoption("--reset-rounds", action="store_true",
                     help="write the golden rounds anew, to be read as a diff")
+    group.addoption("--map", action="store_true",
+                    help="note which lines of the program each test runs, for make quick")
     group.addoption("--law-row", action="append", default=[], metavar="ROW",
                     help="only tests marked with this row; may be given more than once")
     group.addoption("--law-tests", metavar="FILE", help="only the tests that a JSON list names")
@@ -61,11 +66,20 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(lambda: shutil.rmtree(shelf, ignore_errors=True))
         config.add_cleanup(lambda: os.environ.pop("SABOT_TEST_SHELF", None))
     read_elsewhere(config)
+    if config.getoption("--map") and not controls(config):
+        import mapping  # its library is needed by nobody else
+        told = getattr(config, "workerinput", {})
+        config.stash[MAPPER] = mapping.Mapper(config.rootpath, told.get("workerid", ""))
     if config.pluginmanager.hasplugin("hypothesispytest"):
         from hypothesis import settings
         # How long one example takes says how busy the machine is, not whether the law holds.
         settings.register_profile("any machine", deadline=None)
         settings.load_profile("any machine")
+
+
+def controls(config: pytest.Config) -> bool:
+    """Whether this process runs no tests itself: it tells other processes to."""
+    return bool(getattr(config.option, "numprocesses", None)) and not hasattr(config, "workerinput")
 
 
 def read_elsewhere(config: pytest.Config) -> None:
@@ -83,23 +97,38 @@ def named(item: pytest.Item, mark: str = "law") -> list[str]:
     return list(dict.fromkeys(row for found in item.iter_markers(mark) for row in found.args))
 
 
-def told_as(item: pytest.Item) -> set[str]:
-    """A test by its own name, with those of the same function, and with those of its file."""
-    return {item.nodeid, item.nodeid.split("[")[0], item.nodeid.split("::")[0]}
+def mark_more(items: Iterable[pytest.Item]) -> list[str]:
+    """Mark with ``more`` the sets of values that ``more_of`` names; what it names in vain."""
+    named: dict[str, set[str]] = {}
+    found: dict[str, set[str]] = {}
+    for item in items:
+        function = item.nodeid.partition("[")[0]
+        for mark in item.iter_markers("more_of"):
+            named.setdefault(function, set()).update(mark.args)
+            case = getattr(item, "callspec", None)
+            if case is not None and case.id in mark.args:
+                item.add_marker("more")
+                found.setdefault(function, set()).add(case.id)
+    return [f"{function}: more_of names {one!r}, and no test has these values"
+            for function, ids in named.items() for one in sorted(ids - found.get(function, set()))]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     wrong = [f"{item.nodeid}: {fault}" for item in items
              for fault in coverage.check_citations([*named(item), *named(item, "withheld")])]
+    in_vain = mark_more(items)
+    if not any("[" in arg for arg in config.args):  # single tests have not all values of each
+        wrong += in_vain
     if wrong:
         raise pytest.UsageError("\n".join(wrong))
     for item in items:  # who asks for the browser needs it, marked or not
         if {"chromium", "browser"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
-        if LONG.intersection(told_as(item)):
-            item.add_marker("more")
-    # What watches a page mostly waits: it begins at once, and the others have the cores meanwhile.
-    items.sort(key=lambda item: (item.get_closest_marker("browser") is None, str(item.path)))
+    failures = history.History(config.rootpath).of_files()
+    # What has failed lately comes first. What watches a page mostly waits: it begins at once, and
+    # the others have the cores meanwhile.
+    items.sort(key=lambda item: (-failures.get(item.nodeid.partition("::")[0], 0.0),
+                                 item.get_closest_marker("browser") is None, str(item.path)))
     if wanted := set(config.getoption("--law-row")):
         kept = [item for item in items
                 if wanted.intersection([*named(item), *named(item, "withheld")])]
@@ -145,16 +174,36 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None, Any, Any]:
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None
+                            ) -> Generator[None, Any, Any]:
     try:
         return (yield)
     finally:  # beside a playwright no other loop runs: it ends with the tests that need it
         if not (nextitem and nextitem.get_closest_marker("browser")):
+            before = spending.now()
             chromium.close()
+            item.stash[BROWSER] = spending.now() - before
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[Any]
+                              ) -> Generator[None, Any, Any]:
+    """What each phase of a test has spent goes with its report, also to another process."""
+    report = yield
+    before, after = item.stash[CLOCK], spending.now()
+    browser = item.stash.get(BROWSER, spending.Spent(0, 0)) if call.when == "teardown" else \
+        spending.Spent(0, 0)
+    report.spent = list(after - before - browser)
+    report.browsers = browser.processor
+    item.stash[CLOCK] = after
+    return report
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
+    item.stash[CLOCK] = spending.now()
+    if MAPPER in item.config.stash:
+        item.config.stash[MAPPER].begin(item.nodeid)
     word = item.config.getoption("--law-drop")
     drop = perturb.dropping(word) if word else nullcontext()
     with coverage.witnessed() as item.stash[SEEN], drop:
@@ -166,6 +215,9 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
 
 
 SEEN = pytest.StashKey[tuple[set[str], set[str]]]()
+CLOCK = pytest.StashKey[spending.Spent]()
+MAPPER: pytest.StashKey[Any] = pytest.StashKey()
+BROWSER = pytest.StashKey[spending.Spent]()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -183,6 +235,9 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if spent := getattr(report, "spent", None):
+        SPENT.add(report.nodeid, spending.Spent(*spent))
+        SPENT.browsers += getattr(report, "browsers", 0.0)
     told = dict(report.user_properties)
     if report.failed or (report.when == "call" and report.passed):
         FATE["ran"] |= WANTED.get(report.nodeid, set())
@@ -191,6 +246,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
         FATE["by"].add(report.nodeid)
         RUN.failed(report.nodeid)
     elif report.when == "call" and report.passed:
+        PASSED.add(report.nodeid)
         RUN.passed(report.nodeid, told.get("law", ()), told.get("law-unseen", ()),
                    report.duration, told.get("law-spoken", ()))
 
@@ -203,7 +259,16 @@ def whole(config: pytest.Config) -> bool:
                                    or config.option.maxfail or config.option.law_row)
 
 
+@pytest.hookimpl(trylast=True)  # the other processes have ended then
 def pytest_sessionfinish(session: pytest.Session) -> None:
+    config = session.config
+    if MAPPER in config.stash:
+        config.stash[MAPPER].end()
+    if not hasattr(config, "workerinput") and not config.getoption("--law-fate"):
+        history.History(config.rootpath).add(PASSED, FATE["by"])
+    if config.getoption("--map") and not hasattr(config, "workerinput"):
+        import mapping
+        mapping.combine(config.rootpath, {test: spent.clock for test, spent in SPENT.tests.items()})
     if fate := session.config.getoption("--law-fate"):
         Path(fate).write_text(json.dumps({key: sorted(rows) for key, rows in FATE.items()}))
     if whole(session.config) and RUN.unseen and session.exitstatus == pytest.ExitCode.OK:
@@ -211,6 +276,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    if whole(config) or config.getoption("--more"):
+        tell_spending(terminalreporter, whole(config))
     if config.getoption("--law-asserts-only") or not (RUN.tests or RUN.unseen):
         return
     found = RUN.coverage(datetime.now(UTC).isoformat(timespec="seconds"), config.rootpath)
@@ -221,6 +288,20 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     for test, rows in sorted(found.unseen.items()):
         terminalreporter.write_line(f"never given: {', '.join(rows)} ({test})",
                                     red=whole(config), yellow=not whole(config))
+
+
+def tell_spending(terminalreporter: Any, whole_run: bool) -> None:
+    """The slowest tests and the processor time of each folder."""
+    folders, given = SPENT.folders(), spending.budget()
+    terminalreporter.section("time")
+    for test, spent in SPENT.slowest():
+        terminalreporter.write_line(f"{spent.clock:7.1f} s  {test}")
+    terminalreporter.write_line(f"{sum(folders.values()):7.0f} s of the processor: " + ", ".join(
+        f"{name} {seconds:.0f}" for name, seconds in folders.items()))
+    for name in spending.over(folders, given) if whole_run else ():
+        terminalreporter.write_line(
+            f"{name} takes {folders[name]:.0f} s of the processor, and tests/budget.toml gives it "
+            f"{given.get(name, 0):.0f} s", red=True)
 
 
 @pytest.fixture

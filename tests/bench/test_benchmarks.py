@@ -38,6 +38,8 @@ from sabot.money import euros
 from sabot.procedure import Act, Dealer, Live, Reveal, flows, in_play, replay
 from sabot.procedure.table import Table
 
+pytestmark = pytest.mark.more
+
 
 def test_the_scripted_player_plays_whole_lawful_coups() -> None:
     """Each of them is over, paid, not void, and replays from its record."""

@@ -196,6 +196,7 @@ def readable(page: Any) -> None:
     assert sideways(page) <= 0
 
 
+@pytest.mark.more
 def test_two_browsers_on_one_place_and_the_one_who_stands_follows_a_split(
         house: Served, visit: Visit, seated: Seated) -> None:
     hand = seated("together")
@@ -236,6 +237,7 @@ def test_two_browsers_on_one_place_and_the_one_who_stands_follows_a_split(
     assert (balance(ana), balance(rui)) == (102_000, 102_000)
 
 
+@pytest.mark.more
 def test_the_caption_says_what_happens_now_and_under_which_clause(
         house: Served, visit: Visit, seated: Seated) -> None:
     hand = seated("brief")
@@ -289,6 +291,7 @@ def test_the_caption_says_what_happens_now_and_under_which_clause(
     assert not eva.locator("#caption:has-text('kept')").count()
 
 
+@pytest.mark.more
 def test_a_streak_over_four_coups_with_a_split_inside(visit: Visit, seated: Seated) -> None:
     hand = seated("streak")
     hand.deals("??")
@@ -328,6 +331,7 @@ def test_a_streak_over_four_coups_with_a_split_inside(visit: Visit, seated: Seat
     ana.wait_for_selector(".me .button", state="hidden")  # no streak bet is left
 
 
+@pytest.mark.more
 def test_a_jackpot_is_won_by_two_places_at_once(
         house: Served, visit: Visit, seated: Seated) -> None:
     hand = seated("jackpot")

@@ -89,6 +89,7 @@ def clean(chromium: Any, snapshot: dict[str, Any], name: str, lang: str = "pt-PT
             assert sideways(page) <= 0, (name, width)
 
 
+@pytest.mark.more_of("macau-nine-end-pt-PT-sizes1")
 @pytest.mark.parametrize("table, moment, lang, sizes", by_turns(TIGHT, 2))
 def test_nothing_overlaps_at_a_full_table(
         chromium: Any, table: str, moment: str, lang: str,

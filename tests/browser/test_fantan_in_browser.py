@@ -102,6 +102,7 @@ def test_the_heap_stands_above_the_bets_on_a_phone(table: Any) -> None:
     assert not small
 
 
+@pytest.mark.more
 def test_at_a_real_table_the_cover_stands_until_the_croupier_has_lifted_it(
         house: Served, chromium: Any) -> None:
     """What is left is entered by touching its number; the heap itself nobody counts."""

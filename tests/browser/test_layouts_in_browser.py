@@ -196,6 +196,7 @@ def purse(page: Any) -> int:
     return int(re.sub(r"\D", "", page.locator("#purse b").inner_text()))
 
 
+@pytest.mark.more
 def test_two_play_at_one_wheel_and_one_who_loses_his_line_finds_the_payment(
         chromium: Any, tmp_path: Path) -> None:
     with (within(tmp_path, {"dois": SHARED}) as house,

@@ -60,6 +60,7 @@ def staff(stack: ExitStack, chromium: Any, house: Served) -> Any:
     return page
 
 
+@pytest.mark.more
 @pytest.mark.law(f"{ROW}/8.a", f"{ROW}/25")
 def test_eight_register_are_drawn_by_suits_and_sit_at_their_own_tables(
         chromium: Any, house: Served) -> None:
@@ -103,6 +104,7 @@ def test_eight_register_are_drawn_by_suits_and_sit_at_their_own_tables(
             assert page.wrong == []
 
 
+@pytest.mark.more
 @pytest.mark.law(f"{ROW}/22")
 def test_a_supervisor_changes_limits_and_who_sits_is_told(chromium: Any, house: Served) -> None:
     with ExitStack() as stack:
@@ -126,6 +128,7 @@ def test_a_supervisor_changes_limits_and_who_sits_is_told(chromium: Any, house: 
         assert watcher.wrong == []
 
 
+@pytest.mark.more
 @pytest.mark.law(f"{ROW}/26")
 def test_who_sits_asks_for_another_table_where_he_sits_and_is_answered_there(
         chromium: Any, tmp_path: Path) -> None:

@@ -91,6 +91,7 @@ def seen(page: Any) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.more_of("azulejo", "costa", "vindima")
 @pytest.mark.law(f"{ROW}/1.a", f"{ROW}/13")
 @pytest.mark.parametrize("name", MODELS)
 def test_what_is_drawn_is_what_was_recorded(tmp_path: Path, name: str) -> None:
@@ -179,6 +180,7 @@ def test_what_is_no_more_than_the_bet_is_told_plainly(tmp_path: Path) -> None:
         assert page.locator(".plate").inner_text().startswith("Prémio")
 
 
+@pytest.mark.more
 def test_free_games_are_counted_and_their_end_may_be_shown_at_once(tmp_path: Path) -> None:
     with machine(tmp_path, "costa") as (doors, page, chance):
         seated(page)
@@ -197,6 +199,7 @@ def test_free_games_are_counted_and_their_end_may_be_shown_at_once(tmp_path: Pat
             events, "free-over")[0]["cents"]
 
 
+@pytest.mark.more
 def test_places_are_held_and_a_ladder_is_climbed(tmp_path: Path) -> None:
     with machine(tmp_path / "hold", "vindima") as (doors, page, chance):
         seated(page)
@@ -427,6 +430,7 @@ def test_every_symbol_has_a_drawing_and_a_name_in_every_language() -> None:
             assert len(set(names.values())) == len(names) and all(names.values())
 
 
+@pytest.mark.more
 def test_a_model_of_somebody_else_shows_names_and_the_room_shows_machines(tmp_path: Path) -> None:
     from sabot.games import read_table
     text = OTHER.replace("IDENTITY", "0" * 64)

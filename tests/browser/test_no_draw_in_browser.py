@@ -66,6 +66,7 @@ def bets(page: Any, place: int) -> None:
     seat(page, place).locator(".sp.slot.lit").wait_for()
 
 
+@pytest.mark.more_of("phone")
 @pytest.mark.law(f"{LAW}/17", f"{LAW}/17-2", f"{LAW}/17-7", f"{LAW}/9")
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
 def test_a_play_of_two(chromium: Any, tmp_path: Path, size: tuple[int, int]) -> None:

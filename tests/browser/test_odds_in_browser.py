@@ -53,6 +53,7 @@ def test_the_chart_is_walked_with_the_keys(house: Served, chromium: Any) -> None
         assert "Num lugar\n36 000 €" in told and "com 300 € apostados no lugar" in told, told
 
 
+@pytest.mark.more
 def test_a_class_of_play_and_a_language_are_chosen_in_place(house: Served, chromium: Any) -> None:
     with opened(chromium, f"{house.url}/odds.html?game=blackjack-2007", lang="en-GB") as page:
         priced(page)
@@ -118,6 +119,7 @@ def test_when_drawing_at_five_is_right_is_drawn(house: Served, chromium: Any) ->
                              "e => !/NaN|undefined|sheet\\.|curve\\./.test(e.textContent))")
 
 
+@pytest.mark.more
 def test_hands_of_ace_and_king_are_a_chart(house: Served, chromium: Any) -> None:
     """Poker against the bank: ways to play, hands, and what to do against each open card."""
     with opened(chromium, f"{house.url}/odds.html?game=no-draw-poker", width=390) as page:

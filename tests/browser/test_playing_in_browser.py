@@ -163,6 +163,7 @@ def readable(page: Any, where: str) -> None:
 # -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.more_of("pt-PT")
 @pytest.mark.parametrize("lang", by_turns(["pt-PT", "en-GB"]))
 def test_a_newcomer_on_a_phone_plays_by_touch_and_scrolls_nothing_sideways(
         visit: Visit, lang: str) -> None:
@@ -294,6 +295,7 @@ def test_a_house_that_is_killed_in_mid_hand_gives_the_same_hand_back(
     to_the_end(page)
 
 
+@pytest.mark.more_of("no-preference")
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_a_whole_coup_by_keyboard_with_motion_only_where_it_is_wanted(
         visit: Visit, motion: str) -> None:
@@ -319,6 +321,7 @@ def test_a_whole_coup_by_keyboard_with_motion_only_where_it_is_wanted(
     assert page.locator("#caption").get_attribute("aria-live") == "polite"
 
 
+@pytest.mark.more
 def test_every_text_can_be_read(visit: Visit) -> None:
     page = visit("/", "Ana", reduced_motion="reduce")
     page.wait_for_selector("a.go.first")

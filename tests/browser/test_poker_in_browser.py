@@ -302,6 +302,7 @@ def pictures() -> Iterator[Any]:
                 yield pytest.param(name, moment, lang, marks=seldom)
 
 
+@pytest.mark.more_of("holdem-last-en-GB", "holdem-piled-pt-PT", "holdem-showdown-en-GB")
 @pytest.mark.parametrize(("name", "moment", "lang"), [*pictures()])
 def test_nothing_lies_over_another_and_all_can_be_read(
         chromium: Any, name: str, moment: str, lang: str, request: pytest.FixtureRequest) -> None:

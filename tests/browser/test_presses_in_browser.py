@@ -193,6 +193,7 @@ def test_a_double_click_lays_two_chips_and_throws_the_ball_once(
         assert len(sent(page, act)) == 1
 
 
+@pytest.mark.more
 def test_a_double_click_on_fold_or_call_is_one_turn(chromium: Any, tmp_path: Path) -> None:
     with Doors(tmp_path, tables={"h": table(HOLDEM)}) as doors, at(chromium, doors, "h") as page:
         page.wait_for_selector("[data-id=open][data-open^=sit]:not(:disabled)")

@@ -135,6 +135,7 @@ def test_a_file_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     assert told.exit_code == 2 and "cannot write" in told.stderr
 
 
+@pytest.mark.more
 def test_every_option_has_its_worth() -> None:
     told = CliRunner().invoke(main, ["odds", "blackjack-online", "--vary", "--json"])
     answer = json.loads(told.stdout)

@@ -63,6 +63,7 @@ def test_wrong_use_is_told(args: tuple[str, ...], words: str) -> None:
     assert told.exit_code == 2 and words in told.output
 
 
+@pytest.mark.more
 def test_what_the_rules_are_worth() -> None:
     found = json.loads(odds("--vary", "--json").output)
     assert len(found["steps"]) == 2 and abs(found["steps"][1]["change"]) < 1e-9
@@ -80,6 +81,7 @@ def test_published_figures_agree_or_are_explained() -> None:
     assert sum(not row["agrees"] for row in rows) == 3
 
 
+@pytest.mark.more
 def test_the_chart_is_drawn_and_written(tmp_path: Path) -> None:
     for name in ("chart.svg", "chart.png", "chart.csv", "chart.json"):
         told = odds("--out", str(tmp_path / name))

@@ -27,6 +27,7 @@ def said(*words: str) -> dict[str, Any]:
     return {key: value for key, value in found.items() if key not in MACHINE}
 
 
+@pytest.mark.more
 def test_bets_beside_stand_next_to_their_exact_figures() -> None:
     """The same for one thread and two; the main bet is as it is without them."""
     words = ("blackjack-macau", "--coups", "5000000", "--fresh", *SIDES)
@@ -48,6 +49,7 @@ def test_bets_beside_stand_next_to_their_exact_figures() -> None:
     assert none["mean"] < one["bets"]["pair"]["mean"] < every["mean"]
 
 
+@pytest.mark.more
 def test_the_same_for_people() -> None:
     text = " ".join(ask("blackjack-macau", "--coups", "20000", *SIDES, "--bets",
                         "perfect, streak3").stdout.split())

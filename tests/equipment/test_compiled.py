@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 import sabot
 from sabot.equipment.compiled import compiled, ones
@@ -27,6 +28,7 @@ def run(folder: Path, base: int, factor: int) -> str:
                           check=True, capture_output=True).stdout.strip()
 
 
+@pytest.mark.more
 def test_a_change_in_what_a_function_names_is_noticed(tmp_path: Path) -> None:
     assert run(tmp_path, 1, 2) == "21 0"
     assert run(tmp_path, 1, 2) == "21 1"

@@ -28,6 +28,8 @@ from sabot.games.blackjack_macau.odds import beside as priced
 from sabot.odds.tally import merged
 from sabot.procedure.table import Table
 
+pytestmark = pytest.mark.more
+
 MACAU = games.game("blackjack-macau")
 ALL = ("any_pair=true", "sevens=true", "over_under=true", "perfect_pair=true",
        "winning_streak=true", "one_side_bet=false")

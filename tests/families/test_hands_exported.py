@@ -85,6 +85,7 @@ def faults(record: list[Event]) -> set[str]:
     return {event.incident.kind for event in record if isinstance(event.incident, Incident)}
 
 
+@pytest.mark.more_of("holdem-150", "omaha-100")
 @pytest.mark.parametrize(("game_id", "tables"), [("holdem", 12), ("omaha", 8), ("holdem", 150),
                                                  ("omaha", 100)])
 def test_exported_hands_come_to_their_own_chips(game_id: str, tables: int) -> None:

@@ -77,6 +77,7 @@ def there(text: str) -> list[int]:
     return [round(chips) for chips in list(HandHistory.loads(text))[-1].stacks]
 
 
+@pytest.mark.more_of("600")
 @pytest.mark.parametrize("hands", [40, 600])
 def test_hands_of_pokerkit_come_to_the_same_chips(hands: int) -> None:
     """The only thing that differs is said: where several pots are shared, PokerKit gives the odd
@@ -147,6 +148,7 @@ def damaged(text: str, chance: random.Random) -> str:
         re.sub(r" sm \w+", chance.choice((" sm", " sm -", " f")), text, count=1)))
 
 
+@pytest.mark.more_of("3000")
 @pytest.mark.parametrize("files", [100, 3000])
 def test_no_damaged_file_ends_in_a_traceback(files: int) -> None:
     """It is refused in words, or is a hand: then no chip of it is lost."""

@@ -56,6 +56,7 @@ def test_thousands_of_coups_return_the_same_to_the_cent(game_id: str, fresh: boo
         assert difference(game, table, chart, coups, fresh=fresh, number=n, lanes=lanes) is None
 
 
+@pytest.mark.more_of("blackjack-2001", "blackjack-2007")
 @each
 @settings(examples(8), suppress_health_check=list(HealthCheck))
 @given(data=st.data(), seed=st.integers(0, 2**32))

@@ -128,6 +128,7 @@ def test_who_is_drawing_dead_has_nothing() -> None:
     assert [share.equity for share in found.shares] == [1, 0]
 
 
+@pytest.mark.more
 def test_a_sample_lies_about_the_exact_answer_and_is_the_same_again() -> None:
     for form, ranges in (("holdem", ["AsKs", "QQ"]), ("omaha", ["AsAhKsKh", "JdTd9c8c"]),
                          ("synthetic", ["AA", "random"]), ("holdem", ["TT+,AKs", "random"])):

@@ -289,6 +289,7 @@ def edges(**rules: Any) -> dict[str, Fraction]:
 ALL = {"any_pair": True, "sevens": True, "over_under": True, "perfect_pair": True}
 
 
+@pytest.mark.more
 @law("ir/69", "ir/71", "ir/72", "14.1", "14.3", "14.4")
 def test_the_edges_that_the_readings_name() -> None:
     six, eight = edges(**ALL), edges(packs=8, **ALL)
@@ -303,6 +304,7 @@ def test_the_edges_that_the_readings_name() -> None:
     assert (six["perfect"], eight["perfect"]) == (Fraction(-24, 311), Fraction(-42, 415))
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(("packs", "aces", "gains"), [
     (4, False, Fraction(-5067923, 630827517)),
     (6, False, Fraction(6441677613, 336868157405)),

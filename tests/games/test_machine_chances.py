@@ -36,6 +36,7 @@ def table(**rules: Any) -> Table:
                  rules=Rules(**{"coins": (5, 100), "by_hand": 0, **rules}))
 
 
+@pytest.mark.more_of("0-cinco", "0-vindima", "1000-cinco", "1000-vindima")
 @pytest.mark.parametrize("name", shipped())
 @pytest.mark.parametrize("by_hand", [0, 1000])
 def test_games_of_shipped_models_are_those_of_the_engine(name: str, by_hand: int) -> None:

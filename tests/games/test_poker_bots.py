@@ -66,6 +66,7 @@ def acts(dealer: Dealer) -> list[Act]:
     return [event.answer for event in dealer.record if isinstance(event.answer, Act)]
 
 
+@pytest.mark.more_of("omaha-rules1-said1", "sintetico-rules3-said3")
 @pytest.mark.parametrize(("of", "rules", "said"), [
     ("holdem", {"rate": 5}, {"raise", "fold", "check", "call", "bet"}),
     ("omaha", {"limit": "half-pot", "shares": "side-pots"}, {"raise", "fold"}),
@@ -103,6 +104,7 @@ def test_a_tight_one_gives_up_more_hands_than_a_loose_one() -> None:
     assert folds["tight"] > folds["equity"] > folds["random"] > 0
 
 
+@pytest.mark.more_of("omaha")
 @pytest.mark.parametrize("of", list(VARIANTS))
 def test_who_looks_at_his_cards_wins_from_who_does_not(of: str) -> None:
     won = nets(evening(150, (EQUITY, RANDOM) * 3, of))

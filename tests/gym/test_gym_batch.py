@@ -22,6 +22,8 @@ from sabot.families.blackjack.chart import DOUBLE, SPLIT, SURRENDER
 from sabot.families.blackjack.coups import DOUBLE_FIXED
 from sabot.procedure.table import Table
 
+pytestmark = pytest.mark.more
+
 BLACKJACKS = [game for game in games.ids() if "batch" in games.game(game).parts]
 each = pytest.mark.parametrize("game_id", BLACKJACKS)
 SEEN = {name: n for n, name in enumerate(batch.COLUMNS)}

@@ -35,6 +35,7 @@ def masked(info: dict[str, Any], chance: np.random.Generator) -> int:
     return int(chance.choice(np.flatnonzero(info["action_mask"])))
 
 
+@pytest.mark.more_of("french-roulette")
 @pytest.mark.parametrize("game", EVERY)
 def test_gymnasium_is_content(game: str) -> None:
     made = gymnasium.make(f"sabot/{game}-v0")
@@ -42,6 +43,7 @@ def test_gymnasium_is_content(game: str) -> None:
     made.close()
 
 
+@pytest.mark.more_of("american-roulette", "french-roulette")
 @pytest.mark.parametrize("game", COMPANY)
 def test_pettingzoo_is_content(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     api_test(learn.aec(game, coups=3), num_cycles=40)

@@ -150,6 +150,7 @@ async def test_clocks_go_on_after_a_cut_and_no_coup_is_told_twice(postgres: str)
             assert verify(evening.ledger).verified
 
 
+@pytest.mark.more
 @pytest.mark.postgres
 @played
 async def test_a_server_that_is_restarted_in_an_evening() -> None:
@@ -256,6 +257,7 @@ async def test_a_house_that_took_over_is_left_alone(postgres: str) -> None:
                 assert verify(other.ledger).verified
 
 
+@pytest.mark.more_of("1", "2")
 @pytest.mark.postgres
 @pytest.mark.parametrize("seed", [0, 1, 2])
 @played
@@ -507,6 +509,7 @@ async def test_a_bot_plays_on(tmp_path: Path) -> None:
         await until(lambda: any(bots.mine(player) for player in evening.desk().seats))
 
 
+@pytest.mark.more
 @played
 async def test_what_a_pool_pays_is_asked_again_in_its_time(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -392,6 +392,7 @@ def test_a_backup_without_room_leaves_nothing(file: Path, tmp_path: Path) -> Non
     assert not list(tmp_path.glob("b.*"))
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_a_backup_that_is_killed_has_no_name(file: Path, tmp_path: Path, number: int) -> None:
     for n in range(2):

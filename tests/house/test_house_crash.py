@@ -41,6 +41,7 @@ def kills(folder: Path, seed: int, count: int) -> list[str]:
     return found
 
 
+@pytest.mark.more_of("2")
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_killed_house_keeps_its_word(tmp_path: Path, seed: int) -> None:
     found = kills(tmp_path, seed, 10)

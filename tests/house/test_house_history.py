@@ -209,6 +209,7 @@ class Kept:
 PLACES = (("shared", "blackjack-online"), ("wheel~a", "american-roulette"), ("wheel-2", "craps"))
 
 
+@pytest.mark.more_of("postgres")
 @pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=[
     pytest.mark.postgres, pytest.mark.skipif(bool(unreachable()), reason="no server")])])
 @settings(max_examples=12, deadline=None,

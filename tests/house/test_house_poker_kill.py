@@ -180,6 +180,7 @@ def kills(url: str, seed: int, count: int) -> None:
     assert six.all_ins > count // 3
 
 
+@pytest.mark.more_of("2")
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_hand_of_all_ins_outlives_a_kill(tmp_path: Path, seed: int) -> None:
     kills(f"sqlite:///{tmp_path / 'house.sqlite3'}", seed, 10)

@@ -26,6 +26,8 @@ from sabot.ledger import Document, Entry, Occupied
 from sabot.pools import Pools, verify
 from sabot.procedure import canonical
 
+pytestmark = pytest.mark.more
+
 DEFINED = (
     pool("secret", start=5, must_hit_by=60),
     pool("mini", start=10, ceiling=40, overflow="grande", seeded_by="porto"),

@@ -94,6 +94,7 @@ async def test_a_ticket_is_redeemed_once(server: str) -> None:
         assert verify(evening.ledger).verified
 
 
+@pytest.mark.more
 def test_a_hand_of_all_ins_outlives_a_kill(server: str) -> None:
     kills(server, 3, 6)
 

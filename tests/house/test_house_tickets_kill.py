@@ -21,6 +21,8 @@ from sabot.certify.verify import verify
 from sabot.house import cashier, papers
 from sabot.house.messages import Ack, ActCommand
 
+pytestmark = pytest.mark.more
+
 LIVES = 12
 TABLES = {"m": machine("0001"), "n": machine("0002"), "o": machine("0003")}
 

@@ -244,6 +244,7 @@ def kills(folder: Path, seed: int, count: int) -> None:
     assert len(killer.acked) > count
 
 
+@pytest.mark.more
 def test_a_house_killed_at_any_time_agrees_with_the_operator(tmp_path: Path) -> None:
     kills(tmp_path, 1, 4)
 

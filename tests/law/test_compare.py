@@ -21,6 +21,7 @@ def said(title: str, game: str) -> compare.Said:
     return next(line for line in compare.compare([game]) if line.title == title).said[game]
 
 
+@pytest.mark.more
 def test_the_page_of_the_documentation_is_what_the_program_finds() -> None:
     assert PAGE.read_text("utf-8") == compare.markdown(), (
         "the games have changed: python -m sabot.certify.compare docs/blackjack-compared.md")

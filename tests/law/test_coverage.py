@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from history import History
 from sabot import games, law
 from sabot.certify import coverage, perturb
 from sabot.study import outside
@@ -70,10 +71,12 @@ def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.
     monkeypatch.setenv("PYTHONPATH", str(Path(law.__file__).parents[2]))
     pytester.makeconftest((ROOT / "tests/conftest.py").read_text("utf-8"))
     pytester.makepyfile(databases=(ROOT / "tests/databases.py").read_text("utf-8"))
+    for name in ("spending", "history"):
+        pytester.makepyfile(**{name: (ROOT / f"tests/{name}.py").read_text("utf-8")})
+    (pytester.path / "budget.toml").write_text("[seconds]\n", "utf-8")
     pytester.makepyfile(chromium=(ROOT / "tests/chromium.py").read_text("utf-8"))
-    (pytester.path / "long.txt").write_text("test_seldom.py::test_one[2]\n", "utf-8")
-    pytester.makeini("[pytest]\nmarkers =\n law(*rows): x\n soak: x\n more: x\n postgres: x\n"
-                     " browser: x\n")
+    pytester.makeini("[pytest]\nmarkers =\n law(*rows): x\n soak: x\n more: x\n more_of(*ids): x\n"
+                     " postgres: x\n browser: x\n")
     return pytester
 
 
@@ -96,26 +99,44 @@ def test_only_a_clause_named_given_and_passed_is_exercised(
     assert found["code"] and found["version"] and found["date"]
 
 
-def test_what_is_listed_as_long_waits_for_those_who_ask_for_more(suite: pytest.Pytester) -> None:
-    suite.makepyfile(test_seldom="""
-        import pytest
-        @pytest.mark.parametrize("n", [1, 2, 3])
-        def test_one(n):
-            pass
-    """)
+def test_what_has_failed_lately_comes_first(suite: pytest.Pytester) -> None:
+    suite.makepyfile(test_a="def test_one():\n    pass\n", test_b="def test_two():\n    assert 0\n")
+    suite.runpytest_subprocess().assert_outcomes(passed=1, failed=1)
+    suite.runpytest_subprocess("-v").stdout.fnmatch_lines(
+        ["test_b.py::test_two FAILED*", "test_a.py::test_one PASSED*"])
+
+
+def test_a_failure_counts_less_with_each_run_that_passes(tmp_path: Path) -> None:
+    test = "tests/test_b.py::test_two"
+    History(tmp_path).add((), [test])
+    History(tmp_path).add((), [test])
+    counts = []
+    while found := History(tmp_path).of_files():
+        counts.append(found["tests/test_b.py"])
+        History(tmp_path).add([test, "tests/test_a.py::test_one"], ())
+    assert counts == [2, 1, 0.5, 0.25, 0.125]
+
+
+SELDOM = """
+    import pytest
+    @pytest.mark.more_of("{named}")
+    @pytest.mark.parametrize("n", [1, 2, 3])
+    def test_one(n):
+        pass
+"""
+
+
+def test_values_that_take_long_wait_for_those_who_ask_for_more(suite: pytest.Pytester) -> None:
+    suite.makepyfile(test_seldom=SELDOM.format(named="2"))
     suite.runpytest_subprocess().assert_outcomes(passed=2, skipped=1)
     suite.runpytest_subprocess("--more", "-m", "more").assert_outcomes(passed=1, deselected=2)
+    suite.runpytest_subprocess("test_seldom.py::test_one[3]").assert_outcomes(passed=1)
 
 
-def test_all_that_is_listed_as_long_is_there(request: pytest.FixtureRequest) -> None:
-    listed = (ROOT / "tests/long.txt").read_text("utf-8").splitlines()
-    assert listed == sorted(set(listed))
-    names = {item.nodeid for item in request.session.items}
-    files = {name.split("::")[0] for name in names}
-    there = names | files | {name.split("[")[0] for name in names}
-    for name in listed:
-        assert (ROOT / name.split("::")[0]).exists(), name
-        assert name.split("::")[0] not in files or name in there, name
+def test_values_that_no_test_has_are_not_named(suite: pytest.Pytester) -> None:
+    suite.makepyfile(test_seldom=SELDOM.format(named="4"))
+    suite.runpytest_subprocess().stderr.fnmatch_lines(
+        ["*test_one: more_of names '4', and no test has these values"])
 
 
 def test_a_clause_that_no_test_sees_given_fails_the_whole_run(suite: pytest.Pytester) -> None:

@@ -67,6 +67,7 @@ def _named(rules: Mapping[str, Any]) -> set[str]:
 WEIGHED = sorted({one["game"] for record in RECORDS for one in record.weighed})
 
 
+@pytest.mark.more_of("no-draw-poker")
 @pytest.mark.parametrize("game_id", WEIGHED)
 def test_the_figures_are_those_of_the_odds_engine(game_id: str) -> None:
     """Each is computed anew, under rules that are lawful at a table of the game."""

@@ -167,6 +167,7 @@ def killed_at_random(url: str, chance: random.Random, whole: dict[str, int], cou
     return kills
 
 
+@pytest.mark.more
 def test_killed_at_random_moments(tmp_path: Path) -> None:
     coups = 25
     whole = balances_after(tmp_path, coups)
@@ -178,6 +179,7 @@ def test_killed_at_random_moments(tmp_path: Path) -> None:
         run += 1
 
 
+@pytest.mark.more
 @pytest.mark.postgres
 def test_killed_at_random_moments_on_a_server(postgres: str, tmp_path: Path) -> None:
     coups = 12

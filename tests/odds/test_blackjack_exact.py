@@ -287,6 +287,7 @@ def seen_of(terms: Terms, up: int) -> Against:
     return next(seen for seen in worth(terms).against if seen.up == up)
 
 
+@pytest.mark.more
 def test_classes_of_play_are_ordered() -> None:
     """More to look at never makes the best play worse."""
     for terms in (PEEK, PORTUGAL):
@@ -360,6 +361,7 @@ CHARLIE = Terms(packs=2, charlie=6, soft17="hit", resplit_aces=True, hit_aces=Tr
 BOTH = pytest.mark.soak  # each of the terms is tried with one class of play, in long runs with both
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(("terms", "strategy"), [
     pytest.param(LATE, "total", id="late-total"),
     pytest.param(LATE, "two-card", id="late-two-card", marks=BOTH),

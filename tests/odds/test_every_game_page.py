@@ -14,6 +14,7 @@ from sabot.study import priced
 QUICK = ("american-roulette", "craps", "cussec", "sintetico", "machines", "chemin-de-fer")
 
 
+@pytest.mark.more_of("machines", "sintetico")
 @pytest.mark.parametrize("game_id", QUICK)
 def test_a_page_has_its_tables_and_its_plots(game_id: str, tmp_path: Path) -> None:
     text = oddspages.page(game(game_id), tmp_path)

@@ -54,6 +54,7 @@ def held(game_id: str, options: tuple[str, ...], strategy: str, coups: int) -> N
         assert abs(seen - chance) < SURE * math.sqrt(chance / n) + 4e-6, str(net)
 
 
+@pytest.mark.more_of("blackjack-2001-packs=4-shuffler=continuous", "blackjack-2007-")
 @pytest.mark.parametrize(("game_id", "options"), TABLES, ids=lambda part: "-".join(
     part) if isinstance(part, tuple) else part)
 def test_what_is_exact_is_what_is_played(game_id: str, options: tuple[str, ...]) -> None:

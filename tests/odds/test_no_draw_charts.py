@@ -39,6 +39,7 @@ def said(**told: Any) -> Chart:
     return found
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("play", PLAYS)
 def test_a_written_play_is_read_as_it_was(play: str) -> None:
     chart = GAME.parts["strategies"][play](TABLE).chart
@@ -71,6 +72,7 @@ def test_the_weakest_hand_that_goes_on(least: str) -> None:
         assert goes(chart, hand, "6D") == (names.index(name) >= names.index(least))
 
 
+@pytest.mark.more
 def test_a_file_is_played_as_the_engine_plays_it() -> None:
     chart = said(**{"from": "AKQJ2"}, hands={"AKQ": "AK", "AK": "23456789", "Q": "A"})
     assert difference(GAME, TABLE, chart, 1000, seed=5) is None

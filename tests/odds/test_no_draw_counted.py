@@ -91,6 +91,7 @@ def test_no_two_hands_have_one_sum() -> None:
     assert len(set(sums)) == len(sums) == 6175
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(("law", "hand", "up"), [
     (OURS, "AS KD 9H 4C 2S", "7D"), (USUAL, "AH KH QH 5D 3C", "KC")])
 def test_a_hand_is_advised_as_its_bank_hands_say(law: Law, hand: str, up: str) -> None:
@@ -161,6 +162,7 @@ def naively(law: Law) -> tuple[int, int, dict[int, int]]:
     return best, blind, {end: ends[end] for end in ENDS}
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("reading", [(True, True, True), (False, False, False)])
 @pytest.mark.parametrize("ranks", ["TJQKA", pytest.param("9TJQKA", marks=pytest.mark.soak)])
 def test_a_small_pack_is_solved_as_it_is_by_looking_at_everything(

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from sabot.certify.nodraw import markdown
 
 PAGE = Path(__file__).parents[2] / "docs" / "no-draw-poker-odds.md"
 
 
+@pytest.mark.more
 def test_the_page_is_what_is_computed() -> None:
     text = markdown()
     assert PAGE.read_text("utf-8") == text, (

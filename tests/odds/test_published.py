@@ -14,6 +14,8 @@ from sabot.families.blackjack import general, published
 from sabot.families.blackjack.published import agrees, terms_of
 from sabot.families.blackjack.worth import worth
 
+pytestmark = pytest.mark.more
+
 PAGE = Path(__file__).parents[2] / "docs" / "odds-published.md"
 
 

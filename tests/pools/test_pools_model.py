@@ -17,6 +17,8 @@ from pooling import pool
 from sabot.equipment import Seeded
 from sabot.pools import Authorisation, Contribution, Pool, PoolRefused, Pools, verify
 
+pytestmark = pytest.mark.more
+
 HOUSES = ("lisboa", "porto")
 DEFINED = (
     pool("grande", start=50, model="a"), pool("twin", start=0, model="a", seeded_by="porto"),

@@ -206,6 +206,7 @@ def test_a_scheduler_that_is_gone_ends_the_run_in_words(tmp_path: Path) -> None:
     assert load(tmp_path / "point", begun(Coin())).blocks == 0
 
 
+@pytest.mark.more
 def test_a_cluster_that_loses_a_worker_goes_on(tmp_path: Path) -> None:
     kernel = Fatal(marker=str(tmp_path / "died"))
     found = played(kernel, Aim(12_000), 2, "local")

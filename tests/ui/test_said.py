@@ -77,6 +77,7 @@ def said(browser: Any, modules: str, of: Game, lang: str) -> dict[str, Any]:
 RAW = re.compile(r"\b[a-z]{3,}(?:-[a-z]+)*\.[a-z][a-z.-]+\b|\bundefined\b|\bNaN\b|\{\w+\}")
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("lang", ["pt", "en", "zh"])
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_raw_is_said(browser: Any, modules: str, game: str, lang: str) -> None:

@@ -134,6 +134,7 @@ def test_a_clause_opens_and_a_complaint_is_kept(visit: Any) -> None:
     page.wait_for_selector(".said >> text=The lamp is too dim.")
 
 
+@pytest.mark.more
 def test_two_share_a_table_and_one_loses_the_line_in_mid_hand(visit: Any) -> None:
     line: dict[str, Any] = {"up": True, "open": []}
 

@@ -53,6 +53,7 @@ def login(served: Served, token: str) -> httpx.Response:
     return post(f"{served.at}/api/staff/login", json={"token": token}, headers=SAY)
 
 
+@pytest.mark.more_of("postgresql")
 def test_staff_are_added_changed_and_removed_while_the_house_is_open(
         tmp_path: Path, url: str) -> None:
     var = tmp_path / "var"

@@ -111,6 +111,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
         ended(served)
 
 
+@pytest.mark.more
 def test_what_it_says_of_itself_has_no_room(tmp_path: Path) -> None:
     """Its own words go to a disk that is full: it plays on."""
     with Path("/dev/full").open("w") as full, \
@@ -126,6 +127,7 @@ def test_what_it_says_of_itself_has_no_room(tmp_path: Path) -> None:
         ended(served)
 
 
+@pytest.mark.more
 def test_no_descriptor_is_left(tmp_path: Path) -> None:
     """Lines that are held open take all that there are: once they are gone all is well."""
     with serving(tmp_path, f"sqlite:///{tmp_path}/l.sqlite3", limit=64) as served:
@@ -140,6 +142,7 @@ def test_no_descriptor_is_left(tmp_path: Path) -> None:
         ended(served)
 
 
+@pytest.mark.more
 @pytest.mark.postgres
 def test_a_server_that_is_restarted(tmp_path: Path) -> None:
     with own_server() as server, serving(tmp_path, server.url) as served:

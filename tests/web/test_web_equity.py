@@ -51,6 +51,7 @@ def test_two_hands_are_counted_over_every_deal(doors: Doors) -> None:
     assert 0.53 < told["players"][1]["equity"] < 0.55
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(("hands", "more", "exact"), [
     (("random", "random"), {}, False), (("AsKs", "random"), {}, False),
     (("22+", "22+", "A2+"), {"board": "2c3d4h"}, False), (("AsKs", "QQ", "JJ"), {}, True),
@@ -63,6 +64,7 @@ def test_no_question_keeps_the_page_waiting(
     assert told["exact"] is exact and (exact or told["deals"] == 400_000)
 
 
+@pytest.mark.more
 def test_many_ranges_are_drawn_with_an_interval(doors: Doors) -> None:
     told = ask(doors, "TT+", "AKs", "random").json()
     assert not told["exact"]

@@ -268,6 +268,7 @@ def test_every_game_of_the_catalogue_answers_for_its_odds(doors: Doors) -> None:
     assert people["deal"]["deals"] == 24_864_840  # 28 over 2, times 26 over 5
 
 
+@pytest.mark.more
 @pytest.mark.timeout(600)
 def test_all_games_stand_in_one_list_as_they_become_known(doors: Doors) -> None:
     visitor = doors.visitor()

@@ -136,6 +136,7 @@ def test_a_house_whose_terminal_is_gone_plays_on(tmp_path: Path) -> None:
         assert served.process.wait(30) == 0
 
 
+@pytest.mark.more
 def test_killed_and_opened_again_it_knows_its_players(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         served.open()
@@ -177,6 +178,7 @@ def test_a_port_in_use_a_second_house_and_unlawful_tables_are_said_in_a_line(
         assert [t["id"] for t in get(f"{lawful.at}/api/tables").json()] == ["good"]
 
 
+@pytest.mark.more
 def test_a_database_or_a_program_that_is_not_right_does_not_open(tmp_path: Path) -> None:
     status, said = refused(tmp_path, "--expect-files", "0" * 64)
     assert status == 1 and file_digest() in said and "not the program" in said

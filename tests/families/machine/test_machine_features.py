@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from tests.families.machine.made import featured, features, returned
 
@@ -16,6 +17,7 @@ ALL = {"lines", "lines taken", "ways", "falls", "weights", "groups", "scatters t
        "lost", "kept"}
 
 
+@pytest.mark.more
 def test_counting_finds_what_every_game_and_feature_pays() -> None:
     """And every feature occurs in the models that are drawn."""
     met: Counter[str] = Counter()

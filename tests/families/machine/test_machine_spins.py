@@ -15,6 +15,7 @@ from sabot.families.machine.spins import TooMany, spins
 from sabot.families.machine.waypay import falls, wins
 
 
+@pytest.mark.more
 @settings(max_examples=60)
 @given(models())
 def test_counting_finds_what_looking_at_every_result_finds(model: Model) -> None:

@@ -1,0 +1,111 @@
+"""Where the names that a line binds when its module is imported are used.
+
+A table of figures, a class or a constant runs once, at import, under no test. The tests that can
+notice a change in it are those that run the lines which name it, in its own module and in those
+that import it, and so on where such a line runs at import too.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Set
+from typing import NamedTuple
+
+STEPS = 4
+"""How many times a name is followed to the name that is made of it."""
+
+
+class _Module(NamedTuple):
+    """A module: the names that each line at its top binds, and the lines that use each name."""
+
+    bound: dict[int, set[str]]
+    used: dict[str, set[int]]
+    imports: set[str]
+
+
+class References:
+    """The names and uses of every module, by its path from the root."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+        self._modules: dict[str, _Module] = {}
+        self._importers: dict[str, set[str]] | None = None
+
+    def uses(self, file: str, lines: Iterable[int]) -> dict[str, set[int]]:
+        """By file the lines that use what these lines of a file bind at import, directly or by
+        other names that are made of it."""
+        found: dict[str, set[int]] = defaultdict(set)
+        names = self._bound(file, set(lines))
+        seen = {(file, name) for name in names}
+        wanted = list(seen)
+        for _ in range(STEPS):
+            following: list[tuple[str, str]] = []
+            for where, name in wanted:
+                for other in {where, *self._imported_by(where)}:
+                    used = self._module(other).used.get(name, set())
+                    found[other] |= used
+                    following += [(other, made) for made in self._bound(other, used)]
+            wanted = [one for one in dict.fromkeys(following) if one not in seen]
+            seen |= set(wanted)
+        return {name: lines for name, lines in found.items() if lines}
+
+    def _bound(self, file: str, lines: Set[int]) -> set[str]:
+        return {name for line, names in self._module(file).bound.items() if line in lines
+                for name in names}
+
+    def _imported_by(self, file: str) -> set[str]:
+        if self._importers is None:
+            self._importers = defaultdict(set)
+            for other in self._texts:
+                for module in self._module(other).imports:
+                    self._importers[module].add(other)
+        return self._importers.get(_dotted(file), set())
+
+    def _module(self, file: str) -> _Module:
+        if file not in self._modules:
+            self._modules[file] = _read(self._texts[file])
+        return self._modules[file]
+
+
+def _dotted(file: str) -> str:
+    """``src/sabot/games/craps/rules.py`` as a module: ``sabot.games.craps.rules``."""
+    return file.removeprefix("src/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _read(text: str) -> _Module:
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:
+        return _Module({}, {}, set())
+    bound: dict[int, set[str]] = defaultdict(set)
+    for statement in tree.body:
+        names = _names(statement)
+        for line in range(_first(statement), (statement.end_lineno or statement.lineno) + 1):
+            bound[line] |= names
+    used: dict[str, set[int]] = defaultdict(set)
+    imports: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            used[node.id].add(node.lineno)
+        elif isinstance(node, ast.Attribute):
+            used[node.attr].add(node.lineno)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            imports.add(node.module)
+            imports |= {f"{node.module}.{one.name}" for one in node.names}
+        elif isinstance(node, ast.Import):
+            imports |= {one.name for one in node.names}
+    return _Module(bound, used, imports)
+
+
+def _first(statement: ast.stmt) -> int:
+    decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
+    return min([statement.lineno, *(one.lineno for one in decorators)])
+
+
+def _names(statement: ast.stmt) -> set[str]:
+    """What a statement at the top of a module binds."""
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return {statement.name}
+    return {node.id for node in ast.walk(statement)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
