@@ -137,7 +137,7 @@ def test_filters_stand_in_the_address(house: Served, chromium: Any) -> None:
         assert page.url.endswith("?filter=edge")
         laid = [name for name in names(page) if name in {"blackjack-online", "craps",
                                                          "three-card-baccarat", "machines"}]
-        assert laid == ["blackjack-online", "craps", "three-card-baccarat", "machines"]
+        assert laid == ["blackjack-online", "three-card-baccarat", "craps", "machines"]
         page.go_back()
         assert "alone" in page.url
 

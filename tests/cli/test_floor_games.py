@@ -93,7 +93,7 @@ def test_several_people_play_every_game_at_one_keyboard(game: str, tmp_path: Pat
             "sit 1", "insert 1 10", "spin 1x1x500", "leave 1")]
     elif "keeps_caves" in catalogue()[game].parts:  # four have to sit, each with a cave
         people, typed = "Ana,Rui,Eva,Gil", [
-            "Ana: sit 1 100", "Rui: sit 2 100", "Eva: sit 3 100", "Gil: sit 4 100", "time",
+            "Ana: sit 1 25", "Rui: sit 2 25", "Eva: sit 3 25", "Gil: sit 4 25", "time",
             *["time"] * 9]
     text = run("play", game, "--players", people, "--seed", "3", "--journal", str(path),
                typed=typed)
@@ -122,7 +122,7 @@ def test_one_player_plays_every_game(game: str) -> None:
     text = run("play", game, "--seed", "3",
                typed=["no-cut", *bet, "stand", "time", "time", "time", "q"])
     told = "brought in" if "purses" in catalogue()[game].parts else "staked"
-    assert re.search(rf"^  {told} +100?\.00 (€|MOP)$", text, re.M)
+    assert re.search(rf"^  {told} +(10|25)\.00 (€|MOP)$", text, re.M)
 
 
 @pytest.mark.law("pt-805-2015/blackjack-online/3-2")

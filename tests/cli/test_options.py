@@ -47,6 +47,8 @@ def values() -> list[tuple[str, str, str]]:
                  if field.type is bool else choices)
             if made.id == "no-draw-poker" and field.name == "packs":  # one, or two in turns
                 told = choices
+            if made.id == "sintetico" and field.name == "shuffler":  # 76 is a rule of Omaha
+                told = ()
             found += [(made.id, field.name, str(value)) for value in told
                       if str(value) != str(field.default)]
     return found

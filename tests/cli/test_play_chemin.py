@@ -59,4 +59,4 @@ def test_where_one_stands_is_named_at_the_keyboard() -> None:
     text = play(script, "--players", "Ana,Rui,Eva,Gil,Leo", "--seed", "4")
     assert "Nobody plays standing beside the dealer" in text
     assert "nobody follows the hand" in text
-    assert "standing at seat 3: «Banco»" in text
+    assert "standing at seat 3: «Bancô · Banco»" in text

@@ -25,8 +25,11 @@ def test_what_is_staked_won_and_brought_adds_up(of: Game, seed: int) -> None:
     sessions: dict[str, Session] = {}
     own: dict[str, int] = {}
     tips: dict[str, int] = {}
-    few = 8 if "people" in of.parts else 4  # where all must agree to play, fewer coups come to it
-    for more in range(40 if of.id == "machines" else few):  # a machine is often left at once
+    for more in range(60):
+        # A machine is often left at once, and where all must agree to play few coups come to it.
+        if more >= (40 if of.id == "machines" else 4) and any(
+                one.staked for one in sessions.values()):
+            break
         walk = Walk(of, table, 100 * seed + more, carry)
         record, carry, lies = walk.dealer.record, walk.dealer.outcome, dict[str, int]()
         for event in record:

@@ -93,7 +93,7 @@ def test_who_does_not_take_the_hand_in_turn_gives_up_the_seat(
     do(coup, "Gil: stand-up 4")
     assert calls(coup)[2:] == ["bank-refused 4"] and window(coup) == "hand:5"
     do(coup, "Bea: bank 5 500", "Bea: alone 5")
-    assert offer(coup, "Gil", "banco").seat == "s2"
+    assert offer(coup, "Gil", "banco").seat == "s4"
 
 
 @law("16", "ir/229")

@@ -11,6 +11,7 @@ from chemin import (
     IN_USE,
     banking,
     begin,
+    calls,
     do,
     evening,
     may,
@@ -304,11 +305,12 @@ def test_who_stands_where_follows_from_what_was_done() -> None:
         "s1": ("Ivo", "1"), "s2": ("Zoe", "2"), "s10": ("Rui", "2")}
 
 
-@law("24", "85")
-def test_who_loses_the_seat_by_standing_up_stands_nowhere() -> None:
+@law("24", "85", "96.c-9")
+def test_who_stands_up_when_the_hand_comes_has_left_the_seat_and_stands_behind_it() -> None:
     carry = evening(FIVE, regular=1)
-    coup = do(begin(carry, table(refusal_costs_seat=True)), "Rui: stand-up 2")
-    assert seen(coup, carry) == {} and "sit" in may(coup, "Rui")
+    coup = do(begin(carry), "Rui: stand-up 2")
+    assert calls(coup) == ["bank-refused 2"]
+    assert seen(coup, carry) == {"s2": ("Rui", "2")} and "sit" in may(coup, "Rui")
 
 
 @law("107")

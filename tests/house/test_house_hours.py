@@ -297,7 +297,8 @@ async def four(house: Evening) -> list[Guest]:
 @pytest.mark.law("pt-217-2007/chemin-de-fer/107", "ir/360")
 async def test_twenty_minutes_before_the_hour_the_shoe_becomes_the_last(tmp_path: Path) -> None:
     """It was begun in time, so it is played on beyond the hour; at its end everybody gets up."""
-    async with evening(tmp_path, "2026-11-26 02:30", CHEMIN + HOURS) as house:
+    free = CHEMIN + HOURS + "[rules]\nrefusal_costs_seat = false\n"  # nobody loses a seat meanwhile
+    async with evening(tmp_path, "2026-11-26 02:30", free) as house:
         guests = await four(house)
         desk = house.desk("one")
         assert any(getattr(e.step, "what", "") == "time-left" and e.word == "yes"

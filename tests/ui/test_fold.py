@@ -76,7 +76,7 @@ def told(game: Any, seed: int) -> tuple[list[Any], dict[str, Any]]:
         listen = dealer.standing
         if listen is None:
             break
-        offers = [o for o in listen.offers if o.act not in ("leave", "stand-up")
+        offers = [o for o in listen.offers if o.act not in ("leave", "stand-up", "decline-hand")
                   and (o.note != "full" or o.high or o.unit)]  # nobody may: it says why not
         heard[listen.window] = heard.get(listen.window, 0) + 1
         if (listen.clock and heard[listen.window] > 12) or random.random() < 0.05:

@@ -356,7 +356,8 @@ class House(Records):
             return closed
         if not self._authorised_at(desk):
             return timetable.shut(desk, self.clock.now())
-        one = max(desk.table.authorisations, key=lambda one: one.effective)
+        one = max((a for a in desk.table.authorisations if not a.demonstration),
+                  key=lambda one: one.effective)
         facts = {"option": one.option, "day": str(one.effective), "reference": one.reference}
         return Closing(key=f"table:{base_of(desk.id)}", open=False,
                        law=desk.game.conduct.leave(one.option), code="authorisation", facts=facts,
@@ -369,8 +370,10 @@ class House(Records):
         return max(self._authorised_at(desk), timetable.opens(desk, self.clock.now()))
 
     def _authorised_at(self, desk: Desk) -> float:
-        """When the last authorisation of a table becomes effective (UTC); 0 when it has."""
-        day = max((a.effective for a in desk.table.authorisations), default="")
+        """When the last authorisation of a table becomes effective (UTC); 0 when it has. One that
+        nobody gave has no day to wait for."""
+        day = max((a.effective for a in desk.table.authorisations if not a.demonstration),
+                  default="")
         at = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() if day else 0.0
         return at if at > self.clock.now() else 0.0
 

@@ -103,7 +103,6 @@ class _Seen:
     def __init__(self, carry: Carry) -> None:
         self.seats, self.standing = list(carry.seats), list(carry.standing)
         self.stood, self.placed = dict(carry.stood), carry.placed
-        self._up: dict[str, str] = {}  # who stood up, by the seat that he had
 
     def did(self, act: Act) -> None:
         if act.act == "join":
@@ -117,7 +116,6 @@ class _Seen:
                 self.seats[self.seats.index(act.player)] = ""
             if act.act == "stand-up":
                 comes(self, act.player, int(act.seat))
-                self._up[act.seat] = act.player
 
     def called(self, call: Call) -> None:
         """Seats that are lost or changed; 0 is the end of the table (107)."""
@@ -128,8 +126,6 @@ class _Seen:
         player, self.seats[before - 1] = self.seats[before - 1], ""
         if call.seat != str(before):
             self.seats[int(call.seat) - 1] = player
-        elif call.seat in self._up:  # who refuses the hand by standing up may lose all of it
-            goes(self, self._up[call.seat])
 
 
 def stands(carry: Carry, events: Sequence[Event]) -> dict[str, tuple[str, str]]:
