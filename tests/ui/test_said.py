@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from tests.ui.test_fold import PLAYERS, laid_out, modules, told
+from tests.ui.test_fold import laid_out, modules, told
 
 from sabot.games import catalogue
 from sabot.house.lobby import described
@@ -66,9 +66,7 @@ def coups(game: str) -> list[list[dict[str, Any]]]:
 def with_own_cards(game: str) -> list[list[dict[str, Any]]]:
     """Coups in which the player who listens holds cards that nobody else sees."""
     made = (told(GAMES[game], seed)[0] for seed in range(200))
-    return list(islice((events for events in made if any(
-        e.get("step") == "deal" and e.get("seen_by") == PLAYERS[0] and e.get("card")
-        for e in events)), SEEDS))
+    return list(islice((events for events in made if any(e.get("only") for e in events)), SEEDS))
 
 
 def said(browser: Any, modules: str, of: Game, lang: str,

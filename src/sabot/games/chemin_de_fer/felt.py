@@ -17,6 +17,8 @@ WIDE, TALL = (1056, 640), (390, 620)
 ASIDE = ("half", "stand-up", "leave", "sit-no-hand", "join", "book", "change-seat", "by-the-table",
          "by-choice", "shuffle", "ask-advice", "associate", "bid-together")
 """What players do seldom: drawn small, beside what the moment asks for."""
+REFUSED_TO_ALL = ("sit-no-hand",)
+"""What nobody may do, and is shown with the clause that says so."""
 _TURN = 360 / (SEATS + 1)  # the dealer has the place of a tenth
 
 
@@ -26,6 +28,7 @@ def felt(table: Table) -> dict[str, Any]:
     (39-2), the garage (34) and the shoe at who holds it (30)."""
     given(L["3"], L["25"], L["37"])
     return {"shape": "oval", "cloth": "baccarat", "against": "bank", "aside": list(ASIDE),
+            "refused_to_all": list(REFUSED_TO_ALL),
             "away": TABLE,
             "calls": {"holder": ["bank-of", "bank-is"], "takes": ["cards-to", "cards-pass"]},
             "shoe": {"x": 528, "y": 60}, "track": 96, **_drawn(*WIDE, 480, 288, card=70),

@@ -100,9 +100,9 @@ export class Controls {
     return all.length || no ? `<div class="tools">${[...new Map(all.map(o => [o.act, o])).values()].map(one).join('')}${no}</div>${no && open ? '<p class="whynot" hidden></p>' : ''}` : '';
   }
 
-  /** What is rarely done and a clause forbids me now; what it opens to nobody is no news of mine. */
+  /** What is rarely done and a clause forbids me now; of what it opens to nobody that which the game shows as such. */
   forbidden(s) {
-    const { aside: minor = [] } = s.table.felt, may = new Set(offers(s).map(o => o.act)), shut = barred(s).filter(o => minor.includes(o.act) && o.note !== 'full' && !handled(s, o) && !may.has(o.act));
+    const { aside: minor = [] } = s.table.felt, may = new Set(offers(s).map(o => o.act)), shut = barred(s).filter(o => minor.includes(o.act) && (o.note !== 'full' || s.table.felt.refused_to_all?.includes(o.act)) && !handled(s, o) && !may.has(o.act));
     return [...new Map(shut.map(o => [o.act, { ...o, why: forbids(s.table, o) }])).values()];
   }
 
