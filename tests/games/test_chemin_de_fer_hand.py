@@ -88,12 +88,55 @@ def test_who_does_not_take_the_hand_in_turn_gives_up_the_seat(
     assert calls(coup) == ["bank-refused 3", "seat-lost 3"] and window(coup) == "hand:4"
     (lost,) = (e.step for e in coup.record if getattr(e.step, "call", "") == "seat-lost")
     assert (lost.law, lost.also[0]) == (f"{GAME.section}/{clause}", f"{GAME.section}/{beside}")
-    assert "3" in offer(coup, "Pia", "sit").seats and "sit" in may(coup, "Eva")
-    # Who leaves or stands up when asked has left the seat: nothing more is lost.
+    assert "3" in offer(coup, "Pia", "sit").seats
+    for asks in ("sit 3", "sit 7", "book table", "book 1", "book 7"):
+        assert refused(coup, f"Eva: {asks}") == ("barred", clause)
+    # Who stands up when asked has left the seat, and stands behind it.
     do(coup, "Gil: stand-up 4")
     assert calls(coup)[2:] == ["bank-refused 4"] and window(coup) == "hand:5"
     do(coup, "Bea: bank 5 500", "Bea: alone 5")
     assert offer(coup, "Gil", "banco").seat == "s4"
+
+
+@law("ir/229", "85", "23", "20")
+@pytest.mark.parametrize("how", ["decline-hand 3", "stand-up 3", "leave 3"])
+def test_who_gave_up_a_seat_for_the_hand_has_none_until_the_shoe_has_ended(how: str) -> None:
+    """Rui, who sat and has left, may sit again; Eva, who refused by any of three acts, may not,
+    even at a seat that is kept for another, but she plays standing."""
+    coup = do(begin(evening("Ana Rui Eva Gil Bea Leo", regular=2),
+                    cards=CARDS["ponto"]), "Zoe: book 1", "Rui: leave 2", f"Eva: {how}",
+              "Rui: sit 2", "Ana: leave 1")
+    for n in (1, 3, 8):
+        assert refused(coup, f"Eva: sit {n}") == ("barred", "85")
+    if how != "stand-up 3":
+        do(coup, "Eva: join 4")
+    do(coup, "Gil: bank 4 500", "Gil: alone 4", "Eva: banco s" + ("3" if "up" in how else "4"))
+    following = begin(played(coup).outcome)
+    do(following, "time")  # Zoe does not come
+    assert coup.outcome.lost == {"Eva": "85"}
+    assert refused(following, "Eva: sit 3") == ("barred", "85")
+    ended = msgspec.structs.replace(coup.outcome, shoe=msgspec.structs.replace(IN_USE, last=True))
+    anew = do(begin(ended), *["time"] * 5)
+    assert window(anew).startswith("hand")
+    do(anew, "Eva: sit 3")
+    assert not GAME.reopen(table(), coup.outcome).lost
+
+
+@law("ir/229", "85")
+def test_who_may_refuse_the_hand_without_loss_may_sit_again() -> None:
+    for how in ("decline-hand", "stand-up", "leave"):
+        coup = do(begin(evening(FOUR + " Bea", regular=2), table(refusal_costs_seat=False)),
+                  f"Eva: {how} 3", *(["Eva: sit 3"] if how != "decline-hand" else []))
+        assert calls(coup) == ["bank-refused 3"] and window(coup) == "hand:4"
+
+
+@law("ir/229", "16", "15")
+def test_who_lost_a_seat_may_sit_again_where_play_has_stopped_for_want_of_players() -> None:
+    coup = do(begin(evening(regular=2)), "Eva: decline-hand 3")
+    assert not coup.outcome.lost
+    do(begin(coup.outcome), "Eva: sit 3")
+    few = do(begin(evening("Ana Rui Gil", lost={"Eva": "94"})), "Eva: sit 4")
+    assert window(few) == "cut:4"
 
 
 @law("16", "ir/229")
@@ -111,6 +154,36 @@ def test_a_hand_that_passed_over_who_must_skip_it_is_auctioned_when_all_others_r
     assert calls(coup)[3:] == ["seat-lost 5", "hand-skips 1", "hand-skips 2", "auction"]
     do(coup, "time")
     assert window(coup) == "must:3"
+
+
+@law("81", "ir/363")
+@pytest.mark.parametrize("how", ["time", "Gil: decline-hand 4", "Gil: stand-up 4"])
+def test_who_took_the_hand_out_of_turn_and_lays_no_bank_loses_nothing(how: str) -> None:
+    """It goes back to Rui, whose turn it is, and whom his own refusal costs the seat."""
+    coup = do(begin(evening(FOUR + " Bea", regular=1)), "report out-of-turn-dealt 4")
+    assert window(coup) == "hand:4" and not offer(coup, "Gil", "decline-hand").note
+    assert coup.standing.default_law == "ir/363"
+    assert {"out-of-turn", "out-of-turn-dealt"}.isdisjoint(coup.standing.faults)
+    do(coup, how)
+    assert calls(coup) == ["hand-kept 4", "bank-refused 4", "hand-returned 2"]
+    assert window(coup) == "hand:2" and offer(coup, "Rui", "decline-hand").note == "loses-seat"
+    if "stand-up" in how:
+        do(coup, "Gil: sit 4")
+    else:
+        assert "stand-up" in may(coup, "Gil")
+    do(coup, "Rui: decline-hand 2")
+    assert calls(coup)[3:] == ["bank-refused 2", "seat-lost 2"] and window(coup) == "hand:3"
+    assert refused(coup, "Rui: sit 2") == ("barred", "85")
+
+
+@law("81", "21", "ir/363")
+def test_who_leaves_while_another_has_the_hand_wrongly_has_left_the_seat() -> None:
+    coup = do(begin(evening(FOUR + " Bea", regular=1)), "report out-of-turn-dealt 4",
+              "Rui: leave 2", "time")
+    assert calls(coup) == ["hand-kept 4", "bank-refused 4"] and window(coup) == "hand:3"
+    do(coup, "Rui: sit 2")
+    few = do(begin(evening(regular=1)), "report out-of-turn-dealt 4", "Gil: leave 4")
+    assert few.over and "too-few" in calls(few)
 
 
 @law("81")
@@ -398,6 +471,17 @@ def test_equal_bids_go_by_place_whoever_bid_first(order: tuple[str, ...]) -> Non
         assert first == f"bid {best}"
 
 
+@law("84", "92-2", "87", "ir/364")
+def test_equal_bids_go_by_place_also_where_a_hand_is_to_be_let_pass() -> None:
+    """Rui has a hand to let pass: his bid comes before Gil's, who sits farther away, but of him and
+    Eva, who bid together, she has the bank."""
+    coup = do(to_auction(skips=("Rui",)), "Gil: bid table 1000", "Rui: bid table 1000", "time")
+    assert calls(coup)[-1] == "bid 2" and moves(coup)[-1] == "return bank/claim/4 Gil 1000"
+    both = do(to_auction(skips=("Rui",)), "Rui: bid-together 3 2000", "Eva: bid-together 2 2000",
+              "Gil: no-bid table")
+    assert calls(both)[-1] == "awarded 3"
+
+
 @law("87")
 def test_two_who_bid_together_share_the_bank() -> None:
     coup = do(to_auction(), "Gil: bid-together 3 2000", "Eva: bid-together 4 2000",
@@ -451,6 +535,10 @@ def test_without_bids_the_next_must_take_the_hand_or_give_up_his_seat() -> None:
     assert nets(coup) == {"Ana": 4000, "Gil": -500}
     ended = played(coup, "Gil: alone 4", "Bea: banco 5")
     assert ended.outcome.seats[:4] == ("Ana", "", "", "Gil")
+    assert ended.outcome.lost == {"Rui": "85", "Eva": "94"}
+    following = begin(ended.outcome)
+    assert refused(following, "Rui: sit 3") == ("barred", "85")
+    assert refused(following, "Eva: book table") == ("barred", "94")
 
 
 # -- what stops a coup -----------------------------------------------------------------------------
