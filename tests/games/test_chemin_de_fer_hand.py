@@ -88,8 +88,10 @@ def test_who_does_not_take_the_hand_in_turn_gives_up_the_seat(
     assert calls(coup) == ["bank-refused 3", "seat-lost 3"] and window(coup) == "hand:4"
     (lost,) = (e.step for e in coup.record if getattr(e.step, "call", "") == "seat-lost")
     assert (lost.law, lost.also[0]) == (f"{GAME.section}/{clause}", f"{GAME.section}/{beside}")
-    assert "3" in offer(coup, "Pia", "sit").seats and "sit" in may(coup, "Eva")
-    # Who leaves or stands up when asked has left the seat: nothing more is lost.
+    assert "3" in offer(coup, "Pia", "sit").seats
+    for asks in ("sit 3", "sit 7", "book table", "book 1", "book 7"):
+        assert refused(coup, f"Eva: {asks}") == ("barred", clause)
+    # Who stands up when asked has left the seat, and stands behind it.
     do(coup, "Gil: stand-up 4")
     assert calls(coup)[2:] == ["bank-refused 4"] and window(coup) == "hand:5"
     do(coup, "Bea: bank 5 500", "Bea: alone 5")
@@ -398,6 +400,17 @@ def test_equal_bids_go_by_place_whoever_bid_first(order: tuple[str, ...]) -> Non
         assert first == f"bid {best}"
 
 
+@law("84", "92-2", "87", "ir/364")
+def test_equal_bids_go_by_place_also_where_a_hand_is_to_be_let_pass() -> None:
+    """Rui has a hand to let pass: his bid comes before Gil's, who sits farther away, but of him and
+    Eva, who bid together, she has the bank."""
+    coup = do(to_auction(skips=("Rui",)), "Gil: bid table 1000", "Rui: bid table 1000", "time")
+    assert calls(coup)[-1] == "bid 2" and moves(coup)[-1] == "return bank/claim/4 Gil 1000"
+    both = do(to_auction(skips=("Rui",)), "Rui: bid-together 3 2000", "Eva: bid-together 2 2000",
+              "Gil: no-bid table")
+    assert calls(both)[-1] == "awarded 3"
+
+
 @law("87")
 def test_two_who_bid_together_share_the_bank() -> None:
     coup = do(to_auction(), "Gil: bid-together 3 2000", "Eva: bid-together 4 2000",
@@ -451,6 +464,10 @@ def test_without_bids_the_next_must_take_the_hand_or_give_up_his_seat() -> None:
     assert nets(coup) == {"Ana": 4000, "Gil": -500}
     ended = played(coup, "Gil: alone 4", "Bea: banco 5")
     assert ended.outcome.seats[:4] == ("Ana", "", "", "Gil")
+    assert ended.outcome.lost == {"Rui": "85", "Eva": "94"}
+    following = begin(ended.outcome)
+    assert refused(following, "Rui: sit 3") == ("barred", "85")
+    assert refused(following, "Eva: book table") == ("barred", "94")
 
 
 # -- what stops a coup -----------------------------------------------------------------------------

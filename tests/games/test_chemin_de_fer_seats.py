@@ -198,6 +198,19 @@ def test_a_seat_nearer_to_the_hand_must_let_it_pass_once() -> None:
     assert window(later) == "hand:9"
 
 
+@law("92", "96.c-7")
+def test_while_the_hand_goes_round_it_counts_from_the_seat_to_which_it_has_come() -> None:
+    """Rui gets up when the hand is at 2 and sits at 7 when it is at 4: it comes there sooner than
+    to 2 again. Eva goes from 6 to 3, which it has passed, and so loses nothing."""
+    seated = "Ana Rui - Gil Bea Eva - Zoe Leo"
+    coup = do(begin(evening(seated, regular=1), table(refusal_costs_seat=False)),
+              "Rui: stand-up 2", "Rui: sit 7", "Eva: leave 6", "Eva: sit 3",
+              "Gil: decline-hand 4", "Bea: decline-hand 5")
+    assert calls(coup)[-1] == "hand-skips 7" and window(coup) == "hand:8"
+    do(coup, "Zoe: bank 8 500", "Zoe: alone 8", "Leo: banco 9")
+    assert played(coup).outcome.skips == ()
+
+
 # -- the cards -------------------------------------------------------------------------------------
 
 

@@ -39,7 +39,8 @@ class Auction:
 
     def __init__(self, r: Round, passer: str) -> None:
         self.r, self.passer = r, passer
-        self.order = [*r.nearest(passer), *([passer] if passer else [])]
+        self.order = [*sorted(r.by_place(passer), key=lambda player: player not in r.seats),
+                      *([passer] if passer else [])]
         self.best: Bid | None = None
         self.base, self.step = bidding(r.table)
         self.active = [player for player in self.order if player not in r.barred
@@ -47,7 +48,8 @@ class Auction:
 
     def rank(self, bid: Bid) -> tuple[bool, bool, int]:
         """The order of equal bids: alone before together, seated before standing, the nearest at
-        the right of who passed (83, 84, 87-2)."""
+        the right of who passed (83, 84, 87-2); a hand that is to be let pass changes nothing in it
+        (IR 364)."""
         return (bool(bid.partner), bid.player not in self.r.seats, self.order.index(bid.player))
 
     def least(self, player: str, *, together: bool = False) -> int:
@@ -81,7 +83,8 @@ class Auction:
         holds = {self.best.player, self.best.partner} if self.best else set()
         while left := [p for p in self.active if p not in said and p not in holds]:
             answer = yield Listen(
-                L["82"], (L["83"], IR[226], *standing.order(self.r)),
+                L["82"], (L["83"], IR[226], *((IR[364],) if self.r.skips else ()),
+                          *standing.order(self.r)),
                 offers=tuple(self._offers(left, said)), window=f"bid:{n}", clock="bid",
                 default="no-bid", default_law=L["82"])
             if not isinstance(answer, Act):
@@ -111,9 +114,14 @@ class Auction:
                 other = next(p for p in self.order if self.r.place(p) == act.seat)
                 same = said.get(other)
                 if (same is not None and self._asks(same, player) and same.amount == act.amount
-                        and self.order.index(player) < self.order.index(other)):
+                        and self._banks(player) < self._banks(other)):
                     found.append(Bid(act.amount, player, other))
         return found
+
+    def _banks(self, player: str) -> tuple[bool, int]:
+        """Who of two who bid together has the bank: the first in the order of priority, in which
+        who has a hand to let pass comes last (87, 92-2)."""
+        return player in self.r.skips, self.order.index(player)
 
     def _asks(self, act: Act | None, player: str) -> bool:
         """Whether somebody's word was that he bids together with this player."""
@@ -195,14 +203,16 @@ def must_take(r: Round, passer: str) -> Telling:
             yield from laid(r, player, (L["85"], ()))
             r.regular = int(place)
             return
-        yield from gives_up(r, player, L["85"] if isinstance(answer, Act) else L["94"])
+        yield from gives_up(r, player, "85" if isinstance(answer, Act) else "94")
         if sum(map(bool, r.seats)) < LEAST:
             return
 
 
-def gives_up(r: Round, player: str, cite: str, *also: str) -> Telling:
-    """Who refuses the hand that must be taken, or is not there to take it, loses the seat."""
-    place = r.place(player)
+def gives_up(r: Round, player: str, clause: str, *also: str) -> Telling:
+    """Who refuses the hand that must be taken ("85"), or is not there to take it ("94"), loses the
+    seat, and has no other until the shoe has ended (IR 229)."""
+    place, cite = r.place(player), L[clause]
     yield Call(L["96.c-9"], (cite, *also), call="bank-refused", seat=place)
     people.rises(r, player)
+    r.lost[player] = clause
     yield Call(cite, also, call="seat-lost", seat=place, facts={RISES: int(place)})

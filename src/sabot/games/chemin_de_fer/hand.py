@@ -21,6 +21,9 @@ L = law.Section("pt-217-2007/chemin-de-fer")
 OUT_OF_TURN, CONSUMMATED = "out-of-turn", "out-of-turn-dealt"
 """Somebody takes the hand before his turn, and is seen before or after cards are delivered (81)."""
 
+GOES = ("leave", "stand-up")
+"""What who sits does to give the seat up."""
+
 
 def given(r: Round) -> Telling:
     """Somebody holds the hand, with a bank on the table; its value is called (96.a-2). Where so
@@ -65,7 +68,7 @@ def _goes_on(r: Round) -> Telling:
             return
         elif answer.player != r.banker:
             people.heard(r, answer)
-        elif answer.act in ("leave", "stand-up"):
+        elif answer.act in GOES:
             yield from _passed(r, "left", gone=answer)
             return
         elif answer.act == "pass-hand":
@@ -192,34 +195,43 @@ def _in_turn(r: Round) -> Telling:
         r.due = "first"
 
 
-def _asked(r: Round, n: int, cite: Cite, *, held: bool = False) -> Telling:
+def _asked(r: Round, n: int, cite: Cite, *, held: bool = False, early: bool = False) -> Telling:
     """One player is asked for his bank; where he refuses it the hand goes on.
 
     ``held``: the hand was his before, and his bank went back with a void coup: he may give it up.
+    ``early``: they took it before their turn, and cards are delivered: it is theirs with the bank
+    that they lay, and without one whose turn it is has it again (81).
     """
     player = r.seats[n - 1] if n else r.banker
     place, r.banker = r.place(player), ""
-    must = r.table.rules.refusal_costs_seat and n > 0 and not held
+    must = r.table.rules.refusal_costs_seat and n > 0 and not held and not early
+    otherwise = IR[363] if early else IR[229]
+    taken = () if early else (OUT_OF_TURN, CONSUMMATED)
     yield from people.requests(r)
     while True:
+        r.asked = n
         answer = yield Listen(
-            cite[0], cite[1], offers=(*_hand_of(r, player, place, must), *people.offers(r)),
+            cite[0], cite[1],
+            offers=(*_hand_of(r, player, place, must, otherwise), *people.offers(r)),
             window=f"hand:{place}", clock="decision", default="decline-hand",
-            default_law=L["94"] if must else IR[229],
-            faults=(*conduct.faults(r), OUT_OF_TURN, CONSUMMATED), details=conduct.details(r),
+            default_law=L["94"] if must else otherwise,
+            faults=(*conduct.faults(r), *taken), details=conduct.details(r),
             menus=people.menus(r))
-        if isinstance(answer, Incident) and answer.kind in (OUT_OF_TURN, CONSUMMATED):
+        if isinstance(answer, Incident) and answer.kind in taken:
             taker = r.seats[int(answer.seat) - 1] if answer.seat in map(str, range(1, 10)) else ""
             if answer.kind == CONSUMMATED and taker and taker != player:
                 yield Call(L["81"], call="hand-kept", seat=answer.seat)
-                yield from _asked(r, int(answer.seat), (L["81"], ()))
-                return
-            yield Call(L["81"], call="hand-returned", seat=place)
+                yield from _asked(r, int(answer.seat), (L["81"], (IR[363],)), early=True)
+                if r.banker or r.place(player) != place or sum(map(bool, r.seats)) < LEAST:
+                    return
+                yield Call(L["81"], (IR[363],), call="hand-returned", seat=place)
+            else:
+                yield Call(L["81"], call="hand-returned", seat=place)
         elif isinstance(answer, Incident):
             yield from conduct.reported(r, answer)
         elif not isinstance(answer, Act) or (
-                answer.player == player and answer.act in ("decline-hand", "leave", "stand-up")):
-            yield from _refused(r, player, answer, must)
+                answer.player == player and answer.act in ("decline-hand", *GOES)):
+            yield from _refused(r, player, answer, must, otherwise)
             return
         elif answer.player == player and answer.act == "bank":
             yield r.stake(BANK, player, answer.amount, L["39"], L["35"])
@@ -231,10 +243,11 @@ def _asked(r: Round, n: int, cite: Cite, *, held: bool = False) -> Telling:
             people.heard(r, answer)
 
 
-def _hand_of(r: Round, player: str, place: str, must: bool) -> tuple[Offer, ...]:
+def _hand_of(r: Round, player: str, place: str, must: bool, otherwise: str
+             ) -> tuple[Offer, ...]:
     refuses = Offer("decline-hand", place, L["85"], player, note="loses-seat",
                     also=(L["23"], IR[229])) if must \
-        else Offer("decline-hand", place, L["96.c-9"], player, also=(IR[229],))
+        else Offer("decline-hand", place, L["96.c-9"], player, also=(otherwise,))
     least, unit = least_bank(r.table), r.table.unit
     return (Offer("bank", place, L["39"], player, low=-(-least // unit) * unit,
                   high=MOST // unit * unit, unit=unit, also=(L["35"], L["37"]),
@@ -243,17 +256,20 @@ def _hand_of(r: Round, player: str, place: str, must: bool) -> tuple[Offer, ...]
             people.refused(r, "bank", L["81"], but=player))
 
 
-def _refused(r: Round, player: str, answer: object, must: bool) -> Telling:
+def _refused(r: Round, player: str, answer: object, must: bool, otherwise: str) -> Telling:
     """Who refuses the hand that comes to them in turn, or is not there to take it, gives up the
-    seat (23, 85, 94, 21), unless the table leaves them free; who leaves has left it."""
-    leaves = isinstance(answer, Act) and answer.act in ("leave", "stand-up")
-    if must and not leaves:
-        yield from gives_up(r, player, *((L["85"], L["23"]) if isinstance(answer, Act)
-                                         else (L["94"], L["21"])), IR[229])
+    seat (23, 85, 94, 21), unless the table leaves them free; who leaves when asked has given it up
+    as well."""
+    if must and not (isinstance(answer, Act) and answer.act in GOES):
+        yield from gives_up(r, player, *(("85", L["23"]) if isinstance(answer, Act)
+                                         else ("94", L["21"])), IR[229])
         return
-    yield Call(L["96.c-9"], (IR[229],), call="bank-refused", seat=r.place(player))
-    if isinstance(answer, Act) and leaves:
+    yield Call(L["96.c-9"], (L["85"], L["23"], otherwise) if must else (otherwise,),
+               call="bank-refused", seat=r.place(player))
+    if isinstance(answer, Act) and answer.act in GOES:
         people.heard(r, answer)
+        if must:
+            r.lost[player] = "85"
 
 
 # -- association -----------------------------------------------------------------------------------

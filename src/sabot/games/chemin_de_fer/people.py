@@ -57,9 +57,10 @@ def offers(r: Round) -> Iterator[Offer]:
     kept = marked(r)
     free = tuple(str(n) for n in range(1, SEATS + 1) if not r.seats[n - 1] and n not in kept)
     busy = tuple(player for player in standing if engaged(r, player))
+    yield from _without(r)
     if free:
         yield Offer("sit", "", L["17"], seats=free, also=(L["21"], L["23"]),
-                    barred=(*seated, *busy), barred_law=L["17"])
+                    barred=(*seated, *busy, *r.lost), barred_law=L["17"])
         yield unwilling(free, seated)
     for n, player in kept.items():
         yield Offer("sit", str(n), L["26"], players=(player,), also=(L["19"], L["20"]),
@@ -68,7 +69,7 @@ def offers(r: Round) -> Iterator[Offer]:
     listed = [player for player, _ in r.booked]
     taken = tuple(str(n) for n, player in enumerate(r.seats, start=1) if player)
     yield Offer("book", "", L["18"], seats=(*taken, TABLE), also=(L["20-2"],),
-                barred=(*seated, *listed), barred_law=L["18"])
+                barred=(*seated, *listed, *r.lost), barred_law=L["18"])
     yield from joins(r)
     for player in dict.fromkeys((*standing, *listed)):
         if player not in seated:
@@ -85,6 +86,16 @@ def unwilling(seats: tuple[str, ...], barred: Iterable[str], *players: str) -> O
     """To sit down and say that one will not take the hand in one's turn, which nobody may (23)."""
     return Offer("sit-no-hand", "", L["23"], seats=seats, players=players, note="full",
                  barred=tuple(barred), barred_law=L["23"])
+
+
+def _without(r: Round) -> Iterator[Offer]:
+    """To sit or to register for a seat, which until the shoe has ended nobody may who gave one up
+    for not taking the hand (85, 94)."""
+    free = tuple(str(n) for n, player in enumerate(r.seats, start=1) if not player)
+    for act, seats in (("sit", free), ("book", (*map(str, range(1, SEATS + 1)), TABLE))):
+        for player in r.lost if seats else ():
+            yield Offer(act, "", L[r.lost[player]], player, seats=seats, also=(L["23"], IR[229]),
+                        barred=(player,), barred_law=L[r.lost[player]])
 
 
 def requests(r: Round) -> Iterator[Menu]:
@@ -165,8 +176,10 @@ def rises(r: Round, player: str) -> None:
 
 
 def _turns(r: Round, n: int) -> int:
-    """How many seats the hand has yet to pass before it comes to this one."""
-    at = int(place) if (place := r.place(r.banker)).isdigit() else r.regular
+    """How many seats the hand has yet to pass before it comes to this one: from the banker, or
+    while it goes round from the seat to which it has come."""
+    place, comes_to = r.place(r.banker), 0 if r.banker else r.asked
+    at = int(place) if place.isdigit() else comes_to or r.regular
     return (n - at - 1) % SEATS
 
 
@@ -228,7 +241,7 @@ def halted(r: Round) -> Telling:
         yield Open(L["15"], seal=r.shoe.seal)
     r.shoe.seal, r.shoe.last, r.shoe.cutter = "", False, 0
     r.banker = r.associate = r.suivi = r.tabled = ""
-    r.due, r.halted = "first", True
+    r.due, r.halted, r.lost = "first", True, {}
 
 
 def _moved(r: Round) -> Telling:
@@ -241,7 +254,7 @@ def _moved(r: Round) -> Telling:
         sits(r, player, seat)
         yield Call(L["20"], (L["20-2"],), call="seat-changed", seat=str(seat),
                    facts={RISES: before})
-    r.risen, r.stood = {}, {}
+    r.risen, r.stood, r.lost = {}, {}, {}
     r.skips = [who for who in r.skips if who in r.seats]
 
 
@@ -274,6 +287,7 @@ def closes(r: Round) -> Telling:
         yield r.release("return", bet, r.staked(bet), L["107"], IR[221])
     yield Call(L["107"], call="table-closes", facts={RISES: 0})
     r.seats, r.standing = [""] * SEATS, []
-    r.booked, r.skips, r.novices, r.risen, r.stood, r.barred = [], [], [], {}, {}, {}
+    r.booked, r.skips, r.novices = [], [], []
+    r.risen, r.stood, r.lost, r.barred = {}, {}, {}, {}
     r.banker = r.associate = r.suivi = r.tabled = r.closing = ""
     r.due, r.regular, r.shoe.cutter = "first", 0, 0

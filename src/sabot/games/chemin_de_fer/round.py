@@ -50,7 +50,8 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     ``shufflers``: who asked to shuffle the next shoe (12). ``novices`` play by the table (101,
     102). ``halted``: play stopped for want of players (15, 16). ``closing``: "last" once no other
     shoe will be begun (107). ``spoilt``: a card is no longer perfect, and its pack gives way to
-    another before the next shoe (5).
+    another before the next shoe (5). ``lost``: who gave up a seat in this shoe for not taking the
+    hand, with the clause: "85" refused, "94" not there (IR 229).
     """
 
     seats: tuple[str, ...]
@@ -82,6 +83,7 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     spoilt: bool = False
     placed: bool = False
     stood: dict[str, int] = {}
+    lost: dict[str, str] = {}
 
 
 def opening(table: Table) -> Carry:
@@ -94,11 +96,12 @@ class Round(Stakes):
 
     ``ponto``: who has the punter's cards; ``call``: how he came to them, "banco", "table" or
     "bets". ``play``: the cards, and what was said and done with them. ``outcome``: "bank",
-    "ponto", "tie", or "" while undecided and where the coup was void.
+    "ponto", "tie", or "" while undecided and where the coup was void. ``asked``: the seat to which
+    the hand has come, 0 while it has come to none.
     """
 
-    __slots__ = ("associate", "auctioned", "banker", "barred", "before", "booked", "call",
-                 "carry", "closing", "coups", "covered", "cut", "due", "halted", "novices",
+    __slots__ = ("asked", "associate", "auctioned", "banker", "barred", "before", "booked", "call",
+                 "carry", "closing", "coups", "covered", "cut", "due", "halted", "lost", "novices",
                  "outcome", "placed", "play", "ponto", "regular", "results", "risen", "seats",
                  "shoe", "shufflers", "skips", "spoilt", "standing", "stood", "suivi", "table",
                  "tabled", "told", "wins", "won")
@@ -120,6 +123,7 @@ class Round(Stakes):
         self.risen, self.shufflers = dict(carry.risen), list(carry.shufflers)
         self.spoilt = carry.spoilt
         self.placed, self.stood = carry.placed, dict(carry.stood)
+        self.lost, self.asked = dict(carry.lost), 0
         self.ponto = self.call = self.outcome = ""
         self.play = Play()
         self.told = False  # what people may ask for
@@ -149,7 +153,7 @@ class Round(Stakes):
                     if player != passer)
 
     def nearest(self, banker: str, *, standing: bool = True) -> Iterator[str]:
-        """Everybody but this player in order of priority from his right (48, 49, 84)."""
+        """Everybody but this player in order of priority from his right (48, 49, 78)."""
         yield from sorted(self.by_place(banker, standing=standing),
                           key=lambda player: (player in self.skips, player not in self.seats))
 
@@ -204,7 +208,7 @@ class Round(Stakes):
             self.associate, held, self.suivi, self.tabled, self.barred, tuple(self.skips),
             tuple(self.booked), tuple(self.novices), self.halted, self.closing,
             self.coups, self.cut, self.auctioned, self.risen,
-            tuple(self.shufflers), self.spoilt, self.placed, self.stood)
+            tuple(self.shufflers), self.spoilt, self.placed, self.stood, self.lost)
 
     def _stand(self) -> tuple[str, ...]:
         """Where those stand who are left: money that lies there keeps its place."""

@@ -43,8 +43,8 @@ def reopen(table: Table, carry: Carry) -> Carry:
     return msgspec.structs.replace(
         carry, seats=tuple(player if player in mine else "" for player in carry.seats),
         standing=tuple(player if player in mine else "" for player in carry.standing),
-        booked=(), skips=(), novices=(), shufflers=(), risen={}, stood={}, placed=True, closing="",
-        shoe=InUse(), results=(), spoilt=False)
+        booked=(), skips=(), novices=(), shufflers=(), risen={}, stood={}, lost={}, placed=True,
+        closing="", shoe=InUse(), results=(), spoilt=False)
 
 
 def renew(carry: Carry) -> Carry:

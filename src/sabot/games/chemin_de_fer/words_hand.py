@@ -39,6 +39,14 @@ WORDS = {
     "does.join": ("joga em pé", "plays standing", "企位參與"),
     "more.join": ("atrás e à direita de quem está sentado", "behind who sits, to the right",
                   "站在座位博彩者的右後方"),
+    "refused.barred.85": ("Cedeu o lugar por recusar a mão: até ao fim do sabot só joga em pé.",
+                          "You gave up a seat by refusing the hand: until the shoe has ended you "
+                          "play standing.", "您因不願作莊而讓出座位：本靴牌完結前只可企位參與。"),
+    "refused.barred.94": ("Perdeu o lugar por não estar presente para tomar a mão: até ao fim do "
+                          "sabot só joga em pé.",
+                          "You lost a seat by not being there to take the hand: until the shoe has "
+                          "ended you play standing.",
+                          "您因輪到作莊時不在而失去座位：本靴牌完結前只可企位參與。"),
     "refused.barred.24": ("Não há lugar para mais jogadores em pé.",
                           "There is no room for more people who stand.", "企位已滿。"),
     "refused.barred.25": ("Ninguém joga em pé ao lado do pagador.",
