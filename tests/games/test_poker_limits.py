@@ -285,7 +285,8 @@ def plain(of: str, **changed: Any) -> Table:
     """A table of ten as its file says it: a minimum of 10, a maximum of 50."""
     fields = {"minimum": 1_000, "maximum": 5_000, "unit": 500, **changed}
     rules = {key: fields.pop(key) for key in tuple(fields)
-             if key in ("cave", "top_up", "limit", "minimum_share", "percentage", "rate", "shuffler")}
+             if key in ("cave", "top_up", "limit", "minimum_share", "percentage", "rate",
+                        "shuffler")}
     return Table(game=of, name="test", places=VARIANTS[of].places, individual=False,
                  rules=game(of).rules(**rules), **fields)
 

@@ -43,12 +43,13 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     one of the modes of 21 for bets and raises alike. ``counts``: how many times the last bet counts
     at most in the total for a raise (86, IR 293). ``second``: the other variant of a mixed table
     (23). ``percentage``: of each hand or of each session (7), ``rate`` its per cent, ``cap`` the
-    most of a hand, 0 for none. ``shares``: an all-in player wins in proportion to the bet (49, 50) or from
-    the pots that it has part in (38); ``tied``: equal hands share the proportional ``part`` of an
-    all-in one by their bets, or only what was ``lost`` to them (66, IR 235). ``minimum_share``: the
-    minimum is 20 to 40 % of what players bring, of which the maximum of the table is the most (20,
-    IR 365). ``cave`` and ``top_up``: what a player brings at least, and adds, 0 for that maximum
-    where 20 measures it, else for twenty times the minimum (75, 98). ``shuffler``: an automatic
+    most of a hand, 0 for none. ``shares``: an all-in player wins in proportion to the bet (49, 50)
+    or from the pots that it has part in (38); ``tied``: equal hands share the proportional ``part``
+    of an all-in one by their bets, or only what was ``lost`` to them (66, IR 235).
+    ``minimum_share``: the minimum is 20 to 40 % of what players bring, of which the maximum of the
+    table is the most (20, IR 365). ``cave`` and ``top_up``: what a player brings at least, and
+    adds, 0 for that maximum where 20 measures it, else for twenty times the minimum (75, 98).
+    ``shuffler``: an automatic
     one, with two packs by turns (76). ``entry``: who joins a game brings the average of the table
     (28) or at least the cave (78); "" is what the variant's own rules say. ``sessions`` of an hour,
     or ``duration`` in minutes, that a game lasts, 0 for one that goes on (74, 98).
@@ -87,14 +88,20 @@ class Synthetic(Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
 def cave(table: Table) -> int:
     """What a player brings to the game at least, in cents (75, 98)."""
     rules = table.rules
-    found: int = rules.cave or (table.maximum if rules.minimum_share else 20 * table.minimum)
+    found: int = rules.cave or (table.maximum if _measured(table) else 20 * table.minimum)
     return found
 
 
 def most(table: Table) -> int:
     """The most that a player brings, in cents: the maximum of the table, which limits no bet (20,
     75, IR 365); 0 for no such maximum, where the house reads 20 as leave."""
-    return table.maximum // table.unit * table.unit if table.rules.minimum_share else 0
+    return table.maximum // table.unit * table.unit if _measured(table) else 0
+
+
+def _measured(table: Table) -> bool:
+    """Whether 20 measures the minimum by what players bring. Hands that were recorded when nothing
+    tied the one to the other had a maximum beyond that measure, and are told as they were."""
+    return bool(table.rules.minimum_share) and table.minimum >= table.maximum * SHARE[0]
 
 
 def brings(table: Table) -> tuple[int, int]:
