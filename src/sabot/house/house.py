@@ -413,7 +413,7 @@ class House(Records):
                 "rules": [{"id": r.id, "rule": r.rule, "kind": r.kind, "text": r.text}
                           for r in sections()[desk.game.section]],
                 "limits": {"minimum": desk.laid.minimum, "maximum": desk.laid.maximum,
-                           "brings": brings(desk.laid, desk.game),
+                           **({"brings": found} if (found := brings(desk.laid, desk.game)) else {}),
                            "law": laws["limits"]},
                 "readings": [{"id": i.id, "title": i.title, "ours": i.ours,
                               "clauses": [c.rsplit("/", 1)[1] for c in i.clauses

@@ -221,7 +221,7 @@ async def odds(request: Request[Any, Any, Any], table: Name = "", game: Name = "
         **study.head(played), "kind": kind, "keeps": played.parts.get("keeps", ""),
         "rules": msgspec.to_builtins(laid.rules), "words": study.words(played), "table": {
             "id": table_id, "name": laid.name, "minimum": laid.minimum, "maximum": laid.maximum,
-            "brings": brings(laid, played),
+            **({"brings": brought} if (brought := brings(laid, played)) else {}),
         } if table_id else None, **found}
 
 

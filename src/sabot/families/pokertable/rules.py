@@ -49,10 +49,10 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ``minimum_share``: the minimum is 20 to 40 % of what players bring, of which the maximum of the
     table is the most (20, IR 365). ``cave`` and ``top_up``: what a player brings at least, and
     adds, 0 for that maximum where 20 measures it, else for twenty times the minimum (75, 98).
-    ``shuffler``: an automatic
-    one, with two packs by turns (76). ``entry``: who joins a game brings the average of the table
-    (28) or at least the cave (78); "" is what the variant's own rules say. ``sessions`` of an hour,
-    or ``duration`` in minutes, that a game lasts, 0 for one that goes on (74, 98).
+    ``shuffler``: an automatic one, with two packs by turns (76). ``entry``: who joins a game brings
+    the average of the table (28) or at least the cave (78); "" is what the variant's own rules say.
+    ``sessions`` of an hour, or ``duration`` in minutes, that a game lasts, 0 for one that goes on
+    (74, 98).
     ``lowest`` and ``highest``: between which the minimum is authorised, 0 where nothing is said of
     it (19, 22). ``estardilho``: synthetic poker has estardilho and restardilho (106).
     """
