@@ -296,7 +296,7 @@ def broken(at: Table) -> list[tuple[str, str]]:
             for one in game(at.game).violations(at)]
 
 
-@law("20", "ir/351")
+@law("20", "75", "ir/351", "ir/365")
 @pytest.mark.parametrize("of", ["holdem", "omaha", "sintetico"])
 @pytest.mark.parametrize(("changed", "what"), [
     ({}, []),                                              # a fifth
