@@ -388,6 +388,13 @@ def test_a_table_tells_what_players_bring_and_no_most_of_a_bet(
     assert (brings["minimum"], brings["maximum"]) == (told[0], told[1] or 10**10)
 
 
+@pytest.mark.parametrize("of", ["holdem", "omaha", "sintetico"])
+def test_every_choice_of_a_house_has_words(of: str) -> None:
+    for language, words in game(of).words.items():
+        missing = {f"rule.{name}" for name in game(of).rules.__struct_fields__} - set(words)
+        assert not missing, (language, missing)
+
+
 @law("22", "75", "98", "7.b", "ir/366")
 @pytest.mark.parametrize("of", ["holdem", "omaha", "sintetico"])
 @pytest.mark.parametrize("share", [True, False])

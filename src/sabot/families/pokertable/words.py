@@ -288,4 +288,5 @@ def words(variant: Variant) -> dict[str, dict[str, str]]:
         if more:
             found[f"more.{act}"] = more
     return lettered(said({key: texts for key, texts in found.items()
-                          if key.partition(".")[2] not in missing}), "poker")
+                          if key.startswith("rule.") or key.partition(".")[2] not in missing}),
+                    "poker")
