@@ -35,13 +35,14 @@ def law(*rules: str) -> Any:
     return pytest.mark.law(*(r if r.startswith("ir/") else f"{SECTION}/{r}" for r in rules))
 
 
-def table(of: str = "holdem", *, minimum: int = 1000, unit: int = 0, attended: bool = False,
-          **rules: Any) -> Table:
+def table(of: str = "holdem", *, minimum: int = 1000, maximum: int = 0, unit: int = 0,
+          attended: bool = False, **rules: Any) -> Table:
     """A table with these house rules; it need not be lawful. No percentage unless it is said, no
     limit but the cave, and a minimum without regard to any maximum (20)."""
     chosen = {"rate": 0, "limit": "cave", "minimum_share": False, **rules}
     return Table(game=of, name="test", rules=game(of).rules(**chosen),
                  places=VARIANTS[of].places, minimum=minimum, unit=unit or minimum // 2,
+                 **({"maximum": maximum} if maximum else {}),
                  attended=attended, individual=False, places_per_player=1)
 
 

@@ -21,7 +21,7 @@ class House:
     least: int
     unit: int
     limit: str = "cave"
-    counts: int = 2
+    counts: int = 3
     shares: str = "proportion"
     tied: str = "part"
     rate: int = 0

@@ -260,7 +260,7 @@ def test_of_chips_put_in_out_of_turn_the_dealer_says_what_counts() -> None:
     assert asked(bets(dealer, "k k")) == ("3", "Eva") and may(dealer, "Eva") >= {"check"}
     assert refused(dealer, "Eva: bet 3 1000") == ("barred", "71.f")
     dealer = do(real(limit="pot"), "report out-of-turn 4 9000")
-    assert calls(dealer)[-1] == "out-of-turn 4 35.00 €"  # the ten, and 15 and the last bet again
+    assert calls(dealer)[-1] == "out-of-turn 4 45.00 €"  # ten, and 15 with the last bet tripled
     dealer = bets(real(have=(1500, 10_000, 10_000, 10_000)), "5000")
     do(dealer, "report out-of-turn 1 1500")
     assert calls(dealer)[-1] == "out-of-turn 1 10.00 €"

@@ -30,7 +30,7 @@ from pokering import (
     window,
 )
 
-from sabot.families.pokertable.rules import cave, violations
+from sabot.families.pokertable.rules import cave, top_up, violations
 from sabot.families.pokertable.variant import HOLDEM, SYNTHETIC_POKER, VARIANTS
 from sabot.games import game, read_table
 from sabot.law import IR
@@ -258,13 +258,24 @@ def test_a_house_that_fixes_no_limit_has_that_of_the_variant(of: str, limit: str
     assert (IR[293] in found.also) is (of != "sintetico")
 
 
+@law("86", "ir/293")
+@pytest.mark.parametrize("of", ["holdem", "omaha"])
+def test_who_raises_counts_the_last_bet_as_often_as_they_like_where_the_house_says_nothing(
+        of: str) -> None:
+    """Bets of 5 and 10: any raise from 10 up to 35, as the last bet is tripled."""
+    dealer = hand(FOUR, of=of, limit=TOTAL)
+    assert (offer(dealer, "Eva", "raise").low, offer(dealer, "Eva", "raise").high) == (1_000, 3_500)
+    assert refused(dealer, "Eva: raise 3 4000") == ("above-maximum", "86")
+    bets(dealer, "3500")
+
+
 @law("21.c", "86", "49")
 def test_a_raise_ends_with_the_cave_where_the_total_is_more() -> None:
-    """25 of a cave that holds 20 beside the call, or 26."""
-    for cents, high, rule in ((3_000, 2_000, "21.c"), (3_600, 2_500, "86")):
+    """35 of a cave that holds 20 beside the call, or 36."""
+    for cents, high, rule in ((3_000, 2_000, "21.c"), (4_600, 3_500, "86")):
         dealer = hand((100_000, 100_000, cents, 100_000), limit=TOTAL)
         assert offer(dealer, "Eva", "raise").high == high
-        assert refused(dealer, "Eva: raise 3 3000") == ("above-maximum", rule)
+        assert refused(dealer, "Eva: raise 3 4000") == ("above-maximum", rule)
         assert ("all-in" in may(dealer, "Eva")) is (rule == "21.c")
 
 
@@ -274,7 +285,8 @@ def plain(of: str, **changed: Any) -> Table:
     """A table of ten as its file says it: a minimum of 10, a maximum of 50."""
     fields = {"minimum": 1_000, "maximum": 5_000, "unit": 500, **changed}
     rules = {key: fields.pop(key) for key in tuple(fields)
-             if key in ("cave", "limit", "minimum_share", "percentage", "rate", "shuffler")}
+             if key in ("cave", "top_up", "limit", "minimum_share", "percentage", "rate",
+                        "shuffler")}
     return Table(game=of, name="test", places=VARIANTS[of].places, individual=False,
                  rules=game(of).rules(**rules), **fields)
 
@@ -284,7 +296,7 @@ def broken(at: Table) -> list[tuple[str, str]]:
             for one in game(at.game).violations(at)]
 
 
-@law("20", "ir/351")
+@law("20", "75", "ir/351", "ir/365")
 @pytest.mark.parametrize("of", ["holdem", "omaha", "sintetico"])
 @pytest.mark.parametrize(("changed", "what"), [
     ({}, []),                                              # a fifth
@@ -292,8 +304,11 @@ def broken(at: Table) -> list[tuple[str, str]]:
     ({"maximum": 5_500}, ["maximum"]), ({"maximum": 2_000}, ["maximum"]),
     ({"cave": 5_500}, ["rules.cave"]), ({"cave": 2_000}, ["rules.cave"]),
     ({"limit": "cave", "cave": 5_500}, ["rules.cave"]),    # 21.c
-    ({"limit": "pot", "cave": 5_500}, []),                 # a pot is no sum
-    ({"limit": "half-pot", "cave": 5_500}, []),
+    ({"limit": "pot", "cave": 5_500}, ["rules.cave"]),     # a pot is no sum, the cave is
+    ({"limit": "half-pot", "cave": 5_500}, ["rules.cave"]),
+    ({"limit": "pot", "cave": 4_000}, []),
+    ({"maximum": 4_000, "cave": 4_500}, ["rules.cave"]),   # more than anybody may bring
+    ({"cave": 4_000, "top_up": 5_500}, ["rules.top_up"]), ({"top_up": 5_000}, []),
     ({"limit": "pot", "maximum": 5_500}, ["maximum"]),
     ({"limit": "pot", "percentage": "session", "cave": 5_500}, ["rules.cave"]),  # 7.b
     ({"maximum": 100_000, "cave": 100_000}, ["maximum", "rules.cave"]),
@@ -318,12 +333,86 @@ def test_a_minimum_beyond_its_share_is_refused_with_the_nearest_figures() -> Non
 @law("20", "ir/351")
 def test_a_cave_that_is_not_named_is_lawful_too() -> None:
     assert cave(plain("holdem")) == 5_000
-    assert cave(plain("holdem", limit="pot")) == 20_000
+    assert cave(plain("holdem", limit="pot")) == 5_000
+    assert cave(plain("holdem", maximum=2_500)) == 2_500
     assert cave(plain("holdem", minimum_share=False)) == 20_000
     for share, least in ((True, 5_000), (False, 20_000)):
         [brings] = [one for one in game("holdem").bets(plain("holdem", minimum_share=share))
                     if one["bet"] == "cave"]
         assert brings["minimum"] == least
+
+
+@law("20", "75", "78", "ir/365")
+@pytest.mark.parametrize("mode", ["total", "pot", "half-pot", "cave"])
+@pytest.mark.parametrize("of", ["holdem", "omaha"])
+def test_who_joins_brings_at_most_the_maximum_of_the_table(of: str, mode: str) -> None:
+    """A minimum of 10 is a quarter of 40 and a fifth of 50; a house that reads 20 as leave says
+    nothing of the most."""
+    dealer = hand(FOUR, of=of, minimum_share=True, maximum=5_000, cave=4_000, limit=mode)
+    found = offer(dealer, "Zoe", "sit")
+    assert (found.low, found.high) == (4_000, 5_000) and IR[365] in found.also
+    assert refused(dealer, "Zoe: sit 9 3500") == ("below-minimum", "78")
+    assert refused(dealer, "Zoe: sit 9 5500") == ("above-maximum", "20")
+    do(dealer, "Zoe: sit 9 5000")
+    free = offer(hand(FOUR, of=of, maximum=5_000, cave=4_000, limit=mode), "Zoe", "sit")
+    assert free.high == 10**10 and IR[365] not in free.also
+
+
+@law("28", "20", "ir/365")
+def test_an_average_above_the_maximum_is_brought_all_the_same() -> None:
+    dealer = hand((20_000, 10_000, 5_000, 5_000), of="sintetico", minimum_share=True, maximum=5_000)
+    found = offer(dealer, "Zoe", "sit")
+    assert (found.low, found.high, found.limit_law) == (10_000, 10_000, f"{SECTION}/28")
+
+
+@law("21", "21.c", "39.d-2", "ir/365")
+def test_the_maximum_of_the_table_ends_no_bet() -> None:
+    """At a table of 10 to 50 who has won a thousand may bet it, and raise by the total of 86."""
+    dealer = bets(hand(FOUR, minimum_share=True, maximum=5_000, limit=TOTAL), "c c c k")
+    assert offer(dealer, "Ana", "bet").high == 99_000
+    bets(dealer, "40000")
+    assert offer(dealer, "Rui", "raise").high == 59_000
+
+
+@law("20", "75", "ir/365")
+@pytest.mark.parametrize("of", ["holdem", "omaha", "sintetico"])
+@pytest.mark.parametrize(("changed", "told"), [
+    ({}, (5_000, 5_000)), ({"cave": 4_000}, (4_000, 5_000)),
+    ({"minimum_share": False, "maximum": 100_000}, (20_000, 0)),
+    ({"minimum_share": False, "cave": 4_000}, (4_000, 0))])
+def test_a_table_tells_what_players_bring_and_no_most_of_a_bet(
+        of: str, changed: dict[str, Any], told: tuple[int, int]) -> None:
+    at = plain(of, **changed)
+    assert game(of).parts["brings"](at) == told
+    [brings] = [one for one in game(of).bets(at) if one["bet"] == "cave"]
+    assert (brings["minimum"], brings["maximum"]) == (told[0], told[1] or 10**10)
+
+
+@pytest.mark.parametrize("of", ["holdem", "omaha", "sintetico"])
+def test_every_choice_of_a_house_has_words(of: str) -> None:
+    for language, words in game(of).words.items():
+        missing = {f"rule.{name}" for name in game(of).rules.__struct_fields__} - set(words)
+        assert not missing, (language, missing)
+
+
+@law("22", "75", "98", "7.b", "ir/366")
+@pytest.mark.parametrize("of", ["holdem", "omaha", "sintetico"])
+@pytest.mark.parametrize("share", [True, False])
+@pytest.mark.parametrize("named", [{}, {"cave": 4_000}, {"cave": 4_000, "top_up": 3_000}])
+def test_a_change_of_limits_leaves_what_players_bring_and_add(
+        of: str, share: bool, named: dict[str, int]) -> None:
+    """Whichever mode follows which, and twice the minimum."""
+    at, part = plain(of, minimum_share=share, percentage="session", **named), \
+        game(of).parts["limits"]
+    for mode in (*part.modes, *reversed(part.modes)):
+        changed = part.changed(at, 2_000, mode)
+        assert (changed.minimum, changed.rules.limit) == (2_000, mode)
+        assert (cave(changed), top_up(changed)) == (cave(at), top_up(at))
+        assert game(of).parts["commission"](changed) == game(of).parts["commission"](at)
+        assert part.alike(at, changed) and part.alike(changed, at)
+        at = part.changed(changed, 1_000, mode)
+    other = plain(of, minimum_share=share, cave=4_500)
+    assert not part.alike(at, other) and not part.alike(other, at)
 
 
 @law("76", "4-2", "31", "32", "72", "ir/352")

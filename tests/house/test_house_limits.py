@@ -10,6 +10,7 @@ import pytest
 from evening import SHARED, Evening, Guest, played, table
 
 from sabot.certify.verify import verify
+from sabot.families.pokertable.rules import cave
 from sabot.games import read_table
 from sabot.house import HouseError, limits
 from sabot.procedure import Call
@@ -120,6 +121,34 @@ async def test_a_file_that_was_written_since_holds(tmp_path: Path) -> None:
         evening.tables = {"ave": table(FILE.replace("minimum = 2", "minimum = 6"))}
         await evening.reopen()
         assert evening.desk("ave").table.minimum == 600
+
+
+@pytest.mark.law(f"{ROW}/22", f"{ROW}/75", "ir/366")
+@pytest.mark.parametrize("rules", ["minimum_share = false", "minimum_share = true"])
+@played
+async def test_a_cave_that_no_file_names_stays_when_limits_change(
+        tmp_path: Path, rules: str) -> None:
+    """Twenty minimums of 2, or the maximum of 10: also with a minimum of 4, by another mode, over
+    a restart, and with the seats as they were."""
+    text = (f'game = "holdem"\nname = "Ave"\nminimum = 2\nplaces = 10\n'
+            f'maximum = {10 if "true" in rules else 1000}\n[rules]\n{rules}\n')
+    brought = 1_000 if "true" in rules else 4_000
+    async with Evening(tmp_path, tables={"ave": table(text)}) as evening:
+        boss = await evening.staff("Marta", "supervisor")
+        guests = [await evening.guest(name) for name in ("Ana", "Rui")]
+        for place, guest in enumerate(guests, 1):
+            await guest.must("sit", str(place), brought, table="ave")
+        seats = evening.desk("ave").seats
+        for minimum, mode in ((400, ""), (0, "half-pot"), (0, "total"), (200, "pot")):
+            await limits.change(evening.house, boss, "ave", minimum, mode, "a full evening")
+            assert cave(evening.desk("ave").table) == brought
+        await evening.reopen()
+        assert evening.desk("ave").table.rules.limit == "pot"
+        assert cave(evening.desk("ave").table) == brought
+        assert evening.desk("ave").seats == seats
+        assert evening.house.describe("ave")["brings"] == [
+            brought, brought if "true" in rules else 0]
+        assert verify(evening.ledger).verified
 
 
 @pytest.mark.law(f"{ROW}/22", f"{ROW}/19", f"{ROW}/20-2")

@@ -146,9 +146,7 @@ class Floor:
         named = dict.fromkeys((self.game.names[self.cloth.lang], table.name))
         self._line(Text(": ".join(named), style="bold"))
         self._line(law.document(self.game.section).title)
-        self._line(say("limits", low=money(table.minimum), high=money(table.maximum),
-                       unit=money(max(table.unit, self.game.bets(table)[0]["unit"]))),
-                   laws.get("limits", ""))
+        self._line(self.cloth.limits(table), laws.get("limits", ""))
         if table.demonstrated:
             self._line(say("demonstrated", options=", ".join(table.demonstrated)),
                        self.game.conduct.leave(table.demonstrated[0]))

@@ -86,8 +86,8 @@ def command(file: Path | None, path: Path | None, options: tuple[str, ...], day:
         heading(f"{file}: lawful{f' on {on}' if on else ''}")
         kind = "individual" if found.individual else "multi-player"
         places = f"{found.places} place{'' if found.places == 1 else 's'}"
-        say(f"{found.name}: {found.game}, {kind}, {places}, {made.money(found.minimum)} to "
-            f"{made.money(found.maximum)} in steps of {made.money(made.bets(found)[0]['unit'])}")
+        say(f"{found.name}: {found.game}, {kind}, {places}, {_limits(found, made)} in steps of "
+            f"{made.money(made.bets(found)[0]['unit'])}{_brought(found, made)}")
         if found.closes:
             say(f"open from {found.gaming_day} to {found.closes} ({found.time_zone})")
     else:
@@ -101,3 +101,19 @@ def command(file: Path | None, path: Path | None, options: tuple[str, ...], day:
         say(f"{period.act} is not in force on {on}: {in_words(period.told())}")
     if wrong:
         raise SystemExit(NO)
+
+
+def _limits(table: Table, made: Game) -> str:
+    """The limits of bets; where no bet has a maximum in money, the least bet."""
+    if "brings" in made.parts:
+        return f"bets from {made.money(table.minimum)}"
+    return f"{made.money(table.minimum)} to {made.money(table.maximum)}"
+
+
+def _brought(table: Table, made: Game) -> str:
+    """What players bring to the game, where the maximum of the table limits no bet."""
+    if "brings" not in made.parts:
+        return ""
+    least, most = made.parts["brings"](table)
+    return (f", caves of {made.money(least)}" if least == most else
+            f", caves of {made.money(least)} {f'to {made.money(most)}' if most else 'or more'}")

@@ -351,8 +351,7 @@ class Session:
         self.console.print(Text(": ".join(title), style="bold"))
         cloth.line(law.document(self.game.section).title, laws["information"])
         bets = self.game.bets(table)
-        cloth.line(cloth.say("limits", low=money(table.minimum), high=money(table.maximum),
-                             unit=money(max(table.unit, bets[0]["unit"]))), laws["limits"])
+        cloth.line(cloth.limits(table), laws["limits"])
         cloth.prizes(bets)
         if table.demonstrated:
             cloth.line(cloth.say("demonstrated", options=", ".join(table.demonstrated)),

@@ -20,6 +20,7 @@ from sabot.cli.langs import words_under
 from sabot.procedure import Offer, Refusal, TableState, refused
 from sabot.procedure.game import Game
 from sabot.procedure.resolvers import ATTENDED
+from sabot.procedure.table import Table
 from sabot.procedure.tell import Line, Teller, card_name, short
 
 WIDTH = 96
@@ -56,6 +57,17 @@ class Cloth:
     def say(self, phrase: str, **facts: Any) -> str:
         """A phrase of the terminal itself."""
         return PHRASES[self.lang][phrase].format(**facts)
+
+    def limits(self, table: Table) -> str:
+        """The limits of a table: of its bets, and of what players bring where that is its most."""
+        money = self.game.money
+        told = {"low": money(table.minimum),
+                "unit": money(max(table.unit, self.game.bets(table)[0]["unit"]))}
+        if "brings" not in self.game.parts:
+            return self.say("limits", **told, high=money(table.maximum))
+        least, most = self.game.parts["brings"](table)
+        return self.say("limits-brings" if most else "limits-from", **told, least=money(least),
+                        most=money(most))
 
     def refused(self, refusal: Refusal) -> str:
         """Why an act is refused, in the reader's language where its code has words there."""

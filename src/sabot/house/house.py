@@ -23,7 +23,7 @@ from sabot.house.errors import HouseError, not_stored, unwritten
 from sabot.house.guesses import Guesses
 from sabot.house.items import State
 from sabot.house.lists import Bar, Lists, chips_elsewhere, seated_elsewhere
-from sabot.house.lobby import Lobby
+from sabot.house.lobby import Lobby, brings
 from sabot.house.messages import EndCommand, Refused
 from sabot.house.meters import Meters
 from sabot.house.names import reserved, shown
@@ -416,6 +416,7 @@ class House(Records):
                 "rules": [{"id": r.id, "rule": r.rule, "kind": r.kind, "text": r.text}
                           for r in sections()[desk.game.section]],
                 "limits": {"minimum": desk.laid.minimum, "maximum": desk.laid.maximum,
+                           **({"brings": found} if (found := brings(desk.laid, desk.game)) else {}),
                            "law": laws["limits"]},
                 "readings": [{"id": i.id, "title": i.title, "ours": i.ours,
                               "clauses": [c.rsplit("/", 1)[1] for c in i.clauses

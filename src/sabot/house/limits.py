@@ -121,7 +121,7 @@ def _lawful(new: Table, table: Table, part: Limits) -> None:
     if part.mode(new) not in part.modes:
         raise HouseError("limits", f"there is no mode {part.mode(new)!r}; the modes are "
                          f"{', '.join(part.modes)}", part.law, 409)
-    if new == table:
+    if (new.minimum, part.mode(new)) == (table.minimum, part.mode(table)):
         raise HouseError("no-change", "these are the limits already", part.law, 409)
     if wrong := game(table.game).violations(new):
         raise HouseError("unlawful", "; ".join(map(str, wrong)), wrong[0].clause, 409,

@@ -25,6 +25,13 @@ if TYPE_CHECKING:
     from sabot.house.room import Room
 
 
+def brings(table: Table, played: Game) -> list[int] | None:
+    """Where the maximum of a table limits no bet: the least and the most that a player brings, 0
+    for no most, in cents; None where it is the most of a bet."""
+    part = played.parts.get("brings")
+    return list(part(table)) if part else None
+
+
 def described(table_id: str, table: Table, played: Game) -> dict[str, Any]:
     """All of a table that does not change from coup to coup, as this file lays it out."""
     given(played.conduct.laws["virtual"])
@@ -34,6 +41,7 @@ def described(table_id: str, table: Table, played: Game) -> dict[str, Any]:
         "places_per_player": table.places_per_player, "minimum": table.minimum,
         "maximum": table.maximum, "unit": table.unit, "currency": played.currency,
         "demo": table.demo, "clocks": msgspec.to_builtins(table.clocks),
+        "brings": brings(table, played),
         "rules": msgspec.to_builtins(table.rules), "felt": played.felt(table),
         "bets": played.bets(table), "words": spoken(played.words),
         "regulation": document(played.section).short, "in_force": played.in_force.told(),
@@ -164,6 +172,7 @@ def _fixed(table: Table, played: Game) -> dict[str, Any]:
         "individual": table.individual, "places": table.places,
         "places_per_player": table.places_per_player, "minimum": table.minimum,
         "maximum": table.maximum, "unit": table.unit, "currency": played.currency,
+        "brings": brings(table, played),
         "demo": table.demo, "rules": msgspec.to_builtins(table.rules),
         "clocks": msgspec.to_builtins(table.clocks),
         "felt_cloth": felt.get("cloth", ""), "felt_shape": felt.get("shape", ""),

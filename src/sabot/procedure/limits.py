@@ -25,4 +25,5 @@ class Limits:
 
     def alike(self, one: Table, other: Table) -> bool:
         """Whether two tables are the same but for these limits."""
-        return self.changed(one, other.minimum, self.mode(other)) == other
+        minimum, mode = other.minimum, self.mode(other)
+        return self.changed(one, minimum, mode) == self.changed(other, minimum, mode)

@@ -16,6 +16,7 @@ from litestar.params import QueryParameter
 from sabot import law
 from sabot.games import catalogue
 from sabot.house import House, HouseError
+from sabot.house.lobby import brings
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 from sabot.study import priced as study
@@ -220,6 +221,7 @@ async def odds(request: Request[Any, Any, Any], table: Name = "", game: Name = "
         **study.head(played), "kind": kind, "keeps": played.parts.get("keeps", ""),
         "rules": msgspec.to_builtins(laid.rules), "words": study.words(played), "table": {
             "id": table_id, "name": laid.name, "minimum": laid.minimum, "maximum": laid.maximum,
+            **({"brings": brought} if (brought := brings(laid, played)) else {}),
         } if table_id else None, **found}
 
 

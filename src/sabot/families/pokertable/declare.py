@@ -16,7 +16,16 @@ from sabot.families.pokertable.histories import written
 from sabot.families.pokertable.phh import CODES
 from sabot.families.pokertable.race import race
 from sabot.families.pokertable.round import POT, Carry, opening
-from sabot.families.pokertable.rules import CONDUCT, LEAST, SHARE, Rules, Synthetic, Tied, limits
+from sabot.families.pokertable.rules import (
+    CONDUCT,
+    LEAST,
+    SHARE,
+    Rules,
+    Synthetic,
+    Tied,
+    brings,
+    limits,
+)
 from sabot.families.pokertable.session import commission
 from sabot.families.pokertable.shown import banked, crowded, label, menu, reopen, shown
 from sabot.families.pokertable.variant import VARIANTS, Variant
@@ -79,5 +88,6 @@ def game(variant: Variant, *, violations: Callable[[Table], list[Violation]],
                "equity": variant.ranking.name if variant.antes else variant.name,
                "prepares": (partial(soon, variant), partial(prepare, variant)),
                "unopened": L["54"], "keeps_caves": L["52"],
-               "from_cave": DECISIONS, "lists": several.RULES, "limits": limits(variant)},
+               "from_cave": DECISIONS, "lists": several.RULES, "limits": limits(variant),
+               "brings": brings},
         places=variant.places)

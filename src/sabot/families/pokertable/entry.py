@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from sabot import law
 from sabot.families.pokertable.round import Round
-from sabot.families.pokertable.rules import MOST, cave, entry
+from sabot.families.pokertable.rules import MOST, cave, entry, most
 from sabot.law import IR
 from sabot.procedure import Offer
 
@@ -45,11 +45,17 @@ def sums(r: Round, player: str = "") -> tuple[int, int, str]:
         low = high = average(r)
         cite = L["28"]
     else:
-        low, high, cite = cave(r.table), MOST // r.terms.unit * r.terms.unit, L["78"]
+        high = most(r.table) or MOST // r.terms.unit * r.terms.unit
+        low, cite = cave(r.table), L["78"]
     back = -(-r.folk.gone.get(player, 0) // r.terms.unit) * r.terms.unit
     if back > low:
         return back, max(back, high), L["14.h"]
     return low, high, cite
+
+
+def bound(r: Round, cite: str) -> str:
+    """The clause of the most that who joins a game brings, where the table has one (20, IR 365)."""
+    return L["20"] if cite == L["78"] and most(r.table) else ""
 
 
 def sits(r: Round, free: tuple[str, ...], barred: tuple[str, ...]) -> Iterator[Offer]:
@@ -58,9 +64,11 @@ def sits(r: Round, free: tuple[str, ...], barred: tuple[str, ...]) -> Iterator[O
         if player not in barred and sums(r, player)[2] == L["14.h"]:
             yield sit(r, free, player)
     low, high, cite = sums(r)
+    top = bound(r, cite)
     yield Offer("sit", "", L["8.a"] if registering(r) else cite, seats=free, low=low, high=high,
                 unit=r.terms.unit, barred=barred, barred_law=L["10"], limit_law=cite,
-                unit_law=L["20-2"], also=(L["19"], IR[269]))
+                high_law=top, unit_law=L["20-2"],
+                also=(L["19"], IR[269], *((IR[365],) if top else ())))
 
 
 @lru_cache(maxsize=1000)

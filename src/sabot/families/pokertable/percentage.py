@@ -46,7 +46,7 @@ def of_session(base: int, rate: Fraction) -> int:
     """What each player owes for a session (7.b), cut to a whole cent.
 
     ``base``: the maximum of the table, or the cave where bets have no fixed maximum
-    (interpretation 238), in cents. ``rate``: from ``SESSION_LEAST`` to ``SESSION_MOST``.
+    (interpretation 239), in cents. ``rate``: from ``SESSION_LEAST`` to ``SESSION_MOST``.
     """
     if not SESSION_LEAST <= rate <= SESSION_MOST:
         raise ValueError(f"a session costs from 1/20 to 1/5 of the maximum or cave; found {rate}")

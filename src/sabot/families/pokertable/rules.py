@@ -10,7 +10,7 @@ import msgspec
 
 from sabot import law
 from sabot.families.pokertable.variant import VARIANTS, Variant
-from sabot.law import IR
+from sabot.law import IR, given
 from sabot.money import euros
 from sabot.procedure.conduct import conduct
 from sabot.procedure.limits import Limits
@@ -41,23 +41,24 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     ``limit``: the most that may be bet: a raise as much as the total of the bets so far (86), or
     one of the modes of 21 for bets and raises alike. ``counts``: how many times the last bet counts
-    in the total for a raise (86). ``second``: the other variant of a mixed table (23).
-    ``percentage``: of each hand or of each session (7), ``rate`` its per cent, ``cap`` the most of
-    a hand, 0 for none. ``shares``: an all-in player wins in proportion to the bet (49, 50) or from
-    the pots that it has part in (38); ``tied``: equal hands share the proportional ``part`` of an
-    all-in one by their bets, or only what was ``lost`` to them (66, IR 235). ``minimum_share``: the
-    minimum is 20 to 40 % of each maximum that the table lays down (20). ``cave`` and ``top_up``:
-    what a player brings, and adds, 0 for five times the minimum where 20 measures it by the cave,
-    else twenty times (75, 98). ``shuffler``: an automatic one, with two packs by turns (76).
-    ``entry``: who joins a game brings the average of the table (28) or at least
-    the cave (78); "" is what the variant's own rules say. ``sessions`` of an hour, or ``duration``
-    in minutes, that a game lasts, 0 for one that goes on (74, 98).
+    at most in the total for a raise (86, IR 293). ``second``: the other variant of a mixed table
+    (23). ``percentage``: of each hand or of each session (7), ``rate`` its per cent, ``cap`` the
+    most of a hand, 0 for none. ``shares``: an all-in player wins in proportion to the bet (49, 50)
+    or from the pots that it has part in (38); ``tied``: equal hands share the proportional ``part``
+    of an all-in one by their bets, or only what was ``lost`` to them (66, IR 235).
+    ``minimum_share``: the minimum is 20 to 40 % of what players bring, of which the maximum of the
+    table is the most (20, IR 365). ``cave`` and ``top_up``: what a player brings at least, and
+    adds, 0 for that maximum where 20 measures it, else for twenty times the minimum (75, 98).
+    ``shuffler``: an automatic one, with two packs by turns (76). ``entry``: who joins a game brings
+    the average of the table (28) or at least the cave (78); "" is what the variant's own rules say.
+    ``sessions`` of an hour, or ``duration`` in minutes, that a game lasts, 0 for one that goes on
+    (74, 98).
     ``lowest`` and ``highest``: between which the minimum is authorised, 0 where nothing is said of
     it (19, 22). ``estardilho``: synthetic poker has estardilho and restardilho (106).
     """
 
     limit: Mode = "total"
-    counts: int = 2
+    counts: int = 3
     second: str = ""
     percentage: Literal["hand", "session"] = "hand"
     rate: int = 5
@@ -77,22 +78,35 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Synthetic(Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices for synthetic poker, which has its limits from 21 alone (112, IR 297)."""
+    """The house's choices for synthetic poker, which has its limits from 21 alone (112, IR 297):
+    ``counts`` is no choice there, and keeps the figure that is written in its kept tables."""
 
     limit: Literal["half-pot", "pot", "cave"] = "cave"
+    counts: int = 2
 
 
 def cave(table: Table) -> int:
-    """What a player brings to the game, in cents (75, 98)."""
+    """What a player brings to the game at least, in cents (75, 98)."""
     rules = table.rules
-    found: int = rules.cave or table.minimum * (
-        SHARE[0].denominator if rules.minimum_share and _ends_bets(table) else 20)
+    found: int = rules.cave or (table.maximum if _measured(table) else 20 * table.minimum)
     return found
 
 
-def _ends_bets(table: Table) -> bool:
-    """Whether the cave is a maximum at this table: of a bet (21.c), or that of a session (7.b)."""
-    return table.rules.limit in ("total", "cave") or table.rules.percentage == "session"
+def most(table: Table) -> int:
+    """The most that a player brings, in cents: the maximum of the table, which limits no bet (20,
+    75, IR 365); 0 for no such maximum, where the house reads 20 as leave."""
+    return table.maximum // table.unit * table.unit if _measured(table) else 0
+
+
+def _measured(table: Table) -> bool:
+    """Whether 20 measures the minimum by what players bring. Hands that were recorded when nothing
+    tied the one to the other had a maximum beyond that measure, and are told as they were."""
+    return bool(table.rules.minimum_share) and table.minimum >= table.maximum * SHARE[0]
+
+
+def brings(table: Table) -> tuple[int, int]:
+    """The least and the most that a player brings, in cents; 0 for no most (75, 78, 98)."""
+    return cave(table), most(table)
 
 
 def top_up(table: Table) -> int:
@@ -102,9 +116,11 @@ def top_up(table: Table) -> int:
 
 
 def _changed(table: Table, minimum: int, mode: str) -> Table:
-    """A table with another minimum and another limit of bets (22)."""
-    return msgspec.structs.replace(table, minimum=minimum,
-                                   rules=msgspec.structs.replace(table.rules, limit=mode))
+    """A table with another minimum and another limit of bets (22). What players bring and add is no
+    limit of a bet, and stays as it was before the game (75, 98, IR 366)."""
+    given(IR[366])
+    return msgspec.structs.replace(table, minimum=minimum, rules=msgspec.structs.replace(
+        table.rules, limit=mode, cave=cave(table), top_up=top_up(table)))
 
 
 def limits(variant: Variant) -> Limits:
@@ -181,18 +197,24 @@ def violations(variant: Variant, table: Table) -> list[Violation]:
 
 
 def _share(points: Points) -> None:
-    """The minimum is between 20 and 40 % of each maximum that the table lays down (20, IR 351)."""
-    table, money = points.table, points.money
+    """The minimum is between 20 and 40 % of the least and the most that players bring, and nobody
+    adds more at once than that (20, IR 351, IR 365)."""
+    table, rules, money = points.table, points.table.rules, points.money
     unit, (least, most) = table.unit, SHARE
 
     def between(low: Fraction, high: Fraction) -> tuple[int, int]:
         return -int(-low // unit) * unit, int(high // unit) * unit
 
-    laid = {"maximum": table.maximum} | ({"rules.cave": cave(table)} if _ends_bets(table) else {})
+    laid = {"maximum": table.maximum} | ({"rules.cave": rules.cave} if rules.cave else {})
     for what, found in laid.items():
         low, high = between(table.minimum / most, table.minimum / least)
+        if what == "rules.cave":
+            high = min(high, table.maximum)
         others = between(found * least, found * most)
         points.need(low <= found <= high, L["20"], what, money(found), (
             f"{money(low)} to {money(high)}, of which the minimum of {money(table.minimum)} is "
             f"20 to 40 %; or a minimum of {money(others[0])} to {money(others[1])}; or "
             "minimum_share = false under [rules], for a house that reads 20 as leave"))
+    points.need(rules.top_up <= table.maximum, L["20"], "rules.top_up", money(rules.top_up),
+                f"at most {money(table.maximum)}, the most that a player brings; or "
+                "minimum_share = false under [rules], for a house that reads 20 as leave")

@@ -9,7 +9,7 @@ import msgspec
 
 from sabot import law
 from sabot.families.pokertable.round import CAVE, Carry, Folk
-from sabot.families.pokertable.rules import MOST, cave
+from sabot.families.pokertable.rules import MOST, cave, most
 from sabot.families.pokertable.terms import lawful
 from sabot.families.pokertable.variant import Variant
 from sabot.law import IR, given
@@ -70,7 +70,7 @@ def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> dict[st
 def menu(variant: Variant, table: Table) -> list[dict[str, Any]]:
     """What may be bet, as plain data: limits, unit, clauses. The pot pays, not the house (1)."""
     even = [{"for": "won", "odds": "1:1", "law": L["65"]}]
-    most = MOST // table.unit * table.unit
+    top = MOST // table.unit * table.unit
     terms = lawful(table, variant)
     first = [("ante", L["102"], terms.ante)] if variant.antes else \
         [("small-bet", L["82"], terms.small), ("big-bet", L["83"], terms.big)]
@@ -80,8 +80,8 @@ def menu(variant: Variant, table: Table) -> list[dict[str, Any]]:
     given(L["1"], L["20-2"], least_of, raised, *(clause for _, clause, _ in first))
     return [
         {"bet": "cave", "law": L["75"] if not variant.antes else L["98"], "minimum": cave(table),
-         "maximum": most, "unit": table.unit, "limit_law": brings, "pays": even},
+         "maximum": most(table) or top, "unit": table.unit, "limit_law": brings, "pays": even},
         *({"bet": bet, "law": clause, "minimum": least, "maximum": least, "unit": table.unit,
            "limit_law": clause, "pays": even} for bet, clause, least in first),
-        {"bet": "raise", "law": L["39.d"], "minimum": table.minimum, "maximum": most,
+        {"bet": "raise", "law": L["39.d"], "minimum": table.minimum, "maximum": top,
          "unit": table.unit, "limit_law": raised, "pays": even}]

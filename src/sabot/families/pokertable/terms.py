@@ -51,7 +51,7 @@ class Terms:
     ante: int = 0
     unit: int = 1
     limit: Limit = "cave"
-    counts: int = 2
+    counts: int = 3
     raises: int = 3
     two_free: bool = True
     climbing: bool = False

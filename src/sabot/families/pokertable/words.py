@@ -247,11 +247,15 @@ _OTHER = {
                         "{amount} on {bet} goes into the slot of the percentage",
                         "佣金{amount}投入佣金口（{bet}）"),
     "rule.limit": ("Limite das apostas", "Limit of bets", "下注上限"),
-    "rule.counts": ("A última aposta conta (vezes)", "The last bet counts (times)",
-                    "最後一注的倍數"),
+    "rule.counts": ("A última aposta conta até (vezes)", "The last bet counts up to (times)",
+                    "最後一注最多計算的倍數"),
     "rule.tied": ("Encavado em empate", "All-in hand that ties", "全下者同牌時的分配"),
     "rule.minimum_share": ("Mínimo entre 20% e 40% do máximo",
                            "Minimum of 20 to 40 % of the maximum", "最低注為上限的20%至40%"),
+    "rule.lowest": ("Menor mínimo autorizado", "Lowest minimum authorised", "獲准的最低注下限"),
+    "rule.highest": ("Maior mínimo autorizado", "Highest minimum authorised", "獲准的最低注上限"),
+    "rule.duration": ("Duração do jogo (minutos)", "Duration of the game (minutes)",
+                      "牌局時間（分鐘）"),
     "rule.shuffler": ("Baralhador automático", "Automatic shuffler", "自動洗牌機"),
     "rule.second": ("Segunda variante", "Second variant", "第二種玩法"),
     "rule.percentage": ("Percentagem por", "Percentage of each", "佣金計算單位"),
@@ -284,4 +288,5 @@ def words(variant: Variant) -> dict[str, dict[str, str]]:
         if more:
             found[f"more.{act}"] = more
     return lettered(said({key: texts for key, texts in found.items()
-                          if key.partition(".")[2] not in missing}), "poker")
+                          if key.startswith("rule.") or key.partition(".")[2] not in missing}),
+                    "poker")

@@ -1,7 +1,7 @@
 // What the side shows besides the session: a clause, past coups with their clauses and seals, rules, complaints.
 
 import { clause, get, post } from './api.js';
-import { cash, clock, gameName, inCoin, lang, sign, signed, t, word } from './i18n.js';
+import { broughtOf, cash, clock, gameName, inCoin, lang, sign, signed, t, word } from './i18n.js';
 import { bookOf, esc, hoursOf, inForce, items, lawOf, odds, sentence, spotName, tag } from './tell.js';
 import { changes, listAct, lists } from './lists.js';
 import { checkSeal, inOrder } from './seal.js';
@@ -154,7 +154,7 @@ export class Drawer {
     const shown = brief.demonstrated?.length ? `<p class="past">${esc(t('rules.demonstrated', { options: brief.demonstrated.join(', ') }))} ${tag(lawOf(brief, 'authorisation'))}</p>` : '';
     const machine = brief.felt.shape === 'cabinet', pays = machine ? '' : layout ? chances(brief) : (brief.bets ?? []).flatMap(b => b.pays.map(p => `<li><span>${esc(prize(p.for))}</span><b>${p.odds === '0:1' ? t('pays.back') : /^\d+:\d+$/.test(p.odds) ? odds(p.odds) : esc(p.odds.replace(/x$/, ' ×'))}</b>${tag(p.law)}</li>`)).join('');
     const rows = (info.rules ?? []).filter(r => r.text).map(r => `<details class="read"><summary>${tag(r.id)} <span lang="en">${esc(r.text.length > 64 ? `${r.text.slice(0, 62)}…` : r.text)}</span></summary><p lang="en">${esc(r.text)}</p></details>`).join('');
-    return [t('rules.title'), `${past}${shown}<h3>${t('rules.limits')} ${tag(lawOf(brief, 'limits'))}</h3><dl class="kv">${kv(t('rules.min'), cash(brief.minimum))}${kv(t('rules.max'), cash(brief.maximum))}${kv(t('rules.unit'), cash((brief.bets ?? [])[0]?.unit ?? brief.unit))}${brief.hours ? kv(t('rules.hours'), `${esc(hoursOf(brief))} ${tag('ir/360')}`) : ''}</dl>
+    return [t('rules.title'), `${past}${shown}<h3>${t('rules.limits')} ${tag(lawOf(brief, 'limits'))}</h3><dl class="kv">${kv(t('rules.min'), cash(brief.minimum))}${brief.brings ? kv(t('rules.brings'), `${esc(broughtOf(brief))} ${tag((brief.bets ?? [])[0]?.law)}`) : kv(t('rules.max'), cash(brief.maximum))}${kv(t('rules.unit'), cash((brief.bets ?? [])[0]?.unit ?? brief.unit))}${brief.hours ? kv(t('rules.hours'), `${esc(hoursOf(brief))} ${tag('ir/360')}`) : ''}</dl>
       ${machine ? `<p><button type="button" class="ghost" data-view="pays">${w('pays.button')}</button></p>` : `<h3>${t('rules.pays')}</h3><ul class="pays">${pays}</ul>`}
       <h3>${t('rules.house')}</h3><dl class="kv">${Object.entries(brief.rules).filter(([, v]) => !unset(v)).map(([k, v]) => kv(word(brief, `rule.${k}`) || k, bool(v))).join('')}${Object.entries(brief.clocks).map(([k, v]) => kv(`${t(`clock.${k}`)}, s`, k === 'betting' && brief.individual ? '–' : v)).join('')}</dl>
       <h3>${t('keys')}</h3><p class="small">${esc(machine ? w('keys', keys(brief)) : t(layout ? 'layout.keys' : 'keys.what', keys(brief)))}</p>${brief.demo ? `<p class="small">${t('demo')} ${tag(lawOf(brief, 'demo'))} ${tag(lawOf(brief, 'demo-prize', 'demo'))}</p>` : ''}

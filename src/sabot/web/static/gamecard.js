@@ -5,7 +5,7 @@ import { share } from './cabinetglass.js';
 import { w } from './cabinetwords.js';
 import { emblem } from './emblem.js';
 import { far, oval } from './far.js';
-import { cash, colon, gameName, inCoin, lang, many, range, reasonOf, short, t } from './i18n.js';
+import { cash, colon, gameName, inCoin, lang, limitsOf, many, range, reasonOf, short, t } from './i18n.js';
 import { card, chip } from './kit.js';
 import { percent } from './oddswords.js';
 import { esc, hoursOf, inForce, tag } from './tell.js';
@@ -85,7 +85,7 @@ export function tableCard(room, x) {
     <div class="info"><h3>${x.open ? `<a class="go" href="${address(x)}" aria-label="${esc(`${verb(room, x)}: ${x.name}, ${gameName(x)}`)}">${esc(x.name)}</a>` : esc(x.name)}</h3>${x.sign ? `<p class="kind">${esc(w('number', { n: x.sign.number }))}</p>` : ''}
     <p class="sub">${x.open ? `${esc(seats(room, x))} · <span class="pace">${esc(pace(x))}</span>${x.hours ? ` · <span class="hours" title="${esc(hoursOf(x))}">${esc(t('lobby.closes', x.hours))}</span>` : ''}` : shut}</p>${variant(x) ? `<p class="sub kind">${esc(variant(x))}</p>` : ''}
     ${results(x) ? `<div class="was"><span class="sr">${t(potsOf(x).length ? 'ring.last' : far(x.felt_cloth) ? 'lobby.fell' : 'lobby.last')}</span><ol>${results(x)}</ol></div>` : ''}
-    ${x.sign ? '' : keeps(room, x)}<p class="lim"><span>${range(x.minimum, x.maximum)}</span>${x.sign ? `<span class="back">${esc(backOf(x))}</span>` : ''}${study(x)}</p></div></li>`;
+    ${x.sign ? '' : keeps(room, x)}<p class="lim"><span>${x.brings ? esc(limitsOf(x)) : range(x.minimum, x.maximum)}</span>${x.sign ? `<span class="back">${esc(backOf(x))}</span>` : ''}${study(x)}</p></div></li>`;
 }
 
 // ---- what is said of a game -----------------------------------------------------------------------------
@@ -98,6 +98,7 @@ export function summed(room, g) {
   return {
     all, open, best: priced[0], counting: of.some(x => room.counting.includes(x.id)),
     minimum: Math.min(...of.map(x => x.minimum)), maximum: Math.max(...of.map(x => x.maximum)),
+    brings: of.length && of.every(x => x.brings) ? [Math.min(...of.map(x => x.brings[0])), of.every(x => x.brings[1]) ? Math.max(...of.map(x => x.brings[1])) : 0] : null,
     free: open.reduce((n, x) => n + Math.max(0, x.places - x.taken), 0),
     back: back.length ? [back[0], back.at(-1)] : null,
     fee: of.find(x => x.commission)?.commission,
@@ -118,7 +119,7 @@ export const gameAddress = g => `./?game=${encodeURIComponent(g.id)}`;
 
 /** One game: its drawing, its regulation, limits, what the house keeps, what is free. @param {any} room @param {any} g @param {string} [by] the word by which it was found */
 export function gameCard(room, g, by = '') {
-  const s = summed(room, g), limits = s.all.length ? inCoin(g.currency, () => range(s.minimum, s.maximum)) : '';
+  const s = summed(room, g), limits = s.all.length ? inCoin(g.currency, () => s.brings ? esc(limitsOf(s)) : range(s.minimum, s.maximum)) : '';
   const places = !s.all.length ? t('room.no-table') : !s.open.length ? t('room.shut') : s.free ? many('room.free', s.free) : t('room.full');
   const tables = s.all.length > 1 ? `${many('room.tables-n', s.all.length)} · ` : '';
   const old = g.in_force?.historical ? `<span class="old" title="${esc(inForce(g))}">${esc(t('historical.short', { since: g.in_force.since.slice(0, 4), until: g.in_force.until.slice(0, 4) }))}</span>` : '';

@@ -6,7 +6,7 @@ import { askAct, askCard } from './asks.js';
 import { drawings } from './cabinetfar.js';
 import { address, commission, exactly, gameAddress, gameCard, isFree, pace, seats, summed, tableCard, verb } from './gamecard.js';
 import { frieze, head, purse } from './head.js';
-import { cash, gameName, inCoin, label, lang, list, many, onSpeak, range, sign, signed, span, t } from './i18n.js';
+import { cash, gameName, inCoin, label, lang, limitsOf, list, many, onSpeak, range, sign, signed, span, t } from './i18n.js';
 import { listAct, listCard, readLaw } from './lists.js';
 import { steady } from './press.js';
 import { esc, inForce, tag } from './tell.js';
@@ -72,7 +72,7 @@ function mine() {
 function begin() {
   const open = room.tables.filter(x => x.open && !x.list && !x.sign && isFree(room, x)), one = open.find(x => x.individual) ?? open[0] ?? room.tables.find(x => x.open && isFree(room, x));
   if (!one) return '';
-  return inCoin(one.currency, () => `<section class="mine"><h2 tabindex="-1">${esc(t('room.begin'))}</h2><div class="panel resume"><p class="top-line"><span class="t">${esc(one.name)}</span></p><p class="sub">${[gameName(one), seats(room, one), pace(one), t('limits', { min: cash(one.minimum), max: cash(one.maximum) })].map(esc).join(' · ')}</p><a class="go first" href="${address(one)}" aria-label="${esc(`${verb(room, one)}: ${one.name}`)}">${verb(room, one)}</a>${room.me ? `<p class="past"><a href="history.html">${esc(t('room.history'))}</a></p>` : ''}</div></section>`);
+  return inCoin(one.currency, () => `<section class="mine"><h2 tabindex="-1">${esc(t('room.begin'))}</h2><div class="panel resume"><p class="top-line"><span class="t">${esc(one.name)}</span></p><p class="sub">${[gameName(one), seats(room, one), pace(one), limitsOf(one)].map(esc).join(' · ')}</p><a class="go first" href="${address(one)}" aria-label="${esc(`${verb(room, one)}: ${one.name}`)}">${verb(room, one)}</a>${room.me ? `<p class="past"><a href="history.html">${esc(t('room.history'))}</a></p>` : ''}</div></section>`);
 }
 
 /** Lists and machines about which something is to be said to me; all of a game where its tables are looked at. */
@@ -93,7 +93,7 @@ function tablesOf(g) {
   const s = summed(room, g), e = s.best, name = e?.names[lang()];
   const facts = [
     [t('room.land'), `${esc(g.regulation)}${g.in_force?.historical ? ` · ${esc(inForce(g))}` : ''}`],
-    s.all.length ? [t('room.limits'), inCoin(g.currency, () => range(s.minimum, s.maximum))] : null,
+    s.all.length ? [t('room.limits'), inCoin(g.currency, () => s.brings ? limitsOf(s) : range(s.minimum, s.maximum))] : null,
     e ? [t(e.edge_float < 0 ? 'room.exact-gives' : 'room.exact'), `${esc(exactly(e))}${name ? ` <small>${esc(t('room.best', { bet: name }))}</small>` : ''}`] : s.counting ? [t('room.exact'), `<span class="wait">${esc(t('room.counting'))}</span>`] : null,
     g.between ? [t('room.between'), commission(s.fee) || '–'] : null,
   ].filter(Boolean);

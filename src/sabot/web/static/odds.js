@@ -2,7 +2,7 @@
 
 import { get } from './api.js';
 import { head, frieze } from './head.js';
-import { cash, coinage, gameName, label, lang, money, onSpeak, signed, t, topic } from './i18n.js';
+import { cash, coinage, gameName, label, lang, limitsOf, money, onSpeak, signed, t, topic } from './i18n.js';
 import { detail, grids, handName, actName, legend, walk } from './oddschart.js';
 import { bar, section } from './oddsbits.js';
 import { follow, page, sort } from './oddsgames.js';
@@ -189,7 +189,7 @@ function draw() {
     return;
   }
   const [bet, ...others] = told.bets ?? [], past = inForce({ ...told, regulation: told.regulation });
-  main.innerHTML = `<div class="hero"><div><h1>${esc(told.table?.name ? `${told.table.name}` : gameName(told))}</h1><p>${esc(told.table ? `${gameName(told)} · ${told.regulation} · ${t('limits', { min: cash(told.table.minimum), max: cash(told.table.maximum) })}` : `${told.regulation}, ${o('for.game')}`)}</p></div><nav class="links" aria-label="${esc(o('title'))}">${told.table ? `<a class="ghost" href="table.html?id=${encodeURIComponent(asked.get('table') ?? told.table.id)}">${o('table')}</a>` : ''}${told.table ? `<a class="ghost" href="odds.html?game=${encodeURIComponent(told.game)}">${esc(gameName(told))}</a>` : ''}<a class="ghost" href="${bookOf(told.section)}">${all('book')}</a><a class="ghost" href="odds.html">${all('all')}</a></nav></div>${past ? `<p class="past">${esc(past)}</p>` : ''}
+  main.innerHTML = `<div class="hero"><div><h1>${esc(told.table?.name ? `${told.table.name}` : gameName(told))}</h1><p>${esc(told.table ? `${gameName(told)} · ${told.regulation} · ${limitsOf(told.table)}` : `${told.regulation}, ${o('for.game')}`)}</p></div><nav class="links" aria-label="${esc(o('title'))}">${told.table ? `<a class="ghost" href="table.html?id=${encodeURIComponent(asked.get('table') ?? told.table.id)}">${o('table')}</a>` : ''}${told.table ? `<a class="ghost" href="odds.html?game=${encodeURIComponent(told.game)}">${esc(gameName(told))}</a>` : ''}<a class="ghost" href="${bookOf(told.section)}">${all('book')}</a><a class="ghost" href="odds.html">${all('all')}</a></nav></div>${past ? `<p class="past">${esc(past)}</p>` : ''}
     ${bet ? ofBets(bet, others) : told.kind === 'machines' ? machines(told) : people(told, own)}<footer>${bet ? `<p>${o(laid(told) ? told.by === 'coup' ? 'method.dealt' : 'method.laid' : 'method')}</p>` : ''}<p>${o('about')}</p></footer>`;
   const grid = main.querySelector('.grids');
   if (grid) walk(grid, cell => { if (cell === at) return; at = cell; $('cell').innerHTML = detail(told, rows(), at, lang()); })();

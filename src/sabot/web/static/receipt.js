@@ -4,7 +4,7 @@
 import { clause, get } from './api.js';
 import { drawings } from './cabinetfar.js';
 import { head } from './head.js';
-import { cash, colon, gameName, inCoin, label, lang, locale, onSpeak, sign, signed, t, word } from './i18n.js';
+import { cash, colon, gameName, inCoin, label, lang, limitsOf, locale, onSpeak, sign, signed, t, word } from './i18n.js';
 import { checkSeal, inOrder } from './seal.js';
 import { empty, fold } from './store.js';
 import { bookOf, esc, items, line, rows, small, tag, who } from './tell.js';
@@ -71,7 +71,7 @@ function paper() {
   const held = sums.held ? [t('receipt.held'), esc(cash(sums.held))] : null;
   const here = `${location.origin}/receipt.html?coup=${encodeURIComponent(told.id)}`;
   return inCoin(table.currency, () => `<header><p class="name">Sabot</p><h1>${esc(t('receipt.of', { n: told.no }))}</h1><p>${esc(gameName(table))} · ${esc(table.name)}</p></header>
-    ${kv([[t('receipt.id'), `<code>${esc(told.id)}</code>`], [t('receipt.player'), esc(told.name)], [t('receipt.began'), esc(stamp(told.began))], [t('receipt.ended'), esc(stamp(sums.ended))], [t('receipt.regulation'), esc(table.regulation)], [t('receipt.limits'), `${esc(t('limits', { min: cash(table.minimum), max: cash(table.maximum) }))} ${law(table.laws?.limits ?? '')}`]])}
+    ${kv([[t('receipt.id'), `<code>${esc(told.id)}</code>`], [t('receipt.player'), esc(told.name)], [t('receipt.began'), esc(stamp(told.began))], [t('receipt.ended'), esc(stamp(sums.ended))], [t('receipt.regulation'), esc(table.regulation)], [t('receipt.limits'), `${esc(limitsOf(table))} ${law(table.laws?.limits ?? '')}`]])}
     ${section('sums', `${kv([told.resumed ? [t('receipt.resumed'), esc(cash(told.resumed))] : null, [t('receipt.staked'), esc(cash(sums.staked))], [t('receipt.won'), esc(cash(sums.won))], held, sums.given ? [t('session.given'), esc(cash(sums.given))] : null])}<p class="net"><span>${t('receipt.net')}</span><b class="${sign(sums.net)}">${sums.net ? esc(signed(sums.net)) : '='}</b></p><p class="ref">${[...new Set([told.net_law, told.law])].map(law).join(' ')}${table.demo ? ` ${esc(t('receipt.demo'))}` : ''}</p>`, 'sums')}
     ${section('bets', lines(bets(table, events)) || `<p>${esc(t('receipt.no-bets'))}</p>`)}
     ${section('cards', (h => h.length ? `<ul class="rows hands">${h.join('')}</ul>` : '')(hands(table, events)))}

@@ -2,7 +2,7 @@
 
 import { clause, get, post } from './api.js';
 import { head, frieze } from './head.js';
-import { cash, causeOf, clock, inCoin, label, lang, many, money, onSpeak, plain, t, topic, typed, within } from './i18n.js';
+import { cash, causeOf, clock, inCoin, label, lang, limitsOf, many, money, onSpeak, plain, t, topic, typed, within } from './i18n.js';
 import { steady } from './press.js';
 import { put } from './put.js';
 import { esc, tag } from './tell.js';
@@ -171,7 +171,7 @@ function tableFace(x) {
   const own = x.id !== x.base, live = x.coup && !x.over, open = x.switch?.open ?? true, running = live && x.staked > 0;
   const fact = (key, value) => `<div><dt>${w(key)}</dt><dd>${value}</dd></div>`;
   const why = own ? '' : !open ? said(x.switch) : !x.open ? `<p class="why">${w('no-bets')}</p>` : '';
-  return `<h4>${esc(roomName(x))} ${own ? '' : state(open)}</h4><dl>${fact('limits', `${cash(x.minimum)}–${cash(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${cash(x.staked)}</b>` : cash(0))}${x.exposure == null ? '' : fact('exposure', cash(x.exposure))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${seat(x)}${own ? '' : act(open ? 'close' : 'open')}${running ? act('void') : ''}${!own && x.modes?.length ? act('limits') : ''}</span>${why}`;
+  return `<h4>${esc(roomName(x))} ${own ? '' : state(open)}</h4><dl>${fact('limits', x.brings ? esc(limitsOf(x)) : `${cash(x.minimum)}–${cash(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${cash(x.staked)}</b>` : cash(0))}${x.exposure == null ? '' : fact('exposure', cash(x.exposure))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${seat(x)}${own ? '' : act(open ? 'close' : 'open')}${running ? act('void') : ''}${!own && x.modes?.length ? act('limits') : ''}</span>${why}`;
 }
 
 /** Somebody who works here. @param {any} x */

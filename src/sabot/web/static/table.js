@@ -9,7 +9,7 @@ import { Caption, netWords, saying } from './caption.js';
 import { Controls } from './controls.js';
 import { Drawer } from './drawer.js';
 import { head, purse } from './head.js';
-import { cardName, cash, causeOf, coinage, colon, gameName, label, lang, list, many, onSpeak, reasonOf, signed, speaking, stop, t, within, word } from './i18n.js';
+import { cardName, cash, causeOf, coinage, colon, gameName, label, lang, limitsOf, list, many, onSpeak, reasonOf, signed, speaking, stop, t, within, word } from './i18n.js';
 import { Layout } from './layout.js';
 import { LayoutBets } from './layoutbets.js';
 import { Pace } from './motion.js';
@@ -302,7 +302,7 @@ const draw = steady(() => {
   purse($('purse'), s.you?.balance ?? null, live.table.demo);
   put($('game'), esc(gameName(live.table)));
   const { table } = live, packs = table.rules?.packs;
-  put($('where'), esc([table.name, table.felt.ring ? variantSaid(shown) : '', table.in_force?.historical ? t('historical') : '', packs ? many('packs', packs) : '', t('limits', { min: cash(table.minimum), max: cash(table.maximum) })].filter(Boolean).join(' · ')));
+  put($('where'), esc([table.name, table.felt.ring ? variantSaid(shown) : '', table.in_force?.historical ? t('historical') : '', packs ? many('packs', packs) : '', limitsOf(table)].filter(Boolean).join(' · ')));
   document.title = `${table.name} · Sabot`;
   const names = ['table', 'steps', 'session', 'rules'], net = s.you?.session?.net ?? 0;
   [...$('tabs').children].forEach((b, i) => { put(b, esc(t(`tab.${names[i]}`) + (names[i] === 'session' && net ? ` ${signed(net, true)}` : ''))); });
