@@ -22,15 +22,13 @@ from typing import Any
 
 import pytest
 
-import chromium
-import history
-import spending
-from databases import drop_database, made_database, unreachable
 from sabot.certify import coverage, perturb
+from support import chromium_browser, failure_history, time_spent
+from support.databases import drop_database, made_database, unreachable
 
 POSTGRES = os.environ.get("SABOT_TEST_POSTGRES", "postgresql://127.0.0.1:5432/test")
 RUN = coverage.Run()
-SPENT = spending.Spending()
+SPENT = time_spent.Spending()
 # Rows that had a test, rows that had a failed one, and the tests that failed.
 FATE: dict[str, set[str]] = {"ran": set(), "dead": set(), "by": set()}
 PASSED: set[str] = set()
@@ -67,9 +65,9 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(lambda: os.environ.pop("SABOT_TEST_SHELF", None))
     read_elsewhere(config)
     if config.getoption("--map") and not controls(config):
-        import mapping  # its library is needed by nobody else
+        from support import line_tracing  # its library is needed by nobody else
         told = getattr(config, "workerinput", {})
-        config.stash[MAPPER] = mapping.Mapper(config.rootpath, told.get("workerid", ""))
+        config.stash[MAPPER] = line_tracing.Mapper(config.rootpath, told.get("workerid", ""))
     if config.pluginmanager.hasplugin("hypothesispytest"):
         from hypothesis import settings
         # How long one example takes says how busy the machine is, not whether the law holds.
@@ -124,7 +122,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:  # who asks for the browser needs it, marked or not
         if {"chromium", "browser"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
-    failures = history.History(config.rootpath).of_files()
+    failures = failure_history.History(config.rootpath).of_files()
     # What has failed lately comes first. What watches a page mostly waits: it begins at once, and
     # the others have the cores meanwhile.
     items.sort(key=lambda item: (-failures.get(item.nodeid.partition("::")[0], 0.0),
@@ -156,8 +154,8 @@ def missing(need: str) -> str:
     if need == "browser":
         if importlib.util.find_spec("playwright") is None:
             return "playwright is not installed"
-        if not any(shutil.which(name) for name in chromium.NAMES):
-            return f"no browser: none of {', '.join(chromium.NAMES)} is installed"
+        if not any(shutil.which(name) for name in chromium_browser.NAMES):
+            return f"no browser: none of {', '.join(chromium_browser.NAMES)} is installed"
     return ""
 
 
@@ -180,9 +178,9 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None
         return (yield)
     finally:  # beside a playwright no other loop runs: it ends with the tests that need it
         if not (nextitem and nextitem.get_closest_marker("browser")):
-            before = spending.now()
-            chromium.close()
-            item.stash[BROWSER] = spending.now() - before
+            before = time_spent.now()
+            chromium_browser.close()
+            item.stash[BROWSER] = time_spent.now() - before
 
 
 @pytest.hookimpl(wrapper=True)
@@ -190,9 +188,9 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[Any]
                               ) -> Generator[None, Any, Any]:
     """What each phase of a test has spent goes with its report, also to another process."""
     report = yield
-    before, after = item.stash[CLOCK], spending.now()
-    browser = item.stash.get(BROWSER, spending.Spent(0, 0)) if call.when == "teardown" else \
-        spending.Spent(0, 0)
+    before, after = item.stash[CLOCK], time_spent.now()
+    browser = item.stash.get(BROWSER, time_spent.Spent(0, 0)) if call.when == "teardown" else \
+        time_spent.Spent(0, 0)
     report.spent = list(after - before - browser)
     report.browsers = browser.processor
     item.stash[CLOCK] = after
@@ -201,7 +199,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[Any]
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
-    item.stash[CLOCK] = spending.now()
+    item.stash[CLOCK] = time_spent.now()
     if MAPPER in item.config.stash:
         item.config.stash[MAPPER].begin(item.nodeid)
     word = item.config.getoption("--law-drop")
@@ -215,9 +213,9 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
 
 
 SEEN = pytest.StashKey[tuple[set[str], set[str]]]()
-CLOCK = pytest.StashKey[spending.Spent]()
+CLOCK = pytest.StashKey[time_spent.Spent]()
 MAPPER: pytest.StashKey[Any] = pytest.StashKey()
-BROWSER = pytest.StashKey[spending.Spent]()
+BROWSER = pytest.StashKey[time_spent.Spent]()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -236,7 +234,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if spent := getattr(report, "spent", None):
-        SPENT.add(report.nodeid, spending.Spent(*spent))
+        SPENT.add(report.nodeid, time_spent.Spent(*spent))
         SPENT.browsers += getattr(report, "browsers", 0.0)
     told = dict(report.user_properties)
     if report.failed or (report.when == "call" and report.passed):
@@ -265,10 +263,11 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if MAPPER in config.stash:
         config.stash[MAPPER].end()
     if not hasattr(config, "workerinput") and not config.getoption("--law-fate"):
-        history.History(config.rootpath).add(PASSED, FATE["by"])
+        failure_history.History(config.rootpath).add(PASSED, FATE["by"])
     if config.getoption("--map") and not hasattr(config, "workerinput"):
-        import mapping
-        mapping.combine(config.rootpath, {test: spent.clock for test, spent in SPENT.tests.items()})
+        from support import line_tracing
+        line_tracing.combine(config.rootpath, {
+            test: spent.clock for test, spent in SPENT.tests.items()})
     if fate := session.config.getoption("--law-fate"):
         Path(fate).write_text(json.dumps({key: sorted(rows) for key, rows in FATE.items()}))
     if whole(session.config) and RUN.unseen and session.exitstatus == pytest.ExitCode.OK:
@@ -292,13 +291,13 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 def tell_spending(terminalreporter: Any, whole_run: bool) -> None:
     """The slowest tests and the processor time of each folder."""
-    folders, given = SPENT.folders(), spending.budget()
+    folders, given = SPENT.folders(), time_spent.budget()
     terminalreporter.section("time")
     for test, spent in SPENT.slowest():
         terminalreporter.write_line(f"{spent.clock:7.1f} s  {test}")
     terminalreporter.write_line(f"{sum(folders.values()):7.0f} s of the processor: " + ", ".join(
         f"{name} {seconds:.0f}" for name, seconds in folders.items()))
-    for name in spending.over(folders, given) if whole_run else ():
+    for name in time_spent.over(folders, given) if whole_run else ():
         terminalreporter.write_line(
             f"{name} takes {folders[name]:.0f} s of the processor, and tests/budget.toml gives it "
             f"{given.get(name, 0):.0f} s", red=True)

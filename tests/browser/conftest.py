@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from serving import browser
+
+from support.served_house import browser
 
 
 @pytest.fixture(scope="module")

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import TimeoutError as NotYet
-from serving import PATIENCE, Served, opened, served
-from staging import house_table
 
 from sabot.games import catalogue, read_table
+from support.served_house import PATIENCE, Served, opened, served
+from support.staged_coups import house_table
 
 axe = Axe()
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from serving import Served, opened, within
-from staging import house_table
 
-from pagefiles import speaks
+from support.page_files import speaks
+from support.served_house import Served, opened, within
+from support.staged_coups import house_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from measures import lies
-from serving import HEADERS, PATIENCE
-from stacking import Stacked
 
-from doors import Doors, table
+from support.open_house import Doors, table
+from support.page_measures import lies
+from support.served_house import HEADERS, PATIENCE
+from support.stacked_shoe import Stacked
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 

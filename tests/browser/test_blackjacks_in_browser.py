@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from measures import contrasts, keep, sideways
-from serving import HEADERS, PATIENCE, Served, within
 
 from shown import with_choices
+from support.page_measures import contrasts, keep, sideways
+from support.served_house import HEADERS, PATIENCE, Served, within
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 

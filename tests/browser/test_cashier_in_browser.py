@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import opened, within
 
-from doors import Line, Visitor
+from support.open_house import Line, Visitor
+from support.served_house import opened, within
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 ROW = "pt-217-2007/maquinas-automaticas"

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import HEADERS, PATIENCE, browser
-from stacking import Stacked
 
-from doors import Doors, table
 from sabot.certify.verify import verify
+from support.open_house import Doors, table
+from support.served_house import HEADERS, PATIENCE, browser
+from support.stacked_shoe import Stacked
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 

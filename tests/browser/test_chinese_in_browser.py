@@ -6,10 +6,10 @@ import re
 from typing import Any
 
 import pytest
-from measures import by_turns, cut, keep, sideways
-from staging import ME, Stage, drawn, house_table, macau
 
-from pagefiles import given, speaks
+from support.page_files import given, speaks
+from support.page_measures import by_turns, cut, keep, sideways
+from support.staged_coups import ME, Stage, drawn, house_table, macau
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 HAN = re.compile("[\u4e00-\u9fff]")

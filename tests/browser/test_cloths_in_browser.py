@@ -11,17 +11,17 @@ from typing import Any
 
 import msgspec
 import pytest
-from measures import by_turns, contrasts, sideways
-from staging import ME, Stage, resized, settled
-from staging import told as shown
 
-from pagefiles import stand_in
 from sabot.equipment import Seeded
 from sabot.games import catalogue
 from sabot.house.house import House
 from sabot.house.lobby import Lobby
 from sabot.procedure import Live
 from sabot.procedure.table import Table
+from support.page_files import stand_in
+from support.page_measures import by_turns, contrasts, sideways
+from support.staged_coups import ME, Stage, resized, settled
+from support.staged_coups import told as shown
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 

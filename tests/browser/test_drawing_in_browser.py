@@ -13,8 +13,11 @@ from importlib import resources
 from typing import Any
 
 import pytest
-from measures import by_turns, cut, keep, overlaps, sideways
-from staging import (
+
+from sabot.games import catalogue
+from sabot.procedure import TimeOut, redact
+from support.page_measures import by_turns, cut, keep, overlaps, sideways
+from support.staged_coups import (
     ME,
     ONLINE,
     Listed,
@@ -26,9 +29,6 @@ from staging import (
     resized,
     settled,
 )
-
-from sabot.games import catalogue
-from sabot.procedure import TimeOut, redact
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 

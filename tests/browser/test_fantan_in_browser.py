@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from measures import lies
-from serving import HEADERS, PATIENCE, Served, opened, served
+
+from support.page_measures import lies
+from support.served_house import HEADERS, PATIENCE, Served, opened, served
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 

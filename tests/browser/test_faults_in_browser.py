@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import Served, opened, within
 from test_staff_page import Guest
+
+from support.served_house import Served, opened, within
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 POKER = """

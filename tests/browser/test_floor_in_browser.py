@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from measures import ARTEFACTS
-from serving import Served, opened, within
 
-from pagefiles import speaks
 from sabot.house.meters import now
+from support.page_files import speaks
+from support.page_measures import ARTEFACTS
+from support.served_house import Served, opened, within
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "house"))
 from test_house_meters import Books

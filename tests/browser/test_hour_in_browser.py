@@ -12,14 +12,14 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from serving import HEADERS, PATIENCE, browser
 
-from doors import Doors, table
 from sabot.certify.verify import verify
 from sabot.equipment import Seeded
 from sabot.house.items import Item
 from sabot.house.players import GUEST_CREDIT
 from sabot.procedure import ALL, Act, Call, Deal, Reveal
+from support.open_house import Doors, table
+from support.served_house import HEADERS, PATIENCE, browser
 
 pytestmark = [pytest.mark.browser, pytest.mark.more, pytest.mark.timeout(300)]
 
@@ -37,6 +37,7 @@ between = 1
 minimum_share = false
 second = "omaha"
 percentage = "session"
+limit = "cave"
 rate = 10
 cave = 100
 top_up = 100

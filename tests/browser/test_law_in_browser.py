@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from serving import Served, opened, within
+
+from support.served_house import Served, opened, within
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from measures import contrasts, lies, sideways
-from serving import PATIENCE, Served, opened, served, within
+
+from support.page_measures import contrasts, lies, sideways
+from support.served_house import PATIENCE, Served, opened, served, within
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from measures import sideways
-from serving import Served, served
+
+from support.page_measures import sideways
+from support.served_house import Served, served
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 ROW = "pt-217-2007/poquer-nao-bancado"

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from machinestage import games, machine, played, seated, spins, window
-from measures import by_turns, contrasts, cut, keep, moving, sideways
-from serving import browser, served
-from staging import STATIC
 
 from sabot.families.machine.draw import Draw
 from sabot.families.machine.file import shipped
 from sabot.families.machine.model import Model
 from sabot.web import spoken
+from support.page_measures import by_turns, contrasts, cut, keep, moving, sideways
+from support.served_house import browser, served
+from support.staged_coups import STATIC
+from support.staged_machines import games, machine, played, seated, spins, window
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 ROW = "pt-217-2007/maquinas-automaticas"

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from measures import by_turns, cut, overlaps, sideways
-from serving import HEADERS, PATIENCE
-from stacking import Stacked
-from staging import Listed, Stage, drawn, resized
 
-from doors import Doors, table
+from support.open_house import Doors, table
+from support.page_measures import by_turns, cut, overlaps, sideways
+from support.served_house import HEADERS, PATIENCE
+from support.stacked_shoe import Stacked
+from support.staged_coups import Listed, Stage, drawn, resized
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from serving import Served, opened, within
 
-from pagefiles import speaks
+from support.page_files import speaks
+from support.served_house import Served, opened, within
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 

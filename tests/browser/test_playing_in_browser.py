@@ -14,14 +14,14 @@ from typing import Any
 
 import httpx
 import pytest
-from measures import by_turns, contrasts, keep, moving, sideways
-from serving import HEADERS, PATIENCE, RUN, free_port
-from stacking import Stacked
 
 import sabot
-from chromium import Stopwatch
-from doors import Doors, shelved, table
-from pagefiles import speaks
+from support.chromium_browser import Stopwatch
+from support.open_house import Doors, shelved, table
+from support.page_files import speaks
+from support.page_measures import by_turns, contrasts, keep, moving, sideways
+from support.served_house import HEADERS, PATIENCE, RUN, free_port
+from support.stacked_shoe import Stacked
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 

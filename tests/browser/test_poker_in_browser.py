@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from measures import contrasts, cut, keep, sideways
-from pokerstage import asked, midhand, piled, restored, showdown
-from serving import HEADERS, PATIENCE, UNPAINTED, browser
-from stacking import Stacked
-from staging import drawn, resized
 
-from doors import Doors, table
 from sabot.certify.verify import verify
+from support.open_house import Doors, table
+from support.page_measures import contrasts, cut, keep, sideways
+from support.served_house import HEADERS, PATIENCE, UNPAINTED, browser
+from support.stacked_shoe import Stacked
+from support.staged_coups import drawn, resized
+from support.staged_poker import asked, midhand, piled, restored, showdown
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from machinestage import TEXT, Picks
-from serving import HEADERS, PATIENCE
-from stacking import Stacked
 
-from doors import Doors, table
+from support.open_house import Doors, table
+from support.served_house import HEADERS, PATIENCE
+from support.stacked_shoe import Stacked
+from support.staged_machines import TEXT, Picks
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 

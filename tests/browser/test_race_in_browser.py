@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import browser
 
-from doors import Doors, table
+from support.open_house import Doors, table
+from support.served_house import browser
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from measures import by_turns, cut, sideways
-from serving import Served, opened, within
-from staging import card, drawn, gaming_room, resized
 
 from sabot.games import catalogue
+from support.page_measures import by_turns, cut, sideways
+from support.served_house import Served, opened, within
+from support.staged_coups import card, drawn, gaming_room, resized
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 ROW = "pt-805-2015/blackjack-online"

@@ -6,11 +6,11 @@ from functools import cache
 from typing import Any
 
 import pytest
-from pokerstage import asked
-from staging import Stage, drawn, house_table, resized, settled
 
 from sabot.equipment import Seeded
 from sabot.procedure import Live, TimeOut
+from support.staged_coups import Stage, drawn, house_table, resized, settled
+from support.staged_poker import asked
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import Served, opened, within
-from staging import house_table
 from websockets.sync.client import connect
 
-from pagefiles import speaks
+from support.page_files import speaks
+from support.served_house import Served, opened, within
+from support.staged_coups import house_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 SECTION = "pt-805-2015/blackjack-online"

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from floorgame import BASE, GAME
 
 import sabot
 from sabot import games
 from sabot.cli import main, said
 from sabot.procedure import Act, Deal, Incident, Offer, Throw
 from sabot.procedure.game import Game
+from support.floor_game import BASE, GAME
 
 ONLINE = "blackjack-online"
 REAL = Game(**{**{name: getattr(BASE, name) for name in BASE.__dataclass_fields__},

@@ -16,7 +16,7 @@ from sabot.cli.recall import drawn
 from sabot.ledger import Ledger
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "house"))
-from evening import Evening, Guest, table
+from support.house_evening import Evening, Guest, table
 
 ROW = "pt-217-2007/maquinas-automaticas"
 

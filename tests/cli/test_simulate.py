@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from plain import table_with
 from sabot import games
 from sabot.cli import main
 from sabot.cli.simulate import binned
 from sabot.cli.watching import left, needed, short
 from sabot.odds.tally import merged
 from sabot.simulate import Aim, Engine, figures, play_shoe
+from support.plain_tables import table_with
 
 GAME = games.game("blackjack-online")
 MACHINE = ("seconds", "coups_per_second", "lost")

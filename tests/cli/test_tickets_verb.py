@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from doors import Doors, Visitor, table
 from sabot.certify.verify import verify
 from sabot.cli import main
 from sabot.ledger import Ledger
+from support.open_house import Doors, Visitor, table
 
 ROW = "pt-217-2007/maquinas-automaticas"
 MACHINE = """

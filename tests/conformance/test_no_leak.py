@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from walks import LONG, PLAYERS, SEEDS, Tape, Walk, examples, pack, rich, tables
 
 from sabot.equipment import RANKS
 from sabot.games import catalogue
@@ -33,6 +32,7 @@ from sabot.procedure import (
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 from sabot.procedure.tell import Teller, card_name
+from support.random_play import LONG, PLAYERS, SEEDS, Tape, Walk, examples, pack, rich, tables
 
 every_game = pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
 MANY = examples(6)

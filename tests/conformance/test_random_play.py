@@ -9,21 +9,6 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from walks import (
-    PLAYERS,
-    SEEDS,
-    Purse,
-    Walk,
-    accounts,
-    examples,
-    purse,
-    rich,
-    seeded,
-    short_shoe,
-    somebody,
-    tables,
-    taken,
-)
 
 from sabot.equipment import PACK, Seeded
 from sabot.games import catalogue
@@ -54,6 +39,21 @@ from sabot.procedure import (
 )
 from sabot.procedure.game import Game
 from sabot.procedure.table import Clocks, Table
+from support.random_play import (
+    PLAYERS,
+    SEEDS,
+    Purse,
+    Walk,
+    accounts,
+    examples,
+    purse,
+    rich,
+    seeded,
+    short_shoe,
+    somebody,
+    tables,
+    taken,
+)
 
 every_game = pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
 MANY = examples(10)

@@ -11,7 +11,6 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from walks import LONG, SEEDS, Walk, carry_again, examples, tables
 
 from sabot import law
 from sabot.games import catalogue
@@ -19,6 +18,7 @@ from sabot.procedure import ReplayMismatch, decode, digest, encode, replay
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 from sabot.procedure.tell import Teller
+from support.random_play import LONG, SEEDS, Walk, carry_again, examples, tables
 
 every_game = pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
 MANY = examples(10)
@@ -102,12 +102,12 @@ def test_a_record_that_was_touched_does_not_replay(
 @pytest.fixture(scope="module")
 def elsewhere() -> list[subprocess.CompletedProcess[str]]:
     """The digests of all games, told by two processes with other hash seeds."""
-    here = Path(__file__).parent
-    source = str(Path(law.__file__).parents[2])
+    tests = Path(__file__).parents[1]
+    path = os.pathsep.join((str(Path(law.__file__).parents[2]), str(tests)))
+    script = str(tests / "support" / "told_digest.py")
     return [subprocess.run(
-        [sys.executable, str(here / "told.py"), *catalogue(), *["--soak"] * LONG], cwd=here,
-        text=True, check=False,
-        capture_output=True, env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": source})
+        [sys.executable, script, *catalogue(), *["--soak"] * LONG], text=True, check=False,
+        capture_output=True, env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path})
         for hash_seed in ("1", "4242")]
 
 

@@ -7,7 +7,6 @@ from functools import cache
 from itertools import combinations
 
 import pytest
-from walks import PLAYERS, Walk
 
 from sabot.games import catalogue
 from sabot.procedure import Event, Listen, offers_for
@@ -15,6 +14,7 @@ from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 from sabot.procedure.tell import Teller, whole
 from sabot.words import LANGS
+from support.random_play import PLAYERS, Walk
 
 GAMES = list(catalogue().values())
 every_game = pytest.mark.parametrize("of", GAMES, ids=list(catalogue()))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from walks import SEEDS, Walk, purse, rich, seeded, tables
 
 from sabot.games import catalogue
 from sabot.procedure import decode, encode, replay
 from sabot.procedure.game import Game
+from support.random_play import SEEDS, Walk, purse, rich, seeded, tables
 
 
 @pytest.mark.soak

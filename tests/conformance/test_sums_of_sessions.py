@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from walks import Walk
 
 from sabot.games import catalogue
 from sabot.house.session import Session, after_coup, tally, was_dealt
 from sabot.procedure import Move, gain
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
+from support.random_play import Walk
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from walks import PLAYERS, SEEDS, Walk, examples, tables, taken
 
 from sabot.games import catalogue
 from sabot.procedure import Listen, Menu, Menus, redact
 from sabot.procedure.game import Game
+from support.random_play import PLAYERS, SEEDS, Walk, examples, tables, taken
 
 Key = tuple[str, str]
 

@@ -9,12 +9,12 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from walks import LONG, SEEDS, Walk, examples, seeded, tables
 
 from sabot.games import catalogue, read_table
 from sabot.procedure import Cut, Deal, Event, Open, Shuffle, encode, replay
 from sabot.procedure.game import Game, ShoeAt
 from sabot.procedure.table import Table
+from support.random_play import LONG, SEEDS, Walk, examples, seeded, tables
 
 every_game = pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
 AT_MOST = 200 if LONG else 12  # questions of a coup at which it is voided

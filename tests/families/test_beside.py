@@ -12,9 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from tests.conformance.walks import examples, tables
 
-from plain import table_with
 from sabot import games
 from sabot.certify.equal import any_chart, difference
 from sabot.cli.options import plain
@@ -27,6 +25,8 @@ from sabot.games.blackjack_2007.rules import JackpotRules
 from sabot.games.blackjack_macau.odds import beside as priced
 from sabot.odds.tally import merged
 from sabot.procedure.table import Table
+from support.plain_tables import table_with
+from support.random_play import examples, tables
 
 pytestmark = pytest.mark.more
 

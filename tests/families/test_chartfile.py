@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plain import table_with
 from sabot import games
 from sabot.families.blackjack.chart import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Chart, mimic
 from sabot.families.blackjack.chartfile import CARDS, UPS, BadChart, dump, load, name_of
@@ -18,6 +17,7 @@ from sabot.families.blackjack.legal import acts
 from sabot.families.blackjack.states import states
 from sabot.families.blackjack.terms import of_code
 from sabot.families.blackjack.worth import worth
+from support.plain_tables import table_with
 
 T = states()
 HANDS: dict[str, Any] = {

@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 import numpy
 import pytest
-from tests.conformance.walks import Walk, seeded
 
 import sabot.gym
 from sabot.equipment import PACK
@@ -20,6 +19,7 @@ from sabot.families.pokertable.phh import BadHand, Hand
 from sabot.games import game
 from sabot.procedure import Attended, Event, Incident, Move, Shuffle
 from sabot.procedure.table import Table
+from support.random_play import Walk, seeded
 
 
 class OnePack(Walk):

@@ -12,9 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.conformance.walks import LONG, examples, tables
 
-from plain import table_with
 from sabot import games
 from sabot.certify import equal
 from sabot.certify.equal import any_chart, difference
@@ -25,6 +23,8 @@ from sabot.families.blackjack.blocks import LANES
 from sabot.families.blackjack.chart import HIT, STAND, Chart, mimic
 from sabot.families.blackjack.states import states
 from sabot.procedure.table import Table
+from support.plain_tables import table_with
+from support.random_play import LONG, examples, tables
 
 BLACKJACKS = ("blackjack-2001", "blackjack-2007", "blackjack-macau", "blackjack-online")
 EXAMPLES = sorted(Path("examples/tables").glob("*.toml"))

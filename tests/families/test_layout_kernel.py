@@ -8,7 +8,6 @@ from collections import Counter
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.conformance.walks import examples, tables
 
 from sabot import games
 from sabot.certify.equal import any_chart, difference
@@ -26,6 +25,7 @@ from sabot.games.cussec.spots import cloth as cussec
 from sabot.games.french_roulette.spots import cloth as french
 from sabot.odds.tally import tallied
 from sabot.simulate.figures import figures, of_bet
+from support.random_play import examples, tables
 
 EVERY = {"pass": 1000, "odds/pass": 1000, "come": 500, "dont-come": 600, "place/6": 600,
          "hard/8": 100, "field": 100, **{f"odds/come/{n}": 500 for n in POINTS}}

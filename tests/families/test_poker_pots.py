@@ -12,10 +12,10 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.conformance.walks import examples
 
 from sabot.families.pokertable import percentage, pots
 from sabot.money import cents
+from support.random_play import examples
 
 PAGE = Path(__file__).parents[2] / "docs" / "poker-pots.md"
 MANY = examples(40)

@@ -7,21 +7,6 @@ from itertools import product
 from typing import Any
 
 import pytest
-from dicing import (
-    begin,
-    broken,
-    by_bet,
-    check,
-    do,
-    expected,
-    laid_by_chance,
-    lawful,
-    nets,
-    read,
-    refused,
-    stakes,
-    steps,
-)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -43,6 +28,21 @@ from sabot.procedure import (
     Throw,
 )
 from sabot.procedure.table import Table
+from support.dice_coups import (
+    begin,
+    broken,
+    by_bet,
+    check,
+    do,
+    expected,
+    laid_by_chance,
+    lawful,
+    nets,
+    read,
+    refused,
+    stakes,
+    steps,
+)
 
 GAME = game("banca-francesa")
 ALONE = {"kind": "individual"}

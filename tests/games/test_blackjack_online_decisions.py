@@ -6,10 +6,9 @@ second, the bank's face down, then the rest.
 
 from __future__ import annotations
 
-from blackjack_table import TEN, Played, cases, clause, law, shared, solo, table, withheld
-
 from sabot.games import game
 from sabot.procedure import Call, Deal, Listen, Move, Part, Result, Reveal
+from support.blackjack_table import TEN, Played, cases, clause, law, shared, solo, table, withheld
 
 TWO_CARDS = {4: "2S 2H", 8: "3S 5H", 9: "4S 5H", 10: "4S 6H", 11: "5S 6H", 12: "TS 2H",
              13: "TS 3H", 16: "TS 6H", 17: "TS 7H", 20: "TS 9H", 18: "TS 8H"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from blackjack_table import GAME, TEN, Played, cases, clause, law, shared, solo, table, withheld
 
 from sabot.equipment import PACK, RANKS, Shoe
 from sabot.families.blackjack import Carry, hard, is_blackjack, label, special, total, value
@@ -24,6 +23,18 @@ from sabot.procedure import (
     Void,
     redact,
     replay,
+)
+from support.blackjack_table import (
+    GAME,
+    TEN,
+    Played,
+    cases,
+    clause,
+    law,
+    shared,
+    solo,
+    table,
+    withheld,
 )
 
 # -- 8: values -------------------------------------------------------------------------------------

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import msgspec
-from blackjack_table import GAME, TEN, Played, cases, clause, law, shared, solo, table
 
 from sabot.families.blackjack import Carry
 from sabot.games.blackjack_online.bets import catalogue
 from sabot.games.blackjack_online.felt import felt
 from sabot.games.blackjack_online.rules import violations
 from sabot.procedure import Call, Deal, Listen, Move, Open, Shuffle
+from support.blackjack_table import GAME, TEN, Played, cases, clause, law, shared, solo, table
 
 
 def broken(**options: object) -> set[str]:

@@ -6,7 +6,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from chemin import (
+
+from sabot.money import euros
+from sabot.procedure import Dealer, Discard
+from sabot.procedure.refused import spoken
+from sabot.procedure.refused import told as told_in
+from support.chemin_table import (
     GAME,
     IN_USE,
     banking,
@@ -23,11 +28,6 @@ from chemin import (
     tell,
     window,
 )
-
-from sabot.money import euros
-from sabot.procedure import Dealer, Discard
-from sabot.procedure.refused import spoken
-from sabot.procedure.refused import told as told_in
 
 ENDED = msgspec.structs.replace(IN_USE, last=True)
 

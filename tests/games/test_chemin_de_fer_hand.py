@@ -8,7 +8,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from chemin import (
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sabot.procedure import Act, Refusal, TimeOut, in_play
+from sabot.procedure.stakes import Owners
+from support.chemin_table import (
     FOUR,
     GAME,
     IN_USE,
@@ -28,11 +33,6 @@ from chemin import (
     table,
     window,
 )
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from sabot.procedure import Act, Refusal, TimeOut, in_play
-from sabot.procedure.stakes import Owners
 
 CARDS = {"bank": "2S 9H 2D KD 2C 2H", "ponto": "9H 2S KD 2D 2C 2H", "tie": "9H 9S KD KS 2C 2H"}
 """What is dealt so that this side has the higher score."""

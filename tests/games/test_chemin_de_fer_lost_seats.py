@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from chemin import (
+
+from support.chemin_table import (
     FOUR,
     GAME,
     IN_USE,

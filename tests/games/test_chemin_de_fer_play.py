@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from chemin import GAME, banking, begin, calls, do, handles, may, nets, offer, refused, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -35,6 +34,19 @@ from sabot.procedure import (
     TimeOut,
     offers_for,
     redact,
+)
+from support.chemin_table import (
+    GAME,
+    banking,
+    begin,
+    calls,
+    do,
+    handles,
+    may,
+    nets,
+    offer,
+    refused,
+    table,
 )
 
 SEATED = "Ana Rui Eva Gil Bea"

@@ -6,7 +6,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from chemin import (
+
+from sabot.equipment import Seeded, Shoe
+from sabot.games import read_values
+from sabot.games.chemin_de_fer.cards import value
+from sabot.games.chemin_de_fer.rules import violations
+from sabot.procedure import Attended, Cut, Deal, Live, Open, Shuffle, offers_for
+from sabot.procedure.table import Table
+from support.chemin_table import (
     FOUR,
     GAME,
     IN_USE,
@@ -24,13 +31,6 @@ from chemin import (
     table,
     window,
 )
-
-from sabot.equipment import Seeded, Shoe
-from sabot.games import read_values
-from sabot.games.chemin_de_fer.cards import value
-from sabot.games.chemin_de_fer.rules import violations
-from sabot.procedure import Attended, Cut, Deal, Live, Open, Shuffle, offers_for
-from sabot.procedure.table import Table
 
 
 def law(*rules: str) -> Any:

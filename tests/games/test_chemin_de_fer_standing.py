@@ -6,7 +6,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from chemin import (
+
+from sabot.games.chemin_de_fer.felt import felt
+from sabot.games.chemin_de_fer.places import behind, name, row
+from sabot.games.chemin_de_fer.rules import violations
+from sabot.procedure import Dealer
+from support.chemin_table import (
     GAME,
     IN_USE,
     banking,
@@ -22,11 +27,6 @@ from chemin import (
     table,
     window,
 )
-
-from sabot.games.chemin_de_fer.felt import felt
-from sabot.games.chemin_de_fer.places import behind, name, row
-from sabot.games.chemin_de_fer.rules import violations
-from sabot.procedure import Dealer
 
 FIVE = "Ana Rui Eva Gil Bea"
 WINS = "4S 9H 3S KH"

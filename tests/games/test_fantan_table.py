@@ -8,20 +8,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from dicing import (
-    begin,
-    broken,
-    by_bet,
-    check,
-    do,
-    expected,
-    laid_by_chance,
-    lawful,
-    nets,
-    refused,
-    stakes,
-    steps,
-)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -46,6 +32,20 @@ from sabot.procedure import (
 )
 from sabot.procedure.table import Table
 from sabot.study import lawbook
+from support.dice_coups import (
+    begin,
+    broken,
+    by_bet,
+    check,
+    do,
+    expected,
+    laid_by_chance,
+    lawful,
+    nets,
+    refused,
+    stakes,
+    steps,
+)
 
 GAME = game("fantan")
 ALONE = {"kind": "individual"}

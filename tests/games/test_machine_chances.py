@@ -11,7 +11,6 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.families.machine.made import featured
 
 from sabot import games
 from sabot.certify.equal import any_chart, difference
@@ -24,6 +23,7 @@ from sabot.games.machines.chances.plays import least
 from sabot.games.machines.rules import Rules, bets_of
 from sabot.odds.tally import merged
 from sabot.procedure.table import Table
+from support.machine_models import featured
 
 GAME = games.game("machines")
 KERNEL, STRATEGIES = GAME.parts["kernel"], GAME.parts["strategies"]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from dicing import broken, by_bet, do, nets, read, refused, steps
-from nodraw import ACE_KING, GAME, LOW, NAMES, WORD, at, begin, dealt, played, seated
 
 from sabot.games.no_draw_poker.bot import bot
 from sabot.games.no_draw_poker.cards import label, note
@@ -32,6 +30,8 @@ from sabot.procedure import (
     offers_for,
     redact,
 )
+from support.dice_coups import broken, by_bet, do, nets, read, refused, steps
+from support.no_draw_plays import ACE_KING, GAME, LOW, NAMES, WORD, at, begin, dealt, played, seated
 
 
 def law(*rules: str) -> Any:

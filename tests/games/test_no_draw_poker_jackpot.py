@@ -5,21 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from dicing import broken, do, nets, read, refused, steps
-from nodraw import (
-    ACE_KING,
-    GAME,
-    JACKPOT,
-    LOW,
-    WORD,
-    at,
-    begin,
-    dealt,
-    enter,
-    played,
-    real,
-    seated,
-)
 
 from sabot.procedure import (
     Call,
@@ -32,6 +17,21 @@ from sabot.procedure import (
     Reveal,
     Scripted,
     Turn,
+)
+from support.dice_coups import broken, do, nets, read, refused, steps
+from support.no_draw_plays import (
+    ACE_KING,
+    GAME,
+    JACKPOT,
+    LOW,
+    WORD,
+    at,
+    begin,
+    dealt,
+    enter,
+    played,
+    real,
+    seated,
 )
 
 ROYAL, ROYAL_H = "AS KS QS JS TS", "AH KH QH JH TH"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from dicing import do, nets, refused, steps
-from nodraw import ACE_KING, GAME, JACKPOT, LOW, at, begin, enter, real, report, seated
 
 from sabot.equipment import UNKNOWN
 from sabot.procedure import (
@@ -27,6 +25,19 @@ from sabot.procedure import (
     Turn,
     encode,
     replay,
+)
+from support.dice_coups import do, nets, refused, steps
+from support.no_draw_plays import (
+    ACE_KING,
+    GAME,
+    JACKPOT,
+    LOW,
+    at,
+    begin,
+    enter,
+    real,
+    report,
+    seated,
 )
 
 UNSEEN = [UNKNOWN] * 5

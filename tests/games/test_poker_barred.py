@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pokering import law
 from test_poker_faults import Hostile
-from tests.conformance.walks import examples
 
 from sabot.families.pokertable.early import STREETS
 from sabot.procedure import Act, Call, Deal, Discard, Incident, Listen, Move
+from support.poker_table import law
+from support.random_play import examples
 
 CLOSED = {"short": True, "out-of-turn": True, "looked-again": False}
 """Who is barred by what is told of him; whether from a first bet too."""

@@ -6,7 +6,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from pokering import (
+
+from sabot.families.pokertable.rules import violations
+from sabot.families.pokertable.variant import VARIANTS
+from sabot.games import game
+from sabot.procedure import Cut, Deal, Discard, Handle, Move, Scripted, Shuffle
+from sabot.procedure.refused import spoken, told
+from support.poker_table import (
     NAMES,
     asked,
     begin,
@@ -29,12 +35,6 @@ from pokering import (
     tell,
     window,
 )
-
-from sabot.families.pokertable.rules import violations
-from sabot.families.pokertable.variant import VARIANTS
-from sabot.games import game
-from sabot.procedure import Cut, Deal, Discard, Handle, Move, Scripted, Shuffle
-from sabot.procedure.refused import spoken, told
 
 FOUR = (50_000,) * 4
 FIVE = (50_000,) * 5

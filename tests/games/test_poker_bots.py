@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from pokering import SECTION, table
 
 from sabot.equipment import Seeded
 from sabot.families.pokertable.bot import EQUITY, RANDOM, STYLES, TIGHT, Style, bot, plays
@@ -20,6 +19,7 @@ from sabot.games import game
 from sabot.procedure import Act, Dealer, Live, Move, Offer, TableState
 from sabot.simulate import Together
 from sabot.simulate.company import Company
+from support.poker_table import SECTION, table
 
 NAMES = ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo")
 

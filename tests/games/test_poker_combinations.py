@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from pokering import hand, law, nets, played, results, steps
 
 from sabot.procedure import Result
+from support.poker_table import hand, law, nets, played, results, steps
 
 CAVES = (10_000,) * 4
 

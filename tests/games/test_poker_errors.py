@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pokering import begin, bets, do, evening, table, window
 
 from sabot.procedure import Attended, Deal, Dealer, Handle, rounds
+from support.poker_table import begin, bets, do, evening, table, window
 
 ROUNDS = Path(__file__).parents[1] / "rounds"
 LATER = "second third fourth"

@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pokering import law, table, window
-from tests.conformance.walks import examples
 
 from sabot.equipment import Seeded
 from sabot.games import game
@@ -29,6 +27,8 @@ from sabot.procedure import (
     offers_for,
     replay,
 )
+from support.poker_table import law, table, window
+from support.random_play import examples
 
 PEOPLE = tuple(f"P{n}" for n in range(14))
 ACTS = ("sit", "leave", "book", "change-seat", "rest", "back", "tip", "top-up", "fold", "check",

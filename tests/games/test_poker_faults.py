@@ -10,25 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pokering import (
-    SECTION,
-    asked,
-    begin,
-    bets,
-    calls,
-    caves,
-    do,
-    evening,
-    hand,
-    law,
-    may,
-    moved,
-    offer,
-    refused,
-    steps,
-    table,
-    window,
-)
 
 from sabot.equipment import PACK, UNKNOWN, Seeded
 from sabot.families.pokertable.round import Folk
@@ -58,6 +39,25 @@ from sabot.procedure import (
     canonical,
     redact,
     replay,
+)
+from support.poker_table import (
+    SECTION,
+    asked,
+    begin,
+    bets,
+    calls,
+    caves,
+    do,
+    evening,
+    hand,
+    law,
+    may,
+    moved,
+    offer,
+    refused,
+    steps,
+    table,
+    window,
 )
 
 FOUR = (10_000, 10_000, 10_000, 10_000)

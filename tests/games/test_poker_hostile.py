@@ -9,7 +9,13 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pokering import (
+
+from sabot.equipment import PACK
+from sabot.families.poker.hands import best
+from sabot.families.pokertable.pots import BETS, EQUAL, divide
+from sabot.families.pokertable.variant import VARIANTS
+from sabot.procedure import Act, Call, Deal, Dealer, Discard, Move, Refusal, Scripted, TimeOut
+from support.poker_table import (
     asked,
     begin,
     caves,
@@ -20,13 +26,7 @@ from pokering import (
     table,
     window,
 )
-from tests.conformance.walks import examples
-
-from sabot.equipment import PACK
-from sabot.families.poker.hands import best
-from sabot.families.pokertable.pots import BETS, EQUAL, divide
-from sabot.families.pokertable.variant import VARIANTS
-from sabot.procedure import Act, Call, Deal, Dealer, Discard, Move, Refusal, Scripted, TimeOut
+from support.random_play import examples
 
 DECISIONS = ("fold", "check", "call", "bet", "raise", "all-in")
 

@@ -6,7 +6,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from pokering import (
+
+from sabot.families.pokertable.rules import cave, top_up, violations
+from sabot.families.pokertable.variant import HOLDEM, SYNTHETIC_POKER, VARIANTS
+from sabot.games import game, read_table
+from sabot.law import IR
+from sabot.procedure import Cut, Deal, Dealer, Discard, Handle, Move, Refusal, Scripted
+from sabot.procedure.table import Table
+from support.poker_table import (
     SECTION,
     asked,
     begin,
@@ -29,13 +36,6 @@ from pokering import (
     tell,
     window,
 )
-
-from sabot.families.pokertable.rules import cave, top_up, violations
-from sabot.families.pokertable.variant import HOLDEM, SYNTHETIC_POKER, VARIANTS
-from sabot.games import game, read_table
-from sabot.law import IR
-from sabot.procedure import Cut, Deal, Dealer, Discard, Handle, Move, Refusal, Scripted
-from sabot.procedure.table import Table
 
 FOUR = (100_000,) * 4
 FIVE = (100_000,) * 5

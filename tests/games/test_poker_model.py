@@ -9,15 +9,27 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pokering import NAMES, begin, caves, evening, law, refused, shows, slot, steps, table, window
-from pokerlaw import Hand, House
-from tests.conformance.walks import examples
 
 from sabot.equipment import PACK
 from sabot.families.poker.hands import best
 from sabot.families.pokertable.round import Folk
 from sabot.families.pokertable.variant import VARIANTS, Variant
 from sabot.procedure import Act, Deal, Dealer, Refusal, Scripted, TimeOut
+from support.poker_by_text import Hand, House
+from support.poker_table import (
+    NAMES,
+    begin,
+    caves,
+    evening,
+    law,
+    refused,
+    shows,
+    slot,
+    steps,
+    table,
+    window,
+)
+from support.random_play import examples
 
 DECISIONS = ("fold", "check", "call", "bet", "raise", "all-in")
 CHIPS = ((1_000, 100), (1_000, 500), (600, 200), (2_500, 500), (200, 100))

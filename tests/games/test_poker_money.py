@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from pokering import (
+
+from sabot.games import game
+from sabot.procedure import Deal, Move, Reveal, Scripted
+from support.poker_table import (
     NAMES,
     begin,
     bets,
@@ -25,9 +28,6 @@ from pokering import (
     table,
     window,
 )
-
-from sabot.games import game
-from sabot.procedure import Deal, Move, Reveal, Scripted
 
 SHORT = (3_000, 10_000, 10_000, 10_000)
 """Ana, who has the hand, can match three tenths of what the others have."""

@@ -5,27 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from pokering import (
-    NAMES,
-    SECTION,
-    asked,
-    begin,
-    bets,
-    calls,
-    caves,
-    do,
-    evening,
-    law,
-    may,
-    moved,
-    offer,
-    pack,
-    refused,
-    steps,
-    table,
-    tell,
-    window,
-)
 
 from sabot.equipment import Seeded
 from sabot.families.pokertable.lists import drawn, lots
@@ -49,6 +28,27 @@ from sabot.procedure import (
     replay,
 )
 from sabot.procedure.refused import by_clause, spoken, told
+from support.poker_table import (
+    NAMES,
+    SECTION,
+    asked,
+    begin,
+    bets,
+    calls,
+    caves,
+    do,
+    evening,
+    law,
+    may,
+    moved,
+    offer,
+    pack,
+    refused,
+    steps,
+    table,
+    tell,
+    window,
+)
 
 CAVE = 20_000  # twenty times the minimum of ten
 

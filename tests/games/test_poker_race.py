@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from pokering import asked, begin, bets, do, evening, hand, law, pack, played, table
 
 from sabot.families.pokertable.race import Race, race
 from sabot.procedure import Deal, Dealer, Incident, Scripted
+from support.poker_table import asked, begin, bets, do, evening, hand, law, pack, played, table
 
 CAVES = (10_000,) * 4
 BOARD = "2S 7H 9D JC 3S"

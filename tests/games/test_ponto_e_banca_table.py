@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from dicing import bets_of, broken, do, lawful, nets, read, refused, steps
 
 from sabot.equipment import Seeded
 from sabot.families.baccarat.code import Seating
@@ -35,6 +34,7 @@ from sabot.procedure import (
     redact,
 )
 from sabot.procedure.table import Table
+from support.dice_coups import bets_of, broken, do, lawful, nets, read, refused, steps
 
 PLAIN, MACAU = "ponto-e-banca", "ponto-e-banca-macau"
 BOTH = pytest.mark.parametrize("of", [PLAIN, MACAU])

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from roulette_table import AMERICAN, FRENCH, RED, american, both, broken, sat, spun, table
 
 from sabot import law
 from sabot.families.layout.tables import Range
 from sabot.procedure import Menu, Move
+from support.roulette_table import AMERICAN, FRENCH, RED, american, both, broken, sat, spun, table
 
 KINDS = {"straight": "pleno", "split": "cavalo", "street": "rua", "corner": "quadro",
          "line": "linha", "dozen": "duzia", "column": "coluna", "dozens": "cavalo-duzia",

@@ -5,19 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from roulette_table import (
-    AMERICAN,
-    FRENCH,
-    RED,
-    Played,
-    american,
-    both,
-    broken,
-    french,
-    sat,
-    spun,
-    table,
-)
 
 from sabot import law
 from sabot.procedure import (
@@ -32,6 +19,19 @@ from sabot.procedure import (
     Refusal,
     Throw,
     TimeOut,
+)
+from support.roulette_table import (
+    AMERICAN,
+    FRENCH,
+    RED,
+    Played,
+    american,
+    both,
+    broken,
+    french,
+    sat,
+    spun,
+    table,
 )
 
 # -- the table ------------------------------------------------------------------------------------

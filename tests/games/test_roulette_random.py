@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from roulette_table import AMERICAN, FRENCH, Played, table
 
 from sabot.procedure import Act, Incident, Move, Refusal, replay
+from support.roulette_table import AMERICAN, FRENCH, Played, table
 
 PEOPLE = ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo", "Ivo", "Zoe")
 MANY = settings(max_examples=12, deadline=None, derandomize=True)

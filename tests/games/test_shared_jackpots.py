@@ -6,11 +6,11 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
-from dicing import nets, steps
-from nodraw import GAME, JACKPOT, LOW, at, played
 from test_no_draw_poker_jackpot import FLUSH, ROYAL, ROYAL_H, START
 
 from sabot.procedure import Claim, Dealer, Move, replay
+from support.dice_coups import nets, steps
+from support.no_draw_plays import GAME, JACKPOT, LOW, at, played
 
 SHARED = f'{JACKPOT}\npool = "Sul"'
 ROW = GAME.section
@@ -62,7 +62,7 @@ def test_what_a_fixed_prize_lacks_is_the_bank_s(holds: int, own: int) -> None:
 
 
 def dealer_carry() -> object:
-    from nodraw import seated
+    from support.no_draw_plays import seated
     return seated(("Ana", "Rui"))
 
 

@@ -9,7 +9,25 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pokering import (
+
+from sabot.equipment import PACK, Seeded
+from sabot.families.pokertable.rules import violations
+from sabot.families.pokertable.variant import HOLDEM, SYNTHETIC_POKER, VARIANTS
+from sabot.games import game
+from sabot.procedure import (
+    Act,
+    Cut,
+    Deal,
+    Dealer,
+    Discard,
+    Live,
+    Move,
+    Refusal,
+    Reveal,
+    Scripted,
+    TimeOut,
+)
+from support.poker_table import (
     SECTION,
     asked,
     begin,
@@ -33,24 +51,6 @@ from pokering import (
     steps,
     table,
     window,
-)
-
-from sabot.equipment import PACK, Seeded
-from sabot.families.pokertable.rules import violations
-from sabot.families.pokertable.variant import HOLDEM, SYNTHETIC_POKER, VARIANTS
-from sabot.games import game
-from sabot.procedure import (
-    Act,
-    Cut,
-    Deal,
-    Dealer,
-    Discard,
-    Live,
-    Move,
-    Refusal,
-    Reveal,
-    Scripted,
-    TimeOut,
 )
 
 OF = "sintetico"

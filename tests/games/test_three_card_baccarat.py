@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from dicing import bets_of, broken, by_bet, do, lawful, nets, refused, steps
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -45,6 +44,7 @@ from sabot.procedure import (
     replay,
 )
 from sabot.procedure.table import Table
+from support.dice_coups import bets_of, broken, by_bet, do, lawful, nets, refused, steps
 
 GAME = game("three-card-baccarat")
 ALONE = {"kind": "individual"}

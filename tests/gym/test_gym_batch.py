@@ -11,7 +11,6 @@ import pytest
 from gymnasium.vector import AutoresetMode
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.conformance.walks import examples, tables
 
 import sabot.gym as learn
 from sabot import games
@@ -21,6 +20,7 @@ from sabot.families.blackjack import batch
 from sabot.families.blackjack.chart import DOUBLE, SPLIT, SURRENDER
 from sabot.families.blackjack.coups import DOUBLE_FIXED
 from sabot.procedure.table import Table
+from support.random_play import examples, tables
 
 pytestmark = pytest.mark.more
 

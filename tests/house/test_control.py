@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evening import Evening, played
 
 from sabot.house import HouseError
 from sabot.house.control import Control, Lost, Refusal, ask, path_of
 from sabot.house.personnel import console
 from sabot.house.staff import members
+from support.house_evening import Evening, played
 
 
 async def echo(asked: dict[str, Any]) -> dict[str, Any]:

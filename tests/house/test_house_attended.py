@@ -8,9 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from evening import Evening, Guest, played
 
-from little import CUT, LAW, LITTLE, tables
 from sabot import games
 from sabot.certify.verify import verify
 from sabot.house import HouseError
@@ -18,6 +16,8 @@ from sabot.house.attending import enter, now_at, report
 from sabot.house.staff import Member
 from sabot.ledger import Ledger, Locked
 from sabot.procedure import Incident
+from support.house_evening import Evening, Guest, played
+from support.little_game import CUT, LAW, LITTLE, tables
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from evening import COUPS, SHARED, Evening, Guest, played, table
 from test_house_books import locked
 from test_house_lists import LOOSE, registered
 from test_house_meters import games, machine
@@ -20,7 +19,6 @@ from test_house_several import ask, floor, people, seen, taken
 from test_house_superjackpot import Sharing, falls
 from test_house_tickets import printed, two
 
-from cutting import Line, own_server, small_disk
 from sabot.certify.verify import verify
 from sabot.house import House, HouseError, attending, claims
 from sabot.house.books import Books
@@ -29,6 +27,8 @@ from sabot.house.messages import Ack, Refused
 from sabot.house.meters import Misread
 from sabot.ledger import Entry, Ledger, LedgerError, Outcome, Unreachable
 from sabot.procedure import Incident
+from support.broken_databases import Line, own_server, small_disk
+from support.house_evening import COUPS, SHARED, Evening, Guest, played, table
 
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from evening import Evening, played, table
 
 from sabot.certify.verify import verify
 from sabot.games import game
+from support.house_evening import Evening, played, table
 
 PLAIN = """
 game = "ponto-e-banca"

@@ -19,11 +19,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from crowd import BIG, Crowd
-from evening import Evening, table
-from pooled import Pooled, pool
 
-from databases import drop_database, made_database
 from sabot.certify.heads import missing
 from sabot.certify.verify import verify
 from sabot.cli import main
@@ -33,6 +29,10 @@ from sabot.ledger.vault import Vault, is_sealed
 from sabot.money import Transfer
 from sabot.pools import Pools
 from sabot.pools import verify as verify_pools
+from support.databases import drop_database, made_database
+from support.hostile_players import BIG, Crowd
+from support.house_evening import Evening, table
+from support.pooled_house import Pooled, pool
 
 TEXT = "k" * 40
 KEY = Vault(TEXT)

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evening import Evening, Guest, played, table
 
 from sabot.certify.verify import verify
 from sabot.equipment import PACK
@@ -18,6 +17,7 @@ from sabot.ledger.postings import jackpot_account
 from sabot.procedure import Incident
 from sabot.procedure.table import Table
 from shown import with_choices
+from support.house_evening import Evening, Guest, played, table
 
 PT = "pt-217-2007/blackjack"
 PORTUGAL = """

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from evening import SHARED, Evening, played, table
 
 from sabot.certify.verify import verify
 from sabot.house.messages import Ack, Refused
 from sabot.house.opening import BrokenChain, check_tail
 from sabot.ledger import Entry, Ledger, LedgerError, Outcome, Uncertain
+from support.house_evening import SHARED, Evening, played, table
 
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
 

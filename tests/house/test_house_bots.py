@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from evening import Evening, played, table
 
 from sabot.certify.verify import verify
 from sabot.games import game, read_table
@@ -16,6 +15,7 @@ from sabot.house import bots
 from sabot.ledger import Entry, LedgerError, Outcome
 from sabot.procedure import Act, Offer, TableState
 from sabot.procedure.table import Table
+from support.house_evening import Evening, played, table
 
 TEXT = """
 game = "blackjack-online"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from evening import Evening, played, table
-
 from sabot.house.history import History
+from support.house_evening import Evening, played, table
 
 MACHINE = """
 game = "machines"

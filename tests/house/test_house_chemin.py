@@ -7,7 +7,6 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
-from evening import Evening, Screen, played, table
 
 from sabot.certify.verify import verify
 from sabot.games import game
@@ -15,6 +14,7 @@ from sabot.games.chemin_de_fer.round import Carry
 from sabot.house import bots
 from sabot.house.items import reseat, rises
 from sabot.procedure import Act, Dealer, Incident, Scripted, TimeOut, offers_for
+from support.house_evening import Evening, Screen, played, table
 
 
 @played

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from evening import Evening, played
 
 from sabot.certify.verify import verify
 from sabot.house import House
@@ -16,6 +15,7 @@ from sabot.house.items import State
 from sabot.house.opening import set_back
 from sabot.house.session import Session
 from sabot.ledger import Ledger
+from support.house_evening import Evening, played
 
 HOUR, YEAR = 3600.0, 365 * 86_400.0
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from evening import Evening, played, table
 
 from sabot import law
 from sabot.certify.verify import verify
@@ -19,6 +18,7 @@ from sabot.games.craps.coup import coup
 from sabot.house import applied, desk
 from sabot.house.attending import report
 from sabot.procedure import Incident
+from support.house_evening import Evening, played, table
 
 CRAPS = """
 game = "craps"

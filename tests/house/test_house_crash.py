@@ -6,10 +6,10 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from evening import Evening, table
-from killing import Killer
 
 from sabot.house.players import Player
+from support.house_evening import Evening, table
+from support.killed_house import Killer
 
 QUICK = """
 game = "blackjack-online"

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from evening import COUPS, SHARED, Evening, Guest, played, row, staff_entry, table
 
 from sabot.certify.verify import verify
 from sabot.house import HouseError
 from sabot.house.messages import Ack
 from sabot.house.players import GUEST_CREDIT
+from support.house_evening import COUPS, SHARED, Evening, Guest, played, row, staff_entry, table
 
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
 

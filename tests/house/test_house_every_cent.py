@@ -14,8 +14,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from evening import ROW, Evening, Guest, Screen, played
-from nights import Night, shipped
 from test_house_machines import ROW as MACHINES
 from test_house_machines import machine
 
@@ -26,6 +24,8 @@ from sabot.house.session import Session
 from sabot.ledger import Ledger
 from sabot.ledger.kept import Begin, Told, body
 from sabot.procedure import FLOWS, Move, by_player, offers_for
+from support.house_evening import ROW, Evening, Guest, Screen, played
+from support.random_night import Night, shipped
 
 TABLES = {
     "blackjack-2001": "estoril-2001", "blackjack-2007": "lisboa", "blackjack-macau": "caixa",

@@ -9,10 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from evening import Evening, Guest, played
 
-import little as little_game
-from little import AUTHORISED, LITTLE, tables
 from sabot import games
 from sabot.certify.verify import verify
 from sabot.house import HouseError
@@ -21,6 +18,9 @@ from sabot.house.messages import Ack
 from sabot.ledger.postings import jackpot_account
 from sabot.procedure import Incident
 from sabot.procedure.table import Authorisation
+from support import little_game as little_game
+from support.house_evening import Evening, Guest, played
+from support.little_game import AUTHORISED, LITTLE, tables
 
 
 @pytest.fixture(autouse=True)

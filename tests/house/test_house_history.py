@@ -10,17 +10,17 @@ from typing import Any
 import msgspec
 import pytest
 import sqlalchemy as sa
-from evening import SHARED, Evening, Guest, played, row, table
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from databases import drop_database, made_database, unreachable
 from sabot.house import HouseError
 from sabot.house.history import History, Sums, receipt
 from sabot.house.items import session_document
 from sabot.house.session import Session
 from sabot.ledger import Document, Entry, Ledger
 from sabot.procedure import canonical
+from support.databases import drop_database, made_database, unreachable
+from support.house_evening import SHARED, Evening, Guest, played, row, table
 
 MACHINE = """
 game = "machines"

@@ -11,13 +11,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from crowd import BIG, evening_of
-from evening import row
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sabot import games
 from shown import with_choices
+from support.hostile_players import BIG, evening_of
+from support.house_evening import row
 
 PORTUGAL = BIG[:BIG.index("packs = 4")].replace("places_per_player = 2", "places_per_player = 3"
                                                 ).replace("200", "60") + "packs = 4\n"

@@ -10,13 +10,13 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
-from evening import Evening, Guest, played, table
 
 from sabot.certify.verify import verify
 from sabot.equipment import Seeded
 from sabot.house import timetable
 from sabot.house.attending import enter, report
 from sabot.procedure import Handle, Incident
+from support.house_evening import Evening, Guest, played, table
 
 LISBON = ZoneInfo("Europe/Lisbon")
 HOURS = '\ncloses = "03:00"\ngaming_day = "15:00"\ntime_zone = "Europe/Lisbon"\n'

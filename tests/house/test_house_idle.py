@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from evening import ALONE, Evening, Guest, Screen, played, row, table
 
 from sabot.house.session import WARN_AFTER
+from support.house_evening import ALONE, Evening, Guest, Screen, played, row, table
 
 
 def kinds(screen: Screen) -> list[str]:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from evening import COUPS, SHARED, Evening, played, table
-from nights import Night, shipped
 
 from sabot.certify.verify import verify
 from sabot.procedure import Shuffle
+from support.house_evening import COUPS, SHARED, Evening, played, table
+from support.random_night import Night, shipped
 
 SIX = table(SHARED.replace("packs = 4", "packs = 6").replace("places = 3", "places = 2"))
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evening import Evening, Guest, played, table
 
 from sabot.house import HouseError
+from support.house_evening import Evening, Guest, played, table
 
 SECTION = "pt-1364-2001/blackjack"
 MESA = """

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from evening import Evening, played, table
 
 from sabot.certify.verify import verify
+from support.house_evening import Evening, played, table
 
 ROW = "pt-217-2007/roleta-americana"
 WHEEL = """

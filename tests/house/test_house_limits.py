@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from evening import SHARED, Evening, Guest, played, table
 
 from sabot.certify.verify import verify
 from sabot.families.pokertable.rules import cave
 from sabot.games import read_table
 from sabot.house import HouseError, limits
 from sabot.procedure import Call
+from support.house_evening import SHARED, Evening, Guest, played, table
 
 ROW = "pt-217-2007/poquer-nao-bancado"
 FILE = """

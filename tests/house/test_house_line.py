@@ -6,11 +6,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from evening import COUPS, Evening, Screen, played, row
 
 from sabot.house import metrics
 from sabot.house.bench import KEPT
 from sabot.house.telling import OUTBOX
+from support.house_evening import COUPS, Evening, Screen, played, row
 
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
 

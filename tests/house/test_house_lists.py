@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from evening import Evening, Guest, played, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,6 +20,7 @@ from sabot.house.messages import Refused
 from sabot.ledger import Document, Entry
 from sabot.procedure import canonical
 from sabot.procedure.roll import Change, Roll, after, drawn, many
+from support.house_evening import Evening, Guest, played, table
 
 ROW = "pt-217-2007/poquer-nao-bancado"
 ONE = """

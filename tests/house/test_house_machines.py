@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evening import Evening, played, table
 
 from sabot.certify.verify import verify
 from sabot.procedure import Move
+from support.house_evening import Evening, played, table
 
 ROW = "pt-217-2007/maquinas-automaticas"
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from evening import Evening, played, table
 
 from sabot.certify.verify import verify
 from sabot.games import read_table
@@ -20,6 +19,7 @@ from sabot.house.meters import Misread, now
 from sabot.house.meters import credit as credit_of
 from sabot.procedure import Incident
 from sabot.procedure.table import Table
+from support.house_evening import Evening, played, table
 
 ROW = "pt-217-2007/maquinas-automaticas"
 LAWS = [f"{ROW}/9", f"{ROW}/9-2", f"{ROW}/14", "ir/327"]

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from evening import Evening, played
 
 from sabot.house import HouseError
 from sabot.house.bots import NAMES, Bots
 from sabot.house.names import RESERVED, Directory, folded, reserved, shown
 from sabot.house.players import Player, known_entry
 from sabot.ledger import Ledger
+from support.house_evening import Evening, played
 
 SAME = ["Bob", "bob", "BOB", " B o b ", "Bób", "Ｂｏｂ", "B\u200bo\u200db", "B\u2060ob",
         "Bob\u3164", "\u2800Bob", "Воb", "B0b", "«Bob»", "B.o.b.", "B\u0336o\u0336b", "\u202eBob"]

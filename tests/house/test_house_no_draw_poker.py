@@ -7,10 +7,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from evening import Evening, Guest, played, table
 
 from sabot.certify.verify import verify
 from sabot.equipment import PACK
+from support.house_evening import Evening, Guest, played, table
 
 ROW = "pt-217-2007/poquer-sem-descarte"
 FILE = """

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from evening import Evening, played, table
 
 from sabot.certify.verify import verify
 from sabot.procedure import Call
+from support.house_evening import Evening, played, table
 
 ROW = "pt-217-2007/poquer-nao-bancado"
 TABLES = {"poker": table("""

@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from evening import Evening, Guest, played, table
 
 from sabot.certify.verify import verify
 from sabot.house import HouseError
@@ -17,6 +16,7 @@ from sabot.house.messages import Ack
 from sabot.house.players import GUEST_CREDIT
 from sabot.procedure import Incident
 from sabot.procedure.dealer import Event
+from support.house_evening import Evening, Guest, played, table
 
 HEAD = """
 name = "Poker"

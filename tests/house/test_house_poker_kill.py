@@ -9,8 +9,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from evening import Evening, table
-from killing import Killer, Said, told
 
 from sabot.equipment import UNKNOWN
 from sabot.house.house import BACK
@@ -19,6 +17,8 @@ from sabot.house.players import GUEST_CREDIT
 from sabot.ledger.postings import player_account
 from sabot.procedure import Deal, Move, TimeOut, replay
 from sabot.procedure.steps import gain
+from support.house_evening import Evening, table
+from support.killed_house import Killer, Said, told
 
 SIX = 6
 TABLES = {"poker": table("""

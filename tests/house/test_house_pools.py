@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evening import played
-from pooled import HOUSES, LAW, Pooled, pool
 
 from sabot.house import pools as side
 from sabot.house.claims import Keeper
 from sabot.ledger import Entry, LedgerError, Unreachable
 from sabot.money import Transfer
 from sabot.pools import Pool, PoolRefused, Pools, verify
+from support.house_evening import played
+from support.pooled_house import HOUSES, LAW, Pooled, pool
 
 FIRE = {"cause": "a fire", "by": "Rui"}
 

@@ -19,12 +19,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from pooled import HOUSES, Pooled, pool
 
-from databases import drop_database, made_database
 from sabot.ledger import Document, Entry, Occupied
 from sabot.pools import Pools, verify
 from sabot.procedure import canonical
+from support.databases import drop_database, made_database
+from support.pooled_house import HOUSES, Pooled, pool
 
 pytestmark = pytest.mark.more
 

@@ -11,8 +11,6 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from crowd import evening_of
-from evening import Evening, Screen, played, row
 from test_house_meters import ROW as METERS
 from test_house_meters import games, machine, wrong
 from test_house_poker_kill import kills
@@ -22,6 +20,8 @@ from sabot.certify.verify import verify
 from sabot.house import recalls
 from sabot.house.messages import Ack, Refused
 from sabot.ledger import Ledger, Occupied
+from support.hostile_players import evening_of
+from support.house_evening import Evening, Screen, played, row
 
 SERVER = sa.make_url(os.environ.get("SABOT_TEST_POSTGRES", "postgresql://root@127.0.0.1:5432/test")
                      ).set(drivername="postgresql+psycopg")

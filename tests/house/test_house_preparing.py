@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from evening import Evening, played
-from nights import shipped
 
 from sabot.families.poker import lookup
 from sabot.families.poker.hands import STANDARD
 from sabot.families.pokertable import worth
 from sabot.games import game
+from support.house_evening import Evening, played
+from support.random_night import shipped
 
 
 @played

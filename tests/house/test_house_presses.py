@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evening import Evening, Guest, played
 
 from sabot.cli.options import table_for
 from sabot.games import catalogue
@@ -16,6 +15,7 @@ from sabot.house import Room
 from sabot.house.messages import Ack, ActCommand, EndCommand, Refused
 from sabot.procedure import offers_for
 from sabot.procedure.game import Game
+from support.house_evening import Evening, Guest, played
 
 every_game = pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
 with_and_without_v = pytest.mark.parametrize("says", [True, False], ids=["v", "no v"])

@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from nights import SHIPPED, Night, shipped
 
 from sabot.certify.verify import verify
 from sabot.games import catalogue
@@ -19,6 +18,7 @@ from sabot.house.desk import Desk
 from sabot.house.items import State
 from sabot.ledger.postings import held_account, stake_account
 from sabot.procedure import encode
+from support.random_night import SHIPPED, Night, shipped
 
 STEPS = 60
 

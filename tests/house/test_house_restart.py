@@ -11,13 +11,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from evening import COUPS, SHARED, Evening, Guest, Screen, played, row, table
 
 from sabot import games
 from sabot.certify.verify import verify
 from sabot.games.blackjack_online.rules import BOOK
 from sabot.house.messages import Ack
 from sabot.ledger import Entry, Ledger, Locked, Outcome
+from support.house_evening import COUPS, SHARED, Evening, Guest, Screen, played, row, table
 
 coups = sys.modules["sabot.families.blackjack.coup"]
 plays = sys.modules["sabot.families.blackjack.play"]

@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from evening import COUPS, Evening, Guest, Screen, played, row
 
 from sabot.equipment import Shoe
 from sabot.ledger import chain
 from sabot.procedure import Event, encode
+from support.house_evening import COUPS, Evening, Guest, Screen, played, row
 
 HOLE = "JC"  # the only jack among the cards that are dealt
 

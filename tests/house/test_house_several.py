@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from evening import Evening, Guest, Screen, played
 from test_house_machines import ROW, machine
 
 from sabot.certify.verify import verify
 from sabot.house import HouseError
 from sabot.house.several import COME, GIVE
+from support.house_evening import Evening, Guest, Screen, played
 
 RULE = (f"{ROW}/12", "ir/318")
 CLAUSE = f"{ROW}/12"

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evening import Evening, Guest, played, table
-from pooled import HOUSES, pool
 
 from sabot.certify.verify import verify
 from sabot.house import House
@@ -18,6 +16,8 @@ from sabot.house.pools import HousePools
 from sabot.ledger import Ledger, Unreachable
 from sabot.pools import Pools
 from sabot.pools import verify as verify_pools
+from support.house_evening import Evening, Guest, played, table
+from support.pooled_house import HOUSES, pool
 
 ROW = "pt-217-2007/maquinas-automaticas"
 MACHINE = table("""

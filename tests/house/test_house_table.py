@@ -6,10 +6,10 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from evening import ALONE, SHARED, Evening, Guest, played, row, table
 
 from sabot.house.messages import Ack, ActCommand, Ping, Pong, Refused
 from sabot.house.room import MAILBOX
+from support.house_evening import ALONE, SHARED, Evening, Guest, played, row, table
 
 #         place 1, bank, place 1, bank (face down), then what is drawn
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from evening import Evening, played, table
 
 from sabot.certify.verify import verify
 from sabot.equipment import PACK
 from sabot.games.three_card_baccarat import exposure
+from support.house_evening import Evening, played, table
 
 ROW = "mo-22-96-M/3-card-baccarat"
 BOX = """

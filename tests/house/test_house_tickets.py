@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evening import Evening, Guest, played
 from test_house_machines import ROW, machine
 
 from sabot.certify.verify import verify
@@ -17,6 +16,7 @@ from sabot.house.messages import Ack, Refused
 from sabot.ledger import Entry
 from sabot.money import Transfer
 from sabot.procedure import Act, Call
+from support.house_evening import Evening, Guest, played
 
 TICKET = (f"{ROW}/1.a", f"{ROW}/13", "ir/324")
 

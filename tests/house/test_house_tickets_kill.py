@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evening import Evening
 from test_house_machines import ROW, machine
 from test_house_tickets import printed
 
 from sabot.certify.verify import verify
 from sabot.house import cashier, papers
 from sabot.house.messages import Ack, ActCommand
+from support.house_evening import Evening
 
 pytestmark = pytest.mark.more
 

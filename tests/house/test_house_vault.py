@@ -10,14 +10,14 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from crowd import BIG, Crowd
-from evening import SHARED, Evening, Guest, table
 
 from sabot.certify.verify import Finding, verify
 from sabot.house.bench import NO_KEY
 from sabot.ledger import Ledger
 from sabot.ledger.vault import Vault, is_sealed
 from sabot.procedure.table import Table
+from support.hostile_players import BIG, Crowd
+from support.house_evening import SHARED, Evening, Guest, table
 
 KEY, OTHER = Vault("k" * 40), Vault("o" * 40)
 POKER = """

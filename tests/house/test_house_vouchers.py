@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from evening import Evening, Guest, played, table
 from test_house_machines import ROW, machine
 
 from sabot.certify.verify import verify
@@ -18,6 +17,7 @@ from sabot.games.machines.rules import model_of
 from sabot.house import HouseError, cashier, papers
 from sabot.ledger.wallet import Insufficient
 from sabot.procedure import Act, Call, Dealer, Incident, Live
+from support.house_evening import Evening, Guest, played, table
 
 HAND = (f"{ROW}/13", "ir/323")
 

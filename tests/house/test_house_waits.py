@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from evening import Evening, Guest, played, table
 
 from sabot.certify.verify import verify
 from sabot.procedure import Handle, Shuffle
+from support.house_evening import Evening, Guest, played, table
 
 PT = "pt-217-2007/blackjack"
 MESA = """

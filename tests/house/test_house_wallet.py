@@ -7,12 +7,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from evening import TABLES, Evening, Guest, Refused, come_true, played, row
 
 from sabot.certify.verify import verify
 from sabot.house import House, HouseError
 from sabot.ledger.wallet import Insufficient, NoAnswer
 from sabot.procedure.table import Table
+from support.house_evening import TABLES, Evening, Guest, Refused, come_true, played, row
 
 
 class Safe:

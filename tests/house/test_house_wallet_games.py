@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from evening import Evening, Guest, played
 from test_house_wallet import Safe
 
 from sabot.certify.verify import verify
@@ -22,6 +21,7 @@ from sabot.house.claims import pool_of
 from sabot.ledger.wallet import Insufficient, NoAnswer
 from sabot.procedure import offers_for
 from sabot.procedure.table import Table
+from support.house_evening import Evening, Guest, played
 
 BEGAN = 10_000_000
 NAMES = ("ana", "rui", "eva", "gil", "bea")

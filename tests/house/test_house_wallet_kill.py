@@ -19,14 +19,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from evening import Evening, table
-from killing import Killer
 from test_house_crash import QUICK
 
 from sabot.certify.verify import verify
 from sabot.house.messages import Ack, ActCommand, Refused
 from sabot.ledger import remote
 from sabot.ledger.wallet import Insufficient, NoAnswer
+from support.house_evening import Evening, table
+from support.killed_house import Killer
 
 sys.path.append(str(Path(__file__).parents[2] / "examples" / "wallet"))
 

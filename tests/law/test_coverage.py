@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
-from history import History
 from sabot import games, law
 from sabot.certify import coverage, perturb
 from sabot.study import outside
+from support.failure_history import History
 
 ROOT = Path(__file__).parents[2]
 ONLINE = "pt-805-2015/blackjack-online"
@@ -70,11 +71,10 @@ def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     monkeypatch.setenv("PYTHONPATH", str(Path(law.__file__).parents[2]))
     pytester.makeconftest((ROOT / "tests/conftest.py").read_text("utf-8"))
-    pytester.makepyfile(databases=(ROOT / "tests/databases.py").read_text("utf-8"))
-    for name in ("spending", "history"):
-        pytester.makepyfile(**{name: (ROOT / f"tests/{name}.py").read_text("utf-8")})
+    support = pytester.mkpydir("support")
+    for name in ("databases", "time_spent", "failure_history", "chromium_browser"):
+        shutil.copy(ROOT / "tests" / "support" / f"{name}.py", support)
     (pytester.path / "budget.toml").write_text("[seconds]\n", "utf-8")
-    pytester.makepyfile(chromium=(ROOT / "tests/chromium.py").read_text("utf-8"))
     pytester.makeini("[pytest]\nmarkers =\n law(*rows): x\n soak: x\n more: x\n more_of(*ids): x\n"
                      " postgres: x\n browser: x\n")
     return pytester

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from databases import Kept
+from support.databases import Kept
 
 
 @pytest.fixture

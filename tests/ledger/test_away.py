@@ -16,7 +16,6 @@ import pytest
 import sqlalchemy as sa
 from test_wallet import bet
 
-from cutting import Line, Server, own_server, small_disk
 from sabot.certify.verify import verify
 from sabot.ledger import (
     Entry,
@@ -35,6 +34,7 @@ from sabot.ledger import (
     remote,
 )
 from sabot.ledger.remote import RemoteBooks
+from support.broken_databases import Line, Server, own_server, small_disk
 
 
 def entry(size: int = 10, key: str = "") -> Entry:

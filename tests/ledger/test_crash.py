@@ -19,10 +19,10 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from playing import done, groups
 
 from sabot.certify.verify import verify
 from sabot.ledger import Entry, Ledger, Occupied
+from support.ledger_house import done, groups
 
 COUPS, TABLES, SEED = 3, 2, 7
 ACK = struct.Struct("<q64s")

@@ -17,15 +17,15 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from powerloss import Cut, cuts, read
 
 from sabot.certify.verify import verify
 from sabot.ledger import Ledger, LedgerError
+from support.power_loss import Cut, cuts, read
 
 HERE = Path(__file__).parent
 HOUSE = """
 import os, sys
-from playing import done, groups
+from support.ledger_house import done, groups
 from sabot.ledger import Ledger
 folder, synchronous, coups = sys.argv[1], sys.argv[2], int(sys.argv[3])
 acks = os.open(folder + "/acks", os.O_WRONLY | os.O_CREAT | os.O_APPEND)

@@ -14,14 +14,14 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 from click.testing import CliRunner
-from playing import Seat, done, play
 
-from databases import Kept
 from sabot.certify.verify import Fault, verify
 from sabot.cli import main
 from sabot.ledger import Entry, Ledger, LedgerError, chain, schema
 from sabot.money import Transfer
 from sabot.procedure import Act, Event, Move, canonical
+from support.databases import Kept
+from support.ledger_house import Seat, done, play
 
 COUPS = 12
 Change = Callable[[sa.Connection], None]

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from playing import Seat, done
 
 from sabot import games
 from sabot.certify.coups import CoupBook, Misfit
@@ -33,6 +32,7 @@ from sabot.procedure import (
     Turn,
 )
 from sabot.procedure.game import Game, ShoeAt
+from support.ledger_house import Seat, done
 
 BASE = games.game("blackjack-online")
 LAW = f"{BASE.section}/4.b"

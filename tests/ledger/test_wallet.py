@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from playing import groups
 
 from sabot.certify.verify import verify
 from sabot.ledger import (
@@ -29,6 +28,7 @@ from sabot.ledger.postings import REMOTE
 from sabot.ledger.remote import Debit, Due, RemoteBooks, Uncovered
 from sabot.ledger.wallet import EmbeddedWallet, Insufficient, NoAnswer, Wallet
 from sabot.money import Transfer
+from support.ledger_house import groups
 
 LAW = "pt-805-2015/blackjack-online/2.a"
 

@@ -6,12 +6,12 @@ import math
 
 import pytest
 
-from plain import table_with
 from sabot import games
 from sabot.families.blackjack.outcomes import outcomes
 from sabot.families.blackjack.terms import of_code
 from sabot.families.blackjack.worth import worth
 from sabot.odds.tally import Tally, merged
+from support.plain_tables import table_with
 
 TABLES = [
     ("blackjack-2001", ("packs=4", "shuffler=continuous")),

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plain import table_with
 from sabot.families.blackjack.chart import DOUBLE, HIT, SPLIT
 from sabot.families.blackjack.exact import BEST, ONLY, bank_results, draws, worths
 from sabot.families.blackjack.splits import law_of, room, starts_of
@@ -19,6 +18,7 @@ from sabot.families.blackjack.states import States, states
 from sabot.families.blackjack.terms import of_code
 from sabot.families.blackjack.worth import worth
 from sabot.games import game
+from support.plain_tables import table_with
 
 
 def one_hand(chance: np.random.Generator, acts: Any, shoe: Any, pair: int, table: States) -> Any:

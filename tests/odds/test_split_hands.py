@@ -8,7 +8,6 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from plain import table_with
 from sabot import games
 from sabot.families.blackjack import outcomes
 from sabot.families.blackjack.chart import DOUBLE, HIT, Acts
@@ -20,6 +19,7 @@ from sabot.families.blackjack.splits import law_of
 from sabot.families.blackjack.states import states
 from sabot.families.blackjack.terms import Terms, of_code
 from sabot.families.blackjack.worth import Against, Deal, worth
+from support.plain_tables import table_with
 
 TABLE = states()
 End = tuple[int, int, tuple[float, ...]]

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pooling import faults, row
 
 from sabot.pools import Pool, read, share_of
+from support.pools_for_tests import faults, row
 
 FILE = {
     "name": '"grande"', "share": '"0.5 %"', "start": "100", "seeded_by": '"lisboa"',

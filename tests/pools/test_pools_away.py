@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from pooling import feed, pool
 
-from cutting import Line, small_disk
 from sabot.ledger import Full, LedgerError, Locked, Unreachable
 from sabot.pools import Pools
 from sabot.pools.walk import verify
+from support.broken_databases import Line, small_disk
+from support.pools_for_tests import feed, pool
 
 
 def stores(pools: Pools, key: str, value: int) -> None:

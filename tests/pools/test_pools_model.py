@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pooling import pool
 
 from sabot.equipment import Seeded
 from sabot.pools import Authorisation, Contribution, Pool, PoolRefused, Pools, verify
+from support.pools_for_tests import pool
 
 pytestmark = pytest.mark.more
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pooling import feed, pool, row
 
 from sabot.ledger import Absent, Ledger, LedgerError, ReadOnly, SchemaMismatch
 from sabot.pools import Authorisation, Contribution, PoolRefused, Pools, verify
 from sabot.pools.dues import apportioned
 from sabot.pools.page import Page
+from support.pools_for_tests import feed, pool, row
 
 ALL = Fraction(1)
 

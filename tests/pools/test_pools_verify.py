@@ -11,13 +11,13 @@ from pathlib import Path
 import msgspec
 import pytest
 import sqlalchemy as sa
-from pooling import feed, pool
 
 from sabot.equipment import Seeded
 from sabot.pools import Pools, schema, verify
 from sabot.pools.book import entry_of
 from sabot.pools.entry import link, seal_sum
 from sabot.procedure.record import canonical
+from support.pools_for_tests import feed, pool
 
 FIRE = {"cause": "a fire", "by": "Rui"}
 

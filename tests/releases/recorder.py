@@ -25,14 +25,14 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent / "house"), str(HERE.parent)]
 
 import structlog  # noqa: E402
-from evening import Guest, Screen  # noqa: E402
-from nights import SHIPPED, Night, file_of, read  # noqa: E402
 
 from sabot import __version__  # noqa: E402
 from sabot.certify.verify import verify  # noqa: E402
 from sabot.house.pools import HousePools  # noqa: E402
 from sabot.ledger import Ledger  # noqa: E402
 from sabot.pools import Pools  # noqa: E402
+from support.house_evening import Guest, Screen  # noqa: E402
+from support.random_night import SHIPPED, Night, file_of, read  # noqa: E402
 
 __all__ = ["Guest", "Night", "Screen", "WithPools", "read"]
 

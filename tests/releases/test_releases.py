@@ -22,7 +22,6 @@ import sqlalchemy as sa
 from click.testing import CliRunner
 from recorder import Guest, Night, Screen, WithPools, read
 
-from databases import drop_database, made_database
 from sabot.certify.verify import Finding, verify
 from sabot.cli import main
 from sabot.games import game, read_table
@@ -34,6 +33,7 @@ from sabot.pools import Pools
 from sabot.pools import verify as verify_pools
 from sabot.procedure.table import Table
 from shown import with_choices
+from support.databases import drop_database, made_database
 
 HERE = Path(__file__).parent
 KEPT = sorted(path for path in HERE.glob("*/*.json"))

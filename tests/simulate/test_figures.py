@@ -8,11 +8,11 @@ import statistics
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.simulate.coin import Coin
 
 from sabot.odds.tally import merged, tallied
 from sabot.simulate import figures, hourly
 from sabot.simulate.figures import ENOUGH_SHOES
+from support.coin_kernel import Coin
 
 nets = st.lists(st.integers(-50, 50), min_size=2, max_size=60).filter(lambda n: len(set(n)) > 1)
 loaded = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # other work beside

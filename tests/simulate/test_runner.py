@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.simulate.coin import Coin, Fatal, Slow
 
 from sabot.odds.tally import Tally, merged
 from sabot.simulate import (
@@ -25,6 +24,7 @@ from sabot.simulate import (
     run,
 )
 from sabot.simulate.checkpoint import save
+from support.coin_kernel import Coin, Fatal, Slow
 
 
 def begun(coin: Coin, **more: Any) -> Blocks:

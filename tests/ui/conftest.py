@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-import chromium
-from doors import shelved
+from support import chromium_browser
+from support.open_house import shelved
 
 ROOT = Path(__file__).parents[2]
 
@@ -76,7 +76,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """The one of this process."""
-    with chromium.browser() as running:
+    with chromium_browser.browser() as running:
         yield running
 
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from pagefiles import given
 from sabot.equipment import Seeded
 from sabot.games import catalogue
 from sabot.procedure import Act, Dealer, Live, TableState, TimeOut, redact
 from sabot.procedure.table import Table
+from support.page_files import given
 
 pytestmark = pytest.mark.browser
 PLAYERS = ("ana", "rui", "eva", "gil", "leo")

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from chromium import Stopwatch
-from pagefiles import speaks
+from support.chromium_browser import Stopwatch
+from support.page_files import speaks
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 CALM = ("stand", "hit", "no-insurance", "wait")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from doors import Doors, shelved
+from support.open_house import Doors, shelved
 
 structlog.configure(processors=[structlog.processors.add_log_level,
                                 structlog.processors.format_exc_info,

@@ -11,9 +11,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from doors import Doors
 from sabot.web import spoken
 from sabot.words import LANGS
+from support.open_house import Doors
 
 STATIC = Path(str(resources.files("sabot.web") / "static"))
 SCRIPTS = {path.name: path.read_text("utf-8") for path in sorted(STATIC.glob("*.js"))}

@@ -9,9 +9,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from doors import Doors
 from sabot.web import hosts
 from sabot.web.spoken import refusals
+from support.open_house import Doors
 
 
 @pytest.mark.parametrize("host", [

@@ -10,8 +10,8 @@ from contextlib import suppress
 
 import pytest
 
-from doors import Doors
 from sabot.web.patience import Patience
+from support.open_house import Doors
 
 SHORT = Patience(head=0.4, body=0.4, taken=0.4, sign=0.4)
 HEAD = b"POST /api/session HTTP/1.1\r\nHost: localhost\r\nX-Sabot: 1\r\n"

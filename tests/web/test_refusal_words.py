@@ -9,9 +9,9 @@ import httpx
 import pytest
 
 import sabot
-from doors import Doors
 from sabot.web import spoken
 from sabot.words import LANGS
+from support.open_house import Doors
 
 SOURCES = "\n".join(path.read_text("utf-8") for folder in ("house", "web")
                     for path in sorted((Path(sabot.__file__).parent / folder).glob("*.py")))

@@ -9,13 +9,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from doors import KEY, Doors, Visitor, table
 from sabot.certify.verify import verify
 from sabot.house.signins import STAFF_AGE
 from sabot.house.staff import members
 from sabot.ledger import Ledger
 from sabot.ledger.wallet import EmbeddedWallet
 from sabot.web.auth import Signer
+from support.open_house import KEY, Doors, Visitor, table
 
 WHY = {"reason": "she left the floor"}
 MONEY = """

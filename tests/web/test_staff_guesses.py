@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from doors import Doors, Visitor
 from sabot.house import personnel
 from sabot.house.guesses import FREE, LONGEST
+from support.open_house import Doors, Visitor
 
 WRONG = "a" * 32
 

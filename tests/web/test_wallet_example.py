@@ -21,9 +21,9 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from doors import ALONE
 from sabot.ledger.wallet import Insufficient, NoAnswer
 from sabot.web.auth import Signer
+from support.open_house import ALONE
 
 FOLDER = Path(__file__).parents[2] / "examples" / "wallet"
 sys.path.append(str(FOLDER))

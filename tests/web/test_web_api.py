@@ -11,10 +11,10 @@ import msgspec
 import pytest
 from itsdangerous import URLSafeTimedSerializer
 
-from doors import KEY, Doors, row
 from sabot import law
 from sabot.house import HandClock
 from sabot.web import auth
+from support.open_house import KEY, Doors, row
 
 
 def error(response: Any) -> dict[str, Any]:

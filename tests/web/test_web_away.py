@@ -18,8 +18,8 @@ import httpx
 import pytest
 
 import sabot
-from cutting import Line, free_port, own_server, small_disk
 from sabot.ledger import Entry, Ledger
+from support.broken_databases import Line, free_port, own_server, small_disk
 
 get, post = (partial(ask, verify=False, timeout=30) for ask in (httpx.get, httpx.post))
 TABLE = """

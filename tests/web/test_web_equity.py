@@ -9,10 +9,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from doors import Doors, Visitor, table
 from sabot.families.poker.forms import FORMS
 from sabot.families.pokertable import phh
 from sabot.games import catalogue
+from support.open_house import Doors, Visitor, table
 
 TABLE = """
 game = "holdem"

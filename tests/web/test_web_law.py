@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from doors import Doors, Visitor, row
 from sabot import law
 from sabot.study import lawbook
+from support.open_house import Doors, Visitor, row
 
 
 def test_every_regulation_is_told_with_its_sections(doors: Doors) -> None:

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from doors import Doors, Visitor, table
 from sabot.families.machine.lawful import figures
 from sabot.games.machines.rules import model_of
+from support.open_house import Doors, Visitor, table
 
 ROW = "pt-217-2007/maquinas-automaticas"
 ONE = """

@@ -14,13 +14,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from doors import Doors
-from doors import table as laid_out
 from sabot.games import catalogue, game, read_table
 from sabot.procedure.table import Table
 from sabot.study.priced import SESSIONS
 from sabot.web import odds as page
 from sabot.web.shelf import Shelf
+from support.open_house import Doors
+from support.open_house import table as laid_out
 
 STATIC = Path(str(resources.files("sabot.web") / "static"))
 HOUSE = Path(str(resources.files("sabot.house") / "tables"))

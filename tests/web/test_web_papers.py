@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from doors import Doors, Visitor, table
+from support.open_house import Doors, Visitor, table
 
 ROW = "pt-217-2007/maquinas-automaticas"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from doors import Doors, Line, table
+from support.open_house import Doors, Line, table
 
 HOLDEM = """
 game = "holdem"

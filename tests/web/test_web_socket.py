@@ -16,9 +16,9 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from doors import Doors, Line, row
 from sabot.house import messages, metrics
 from sabot.web.socket import MAX_LINES, fitting
+from support.open_house import Doors, Line, row
 
 
 def schemas(doors: Doors) -> dict[str, Any]:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from doors import Doors, Visitor, row
-from little import LAW, LITTLE, tables
 from sabot import games
+from support.little_game import LAW, LITTLE, tables
+from support.open_house import Doors, Visitor, row
 
 ACTS = [("get", "tables", None), ("get", "complaints", None), ("get", "journal", None),
         ("get", "head", None),

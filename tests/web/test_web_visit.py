@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from chromium import browser
-from doors import Doors, row
+from support.chromium_browser import browser
+from support.open_house import Doors, row
 
 
 @pytest.mark.browser

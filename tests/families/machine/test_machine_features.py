@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 from hypothesis import given, settings
-from tests.families.machine.made import featured, features, returned
 
 from sabot.families.machine import lawful
 from sabot.families.machine.model import Model
 from sabot.families.machine.par import Sheet
+from support.machine_models import featured, features, returned
 
 ALL = {"lines", "lines taken", "ways", "falls", "weights", "groups", "scatters that pay",
        "wild times", "free", "free reels", "again", "once", "hold", "full", "ladder", "choice",

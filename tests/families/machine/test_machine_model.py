@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 from hypothesis import given, settings
-from tests.families.machine.made import models
 from tests.families.machine.test_machine_par import SEA
 
 from sabot.families.machine.file import shipped
 from sabot.families.machine.model import Free, Hold, Ladder, Model, Rung, Symbol, faults
+from support.machine_models import models
 
 
 def changed(**what: Any) -> Model:

@@ -9,12 +9,12 @@ from fractions import Fraction
 import msgspec
 import pytest
 from hypothesis import given, settings
-from tests.families.machine.made import every, models
 
 from sabot.families.machine.combos import combos
 from sabot.families.machine.features import climbs, held, holds
 from sabot.families.machine.model import Free, Hold, Ladder, Model, Rung, Symbol
 from sabot.families.machine.par import Sheet
+from support.machine_models import every, models
 
 SEA = Model(
     name="sea", version="1", window=(1, 2), lines=((1, 1), (1, 2)), reels=("A B S", "A S B A"),

@@ -7,12 +7,12 @@ from fractions import Fraction
 import msgspec
 import pytest
 from hypothesis import given, settings
-from tests.families.machine.made import every, models
 
 from sabot.families.machine.linepay import automaton, pay
 from sabot.families.machine.model import Model, Symbol
 from sabot.families.machine.spins import TooMany, spins
 from sabot.families.machine.waypay import falls, wins
+from support.machine_models import every, models
 
 
 @pytest.mark.more

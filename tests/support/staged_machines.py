@@ -8,12 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from serving import HEADERS, PATIENCE, browser
-
-from doors import Doors, table
 from sabot.equipment import Seeded
 from sabot.families.machine.file import shipped
 from sabot.families.machine.model import Model
+from support.open_house import Doors, table
+from support.served_house import HEADERS, PATIENCE, browser
 
 TEXT = """
 game = "machines"

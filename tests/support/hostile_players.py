@@ -7,8 +7,6 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-from evening import ALONE, Evening, Guest, Screen, table
-
 from sabot.certify.verify import verify
 from sabot.equipment import PACK, UNKNOWN
 from sabot.house import HouseError
@@ -17,6 +15,7 @@ from sabot.house.messages import Ack, ActCommand, EndCommand, Refused
 from sabot.house.players import GUEST_CREDIT
 from sabot.house.staff import Member
 from sabot.procedure import ALL, NOBODY, Handle, Incident
+from support.house_evening import ALONE, Evening, Guest, Screen, table
 
 BIG = """
 game = "blackjack-online"

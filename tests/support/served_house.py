@@ -14,9 +14,9 @@ from typing import Any
 import httpx
 from click.testing import CliRunner
 
-from chromium import browser as browser
-from doors import Doors, bound, left, shelf, shelved, table
 from sabot.cli import main
+from support.chromium_browser import browser as browser
+from support.open_house import Doors, bound, left, shelf, shelved, table
 
 HEADERS = {"X-Sabot": "1"}
 STAFF = {"supervisor": "Marta Reis", "croupier": "Paulo Dias"}

@@ -15,8 +15,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from evening import Evening, Guest
-
 from sabot import games
 from sabot.equipment import PACK, UNKNOWN
 from sabot.house import HouseError, attending, cashier, limits
@@ -25,6 +23,7 @@ from sabot.house.papers import tickets
 from sabot.house.staff import Member
 from sabot.procedure import NOBODY, Handle, Incident, Offer, Throw, offers_for
 from sabot.procedure.table import Table
+from support.house_evening import Evening, Guest
 
 SHIPPED = Path(str(resources.files("sabot.house") / "tables"))
 GET_UP = frozenset({"leave", "stand-up", "clear", "clear-all"})

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import msgspec
-from staging import ME, Stage
 
 from sabot.equipment import Seeded
 from sabot.games import game
@@ -23,6 +22,7 @@ from sabot.procedure import (
     TimeOut,
     offers_for,
 )
+from support.staged_coups import ME, Stage
 
 PEOPLE = ("Ana", "Rui", "Eva", "Tomás", "Beatriz", "Guilherme", "Inês", "João", "Maria Antónia",
           "Zé", "Leonor")

@@ -161,6 +161,7 @@ def cut(page: Any) -> list[str]:
 def lies(page: Any, spot: str, amount: str) -> None:
     """Wait until just this stands on my chips there, and the house has them."""
     from playwright.sync_api import expect
-    from serving import PATIENCE
+
+    from support.served_house import PATIENCE
     chip = page.locator(f'.laid.own:not(.draft)[data-spot="{spot}"] text')
     expect(chip.first).to_have_text(amount, timeout=PATIENCE)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import sys
 import traceback
 
-from walks import LONG, Walk, seeded
-
 from sabot.games import game
 from sabot.procedure import digest, encode
 from sabot.procedure.table import Table
+from support.random_play import LONG, Walk, seeded
 
 
 def main(game_id: str) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dicing import do, lawful
-
 from sabot.families.shoe.shoe import InUse
 from sabot.games import game
 from sabot.games.no_draw_poker.round import Carry
 from sabot.procedure import Attended, Claim, Dealer, Incident, Refusal, Scripted
 from sabot.procedure.table import Table
+from support.dice_coups import do, lawful
 
 GAME = game("no-draw-poker")
 NAMES = ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo", "Ivo")

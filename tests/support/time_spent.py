@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-BUDGET = Path(__file__).parent / "budget.toml"
+BUDGET = Path(__file__).parents[1] / "budget.toml"
 BROWSERS = "browsers"
 SLOWEST = 10
 SLACK = 2.0

@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 
-from pagefiles import Answers, stand_in
 from sabot.games import game, read_table
 from sabot.house.house import House
 from sabot.house.items import begin_item, reseat
@@ -34,6 +33,7 @@ from sabot.procedure import (
 )
 from sabot.procedure.resolvers import Resolver
 from shown import with_choices
+from support.page_files import Answers, stand_in
 
 ME = "Ana"
 PEOPLE = (ME, "Rui", "Eva", "Tomás", "Beatriz", "林小姐", "Inês", "João", "Maria Antónia")

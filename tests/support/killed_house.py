@@ -17,13 +17,12 @@ import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from evening import Evening
-
 from sabot.certify.verify import verify
 from sabot.house.messages import Ack, ActCommand
 from sabot.house.players import GUEST_CREDIT
 from sabot.procedure import Event, canonical, digest
 from sabot.procedure.table import Table
+from support.house_evening import Evening
 
 
 class Said(NamedTuple):

@@ -1,0 +1,1 @@
+"""What the tests share, each named after what it gives: houses, tables, players, instruments."""
