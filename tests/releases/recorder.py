@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE.parent / "house"), str(HERE.parent)]
+sys.path.insert(0, str(HERE.parent))
 
 import structlog  # noqa: E402
 
