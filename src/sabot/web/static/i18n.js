@@ -137,11 +137,11 @@ const places = cents => cents % 100 ? 2 : 0;
 export const money = cents => format(2, coin).format(cents / 100);
 /** Cents as short as they go: 15 €, 7,50 €, MOP 15. @param {number} cents @param {string} [as] */
 export const cash = (cents, as = now) => format(places(cents), coin, as).format(cents / 100);
-/** From one sum to another: 5 – 150 €. @param {number} from @param {number} to */
 /** The limits of a table: of its bets, or the least bet and what players bring where no bet has a fixed maximum. @param {any} x */
 export const limitsOf = x => x.brings ? t('limits.brings', { min: cash(x.minimum), cave: broughtOf(x) }) : t('limits', { min: cash(x.minimum), max: cash(x.maximum) });
 /** What players bring to a table. @param {any} x */
 export const broughtOf = ({ brings: [low, high] }) => low === high ? cash(low) : high ? range(low, high) : t('limits.from', { cave: cash(low) });
+/** From one sum to another: 5 – 150 €. @param {number} from @param {number} to */
 export const range = (from, to) => format(Math.max(places(from), places(to)), coin).formatRange(from / 100, to / 100).replace(/\s*[-–]\s*/, ' – ');
 /** Cents as they go where the currency is known: 1 220. @param {number} cents */
 export const bare = cents => format(places(cents), '').format(cents / 100);

@@ -70,7 +70,7 @@ function deed(act, row) {
     return { act, url: `/api/staff/lists/${path}/draw`, field: 'reason', facts: { name: id, n: roll.waiting }, laws: [roll.draw_law] };
   }
   const x = seen.tables.find(y => y.id === id);
-  if (act === 'limits') return { act, url: `/api/staff/tables/${path}/limits`, field: 'reason', facts: { name: roomName(x) }, laws: [x.limits_law], more: limitFields(x), read: limitsOf };
+  if (act === 'limits') return { act, url: `/api/staff/tables/${path}/limits`, field: 'reason', facts: { name: roomName(x) }, laws: [x.limits_law], more: limitFields(x), read: limitsTyped };
   return { act, url: `/api/staff/tables/${path}/${act}`, field: 'reason', facts: { name: roomName(x), sum: inCoin(x.currency, () => money(x.staked)) }, laws: act === 'void' ? [x.laws.void, x.laws.refund] : [] };
 }
 
@@ -85,7 +85,7 @@ function askSure(form) {
   if (!form.querySelector('.more')) form.querySelector('textarea').insertAdjacentHTML('afterend', '<div class="more"></div>');
   form.querySelector('.more').insertAdjacentHTML('beforeend', `<label class="sure"><input type="checkbox" name="last"><span data-t="staff.last">${w('last')}</span></label>`);
 }
-const limitsOf = form => ({ minimum: typed(form.minimum.value) || 0, mode: form.mode.value });
+const limitsTyped = form => ({ minimum: typed(form.minimum.value) || 0, mode: form.mode.value });
 
 function shut() {
   for (const form of document.querySelectorAll('.slot form')) {
