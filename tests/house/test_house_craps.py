@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -10,7 +9,6 @@ import pytest
 
 from sabot import law
 from sabot.certify.verify import verify
-from sabot.equipment import Seeded
 from sabot.families.layout.cloth import Cite
 from sabot.families.layout.round import Round
 from sabot.games.craps import rules
@@ -18,6 +16,7 @@ from sabot.games.craps.coup import coup
 from sabot.house import applied, desk
 from sabot.house.attending import report
 from sabot.procedure import Incident
+from support.dice_coups import ThrownDice
 from support.house_evening import Evening, played, table
 
 CRAPS = """
@@ -29,26 +28,9 @@ places = 3
 """
 
 
-class Dice:
-    """Chance that throws these dice, two by two."""
-
-    def __init__(self, *thrown: tuple[int, int]) -> None:
-        self._left: Iterator[int] = iter([n - 1 for pair in thrown for n in pair])
-        self._rest = Seeded(1)
-
-    def below(self, n: int) -> int:
-        return next(self._left) if n == 6 else self._rest.below(n)
-
-    def each_below(self, limits: Iterable[int]) -> list[int]:
-        return [self.below(n) for n in limits]
-
-    def nonce(self) -> bytes:
-        return self._rest.nonce()
-
-
 def evening(where: Path, *thrown: tuple[int, int]) -> Evening:
     made = Evening(where, tables={"craps": table(CRAPS)})
-    made.source = Dice(*thrown)  # type: ignore[assignment]
+    made.source = ThrownDice(*thrown)  # type: ignore[assignment]
     return made
 
 

@@ -3,7 +3,6 @@ changed, and a house that is opened when its tables are closed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -12,10 +11,10 @@ import msgspec
 import pytest
 
 from sabot.certify.verify import verify
-from sabot.equipment import Seeded
 from sabot.house import timetable
 from sabot.house.attending import enter, report
 from sabot.procedure import Handle, Incident
+from support.dice_coups import ThrownDice
 from support.house_evening import Evening, Guest, played, table
 
 LISBON = ZoneInfo("Europe/Lisbon")
@@ -25,28 +24,11 @@ CHEMIN = 'game = "chemin-de-fer"\nname = "Chemin"\nminimum = 5\nmaximum = 50\n'
 ROULETTE = 'game = "french-roulette"\nname = "Roleta"\nminimum = 5\nmaximum = 150\nplaces = 3\n'
 
 
-class Dice:
-    """Chance that throws these dice, two by two."""
-
-    def __init__(self, *thrown: tuple[int, int]) -> None:
-        self._left: Iterator[int] = iter([n - 1 for pair in thrown for n in pair])
-        self._rest = Seeded(1)
-
-    def below(self, n: int) -> int:
-        return next(self._left) if n == 6 else self._rest.below(n)
-
-    def each_below(self, limits: Iterable[int]) -> list[int]:
-        return [self.below(n) for n in limits]
-
-    def nonce(self) -> bytes:
-        return self._rest.nonce()
-
-
 def evening(where: Path, at: str, text: str, *thrown: tuple[int, int]) -> Evening:
     """A house with one table, and this time on the clock of its room."""
     made = Evening(where, tables={"one": table(text)})
     if thrown:
-        made.source = Dice(*thrown)  # type: ignore[assignment]
+        made.source = ThrownDice(*thrown)  # type: ignore[assignment]
     until(made, at)
     return made
 
@@ -525,7 +507,7 @@ async def test_a_table_does_not_open_again_while_its_hour_comes_round_again(
 @pytest.mark.law("ir/360")
 def test_a_table_without_hours_never_closes_by_itself() -> None:
     assert timetable.day_of(table(CRAPS), 0.0) is None
-    assert timetable.told(table(CRAPS)) is None
+    assert timetable.hours_of(table(CRAPS)) is None
 
 
 def test_hours_are_no_part_of_how_a_table_is_laid_out() -> None:

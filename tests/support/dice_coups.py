@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
+from sabot.equipment import Seeded
 from sabot.families.layout.cloth import Cloth, Lot
 from sabot.games import game, read_table
 from sabot.money import Odds
@@ -27,6 +29,23 @@ from sabot.procedure import (
 from sabot.procedure.table import Table, Violation
 
 PLAYERS = ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo", "Ivo", "Zoe")
+
+
+class ThrownDice:
+    """Chance that throws these dice, two by two."""
+
+    def __init__(self, *thrown: tuple[int, int]) -> None:
+        self._left: Iterator[int] = iter([n - 1 for pair in thrown for n in pair])
+        self._rest = Seeded(1)
+
+    def below(self, n: int) -> int:
+        return next(self._left) if n == 6 else self._rest.below(n)
+
+    def each_below(self, limits: Iterable[int]) -> list[int]:
+        return [self.below(n) for n in limits]
+
+    def nonce(self) -> bytes:
+        return self._rest.nonce()
 
 
 def read(game_id: str, rules: str = "", **keys: Any) -> Table | list[Violation]:

@@ -85,9 +85,9 @@ class Chooser:
                 cited, ran = self._of_module(file)
                 clauses += cited
                 lines += ran
-                beside += self._beside(file) if not ran else self._of_folder(file)
+                beside += self._nearest_to(file) if not ran else self._of_folder(file)
             else:
-                beside += self._beside(file)
+                beside += self._nearest_to(file)
         return [[*dict.fromkeys(one)] for one in (own, clauses, lines, beside)]
 
     def game(self, name: str) -> list[list[str]]:
@@ -135,11 +135,11 @@ class Chooser:
         if self.map is None:
             return clauses, []
         ran = self.map.tests_of(file, changed)
-        quiet = [line for line in changed if not ran.get(line)]
-        for where, lines in self._uses().uses(file, quiet).items() if quiet else ():
-            for line, tests in self.map.tests_of(where, lines).items():
-                ran[len(ran) + 10**6 + line] = tests
-        return self._quick_first(clauses), self._particular(ran.values())
+        sets = list(ran.values())
+        if at_import := [line for line in changed if not ran.get(line)]:
+            for where, lines in self._uses().uses(file, at_import).items():
+                sets += self.map.tests_of(where, lines).values()
+        return self._quick_first(clauses), self._particular(sets)
 
     def _uses(self) -> References:
         assert self.map is not None
@@ -157,7 +157,7 @@ class Chooser:
             found |= dict.fromkeys(self._quick_first(tests) if few else self._in_turn(tests))
         return list(found)
 
-    def _beside(self, file: str) -> list[str]:
+    def _nearest_to(self, file: str) -> list[str]:
         """The tests that stand nearest to a file: of its game, those that import its module, those
         that name it, those of the folder of its name."""
         path = Path(file)
@@ -180,11 +180,8 @@ class Chooser:
         parts = Path(file).parts
         if parts[:3] != ("src", "sabot", "games") or len(parts) < 5:
             return []
-        for game in games.catalogue().values():
-            if game.id.replace("-", "_") == parts[3]:
-                words = [one for one in self._files("tests/games") if parts[3] in one]
-                return [*self._rounds(game.id), *words]
-        return []
+        return [*self._rounds(parts[3].replace("_", "-")),
+                *(one for one in self._files("tests/games") if parts[3] in one)]
 
     def _rounds(self, game: str, name: str = "") -> list[str]:
         """The golden coups of a game, or that of a name."""
@@ -229,11 +226,10 @@ class Chooser:
         slow test is passed over for those that still fit."""
         left, chosen = seconds * WORKERS, dict[str, None]()
         every = dict.fromkeys(test for kind in kinds for test in kind)
-        longest = seconds
         for test in every:
             if test.partition("::")[0] in chosen:
                 continue
-            if (took := self.seconds(test)) <= min(left, longest):
+            if (took := self.seconds(test)) <= min(left, seconds):
                 chosen[test] = None
                 left -= took
         return Choice(list(chosen), len(every) - len(chosen), self.said)
@@ -255,12 +251,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=SECONDS, help="the time for the tests")
     parser.add_argument("--list", action="store_true", help="name the tests, and run none")
     asked = parser.parse_args(arguments)
-    root = Path.cwd()
-    chooser = Chooser(root, linemap.read(root))
-    files = [] if asked.game else chooser.changed(asked.base)
     if asked.game and asked.game not in games.catalogue():
         raise SystemExit(f"quick: there is no game {asked.game!r}: "
                          f"{', '.join(games.catalogue())}")
+    root = Path.cwd()
+    chooser = Chooser(root, linemap.read(root))
+    files = [] if asked.game else chooser.changed(asked.base)
     if not asked.game and not files:
         print(f"nothing differs from {asked.base}; GAME=craps runs the tests of a game")
         return 0

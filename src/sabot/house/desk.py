@@ -43,7 +43,7 @@ from sabot.procedure import (
     read_back,
 )
 from sabot.procedure.game import NO_SHOE
-from sabot.procedure.steps import CLOSING, HOUR, REMOVED, STARTS
+from sabot.procedure.steps import HOUR, REMOVED, STARTS
 
 COMES = frozenset({"sit", "wait", "join"})
 """Acts by which a guest begins a session before he has bet."""
@@ -364,9 +364,8 @@ class Desk(Bench):
         carry = self.dealer.outcome if self.dealer and self.dealer.over else self.carry
         begun = [e.step.facts[STARTS] for e in events
                  if isinstance(e.step, Call) and STARTS in e.step.facts]
-        part = timetable.last_play(self)
-        closes = any(e.incident is not None and (e.incident.kind == CLOSING or (
-            part is not None and e.incident.kind == part.kind)) for e in events)
+        closes = any(e.incident is not None and timetable.closes_play(self, e.incident.kind)
+                     for e in events)
         struck = not old.hour or any(e.incident is not None and e.incident.kind == HOUR
                                      for e in events)
         return State(

@@ -8,7 +8,7 @@ from sabot.house.desk import Desk, Fault
 from sabot.house.items import Proposal
 from sabot.law import IR, given
 from sabot.procedure import Incident, Refusal
-from sabot.procedure.steps import AFTER, CLOSING, ELAPSED, HOUR
+from sabot.procedure.steps import AFTER, ELAPSED, HOUR
 
 MINUTE, SECONDS = 60.0, 3600.0
 
@@ -40,11 +40,8 @@ def _strokes(desk: Desk, now: float) -> list[tuple[float, str]]:
 def propose(desk: Desk, now: float) -> Proposal:
     """What follows from the first stroke that is `due`; Fault when the procedure fails."""
     _, kind = min(_strokes(desk, now))
-    part = timetable.last_play(desk)
-    if kind == CLOSING or (part and kind == part.kind):
-        given(IR[360])
-    else:
-        given({HOUR: IR[190], ELAPSED: IR[265]}.get(kind, IR[239]))
+    given(IR[360] if timetable.closes_play(desk, kind) else
+          {HOUR: IR[190], ELAPSED: IR[265]}.get(kind, IR[239]))
     proposal = desk.propose_report(Incident(kind), now, "the clock")
     if isinstance(proposal, Refusal):  # it is among the faults of this question
         raise Fault(proposal.text)

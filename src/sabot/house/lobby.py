@@ -50,7 +50,7 @@ def described(table_id: str, table: Table, played: Game) -> dict[str, Any]:
         "unopened": played.parts.get("unopened", ""),
         "law": played.conduct.laws["virtual"], "list": table.list, "laws": played.conduct.laws,
         "languages": document(played.section).languages, "calls": _calls(played),
-        "hours": timetable.told(table),
+        "hours": timetable.hours_of(table),
         "demonstrated": list(table.demonstrated),
     }
 
@@ -180,6 +180,6 @@ def _fixed(table: Table, played: Game) -> dict[str, Any]:
         "land": played.section[:2], "in_force": played.in_force.told(),
         "attended": table.attended, "odds": bool(kind(played)),
         "equity": played.parts.get("equity", ""), "list": table.list,
-        "hours": timetable.told(table),
+        "hours": timetable.hours_of(table),
         "commission": played.parts["commission"](table) if "commission" in played.parts else None,
     }

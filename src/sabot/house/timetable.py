@@ -70,7 +70,7 @@ def day_of(table: Table, now: float) -> Day | None:
                moment(day + one, table.gaming_day, table.time_zone))
 
 
-def told(table: Table) -> dict[str, str] | None:
+def hours_of(table: Table) -> dict[str, str] | None:
     """The hours of a table as its players read them; None where it has none."""
     return {"opens": table.gaming_day, "closes": table.closes, "zone": table.time_zone} \
         if table.closes else None
@@ -80,6 +80,13 @@ def last_play(desk: Bench) -> LastPlay | None:
     """What the law of a table has done before its closing hour; None where it says nothing."""
     found: LastPlay | None = desk.game.parts.get("last_play")
     return found
+
+
+def closes_play(desk: Bench, kind: str) -> bool:
+    """Whether an incident of this kind is a report of the closing hour, or of the time before it
+    from which on nothing begins."""
+    part = last_play(desk)
+    return kind == CLOSING or (part is not None and kind == part.kind)
 
 
 def _last(desk: Bench, day: Day) -> float:
@@ -108,7 +115,7 @@ def shut(desk: Bench, now: float) -> Closing | None:
         return None
     if part and (any(desk.sitting) or desk.staked):
         return None  # the last play, or what a clock ends with its next stroke
-    facts = told(desk.table) or {}
+    facts = hours_of(desk.table) or {}
     given(IR[360], IR[361])
     return Closing(key=f"table:{base_of(desk.id)}", open=False, law=part.law if part else IR[360],
                    code="hours", facts=facts,

@@ -133,9 +133,9 @@ def _closed(offer: Offer, act: Act) -> Refusal:
 def _full(offer: Offer, act: Act) -> Refusal:
     """Nobody can add to what is there: how much, or how many, and the most that may be; or nobody
     may do it at all."""
-    if not offer.unit and not offer.high:
-        return _closed(offer, act)
-    if offer.unit and not offer.high:
+    if not offer.high:
+        if not offer.unit:
+            return _closed(offer, act)
         lies = "other bets take up the limit here: nothing more"
     elif offer.unit:
         lies = f"bets of {euros(offer.low)} lie, and at most {euros(offer.high)}"

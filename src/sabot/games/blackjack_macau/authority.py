@@ -89,11 +89,11 @@ def unsaid(said: Mapping[str, Any], rules: Mapping[str, Any]) -> list[Violation]
     return [Violation(choice.clause, f"rules.{name}", "nothing",
                       f"{choice.allowed}: the text names none, so that the house chooses (a line "
                       f"such as {choice.line}) and has leave: an entry of [[authorisations]] for "
-                      f"article {_told(choice.leave)} ({IR[83]})")
+                      f"article {_paragraphs(choice.leave)} ({IR[83]})")
             for name, choice in CHOICES.items() if name not in said and choice.arises(rules)]
 
 
-def _told(leave: str | dict[object, str]) -> str:
+def _paragraphs(leave: str | dict[object, str]) -> str:
     """The paragraphs that leave may name."""
     if isinstance(leave, str):
         return leave
