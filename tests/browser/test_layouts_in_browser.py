@@ -207,6 +207,7 @@ def test_two_play_at_one_wheel_and_one_who_loses_his_line_finds_the_payment(
             page.emulate_media(reduced_motion="reduce")
         ana.click(".sitb")
         rui.locator("#caption", has_text="Touch the cloth to sit down").wait_for()
+        rui.locator(".people li").wait_for(state="attached")  # Ana sits: the next place is another
         rui.mouse.click(*at(rui, "black"))
         for page in (ana, rui):
             page.wait_for_selector(".layout.open")
