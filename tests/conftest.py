@@ -12,7 +12,6 @@ import importlib.util
 import json
 import os
 import shutil
-import tempfile
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import nullcontext
 from datetime import UTC, datetime
@@ -22,7 +21,9 @@ from typing import Any
 
 import pytest
 
+from sabot import results
 from sabot.certify import coverage, perturb
+from sabot.study import priced
 from support import chromium_browser, failure_history, time_spent
 from support.databases import drop_database, made_database, unreachable
 
@@ -59,10 +60,9 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "withheld(*rows): rows that must not be given while this test runs")
     config.pluginmanager.import_plugin("pytester")  # the tests of this very file use it
-    if "SABOT_TEST_SHELF" not in os.environ:  # one for the workers of a run, see doors.shelved
-        shelf = os.environ["SABOT_TEST_SHELF"] = tempfile.mkdtemp(prefix="sabot-shelf-")
-        config.add_cleanup(lambda: shutil.rmtree(shelf, ignore_errors=True))
-        config.add_cleanup(lambda: os.environ.pop("SABOT_TEST_SHELF", None))
+    # One store of odds for all processes of this run, and for the next ones of this checkout.
+    os.environ.setdefault("SABOT_RESULTS", str(config.rootpath / ".results"))
+    priced.keep_in(results.usual())
     read_elsewhere(config)
     if config.getoption("--map") and not controls(config):
         from support import line_tracing  # its library is needed by nobody else

@@ -17,7 +17,7 @@ import pytest
 
 import sabot
 from support.chromium_browser import Stopwatch
-from support.open_house import Doors, shelved, table
+from support.open_house import Doors, table
 from support.page_files import speaks
 from support.page_measures import by_turns, contrasts, keep, moving, sideways
 from support.served_house import HEADERS, PATIENCE, RUN, free_port
@@ -53,7 +53,6 @@ class House:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         (folder / "tables").mkdir()
-        shelved(folder)
         for key, (kind, places) in TABLES.items():
             (folder / "tables" / f"{key}.toml").write_text(
                 TABLE.format(name=key.title(), kind=kind, places=places), "utf-8")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import socket
 import threading
 from collections.abc import Callable, Coroutine, Iterator
@@ -25,6 +24,7 @@ from sabot.ledger import Entry, Ledger
 from sabot.ledger.wallet import Wallet
 from sabot.procedure import canonical
 from sabot.procedure.table import Table
+from sabot.results import Results, usual
 from sabot.web.app import create_app
 from sabot.web.auth import Signer
 from sabot.web.hosts import ANY_HOST, Hosts
@@ -57,17 +57,6 @@ def table(text: str) -> Table:
     return made
 
 
-def shelf() -> Path | None:
-    """Where the houses of this run keep the odds that they have found, for one another."""
-    return Path(at) if (at := os.environ.get("SABOT_TEST_SHELF")) else None
-
-
-def shelved(folder: Path) -> None:
-    """A house with this folder finds the odds that other houses of this run have found."""
-    if at := shelf():
-        (folder / "odds").symlink_to(at, target_is_directory=True)
-
-
 _ports: list[int] = []
 """Where a house of this process stood that has closed: the next one opens there, so that a browser
 knows the files of its pages."""
@@ -95,7 +84,7 @@ class Doors:
 
     def __init__(self, folder: Path, *, source: NoncedSource | None = None,
                  rate_per_minute: int = 100_000,
-                 tables: dict[str, Table] | None = None, keep: Path | None = None,
+                 tables: dict[str, Table] | None = None, results: Results | None = None,
                  patience: Patience | None = None, hosts: Hosts = ANY_HOST,
                  secure: bool = False, wallet: Wallet | None = None) -> None:
         self.url = f"sqlite:///{folder / 'house.sqlite3'}"
@@ -103,7 +92,8 @@ class Doors:
         self.signer = Signer(KEY)
         self._visitors: list[Visitor] = []
         self._source = source or Seeded(1)
-        self._rate, self._keep, self._wallet = rate_per_minute, keep, wallet
+        self._rate, self._wallet = rate_per_minute, wallet
+        self._results = results or usual()
         self._patience, self._hosts, self._secure = patience or Patience(), hosts, secure
         self._tables = tables or {"shared": table(SHARED), "alone": table(ALONE)}
 
@@ -129,7 +119,7 @@ class Doors:
             self.house = House(self.ledger, self._tables, clock=self.clock,
                                source=self._source, wallet=self._wallet)
             app = create_app(self.house, self.signer, rate_per_minute=self._rate,
-                             keep=self._keep, hosts=self._hosts, secure=self._secure)
+                             results=self._results, hosts=self._hosts, secure=self._secure)
             self.server = Server(uvicorn.Config(app, log_level="error", ws_max_size=8_192,
                                                 timeout_graceful_shutdown=5, server_header=False,
                                                 proxy_headers=False,

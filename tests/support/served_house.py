@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from sabot.cli import main
 from support.chromium_browser import browser as browser
-from support.open_house import Doors, bound, left, shelf, shelved, table
+from support.open_house import Doors, bound, left, table
 
 HEADERS = {"X-Sabot": "1"}
 STAFF = {"supervisor": "Marta Reis", "croupier": "Paulo Dias"}
@@ -60,7 +60,6 @@ def served(folder: Path, tables: dict[str, str] | None = None) -> Iterator[Serve
         return CliRunner().invoke(main, args, env=env, catch_exceptions=False).output.strip()
 
     tokens = {role: sabot("staff", "add", name, "--role", role) for role, name in STAFF.items()}
-    shelved(folder)
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     given: list[str] = []
@@ -87,7 +86,7 @@ def within(folder: Path, tables: dict[str, str]) -> Iterator[Served]:
     """The same in this process, on a clock that stands until the test moves it. It opens in a
     moment, so each test can have its own: who tries again finds nothing that he left."""
     made = {name: table(text) for name, text in tables.items()}
-    with Doors(folder, tables=made, keep=shelf()) as doors:
+    with Doors(folder, tables=made) as doors:
         tokens = {role: doors.staff(name, role) for role, name in STAFF.items()}
         with Served(doors.at, tokens, doors) as house:
             yield house

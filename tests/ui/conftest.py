@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from support import chromium_browser
-from support.open_house import shelved
 
 ROOT = Path(__file__).parents[2]
 
@@ -48,7 +47,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     home = tmp_path_factory.mktemp("house")
     tables = home / "tables"
     tables.mkdir()
-    shelved(home)
     for key, kind, places in (("alone", "individual", 1), ("shared", "multi", 7)):
         (tables / f"{key}.toml").write_text(
             TABLE.format(name=key.title(), kind=kind, places=places), "utf-8")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from support.open_house import Doors, shelved
+from support.open_house import Doors
 
 structlog.configure(processors=[structlog.processors.add_log_level,
                                 structlog.processors.format_exc_info,
@@ -18,8 +18,7 @@ structlog.configure(processors=[structlog.processors.add_log_level,
 @pytest.fixture(scope="module")
 def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
     folder = tmp_path_factory.mktemp("doors")
-    shelved(folder)
-    with Doors(folder, keep=folder) as opened:
+    with Doors(folder) as opened:
         yield opened
 
 for noisy in ("httpx", "alembic", "websockets"):

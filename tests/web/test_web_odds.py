@@ -16,9 +16,9 @@ import pytest
 
 from sabot.games import catalogue, game, read_table
 from sabot.procedure.table import Table
+from sabot.results import Results
 from sabot.study.priced import SESSIONS
 from sabot.web import odds as page
-from sabot.web.shelf import Shelf
 from support.open_house import Doors
 from support.open_house import table as laid_out
 
@@ -216,7 +216,7 @@ def test_a_game_that_people_play_against_one_another_tells_its_advice(doors: Doo
 def test_the_lobby_is_told_the_edges_of_the_page_of_odds_and_no_table_waits_for_them(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are counted in the thread of the odds; what is not known yet is left out."""
-    with Doors(tmp_path) as doors:
+    with Doors(tmp_path, results=Results()) as doors:
         edges_are_told(doors, monkeypatch)
 
 
@@ -285,25 +285,3 @@ def test_all_games_stand_in_one_list_as_they_become_known(doors: Doors) -> None:
     assert macau["kept"] < 0 and macau["names"]["pt"] and not macau["exact"]
     assert lines["holdem"]["cost"]["rate"] == 5
     assert lines["machines"]["worst"]["kept"] < 0.2  # eighty per cent come back at least
-
-
-def test_what_was_found_is_kept_for_the_next_start(tmp_path: Path) -> None:
-    asked: list[int] = []
-
-    def work(n: int) -> dict[str, int]:
-        asked.append(n)
-        return {"found": n}
-
-    assert Shelf(tmp_path).kept(("a", "b"), work, 7) == {"found": 7}
-    assert Shelf(tmp_path).kept(("a", "b"), work, 8) == {"found": 7} and asked == [7]
-    assert Shelf(tmp_path).kept(("a", "c"), work, 9) == {"found": 9}
-    [file] = [f for f in tmp_path.rglob("*.json") if b"7" in f.read_bytes()]
-    file.write_bytes(b"{")  # torn
-    assert Shelf(tmp_path).kept(("a", "b"), work, 10) == {"found": 10}
-    other = tmp_path / "odds" / "another program"
-    other.mkdir()
-    assert Shelf(tmp_path).kept(("a", "b"), work, 11) == {"found": 10} and not other.exists()
-    assert Shelf(None).kept(("a", "b"), work, 12) == {"found": 12}
-    blocked = tmp_path / "a file"
-    blocked.write_text("")
-    assert Shelf(blocked).kept(("a", "b"), work, 13) == {"found": 13}

@@ -13,7 +13,8 @@ from typing import Any
 from sabot import law
 from sabot.certify import coverage
 from sabot.games import game
-from sabot.study import lawbook, variants
+from sabot.results import usual
+from sabot.study import lawbook, priced, variants
 from sabot.words import LANGS
 
 MADE = "Made by `python -m sabot.certify.lawpages` from register, code, tests and golden coups: " \
@@ -108,4 +109,5 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
+    priced.keep_in(usual())
     write(Path(sys.argv[1]))

@@ -13,6 +13,7 @@ from sabot import law
 from sabot.certify.plots import bars, parts
 from sabot.games import catalogue
 from sabot.procedure.game import Game
+from sabot.results import usual
 from sabot.study import charted, priced
 
 MADE = "Made by `python -m sabot.certify.oddspages` from what the engine finds: do not edit."
@@ -88,7 +89,7 @@ def _bets(game: Game, found: dict[str, Any], folder: Path) -> Iterator[str]:
 
 
 def _machines(game: Game, folder: Path) -> Iterator[str]:
-    for sheet in game.parts["par"](None):
+    for sheet in priced.part(game, "par", None):
         stem = f"{game.id}-{sheet['model'].lower().replace(' ', '-')}"
         yield f"## {sheet['model']}\n"
         rows = [("returns", percent(sheet["returned_float"])),
@@ -179,4 +180,5 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
+    priced.keep_in(usual())
     write(Path(sys.argv[1]))

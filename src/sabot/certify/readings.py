@@ -19,6 +19,8 @@ import msgspec
 from sabot import games, law
 from sabot.law import Interpretation
 from sabot.procedure.table import Table
+from sabot.results import usual
+from sabot.study import priced
 
 PLACES = 7  # of a decimal figure
 HEAD = """\
@@ -67,7 +69,7 @@ def _priced(game_id: str, rules: str) -> dict[str, str]:
         raise LookupError(f"{game_id} with {rules} is not lawful: {wrong[0]}")
     best = tuple(game.parts.get("classes", ()))[:1]
     return {bet["bet"]: f"{bet['edge_float']:.{PLACES}f}" if "bound" in bet else bet["edge"]
-            for bet in game.parts["odds"](table, *best)["bets"]}
+            for bet in priced.part(game, "odds", table, *best)["bets"]}
 
 
 def agrees(one: str, other: str) -> bool:
@@ -137,4 +139,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    priced.keep_in(usual())
     raise SystemExit(main(sys.argv[1:]))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import sys
 from typing import Any
 
 import click
 
-from sabot import __version__
+from sabot import __version__, results
 
 VERBS = {
     "games": "the catalogue of games",
@@ -42,6 +43,8 @@ class Verbs(click.Group):
         if name not in VERBS:
             return None
         command: click.Command = importlib.import_module(f"sabot.cli.{name}").command
+        if study := sys.modules.get("sabot.study.priced"):  # a verb that asks for odds
+            study.keep_in(results.usual())
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:

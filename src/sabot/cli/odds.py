@@ -21,6 +21,7 @@ from sabot.cli.terminal import put, say, stop, whole
 from sabot.odds import forecast
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
+from sabot.study import priced as study
 from sabot.study import variants
 
 
@@ -295,12 +296,14 @@ def _table(game_id: str, options: tuple[str, ...], path: Path | None, gone: dict
     table = table_for(game, path, options, sums=True)
     if "odds" not in game.parts:
         stop(f"no odds of {game.id} are computed yet")
-    waterfall, chart = game.parts.get("waterfall"), game.parts.get("write_chart")
+    chart = game.parts.get("write_chart")
     left = _left(game, table, gone)
     return Priced(
         msgspec.to_builtins(table.rules), tuple(game.parts.get("classes", ())),
-        lambda *chosen: game.parts["odds"](table, *chosen, **left),
-        (lambda *chosen: waterfall(table, *chosen)) if waterfall else None,
+        lambda *chosen: game.parts["odds"](table, *chosen, **left) if left else study.part(
+            game, "odds", table, *chosen),
+        (lambda *chosen: study.part(game, "waterfall", table, *chosen))
+        if "waterfall" in game.parts else None,
         lambda *chosen: variants.options(game, table, *chosen),
         lambda rows, *chosen: _jointly(game, table, rows, *chosen),
         (lambda: game.parts["simpler"](table)) if "simpler" in game.parts else None,
@@ -321,7 +324,7 @@ def _jointly(game: Game, table: Table, rows: list[dict[str, Any]], *chosen: str
     for side, sign in (("player", -1), ("house", 1)):
         kept: dict[str, Any] = {}
         said: list[str] = []
-        start = edge = game.parts["edge"](table, *chosen)
+        start = edge = study.part(game, "edge", table, *chosen)
         for row in sorted(rows, key=lambda row: -sign * row["change"]):
             if "bet" in row:
                 continue
@@ -330,7 +333,7 @@ def _jointly(game: Game, table: Table, rows: list[dict[str, Any]], *chosen: str
             other = variants.lawful(game, table, kept | {row["name"]: row["value"]})
             if other is None:
                 continue
-            now = game.parts["edge"](other, *chosen)
+            now = study.part(game, "edge", other, *chosen)
             if sign * (now - edge) > 0:
                 kept[row["name"]], edge = row["value"], now
                 said.append(row["rule"])

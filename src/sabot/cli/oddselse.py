@@ -37,7 +37,7 @@ def show(game_id: str, path: Path | None, options: tuple[str, ...], as_json: boo
     answer: dict[str, Any] = {"game": game_id, "kind": priced.kind(game),
                               "rules": msgspec.to_builtins(table.rules), "bets": []}
     if answer["kind"] == "machines":
-        answer["sheets"] = game.parts["par"](table if own else None)
+        answer["sheets"] = priced.part(game, "par", table if own else None)
     else:
         answer |= {"cost": game.parts["cost"](table),
                    **{name: count() for name, count in game.parts["hands"].items()}}

@@ -23,6 +23,7 @@ from sabot.ledger import Ledger, LedgerError
 from sabot.ledger.vault import Vault
 from sabot.ledger.wallet import Wallet
 from sabot.procedure.table import Table, Violation
+from sabot.results import usual
 
 if TYPE_CHECKING:
     from sabot.house import House
@@ -249,7 +250,7 @@ def command(folder: Path | None, host: str, port: int, database: str,
             raise SystemExit(2) from None
         if pools is not None:
             pools.attach(house.books.commit)
-        app = create_app(house, Signer(key), keep=var, hosts=names, secure=secure)
+        app = create_app(house, Signer(key), results=usual(), hosts=names, secure=secure)
         control = Control(path_of(var, database), console(house))
         _open_doors(app, house, control, host, port,
                     f"{len(tables)} tables, files {digest[:12]}")

@@ -14,6 +14,7 @@ from sabot.odds.tally import Kernel, Strategy
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 from sabot.simulate import LAYS, STRATEGY, Engine, Together
+from sabot.study import priced as study
 
 
 class Way(NamedTuple):
@@ -103,7 +104,8 @@ def _layout_way(game: Game, table: Table, rules: Any, strategy: str | None, seat
         stop(f"--bets: {error}" if bets else str(error))
     return Way(kernel, plays.words, True, plays.mean, rules, game.money,
                lambda: [bet | {"bet": spot, "given": _given(bet)}
-                        for bet in game.parts["odds"](table)["bets"] for spot in bet["spots"]],
+                        for bet in study.part(game, "odds", table)["bets"]
+                        for spot in bet["spots"]],
                span="shoe" if game.parts["shoes"] else "series", laid=True)
 
 
@@ -165,9 +167,8 @@ def _priced(game: Game, table: Table, strategy: str | None, plays: Strategy
             ) -> list[dict[str, Any]]:
     """The priced bets of a table beside its main bet. Those that last several coups hang on how
     that is played, and are known where its play is priced."""
-    odds = game.parts.get("odds")
-    if odds is None:
+    if "odds" not in game.parts:
         return []
-    known = strategy in game.parts.get("classes", ())
-    found = odds(table, strategy) if known else odds(table)
+    chosen = (strategy,) if strategy in game.parts.get("classes", ()) else ()
+    found = study.part(game, "odds", table, *chosen)
     return [bet for bet in found["bets"][1:] if plays.mean is not None or "coups" not in bet]

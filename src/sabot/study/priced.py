@@ -3,8 +3,11 @@ its chances it is one of bets, of machines, or of people who play one another.""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
+
+import msgspec
 
 from sabot import law
 from sabot.odds import forecast
@@ -13,6 +16,37 @@ from sabot.procedure.table import Table
 
 SESSIONS = (70, 280, 1000)  # coups: an hour, an evening, a month of evenings
 HANDS = 70  # coups an hour
+
+
+class Keeper(Protocol):
+    """Keeps results that took long to compute (`sabot.results.Results`)."""
+
+    def kept(self, key: tuple[str, ...], work: Callable[..., Any], *given: Any) -> Any: ...
+
+
+_keeper: Keeper | None = None
+
+
+def keep_in(keeper: Keeper | None) -> None:
+    """From now on what games say of their odds is looked for there first, and kept there."""
+    global _keeper
+    _keeper = keeper
+
+
+def part(game: Game, name: str, table: Table | None, *given: str) -> Any:
+    """What a game says of a table under one of its parts that price: "odds", "edge", "waterfall",
+    "par"; plain data. ``given`` is a class of play, or nothing."""
+    said = game.parts[name]
+    if _keeper is None or not _of_the_program(said):
+        return said(table, *given)
+    laid = msgspec.structs.replace(table, name="") if table is not None else None
+    return _keeper.kept((game.id, name, msgspec.json.encode(laid).decode(), *given),
+                        said, table, *given)
+
+
+def _of_the_program(said: Any) -> bool:
+    """Whether a part is code of the program, which a keeper knows by its content."""
+    return str(getattr(getattr(said, "func", said), "__module__", "")).startswith("sabot.")
 
 
 def kind(game: Game) -> str:
@@ -25,14 +59,13 @@ def kind(game: Game) -> str:
 def bets(game: Game, table: Table, strategy: str = "") -> dict[str, Any]:
     """What the game says of its bets, and what follows for a session of the first of them."""
     chosen = (strategy,) if strategy else ()
-    found: dict[str, Any] = game.parts["odds"](table, *chosen)
-    edge, waterfall = game.parts.get("edge"), game.parts.get("waterfall")
+    found: dict[str, Any] = part(game, "odds", table, *chosen)
     main = found["bets"][0]
     return found | {
         "bets": [bet | {"skewness": forecast.skewness(bet["net"])} for bet in found["bets"]],
-        "classes": {name: edge(table, name) for name in game.parts.get("classes", ())}
-        if edge else {},
-        "waterfall": waterfall(table, *chosen) if waterfall else [],
+        "classes": {name: part(game, "edge", table, name) for name in game.parts.get("classes", ())}
+        if "edge" in game.parts else {},
+        "waterfall": part(game, "waterfall", table, *chosen) if "waterfall" in game.parts else [],
         # In hundredths of the bet, so that every table reads its own sums from them.
         "sessions": [forecast.of_session(forecast.distribution(main["net"], 100), coups,
                                          -100 * main["edge_float"]) for coups in SESSIONS],
@@ -85,9 +118,9 @@ def brief(game: Game) -> dict[str, Any]:
     if of == "machines":
         found = [{"bet": sheet["model"], "names": {}, "exact": "",
                   "kept": 1 - sheet["returned_float"], "deviation": sheet["deviation"]}
-                 for sheet in game.parts["par"](None)]
+                 for sheet in part(game, "par", None)]
     else:
-        priced = game.parts["odds"](table, *usually(game))["bets"]
+        priced = part(game, "odds", table, *usually(game))["bets"]
         found = [{"bet": bet["bet"], "names": names_of(game, bet["bet"]),
                   "exact": bet["edge"] if "bound" not in bet else "", "kept": bet["edge_float"],
                   "deviation": bet["variance_float"] ** 0.5} for bet in priced]

@@ -8,7 +8,7 @@ import msgspec
 
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
-from sabot.study.priced import kind, names_of, usual, usually
+from sabot.study.priced import kind, names_of, part, usual, usually
 
 LEAST = 1e-12
 """A change that is smaller is one of the floats in which it is reckoned."""
@@ -17,13 +17,12 @@ LEAST = 1e-12
 def options(game: Game, table: Table, *chosen: str) -> list[dict[str, Any]]:
     """Every other lawful value of each rule, alone: the edge of the main bet, and the change; where
     bets lie side by side also of the others."""
-    edge = game.parts.get("edge")
-    if edge is None:
+    if "edge" not in game.parts:
         return []
     def edges(of: Table) -> list[tuple[str, str, float]]:
         if "together" not in game.parts:
-            return [("", "", edge(of, *chosen))]
-        found: list[dict[str, Any]] = game.parts["odds"](of, *chosen)["bets"]
+            return [("", "", part(game, "edge", of, *chosen))]
+        found: list[dict[str, Any]] = part(game, "odds", of, *chosen)["bets"]
         return [(bet["bet"], spot, bet["edge_float"]) for bet in found for spot in bet["spots"]]
 
     begin = edges(table)
@@ -99,6 +98,6 @@ def worth(game: Game, name: str) -> list[dict[str, Any]]:
 def _edges(game: Game, table: Table, chosen: tuple[str, ...]) -> dict[str, tuple[int, str, float]]:
     """Of each spot: how many are priced with it under one name, the name, and the edge."""
     priced = ((bet, bet.get("spots") or (bet["bet"],))
-              for bet in game.parts["odds"](table, *chosen)["bets"])
+              for bet in part(game, "odds", table, *chosen)["bets"])
     return {spot: (len(spots), bet["bet"], bet["edge_float"])
             for bet, spots in priced for spot in spots}

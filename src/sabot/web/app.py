@@ -28,6 +28,7 @@ from sabot.house.finding import Finder
 from sabot.house.floor import Plans
 from sabot.ledger import LedgerError
 from sabot.ledger.clock import MACHINE
+from sabot.results import Results
 from sabot.web import (
     api,
     equity,
@@ -155,12 +156,12 @@ async def health(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
 
 
 def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
-               keep: Path | None = None, hosts: Hosts = ANY_HOST,
+               results: Results | None = None, hosts: Hosts = ANY_HOST,
                secure: bool = False) -> Litestar:
     """The doors of a house. The house is started and stopped with the application; what takes long
-    to compute is kept in the folder ``keep``. ``hosts`` are the names under which it answers, and
+    to compute is kept in ``results``. ``hosts`` are the names under which it answers, and
     with ``secure`` its cookies travel over TLS alone, also where it does not see TLS itself."""
-    pricer, plans = odds.Pricer(keep), Plans()
+    pricer, plans = odds.Pricer(results), Plans()
     return WithHeads(
         route_handlers=[
             *api.ROUTES, *lobby.ROUTES, *history.ROUTES, *lists.ROUTES, *several.ROUTES,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
-from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -19,10 +18,10 @@ from sabot.house import House, HouseError
 from sabot.house.lobby import brings
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
+from sabot.results import Results
 from sabot.study import priced as study
 from sabot.web.api import player_of
 from sabot.web.aside import Aside
-from sabot.web.shelf import Shelf
 
 log = structlog.get_logger("sabot.odds")
 
@@ -37,14 +36,13 @@ class Pricer:
     """Prices each set of rules once, in a thread of its own; who asks meanwhile waits for it.
 
     Nothing but rules that the house plays and classes of play that a game declares is priced, so
-    that nobody can make it work without end. With a ``folder`` what was found is kept there for the
-    next start of the same program.
+    that nobody can make it work without end. What was found is kept in ``results``.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, results: Results | None = None) -> None:
         self._thread = Aside("odds")
         self._long = Aside("odds-long")
-        self._shelf = Shelf(folder)
+        self._results = results or Results()
         self._waiting = 0
         self._found: dict[Key, asyncio.Future[dict[str, Any]]] = {}
         self._edges: dict[tuple[str, bytes], dict[str, Any]] = {}
@@ -76,7 +74,7 @@ class Pricer:
         asked = self._found.pop(key, None)
         if asked is None or (asked.done() and (asked.cancelled() or asked.exception())):
             asked = asyncio.get_running_loop().run_in_executor(
-                thread, self._shelf.kept, key, work, *given)
+                thread, self._results.kept, key, work, *given)
         self._found[key] = asked
         while len(self._found) > KEPT:
             del self._found[next(iter(self._found))]
@@ -100,7 +98,7 @@ class Pricer:
         for key, (game, table) in left.items():
             try:
                 self._edges[key] = await asyncio.get_running_loop().run_in_executor(
-                    self._thread, self._shelf.kept, ("edge", key[0], key[1].decode()), _edge,
+                    self._thread, self._results.kept, ("edge", key[0], key[1].decode()), _edge,
                     game, table)
             except Exception:  # one table's odds are not worth those of the others
                 log.exception("no edge", game=game.id)
@@ -148,7 +146,7 @@ class Pricer:
 
 def _edge(game: Game, table: Table) -> dict[str, Any]:
     """The edge of the best bet at the best play, as the page of odds has it, and its name."""
-    best = study.best(game.parts["odds"](table, *study.usually(game))["bets"])
+    best = study.best(study.part(game, "odds", table, *study.usually(game))["bets"])
     return {"bet": best["bet"], "edge": best["edge"], "edge_float": best["edge_float"],
             "names": study.names_of(game, best["bet"])}
 
