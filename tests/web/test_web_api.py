@@ -19,7 +19,8 @@ from support.open_house import KEY, Doors, row
 
 def error(response: Any) -> dict[str, Any]:
     told: dict[str, Any] = response.json()
-    assert set(told) == {"code", "law", "text", "facts"}, told
+    assert set(told) == {"type", "title", "status", "detail", "instance", "code",
+                         "law", "text", "facts"}, told
     assert "Traceback" not in response.text and "/src/" not in response.text
     return told
 

@@ -40,6 +40,7 @@ from sabot.web import (
     odds,
     papers,
     personnel,
+    problems,
     several,
     spoken,
     staff,
@@ -47,6 +48,7 @@ from sabot.web import (
 from sabot.web.auth import Signer
 from sabot.web.heads import WithHeads
 from sabot.web.hosts import ANY_HOST, Hosts, only_known_hosts
+from sabot.web.problems import Problem, refused
 from sabot.web.security import MAX_BODY, RequestLimit, add_headers, same_origin
 from sabot.web.socket import table_socket
 
@@ -58,39 +60,31 @@ STATIC = Path(str(resources.files("sabot.web") / "static"))
 KEPT = CacheControlHeader(max_age=60)
 
 
-def guard(request: Request[Any, Any, Any]) -> Response[dict[str, Any]] | None:
+def guard(request: Request[Any, Any, Any]) -> Response[Problem] | None:
     """What changes something must come from our own page or from a program that says so."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return None
     if not same_origin(request) or request.headers.get("x-sabot") != "1":
-        return _error(request, 403, "origin",
-                      "send the header X-Sabot: 1, from a page of this house")
+        return refused(request, 403, "origin",
+                       "send the header X-Sabot: 1, from a page of this house")
     return None
 
 
-def _error(request: Request[Any, Any, Any], status: int, code: str, text: str, law: str = "",
-           facts: Any = None) -> Response[dict[str, Any]]:
-    said = spoken.refusal(code, text, request.headers.get("accept-language", ""), facts)
-    wait = (facts or {}).get("seconds") if status == 429 else None
-    return Response({"code": code, "law": law, "text": said, "facts": facts or {}},
-                    status_code=status, headers={"Retry-After": str(wait)} if wait else None)
+def house_error(request: Request[Any, Any, Any], error: HouseError) -> Response[Problem]:
+    return refused(request, error.status, error.code, error.text, error.law, error.facts)
 
 
-def house_error(request: Request[Any, Any, Any], error: HouseError) -> Response[dict[str, Any]]:
-    return _error(request, error.status, error.code, error.text, error.law, error.facts)
-
-
-def books_error(request: Request[Any, Any, Any], error: LedgerError) -> Response[dict[str, Any]]:
+def books_error(request: Request[Any, Any, Any], error: LedgerError) -> Response[Problem]:
     log.error("the books failed", path=request.url.path, error=str(error))
-    return _error(request, 503, "books", "the books cannot be read or written now; try again")
+    return refused(request, 503, "books", "the books cannot be read or written now; try again")
 
 
 def form_error(request: Request[Any, Any, Any],
-               error: ValidationException) -> Response[dict[str, Any]]:
+               error: ValidationException) -> Response[Problem]:
     wrong = [_plainly(one) for one in error.extra or ()]
     said = "; ".join(f"{one['key']}: {one['message']}" if one.get("key") not in (None, "data")
                      else str(one.get("message", "")) for one in wrong)
-    return _error(request, 400, "form", said or error.detail, facts={"wrong": wrong})
+    return refused(request, 400, "form", said or error.detail, facts={"wrong": wrong})
 
 
 def _plainly(wrong: Any) -> dict[str, Any]:
@@ -103,32 +97,32 @@ def _plainly(wrong: Any) -> dict[str, Any]:
 
 
 def text_error(request: Request[Any, Any, Any],
-               error: UnicodeDecodeError) -> Response[dict[str, Any]]:
-    return _error(request, 400, "form", f"the body is no UTF-8: {error.reason}")
+               error: UnicodeDecodeError) -> Response[Problem]:
+    return refused(request, 400, "form", f"the body is no UTF-8: {error.reason}")
 
 
 def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """As JSON; who looks for a page where none is, in a browser, is shown one that says so."""
     if isinstance(error.__cause__, SerializationException):
-        return _error(request, 400, "form", f"the body is no JSON: {error.detail}")
+        return refused(request, 400, "form", f"the body is no JSON: {error.detail}")
     if error.status_code == 404 and not request.url.path.startswith("/api/") \
             and request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         return Response((STATIC / "lost.html").read_bytes(), status_code=404,
                         media_type=MediaType.HTML)
-    return _error(request, error.status_code, "http", error.detail)
+    return refused(request, error.status_code, "http", error.detail)
 
 
-def system_error(request: Request[Any, Any, Any], error: OSError) -> Response[dict[str, Any]]:
+def system_error(request: Request[Any, Any, Any], error: OSError) -> Response[Problem]:
     """What the system cannot give now, such as one more open file, is no mistake of the house."""
     if error.errno not in (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM):
         return our_fault(request, error)
     log.error("the system is short of something", path=request.url.path, error=str(error))
-    return _error(request, 503, "busy", "too many ask for this now; try again in a moment")
+    return refused(request, 503, "busy", "too many ask for this now; try again in a moment")
 
 
-def our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+def our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     log.error("a request failed", path=request.url.path, error=repr(error), exc_info=error)
-    return _error(request, 500, "house", "the house made a mistake; it is in its log")
+    return refused(request, 500, "house", "the house made a mistake; it is in its log")
 
 
 @get("/metrics", include_in_schema=False)
@@ -162,12 +156,12 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
     to compute is kept in ``results``. ``hosts`` are the names under which it answers, and
     with ``secure`` its cookies travel over TLS alone, also where it does not see TLS itself."""
     pricer, plans = odds.Pricer(results), Plans()
-    return WithHeads(
+    app = WithHeads(
         route_handlers=[
             *api.ROUTES, *lobby.ROUTES, *history.ROUTES, *lists.ROUTES, *several.ROUTES,
             *papers.ROUTES, *machines.ROUTES, *law.ROUTES,
             odds.odds, odds.lines, odds.edges, equity.equities, equity.race, spoken.words,
-            *staff.ROUTES, *personnel.ROUTES,
+            *staff.ROUTES, *personnel.ROUTES, *problems.ROUTES,
             table_socket, metrics, health,
             create_static_files_router(path="/", directories=[STATIC], html_mode=True,
                                        cache_control=KEPT),
@@ -192,3 +186,5 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
                         "/api/messages.", use_handler_docstrings=True),
         debug=False,
     )
+    problems.declare(app)
+    return app

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from sabot.web import spoken
+from sabot.web.problems import MEDIA, problem
 
 LOCAL = ("localhost",)
 TEXT = ("this house does not answer to the name {asked}; it is opened to more names with "
@@ -91,13 +91,11 @@ def only_known_hosts(hosts: Hosts, app: ASGIApp) -> ASGIApp:
         elif kind == "websocket":
             await send({"type": "websocket.close", "code": 4403, "reason": "no such host"})
         else:
-            said = spoken.refusal("host", TEXT.format(asked=asked),
-                                  headers.get(b"accept-language", b"").decode("latin-1"),
-                                  {"asked": asked})
-            body = msgspec.json.encode({"code": "host", "law": "", "text": said,
-                                        "facts": {"asked": asked}})
+            body = msgspec.json.encode(problem(
+                str(scope["path"]), headers.get(b"accept-language", b"").decode("latin-1"), 421,
+                "host", TEXT.format(asked=asked), facts={"asked": asked}))
             start: Any = {"type": "http.response.start", "status": 421, "headers": [
-                (b"content-type", b"application/json"), (b"connection", b"close"),
+                (b"content-type", MEDIA.encode()), (b"connection", b"close"),
                 (b"content-length", str(len(body)).encode())]}
             await send(start)
             await send({"type": "http.response.body", "body": body, "more_body": False})
