@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sabot.games import catalogue
-from sabot.procedure import Listen, Menu, Menus, redact
+from sabot.procedure import Listen, Menu, Menus, Offer, redact
 from sabot.procedure.game import Game
 from support.random_play import PLAYERS, SEEDS, Walk, examples, tables, taken
 
@@ -60,11 +61,16 @@ def test_what_is_told_to_be_open_is_open_and_what_is_barred_says_why(
         if n not in listens[::max(1, len(listens) // 12)]:
             continue
         whole = asked.whole(event.step)
-        spots = {(offer.act, seat) for offer in whole.offers for seat in offer.spots}
+        alike = dict[Key, list[Offer]]()  # the offers of each act at each seat
+        for each_offer in whole.offers:
+            for seat in each_offer.spots:
+                alike.setdefault((each_offer.act, seat), []).append(each_offer)
+        spots = {key: msgspec.structs.replace(whole, offers=tuple(offers))
+                 for key, offers in alike.items()}
         for eyes, told in menus.items():
             may, closed = understood(redact(event, eyes) or {}, told)
-            for act, seat in spots:
-                offer = taken(whole, eyes, act, seat)
+            for (act, seat), there in spots.items():
+                offer = taken(there, eyes, act, seat)
                 barred = offer is not None and eyes in offer.barred
                 assert ((act, seat) in may) == (offer is not None and not barred), (eyes, act, seat)
                 own = barred and bool(offer.player or offer.players)

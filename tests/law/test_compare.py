@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -16,9 +17,15 @@ PAGE = ROOT / "docs" / "blackjack-compared.md"
 FLOOR = ("blackjack-2001", "blackjack-2007")
 
 
+@cache
+def lines(game: str) -> list[compare.Line]:
+    """Every point with what a game says; laid out once."""
+    return compare.compare([game])
+
+
 def said(title: str, game: str) -> compare.Said:
     """What a game says on the first point of this title."""
-    return next(line for line in compare.compare([game]) if line.title == title).said[game]
+    return next(line for line in lines(game) if line.title == title).said[game]
 
 
 @pytest.mark.more

@@ -80,6 +80,13 @@ def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.
     return pytester
 
 
+def run(suite: pytest.Pytester, *arguments: str | Path) -> pytest.RunResult:
+    """A run of the suite in this process, its instruments loaded anew. It does not look for what is
+    left in memory: that would be all that the tests before it left there."""
+    return suite.runpytest_inprocess(
+        *arguments, "-p", "no:unraisableexception", "-p", "no:threadexception")
+
+
 def stored(suite: pytest.Pytester) -> dict[str, object]:
     found: dict[str, object] = json.loads((suite.path / coverage.FILE).read_text("utf-8"))
     return found
@@ -101,8 +108,8 @@ def test_only_a_clause_named_given_and_passed_is_exercised(
 
 def test_what_has_failed_lately_comes_first(suite: pytest.Pytester) -> None:
     suite.makepyfile(test_a="def test_one():\n    pass\n", test_b="def test_two():\n    assert 0\n")
-    suite.runpytest_subprocess().assert_outcomes(passed=1, failed=1)
-    suite.runpytest_subprocess("-v").stdout.fnmatch_lines(
+    run(suite).assert_outcomes(passed=1, failed=1)
+    run(suite, "-v").stdout.fnmatch_lines(
         ["test_b.py::test_two FAILED*", "test_a.py::test_one PASSED*"])
 
 
@@ -128,33 +135,33 @@ SELDOM = """
 
 def test_values_that_take_long_wait_for_those_who_ask_for_more(suite: pytest.Pytester) -> None:
     suite.makepyfile(test_seldom=SELDOM.format(named="2"))
-    suite.runpytest_subprocess().assert_outcomes(passed=2, skipped=1)
-    suite.runpytest_subprocess("--more", "-m", "more").assert_outcomes(passed=1, deselected=2)
-    suite.runpytest_subprocess("test_seldom.py::test_one[3]").assert_outcomes(passed=1)
+    run(suite).assert_outcomes(passed=2, skipped=1)
+    run(suite, "--more", "-m", "more").assert_outcomes(passed=1, deselected=2)
+    run(suite, "test_seldom.py::test_one[3]").assert_outcomes(passed=1)
 
 
 def test_values_that_no_test_has_are_not_named(suite: pytest.Pytester) -> None:
     suite.makepyfile(test_seldom=SELDOM.format(named="4"))
-    suite.runpytest_subprocess().stderr.fnmatch_lines(
+    run(suite).stderr.fnmatch_lines(
         ["*test_one: more_of names '4', and no test has these values"])
 
 
 def test_a_clause_that_no_test_sees_given_fails_the_whole_run(suite: pytest.Pytester) -> None:
     path = suite.makepyfile(VAIN.format(section=ONLINE))
-    result = suite.runpytest_subprocess()
+    result = run(suite)
     result.assert_outcomes(passed=2)
     assert result.ret == pytest.ExitCode.TESTS_FAILED
     result.stdout.fnmatch_lines([f"never given: {ONLINE}/15.b (*test_boundary*"])
-    assert suite.runpytest_subprocess(path).ret == pytest.ExitCode.OK
-    assert suite.runpytest_subprocess("-k", "11").ret == pytest.ExitCode.OK
+    assert run(suite, path).ret == pytest.ExitCode.OK
+    assert run(suite, "-k", "11").ret == pytest.ExitCode.OK
 
 
 def test_a_clause_that_is_withheld_must_not_be_given(suite: pytest.Pytester) -> None:
     suite.makepyfile(WITHHELD.format(section=ONLINE))
-    result = suite.runpytest_subprocess()
+    result = run(suite)
     result.assert_outcomes(passed=1, failed=1)
     result.stdout.fnmatch_lines([f"*given, though the test's mark says withheld: {ONLINE}/15.a*"])
-    result = suite.runpytest_subprocess(f"--law-row={ONLINE}/15.a", "--law-asserts-only")
+    result = run(suite, f"--law-row={ONLINE}/15.a", "--law-asserts-only")
     result.assert_outcomes(passed=2)
 
 
@@ -165,28 +172,28 @@ def test_a_mark_with_an_unknown_row_stops_the_collection(suite: pytest.Pytester)
         def test_typo():
             pass
     ''')
-    result = suite.runpytest_subprocess()
+    result = run(suite)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines(["*test_typo*no row*15.z*nearest*"])
 
 
 def test_a_later_run_of_part_of_the_suite_keeps_the_rest(suite: pytest.Pytester) -> None:
     suite.makepyfile(SUITE.format(section=ONLINE))
-    suite.runpytest_subprocess("-k", "shown")
-    suite.runpytest_subprocess("-k", "fails")
+    run(suite, "-k", "shown")
+    run(suite, "-k", "fails")
     assert f"{ONLINE}/15.a" in stored(suite)["rows"]  # type: ignore[operator]
     suite.path.joinpath("tests").mkdir()
     suite.path.joinpath("tests/test_new.py").write_text(
         f'import pytest\n@pytest.mark.law("{ONLINE}/15.d")\ndef test_new():\n'
         f'    from sabot.law import given\n    given("{ONLINE}/15.d")\n')
-    suite.runpytest_subprocess("tests/test_new.py", "-p", "no:cacheprovider")
+    run(suite, "tests/test_new.py", "-p", "no:cacheprovider")
     assert list(stored(suite)["rows"]) == [f"{ONLINE}/15.d"]  # type: ignore[call-overload]
 
 
 def test_long_runs_are_asked_for(suite: pytest.Pytester) -> None:
     suite.makepyfile("import pytest\n@pytest.mark.soak\ndef test_long():\n    pass\n")
-    suite.runpytest_subprocess().assert_outcomes(skipped=1)
-    suite.runpytest_subprocess("--soak").assert_outcomes(passed=1)
+    run(suite).assert_outcomes(skipped=1)
+    run(suite, "--soak").assert_outcomes(passed=1)
 
 
 def test_what_is_not_there_is_skipped_or_demanded(
@@ -194,11 +201,11 @@ def test_what_is_not_there_is_skipped_or_demanded(
     suite.makepyfile("import pytest\n@pytest.mark.postgres\ndef test_server():\n    pass\n")
     monkeypatch.setenv("SABOT_TEST_POSTGRES", "postgresql://127.0.0.1:1/none")
     monkeypatch.delenv("SABOT_REQUIRE_ALL", raising=False)
-    result = suite.runpytest_subprocess("-rs")
+    result = run(suite, "-rs")
     result.assert_outcomes(skipped=1)
     result.stdout.fnmatch_lines(["*no PostgreSQL server at postgresql://127.0.0.1:1/none*"])
     monkeypatch.setenv("SABOT_REQUIRE_ALL", "1")
-    suite.runpytest_subprocess().assert_outcomes(errors=1)
+    run(suite).assert_outcomes(errors=1)
 
 
 def test_a_row_counts_only_when_it_is_also_perturbed() -> None:

@@ -73,21 +73,35 @@ def tables(game: Game) -> st.SearchStrategy[Table]:
 
     An option that the regulation does not allow goes back to its default.
     """
-    # Hypothesis tells what a strategy was made of, and a whole game is too long for it.
-    return st.composite(lambda draw: _table(draw, game))()
+    if (made := _MADE.get(id(game))) is None or made[0] is not game:
+        options = _options(game)
+        # Hypothesis tells what a strategy was made of, and a whole game is too long for it.
+        strategy = st.composite(lambda draw: _table(draw, game, options))()
+        made = _MADE[id(game)] = game, strategy
+    return made[1]
 
 
-def _table(draw: st.DrawFn, game: Game) -> Table:
-    rules = {}
+_MADE: dict[int, tuple[Game, st.SearchStrategy[Table]]] = {}
+"""The tables of each game: to make a strategy takes longer than to draw from it."""
+
+
+def _options(game: Game) -> dict[str, st.SearchStrategy[Any]]:
+    """What each option of a game may be."""
+    found: dict[str, st.SearchStrategy[Any]] = {}
     choices = game.parts.get("choices", {})
     for field in msgspec.structs.fields(game.rules):
         if field.name in choices:
-            rules[field.name] = draw(st.sampled_from(choices[field.name]))
+            found[field.name] = st.sampled_from(choices[field.name])
         elif isinstance(field.default, bool):
-            rules[field.name] = draw(st.booleans())
+            found[field.name] = st.booleans()
         elif isinstance(field.default, int):
-            rules[field.name] = draw(st.sampled_from(
-                sorted({field.default, *range(9), 20, 80, 2 * field.default})))
+            found[field.name] = st.sampled_from(
+                sorted({field.default, *range(9), 20, 80, 2 * field.default}))
+    return found
+
+
+def _table(draw: st.DrawFn, game: Game, options: dict[str, st.SearchStrategy[Any]]) -> Table:
+    rules = {name: draw(strategy) for name, strategy in options.items()}
     unit = draw(st.sampled_from((2, 100, 500)))
     minimum = unit * draw(st.integers(1, 5))
     individual = draw(st.booleans())
@@ -182,21 +196,26 @@ def rich(seed: int) -> Tape:
 
 def somebody(offer: Offer) -> bool:
     """Whether anybody may take an offer: some stand there only to say why not."""
-    return offer.note != "full" and bool(
-        {*(offer.players or (offer.player or "Zoe",))} - {"", *offer.barred})
+    if offer.note == "full":
+        return False
+    if not (offer.barred or offer.players):
+        return True
+    return bool({*(offer.players or (offer.player or "Zoe",))} - {"", *offer.barred})
 
 
 def taken(listen: Listen, player: str, act: str, seat: str, amount: int | None = None
           ) -> Offer | None:
     """The offer that an act is for: the first one of those that this player has, or where its sums
     are his own and do not hold this one, another of his own whose sums do."""
-    mine = [offer for offer in listen.offers
+    mine = (offer for offer in listen.offers
             if offer.act == act and (seat in offer.seats if offer.seats else seat == offer.seat)
-            and (player in offer.players if offer.players else offer.player in ("", player))]
-    if amount is not None and mine and mine[0].player and mine[0].unit:
-        holds = (offer for offer in mine if offer.player and offer.low <= amount <= offer.high)
-        return next(holds, mine[0])
-    return mine[0] if mine else None
+            and (player in offer.players if offer.players else offer.player in ("", player)))
+    first = next(mine, None)
+    if amount is not None and first and first.player and first.unit:
+        holds = (offer for offer in (first, *mine)
+                 if offer.player and offer.low <= amount <= offer.high)
+        return next(holds, first)
+    return first
 
 
 def fits(listen: Listen | None, act: Act) -> bool:
@@ -212,7 +231,7 @@ def fits(listen: Listen | None, act: Act) -> bool:
 
 def group(offer: Offer, seat: str) -> str:
     """What counts as used: a spot of its own, or one of many that are alike."""
-    return seat if len(offer.spots) <= FEW else offer.spots[0]
+    return seat if len(offer.seats) <= FEW else offer.seats[0]
 
 
 class Walk:
@@ -263,8 +282,8 @@ class Walk:
         offers = [o for o in listen.offers if somebody(o)]
         if listen.clock and (not offers or self.random.random() < 0.15):
             return TimeOut(listen.window)
-        choices = [(o, seat) for o in offers for seat in self.some(o)]
-        weights = [1 / (1 + self.used[o.act, group(o, seat)]) ** 3 for o, seat in choices]
+        choices, used = [(o, seat) for o in offers for seat in self.some(o)], self.used.get
+        weights = [1 / (1 + used((o.act, group(o, seat)), 0)) ** 3 for o, seat in choices]
         for _ in range(TRIES):
             offer, seat = self.random.choices(choices, weights)[0]
             player = offer.player or self.newcomer(offer)
@@ -281,10 +300,11 @@ class Walk:
     def some(self, offer: Offer) -> list[str]:
         """The spots of an offer that are thought of: of hundreds a few, and those where bets lie.
         """
-        if len(offer.spots) <= FEW:
-            return list(offer.spots)
-        lying = [spot for spot in self.lying if spot in offer.spots]
-        return [self.random.choice(offer.spots), *self.random.sample(lying, min(2, len(lying)))]
+        spots = offer.spots
+        if len(spots) <= FEW:
+            return list(spots)
+        lying = [spot for spot in self.lying if spot in spots]
+        return [self.random.choice(spots), *self.random.sample(lying, min(2, len(lying)))]
 
     def enter(self, faults: float, unseen: float) -> None:
         """What a croupier enters at a real table: a card, a word, or now and then a fault."""

@@ -140,8 +140,8 @@ class Session:
 
     def view(self, name: str) -> dict[str, Any]:
         """What a player sees, whole: the table, what he is offered, his money in cents."""
-        return {"table": deepcopy(self.play.views[name].show()),
-                "shown": deepcopy(self.play.game.shown(self.play.carry)),
+        return {"table": _apart(self.play.views[name].show()),
+                "shown": _apart(self.play.game.shown(self.play.carry)),
                 "place": self.play.place.get(name, ""),
                 "purse": self.play.books.purse[name],
                 "offers": [show_offer(offer, name)
@@ -155,3 +155,16 @@ class Session:
         if known is None or known[0][0] is not now[0] or known[0][1] != now[1]:
             known = self._acts[name] = (now, self.actions.lawful(play, name))
         return known[1]
+
+
+def _apart(value: Any) -> Any:
+    """Plain values as others that whoever has them may change: as `deepcopy` does, and sooner."""
+    kind = type(value)
+    if kind is dict:
+        return {key: _apart(one) for key, one in value.items()}
+    if kind is list:
+        return [_apart(one) for one in value]
+    return value if kind in _CONSTANT else deepcopy(value)
+
+
+_CONSTANT = (str, int, bool, float, type(None))

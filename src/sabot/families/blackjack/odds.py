@@ -6,7 +6,9 @@ one unit of the initial stake, below nothing what the bettor gains.
 
 from __future__ import annotations
 
+from copy import deepcopy
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -143,6 +145,11 @@ def beside(terms: Terms) -> list[dict[str, Any]]:
 
 def price_terms(terms: Terms, strategy: str = "composition") -> dict[str, Any]:
     """The main bet and those beside it; ``chart`` and ``exceptions`` are how it is played."""
+    return deepcopy(_price_terms(terms, strategy))
+
+
+@lru_cache(maxsize=32)
+def _price_terms(terms: Terms, strategy: str) -> dict[str, Any]:
     from sabot.families.blackjack.charts import by_total, exceptions, two_cards
     from sabot.families.blackjack.worth import worth
     found = worth(terms, strategy)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from calendar import monthrange, weekday
 from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from sabot.law import IR, Section
@@ -107,6 +108,7 @@ def chosen(rules: Mapping[str, Any]) -> dict[str, object]:
             and (isinstance(choice.leave, str) or rules[name] in choice.leave)}
 
 
+@lru_cache(maxsize=1024)
 def working_days(first: str, last: str, holidays: tuple[str, ...] = ()) -> int:
     """Monday to Friday without holidays, after the first day and before the last (ISO dates)."""
     year, month, day = (int(part) for part in first.split("-"))
@@ -133,9 +135,11 @@ def a_day(text: str) -> bool:
             and 1 <= int(day) <= monthrange(int(year), int(month))[1])
 
 
-def covers(option: str, article: str) -> bool:
-    """Whether leave for this option is leave for the article: 17 covers 17.1.1, 5.2.3 its (5)."""
-    return option == article or article.startswith(f"{option}.")
+@cache
+def covering(article: str) -> frozenset[str]:
+    """The options for which leave is leave for the article: 17 covers 17.1.1, 5.2.3 its (5)."""
+    parts = article.split(".")
+    return frozenset(".".join(parts[:n]) for n in range(1, len(parts) + 1))
 
 
 def article_of(name: str, value: object) -> tuple[str, str]:
@@ -156,7 +160,8 @@ def judge(table: Table, adopted: dict[str, object],
     found: list[Violation] = []
     for name, value in adopted.items():
         law, article = article_of(name, value)
-        asked = [a for a in table.authorisations if covers(a.option, article)]
+        options = covering(article)
+        asked = [a for a in table.authorisations if a.option in options]
         if not asked:
             what = f"rules.{name}" if hasattr(table.rules, name) else name
             found.append(Violation(law, what, f"{value!r} without authorisation",
