@@ -140,26 +140,28 @@ def check(cards: Sequence[str], ranking: Ranking, distinct: bool = True) -> None
                              f"{ranking.ranks} and a suit of {SUITS}")
     if not distinct:
         return
-    if twice := sorted(card for card, times in Counter(cards).items() if times > 1):
+    if len(set(cards)) < len(cards):
+        twice = sorted(card for card, times in Counter(cards).items() if times > 1)
         raise ValueError(f"the same card twice: {', '.join(twice)}")
 
 
 def _strength(cards: Sequence[str], ranking: Ranking) -> Strength:
     places = sorted((ranking.ranks.index(card[0]) for card in cards), reverse=True)
-    counts = Counter(places)
     # The weightiest first: of what there is most, and of that the highest.
-    groups = tuple(sorted(counts, key=lambda place: (counts[place], place), reverse=True))
-    pattern = tuple(sorted(counts.values(), reverse=True))
-    suits = Counter(card[1] for card in cards)
+    groups = tuple(sorted(set(places), key=lambda place: (places.count(place), place),
+                          reverse=True))
+    pattern = tuple([places.count(place) for place in groups])
+    suits = [card[1] for card in cards]
+    alike = max(map(suits.count, suits))
     top = _straight(groups, ranking)
-    figures = all(card[0] in FIGURES for card in cards)
-    if len(suits) == 1 and top is not None:
+    figures = all([card[0] in FIGURES for card in cards])
+    if alike == 5 and top is not None:
         word = "royal" if top == len(ranking.ranks) - 1 else "straight-flush"
     elif pattern == (4, 1):
         word = "four"
     elif pattern == (3, 2):
         word = "full"
-    elif len(suits) == 1:
+    elif alike == 5:
         word = "flush"
     elif top is not None:
         word = "straight"
@@ -181,7 +183,7 @@ def _strength(cards: Sequence[str], ranking: Ranking) -> Strength:
     elif word in ("pair", "simple-figures") and not ranking.pair_all:
         kickers = groups[:2]
     elif word == "high" and ranking.suited_high:
-        kickers = (*groups, int(max(suits.values()) >= 3))
+        kickers = (*groups, int(alike >= 3))
     return Strength(ranking.order.index(word), kickers, word)
 
 
