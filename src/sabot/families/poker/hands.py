@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
@@ -58,7 +59,7 @@ class Ranking:
             raise ValueError("an order names each combination once; "
                              f"it lacks {', '.join(missing) or 'none'}")
 
-    @property
+    @cached_property
     def pack(self) -> tuple[str, ...]:
         """Its cards, in the order of suits and then of ranks."""
         return tuple(rank + suit for suit in SUITS for rank in self.ranks)
@@ -147,21 +148,21 @@ def check(cards: Sequence[str], ranking: Ranking, distinct: bool = True) -> None
 
 def _strength(cards: Sequence[str], ranking: Ranking) -> Strength:
     places = sorted((ranking.ranks.index(card[0]) for card in cards), reverse=True)
+    counts = {place: places.count(place) for place in places}
     # The weightiest first: of what there is most, and of that the highest.
-    groups = tuple(sorted(set(places), key=lambda place: (places.count(place), place),
-                          reverse=True))
-    pattern = tuple([places.count(place) for place in groups])
-    suits = [card[1] for card in cards]
-    alike = max(map(suits.count, suits))
+    groups = tuple(sorted(counts, key=lambda place: (counts[place], place), reverse=True))
+    pattern = tuple([counts[place] for place in groups])
+    of_suits = [card[1] for card in cards]
+    suits = {suit: of_suits.count(suit) for suit in of_suits}
     top = _straight(groups, ranking)
-    figures = all([card[0] in FIGURES for card in cards])
-    if alike == 5 and top is not None:
+    figures = all(card[0] in FIGURES for card in cards)
+    if len(suits) == 1 and top is not None:
         word = "royal" if top == len(ranking.ranks) - 1 else "straight-flush"
     elif pattern == (4, 1):
         word = "four"
     elif pattern == (3, 2):
         word = "full"
-    elif alike == 5:
+    elif len(suits) == 1:
         word = "flush"
     elif top is not None:
         word = "straight"
@@ -183,7 +184,7 @@ def _strength(cards: Sequence[str], ranking: Ranking) -> Strength:
     elif word in ("pair", "simple-figures") and not ranking.pair_all:
         kickers = groups[:2]
     elif word == "high" and ranking.suited_high:
-        kickers = (*groups, int(alike >= 3))
+        kickers = (*groups, int(max(suits.values()) >= 3))
     return Strength(ranking.order.index(word), kickers, word)
 
 
