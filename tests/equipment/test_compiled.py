@@ -18,6 +18,17 @@ INNER = HEAD + "BASE = {base}\n@compiled\ndef inner(x):\n    return x * {factor}
 OUTER = HEAD + ("from inner import BASE, inner\n@compiled\ndef outer(x):\n"
                 "    return inner(x) + BASE\n"
                 "print(outer(10), sum(outer.stats.cache_hits.values()))\n")
+# Two processes, forked once the compiler is loaded, which has compiled nothing yet.
+BOTH = """
+import os, sys
+import sabot.equipment.compiled
+for _ in range(2):
+    if not os.fork():
+        import outer
+        sys.stdout.flush()
+        os._exit(0)
+sys.exit(max(os.waitstatus_to_exitcode(os.wait()[1]) for _ in range(2)))
+"""
 
 
 def run(folder: Path, base: int, factor: int) -> str:
@@ -40,9 +51,9 @@ def test_of_two_that_need_it_at_once_one_compiles(tmp_path: Path) -> None:
     (tmp_path / "inner.py").write_text(INNER.format(base=1, factor=2))
     (tmp_path / "outer.py").write_text(OUTER)
     where = {**os.environ, "PYTHONPATH": str(Path(sabot.__file__).parents[1])}
-    both = [subprocess.Popen([sys.executable, "-B", "outer.py"], cwd=tmp_path, env=where, text=True,
-                             stdout=subprocess.PIPE) for _ in range(2)]
-    assert sorted(one.communicate()[0].strip() for one in both) == ["21 0", "21 1"]
+    told = subprocess.run([sys.executable, "-B", "-c", BOTH], cwd=tmp_path, env=where, text=True,
+                          check=True, capture_output=True).stdout
+    assert sorted(told.splitlines()) == ["21 0", "21 1"]
 
 
 @compiled

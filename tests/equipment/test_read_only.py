@@ -6,6 +6,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import runpy
 import shutil
 import socket
 import subprocess
@@ -13,10 +14,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import httpx
+import numba
 import pytest
 
 import sabot
@@ -29,6 +31,13 @@ DROP = 24  # PR_CAPBSET_DROP
 RUN = "from sabot.cli import main; main()"
 LITTLE = ("from sabot.equipment.compiled import compiled\n@compiled\ndef twice(x):\n"
           "    return 2 * x\nprint(twice(21), sum(twice.stats.cache_hits.values()))\n")
+# The same for several users, each with temporary files of his own, in one process.
+EACH = """
+import runpy, sys, tempfile, numba
+for tempfile.tempdir in sys.argv[2:]:
+    numba.config.CACHE_DIR = ""
+    runpy.run_path(sys.argv[1])
+"""
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs Linux")
 
@@ -115,28 +124,29 @@ def test_a_cache_that_the_user_names_is_taken(installed: Path) -> None:
             assert list(at.iterdir()) == [cache] and list(cache.iterdir())
 
 
-@pytest.mark.parametrize(("mode", "owned"), [(0o770, True)] + [(0o700, False)] * ROOT)
-def test_what_somebody_else_can_write_is_never_run(
-        installed: Path, mode: int, owned: bool) -> None:
+def test_what_somebody_else_can_write_is_never_run(installed: Path) -> None:
     """Each process compiles for itself then."""
     script = str(installed / "lib" / "little.py")
-    with temporary(mode, owned=owned) as at:
-        assert answered(run(installed, at, script)) == "42 0\n"
-        if owned:
-            own, = at.iterdir()
-            assert not list(own.iterdir())
+    with temporary(0o770, owned=True) as shared, ExitStack() as others:
+        # Only root can lay a folder there that is somebody else's.
+        foreign = [str(others.enter_context(temporary(0o700, owned=False)))] * ROOT
+        told = run(installed, shared, "-c", EACH, script, str(shared), *foreign)
+        assert answered(told) == "42 0\n" * (1 + ROOT)
+        own, = shared.iterdir()
+        assert not list(own.iterdir())
 
 
-def test_a_disk_that_is_full_costs_time_and_nothing_else(tmp_path: Path) -> None:
+def test_a_disk_that_is_full_costs_time_and_nothing_else(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+        ) -> None:
     """The folder can be written when the program is loaded, and no more when it has compiled."""
-    (tmp_path / "late.py").write_text(LITTLE.replace(
+    late = tmp_path / "late.py"
+    late.write_text(LITTLE.replace(
         "print(", "import shutil, sys\nat = twice._cache.cache_path\nshutil.rmtree(at)\n"
         "open(at, 'w').close()\nprint("))
-    told = subprocess.run(
-        [sys.executable, "-B", str(tmp_path / "late.py")], text=True, capture_output=True,
-        check=False, env={**os.environ, "PYTHONPATH": str(SOURCE.parent),
-                          "NUMBA_CACHE_DIR": str(tmp_path / "cache")})
-    assert answered(told) == "42 0\n"
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "cache"))
+    runpy.run_path(str(late))
+    assert capsys.readouterr().out == "42 0\n"
 
 
 @pytest.mark.more

@@ -91,16 +91,19 @@ def played_out(cloth: Cloth, bets: dict[str, int], state: Any, left: float = 1e-
     alive: Counter[Any] = Counter({(state, spread(cloth, bets), 0): 1.0})
     done: Counter[int] = Counter()
     throws, one = 0.0, 1 / len(cloth.outcomes)
+    met: dict[tuple[Any, Any], Counter[Any]] = {}
     while (mass := sum(alive.values())) > left:
         throws += mass
         then: Counter[Any] = Counter()
         for (at, live, so_far), chance in alive.items():
-            for fell in cloth.outcomes:
-                net, rest = after(cloth, at, live, fell)
+            if (at, live) not in met:
+                met[at, live] = Counter((*after(cloth, at, live, fell), cloth.after(at, fell))
+                                        for fell in cloth.outcomes)
+            for (net, rest, next_state), ways in met[at, live].items():
                 if rest:
-                    then[cloth.after(at, fell), rest, so_far + net] += chance * one
+                    then[next_state, rest, so_far + net] += chance * ways * one
                 else:
-                    done[so_far + net] += chance * one
+                    done[so_far + net] += chance * ways * one
         alive = then
     return dict(done), throws
 

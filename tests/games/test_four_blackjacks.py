@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
@@ -52,6 +53,7 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
 MACAUS = frozenset(("late", "hole"))
 
 
+@cache
 def table(name: str) -> Table:
     """A table of seven places with the same limits: from 10 to 300 euros, which all laws admit."""
     game_id, rules = TABLES[name]

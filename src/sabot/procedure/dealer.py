@@ -392,7 +392,8 @@ def spoken(step: Step) -> bool:
 
 
 def _witness(step: AnyStep) -> None:
-    if spoken(step):
+    kind = type(step)
+    if kind is Call or kind is Handle:  # `spoken`
         for hear in hearers:
             hear(step.law)
     cites = {step.law, *step.also}

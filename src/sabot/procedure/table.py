@@ -11,7 +11,8 @@ import difflib
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from datetime import date
+from functools import cache, lru_cache
 from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
@@ -289,19 +290,33 @@ def _authorisations(found: list[Any], wrong: list[Violation]) -> tuple[Authorisa
         if not isinstance(one, dict):
             wrong.append(Violation("", name, repr(one), kind_told(Authorisation)))
             continue
-        plain = dict(one)
-        for key in ("requested", "effective"):
-            if key not in one:
-                continue
-            day = plain[key] = str(one[key])
-            if isinstance(one[key], str) or not _DAY.fullmatch(day):
-                wrong.append(Violation("", f"{name}.{key}", repr(one[key]),
-                                       "a day such as 2026-11-30, without quotes"))
-        for key in ("option", "by", "reference"):
-            if isinstance(one.get(key), str) and not one[key].strip():
-                wrong.append(Violation("", f"{name}.{key}", repr(one[key]), "text"))
-        made.append(_struct(name, Authorisation, plain, wrong))
+        known = _faultless(tuple((key, type(value), value) for key, value in one.items())) \
+            if all(isinstance(value, str | bool | date) for value in one.values()) else None
+        made.append(_authorisation(name, one, wrong) if known is None else known)
     return tuple(made)
+
+
+@lru_cache(maxsize=512)
+def _faultless(found: tuple[tuple[str, type, Any], ...]) -> Authorisation | None:
+    """One that is without a fault, else None: a table with leave for all has hundreds of them."""
+    wrong: list[Violation] = []
+    made: Authorisation = _authorisation("", {key: value for key, _, value in found}, wrong)
+    return None if wrong else made
+
+
+def _authorisation(name: str, found: dict[str, Any], wrong: list[Violation]) -> Any:
+    plain = dict(found)
+    for key in ("requested", "effective"):
+        if key not in found:
+            continue
+        day = plain[key] = str(found[key])
+        if isinstance(found[key], str) or not _DAY.fullmatch(day):
+            wrong.append(Violation("", f"{name}.{key}", repr(found[key]),
+                                   "a day such as 2026-11-30, without quotes"))
+    for key in ("option", "by", "reference"):
+        if isinstance(found.get(key), str) and not found[key].strip():
+            wrong.append(Violation("", f"{name}.{key}", repr(found[key]), "text"))
+    return _struct(name, Authorisation, plain, wrong)
 
 
 def _unreadable(name: str, found: Any) -> Iterator[Violation]:

@@ -111,18 +111,19 @@ def test_who_plays_cards_by_a_simple_rule_keeps_pairs_and_what_pays_whole() -> N
     """Every hand that only suits and ranks of the kept cards decide, by its definition."""
     cinco = shipped()["cinco"]
     assert isinstance(cinco, Draw)
-    kept = DrawSheet(cinco, 5).kept(simple=True)
-    poor = msgspec.structs.replace(cinco, bonus={}, pays={"four": 25, "high-pair": 1})
-    other = DrawSheet(poor, 5).kept(simple=True)
     known = draw._every()
-    for at in range(0, len(kept), 997):
+    some = range(0, len(known.cards), 997)
+    kept = DrawSheet(cinco, 5).kept(simple=True, chosen=list(some))
+    poor = msgspec.structs.replace(cinco, bonus={}, pays={"four": 25, "high-pair": 1})
+    other = DrawSheet(poor, 5).kept(simple=True, chosen=list(some))
+    for at, mine, theirs in zip(some, kept, other, strict=True):
         cards = [nodraw.name(card, STANDARD) for card in known.cards[at].tolist()]
         ranks = [card[0] for card in cards]
         pairs = {card for card in cards if ranks.count(card[0]) > 1}
         whole = strength(cards, STANDARD).category in (
             "straight", "flush", "straight-flush", "royal")
         said = [{card for i, card in enumerate(cards) if hold >> i & 1}
-                for hold in (int(kept[at]), int(other[at]))]
+                for hold in (int(mine), int(theirs))]
         assert said == [{*cards} if whole else pairs, pairs]
 
 

@@ -10,6 +10,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from sabot.equipment.cards import RANKS
 from sabot.families.baccarat.drawing import banca_draws, ponto_draws
@@ -23,8 +27,8 @@ MOST = 6
 OUTCOMES: tuple[Outcome, ...] = tuple(itertools.product(range(10), range(10), (0, 1), (0, 1)))
 CARD = ("T", *RANKS[:9])
 """A card of each value."""
-SUMS = tuple(n % 10 for n in range(20))
 HANDS = tuple(itertools.combinations_with_replacement(range(10), 2))
+Numbers = NDArray[np.int64]
 
 
 def _falling(count: int, taken: int) -> int:
@@ -52,60 +56,84 @@ def _zeros(ranks: Left, ponto: int, banca: int) -> list[tuple[int, int, int]]:
 @lru_cache(maxsize=64)
 def law(left: Left) -> dict[Outcome, int]:
     """How many of the deals of six cards, one after another, end in each outcome."""
-    if sum(left) < MOST:
-        raise ValueError(f"{sum(left)} cards are left; a coup may take {MOST}")
-    counts, cards = by_value(left), sum(left)
+    cards = sum(left)
+    if cards < MOST:
+        raise ValueError(f"{cards} cards are left; a coup may take {MOST}")
+    made: Any = np.int64 if cards ** MOST < 2 ** 63 else object  # Python's own have no end
+    counts = np.array(by_value(left), dtype=made)
     zeros = {taken: _zeros(left[9:], *taken) for taken in itertools.product(range(3), repeat=2)}
-    found = [[0] * 100 for _ in range(4)]
-    for ponto in HANDS:
-        for banca in HANDS:
-            dealt = (*ponto, *banca)
-            ways = (1 + (ponto[0] != ponto[1])) * (1 + (banca[0] != banca[1]))
-            after = list(counts)
-            for value in dealt:
-                if value:
-                    ways *= after[value]
-                after[value] -= 1
-            if not ways:
-                continue
-            ended = _third(sum(ponto) % 10, sum(banca) % 10, after, cards - 4)
-            one, other = (int(hand[0] == hand[1] > 0) for hand in (ponto, banca))
-            for first, second, more in zeros[ponto.count(0), banca.count(0)]:
-                into, times = found[2 * (one | first) + (other | second)], ways * more
-                for points, deals in ended:
-                    into[points] += times * deals
-    return {(points // 10, points % 10, pairs >> 1, pairs & 1): ways
+    found = np.zeros((4, 100), dtype=made)
+    for kind, four in _fours().items():
+        after = counts - four.taken
+        ways = np.full(len(after), four.orders, dtype=made)
+        for place in range(4):  # those that count nothing are told by their ranks
+            value = four.dealt[:, place]
+            there = counts[value] - four.before[:, place]
+            ways = ways * np.where(value > 0, np.maximum(there, 0), 1)
+        there = np.flatnonzero(ways)
+        after, ways = after[there], ways[there]
+        both = after[:, :, None] * after[:, None, :]
+        both[:, range(10), range(10)] -= after  # not the same card twice
+        ended = np.zeros(100, dtype=made)
+        np.add.at(ended, four.ends[there], both * ways[:, None, None])
+        for first, second, more in zeros[kind.zeros]:
+            found[2 * (kind.ponto | first) + (kind.banca | second)] += more * ended
+    return {(points // 10, points % 10, pairs >> 1, pairs & 1): int(ways)
             for pairs, ends in enumerate(found) for points, ways in enumerate(ends) if ways}
 
 
+class Kind(NamedTuple):
+    """Whether a side's first two cards are a pair that counts, and how many of ponto's and of
+    banca's count nothing."""
+
+    ponto: int
+    banca: int
+    zeros: tuple[int, int]
+
+
+class Fours(NamedTuple):
+    """The first four cards of one kind, by their values: ``dealt`` in a row, ``taken`` of each
+    value, ``before`` how many of the same value stand before each; in how many ``orders`` the two
+    of a side may come; and ``ends``: by the values of two cards more, ten times the points that
+    ponto comes to and those of banca."""
+
+    dealt: Numbers
+    taken: Numbers
+    before: Numbers
+    orders: Numbers
+    ends: Numbers
+
+
 @cache
-def _plan(ponto: int, banca: int) -> tuple[bool, bool, tuple[bool, ...]]:
-    """Whether ponto draws, whether banca does where ponto has not drawn, and whether it does
-    against each third card, by its value."""
-    return (ponto_draws(ponto, banca), banca_draws(ponto, banca),
-            tuple(banca_draws(ponto, banca, card) for card in CARD))
+def _fours() -> dict[Kind, Fours]:
+    """Every first four cards, by their kind."""
+    of: dict[Kind, list[tuple[int, ...]]] = {}
+    for ponto, banca in itertools.product(HANDS, HANDS):
+        kind = Kind(int(ponto[0] == ponto[1] > 0), int(banca[0] == banca[1] > 0),
+                    (ponto.count(0), banca.count(0)))
+        of.setdefault(kind, []).append((*ponto, *banca))
+    ends = np.array([[_ends(ponto, banca) for banca in range(10)] for ponto in range(10)])
+    found = {}
+    for kind, rows in of.items():
+        dealt = np.array(rows)
+        found[kind] = Fours(
+            dealt, (dealt[:, :, None] == np.arange(10)).sum(axis=1),
+            np.stack([(dealt[:, :place] == dealt[:, place:place + 1]).sum(axis=1)
+                      for place in range(4)], axis=1),
+            (1 + (dealt[:, 0] != dealt[:, 1])) * (1 + (dealt[:, 2] != dealt[:, 3])),
+            ends[dealt[:, :2].sum(axis=1) % 10, dealt[:, 2:].sum(axis=1) % 10])
+    return found
 
 
-def _third(ponto: int, banca: int, counts: list[int], cards: int) -> list[tuple[int, int]]:
-    """The ways in which two more of these cards end a coup whose first four came to these points:
-    ten times the points of ponto and those of banca, ways."""
-    draws, alone, against = _plan(ponto, banca)
-    found = [0] * 100
-    if not draws and not alone:
-        found[10 * ponto + banca] = cards * (cards - 1)
-    elif not draws:
-        for value, count in enumerate(counts):
-            found[10 * ponto + SUMS[banca + value]] += count * (cards - 1)
-    else:
-        for third, count in enumerate(counts):
-            row = 10 * SUMS[ponto + third]
-            if not against[third]:
-                found[row + banca] += count * (cards - 1)
-                continue
-            for value, other in enumerate(counts):
-                found[row + SUMS[banca + value]] += count * other
-            found[row + SUMS[banca + third]] -= count  # not the same card twice
-    return [(points, ways) for points, ways in enumerate(found) if ways]
+def _ends(ponto: int, banca: int) -> list[list[int]]:
+    """How a coup ends whose first four cards came to these points, by the values of the next card
+    and of the one after: ten times the points of ponto and those of banca."""
+    if not ponto_draws(ponto, banca):
+        alone = banca_draws(ponto, banca)
+        return [[10 * ponto + (banca + value * alone) % 10 for _ in range(10)]
+                for value in range(10)]
+    return [[10 * ((ponto + third) % 10) + (banca + value * banca_draws(ponto, banca, card)) % 10
+             for value in range(10)] for third, card in enumerate(CARD)]
 
 
 def weigh(left: Left, falls: Sequence[Outcome]) -> tuple[int, ...]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -19,34 +20,21 @@ CARDS = 3
 KIND = "JA23456789T"
 """A card of each kind: the figures, ace to nine by their value, the tens."""
 KINDS = len(KIND)
-HANDS = tuple(itertools.combinations_with_replacement(range(KINDS), CARDS))
+HANDS = tuple(sorted(itertools.combinations_with_replacement(range(KINDS), CARDS),
+                     key=lambda hand: rank([KIND[kind] for kind in hand])))
+"""Every hand, those of one rank together."""
 RANK = tuple(rank([KIND[kind] for kind in hand]) for hand in HANDS)
-TAKES = tuple(tuple(hand.count(kind) for kind in range(KINDS)) for hand in HANDS)
-_PARTS = tuple(tuple((kind, n) for kind, n in enumerate(takes) if n) for takes in TAKES)
-_ORDER = np.argsort(np.array(RANK), kind="stable")
-_STARTS = np.searchsorted(np.array(RANK)[_ORDER], np.arange(1, LOWEST + 1))
+TAKES = np.array([[hand.count(kind) for kind in range(KINDS)] for hand in HANDS])
+_STARTS = np.searchsorted(np.array(RANK), np.arange(1, LOWEST + 1))
+_PARTS = np.array([[hand.count(kind) * KINDS + kind if kind not in hand[:at] else 0
+                    for at, kind in enumerate(hand)] for hand in HANDS])
+"""How many a hand takes of each kind that is in it, as columns of what `_deals` counts; 0 is the
+one way to take none."""
 
 
 def kinds(left: Left) -> tuple[int, ...]:
     """The cards of each kind."""
     return sum(left[10:]), *left[:9], left[9]
-
-
-def _sets(count: int) -> tuple[int, int, int, int]:
-    """The ways to take 0 to 3 of so many cards at once."""
-    return 1, count, count * (count - 1) // 2, count * (count - 1) * (count - 2) // 6
-
-
-def _one(cards: Sequence[int]) -> list[int]:
-    """The hands of each rank that these cards make."""
-    ways = [_sets(count) for count in cards]
-    found = [0] * LOWEST
-    for at, parts in zip(RANK, _PARTS, strict=True):
-        deals = 1
-        for kind, n in parts:
-            deals *= ways[kind][n]
-        found[at - 1] += deals
-    return found
 
 
 @lru_cache(maxsize=64)
@@ -55,38 +43,47 @@ def law(left: Left, places: int = 0) -> tuple[int, ...]:
     banker's rank, then that of each place, in the order of a product."""
     if sum(left) < CARDS * (places + 1):
         raise ValueError(f"{sum(left)} cards are left; this deal takes {CARDS * (places + 1)}")
-    cards = kinds(left)
+    # Two hands of eight packs are dealt in 10**14 ways; Python's own numbers have no end.
+    cards = np.array(kinds(left), dtype=np.int64 if sum(left) ** 6 < 2 ** 63 else object)
     if not places:
-        return tuple(_one(cards))
-    found = np.zeros((LOWEST, LOWEST ** places), dtype=object)
-    for at, takes, parts in zip(RANK, TAKES, _PARTS, strict=True):
-        deals = 1
-        for kind, n in parts:
-            deals *= _sets(cards[kind])[n]
-        if deals:
-            after = [count - n for count, n in zip(cards, takes, strict=True)]
-            found[at - 1] += deals * np.array(
-                _one(after) if places == 1 else _two(after), dtype=object)
+        return tuple(_ranks(cards[None])[0].tolist())
+    first, second = _deals(cards[None])[0], cards - TAKES
+    if places == 1:
+        return tuple(_of_rank(first[:, None] * _ranks(second)).ravel().tolist())
+    six, at = _six()
+    then, last = _deals(second), _ranks(cards - six)
+    found = np.zeros((LOWEST, LOWEST ** 2), dtype=object)
+    for hand in np.flatnonzero(first):
+        two = _of_rank(then[hand][:, None] * last[at[hand]])
+        found[RANK[hand] - 1] += int(first[hand]) * two.ravel().astype(object)
     return tuple(found.ravel())
 
 
-def _two(cards: Sequence[int]) -> list[int]:
-    """The same for two hands from these cards, in whole numbers of 64 bits: of eight packs there
-    are 10**14 such deals."""
-    counts = np.array(cards, dtype=np.int64)
-    takes = np.array(TAKES, dtype=np.int64)[_ORDER]
-    choose = np.stack([np.ones_like(counts), counts, counts * (counts - 1) // 2,
-                       counts * (counts - 1) * (counts - 2) // 6])
-    first = choose[takes, np.arange(KINDS)].prod(axis=1)
-    after = np.maximum(counts - takes, 0)
-    more = np.stack([np.ones_like(after), after, after * (after - 1) // 2,
-                     after * (after - 1) * (after - 2) // 6])
-    second = np.ones((len(HANDS), len(HANDS)), dtype=np.int64)
-    for kind in range(KINDS):
-        second *= more[:, :, kind][takes[:, kind]].T
-    of_rank = np.add.reduceat(second, _STARTS, axis=1)
-    found: list[int] = np.add.reduceat(first[:, None] * of_rank, _STARTS, axis=0).ravel().tolist()
-    return found
+def _deals(cards: Any) -> Any:
+    """In how many ways each of `HANDS` comes from each of these rows of cards by their kind."""
+    there = np.maximum(cards, 0)
+    ways = np.concatenate([np.ones_like(there), there, there * (there - 1) // 2,
+                           there * (there - 1) * (there - 2) // 6], axis=1)
+    one, two, three = (ways[:, parts] for parts in _PARTS.T)
+    return one * two * three
+
+
+def _of_rank(deals: Any) -> Any:
+    """The sums over the hands of each rank."""
+    return np.add.reduceat(deals, _STARTS, axis=0)
+
+
+def _ranks(cards: Any) -> Any:
+    """The hands of each rank that each of these rows of cards makes."""
+    return _of_rank(_deals(cards).T).T
+
+
+@cache
+def _six() -> tuple[Any, Any]:
+    """What two hands take together, each such six cards once; and where those of each two are."""
+    both = (TAKES[:, None] + TAKES).reshape(-1, KINDS)
+    _, first, at = np.unique(both @ 7 ** np.arange(KINDS), return_index=True, return_inverse=True)
+    return both[first], at.reshape(len(HANDS), len(HANDS))
 
 
 def weigh(left: Left, falls: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

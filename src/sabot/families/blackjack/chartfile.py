@@ -61,19 +61,11 @@ class BadChart(ValueError):
 
 
 @lru_cache(maxsize=512)
-def open_acts(terms: Terms, up: int, split: int | None, may: bool) -> Open:
-    """`legal.acts`, kept: a file is read against the same law again and again."""
-    found = legal.acts(terms, up, split, may)
-    found.flags.writeable = False
-    return found
-
-
-@lru_cache(maxsize=512)
 def open_somewhere(terms: Terms, up: int, split: int | None, may: bool) -> Open:
     """What is open in a section of a file: of one split, or to all hands; to those that may be
     split, or whatever they may."""
     splits = (None, *range(1, 11)) if split is None else (split,)
-    each: Open = np.array([open_acts(terms, up, one, pair)
+    each: Open = np.array([legal.acts(terms, up, one, pair)
                            for one in splits for pair in {may, False}])
     return np.asarray(np.logical_or.reduce(each))
 
@@ -288,7 +280,7 @@ class _Reader:
         if split is not None:
             meant = meant & (table.cards[:, split - 1] > 0)
         for up in range(10):
-            there = open_acts(self.terms, up + 1, split, may)
+            there = legal.acts(self.terms, up + 1, split, may)
             chosen = np.full(ids.shape[1], -1)
             for number in np.unique(ids[up]):
                 if number >= 0:
@@ -388,18 +380,19 @@ def as_data(terms: Terms, clauses: Clauses, chart: Chart, *, game: str, name: st
     found: dict[str, Any] = {"game": game, "name": name, HANDS: hands}
     for may in (True, False):
         reader = _Reader(terms, clauses)
-        now = reader.both(reader.hands(hands), None, HANDS)
+        now = reader.acts(reader.hands(hands)[not may], None, may, HANDS)
         wanted = chart.first if may else chart.first_whole
-        _correct(terms, hands, wanted, now[not may], None, may)
+        _correct(terms, hands, wanted, now, None, may)
+    reader = _Reader(terms, clauses)
+    usual = reader.hands(hands)
     for value, card in enumerate(CARDS, start=1):
         section: Rows = {}
         title = f"split {card},{card}"
         for may in (True, False):
-            reader = _Reader(terms, clauses)
-            ids = reader.filled(section, title, *reader.hands(hands))
-            now = reader.both(ids, value, title)
+            ids = reader.filled(section, title, *usual)
+            now = reader.acts(ids[not may], value, may, title)
             wanted = (chart.after if may else chart.after_whole)[:, value - 1]
-            _correct(terms, section, wanted, now[not may], value, may)
+            _correct(terms, section, wanted, now, value, may)
         if section:
             found[title] = {row: _shortened(cells) for row, cells in section.items()}
     found[HANDS] = {row: _shortened(cells) for row, cells in hands.items()}
@@ -421,7 +414,7 @@ def _usual(terms: Terms, chart: Chart) -> Rows:
         row: Row = {}
         for up in UPS:
             at = CARDS.index(up)
-            there = open_acts(terms, at + 1, None, True)
+            there = legal.acts(terms, at + 1, None, True)
             asked = [int(hand) for hand in numbers if there[HIT:, hand].any()]
             if not asked:
                 continue
@@ -459,7 +452,7 @@ def _correct(terms: Terms, rows: Rows, wanted: NDArray[np.int8], now: NDArray[np
     made: Rows = {}
     for up in UPS:
         at = CARDS.index(up)
-        there = open_acts(terms, at + 1, split, may)
+        there = legal.acts(terms, at + 1, split, may)
         lawful = there[wanted[at], np.arange(len(meant))]  # else it is an act of nobody
         for hand in np.nonzero(meant & lawful & legal.asked(there) & (wanted[at] != now[at]))[0]:
             act = int(wanted[at, hand])

@@ -8,6 +8,7 @@ are left to `coups.finish`.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -79,23 +80,34 @@ class _Maker:
         self.known: dict[Any, int] = {}
         self.numbers: dict[_Key, int] = {}
         self.keys: list[_Key] = []
-        self.told: dict[tuple[int, int], _Key | _Hand] = {}
-        self.alike: dict[_Key | _Hand, _Key | _Hand] = {}
-        self.met: dict[tuple[int, int], int] = {}
+        self.told: list[dict[int, int]] = [{} for _ in VALUES]
+        self.hands: list[_Hand | tuple[int, ...]] = []
+        self.alike: dict[_Hand | tuple[int, ...], int] = {}
+        self.ended: dict[tuple[int, int, bool], int] = {}
+        self.met: dict[int, dict[int, int]] = defaultdict(dict)
         self.put("rare", lambda: (_RARE,))
 
-    def put(self, name: Any, make: Callable[[], _Key | int]) -> int:
+    def put(self, name: Any, make: Callable[[], _Key]) -> int:
         """The number of a position, made where its name is new."""
         known = self.known.get(name)
         if known is None:
-            key = make()
-            if not isinstance(key, int):
-                number = self.numbers.setdefault(key, len(self.keys))
-                if number == len(self.keys):
-                    self.keys.append(key)
-                key = number
-            known = self.known[name] = key
+            known = self.known[name] = self.position(make())
         return known
+
+    def position(self, key: _Key) -> int:
+        """The number of a position by where it leads."""
+        number = self.numbers.setdefault(key, len(self.keys))
+        if number == len(self.keys):
+            self.keys.append(key)
+        return number
+
+    def hand(self, made: _Hand | tuple[int, ...]) -> int:
+        """The number of a hand that is done, or of one by what it is after each card: those from
+        which the same comes are one."""
+        number = self.alike.setdefault(made, len(self.hands))
+        if number == len(self.hands):
+            self.hands.append(made)
+        return number
 
     def begin(self) -> int:
         """The beginning: a card of the place, its second, the bank's, and its hidden one."""
@@ -132,7 +144,7 @@ class _Maker:
         if act == SPLIT or (up == 0 and self.insure[number]) or (act == SURRENDER and late):
             return self.known["rare"]
         looked = law[c.PEEK] and self.bank[up][hidden] == c.BANK_DONE + c.BANK_NATURAL
-        hand: _Key | _Hand = _Hand(self.least)
+        hand = _Hand(self.least)
         if act == c.NATURAL:
             hand = _Hand(c.BANK_NATURAL, named=(c.BLACKJACKS,))
             if law[c.AT_ONCE] and up not in (0, 9):
@@ -142,33 +154,40 @@ class _Maker:
         elif act == SURRENDER:
             hand = _Hand(0, won=-law[c.HALF], named=(c.SURRENDERS,))
         elif not looked:
-            hand = self.play(up, number)
-        if looked and isinstance(hand, _Hand):
-            return self.end(hand, c.BANK_NATURAL)
-        hand = self.alike.setdefault(hand, hand)
-        return self.against(hand, self.bank[up][hidden] if self.hole else up)
+            return self.against(self.play(up, number), self.bank[up][hidden] if self.hole else up)
+        if looked:
+            return self.end(self.hand(hand), c.BANK_NATURAL)
+        return self.against(self.hand(hand), self.bank[up][hidden] if self.hole else up)
 
-    def play(self, up: int, number: int) -> _Key | _Hand:
-        """A hand that the chart plays: done, or what it is after each card."""
-        told = self.told.get((up, number))
+    def play(self, up: int, number: int) -> int:
+        """A hand that the chart plays."""
+        told = self.told[up].get(number)
         if told is None:
-            told = self._play(up, number)
-            told = self.told[up, number] = self.alike.setdefault(told, told)
+            told = self.told[up][number] = self._play(up, number)
         return told
 
-    def _play(self, up: int, number: int) -> _Key | _Hand:
-        act, follow = self.first[up][number], self.follow[number]
+    def _play(self, up: int, number: int) -> int:
+        act, follow = self.first[up][number], self.follow[number][:len(VALUES)]
         if act == HIT:
-            return tuple([_Same(self.play(up, follow[value])) for value in VALUES])
+            told, play = self.told[up].get, self.play
+            return self.hand(tuple([
+                play(up, then) if (hand := told(then)) is None else hand for then in follow]))
         if act in (STAND, CLAIM):
             return self.done(number, self.total[number], act)
-        hands = [self.done(
-            follow[value], (self.hard if act == c.DOUBLE_FIXED and value else self.total)[
-                follow[value]], act) for value in VALUES]
-        return tuple([_Same(self.alike.setdefault(hand, hand)) for hand in hands])
+        return self.hand(tuple([self.done(
+            then, (self.hard if act == c.DOUBLE_FIXED and value else self.total)[then], act)
+            for value, then in enumerate(follow)]))
 
-    def done(self, number: int, points: int, act: int) -> _Hand:
-        named = (c.SPECIALS,) * (number in self.prized)
+    def done(self, number: int, points: int, act: int) -> int:
+        """A hand that takes no more cards."""
+        name = points, act, number in self.prized
+        hand = self.ended.get(name)
+        if hand is None:
+            hand = self.ended[name] = self.hand(self._done(*name))
+        return hand
+
+    def _done(self, points: int, act: int, special: bool) -> _Hand:
+        named = (c.SPECIALS,) * special
         prizes = len(named)
         if act == CLAIM:
             return _Hand(0, 1, prizes, self.law[c.CLAIM_PAYS], (*named, c.FIVE_CARDS, c.WINS))
@@ -177,46 +196,44 @@ class _Maker:
             return _Hand(points, 1, prizes, None, named)
         return _Hand(points, 2, prizes, None, (*named, c.DOUBLES))
 
-    def against(self, hand: _Key | _Hand, bank: int) -> int:
-        """A hand and the bank that waits for it, with its hidden card where it has one.
-
-        Equal hands are one object: most were met before, and are known by it.
-        """
-        met = self.met.get((id(hand), bank))
+    def against(self, hand: int, bank: int) -> int:
+        """A hand and the bank that waits for it, with its hidden card where it has one."""
+        met = self.met[bank].get(hand)
         if met is None:
-            met = self.met[id(hand), bank] = self._against(hand, bank)
+            met = self.met[bank][hand] = self._against(hand, bank)
         return met
 
-    def _against(self, hand: _Key | _Hand, bank: int) -> int:
+    def _against(self, number: int, bank: int) -> int:
+        hand = self.hands[number]
         if not isinstance(hand, _Hand):
-            met, against = self.met.get, self.against
-            return self.put((id(hand), bank), lambda: (_STEP, *[
-                against(then.hand, bank) if (at := met((id(then.hand), bank))) is None else at
-                for then in hand]))
+            met, against = self.met[bank].get, self.against
+            return self.position((_STEP, *[
+                against(then, bank) if (at := met(then)) is None else at for then in hand]))
         law = self.law
         if not law[c.ALWAYS] and (hand.points == 0 or hand.won is not None):
-            return self.end(hand, 0)
+            return self.end(number, 0)
         if self.hole:
-            return self.turn(hand, bank)
-        second = self.put((hand, bank, "second"), lambda: (_STEP, *(
-            self.turn(hand, self.bank[bank][value]) for value in VALUES)))
+            return self.turn(number, bank)
+        second = self.position((_STEP, *(
+            self.turn(number, self.bank[bank][value]) for value in VALUES)))
         if not law[c.BURN_BANK]:
             return second
-        return self.put((hand, bank, "burn"), lambda: (_STEP, *([second] * len(VALUES))))
+        return self.position((_STEP, *([second] * len(VALUES))))
 
-    def turn(self, hand: _Hand, bank: int) -> int:
+    def turn(self, hand: int, bank: int) -> int:
         """The bank draws until it is done."""
         if bank >= c.BANK_DONE:
             return self.end(hand, bank - c.BANK_DONE)
-        return self.put((hand, bank), lambda: (_STEP, *(
+        return self.put((hand, bank, "turn"), lambda: (_STEP, *(
             self.turn(hand, self.bank[bank][value]) for value in VALUES)))
 
-    def end(self, hand: _Hand, strength: int) -> int:
+    def end(self, hand: int, strength: int) -> int:
         """What a coup came to; ``strength`` is 0 where the bank did not play."""
         return self.put((hand, strength, "end"), lambda: self._end(hand, strength))
 
-    def _end(self, hand: _Hand, strength: int) -> _Key:
-        law, bank = self.law, c.IDLE
+    def _end(self, number: int, strength: int) -> _Key:
+        law, bank, hand = self.law, c.IDLE, self.hands[number]
+        assert isinstance(hand, _Hand)
         if strength:
             bank = c.BANK + max(0, strength - 16)
         if hand.won is not None:
@@ -238,19 +255,6 @@ class _Maker:
             named.append(c.LOSSES)
             net -= bet
         return _END, net, tuple(sorted(named))
-
-
-class _Same:
-    """A hand by its identity: equal hands are one object, and need not be compared card by card."""
-
-    def __init__(self, hand: Any) -> None:
-        self.hand = hand
-
-    def __hash__(self) -> int:
-        return id(self.hand)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.hand is other.hand
 
 
 class _Named:
@@ -280,18 +284,19 @@ def _course(named: _Named) -> Course:
     root = maker.begin()
     keys = maker.keys
     order = sorted(range(len(keys)), key=lambda at: (keys[at][0], at != root, at))
-    number = {at: new for new, at in enumerate(order)}
     size = len(keys)
+    number = np.zeros(size, np.int64)
+    number[order] = np.arange(size)
     # As small as they can be, for the sake of the cache.
     lead = np.zeros((size, WIDTH), np.uint16 if size <= 1 << 16 else np.uint32)
     plain = np.zeros(size, np.int64)
     pays, counts = np.zeros(size, np.int64), np.zeros((size, c.COUNTS), np.int64)
     kinds = [keys[at][0] for at in order]
-    for new, at in enumerate(order):
+    steps = kinds.count(_STEP)
+    lead[:steps, :len(VALUES)] = number[np.array([keys[at][1:] for at in order[:steps]])]
+    for new, at in enumerate(order[steps:], start=steps):
         kind, *parts = keys[at]
-        if kind == _STEP:
-            lead[new, :len(VALUES)] = [number[to] for to in parts]
-        elif kind == _ASK:
+        if kind == _ASK:
             plain[new] = number[parts[0]]
         elif kind == _RARE:
             pays[new] = COUNT

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -47,11 +49,13 @@ def _there(up: int, split: int | None) -> Open:
     return np.asarray(found)
 
 
+@lru_cache(maxsize=512)
 def acts(terms: Terms, up: int, split: int | None, may_split: bool) -> Open:
     """What is open to each hand against the bank's card ``up``: (act, number).
 
     ``split`` is the value that was split first, None for a hand of no split; ``may_split`` whether
-    a pair may be split (once more). Of a hand that is not asked only standing is open.
+    a pair may be split (once more). Of a hand that is not asked only standing is open. It is kept,
+    and only to be read: charts are held against the same law again and again.
     """
     table = states()
     first = split is None
@@ -74,6 +78,7 @@ def acts(terms: Terms, up: int, split: int | None, may_split: bool) -> Open:
             up != 1 or terms.surrender != "early-not-ace")
     if not one_card:
         found[CLAIM] = five
+    found.flags.writeable = False
     return found
 
 

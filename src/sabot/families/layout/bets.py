@@ -266,13 +266,15 @@ def all_rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
     if not r.code.exposure:
         return rooms
     bets, left = r.laid.get(player, {}), r.code.exposure - r.exposure
+    value = r.value(player)
+    of = {name: (*bounds(r.code, kind, value)[1:], max(odds.ratio for odds in kind.prizes))
+          for name, kind in r.cloth.kinds.items()}
     for spot in r.cloth.spots.values():
         if not r.book.open(r, spot.name):
             continue
-        kind = r.cloth.kinds[spot.kind]
-        _, high, unit = bounds(r.code, kind, r.value(player))
-        most = rooms.get(spot.name, (high, kind.limit))[0]
-        if max(odds.ratio for odds in kind.prizes) * most <= left:
+        high, unit, dearest = of[spot.kind]
+        most = rooms[spot.name][0] if spot.name in rooms else high
+        if dearest.numerator * most <= left * dearest.denominator:
             continue
         stake = r.code.counts(spot.kind, bets.get(spot.name, 0)) + room(r, spot.name)
         fits_in = unit * (bisect_right(range(high // unit + 1), stake, key=lambda n: r.code.counts(

@@ -135,17 +135,21 @@ class Laying:
         start = (cloth.states[0], self.first)
         number = {start: 0}
         nodes, rows = [start], []
+        led: dict[tuple[Any, Lying], int] = {}  # the position by what a throw leaves
         decided: list[tuple[tuple[int, int], ...]] = []
         for state, lying in nodes:
             for fell in cloth.outcomes:
                 nets, left = self.thrown(state, lying, fell)
                 then = cloth.after(state, fell)
-                node = (then, self.renewed(then, left))
-                if node not in number:
-                    number[node] = len(nodes)
-                    nodes.append(node)
+                to = led.get((then, left))
+                if to is None:
+                    node = (then, self.renewed(then, left))
+                    if node not in number:
+                        number[node] = len(nodes)
+                        nodes.append(node)
+                    to = led[then, left] = number[node]
                 decided.append(tuple((self.origin[spot], net) for spot, net in nets.items()))
-                rows.append((number[node] * len(cloth.outcomes), sum(nets.values()),
+                rows.append((to * len(cloth.outcomes), sum(nets.values()),
                              sum(c for *_, c in lying) - sum(c for *_, c in left),
                              not left and then == cloth.states[0]))
             if len(nodes) > MOST:

@@ -93,37 +93,14 @@ class DrawSheet:
         table = model.table(self.bet)
         self._held = _held(model.pair)
         self._pays = np.array([table.get(name, 0) for name in PRIZES], np.int64)
-        chosen = _every().chosen
-        self.ends = self._ends(self._simple(chosen) if simple else self._best(chosen))
+        self.ends = dict(_ends(model.pair, tuple(self._pays.tolist()), simple))
 
-    def kept(self, simple: bool = False) -> Any:
-        """Which cards of every hand are held, in the order of `nodraw.hands`."""
-        every = np.arange(len(_every().cards))
-        return self._simple(every) if simple else self._best(every)
-
-    def _best(self, chosen: Any) -> Any:
-        from sabot.families.machine import drawcount as loop
-        kept = np.zeros(len(chosen), np.int64)
-        loop.decide(_every().cards, chosen, _ABOVE, _STARTS, _MANY, self._held, self._pays,
-                    _SCALES, np.zeros(loop.HOLDS, np.int64), kept)
-        return kept
-
-    def _simple(self, chosen: Any) -> Any:
-        known = _every()
-        ranks = known.cards[chosen] // len(SUITS)
-        alike = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2) > 1
-        prizes = _prizes(self.model.pair)[known.strength[chosen]]
-        whole = np.isin(prizes, [PRIZES.index(name) for name in WHOLE]) & (self._pays[prizes] > 0)
-        return (alike | whole[:, None]) @ (1 << np.arange(HAND))
-
-    def _ends(self, kept: Any) -> dict[str, Fraction]:
-        from sabot.families.machine import drawcount as loop
-        known, ends = _every(), np.zeros(len(PRIZES), np.int64)
-        loop.drawn(known.cards, known.chosen, known.times, kept, _ABOVE, _STARTS, _MANY,
-                   self._held, _SCALES, ends)
-        whole = len(known.cards) * SCALE
-        return {name: Fraction(int(ways), whole)
-                for name, ways in zip(PRIZES, ends, strict=True) if ways}
+    def kept(self, simple: bool = False, chosen: Any = None) -> Any:
+        """Which cards of every hand are held, in the order of `nodraw.hands`; or of ``chosen``
+        hands, by their place in it."""
+        if chosen is None:
+            chosen = np.arange(len(_every().cards))
+        return (_simple if simple else _best)(self.model.pair, self._pays, chosen)
 
     @cached_property
     def returned(self) -> Fraction:
@@ -190,6 +167,36 @@ def _held(pair: str) -> Any:
     held = np.zeros((int(_STARTS[-1]) + math.comb(PACK, HAND), len(PRIZES)), np.int32)
     loop.contain(every.cards, _prizes(pair)[every.strength], _ABOVE, _STARTS, _MANY, held)
     return held
+
+
+@lru_cache(maxsize=16)
+def _ends(pair: str, pays: tuple[int, ...], simple: bool) -> dict[str, Fraction]:
+    """The chance of each prize in the end, where the prizes pay so many coins."""
+    from sabot.families.machine import drawcount as loop
+    known, ends = _every(), np.zeros(len(PRIZES), np.int64)
+    kept = (_simple if simple else _best)(pair, np.array(pays, np.int64), known.chosen)
+    loop.drawn(known.cards, known.chosen, known.times, kept, _ABOVE, _STARTS, _MANY,
+               _held(pair), _SCALES, ends)
+    whole = len(known.cards) * SCALE
+    return {name: Fraction(int(ways), whole)
+            for name, ways in zip(PRIZES, ends, strict=True) if ways}
+
+
+def _best(pair: str, pays: Any, chosen: Any) -> Any:
+    from sabot.families.machine import drawcount as loop
+    kept = np.zeros(len(chosen), np.int64)
+    loop.decide(_every().cards, chosen, _ABOVE, _STARTS, _MANY, _held(pair), pays, _SCALES,
+                np.zeros(loop.HOLDS, np.int64), kept)
+    return kept
+
+
+def _simple(pair: str, pays: Any, chosen: Any) -> Any:
+    known = _every()
+    ranks = known.cards[chosen] // len(SUITS)
+    alike = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2) > 1
+    prizes = _prizes(pair)[known.strength[chosen]]
+    whole = np.isin(prizes, [PRIZES.index(name) for name in WHOLE]) & (pays[prizes] > 0)
+    return (alike | whole[:, None]) @ (1 << np.arange(HAND))
 
 
 def _prizes(pair: str) -> Any:

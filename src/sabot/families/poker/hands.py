@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
@@ -58,7 +59,7 @@ class Ranking:
             raise ValueError("an order names each combination once; "
                              f"it lacks {', '.join(missing) or 'none'}")
 
-    @property
+    @cached_property
     def pack(self) -> tuple[str, ...]:
         """Its cards, in the order of suits and then of ranks."""
         return tuple(rank + suit for suit in SUITS for rank in self.ranks)
@@ -140,17 +141,19 @@ def check(cards: Sequence[str], ranking: Ranking, distinct: bool = True) -> None
                              f"{ranking.ranks} and a suit of {SUITS}")
     if not distinct:
         return
-    if twice := sorted(card for card, times in Counter(cards).items() if times > 1):
+    if len(set(cards)) < len(cards):
+        twice = sorted(card for card, times in Counter(cards).items() if times > 1)
         raise ValueError(f"the same card twice: {', '.join(twice)}")
 
 
 def _strength(cards: Sequence[str], ranking: Ranking) -> Strength:
     places = sorted((ranking.ranks.index(card[0]) for card in cards), reverse=True)
-    counts = Counter(places)
+    counts = {place: places.count(place) for place in places}
     # The weightiest first: of what there is most, and of that the highest.
     groups = tuple(sorted(counts, key=lambda place: (counts[place], place), reverse=True))
-    pattern = tuple(sorted(counts.values(), reverse=True))
-    suits = Counter(card[1] for card in cards)
+    pattern = tuple([counts[place] for place in groups])
+    of_suits = [card[1] for card in cards]
+    suits = {suit: of_suits.count(suit) for suit in of_suits}
     top = _straight(groups, ranking)
     figures = all(card[0] in FIGURES for card in cards)
     if len(suits) == 1 and top is not None:

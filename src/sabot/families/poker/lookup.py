@@ -59,8 +59,8 @@ class Evaluator:
         if len(hole) < 2 or len(board) < 3:
             raise ValueError(f"2 of {len(hole)} cards and 3 of a board of {len(board)} are no hand "
                              "of five")
-        return max(self.rank((*own, *common)) for own in combinations(hole, 2)
-                   for common in combinations(board, 3))
+        rank, threes = self.rank, list(combinations(board, 3))
+        return max([rank(own + common) for own in combinations(hole, 2) for common in threes])
 
     def ranks(self, hands: ArrayLike, check: bool = True) -> Short:
         """The strength of each row of five, six or seven cards, each its place in `PACK`.

@@ -71,7 +71,8 @@ class Strengths:
 
     def number(self, ranking: Ranking, cards: Sequence[str]) -> int:
         """The number of five cards."""
-        total = sum(packed(ranking)[number(card, ranking)] for card in cards)
+        parts = packed(ranking)
+        total = sum([parts[number(card, ranking)] for card in cards])
         return int(self.codes[self.rows[total & (1 << RANK_BITS) - 1],
                               self.kinds[total >> RANK_BITS]])
 
@@ -86,10 +87,11 @@ def name(card: int, ranking: Ranking) -> str:
     return ranking.ranks[card // len(SUITS)] + SUITS[card % len(SUITS)]
 
 
-def packed(ranking: Ranking) -> list[int]:
+@lru_cache(maxsize=16)
+def packed(ranking: Ranking) -> tuple[int, ...]:
     """For each card its part in the sum of a hand."""
-    return [weight | 1 << RANK_BITS + SUIT_BITS * suit for weight in WEIGHTS[:len(ranking.ranks)]
-            for suit in range(len(SUITS))]
+    return tuple(weight | 1 << RANK_BITS + SUIT_BITS * suit
+                 for weight in WEIGHTS[:len(ranking.ranks)] for suit in range(len(SUITS)))
 
 
 def row(ranks: Sequence[int]) -> int:

@@ -112,20 +112,19 @@ class Tables:
             raise ValueError(f"there is no table of {cards} cards for {self.ranking.name}")
         best, half = self._all(cards), self._half
         low, high = np.zeros(SUM + 1, np.uint16), np.zeros(SUM + 1, np.uint16)
-        upper = [[r + half for r in ranks] for count in range(cards + 1)
+        upper = [tuple([r + half for r in ranks]) for count in range(cards + 1)
                  for ranks in _multisets(len(self.ranking.ranks) - half, count)]
         for at, ranks in enumerate(upper):
             high[self.total(ranks) >> HALF] = at
         begin = next(i for i, rest in enumerate(upper) if len(rest) == cards - SAME)
         values = [0] * begin  # a row may begin with places that no hand has
         for count in range(cards + 1):
+            fit = [at for at, rest in enumerate(upper) if 0 <= cards - count - len(rest) <= SAME]
+            beside = [((0,) * (cards - count - len(upper[at])), upper[at]) for at in fit]
             for found in _multisets(half - 1, count):
-                own = [r + 1 for r in found]
-                fit = [at for at, rest in enumerate(upper)
-                       if 0 <= cards - count - len(rest) <= SAME]
+                own = tuple([r + 1 for r in found])
                 low[self.total(own)] = len(values) - fit[0]
-                values += [best[(*[0] * (cards - count - len(upper[at])), *own, *upper[at])]
-                           for at in fit]
+                values += [best[lowest + own + rest] for lowest, rest in beside]
         keys, masks = np.zeros(256, np.uint64), np.zeros(256, np.uint64)
         for at, card in enumerate(PACK):
             if card[0] in self.ranking.ranks:
@@ -179,7 +178,7 @@ class Tables:
 
     def total(self, ranks: Sequence[int]) -> int:
         """The sum of some ranks, lower and upper."""
-        return sum(self.worth[rank] for rank in ranks)
+        return sum([self.worth[rank] for rank in ranks])
 
     def sums(self, cards: int) -> dict[int, int]:
         """The strength of so many cards that are no flush by their sum, for plain Python."""

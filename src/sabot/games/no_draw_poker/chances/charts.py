@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -80,6 +80,12 @@ def renamed(cards: Array, names: tuple[int, ...]) -> Array:
     return found
 
 
+@cache
+def _rows(ranks: int) -> list[int]:
+    """The rows of five ranks that all differ."""
+    return [row(five) for five in itertools.combinations(range(ranks), HAND)]
+
+
 def drawn(law: Law, seed: int) -> Chart:
     """Some way to play, by chance: hands of five ranks may look at everything."""
     stream, known = Stream(seed, 0), strengths(law.ranking)
@@ -88,7 +94,7 @@ def drawn(law: Law, seed: int) -> Chart:
     alone = known.categories == 0
     decides[alone] = chance.integers(0, LOOK + 1, int(alone.sum()), np.uint8)
     places = np.full(len(known.codes), NONE, np.int32)
-    rows = [row(ranks) for ranks in itertools.combinations(range(len(law.ranking.ranks)), HAND)]
+    rows = _rows(len(law.ranking.ranks))
     places[rows] = np.arange(len(rows))
     masks = chance.integers(0, 1 << PACK, len(rows) * PATTERNS, np.uint64)
     return Chart(decides, places, masks, "anything lawful")
