@@ -131,7 +131,7 @@ def have(night: Night, steps: int = STEPS) -> None:
         raise
 
 
-@pytest.mark.parametrize("seed", (1, 2))
+@pytest.mark.parametrize("seed", (1, pytest.param(2, marks=pytest.mark.more)))
 @pytest.mark.parametrize("game", sorted(TABLES))
 def test_a_table_rebuilt_after_every_entry_is_the_table_in_play(
         game: str, seed: int, tmp_path: Path) -> None:

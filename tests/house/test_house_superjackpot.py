@@ -50,7 +50,6 @@ class Sharing(Evening):
         return Pools.open(self.book)
 
     async def open(self) -> House:
-        Ledger.open(self.url).close()
         self.ledger = Ledger.open(self.url, busy_ms=50)
         self.keeper = HousePools(self.name, self.reach, self.ledger,
                                  [pool(share="3/40", must_hit_by=self.by)])
