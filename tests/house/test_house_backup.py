@@ -381,14 +381,22 @@ def test_damaged_books_are_not_taken_for_a_backup(file: Path, tmp_path: Path) ->
 
 def test_a_backup_without_room_leaves_nothing(file: Path, tmp_path: Path) -> None:
     """The files of the process may only grow so far, as on a disk that is full."""
-    def small() -> None:
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))
-    found = subprocess.run([sys.executable, "-m", "sabot", "backup", "b.sqlite3", "--database",
-                            str(file)], cwd=tmp_path, preexec_fn=small, capture_output=True,
-                           text=True, check=False)
-    assert found.returncode == 2, found
-    assert "nothing was copied" in found.stderr and "Traceback" not in found.stderr
+    hear, tell = os.pipe()
+    if (pid := os.fork()) == 0:
+        try:
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))
+            os.chdir(tmp_path)
+            told = sabot("backup", "b.sqlite3", "--database", file)
+            os.write(tell, json.dumps([told.exit_code, told.stderr]).encode())
+        finally:
+            os._exit(0)
+    os.close(tell)
+    with os.fdopen(hear) as heard:
+        status, said = json.load(heard)
+    os.waitpid(pid, 0)
+    assert status == 2, said
+    assert "nothing was copied" in said and "Traceback" not in said
     assert not list(tmp_path.glob("b.*"))
 
 

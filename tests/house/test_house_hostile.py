@@ -76,8 +76,8 @@ def evening_at(game: str, text: str, seed: int, folder: Path) -> int:
 HELD = [e for e in EVENINGS if e[0] in games.catalogue()]
 
 
-@pytest.mark.more_of("blackjack-2007-text0", "blackjack-2007-text2", "blackjack-2007-text4",
-                     "blackjack-2007-text5", "blackjack-macau-text6")
+@pytest.mark.more_of("blackjack-2007-text0", "blackjack-2001-text1", "blackjack-2007-text2",
+                     "blackjack-2007-text4", "blackjack-2007-text5", "blackjack-macau-text6")
 @pytest.mark.parametrize(("game", "text"), HELD)
 def test_an_evening_at_each_kind_of_table(game: str, text: str, tmp_path: Path) -> None:
     assert evening_at(game, text, 0, tmp_path) > 1

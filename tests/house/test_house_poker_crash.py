@@ -121,6 +121,7 @@ async def test_all_ins_survive_a_kill_after_every_act(tmp_path: Path) -> None:
         assert found.verified, found.fault
 
 
+@pytest.mark.more_of("holdem-2")
 @pytest.mark.parametrize(("of", "seed"), [
     ("holdem", 1), ("holdem", 2), ("omaha", 3), ("sintetico", 4)])
 @played

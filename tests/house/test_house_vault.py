@@ -291,6 +291,7 @@ def test_an_order_that_lies_open_cannot_be_hidden_again(tmp_path: Path) -> None:
         assert seal[:16] in found.fault.what and "is over" in found.fault.expected
 
 
+@pytest.mark.more_of("8")
 @pytest.mark.parametrize("seed", [3, 8])
 def test_a_hostile_evening_verifies_with_and_without_the_key(tmp_path: Path, seed: int) -> None:
     async def scene() -> None:

@@ -1,4 +1,4 @@
-"""What the tests of the ledger share: the file of a database, fresh for each test."""
+"""What the tests of the ledger share: the file of an empty database, fresh for each test."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 
 from support.databases import Kept
+from support.house_evening import empty_books
 
 
 @pytest.fixture
 def sqlite(tmp_path: Path) -> str:
-    """The address of an SQLite file that does not exist yet."""
-    return f"sqlite:///{tmp_path / 'ledger.sqlite3'}"
+    """The address of an SQLite file with the schema and nothing in it."""
+    file = tmp_path / "ledger.sqlite3"
+    file.write_bytes(empty_books())
+    return f"sqlite:///{file}"
 
 
 @pytest.fixture(scope="session")

@@ -31,6 +31,12 @@ from sabot.ledger import (
 )
 
 
+@pytest.fixture
+def sqlite(tmp_path: Path) -> str:
+    """The address of an SQLite file that does not exist yet."""
+    return f"sqlite:///{tmp_path / 'ledger.sqlite3'}"
+
+
 def statement(url: str, *texts: str) -> None:
     """Do something to a database behind the ledger's back."""
     engine = sa.create_engine(url)

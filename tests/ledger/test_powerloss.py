@@ -116,5 +116,5 @@ def test_nothing_acknowledged_is_lost_at_any_sync(shim: Path, tmp_path: Path) ->
 def test_the_loss_is_found_when_sqlite_does_not_sync(
         shim: Path, tmp_path: Path, synchronous: str) -> None:
     made = recorded(shim, tmp_path, synchronous, 4)
-    found = [why for cut in made[::5] if (why := lost(cut, tmp_path / "after"))]
-    assert any("were acknowledged" in why for why in found), found[:3]
+    found = (why for cut in made[::5] if (why := lost(cut, tmp_path / "after")))
+    assert any("were acknowledged" in why for why in found)  # the first that is found is enough

@@ -592,6 +592,7 @@ def without_issue(coups: int, seed: int) -> Iterator[list[Entry]]:
     yield from played
 
 
+@pytest.mark.more_of("2", "3", "4", "5")
 @pytest.mark.parametrize("seed", range(6))
 def test_nothing_is_lost_or_doubled_whatever_fails(tmp_path: Path, seed: int) -> None:
     """Requests get lost, answers come late and the house dies; the two books agree at the end."""

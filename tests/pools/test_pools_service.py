@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from sabot.ledger import Absent, Ledger, LedgerError, ReadOnly, SchemaMismatch
 from sabot.pools import Authorisation, Contribution, PoolRefused, Pools, verify
@@ -397,16 +398,25 @@ def test_a_book_is_opened_again_and_read_beside(url: str) -> None:
             feed(look, "porto", "grande", "b", 1)
 
 
-def test_a_book_is_no_ledger(url: str) -> None:
-    Ledger.open(url).close()
+@pytest.fixture
+def bare(url: str) -> str:
+    """The address of a database without a schema."""
+    made = sa.make_url(url)
+    if made.get_backend_name() == "sqlite":
+        Path(made.database or "").unlink()
+    return url
+
+
+def test_a_book_is_no_ledger(bare: str) -> None:
+    Ledger.open(bare).close()
     with pytest.raises(SchemaMismatch, match="0001"):
-        Pools.open(url)
+        Pools.open(bare)
 
 
-def test_a_ledger_is_no_book(url: str) -> None:
-    Pools.open(url).close()
+def test_a_ledger_is_no_book(bare: str) -> None:
+    Pools.open(bare).close()
     with pytest.raises(SchemaMismatch, match="pools_0001"):
-        Ledger.open(url)
+        Ledger.open(bare)
 
 
 def test_a_database_that_is_not_there(tmp_path: Path) -> None:

@@ -112,13 +112,16 @@ FOLD = """async coups => {
 
 
 MANY = {"layout": 40, "cabinet": 240}  # few games of a cabinet are void
+CARDS = 40  # coups of a game of cards; twice as many with --more
 
 
 @pytest.mark.parametrize("game", catalogue().values(), ids=lambda g: g.id)
-def test_the_page_folds_what_the_house_folds(browser: Any, modules: str, game: Any) -> None:
+def test_the_page_folds_what_the_house_folds(
+        browser: Any, modules: str, game: Any, pytestconfig: pytest.Config) -> None:
     felt = game.felt(laid_out(game, 1))
     cards = felt["shape"] != "layout"
-    coups = [told(game, seed) for seed in range(MANY.get(felt["shape"], 80))]
+    many = MANY.get(felt["shape"], CARDS * 2 if pytestconfig.getoption("--more") else CARDS)
+    coups = [told(game, seed) for seed in range(many)]
     page = browser.new_page()
     page.goto(modules + "/icon.svg")
     folded = json.loads(page.evaluate(FOLD, json.dumps([events for events, _ in coups])))

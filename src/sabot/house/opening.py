@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
@@ -52,8 +53,10 @@ def check_tail(ledger: Ledger, length: int = TAIL) -> int:
     return len(records)
 
 
+@cache
 def file_digest() -> str:
-    """One SHA-256 over every file of the program, so that a house can show what it runs."""
+    """One SHA-256 over every file of the program, so that a house can show what it runs. It is
+    found once in a process, which runs what it has loaded."""
     h = hashlib.sha256()
 
     def walk(folder: Traversable, path: str) -> None:

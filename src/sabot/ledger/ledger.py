@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from operator import itemgetter
 from typing import Any
 
@@ -522,6 +523,7 @@ _REPLACED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 
 
+@cache
 def _writes(on_sqlite: bool) -> dict[str, tuple[str, Callable[[Row], Any]]]:
     """The statements of a commit, compiled once, each with how it takes a row."""
     dialect = sqlite.dialect() if on_sqlite else postgresql.psycopg.dialect()  # type: ignore[no-untyped-call]

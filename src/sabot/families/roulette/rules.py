@@ -99,6 +99,7 @@ class _Marks(NamedTuple):
     kind: str
     chips: int
     on: tuple[tuple[int, int], ...]
+    numbers: frozenset[int]
 
 
 @lru_cache
@@ -110,7 +111,8 @@ def _marking(cloth: Cloth, joined: tuple[str, ...]) -> dict[str, _Marks]:
         on = tuple((int(number), n) for part, n in parts
                    for kind, _, number in [part.partition("/")] if kind == STRAIGHT)
         if on and spot.kind in joined:
-            found[spot.name] = _Marks(spot.kind, cloth.chips(spot.name), on)
+            found[spot.name] = _Marks(spot.kind, cloth.chips(spot.name), on,
+                                      frozenset(number for number, _ in on))
     return found
 
 
@@ -134,9 +136,11 @@ def rooms(r: Round, player: str, law: Cite, joined: tuple[str, ...]) -> dict[str
     most = r.code.limits[STRAIGHT].high
     lies = {number: sum(bets.values()) for number, bets in on.items()}
     found: dict[str, tuple[int, Cite]] = {}
-    for spot, (kind, chips, numbers) in _marking(r.cloth, joined).items():
-        left = [(most - lies[number] + on[number].get(spot, 0)) * chips // n
-                for number, n in numbers if number in on]
-        if left and min(left) < r.code.limits[kind].high:
-            found[spot] = max(0, min(left)), law
+    for spot, (kind, chips, puts, numbers) in _marking(r.cloth, joined).items():
+        if numbers.isdisjoint(on):
+            continue
+        left = min((most - lies[number] + on[number].get(spot, 0)) * chips // n
+                   for number, n in puts if number in on)
+        if left < r.code.limits[kind].high:
+            found[spot] = max(0, left), law
     return found
