@@ -132,12 +132,12 @@ def have(night: Night, steps: int = STEPS) -> None:
         raise
 
 
-@pytest.mark.parametrize("seed", (1, pytest.param(2, marks=pytest.mark.more)))
+@pytest.mark.parametrize("seed", (1, 2))
 @pytest.mark.parametrize("game", sorted(TABLES))
 def test_a_table_rebuilt_after_every_entry_is_the_table_in_play(
         game: str, seed: int, tmp_path: Path) -> None:
     name = TABLES[game]
-    have(Night(tmp_path, {name: shipped(name)}, seed), FEW if seed == 1 else STEPS)
+    have(Night(tmp_path, {name: shipped(name)}, seed), FEW)
 
 
 @pytest.mark.more
@@ -145,7 +145,7 @@ def test_a_table_rebuilt_after_every_entry_is_the_table_in_play(
 @pytest.mark.parametrize("game", sorted(TABLES))
 def test_so_it_is_on_thirty_nights(game: str, tmp_path: Path) -> None:
     tables = [name for name in EVERY if shipped(name).game == game]
-    for seed in range(3, 33):
+    for seed in range(1, 31):
         name = tables[seed % len(tables)]
         have(Night(folder(tmp_path, seed), {name: shipped(name)}, seed))
 
