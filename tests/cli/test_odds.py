@@ -197,16 +197,28 @@ def test_the_general_rules_are_listed_with_what_each_is_if_left_out() -> None:
     assert general.terms_with(usual) == general.Terms()
 
 
-def test_a_chart_that_is_written_is_played(tmp_path: Path) -> None:
-    file = tmp_path / "best.json"
+@pytest.fixture(scope="module")
+def chart(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The best play by the total alone, written to a file."""
+    file = tmp_path_factory.mktemp("chart") / "best.json"
     told = ask("--chart", str(file), "--strategy", "total")
     assert told.exit_code == 0, told.stderr
-    played = [json.loads(CliRunner().invoke(main, [
-        "simulate", "blackjack-online", "--coups", "20000", "--fresh", "--json", "--strategy", how,
-    ]).stdout) for how in (str(file), "total")]
-    assert played[0]["mean"] == played[1]["mean"]
+    return file
+
+
+def test_a_chart_is_written_for_a_game_of_the_catalogue(chart: Path, tmp_path: Path) -> None:
+    assert json.loads(chart.read_text("utf-8"))["game"] == "blackjack-online"
+    file = tmp_path / "general.json"
     refused = CliRunner().invoke(main, ["odds", "blackjack", "--chart", str(file)])
     assert refused.exit_code == 2 and "a game of the catalogue" in refused.stderr
+    assert not file.exists()
+
+
+def test_a_chart_that_is_written_is_played(chart: Path) -> None:
+    played = [json.loads(CliRunner().invoke(main, [
+        "simulate", "blackjack-online", "--coups", "20000", "--fresh", "--json", "--strategy", how,
+    ]).stdout) for how in (str(chart), "total")]
+    assert played[0]["mean"] == played[1]["mean"]
 
 
 @pytest.mark.parametrize("name", ["chart.svg", "chart.png", "chart.csv", "chart.json"])

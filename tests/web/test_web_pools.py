@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from test_web_serve import TABLE, Served
+from test_web_serve import TABLE, Served, free
 
 from sabot.cli import main
 from sabot.cli.serve import load_pools
@@ -35,8 +35,9 @@ def folder(tmp_path: Path) -> Path:
 
 
 def serve(folder: Path, *options: str) -> Result:
-    return CliRunner().invoke(main, ["serve", "--tables", str(folder / "tables"), "--database",
-                                     f"sqlite:///{folder / 'house.sqlite3'}", *options])
+    return CliRunner().invoke(main, [
+        "serve", "--port", str(free()), "--tables", str(folder / "tables"), "--database",
+        f"sqlite:///{folder / 'house.sqlite3'}", *options])
 
 
 def test_a_house_opens_its_pools(folder: Path) -> None:

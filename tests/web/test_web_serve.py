@@ -154,28 +154,26 @@ def test_killed_and_opened_again_it_knows_its_players(tmp_path: Path) -> None:
 
 def test_a_port_in_use_a_second_house_and_unlawful_tables_are_said_in_a_line(
         tmp_path: Path) -> None:
-    with serving(tmp_path) as served:
+    tables, others = tmp_path / "tables", tmp_path / "others"
+    for folder in (tables, others):
+        folder.mkdir()
+    status, said = refused(tmp_path, "--tables", str(tables))
+    assert status == 2 and "no table file" in said
+    (tables / "good.toml").write_text(TABLE)
+    (others / "good.toml").write_text(TABLE)
+    (others / "bad.toml").write_text(TABLE.replace("maximum = 200", "maximum = 201"))
+    (others / "worse.toml").write_text("game = ")
+    status, said = refused(tmp_path, "--tables", str(others))
+    assert status == 1 and "bad.toml: maximum" in said and "/11)" in said
+    assert "worse.toml" in said and "good.toml" not in said
+    with serving(tmp_path, "--tables", str(tables)) as served:
         served.open()
+        assert [t["id"] for t in get(f"{served.at}/api/tables").json()] == ["good"]
         status, said = refused(tmp_path, port=served.port)
         assert status == 2 and "choose another with --port" in said
         assert len(said.splitlines()) == 1
         status, said = refused(tmp_path)
         assert status == 2 and "another house" in said
-    tables = tmp_path / "tables"
-    tables.mkdir()
-    status, said = refused(tmp_path, "--tables", str(tables))
-    assert status == 2 and "no table file" in said
-    (tables / "good.toml").write_text(TABLE)
-    (tables / "bad.toml").write_text(TABLE.replace("maximum = 200", "maximum = 201"))
-    (tables / "worse.toml").write_text("game = ")
-    status, said = refused(tmp_path, "--tables", str(tables))
-    assert status == 1 and "bad.toml: maximum" in said and "/11)" in said
-    assert "worse.toml" in said and "good.toml" not in said
-    for name in ("bad", "worse"):
-        (tables / f"{name}.toml").unlink()
-    with serving(tmp_path, "--tables", str(tables)) as lawful:
-        lawful.open()
-        assert [t["id"] for t in get(f"{lawful.at}/api/tables").json()] == ["good"]
 
 
 @pytest.mark.more
