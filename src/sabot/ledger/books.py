@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
-from sabot.ledger import chain, schema
+from sabot.ledger import chain
 from sabot.ledger.entry import Document, Held, Order, Posting, Record
 from sabot.ledger.errors import Sealed, translated
 from sabot.ledger.postings import REMOTE
@@ -17,13 +17,6 @@ from sabot.ledger.store import Store, fresh_outline, outline
 from sabot.ledger.vault import Vault, is_sealed, opening
 from sabot.money import Transfer
 
-_J = schema.journal.c
-_LINE = (_J.seq, _J.at, _J.kind, _J.table_id, _J.coup, _J.version, _J.count, _J.body, _J.player,
-         _J.command, _J.answer, _J.kept, _J.prev, _J.hash)
-_D = schema.documents.c
-_C = schema.commands.c
-_ANSWER = (sa.select(_J.answer).join_from(schema.commands, schema.journal, _C.seq == _J.seq)
-           .where(_C.player == sa.bindparam("by"), _C.key == sa.bindparam("under")))
 _PAGE = 500
 
 Flows = dict[tuple[str, str], tuple[int, int]]
@@ -54,14 +47,14 @@ def _table(account: str) -> str:
     return name.removesuffix("-") if kind == "stake" else name
 
 
-def _of_owner(query: Any, kind: str, owner: str, since: int, before: int | None,
+def _of_owner(query: Any, d: Any, kind: str, owner: str, since: int, before: int | None,
               named: str) -> Any:
-    query = query.where(_D.kind == kind, _D.owner == owner)
+    query = query.where(d.kind == kind, d.owner == owner)
     if since:
-        query = query.where(_D.born >= since)
+        query = query.where(d.born >= since)
     if before is not None:
-        query = query.where(_D.born < before)
-    return query.where(_D.id.startswith(named, autoescape=True)) if named else query
+        query = query.where(d.born < before)
+    return query.where(d.id.startswith(named, autoescape=True)) if named else query
 
 
 def _bytes(value: Any) -> bytes:
@@ -80,6 +73,16 @@ class Books:
         self._store = store
         self._pinned = pinned
         self.vault = vault
+        self._tables = tables = store.layout
+        self._j, self._d, self._c = tables.journal.c, tables.documents.c, tables.commands.c
+        self._line = [self._j[name] for name in (
+            "seq", "at", "kind", "table_id", "coup", "version", "count", "body", "player",
+            "command", "answer", "kept", "prev", "hash")]
+        self._document = [self._d[name] for name in ("kind", "id", "owner", "body")]
+        self._answer = (sa.select(self._j.answer)
+                        .join_from(tables.commands, tables.journal, self._c.seq == self._j.seq)
+                        .where(self._c.player == sa.bindparam("by"),
+                               self._c.key == sa.bindparam("under")))
 
     @contextmanager
     def _reading(self) -> Iterator[sa.Connection]:
@@ -108,7 +111,12 @@ class Books:
     def head(self) -> tuple[int, str]:
         """The number and digest of the last entry; (0, 64 zeros) for an empty journal."""
         with self._reading() as connection:
-            row = connection.execute(sa.select(schema.head.c.seq, schema.head.c.hash)).first()
+            return self._end(connection)
+
+    def _end(self, connection: sa.Connection) -> tuple[int, str]:
+        """The number and digest of the last entry, as a connection sees it."""
+        h = self._tables.head.c
+        row = connection.execute(sa.select(h.seq, h.hash)).first()
         return (row[0], row[1]) if row else (0, chain.GENESIS)
 
     def entries(self, *, table: str | None = None, coup: str | None = None,
@@ -120,20 +128,21 @@ class Books:
         ``since_version``: only entries that hold an event after that version of the table;
         ``since_seq``: only entries after that one, ``before_seq``: only entries before that one.
         """
-        query = sa.select(*_LINE)
+        query = sa.select(*self._line)
         if table is not None:
-            query = query.where(_J.table_id == table)
+            query = query.where(self._j.table_id == table)
         if coup is not None:
-            query = query.where(_J.coup == coup)
+            query = query.where(self._j.coup == coup)
         if kind is not None:
-            query = query.where(_J.kind == kind)
+            query = query.where(self._j.kind == kind)
         if since_version is not None:
-            query = query.where(_J.version + _J.count > since_version + 1, _J.count > 0)
+            query = query.where(self._j.version + self._j.count > since_version + 1,
+                                self._j.count > 0)
         if since_seq:
-            query = query.where(_J.seq > since_seq)
+            query = query.where(self._j.seq > since_seq)
         if before_seq is not None:
-            query = query.where(_J.seq < before_seq)
-        query = query.order_by(_J.seq.desc() if newest_first else _J.seq)
+            query = query.where(self._j.seq < before_seq)
+        query = query.order_by(self._j.seq.desc() if newest_first else self._j.seq)
         if limit is not None:
             query = query.limit(limit)
         with self._reading() as connection:
@@ -148,9 +157,10 @@ class Books:
 
     def coups(self, like: str = "", limit: int | None = None) -> list[str]:
         """The ids of stored coups, the newest first, those that contain ``like``."""
-        query = sa.select(_J.coup).where(_J.kind == "begin").order_by(_J.seq.desc()).limit(limit)
+        query = (sa.select(self._j.coup).where(self._j.kind == "begin")
+                 .order_by(self._j.seq.desc()).limit(limit))
         if like:
-            query = query.where(_J.coup.contains(like, autoescape=True))
+            query = query.where(self._j.coup.contains(like, autoescape=True))
         with self._reading() as connection:
             return list(connection.execute(query).scalars())
 
@@ -159,15 +169,16 @@ class Books:
         """Coups of which an entry cites a clause, the newest first, each with that entry's number:
         found by looking through the bodies of the ``last`` entries of the journal, or of all
         entries of these ``coups``."""
-        query = sa.select(_J.seq, _J.coup)
+        query = sa.select(self._j.seq, self._j.coup)
         if coups is None:
-            since = sa.select(schema.head.c.seq - last).scalar_subquery()
-            query = query.where(_J.seq > since, _J.coup != "").order_by(_J.seq.desc())
+            since = sa.select(self._tables.head.c.seq - last).scalar_subquery()
+            query = (query.where(self._j.seq > since, self._j.coup != "")
+                     .order_by(self._j.seq.desc()))
         else:  # by their index, which an order or a kind would pass by
-            query = query.where(_J.coup.in_(coups))
+            query = query.where(self._j.coup.in_(coups))
         needle = sa.literal(f'"{clause}"'.encode(), sa.LargeBinary)
-        at = sa.func.instr(_J.body, needle) if self._store.sqlite else \
-            sa.func.strpos(sa.func.encode(_J.body, "escape"), f'"{clause}"')
+        at = sa.func.instr(self._j.body, needle) if self._store.sqlite else \
+            sa.func.strpos(sa.func.encode(self._j.body, "escape"), f'"{clause}"')
         found: dict[str, int] = {}
         with self._reading() as connection:
             rows = connection.execute(query.where(at > 0))
@@ -193,14 +204,14 @@ class Books:
 
     def balance(self, account: str) -> int:
         """The cents in an account; 0 for one that nothing has moved to or from."""
-        b = schema.balances.c
+        b = self._tables.balances.c
         with self._reading() as connection:
             return connection.execute(
                 sa.select(b.amount).where(b.account == account)).scalar() or 0
 
     def balances(self, prefix: str = "") -> dict[str, int]:
         """Account -> cents, of every account whose name begins with ``prefix``."""
-        b = schema.balances.c
+        b = self._tables.balances.c
         query = sa.select(b.account, b.amount).order_by(b.account)
         if prefix:
             query = query.where(b.account.startswith(prefix, autoescape=True))
@@ -211,7 +222,7 @@ class Books:
                  into: str = "") -> list[Posting]:
         """The transfers of the entries after ``after`` and up to ``upto``, in their order: all,
         those that move ``account``, or those to accounts whose names begin with ``into``."""
-        p = schema.postings.c
+        p = self._tables.postings.c
         query = (sa.select(p.seq, p.key, p.frm, p.dst, p.amount, p.law).where(p.seq > after)
                  .order_by(p.seq, p.place))
         if upto is not None:
@@ -226,7 +237,7 @@ class Books:
     def flows(self, tables: Collection[str], *, after: int = 0) -> dict[str, Flows]:
         """What moved at each table in the entries after ``after``, between kinds of account: the
         cents, and in how many transfers."""
-        p = schema.postings.c
+        p = self._tables.postings.c
         frm, to = _whose(p.frm), _whose(p.dst)
         shared = sa.and_(p.frm.startswith("pool:"), p.dst.startswith("player:"))
         query = (sa.select(frm, to, sa.func.sum(p.amount), sa.func.count())
@@ -249,7 +260,7 @@ class Books:
 
     def transfer(self, key: str) -> Transfer | None:
         """The stored transfer with this key."""
-        p = schema.postings.c
+        p = self._tables.postings.c
         query = sa.select(p.key, p.frm, p.dst, p.amount, p.law).where(p.key == key)
         with self._reading() as connection:
             row = connection.execute(query).first()
@@ -257,13 +268,13 @@ class Books:
 
     def moved(self, keys: Sequence[str]) -> set[str]:
         """Those of the keys whose transfers are stored."""
-        p = schema.postings.c
+        p = self._tables.postings.c
         with self._reading() as connection:
             return set(connection.execute(sa.select(p.key).where(p.key.in_(keys))).scalars())
 
     def stored(self, keys: Sequence[str]) -> dict[str, Posting]:
         """Key -> transfer with its entry, of those of the keys whose transfers are stored."""
-        p = schema.postings.c
+        p = self._tables.postings.c
         query = sa.select(p.seq, p.key, p.frm, p.dst, p.amount, p.law)
         found: dict[str, Posting] = {}
         with self._reading() as connection:
@@ -278,33 +289,33 @@ class Books:
     def answer_to(self, player: str, key: str) -> bytes | None:
         """What the command with this key was told, or None when there was none."""
         with self._reading() as connection:
-            answer = connection.execute(_ANSWER, {"by": player, "under": key}).scalar()
+            answer = connection.execute(self._answer, {"by": player, "under": key}).scalar()
         return None if answer is None else _bytes(answer)
 
     def commands(self) -> dict[tuple[str, str], int]:
         """Every used command key, (player, key), with the entry that it caused."""
-        c = schema.commands.c
+        c = self._tables.commands.c
         with self._reading() as connection:
             return {(player, key): seq for player, key, seq
                     in connection.execute(sa.select(c.player, c.key, c.seq))}
 
     def states(self) -> dict[str, bytes]:
         """Table -> its state as last stored."""
-        s = schema.states.c
+        s = self._tables.states.c
         with self._reading() as connection:
             return {str(table): _bytes(state)
                     for table, state in connection.execute(sa.select(s.table_id, s.state))}
 
     def states_stored(self) -> dict[str, int]:
         """Table -> the entry that stored its state last."""
-        s = schema.states.c
+        s = self._tables.states.c
         with self._reading() as connection:
             return {str(table): seq
                     for table, seq in connection.execute(sa.select(s.table_id, s.seq))}
 
     def document(self, kind: str, id: str) -> Document | None:
         """One document by its name."""
-        query = sa.select(_D.kind, _D.id, _D.owner, _D.body).where(_D.kind == kind, _D.id == id)
+        query = sa.select(*self._document).where(self._d.kind == kind, self._d.id == id)
         with self._reading() as connection:
             row = connection.execute(query).first()
         return None if row is None else Document(row[0], row[1], row[2], _bytes(row[3]))
@@ -312,11 +323,11 @@ class Books:
     def documents(self, kind: str, owner: str | None = None, limit: int | None = None,
                   newest_first: bool = True) -> list[Document]:
         """The documents of a kind (and owner) by the time at which each was first stored."""
-        query = sa.select(_D.kind, _D.id, _D.owner, _D.body).where(_D.kind == kind)
+        query = sa.select(*self._document).where(self._d.kind == kind)
         if owner is not None:
-            query = query.where(_D.owner == owner)
-        query = query.order_by(*((_D.born.desc(), _D.id.desc()) if newest_first
-                                 else (_D.born, _D.id)))
+            query = query.where(self._d.owner == owner)
+        query = query.order_by(*((self._d.born.desc(), self._d.id.desc()) if newest_first
+                                 else (self._d.born, self._d.id)))
         if limit is not None:
             query = query.limit(limit)
         with self._reading() as connection:
@@ -330,7 +341,7 @@ class Books:
         group = self._field(by)
         query = sa.select(group, sa.func.count(), *(
             sa.func.sum(sa.cast(self._field(name), sa.BigInteger)) for name in fields))
-        query = _of_owner(query, kind, owner, since, before, named).group_by(group)
+        query = _of_owner(query, self._d, kind, owner, since, before, named).group_by(group)
         with self._reading() as connection:
             return {str(row[0]): tuple(int(n or 0) for n in row[1:])
                     for row in connection.execute(query)}
@@ -338,23 +349,23 @@ class Books:
     def _field(self, name: str) -> Any:
         """A field of a document's body, which is JSON, as the database reads it."""
         if self._store.sqlite:
-            return sa.func.json_extract(sa.cast(_D.body, sa.Text), f"$.{name}")
-        return sa.cast(sa.func.convert_from(_D.body, "UTF8"), JSONB)[name].astext
+            return sa.func.json_extract(sa.cast(self._d.body, sa.Text), f"$.{name}")
+        return sa.cast(sa.func.convert_from(self._d.body, "UTF8"), JSONB)[name].astext
 
     def owned(self, kind: str, owner: str, *, since: int = 0, before: int | None = None,
               named: str = "", limit: int | None = None, newest_first: bool = True) -> list[Held]:
         """Documents of an owner by the entries in which each was first stored: those from the entry
         ``since`` on and before the entry ``before``, whose ids begin with ``named``."""
-        query = sa.select(_D.kind, _D.id, _D.owner, _D.body, _D.born, _D.seq)
-        query = _of_owner(query, kind, owner, since, before, named)
-        query = query.order_by(_D.born.desc() if newest_first else _D.born).limit(limit)
+        query = sa.select(*self._document, self._d.born, self._d.seq)
+        query = _of_owner(query, self._d, kind, owner, since, before, named)
+        query = query.order_by(self._d.born.desc() if newest_first else self._d.born).limit(limit)
         with self._reading() as connection:
             return [Held(row[4], row[5], Document(row[0], row[1], row[2], _bytes(row[3])))
                     for row in connection.execute(query)]
 
     def every_document(self) -> Iterator[Held]:
         """All documents of all kinds, in no order, with the entries that stored them."""
-        query = sa.select(_D.kind, _D.id, _D.owner, _D.body, _D.born, _D.seq)
+        query = sa.select(*self._document, self._d.born, self._d.seq)
         with self._reading() as connection:
             for kind, id, owner, content, born, seq in connection.execute(query):
                 yield Held(born, seq, Document(str(kind), str(id), str(owner), _bytes(content)))
@@ -363,12 +374,12 @@ class Books:
         """The seals whose openings are kept."""
         with self._reading() as connection:
             return [str(seal) for seal in
-                    connection.execute(sa.select(schema.secrets.c.seal)).scalars()]
+                    connection.execute(sa.select(self._tables.secrets.c.seal)).scalars()]
 
     def secret(self, seal: str) -> dict[str, str] | None:
         """The opening kept for a seal: {"seal", "nonce", "order"}. Sealed when it cannot be read.
         """
-        s = schema.secrets.c
+        s = self._tables.secrets.c
         query = sa.select(s.seal, s.nonce, s.cards).where(s.seal == seal)
         with self._reading() as connection:
             row = connection.execute(query).first()
@@ -376,7 +387,7 @@ class Books:
 
     def orders(self) -> Iterator[Order]:
         """The orders of all shoes by their seals, a page at a time."""
-        s, last = schema.secrets.c, ""
+        s, last = self._tables.secrets.c, ""
         query = sa.select(s.seal, s.seq, s.nonce, s.cards).order_by(s.seal).limit(_PAGE)
         while True:
             with self._reading() as connection:
@@ -393,26 +404,27 @@ class Books:
     def newest_orders(self) -> dict[str, tuple[str, bool]]:
         """Table -> the seal of the shoe that was shuffled there last, and whether its order is
         sealed."""
-        s = schema.secrets.c
-        query = (sa.select(_J.table_id, s.seal, s.nonce)
-                 .join_from(schema.secrets, schema.journal, s.seq == _J.seq).order_by(s.seq))
+        s = self._tables.secrets.c
+        query = (sa.select(self._j.table_id, s.seal, s.nonce)
+                 .join_from(self._tables.secrets, self._tables.journal, s.seq == self._j.seq)
+                 .order_by(s.seq))
         with self._reading() as connection:
             return {table: (seal, is_sealed(nonce))
                     for table, seal, nonce in connection.execute(query)}
 
     def orders_in_clear(self, table: str) -> list[str]:
         """The seals of the shoes of a table whose orders lie in clear."""
-        s = schema.secrets.c
+        s = self._tables.secrets.c
         query = (sa.select(s.seal, s.nonce)
-                 .join_from(schema.journal, schema.secrets, s.seq == _J.seq)
-                 .where(_J.table_id == table))
+                 .join_from(self._tables.journal, self._tables.secrets, s.seq == self._j.seq)
+                 .where(self._j.table_id == table))
         with self._reading() as connection:
             return [seal for seal, nonce in connection.execute(query) if not is_sealed(nonce)]
 
     def outgoing(self) -> list[Posting]:
         """Credits that a wallet elsewhere has not acknowledged yet, in their order, as the rows
         beside the journal have them."""
-        o = schema.outbox.c
+        o = self._tables.outbox.c
         query = sa.select(o.seq, o.key, o.account, o.amount, o.law).order_by(o.seq, o.key)
         with self._reading() as connection:
             return [Posting(seq, Transfer(key, account, REMOTE, amount, law))
@@ -420,7 +432,7 @@ class Books:
 
     def announced(self) -> list[Transfer]:
         """Debits that were announced and neither made good nor taken back."""
-        i = schema.intents.c
+        i = self._tables.intents.c
         with self._reading() as connection:
             return [Transfer(key, account, "", amount, "") for key, account, amount
                     in connection.execute(sa.select(i.key, i.account, i.amount).order_by(i.key))]

@@ -85,7 +85,12 @@ class Ledger(Books):
                  vault: Vault | None = None) -> None:
         super().__init__(store, vault=vault)
         self._clock = clock
-        self._writes = _writes(store.sqlite)
+        self._writes = _writes(store.layout.format, store.sqlite)
+        intents, secrets, outbox = self._tables.intents, self._tables.secrets, self._tables.outbox
+        self._spend = sa.delete(intents).where(intents.c.key == sa.bindparam("spent"))
+        self._write_order = sa.update(secrets).where(secrets.c.seal == sa.bindparam("of")).values(
+            nonce=sa.bindparam("nonce"), cards=sa.bindparam("cards"))
+        self._delivered = sa.delete(outbox).where(outbox.c.key == sa.bindparam("sent"))
         self._cents: dict[str, int] = {}
         self._doubt: _Group | None = None  # failed while it was committed: stored, or not
         self._broken = ""
@@ -96,7 +101,7 @@ class Ledger(Books):
         if not store.readonly:
             try:
                 with self._transaction() as writer:
-                    self._head = _head(writer)
+                    self._head = self._end(writer)
             except BaseException:
                 store.close()
                 raise
@@ -262,7 +267,7 @@ class Ledger(Books):
         self._store.ready()
         with self._transaction() as writer:
             writer.execute(_TOUCH)
-            found = _head(writer)
+            found = self._end(writer)
             self._compare(found)
         return found
 
@@ -312,7 +317,7 @@ class Ledger(Books):
         """While the lock of the house cannot be had: Overtaken as soon as who has it commits."""
         try:
             with self._store.connected(self._store.reader) as connection:
-                found = _head(connection)
+                found = self._end(connection)
         except LedgerError:
             return
         self._compare(found)
@@ -329,22 +334,22 @@ class Ledger(Books):
         """Read at once what the entries depend on: used keys, and balances not known yet."""
         keys = [e.command for e in entries if e.command is not None]
         if keys:
-            c, j = schema.commands.c, schema.journal.c
+            c, j = self._c, self._j
             query = (sa.select(c.player, c.key, j.answer)
-                     .join_from(schema.commands, schema.journal, c.seq == j.seq)
+                     .join_from(self._tables.commands, self._tables.journal, c.seq == j.seq)
                      .where(c.player.in_({p for p, _ in keys}), c.key.in_({k for _, k in keys})))
             for player, key, answer in writer.execute(query):
                 group.answers[player, key] = bytes(answer)
         transfers = [t for e in entries for t in e.transfers]
         if transfers:
-            p = schema.postings.c
+            p = self._tables.postings.c
             query = (sa.select(p.key, p.frm, p.dst, p.amount, p.law)
                      .where(p.key.in_([t.key for t in transfers])))
             for row in writer.execute(query):
                 group.moved[row[0]] = Transfer(*row)
             wanted = {a for t in transfers for a in (t.frm, t.to)} - self._cents.keys()
             if wanted:
-                b = schema.balances.c
+                b = self._tables.balances.c
                 found = {row[0]: row[1] for row in writer.execute(
                     sa.select(b.account, b.amount).where(b.account.in_(wanted)))}
                 # Whole before it is shown: others read these balances meanwhile.
@@ -436,7 +441,7 @@ class Ledger(Books):
             if rows:
                 sql, arranged = self._writes[name]
                 writer.exec_driver_sql(sql, [arranged(row) for row in rows])
-        for done, rows in ((_SPEND, group.spent), (_DELIVERED, group.acknowledged)):
+        for done, rows in ((self._spend, group.spent), (self._delivered, group.acknowledged)):
             if rows:
                 writer.execute(done, rows)
         if group.over and self.vault:
@@ -447,8 +452,8 @@ class Ledger(Books):
         for order in self._rows(writer, seals):
             with suppress(Sealed):
                 made = opening(self.vault, *order)
-                writer.execute(_WRITE_ORDER, {"of": order[0], "nonce": made["nonce"],
-                                              "cards": made["order"]})
+                writer.execute(self._write_order, {"of": order[0], "nonce": made["nonce"],
+                                                   "cards": made["order"]})
 
     def seal_orders(self, seals: Sequence[str]) -> int:
         """Seal the orders of these shoes where they lie in clear; how many did.
@@ -465,8 +470,8 @@ class Ledger(Books):
                 for seal, nonce, order in self._rows(writer, seals):
                     if not is_sealed(nonce):
                         made = self.vault.seal({"seal": seal, "nonce": nonce, "order": order})
-                        writer.execute(_WRITE_ORDER, {"of": seal, "nonce": made[0],
-                                                      "cards": made[1]})
+                        writer.execute(self._write_order, {"of": seal, "nonce": made[0],
+                                                           "cards": made[1]})
                         sealed += 1
             if self._store.sqlite and sealed:
                 self._pragma("wal_checkpoint(TRUNCATE)")
@@ -479,9 +484,8 @@ class Ledger(Books):
         raw: Any = self._store.writer.connection.driver_connection
         raw.execute(f"PRAGMA {told}").fetchall()
 
-    @staticmethod
-    def _rows(writer: sa.Connection, seals: Sequence[str]) -> list[tuple[str, str, str]]:
-        s = schema.secrets.c
+    def _rows(self, writer: sa.Connection, seals: Sequence[str]) -> list[tuple[str, str, str]]:
+        s = self._tables.secrets.c
         found: list[tuple[str, str, str]] = []
         for first in range(0, len(seals), 500):
             query = sa.select(s.seal, s.nonce, s.cards).where(s.seal.in_(seals[first:first + 500]))
@@ -495,11 +499,6 @@ def _brief(why: LedgerError, tries: int) -> bool:
     return tries * _PAUSE < _PATIENCE
 
 
-def _head(connection: sa.Connection) -> tuple[int, str]:
-    row = connection.execute(sa.select(schema.head.c.seq, schema.head.c.hash)).first()
-    return (row[0], row[1]) if row else (0, chain.GENESIS)
-
-
 _SOUND = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_CONSTRAINT")
 """Errors of SQLite after which nothing of the transaction is stored, and its line is good."""
 _READONLY = "SQLITE_READONLY"
@@ -509,13 +508,6 @@ _READONLY = "SQLITE_READONLY"
 # may have left in SQLite's log, so that no later recovery can find it there.
 _TOUCH = sa.text("UPDATE alembic_version SET version_num = version_num")
 
-_SPEND = sa.delete(schema.intents).where(schema.intents.c.key == sa.bindparam("spent"))
-_WRITE_ORDER = sa.update(schema.secrets).where(
-    schema.secrets.c.seal == sa.bindparam("of")).values(
-    nonce=sa.bindparam("nonce"), cards=sa.bindparam("cards"))
-_DELIVERED = sa.delete(schema.outbox).where(schema.outbox.c.key == sa.bindparam("sent"))
-
-
 # Tables whose rows are replaced, by which key, and what of a row stays as it was first.
 _REPLACED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "head": (("id",), ()), "balances": (("account",), ()), "states": (("table_id",), ()),
@@ -524,13 +516,13 @@ _REPLACED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 
 
 @cache
-def _writes(on_sqlite: bool) -> dict[str, tuple[str, Callable[[Row], Any]]]:
-    """The statements of a commit, compiled once, each with how it takes a row."""
+def _writes(number: int, on_sqlite: bool) -> dict[str, tuple[str, Callable[[Row], Any]]]:
+    """The statements of a commit into a format of the journal, compiled once, each with how it
+    takes a row."""
     dialect = sqlite.dialect() if on_sqlite else postgresql.psycopg.dialect()  # type: ignore[no-untyped-call]
     insert: Any = sqlite.insert if on_sqlite else postgresql.insert
     made: dict[str, tuple[str, Callable[[Row], Any]]] = {}
-    for table in (schema.journal, schema.postings, schema.commands, schema.secrets, schema.outbox,
-                  schema.intents, schema.head, schema.balances, schema.states, schema.documents):
+    for table in schema.LAYOUTS[number].metadata.tables.values():
         statement = insert(table)
         if table.name in _REPLACED:
             keys, stay = _REPLACED[table.name]

@@ -1,6 +1,8 @@
-"""The tables of the ledger, for SQLite and PostgreSQL alike."""
+"""The tables of the ledger, for SQLite and PostgreSQL alike, by the format of the journal."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from sqlalchemy import (
     BigInteger,
@@ -122,3 +124,27 @@ intents = Table(
     Column("account", Text, nullable=False),
     Column("amount", _big, nullable=False),
 )
+
+
+class Layout(NamedTuple):
+    """The tables of one format of the journal, and the revision by which a database names it."""
+
+    format: int
+    revision: str
+    metadata: MetaData
+    journal: Table
+    head: Table
+    postings: Table
+    balances: Table
+    commands: Table
+    states: Table
+    secrets: Table
+    documents: Table
+    outbox: Table
+    intents: Table
+
+
+FIRST = Layout(1, REVISION, metadata, journal, head, postings, balances, commands, states, secrets,
+               documents, outbox, intents)
+LAYOUTS = {layout.format: layout for layout in (FIRST,)}
+"""Every format that is read and written, by its number."""

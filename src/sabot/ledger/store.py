@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from sabot.ledger.database import Database, migrate
 from sabot.ledger.errors import Occupied, ReadOnly, Unreachable
-from sabot.ledger.schema import REVISION, metadata
+from sabot.ledger.schema import FIRST
 
 SYNCHRONOUS = ("FULL", "EXTRA", "NORMAL", "OFF")
 LET_GO = 2.0  # seconds in which a server notices that a house is gone
@@ -29,8 +29,9 @@ class Store(Database):
 
     contents = "the money"
     chosen = "--database or SABOT_DATABASE"
-    revision = REVISION
-    tables = metadata
+    layout = FIRST
+    revision = layout.revision
+    tables = layout.metadata
     scripts = _MIGRATIONS
 
     def __init__(self, url: str, *, create: bool, readonly: bool, synchronous: str,
