@@ -150,9 +150,7 @@ class _Walk:
 
     def _entry(self, record: Record, moved: list[Transfer]) -> None:
         seq = self.seq + 1
-        made = chain.link(record.prev, (record.seq, record.at, record.kind, record.table,
-                                        record.coup, record.version, record.count),
-                          record.body, moved, record.command, record.answer, record.kept)
+        made = chain.digest_of(record, moved)
         with self._noted():  # the first of these says all
             _same(seq, "the number of the entry", record.seq, seq)
             _same(seq, "the digest of the entry before", record.prev, self.hash)

@@ -39,10 +39,7 @@ def check_tail(ledger: Ledger, length: int = TAIL) -> int:
                           "and restore a backup") from error
     prev = records[0].prev if start and records else chain.GENESIS
     for due, record in enumerate(records, start=start + 1):
-        made = chain.link(record.prev, (record.seq, record.at, record.kind, record.table,
-                                        record.coup, record.version, record.count),
-                          record.body, moved.get(record.seq, []), record.command, record.answer,
-                          record.kept)
+        made = chain.digest_of(record, moved.get(record.seq, []))
         if (record.seq, record.prev, record.hash) != (due, prev, made):
             raise BrokenChain(f"entry {due} of the journal is not as it was written; "
                               "run sabot verify, and restore a backup")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from sabot.ledger.entry import Document, Entry
+from sabot.ledger.entry import Document, Entry, Record
 from sabot.money import Transfer
 from sabot.procedure.record import canonical, digest
 
@@ -33,6 +33,13 @@ def kept(entry: Entry) -> bytes:
     if entry.secret is not None:
         held["secret"] = entry.secret["seal"]
     return canonical(held) if held else b""
+
+
+def digest_of(record: Record, moved: Sequence[Transfer]) -> str:
+    """The digest that a stored entry must have, after the one that it names before it."""
+    return link(record.prev, (record.seq, record.at, record.kind, record.table, record.coup,
+                              record.version, record.count),
+                record.body, moved, record.command, record.answer, record.kept)
 
 
 def link(prev: str, head: Sequence[object], body: bytes, moved: Sequence[Transfer],

@@ -143,10 +143,7 @@ def check_chain(books: Books, told: Callable[[int], None] = lambda seq: None) ->
         for posting in books.postings(after=seq, upto=page[-1].seq):
             moved.setdefault(posting.seq, []).append(posting.transfer)
         for record in page:
-            made = chain.link(record.prev, (record.seq, record.at, record.kind, record.table,
-                                            record.coup, record.version, record.count),
-                              record.body, moved.get(record.seq, []), record.command,
-                              record.answer, record.kept)
+            made = chain.digest_of(record, moved.get(record.seq, []))
             if (record.seq, record.prev, record.hash) != (seq + 1, prev, made):
                 raise Corrupt(f"entry {seq + 1} of the journal is not as it was written; run "
                               "sabot verify")

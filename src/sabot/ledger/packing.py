@@ -1,0 +1,94 @@
+"""Bodies of the journal as they are stored from its second format on: compressed, by game.
+
+A body is stored as one byte that says how, and what follows it:
+
+====== ==========================================================================================
+byte   what follows
+====== ==========================================================================================
+``00`` the body as it is
+``01`` one zstandard frame (RFC 8878)
+``02`` the number of a dictionary in four bytes, the highest first, and one zstandard frame made
+       with it
+====== ==========================================================================================
+
+A dictionary is a sample of what coups of a game tell: bytes to which a frame may refer as if they
+stood before it ("raw content"). No digest is of what is stored: each is of the body.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+
+import zstandard
+
+from sabot.ledger.errors import Corrupt
+
+PLAIN, ALONE, WITH = b"\x00", b"\x01", b"\x02"
+LEVEL = 6
+"""Beyond it a frame gets a tenth smaller and takes three times as long."""
+LONGEST = 1 << 26
+"""Bytes of the longest body: a frame that says more is none of ours."""
+
+
+class Packer:
+    """Packs and unpacks bodies with the dictionaries of a journal, which are known by number.
+
+    Any thread may use it.
+    """
+
+    def __init__(self, dictionaries: Mapping[int, bytes] | None = None) -> None:
+        self._dictionaries: dict[int, zstandard.ZstdCompressionDict] = {}
+        self._own = threading.local()  # the library's contexts serve one thread each
+        for number, sample in (dictionaries or {}).items():
+            self.add(number, sample)
+
+    def add(self, number: int, sample: bytes) -> None:
+        """A dictionary that the journal has from now on."""
+        made = zstandard.ZstdCompressionDict(sample, dict_type=zstandard.DICT_TYPE_RAWCONTENT)
+        made.precompute_compress(level=LEVEL)
+        self._dictionaries[number] = made
+
+    def pack(self, body: bytes, number: int = 0) -> bytes:
+        """A body as it is stored, by the dictionary of this number; 0 for none."""
+        frame = self._compressor(number).compress(body)
+        made = (WITH + number.to_bytes(4, "big") if number else ALONE) + frame
+        return made if len(made) <= len(body) else PLAIN + body
+
+    def unpack(self, stored: bytes) -> bytes:
+        """The body that is stored so. Corrupt for what no packer has made, or with a dictionary
+        that the journal does not have."""
+        how, rest = stored[:1], stored[1:]
+        if how == PLAIN:
+            return rest
+        number = 0
+        if how == WITH and len(rest) >= 4:
+            number, rest = int.from_bytes(rest[:4], "big"), rest[4:]
+            if number not in self._dictionaries:
+                raise Corrupt(f"a body is packed with dictionary {number}, and the journal has "
+                              f"{', '.join(map(str, self._dictionaries)) or 'none'}")
+        elif how != ALONE:
+            raise Corrupt(f"a body begins with {stored[:5].hex() or 'nothing'}, which is no way in "
+                          "which bodies are stored")
+        try:
+            size = zstandard.get_frame_parameters(rest).content_size
+            if size > LONGEST:
+                raise Corrupt(f"a body says that it has {size} bytes; the longest has {LONGEST}")
+            return self._decompressor(number).decompress(rest, max_output_size=LONGEST,
+                                                         allow_extra_data=False)
+        except zstandard.ZstdError as error:
+            raise Corrupt(f"a body cannot be unpacked: {error}") from error
+
+    def _compressor(self, number: int) -> zstandard.ZstdCompressor:
+        made: dict[int, zstandard.ZstdCompressor] = self._own.__dict__.setdefault("packing", {})
+        if number not in made:
+            made[number] = zstandard.ZstdCompressor(
+                level=LEVEL, dict_data=self._dictionaries[number] if number else None)
+        return made[number]
+
+    def _decompressor(self, number: int) -> zstandard.ZstdDecompressor:
+        made: dict[int, zstandard.ZstdDecompressor] = self._own.__dict__.setdefault("unpacking", {})
+        if number not in made:
+            made[number] = zstandard.ZstdDecompressor(
+                dict_data=self._dictionaries[number] if number else None)
+        return made[number]

@@ -1,0 +1,98 @@
+"""Bodies of the journal are stored smaller and read back to the byte."""
+
+from __future__ import annotations
+
+import random
+import threading
+from contextlib import suppress
+
+import pytest
+import zstandard
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sabot.ledger import Corrupt
+from sabot.ledger.packing import ALONE, LONGEST, PLAIN, WITH, Packer
+
+TOLD = (b'{"events":[{"answer":{"act":"sit","answer":"act","player":"p_1","seat":"4"}},{"step":'
+        b'{"clock":"shuffle","law":"pt-217-2007/blackjack/8-2","step":"listen"}}],"salt":"%s"}')
+
+
+def told(chance: random.Random) -> bytes:
+    return TOLD % chance.randbytes(16).hex().encode()
+
+
+SAMPLE = b"".join(told(random.Random(seed)) for seed in range(20))
+
+
+@given(st.binary(max_size=2_000), st.sampled_from([0, 7]))
+def test_any_body_reads_back_to_the_byte(body: bytes, number: int) -> None:
+    packer = Packer({7: SAMPLE})
+    stored = packer.pack(body, number)
+    assert packer.unpack(stored) == body and len(stored) <= len(body) + 1
+
+
+def test_what_a_game_tells_again_and_again_is_stored_three_times_smaller() -> None:
+    packer, bodies = Packer({7: SAMPLE}), [told(random.Random(seed)) for seed in range(100, 150)]
+    stored = [packer.pack(body, 7) for body in bodies]
+    assert all(one.startswith(WITH + (7).to_bytes(4, "big")) for one in stored)
+    assert 3 * sum(map(len, stored)) < sum(map(len, bodies))
+
+
+def test_a_stranger_reads_it_with_the_library_alone() -> None:
+    """The page of the format says how: a byte, a number, a frame."""
+    body = told(random.Random(3))
+    stored = Packer({7: SAMPLE}).pack(body, 7)
+    sample = zstandard.ZstdCompressionDict(SAMPLE, dict_type=zstandard.DICT_TYPE_RAWCONTENT)
+    assert stored[0] == 2 and int.from_bytes(stored[1:5], "big") == 7
+    assert zstandard.ZstdDecompressor(dict_data=sample).decompress(stored[5:]) == body
+
+
+def test_what_hardly_shrinks_is_stored_as_it_is() -> None:
+    packer = Packer()
+    assert packer.pack(b"") == PLAIN and packer.pack(b"ab") == PLAIN + b"ab"
+    assert packer.pack(b"a" * 500).startswith(ALONE)
+
+
+@pytest.mark.parametrize(("stored", "why"), [
+    (b"", "begins with nothing"), (b"\x09abc", "begins with 09616263"),
+    (WITH + b"\x00", "begins with 0200"), (ALONE + b"no frame", "cannot be unpacked"),
+    (WITH + (8).to_bytes(4, "big") + b"x", "dictionary 8, and the journal has 7")])
+def test_what_no_packer_has_made_is_corrupt(stored: bytes, why: str) -> None:
+    with pytest.raises(Corrupt, match=why):
+        Packer({7: SAMPLE}).unpack(stored)
+
+
+def test_a_frame_that_says_it_is_endless_is_not_unpacked() -> None:
+    bomb = zstandard.ZstdCompressor().compress(bytes(LONGEST + 1))
+    assert len(bomb) < 10_000
+    with pytest.raises(Corrupt, match="the longest has"):
+        Packer().unpack(ALONE + bomb)
+
+
+def test_a_byte_that_is_changed_is_corrupt_or_another_body() -> None:
+    """Never a fault of ours; that it is another body the digest of the entry tells."""
+    packer, body = Packer({7: SAMPLE}), told(random.Random(5))
+    stored = packer.pack(body, 7)
+    for place in range(len(stored)):
+        changed = bytearray(stored)
+        changed[place] ^= 1
+        with suppress(Corrupt):
+            assert isinstance(packer.unpack(bytes(changed)), bytes)
+
+
+def test_many_threads_read_at_once() -> None:
+    packer = Packer({7: SAMPLE})
+    bodies = [told(random.Random(seed)) for seed in range(200)]
+    stored, wrong = [packer.pack(body, 7) for body in bodies], []
+
+    def read() -> None:
+        wrong.extend(body for one, body in zip(stored, bodies, strict=True)
+                     if packer.unpack(one) != body)
+
+    threads = [threading.Thread(target=read) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
