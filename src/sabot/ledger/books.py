@@ -6,12 +6,14 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
 from sabot.ledger import chain
-from sabot.ledger.entry import Document, Held, Order, Posting, Record
-from sabot.ledger.errors import Sealed, translated
+from sabot.ledger.entry import Bound, Document, Held, Order, Posting, Record
+from sabot.ledger.errors import Corrupt, Sealed, translated
+from sabot.ledger.packing import dictionary_of
 from sabot.ledger.postings import REMOTE
 from sabot.ledger.store import Store, fresh_outline, outline
 from sabot.ledger.vault import Vault, is_sealed, opening
@@ -23,12 +25,26 @@ Flows = dict[tuple[str, str], tuple[int, int]]
 """By the kinds of account from which and to which: the cents, and the number of transfers."""
 
 
-def _record(row: Any) -> Record:
-    (seq, at, kind, table, coup, version, count, body, player, command, answer, kept, prev,
-     made) = row
-    return Record(seq=seq, at=at, kind=kind, table=table, coup=coup, version=version, count=count,
-                  body=_bytes(body), command=None if player is None else (player, command),
-                  answer=_bytes(answer), kept=_bytes(kept), prev=str(prev), hash=str(made))
+_FIELDS = ("seq", "at", "kind", "table_id", "coup", "version", "count", "body", "player", "command",
+           "answer", "kept", "hash")
+_OF_FIRST, _OF_SECOND = ("prev",), ("chain", "no", "day")
+
+
+def _record(row: Any, first: bool) -> Record:
+    (seq, at, kind, table, coup, version, count, body, player, command, answer, kept, made,
+     *own) = row
+    plain = Record(seq=seq, at=at, kind=kind, table=table, coup=coup, version=version, count=count,
+                   body=_bytes(body), command=None if player is None else (player, command),
+                   answer=_bytes(answer), kept=_bytes(kept), hash=_digest(made),
+                   prev=str(own[0]) if first else "")
+    if first:
+        return plain
+    return msgspec.structs.replace(plain, chain=str(own[0]), no=own[1], day=own[2])
+
+
+def _digest(value: Any) -> str:
+    """A stored digest in hexadecimal digits."""
+    return bytes(value).hex() if isinstance(value, bytes | memoryview) else str(value)
 
 
 def _whose(account: Any) -> Any:
@@ -74,10 +90,10 @@ class Books:
         self._pinned = pinned
         self.vault = vault
         self._tables = tables = store.layout
+        self._first = tables.format == 1
         self._j, self._d, self._c = tables.journal.c, tables.documents.c, tables.commands.c
-        self._line = [self._j[name] for name in (
-            "seq", "at", "kind", "table_id", "coup", "version", "count", "body", "player",
-            "command", "answer", "kept", "prev", "hash")]
+        self._line = [self._j[name] for name in (*_FIELDS, *(_OF_FIRST if self._first
+                                                             else _OF_SECOND))]
         self._document = [self._d[name] for name in ("kind", "id", "owner", "body")]
         self._answer = (sa.select(self._j.answer)
                         .join_from(tables.commands, tables.journal, self._c.seq == self._j.seq)
@@ -117,7 +133,59 @@ class Books:
         """The number and digest of the last entry, as a connection sees it."""
         h = self._tables.head.c
         row = connection.execute(sa.select(h.seq, h.hash)).first()
-        return (row[0], row[1]) if row else (0, chain.GENESIS)
+        return (row[0], _digest(row[1])) if row else (0, chain.GENESIS)
+
+    def checkpoint(self) -> tuple[int, str]:
+        """The number and digest of the last checkpoint, which can be kept elsewhere; (0, 64 zeros)
+        where there is none."""
+        if (table := self._tables.checkpoints) is None:
+            return 0, chain.GENESIS
+        query = sa.select(table.c.no, table.c.hash).order_by(table.c.no.desc()).limit(1)
+        with self._reading() as connection:
+            row = connection.execute(query).first()
+        return (row[0], _digest(row[1])) if row else (0, chain.GENESIS)
+
+    def checkpoints(self) -> list[Bound]:
+        """All checkpoints in their order."""
+        if (table := self._tables.checkpoints) is None:
+            return []
+        c = table.c
+        with self._reading() as connection:
+            return [Bound(row[0], row[1], row[2], _bytes(row[3]), _digest(row[4])) for row in
+                    connection.execute(sa.select(c.no, c.at, c.seq, c.body, c.hash)
+                                       .order_by(c.no))]
+
+    def ends(self) -> dict[str, tuple[int, str]]:
+        """By the name of each chain its last number and digest, as stored beside the journal."""
+        if (table := self._tables.chains) is None:
+            return {}
+        with self._reading() as connection:
+            return {str(row[0]): (row[1], _digest(row[2])) for row in connection.execute(
+                sa.select(table.c.name, table.c.no, table.c.hash))}
+
+    def shared(self) -> dict[str, tuple[int, str]]:
+        """By the name of each shared account its last number and digest, as stored beside it."""
+        if self._first:
+            return {}
+        b = self._tables.balances.c
+        with self._reading() as connection:
+            return {str(row[0]): (row[1], _digest(row[2])) for row in connection.execute(
+                sa.select(b.account, b.no, b.hash).where(b.no > 0))}
+
+    def _unpacked(self, connection: sa.Connection, record: Record) -> Record:
+        """An entry with its body as it was told; one that cannot be unpacked as it is stored."""
+        if self._first:
+            return record
+        packer = self._store.packer
+        if (number := dictionary_of(record.body)) and number not in packer:
+            assert self._tables.dictionaries is not None
+            d = self._tables.dictionaries.c
+            for row in connection.execute(sa.select(d.no, d.body)):
+                packer.add(row[0], _bytes(row[1]))
+        try:
+            return msgspec.structs.replace(record, body=packer.unpack(record.body))
+        except Corrupt:  # what it is fits no digest: whoever checks the journal names it
+            return record
 
     def entries(self, *, table: str | None = None, coup: str | None = None,
                 kind: str | None = None, since_version: int | None = None, since_seq: int = 0,
@@ -146,7 +214,8 @@ class Books:
         if limit is not None:
             query = query.limit(limit)
         with self._reading() as connection:
-            return [_record(row) for row in connection.execute(query)]
+            found = [_record(row, self._first) for row in connection.execute(query)]
+            return [self._unpacked(connection, record) for record in found]
 
     def walk(self) -> Iterator[Record]:
         """The whole journal, a page at a time."""
@@ -176,6 +245,8 @@ class Books:
                      .order_by(self._j.seq.desc()))
         else:  # by their index, which an order or a kind would pass by
             query = query.where(self._j.coup.in_(coups))
+        if not self._first:
+            return self._citing(query, clause, limit, newest=coups is None)
         needle = sa.literal(f'"{clause}"'.encode(), sa.LargeBinary)
         at = sa.func.instr(self._j.body, needle) if self._store.sqlite else \
             sa.func.strpos(sa.func.encode(self._j.body, "escape"), f'"{clause}"')
@@ -188,6 +259,23 @@ class Books:
                     break
         return [(seq, coup) for coup, seq in found.items()]
 
+    def _citing(self, query: Any, clause: str, limit: int, *, newest: bool
+                ) -> list[tuple[int, str]]:
+        """The same where bodies are packed: each is opened."""
+        found: dict[str, int] = {}
+        needle = f'"{clause}"'.encode()
+        with self._reading() as connection:
+            rows = [row[0] for row in connection.execute(query)]
+        if not newest:
+            rows.sort(reverse=True)
+        for seq in rows:
+            record = self.entries(since_seq=seq - 1, limit=1)[0]
+            if needle in record.body:
+                found.setdefault(record.coup, seq)
+                if len(found) == limit:
+                    break
+        return [(seq, coup) for coup, seq in found.items()]
+
     def damage(self) -> str:
         """What the database itself finds wrong with its file; "" for nothing."""
         if not self._store.sqlite:
@@ -196,7 +284,7 @@ class Books:
             found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
             if found != "ok":
                 return str(found)
-            here, made = outline(connection), fresh_outline()
+            here, made = outline(connection), fresh_outline(self._tables.format)
         odd = sorted(name for name in here.keys() | made.keys() if here.get(name) != made.get(name))
         return f"{', '.join(odd)}: not as the schema made it" if odd else ""
 
@@ -223,7 +311,8 @@ class Books:
         """The transfers of the entries after ``after`` and up to ``upto``, in their order: all,
         those that move ``account``, or those to accounts whose names begin with ``into``."""
         p = self._tables.postings.c
-        query = (sa.select(p.seq, p.key, p.frm, p.dst, p.amount, p.law).where(p.seq > after)
+        own = () if self._first else (p.frm_no, p.dst_no)
+        query = (sa.select(p.seq, p.key, p.frm, p.dst, p.amount, p.law, *own).where(p.seq > after)
                  .order_by(p.seq, p.place))
         if upto is not None:
             query = query.where(p.seq <= upto)
@@ -232,7 +321,10 @@ class Books:
         if into:
             query = query.where(p.dst.startswith(into, autoescape=True))
         with self._reading() as connection:
-            return [Posting(row[0], Transfer(*row[1:])) for row in connection.execute(query)]
+            rows = connection.execute(query)
+            if self._first:
+                return [Posting(row[0], Transfer(*row[1:])) for row in rows]
+            return [Posting(row[0], Transfer(*row[1:6]), row[6], row[7]) for row in rows]
 
     def flows(self, tables: Collection[str], *, after: int = 0) -> dict[str, Flows]:
         """What moved at each table in the entries after ``after``, between kinds of account: the

@@ -77,7 +77,7 @@ class Database(ABC):
                 if not readonly:
                     self._write_server()
             found = self._found()
-            if found != self.revision:
+            if not self._expect(found):
                 raise SchemaMismatch(f"schema {found}" if found else "no schema", self.revision)
         except Exception as error:
             self.close()
@@ -96,6 +96,10 @@ class Database(ABC):
     @abstractmethod
     def _found(self) -> str:
         """The revision of the schema that is there, made first where it may be; "" for none."""
+
+    def _expect(self, found: str) -> bool:
+        """Whether a database of this revision is one that can be used."""
+        return found == self.revision
 
     def _open_file(self) -> None:
         path = self.url.database or ""

@@ -14,12 +14,13 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import msgspec
 import zstandard
 
-from sabot.ledger.books import Books
-from sabot.ledger.store import Store
+if TYPE_CHECKING:
+    from sabot.ledger.books import Books
 
 FILE = "journal.zst"
 LONGEST = 32_000
@@ -60,12 +61,12 @@ def choose(bodies: Iterable[bytes]) -> bytes:
 
 
 def main(databases: Iterable[str]) -> None:
+    from sabot.ledger.ledger import Ledger
     found: dict[str, list[bytes]] = {}
     for url in databases:
-        store = Store(url, create=False, readonly=True, synchronous="FULL", busy_ms=1000)
-        for game_id, body in told(Books(store)):
-            found.setdefault(game_id, []).append(body)
-        store.close()
+        with Ledger.open(url, create=False, readonly=True) as books:
+            for game_id, body in told(books):
+                found.setdefault(game_id, []).append(body)
     for game_id, bodies in sorted(found.items()):
         taken = choose(bodies)
         packed = zstandard.ZstdCompressor(level=19).compress(taken)

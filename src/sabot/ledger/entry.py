@@ -38,7 +38,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     replaced by name. ``outbox`` are those of the transfers that must also reach a wallet elsewhere,
     ``acknowledged`` names those that have reached it. ``announced`` are debits that are about to be
     asked of that wallet; ``intents`` names the announced ones that this entry makes good, or takes
-    back.
+    back. ``game`` says whose dictionary packs the body, and ``day`` is the gaming day to which the
+    entry belongs, as 20261123; 0 is the day of its time in UTC. The first format stores neither.
     """
 
     kind: str
@@ -58,6 +59,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     intents: tuple[str, ...] = ()
     announced: tuple[Transfer, ...] = ()
     acknowledged: tuple[str, ...] = ()
+    game: str = ""
+    day: int = 0
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -86,7 +89,9 @@ Outcome = Stored | Repeated | Short
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the journal as it is stored. ``at`` is in milliseconds since 1970 (UTC).
 
-    ``kept`` is canonical JSON with the digests of what the entry stored beside the journal.
+    ``kept`` is canonical JSON with the digests of what the entry stored beside the journal. In the
+    second format ``no`` is its number in its ``chain``, "" for that of the house, ``day`` its
+    gaming day, and ``prev``, which is not stored, is empty.
     """
 
     seq: int
@@ -102,13 +107,19 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     kept: bytes
     prev: str
     hash: str
+    chain: str = ""
+    no: int = 0
+    day: int = 0
 
 
 class Posting(msgspec.Struct, frozen=True):
-    """A transfer as it is stored: with the entry that moved it."""
+    """A transfer as it is stored: with the entry that moved it. In the second format ``frm_no`` and
+    ``to_no`` are its numbers in the two accounts, None in one that a single chain moves."""
 
     seq: int
     transfer: Transfer
+    frm_no: int | None = None
+    to_no: int | None = None
 
 
 class Order(NamedTuple):
@@ -119,6 +130,17 @@ class Order(NamedTuple):
     seq: int
     opening: dict[str, str] | None
     why: Sealed | None = None
+
+
+class Bound(NamedTuple):
+    """A checkpoint as it is stored: its number, when it was made, after which entry, what it binds
+    as canonical JSON (`sabot.ledger.second.Checkpoint`), and its digest."""
+
+    no: int
+    at: int
+    seq: int
+    body: bytes
+    digest: str
 
 
 class Held(NamedTuple):

@@ -6,17 +6,14 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import cache
-from operator import itemgetter
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
-from sabot.ledger import chain, schema
+from sabot.ledger import chain, dictionaries
 from sabot.ledger.books import Books
 from sabot.ledger.clock import milliseconds
-from sabot.ledger.entry import Document, Entry, Outcome, Repeated, Short, Stored
+from sabot.ledger.entry import Entry, Outcome, Repeated, Short, Stored
 from sabot.ledger.errors import (
     KeyConflict,
     LedgerError,
@@ -27,11 +24,11 @@ from sabot.ledger.errors import (
     Unreachable,
     translated,
 )
+from sabot.ledger.group import Group, Row, document_row, writes_of
+from sabot.ledger.second import End, Ends, chain_of, day_of
 from sabot.ledger.store import Store
 from sabot.ledger.vault import Vault, is_sealed, opening
 from sabot.money import Transfer
-
-Row = dict[str, Any]
 
 OWN = ("player:", "ticket:")
 """Accounts that hold no less than nothing: nobody spends what is not there, or twice."""
@@ -42,28 +39,6 @@ _PAUSE = 0.1  # seconds between two of these attempts
 Patience = Callable[[LedgerError, int], bool]
 """Waits before the next attempt to find out what became of a group in doubt: given why the last one
 failed and how many there were, whether there is to be another."""
-
-
-class _Group:
-    """The rows of one transaction while its entries are decided, and what they change."""
-
-    def __init__(self, seq: int, digest: str) -> None:
-        self.seq = seq
-        self.digest = digest
-        self.journal: list[Row] = []
-        self.postings: list[Row] = []
-        self.commands: list[Row] = []
-        self.secrets: list[Row] = []
-        self.over: list[str] = []
-        self.outbox: list[Row] = []
-        self.balances: dict[str, int] = {}
-        self.states: dict[str, Row] = {}
-        self.documents: dict[tuple[str, str], Row] = {}
-        self.announced: list[Row] = []
-        self.spent: list[Row] = []
-        self.acknowledged: list[Row] = []
-        self.answers: dict[tuple[str, str], bytes] = {}
-        self.moved: dict[str, Transfer] = {}
 
 
 class Ledger(Books):
@@ -85,23 +60,27 @@ class Ledger(Books):
                  vault: Vault | None = None) -> None:
         super().__init__(store, vault=vault)
         self._clock = clock
-        self._writes = _writes(store.layout.format, store.sqlite)
+        self._writes = writes_of(store.layout.format, store.sqlite)
         intents, secrets, outbox = self._tables.intents, self._tables.secrets, self._tables.outbox
         self._spend = sa.delete(intents).where(intents.c.key == sa.bindparam("spent"))
         self._write_order = sa.update(secrets).where(secrets.c.seal == sa.bindparam("of")).values(
             nonce=sa.bindparam("nonce"), cards=sa.bindparam("cards"))
         self._delivered = sa.delete(outbox).where(outbox.c.key == sa.bindparam("sent"))
         self._cents: dict[str, int] = {}
-        self._doubt: _Group | None = None  # failed while it was committed: stored, or not
+        self._doubt: Group | None = None  # failed while it was committed: stored, or not
         self._broken = ""
         self.trouble: LedgerError | None = None
         self.overtaken = ""
         self.patience: Patience = _brief
         self._head = (0, chain.GENESIS)  # the end of the journal as this ledger left it
+        self._ends = None if self._first else Ends()
+        self._changed = Ends()  # since the last checkpoint
+        self._samples: dict[str, int] = {}  # the dictionaries of the journal by the games' names
         if not store.readonly:
             try:
                 with self._transaction() as writer:
                     self._head = self._end(writer)
+                    self._resume(writer)
             except BaseException:
                 store.close()
                 raise
@@ -109,16 +88,17 @@ class Ledger(Books):
     @classmethod
     def open(cls, url: str, *, create: bool = True, readonly: bool = False,
              synchronous: str = "FULL", busy_ms: int = 5_000,
-             vault: Vault | None = None) -> Ledger:
+             vault: Vault | None = None, format: int = 1) -> Ledger:
         """Open ``sqlite:///path`` (or a plain path) or ``postgresql://user@host/name``.
 
-        An empty database gets the schema when ``create``. ``readonly`` reads beside the house
-        that writes. ``synchronous`` is SQLite's; anything but FULL may lose money with the power.
-        ``vault`` seals the orders of shoes in use; None stores them in clear.
+        An empty database gets the schema of a ``format`` of the journal when ``create``.
+        ``readonly`` reads beside the house that writes. ``synchronous`` is SQLite's; anything but
+        FULL may lose money with the power. ``vault`` seals the orders of shoes in use; None stores
+        them in clear.
         Raises SchemaMismatch, Occupied, Locked, ReadOnly, Full, Corrupt, Absent or Unreachable.
         """
         return cls(Store(url, create=create, readonly=readonly, synchronous=synchronous,
-                         busy_ms=busy_ms), vault=vault)
+                         busy_ms=busy_ms, format=format), vault=vault)
 
     def now(self) -> float:
         """The time by which entries are dated, in Unix seconds."""
@@ -130,8 +110,47 @@ class Ledger(Books):
         return max(0.0, (last[0].at - self._clock()) / 1000) if last else 0.0
 
     def close(self) -> None:
-        """Give the database back to others."""
+        """Give the database back to others, in the second format with a checkpoint over all."""
+        if self._changed.chains and not (self.away or self._broken or self.overtaken):
+            with suppress(LedgerError):
+                self.bind()
         self._store.close()
+
+    def bind(self) -> tuple[int, str]:
+        """A checkpoint over all that is stored, where anything changed since the last: its number
+        and digest. (0, 64 zeros) in the first format, which has none."""
+        if self._ends is None:
+            return 0, chain.GENESIS
+        if self._changed.chains:
+            self._sound()
+            group = Group(*self._head, self._ends)
+            with self._transaction() as writer:
+                self._checkpoint(group)
+                self._insert(writer, "checkpoints", group.checkpoints)
+            self._take_over(group)
+        return self._ends.checkpoint
+
+    def _resume(self, writer: sa.Connection) -> None:
+        """Where the checkpoints end, what has changed since, and the dictionaries."""
+        tables, ends = self._tables, self._ends
+        if ends is None or tables.checkpoints is None or tables.chains is None \
+                or tables.dictionaries is None:
+            return
+        c, n, b, d = (tables.checkpoints.c, tables.chains.c, tables.balances.c,
+                      tables.dictionaries.c)
+        last = writer.execute(sa.select(c.no, c.at, c.seq, c.hash).order_by(c.no.desc())
+                              .limit(1)).first()
+        if last:
+            ends.checkpoint, ends.at, ends.seq = End(last[0], last[3].hex()), last[1], last[2]
+        for name, no, made in writer.execute(sa.select(n.name, n.no, n.hash)
+                                             .where(n.seq > ends.seq)):
+            self._changed.chains[name] = ends.chains[name] = End(no, made.hex())
+        for name, no, made in writer.execute(sa.select(b.account, b.no, b.hash)
+                                             .where(b.seq > ends.seq, b.no > 0)):
+            self._changed.accounts[name] = End(no, made.hex())
+        for no, name, body in writer.execute(sa.select(d.no, d.name, d.body).order_by(d.no)):
+            self._samples[name] = no
+            self._store.packer.add(no, bytes(body))
 
     def __enter__(self) -> Ledger:
         return self
@@ -166,13 +185,15 @@ class Ledger(Books):
                 fresh = self._sound()
 
     def _try(self, entries: Sequence[Entry]) -> list[Outcome]:
-        group = _Group(*self._head)
+        group = Group(*self._head, self._ends)
         outcomes: list[Outcome] = []
         try:
             with self._transaction(group) as writer:
                 self._look_up(writer, entries, group)
                 outcomes += [self._enter(entry, group) for entry in entries]
                 if group.journal:
+                    if group.ends is not None and group.ends.due(self._clock(), group.seq):
+                        self._checkpoint(group)
                     self._write(writer, group)
         except LedgerError as error:
             if self._doubt is None or not self._found_out(error):
@@ -181,15 +202,45 @@ class Ledger(Books):
         self._came_true(group)
         return outcomes
 
-    def _came_true(self, group: _Group) -> None:
+    def _came_true(self, group: Group) -> None:
         if group.journal:
             self._head = (group.seq, group.digest)
             self._cents.update(group.balances)
+            self._take_over(group)
             if len(self._cents) > _REMEMBERED:
                 self._cents.clear()
+                if self._ends is not None:
+                    self._ends.accounts.clear()
+
+    def _take_over(self, group: Group) -> None:
+        """The ends of the chains are those of a group that is stored."""
+        ends, made = self._ends, group.ends
+        if ends is None or made is None:
+            return
+        ends.chains |= made.chains
+        ends.accounts |= made.accounts
+        if made.bound:
+            ends.checkpoint, ends.at, ends.seq = made.checkpoint, made.at, made.seq
+            self._changed = Ends()
+        else:
+            self._changed.chains |= made.chains
+            self._changed.accounts |= made.accounts
+        for row in group.dictionaries:
+            self._samples[row["name"]] = row["no"]
+
+    def _checkpoint(self, group: Group) -> None:
+        """A checkpoint at the end of a group."""
+        assert group.ends is not None
+        changed, at = Ends(), self._clock()
+        changed.chains = self._changed.chains | group.ends.chains
+        changed.accounts = self._changed.accounts | group.ends.accounts
+        body = group.ends.bind(at, group.seq, changed)
+        end = group.ends.checkpoint
+        group.checkpoints.append({"no": end.no, "at": at, "seq": group.seq, "body": body,
+                                  "hash": bytes.fromhex(end.digest)})
 
     @contextmanager
-    def _transaction(self, group: _Group | None = None) -> Iterator[sa.Connection]:
+    def _transaction(self, group: Group | None = None) -> Iterator[sa.Connection]:
         """A transaction of the writer, committed at the end of the block. A LedgerError means that
         nothing of it is stored, unless the ``group`` that it stores is then in doubt."""
         writer = self._store.writer
@@ -330,7 +381,7 @@ class Ledger(Books):
         with super()._reading() as connection:
             yield connection
 
-    def _look_up(self, writer: sa.Connection, entries: Sequence[Entry], group: _Group) -> None:
+    def _look_up(self, writer: sa.Connection, entries: Sequence[Entry], group: Group) -> None:
         """Read at once what the entries depend on: used keys, and balances not known yet."""
         keys = [e.command for e in entries if e.command is not None]
         if keys:
@@ -340,6 +391,13 @@ class Ledger(Books):
                      .where(c.player.in_({p for p, _ in keys}), c.key.in_({k for _, k in keys})))
             for player, key, answer in writer.execute(query):
                 group.answers[player, key] = bytes(answer)
+        if self._ends is not None and self._tables.chains is not None:
+            n = self._tables.chains.c
+            unknown = {chain_of(e) for e in entries} - self._ends.chains.keys()
+            if unknown:
+                for name, no, made in writer.execute(
+                        sa.select(n.name, n.no, n.hash).where(n.name.in_(unknown))):
+                    self._ends.chains[name] = End(no, made.hex())
         transfers = [t for e in entries for t in e.transfers]
         if transfers:
             p = self._tables.postings.c
@@ -350,12 +408,17 @@ class Ledger(Books):
             wanted = {a for t in transfers for a in (t.frm, t.to)} - self._cents.keys()
             if wanted:
                 b = self._tables.balances.c
-                found = {row[0]: row[1] for row in writer.execute(
-                    sa.select(b.account, b.amount).where(b.account.in_(wanted)))}
+                own = () if self._first else (b.no, b.hash)
+                found: dict[str, int] = {}
+                for account, amount, *end in writer.execute(
+                        sa.select(b.account, b.amount, *own).where(b.account.in_(wanted))):
+                    found[account] = amount
+                    if self._ends is not None and end[0]:
+                        self._ends.accounts[account] = End(end[0], end[1].hex())
                 # Whole before it is shown: others read these balances meanwhile.
                 self._cents.update({account: found.get(account, 0) for account in wanted})
 
-    def _enter(self, entry: Entry, group: _Group) -> Outcome:
+    def _enter(self, entry: Entry, group: Group) -> Outcome:
         if entry.command is not None and entry.command in group.answers:
             return Repeated(group.answers[entry.command])
         changed: dict[str, int] = {}
@@ -376,7 +439,7 @@ class Ledger(Books):
         group.moved.update(moved)
         return self._keep(entry, tuple(moved.values()), group)
 
-    def _move(self, transfer: Transfer, changed: dict[str, int], group: _Group) -> Short | None:
+    def _move(self, transfer: Transfer, changed: dict[str, int], group: Group) -> Short | None:
         for account, amount in ((transfer.frm, -transfer.amount), (transfer.to, transfer.amount)):
             have = changed.get(account)
             if have is None:
@@ -388,24 +451,37 @@ class Ledger(Books):
             changed[account] = have + amount
         return None
 
-    def _keep(self, entry: Entry, moved: tuple[Transfer, ...], group: _Group) -> Stored:
+    def _keep(self, entry: Entry, moved: tuple[Transfer, ...], group: Group) -> Stored:
         """Add the rows of an accepted entry to the group and a link to the chain."""
         seq = group.seq = group.seq + 1
         at = self._clock()
         held = chain.kept(entry)
         prev = group.digest
-        group.digest = chain.link(
-            prev, (seq, at, entry.kind, entry.table, entry.coup, entry.version, entry.count),
-            entry.body, moved, entry.command, entry.answer, held)
+        numbers: list[tuple[int | None, int | None]] = []
+        own: Row
+        if group.ends is None:
+            group.digest = chain.link(
+                prev, (seq, at, entry.kind, entry.table, entry.coup, entry.version, entry.count),
+                entry.body, moved, entry.command, entry.answer, held)
+            own = {"body": entry.body, "prev": prev, "hash": group.digest}
+        else:
+            day = entry.day or day_of(at)
+            end, numbers = group.ends.enter(entry, at, day, moved, held)
+            group.digest = end.digest
+            own = {"body": self._store.packer.pack(entry.body, self._sample(entry.game, group)),
+                   "hash": bytes.fromhex(end.digest), "chain": chain_of(entry), "no": end.no,
+                   "day": day}
         player, key = entry.command or (None, None)
         group.journal.append({
             "seq": seq, "at": at, "kind": entry.kind, "table_id": entry.table, "coup": entry.coup,
-            "version": entry.version, "count": entry.count, "body": entry.body, "player": player,
-            "command": key, "answer": entry.answer, "kept": held, "prev": prev,
-            "hash": group.digest})
+            "version": entry.version, "count": entry.count, "player": player,
+            "command": key, "answer": entry.answer, "kept": held, **own})
         group.postings += [
             {"key": t.key, "seq": seq, "place": i, "frm": t.frm, "dst": t.to, "amount": t.amount,
-             "law": t.law} for i, t in enumerate(moved)]
+             "law": t.law} | (dict(zip(("frm_no", "dst_no"), numbers[i], strict=True))
+                              if numbers else {}) for i, t in enumerate(moved)]
+        for t in moved:
+            group.touched[t.frm] = group.touched[t.to] = seq
         if entry.command is not None:
             group.commands.append({"player": player, "key": key, "seq": seq})
             group.answers[entry.command] = entry.answer
@@ -419,7 +495,7 @@ class Ledger(Books):
         group.over += entry.over
         for document in entry.documents:
             before = group.documents.get((document.kind, document.id))
-            group.documents[document.kind, document.id] = _document_row(
+            group.documents[document.kind, document.id] = document_row(
                 document, seq, before["born"] if before else seq)
         group.outbox += [{"key": t.key, "seq": seq, "account": t.frm, "amount": t.amount,
                           "law": t.law} for t in entry.outbox if t in moved]
@@ -429,18 +505,40 @@ class Ledger(Books):
         group.acknowledged += [{"sent": key} for key in entry.acknowledged]
         return Stored(seq)
 
-    def _write(self, writer: sa.Connection, group: _Group) -> None:
+    def _sample(self, game: str, group: Group) -> int:
+        """The number of the dictionary of a game, which the journal gets with its first entry; 0
+        for none."""
+        if not game or not (sample := dictionaries.sample(game)):
+            return 0
+        if game not in self._samples:
+            for row in group.dictionaries:
+                if row["name"] == game:
+                    return int(row["no"])
+            no = 1 + max([*self._samples.values(), *(row["no"] for row in group.dictionaries)],
+                         default=0)
+            self._store.packer.add(no, sample)
+            group.dictionaries.append({"no": no, "name": game, "body": sample})
+            return no
+        return self._samples[game]
+
+    def _insert(self, writer: sa.Connection, name: str, rows: Sequence[Row]) -> None:
+        sql, arranged = self._writes[name]
+        writer.exec_driver_sql(sql, [arranged(row) for row in rows])
+
+    def _write(self, writer: sa.Connection, group: Group) -> None:
+        digest = group.digest if group.ends is None else bytes.fromhex(group.digest)
         for name, rows in (
                 ("journal", group.journal), ("postings", group.postings),
                 ("commands", group.commands), ("secrets", group.secrets),
                 ("outbox", group.outbox), ("intents", group.announced),
-                ("balances", [{"account": a, "amount": n} for a, n in group.balances.items()]),
+                ("balances", group.balance_rows()),
+                ("chains", group.chain_rows()),
+                ("checkpoints", group.checkpoints), ("dictionaries", group.dictionaries),
                 ("states", list(group.states.values())),
                 ("documents", list(group.documents.values())),
-                ("head", [{"id": 1, "seq": group.seq, "hash": group.digest}])):
+                ("head", [{"id": 1, "seq": group.seq, "hash": digest}])):
             if rows:
-                sql, arranged = self._writes[name]
-                writer.exec_driver_sql(sql, [arranged(row) for row in rows])
+                self._insert(writer, name, rows)
         for done, rows in ((self._spend, group.spent), (self._delivered, group.acknowledged)):
             if rows:
                 writer.execute(done, rows)
@@ -507,37 +605,6 @@ _READONLY = "SQLITE_READONLY"
 # A write that changes nothing. After a commit that failed it also takes the place of what that one
 # may have left in SQLite's log, so that no later recovery can find it there.
 _TOUCH = sa.text("UPDATE alembic_version SET version_num = version_num")
-
-# Tables whose rows are replaced, by which key, and what of a row stays as it was first.
-_REPLACED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "head": (("id",), ()), "balances": (("account",), ()), "states": (("table_id",), ()),
-    "documents": (("kind", "id"), ("born",)),
-}
-
-
-@cache
-def _writes(number: int, on_sqlite: bool) -> dict[str, tuple[str, Callable[[Row], Any]]]:
-    """The statements of a commit into a format of the journal, compiled once, each with how it
-    takes a row."""
-    dialect = sqlite.dialect() if on_sqlite else postgresql.psycopg.dialect()  # type: ignore[no-untyped-call]
-    insert: Any = sqlite.insert if on_sqlite else postgresql.insert
-    made: dict[str, tuple[str, Callable[[Row], Any]]] = {}
-    for table in schema.LAYOUTS[number].metadata.tables.values():
-        statement = insert(table)
-        if table.name in _REPLACED:
-            keys, stay = _REPLACED[table.name]
-            statement = statement.on_conflict_do_update(index_elements=list(keys), set_={
-                c.name: statement.excluded[c.name] for c in table.c
-                if c.name not in (*keys, *stay)})
-        compiled = statement.compile(dialect=dialect, column_keys=[c.name for c in table.c])
-        made[table.name] = (compiled.string, itemgetter(*compiled.positiontup) if on_sqlite
-                            else lambda row: row)
-    return made
-
-
-def _document_row(document: Document, seq: int, born: int) -> Row:
-    return {"kind": document.kind, "id": document.id, "owner": document.owner, "born": born,
-            "seq": seq, "body": document.body}
 
 
 def _sound(transfer: Transfer) -> None:

@@ -31,6 +31,11 @@ LONGEST = 1 << 26
 """Bytes of the longest body: a frame that says more is none of ours."""
 
 
+def dictionary_of(stored: bytes) -> int:
+    """The number of the dictionary that a stored body needs; 0 for none."""
+    return int.from_bytes(stored[1:5], "big") if stored[:1] == WITH and len(stored) >= 5 else 0
+
+
 class Packer:
     """Packs and unpacks bodies with the dictionaries of a journal, which are known by number.
 
@@ -48,6 +53,9 @@ class Packer:
         made = zstandard.ZstdCompressionDict(sample, dict_type=zstandard.DICT_TYPE_RAWCONTENT)
         made.precompute_compress(level=LEVEL)
         self._dictionaries[number] = made
+
+    def __contains__(self, number: int) -> bool:
+        return number in self._dictionaries
 
     def pack(self, body: bytes, number: int = 0) -> bytes:
         """A body as it is stored, by the dictionary of this number; 0 for none."""

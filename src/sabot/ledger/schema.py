@@ -1,4 +1,4 @@
-"""The tables of the ledger, for SQLite and PostgreSQL alike, by the format of the journal."""
+"""The tables of the ledger by the format of its journal, for SQLite and PostgreSQL alike."""
 
 from __future__ import annotations
 
@@ -127,10 +127,13 @@ intents = Table(
 
 
 class Layout(NamedTuple):
-    """The tables of one format of the journal, and the revision by which a database names it."""
+    """The tables of one format of the journal, the revision by which a database names it, and the
+    folder of the scripts that make it. ``chains``, ``checkpoints`` and ``dictionaries`` are of the
+    second format."""
 
     format: int
     revision: str
+    scripts: str
     metadata: MetaData
     journal: Table
     head: Table
@@ -142,9 +145,102 @@ class Layout(NamedTuple):
     documents: Table
     outbox: Table
     intents: Table
+    chains: Table | None = None
+    checkpoints: Table | None = None
+    dictionaries: Table | None = None
 
 
-FIRST = Layout(1, REVISION, metadata, journal, head, postings, balances, commands, states, secrets,
-               documents, outbox, intents)
-LAYOUTS = {layout.format: layout for layout in (FIRST,)}
+FIRST = Layout(1, REVISION, "migrations", metadata, journal, head, postings, balances, commands,
+               states, secrets, documents, outbox, intents)
+
+
+def _second() -> Layout:
+    """The tables of the second format: those of the first, with a chain for each table, accounts
+    that are chains, digests as bytes and bodies packed."""
+    own = MetaData()
+    lines = Table(
+        "journal", own,
+        Column("seq", _big, primary_key=True, autoincrement=False),
+        Column("chain", Text, nullable=False),
+        Column("no", _big, nullable=False),
+        Column("at", _big, nullable=False),
+        Column("day", Integer, nullable=False),
+        Column("kind", Text, nullable=False),
+        Column("table_id", Text, nullable=False),
+        Column("coup", Text, nullable=False),
+        Column("version", _big, nullable=False),
+        Column("count", _big, nullable=False),
+        Column("body", LargeBinary, nullable=False),
+        Column("player", Text),
+        Column("command", Text),
+        Column("answer", LargeBinary, nullable=False),
+        Column("kept", LargeBinary, nullable=False),
+        Column("hash", LargeBinary, nullable=False),
+        Index("journal_chain", "chain", "no", unique=True),
+        Index("journal_table", "table_id", "version"),
+        Index("journal_coup", "coup"),
+        Index("journal_kind", "kind"),
+    )
+    end = Table(
+        "head", own,
+        Column("id", Integer, primary_key=True, autoincrement=False),
+        Column("seq", _big, nullable=False),
+        Column("hash", LargeBinary, nullable=False),
+    )
+    moved = Table(
+        "postings", own,
+        Column("key", Text, primary_key=True),
+        Column("seq", _big, ForeignKey("journal.seq"), nullable=False),
+        Column("place", Integer, nullable=False),
+        Column("frm", Text, nullable=False),
+        Column("dst", Text, nullable=False),
+        Column("amount", _big, nullable=False),
+        Column("law", Text, nullable=False),
+        Column("frm_no", _big),
+        Column("dst_no", _big),
+        Index("postings_seq", "seq", "place"),
+        sqlite_with_rowid=False,
+    )
+    accounts = Table(
+        "balances", own,
+        Column("account", Text, primary_key=True),
+        Column("amount", _big, nullable=False),
+        Column("no", _big, nullable=False),
+        Column("seq", _big, ForeignKey("journal.seq"), nullable=False),
+        Column("hash", LargeBinary, nullable=False),
+        Index("balances_seq", "seq"),
+        sqlite_with_rowid=False,
+    )
+    chains = Table(
+        "chains", own,
+        Column("name", Text, primary_key=True),
+        Column("no", _big, nullable=False),
+        Column("seq", _big, ForeignKey("journal.seq"), nullable=False),
+        Column("hash", LargeBinary, nullable=False),
+        Index("chains_seq", "seq"),
+        sqlite_with_rowid=False,
+    )
+    checkpoints = Table(
+        "checkpoints", own,
+        Column("no", _big, primary_key=True, autoincrement=False),
+        Column("at", _big, nullable=False),
+        Column("seq", _big, ForeignKey("journal.seq"), nullable=False),
+        Column("body", LargeBinary, nullable=False),
+        Column("hash", LargeBinary, nullable=False),
+    )
+    dictionaries = Table(
+        "dictionaries", own,
+        Column("no", Integer, primary_key=True, autoincrement=False),
+        Column("name", Text, nullable=False),
+        Column("body", LargeBinary, nullable=False),
+    )
+    same = {table.name: table.to_metadata(own) for table in (
+        commands, states, secrets, documents, outbox, intents)}
+    return Layout(2, "2001", "migrations_second", own, lines, end, moved, accounts,
+                  same["commands"], same["states"], same["secrets"], same["documents"],
+                  same["outbox"], same["intents"], chains, checkpoints, dictionaries)
+
+
+SECOND = _second()
+LAYOUTS = {layout.format: layout for layout in (FIRST, SECOND)}
 """Every format that is read and written, by its number."""

@@ -12,12 +12,13 @@ import sqlalchemy as sa
 
 from sabot.ledger.database import Database, migrate
 from sabot.ledger.errors import Occupied, ReadOnly, Unreachable
-from sabot.ledger.schema import FIRST
+from sabot.ledger.packing import Packer
+from sabot.ledger.schema import FIRST, LAYOUTS, Layout
 
 SYNCHRONOUS = ("FULL", "EXTRA", "NORMAL", "OFF")
 LET_GO = 2.0  # seconds in which a server notices that a house is gone
 _HOUSE_LOCK = 0x5AB07  # the advisory lock of the committing house (PostgreSQL)
-_MIGRATIONS = Path(__file__).parent / "migrations"
+_FOLDER = Path(__file__).parent
 
 
 class Store(Database):
@@ -29,23 +30,36 @@ class Store(Database):
 
     contents = "the money"
     chosen = "--database or SABOT_DATABASE"
-    layout = FIRST
-    revision = layout.revision
-    tables = layout.metadata
-    scripts = _MIGRATIONS
+    revision = FIRST.revision
+    tables = FIRST.metadata
+    scripts = _FOLDER / FIRST.scripts
 
     def __init__(self, url: str, *, create: bool, readonly: bool, synchronous: str,
-                 busy_ms: int) -> None:
+                 busy_ms: int, format: int = FIRST.format) -> None:
         if synchronous not in SYNCHRONOUS:
             raise ValueError(f"synchronous is one of {', '.join(SYNCHRONOUS)}")
         self._marker: sqlite3.Connection | None = None
         self._writing: sa.Engine | None = None
         self._writer: sa.Connection | None = None
         self._session: tuple[int, object] | None = None  # ours at the server: process, its start
+        self.packer = Packer()
+        self._take(LAYOUTS[format])
         super().__init__(url, create=create, readonly=readonly, busy_ms=busy_ms,
                          synchronous=synchronous)
         if self.sqlite and not readonly:  # a file that is gone later is not made anew, and empty
             self._writing = self._file_engine(Path(self.url.database or ""), "rw", pool=1)
+
+    def _take(self, layout: Layout) -> None:
+        """The tables that this database has, or is to have."""
+        self.layout = layout
+        self.revision, self.tables = layout.revision, layout.metadata
+        self.scripts = _FOLDER / layout.scripts
+
+    def _expect(self, found: str) -> bool:
+        for layout in LAYOUTS.values():
+            if layout.revision == found:
+                self._take(layout)
+        return super()._expect(found)
 
     # -- SQLite -----------------------------------------------------------------------------------
 
@@ -193,9 +207,9 @@ def outline(connection: sa.Connection) -> dict[str, str]:
 
 
 @cache
-def fresh_outline() -> dict[str, str]:
-    """The outline of a database that was made just now."""
+def fresh_outline(format: int) -> dict[str, str]:
+    """The outline of a database of a format that was made just now."""
     engine = sa.create_engine("sqlite://")
     with engine.begin() as connection:
-        migrate(connection, _MIGRATIONS)
+        migrate(connection, _FOLDER / LAYOUTS[format].scripts)
         return outline(connection)

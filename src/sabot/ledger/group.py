@@ -1,0 +1,97 @@
+"""A group of entries while it is decided: the rows of its transaction, and how they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from operator import itemgetter
+from typing import Any
+
+from sqlalchemy.dialects import postgresql, sqlite
+
+from sabot.ledger import schema
+from sabot.ledger.entry import Document
+from sabot.ledger.second import Ends
+from sabot.money import Transfer
+
+Row = dict[str, Any]
+
+
+class Group:
+    """The rows of one transaction while its entries are decided, and what they change."""
+
+    def __init__(self, seq: int, digest: str, ends: Ends | None) -> None:
+        self.seq = seq
+        self.digest = digest
+        self.ends = Ends(ends) if ends else None  # of the second format
+        self.touched: dict[str, int] = {}  # account -> the entry that moved it last
+        self.checkpoints: list[Row] = []
+        self.dictionaries: list[Row] = []
+        self.journal: list[Row] = []
+        self.postings: list[Row] = []
+        self.commands: list[Row] = []
+        self.secrets: list[Row] = []
+        self.over: list[str] = []
+        self.outbox: list[Row] = []
+        self.balances: dict[str, int] = {}
+        self.states: dict[str, Row] = {}
+        self.documents: dict[tuple[str, str], Row] = {}
+        self.announced: list[Row] = []
+        self.spent: list[Row] = []
+        self.acknowledged: list[Row] = []
+        self.answers: dict[tuple[str, str], bytes] = {}
+        self.moved: dict[str, Transfer] = {}
+
+    def balance_rows(self) -> list[Row]:
+        """The accounts that were moved, as they are now."""
+        if self.ends is None:
+            return [{"account": name, "amount": n} for name, n in self.balances.items()]
+        rows = []
+        for name, amount in self.balances.items():
+            end = self.ends.account(name)
+            rows.append({"account": name, "amount": amount, "no": end.no,
+                         "seq": self.touched[name],
+                         "hash": bytes.fromhex(end.digest) if end.no else b""})
+        return rows
+
+    def chain_rows(self) -> list[Row]:
+        """The chains that have become longer, as they end now; none in the first format."""
+        if self.ends is None:
+            return []
+        last = {row["chain"]: row["seq"] for row in self.journal}
+        return [{"name": name, "no": end.no, "seq": last[name], "hash": bytes.fromhex(end.digest)}
+                for name, end in self.ends.chains.items()]
+
+
+# Tables whose rows are replaced, by which key, and what of a row stays as it was first.
+_REPLACED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "head": (("id",), ()), "balances": (("account",), ()), "states": (("table_id",), ()),
+    "chains": (("name",), ()),
+    "documents": (("kind", "id"), ("born",)),
+}
+
+
+@cache
+def writes_of(number: int, on_sqlite: bool) -> dict[str, tuple[str, Callable[[Row], Any]]]:
+    """The statements of a commit into a format of the journal, compiled once, each with how it
+    takes a row."""
+    dialect = sqlite.dialect() if on_sqlite else postgresql.psycopg.dialect()  # type: ignore[no-untyped-call]
+    insert: Any = sqlite.insert if on_sqlite else postgresql.insert
+    made: dict[str, tuple[str, Callable[[Row], Any]]] = {}
+    for table in schema.LAYOUTS[number].metadata.tables.values():
+        statement = insert(table)
+        if table.name in _REPLACED:
+            keys, stay = _REPLACED[table.name]
+            statement = statement.on_conflict_do_update(index_elements=list(keys), set_={
+                c.name: statement.excluded[c.name] for c in table.c
+                if c.name not in (*keys, *stay)})
+        compiled = statement.compile(dialect=dialect, column_keys=[c.name for c in table.c])
+        made[table.name] = (compiled.string, itemgetter(*compiled.positiontup) if on_sqlite
+                            else lambda row: row)
+    return made
+
+
+def document_row(document: Document, seq: int, born: int) -> Row:
+    """A document as a row, with the entries that stored it last and first."""
+    return {"kind": document.kind, "id": document.id, "owner": document.owner, "born": born,
+            "seq": seq, "body": document.body}

@@ -1,0 +1,1 @@
+"""The steps by which a database gets the tables of the second format of the journal."""
