@@ -43,17 +43,38 @@ def _of_backup(path: Path) -> tuple[int, str]:
     try:
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
         try:
-            row = connection.execute("SELECT seq, hash FROM head").fetchone()
+            second = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'checkpoints'")
+            row = connection.execute(
+                "SELECT no, hex(hash) FROM checkpoints ORDER BY no DESC LIMIT 1"
+                if second.fetchone() else "SELECT seq, hash FROM head").fetchone()
         finally:
             connection.close()
     except sqlite3.Error as error:
         raise ValueError(f"{path} is no backup of a house: {error}") from error
-    return (int(row[0]), str(row[1])) if row else (0, chain.GENESIS)
+    return (int(row[0]), str(row[1]).lower()) if row else (0, chain.GENESIS)
+
+
+def _no_checkpoint(books: Books, no: int, digest: str) -> Wrong | None:
+    """The same of the second format, where what is written down is a checkpoint."""
+    bound = {one.no: one for one in books.checkpoints()}
+    last = max(bound, default=0)
+    if no and no not in bound:
+        return Wrong(books.head()[0] + 1, "the checkpoint that was written down",
+                     f"a journal whose last checkpoint is {last}",
+                     f"checkpoint {no} ({digest[:12]}): this is an older copy, or its end was cut "
+                     "off")
+    found = bound[no].digest if no else chain.GENESIS
+    if found != digest:
+        return Wrong(bound[no].seq if no else 0, f"the digest of checkpoint {no}", found,
+                     f"{digest}, which was written down: the journal was written anew since")
+    return None
 
 
 def missing(books: Books, head: tuple[int, str]) -> Wrong | None:
     """What is wrong with a journal that should hold this entry; None when it holds it."""
     seq, made = head
+    if books.format > 1:
+        return _no_checkpoint(books, seq, made)
     if seq == 0:
         return None if made == chain.GENESIS else Wrong(
             0, "the head that was written down", made, f"{chain.GENESIS}, that of no entry")

@@ -8,7 +8,7 @@ is compared with what the journal gives.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 import msgspec
@@ -18,7 +18,7 @@ from sabot.certify.heads import missing
 from sabot.certify.lists import RollBook
 from sabot.certify.orders import check_orders
 from sabot.certify.wallets import WalletBook
-from sabot.ledger import Books, Record, chain
+from sabot.ledger import Books, Posting, Record, chain, links
 from sabot.ledger.kept import TELLING, Kept
 from sabot.money import Transfer
 
@@ -51,7 +51,8 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     orders of shoes that could not be opened, as their key is not here. The cards dealt from them
     were counted, and not compared. ``clock_back`` are the entries whose time is before that of the
     entry before them: the clock of the machine had been set back when the house was opened. They
-    are no fault.
+    are no fault. ``format`` is that of the journal. In the second, ``chains`` says of each how many
+    entries it has and how many of these a checkpoint binds, and ``checkpoint`` is the last one.
     """
 
     verified: bool
@@ -67,6 +68,9 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     faults: tuple[Fault, ...] = ()
     otherwise: tuple[Otherwise, ...] = ()
     sealed: int = 0
+    format: int = 1
+    checkpoint: tuple[int, str] = (0, chain.GENESIS)
+    chains: tuple[links.Covered, ...] = ()
 
     @property
     def misfits(self) -> tuple[str, ...]:
@@ -91,7 +95,9 @@ def verify(books: Books, head: tuple[int, str] | None = None) -> Finding:
             accounts=len(walk.balances), shoes=len(walk.coups.shoes), head=(walk.seq, walk.hash),
             fault=next(iter(faults), None), faults=faults,
             otherwise=tuple(walk.coups.otherwise), sealed=walk.sealed,
-            clock_back=tuple(walk.clock_back))
+            clock_back=tuple(walk.clock_back), format=still.format,
+            checkpoint=still.checkpoint(),
+            chains=tuple(one for _, one in sorted(walk.links.covered.items())))
 
 
 class _Walk:
@@ -99,8 +105,7 @@ class _Walk:
 
     def __init__(self, books: Books) -> None:
         self.books = books
-        self.seq = 0
-        self.hash = chain.GENESIS
+        self.links = links.Links(books)
         self.seen = 0
         self.at = 0
         self.clock_back: list[int] = []
@@ -121,6 +126,7 @@ class _Walk:
 
     def run(self) -> tuple[Fault, ...]:
         """All that does not fit: first in the journal, in its order, then beside it."""
+        self._not_linked(self.links.begin())
         self._journal()
         # A coup still open here was not derived yet, and may have gone wrong earlier.
         self.found += self.coups.settle_open()
@@ -138,24 +144,34 @@ class _Walk:
         except Misfit as misfit:
             self.found.append(misfit)
 
+    @property
+    def seq(self) -> int:
+        """The number of the last entry that was looked at."""
+        return self.links.seq
+
+    @property
+    def hash(self) -> str:
+        """Its digest."""
+        return self.links.digest
+
+    def _not_linked(self, wrong: Iterable[links.Misfit]) -> None:
+        self.found += [Misfit(one.seq, one.what, str(one.found), str(one.expected))
+                       for one in wrong]
+
     # -- the journal ------------------------------------------------------------------------------
 
     def _journal(self) -> None:
         while page := self.books.entries(since_seq=self.seq, limit=_PAGE):
-            moved: dict[int, list[Transfer]] = {}
+            moved: dict[int, list[Posting]] = {}
             for posting in self.books.postings(after=self.seq, upto=page[-1].seq):
-                moved.setdefault(posting.seq, []).append(posting.transfer)
+                moved.setdefault(posting.seq, []).append(posting)
             for record in page:
                 self._entry(record, moved.get(record.seq, []))
 
-    def _entry(self, record: Record, moved: list[Transfer]) -> None:
-        seq = self.seq + 1
-        made = chain.digest_of(record, moved)
-        with self._noted():  # the first of these says all
-            _same(seq, "the number of the entry", record.seq, seq)
-            _same(seq, "the digest of the entry before", record.prev, self.hash)
-            _same(seq, "the digest of the entry", record.hash, made)
-        self.seq, self.hash = record.seq, record.hash
+    def _entry(self, record: Record, postings: list[Posting]) -> None:
+        seq, moved = self.seq + 1, [posting.transfer for posting in postings]
+        wrong = list(self.links.enter(record, postings))
+        self._not_linked(wrong[:1])  # the first of these says all
         if record.at < self.at:
             self.clock_back.append(seq)
         self.at = record.at
@@ -257,11 +273,7 @@ class _Walk:
         if damage := self.books.damage():
             self.found.append(Misfit(self.seq + 1, "the file of the database", damage,
                                      "no damage"))
-        head = self.books.head()
-        if head != (self.seq, self.hash):
-            self.found.append(Misfit(self.seq + 1, "the end of the journal",
-                                     f"entry {self.seq} ({self.hash[:12]})",
-                                     f"entry {head[0]} ({head[1][:12]}), which the head names"))
+        self._not_linked(self.links.end())
         self.found += self._compare_balances()
         self.found += self._compare_commands()
         self.found += self._compare_kept()

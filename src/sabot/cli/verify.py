@@ -13,6 +13,7 @@ import msgspec
 from sabot.ledger.errors import Corrupt, LedgerError
 
 if TYPE_CHECKING:
+    from sabot.certify.verify import Finding
     from sabot.ledger.vault import Vault
 
 DEFAULT = "var/sabot.sqlite3"
@@ -111,6 +112,8 @@ def _tell(finding: object, url: str) -> None:
     for seq in finding.clock_back:
         click.echo(f"entry {seq}: the machine's clock had been set back; what follows is told in "
                    "its new time")
+    if finding.format > 1:
+        _tell_chains(finding)
     if finding.fault is None:
         click.echo(f"verified up to entry {finding.head[0]}, digest {finding.head[1]}")
         return
@@ -123,6 +126,18 @@ def _tell(finding: object, url: str) -> None:
     if finding.misfits:
         click.echo(f"coups that do not fit: {', '.join(finding.misfits)}")
     click.echo(f"looked at all {finding.entries} entries, to entry {finding.head[0]}")
+
+
+def _tell_chains(finding: Finding) -> None:
+    """How far checkpoints cover the chains."""
+    loose = sum(one.entries - one.bound for one in finding.chains)
+    click.echo(f"format {finding.format}: {len(finding.chains)} chains; "
+               f"{finding.entries - loose} entries are bound by checkpoints, the last of them "
+               f"{finding.checkpoint[0]}:{finding.checkpoint[1]}")
+    for one in finding.chains:
+        if one.entries > one.bound:
+            click.echo(f"chain {one.chain or 'of the house'}: {one.entries} entries, bound up to "
+                       f"{one.bound} by checkpoint {one.checkpoint}")
 
 
 def _more(number: int, what: str) -> None:

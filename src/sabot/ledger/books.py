@@ -15,6 +15,7 @@ from sabot.ledger.entry import Bound, Document, Held, Order, Posting, Record
 from sabot.ledger.errors import Corrupt, Sealed, translated
 from sabot.ledger.packing import dictionary_of
 from sabot.ledger.postings import REMOTE
+from sabot.ledger.second import BEGIN, End
 from sabot.ledger.store import Store, fresh_outline, outline
 from sabot.ledger.vault import Vault, is_sealed, opening
 from sabot.money import Transfer
@@ -124,6 +125,11 @@ class Books:
 
     # -- the journal ------------------------------------------------------------------------------
 
+    @property
+    def format(self) -> int:
+        """The number of the journal's format."""
+        return self._tables.format
+
     def head(self) -> tuple[int, str]:
         """The number and digest of the last entry; (0, 64 zeros) for an empty journal."""
         with self._reading() as connection:
@@ -171,6 +177,13 @@ class Books:
         with self._reading() as connection:
             return {str(row[0]): (row[1], _digest(row[2])) for row in connection.execute(
                 sa.select(b.account, b.no, b.hash).where(b.no > 0))}
+
+    def link(self, chain_name: str, no: int) -> End:
+        """A link of a chain of the second format; its beginning where there is no such link."""
+        query = sa.select(self._j.hash).where(self._j.chain == chain_name, self._j.no == no)
+        with self._reading() as connection:
+            made = connection.execute(query).scalar()
+        return BEGIN if made is None else End(no, _digest(made))
 
     def _unpacked(self, connection: sa.Connection, record: Record) -> Record:
         """An entry with its body as it was told; one that cannot be unpacked as it is stored."""
@@ -324,7 +337,8 @@ class Books:
             rows = connection.execute(query)
             if self._first:
                 return [Posting(row[0], Transfer(*row[1:])) for row in rows]
-            return [Posting(row[0], Transfer(*row[1:6]), row[6], row[7]) for row in rows]
+            return [Posting(seq, Transfer(key, frm, to, amount, law), frm_no, to_no)
+                    for seq, key, frm, to, amount, law, frm_no, to_no in rows]
 
     def flows(self, tables: Collection[str], *, after: int = 0) -> dict[str, Flows]:
         """What moved at each table in the entries after ``after``, between kinds of account: the
@@ -459,8 +473,9 @@ class Books:
         """All documents of all kinds, in no order, with the entries that stored them."""
         query = sa.select(*self._document, self._d.born, self._d.seq)
         with self._reading() as connection:
-            for kind, id, owner, content, born, seq in connection.execute(query):
-                yield Held(born, seq, Document(str(kind), str(id), str(owner), _bytes(content)))
+            for row in connection.execute(query):
+                yield Held(row[4], row[5], Document(str(row[0]), str(row[1]), str(row[2]),
+                                                    _bytes(row[3])))
 
     def seals(self) -> list[str]:
         """The seals whose openings are kept."""

@@ -16,12 +16,12 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from sabot.ledger import chain
 from sabot.ledger.books import Books
 from sabot.ledger.database import Database, migrate
+from sabot.ledger.entry import Posting
 from sabot.ledger.errors import Corrupt, LedgerError, translated
 from sabot.ledger.keys import name_once, sync_folder
-from sabot.money import Transfer
+from sabot.ledger.links import Links
 
 PAGES = 2_000  # of an SQLite file, copied at a time
 ROWS = 500
@@ -135,21 +135,23 @@ def holds(connection: sa.Connection, tables: sa.MetaData) -> str:
 def check_chain(books: Books, told: Callable[[int], None] = lambda seq: None) -> tuple[int, str]:
     """The head of a journal whose every entry has the digest that it should; Corrupt names the
     first that has not. Coups and balances are for `sabot verify`."""
-    seq, prev = 0, chain.GENESIS
+    links = Links(books)
     if damage := books.damage():
         raise Corrupt(f"the file is damaged: {damage}")
-    while page := books.entries(since_seq=seq, limit=ROWS):
-        moved: dict[int, list[Transfer]] = {}
-        for posting in books.postings(after=seq, upto=page[-1].seq):
-            moved.setdefault(posting.seq, []).append(posting.transfer)
+    for wrong in links.begin():
+        raise Corrupt(f"{wrong.what} of the journal is not as it was written; run sabot verify")
+    while page := books.entries(since_seq=links.seq, limit=ROWS):
+        moved: dict[int, list[Posting]] = {}
+        for posting in books.postings(after=links.seq, upto=page[-1].seq):
+            moved.setdefault(posting.seq, []).append(posting)
         for record in page:
-            made = chain.digest_of(record, moved.get(record.seq, []))
-            if (record.seq, record.prev, record.hash) != (seq + 1, prev, made):
-                raise Corrupt(f"entry {seq + 1} of the journal is not as it was written; run "
+            for wrong in links.enter(record, moved.get(record.seq, [])):
+                raise Corrupt(f"entry {wrong.seq} of the journal is not as it was written; run "
                               "sabot verify")
-            seq, prev = record.seq, made
-        told(seq)
-    if books.head() != (seq, prev):
-        raise Corrupt(f"the journal ends at entry {seq} and its head names entry "
-                      f"{books.head()[0]}; run sabot verify")
-    return seq, prev
+        told(links.seq)
+    for wrong in links.end():
+        if wrong.what == "the end of the journal":
+            raise Corrupt(f"the journal ends at entry {links.seq} and its head names entry "
+                          f"{books.head()[0]}; run sabot verify")
+        raise Corrupt(f"{wrong.what} is not as it was written; run sabot verify")
+    return links.seq, links.digest

@@ -88,7 +88,7 @@ class Ledger(Books):
     @classmethod
     def open(cls, url: str, *, create: bool = True, readonly: bool = False,
              synchronous: str = "FULL", busy_ms: int = 5_000,
-             vault: Vault | None = None, format: int = 1) -> Ledger:
+             vault: Vault | None = None, format: int = schema.USUAL) -> Ledger:
         """Open ``sqlite:///path`` (or a plain path) or ``postgresql://user@host/name``.
 
         An empty database gets the schema of a ``format`` of the journal when ``create``.

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sabot.ledger.database import Database, migrate
 from sabot.ledger.errors import Occupied, ReadOnly, Unreachable
 from sabot.ledger.packing import Packer
-from sabot.ledger.schema import FIRST, LAYOUTS, Layout
+from sabot.ledger.schema import FIRST, LAYOUTS, USUAL, Layout
 
 SYNCHRONOUS = ("FULL", "EXTRA", "NORMAL", "OFF")
 LET_GO = 2.0  # seconds in which a server notices that a house is gone
@@ -35,7 +35,7 @@ class Store(Database):
     scripts = _FOLDER / FIRST.scripts
 
     def __init__(self, url: str, *, create: bool, readonly: bool, synchronous: str,
-                 busy_ms: int, format: int = FIRST.format) -> None:
+                 busy_ms: int, format: int = USUAL) -> None:
         if synchronous not in SYNCHRONOUS:
             raise ValueError(f"synchronous is one of {', '.join(SYNCHRONOUS)}")
         self._marker: sqlite3.Connection | None = None
