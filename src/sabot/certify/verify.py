@@ -250,7 +250,7 @@ class _Walk:
             return
         try:
             held = msgspec.json.decode(record.kept, type=Kept)
-        except msgspec.ValidationError as error:
+        except msgspec.DecodeError as error:
             raise Misfit(record.seq, "the digests it keeps", str(error), "canonical JSON") from None
         for kind, id, made in held.documents:
             name = ("document", kind, id)

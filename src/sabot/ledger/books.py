@@ -141,6 +141,11 @@ class Books:
         row = connection.execute(sa.select(h.seq, h.hash)).first()
         return (row[0], _digest(row[1])) if row else (0, chain.GENESIS)
 
+    def mark(self) -> tuple[int, str]:
+        """What of the journal can be written down elsewhere, so that a cut end or an older copy is
+        found: number and digest of its last entry, in the second format of its last checkpoint."""
+        return self.head() if self._first else self.checkpoint()
+
     def checkpoint(self) -> tuple[int, str]:
         """The number and digest of the last checkpoint, which can be kept elsewhere; (0, 64 zeros)
         where there is none."""
@@ -150,6 +155,13 @@ class Books:
         with self._reading() as connection:
             row = connection.execute(query).first()
         return (row[0], _digest(row[1])) if row else (0, chain.GENESIS)
+
+    def bound(self) -> int:
+        """The number of the last checkpoint, as the head of the journal names it."""
+        if self._first:
+            return 0
+        with self._reading() as connection:
+            return connection.execute(sa.select(self._tables.head.c.bound)).scalar() or 0
 
     def checkpoints(self) -> list[Bound]:
         """All checkpoints in their order."""
@@ -176,7 +188,8 @@ class Books:
         b = self._tables.balances.c
         with self._reading() as connection:
             return {str(row[0]): (row[1], _digest(row[2])) for row in connection.execute(
-                sa.select(b.account, b.no, b.hash).where(b.no > 0))}
+                sa.select(b.account, b.no, b.hash)
+                .where(sa.or_(b.no > 0, sa.func.length(b.hash) > 0)))}
 
     def link(self, chain_name: str, no: int) -> End:
         """A link of a chain of the second format; its beginning where there is no such link."""

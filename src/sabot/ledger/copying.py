@@ -133,7 +133,7 @@ def holds(connection: sa.Connection, tables: sa.MetaData) -> str:
 
 
 def check_chain(books: Books, told: Callable[[int], None] = lambda seq: None) -> tuple[int, str]:
-    """The head of a journal whose every entry has the digest that it should; Corrupt names the
+    """The mark of a journal whose every entry has the digest that it should; Corrupt names the
     first that has not. Coups and balances are for `sabot verify`."""
     links = Links(books)
     if damage := books.damage():
@@ -154,4 +154,4 @@ def check_chain(books: Books, told: Callable[[int], None] = lambda seq: None) ->
             raise Corrupt(f"the journal ends at entry {links.seq} and its head names entry "
                           f"{books.head()[0]}; run sabot verify")
         raise Corrupt(f"{wrong.what} is not as it was written; run sabot verify")
-    return links.seq, links.digest
+    return books.mark()

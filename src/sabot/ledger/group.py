@@ -54,6 +54,13 @@ class Group:
                          "hash": bytes.fromhex(end.digest) if end.no else b""})
         return rows
 
+    def head_row(self) -> Row:
+        """The end of the journal, and in the second format the last checkpoint."""
+        if self.ends is None:
+            return {"id": 1, "seq": self.seq, "hash": self.digest}
+        return {"id": 1, "seq": self.seq, "hash": bytes.fromhex(self.digest),
+                "bound": self.ends.checkpoint.no}
+
     def chain_rows(self) -> list[Row]:
         """The chains that have become longer, as they end now; none in the first format."""
         if self.ends is None:

@@ -25,6 +25,7 @@ from sabot.ledger.errors import (
     translated,
 )
 from sabot.ledger.group import Group, Row, document_row, writes_of
+from sabot.ledger.schema import USUAL
 from sabot.ledger.second import End, Ends, chain_of, day_of
 from sabot.ledger.store import Store
 from sabot.ledger.vault import Vault, is_sealed, opening
@@ -88,7 +89,7 @@ class Ledger(Books):
     @classmethod
     def open(cls, url: str, *, create: bool = True, readonly: bool = False,
              synchronous: str = "FULL", busy_ms: int = 5_000,
-             vault: Vault | None = None, format: int = schema.USUAL) -> Ledger:
+             vault: Vault | None = None, format: int = USUAL) -> Ledger:
         """Open ``sqlite:///path`` (or a plain path) or ``postgresql://user@host/name``.
 
         An empty database gets the schema of a ``format`` of the journal when ``create``.
@@ -127,6 +128,7 @@ class Ledger(Books):
             with self._transaction() as writer:
                 self._checkpoint(group)
                 self._insert(writer, "checkpoints", group.checkpoints)
+                self._insert(writer, "head", [group.head_row()])
             self._take_over(group)
         return self._ends.checkpoint
 
@@ -526,7 +528,6 @@ class Ledger(Books):
         writer.exec_driver_sql(sql, [arranged(row) for row in rows])
 
     def _write(self, writer: sa.Connection, group: Group) -> None:
-        digest = group.digest if group.ends is None else bytes.fromhex(group.digest)
         for name, rows in (
                 ("journal", group.journal), ("postings", group.postings),
                 ("commands", group.commands), ("secrets", group.secrets),
@@ -536,7 +537,7 @@ class Ledger(Books):
                 ("checkpoints", group.checkpoints), ("dictionaries", group.dictionaries),
                 ("states", list(group.states.values())),
                 ("documents", list(group.documents.values())),
-                ("head", [{"id": 1, "seq": group.seq, "hash": digest}])):
+                ("head", [group.head_row()])):
             if rows:
                 self._insert(writer, name, rows)
         for done, rows in ((self._spend, group.spent), (self._delivered, group.acknowledged)):

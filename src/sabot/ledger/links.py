@@ -52,13 +52,14 @@ class Links:
         """What does not fit among the checkpoints themselves."""
         if self._first:
             return
-        end = BEGIN
+        end, last = BEGIN, 0
         for made in self._books.checkpoints():
             end = second.bound(end, made.at, made.seq, made.body)
             if (made.no, made.digest) != end:
                 yield Misfit(made.seq, f"checkpoint {made.no}", made.digest,
                              f"{end.digest}, as checkpoint {end.no}")
                 end = End(made.no, made.digest)
+            last = made.no
             try:
                 said = second.checkpoint(made.body)
             except msgspec.DecodeError as error:
@@ -70,6 +71,7 @@ class Links:
                     self._named[kind, name, no] = made.no, digest
                     if kind == "chain":
                         self.covered[name] = Covered(name, 0, no, made.no)
+        yield from _same(self.seq + 1, "the last checkpoint", last, self._books.bound())
 
     def enter(self, record: Record, moved: Sequence[Posting]) -> Iterator[Misfit]:
         """What of one more entry does not fit; it is gone on from as it is stored."""

@@ -186,6 +186,7 @@ def _second() -> Layout:
         Column("id", Integer, primary_key=True, autoincrement=False),
         Column("seq", _big, nullable=False),
         Column("hash", LargeBinary, nullable=False),
+        Column("bound", _big, nullable=False),
     )
     moved = Table(
         "postings", own,

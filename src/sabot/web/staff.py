@@ -334,10 +334,11 @@ async def journal(request: Request[Any, Any, Any],
 
 @get("/api/staff/head")
 async def head(request: Request[Any, Any, Any]) -> dict[str, Any]:
-    """The last entry of the journal with its digest. Written down where nobody who can write to the
-    database can, it anchors the chain: `sabot verify --head` holds the journal against it."""
+    """The last entry of the journal with its digest, in the second format the last checkpoint.
+    Written down where nobody who can write to the database can, it anchors the chains: `sabot
+    verify --head` holds the journal against it."""
     member(request, "journal")
-    seq, made = house_of(request).ledger.head()
+    seq, made = house_of(request).ledger.mark()
     return {"seq": seq, "hash": made, "head": f"{seq}:{made}"}
 
 

@@ -40,6 +40,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("seq", BIG, nullable=False),
         sa.Column("hash", sa.LargeBinary, nullable=False),
+        sa.Column("bound", BIG, nullable=False),
     )
     op.create_table(
         "postings",

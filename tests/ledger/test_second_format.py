@@ -1,0 +1,279 @@
+"""The second format of the journal: a chain for each table and one for the house, accounts that are
+chains, checkpoints over all, bodies that are packed."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from sabot.certify.verify import Finding, verify
+from sabot.ledger import Entry, Ledger, Stored, schema, second
+from sabot.ledger.copying import check_chain
+from sabot.ledger.packing import PLAIN
+from sabot.ledger.second import checkpoint
+from sabot.money import Transfer
+from support.databases import Kept
+from support.ledger_house import play
+
+SECOND = 2
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An address at which a database of the second format can be made."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'second.sqlite3'}"
+    made: str = request.getfixturevalue("postgres")
+    return made
+
+
+def filled(url: str) -> None:
+    with Ledger.open(url, format=SECOND) as ledger:
+        play(ledger, 8, tables=2, seed=5, void_every=4)
+
+
+@pytest.fixture
+def played(kept: Kept, empty: str) -> str:
+    """A house of two tables has played coups into it."""
+    return kept.copy("second", empty, filled)
+
+
+@pytest.fixture
+def file(kept: Kept, tmp_path: Path) -> Path:
+    """The same as an SQLite file."""
+    kept.copy("second", f"sqlite:///{tmp_path / 'file.sqlite3'}", filled)
+    return tmp_path / "file.sqlite3"
+
+
+def found(url: str, head: tuple[int, str] | None = None) -> Finding:
+    with Ledger.open(url, readonly=True) as ledger:
+        return verify(ledger, head)
+
+
+def bet(key: str, amount: int, coup: str = "one-1") -> Transfer:
+    return Transfer(key, "player:ana", f"stake:{coup}", amount, "")
+
+
+def told(table: str, version: int, *moved: Transfer) -> Entry:
+    return Entry(kind="session", table=table, version=version, count=1, body=b'{"told":1}',
+                 transfers=moved)
+
+
+# -- how it is chained -----------------------------------------------------------------------------
+
+
+def test_each_table_has_a_chain_and_the_house_has_one(empty: str) -> None:
+    with Ledger.open(empty, format=SECOND) as ledger:
+        ledger.commit([
+            Entry(kind="player", transfers=(Transfer("c", "issue:demo", "player:ana", 100, ""),)),
+            told("one", 1), told("two", 1), told("one", 2),
+            Entry(kind="staff", table="one")])  # an act about a table, of its house
+        assert [(r.chain, r.no) for r in ledger.entries()] == [
+            ("", 1), ("one", 1), ("two", 1), ("one", 2), ("", 2)]
+        assert {name: no for name, (no, _) in ledger.ends().items()} == {"": 2, "one": 2, "two": 1}
+        assert verify(ledger).verified
+
+
+def test_an_account_that_several_chains_move_is_a_chain_of_its_postings(empty: str) -> None:
+    with Ledger.open(empty, format=SECOND) as ledger:
+        ledger.commit([
+            Entry(kind="player", transfers=(Transfer("c", "issue:demo", "player:ana", 100, ""),)),
+            told("one", 1, bet("b1", 10)), told("two", 1, bet("b2", 20, "two-1")),
+            told("one", 2, Transfer("w", "stake:one-1", "bank:one", 10, ""))])
+        numbers = {p.transfer.key: (p.frm_no, p.to_no) for p in ledger.postings()}
+        assert numbers == {"c": (None, 1), "b1": (2, None), "b2": (3, None), "w": (None, None)}
+        assert [(name, no) for name, (no, _) in ledger.shared().items()] == [("player:ana", 3)]
+
+
+def test_it_goes_on_where_it_was_left(empty: str) -> None:
+    for n in (1, 2, 3):
+        with Ledger.open(empty, format=SECOND) as ledger:
+            assert ledger.format == SECOND
+            ledger.commit([told("one", n, Transfer(f"c{n}", "issue:demo", "player:ana", 1, ""))])
+    finding = found(empty)
+    assert finding.verified and finding.format == SECOND
+    assert [(one.chain, one.entries, one.bound) for one in finding.chains] == [("one", 3, 3)]
+
+
+def test_a_fresh_database_is_of_the_first_format_unless_it_is_said(tmp_path: Path) -> None:
+    with Ledger.open(f"sqlite:///{tmp_path / 'a'}") as ledger:
+        assert ledger.format == schema.USUAL == 1 and ledger.checkpoint()[0] == 0
+    with Ledger.open(f"sqlite:///{tmp_path / 'a'}", format=SECOND) as ledger:
+        assert ledger.format == 1, "what is there stays what it is"
+
+
+def test_a_group_that_is_refused_moves_no_chain(empty: str) -> None:
+    with Ledger.open(empty, format=SECOND) as ledger:
+        ledger.commit([told("one", 1)])
+        before = ledger.ends()
+        short = ledger.commit([told("one", 2, bet("b", 5))])
+        assert not isinstance(short[0], Stored) and ledger.ends() == before
+        ledger.commit([told("one", 2)])
+        assert ledger.ends()["one"][0] == 2 and verify(ledger).verified
+
+
+# -- checkpoints -----------------------------------------------------------------------------------
+
+
+def test_a_checkpoint_names_what_has_changed_since_the_last(empty: str) -> None:
+    clock = iter(range(1_000_000, 10_000_000, 3_000))  # a group every few seconds
+    with Ledger.open(empty, format=SECOND) as ledger:
+        ledger._clock = lambda: next(clock)
+        for n in range(8):
+            ledger.commit([told("one" if n % 2 else "two", 1 + n // 2)])
+        said = [checkpoint(made.body) for made in ledger.checkpoints()]
+        assert len(said) > 2 and {name for one in said[1:] for name in one.chains} == {"one", "two"}
+        assert [made.no for made in ledger.checkpoints()] == list(range(1, len(said) + 1))
+        finding = verify(ledger)
+        assert finding.verified and finding.checkpoint == ledger.mark()
+    with Ledger.open(empty) as ledger:  # closed, it is bound to its end
+        assert all(one.bound == one.entries for one in verify(ledger).chains)
+
+
+def test_verify_says_how_far_checkpoints_cover_a_chain(empty: str) -> None:
+    with Ledger.open(empty, format=SECOND) as ledger:
+        ledger.commit([told("one", 1)])  # the first group has one
+        ledger.commit([told("one", 2), told("two", 1)])
+        assert [tuple(one) for one in verify(ledger).chains] == [("one", 2, 1, 1), ("two", 1, 0, 0)]
+        assert ledger.bind()[0] == 2 and ledger.bind()[0] == 2  # nothing new is no new one
+        assert [tuple(one) for one in verify(ledger).chains] == [("one", 2, 2, 2), ("two", 1, 1, 2)]
+
+
+def test_a_mark_that_was_written_down_finds_an_older_copy(file: Path, tmp_path: Path) -> None:
+    url, older = f"sqlite:///{file}", tmp_path / "older.sqlite3"
+    older.write_bytes(file.read_bytes())
+    with Ledger.open(url) as ledger:
+        ledger.commit([told("new", 1)])
+        mark = ledger.bind()
+    assert found(url, mark).verified
+    fault = found(f"sqlite:///{older}", mark).fault
+    assert fault is not None and "older copy" in fault.expected
+    fault = found(url, (mark[0], "0" * 64)).fault
+    assert fault is not None and "written anew" in fault.expected
+
+
+# -- what somebody changes -------------------------------------------------------------------------
+
+
+def change(url: str, *statements: str) -> None:
+    engine = sa.create_engine(sa.make_url(url).set(
+        drivername="sqlite" if url.startswith("sqlite") else "postgresql+psycopg"))
+    with engine.begin() as connection:
+        for statement in statements:
+            connection.execute(sa.text(statement))
+    engine.dispose()
+
+
+COLUMNS = [(table.name, column.name)
+           for table in schema.SECOND.metadata.sorted_tables for column in table.columns
+           if table.name not in ("outbox", "intents", "secrets")
+           and (table.name, column.name) not in {
+               ("dictionaries", "no"), ("dictionaries", "name"), ("dictionaries", "body"),
+               ("journal", "seq"), ("postings", "place"), ("commands", "seq"), ("states", "seq"), ("postings", "seq"),
+               ("head", "id"), ("chains", "seq"), ("balances", "seq"), ("checkpoints", "seq"),
+               ("documents", "born"), ("documents", "seq")}]
+"""What holds a digest, a sum or a name. Rows that point at others are of other tests; of ``place``
+the order alone says something, and that is in the digest."""
+
+
+@pytest.mark.parametrize(("table", "column"), COLUMNS)
+def test_a_value_that_is_changed_is_found(file: Path, table: str, column: str) -> None:
+    with sqlite3.connect(file) as line:
+        row = line.execute(f"SELECT rowid, {column} FROM {table} WHERE {column} IS NOT NULL "
+                           "LIMIT 1 OFFSET 3").fetchone() if table not in (
+            "postings", "balances", "commands", "chains") else None
+        keys = [c.name for c in schema.SECOND.metadata.tables[table].primary_key]
+        if row is None:
+            some = line.execute(f"SELECT {', '.join(keys)}, {column} FROM {table} "
+                                f"WHERE {column} IS NOT NULL LIMIT 1").fetchone()
+            if some is None:
+                pytest.skip("the house has put nothing there")
+            where = " AND ".join(f"{key} = ?" for key in keys)
+            name, value = tuple(some[:-1]), some[-1]
+        else:
+            where, name, value = "rowid = ?", (row[0],), row[1]
+        other = (bytes([value[0] ^ 1]) + value[1:] if isinstance(value, bytes) and value
+                 else value + 1_000 if isinstance(value, int) else b"x" if isinstance(value, bytes)
+                 else f"{value}x")
+        line.execute("PRAGMA foreign_keys=OFF")
+        line.execute(f"UPDATE {table} SET {column} = ? WHERE {where}", (other, *name))
+    line.close()
+    assert not found(f"sqlite:///{file}").verified
+
+
+@pytest.mark.parametrize("table", ["journal", "postings", "balances", "chains", "checkpoints",
+                                   "commands", "states", "documents", "head"])
+def test_a_row_that_is_gone_is_found(played: str, table: str) -> None:
+    keys = [c.name for c in schema.SECOND.metadata.tables[table].primary_key]
+    change(played, *(
+        f"DELETE FROM {other} WHERE seq = (SELECT max(seq) FROM journal)" for other in (
+            ("postings", "commands", "states", "documents", "balances", "chains", "checkpoints")
+            if table == "journal" else ())),
+        f"DELETE FROM {table} WHERE ({', '.join(keys)}) IN (SELECT {', '.join(keys)} FROM {table} "
+        f"ORDER BY {', '.join(f'{key} DESC' for key in keys)} LIMIT 1)")
+    assert not found(played).verified
+
+
+def test_a_chain_that_is_lost_with_all_that_tells_of_it_is_found_by_its_checkpoint(
+        empty: str) -> None:
+    """Nothing of the table is left but that checkpoints name it."""
+    with Ledger.open(empty, format=SECOND) as ledger:
+        ledger.commit([told("two", 1), told("one", 1)])
+        ledger.commit([told("one", 2)])
+    change(empty, "DELETE FROM chains WHERE name = 'two'", "DELETE FROM journal WHERE seq = 1")
+    fault = next(one for one in found(empty).faults if "chain 'two'" in one.what)
+    assert fault.found == "none" and "checkpoint 1 names" in fault.expected
+
+
+def test_a_chain_that_was_written_anew_does_not_fit_its_checkpoint(empty: str) -> None:
+    """Whoever can compute every digest cannot change what a checkpoint has bound."""
+    with Ledger.open(empty, format=SECOND) as ledger:
+        ledger.commit([told("one", 1)])
+        ledger.commit([told("one", 2)])
+        first = ledger.entries()[0]
+    forged = msgspec.structs.replace(first, body=b'{"told":2}')
+    one = second.digest_of(forged, "0" * 64, (), ())
+    with Ledger.open(empty, readonly=True) as ledger:
+        two = second.digest_of(ledger.entries()[1], one, (), ())
+    change(empty,
+           f"UPDATE journal SET body = {hexed(empty, PLAIN + forged.body)}, "
+           f"hash = {hexed(empty, bytes.fromhex(one))} WHERE seq = 1",
+           f"UPDATE journal SET hash = {hexed(empty, bytes.fromhex(two))} WHERE seq = 2",
+           f"UPDATE chains SET hash = {hexed(empty, bytes.fromhex(two))}",
+           f"UPDATE head SET hash = {hexed(empty, bytes.fromhex(two))}")
+    faults = found(empty).faults
+    assert faults and all("which checkpoint" in fault.expected for fault in faults)
+
+
+def hexed(url: str, value: bytes) -> str:
+    return f"x'{value.hex()}'" if url.startswith("sqlite") else f"decode('{value.hex()}', 'hex')"
+
+
+# -- how it is stored ------------------------------------------------------------------------------
+
+
+def test_the_whole_chain_is_checked_before_a_copy_gets_its_name(played: str) -> None:
+    with Ledger.open(played, readonly=True) as ledger:
+        assert check_chain(ledger) == ledger.mark() != (0, "0" * 64)
+
+
+def test_a_reader_beside_the_house_finds_a_dictionary_that_came_later(empty: str) -> None:
+    body = json.dumps({"events": [{"step": {"step": "listen", "law": "x"}}] * 9}).encode()
+    with Ledger.open(empty, format=SECOND) as ledger, \
+            Ledger.open(empty, readonly=True) as beside:
+        assert beside.entries() == []
+        ledger.commit([Entry(kind="play", table="one", coup="one-1", version=1, count=9, body=body,
+                             game="craps")])
+        assert [record.body for record in beside.entries()] == [body]
+
+
+def test_an_entry_has_the_gaming_day_that_it_says_else_that_of_its_time(empty: str) -> None:
+    with Ledger.open(empty, format=SECOND) as ledger:
+        ledger._clock = lambda: 1_763_000_000_000  # 2025-11-13, by UTC
+        ledger.commit([Entry(kind="house"), Entry(kind="house", day=20251112)])
+        assert [record.day for record in ledger.entries()] == [20251113, 20251112]
