@@ -18,6 +18,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from importlib import metadata, resources
 from importlib.resources.abc import Traversable
@@ -25,9 +26,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import structlog
-
-log = structlog.get_logger("sabot.results")
 
 FLOORS = ("study", "games", "families", "procedure", "odds", "equipment", "money", "law")
 """The floors of the program whose files odds can depend on."""
@@ -94,8 +92,7 @@ class Results:
         file = None
         try:
             file = self._file(key)
-        except OSError as error:
-            log.warning("results are not kept", error=str(error))
+        except OSError:  # a place that cannot be written
             self._at = None
         if file is not None:
             try:
@@ -105,11 +102,9 @@ class Results:
         found = msgspec.json.encode(work(*given))
         if file is not None:
             part = file.with_name(f"{file.name}.{os.getpid()}-{threading.get_ident()}")
-            try:
+            with suppress(OSError):
                 part.write_bytes(found)
                 part.replace(file)
-            except OSError as error:
-                log.warning("a result is not kept", error=str(error))
         return msgspec.json.decode(found)
 
     def _file(self, key: tuple[str, ...]) -> Path | None:

@@ -10,8 +10,7 @@ import contextlib
 import difflib
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import date
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Annotated, Any, get_args, get_origin
 
@@ -291,7 +290,7 @@ def _authorisations(found: list[Any], wrong: list[Violation]) -> tuple[Authorisa
             wrong.append(Violation("", name, repr(one), kind_told(Authorisation)))
             continue
         known = _faultless(tuple((key, type(value), value) for key, value in one.items())) \
-            if all(isinstance(value, str | bool | date) for value in one.values()) else None
+            if all(isinstance(value, Hashable) for value in one.values()) else None
         made.append(_authorisation(name, one, wrong) if known is None else known)
     return tuple(made)
 
