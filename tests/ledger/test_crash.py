@@ -247,12 +247,14 @@ def dies_at(url: str, number: int, whole: dict[str, int], coups: int) -> bool:
     return bool(killer)
 
 
-def test_killed_at_the_boundaries_of_its_commits(tmp_path: Path, whole: dict[str, int]) -> None:
+@pytest.mark.parametrize("format", [1, 2])
+def test_killed_at_the_boundaries_of_its_commits(
+        tmp_path: Path, whole: dict[str, int], format: int) -> None:
     """Every boundary of the first groups, and a stride through the rest."""
     kills = 0
     for number in (*range(1, 25), *range(25, 100_000, 29)):
         url = str(tmp_path / f"at{number}.sqlite3")
-        Path(url).write_bytes(empty_books())
+        Path(url).write_bytes(empty_books(format))
         if not dies_at(url, number, whole, COUPS):
             break
         kills += 1

@@ -93,10 +93,12 @@ class Model:
         return other
 
 
-@pytest.fixture(scope="module")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+@pytest.fixture(scope="module", params=[1, 2])
+def empty(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+          ) -> Iterator[Path]:
+    """A database of each format in turn."""
     path = tmp_path_factory.mktemp("model") / "empty.sqlite3"
-    Ledger.open(str(path)).close()
+    Ledger.open(str(path), format=request.param).close()
     yield path
 
 

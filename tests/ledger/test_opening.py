@@ -50,14 +50,17 @@ def file_of(url: str) -> Path:
     return Path(str(sa.make_url(url).database))
 
 
-def test_an_empty_database_gets_the_schema(url: str) -> None:
-    with Ledger.open(url) as ledger:
-        assert ledger.head() == (0, "0" * 64)
+@pytest.mark.parametrize("layout", schema.LAYOUTS.values(), ids=lambda one: f"format {one.format}")
+def test_an_empty_database_gets_the_schema(
+        url: str, tmp_path: Path, layout: schema.Layout) -> None:
+    url = f"sqlite:///{tmp_path / 'fresh'}" if url.startswith("sqlite") else url
+    with Ledger.open(url, format=layout.format) as ledger:
+        assert ledger.head() == ledger.mark() == (0, "0" * 64)
     engine = sa.create_engine(url)
     with engine.connect() as connection:
         tables = set(sa.inspect(connection).get_table_names())
-        assert tables == set(schema.metadata.tables) | {"alembic_version"}
-        for name, table in schema.metadata.tables.items():
+        assert tables == set(layout.metadata.tables) | {"alembic_version"}
+        for name, table in layout.metadata.tables.items():
             columns = {c["name"]: c for c in sa.inspect(connection).get_columns(name)}
             assert set(columns) == {c.name for c in table.columns}
             indexes = {i["name"] for i in sa.inspect(connection).get_indexes(name)}
@@ -65,10 +68,11 @@ def test_an_empty_database_gets_the_schema(url: str) -> None:
     engine.dispose()
 
 
-def test_the_revision_that_is_expected_is_the_last_one() -> None:
+@pytest.mark.parametrize("layout", schema.LAYOUTS.values(), ids=lambda one: f"format {one.format}")
+def test_the_revision_that_is_expected_is_the_last_one(layout: schema.Layout) -> None:
     config = Config()
-    config.set_main_option("script_location", str(store._MIGRATIONS))
-    assert ScriptDirectory.from_config(config).get_current_head() == schema.REVISION
+    config.set_main_option("script_location", str(Path(store.__file__).parent / layout.scripts))
+    assert ScriptDirectory.from_config(config).get_current_head() == layout.revision
 
 
 def test_a_plain_path_is_an_sqlite_file(tmp_path: Path) -> None:

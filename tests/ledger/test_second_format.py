@@ -174,7 +174,8 @@ COLUMNS = [(table.name, column.name)
            if table.name not in ("outbox", "intents", "secrets")
            and (table.name, column.name) not in {
                ("dictionaries", "no"), ("dictionaries", "name"), ("dictionaries", "body"),
-               ("journal", "seq"), ("postings", "place"), ("commands", "seq"), ("states", "seq"), ("postings", "seq"),
+               ("journal", "seq"), ("postings", "place"), ("postings", "seq"),
+               ("commands", "seq"), ("states", "seq"),
                ("head", "id"), ("chains", "seq"), ("balances", "seq"), ("checkpoints", "seq"),
                ("documents", "born"), ("documents", "seq")}]
 """What holds a digest, a sum or a name. Rows that point at others are of other tests; of ``place``

@@ -25,6 +25,7 @@ from sabot.house.players import Player
 from sabot.house.staff import Member, new_member
 from sabot.ledger import Entry, Ledger
 from sabot.ledger.postings import player_account
+from sabot.ledger.schema import USUAL
 from sabot.ledger.vault import Vault
 from sabot.ledger.wallet import Wallet
 from sabot.procedure import TableState, canonical
@@ -125,11 +126,11 @@ class Stacked:
 
 
 @cache
-def empty_books() -> bytes:
-    """A database with the schema and nothing in it, made once."""
+def empty_books(format: int = USUAL) -> bytes:
+    """A database of a format of the journal and nothing in it, made once."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "empty.sqlite3"
-        Ledger.open(f"sqlite:///{path}").close()
+        Ledger.open(f"sqlite:///{path}", format=format).close()
         return path.read_bytes()
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from operator import itemgetter
 from typing import Any
 
 from sqlalchemy.dialects import postgresql, sqlite
 
-from sabot.ledger import schema
+from sabot.ledger import dictionaries, schema
 from sabot.ledger.entry import Document
+from sabot.ledger.errors import Malformed
+from sabot.ledger.packing import Packer
 from sabot.ledger.second import Ends
 from sabot.money import Transfer
 
@@ -53,6 +55,19 @@ class Group:
                          "seq": self.touched[name],
                          "hash": bytes.fromhex(end.digest) if end.no else b""})
         return rows
+
+    def sample(self, game: str, known: Mapping[str, int], packer: Packer) -> int:
+        """The number of the dictionary of a game, which the journal gets with its first entry; 0
+        for none. ``known`` are those that it has."""
+        if not game or not (sample := dictionaries.sample(game)):
+            return 0
+        new = {str(row["name"]): int(row["no"]) for row in self.dictionaries}
+        if no := known.get(game) or new.get(game):
+            return no
+        no = 1 + max([*known.values(), *new.values()], default=0)
+        packer.add(no, sample)
+        self.dictionaries.append({"no": no, "name": game, "body": sample})
+        return no
 
     def head_row(self) -> Row:
         """The end of the journal, and in the second format the last checkpoint."""
@@ -102,3 +117,10 @@ def document_row(document: Document, seq: int, born: int) -> Row:
     """A document as a row, with the entries that stored it last and first."""
     return {"kind": document.kind, "id": document.id, "owner": document.owner, "born": born,
             "seq": seq, "body": document.body}
+
+def check_transfer(transfer: Transfer) -> None:
+    """Malformed for a transfer that moves nothing, or nowhere."""
+    if transfer.amount <= 0 or transfer.frm == transfer.to or not (transfer.key and transfer.frm
+                                                                   and transfer.to):
+        raise Malformed(f"a transfer moves more than nothing from one account to another, under "
+                        f"a key; found {transfer}")

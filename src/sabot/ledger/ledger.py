@@ -10,21 +10,20 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from sabot.ledger import chain, dictionaries
+from sabot.ledger import chain
 from sabot.ledger.books import Books
 from sabot.ledger.clock import milliseconds
 from sabot.ledger.entry import Entry, Outcome, Repeated, Short, Stored
 from sabot.ledger.errors import (
     KeyConflict,
     LedgerError,
-    Malformed,
     Overtaken,
     Sealed,
     Uncertain,
     Unreachable,
     translated,
 )
-from sabot.ledger.group import Group, Row, document_row, writes_of
+from sabot.ledger.group import Group, Row, check_transfer, document_row, writes_of
 from sabot.ledger.schema import USUAL
 from sabot.ledger.second import End, Ends, chain_of, day_of
 from sabot.ledger.store import Store
@@ -432,7 +431,7 @@ class Ledger(Books):
                     raise KeyConflict(f"the transfer {transfer.key} is stored as {known[1:]}; "
                                       f"it cannot be {transfer[1:]} too")
                 continue
-            _sound(transfer)
+            check_transfer(transfer)
             short = self._move(transfer, changed, group)
             if short is not None:
                 return short
@@ -470,7 +469,9 @@ class Ledger(Books):
             day = entry.day or day_of(at)
             end, numbers = group.ends.enter(entry, at, day, moved, held)
             group.digest = end.digest
-            own = {"body": self._store.packer.pack(entry.body, self._sample(entry.game, group)),
+            packer = self._store.packer
+            sample = group.sample(entry.game, self._samples, packer)
+            own = {"body": packer.pack(entry.body, sample),
                    "hash": bytes.fromhex(end.digest), "chain": chain_of(entry), "no": end.no,
                    "day": day}
         player, key = entry.command or (None, None)
@@ -506,22 +507,6 @@ class Ledger(Books):
         group.spent += [{"spent": key} for key in entry.intents]
         group.acknowledged += [{"sent": key} for key in entry.acknowledged]
         return Stored(seq)
-
-    def _sample(self, game: str, group: Group) -> int:
-        """The number of the dictionary of a game, which the journal gets with its first entry; 0
-        for none."""
-        if not game or not (sample := dictionaries.sample(game)):
-            return 0
-        if game not in self._samples:
-            for row in group.dictionaries:
-                if row["name"] == game:
-                    return int(row["no"])
-            no = 1 + max([*self._samples.values(), *(row["no"] for row in group.dictionaries)],
-                         default=0)
-            self._store.packer.add(no, sample)
-            group.dictionaries.append({"no": no, "name": game, "body": sample})
-            return no
-        return self._samples[game]
 
     def _insert(self, writer: sa.Connection, name: str, rows: Sequence[Row]) -> None:
         sql, arranged = self._writes[name]
@@ -606,10 +591,3 @@ _READONLY = "SQLITE_READONLY"
 # A write that changes nothing. After a commit that failed it also takes the place of what that one
 # may have left in SQLite's log, so that no later recovery can find it there.
 _TOUCH = sa.text("UPDATE alembic_version SET version_num = version_num")
-
-
-def _sound(transfer: Transfer) -> None:
-    if transfer.amount <= 0 or transfer.frm == transfer.to or not (transfer.key and transfer.frm
-                                                                   and transfer.to):
-        raise Malformed(f"a transfer moves more than nothing from one account to another, under "
-                        f"a key; found {transfer}")
