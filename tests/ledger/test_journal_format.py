@@ -1,0 +1,119 @@
+"""A stranger reads and checks a journal by the page of its format: with SQLite, JSON, SHA-256 and
+zstandard, and no line of this program."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+import zstandard
+
+from sabot.ledger import Ledger
+from support.ledger_house import play
+
+GENESIS = "0" * 64
+SHARED = ("player:", "ticket:", "pool:")
+
+
+def sha(*parts: bytes) -> str:
+    told = hashlib.sha256()
+    for part in parts:
+        told.update(len(part).to_bytes(8, "big") + part)
+    return told.hexdigest()
+
+
+def plain(value: Any) -> bytes:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def body_of(line: sqlite3.Connection, stored: bytes) -> bytes:
+    if stored[0] == 0:
+        return stored[1:]
+    if stored[0] == 1:
+        return zstandard.ZstdDecompressor().decompress(stored[1:])
+    number = int.from_bytes(stored[1:5], "big")
+    [sample] = line.execute("SELECT body FROM dictionaries WHERE no = ?", (number,)).fetchone()
+    made = zstandard.ZstdCompressionDict(sample, dict_type=zstandard.DICT_TYPE_RAWCONTENT)
+    return zstandard.ZstdDecompressor(dict_data=made).decompress(stored[5:])
+
+
+@pytest.fixture(params=[1, 2])
+def journal(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[int, sqlite3.Connection]:
+    """A journal of each format, in which coups were played."""
+    file = tmp_path / "books.sqlite3"
+    with Ledger.open(f"sqlite:///{file}", format=request.param) as ledger:
+        play(ledger, 4, tables=2, seed=3)
+    line = sqlite3.connect(file)
+    line.row_factory = sqlite3.Row
+    request.addfinalizer(line.close)
+    return request.param, line
+
+
+def test_a_stranger_checks_every_entry_account_and_checkpoint(
+        journal: tuple[int, sqlite3.Connection]) -> None:
+    format, line = journal
+    [revision] = line.execute("SELECT version_num FROM alembic_version").fetchone()
+    assert revision == {1: "0001", 2: "2001"}[format]
+    ends: dict[str, tuple[int, str]] = {}
+    accounts: dict[str, tuple[int, str]] = {}
+    links: dict[tuple[str, str, int], str] = {}
+    sums: dict[str, int] = {}
+    entries = line.execute("SELECT * FROM journal ORDER BY seq").fetchall()
+    assert len(entries) > 20
+    for row in entries:
+        moved = line.execute("SELECT * FROM postings WHERE seq = ? ORDER BY place",
+                             (row["seq"],)).fetchall()
+        transfers = plain([[t["key"], t["frm"], t["dst"], t["amount"], t["law"]] for t in moved])
+        command = plain([row["player"], row["command"]] if row["player"] is not None else None)
+        told = [row["at"], row["kind"], row["table_id"], row["coup"], row["version"], row["count"]]
+        for t in moved:
+            sums[t["frm"]] = sums.get(t["frm"], 0) - t["amount"]
+            sums[t["dst"]] = sums.get(t["dst"], 0) + t["amount"]
+        if format == 1:
+            prev = ends.get("", (0, GENESIS))[1]
+            assert row["prev"] == prev
+            made = sha(prev.encode(), plain([row["seq"], *told]), row["body"], transfers, command,
+                       row["answer"], row["kept"])
+            assert row["hash"] == made
+            ends[""] = row["seq"], made
+            continue
+        no, prev = ends.get(row["chain"], (0, GENESIS))
+        assert row["no"] == no + 1
+        places = []
+        for t in moved:
+            for account, number, amount in ((t["frm"], t["frm_no"], -t["amount"]),
+                                            (t["dst"], t["dst_no"], t["amount"])):
+                assert (number is None) != account.startswith(SHARED)
+                if number is not None:
+                    before, digest = accounts.get(account, (0, GENESIS))
+                    assert number == before + 1
+                    digest = sha(digest.encode(), plain([row["chain"], row["no"], t["key"],
+                                                         amount]))
+                    accounts[account] = number, digest
+                    links["accounts", account, number] = digest
+                    places.append([account, number])
+        made = sha(prev.encode(),
+                   plain([row["chain"], row["no"], told[0], row["day"], *told[1:]]),
+                   body_of(line, row["body"]), transfers, plain(places), command, row["answer"],
+                   row["kept"])
+        assert row["hash"].hex() == made
+        ends[row["chain"]] = row["no"], made
+        links["chains", row["chain"], row["no"]] = made
+    assert sums == dict(line.execute("SELECT account, amount FROM balances").fetchall())
+    if format == 1:
+        assert tuple(line.execute("SELECT seq, hash FROM head").fetchone()) == ends[""]
+        return
+    assert ends == {row["name"]: (row["no"], row["hash"].hex())
+                    for row in line.execute("SELECT * FROM chains")}
+    bound = (0, GENESIS)
+    for row in line.execute("SELECT * FROM checkpoints ORDER BY no"):
+        bound = bound[0] + 1, sha(bound[1].encode(), plain([row["no"], row["at"], row["seq"]]),
+                                  row["body"])
+        assert (row["no"], row["hash"].hex()) == bound
+        for kind, named in json.loads(row["body"]).items():
+            assert all(links[kind, name, no] == digest for name, (no, digest) in named.items())
+    assert line.execute("SELECT bound FROM head").fetchone()[0] == bound[0] > 0
