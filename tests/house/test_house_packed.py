@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sabot.certify import samples
 from sabot.games import catalogue
 from sabot.ledger import dictionaries
 from sabot.ledger.packing import Packer
@@ -36,7 +37,7 @@ def test_a_night_that_no_sample_is_of_takes_a_fifth(game: str, tmp_path: Path) -
             await night.begin()
             for _ in range(40):
                 await night.step()
-            return list(dictionaries.told(night.ledger))
+            return list(samples.told(night.ledger))
 
     bodies = [body for _, body in asyncio.run(play())]
     stored = [packer.pack(body, 1) for body in bodies]

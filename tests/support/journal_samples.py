@@ -1,5 +1,5 @@
 """``python tests/support/journal_samples.py``: play nights at every table and take new samples of
-what each game tells (`sabot.ledger.dictionaries`)."""
+what each game tells (`sabot.certify.samples`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from sabot.ledger import dictionaries
+from sabot.certify import samples
 from support.random_night import SHIPPED, Night, shipped
 
 STEPS, SEEDS = 80, (101, 102)
@@ -27,7 +27,7 @@ def main() -> None:
                 where.mkdir()
                 asyncio.run(play(Night(where, {path.stem: shipped(path.stem)}, seed)))
                 made += [str(file) for file in where.glob("*.sqlite3")]
-        dictionaries.main(made)
+        samples.main(made)
 
 
 async def play(night: Night) -> None:
