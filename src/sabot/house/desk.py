@@ -390,7 +390,7 @@ class Desk(Bench):
         return Entry(kind=kind, table=self.id, coup=coup, version=self.state.version + 1,
                      count=count, body=body, transfers=moved, command=command, answer=answer,
                      state=msgspec.json.encode(state), secret=secret, over=over,
-                     documents=documents)
+                     documents=documents, game=self.game.id)
 
     def _coup_document(self, player: str, mine: Tally, now: float) -> Document:
         body = {"id": self.state.coup, "table": self.id, "game": self.game.id, "no": self.state.no,
