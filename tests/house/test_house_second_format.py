@@ -60,7 +60,8 @@ def test_a_night_is_told_alike_and_stored_five_times_smaller(game: str, tmp_path
         assert ledger.format == 2
         finding = verify(ledger)
         assert finding.verified and all(one.bound == one.entries for one in finding.chains)
-        assert {one.chain for one in finding.chains} == {"", "one"}
+        # Who plays alone has a table of their own, and so a chain.
+        assert {one.chain.partition("~")[0] for one in finding.chains} == {"", "one"}
     assert 5 * size(nights[2], "body") < size(nights[1], "body")
     assert 3 * size(nights[2], "body", "hash", "kept", "answer") < size(
         nights[1], "body", "hash", "prev", "kept", "answer")
