@@ -427,6 +427,15 @@ def test_a_gaming_day_lasts_beyond_midnight() -> None:
         "11-26 00:00", "11-26 20:00", "11-27 00:00"]
 
 
+def test_an_entry_after_midnight_belongs_to_the_gaming_day_that_has_begun() -> None:
+    at = table(CRAPS + hours("03:00"))
+    for moment, date in (("2026-11-25 15:00", 20261125), ("2026-11-26 02:30", 20261125),
+                         ("2026-11-26 14:59", 20261125), ("2026-11-26 15:00", 20261126)):
+        now = datetime.fromisoformat(moment).replace(tzinfo=LISBON).timestamp()
+        assert timetable.date_of(at, now) == date, moment
+    assert timetable.date_of(table(CRAPS), now) == 0, "a table without hours has none"
+
+
 @pytest.mark.law("ir/361")
 def test_an_hour_that_the_clock_leaves_out_has_come_when_it_is_put_forward() -> None:
     """On 29 March 2026 the clock of Lisbon goes from 01:00 to 02:00."""

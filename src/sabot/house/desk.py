@@ -158,7 +158,8 @@ class Desk(Bench):
         said = {"shoe": self.given_up, "cause": NO_KEY}
         state = self._next(now, count=1)
         state.shoe = ""
-        entry = self._entry("house", self.state.coup, canonical({"house": [said]}), 1, state)
+        entry = self._entry("house", self.state.coup, canonical({"house": [said]}), 1, state,
+                            now)
         return Proposal(entry, (), (said,), state)
 
     def propose_house(self, kind: str, said: Sequence[dict[str, Any]], now: float, *,
@@ -177,7 +178,7 @@ class Desk(Bench):
             state.reserved = reserved
         docs = tuple(session_document(s) for s in (*state.sessions.values(), *ended))
         entry = self._entry(kind, self.state.coup, canonical({"house": list(said)}), len(said),
-                            state, command=command, documents=docs)
+                            state, now, command=command, documents=docs)
         return Proposal(entry, (), said, state, ended)
 
     def _proposal(self, kind: str, events: Sequence[Event], index: int, now: float, *,
@@ -215,7 +216,7 @@ class Desk(Bench):
         documents += (*self._changed(state.sessions), *on_paper)
         body = {**(body or {}), **_told(events, next(self.salts))}
         entry = self._entry(kind, name, canonical(body),
-                            len(house) + len(events), state, moved=moved, command=command,
+                            len(house) + len(events), state, now, moved=moved, command=command,
                             secret=secret, over=ended, documents=documents)
         return Proposal(entry, events, house, state)
 
@@ -293,7 +294,7 @@ class Desk(Bench):
                      *papers.refunded(self, self.state.coup, record, now))
         body = {**_told(events, next(self.salts)), "lost": True}
         entry = self._entry("void", self.state.coup, canonical(body), len(events), state,
-                            moved=moved, over=ended_shoes, documents=documents)
+                            now, moved=moved, over=ended_shoes, documents=documents)
         return Proposal(entry, events, (), state, ended)
 
     # -- inside -----------------------------------------------------------------------------------
@@ -380,7 +381,7 @@ class Desk(Bench):
             ends=now + 60.0 * max(begun) if any(begun) else old.ends, shoe=old.shoe,
             closing=now if closes else old.closing)
 
-    def _entry(self, kind: str, coup: str, body: bytes, count: int, state: State, *,
+    def _entry(self, kind: str, coup: str, body: bytes, count: int, state: State, now: float, *,
                moved: tuple[Any, ...] = (), command: tuple[str, str] | None = None,
                secret: dict[str, str] | None = None, over: tuple[str, ...] = (),
                documents: tuple[Document, ...] = ()) -> Entry:
@@ -390,7 +391,8 @@ class Desk(Bench):
         return Entry(kind=kind, table=self.id, coup=coup, version=self.state.version + 1,
                      count=count, body=body, transfers=moved, command=command, answer=answer,
                      state=msgspec.json.encode(state), secret=secret, over=over,
-                     documents=documents, game=self.game.id)
+                     documents=documents, game=self.game.id,
+                     day=timetable.date_of(self.table, now))
 
     def _coup_document(self, player: str, mine: Tally, now: float) -> Document:
         body = {"id": self.state.coup, "table": self.id, "game": self.game.id, "no": self.state.no,

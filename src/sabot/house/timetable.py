@@ -70,6 +70,15 @@ def day_of(table: Table, now: float) -> Day | None:
                moment(day + one, table.gaming_day, table.time_zone))
 
 
+def date_of(table: Table, now: float) -> int:
+    """The date of the gaming day in which a moment lies, by the clock of the table, as 20261123; 0
+    at a table without hours, whose days are those of the journal's time."""
+    if (day := day_of(table, now)) is None:
+        return 0
+    begun = datetime.fromtimestamp(day.begins, ZoneInfo(table.time_zone))
+    return begun.year * 10_000 + begun.month * 100 + begun.day
+
+
 def hours_of(table: Table) -> dict[str, str] | None:
     """The hours of a table as its players read them; None where it has none."""
     return {"opens": table.gaming_day, "closes": table.closes, "zone": table.time_zone} \
