@@ -34,7 +34,7 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 def filled(url: str) -> None:
     with Ledger.open(url, format=SECOND) as ledger:
-        play(ledger, 8, tables=2, seed=5, void_every=4)
+        play(ledger, 4, tables=2, seed=5, void_every=4)
 
 
 @pytest.fixture
