@@ -17,7 +17,6 @@ from litestar.datastructures import CacheControlHeader, State
 from litestar.exceptions import HTTPException, SerializationException, ValidationException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
@@ -156,7 +155,7 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
     to compute is kept in ``results``. ``hosts`` are the names under which it answers, and
     with ``secure`` its cookies travel over TLS alone, also where it does not see TLS itself."""
     pricer, plans = odds.Pricer(results), Plans()
-    app = WithHeads(
+    return WithHeads(
         route_handlers=[
             *api.ROUTES, *lobby.ROUTES, *history.ROUTES, *lists.ROUTES, *several.ROUTES,
             *papers.ROUTES, *machines.ROUTES, *law.ROUTES,
@@ -181,10 +180,8 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
                             Exception: our_fault},
         openapi_config=OpenAPIConfig(
             title="Sabot", version=__version__, path="/api/schema",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            render_plugins=[problems.DeclaredJson(path="/openapi.json")],
             description="The HTTP door of the house. The table socket is described at "
                         "/api/messages.", use_handler_docstrings=True),
         debug=False,
     )
-    problems.declare(app)
-    return app

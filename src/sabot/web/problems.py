@@ -11,14 +11,8 @@ from http import HTTPStatus
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, Response, get
-from litestar.openapi.spec import (
-    OpenAPIMediaType,
-    OpenAPIResponse,
-    Reference,
-    Schema,
-)
-from litestar.openapi.spec.enums import OpenAPIType
+from litestar import Request, Response, get
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 
 from sabot.house import HouseError
@@ -79,27 +73,24 @@ async def meaning(code: FromPath[str]) -> dict[str, str]:
     return {lang: words[lang][code] for lang in words}
 
 
-def declare(app: Litestar) -> None:
-    """Say in the description of the door what every route answers where it does not do what was
-    asked, as it is sent."""
-    told = app.openapi_schema
-    text, number = Schema(type=OpenAPIType.STRING), Schema(type=OpenAPIType.INTEGER)
-    properties: dict[str, Schema | Reference] = {
-        "type": text, "title": text, "status": number, "detail": text, "instance": text,
-        "code": text, "law": text, "text": text, "facts": Schema(type=OpenAPIType.OBJECT)}
-    told.components.schemas["Problem"] = Schema(
-        type=OpenAPIType.OBJECT, title="Problem", description=Problem.__doc__,
-        properties=properties, required=sorted(properties))
-    answer = OpenAPIResponse(description="not done: problem details (RFC 9457)", content={
-        MEDIA: OpenAPIMediaType(schema=Reference(ref="#/components/schemas/Problem"))})
-    for path in (told.paths or {}).values():
-        for method in ("get", "post", "put", "delete", "patch"):
-            operation = getattr(path, method)
-            if operation is None:
-                continue
-            done = {status: said for status, said in (operation.responses or {}).items()
-                    if not status.startswith(("4", "5"))}
-            operation.responses = {**done, "4XX": answer, "5XX": answer}
+class DeclaredJson(JsonRenderPlugin):
+    """The description of the door as JSON, which says of every route what it answers where it does
+    not do what was asked."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        _, made = msgspec.json.schema_components(
+            (Problem,), ref_template="#/components/schemas/{name}")
+        schemas = openapi_schema.setdefault("components", {}).setdefault("schemas", {})
+        # As it is sent: with every member, whether it has a usual value or not.
+        schemas["Problem"] = made["Problem"] | {"required": list(Problem.__struct_fields__)}
+        answer = {"description": "not done: problem details (RFC 9457)", "content": {
+            MEDIA: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
+        for path in openapi_schema["paths"].values():
+            for operation in path.values():
+                done = {status: said for status, said in operation["responses"].items()
+                        if not status.startswith(("4", "5"))}
+                operation["responses"] = {**done, "4XX": answer, "5XX": answer}
+        return super().render(request, openapi_schema)
 
 
 ROUTES = (codes, meaning)
