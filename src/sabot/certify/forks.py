@@ -121,8 +121,7 @@ def _modules(source: str) -> dict[str, frozenset[str]]:
     """Every module of the program and what it names in imports, wherever they stand."""
     root = Path(source) / "sabot"
     files = {_name(path.relative_to(root).as_posix()): path for path in root.rglob("*.py")
-             if path.name != "__main__.py" and not any(
-                 part.startswith("migrations") for part in path.parts)}
+             if path.name != "__main__.py" and "migrations" not in path.parts}
     return {name: frozenset(_imports(path)) & files.keys() for name, path in files.items()}
 
 

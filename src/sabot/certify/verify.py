@@ -22,7 +22,6 @@ from sabot.ledger import Books, Posting, Record, chain, links
 from sabot.ledger.kept import TELLING, Kept
 from sabot.money import Transfer
 
-_PAGE = 500
 POOL = "jackpot:"
 TICKET = "ticket:"
 
@@ -161,12 +160,8 @@ class _Walk:
     # -- the journal ------------------------------------------------------------------------------
 
     def _journal(self) -> None:
-        while page := self.books.entries(since_seq=self.seq, limit=_PAGE):
-            moved: dict[int, list[Posting]] = {}
-            for posting in self.books.postings(after=self.seq, upto=page[-1].seq):
-                moved.setdefault(posting.seq, []).append(posting)
-            for record in page:
-                self._entry(record, moved.get(record.seq, []))
+        for record, moved in self.books.linked():
+            self._entry(record, moved)
 
     def _entry(self, record: Record, postings: list[Posting]) -> None:
         seq, moved = self.seq + 1, [posting.transfer for posting in postings]

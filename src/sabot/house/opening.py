@@ -11,7 +11,7 @@ import msgspec
 
 from sabot.house.items import State
 from sabot.house.session import Session
-from sabot.ledger import Ledger, LedgerError, Posting
+from sabot.ledger import Ledger, LedgerError
 from sabot.ledger.links import Links
 
 TAIL = 1_000  # entries at the end of the journal that are checked
@@ -26,17 +26,13 @@ def check_tail(ledger: Ledger, length: int = TAIL) -> int:
 
     The whole journal, with every coup and balance, is for `sabot verify`.
     """
-    moved: dict[int, list[Posting]] = {}
     try:
         with ledger.snapshot() as books:
             seq, _ = books.head()
             start = max(0, seq - length)
-            records = books.entries(since_seq=start)
-            for posting in books.postings(after=start):
-                moved.setdefault(posting.seq, []).append(posting)
             links = Links(books, start)
-            for record in records:
-                for wrong in links.enter(record, moved.get(record.seq, [])):
+            for record, moved in books.linked(start):
+                for wrong in links.enter(record, moved):
                     raise BrokenChain(f"entry {wrong.seq} of the journal is not as it was written; "
                                       "run sabot verify, and restore a backup")
             for _ in links.end():
@@ -45,7 +41,7 @@ def check_tail(ledger: Ledger, length: int = TAIL) -> int:
     except (TypeError, ValueError) as error:  # a value of another type than was written
         raise BrokenChain(f"the end of the journal cannot be read ({error}); run sabot verify, "
                           "and restore a backup") from error
-    return len(records)
+    return links.seq - start
 
 
 @cache

@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 
 from sabot.house.switches import Closing, base_of
 from sabot.law import IR, given
+from sabot.ledger.second import number_of
 from sabot.procedure import Handle
 from sabot.procedure.hours import LastPlay
 from sabot.procedure.steps import CLOSING, NO, TIME_LEFT, YES
@@ -75,8 +76,7 @@ def date_of(table: Table, now: float) -> int:
     at a table without hours, whose days are those of the journal's time."""
     if (day := day_of(table, now)) is None:
         return 0
-    begun = datetime.fromtimestamp(day.begins, ZoneInfo(table.time_zone))
-    return begun.year * 10_000 + begun.month * 100 + begun.day
+    return number_of(datetime.fromtimestamp(day.begins, ZoneInfo(table.time_zone)))
 
 
 def hours_of(table: Table) -> dict[str, str] | None:

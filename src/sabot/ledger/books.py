@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
@@ -31,16 +31,14 @@ _FIELDS = ("seq", "at", "kind", "table_id", "coup", "version", "count", "body", 
 _OF_FIRST, _OF_SECOND = ("prev",), ("chain", "no", "day")
 
 
-def _record(row: Any, first: bool) -> Record:
+def _record(row: Any, first: bool, body_of: Callable[[Any], bytes]) -> Record:
     (seq, at, kind, table, coup, version, count, body, player, command, answer, kept, made,
-     *own) = row
-    plain = Record(seq=seq, at=at, kind=kind, table=table, coup=coup, version=version, count=count,
-                   body=_bytes(body), command=None if player is None else (player, command),
-                   answer=_bytes(answer), kept=_bytes(kept), hash=_digest(made),
-                   prev=str(own[0]) if first else "")
-    if first:
-        return plain
-    return msgspec.structs.replace(plain, chain=str(own[0]), no=own[1], day=own[2])
+     *last) = row
+    own = {"prev": str(last[0])} if first else {
+        "prev": "", "chain": str(last[0]), "no": last[1], "day": last[2]}
+    return Record(seq=seq, at=at, kind=kind, table=table, coup=coup, version=version, count=count,
+                  body=body_of(body), command=None if player is None else (player, command),
+                  answer=_bytes(answer), kept=_bytes(kept), hash=_digest(made), **own)
 
 
 def _digest(value: Any) -> str:
@@ -198,20 +196,21 @@ class Books:
             made = connection.execute(query).scalar()
         return BEGIN if made is None else End(no, _digest(made))
 
-    def _unpacked(self, connection: sa.Connection, record: Record) -> Record:
-        """An entry with its body as it was told; one that cannot be unpacked as it is stored."""
+    def _body(self, connection: sa.Connection, stored: Any) -> bytes:
+        """The body of an entry as it was told; one that cannot be unpacked as it is stored."""
+        body = _bytes(stored)
         if self._first:
-            return record
+            return body
         packer = self._store.packer
-        if (number := dictionary_of(record.body)) and number not in packer:
+        if (number := dictionary_of(body)) and number not in packer:
             assert self._tables.dictionaries is not None
             d = self._tables.dictionaries.c
             for row in connection.execute(sa.select(d.no, d.body)):
                 packer.add(row[0], _bytes(row[1]))
         try:
-            return msgspec.structs.replace(record, body=packer.unpack(record.body))
+            return packer.unpack(body)
         except Corrupt:  # what it is fits no digest: whoever checks the journal names it
-            return record
+            return body
 
     def entries(self, *, table: str | None = None, coup: str | None = None,
                 kind: str | None = None, since_version: int | None = None, since_seq: int = 0,
@@ -240,8 +239,8 @@ class Books:
         if limit is not None:
             query = query.limit(limit)
         with self._reading() as connection:
-            found = [_record(row, self._first) for row in connection.execute(query)]
-            return [self._unpacked(connection, record) for record in found]
+            body_of = partial(self._body, connection)
+            return [_record(row, self._first, body_of) for row in connection.execute(query).all()]
 
     def walk(self) -> Iterator[Record]:
         """The whole journal, a page at a time."""
@@ -249,6 +248,16 @@ class Books:
         while page := self.entries(since_seq=last, limit=_PAGE):
             yield from page
             last = page[-1].seq
+
+    def linked(self, since: int = 0) -> Iterator[tuple[Record, list[Posting]]]:
+        """The entries after that one with the transfers of each, a page at a time."""
+        while page := self.entries(since_seq=since, limit=_PAGE):
+            moved: dict[int, list[Posting]] = {}
+            for posting in self.postings(after=since, upto=page[-1].seq):
+                moved.setdefault(posting.seq, []).append(posting)
+            for record in page:
+                yield record, moved.get(record.seq, [])
+            since = page[-1].seq
 
     def coups(self, like: str = "", limit: int | None = None) -> list[str]:
         """The ids of stored coups, the newest first, those that contain ``like``."""
@@ -271,33 +280,22 @@ class Books:
                      .order_by(self._j.seq.desc()))
         else:  # by their index, which an order or a kind would pass by
             query = query.where(self._j.coup.in_(coups))
-        if not self._first:
-            return self._citing(query, clause, limit, newest=coups is None)
-        needle = sa.literal(f'"{clause}"'.encode(), sa.LargeBinary)
-        at = sa.func.instr(self._j.body, needle) if self._store.sqlite else \
-            sa.func.strpos(sa.func.encode(self._j.body, "escape"), f'"{clause}"')
-        found: dict[str, int] = {}
-        with self._reading() as connection:
-            rows = connection.execute(query.where(at > 0))
-            for seq, coup in rows if coups is None else sorted(rows, reverse=True):
-                found.setdefault(coup, seq)
-                if len(found) == limit:
-                    break
-        return [(seq, coup) for coup, seq in found.items()]
-
-    def _citing(self, query: Any, clause: str, limit: int, *, newest: bool
-                ) -> list[tuple[int, str]]:
-        """The same where bodies are packed: each is opened."""
-        found: dict[str, int] = {}
         needle = f'"{clause}"'.encode()
+        if not self._first:  # bodies are packed: each is opened
+            query = query.add_columns(self._j.body)
+        elif self._store.sqlite:
+            query = query.where(sa.func.instr(self._j.body,
+                                              sa.literal(needle, sa.LargeBinary)) > 0)
+        else:
+            query = query.where(sa.func.strpos(sa.func.encode(self._j.body, "escape"),
+                                               needle.decode()) > 0)
+        found: dict[str, int] = {}
         with self._reading() as connection:
-            rows = [row[0] for row in connection.execute(query)]
-        if not newest:
-            rows.sort(reverse=True)
-        for seq in rows:
-            record = self.entries(since_seq=seq - 1, limit=1)[0]
-            if needle in record.body:
-                found.setdefault(record.coup, seq)
+            rows: Any = connection.execute(query)
+            for seq, coup, *packed in rows if coups is None else sorted(rows, reverse=True):
+                if packed and needle not in self._body(connection, packed[0]):
+                    continue
+                found.setdefault(coup, seq)
                 if len(found) == limit:
                     break
         return [(seq, coup) for coup, seq in found.items()]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,6 @@ import sqlalchemy as sa
 
 from sabot.ledger.books import Books
 from sabot.ledger.database import Database, migrate
-from sabot.ledger.entry import Posting
 from sabot.ledger.errors import Corrupt, LedgerError, translated
 from sabot.ledger.keys import name_once, sync_folder
 from sabot.ledger.links import Links
@@ -112,7 +111,7 @@ def _by_rows(database: Database, seen: sa.Connection, draft: Path) -> None:
                                   poolclass=sa.pool.StaticPool)
         sa.event.listen(engine, "begin", lambda made: made.exec_driver_sql("BEGIN"))
         with engine.begin() as target:
-            migrate(target, database.scripts)
+            migrate(target, database.scripts, database.revision)
             copy_rows(seen, target, database.tables)
 
 
@@ -132,7 +131,7 @@ def holds(connection: sa.Connection, tables: sa.MetaData) -> str:
     return ""
 
 
-def check_chain(books: Books, told: Callable[[int], None] = lambda seq: None) -> tuple[int, str]:
+def check_chain(books: Books) -> tuple[int, str]:
     """The mark of a journal whose every entry has the digest that it should; Corrupt names the
     first that has not. Coups and balances are for `sabot verify`."""
     links = Links(books)
@@ -140,15 +139,10 @@ def check_chain(books: Books, told: Callable[[int], None] = lambda seq: None) ->
         raise Corrupt(f"the file is damaged: {damage}")
     for wrong in links.begin():
         raise Corrupt(f"{wrong.what} of the journal is not as it was written; run sabot verify")
-    while page := books.entries(since_seq=links.seq, limit=ROWS):
-        moved: dict[int, list[Posting]] = {}
-        for posting in books.postings(after=links.seq, upto=page[-1].seq):
-            moved.setdefault(posting.seq, []).append(posting)
-        for record in page:
-            for wrong in links.enter(record, moved.get(record.seq, [])):
-                raise Corrupt(f"entry {wrong.seq} of the journal is not as it was written; run "
-                              "sabot verify")
-        told(links.seq)
+    for record, moved in books.linked():
+        for wrong in links.enter(record, moved):
+            raise Corrupt(f"entry {wrong.seq} of the journal is not as it was written; run "
+                          "sabot verify")
     for wrong in links.end():
         if wrong.what == "the end of the journal":
             raise Corrupt(f"the journal ends at entry {links.seq} and its head names entry "

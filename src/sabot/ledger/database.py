@@ -177,7 +177,7 @@ class Database(ABC):
         """The revision found on a connection that writes; that of an empty one made now."""
         found = self._revision(connection)
         if not found and self._create:
-            migrate(connection, self.scripts)
+            migrate(connection, self.scripts, self.revision)
             found = self.revision
         return found
 
@@ -218,12 +218,12 @@ def revision(connection: sa.Connection, ours: sa.MetaData) -> str:
     return f"unknown (tables {', '.join(sorted(known) or foreign[:4])} without a revision)"
 
 
-def migrate(connection: sa.Connection, scripts: Path) -> None:
-    """Bring an empty database to the present schema, within the caller's transaction."""
+def migrate(connection: sa.Connection, scripts: Path, revision: str) -> None:
+    """Bring an empty database to a revision of the schema, within the caller's transaction."""
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(scripts).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)

@@ -26,7 +26,6 @@ class Group:
         self.seq = seq
         self.digest = digest
         self.ends = Ends(ends) if ends else None  # of the second format
-        self.touched: dict[str, int] = {}  # account -> the entry that moved it last
         self.checkpoints: list[Row] = []
         self.dictionaries: list[Row] = []
         self.journal: list[Row] = []
@@ -49,10 +48,10 @@ class Group:
         if self.ends is None:
             return [{"account": name, "amount": n} for name, n in self.balances.items()]
         rows = []
+        last = {name: row["seq"] for row in self.postings for name in (row["frm"], row["dst"])}
         for name, amount in self.balances.items():
             end = self.ends.account(name)
-            rows.append({"account": name, "amount": amount, "no": end.no,
-                         "seq": self.touched[name],
+            rows.append({"account": name, "amount": amount, "no": end.no, "seq": last[name],
                          "hash": bytes.fromhex(end.digest) if end.no else b""})
         return rows
 

@@ -458,7 +458,7 @@ class Ledger(Books):
         at = self._clock()
         held = chain.kept(entry)
         prev = group.digest
-        numbers: list[tuple[int | None, int | None]] = []
+        numbers: list[tuple[int | None, int | None]] = [(None, None)] * len(moved)
         own: Row
         if group.ends is None:
             group.digest = chain.link(
@@ -481,10 +481,8 @@ class Ledger(Books):
             "command": key, "answer": entry.answer, "kept": held, **own})
         group.postings += [
             {"key": t.key, "seq": seq, "place": i, "frm": t.frm, "dst": t.to, "amount": t.amount,
-             "law": t.law} | (dict(zip(("frm_no", "dst_no"), numbers[i], strict=True))
-                              if numbers else {}) for i, t in enumerate(moved)]
-        for t in moved:
-            group.touched[t.frm] = group.touched[t.to] = seq
+             "law": t.law, "frm_no": frm_no, "dst_no": dst_no}
+            for i, (t, (frm_no, dst_no)) in enumerate(zip(moved, numbers, strict=True))]
         if entry.command is not None:
             group.commands.append({"player": player, "key": key, "seq": seq})
             group.answers[entry.command] = entry.answer

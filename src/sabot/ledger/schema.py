@@ -127,13 +127,11 @@ intents = Table(
 
 
 class Layout(NamedTuple):
-    """The tables of one format of the journal, the revision by which a database names it, and the
-    folder of the scripts that make it. ``chains``, ``checkpoints`` and ``dictionaries`` are of the
-    second format."""
+    """The tables of one format of the journal, and the revision by which a database names it.
+    ``chains``, ``checkpoints`` and ``dictionaries`` are of the second format."""
 
     format: int
     revision: str
-    scripts: str
     metadata: MetaData
     journal: Table
     head: Table
@@ -150,7 +148,7 @@ class Layout(NamedTuple):
     dictionaries: Table | None = None
 
 
-FIRST = Layout(1, REVISION, "migrations", metadata, journal, head, postings, balances, commands,
+FIRST = Layout(1, REVISION, metadata, journal, head, postings, balances, commands,
                states, secrets, documents, outbox, intents)
 
 
@@ -237,7 +235,7 @@ def _second() -> Layout:
     )
     same = {table.name: table.to_metadata(own) for table in (
         commands, states, secrets, documents, outbox, intents)}
-    return Layout(2, "2001", "migrations_second", own, lines, end, moved, accounts,
+    return Layout(2, "2001", own, lines, end, moved, accounts,
                   same["commands"], same["states"], same["secrets"], same["documents"],
                   same["outbox"], same["intents"], chains, checkpoints, dictionaries)
 

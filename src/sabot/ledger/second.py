@@ -7,8 +7,8 @@ and of all such accounts that have changed since the one before it, and is chain
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime
 from typing import NamedTuple
 
 import msgspec
@@ -55,7 +55,11 @@ def chain_of(entry: Entry) -> str:
 
 def day_of(at: int) -> int:
     """The day of a time in milliseconds since 1970, in UTC, as 20261123."""
-    day = datetime.fromtimestamp(at / 1000, UTC)
+    return number_of(datetime.fromtimestamp(at / 1000, UTC))
+
+
+def number_of(day: date) -> int:
+    """A date as a number, 20261123."""
     return day.year * 10_000 + day.month * 100 + day.day
 
 
@@ -167,7 +171,3 @@ def places_of(moved: Iterable[Transfer], numbers: Iterable[tuple[int | None, int
 def checkpoint(body: bytes) -> Checkpoint:
     """What the body of a checkpoint says; msgspec.ValidationError for another."""
     return msgspec.json.decode(body, type=Checkpoint)
-
-
-Named = Mapping[tuple[str, str, int], str]
-"""What checkpoints name: the digest of a link by "chain" or "account", its name and its number."""

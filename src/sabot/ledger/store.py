@@ -18,7 +18,7 @@ from sabot.ledger.schema import FIRST, LAYOUTS, USUAL, Layout
 SYNCHRONOUS = ("FULL", "EXTRA", "NORMAL", "OFF")
 LET_GO = 2.0  # seconds in which a server notices that a house is gone
 _HOUSE_LOCK = 0x5AB07  # the advisory lock of the committing house (PostgreSQL)
-_FOLDER = Path(__file__).parent
+_MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 class Store(Database):
@@ -32,7 +32,7 @@ class Store(Database):
     chosen = "--database or SABOT_DATABASE"
     revision = FIRST.revision
     tables = FIRST.metadata
-    scripts = _FOLDER / FIRST.scripts
+    scripts = _MIGRATIONS
 
     def __init__(self, url: str, *, create: bool, readonly: bool, synchronous: str,
                  busy_ms: int, format: int = USUAL) -> None:
@@ -53,7 +53,6 @@ class Store(Database):
         """The tables that this database has, or is to have."""
         self.layout = layout
         self.revision, self.tables = layout.revision, layout.metadata
-        self.scripts = _FOLDER / layout.scripts
 
     def _expect(self, found: str) -> bool:
         for layout in LAYOUTS.values():
@@ -211,5 +210,5 @@ def fresh_outline(format: int) -> dict[str, str]:
     """The outline of a database of a format that was made just now."""
     engine = sa.create_engine("sqlite://")
     with engine.begin() as connection:
-        migrate(connection, _FOLDER / LAYOUTS[format].scripts)
+        migrate(connection, _MIGRATIONS, LAYOUTS[format].revision)
         return outline(connection)

@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from sabot.ledger.migrations.versions.r0001_ledger import beside
+
 revision = "2001"
 down_revision = None
 branch_labels = None
@@ -89,49 +91,4 @@ def upgrade() -> None:
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("body", sa.LargeBinary, nullable=False),
     )
-    op.create_table(
-        "commands",
-        sa.Column("player", sa.Text, primary_key=True),
-        sa.Column("key", sa.Text, primary_key=True),
-        sa.Column("seq", BIG, sa.ForeignKey("journal.seq"), nullable=False),
-        sqlite_with_rowid=False,
-    )
-    op.create_table(
-        "states",
-        sa.Column("table_id", sa.Text, primary_key=True),
-        sa.Column("seq", BIG, sa.ForeignKey("journal.seq"), nullable=False),
-        sa.Column("state", sa.LargeBinary, nullable=False),
-    )
-    op.create_table(
-        "secrets",
-        sa.Column("seal", sa.Text, primary_key=True),
-        sa.Column("seq", BIG, sa.ForeignKey("journal.seq"), nullable=False),
-        sa.Column("nonce", sa.Text, nullable=False),
-        sa.Column("cards", sa.Text, nullable=False),
-    )
-    op.create_table(
-        "documents",
-        sa.Column("kind", sa.Text, primary_key=True),
-        sa.Column("id", sa.Text, primary_key=True),
-        sa.Column("owner", sa.Text, nullable=False),
-        sa.Column("born", BIG, nullable=False),
-        sa.Column("seq", BIG, sa.ForeignKey("journal.seq"), nullable=False),
-        sa.Column("body", sa.LargeBinary, nullable=False),
-    )
-    op.create_index("documents_owner", "documents", ["kind", "owner", "born"])
-    op.create_index("documents_born", "documents", ["kind", "born"])
-    op.create_table(
-        "outbox",
-        sa.Column("key", sa.Text, primary_key=True),
-        sa.Column("seq", BIG, sa.ForeignKey("journal.seq"), nullable=False),
-        sa.Column("account", sa.Text, nullable=False),
-        sa.Column("amount", BIG, nullable=False),
-        sa.Column("law", sa.Text, nullable=False),
-    )
-    op.create_index("outbox_seq", "outbox", ["seq"])
-    op.create_table(
-        "intents",
-        sa.Column("key", sa.Text, primary_key=True),
-        sa.Column("account", sa.Text, nullable=False),
-        sa.Column("amount", BIG, nullable=False),
-    )
+    beside()
