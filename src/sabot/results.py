@@ -35,13 +35,17 @@ WEEKS = 4
 """For how long results of another program are left after they were last used."""
 
 
-def _files(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+def files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
+    """Every file below a folder that was not made by running it: its path, and bytes that say its
+    path, its length and what it holds."""
     for item in sorted(folder.iterdir(), key=lambda item: item.name):
         if item.is_dir():
             if item.name != "__pycache__":
-                yield from _files(item, f"{path}/{item.name}")
-        elif not item.name.endswith((".pyc", ".nbi", ".nbc")):
-            yield f"{path}/{item.name}", item
+                yield from files(item, f"{path}/{item.name}")
+        elif not item.name.endswith(".pyc"):
+            data = item.read_bytes()
+            yield (f"{path}/{item.name}", f"{path}/{item.name}:{len(data)}\n".encode()
+                   + hashlib.sha256(data).digest())
 
 
 @cache
@@ -51,11 +55,9 @@ def program() -> str:
     told = hashlib.sha256(f"{sys.version_info[:2]} {[metadata.version(one) for one in WITH]}"
                           .encode())
     for floor in FLOORS:
-        for path, item in _files(resources.files("sabot") / floor, floor):
+        for path, said in files(resources.files("sabot") / floor, floor):
             if floor != "law" or path.endswith(".py"):
-                data = item.read_bytes()
-                told.update(f"{path}:{len(data)}\n".encode())
-                told.update(hashlib.sha256(data).digest())
+                told.update(said)
     return told.hexdigest()
 
 

@@ -13,26 +13,14 @@ import msgspec
 import pytest
 
 from sabot.certify.verify import verify
-from sabot.games import catalogue
 from sabot.house.desk import Desk
 from sabot.house.items import State
 from sabot.ledger.postings import held_account, stake_account
 from sabot.procedure import encode
-from support.random_night import SHIPPED, Night, shipped
+from support.random_night import SHIPPED, Night, one_of_each, shipped
 
 STEPS, FEW = 60, 40
 """Steps of a night, and of one that is of every run."""
-
-
-def one_of_each() -> dict[str, str]:
-    """A table of the house for each game."""
-    found: dict[str, str] = {}
-    for path in sorted(SHIPPED.glob("*.toml")):
-        table = shipped(path.stem)
-        if not table.list:
-            found.setdefault(table.game, path.stem)
-    assert found.keys() == catalogue().keys()
-    return found
 
 
 TABLES = one_of_each()

@@ -36,6 +36,17 @@ def shipped(name: str, **options: Any) -> Table:
     return read(file_of(name, **options))
 
 
+def one_of_each() -> dict[str, str]:
+    """By game the name of a table of the house, without those that share their players."""
+    found: dict[str, str] = {}
+    for path in sorted(SHIPPED.glob("*.toml")):
+        table = shipped(path.stem)
+        if not table.list:
+            found.setdefault(table.game, path.stem)
+    assert found.keys() == games.catalogue().keys()
+    return found
+
+
 def file_of(name: str, **options: Any) -> str:
     """The file of a table of the house with further options."""
     text = (SHIPPED / f"{name}.toml").read_text("utf-8")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from importlib import resources
-from importlib.resources.abc import Traversable
 
 import msgspec
 
@@ -13,6 +12,7 @@ from sabot.house.items import State
 from sabot.house.session import Session
 from sabot.ledger import Ledger, LedgerError
 from sabot.ledger.links import Links
+from sabot.results import files
 
 TAIL = 1_000  # entries at the end of the journal that are checked
 
@@ -48,20 +48,10 @@ def check_tail(ledger: Ledger, length: int = TAIL) -> int:
 def file_digest() -> str:
     """One SHA-256 over every file of the program, so that a house can show what it runs. It is
     found once in a process, which runs what it has loaded."""
-    h = hashlib.sha256()
-
-    def walk(folder: Traversable, path: str) -> None:
-        for item in sorted(folder.iterdir(), key=lambda i: i.name):
-            if item.is_dir():
-                if item.name != "__pycache__":
-                    walk(item, f"{path}/{item.name}")
-            elif not item.name.endswith(".pyc"):
-                data = item.read_bytes()
-                h.update(f"{path}/{item.name}:{len(data)}\n".encode())
-                h.update(hashlib.sha256(data).digest())
-
-    walk(resources.files("sabot"), "sabot")
-    return h.hexdigest()
+    told = hashlib.sha256()
+    for _, said in files(resources.files("sabot"), "sabot"):
+        told.update(said)
+    return told.hexdigest()
 
 
 def set_back(stored: bytes, now: float, back: float) -> bytes:
