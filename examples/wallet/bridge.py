@@ -28,22 +28,23 @@ class Bridge:
         self._address = address.rstrip("/")
         self._secret = secret
 
-    def debit(self, key: str, player: str, amount: int) -> Insufficient | None:
-        """Take cents from a player, or say what he has."""
-        told = self._ask("debit", key=key, player=player, cents=amount)
+    def debit(self, key: str, player: str, amount: int, currency: str = "EUR"
+              ) -> Insufficient | None:
+        """Take cents from a player, or say what they have."""
+        told = self._ask("debit", key=key, player=player, cents=amount, currency=currency)
         return None if told["taken"] else Insufficient(told["have"], amount)
 
-    def credit(self, key: str, player: str, amount: int) -> None:
+    def credit(self, key: str, player: str, amount: int, currency: str = "EUR") -> None:
         """Give cents to a player."""
-        self._ask("credit", key=key, player=player, cents=amount)
+        self._ask("credit", key=key, player=player, cents=amount, currency=currency)
 
     def rollback(self, key: str) -> None:
         """Undo the debit of a key, whether it arrived or not."""
         self._ask("rollback", key=key)
 
-    def balance(self, player: str) -> int:
-        """The cents of a player."""
-        return int(self._ask("balance", player=player)["cents"])
+    def balance(self, player: str, currency: str = "EUR") -> int:
+        """The cents of a player in a currency, by its code in ISO 4217."""
+        return int(self._ask("balance", player=player, currency=currency)["cents"])
 
     def _ask(self, act: str, **facts: str | int) -> dict[str, Any]:
         request = urllib.request.Request(

@@ -20,10 +20,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 SCHEMA = """
-create table if not exists players (player text primary key, cents integer not null
-                                    check (cents >= 0));
+create table if not exists accounts (player text not null, currency text not null,
+                                     cents integer not null check (cents >= 0),
+                                     primary key (player, currency));
 create table if not exists requests (key text primary key, kind text not null, player text not null,
-                                     cents integer not null, undone integer not null default 0);
+                                     currency text not null, cents integer not null,
+                                     undone integer not null default 0);
 """
 
 
@@ -50,53 +52,61 @@ class Books:
         """Give the file back."""
         self._db.close()
 
-    def balance(self, player: str) -> int:
-        """The cents of a player; 0 for one who is not known."""
+    def balance(self, player: str, currency: str = "EUR") -> int:
+        """The cents of a player in a currency; 0 for one who is not known."""
         with self._turn:
-            row = self._db.execute("select cents from players where player = ?", (player,))
-            return int((row.fetchone() or (0,))[0])
+            return self._cents(self._db, player, currency)
 
-    def open(self, player: str, cents: int) -> None:
+    def open(self, player: str, cents: int, currency: str = "EUR") -> None:
         """An account with so much on it, unless it is there already."""
         with self._transaction() as db:
-            db.execute("insert or ignore into players values (?, ?)", (player, cents))
+            db.execute("insert or ignore into accounts values (?, ?, ?)", (player, currency, cents))
 
-    def debit(self, key: str, player: str, cents: int) -> dict[str, Any]:
+    def debit(self, key: str, player: str, cents: int, currency: str = "EUR") -> dict[str, Any]:
         """Take cents once for a key: {"taken": true}, or what the player has instead."""
         with self._transaction() as db:
             if self._known(db, key):
                 return {"taken": True}
-            row = db.execute("select cents from players where player = ?", (player,)).fetchone()
-            have = int(row[0]) if row else 0
+            have = self._cents(db, player, currency)
             if have < cents:
                 return {"taken": False, "have": have}
-            db.execute("update players set cents = cents - ? where player = ?", (cents, player))
-            db.execute("insert into requests values (?, 'debit', ?, ?, 0)", (key, player, cents))
+            self._move(db, player, currency, -cents)
+            db.execute("insert into requests values (?, 'debit', ?, ?, ?, 0)",
+                       (key, player, currency, cents))
             return {"taken": True}
 
-    def credit(self, key: str, player: str, cents: int) -> dict[str, Any]:
+    def credit(self, key: str, player: str, cents: int, currency: str = "EUR") -> dict[str, Any]:
         """Give cents once for a key."""
         with self._transaction() as db:
             if not self._known(db, key):
-                db.execute("insert or ignore into players values (?, 0)", (player,))
-                db.execute("update players set cents = cents + ? where player = ?",
-                           (cents, player))
-                db.execute("insert into requests values (?, 'credit', ?, ?, 0)",
-                           (key, player, cents))
+                db.execute("insert or ignore into accounts values (?, ?, 0)", (player, currency))
+                self._move(db, player, currency, cents)
+                db.execute("insert into requests values (?, 'credit', ?, ?, ?, 0)",
+                           (key, player, currency, cents))
             return {}
 
     def rollback(self, key: str) -> dict[str, Any]:
         """Undo the debit of a key; one that has not come yet will find its key used."""
         with self._transaction() as db:
-            row = db.execute("select player, cents, undone from requests where key = ?",
+            row = db.execute("select player, currency, cents, undone from requests where key = ?",
                              (key,)).fetchone()
             if row is None:
-                db.execute("insert into requests values (?, 'none', '', 0, 1)", (key,))
-            elif not row[2]:
-                db.execute("update players set cents = cents + ? where player = ?",
-                           (row[1], row[0]))
+                db.execute("insert into requests values (?, 'none', '', '', 0, 1)", (key,))
+            elif not row[3]:
+                self._move(db, row[0], row[1], row[2])
                 db.execute("update requests set undone = 1 where key = ?", (key,))
             return {}
+
+    @staticmethod
+    def _cents(db: sqlite3.Connection, player: str, currency: str) -> int:
+        row = db.execute("select cents from accounts where player = ? and currency = ?",
+                         (player, currency)).fetchone()
+        return int(row[0]) if row else 0
+
+    @staticmethod
+    def _move(db: sqlite3.Connection, player: str, currency: str, cents: int) -> None:
+        db.execute("update accounts set cents = cents + ? where player = ? and currency = ?",
+                   (cents, player, currency))
 
     @staticmethod
     def _known(db: sqlite3.Connection, key: str) -> bool:
@@ -116,7 +126,7 @@ def site(books: Books, port: int, secret: str = "") -> ThreadingHTTPServer:
                 self._answer(401, {"error": "the token of the house is missing or wrong"})
                 return
             acts = {"/debit": books.debit, "/credit": books.credit, "/rollback": books.rollback,
-                    "/balance": lambda player: {"cents": books.balance(player)}}
+                    "/balance": lambda **whose: {"cents": books.balance(**whose)}}
             act = acts.get(self.path)
             if act is None:
                 self._answer(404, {"error": f"there is no {self.path} here"})

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sabot.equipment import PACK
 from sabot.games import game, read_table
-from sabot.ledger.postings import jackpot_account, stake_account, transfers
+from sabot.ledger.postings import FIRST
 from sabot.procedure import Act, Deal, Dealer, Discard, Listen, Move, Result, Scripted, TimeOut
 from sabot.procedure.table import Table
 
@@ -105,7 +105,7 @@ class Hands:
                 break
             told = dealer.answer(self.answer(dealer.standing))
             assert isinstance(told, list), told
-        for transfer in transfers("mesa", f"mesa-{no}", 0, dealer.record):
+        for transfer in FIRST.transfers("mesa", f"mesa-{no}", 0, dealer.record):
             self.accounts[transfer.frm] -= transfer.amount
             self.accounts[transfer.to] += transfer.amount
         self.carry = dealer.outcome
@@ -175,8 +175,8 @@ def test_the_pool_is_the_sum_of_what_went_in_and_out() -> None:
                                 for kind in ("contribute", "seed", "jackpot"))
             closing = opening + put + seeds - paid
             assert hands.carry.pool == closing, "in the carry"
-            assert hands.accounts[jackpot_account("mesa")] == closing, "in the ledger"
-            assert hands.accounts[stake_account(f"mesa-{no}")] == 0, "a chip is not forgotten"
+            assert hands.accounts[FIRST.jackpot("mesa")] == closing, "in the ledger"
+            assert hands.accounts[FIRST.stake(f"mesa-{no}")] == 0, "a chip is not forgotten"
             if any(event.void for event in dealer.record):
                 assert put == paid == 0
                 refunds = {m.bet: m.amount for m in moved(dealer, "refund")}

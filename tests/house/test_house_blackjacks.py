@@ -13,7 +13,7 @@ from sabot.equipment import PACK
 from sabot.house import HouseError
 from sabot.house.attending import enter, now_at, report
 from sabot.house.messages import Ack
-from sabot.ledger.postings import jackpot_account
+from sabot.ledger.postings import FIRST
 from sabot.procedure import Incident
 from sabot.procedure.table import Table
 from shown import with_choices
@@ -272,7 +272,7 @@ async def test_the_pool_is_what_its_account_holds(tmp_path: Path) -> None:
             await bet(ana, "1", 500)
             await bet(ana, "1/jackpot", 100)
             await to_the_end(house)
-            pool = house.ledger.balance(jackpot_account("mesa"))
+            pool = house.ledger.balance(FIRST.jackpot("mesa"))
             desk = house.desk("mesa")
             assert pool >= 1_000_000 and desk.carry.pool == pool
             if n == 1:

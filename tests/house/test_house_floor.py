@@ -15,7 +15,7 @@ from sabot.certify.verify import verify
 from sabot.house import HouseError
 from sabot.house.attending import report
 from sabot.house.messages import Ack
-from sabot.ledger.postings import jackpot_account
+from sabot.ledger.postings import FIRST
 from sabot.procedure import Incident
 from sabot.procedure.table import Authorisation
 from support import little_game as little_game
@@ -294,7 +294,7 @@ async def test_a_coup_that_is_lost_gives_back_what_it_had_found_and_keeps_the_po
         await ana.must("stand", "1", table="little")
         await house.later(3)
         pool = house.desk("little").carry.pool
-        assert pool == 150 == house.ledger.balance(jackpot_account("little"))
+        assert pool == 150 == house.ledger.balance(FIRST.jackpot("little"))
         await rui.must("bet", "1", 200, table="little")
         await rui.must("bet", "1/chip", 100, table="little")
         await house.later(15)
@@ -311,7 +311,7 @@ async def test_a_coup_that_is_lost_gives_back_what_it_had_found_and_keeps_the_po
         assert (ana.balance, rui.balance) == (before[0] + 101, before[1] + 200)
         desk = house.desk("little")
         assert desk.carry.held == () and desk.carry.pool == 300
-        assert house.ledger.balance(jackpot_account("little")) == 300
+        assert house.ledger.balance(FIRST.jackpot("little")) == 300
         assert ana.session("little").held == 0
         if loss == "procedure":
             monkeypatch.undo()
@@ -333,7 +333,7 @@ async def test_the_pool_is_what_its_account_holds_and_its_prize_counts_as_won(
             await ana.must("bet", "1/chip", 100, table="little")
             await house.later(15)
             await ana.must("stand", "1", table="little")
-            assert desk.carry.pool == house.ledger.balance(jackpot_account("little"))
+            assert desk.carry.pool == house.ledger.balance(FIRST.jackpot("little"))
             assert desk.carry.pool == (150 * (n + 1) if n < 3 else 150 * (n + 1) - 500)
             await house.later(3)
         assert ana.session("little").won == 5 * 2000 + 500

@@ -15,7 +15,7 @@ import pytest
 from sabot.certify.verify import verify
 from sabot.house.desk import Desk
 from sabot.house.items import State
-from sabot.ledger.postings import held_account, stake_account
+from sabot.ledger.postings import FIRST
 from sabot.procedure import encode
 from support.random_night import SHIPPED, Night, one_of_each, shipped
 
@@ -69,9 +69,9 @@ def compare(desk: Desk) -> None:
         assert found[name] == value, name
     balance = desk.ledger.balance
     if desk.state.coup:
-        assert balance(stake_account(desk.state.coup)) == sum(desk.at_stake.values())
+        assert balance(FIRST.stake(desk.state.coup)) == sum(desk.at_stake.values())
     held = sum(amount for _, amount in desk.state.held.values())
-    assert balance(held_account(desk.id)) == held
+    assert balance(FIRST.held(desk.id)) == held
 
 
 @contextmanager

@@ -33,6 +33,7 @@ from sabot.ledger import (
     Unreachable,
     remote,
 )
+from sabot.ledger.postings import FIRST
 from sabot.ledger.remote import RemoteBooks
 from support.broken_databases import Line, Server, own_server, small_disk
 
@@ -503,7 +504,7 @@ def test_what_is_asked_of_a_wallet_elsewhere_is_what_is_stored(
         books.commit([remote.opening(books.load())])
         asked = remote.debits({"player:ana": 400}, "coup")
         for name, one in (("announced", remote.said(announced=asked)),
-                          ("made good", remote.covered(bet(1, 400), asked))):
+                          ("made good", remote.covered(bet(1, 400), asked, FIRST))):
             line.on_commit = when if name == moment else ""
             try:
                 outcomes = books.commit([one])

@@ -24,7 +24,7 @@ import sqlalchemy as sa
 from sabot.certify.verify import verify
 from sabot.ledger import Entry, Ledger, Occupied
 from support.house_evening import empty_books
-from support.ledger_house import done, groups
+from support.ledger_house import by_first_names, done, groups
 
 COUPS, TABLES, SEED = 3, 2, 7
 ACK = struct.Struct("<q64s")
@@ -134,7 +134,7 @@ def resume(url: str, whole: dict[str, int], coups: int = COUPS) -> None:
     with opened(url) as ledger:
         for group in rest(ledger, coups):
             done(ledger, group)
-        assert ledger.balances() == whole
+        assert by_first_names(ledger) == whole
         assert verify(ledger).verified
 
 
@@ -148,7 +148,7 @@ def balances_after(folder: Path, coups: int) -> dict[str, int]:
     with Ledger.open(str(folder / f"{coups}.sqlite3")) as ledger:
         for group in all_groups(coups):
             done(ledger, group)
-        return ledger.balances()
+        return by_first_names(ledger)
 
 
 # -- at random moments -----------------------------------------------------------------------------

@@ -16,8 +16,8 @@ from sabot.ledger import (
     Short,
     Stored,
     chain,
-    issue,
 )
+from sabot.ledger.postings import FIRST
 from sabot.money import Transfer
 
 LAW = "pt-805-2015/blackjack-online/2.a"
@@ -29,7 +29,7 @@ def bet(key: str, amount: int, player: str = "ana", coup: str = "c1") -> Transfe
 
 def funded(url: str, amount: int = 1_000) -> Ledger:
     ledger = Ledger.open(url)
-    ledger.commit([Entry(kind="player", transfers=(issue("ana", amount, "issue/ana"),))])
+    ledger.commit([Entry(kind="player", transfers=(FIRST.issue("ana", amount, "issue/ana"),))])
     return ledger
 
 

@@ -23,7 +23,7 @@ from sabot.ledger import (
 )
 from sabot.money import Transfer
 
-ACCOUNTS = ("issue:demo", "player:ana", "player:rui", "stake:c", "bank:t")
+ACCOUNTS = ("issue:demo@EUR", "player:ana@EUR", "player:rui@EUR", "stake:c@EUR", "bank:t@EUR")
 KEYS = tuple(f"k{n}" for n in range(12))
 
 

@@ -55,8 +55,12 @@ def found(url: str, head: tuple[int, str] | None = None) -> Finding:
         return verify(ledger, head)
 
 
+def credit(key: str, amount: int) -> Transfer:
+    return Transfer(key, "issue:demo@EUR", "player:ana@EUR", amount, "")
+
+
 def bet(key: str, amount: int, coup: str = "one-1") -> Transfer:
-    return Transfer(key, "player:ana", f"stake:{coup}", amount, "")
+    return Transfer(key, "player:ana@EUR", f"stake:{coup}@EUR", amount, "")
 
 
 def told(table: str, version: int, *moved: Transfer) -> Entry:
@@ -70,7 +74,7 @@ def told(table: str, version: int, *moved: Transfer) -> Entry:
 def test_each_table_has_a_chain_and_the_house_has_one(empty: str) -> None:
     with Ledger.open(empty, format=SECOND) as ledger:
         ledger.commit([
-            Entry(kind="player", transfers=(Transfer("c", "issue:demo", "player:ana", 100, ""),)),
+            Entry(kind="player", transfers=(credit("c", 100),)),
             told("one", 1), told("two", 1), told("one", 2),
             Entry(kind="staff", table="one")])  # an act about a table, of its house
         assert [(r.chain, r.no) for r in ledger.entries()] == [
@@ -82,19 +86,19 @@ def test_each_table_has_a_chain_and_the_house_has_one(empty: str) -> None:
 def test_an_account_that_several_chains_move_is_a_chain_of_its_postings(empty: str) -> None:
     with Ledger.open(empty, format=SECOND) as ledger:
         ledger.commit([
-            Entry(kind="player", transfers=(Transfer("c", "issue:demo", "player:ana", 100, ""),)),
+            Entry(kind="player", transfers=(credit("c", 100),)),
             told("one", 1, bet("b1", 10)), told("two", 1, bet("b2", 20, "two-1")),
-            told("one", 2, Transfer("w", "stake:one-1", "bank:one", 10, ""))])
+            told("one", 2, Transfer("w", "stake:one-1@EUR", "bank:one@EUR", 10, ""))])
         numbers = {p.transfer.key: (p.frm_no, p.to_no) for p in ledger.postings()}
         assert numbers == {"c": (None, 1), "b1": (2, None), "b2": (3, None), "w": (None, None)}
-        assert [(name, no) for name, (no, _) in ledger.shared().items()] == [("player:ana", 3)]
+        assert [(name, no) for name, (no, _) in ledger.shared().items()] == [("player:ana@EUR", 3)]
 
 
 def test_it_goes_on_where_it_was_left(empty: str) -> None:
     for n in (1, 2, 3):
         with Ledger.open(empty, format=SECOND) as ledger:
             assert ledger.format == SECOND
-            ledger.commit([told("one", n, Transfer(f"c{n}", "issue:demo", "player:ana", 1, ""))])
+            ledger.commit([told("one", n, credit(f"c{n}", 1))])
     finding = found(empty)
     assert finding.verified and finding.format == SECOND
     assert [(one.chain, one.entries, one.bound) for one in finding.chains] == [("one", 3, 3)]

@@ -21,15 +21,15 @@ from sabot.ledger import (
     Short,
     Stored,
     Uncertain,
-    issue,
     remote,
 )
-from sabot.ledger.postings import REMOTE
+from sabot.ledger.postings import FIRST
 from sabot.ledger.remote import Debit, Due, RemoteBooks, Uncovered
 from sabot.ledger.wallet import EmbeddedWallet, Insufficient, NoAnswer, Wallet
 from sabot.money import Transfer
 from support.ledger_house import groups
 
+REMOTE = "wallet:remote"
 LAW = "pt-805-2015/blackjack-online/2.a"
 
 
@@ -126,7 +126,7 @@ def wallet(request: pytest.FixtureRequest, sqlite: str) -> Iterator[Wallet]:
         yield Operator(ana=1_000)
         return
     with Ledger.open(sqlite) as made:
-        made.commit([Entry(kind="player", transfers=(issue("ana", 1_000, "i"),))])
+        made.commit([Entry(kind="player", transfers=(FIRST.issue("ana", 1_000, "i"),))])
         yield EmbeddedWallet(made)
         assert verify(made).verified
 
@@ -157,7 +157,7 @@ def test_a_debit_that_arrives_after_its_rollback_has_no_effect(wallet: Wallet) -
 
 def test_the_embedded_wallet_is_the_ledger_in_one_transaction(ledger: Ledger) -> None:
     """A bet is a transfer in the entry that tells it: refused together, stored together."""
-    ledger.commit([Entry(kind="player", transfers=(issue("ana", 500, "i"),))])
+    ledger.commit([Entry(kind="player", transfers=(FIRST.issue("ana", 500, "i"),))])
     assert ledger.commit([bet(1, 400), bet(2, 400)]) == [Stored(2), Short("player:ana", 100, 400)]
     assert EmbeddedWallet(ledger).balance("ana") == 100
     assert len(ledger.entries(coup="c1")) == 1
@@ -190,7 +190,7 @@ class Till:
             self.books.commit([remote.said(announced=debits)])
         for debit in debits:
             try:
-                refused = self.operator.debit(debit.key, debit.player, debit.cents)
+                refused = self.operator.debit(debit.key, FIRST.owner(debit.account), debit.cents)
             except NoAnswer:
                 self.take_back(debits)
                 return debit.account
@@ -198,7 +198,7 @@ class Till:
                 self.take_back(debits)
                 return Short(debit.account, refused.have, refused.need)
         try:
-            outcome = self.books.commit([remote.covered(entry, debits)])[0]
+            outcome = self.books.commit([remote.covered(entry, debits, FIRST)])[0]
         except Uncertain:
             raise
         except LedgerError:
@@ -298,18 +298,18 @@ def test_no_entry_is_stored_whose_money_was_not_granted(ledger: Ledger) -> None:
     books, refused = till.books, [Uncovered("player:ana")]
     assert books.commit([bet(1, 400)]) == refused
     debit = Debit("one", "player:ana", 400)
-    assert books.commit([remote.covered(bet(1, 400), [debit])]) == refused
+    assert books.commit([remote.covered(bet(1, 400), [debit], FIRST)]) == refused
     books.commit([remote.said(announced=[debit])])
-    assert books.commit([remote.covered(bet(1, 500), [debit])]) == refused
+    assert books.commit([remote.covered(bet(1, 500), [debit], FIRST)]) == refused
     for other in (debit._replace(cents=500), debit._replace(key="two")):
-        assert books.commit([remote.covered(bet(1, other.cents), [other])]) == refused
-    twice = [remote.covered(bet(n, 400), [debit]) for n in (1, 2)]
+        assert books.commit([remote.covered(bet(1, other.cents), [other], FIRST)]) == refused
+    twice = [remote.covered(bet(n, 400), [debit], FIRST) for n in (1, 2)]
     assert [type(o) for o in books.commit(twice)] == [Stored, Uncovered]
     assert books.commit(twice[1:]) == refused
     other = Debit("three", "player:ana", 400)
     books.commit([remote.said(announced=[other])])
     books.commit([remote.said(retracted=["three"])])
-    assert books.commit([remote.covered(bet(4, 400), [other])]) == refused
+    assert books.commit([remote.covered(bet(4, 400), [other], FIRST)]) == refused
     assert verify(ledger).verified
 
 

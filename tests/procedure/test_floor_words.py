@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sabot.equipment import PACK, UNKNOWN, Seeded, Shoe
-from sabot.ledger import transfers
+from sabot.ledger.postings import FIRST
 from sabot.procedure import (
     FLOWS,
     NOBODY,
@@ -455,7 +455,7 @@ def test_a_jackpot_is_fed_by_stakes_and_the_bank_and_pays_players() -> None:
         yield Move(LAW, kind="restore", bet="3", player="ana", amount=700)
 
     dealer = Dealer(pool(), Scripted())
-    moved = [tuple(t)[1:4] for t in transfers("t1", "c1", 0, dealer.record)]
+    moved = [tuple(t)[1:4] for t in FIRST.transfers("t1", "c1", 0, dealer.record)]
     assert moved == [("player:ana", "stake:c1", 100), ("stake:c1", "jackpot:t1", 100),
                      ("bank:t1", "jackpot:t1", 5000), ("jackpot:t1", "player:ana", 2500),
                      ("bank:t1", "player:ana", 700)]

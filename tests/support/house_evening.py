@@ -24,10 +24,10 @@ from sabot.house.messages import Ack, ActCommand, EndCommand, Refused
 from sabot.house.players import Player
 from sabot.house.staff import Member, new_member
 from sabot.ledger import Entry, Ledger
-from sabot.ledger.postings import player_account
 from sabot.ledger.schema import USUAL
 from sabot.ledger.vault import Vault
 from sabot.ledger.wallet import Wallet
+from sabot.money import EURO
 from sabot.procedure import TableState, canonical
 from sabot.procedure.table import Table
 
@@ -244,7 +244,8 @@ class Guest:
 
     @property
     def balance(self) -> int:
-        return self.evening.ledger.balance(player_account(self.id))
+        """What they have in euros, or in all where the books keep one account."""
+        return self.evening.ledger.balance(self.evening.ledger.accounts(EURO).player(self.id))
 
     def session(self, table: str = "shared") -> Any:
         return self.room(table).desk.state.sessions.get(self.id)

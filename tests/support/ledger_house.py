@@ -13,7 +13,9 @@ import msgspec
 
 from sabot import __version__, games
 from sabot.equipment import Seeded
-from sabot.ledger import Document, Entry, Ledger, Outcome, Stored, issue, transfers
+from sabot.ledger import Document, Entry, Ledger, Outcome, Stored
+from sabot.ledger.postings import FIRST
+from sabot.money import EURO, Transfer
 from sabot.procedure import Act, Dealer, Event, Live, Refusal, Shuffle, TimeOut, canonical, digest
 from sabot.procedure.table import Table
 
@@ -57,7 +59,7 @@ class Seat:
 
     def credit(self, amount: int = 1_000_000) -> list[Entry]:
         """The entries that give each player demo credits."""
-        return [Entry(kind="player", transfers=(issue(p, amount, f"issue/{p}"),),
+        return [Entry(kind="player", transfers=(FIRST.issue(p, amount, f"issue/{p}"),),
                       documents=(Document("player", p, p, canonical({"name": p})),))
                 for p in self.players]
 
@@ -116,7 +118,7 @@ class Seat:
         return Entry(
             kind=kind, table=self.id, coup=coup_id, version=version, count=len(events),
             body=canonical({**body, "events": events}),
-            transfers=transfers(self.id, coup_id, first, events), command=command,
+            transfers=FIRST.transfers(self.id, coup_id, first, events), command=command,
             answer=canonical({"v": self.version}) if command else b"",
             state=canonical({"coup": coup_id, "no": self.no, "version": self.version,
                              "over": done, "carry": over.outcome if done and over else None}),
@@ -155,7 +157,22 @@ def play(ledger: Ledger, coups: int = 20, *, tables: int = 1, seed: int = 1,
     return seats
 
 
+def named(ledger: Ledger, transfer: Transfer) -> Transfer:
+    """A transfer between accounts of the first format, as the format of a ledger names them."""
+    names = ledger.accounts(EURO)
+    return transfer._replace(**{side: names.named(*account.split(":", 1)) for side, account in
+                                (("frm", transfer.frm), ("to", transfer.to))})
+
+
+def by_first_names(ledger: Ledger) -> dict[str, int]:
+    """The cents in each account, by their names in the first format."""
+    owner = ledger.accounts(EURO).owner
+    return {f"{name.split(':', 1)[0]}:{owner(name)}": cents
+            for name, cents in ledger.balances().items()}
+
+
 def done(ledger: Ledger, group: Sequence[Entry]) -> None:
-    """Commit a group that nobody has reason to refuse."""
-    outcomes = ledger.commit(group)
+    """Commit a group that nobody has reason to refuse, its accounts as the ledger names them."""
+    outcomes = ledger.commit([msgspec.structs.replace(entry, transfers=tuple(
+        named(ledger, moved) for moved in entry.transfers)) for entry in group])
     assert all(type(outcome) is Stored for outcome in outcomes), outcomes

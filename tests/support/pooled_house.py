@@ -10,8 +10,8 @@ from typing import Any
 from sabot.house.books import Books
 from sabot.house.pools import HousePools
 from sabot.house.purse import OwnPurse
-from sabot.ledger import Document, Entry, Ledger, transfers
-from sabot.ledger.postings import player_account, pool_account
+from sabot.ledger import Document, Entry, Ledger
+from sabot.money import EURO
 from sabot.pools import Pool, Pools
 from sabot.procedure import Event, Move, canonical
 
@@ -46,7 +46,8 @@ class Pooled:
                    documents: Iterable[Document] = ()) -> None:
         await self.books.commit(Entry(
             kind="play", table="m1", coup=coup, body=canonical({"events": events}),
-            transfers=transfers("m1", coup, 0, events), documents=tuple(documents)))
+            transfers=self.ledger.accounts(EURO).transfers("m1", coup, 0, events),
+            documents=tuple(documents)))
 
     async def win(self, coup: str, name: str, part: str = "1", amount: int = 0) -> int:
         """A coup that claims a prize and pays it."""
@@ -61,10 +62,10 @@ class Pooled:
 
     def holds(self, name: str) -> int:
         """What the account of a pool holds here."""
-        return self.ledger.balance(pool_account(name))
+        return self.ledger.balance(self.ledger.accounts(EURO).pool(name))
 
     def player(self, name: str = "ana") -> int:
-        return self.ledger.balance(player_account(name))
+        return self.ledger.balance(self.ledger.accounts(EURO).player(name))
 
     async def close(self) -> None:
         await self.pools.stop()

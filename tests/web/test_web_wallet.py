@@ -53,7 +53,8 @@ def test_a_launch_lets_a_player_in_with_his_own_money(door: TestClient) -> None:
     reply = door.get("/enter", params={"launch": launch}, follow_redirects=False)
     assert (reply.status_code, reply.headers["location"]) == (303, "/")
     assert door.get("/api/session").json() == {
-        "player": "p-17", "name": "Marta", "demo": False, "balance": 12_345}
+        "player": "p-17", "name": "Marta", "demo": False, "balance": 12_345,
+        "credits": [{"currency": "", "cents": 12_345}]}
 
 
 @pytest.mark.parametrize("launch", [

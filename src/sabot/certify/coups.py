@@ -18,9 +18,8 @@ from sabot.certify.orders import Unread, given_up
 from sabot.equipment import PACK, Shoe
 from sabot.house.bets import held_after
 from sabot.house.limits import same_but_limits
-from sabot.ledger import Record, Sealed, transfers
+from sabot.ledger import Accounts, Record, Sealed
 from sabot.ledger.kept import Begin, Told, body
-from sabot.ledger.postings import jackpot_account, stake_account
 from sabot.money import Transfer
 from sabot.procedure import (
     Cut,
@@ -96,7 +95,9 @@ class _Coup:
     tells it otherwise than the one that began it: neither is derived any further.
     """
 
-    def __init__(self, begun: Begin, game: Game, table: Table, carry: Any) -> None:
+    def __init__(self, begun: Begin, game: Game, table: Table, carry: Any,
+                 accounts: Accounts) -> None:
+        self.accounts = accounts
         self.id = begun.coup
         self.no = begun.no
         self.version = begun.code or __version__
@@ -192,7 +193,8 @@ class CoupBook:
         coup.add(record.seq, told.events)
         bench.held = held_after(bench.held, told.events)
         self._count(record, told)
-        self._money(record, transfers(record.table, coup.id, first, told.events), moved)
+        self._money(record, coup.accounts.transfers(
+            record.table, coup.id, first, told.events), moved)
         if not coup.broken:
             self._cards(record.seq, bench, told.events)
         if isinstance(told, Told) and told.lost:
@@ -222,7 +224,8 @@ class CoupBook:
             self._strays.add(begun.coup)
             raise Misfit(seq, "what the coup began with", str(error),
                          "a game of the catalogue, its table and its carry") from None
-        coup = bench.coup = _Coup(begun, game, table, carry)
+        coup = bench.coup = _Coup(begun, game, table, carry,
+                                  self.books.accounts(game.currency))
         allowed = [game.renewed(one) for one in self._carries(record.table, bench, game, table)]
         begins = carry if coup.version == __version__ else game.renewed(carry)
         was, before = bench.no, bench.version or coup.version
@@ -256,7 +259,8 @@ class CoupBook:
             return [bench.outcome]
         carry = game.emptied(table, bench.outcome)
         if game.banked:
-            carry = game.banked(carry, bench.held, self.balances[jackpot_account(table_id)])
+            carry = game.banked(carry, bench.held, self.balances[
+                self.books.accounts(game.currency).jackpot(table_id)])
         return [read_back(carry), *([bench.outcome] if same else [])]
 
     def _given_up(self, record: Record) -> None:
@@ -277,7 +281,7 @@ class CoupBook:
         if not (coup.broken or coup.recorded):
             yield Misfit(seq, "a coup that begins", begins, f"the end of coup {coup.id} first",
                          begins)
-        elif left := self.balances[stake_account(coup.id)]:
+        elif left := self.balances[coup.accounts.stake(coup.id)]:
             yield Misfit(seq, f"the stakes of coup {coup.id} after its end", f"{left} cents",
                          "0 cents", coup.id)
         self._end(bench, None)
@@ -432,7 +436,7 @@ class CoupBook:
             if coup.version == __version__:
                 raise misfit
             self._as_recorded(coup, misfit, coup.version)
-        left = self.balances[stake_account(coup.id)]
+        left = self.balances[coup.accounts.stake(coup.id)]
         if left:
             raise Misfit(seq, f"the stakes of coup {coup.id} after its end", f"{left} cents",
                          "0 cents", coup.id)
@@ -450,7 +454,7 @@ class CoupBook:
                 given[event.step.player] += event.step.amount
         if +due != +given:
             raise Misfit(seq, f"the refunds of coup {coup.id}", str(dict(given)), str(dict(+due)))
-        left = self.balances[stake_account(coup.id)]
+        left = self.balances[coup.accounts.stake(coup.id)]
         if left:
             raise Misfit(seq, f"the stakes of coup {coup.id} after its end", f"{left} cents",
                          "0 cents")

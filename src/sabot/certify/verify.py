@@ -20,10 +20,8 @@ from sabot.certify.orders import check_orders
 from sabot.certify.wallets import WalletBook
 from sabot.ledger import Books, Posting, Record, chain, links
 from sabot.ledger.kept import TELLING, Kept
-from sabot.money import Transfer
-
-POOL = "jackpot:"
-TICKET = "ticket:"
+from sabot.ledger.postings import JACKPOT, PLAYER, TICKET
+from sabot.money import EURO, Transfer
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -121,7 +119,8 @@ class _Walk:
         self.coups = CoupBook(books, self.balances)
         self.lists = RollBook()
         self.sealed = 0
-        self.wallets = WalletBook()
+        self.names = books.accounts(EURO)  # those of the journal's format
+        self.wallets = WalletBook(self.names)
 
     def run(self) -> tuple[Fault, ...]:
         """All that does not fit: first in the journal, in its order, then beside it."""
@@ -209,7 +208,7 @@ class _Walk:
         seq, told = record.seq, record.coup and record.kind in TELLING
         for t in moved:
             # What a coup's own transfers are is compared with what it tells (CoupBook.enter).
-            if t.frm.startswith(POOL) and not (told and t.key.startswith(f"{record.coup}/")):
+            if t.frm.startswith(JACKPOT) and not (told and t.key.startswith(f"{record.coup}/")):
                 self.found.append(Misfit(
                     seq, f"the transfer {t.key}", f"{t.amount} cents out of {t.frm}",
                     "a prize told in a coup: nothing else lowers a jackpot"))
@@ -219,7 +218,7 @@ class _Walk:
                 self.balances[account] += amount
                 self.touched[account] = seq
                 if self.balances[account] < 0 and account.startswith(
-                        ("player:", POOL, TICKET)):
+                        (PLAYER, JACKPOT, TICKET)):
                     self.found.append(Misfit(
                         seq, f"the account {account} after transfer {t.key}",
                         f"{self.balances[account]} cents", "no less than 0 cents"))
@@ -233,7 +232,7 @@ class _Walk:
                          "a ticket that a machine has printed in a coup")
         if not t.frm.startswith(TICKET):
             return
-        if not told and not _cashed(record, t.frm.removeprefix(TICKET)):
+        if not told and not _cashed(record, self.names.owner(t.frm)):
             raise Misfit(record.seq, f"the transfer {t.key}", f"{t.amount} cents out of {t.frm}",
                          "a ticket put into a machine, or redeemed by the cashier on record")
         if (worth := self.balances[t.frm]) > t.amount:

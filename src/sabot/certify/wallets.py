@@ -14,17 +14,16 @@ import msgspec
 from sabot.certify.coups import Misfit
 from sabot.ledger import Books, Posting, Record
 from sabot.ledger.kept import WALLET, WalletSaid
-from sabot.ledger.postings import REMOTE, player_account
-from sabot.ledger.remote import IN, OUT, Debit, read
+from sabot.ledger.postings import PLAYER, Accounts
+from sabot.ledger.remote import IN, OUT, Debit, read, without_wallet
 from sabot.money import Transfer
-
-_PLAYER = player_account("")
 
 
 class WalletBook:
     """The requests to a wallet elsewhere as they go by."""
 
-    def __init__(self) -> None:
+    def __init__(self, names: Accounts) -> None:
+        self._names = names  # those of the journal's format
         self._since = 0  # the entry from which on everything is on record; 0 before it
         self._owed: dict[str, Posting] = {}
         self._announced: dict[str, tuple[int, Debit]] = {}
@@ -35,15 +34,18 @@ class WalletBook:
 
     def enter(self, record: Record, moved: list[Transfer]) -> None:
         """Take one entry; Misfit when it cannot follow from those before it."""
-        wallet = [t for t in moved if REMOTE in (t.frm, t.to)]
+        is_wallet = self._names.is_wallet
+        wallet = [t for t in moved if is_wallet(t.frm) or is_wallet(t.to)]
         for t in wallet:
-            if t.key.startswith(IN) and t.frm == REMOTE and t.to.startswith(_PLAYER):
+            player = t.to if is_wallet(t.frm) else t.frm
+            due = self._names.in_which(player).wallet(record.chain)
+            if t.key.startswith(IN) and t.frm == due and player.startswith(PLAYER):
                 self._debit_made_good(record.seq, Debit(t.key.removeprefix(IN), t.to, t.amount))
-            elif t.key.startswith(OUT) and t.to == REMOTE and t.frm.startswith(_PLAYER):
-                self._owed[t.key] = Posting(record.seq, t)
+            elif t.key.startswith(OUT) and t.to == due and player.startswith(PLAYER):
+                self._owed[t.key] = without_wallet(Posting(record.seq, t))
             else:
                 raise Misfit(record.seq, f"the transfer {t.key}", f"from {t.frm} to {t.to}",
-                             f"{IN}KEY from {REMOTE} to a player, or {OUT}KEY back")
+                             f"{IN}KEY from {due} to a player, or {OUT}KEY back")
         if wallet:
             self._passes_through(record.seq, moved)
         if record.kind == WALLET:
@@ -65,9 +67,9 @@ class WalletBook:
         given: Counter[str] = Counter()
         got: Counter[str] = Counter()
         for t in moved:
-            if t.frm == REMOTE:
+            if self._names.is_wallet(t.frm):
                 from_wallet[t.to] += t.amount
-            elif t.to == REMOTE:
+            elif self._names.is_wallet(t.to):
                 to_wallet[t.frm] += t.amount
             else:
                 given[t.frm] += t.amount

@@ -22,7 +22,6 @@ from sabot.house.limits import same_but_limits
 from sabot.house.purse import Purse
 from sabot.house.shoes import ATTENDED, follow, sealed, standing
 from sabot.ledger import Ledger, LedgerError, Sealed
-from sabot.ledger.postings import jackpot_account
 from sabot.procedure import (
     ALL,
     NOBODY,
@@ -72,6 +71,7 @@ class Bench:
         self.moment = 0.0  # at which the coup is taken on
         self._stood: Shoe | None = None  # the shoe of the last moment that is stored
         self.ledger = ledger
+        self.accounts = ledger.accounts(game.currency)
         self.purse = purse
         self.state = State()
         self.carry: Any = game.opening(table)
@@ -312,7 +312,7 @@ class Bench:
                           **state.reserved}
         self.carry = self.game.emptied(self.table, self.carry)
         if self.game.banked:
-            pool = self.ledger.balance(jackpot_account(self.id))
+            pool = self.ledger.balance(self.accounts.jackpot(self.id))
             self.carry = self.game.banked(self.carry, state.held, pool)
         self.chance.shoe = None
         self._seats = list(self.game.seats(self.carry))

@@ -14,8 +14,7 @@ from sabot.house.redeeming import spent
 from sabot.house.staff import Member
 from sabot.law import given
 from sabot.ledger import Books, Entry, LedgerError, Stored
-from sabot.ledger.postings import player_account, ticket_account
-from sabot.money import Transfer
+from sabot.money import EURO, Transfer
 from sabot.procedure import Incident, canonical
 
 if TYPE_CHECKING:
@@ -125,8 +124,9 @@ def cashed(books: Books, ticket: Ticket, player: str, by: str, role: str, now: f
     if not cents:
         return None
     # The key is another each time: a second payment is refused for what the account holds.
-    moved = Transfer(f"ticket/{ticket.number}/{secrets.token_hex(6)}",
-                     ticket_account(ticket.number), player_account(player), cents, ticket.law)
+    account = papers.account_of(books, ticket.number)
+    moved = Transfer(f"ticket/{ticket.number}/{secrets.token_hex(6)}", account,
+                     books.accounts(EURO).in_which(account).player(player), cents, ticket.law)
     body = {"staff": {"by": by, "role": role, "act": "redeem", "law": ticket.law, "at": now,
                       "reason": f"ticket {ticket.number}", "ticket": ticket.number,
                       "cents": cents, "player": player}}

@@ -18,7 +18,7 @@ from sabot.house.items import Proposal
 from sabot.house.messages import Pools
 from sabot.law import Section, given
 from sabot.ledger import LedgerError
-from sabot.money import euros
+from sabot.money import EURO, euros
 from sabot.pools import Hit
 from sabot.procedure import Claim
 from sabot.procedure.table import Table
@@ -81,7 +81,10 @@ def check_pools(tables: Mapping[str, Table], keeper: Keeper | None) -> None:
     """ValueError unless every pool that a table feeds is kept somewhere."""
     known = keeper.starts() if keeper else {}
     for table_id, table in tables.items():
-        name, start = pool_of(table), _start_of(table)
+        name, start, currency = pool_of(table), _start_of(table), game(table.game).currency
+        if name and currency != EURO:
+            raise ValueError(f"table {table_id} is played in {currency} and feeds the pool "
+                             f"{name!r}, which is one of euros")
         if name and name not in known:
             raise ValueError(f"table {table_id} feeds the pool {name!r}, which this house does "
                              f"not know; it knows {', '.join(known) or 'none'}")

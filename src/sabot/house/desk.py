@@ -23,7 +23,7 @@ from sabot.house.session import OWN, Session, Tally, after_bet
 from sabot.house.shoes import turned
 from sabot.law import given
 from sabot.ledger import Document, Entry, LedgerError
-from sabot.ledger.postings import transfers
+from sabot.ledger.postings import PLAYER
 from sabot.money import Transfer
 from sabot.procedure import (
     FLOWS,
@@ -189,7 +189,7 @@ class Desk(Bench):
         dealer = self.dealer
         assert dealer is not None
         name = self.state.coup if coup is None else coup
-        moved = transfers(self.id, name, index, events)
+        moved = self.accounts.transfers(self.id, name, index, events)
         shoe, ended = turned(self.game, self.state.shoe, events,
                              self.game.shoe(dealer.outcome) if dealer.over else None)
         if granted is not None and (needs := self.purse.needs(moved)) != granted and needs:
@@ -227,8 +227,8 @@ class Desk(Bench):
             need[transfer.frm] = need.get(transfer.frm, 0) + transfer.amount
             need[transfer.to] = need.get(transfer.to, 0) - transfer.amount
         for account, amount in need.items():
-            if amount > 0 and account.startswith("player:"):
-                have = self.purse.least(account.removeprefix("player:"))
+            if amount > 0 and account.startswith(PLAYER):
+                have = self.purse.least(account)
                 if have is not None and have < amount:
                     self.take_back(index)
                     raise Short(have, amount)
@@ -275,7 +275,7 @@ class Desk(Bench):
             Event(Move(law, kind="refund", bet="all", player=player, amount=amount))
             for player, amount in in_play(record).items()
         ]
-        moved = transfers(self.id, self.state.coup, len(record), events)
+        moved = self.accounts.transfers(self.id, self.state.coup, len(record), events)
         self.dealer = None
         self._seats = self._seats_after(begin, record)
         kept = msgspec.structs.replace(self.state)

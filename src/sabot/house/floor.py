@@ -17,7 +17,6 @@ from sabot.house.desk import Desk
 from sabot.house.errors import HouseError
 from sabot.house.switches import why_closed
 from sabot.law import given
-from sabot.ledger.postings import jackpot_account
 from sabot.procedure import Call
 from sabot.procedure.meters import Metered, Plan
 
@@ -136,7 +135,7 @@ def _jackpot(house: House, desk: Desk) -> int | None:
         return known.get(name)
     if getattr(desk.laid.rules, "jackpot", None) is None:
         return None
-    return house.ledger.balance(jackpot_account(desk.id))
+    return house.ledger.balance(desk.accounts.jackpot(desk.id))
 
 
 def _returned(plan: Plan | None, shown: Mapping[str, int]) -> dict[str, Any]:

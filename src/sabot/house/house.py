@@ -18,6 +18,7 @@ from sabot.house import absent, limits, players, timetable
 from sabot.house.books import Books
 from sabot.house.claims import Keeper, check_pools
 from sabot.house.clock import Clock, WallClock
+from sabot.house.credits import Credits
 from sabot.house.desk import Desk
 from sabot.house.errors import HouseError, not_stored, unwritten
 from sabot.house.guesses import Guesses
@@ -86,6 +87,7 @@ class House(Records):
         self.books = Books(self.purse)
         self.purse.changed = self._show_purse
         self.switches = Switches(ledger)
+        self.credits = Credits(self)
         self.codes = Codes(ledger)
         self.names = players.named(ledger)
         self.sign_ins = SignIns(self)
@@ -235,8 +237,9 @@ class House(Records):
             room.notice(hit.player, "pool-won", hit.law, {
                 "pool": hit.pool, "cents": hit.cents, "sum": room.desk.game.money(hit.cents)})
 
-    def _show_purse(self, player: str) -> None:
-        """The wallet says that a player has another sum than was shown."""
+    def _show_purse(self, account: str) -> None:
+        """The wallet says that an account of a player holds another sum than was shown."""
+        player = self.credits.owner(account)
         for room in self.rooms.values():
             if any(viewer.player == player for viewer in room.viewers):
                 room.post(lambda room=room: room.show_purse(player))  # type: ignore[misc]
@@ -279,7 +282,7 @@ class House(Records):
                                  shown=self.names.add(player_id, name or player_id))
         if known is None:
             await self.commit(players.known_entry(player))
-        await self.purse.look(player.id)
+        await self.credits.look(player.id)
         return player
 
     async def guest(self, name: str = "") -> Player:
@@ -296,24 +299,23 @@ class House(Records):
         player = players.new_guest(name, self.clock.now(), self.names)
         law = self.duty("demo")
         given(law)
-        await self.commit(players.player_entry(player, players.GUEST_CREDIT, law))
+        await self.commit(players.player_entry(player, players.GUEST_CREDIT, law,
+                                               self.credits.accounts()))
         return player
 
     async def refill(self, player: Player) -> Player:
-        """Fresh demo credits for a guest who cannot make the smallest bet any more (38)."""
-        least = min((r.desk.table.minimum for r in self.rooms.values()), default=0)
+        """Fresh demo credits for a guest who cannot make the smallest bet any more (38), in each
+        currency of which that is true."""
+        poor = self.credits.spent(player.id)
         law, convert = self.duty("demo-prize"), self.duty("demo-convert")
         given(law, convert, self.duty("demo-award"))
-        if not player.demo or self.purse.have(player.id) >= least or self._staked(player.id):
+        if not player.demo or not poor:
             raise HouseError("still-credit", "demo credits are given anew only when the smallest "
                              "bet cannot be made any more; they are free play and never money",
                              law, 409)
         fresh = msgspec.structs.replace(player, fills=player.fills + 1)
-        await self.commit(players.player_entry(fresh, players.GUEST_CREDIT, law))
+        await self.commit(players.player_entry(fresh, players.GUEST_CREDIT, law, poor))
         return fresh
-
-    def _staked(self, player: str) -> int:
-        return sum(room.desk.staked.get(player, 0) for room in self.rooms.values())
 
     def player(self, player_id: str) -> Player | None:
         return players.find(self.ledger, player_id)
@@ -342,7 +344,8 @@ class House(Records):
             shown = {"started": session.started, "coups": session.coups, "staked": session.staked,
                      "won": session.won, **session.apart, "net": session.net, "law": law}
         return {"player": player, "name": self.name(player),
-                "balance": self.purse.have(player),
+                "balance": self.purse.have(desk.accounts.player(player)),
+                "currency": desk.game.currency if desk.accounts.currency else "",
                 "places": desk.places_of(player), "session": shown}
 
     def closed_by(self, desk: Desk) -> Switch | None:

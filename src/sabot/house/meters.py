@@ -24,13 +24,6 @@ from sabot.house.switches import Closing, Switch
 from sabot.law import given
 from sabot.ledger import Books, Document, Entry, Ledger, LedgerError
 from sabot.ledger.books import Flows
-from sabot.ledger.postings import (
-    bank_account,
-    held_account,
-    jackpot_account,
-    stake_account,
-    transfers,
-)
 from sabot.procedure import Incident, Move, by_player, canonical
 from sabot.procedure.meters import Flow, Meter, Metered
 
@@ -294,8 +287,9 @@ def credit(desk: Desk, meters: tuple[Meter, ...]) -> int:
 def _reading(desk: Desk, books: Books, moved: Moved) -> Reading:
     part, meters = metered(desk), now(desk)
     assert part is not None
-    accounts = (held_account(desk.id), stake_account(desk.state.coup), bank_account(desk.id),
-                jackpot_account(desk.id))
+    names = desk.accounts
+    accounts = (names.held(desk.id), names.stake(desk.state.coup), names.bank(desk.id),
+                names.jackpot(desk.id))
     wrong = [Misread(m.name, m.shows, due, m.counts)
              for m in meters if m.shows != (due := counted(moved, m))]
     due, by_books = _net(moved.flows, ("stake", "held")) - moved.owed, part.credit(
@@ -334,7 +328,7 @@ def _moved(desk: Desk, since: int = 0) -> Moved:
     if desk.dealer is None or desk.state.over:
         return Moved()
     record = desk.dealer.record[since:]
-    for t in transfers(desk.id, desk.state.coup, since, record):
+    for t in desk.accounts.transfers(desk.id, desk.state.coup, since, record):
         flow = t.frm.partition(":")[0], t.to.partition(":")[0]
         cents, many = found.get(flow, (0, 0))
         found[flow] = cents + t.amount, many + 1

@@ -18,7 +18,7 @@ import msgspec
 from sabot.games import game
 from sabot.law import given
 from sabot.ledger import Books, Document
-from sabot.ledger.postings import ticket_account
+from sabot.ledger.postings import FIRST
 from sabot.procedure import Call, Event, Move, canonical
 from sabot.procedure.codes import ALPHABET, foreign, plain
 from sabot.procedure.table import Table
@@ -154,9 +154,15 @@ def vouchers(books: Books, limit: int | None = None) -> list[Voucher]:
             for d in books.documents(VOUCHER, limit=limit)]
 
 
+def account_of(books: Books, number: str) -> str:
+    """The account of a ticket, which is in the currency of the table that printed it."""
+    first = FIRST.ticket(number)
+    return first if books.format == 1 else next(iter(books.balances(f"{first}@")), first)
+
+
 def worth(books: Books, number: str) -> int:
     """What a ticket is worth now, in cents: all of it, or nothing once it is redeemed."""
-    return books.balance(ticket_account(number))
+    return books.balance(account_of(books, number))
 
 
 def valued(books: Books, number: str) -> tuple[Ticket | None, int]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 
 import msgspec
 
 from sabot.house.names import Directory
-from sabot.ledger import Books, Document, Entry, issue
+from sabot.ledger import Accounts, Books, Document, Entry
 from sabot.procedure import canonical
 
 GUEST_CREDIT = 100_000  # cents of demo credit that a guest begins with
@@ -52,9 +53,11 @@ def known_entry(player: Player) -> Entry:
                                      body=canonical(player)),))
 
 
-def player_entry(player: Player, credit: int, law: str) -> Entry:
-    """The journal entry that makes a player, or gives him new demo credits."""
-    moved = (issue(player.id, credit, f"credit/{player.id}/{player.fills}", law),)
+def player_entry(player: Player, credit: int, law: str, currencies: Iterable[Accounts]) -> Entry:
+    """The journal entry that makes a player, or gives them new demo credits: so many cents in each
+    of these currencies."""
+    moved = tuple(names.issue(player.id, credit, f"credit/{player.id}/{player.fills}", law)
+                  for names in currencies)
     return msgspec.structs.replace(known_entry(player), transfers=moved)
 
 

@@ -19,8 +19,8 @@ import structlog
 
 from sabot.ledger import Entry, Ledger, LedgerError, Unreachable
 from sabot.ledger.kept import body
-from sabot.ledger.postings import player_account, pool_account
-from sabot.money import Transfer
+from sabot.ledger.postings import POOL, Accounts
+from sabot.money import EURO, Transfer
 from sabot.pools import Contribution, Hit, Pool, PoolEntry, PoolRefused, Pools
 from sabot.pools.entry import hit_of
 from sabot.procedure import Move, canonical
@@ -29,8 +29,6 @@ PERIOD = 1.0     # seconds until the book is looked at again though nobody poked
 PATIENCE = 5.0   # the most seconds between two attempts
 PAGE = 500       # entries of the ledger that are delivered at once
 BEHIND = 2_000   # entries without a bet for a pool after which the mark is kept all the same
-BANK = "bank:pools"
-_POOL = pool_account("")
 _ENTERED = "pool/"  # what the keys of transfers begin with that are entered from the book
 
 log = structlog.get_logger("sabot.pools")
@@ -52,6 +50,7 @@ class HousePools:
         self.name = name
         self.ledger = ledger
         self.defined = {one.name: one for one in defined}
+        self._names = ledger.accounts(EURO)  # the law knows pools of euros alone
         self.told: Callable[[Hit], None] | None = None
         self.shown: Callable[[], None] | None = None
         self._open = open
@@ -151,7 +150,7 @@ class HousePools:
     def _unpaid(self, name: str) -> list[str]:
         """The keys under which void coups of this house have claimed a prize that none paid."""
         assert self._pools is not None
-        found, account = [], pool_account(name)
+        found, account = [], self._names.pool(name)
         entries = self._pools.entries(name)
         returned = {e.facts.get("of") for e in entries if e.kind == "return"}
         for e in entries:
@@ -177,9 +176,10 @@ class HousePools:
 
         def compare() -> dict[str, tuple[int, int]]:
             held = {name: pools.holdings(name).get(self.name, 0) for name in pools.pools()}
-            there = self.ledger.balances(_POOL)
-            names = held.keys() | {account.removeprefix(_POOL) for account in there}
-            both = {name: (held.get(name, 0), there.get(pool_account(name), 0)) for name in names}
+            owner = self._names.owner
+            there = {owner(name): cents for name, cents in self.ledger.balances(POOL).items()}
+            both = {name: (held.get(name, 0), there.get(name, 0))
+                    for name in held.keys() | there.keys()}
             return {name: pair for name, pair in sorted(both.items()) if pair[0] != pair[1]}
 
         return await asyncio.to_thread(compare)
@@ -282,12 +282,12 @@ class HousePools:
     def _bets(self, after: int, upto: int) -> list[Contribution]:
         """What the entries of the ledger after one and up to another add to pools."""
         came: dict[int, list[Transfer]] = {}
-        for posting in self.ledger.postings(after=after, upto=upto, into=_POOL):
+        for posting in self.ledger.postings(after=after, upto=upto, into=POOL):
             if not posting.transfer.key.startswith(_ENTERED):
                 came.setdefault(posting.seq, []).append(posting.transfer)
         if not came:
             return []
-        first = min(came) - 1
+        first, owner = min(came) - 1, self._names.owner
         found = []
         for record in self.ledger.entries(since_seq=first, limit=upto - first):
             moved = came.pop(record.seq, [])
@@ -298,7 +298,7 @@ class HousePools:
                      and e.step.kind == "contribute" and e.step.into] if told else []
             if len(whose) != len(moved):  # no bet told it: it is nobody's
                 whose = [""] * len(moved)
-            found += [Contribution(t.to.removeprefix(_POOL), t.key, t.amount, record.table, player)
+            found += [Contribution(owner(t.to), t.key, t.amount, record.table, player)
                       for t, player in zip(moved, whose, strict=True)]
         return found
 
@@ -307,7 +307,7 @@ class HousePools:
     async def _enter(self, pools: Pools) -> None:
         assert self._commit is not None
         while news := await asyncio.to_thread(pools.feed, self.name):
-            due = {e.id: moved for e in news if (moved := entered(e)) is not None}
+            due = {e.id: moved for e in news if (moved := entered(e, self._names)) is not None}
             known = await asyncio.to_thread(self.ledger.moved, [t.key for t in due.values()])
             moves = tuple(t for t in due.values() if t.key not in known)
             if moves:
@@ -321,20 +321,20 @@ class HousePools:
             await asyncio.to_thread(pools.mirrored, self.name, {e.pool: e.seq for e in news})
 
 
-def entered(e: PoolEntry) -> Transfer | None:
+def entered(e: PoolEntry, names: Accounts) -> Transfer | None:
     """How the ledger of its house follows an entry of a pool; None for what is there already, such
     as a prize that a coup pays, or the first of two entries that move money between pools."""
-    here, key = pool_account(e.pool), _ENTERED + e.id
+    here, key = names.pool(e.pool), _ENTERED + e.id
     frm, to = here, here
     if e.kind == "start":
-        frm = BANK
+        frm = names.bank("pools")
     elif e.fell:
-        to = player_account(e.facts["player"])
+        to = names.player(e.facts["player"])
     elif e.kind == "settlement":
-        frm = f"settled:{e.facts['origin']}" if "origin" in e.facts else here
-        to = here if "origin" in e.facts else f"settled:{e.facts['to']}"
+        frm = names.named("settled", e.facts["origin"]) if "origin" in e.facts else here
+        to = here if "origin" in e.facts else names.named("settled", e.facts["to"])
     elif "origin" in e.facts:
-        frm = pool_account(e.facts["origin"].rpartition("/")[0])
+        frm = names.pool(e.facts["origin"].rpartition("/")[0])
     if frm == to or not e.amount:
         return None
     if e.amount < 0 and to == here:  # what a house is owed goes along: the other way round

@@ -15,7 +15,6 @@ import msgspec
 
 from sabot.house.books import Books, Outcome
 from sabot.ledger import Entry, Ledger, LedgerError, Short
-from sabot.ledger.postings import player_account
 from sabot.ledger.remote import Debit, Uncovered
 from sabot.money import Transfer
 
@@ -49,8 +48,8 @@ class Purse(Protocol):
     ``commit`` belongs to the committing thread, everything else to the loop of the house. What
     transfers take from a wallet elsewhere (``needs``) is asked for (``take``) before they are
     stored (``store``), or, where nobody's command waits for it, by ``store`` itself; what was taken
-    and is not stored is given back (``give_back``). ``changed`` is called when what a player has is
-    another sum than was known.
+    and is not stored is given back (``give_back``). ``have``, ``least`` and ``look`` are asked by
+    the account of a player; ``changed`` is called with one that holds another sum than was known.
     """
 
     demo: bool
@@ -58,11 +57,11 @@ class Purse(Protocol):
     patience: float
     changed: Callable[[str], None] | None
 
-    def have(self, player: str) -> int: ...
+    def have(self, account: str) -> int: ...
 
-    def least(self, player: str) -> int | None: ...
+    def least(self, account: str) -> int | None: ...
 
-    async def look(self, player: str) -> None: ...
+    async def look(self, account: str) -> None: ...
 
     def needs(self, moved: Sequence[Transfer]) -> dict[str, int]: ...
 
@@ -93,13 +92,13 @@ class OwnPurse:
         self.changed: Callable[[str], None] | None = None
         self._books: Books | None = None
 
-    def have(self, player: str) -> int:
-        """The cents of a player."""
-        return self.ledger.balance(player_account(player))
+    def have(self, account: str) -> int:
+        """The cents in a player's account."""
+        return self.ledger.balance(account)
 
     least = have
 
-    async def look(self, player: str) -> None:
+    async def look(self, account: str) -> None:
         """Nothing to ask: the ledger knows."""
 
     def needs(self, moved: Sequence[Transfer]) -> dict[str, int]:

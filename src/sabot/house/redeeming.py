@@ -14,7 +14,7 @@ from sabot.house.messages import Ack, ActCommand, Refused
 from sabot.house.papers import Ticket, WrongCode
 from sabot.law import given
 from sabot.ledger import Short
-from sabot.ledger.postings import ticket_account
+from sabot.ledger.postings import TICKET
 from sabot.procedure import Event, Incident, Move, Refusal
 from sabot.procedure.game import Game
 
@@ -49,6 +49,10 @@ async def redeem(room: Room, player: str, command: ActCommand) -> Ack | Refused:
         return no("no-ticket", f"no ticket has the number {number}", {"number": number})
     if not cents:
         return spent(command.id, law, ticket)
+    if (its := papers.account_of(house.ledger, number)) != desk.accounts.ticket(number):
+        return no("other-currency", f"the ticket is of another currency "
+                  f"({desk.accounts.in_which(its).currency}) than this machine "
+                  f"({desk.accounts.currency})", {"number": number})
     if "ticket" not in desk.faults:
         return no("not-now", "the machine takes no ticket now: in the midst of a game, out of "
                   "order, or full")
@@ -70,8 +74,9 @@ def spent(key: str, law: str, ticket: Ticket) -> Refused:
 
 def beaten(room: Room, key: str, short: Short) -> Refused | None:
     """The refusal where another was faster: the account of the ticket holds nothing more."""
-    number = short.account.removeprefix(ticket_account(""))
-    ticket = papers.find_ticket(room.house.ledger, number) if number != short.account else None
+    number = room.desk.accounts.owner(short.account)
+    ticket = papers.find_ticket(room.house.ledger, number) if short.account.startswith(
+        TICKET) else None
     return spent(key, ticket.law, ticket) if ticket else None
 
 

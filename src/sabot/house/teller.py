@@ -9,6 +9,7 @@ account in order, those of different players at the same time, and again until i
 from __future__ import annotations
 
 import asyncio
+import inspect
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
@@ -20,10 +21,9 @@ from sabot.house.books import Books, Outcome
 from sabot.house.purse import Taken, Unanswered, WalletSilent
 from sabot.house.slots import NoSlot, Slots, TooLate
 from sabot.ledger import Entry, Ledger, LedgerError, Posting, Short, Stored, Uncertain, remote
-from sabot.ledger.postings import player_account
 from sabot.ledger.remote import Debit, Due, RemoteBooks, Uncovered
 from sabot.ledger.wallet import AT_ONCE, PATIENCE, Insufficient, NoAnswer, Wallet
-from sabot.money import Transfer
+from sabot.money import EURO, Transfer
 
 AGAIN = 0.5  # seconds until a wallet that does not answer is asked again; then twice as many
 RARELY = 5.0  # and never more than these
@@ -37,7 +37,7 @@ log = structlog.get_logger("sabot.teller")
 
 
 class _Account:
-    """What is to be done at the wallet for one player, in order."""
+    """What is to be done at the wallet for one account of a player, in order."""
 
     def __init__(self) -> None:
         self.jobs: deque[Posting | Debit] = deque()
@@ -45,7 +45,7 @@ class _Account:
         self.look = False  # whether what the wallet holds is to be asked
         self.moves = 0  # how often it has moved, so that an answer of before is known as such
         self.task: asyncio.Task[None] | None = None
-        self.turn = asyncio.Lock()  # a player is asked for one debit at a time
+        self.turn = asyncio.Lock()  # one debit at a time is asked of it
 
 
 class _Answering:
@@ -67,10 +67,22 @@ class _Answering:
         return ask
 
 
+def _check_currency(wallet: Wallet) -> None:
+    """ValueError where an act of a wallet takes no currency."""
+    for act, takes in (("debit", ("key", "player", "amount")),
+                       ("credit", ("key", "player", "amount")), ("balance", ("player",))):
+        try:
+            inspect.signature(getattr(wallet, act)).bind(*takes, "EUR")
+        except TypeError:
+            raise ValueError(f"{act} of the wallet takes no currency, and players have an account "
+                             f"in each; allowed: {act}({', '.join(takes)}, currency)") from None
+
+
 class OperatorPurse:
     """An operator's wallet. A player has what it last said, and what is on its way to it.
 
-    ValueError where the wallet asks for more calls at once, or for more patience, than there is.
+    ValueError where the wallet asks for more calls at once, or for more patience, than there is,
+    or is not told of currencies that the books of the house have.
     """
 
     demo = False
@@ -86,6 +98,9 @@ class OperatorPurse:
                              f"more than 0, up to {MOST_PATIENCE}")
         self.ledger = ledger
         self.changed: Callable[[str], None] | None = None
+        self._names = ledger.accounts(EURO)  # those of the journal's format
+        if self._names.currency:
+            _check_currency(wallet)
         self._wallet = _Answering(wallet)
         self._remote = RemoteBooks(ledger, self._from_books(self._owe),
                                    self._from_books(self._settle))
@@ -138,33 +153,39 @@ class OperatorPurse:
 
     # -- what players have ------------------------------------------------------------------------
 
-    def have(self, player: str) -> int:
+    def have(self, account: str) -> int:
         """What the wallet last said, less what it has granted since, and what is on its way to it.
         It is asked again now and then while somebody looks."""
-        self._refresh(player)
-        account = self._accounts.get(player)
-        return self._last.get(player, 0) + (account.owed if account else 0)
+        self._refresh(account)
+        due = self._accounts.get(account)
+        return self._last.get(account, 0) + (due.owed if due else 0)
 
-    def least(self, player: str) -> int | None:
+    def least(self, account: str) -> int | None:
         """None: whether a bet is covered is the wallet's to say."""
         return None
 
-    async def look(self, player: str) -> None:
+    async def look(self, account: str) -> None:
         """Ask the wallet what a player has, unless it is known; no longer than it has patience."""
-        if player in self._last or self._loop is None:
+        if account in self._last or self._loop is None:
             return
-        account = self._account(player)
-        moves = account.moves
+        due = self._account(account)
+        moves = due.moves
         try:
-            cents = await self._slots.run(self._wallet.balance, player,
+            cents = await self._slots.run(self._wallet.balance, *self._whose(account),
                                           until=self._loop.time() + self.patience)
         except (NoAnswer, NoSlot, TooLate):
-            self._refresh(player)
+            self._refresh(account)
             return
-        if account.moves == moves:
-            self._last[player], self._looked[player] = int(cents), self._loop.time()
+        if due.moves == moves:
+            self._last[account], self._looked[account] = int(cents), self._loop.time()
         else:
-            self._refresh(player)
+            self._refresh(account)
+
+    def _whose(self, account: str) -> tuple[str, ...]:
+        """How the wallet is told of an account: the player, and in the second format of the journal
+        the code of the currency."""
+        names = self._names.in_which(account)
+        return (names.owner(account), *([names.currency] if names.currency else []))
 
     # -- debits -----------------------------------------------------------------------------------
 
@@ -215,15 +236,16 @@ class OperatorPurse:
 
     async def _ask(self, debit: Debit, sent: list[Debit], until: float
                    ) -> Short | Unanswered | None:
-        player, account = debit.player, self._account(debit.player)
+        account = self._account(debit.account)
         try:
             async with asyncio.timeout_at(until):
                 await account.turn.acquire()
         except TimeoutError:
             return Unanswered(debit.account)
         try:  # whoever waits for a call that does not come back is not given a second one
+            player, *currency = self._whose(debit.account)
             refused: Insufficient | None = await self._slots.run(
-                self._wallet.debit, debit.key, player, debit.cents, until=until,
+                self._wallet.debit, debit.key, player, debit.cents, *currency, until=until,
                 back=account.turn.release)
         except NoSlot:
             account.turn.release()
@@ -237,16 +259,15 @@ class OperatorPurse:
         sent.append(debit)
         account.moves += 1
         if refused is not None:
-            self._last[player] = refused.have
+            self._last[debit.account] = refused.have
             return Short(debit.account, refused.have, refused.need)
-        if player in self._last:
-            self._last[player] -= debit.cents
+        if debit.account in self._last:
+            self._last[debit.account] -= debit.cents
         return None
 
     async def _arrives(self, short: Short, until: float) -> bool:
         """Whether what is on its way to a player's account would cover a debit, and arrives."""
-        player = short.account.removeprefix(player_account(""))
-        account = self._account(player)
+        account = self._account(short.account)
         if not account.owed or short.have + account.owed < short.need:
             return False
         while account.owed:
@@ -265,7 +286,7 @@ class OperatorPurse:
         """Take back what was asked for; what was never asked for is only struck out."""
         self._known |= {d.key for d in (*sent, *unsent)}
         for debit in sent:
-            self._do(debit.player, debit)
+            self._do(debit.account, debit)
         self._record.confirm(retracted=[d.key for d in unsent])
         self._held -= {d.key for d in (*sent, *unsent)}
 
@@ -287,7 +308,7 @@ class OperatorPurse:
             return await self._put(entry)
         taken.used = True
         try:
-            outcome = await self._put(remote.covered(entry, taken.debits))
+            outcome = await self._put(remote.covered(entry, taken.debits, self._names))
         except Uncertain:  # whether it is stored is seen when the books are opened again
             self._held -= {d.key for d in taken.debits}
             raise
@@ -313,10 +334,10 @@ class OperatorPurse:
     def _owe(self, credits: list[Posting]) -> None:
         """These are stored, and on their way."""
         for posting in credits:
-            player = posting.transfer.frm.removeprefix(player_account(""))
+            name = posting.transfer.frm
             self._known.add(posting.transfer.key)
-            self._account(player).owed += posting.transfer.amount
-            self._do(player, posting)
+            self._account(name).owed += posting.transfer.amount
+            self._do(name, posting)
 
     def _settle(self, due: Due) -> None:
         """What the journal says is to be done, as far as it is not being done."""
@@ -325,52 +346,52 @@ class OperatorPurse:
                 self._undo([debit], ())
         self._owe([p for p in due.credits if p.transfer.key not in self._known])
 
-    def _account(self, player: str) -> _Account:
-        return self._accounts.setdefault(player, _Account())
+    def _account(self, name: str) -> _Account:
+        return self._accounts.setdefault(name, _Account())
 
-    def _do(self, player: str, job: Posting | Debit) -> None:
-        self._account(player).jobs.append(job)
-        self._stir(player)
+    def _do(self, name: str, job: Posting | Debit) -> None:
+        self._account(name).jobs.append(job)
+        self._stir(name)
 
-    def _refresh(self, player: str) -> None:
+    def _refresh(self, name: str) -> None:
         """What a player has is asked for, at once where it is not known."""
         if self._loop is None or self._closing.is_set():
             return
-        if player not in self._last:
-            self._look(player)
-        elif self._loop.time() - self._looked.get(player, -FRESH) >= FRESH:
-            self._looked[player] = self._loop.time()
-            self._loop.call_later(SOON, self._look, player)
+        if name not in self._last:
+            self._look(name)
+        elif self._loop.time() - self._looked.get(name, -FRESH) >= FRESH:
+            self._looked[name] = self._loop.time()
+            self._loop.call_later(SOON, self._look, name)
 
-    def _look(self, player: str) -> None:
-        self._account(player).look = True
-        self._stir(player)
+    def _look(self, name: str) -> None:
+        self._account(name).look = True
+        self._stir(name)
 
-    def _stir(self, player: str) -> None:
-        account = self._accounts[player]
+    def _stir(self, name: str) -> None:
+        account = self._accounts[name]
         if account.task is None and self._loop is not None and not self._closing.is_set():
-            account.task = self._loop.create_task(self._serve(player, account),
-                                                  name=f"wallet-{player}")
-            account.task.add_done_callback(lambda task: self._served(player, account, task))
+            account.task = self._loop.create_task(self._serve(name, account),
+                                                  name=f"wallet-{name}")
+            account.task.add_done_callback(lambda task: self._served(name, account, task))
 
-    def _served(self, player: str, account: _Account, task: asyncio.Task[None]) -> None:
+    def _served(self, name: str, account: _Account, task: asyncio.Task[None]) -> None:
         account.task = None
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("what is owed is still to be brought", player=player, error=repr(error))
+            log.error("what is owed is still to be brought", account=name, error=repr(error))
         elif account.jobs or account.look:
-            self._stir(player)
+            self._stir(name)
         elif not account.turn.locked() and not account.owed:
-            self._accounts.pop(player, None)
+            self._accounts.pop(name, None)
 
-    async def _serve(self, player: str, account: _Account) -> None:
-        """Bring what is owed to one player, in order; then ask what they have."""
+    async def _serve(self, name: str, account: _Account) -> None:
+        """Bring what is owed to one account, in order; then ask what it holds."""
         wait = AGAIN
         while account.jobs or account.look:
             try:
                 if account.jobs:
-                    await self._bring(player, account, account.jobs[0])
+                    await self._bring(name, account, account.jobs[0])
                 else:
-                    await self._balance(player, account)
+                    await self._balance(name, account)
             except NoAnswer:
                 if self._closing.is_set():
                     return
@@ -381,30 +402,33 @@ class OperatorPurse:
             else:
                 wait = AGAIN
 
-    async def _bring(self, player: str, account: _Account, job: Posting | Debit) -> None:
+    async def _bring(self, name: str, account: _Account, job: Posting | Debit) -> None:
         if isinstance(job, Debit):
             await self._slots.run(self._wallet.rollback, job.key, behind=True)
             self._record.confirm(retracted=[job.key])
         else:
             t = job.transfer
-            await self._slots.run(self._wallet.credit, t.key, player, t.amount, behind=True)
+            player, *currency = self._whose(name)
+            await self._slots.run(self._wallet.credit, t.key, player, t.amount, *currency,
+                                  behind=True)
             self._record.confirm(acknowledged=[t.key])
             account.owed -= t.amount
-            if player in self._last:
-                self._last[player] += t.amount
+            if name in self._last:
+                self._last[name] += t.amount
         account.jobs.popleft()
         account.moves += 1
 
-    async def _balance(self, player: str, account: _Account) -> None:
-        moves, known = account.moves, self._last.get(player)
-        cents = int(await self._slots.run(self._wallet.balance, player, behind=True))
+    async def _balance(self, name: str, account: _Account) -> None:
+        moves, known = account.moves, self._last.get(name)
+        cents = int(await self._slots.run(self._wallet.balance, *self._whose(name),
+                                          behind=True))
         if account.moves != moves:
             return  # it moved meanwhile: it is asked for again
         assert self._loop is not None
-        account.look, self._looked[player] = False, self._loop.time()
-        self._last[player] = cents
+        account.look, self._looked[name] = False, self._loop.time()
+        self._last[name] = cents
         if cents != known and self.changed is not None:
-            self.changed(player)
+            self.changed(name)
 
 
 class _Record:

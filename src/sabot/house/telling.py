@@ -202,7 +202,7 @@ class Telling:
             return None
         told = redact(Event(asked), eyes) or {}
         if eyes:
-            have = self.house.purse.have(eyes)
+            have = self.house.purse.have(self.desk.accounts.player(eyes))
             mine = {spot_of(bet): cents for bet, cents in self.desk.owners.of(eyes).items()}
             caves = self.desk.game.parts.get("from_cave", ())
             bar = self.house.bars(eyes, self.desk.id)

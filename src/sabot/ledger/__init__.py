@@ -17,7 +17,7 @@ from sabot.ledger.entry import (
     Short,
     Stored,
 )
-from sabot.ledger.postings import issue, transfers
+from sabot.ledger.postings import Accounts
 
 if TYPE_CHECKING:
     from sabot.ledger.books import Books
@@ -40,10 +40,10 @@ if TYPE_CHECKING:
     from sabot.ledger.ledger import Ledger
 
 __all__ = [
-    "Absent", "Books", "Corrupt", "Document", "Entry", "Full", "KeyConflict", "Ledger",
+    "Absent", "Accounts", "Books", "Corrupt", "Document", "Entry", "Full", "KeyConflict", "Ledger",
     "LedgerError", "Locked", "Malformed", "Occupied", "Outcome", "Overtaken", "Posting",
     "ReadOnly", "Record", "Repeated", "SchemaMismatch", "Sealed", "Short", "Stored", "Uncertain",
-    "Unreachable", "issue", "transfers",
+    "Unreachable",
 ]
 
 _DATABASE = {"Books": "books", "Ledger": "ledger"}

@@ -14,11 +14,11 @@ from sabot.ledger import chain
 from sabot.ledger.entry import Bound, Document, Held, Order, Posting, Record
 from sabot.ledger.errors import Corrupt, Sealed, translated
 from sabot.ledger.packing import dictionary_of
-from sabot.ledger.postings import REMOTE
+from sabot.ledger.postings import FIRST, PLAYER, POOL, SUFFIX, Accounts
 from sabot.ledger.second import BEGIN, End
 from sabot.ledger.store import Store, fresh_outline, outline
 from sabot.ledger.vault import Vault, is_sealed, opening
-from sabot.money import Transfer
+from sabot.money import CODES, Transfer
 
 _PAGE = 500
 
@@ -46,11 +46,13 @@ def _digest(value: Any) -> str:
     return bytes(value).hex() if isinstance(value, bytes | memoryview) else str(value)
 
 
-def _whose(account: Any) -> Any:
-    """An account as the database groups it: all players together, and all coups of a table."""
+def _whose(account: Any, first: bool) -> Any:
+    """An account as the database groups it, without its currency: all players together, and all
+    coups of a table."""
+    name = account if first else sa.func.substr(account, 1, sa.func.length(account) - SUFFIX)
     return sa.case({"player": "player", "ticket": "ticket",
-                    "stake:": sa.func.rtrim(account, "0123456789")},
-                   value=sa.func.substr(account, 1, 6), else_=account)
+                    "stake:": sa.func.rtrim(name, "0123456789")},
+                   value=sa.func.substr(account, 1, 6), else_=name)
 
 
 _WON = ("pool", "player")
@@ -321,6 +323,11 @@ class Books:
             return connection.execute(
                 sa.select(b.amount).where(b.account == account)).scalar() or 0
 
+    def accounts(self, currency: str) -> Accounts:
+        """The names of the accounts in a currency, by the sign with which games write it: in the
+        first format the same for all. KeyError for a currency that no game is played in."""
+        return FIRST if self._first else Accounts(CODES[currency])
+
     def balances(self, prefix: str = "") -> dict[str, int]:
         """Account -> cents, of every account whose name begins with ``prefix``."""
         b = self._tables.balances.c
@@ -355,8 +362,8 @@ class Books:
         """What moved at each table in the entries after ``after``, between kinds of account: the
         cents, and in how many transfers."""
         p = self._tables.postings.c
-        frm, to = _whose(p.frm), _whose(p.dst)
-        shared = sa.and_(p.frm.startswith("pool:"), p.dst.startswith("player:"))
+        frm, to = _whose(p.frm, self._first), _whose(p.dst, self._first)
+        shared = sa.and_(p.frm.startswith(POOL), p.dst.startswith(PLAYER))
         query = (sa.select(frm, to, sa.func.sum(p.amount), sa.func.count())
                  .where(p.seq > after, sa.not_(shared)).group_by(frm, to))
         # Neither account names a table: the key does, "table-coup/place".
@@ -541,11 +548,11 @@ class Books:
 
     def outgoing(self) -> list[Posting]:
         """Credits that a wallet elsewhere has not acknowledged yet, in their order, as the rows
-        beside the journal have them."""
+        beside the journal have them: these do not say to which account of the wallet."""
         o = self._tables.outbox.c
         query = sa.select(o.seq, o.key, o.account, o.amount, o.law).order_by(o.seq, o.key)
         with self._reading() as connection:
-            return [Posting(seq, Transfer(key, account, REMOTE, amount, law))
+            return [Posting(seq, Transfer(key, account, "", amount, law))
                     for seq, key, account, amount, law in connection.execute(query)]
 
     def announced(self) -> list[Transfer]:

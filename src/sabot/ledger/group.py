@@ -13,6 +13,7 @@ from sabot.ledger import dictionaries, schema
 from sabot.ledger.entry import Document
 from sabot.ledger.errors import Malformed
 from sabot.ledger.packing import Packer
+from sabot.ledger.postings import SUFFIX, in_currency
 from sabot.ledger.second import Ends
 from sabot.money import Transfer
 
@@ -117,8 +118,14 @@ def document_row(document: Document, seq: int, born: int) -> Row:
     return {"kind": document.kind, "id": document.id, "owner": document.owner, "born": born,
             "seq": seq, "body": document.body}
 
-def check_transfer(transfer: Transfer) -> None:
-    """Malformed for a transfer that moves nothing, or nowhere."""
+
+def check_transfer(transfer: Transfer, first: bool) -> None:
+    """Malformed for a transfer that moves nothing, or nowhere, and in the second format for one
+    between two currencies, or without any."""
+    if not first and not (in_currency(transfer.frm) and in_currency(transfer.to)
+                          and transfer.frm[-SUFFIX:] == transfer.to[-SUFFIX:]):
+        raise Malformed("a transfer is between two accounts of one currency, which their names end "
+                        f"in; found {transfer}")
     if transfer.amount <= 0 or transfer.frm == transfer.to or not (transfer.key and transfer.frm
                                                                    and transfer.to):
         raise Malformed(f"a transfer moves more than nothing from one account to another, under "

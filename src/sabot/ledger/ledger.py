@@ -24,13 +24,14 @@ from sabot.ledger.errors import (
     translated,
 )
 from sabot.ledger.group import Group, Row, check_transfer, document_row, writes_of
+from sabot.ledger.postings import PLAYER, TICKET
 from sabot.ledger.schema import USUAL
 from sabot.ledger.second import End, Ends, chain_of, day_of
 from sabot.ledger.store import Store
 from sabot.ledger.vault import Vault, is_sealed, opening
 from sabot.money import Transfer
 
-OWN = ("player:", "ticket:")
+OWN = (PLAYER, TICKET)
 """Accounts that hold no less than nothing: nobody spends what is not there, or twice."""
 _REMEMBERED = 100_000  # balances kept in memory before they are read anew
 _PATIENCE = 3.0  # seconds for which a ledger on its own tries to find out about a group in doubt
@@ -431,7 +432,7 @@ class Ledger(Books):
                     raise KeyConflict(f"the transfer {transfer.key} is stored as {known[1:]}; "
                                       f"it cannot be {transfer[1:]} too")
                 continue
-            check_transfer(transfer)
+            check_transfer(transfer, self._first)
             short = self._move(transfer, changed, group)
             if short is not None:
                 return short

@@ -1,78 +1,120 @@
-"""From the movements that a coup tells to the transfers that the ledger stores."""
+"""The names of accounts, and from the movements that a coup tells to the transfers of the ledger.
+
+In the second format of the journal the name of every account ends in its currency,
+``player:p_1@EUR``, by its code of ISO 4217. In the first format no account has one.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from sabot.money import Transfer
 from sabot.procedure import FLOWS, Event, Move
 
-ISSUE = "issue:demo"
-REMOTE = "wallet:remote"
-"""What an operator's wallet owes this house, or is owed by it."""
+PLAYER, TICKET, POOL, JACKPOT = "player:", "ticket:", "pool:", "jackpot:"
+_WALLET = "wallet:"
+SUFFIX = len("@EUR")
+"""How many characters a currency takes at the end of an account's name."""
+_IN_CURRENCY = re.compile(r"[a-z]+:.*@[A-Z]{3}", re.DOTALL)
 
 
-def player_account(player: str) -> str:
-    """The account of a player's credit."""
-    return f"player:{player}"
+class Accounts(NamedTuple):
+    """The names of accounts in one currency. ``currency`` is its code of ISO 4217, or "" in the
+    first format of the journal, whose accounts have none."""
+
+    currency: str
+
+    def named(self, kind: str, whose: str) -> str:
+        """The account of a kind, such as "bank", that belongs to a table, a coup or a player."""
+        return f"{kind}:{whose}@{self.currency}" if self.currency else f"{kind}:{whose}"
+
+    def owner(self, account: str) -> str:
+        """To whom or what an account belongs, in whatever currency it is: p_1."""
+        whose = account.partition(":")[2]
+        return whose[:-SUFFIX] if self.currency else whose
+
+    def in_which(self, account: str) -> Accounts:
+        """The names of the accounts in the currency of this one."""
+        return Accounts(account[1 - SUFFIX:]) if self.currency else self
+
+    def player(self, player: str) -> str:
+        """The account of a player's credit."""
+        return self.named("player", player)
+
+    def stake(self, coup_id: str) -> str:
+        """The account of what is in play in a coup; empty before it and after it."""
+        return self.named("stake", coup_id)
+
+    def bank(self, table_id: str) -> str:
+        """The account of a table's bank."""
+        return self.named("bank", table_id)
+
+    def held(self, table_id: str) -> str:
+        """The account of what stays on a table between coups."""
+        return self.named("held", table_id)
+
+    def jackpot(self, table_id: str) -> str:
+        """The account of a table's jackpot: only a prize of it, won at the table, lowers it."""
+        return self.named("jackpot", table_id)
+
+    def pool(self, name: str) -> str:
+        """What this house holds of a pool that several tables feed; below nothing what it has paid
+        for others that feed it."""
+        return self.named("pool", name)
+
+    def ticket(self, number: str) -> str:
+        """The account of a ticket: what it is worth until it is redeemed, once."""
+        return self.named("ticket", number)
+
+    def wallet(self, chain: str) -> str:
+        """What an operator's wallet owes for what was played at a table, by the chain of its
+        entries; in the first format one account for the whole house."""
+        return self.named("wallet", chain if self.currency else "remote")
+
+    def is_wallet(self, account: str) -> bool:
+        """Whether an account says what an operator's wallet owes this house, or is owed by it."""
+        return account.startswith(_WALLET) if self.currency else account == self.wallet("")
+
+    def counter(self) -> str:
+        """The other side of what a ledger that is the wallet of others takes and gives."""
+        return self.named("counter", "wallet") if self.currency else "wallet:counter"
+
+    def issue(self, player: str, amount: int, key: str, law: str = "") -> Transfer:
+        """Demo credits for a player, from the account that issues them; in cents."""
+        key = f"{key}/{self.currency}" if self.currency else key
+        return Transfer(key, self.named("issue", "demo"), self.player(player), amount, law)
+
+    def transfers(self, table_id: str, coup_id: str, first_index: int,
+                  events: Iterable[Event]) -> tuple[Transfer, ...]:
+        """The transfers of some events of a coup.
+
+        ``first_index`` is the place of the first of them in the coup's record, so that each
+        movement has the same key for ever: coup/place.
+        """
+        found = []
+        for index, event in enumerate(events, start=first_index):
+            step = event.step
+            if isinstance(step, Move):
+                accounts = {"player": self.player(step.player), "stake": self.stake(coup_id),
+                            "bank": self.bank(table_id), "held": self.held(table_id),
+                            "commission": self.named("commission", table_id),
+                            "gratuity": self.named("gratuity", table_id),
+                            "jackpot": (self.pool(step.into) if step.into
+                                        else self.jackpot(table_id)),
+                            "ticket": self.ticket(step.into)}
+                frm, to = FLOWS[step.kind]
+                if frm != to:  # a stake that joins another stays in the coup's account
+                    found.append(Transfer(f"{coup_id}/{index}", accounts[frm], accounts[to],
+                                          step.amount, step.law))
+        return tuple(found)
 
 
-def stake_account(coup_id: str) -> str:
-    """The account of what is in play in a coup; empty before it and after it."""
-    return f"stake:{coup_id}"
+FIRST = Accounts("")
+"""The names of the first format."""
 
 
-def bank_account(table_id: str) -> str:
-    """The account of a table's bank."""
-    return f"bank:{table_id}"
-
-
-def held_account(table_id: str) -> str:
-    """The account of what stays on a table between coups."""
-    return f"held:{table_id}"
-
-
-def jackpot_account(table_id: str) -> str:
-    """The account of a table's jackpot: only a prize of it, won at the table, lowers it."""
-    return f"jackpot:{table_id}"
-
-
-def pool_account(name: str) -> str:
-    """What this house holds of a pool that several tables feed; below nothing what it has paid for
-    others that feed it."""
-    return f"pool:{name}"
-
-
-def ticket_account(number: str) -> str:
-    """The account of a ticket: what it is worth until it is redeemed, once."""
-    return f"ticket:{number}"
-
-
-def transfers(table_id: str, coup_id: str, first_index: int,
-              events: Iterable[Event]) -> tuple[Transfer, ...]:
-    """The transfers of some events of a coup.
-
-    ``first_index`` is the place of the first of them in the coup's record, so that each movement
-    has the same key for ever: coup/place.
-    """
-    found = []
-    for index, event in enumerate(events, start=first_index):
-        step = event.step
-        if isinstance(step, Move):
-            accounts = {"player": player_account(step.player), "stake": stake_account(coup_id),
-                        "bank": bank_account(table_id), "held": held_account(table_id),
-                        "commission": f"commission:{table_id}",
-                        "gratuity": f"gratuity:{table_id}",
-                        "jackpot": (pool_account(step.into) if step.into
-                                    else jackpot_account(table_id)),
-                        "ticket": ticket_account(step.into)}
-            frm, to = FLOWS[step.kind]
-            if frm != to:  # a stake that joins another stays in the coup's account
-                found.append(Transfer(f"{coup_id}/{index}", accounts[frm], accounts[to],
-                                      step.amount, step.law))
-    return tuple(found)
-
-
-def issue(player: str, amount: int, key: str, law: str = "") -> Transfer:
-    """Demo credits for a player, from the account that issues them."""
-    return Transfer(key, ISSUE, player_account(player), amount, law)
+def in_currency(account: str) -> bool:
+    """Whether an account's name ends in a currency, as those of the second format do."""
+    return _IN_CURRENCY.fullmatch(account) is not None

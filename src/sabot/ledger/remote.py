@@ -1,13 +1,15 @@
 """The players' money in an operator's wallet: what of it is in the journal, and in which order.
 
 - A **debit** is announced on record, asked of the wallet, and only then is the entry committed that
-  makes it good: in it the money comes from ``wallet:remote`` under ``wallet/in/KEY``. A debit that
-  no entry makes good is taken back at the wallet, after a restart too, and that is put on record.
-- A **credit** is stored in the entry that gives it, into ``wallet:remote`` under
+  makes it good: in it the money comes from a ``wallet:`` account under ``wallet/in/KEY``. A debit
+  that no entry makes good is taken back at the wallet, after a restart too, and that is put on
+  record.
+- A **credit** is stored in the entry that gives it, into a ``wallet:`` account under
   ``wallet/out/KEY``, and is owed until it is on record that the wallet has acknowledged it.
 
-So the sum over all accounts stays zero, ``wallet:remote`` says what the operator's wallet owes or
-is owed, and the rows of ``outbox`` and ``intents`` are what the journal amounts to: a row that is
+So the sum over all accounts stays zero. In the first format ``wallet:remote`` says what the
+operator's wallet owes or is owed; in the second there is such an account for each table, in its
+currency. And the rows of ``outbox`` and ``intents`` are what the journal amounts to: a row that is
 anything else is neither delivered nor taken back. No wallet is called here.
 """
 
@@ -25,12 +27,12 @@ from sabot.ledger.entry import Entry, Outcome, Posting, Record, Stored
 from sabot.ledger.errors import LedgerError
 from sabot.ledger.kept import WALLET, WalletBody, WalletSaid
 from sabot.ledger.ledger import Ledger
-from sabot.ledger.postings import REMOTE, player_account
-from sabot.money import Transfer
+from sabot.ledger.postings import PLAYER, Accounts
+from sabot.ledger.second import chain_of
+from sabot.money import EURO, Transfer
 from sabot.procedure import canonical
 
 IN, OUT = "wallet/in/", "wallet/out/"
-_PLAYER = player_account("")
 _PAGE = 500
 
 log = structlog.get_logger("sabot.remote")
@@ -42,10 +44,6 @@ class Debit(NamedTuple):
     key: str
     account: str
     cents: int
-
-    @property
-    def player(self) -> str:
-        return self.account.removeprefix(_PLAYER)
 
 
 class Uncovered(msgspec.Struct, frozen=True):
@@ -68,7 +66,7 @@ def needs(moved: Sequence[Transfer]) -> dict[str, int]:
     """Account -> cents that players put in with these transfers."""
     found: dict[str, int] = {}
     for t in moved:
-        if t.frm.startswith(_PLAYER):
+        if t.frm.startswith(PLAYER):
             found[t.frm] = found.get(t.frm, 0) + t.amount
     return found
 
@@ -79,11 +77,12 @@ def debits(wanted: Mapping[str, int], stem: str) -> tuple[Debit, ...]:
                  for account, cents in wanted.items())
 
 
-def covered(entry: Entry, taken: Sequence[Debit]) -> Entry:
-    """An entry in which these debits are made good: the money comes in before it is staked."""
+def covered(entry: Entry, taken: Sequence[Debit], accounts: Accounts) -> Entry:
+    """An entry in which these debits are made good: the money comes in before it is staked.
+    ``accounts`` are names of the journal's format, in any currency."""
     laws = {t.frm: t.law for t in reversed(entry.transfers)}
-    came = tuple(Transfer(f"{IN}{d.key}", REMOTE, d.account, d.cents, laws.get(d.account, ""))
-                 for d in taken)
+    came = tuple(Transfer(f"{IN}{d.key}", accounts.in_which(d.account).wallet(chain_of(entry)),
+                          d.account, d.cents, laws.get(d.account, "")) for d in taken)
     return msgspec.structs.replace(entry, transfers=(*came, *entry.transfers),
                                    intents=(*entry.intents, *(d.key for d in taken)))
 
@@ -112,9 +111,15 @@ def _plain(debits: Sequence[Debit]) -> tuple[tuple[str, str, int], ...]:
 def _entry(told: WalletSaid) -> Entry:
     return Entry(
         kind=WALLET, body=canonical({"wallet": told}),
-        announced=tuple(Transfer(key, account, REMOTE, cents, "")
+        announced=tuple(Transfer(key, account, "", cents, "")
                         for key, account, cents in told.announced),
         acknowledged=tuple(OUT + key for key in told.acknowledged), intents=told.retracted)
+
+
+def without_wallet(credit: Posting) -> Posting:
+    """A stored credit as its row in ``outbox`` has it, which does not say to which account of the
+    wallet it goes."""
+    return Posting(credit.seq, credit.transfer._replace(to=""))
 
 
 def read(record: Record) -> WalletSaid:
@@ -137,6 +142,7 @@ class RemoteBooks:
         self._again = again
         self._open: dict[str, Debit] = {}  # announced, neither made good nor taken back
         self._doubt = False
+        self._names = ledger.accounts(EURO)
 
     # -- committing -------------------------------------------------------------------------------
 
@@ -169,7 +175,7 @@ class RemoteBooks:
     def _dressed(self, entries: Sequence[Entry]) -> list[Entry | Uncovered]:
         """Each entry with the credits that it owes; Uncovered for one whose debits do not fit."""
         known = self.ledger.moved([t.key for e in entries for t in e.transfers
-                                   if _PLAYER in (t.frm[:len(_PLAYER)], t.to[:len(_PLAYER)])])
+                                   if t.frm.startswith(PLAYER) or t.to.startswith(PLAYER)])
         seen: set[tuple[str, str]] = set()
         spent: set[str] = set()
         made: list[Entry | Uncovered] = []
@@ -196,12 +202,14 @@ class RemoteBooks:
                     return Uncovered(t.to)
                 wanted[t.to] = wanted.get(t.to, 0) - t.amount
                 spent.add(debit.key)
-            elif t.frm.startswith(_PLAYER):
+            elif t.frm.startswith(PLAYER):
                 wanted[t.frm] = wanted.get(t.frm, 0) + t.amount
-            elif t.to.startswith(_PLAYER):
+            elif t.to.startswith(PLAYER):
                 first = owed.get(t.to)
-                owed[t.to] = Transfer(f"{OUT}{t.key}", t.to, REMOTE, t.amount, t.law) if (
-                    first is None) else first._replace(amount=first.amount + t.amount)
+                owed[t.to] = Transfer(
+                    f"{OUT}{t.key}", t.to, self._names.in_which(t.to).wallet(chain_of(entry)),
+                    t.amount, t.law) if first is None else first._replace(
+                        amount=first.amount + t.amount)
         for account, cents in wanted.items():
             if cents:
                 return Uncovered(account)
@@ -219,7 +227,8 @@ class RemoteBooks:
         rows, asked = self.ledger.outgoing(), self.ledger.announced()
         postings = self.ledger.stored([row.transfer.key for row in rows])
         good = self.ledger.moved([IN + t.key for t in asked])
-        credits = [row for row in rows if postings.get(row.transfer.key) == row]
+        credits = [row for row in rows
+                   if (one := postings.get(row.transfer.key)) and without_wallet(one) == row]
         waiting = [Debit(t.key, t.frm, t.amount) for t in asked if IN + t.key not in good]
         first = self.ledger.entries(kind=WALLET, limit=1)
         if first:

@@ -15,12 +15,13 @@ import msgspec
 
 from sabot.ledger.chain import GENESIS
 from sabot.ledger.entry import Entry, Record
+from sabot.ledger.postings import PLAYER, POOL, TICKET
 from sabot.money import Transfer
 from sabot.procedure.record import canonical, digest
 
 HOUSE = ""
 """The chain of what belongs to no table: staff, cashier, players, lists, wallets."""
-SHARED = ("player:", "ticket:", "pool:")
+SHARED = (PLAYER, TICKET, POOL)
 """Accounts that several chains move."""
 EVERY_MS, EVERY_ENTRIES = 10_000, 1_000
 """A checkpoint is due with the first group after so many milliseconds, or so many entries."""

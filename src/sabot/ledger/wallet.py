@@ -14,7 +14,7 @@ import msgspec
 
 from sabot.ledger.entry import Document, Entry, Short
 from sabot.ledger.ledger import Ledger
-from sabot.ledger.postings import player_account
+from sabot.ledger.postings import FIRST, Accounts
 from sabot.money import Transfer
 
 AT_ONCE = 256
@@ -39,19 +39,23 @@ class Wallet(Protocol):
     ``rollback`` undoes the debit of that key; a debit of that key that arrives later has no effect
     and is answered as one that was taken. NoAnswer when the request may or may not have arrived.
 
+    ``currency`` is the code of ISO 4217 in which the cents are. It is given by a house whose books
+    are of the second format of the journal, and by no other.
+
     A wallet is called from several threads at once. It may say of itself, as attributes, how many
     calls it takes ``at_once`` (256 unless it says so) and how many seconds of ``patience`` a player
     is kept waiting for a debit (1.2; less than 2). Every call has to end by itself at some time: a
     thread that never comes back is lost to the house.
     """
 
-    def debit(self, key: str, player: str, amount: int) -> Insufficient | None: ...
+    def debit(self, key: str, player: str, amount: int, currency: str = ""
+              ) -> Insufficient | None: ...
 
-    def credit(self, key: str, player: str, amount: int) -> None: ...
+    def credit(self, key: str, player: str, amount: int, currency: str = "") -> None: ...
 
     def rollback(self, key: str) -> None: ...
 
-    def balance(self, player: str) -> int: ...
+    def balance(self, player: str, currency: str = "") -> int: ...
 
 
 class EmbeddedWallet:
@@ -60,23 +64,29 @@ class EmbeddedWallet:
     A ledger is written by one at a time: so is this wallet, whoever calls it.
     """
 
-    def __init__(self, ledger: Ledger, counter: str = "wallet:counter") -> None:
+    def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._counter = counter
         self._turn = threading.Lock()
 
-    def debit(self, key: str, player: str, amount: int) -> Insufficient | None:
+    def _named(self, currency: str) -> Accounts:
+        return FIRST if self._ledger.format == 1 else Accounts(currency)
+
+    def debit(self, key: str, player: str, amount: int, currency: str = ""
+              ) -> Insufficient | None:
         """Take cents from a player."""
-        moved = Transfer(f"debit/{key}", player_account(player), self._counter, amount, "")
+        names = self._named(currency)
+        moved = Transfer(f"debit/{key}", names.player(player), names.counter(), amount, "")
         with self._turn:
             if self._ledger.document("rollback", key) is not None:
                 return None
             outcome = self._ledger.commit([Entry(kind="player", transfers=(moved,))])[0]
         return Insufficient(outcome.have, outcome.need) if isinstance(outcome, Short) else None
 
-    def credit(self, key: str, player: str, amount: int) -> None:
+    def credit(self, key: str, player: str, amount: int, currency: str = "") -> None:
         """Give cents to a player."""
-        moved = Transfer(f"credit/{key}", self._counter, player_account(player), amount, "")
+        names = self._named(currency)
+        moved = Transfer(f"credit/{key}", names.counter(), names.player(player), amount,
+                         "")
         with self._turn:
             self._ledger.commit([Entry(kind="player", transfers=(moved,))])
 
@@ -91,6 +101,6 @@ class EmbeddedWallet:
             self._ledger.commit([Entry(kind="player", transfers=back,
                                        documents=(Document("rollback", key),))])
 
-    def balance(self, player: str) -> int:
+    def balance(self, player: str, currency: str = "") -> int:
         """The cents of a player."""
-        return self._ledger.balance(player_account(player))
+        return self._ledger.balance(self._named(currency).player(player))

@@ -6,7 +6,8 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-__all__ = ["EURO", "EVENS", "Odds", "Transfer", "cents", "euros", "nearest", "told", "unit_for"]
+__all__ = ["CODES", "EURO", "EVENS", "Odds", "Transfer", "cents", "euros", "nearest", "told",
+           "unit_for"]
 
 
 class Odds(NamedTuple):
@@ -66,6 +67,8 @@ def nearest(amount: int, low: int, high: int, unit: int) -> tuple[int, ...]:
 
 
 EURO = "€"
+CODES = {EURO: "EUR", "MOP": "MOP"}
+"""The code in ISO 4217 of each currency, by the sign with which a game writes it."""
 
 
 def told(amount: int, currency: str) -> str:

@@ -70,7 +70,7 @@ def must_play(request: Request[Any, Any, Any]) -> Player:
 def seen_as(house: House, player: Player) -> dict[str, Any]:
     """A player as he is told about himself."""
     return {"player": player.id, "name": house.name(player.id), "demo": player.demo,
-            "balance": house.purse.have(player.id)}
+            "balance": (has := house.credits.of(player.id))[0]["cents"], "credits": has}
 
 
 @get("/api/session")
@@ -79,7 +79,7 @@ async def session(request: Request[Any, Any, Any]) -> dict[str, Any] | None:
     player = player_of(request)
     if player is None:
         return None
-    await house_of(request).purse.look(player.id)
+    await house_of(request).credits.look(player.id)
     return seen_as(house_of(request), player)
 
 

@@ -2,7 +2,7 @@
 
 import { defs, star, tile } from './kit.js';
 import { put } from './put.js';
-import { LANGS, bare, credits, lang, money, onSpeak, speak, t } from './i18n.js';
+import { LANGS, bare, cash, credits, inCoin, lang, money, onSpeak, speak, t } from './i18n.js';
 
 /** Fill the page's header and put the shared gradients in. @param {HTMLElement} top */
 export function head(top) {
@@ -21,10 +21,16 @@ export function head(top) {
   mark();
 }
 
-/** The purse at the right of the bar. @param {HTMLElement} el @param {number|null} cents @param {boolean} demo */
-export function purse(el, cents, demo) {
-  el.hidden = cents === null;
-  if (cents !== null) put(el, `<span class="eyebrow">${t(demo ? 'balance.demo' : 'balance')}</span><b>${demo ? `<span class="long">${credits(cents)}</span><span class="brief">${bare(cents)}</span>` : money(cents)}</b>`);   // on a phone the line above says that they are credits
+/**
+ * The purse at the right of the bar: what a player has in each currency, by its sign; "" where the house keeps one account for all.
+ * @param {HTMLElement} el @param {{currency: string, cents: number}[]|null} has @param {boolean} demo
+ */
+export function purse(el, has, demo) {
+  el.hidden = has === null;
+  if (has === null) return;
+  const long = has.map(x => inCoin(x.currency || undefined, () => x.currency || !demo ? money(x.cents) : credits(x.cents)));
+  const brief = has.map(x => inCoin(x.currency || undefined, () => x.currency || !demo ? cash(x.cents) : bare(x.cents)));   // on a phone the line above says that they are credits
+  put(el, `<span class="eyebrow">${t(demo ? 'balance.demo' : 'balance')}</span><b><span class="long">${long.join(' · ')}</span><span class="brief">${brief.join(' · ')}</span></b>`);
 }
 
 /** A narrow band of azulejos. @param {HTMLElement} el */

@@ -71,7 +71,7 @@ function draw() {
   label(document);
   document.title = `Sabot · ${t('hist.title')}`;
   $('who').textContent = me?.name ?? '';
-  purse($('purse'), me?.balance ?? null, me?.demo ?? true);
+  purse($('purse'), me?.credits ?? null, me?.demo ?? true);
   $('out').hidden = !me;
   $('zone').textContent = me ? t('hist.zone', { zone: ZONE }) : '';
   form();

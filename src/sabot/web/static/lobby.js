@@ -120,7 +120,7 @@ const draw = steady(() => {
   document.title = `Sabot · ${one ? gameName(one) : t('lobby')}`;
   const hour = new Date().getHours();
   $('hello').textContent = t(hour >= 6 && hour < 12 ? 'hello.morning' : hour >= 12 && hour < 20 ? 'hello.day' : 'hello.night');
-  purse($('purse'), room?.me?.balance ?? null, room?.me?.demo ?? true);
+  purse($('purse'), room?.me?.credits ?? null, room?.me?.demo ?? true);
   $('past').hidden = !room?.me;
   $('count').textContent = room ? list([many('room.games', room.games.length), many('lobby.tables', room.tables.filter(x => x.open).length)]) : '';
   $('q').placeholder = t('room.find.short');

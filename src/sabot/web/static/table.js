@@ -299,7 +299,7 @@ const draw = steady(() => {
   controls.render(live, { ready: ready && !parting, line: lineUp, ended: Boolean(ended) });
   panel.render(s, live);
   drawer.refresh('place');
-  purse($('purse'), s.you?.balance ?? null, live.table.demo);
+  purse($('purse'), s.you ? [{ currency: s.you.currency, cents: s.you.balance }] : null, live.table.demo);
   put($('game'), esc(gameName(live.table)));
   const { table } = live, packs = table.rules?.packs;
   put($('where'), esc([table.name, table.felt.ring ? variantSaid(shown) : '', table.in_force?.historical ? t('historical') : '', packs ? many('packs', packs) : '', limitsOf(table)].filter(Boolean).join(' · ')));
