@@ -262,7 +262,8 @@ class Evening:
 
     def __init__(self, where: Path | str, *, tables: Mapping[str, Table] | None = None,
                  cards: Sequence[str] = (), seed: int = 1, wallet: Wallet | None = None,
-                 vault: Vault | None = None) -> None:
+                 vault: Vault | None = None, format: int = USUAL) -> None:
+        self.format = format  # of the journal, where it is new
         self.url = where if isinstance(where, str) else f"sqlite:///{where / 'house.sqlite3'}"
         self.tables = dict(tables or TABLES)
         self.clock = HandClock()
@@ -282,7 +283,7 @@ class Evening:
     async def open(self) -> House:
         path = Path(self.url.removeprefix("sqlite:///"))
         if self.url.startswith("sqlite") and not path.exists():
-            path.write_bytes(empty_books())
+            path.write_bytes(empty_books(self.format))
         self.ledger = Ledger.open(self.url, busy_ms=50, vault=self.vault)
         self.house = House(self.ledger, self.tables, clock=self.clock, source=self.source,
                            wallet=self.wallet)
