@@ -49,10 +49,6 @@ async def redeem(room: Room, player: str, command: ActCommand) -> Ack | Refused:
         return no("no-ticket", f"no ticket has the number {number}", {"number": number})
     if not cents:
         return spent(command.id, law, ticket)
-    if (its := papers.account_of(house.ledger, number)) != desk.accounts.ticket(number):
-        return no("other-currency", f"the ticket is of another currency "
-                  f"({desk.accounts.in_which(its).currency}) than this machine "
-                  f"({desk.accounts.currency})", {"number": number})
     if "ticket" not in desk.faults:
         return no("not-now", "the machine takes no ticket now: in the midst of a game, out of "
                   "order, or full")
