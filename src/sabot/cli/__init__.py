@@ -27,6 +27,7 @@ VERBS = {
     "verify": "check the journal, every coup and every balance",
     "backup": "copy the books while the house is open",
     "restore": "put a backup back into an empty database",
+    "migrate": "write the books of a closed house in the second format of the journal",
     "pools": "jackpots that tables and houses share",
     "tickets": "what machines have printed, and what the cashier redeems",
     "staff": "the people of the house and their roles",

@@ -495,6 +495,12 @@ class Books:
                 yield Held(row[4], row[5], Document(str(row[0]), str(row[1]), str(row[2]),
                                                     _bytes(row[3])))
 
+    def rows(self, *names: str) -> dict[str, list[dict[str, Any]]]:
+        """All rows of tables beside the journal, as they are stored."""
+        with self._reading() as connection:
+            return {name: [dict(row) for row in connection.execute(
+                sa.select(self._tables.metadata.tables[name])).mappings()] for name in names}
+
     def seals(self) -> list[str]:
         """The seals whose openings are kept."""
         with self._reading() as connection:

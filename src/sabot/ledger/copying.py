@@ -95,6 +95,14 @@ def copy_out(database: Database, seen: sa.Connection, draft: Path) -> None:
         raise translated(error, str(draft.with_suffix("").with_suffix(""))) from error
 
 
+def one_file(file: Path) -> None:
+    """Bring what lies beside a closed SQLite file into it, so that it can be given another name."""
+    with _plain(file) as plain:
+        left = plain.execute("PRAGMA journal_mode=DELETE").fetchall()
+    if left != [("delete",)]:
+        raise LedgerError(f"{file} is still in use")
+
+
 @contextmanager
 def _plain(file: Path) -> Iterator[sqlite3.Connection]:
     connection = sqlite3.connect(file, isolation_level=None)

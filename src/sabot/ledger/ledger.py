@@ -6,7 +6,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, Self
 
 import sqlalchemy as sa
 
@@ -89,7 +89,7 @@ class Ledger(Books):
     @classmethod
     def open(cls, url: str, *, create: bool = True, readonly: bool = False,
              synchronous: str = "FULL", busy_ms: int = 5_000,
-             vault: Vault | None = None, format: int = USUAL) -> Ledger:
+             vault: Vault | None = None, format: int = USUAL) -> Self:
         """Open ``sqlite:///path`` (or a plain path) or ``postgresql://user@host/name``.
 
         An empty database gets the schema of a ``format`` of the journal when ``create``.
@@ -154,7 +154,7 @@ class Ledger(Books):
             self._samples[name] = no
             self._store.packer.add(no, bytes(body))
 
-    def __enter__(self) -> Ledger:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -453,11 +453,14 @@ class Ledger(Books):
             changed[account] = have + amount
         return None
 
+    def _moment(self, entry: Entry) -> tuple[int, bytes]:
+        """When an entry is stored, and the digests of what it keeps beside the journal."""
+        return self._clock(), chain.kept(entry)
+
     def _keep(self, entry: Entry, moved: tuple[Transfer, ...], group: Group) -> Stored:
         """Add the rows of an accepted entry to the group and a link to the chain."""
         seq = group.seq = group.seq + 1
-        at = self._clock()
-        held = chain.kept(entry)
+        at, held = self._moment(entry)
         prev = group.digest
         numbers: list[tuple[int | None, int | None]] = [(None, None)] * len(moved)
         own: Row
