@@ -29,6 +29,7 @@ from sabot.house import HouseError
 from sabot.house.players import Player
 from sabot.house.recalls import games
 from sabot.ledger import Ledger
+from sabot.money import EURO
 from sabot.pools import Pools
 from sabot.pools import verify as verify_pools
 from sabot.procedure.table import Table
@@ -39,6 +40,10 @@ HERE = Path(__file__).parent
 KEPT = sorted(path for path in HERE.glob("*/*.json"))
 FILES = [path for path in KEPT if "postgresql" not in path.stem and "pooled" not in path.stem]
 STEPS = 25
+FEW = ("acumulado", "attended", "caixa", "mixed", "noite", "tejo", "mira")
+BOTH = [pytest.param(note, format, id=f"{note.parent.name}-{note.stem}-{format}",
+                     marks=[pytest.mark.more] if format == 2 and note.stem not in FEW else [])
+        for note in FILES for format in (1, 2)]
 CARRY = "the carry of the coup"
 WAS_RIGHT = {"guadiana-halted"}
 """Databases of which the release itself said that they do not verify, where nothing was wrong but
@@ -84,6 +89,26 @@ def lawful(text: str) -> str:
     return text.replace("[rules]\n", f"[rules]\n{LEAVE}\n")
 
 
+def held(ledger: Ledger) -> dict[str, int]:
+    """What each account holds, by its name in the first format, in all currencies: demo credits of
+    a database of that format were of none."""
+    owner, found = ledger.accounts(EURO).owner, dict[str, int]()
+    for account, cents in ledger.balances().items():
+        name = f"{account.partition(':')[0]}:{owner(account)}"
+        found[name] = found.get(name, 0) + cents
+    return {name: cents for name, cents in found.items() if cents}
+
+
+def migrated(kept: Kept) -> None:
+    """The database in the second format of the journal, under the name that it had."""
+    new = kept.file.with_name("new.sqlite3")
+    told = CliRunner().invoke(main, ["migrate", str(new), "--database", kept.url])
+    assert told.exit_code == 0 and "verified" in told.output, told.output
+    for file in kept.file.parent.glob("house.sqlite3*"):
+        file.unlink()
+    new.rename(kept.file)
+
+
 def checked(url: str) -> Finding:
     with Ledger.open(url, create=False, readonly=True) as ledger:
         return verify(ledger)
@@ -99,9 +124,8 @@ async def people(night: Night) -> None:
 
 async def go_on(kept: Kept, night: Night, found: Finding) -> None:
     """Open the house, see what each table says, recall everything, void what waits, and play."""
-    house, before = night.house, night.ledger.balances()
-    assert {k: v for k, v in before.items() if v} == {
-        k: v for k, v in kept.facts["balances"].items() if v}
+    house = night.house
+    assert held(night.ledger) == {k: v for k, v in kept.facts["balances"].items() if v}
     told_otherwise = {other.coup for other in found.otherwise}
     # A coup that began with another carry than this version would have left tells the same.
     goes_on = {other.coup for other in found.otherwise if other.what == CARRY}
@@ -129,7 +153,7 @@ async def waits(night: Night, room: Any) -> None:
     desk, house = room.desk, night.house
     stakes, coup = desk.at_stake, desk.state.coup
     assert house.recovered[desk.id] == "other-version"
-    before = {player: night.ledger.balance(f"player:{player}") for player in stakes}
+    before = {player: held(night.ledger).get(f"player:{player}", 0) for player in stakes}
     await night.later(3_600)
     assert desk.state.coup == coup and desk.at_stake == stakes, "it is not voided by itself"
     closed = house.closed_by(desk)
@@ -143,17 +167,23 @@ async def waits(night: Night, room: Any) -> None:
     await house.void(night.staff_of["supervisor"], desk.id, "a test")
     assert desk.state.over and not desk.other_version
     for player, amount in stakes.items():
-        assert night.ledger.balance(f"player:{player}") == before[player] + amount
+        assert held(night.ledger)[f"player:{player}"] == before[player] + amount
     with pytest.raises(HouseError, match="no coup is open"):
         await house.void(night.staff_of["supervisor"], desk.id, "once more")
 
 
-@pytest.mark.parametrize("note", FILES, ids=named)
-def test_a_database_of_a_release_verifies_opens_and_goes_on(note: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("note", "format"), BOTH)
+def test_a_database_of_a_release_verifies_opens_and_goes_on(note: Path, format: int, tmp_path: Path
+                                                            ) -> None:
+    """As it was left, and in the second format of the journal, entry for entry."""
     kept = Kept(note, tmp_path)
+    if format == 2:
+        migrated(kept)
     found = checked(kept.url)
-    assert found.verified, found.faults
-    assert list(found.head) == kept.facts["head"] and found.coups >= kept.facts["coups"]
+    assert found.verified and found.format == format, found.faults
+    assert found.coups >= kept.facts["coups"]
+    assert list(found.head) == kept.facts["head"] if format == 1 else (
+        found.head[0] == kept.facts["head"][0] + 1)
     assert bool(found.otherwise) == bool(note.stem in READ_ANEW or (
         kept.facts["fault"] and note.stem not in WAS_RIGHT))
 
@@ -211,6 +241,31 @@ def test_money_of_a_coup_taken_as_recorded_must_fit_all_the_same(tmp_path: Path)
     found = checked(kept.url)
     assert any(fault.coup == "tejo-4" and fault.what == "a transfer of the coup"
                for fault in found.faults)
+
+
+def coups(url: str) -> dict[str, bytes]:
+    """What every entry of a coup tells."""
+    with Ledger.open(url, create=False, readonly=True) as ledger:
+        return {f"{record.seq} {record.coup}": record.body for record in ledger.entries()
+                if record.coup}
+
+
+@pytest.mark.parametrize("name", ["mixed", "maquinas"])
+def test_migrated_books_tell_every_coup_as_it_was_told(name: str, tmp_path: Path) -> None:
+    kept = Kept(HERE / "0.1.0" / f"{name}.json", tmp_path)
+    before, head = coups(kept.url), kept.facts["head"]
+    with Ledger.open(kept.url, create=False, readonly=True) as ledger:
+        lines = {(record.seq, record.at, record.kind, record.command, record.answer)
+                 for record in ledger.entries()}
+    migrated(kept)
+    assert coups(kept.url) == before
+    with Ledger.open(kept.url, create=False, readonly=True) as ledger:
+        *rest, last = ledger.entries()
+        assert {(r.seq, r.at, r.kind, r.command, r.answer) for r in rest} == lines
+        assert msgspec.json.decode(last.body) == {
+            "migrated": {"format": 1, "seq": head[0], "hash": head[1]}}
+        assert all(ledger.accounts(EURO).in_which(t.transfer.frm).currency in {"EUR", "MOP"}
+                   for t in ledger.postings())
 
 
 @pytest.mark.postgres

@@ -77,7 +77,7 @@ def migrate(url: str, target: str) -> Migrated:
         before = verify(old)
         if before.fault is not None:
             raise Corrupt(f"the books at {url} do not verify ({before.fault}); see sabot verify")
-        rewrite(old, place, FirstToSecond())
+        rewrite(old, place, FirstToSecond(old))
         with Ledger.open(place, create=False, readonly=True, vault=vault) as new:
             after = verify(new)
         if after.fault is not None:

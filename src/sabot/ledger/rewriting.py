@@ -47,7 +47,7 @@ class Rewriting(Protocol):
     wallet, by its key. ``document`` is a document as it is kept from now on.
     """
 
-    def currency(self, record: Record) -> str: ...
+    def currency(self, record: Record, moved: Sequence[Posting]) -> str: ...
 
     def currency_of_debit(self, key: str) -> str: ...
 
@@ -141,7 +141,7 @@ class Rewriter:
 
     def _moved(self, record: Record, postings: Sequence[Posting]) -> tuple[Transfer, ...]:
         """The transfers of an entry in its currency, after those that bring what it needs."""
-        currency = self.rewriting.currency(record)
+        currency = self.rewriting.currency(record, postings)
         named = accounts_of(record, currency)
         made: list[Transfer] = []
         for posting in postings:
