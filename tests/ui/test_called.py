@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.ui.test_fold import modules
 from tests.ui.test_said import GAMES, said
@@ -48,3 +50,18 @@ def test_where_no_language_is_named_the_croupier_calls_in_that_of_the_law(
     told = lines(browser, modules, "french-roulette", "en")
     assert "«Jogo feito. Nada mais.»" in told and not [line for line in told if " · The" in line]
     assert any(line.startswith("The bets are made. No more.") for line in told)
+
+
+@pytest.mark.law("pt-217-2007/craps/13.3", "ir/177")
+def test_the_bets_that_craps_calls_have_names(browser: object, modules: str) -> None:
+    for lang in ("pt", "en", "zh"):
+        called = [line for line in lines(browser, modules, "craps", lang) if "Ganham:" in line]
+        assert called and all("Win:" in line for line in called)
+        assert not [line for line in called if re.search(r"[a-z]/|/[a-z\d]|any-|dont-", line)]
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_sums_that_are_called_are_written_as_the_page_writes_them(
+        browser: object, modules: str, game: str) -> None:
+    told = lines(browser, modules, game, "pt")
+    assert not [line for line in told if re.search(r"\d\.\d\d (€|[A-Z]{3})", line)]
