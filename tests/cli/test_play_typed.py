@@ -96,6 +96,12 @@ def test_a_clause_that_finds_no_place_beside_a_refusal_stands_under_it(
         assert beside or re.fullmatch(r" {20,}[\w./-]+", below), line
 
 
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", catalogue())
+def test_a_session_opens_under_the_name_of_the_game_in_one_language(game: str, lang: str) -> None:
+    assert play(game, "q\n", "--lang", lang).splitlines()[0] == catalogue()[game].names[lang]
+
+
 def test_an_act_may_be_typed_by_its_name_in_the_language() -> None:
     text = play("blackjack-online", "10\ndar-cartas\nficar\nq\n", "--lang", "pt")
     assert "é a sua vez" not in text and "jogadas  1" in text

@@ -350,8 +350,10 @@ class Session:
         table, laws = self.table, self.game.conduct.laws
         given(laws["information"], laws["demo"])
         cloth, money = self.cloth, self.game.money
-        title = dict.fromkeys((self.game.names[cloth.lang], table.name))
-        self.console.print(Text(": ".join(title), style="bold"))
+        names = self.game.names
+        title = names[cloth.lang] if table.name in names.values() else \
+            f"{names[cloth.lang]}: {table.name}"  # a table that nobody named has the game's name
+        self.console.print(Text(title, style="bold"))
         cloth.line(law.document(self.game.section).title, laws["information"])
         bets = self.game.bets(table)
         cloth.line(cloth.limits(table), laws["limits"])
