@@ -34,12 +34,12 @@ def test_one_person_banks_against_players_of_the_house() -> None:
 @pytest.mark.law("pt-217-2007/chemin-de-fer/23")
 def test_who_sits_is_told_that_they_take_the_hand_and_who_will_not_is_not_seated() -> None:
     why = "Who sits takes the hand in turn: who does not want it plays standing"
-    assert re.search(rf"{why} +23\n", play("q\n", "--seed", "3"))
+    assert re.search(rf"{why}\s+23\n", play("q\n", "--seed", "3"))
     assert "Quem se senta toma a mão na sua vez" in play("q\n", "--seed", "3", "--lang", "pt")
     script = "Ana: v 4\nRui: sit-no-hand 5\nAna: s 4\nq\n"
     text = play(script, "--players", "Ana,Rui", "--seed", "4")
-    assert re.search(rf"v  Sit and take no hand  \({why}\) +23\n", text)
-    assert len(re.findall(rf"✗ {why}. Nothing changed. +23\n", text)) == 2
+    assert re.search(rf"v  Sit and take no hand  \({why}\)\s+23\n", text)
+    assert len(re.findall(rf"✗ {why}. Nothing changed.\s+23\n", text)) == 2
     assert "Ana: Sit 4" in text and "Rui: Sit" not in text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from click.testing import CliRunner
@@ -72,6 +73,33 @@ def test_help_and_list_answer_and_every_letter_that_is_shown_is_an_act(
     known = {words[key].lower() for key in words if key.startswith("key.")}
     shown = set(re.findall(r"^  ([a-z])  \S", text, re.M))
     assert shown and shown <= known | {GO[n].lower()}
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_the_example_of_the_help_is_an_act_that_is_taken(game: str) -> None:
+    text = play(game, "help\nq\n", "--seed", "3")
+    (example,) = re.findall(r"the place and the sum: (.+?)\. The", " ".join(text.split()))
+    told = play(game, f"{example}\nq\n", "--seed", "3")
+    assert f"> {example}\n" in told and "✗" not in told, (example, told)
+
+
+@pytest.mark.parametrize(("game", "typed"), [("blackjack-online", "10\nd\nq\n"),
+                                             ("blackjack-2007", "b 1 10\nq\n")])
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_clause_that_finds_no_place_beside_a_refusal_stands_under_it(
+        game: str, typed: str, lang: str) -> None:
+    lines = play(game, typed, "--lang", lang, "--seed", "7").splitlines()
+    found = [(line, below) for line, below in pairwise(lines) if line.startswith("✗")]
+    assert found
+    for line, below in found:
+        beside = re.search(r"  +[\w./-]+$", line)
+        assert beside or re.fullmatch(r" {20,}[\w./-]+", below), line
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", catalogue())
+def test_a_session_opens_under_the_name_of_the_game_in_one_language(game: str, lang: str) -> None:
+    assert play(game, "q\n", "--lang", lang).splitlines()[0] == catalogue()[game].names[lang]
 
 
 def test_an_act_may_be_typed_by_its_name_in_the_language() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from sabot import law as register
 from sabot.games import game
+from sabot.games.craps.spots import cloth
 from sabot.law import witnesses
 from sabot.procedure import Call, Event
 from sabot.procedure.game import Calls
@@ -42,9 +44,17 @@ def test_craps_is_called_in_portuguese_and_english_to_everybody() -> None:
     assert told("craps", "pt", "point-set", **facts) == f"«{both}»"
     assert told("craps", "en", "point-set", **facts) == f"«{both}»"
     assert told("craps", "zh", "point-set", **facts) == f"「{both} · 定點為4點」"
-    won = told("craps", "zh", "chances", won="pass, field", lost="-")
-    assert won == "「Ganham: pass, field. Perdem: - · Win: pass, field. Lose: - · " \
-        "贏：過關注、場注；輸：-」"
+    won = told("craps", "zh", "chances", won="pass, place/6", lost="-")
+    assert won == "「Ganham: pass-line, a favor do 6. Perdem: - · " \
+        "Win: pass line, place 6. Lose: - · 贏：過關注、買贏6點；輸：-」"
+
+
+@pytest.mark.law(f"{CRAPS}/13.3", "ir/177")
+def test_the_bets_of_a_call_are_named_in_each_of_its_languages() -> None:
+    for spot in cloth().spots:
+        for lang in ("pt", "en", "zh"):
+            text = told("craps", lang, "chances", won=spot, lost="-")
+            assert not re.search(r"[a-z]/|/[a-z0-9]|any-|dont-", text), text
 
 
 @pytest.mark.law("ir/359")

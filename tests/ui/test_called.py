@@ -3,9 +3,13 @@
 
 from __future__ import annotations
 
+import json
+import re
+from typing import Any
+
 import pytest
-from tests.ui.test_fold import modules
-from tests.ui.test_said import GAMES, said
+from tests.ui.test_fold import laid_out, modules
+from tests.ui.test_said import GAMES, described, said, with_own_cards
 
 __all__ = ["modules"]
 
@@ -48,3 +52,46 @@ def test_where_no_language_is_named_the_croupier_calls_in_that_of_the_law(
     told = lines(browser, modules, "french-roulette", "en")
     assert "«Jogo feito. Nada mais.»" in told and not [line for line in told if " · The" in line]
     assert any(line.startswith("The bets are made. No more.") for line in told)
+
+
+@pytest.mark.law("pt-217-2007/craps/13.3", "ir/177")
+def test_the_bets_that_craps_calls_have_names(browser: object, modules: str) -> None:
+    for lang in ("pt", "en", "zh"):
+        called = [line for line in lines(browser, modules, "craps", lang) if "Ganham:" in line]
+        assert called and all("Win:" in line for line in called)
+        assert not [line for line in called if re.search(r"[a-z]/|/[a-z\d]|any-|dont-", line)]
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_sums_that_are_called_are_written_as_the_page_writes_them(
+        browser: object, modules: str, game: str) -> None:
+    told = lines(browser, modules, game, "pt")
+    assert not [line for line in told if re.search(r"\d\.\d\d (€|[A-Z]{3})", line)]
+
+
+DEEDS = """async given => {
+  const [table, coups] = JSON.parse(given), { empty, fold } = await import('/store.js');
+  const { pots } = await import('/pots.js'), told = [];
+  for (const events of coups) {
+    let s = { ...empty(), table, you: { player: 'ana', name: 'ana', balance: 1, places: ['1'] } };
+    for (const e of events) {
+      s = fold(s, e);
+      const { said, dealt } = pots(s);
+      for (const place of dealt) if (said[place]) told.push(said[place]);
+    }
+  }
+  return [...new Set(told)];
+}"""
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha", "sintetico"])
+def test_beside_a_hand_of_poker_stands_what_its_player_did_in_it(
+        browser: Any, modules: str, game: str) -> None:
+    of = GAMES[game]
+    table = json.loads(json.dumps(described("fold", laid_out(of, 1), of), default=str))
+    page = browser.new_page()
+    page.goto(modules + "/icon.svg")
+    deeds = page.evaluate(DEEDS, json.dumps([table, with_own_cards(game)]))
+    page.close()
+    before = {"sit", "tip", "top-up", "rest"}  # another seat may be asked for in a hand
+    assert deeds and not before & set(deeds), deeds

@@ -96,6 +96,14 @@ def test_a_guest_becomes_one_once(doors: Doors) -> None:
     assert ana.get("/api/session").json()["name"] == "Ana Maria"
 
 
+@pytest.mark.parametrize(("lang", "called"), [("pt", "Convidado"), ("en", "Guest"),
+                                              ("zh", "訪客"), ("fr", "Convidado")])
+def test_a_guest_without_a_name_is_called_in_the_language_of_the_page(
+        doors: Doors, lang: str, called: str) -> None:
+    names = [doors.visitor().post("/api/session", {"lang": lang}).json()["name"] for _ in "ab"]
+    assert all(re.fullmatch(rf"{called} \d+", name) for name in names) and len(set(names)) == 2
+
+
 def test_a_players_own_pages_need_a_player(doors: Doors) -> None:
     anybody = doors.visitor()
     for path in ("/api/me/coups", "/api/me/sessions", "/api/coups/shared-1", "/api/complaints"):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from importlib import resources
 
 import pytest
 
 from sabot import law
 from sabot.law import Section
+from sabot.law.register import KINDS
 from sabot.study import lawbook
+from sabot.words import read
 from support.open_house import Doors, Visitor, row
 
 
@@ -133,3 +136,10 @@ def test_the_list_of_a_clause_is_what_the_book_says(doors: Doors) -> None:
     clause = "pt-217-2007/craps/13.2"
     told = doors.visitor().get(f"/api/clauses/{clause}").json()
     assert told["tests"] == lawbook.entry(clause)["tests"]
+
+
+def test_each_kind_of_clause_has_a_word_in_each_language() -> None:
+    words = read(resources.files("sabot.web") / "words" / "law.toml")
+    for lang, told in words.items():
+        lacking = [kind for kind in KINDS if not told.get(f"book.kind.{kind}")]
+        assert not lacking, (lang, lacking)

@@ -79,11 +79,11 @@ def test_golden_rounds_are_told_in_chinese(of: Game) -> None:
 
 
 def test_what_wins_and_loses_is_called_by_name() -> None:
-    """The law calls the bets of craps in English, which Portuguese and English repeat; in Chinese
-    each has a name, and what lies on a number stands before it without a space."""
+    """Each bet of craps has a name in Chinese, and what lies on a number stands before it without
+    a space."""
     craps = catalogue()["craps"]
     path = next(path for path in sorted((ROUNDS / "craps").glob("*.txt"))
-                if "Win: pass, odds/pass." in path.read_text("utf-8"))
+                if "Win: pass line, odds on the pass line." in path.read_text("utf-8"))
     head = path.read_text("utf-8").partition(rounds.RULE)[0]
     assert any("贏：過關注、過關附加注；輸：-" in line for line in told_in_chinese(head, craps))
     wheel = catalogue()["american-roulette"]

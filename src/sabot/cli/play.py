@@ -31,6 +31,7 @@ from sabot.house.session import Session as Sums
 from sabot.house.session import Tally, after_coup, tally, was_dealt
 from sabot.law import given
 from sabot.procedure import (
+    COUNTED,
     Act,
     Dealer,
     Event,
@@ -254,7 +255,9 @@ class Session:
         priced = next((offer for offer in offers if offer.priced), None)
         example = self.keys[offers[0].act]
         if priced is not None:
-            example = f"{self.keys[priced.act]} {priced.spots[0]} {-(-priced.low // 100)}"
+            least = str(priced.low) if priced.act in COUNTED else \
+                f"{priced.low // 100}.{priced.low % 100:02}".removesuffix(".00")
+            example = f"{self.keys[priced.act]} {priced.spots[0]} {least}"
         for phrase in ("how", "how-list", "how-rule", "how-time", "how-end"):
             self.console.print("  " + self.cloth.say(phrase, example=example), highlight=False)
         self.cloth.listed.clear()
@@ -347,8 +350,10 @@ class Session:
         table, laws = self.table, self.game.conduct.laws
         given(laws["information"], laws["demo"])
         cloth, money = self.cloth, self.game.money
-        title = dict.fromkeys((self.game.names[cloth.lang], table.name))
-        self.console.print(Text(": ".join(title), style="bold"))
+        names = self.game.names
+        title = names[cloth.lang] if table.name in names.values() else \
+            f"{names[cloth.lang]}: {table.name}"  # a table that nobody named has the game's name
+        self.console.print(Text(title, style="bold"))
         cloth.line(law.document(self.game.section).title, laws["information"])
         bets = self.game.bets(table)
         cloth.line(cloth.limits(table), laws["limits"])

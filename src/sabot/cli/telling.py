@@ -84,13 +84,18 @@ class Cloth:
     # -- lines ------------------------------------------------------------------------------------
 
     def line(self, text: Text | str, clause: str = "", style: str = "") -> None:
-        """One line with its clause at the right margin."""
+        """One line with its clause at the right margin, or under it where it is too long."""
         body = Text(text, style=style) if isinstance(text, str) else text
         if clause:
             self.last = clause
-        gap = max(1, self.width - body.cell_len - len(short(clause)))
-        self.console.print(Text.assemble(body, " " * gap, (short(clause), "cyan")) if clause
-                           else body, soft_wrap=True)
+        if not clause:
+            self.console.print(body, soft_wrap=True)
+            return
+        rule = short(clause)
+        fits = body.cell_len + 1 + len(rule) <= self.width
+        between = " " * (self.width - body.cell_len - len(rule)) if fits else \
+            "\n" + " " * (self.width - len(rule))  # else a rule reads as the end of the text
+        self.console.print(Text.assemble(body, between, (rule, "cyan")), soft_wrap=True)
 
     def tell(self, told: dict[str, Any] | None, *, answers: bool = True,
              laws: tuple[str, ...] = ()) -> None:

@@ -285,9 +285,10 @@ class House(Records):
         await self.credits.look(player.id)
         return player
 
-    async def guest(self, name: str = "") -> Player:
+    async def guest(self, name: str = "", lang: str = "") -> Player:
         """A new guest with demo credits; HouseError at a house that plays for money, and for a name
-        of the house's own people. Where another has the name, it gets a number."""
+        of the house's own people. Where another has the name, it gets a number; without one they
+        are named in the language of their page."""
         if not self.purse.demo:
             law = self.duty("demo-convert")
             given(law)
@@ -296,7 +297,7 @@ class House(Records):
         if reserved(name):
             raise HouseError("reserved-name", f"{shown(name)!r} is what the house or its people "
                              "are called; take another name", status=409)
-        player = players.new_guest(name, self.clock.now(), self.names)
+        player = players.new_guest(name, self.clock.now(), self.names, lang)
         law = self.duty("demo")
         given(law)
         await self.commit(players.player_entry(player, players.GUEST_CREDIT, law,

@@ -14,8 +14,9 @@ from sabot.procedure import canonical
 GUEST_CREDIT = 100_000  # cents of demo credit that a guest begins with
 BOT = "bot_"
 """How the ids of the house's own players begin: they are always there."""
-GUEST = "Convidado"
-"""What a guest without a name is called, before a number."""
+GUESTS = {"pt": "Convidado", "en": "Guest", "zh": "訪客"}
+"""What guests without a name are called in the language of their page, before a number. It is their
+name from then on, for readers of every language."""
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,10 +31,11 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     shown: str = ""
 
 
-def new_guest(name: str, now: float, names: Directory) -> Player:
-    """A guest; without a name, or with that of another, he is called by a number."""
+def new_guest(name: str, now: float, names: Directory, lang: str = "") -> Player:
+    """A guest; without a name, or with that of another, they are called by a number."""
     id = f"p_{secrets.token_hex(8)}"
-    return Player(id=id, name=names.add(id, name, GUEST), created=now)
+    called = GUESTS.get(lang, GUESTS["pt"])
+    return Player(id=id, name=names.add(id, name, called), created=now)
 
 
 def named(ledger: Books) -> Directory:

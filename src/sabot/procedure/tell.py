@@ -160,7 +160,6 @@ PHRASES = said({
     "hand": ("mão {n}", "hand {n}", "{n}號手牌"),
     "of": ("{bet} de {hand}", "{bet} of {hand}", "{hand}的{bet}"),
     "spot": ("{kind} {rest}", "{kind} {rest}", "{kind}{rest}"),
-    "spots": ("", "", "、"),  # joins the spots of a call; without it they are called as they lie
     "bettor": ("{hand}, apostador {n}", "{hand}, bettor {n}", "{hand}第{n}位博彩者"),
     "cards": ("{n} cartas", "{n} cards", "{n}張牌"),
     "counts": ("{low} a {high} cartas", "{low} to {high} cards", "{low}至{high}張牌"),
@@ -234,6 +233,19 @@ def whole(event: Event) -> dict[str, Any] | None:
     if step is not None:
         told["also"] = list(step.also)
     return told
+
+
+def _spot(spot: str, words: Mapping[str, str], phrases: Mapping[str, str]) -> str:
+    """A spot of a cloth in the words of a game; what has none by the last part of its key."""
+    head, rest = spot, ""
+    while f"bet.{head}" not in words and "/" in head:
+        head, _, tail = head.rpartition("/")
+        rest = f"{tail}/{rest}" if rest else tail
+    named = words.get(f"bet.{head}") or head
+    if not rest:
+        return named
+    return phrases["spot"].format(
+        kind=named, rest=_spot(rest, words, phrases) if "/" in rest else rest)
 
 
 def _bettor(bet: str) -> str:
@@ -347,22 +359,16 @@ class Teller:
 
     def spot(self, spot: str) -> str:
         """A spot of the cloth in words: ``pair``, ``straight/17``, ``series/grande/split/4-7``."""
-        head, rest = spot, ""
-        while f"bet.{head}" not in self._words and "/" in head:
-            head, _, tail = head.rpartition("/")
-            rest = f"{tail}/{rest}" if rest else tail
-        if not rest:
-            return self.word(f"bet.{spot}")
-        return self._say("spot", kind=self.word(f"bet.{head}"),
-                         rest=self.spot(rest) if "/" in rest else rest)
+        return _spot(spot, self._words, self._phrases)
 
     def _facts(self, facts: dict[str, Any], lang: str) -> dict[str, Any]:
-        """The facts of a call, spots of the cloth among them by name where the language does so."""
-        if not (comma := PHRASES[lang]["spots"]):
-            return facts
+        """The facts of a call in one of its languages: spots of the cloth among them by name."""
+        words, phrases = self._calls[lang], PHRASES[lang]
         listed = {name: fact.split(", ") for name, fact in facts.items() if isinstance(fact, str)}
-        return facts | {name: comma.join(map(self.spot, spots)) for name, spots in listed.items()
-                        if all(f"bet.{spot.partition('/')[0]}" in self._words for spot in spots)}
+        return facts | {
+            name: phrases["comma"].join(_spot(spot, words, phrases) for spot in spots)
+            for name, spots in listed.items()
+            if all(f"bet.{spot.partition('/')[0]}" in words for spot in spots)}
 
     def act(self, act: str, seat: str) -> str:
         """An act that is offered, in words; one that answers another's act names that one too."""

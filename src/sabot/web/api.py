@@ -21,7 +21,8 @@ Limit = Annotated[int, QueryParameter(ge=1, le=200)]
 
 
 class NewSession(msgspec.Struct, forbid_unknown_fields=True):
-    """A guest's wishes: a name that others see (up to 24 characters)."""
+    """A guest's wishes: a name that others see (up to 24 characters), or without one the language
+    in which they are called Guest, and a number."""
 
     name: Annotated[str, msgspec.Meta(max_length=80)] = ""
     lang: Annotated[str, msgspec.Meta(max_length=8)] = ""
@@ -94,7 +95,7 @@ async def new_session(request: Request[Any, Any, Any],
     if player is not None and shown.secret:
         secret = shown.secret
     else:
-        player = player or await house.guest(data.name if data else "")
+        player = player or await (house.guest(data.name, data.lang) if data else house.guest())
         secret = await house.sign_ins.player(player)
     return Response(seen_as(house, player), cookies=[_cookie(request, secret)], status_code=201)
 

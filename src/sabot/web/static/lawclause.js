@@ -28,7 +28,7 @@ export function reading(i, open = false) {
 
 /** All that is known of a clause. @param {any} x @param {boolean} me whether a player asks @param {boolean} staff */
 export function whole(x, me, staff) {
-  const out = x.outside, kept = x.clauses ? '' : `<p class="stands"><span class="dot s-${x.state}"></span>${w(`state.${x.state}`)}${out ? `: ${esc(has(`why.${out.reason}`) ? w(`why.${out.reason}`) : out.meaning)}${out.interpretation ? ` (${esc(w('under', { n: out.interpretation }))})` : ''}` : ''} <small>${esc(w('kinds', { kind: x.kind }))}</small></p>`;
+  const out = x.outside, kept = x.clauses ? '' : `<p class="stands"><span class="dot s-${x.state}"></span>${w(`state.${x.state}`)}${out ? `: ${esc(has(`why.${out.reason}`) ? w(`why.${out.reason}`) : out.meaning)}${out.interpretation ? ` (${esc(w('under', { n: out.interpretation }))})` : ''}` : ''} <small>${esc(w('kinds', { kind: has(`kind.${x.kind}`) ? w(`kind.${x.kind}`) : x.kind }))}</small></p>`;
   const code = x.cited.length ? more(x.cited, c => `<li><code>${esc(c.module)}</code> <b><code>${esc(c.name)}</code></b></li>`) : `<p class="given">${w('code.none')}</p>`;
   const tests = x.tests.length ? more(x.tests, name => { const [file, ...rest] = name.split('::'); return `<li><code>${esc(file)}</code> <b><code>${esc(rest.join('::'))}</code></b></li>`; }) : '';
   const rounds = x.rounds.length ? more(x.rounds, r => `<li><button type="button" class="plain" data-round="${esc(r.name)}" aria-expanded="false"><span lang="en">${esc(r.title)}</span> <code>${esc(r.name)}</code></button></li>`) : x.clauses ? '' : `<p class="given">${w('rounds.none')}</p>`;

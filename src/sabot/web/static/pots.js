@@ -20,7 +20,10 @@ export function pots(s) {
   const { ring } = s.table.felt, pot = `/${ring.pot}`, cave = `/${ring.cave}`, from = begun(s), round = {}, said = {}, won = {}, dealt = new Set();
   let shown = false, paid = false;   // what nobody matched goes back before the pot is divided
   s.steps.forEach((e, i) => {
-    if (e.step === 'deal' && /^\d+$/.test(e.to)) dealt.add(e.to);
+    if (e.step === 'deal' && /^\d+$/.test(e.to)) {
+      if (!dealt.size) for (const place of Object.keys(said)) delete said[place];   // who sat down or rested did so before this hand
+      dealt.add(e.to);
+    }
     if (e.step === 'result') shown = true;
     if (e.step === 'move' && e.into?.endsWith(pot) && i > from) round[bare(e.into)] = (round[bare(e.into)] ?? 0) + e.amount;
     if (e.call && e.seat && e.facts?.amount !== undefined && i > from) paid = true;

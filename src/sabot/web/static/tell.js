@@ -72,13 +72,13 @@ export const aloud = (table, says) => [...new Set(cries(table).map(says))].filte
 const callLine = (table, e) => table.calls?.always.length && !cries(table).includes(lang()) ? [aloud(table, as => callWords(table, e, as)), callWords(table, e)].filter((text, i, all) => text && all.indexOf(text) === i).join(t('sign.tongues')) : aloud(table, as => callWords(table, e, as));
 
 /** The words of a call in one language, its facts filled in. @param {any} table @param {any} e @param {string} [as] */
-export const callWords = (table, e, as) => word(table, `call.${e.call}`, e.facts && Object.fromEntries(Object.entries(e.facts).map(([k, v]) => [k, sumOf(zh(as) ? spotsOf(table, v) : v, as)])), as);
+export const callWords = (table, e, as) => word(table, `call.${e.call}`, e.facts && Object.fromEntries(Object.entries(e.facts).map(([k, v]) => [k, sumOf(spotsOf(table, v, as), as)])), as);
 
-/** Spots that a fact of a call lists, "pass, odds/pass", by their Chinese names: the law calls them in English, which the others repeat. */
-const spotsOf = (table, fact) => { const spots = typeof fact === 'string' ? fact.split(', ') : ['']; return spots.every(x => word(table, `bet.${x.split('/')[0]}`, {}, 'zh')) ? spots.map(x => spotName(table, x, 'zh')).join('、') : fact; };
+/** Spots that a fact of a call lists, "pass, odds/pass", by their names in its language; anything else as it is. */
+const spotsOf = (table, fact, as) => { const spots = typeof fact === 'string' ? fact.split(', ') : ['']; return spots.every(x => word(table, `bet.${x.split('/')[0]}`, {}, as)) ? list(spots.map(x => spotName(table, x, as)), as) : fact; };
 
-/** A sum that a fact of the record tells as text, "37.50 €", as the reader writes it; anything else as it is. */
-export const sumOf = (fact, as) => { const found = typeof fact === 'string' && /^(\d+)\.(\d\d) €$/.exec(fact); return found ? cash(Number(found[1]) * 100 + Number(found[2]), as) : fact; };
+/** A sum that a fact of the record tells as text, "37.50 €" or "37.50 MOP", as the reader writes it; anything else as it is. */
+export const sumOf = (fact, as) => { const found = typeof fact === 'string' && /^(\d+)\.(\d\d) (?:€|[A-Z]{3})$/.exec(fact); return found ? cash(Number(found[1]) * 100 + Number(found[2]), as) : fact; };
 
 /** What the croupier does with things, in one language. @param {any} table @param {any} e @param {string} [as] */
 export const handleWords = (table, e, as) => word(table, `handle.${e.what}`, e.facts, as) || e.what;
