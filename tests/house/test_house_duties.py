@@ -339,7 +339,7 @@ async def test_each_role_may_do_its_own_and_the_door_knows_its_people(tmp_path: 
             "inspector": {"tables", "complaints", "journal", "papers", "people", "players"}}
         with pytest.raises(ValueError, match="no role"):
             staff.new_member("Zé", "owner")
-        member, token = staff.new_member("Zé", "croupier")
+        member, token = staff.new_member("Zé", "croupier", evening.ledger.format)
         await evening.house.commit(staff_entry(member))
         assert staff.by_token(evening.ledger, token) == member
         assert token not in str(evening.ledger.documents("staff")), "only its hash is kept"

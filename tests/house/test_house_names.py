@@ -81,7 +81,7 @@ async def test_guests_have_names_of_their_own_and_none_of_the_house(tmp_path: Pa
 
 @played
 async def test_those_whom_release_0_1_0_let_in_are_told_apart_too(tmp_path: Path) -> None:
-    async with Evening(tmp_path) as evening:
+    async with Evening(tmp_path, format=1) as evening:
         url = evening.url
     with Ledger.open(url) as ledger:
         for id, name in (("p_1", "Bob"), ("p_2", "Bob"), ("p_3", "Croupier")):
@@ -90,7 +90,7 @@ async def test_those_whom_release_0_1_0_let_in_are_told_apart_too(tmp_path: Path
             ledger.commit([msgspec.structs.replace(
                 entry, documents=(msgspec.structs.replace(
                     entry.documents[0], body=msgspec.json.encode(player)),))
-                for entry in [known_entry(Player(id=id, name=name, created=1.0))]])
+                for entry in [known_entry(ledger, Player(id=id, name=name, created=1.0))]])
     async with Evening(tmp_path) as evening:
         assert [evening.house.name(f"p_{n}") for n in (1, 2, 3)] == ["Bob", "Bob 2", "Jogador 3"]
 

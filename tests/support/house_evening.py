@@ -253,8 +253,8 @@ class Guest:
 
 def staff_entry(member: Member) -> Entry:
     """What ``sabot staff add`` puts on record."""
-    return Entry(kind="staff", documents=(member.document(),), body=canonical(
-        {"staff": {"by": "console", "act": "add", "name": member.name, "role": member.role}}))
+    return Entry(kind="staff", documents=(member.document(),), names=member.names, body=canonical(
+        {"staff": {"by": "console", "act": "add", "name": member.signs, "role": member.role}}))
 
 
 class Evening:
@@ -338,7 +338,7 @@ class Evening:
         return Guest(self, await self.house.guest(name))
 
     async def staff(self, name: str, role: str) -> Member:
-        member, _ = new_member(name, role)
+        member, _ = new_member(name, role, self.ledger.format)
         await self.house.commit(staff_entry(member))
         return member
 

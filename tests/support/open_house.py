@@ -20,15 +20,15 @@ from sabot import games
 from sabot.equipment import NoncedSource, Seeded
 from sabot.house import HandClock, House, Room
 from sabot.house.staff import new_member
-from sabot.ledger import Entry, Ledger
+from sabot.ledger import Ledger
 from sabot.ledger.wallet import Wallet
-from sabot.procedure import canonical
 from sabot.procedure.table import Table
 from sabot.results import Results, usual
 from sabot.web.app import create_app
 from sabot.web.auth import Signer
 from sabot.web.hosts import ANY_HOST, Hosts
 from sabot.web.patience import Patience, protocol
+from support.house_evening import staff_entry
 
 ROW = "pt-805-2015/blackjack-online"
 KEY = "a key of at least thirty-two characters, for tests only"
@@ -169,12 +169,10 @@ class Doors:
 
     def staff(self, name: str, role: str) -> str:
         """A new member of staff; his token."""
-        member, token = new_member(name, role)
+        member, token = new_member(name, role, self.ledger.format)
 
         async def keep() -> None:
-            await self.house.commit(Entry(kind="staff", documents=(member.document(),),
-                                          body=canonical({"staff": {"by": "console", "act": "add",
-                                                                    "name": name}})))
+            await self.house.commit(staff_entry(member))
         self.run(keep)
         return token
 

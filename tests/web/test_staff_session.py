@@ -30,8 +30,9 @@ def tokens() -> dict[str, str]:
 def ledger(tmp_path: Path, tokens: dict[str, str]) -> Iterator[Ledger]:
     with Ledger.open(f"sqlite:///{tmp_path / 'books.sqlite3'}") as books:
         for role in people.ROLES:
-            member, tokens[role] = people.new_member(f"the {role}", role)
-            books.commit([Entry(kind="staff", body=b"{}", documents=(member.document(),))])
+            member, tokens[role] = people.new_member(f"the {role}", role, books.format)
+            books.commit([Entry(kind="staff", body=b"{}", documents=(member.document(),),
+                                names=member.names)])
         yield books
 
 
@@ -82,11 +83,11 @@ def test_who_was_removed_is_nobody_at_once(
 
 
 def test_a_cookie_stands_for_a_token_and_not_for_a_name(
-        door: TestClient[Litestar], tokens: dict[str, str]) -> None:
+        door: TestClient[Litestar], tokens: dict[str, str], ledger: Ledger) -> None:
     """Who is given the name of somebody that left does not let the other in again."""
     come_in(door, tokens["croupier"])
-    other, _ = people.new_member("the croupier", "supervisor")
-    entry = Entry(kind="staff", body=b"{}", documents=(other.document(),))
+    other, _ = people.new_member("the croupier", "supervisor", ledger.format)
+    entry = Entry(kind="staff", body=b"{}", documents=(other.document(),), names=other.names)
     with door.portal() as portal:
         portal.call(door.app.state.house.commit, entry)
     assert door.get("/api/staff/me").json() is None

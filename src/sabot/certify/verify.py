@@ -270,6 +270,7 @@ class _Walk:
         self._not_linked(self.links.end())
         self.found += self._compare_balances()
         self.found += self._compare_commands()
+        self.found += self._compare_names()
         self.found += self._compare_kept()
         self.found += self.wallets.rows_that_do_not_fit(self.books)
         for stray in self.books.postings(after=self.seq):
@@ -283,6 +284,18 @@ class _Walk:
                        f"{self.balances[account]} cents, the sum of its transfers")
                 for account in sorted(stored.keys() | self.balances.keys(), key=str)
                 if stored.get(account) != self.balances.get(account)]
+
+    def _compare_names(self) -> list[Misfit]:
+        """Names beside the journal are in no digest, and are those of people whom it knows."""
+        known = {id for what, kind, id in self._documents() if kind in ("player", "staff")}
+        return [Misfit(self.seq + 1, f"the name of {id!r}", "a name", "no name: the journal knows "
+                       "nobody with this id") for id in sorted(self.books.names().keys() - known)]
+
+    def _documents(self) -> Iterator[tuple[str, str, str]]:
+        """The documents that the journal names: what they are, their kind and their id."""
+        for name in self.kept:
+            if name[0] == "document":
+                yield name[0], name[1], name[2]
 
     def _compare_commands(self) -> list[Misfit]:
         stored = self.books.commands()

@@ -191,10 +191,9 @@ def command(folder: Path | None, host: str, port: int, database: str,
 
     Behind a proxy, FORWARDED_ALLOW_IPS names the addresses whose word on who asks is taken.
     """
-    from sabot.house import House, file_digest
+    from sabot.house import House, erasing, file_digest, personnel
     from sabot.house.claims import pool_of
     from sabot.house.control import Control, path_of
-    from sabot.house.personnel import console
     from sabot.web import hosts
     from sabot.web.app import create_app
     from sabot.web.auth import Signer, signing_key
@@ -251,7 +250,8 @@ def command(folder: Path | None, host: str, port: int, database: str,
         if pools is not None:
             pools.attach(house.books.commit)
         app = create_app(house, Signer(key), results=usual(), hosts=names, secure=secure)
-        control = Control(path_of(var, database), console(house))
+        control = Control(path_of(var, database), {
+            **personnel.console(house), **erasing.console(house)})
         _open_doors(app, house, control, host, port,
                     f"{len(tables)} tables, files {digest[:12]}")
     except LedgerError as error:

@@ -36,7 +36,7 @@ def command(database: str) -> None:
     then it is asked to make them, through its control door in SABOT_VAR."""
 
 
-def _open(database: str, *, look: bool = False) -> Ledger:
+def open_books(database: str, *, look: bool = False) -> Ledger:
     """The books: to write, made where there are none; to look, beside an open house too."""
     try:
         if not look and database.startswith("sqlite:///"):
@@ -51,10 +51,10 @@ def _open(database: str, *, look: bool = False) -> Ledger:
         raise SystemExit(2) from None
 
 
-def _ask(path: Path, act: str, **facts: str) -> dict[str, Any] | None:
-    """What the open house answers; None where none is open."""
+def ask_open_house(database: str, act: str, **facts: str) -> dict[str, Any] | None:
+    """What the open house with these books answers; None where none is open."""
     try:
-        return control.ask(path, act, user=_user(), **facts)
+        return control.ask(control.path_of(_var(), database), act, user=system_user(), **facts)
     except control.Refusal as refusal:
         click.echo(str(refusal), err=True)
         raise SystemExit(1) from None
@@ -67,7 +67,7 @@ def _var() -> Path:
     return Path(os.environ.get("SABOT_VAR", "var"))
 
 
-def _user() -> str:
+def system_user() -> str:
     """Who sits at the console, as the system knows them."""
     try:
         return getpass.getuser()
@@ -77,15 +77,14 @@ def _user() -> str:
 
 def _change(database: str, act: str, **facts: str) -> dict[str, Any]:
     """Ask the open house for a change, or make it in the books of a closed one."""
-    path = control.path_of(_var(), database)
-    done = _ask(path, f"staff {act}", **facts)
+    done = ask_open_house(database, f"staff {act}", **facts)
     if done is not None:
         return done
     find: Any = {"add": personnel.add, "change": personnel.change, "remove": personnel.remove}[act]
     try:
-        with _open(database) as ledger:
+        with open_books(database) as ledger:
             changed = find(ledger, **facts)
-            ledger.commit([changed.entry(personnel.By(user=_user()), ledger.now())])
+            ledger.commit([changed.entry(personnel.By(user=system_user()), ledger.now())])
     except HouseError as error:
         click.echo(error.text, err=True)
         raise SystemExit(2 if error.code == "staff-name" else 1) from None
@@ -134,7 +133,7 @@ def remove(database: str, name: str) -> None:
 @database_option(show=False)
 def listing(database: str) -> None:
     """Everybody who has a role."""
-    with _open(database, look=True) as ledger:
+    with open_books(database, look=True) as ledger:
         for member in people.members(ledger):
             if member.active:
                 click.echo(f"{member.name}\t{member.role}")

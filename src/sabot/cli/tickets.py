@@ -13,6 +13,7 @@ from sabot.cli.staff import database_option
 from sabot.cli.terminal import stop
 from sabot.house import cashier, papers, players
 from sabot.house.papers import Codes, Ticket, WrongCode
+from sabot.house.staff import called
 from sabot.ledger import Books, Ledger, LedgerError, Stored
 from sabot.money import euros
 
@@ -42,7 +43,7 @@ def _when(at: float) -> str:
 
 def _name(books: Books, player: str) -> str:
     found = players.find(books, player)
-    return found.name if found else player
+    return (found.name if found else "") or player
 
 
 def _line(books: Books, ticket: Ticket) -> str:
@@ -92,7 +93,7 @@ def show(database: str, number: str, as_json: bool) -> None:
         if worth:
             click.echo("open: it is worth its sum")
         else:
-            by = f" by {ticket.paid_by}" if ticket.paid_by else ""
+            by = f" by {called(books, ticket.paid_by)}" if ticket.paid_by else ""
             click.echo(f"redeemed {_when(ticket.redeemed)} at {ticket.where}{by}, to the credit of "
                        f"{_name(books, ticket.by)}")
 

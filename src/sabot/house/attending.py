@@ -118,7 +118,7 @@ async def report(house: House, member: Member, table_id: str, incident: Incident
             raise HouseError("no-fault", f"{incident.kind!r} is told by the house alone", law, 409)
         full = await house.meters.figured(desk, told)
         take = desk.propose_enter if desk.awaited else desk.propose_report
-        proposal = await _propose(room, lambda: take(full, house.clock.now(), member.name))
+        proposal = await _propose(room, lambda: take(full, house.clock.now(), member.signs))
         if metered(desk):  # no croupier's seat: the clause under which the machine goes on
             law = next((e.step.law for e in proposal.events if e.step is not None), law)
         await _on_record(house, room, member, full, law, proposal)
@@ -177,7 +177,7 @@ async def enter(house: House, member: Member, table_id: str, fact: Fact,
         law = _open_coup(room)
         _not_moved_on(desk, seen, law)
         proposal = await _propose(
-            room, lambda: desk.propose_enter(fact, house.clock.now(), member.name))
+            room, lambda: desk.propose_enter(fact, house.clock.now(), member.signs))
         if isinstance(fact, Incident):
             await _on_record(house, room, member, fact, law, proposal)
         return await _store(room, proposal)

@@ -120,12 +120,14 @@ class Bots:
         if player not in self._known and (known := house.player(player)) is None:
             made = Player(id=player, name=self.called(int(player.rpartition("_")[2])),
                           created=house.clock.now())
-            await house.commit(players.player_entry(made, players.GUEST_CREDIT, law, [names]))
+            await house.commit(players.player_entry(house.ledger, made, players.GUEST_CREDIT, law,
+                                                    [names]))
         elif (known := house.player(player)) and house.purse.have(
                 names.player(player)) < known_least(self.room):
             fresh = Player(id=known.id, name=known.name, created=known.created,
                            fills=known.fills + 1)
-            await house.commit(players.player_entry(fresh, players.GUEST_CREDIT, law, [names]))
+            await house.commit(players.player_entry(house.ledger, fresh, players.GUEST_CREDIT, law,
+                                                    [names]))
         self._known.add(player)
 
 

@@ -11,7 +11,7 @@ from sabot.house import attending, papers
 from sabot.house.errors import HouseError, not_stored
 from sabot.house.papers import CASHIER, Ticket, Voucher, WrongCode
 from sabot.house.redeeming import spent
-from sabot.house.staff import Member
+from sabot.house.staff import Member, called
 from sabot.law import given
 from sabot.ledger import Books, Entry, LedgerError, Stored
 from sabot.money import EURO, Transfer
@@ -37,7 +37,8 @@ def every_ticket(house: House, number: str = "", limit: int = 200) -> list[dict[
     found = [one for one in papers.tickets(house.ledger) if number in one.number][:limit]
     told = [papers.told(house.ledger, one) for one in found]
     return [{**one, "player_name": house.name(one["player"]),
-             "by_name": house.name(one["by"]) if one["by"] else ""} for one in told]
+             "by_name": house.name(one["by"]) if one["by"] else "",
+             "paid_by": called(house.ledger, one["paid_by"])} for one in told]
 
 
 def every_voucher(house: House, limit: int = 200) -> list[dict[str, Any]]:
@@ -53,7 +54,7 @@ def one_voucher(house: House, id: str) -> dict[str, Any]:
 
 def _voucher(house: House, one: Voucher) -> dict[str, Any]:
     return {**msgspec.to_builtins(one), "player_name": house.name(one.player),
-            "state": "paid" if one.paid else "open"}
+            "paid_by": called(house.ledger, one.paid_by), "state": "paid" if one.paid else "open"}
 
 
 def _kept(house: House, id: str) -> Voucher:
@@ -68,21 +69,22 @@ async def pay(house: House, member: Member, id: str) -> dict[str, Any]:
     room = house.rooms.get(voucher.table)
     given(voucher.law)
     if room is None or voucher.paid:
-        raise _paid(voucher)
+        raise _paid(house, voucher)
 
     async def unpaid() -> None:  # in its turn at the machine, where another may have paid it
         now = _kept(house, id)
         if now.paid or PAID not in room.desk.faults:
-            raise _paid(now)
+            raise _paid(house, now)
 
     await attending.report(house, member, voucher.table,
                            Incident(PAID, note=f"voucher {voucher.number}"), first=unpaid)
     return one_voucher(house, id)
 
 
-def _paid(voucher: Voucher) -> HouseError:
+def _paid(house: House, voucher: Voucher) -> HouseError:
     return HouseError("voucher-paid", f"the voucher {voucher.number} waits for no payment",
-                      voucher.law, 409, {"paid": voucher.paid, "paid_by": voucher.paid_by})
+                      voucher.law, 409, {
+                          "paid": voucher.paid, "paid_by": called(house.ledger, voucher.paid_by)})
 
 
 async def cash(house: House, member: Member, code: str, player: str = "") -> dict[str, Any]:
@@ -97,7 +99,7 @@ async def cash(house: House, member: Member, code: str, player: str = "") -> dic
     to = player or ticket.player
     if house.player(to) is None:
         raise HouseError("no-player", f"nobody here is {to!r}", status=404)
-    entry = cashed(house.ledger, ticket, to, member.name, member.role, house.clock.now())
+    entry = cashed(house.ledger, ticket, to, member.signs, member.role, house.clock.now())
     if entry is None:
         raise _spent(papers.find_ticket(house.ledger, number) or ticket)
     try:
@@ -108,8 +110,8 @@ async def cash(house: House, member: Member, code: str, player: str = "") -> dic
         raise _spent(papers.find_ticket(house.ledger, number) or ticket)
     (kept,) = entry.documents  # as it is stored: nothing more need be read to say so
     return {**msgspec.to_builtins(msgspec.json.decode(kept.body, type=Ticket)),
-            "state": "redeemed", "player_name": house.name(ticket.player),
-            "by_name": house.name(to)}
+            "paid_by": member.name, "state": "redeemed",
+            "player_name": house.name(ticket.player), "by_name": house.name(to)}
 
 
 def _spent(ticket: Ticket) -> HouseError:

@@ -281,7 +281,7 @@ class House(Records):
                                  created=self.clock.now(), demo=False,
                                  shown=self.names.add(player_id, name or player_id))
         if known is None:
-            await self.commit(players.known_entry(player))
+            await self.commit(players.known_entry(self.ledger, player))
         await self.credits.look(player.id)
         return player
 
@@ -300,7 +300,7 @@ class House(Records):
         player = players.new_guest(name, self.clock.now(), self.names, lang)
         law = self.duty("demo")
         given(law)
-        await self.commit(players.player_entry(player, players.GUEST_CREDIT, law,
+        await self.commit(players.player_entry(self.ledger, player, players.GUEST_CREDIT, law,
                                                self.credits.accounts()))
         return player
 
@@ -315,7 +315,7 @@ class House(Records):
                              "bet cannot be made any more; they are free play and never money",
                              law, 409)
         fresh = msgspec.structs.replace(player, fills=player.fills + 1)
-        await self.commit(players.player_entry(fresh, players.GUEST_CREDIT, law, poor))
+        await self.commit(players.player_entry(self.ledger, fresh, players.GUEST_CREDIT, law, poor))
         return fresh
 
     def player(self, player_id: str) -> Player | None:
@@ -331,7 +331,7 @@ class House(Records):
                 known = None
             if known:
                 return known.name
-        return self.names.name(player_id) or "—"
+        return self.names.name(player_id) or ("—" if self.ledger.format == 1 else player_id)
 
     def you(self, player: str, desk: Desk) -> dict[str, Any] | None:
         """What a player is told about himself at a table (32: limits, wins and losses)."""
@@ -463,13 +463,13 @@ class House(Records):
             given(until)
             raise HouseError("too-late", f"a complaint about the coup {coup} was admissible until "
                              "its cards went back into the shuffler", until, 409)
-        made = Complaint(id=f"c_{secrets.token_hex(6)}", player=player.id,
-                         name=self.name(player.id), table=table_id, coup=coup, text=text,
-                         at=self.clock.now(), law=law)
+        name = self.name(player.id) if self.ledger.format == 1 else ""
+        made = Complaint(id=f"c_{secrets.token_hex(6)}", player=player.id, name=name,
+                         table=table_id, coup=coup, text=text, at=self.clock.now(), law=law)
         await self.commit(Entry(kind="complaint", table=table_id, coup=coup,
                                 body=canonical({"complaint": msgspec.to_builtins(made)}),
                                 documents=(made.document(),)))
-        return made
+        return self.with_names(made)
 
     async def answer_complaint(self, member: Member, complaint_id: str, text: str) -> Complaint:
         """The house's answer to a complaint, shown to its player."""
@@ -478,10 +478,10 @@ class House(Records):
             raise HouseError("no-complaint", f"there is no complaint {complaint_id!r}", status=404)
         complaint = msgspec.structs.replace(
             msgspec.json.decode(kept.body, type=Complaint), answer=reason_of(text),
-            answered_by=member.name, answered_at=self.clock.now())
+            answered_by=member.signs, answered_at=self.clock.now())
         await self.act(member, "answer", complaint.table, text, complaint.law,
                         (complaint.document(),), {"complaint": complaint_id})
-        return complaint
+        return self.with_names(complaint)
 
     async def switch(self, member: Member, key: str, opened: bool, reason: str) -> Switch:
         """Open or close a table (``table:ID``) or a game (``game:ID``) to new bets."""
@@ -490,7 +490,7 @@ class House(Records):
         if kind not in ("table", "game") or name not in known:
             raise HouseError("no-such", f"the house has no {kind} {name!r}", status=404)
         law = self.duty("individual")
-        made = Switch(key=key, open=opened, reason=reason_of(reason), by=member.name, law=law,
+        made = Switch(key=key, open=opened, reason=reason_of(reason), by=member.signs, law=law,
                       at=self.clock.now())
         verb = {("table", True): "open", ("table", False): "close",
                 ("game", True): "enable", ("game", False): "disable"}[kind, opened]
@@ -553,7 +553,7 @@ class House(Records):
         """Put an act of staff on record: who, what, why, under which clause."""
         given(law)
         await self.commit(Entry(kind="staff", table=table, body=canonical({"staff": {
-            "by": member.name, "role": member.role, "act": act, "reason": reason_of(reason),
+            "by": member.signs, "role": member.role, "act": act, "reason": reason_of(reason),
             "law": law, "at": self.clock.now(), **facts}}), documents=documents))
 
     async def commit(self, entry: Entry) -> None:

@@ -101,7 +101,7 @@ async def change(house: House, member: Member, table_id: str, minimum: int, mode
         first = house.files[base_of(table_id)]
         made = Changed(
             table=base_of(table_id), minimum=new.minimum, mode=part.mode(new),
-            was=(first.minimum, part.mode(first)), by=member.name, reason=reason.strip(),
+            was=(first.minimum, part.mode(first)), by=member.signs, reason=reason.strip(),
             law=part.law, at=house.clock.now())
         given(part.law, part.reading)
         await house.act(member, "limits", made.table, reason, part.law, (made.document(),),

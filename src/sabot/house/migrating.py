@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from sabot.games import game
-from sabot.house import timetable
-from sabot.ledger import Books, Document, Entry, Posting, Record
+from sabot.house import papers, timetable
+from sabot.house.players import Player
+from sabot.house.signins import PLAYERS, STAFF
+from sabot.house.staff import ID
+from sabot.ledger import Books, Document, Entry, Name, Posting, Record
 from sabot.ledger.kept import WALLET, Begin, body
 from sabot.ledger.postings import PLAYER, POOL, Accounts
 from sabot.ledger.remote import read
@@ -36,6 +40,19 @@ def _begun(old: Books) -> Iterator[tuple[str, str]]:
         since = page[-1].seq
 
 
+NAMES = {"player": ("name", "shown"), "staff": ("name",), "complaint": ("name",)}
+"""Where names of people stand in documents of the first format."""
+SIGNED = {"complaint": ("answered_by",), "switch": ("by",), "limits": ("by",),
+          papers.TICKET: ("paid_by",), papers.VOUCHER: ("paid_by",), STAFF: ("who", "by"),
+          PLAYERS: ("by",)}
+"""Where they name a member of staff."""
+
+
+def _with(body: bytes, **fields: object) -> bytes:
+    """A record in JSON with other values in some of its fields, in their places."""
+    return msgspec.json.encode({**msgspec.json.decode(body, type=dict[str, msgspec.Raw]), **fields})
+
+
 class FirstToSecond:
     """Follows a journal of the first format from its beginning (`ledger.rewriting.Rewriting`).
 
@@ -44,10 +61,12 @@ class FirstToSecond:
     """
 
     def __init__(self, old: Books) -> None:
+        self._old = old
         self._games: dict[str, str] = {}  # by table, that of the last coup
         self._tables: dict[str, Table] = {}
         self._coups = {coup: CODES[game(id).currency] for coup, id in _begun(old)}
         self._usual = next(iter(self._coups.values()), CODES[EURO])
+        self._signs = {one.id: f"{ID}{secrets.token_hex(8)}" for one in old.documents("staff")}
         self._players: dict[str, str] = {}
         for posting in old.postings():
             moved = posting.transfer
@@ -67,7 +86,7 @@ class FirstToSecond:
         table = self._tables.get(record.table) if record.version else None
         return Entry(
             kind=record.kind, table=record.table, coup=record.coup, version=record.version,
-            count=record.count, body=self._wallet(record) if record.kind == WALLET else record.body,
+            count=record.count, body=self._body(record),
             command=record.command, answer=record.answer, game=played,
             day=timetable.date_of(table, record.at / 1000) if table else 0)
 
@@ -87,8 +106,62 @@ class FirstToSecond:
         return self._coups.get(key.rpartition("~")[0], CODES[EURO])
 
     def document(self, document: Document) -> Document:
-        """A document as it is kept from now on."""
-        return document
+        """A document as it is kept from now on: without names, staff by their ids."""
+        kind, id, owner = document.kind, document.id, document.owner
+        body = self._anonymous(kind, document.body)
+        if kind == "staff":
+            id = self._signs[id]
+            body = _with(body, id=id)
+        elif kind == STAFF:
+            owner = self._sign(owner)
+        return Document(kind, id, owner, body)
+
+    def replaced(self, record: Record, kind: str, id: str) -> Document | None:
+        """A player as they were: the entry tells it, and the digest of old covered the name."""
+        told = msgspec.json.decode(record.body, type=dict[str, msgspec.Raw]).get("player")
+        if kind != "player" or told is None:
+            return None
+        return Document(kind, id, id, self._anonymous(kind, bytes(told)))
+
+    def names(self) -> Iterator[Name]:
+        """The names of all players, and of everybody who works or worked here."""
+        for document in self._old.documents("player"):
+            player = msgspec.json.decode(document.body, type=Player)
+            yield Name(player.id, player.name, player.shown)
+        for name, id in self._signs.items():
+            yield Name(id, name)
+
+    def _sign(self, name: str) -> str:
+        return self._signs.get(name, name)
+
+    def _anonymous(self, kind: str, body: bytes) -> bytes:
+        """The body of a document without names of people, the staff in it by their ids."""
+        plain = msgspec.json.decode(body, type=dict[str, msgspec.Raw])
+        without = {key: "" for key in NAMES.get(kind, ()) if key in plain}
+        staff = {key: self._sign(msgspec.json.decode(plain[key], type=str))
+                 for key in SIGNED.get(kind, ()) if key in plain}
+        return _with(body, **without, **staff) if without or staff else body
+
+    def _body(self, record: Record) -> bytes:
+        """The body of an entry without names of people, the staff in it by their ids."""
+        if record.kind == WALLET:
+            return self._wallet(record)
+        plain = msgspec.json.decode(record.body, type=dict[str, msgspec.Raw])
+        found: dict[str, object] = {}
+        for kind in ("player", "complaint"):
+            if kind in plain:
+                found[kind] = msgspec.Raw(self._anonymous(kind, bytes(plain[kind])))
+        if "by" in plain:
+            found["by"] = self._sign(msgspec.json.decode(plain["by"], type=str))
+        if "staff" in plain:
+            said = msgspec.json.decode(plain["staff"])
+            said["by"] = self._sign(said["by"])
+            if said["act"] == "sign-out-player":
+                said.pop("name", None)  # that of the player
+            elif "name" in said:
+                said["name"] = self._sign(said["name"])
+            found["staff"] = said
+        return canonical({**plain, **found}) if found else record.body
 
     def _wallet(self, record: Record) -> bytes:
         """What an entry says of an operator's wallet, with the accounts in their currencies."""

@@ -132,6 +132,11 @@ class Directory:
             self._next[key] = n + 1
         return name
 
+    def remove(self, player: str) -> None:
+        """A player's name is taken away: another may have it."""
+        if (name := self._shown.pop(player, None)) is not None:
+            self._holders.pop(folded(name), None)
+
     def name(self, player: str) -> str | None:
         """The name of a player, None for one who is not known."""
         return self._shown.get(player)

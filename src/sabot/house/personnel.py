@@ -54,11 +54,11 @@ class Changed(NamedTuple):
     def entry(self, by: By, at: float, more: tuple[Document, ...] = ()) -> Entry:
         """The entry of the journal."""
         # The console's entries have had this form since 0.1.0: its role is that which is given.
-        said: dict[str, Any] = {"by": by.name, "act": self.act, "name": self.member.name,
+        said: dict[str, Any] = {"by": by.name, "act": self.act, "name": self.member.signs,
                                 "role": by.role or self.member.role, "given": self.member.role,
                                 "at": at}
         said |= {key: value for key, value in (("user", by.user), ("reason", by.reason)) if value}
-        return Entry(kind="staff", body=canonical({"staff": said}),
+        return Entry(kind="staff", body=canonical({"staff": said}), names=self.member.names,
                      documents=(self.member.document(), *more))
 
 
@@ -70,7 +70,8 @@ def counted(name: str) -> str:
 async def carry_out(house: House, changed: Changed, by: By) -> None:
     """Change the staff of an open house, at once. Whoever is removed or has a new token is signed
     out everywhere; a new token ends a wait for the name."""
-    ended = [] if changed.act == "role" else house.sign_ins.ended_with(changed.member.name, by.name)
+    ended = [] if changed.act == "role" else house.sign_ins.ended_with(
+        changed.member.signs, by.name)
     await house.commit(changed.entry(by, house.clock.now(), tuple(e.document() for e in ended)))
     house.sign_ins.over(ended)
     if changed.token:
@@ -94,8 +95,9 @@ def console(house: House) -> dict[str, Act]:
 def add(ledger: Ledger, name: str, role: str) -> Changed:
     """Give somebody a role and a new token; one that he had opens nothing any more."""
     name = _checked(ledger, name)
-    member, token = people.new_member(name, _role(role))
     before = _active(ledger, name)
+    member, token = people.new_member(name, _role(role), ledger.format,
+                                      before.signs if before else "")
     return Changed("add", member, before, token, _locked_out(ledger, member))
 
 
@@ -119,7 +121,7 @@ def _locked_out(ledger: Ledger, changed: Member) -> str:
         return one.may("staff")
 
     now = [one for one in people.members(ledger) if leads(one)]
-    if not now or leads(changed) or any(one.name != changed.name for one in now):
+    if not now or leads(changed) or any(one.signs != changed.signs for one in now):
         return ""
     return (f"{changed.name} is the last supervisor: nobody will be able to add or remove staff at "
             "the staff door; sabot staff add on the machine of the house still can")

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 
 from sabot.house.names import Directory
-from sabot.ledger import Accounts, Books, Document, Entry
+from sabot.ledger import Accounts, Books, Document, Entry, Name
 from sabot.procedure import canonical
 
 GUEST_CREDIT = 100_000  # cents of demo credit that a guest begins with
@@ -40,30 +40,47 @@ def new_guest(name: str, now: float, names: Directory, lang: str = "") -> Player
 
 def named(ledger: Books) -> Directory:
     """The names of all whom the books know."""
-    names = Directory()
+    names, apart = Directory(), ledger.names()
     for document in ledger.documents("player", newest_first=False):
         if not document.id.startswith(BOT):
-            player = msgspec.json.decode(document.body, type=Player)
-            names.add(player.id, player.shown or player.name)
+            player = with_name(_read(document), apart.get(document.id))
+            if name := player.shown or player.name:
+                names.add(player.id, name)
     return names
 
 
-def known_entry(player: Player) -> Entry:
-    """The journal entry that makes a player known, without any money."""
+def with_name(player: Player, name: Name | None) -> Player:
+    """A player with the name that lies beside the journal."""
+    return player if name is None else msgspec.structs.replace(
+        player, name=name.name, shown=name.shown)
+
+
+def _read(document: Document) -> Player:
+    return msgspec.json.decode(document.body, type=Player)
+
+
+def known_entry(books: Books, player: Player) -> Entry:
+    """The journal entry that makes a player known, without any money: in the second format of the
+    journal with the name beside it."""
+    names: tuple[Name, ...] = ()
+    if books.format > 1:
+        names = (Name(player.id, player.name, player.shown),)
+        player = msgspec.structs.replace(player, name="", shown="")
     return Entry(kind="player", body=canonical({"player": msgspec.to_builtins(player)}),
-                 documents=(Document(kind="player", id=player.id, owner=player.id,
-                                     body=canonical(player)),))
+                 names=names, documents=(Document(kind="player", id=player.id, owner=player.id,
+                                                  body=canonical(player)),))
 
 
-def player_entry(player: Player, credit: int, law: str, currencies: Iterable[Accounts]) -> Entry:
+def player_entry(books: Books, player: Player, credit: int, law: str,
+                 currencies: Iterable[Accounts]) -> Entry:
     """The journal entry that makes a player, or gives them new demo credits: so many cents in each
     of these currencies."""
     moved = tuple(names.issue(player.id, credit, f"credit/{player.id}/{player.fills}", law)
                   for names in currencies)
-    return msgspec.structs.replace(known_entry(player), transfers=moved)
+    return msgspec.structs.replace(known_entry(books, player), transfers=moved)
 
 
 def find(ledger: Books, player: str) -> Player | None:
     """The player with this id, from the books."""
     document = ledger.document("player", player)
-    return msgspec.json.decode(document.body, type=Player) if document else None
+    return with_name(_read(document), ledger.name_of(player)) if document else None

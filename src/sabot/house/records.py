@@ -12,7 +12,7 @@ from sabot.house.errors import HouseError
 from sabot.house.items import numbered
 from sabot.house.room import Room
 from sabot.house.session import first_card
-from sabot.house.staff import Complaint
+from sabot.house.staff import Complaint, called
 from sabot.law import given
 from sabot.ledger import Ledger, Sealed
 from sabot.ledger.kept import body
@@ -52,16 +52,33 @@ class Records:
         return [msgspec.json.decode(d.body) for d in self.ledger.documents("session", owner=player)]
 
     def complaints(self, owner: str | None = None) -> list[Complaint]:
-        return [msgspec.json.decode(d.body, type=Complaint)
+        """Complaints, of a player or of all, the newest first, with the names of those in them."""
+        return [self.with_names(msgspec.json.decode(d.body, type=Complaint))
                 for d in self.ledger.documents("complaint", owner=owner)]
+
+    def with_names(self, one: Complaint) -> Complaint:
+        """A complaint with the names that the books of the second format do not hold."""
+        return msgspec.structs.replace(
+            one, name=one.name or self.name(one.player),
+            answered_by=called(self.ledger, one.answered_by))
 
     def journal(self, limit: int) -> list[dict[str, Any]]:
         """The last entries that staff or the house made, oldest first; no card is in them."""
         found = [r for kind in ("staff", "complaint", "house", "void")
                  for r in self.ledger.entries(kind=kind, newest_first=True, limit=limit)]
         return [{"seq": r.seq, "at": r.at, "kind": r.kind, "table": r.table, "coup": r.coup,
-                 "hash": r.hash, "body": _public(msgspec.json.decode(r.body))}
+                 "hash": r.hash, "body": self._named(_public(msgspec.json.decode(r.body)))}
                 for r in sorted(found, key=lambda r: r.seq)[-limit:]]
+
+    def _named(self, body: dict[str, Any]) -> dict[str, Any]:
+        """The body of an entry with the names of the staff in it."""
+        for said in (body, body.get("staff")):
+            for key in ("by", "name"):
+                if said and isinstance(said.get(key), str):
+                    said[key] = called(self.ledger, said[key])
+        if isinstance(complaint := body.get("complaint"), dict):
+            complaint["name"] = complaint["name"] or self.name(complaint["player"])
+        return body
 
     def coup_for(self, player: str, coup: str) -> dict[str, Any]:
         """A stored coup as this player may see it, with the opening of its shoe if it has ended

@@ -50,7 +50,7 @@ class SignIn(msgspec.Struct, frozen=True, kw_only=True):
     by: str = ""
 
     def document(self) -> Document:
-        """As the books keep it: the owner is the player, or the member of staff by name."""
+        """As the books keep it: the owner is the player, or the member of staff as they sign."""
         return Document(kind=STAFF if self.staff else PLAYERS, id=self.id, owner=self.who,
                         body=canonical(self))
 
@@ -84,9 +84,9 @@ class SignIns:
 
     async def staff(self, member: Member) -> str:
         """A member of staff signs in; the secret of it."""
-        made, secret = self._made(member.name, staff=True, token=member.token)
+        made, secret = self._made(member.signs, staff=True, token=member.token)
         await self.house.commit(Entry(kind="staff", documents=(made.document(),), body=canonical(
-            {"staff": {"by": member.name, "role": member.role, "act": "sign-in",
+            {"staff": {"by": member.signs, "role": member.role, "act": "sign-in",
                        "sign_in": made.id, "at": made.began}})))
         self._remember(made)
         return secret
@@ -169,15 +169,16 @@ class SignIns:
 
     async def put_out(self, member: Member, player: str, reason: str) -> int:
         """A member of staff ends every sign-in of a player; how many there were."""
-        ended = self._ended([*self.of(player), *self._all_before(player)], member.name)
+        ended = self._ended([*self.of(player), *self._all_before(player)], member.signs)
         await self.house.act(member, "sign-out-player", "", reason, "", _documents(ended), {
-            "player": player, "name": self.house.name(player)})
+            "player": player,
+            **({"name": self.house.name(player)} if self.house.ledger.format == 1 else {})})
         self.over(ended)
         return sum(bool(one.began) for one in ended)
 
-    def ended_with(self, name: str, by: str) -> list[SignIn]:
+    def ended_with(self, signs: str, by: str) -> list[SignIn]:
         """The sign-ins of a member of staff as they are once he may do nothing more with them."""
-        return self._ended(self.of(name, staff=True), by)
+        return self._ended(self.of(signs, staff=True), by)
 
     def over(self, ended: Sequence[SignIn]) -> None:
         """It is stored that these have ended: their cookies open nothing, their lines close."""

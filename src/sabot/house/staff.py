@@ -14,7 +14,7 @@ import secrets
 
 import msgspec
 
-from sabot.ledger import Document, Ledger
+from sabot.ledger import Books, Document, Ledger, Name
 from sabot.procedure import canonical
 
 ROLES = ("croupier", "cashier", "supervisor", "inspector")
@@ -43,19 +43,36 @@ ALLOWED = {
 }
 
 
+ID = "s_"
+"""How the ids of members of staff begin."""
+
+
 class Member(msgspec.Struct, frozen=True, kw_only=True):
-    """A person of the house; ``token`` is the SHA-256 of what he was given."""
+    """A person of the house; ``token`` is the SHA-256 of what they were given. ``id`` is that under
+    which books of the second format know them; those of the first know them by name."""
 
     name: str
     role: str
     token: str
     active: bool = True
+    id: str | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def signs(self) -> str:
+        """What the books name as whoever has done something: the id, else the name."""
+        return self.name if self.id is msgspec.UNSET else self.id
+
+    @property
+    def names(self) -> tuple[Name, ...]:
+        """The name as it lies beside the books, where it is not in them."""
+        return () if self.id is msgspec.UNSET else (Name(self.id, self.name),)
 
     def may(self, act: str) -> bool:
         return self.active and self.role in ALLOWED[act]
 
     def document(self) -> Document:
-        return Document(kind="staff", id=self.name, body=canonical(self))
+        kept = self if self.id is msgspec.UNSET else msgspec.structs.replace(self, name="")
+        return Document(kind="staff", id=self.signs, body=canonical(kept))
 
 
 class Complaint(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,17 +98,33 @@ def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def new_member(name: str, role: str) -> tuple[Member, str]:
-    """A member of staff and his token, which nobody can read again; ValueError for no such role."""
+def new_member(name: str, role: str, format: int = 1, id: str = "") -> tuple[Member, str]:
+    """A member of staff and their token, which nobody can read again; ValueError for no such role.
+    In books of the second ``format`` they have an ``id``, a new one unless it is given."""
     if role not in ROLES:
         raise ValueError(f"there is no role {role!r}; the roles are {', '.join(ROLES)}")
     token = secrets.token_urlsafe(24)
-    return Member(name=name, role=role, token=_hash(token)), token
+    who = msgspec.UNSET if format == 1 else id or f"{ID}{secrets.token_hex(8)}"
+    return Member(name=name, role=role, token=_hash(token), id=who), token
 
 
-def members(ledger: Ledger) -> list[Member]:
-    """Everybody who has or had a role."""
-    return [msgspec.json.decode(d.body, type=Member) for d in ledger.documents("staff")]
+def members(ledger: Books) -> list[Member]:
+    """Everybody who has or had a role, by their names, or by their ids where these were erased."""
+    names, found = ledger.names(), []
+    for document in ledger.documents("staff"):
+        one = msgspec.json.decode(document.body, type=Member)
+        if one.id is not msgspec.UNSET:
+            known = names.get(one.id)
+            one = msgspec.structs.replace(one, name=known.name if known else one.id)
+        found.append(one)
+    return found
+
+
+def called(books: Books, signs: str) -> str:
+    """What somebody is called whom the books name so: a member of staff by their name while it is
+    there, anybody else as they stand there."""
+    known = books.name_of(signs) if signs.startswith(ID) else None
+    return known.name if known else signs
 
 
 def by_token(ledger: Ledger, token: str) -> Member | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from sabot.ledger.entry import (
     Document,
     Entry,
+    Name,
     Outcome,
     Posting,
     Record,
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Absent", "Accounts", "Books", "Corrupt", "Document", "Entry", "Full", "KeyConflict", "Ledger",
-    "LedgerError", "Locked", "Malformed", "Occupied", "Outcome", "Overtaken", "Posting",
+    "LedgerError", "Locked", "Malformed", "Name", "Occupied", "Outcome", "Overtaken", "Posting",
     "ReadOnly", "Record", "Repeated", "SchemaMismatch", "Sealed", "Short", "Stored", "Uncertain",
     "Unreachable",
 ]

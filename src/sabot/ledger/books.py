@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
 from sabot.ledger import chain
-from sabot.ledger.entry import Bound, Document, Held, Order, Posting, Record
+from sabot.ledger.entry import Bound, Document, Held, Name, Order, Posting, Record
 from sabot.ledger.errors import Corrupt, Sealed, translated
 from sabot.ledger.packing import dictionary_of
 from sabot.ledger.postings import FIRST, PLAYER, POOL, SUFFIX, Accounts
@@ -494,6 +494,25 @@ class Books:
             for row in connection.execute(query):
                 yield Held(row[4], row[5], Document(str(row[0]), str(row[1]), str(row[2]),
                                                     _bytes(row[3])))
+
+    def names(self) -> dict[str, Name]:
+        """What people are called, by the id under which the books know them; nothing in the first
+        format, where names stand in the entries and documents."""
+        names = self._tables.names
+        if names is None:
+            return {}
+        with self._reading() as connection:
+            return {row.id: Name(row.id, row.name, row.shown)
+                    for row in connection.execute(sa.select(names))}
+
+    def name_of(self, id: str) -> Name | None:
+        """What somebody is called, None where no name is there."""
+        names = self._tables.names
+        if names is None:
+            return None
+        with self._reading() as connection:
+            row = connection.execute(sa.select(names).where(names.c.id == id)).first()
+            return Name(row.id, row.name, row.shown) if row else None
 
     def rows(self, *names: str) -> dict[str, list[dict[str, Any]]]:
         """All rows of tables beside the journal, as they are stored."""

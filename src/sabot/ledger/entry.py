@@ -24,6 +24,15 @@ class Document(msgspec.Struct, frozen=True):
     body: bytes = b""
 
 
+class Name(NamedTuple):
+    """What somebody is called, by the id under which the books know them; ``shown`` is what others
+    see where that is another. It lies beside the journal, in no digest, and can be taken away."""
+
+    id: str
+    name: str
+    shown: str = ""
+
+
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One entry of the journal, stored whole or not at all.
 
@@ -39,7 +48,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     ``acknowledged`` names those that have reached it. ``announced`` are debits that are about to be
     asked of that wallet; ``intents`` names the announced ones that this entry makes good, or takes
     back. ``game`` says whose dictionary packs the body, and ``day`` is the gaming day to which the
-    entry belongs, as 20261123; 0 is the day of its time in UTC. The first format stores neither.
+    entry belongs, as 20261123; 0 is the day of its time in UTC. ``names`` are stored beside it: a
+    name that is empty takes away the one that is there. The first format stores none of the three.
     """
 
     kind: str
@@ -61,6 +71,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     acknowledged: tuple[str, ...] = ()
     game: str = ""
     day: int = 0
+    names: tuple[Name, ...] = ()
 
 
 class Stored(msgspec.Struct, frozen=True):

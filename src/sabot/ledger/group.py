@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.dialects import postgresql, sqlite
 
 from sabot.ledger import dictionaries, schema
-from sabot.ledger.entry import Document
+from sabot.ledger.entry import Document, Name
 from sabot.ledger.errors import Malformed
 from sabot.ledger.packing import Packer
 from sabot.ledger.postings import SUFFIX, in_currency
@@ -43,6 +43,7 @@ class Group:
         self.acknowledged: list[Row] = []
         self.answers: dict[tuple[str, str], bytes] = {}
         self.moved: dict[str, Transfer] = {}
+        self.names: dict[str, Name] = {}
 
     def balance_rows(self) -> list[Row]:
         """The accounts that were moved, as they are now."""
@@ -69,6 +70,14 @@ class Group:
         self.dictionaries.append({"no": no, "name": game, "body": sample})
         return no
 
+    def name_rows(self) -> list[Row]:
+        """The names that are there from now on."""
+        return [one._asdict() for one in self.names.values() if one.name or one.shown]
+
+    def erased(self) -> list[Row]:
+        """Whose names are taken away."""
+        return [{"erased": one.id} for one in self.names.values() if not (one.name or one.shown)]
+
     def head_row(self) -> Row:
         """The end of the journal, and in the second format the last checkpoint."""
         if self.ends is None:
@@ -88,7 +97,7 @@ class Group:
 # Tables whose rows are replaced, by which key, and what of a row stays as it was first.
 _REPLACED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "head": (("id",), ()), "balances": (("account",), ()), "states": (("table_id",), ()),
-    "chains": (("name",), ()),
+    "chains": (("name",), ()), "names": (("id",), ()),
     "documents": (("kind", "id"), ("born",)),
 }
 

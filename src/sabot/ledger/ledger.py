@@ -18,17 +18,17 @@ from sabot.ledger.errors import (
     KeyConflict,
     LedgerError,
     Overtaken,
-    Sealed,
     Uncertain,
     Unreachable,
     translated,
 )
 from sabot.ledger.group import Group, Row, check_transfer, document_row, writes_of
+from sabot.ledger.orders import Orders
 from sabot.ledger.postings import PLAYER, TICKET
 from sabot.ledger.schema import USUAL
 from sabot.ledger.second import End, Ends, chain_of, day_of
 from sabot.ledger.store import Store
-from sabot.ledger.vault import Vault, is_sealed, opening
+from sabot.ledger.vault import Vault
 from sabot.money import Transfer
 
 OWN = (PLAYER, TICKET)
@@ -62,11 +62,13 @@ class Ledger(Books):
         super().__init__(store, vault=vault)
         self._clock = clock
         self._writes = writes_of(store.layout.format, store.sqlite)
-        intents, secrets, outbox = self._tables.intents, self._tables.secrets, self._tables.outbox
+        intents, outbox = self._tables.intents, self._tables.outbox
         self._spend = sa.delete(intents).where(intents.c.key == sa.bindparam("spent"))
-        self._write_order = sa.update(secrets).where(secrets.c.seal == sa.bindparam("of")).values(
-            nonce=sa.bindparam("nonce"), cards=sa.bindparam("cards"))
+        self._orders = Orders(self._tables, vault) if vault else None
         self._delivered = sa.delete(outbox).where(outbox.c.key == sa.bindparam("sent"))
+        names = self._tables.names
+        self._erase = sa.delete(intents if names is None else names).where(
+            (intents.c.key if names is None else names.c.id) == sa.bindparam("erased"))
         self._cents: dict[str, int] = {}
         self._doubt: Group | None = None  # failed while it was committed: stored, or not
         self._broken = ""
@@ -497,6 +499,8 @@ class Ledger(Books):
                             else (entry.secret["nonce"], entry.secret["order"]))
             group.secrets.append({"seal": entry.secret["seal"], "seq": seq, "nonce": nonce,
                                   "cards": order})
+        if group.ends is not None:
+            group.names |= {one.id: one for one in entry.names}
         group.over += entry.over
         for document in entry.documents:
             before = group.documents.get((document.kind, document.id))
@@ -522,43 +526,34 @@ class Ledger(Books):
                 ("balances", group.balance_rows()),
                 ("chains", group.chain_rows()),
                 ("checkpoints", group.checkpoints), ("dictionaries", group.dictionaries),
+                ("names", group.name_rows()),
                 ("states", list(group.states.values())),
                 ("documents", list(group.documents.values())),
                 ("head", [group.head_row()])):
             if rows:
                 self._insert(writer, name, rows)
-        for done, rows in ((self._spend, group.spent), (self._delivered, group.acknowledged)):
+        erased = group.erased()
+        if erased and self._store.sqlite:
+            self._pragma("secure_delete=ON")  # what is taken away is overwritten in the file
+        for done, rows in ((self._spend, group.spent), (self._delivered, group.acknowledged),
+                           (self._erase, erased)):
             if rows:
                 writer.execute(done, rows)
-        if group.over and self.vault:
-            self._lay_open(writer, group.over)
-
-    def _lay_open(self, writer: sa.Connection, seals: Sequence[str]) -> None:
-        """The orders of these shoes lie in clear from now on, those that the key opens."""
-        for order in self._rows(writer, seals):
-            with suppress(Sealed):
-                made = opening(self.vault, *order)
-                writer.execute(self._write_order, {"of": order[0], "nonce": made["nonce"],
-                                                   "cards": made["order"]})
+        if group.over and self._orders:
+            self._orders.lay_open(writer, group.over)
 
     def seal_orders(self, seals: Sequence[str]) -> int:
         """Seal the orders of these shoes where they lie in clear; how many did.
 
         What lay in clear is overwritten in an SQLite file. Call it before anything is committed.
         """
-        if not self.vault or not seals:
+        if not self._orders or not seals:
             return 0
-        sealed = 0
         try:
             if self._store.sqlite:
                 self._pragma("secure_delete=ON")
             with self._transaction() as writer:
-                for seal, nonce, order in self._rows(writer, seals):
-                    if not is_sealed(nonce):
-                        made = self.vault.seal({"seal": seal, "nonce": nonce, "order": order})
-                        writer.execute(self._write_order, {"of": seal, "nonce": made[0],
-                                                           "cards": made[1]})
-                        sealed += 1
+                sealed = self._orders.seal(writer, seals)
             if self._store.sqlite and sealed:
                 self._pragma("wal_checkpoint(TRUNCATE)")
         except sqlite3.Error as error:
@@ -569,14 +564,6 @@ class Ledger(Books):
         """Tell SQLite something outside a transaction."""
         raw: Any = self._store.writer.connection.driver_connection
         raw.execute(f"PRAGMA {told}").fetchall()
-
-    def _rows(self, writer: sa.Connection, seals: Sequence[str]) -> list[tuple[str, str, str]]:
-        s = self._tables.secrets.c
-        found: list[tuple[str, str, str]] = []
-        for first in range(0, len(seals), 500):
-            query = sa.select(s.seal, s.nonce, s.cards).where(s.seal.in_(seals[first:first + 500]))
-            found += [(row[0], row[1], row[2]) for row in writer.execute(query)]
-        return found
 
 
 def _brief(why: LedgerError, tries: int) -> bool:

@@ -13,7 +13,7 @@ through ``exchange:`` accounts, one in each currency, in transfers whose keys be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
@@ -23,7 +23,7 @@ import sqlalchemy as sa
 from sabot.ledger import chain
 from sabot.ledger.books import Books
 from sabot.ledger.copying import Taken
-from sabot.ledger.entry import Document, Entry, Posting, Record, Stored
+from sabot.ledger.entry import Document, Entry, Name, Posting, Record, Stored
 from sabot.ledger.errors import Corrupt, LedgerError
 from sabot.ledger.group import Group, Row, document_row
 from sabot.ledger.kept import Kept
@@ -44,7 +44,9 @@ class Rewriting(Protocol):
     ``currency`` is the code of that in which an entry moves money, and ``entry`` the entry as it is
     told from now on: its body, answer, command and names; its transfers, documents and state are
     not looked at. ``currency_of_debit`` is that of a debit that was announced to an operator's
-    wallet, by its key. ``document`` is a document as it is kept from now on.
+    wallet, by its key. ``document`` is a document as it is kept from now on, ``replaced`` one that
+    an entry stored and a later one has replaced, where its digest must be another (else None), and
+    ``names`` are those that come to lie beside the journal.
     """
 
     def currency(self, record: Record, moved: Sequence[Posting]) -> str: ...
@@ -54,6 +56,10 @@ class Rewriting(Protocol):
     def entry(self, record: Record) -> Entry: ...
 
     def document(self, document: Document) -> Document: ...
+
+    def replaced(self, record: Record, kind: str, id: str) -> Document | None: ...
+
+    def names(self) -> Iterable[Name]: ...
 
 
 class _Writer(Ledger):
@@ -185,7 +191,8 @@ class Rewriter:
             now = self._documents.get((kind, id))
             if now is not None:
                 new = self.rewriting.document(now.document)
-                made = chain.document_digest(new) if now.seq == record.seq else made
+                stored = new if now.seq == record.seq else self.rewriting.replaced(record, kind, id)
+                made = made if stored is None else chain.document_digest(stored)
                 id = new.id
             documents.append([kind, id, made])
         return canonical({**held, **({"documents": documents} if documents else {})})
@@ -226,6 +233,7 @@ class Rewriter:
             row = document_row(self.rewriting.document(held.document), held.seq, held.born)
             documents.append(row)
         return {
+            "names": [one._asdict() for one in self.rewriting.names()],
             "documents": documents, **self.old.rows("states", "secrets"),
             "outbox": [{"key": key, "seq": row.seq, "account": now[key].transfer.frm,
                         "amount": row.transfer.amount, "law": row.transfer.law}

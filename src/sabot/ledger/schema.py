@@ -128,7 +128,7 @@ intents = Table(
 
 class Layout(NamedTuple):
     """The tables of one format of the journal, and the revision by which a database names it.
-    ``chains``, ``checkpoints`` and ``dictionaries`` are of the second format."""
+    ``chains``, ``checkpoints``, ``dictionaries`` and ``names`` are of the second format."""
 
     format: int
     revision: str
@@ -146,6 +146,7 @@ class Layout(NamedTuple):
     chains: Table | None = None
     checkpoints: Table | None = None
     dictionaries: Table | None = None
+    names: Table | None = None
 
 
 FIRST = Layout(1, REVISION, metadata, journal, head, postings, balances, commands,
@@ -233,11 +234,18 @@ def _second() -> Layout:
         Column("name", Text, nullable=False),
         Column("body", LargeBinary, nullable=False),
     )
+    names = Table(
+        "names", own,
+        Column("id", Text, primary_key=True),
+        Column("name", Text, nullable=False),
+        Column("shown", Text, nullable=False),
+        sqlite_with_rowid=False,
+    )
     same = {table.name: table.to_metadata(own) for table in (
         commands, states, secrets, documents, outbox, intents)}
     return Layout(2, "2001", own, lines, end, moved, accounts,
                   same["commands"], same["states"], same["secrets"], same["documents"],
-                  same["outbox"], same["intents"], chains, checkpoints, dictionaries)
+                  same["outbox"], same["intents"], chains, checkpoints, dictionaries, names)
 
 
 SECOND = _second()

@@ -12,6 +12,7 @@ from sabot.house import House, HouseError, personnel
 from sabot.house import staff as people
 from sabot.house.house import reason_of
 from sabot.house.personnel import By, Changed
+from sabot.house.players import BOT
 from sabot.house.staff import Member
 from sabot.house.switches import base_of
 from sabot.web.api import house_of
@@ -48,7 +49,7 @@ def told(house: House, one: Member) -> dict[str, Any]:
     """A member of staff as the others are told of them."""
     return {"name": one.name, "role": one.role,
             "signed_in": sum(house.sign_ins.lasting(s) for s in house.sign_ins.of(
-                one.name, staff=True))}
+                one.signs, staff=True))}
 
 
 async def _carry_out(request: Request[Any, Any, Any], changed: Changed, reason: str, last: bool
@@ -58,7 +59,7 @@ async def _carry_out(request: Request[Any, Any, Any], changed: Changed, reason: 
     if changed.warning and not last:
         raise HouseError("last-supervisor", changed.warning, status=409,
                          facts={"name": changed.member.name})
-    await personnel.carry_out(house, changed, By(asks.name, asks.role, "", why))
+    await personnel.carry_out(house, changed, By(asks.signs, asks.role, "", why))
     return {"name": changed.member.name, "role": changed.member.role,
             "active": changed.member.active, "warning": changed.warning}
 
@@ -107,7 +108,7 @@ async def players(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
     for table_id, room in house.rooms.items():
         looking = [viewer.player for viewer in room.viewers]
         for player in dict.fromkeys([*looking, *room.desk.state.sessions]):
-            if player and house.names.name(player) is not None:
+            if player and not player.startswith(BOT):
                 one = found.setdefault(player, {"id": player, "name": house.name(player),
                                                 "online": False, "tables": []})
                 one["online"] |= player in looking
@@ -121,7 +122,7 @@ async def sign_out(request: Request[Any, Any, Any], player_id: FromPath[str],
     """End every sign-in of a player, at once; ``ended`` is how many there were. Bets that lie on a
     table stand, and are played as those of somebody whose line is lost."""
     house, asks = house_of(request), member(request, "sign-out")
-    if house.names.name(player_id) is None:
+    if player_id.startswith(BOT) or house.player(player_id) is None:
         raise HouseError("no-player", f"there is no player {player_id!r}", status=404)
     return {"player": player_id, "name": house.name(player_id),
             "ended": await house.sign_ins.put_out(asks, player_id, data.reason)}

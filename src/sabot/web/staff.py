@@ -96,7 +96,7 @@ def known(request: Request[Any, Any, Any]) -> Member | None:
     if one is None:
         return None
     return next((m for m in people.members(house_of(request).ledger)
-                 if m.active and m.name == one.who and m.token == one.token), None)
+                 if m.active and m.signs == one.who and m.token == one.token), None)
 
 
 def member(request: Request[Any, Any, Any], act: str) -> Member:
@@ -121,14 +121,19 @@ def badge(found: Member) -> dict[str, Any]:
 def thrown(house: House, key: str) -> dict[str, Any] | None:
     """The last word on a table or game (``table:ID``, ``game:ID``); None when never switched."""
     switch: Switch | None = next((s for s in house.switches.all() if s.key == key), None)
-    return None if switch is None else msgspec.to_builtins(switch)
+    return None if switch is None else _word(house, switch)
+
+
+def _word(house: House, switch: Switch) -> dict[str, Any]:
+    """The word on a table or game, with the name of whoever gave it."""
+    return {**msgspec.to_builtins(switch), "by": people.called(house.ledger, switch.by)}
 
 
 async def _switched(request: Request[Any, Any, Any], act: str, key: str, to: bool, why: Reason
                     ) -> dict[str, Any]:
     """Whoever may do this act lets a table or a game take bets, or no more; the word on it."""
     made = await house_of(request).switch(member(request, act), key, to, why.reason)
-    return dict(msgspec.to_builtins(made))
+    return _word(house_of(request), made)
 
 
 @post("/api/staff/login")

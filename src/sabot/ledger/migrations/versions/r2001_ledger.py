@@ -86,6 +86,13 @@ def upgrade() -> None:
         sa.Column("hash", sa.LargeBinary, nullable=False),
     )
     op.create_table(
+        "names",
+        sa.Column("id", sa.Text, primary_key=True),
+        sa.Column("name", sa.Text, nullable=False),
+        sa.Column("shown", sa.Text, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
         "dictionaries",
         sa.Column("no", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("name", sa.Text, nullable=False),

@@ -1,0 +1,48 @@
+"""The orders of shoes beside the journal: sealed while their shoe is in use, laid open after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import sqlalchemy as sa
+
+from sabot.ledger.errors import Sealed
+from sabot.ledger.schema import Layout
+from sabot.ledger.vault import Vault, is_sealed, opening
+
+
+class Orders:
+    """Writes the orders of shoes within the transactions of a ledger, with the key of its vault."""
+
+    def __init__(self, tables: Layout, vault: Vault) -> None:
+        self._columns = s = tables.secrets.c
+        self._vault = vault
+        self._write = sa.update(tables.secrets).where(s.seal == sa.bindparam("of")).values(
+            nonce=sa.bindparam("nonce"), cards=sa.bindparam("cards"))
+
+    def lay_open(self, writer: sa.Connection, seals: Sequence[str]) -> None:
+        """The orders of these shoes lie in clear from now on, those that the key opens."""
+        for order in self._rows(writer, seals):
+            with suppress(Sealed):
+                made = opening(self._vault, *order)
+                writer.execute(self._write, {"of": order[0], "nonce": made["nonce"],
+                                             "cards": made["order"]})
+
+    def seal(self, writer: sa.Connection, seals: Sequence[str]) -> int:
+        """Seal the orders of these shoes where they lie in clear; how many did."""
+        sealed = 0
+        for seal, nonce, order in self._rows(writer, seals):
+            if not is_sealed(nonce):
+                made = self._vault.seal({"seal": seal, "nonce": nonce, "order": order})
+                writer.execute(self._write, {"of": seal, "nonce": made[0], "cards": made[1]})
+                sealed += 1
+        return sealed
+
+    def _rows(self, writer: sa.Connection, seals: Sequence[str]) -> list[tuple[str, str, str]]:
+        s = self._columns
+        found: list[tuple[str, str, str]] = []
+        for first in range(0, len(seals), 500):
+            query = sa.select(s.seal, s.nonce, s.cards).where(s.seal.in_(seals[first:first + 500]))
+            found += [(row[0], row[1], row[2]) for row in writer.execute(query)]
+        return found

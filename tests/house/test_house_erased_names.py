@@ -1,0 +1,165 @@
+"""Names of people lie beside a journal of the second format, and can be taken away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from click.testing import CliRunner
+
+from sabot.certify.verify import verify
+from sabot.cli import main
+from sabot.house import HouseError, erasing, personnel
+from sabot.house import staff as people
+from sabot.house.personnel import By
+from sabot.ledger import Ledger, Name
+from support.house_evening import TABLES, Evening, played
+
+SECOND = 2
+PLAYER, WORKER = "Zwlbrtha", "Qrstvina Xyz"
+
+
+async def night(evening: Evening) -> tuple[str, str]:
+    """A guest plays, complains and is answered; staff close a table, change their own people and
+    sign a player out. The ids of both."""
+    ana = await evening.guest(PLAYER)
+    changed = personnel.add(evening.ledger, WORKER, "supervisor")
+    await personnel.carry_out(evening.house, changed, By())
+    worker = changed.member
+    await evening.house.sign_ins.staff(worker)
+    player = evening.house.player(ana.id)
+    assert player is not None and player.name == PLAYER
+    await evening.house.sign_ins.player(player)
+    await ana.must("sit", "1", table="alone")
+    await ana.must("bet", "1", 500, table="alone")
+    made = await evening.house.complain(player, "alone", "", "the cards were told too late")
+    assert made.name == PLAYER
+    told = await evening.house.answer_complaint(worker, made.id, "they were told in time")
+    assert told.answered_by == WORKER
+    await evening.house.switch(worker, "table:shared", False, "a lamp is broken")
+    await evening.house.sign_ins.put_out(worker, ana.id, "asked for it at the desk")
+    return ana.id, worker.signs
+
+
+def where(ledger: Ledger, text: str) -> set[str]:
+    """The tables in which a text stands, bodies unpacked."""
+    found = {"journal" for record in ledger.entries()
+             for part in (record.body, record.answer, record.kept) if text.encode() in part}
+    tables = ledger._store.layout.metadata.tables
+    with ledger._reading() as line:
+        for name, table in tables.items():
+            for row in line.execute(sa.select(table)):
+                for value in row:
+                    plain = value if isinstance(value, bytes) else str(value).encode()
+                    if text.encode() in plain:
+                        found.add(name)
+    return found
+
+
+@played
+async def test_the_books_know_people_by_ids_and_pages_show_their_names(tmp_path: Path) -> None:
+    async with Evening(tmp_path, format=SECOND) as evening:
+        guest, worker = await night(evening)
+        for text in (PLAYER, WORKER):
+            assert where(evening.ledger, text) == {"names"}
+        assert evening.ledger.names() == {guest: Name(guest, PLAYER), worker: Name(worker, WORKER)}
+        assert evening.house.name(guest) == PLAYER
+        (complaint,) = evening.house.complaints()
+        assert (complaint.name, complaint.answered_by) == (PLAYER, WORKER)
+        said = [one["body"]["staff"] for one in evening.house.journal(50) if "staff" in one["body"]]
+        assert {one["by"] for one in said} == {"console", WORKER}
+        assert [one["name"] for one in said if one["act"] == "add"] == [WORKER]
+        assert [one.name for one in people.members(evening.ledger)] == [WORKER]
+        assert verify(evening.ledger).verified
+        await evening.reopen()
+        assert evening.house.name(guest) == PLAYER
+
+
+@played
+async def test_a_name_is_erased_and_nothing_else_changes(tmp_path: Path) -> None:
+    async with Evening(tmp_path, format=SECOND) as evening:
+        guest, worker = await night(evening)
+        seq, sums = evening.ledger.head()[0], evening.ledger.balances()
+        with pytest.raises(HouseError, match="works here"):
+            await erasing.erase(evening.house, worker, By())
+        await personnel.carry_out(evening.house, personnel.remove(evening.ledger, WORKER), By())
+        for id in (guest, worker):
+            await erasing.erase(evening.house, id, By(user="root"))
+            with pytest.raises(HouseError, match="no name"):
+                await erasing.erase(evening.house, id, By())
+        for text in (PLAYER, WORKER):
+            assert where(evening.ledger, text) == set()
+        assert (evening.ledger.head()[0], evening.ledger.balances()) == (seq + 3, sums)
+        (complaint,) = evening.house.complaints()
+        assert (complaint.name, complaint.answered_by) == (guest, worker)
+        assert evening.house.name(guest) == guest
+        assert (await evening.guest(PLAYER)).evening.house.names.name(guest) is None
+        assert verify(evening.ledger).verified
+        await evening.reopen()
+        assert evening.house.name(guest) == guest and verify(evening.ledger).verified
+        with pytest.raises(HouseError, match="the books know nobody"):
+            await erasing.erase(evening.house, "p_nobody", By())
+    with Ledger.open(evening.url, readonly=True) as ledger:
+        assert verify(ledger).verified
+
+
+@played
+async def test_books_of_the_first_format_hold_names_and_say_so(tmp_path: Path) -> None:
+    async with Evening(tmp_path, format=1) as evening:
+        guest, _ = await night(evening)
+        assert {"journal", "documents"} <= where(evening.ledger, PLAYER)
+        with pytest.raises(HouseError, match="sabot migrate"):
+            await erasing.erase(evening.house, guest, By())
+
+
+def test_the_verb_erases_in_a_closed_house(tmp_path: Path) -> None:
+    @played
+    async def play() -> None:
+        async with Evening(tmp_path, format=SECOND) as evening:
+            ids.append((await night(evening))[0])
+
+    ids: list[str] = []
+    play()
+    database = ["--database", f"sqlite:///{tmp_path / 'house.sqlite3'}"]
+    env = {"SABOT_VAR": str(tmp_path)}
+    done = CliRunner().invoke(main, ["erase", ids[0], *database], env=env)
+    assert done.exit_code == 0 and ids[0] in done.output, done.output
+    again = CliRunner().invoke(main, ["erase", ids[0], *database], env=env)
+    assert again.exit_code == 1 and "no name" in again.output
+    assert CliRunner().invoke(main, ["verify", *database], env=env).exit_code == 0
+
+
+@played
+async def test_a_migrated_house_has_its_names_beside_the_journal(tmp_path: Path) -> None:
+    tmp_path.joinpath("old").mkdir()
+    async with Evening(tmp_path / "old", format=1, tables=TABLES) as evening:
+        guest, _ = await night(evening)
+        old = evening.url
+    new = tmp_path / "new.sqlite3"
+    told = CliRunner().invoke(main, ["migrate", str(new), "--database", old])
+    assert told.exit_code == 0, told.output
+    async with Evening(f"sqlite:///{new}") as evening:
+        assert evening.ledger.format == SECOND
+        for text in (PLAYER, WORKER):
+            assert where(evening.ledger, text) == {"names"}
+        worker = next(one.signs for one in people.members(evening.ledger) if one.name == WORKER)
+        assert worker.startswith("s_") and evening.house.name(guest) == PLAYER
+        (complaint,) = evening.house.complaints()
+        assert (complaint.name, complaint.answered_by) == (PLAYER, WORKER)
+        assert [one["staff"]["by"] for entry in evening.house.journal(50)
+                if "staff" in (one := entry["body"])].count(WORKER) >= 3
+        await erasing.erase(evening.house, guest, By())
+        assert where(evening.ledger, PLAYER) == set() and verify(evening.ledger).verified
+
+
+@played
+async def test_a_name_of_nobody_whom_the_journal_knows_is_found(tmp_path: Path) -> None:
+    async with Evening(tmp_path, format=SECOND) as evening:
+        await night(evening)
+        engine = sa.create_engine(evening.url)
+        with engine.begin() as line:
+            line.execute(sa.text("INSERT INTO names VALUES ('p_x', 'Nobody', '')"))
+        engine.dispose()
+        fault = verify(evening.ledger).fault
+        assert fault is not None and fault.what == "the name of 'p_x'"
