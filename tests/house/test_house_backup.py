@@ -25,6 +25,7 @@ from sabot.certify.verify import verify
 from sabot.cli import main
 from sabot.cli.backup import backup
 from sabot.ledger import Entry, Ledger, chain
+from sabot.ledger.schema import USUAL
 from sabot.ledger.vault import Vault, is_sealed
 from sabot.money import Transfer
 from sabot.pools import Pools
@@ -76,15 +77,21 @@ async def on(crowd: Crowd, steps: int) -> None:
             await crowd.evening.later(crowd.random.choice((0.5, 2, 6, 9)))
 
 
-def house(url: str) -> Evening:
-    return Evening(url, tables={"big": table(BIG)}, seed=7, vault=KEY)
+@pytest.fixture(params=[1, 2])
+def format(request: pytest.FixtureRequest) -> int:
+    """Of the journal."""
+    return int(request.param)
+
+
+def house(url: str, format: int = USUAL) -> Evening:
+    return Evening(url, tables={"big": table(BIG)}, seed=7, vault=KEY, format=format)
 
 
 @pytest.fixture
-def played(url: str) -> str:
+def played(url: str, format: int) -> str:
     """The books of a house in which was played, with a coup open; nobody holds them."""
     async def scene() -> None:
-        evening = house(url)
+        evening = house(url, format)
         await evening.open()
         crowd = await crowded(evening, 50)
         while crowd.evening.desk("big").state.over:
@@ -94,9 +101,10 @@ def played(url: str) -> str:
     return url
 
 
-def test_a_backup_beside_players_is_whole_and_of_one_moment(url: str, tmp_path: Path) -> None:
+def test_a_backup_beside_players_is_whole_and_of_one_moment(url: str, format: int, tmp_path: Path
+                                                            ) -> None:
     async def scene() -> None:
-        async with house(url) as evening:
+        async with house(url, format) as evening:
             crowd = await crowded(evening, 20)
             for n in range(3):
                 file = tmp_path / f"copy{n}.sqlite3"
@@ -107,7 +115,7 @@ def test_a_backup_beside_players_is_whole_and_of_one_moment(url: str, tmp_path: 
                 with Ledger.open(str(file), readonly=True, vault=KEY) as copy:
                     found = verify(copy)
                     assert found.verified, found.fault
-                    assert copy.head() == done.head
+                    assert copy.format == format and copy.mark() == done.head
                 assert missing(evening.ledger, done.head) is None
                 assert file.stat().st_mode & 0o777 == 0o600
     asyncio.run(scene())
@@ -118,11 +126,11 @@ def test_a_backup_beside_players_is_whole_and_of_one_moment(url: str, tmp_path: 
 @pytest.mark.postgres
 @pytest.mark.parametrize("played", ["sqlite", "postgres"], indirect=False)
 def test_a_house_goes_on_from_a_backup_in_the_other_kind_of_database(
-        played: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+        played: str, format: int, request: pytest.FixtureRequest, tmp_path: Path) -> None:
     url = str(request.getfixturevalue(played))
 
     async def first() -> None:
-        evening = house(url)
+        evening = house(url, format)
         await evening.open()
         crowd = await crowded(evening, 50)
         while evening.desk("big").state.over:
@@ -138,11 +146,14 @@ def test_a_house_goes_on_from_a_backup_in_the_other_kind_of_database(
                                           f"{done.head[0]}:{done.head[1]}", "--json"],
                                    env=with_key)
         told = json.loads(found.stdout)
-        assert found.exit_code == 0 and told["verified"] and told["entries"] == done.head[0]
+        assert found.exit_code == 0 and told["verified"]
+        with Ledger.open(url, readonly=True) as old:
+            assert told["entries"] == old.head()[0]
         assert told["sealed"] == 0
 
         async def then() -> None:
             async with house(other) as evening:
+                assert evening.ledger.format == format
                 assert evening.house.recovered["big"] == "resumed"
                 before = evening.ledger.head()
                 await crowded(evening, 40)
@@ -192,7 +203,7 @@ def test_a_backup_says_its_head_and_what_it_lacks(played: str, tmp_path: Path) -
     said = sabot("backup", file, "--database", played)
     assert said.exit_code == 0, said.output
     with Ledger.open(str(file), readonly=True) as copy:
-        seq, made = copy.head()
+        seq, made = copy.mark()
     assert f"head {seq}:{made}" in said.stdout
     assert "SABOT_SHOE_KEY" in said.stdout
     told = json.loads(sabot("backup", tmp_path / "c.sqlite3", "--database", played,
@@ -443,7 +454,8 @@ def test_what_is_no_backup_is_not_restored(file: Path, tmp_path: Path) -> None:
         assert not target.exists(), name
 
 
-def test_only_an_empty_database_is_restored_into(played: str, tmp_path: Path) -> None:
+def test_only_an_empty_database_is_restored_into(played: str, format: int, tmp_path: Path
+                                                 ) -> None:
     copy = tmp_path / "b.sqlite3"
     backup(played, copy)
     with Ledger.open(played, readonly=True) as ledger:
@@ -452,9 +464,12 @@ def test_only_an_empty_database_is_restored_into(played: str, tmp_path: Path) ->
     assert found.exit_code == 2 and "not empty" in found.stderr
     with Ledger.open(played, readonly=True) as ledger:
         assert ledger.head() == before
-    empty = tmp_path / "made.sqlite3"
-    Ledger.open(str(empty)).close()
-    assert sabot("restore", copy, "--database", empty).exit_code == 0
+    for made in (1, 2):
+        empty = tmp_path / f"made{made}.sqlite3"
+        Ledger.open(str(empty), format=made).close()
+        found = sabot("restore", copy, "--database", empty)
+        assert found.exit_code == (0 if made == format else 2), found.output
+        assert made == format or "in which nothing was made yet" in found.stderr
     with Ledger.open(str(tmp_path / "held.sqlite3")):
         held = sabot("restore", copy, "--database", tmp_path / "held.sqlite3")
     assert held.exit_code == 2 and "another house" in held.stderr

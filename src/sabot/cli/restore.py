@@ -52,7 +52,9 @@ def command(file: Path, database: str | None, pools_url: str | None,
     if finding.fault is not None:
         stop(f"what was restored is NOT verified: {finding.fault}", NO)
     if not as_json:
-        click.echo(f"verified up to entry {finding.head[0]}, digest {finding.head[1]}")
+        click.echo(f"verified up to entry {finding.head[0]}, digest {finding.head[1]}"
+                   + (f", by checkpoint {finding.checkpoint[0]}:{finding.checkpoint[1]}"
+                      if finding.format > 1 else ""))
 
 
 def restore(file: Path, url: str, pools: str = "",
@@ -75,8 +77,13 @@ def restore(file: Path, url: str, pools: str = "",
         check_chain(Books(books))
         if head is not None and (gone := missing(Books(books), head)):
             raise Corrupt(f"{gone.what}: found {gone.found}; expected {gone.expected}")
-        target = Store(url, create=True, readonly=False, synchronous="FULL", busy_ms=5_000)
+        target = Store(url, create=True, readonly=False, synchronous="FULL", busy_ms=5_000,
+                       format=books.layout.format)
         stack.callback(target.close)
+        if target.layout.format != books.layout.format:
+            raise Taken(f"{target.where} is laid out for format {target.layout.format} of the "
+                        f"journal and the backup is in format {books.layout.format}; give a "
+                        "database in which nothing was made yet")
         kept = None
         if beside.exists():
             count = check_pools(str(beside))
