@@ -14,7 +14,6 @@ from sabot.equipment import UNKNOWN
 from sabot.house.house import BACK
 from sabot.house.messages import Ack
 from sabot.house.players import GUEST_CREDIT
-from sabot.ledger.postings import FIRST
 from sabot.procedure import Deal, Move, TimeOut, replay
 from sabot.procedure.steps import gain
 from support.house_evening import Evening, table
@@ -163,7 +162,7 @@ class Six(Killer):
             if dealer.over:
                 carry = dealer.outcome
         for player, came in own.items():
-            assert evening.ledger.balance(FIRST.player(player)) == GUEST_CREDIT + came
+            assert evening.ledger.balance(desk.accounts.player(player)) == GUEST_CREDIT + came
         if desk.state.over:
             lies = {name: (who, cents) for name, who, cents in carry.held}
             assert desk.state.held == lies

@@ -25,6 +25,7 @@ from sabot.certify.verify import verify
 from sabot.house.messages import Ack, ActCommand, Refused
 from sabot.ledger import remote
 from sabot.ledger.wallet import Insufficient, NoAnswer
+from sabot.money import EURO
 from support.house_evening import Evening, table
 from support.killed_house import Killer
 
@@ -65,29 +66,29 @@ class Accounts:
         self.hook(f"after {act}")
         return told
 
-    def debit(self, key: str, player: str, amount: int) -> Insufficient | None:
-        told = self._ask("debit", key, player, amount)
+    def debit(self, key: str, player: str, amount: int, *currency: str) -> Insufficient | None:
+        told = self._ask("debit", key, player, amount, *currency)
         return None if told["taken"] else Insufficient(told["have"], amount)
 
-    def credit(self, key: str, player: str, amount: int) -> None:
-        self._ask("credit", key, player, amount)
+    def credit(self, key: str, player: str, amount: int, *currency: str) -> None:
+        self._ask("credit", key, player, amount, *currency)
 
     def rollback(self, key: str) -> None:
         self._ask("rollback", key)
 
-    def balance(self, player: str) -> int:
-        return int(self._ask("balance", player))
+    def balance(self, player: str, *currency: str) -> int:
+        return int(self._ask("balance", player, *currency))
 
 
 def agree(evening: Evening, accounts: Accounts, players: list[str]) -> None:
     """Each player has at the operator what they began with, and what the journal tells of them."""
-    due = dict.fromkeys(players, BEGAN)
+    due, owner = dict.fromkeys(players, BEGAN), evening.ledger.accounts(EURO).owner
     for posting in evening.ledger.postings():
         t = posting.transfer
         if not t.key.startswith("wallet/"):
             for name, amount in ((t.frm, -t.amount), (t.to, t.amount)):
                 if name.startswith("player:"):
-                    due[name.removeprefix("player:")] += amount
+                    due[owner(name)] += amount
     assert {player: accounts.books.balance(player) for player in players} == due
     assert not any(evening.ledger.balances("player:").values())
 
@@ -107,7 +108,8 @@ async def _die_at(moment: str, url: str, accounts: Accounts, tell: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     accounts.hook = look
-    evening = Evening(url, tables=TABLES, wallet=accounts)
+    # Every other moment in the second format of the journal.
+    evening = Evening(url, tables=TABLES, wallet=accounts, format=1 + MOMENTS.index(moment) % 2)
     await evening.open()
     commit = evening.house.purse.commit
 
@@ -140,8 +142,8 @@ async def _die_at(moment: str, url: str, accounts: Accounts, tell: int) -> None:
     await act("clear", "clear")
     await evening.delivered()
 
-    def late(key: str, player: str, amount: int) -> None:  # taken, and nobody is told
-        Accounts.debit(accounts, key, player, amount)
+    def late(key: str, player: str, amount: int, *currency: str) -> None:  # nobody is told
+        Accounts.debit(accounts, key, player, amount, *currency)
         raise NoAnswer
 
     accounts.debit = late  # type: ignore[method-assign]

@@ -183,6 +183,7 @@ def test_killed_at_random_moments(tmp_path: Path) -> None:
     kills = run = 0
     while kills < 25:
         url = str(tmp_path / f"run{run}.sqlite3")
+        Path(url).write_bytes(empty_books(1 + run % 2))
         kills += killed_at_random(url, chance, whole, coups, 0.15)
         run += 1
 
@@ -190,6 +191,7 @@ def test_killed_at_random_moments(tmp_path: Path) -> None:
 @pytest.mark.more
 @pytest.mark.postgres
 def test_killed_at_random_moments_on_a_server(postgres: str, tmp_path: Path) -> None:
+    Ledger.open(postgres, format=2).close()
     coups = 12
     whole = balances_after(tmp_path, coups)
     killed_at_random(postgres, random.Random(805), whole, coups, 0.25)
@@ -203,6 +205,7 @@ def test_killed_at_random_moments_thousands_of_times(tmp_path: Path) -> None:
     chance = random.Random()
     kills = run = 0
     while kills < 3_000:
+        Path(tmp_path / f"run{run}.sqlite3").write_bytes(empty_books(1 + run % 2))
         kills += killed_at_random(str(tmp_path / f"run{run}.sqlite3"), chance, whole, coups, 0.15)
         for file in tmp_path.glob(f"run{run}.sqlite3*"):
             file.unlink()
@@ -247,24 +250,31 @@ def dies_at(url: str, number: int, whole: dict[str, int], coups: int) -> bool:
     return bool(killer)
 
 
+def made_in(folder: Path, number: int, format: int) -> str:
+    """Empty books of a format of the journal."""
+    file = folder / f"at{number}.sqlite3"
+    file.write_bytes(empty_books(format))
+    return str(file)
+
+
 @pytest.mark.parametrize("format", [1, 2])
 def test_killed_at_the_boundaries_of_its_commits(
         tmp_path: Path, whole: dict[str, int], format: int) -> None:
     """Every boundary of the first groups, and a stride through the rest."""
     kills = 0
     for number in (*range(1, 25), *range(25, 100_000, 29)):
-        url = str(tmp_path / f"at{number}.sqlite3")
-        Path(url).write_bytes(empty_books(format))
-        if not dies_at(url, number, whole, COUPS):
+        if not dies_at(made_in(tmp_path, number, format), number, whole, COUPS):
             break
         kills += 1
     assert kills >= 35
 
 
 @pytest.mark.postgres
+@pytest.mark.parametrize("format", [1, 2])
 def test_killed_at_the_boundaries_of_its_commits_on_a_server(
-        postgres: str, whole: dict[str, int]) -> None:
+        postgres: str, whole: dict[str, int], format: int) -> None:
     """The house dies, is restarted on the same database, and dies one boundary later."""
+    Ledger.open(postgres, format=format).close()
     for number in range(1, 25, 3):
         acks, killer = Child(postgres, at_boundary(number)).end()
         assert killer
@@ -274,9 +284,10 @@ def test_killed_at_the_boundaries_of_its_commits_on_a_server(
 
 @pytest.mark.soak
 @pytest.mark.timeout(3_600)
-def test_killed_at_every_boundary(tmp_path: Path, whole: dict[str, int]) -> None:
+@pytest.mark.parametrize("format", [1, 2])
+def test_killed_at_every_boundary(tmp_path: Path, whole: dict[str, int], format: int) -> None:
     number = 1
-    while dies_at(str(tmp_path / f"at{number}.sqlite3"), number, whole, COUPS):
+    while dies_at(made_in(tmp_path, number, format), number, whole, COUPS):
         for file in tmp_path.glob(f"at{number}.sqlite3*"):
             file.unlink()
         number += 1

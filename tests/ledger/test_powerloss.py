@@ -29,7 +29,7 @@ from support.ledger_house import done, groups
 from sabot.ledger import Ledger
 folder, synchronous, coups = sys.argv[1], sys.argv[2], int(sys.argv[3])
 acks = os.open(folder + "/acks", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-ledger = Ledger.open(folder + "/l.sqlite3", synchronous=synchronous)
+ledger = Ledger.open(folder + "/l.sqlite3", synchronous=synchronous, format=int(sys.argv[4]))
 ledger._store.writer.exec_driver_sql("PRAGMA wal_autocheckpoint=60")
 ledger._store.writer.rollback()
 for group in groups(coups, tables=2, seed=3, void_every=4):
@@ -59,13 +59,15 @@ def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def recorded(shim: Path, folder: Path, synchronous: str, coups: int) -> list[Cut]:
+def recorded(shim: Path, folder: Path, synchronous: str, coups: int, format: int = 1
+             ) -> list[Cut]:
     """Play under the recorder; every way in which the power could have failed meanwhile."""
     base = folder / "house"
     base.mkdir()
     record = folder / "record"
     subprocess.run(
-        [sys.executable, "-c", HOUSE, str(base), synchronous, str(coups)], check=True,
+        [sys.executable, "-c", HOUSE, str(base), synchronous, str(coups), str(format)],
+        check=True,
         env={**os.environ, "LD_PRELOAD": str(shim), "SABOT_WRITES": str(base),
              "SABOT_WRITES_LOG": str(record),
              "PYTHONPATH": os.pathsep.join([str(HERE), *sys.path])})
@@ -96,8 +98,10 @@ def lost(cut: Cut, folder: Path) -> str:
         return f"{cut.name}: {error}"
 
 
-def test_nothing_acknowledged_is_lost_with_the_power(shim: Path, tmp_path: Path) -> None:
-    made = recorded(shim, tmp_path, "FULL", 4)
+@pytest.mark.parametrize("format", [1, 2])
+def test_nothing_acknowledged_is_lost_with_the_power(shim: Path, tmp_path: Path, format: int
+                                                     ) -> None:
+    made = recorded(shim, tmp_path, "FULL", 4, format)
     assert len(made) > 150
     assert made[-1].acknowledged > 50
     # Every third, so that each way to fail has its turn, and the end; the soak opens them all.
@@ -107,8 +111,10 @@ def test_nothing_acknowledged_is_lost_with_the_power(shim: Path, tmp_path: Path)
 
 @pytest.mark.soak
 @pytest.mark.timeout(3_600)
-def test_nothing_acknowledged_is_lost_at_any_sync(shim: Path, tmp_path: Path) -> None:
-    made = recorded(shim, tmp_path, "FULL", 15)
+@pytest.mark.parametrize("format", [1, 2])
+def test_nothing_acknowledged_is_lost_at_any_sync(shim: Path, tmp_path: Path, format: int
+                                                  ) -> None:
+    made = recorded(shim, tmp_path, "FULL", 15, format)
     assert [why for cut in made if (why := lost(cut, tmp_path / "after"))] == []
 
 
