@@ -23,6 +23,7 @@ from sabot.house import HandClock, House, Room, Viewer
 from sabot.house.messages import Ack, ActCommand, EndCommand, Refused
 from sabot.house.players import Player
 from sabot.house.staff import Member, new_member
+from sabot.house.timetable import Days
 from sabot.ledger import Entry, Ledger
 from sabot.ledger.schema import USUAL
 from sabot.ledger.vault import Vault
@@ -262,7 +263,9 @@ class Evening:
 
     def __init__(self, where: Path | str, *, tables: Mapping[str, Table] | None = None,
                  cards: Sequence[str] = (), seed: int = 1, wallet: Wallet | None = None,
-                 vault: Vault | None = None, format: int = USUAL) -> None:
+                 vault: Vault | None = None, format: int = USUAL,
+                 days: Days | None = None) -> None:
+        self.days = days
         self.format = format  # of the journal, where it is new
         self.url = where if isinstance(where, str) else f"sqlite:///{where / 'house.sqlite3'}"
         self.tables = dict(tables or TABLES)
@@ -286,7 +289,7 @@ class Evening:
             path.write_bytes(empty_books(self.format))
         self.ledger = Ledger.open(self.url, busy_ms=50, vault=self.vault, format=self.format)
         self.house = House(self.ledger, self.tables, clock=self.clock, source=self.source,
-                           wallet=self.wallet)
+                           wallet=self.wallet, days=self.days)
         await self.house.start()
         await self.settle()
         return self.house

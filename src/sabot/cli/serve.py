@@ -181,12 +181,17 @@ def pools_beside(database: str) -> str:
               "with commas")
 @click.option("--secure-cookies", "secure", is_flag=True, envvar="SABOT_SECURE_COOKIES",
               help="cookies travel over TLS alone, also where a proxy ends it")
+@click.option("--gaming-day", default="00:00", show_default=True, metavar="HH:MM",
+              help="when a gaming day of the house begins: reports count by it, as do tables "
+              "without hours of their own")
+@click.option("--time-zone", default="UTC", show_default=True, metavar="ZONE",
+              help="the clock by which that is, such as Europe/Lisbon")
 @click.option("--expect-files", metavar="SHA256",
               help="refuse to open when the program's files have another digest")
 def command(folder: Path | None, host: str, port: int, database: str,
             wallet_path: str | None, pools_url: str | None, pool_files: Path | None,
-            name: str | None, allowed: tuple[str, ...], secure: bool,
-            expect_files: str | None) -> None:
+            name: str | None, allowed: tuple[str, ...], secure: bool, gaming_day: str,
+            time_zone: str, expect_files: str | None) -> None:
     """Open the house: tables in the browser, the API and the staff door.
 
     Behind a proxy, FORWARDED_ALLOW_IPS names the addresses whose word on who asks is taken.
@@ -194,12 +199,14 @@ def command(folder: Path | None, host: str, port: int, database: str,
     from sabot.house import House, erasing, file_digest, personnel
     from sabot.house.claims import pool_of
     from sabot.house.control import Control, path_of
+    from sabot.house.timetable import days_of
     from sabot.web import hosts
     from sabot.web.app import create_app
     from sabot.web.auth import Signer, signing_key
 
     try:
         names = hosts.of(host, allowed or os.environ.get("SABOT_HOSTS", "").split(","))
+        days = days_of(gaming_day, time_zone)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if (name is None) != (pools_url is None) or (pool_files and not name):
@@ -243,7 +250,7 @@ def command(folder: Path | None, host: str, port: int, database: str,
     try:
         try:
             pools = load_pools(name, pools_url, pool_files, ledger) if name and pools_url else None
-            house = House(ledger, tables, wallet=wallet, pools=pools)
+            house = House(ledger, tables, wallet=wallet, pools=pools, days=days)
         except ValueError as error:
             click.echo(str(error), err=True)
             raise SystemExit(2) from None

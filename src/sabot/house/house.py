@@ -61,13 +61,17 @@ class House(Records):
     ``tables`` are lawful tables by their id. ``start`` recovers every table before any takes a
     bet; ``stop`` finishes what is in the mailboxes. With an operator's ``wallet`` the tables are
     for money and players come from the operator (``admit``); without one they are for demo credits
-    and anybody is a guest. ValueError where the tables say otherwise.
+    and anybody is a guest. ``days`` are its gaming days, from midnight UTC unless they are given.
+    ValueError where the tables say otherwise.
     """
 
     def __init__(self, ledger: Ledger, tables: Mapping[str, Table], *,
                  clock: Clock | None = None, source: NoncedSource | None = None,
-                 wallet: Wallet | None = None, pools: Keeper | None = None) -> None:
+                 wallet: Wallet | None = None, pools: Keeper | None = None,
+                 days: timetable.Days | None = None) -> None:
         self.ledger = ledger
+        self.days = days or timetable.Days()
+        ledger.days = self.days
         self.pools = pools
         self.files = dict(tables)
         self.tables = limits.laid(ledger, tables)
@@ -109,7 +113,7 @@ class House(Records):
         await self.books.commit(Entry(kind="house", documents=(made,) if made else (),
                                       body=canonical({"start": {
                                           "at": now, "code": __version__, "files": file_digest(),
-                                          "checked": checked,
+                                          "checked": checked, **self._days_on_record(),
                                           **({"clock_back": round(back, 3)} if back else {})}})))
         await self.purse.start(self.books)
         self.stored = self.ledger.states()
@@ -135,6 +139,10 @@ class House(Records):
         await self.lists.tick()
         await self.several.tick()
         self.ready = True
+
+    def _days_on_record(self) -> dict[str, Any]:
+        """The gaming days of the house, where entries of the journal have theirs."""
+        return {} if self.ledger.format == 1 else {"days": self.days._asdict()}
 
     def since(self, at: float) -> float:
         """A moment that was stored, as what waits counts from it. One that is still to come was

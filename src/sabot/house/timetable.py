@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from sabot.house.switches import Closing, base_of
 from sabot.law import IR, given
 from sabot.ledger.second import number_of
-from sabot.procedure import Handle
+from sabot.procedure import Handle, hours
 from sabot.procedure.hours import LastPlay
 from sabot.procedure.steps import CLOSING, NO, TIME_LEFT, YES
 from sabot.procedure.table import Table
@@ -61,22 +61,57 @@ def day_of(table: Table, now: float) -> Day | None:
     """The gaming day in which a moment lies; None at a table without hours."""
     if not table.closes:
         return None
-    today = datetime.fromtimestamp(now, ZoneInfo(table.time_zone)).date()
     one = timedelta(days=1)
-    day = next(day for day in (today + one, today, today - one)
-               if moment(day, table.gaming_day, table.time_zone) <= now)
+    day = _date(now, table.gaming_day, table.time_zone)
     closing = day if table.closes > table.gaming_day else day + one
     return Day(moment(day, table.gaming_day, table.time_zone),
                moment(closing, table.closes, table.time_zone),
                moment(day + one, table.gaming_day, table.time_zone))
 
 
+def _date(now: float, gaming_day: str, zone: str) -> date:
+    """The date of the gaming day in which a moment lies: that on which the day has begun."""
+    today, one = datetime.fromtimestamp(now, ZoneInfo(zone)).date(), timedelta(days=1)
+    return next(day for day in (today + one, today, today - one)
+                if moment(day, gaming_day, zone) <= now)
+
+
 def date_of(table: Table, now: float) -> int:
     """The date of the gaming day in which a moment lies, by the clock of the table, as 20261123; 0
-    at a table without hours, whose days are those of the journal's time."""
-    if (day := day_of(table, now)) is None:
-        return 0
-    return number_of(datetime.fromtimestamp(day.begins, ZoneInfo(table.time_zone)))
+    at a table without hours, whose days are those of its house."""
+    return number_of(_date(now, table.gaming_day, table.time_zone)) if table.closes else 0
+
+
+class Days(NamedTuple):
+    """The gaming days of a house: the hour at which one begins, by the clock of a time zone."""
+
+    gaming_day: str = "00:00"
+    time_zone: str = "UTC"
+
+    def __call__(self, at: int) -> int:
+        """The gaming day of a moment in milliseconds since 1970, as 20261123."""
+        # Days begin and clocks are moved at whole minutes: what is worked out holds for one.
+        return _number(at // 60_000 * 60, self.gaming_day, self.time_zone)
+
+
+@lru_cache(64)
+def _number(now: int, gaming_day: str, zone: str) -> int:
+    return number_of(_date(now, gaming_day, zone))
+
+
+def days_of(gaming_day: str, time_zone: str) -> Days:
+    """The gaming days of a house as its operator says them; ValueError for what is no hour or no
+    time zone, with what is allowed."""
+    try:
+        begins = hours.hour(gaming_day)
+    except ValueError:
+        raise ValueError(f"the gaming day of the house: found {gaming_day!r}; allowed: "
+                         f"{hours.HOUR_TOLD}") from None
+    try:
+        return Days(begins, hours.zone(time_zone))
+    except ValueError:
+        raise ValueError(f"the time zone of the house: found {time_zone!r}; allowed: "
+                         f"{hours.near(time_zone)}") from None
 
 
 def hours_of(table: Table) -> dict[str, str] | None:

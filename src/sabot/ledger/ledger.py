@@ -54,7 +54,8 @@ class Ledger(Books):
     After a failure it is made sound again at once, or by `check` as soon as that can be.
     ``trouble`` is why nothing could be stored when it was last tried; ``overtaken`` says that
     another house has committed, so that this one never stores anything more; ``patience`` how long
-    it waits to know what became of a group whose commit failed.
+    it waits to know what became of a group whose commit failed. ``days`` gives the gaming day, as
+    20261123, of an entry of no table, or of a table without hours, by its time in milliseconds.
     """
 
     def __init__(self, store: Store, clock: Callable[[], int] = milliseconds,
@@ -75,6 +76,7 @@ class Ledger(Books):
         self.trouble: LedgerError | None = None
         self.overtaken = ""
         self.patience: Patience = _brief
+        self.days: Callable[[int], int] = day_of
         self._head = (0, chain.GENESIS)  # the end of the journal as this ledger left it
         self._ends = None if self._first else Ends()
         self._changed = Ends()  # since the last checkpoint
@@ -472,7 +474,7 @@ class Ledger(Books):
                 entry.body, moved, entry.command, entry.answer, held)
             own = {"body": entry.body, "prev": prev, "hash": group.digest}
         else:
-            day = entry.day or day_of(at)
+            day = entry.day or self.days(at)
             end, numbers = group.ends.enter(entry, at, day, moved, held)
             group.digest = end.digest
             packer = self._store.packer
