@@ -142,7 +142,7 @@ class House(Records):
 
     def _days_on_record(self) -> dict[str, Any]:
         """The gaming days of the house, where entries of the journal have theirs."""
-        return {} if self.ledger.format == 1 else {"days": self.days._asdict()}
+        return {} if self.ledger.format == 1 else {"days": msgspec.to_builtins(self.days)}
 
     def since(self, at: float) -> float:
         """A moment that was stored, as what waits counts from it. One that is still to come was

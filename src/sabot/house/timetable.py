@@ -13,6 +13,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 from zoneinfo import ZoneInfo
 
+import msgspec
+
 from sabot.house.switches import Closing, base_of
 from sabot.law import IR, given
 from sabot.ledger.second import number_of
@@ -82,7 +84,7 @@ def date_of(table: Table, now: float) -> int:
     return number_of(_date(now, table.gaming_day, table.time_zone)) if table.closes else 0
 
 
-class Days(NamedTuple):
+class Days(msgspec.Struct, frozen=True):
     """The gaming days of a house: the hour at which one begins, by the clock of a time zone."""
 
     gaming_day: str = "00:00"
