@@ -29,7 +29,8 @@ class Safe:
         if self.silent:
             raise NoAnswer
 
-    def debit(self, key: str, player: str, amount: int) -> Insufficient | None:
+    def debit(self, key: str, player: str, amount: int, currency: str = ""
+              ) -> Insufficient | None:
         self._answer()
         if key in self.taken or key in self.undone:
             return None
@@ -40,7 +41,7 @@ class Safe:
         self.taken[key] = (player, amount)
         return None
 
-    def credit(self, key: str, player: str, amount: int) -> None:
+    def credit(self, key: str, player: str, amount: int, currency: str = "") -> None:
         self._answer()
         if key not in self.given:
             self.given.add(key)
@@ -53,7 +54,7 @@ class Safe:
             player, amount = self.taken.pop(key)
             self.cents[player] += amount
 
-    def balance(self, player: str) -> int:
+    def balance(self, player: str, currency: str = "") -> int:
         self._answer()
         return self.cents.get(player, 0)
 

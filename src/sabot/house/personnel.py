@@ -58,7 +58,8 @@ class Changed(NamedTuple):
                                 "role": by.role or self.member.role, "given": self.member.role,
                                 "at": at}
         said |= {key: value for key, value in (("user", by.user), ("reason", by.reason)) if value}
-        return Entry(kind="staff", body=canonical({"staff": said}), names=self.member.names,
+        names = self.member.names if self.act == "add" else ()
+        return Entry(kind="staff", body=canonical({"staff": said}), names=names,
                      documents=(self.member.document(), *more))
 
 
@@ -97,7 +98,7 @@ def add(ledger: Ledger, name: str, role: str) -> Changed:
     name = _checked(ledger, name)
     before = _active(ledger, name)
     member, token = people.new_member(name, _role(role), ledger.format,
-                                      before.signs if before else "")
+                                      _known(ledger, name))
     return Changed("add", member, before, token, _locked_out(ledger, member))
 
 
@@ -136,6 +137,9 @@ def _checked(ledger: Ledger, name: str) -> str:
     if folded(name) in map(folded, _TAKEN):
         raise HouseError("staff-name", f"nobody of the staff is called {name!r}: the journal tells "
                          "under this name of what nobody of the staff has done")
+    if name.startswith(people.ID):
+        raise HouseError("staff-name", f"{name!r} looks like the id of a member of staff; give a "
+                         "name")
     for other in people.members(ledger):
         if other.active and other.name != name and folded(other.name) == folded(name):
             raise HouseError("staff-name", f"{other.name!r} works here, and {name!r} cannot be "
@@ -152,7 +156,13 @@ def _role(role: str) -> str:
 
 
 def _active(ledger: Ledger, name: str) -> Member | None:
-    return next((m for m in people.members(ledger) if m.name == name and m.active), None)
+    return next((m for m in people.members(ledger) if name in (m.name, m.signs) and m.active),
+                None)
+
+
+def _known(ledger: Ledger, name: str) -> str:
+    """As what somebody of this name signs who works or worked here; "" for nobody."""
+    return next((m.signs for m in people.members(ledger) if m.name == name), "")
 
 
 def _must_be(ledger: Ledger, name: str) -> Member:

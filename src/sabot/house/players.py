@@ -74,10 +74,11 @@ def known_entry(books: Books, player: Player) -> Entry:
 def player_entry(books: Books, player: Player, credit: int, law: str,
                  currencies: Iterable[Accounts]) -> Entry:
     """The journal entry that makes a player, or gives them new demo credits: so many cents in each
-    of these currencies."""
+    of these currencies. One who is known keeps the name that lies beside the journal, or none."""
     moved = tuple(names.issue(player.id, credit, f"credit/{player.id}/{player.fills}", law)
                   for names in currencies)
-    return msgspec.structs.replace(known_entry(books, player), transfers=moved)
+    made = known_entry(books, player)
+    return msgspec.structs.replace(made, transfers=moved, names=() if player.fills else made.names)
 
 
 def find(ledger: Books, player: str) -> Player | None:

@@ -76,6 +76,8 @@ class Records:
             for key in ("by", "name"):
                 if said and isinstance(said.get(key), str):
                     said[key] = called(self.ledger, said[key])
+        if (said := body.get("staff")) and said.get("act") == "sign-out-player":
+            said.setdefault("name", self.name(said["player"]))
         if isinstance(complaint := body.get("complaint"), dict):
             complaint["name"] = complaint["name"] or self.name(complaint["player"])
         return body

@@ -29,7 +29,7 @@ class Name(NamedTuple):
     see where that is another. It lies beside the journal, in no digest, and can be taken away."""
 
     id: str
-    name: str
+    name: str = ""
     shown: str = ""
 
 
