@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from sabot.certify.verify import verify
 from sabot.cli import main
 from sabot.ledger import Ledger
+from support.house_evening import empty_books
 from support.open_house import Doors, Visitor, table
 
 ROW = "pt-217-2007/maquinas-automaticas"
@@ -77,3 +78,31 @@ def test_what_the_terminal_says_and_does(tmp_path: Path) -> None:
     assert said(doors, "show", "A12-0000009", code=1).stderr
     gone = CliRunner().invoke(main, ["tickets", "list", "--database", "sqlite:////nowhere/x.db"])
     assert gone.exit_code == 2 and "Traceback" not in gone.output
+
+
+def test_where_the_books_name_people_by_ids_somebody_of_the_staff_redeems(tmp_path: Path) -> None:
+    """A name that is only typed would stand in the journal for ever."""
+    (tmp_path / "house.sqlite3").write_bytes(empty_books(2))
+    doors = Doors(tmp_path, tables={"m": table(MACHINE)})
+    with doors:
+        ana = doors.guest("Xylqua")
+        doors.staff("Rui Vorpen", "cashier")
+        first, second = printed(ana, 1_500), printed(ana, 2_000)
+    assert "nobody of the staff is 'Eva'" in said(
+        doors, "redeem", first["code"], "--by", "Eva", code=1).stderr
+    told = said(doors, "redeem", first["code"], "--by", "Rui Vorpen").stdout
+    assert told == "15.00 € to the credit of Xylqua\n"
+    said(doors, "redeem", second["code"])
+    shown = said(doors, "show", first["number"]).stdout
+    assert "for Xylqua" in shown and "by Rui Vorpen, to the credit of Xylqua" in shown
+    assert "by console" in said(doors, "show", second["number"]).stdout
+    with Ledger.open(doors.url, readonly=True) as books:
+        assert verify(books).verified
+        (cashier,) = (id for id in books.names() if id.startswith("s_"))
+        assert all(b"Vorpen" not in one.body for one in books.entries())
+        kept = books.document("ticket", first["number"])
+        assert kept and json.loads(kept.body)["paid_by"] == cashier
+    for id in (ana.id, cashier):
+        CliRunner().invoke(main, ["erase", id, "--database", doors.url])
+    shown = said(doors, "show", first["number"]).stdout
+    assert f"for {ana.id}" in shown and f"by {cashier}, to the credit of {ana.id}" in shown

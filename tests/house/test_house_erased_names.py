@@ -81,13 +81,12 @@ async def test_a_name_is_erased_and_nothing_else_changes(tmp_path: Path) -> None
     async with Evening(tmp_path, format=SECOND) as evening:
         guest, worker = await night(evening)
         seq, sums = evening.ledger.head()[0], evening.ledger.balances()
-        with pytest.raises(HouseError, match="works here"):
-            await erasing.erase(evening.house, worker, By())
         await personnel.carry_out(evening.house, personnel.remove(evening.ledger, WORKER), By())
         for id in (guest, worker):
-            await erasing.erase(evening.house, id, By(user="root"))
-            with pytest.raises(HouseError, match="no name"):
-                await erasing.erase(evening.house, id, By())
+            for named in (True, False):
+                erased = erasing.find(evening.ledger, id)
+                assert erased.named is named
+                await erasing.carry_out(evening.house, erased, By(user="root"))
         for text in (PLAYER, WORKER):
             assert where(evening.ledger, text) == set()
         assert (evening.ledger.head()[0], evening.ledger.balances()) == (seq + 3, sums)
@@ -98,8 +97,8 @@ async def test_a_name_is_erased_and_nothing_else_changes(tmp_path: Path) -> None
         assert verify(evening.ledger).verified
         await evening.reopen()
         assert evening.house.name(guest) == guest and verify(evening.ledger).verified
-        with pytest.raises(HouseError, match="the books know nobody"):
-            await erasing.erase(evening.house, "p_nobody", By())
+        with pytest.raises(HouseError, match="nobody here has the id"):
+            erasing.find(evening.ledger, "p_nobody")
     with Ledger.open(evening.url, readonly=True) as ledger:
         assert verify(ledger).verified
 
@@ -110,24 +109,7 @@ async def test_books_of_the_first_format_hold_names_and_say_so(tmp_path: Path) -
         guest, _ = await night(evening)
         assert {"journal", "documents"} <= where(evening.ledger, PLAYER)
         with pytest.raises(HouseError, match="sabot migrate"):
-            await erasing.erase(evening.house, guest, By())
-
-
-def test_the_verb_erases_in_a_closed_house(tmp_path: Path) -> None:
-    @played
-    async def play() -> None:
-        async with Evening(tmp_path, format=SECOND) as evening:
-            ids.append((await night(evening))[0])
-
-    ids: list[str] = []
-    play()
-    database = ["--database", f"sqlite:///{tmp_path / 'house.sqlite3'}"]
-    env = {"SABOT_VAR": str(tmp_path)}
-    done = CliRunner().invoke(main, ["erase", ids[0], *database], env=env)
-    assert done.exit_code == 0 and ids[0] in done.output, done.output
-    again = CliRunner().invoke(main, ["erase", ids[0], *database], env=env)
-    assert again.exit_code == 1 and "no name" in again.output
-    assert CliRunner().invoke(main, ["verify", *database], env=env).exit_code == 0
+            erasing.find(evening.ledger, guest)
 
 
 @played
@@ -149,7 +131,7 @@ async def test_a_migrated_house_has_its_names_beside_the_journal(tmp_path: Path)
         assert (complaint.name, complaint.answered_by) == (PLAYER, WORKER)
         assert [one["staff"]["by"] for entry in evening.house.journal(50)
                 if "staff" in (one := entry["body"])].count(WORKER) >= 3
-        await erasing.erase(evening.house, guest, By())
+        await erasing.carry_out(evening.house, erasing.find(evening.ledger, guest), By())
         assert where(evening.ledger, PLAYER) == set() and verify(evening.ledger).verified
 
 

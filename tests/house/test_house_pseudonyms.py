@@ -121,8 +121,7 @@ def test_no_name_of_a_night_stands_in_the_books_but_beside_the_journal(
     async def erase() -> None:
         async with night:
             for id in list(night.ledger.names()):
-                await leave(night.house, id)
-                await erasing.erase(night.house, id, By())
+                await erasing.carry_out(night.house, erasing.find(night.ledger, id), By())
             assert night.ledger.names() == {} and verify(night.ledger).verified
             ids = {guest.id for guest in night.guests}
             assert {night.house.name(id) for id in ids} == ids
@@ -174,8 +173,7 @@ async def test_tickets_and_faults_name_staff_by_ids_and_show_their_names(tmp_pat
         assert (told["player_name"], told["by_name"], told["paid_by"]) == (
             PEOPLE[0], PEOPLE[1], STAFF[2])
         for id in (ana.id, cashing.signs):
-            await leave(house, id)
-            await erasing.erase(house, id, By())
+            await erasing.carry_out(house, erasing.find(evening.ledger, id), By())
         (told,) = cashier.every_ticket(house)
         assert (told["player_name"], told["by_name"], told["paid_by"]) == (
             ana.id, PEOPLE[1], cashing.signs)
@@ -190,14 +188,7 @@ async def test_tickets_and_faults_name_staff_by_ids_and_show_their_names(tmp_pat
 
 
 async def gone(house: House, id: str) -> None:
-    await leave(house, id)
-    await erasing.erase(house, id, By(user="root"))
-
-
-async def leave(house: House, id: str) -> None:
-    """A member of staff works here no more: only then their name can be taken away."""
-    if id.startswith(people.ID):
-        await personnel.carry_out(house, personnel.remove(house.ledger, id), By())
+    await erasing.carry_out(house, erasing.find(house.ledger, id), By(user="root"))
 
 
 @played
@@ -221,10 +212,10 @@ async def test_a_name_that_was_erased_does_not_come_back(tmp_path: Path) -> None
         await evening.reopen()
         assert evening.house.name(ana.id) == ana.id
         assert verify(evening.ledger).verified
-        (entry,) = [one for one in evening.ledger.entries(kind="player") if b'"erased"' in one.body]
-        said = json.loads(entry.body)["erased"]
+        (entry,) = [one for one in evening.ledger.entries(kind="player") if b'"erase"' in one.body]
+        said = json.loads(entry.body)["erase"]
         assert said.pop("at") == pytest.approx(evening.clock.now(), abs=1)
-        assert said == {"id": ana.id, "by": "console", "user": "root"}
+        assert said == {"player": ana.id, "by": "console", "act": "erase", "user": "root"}
 
 
 @played

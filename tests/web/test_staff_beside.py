@@ -19,6 +19,7 @@ from sabot.cli import main
 from sabot.house.control import path_of
 from sabot.ledger import Ledger
 from support.databases import drop_database, made_database, unreachable
+from support.house_evening import empty_books
 
 SAY = {"X-Sabot": "1"}
 
@@ -107,3 +108,25 @@ def test_staff_are_added_changed_and_removed_while_the_house_is_open(
 def test_what_can_be_no_name_of_a_host_opens_no_house(tmp_path: Path) -> None:
     status, said = refused(tmp_path, "--allow-host", "http://casino.example.pt")
     assert status == 2 and "no name of a host" in said
+
+
+def test_a_name_is_erased_while_the_house_is_open(tmp_path: Path) -> None:
+    (tmp_path / "house.sqlite3").write_bytes(empty_books(2))
+    url, var = f"sqlite:///{tmp_path / 'house.sqlite3'}", tmp_path / "var"
+    run = partial(sabot, url, var)
+    with serving(tmp_path, "--tables", str(one_table(tmp_path)), "--database", url) as served:
+        served.open()
+        token = run("add", "Sofia", "--role", "supervisor").stdout.strip()
+        name, _, sofia = run("list").stdout.strip().split("\t")
+        assert name == "Sofia"
+
+        def erase(id: str) -> Result:
+            return CliRunner().invoke(main, ["erase", id, "--database", url],
+                                      env={"SABOT_VAR": str(var)})
+
+        assert (told := erase(sofia)).exit_code == 0 and "is erased" in told.stderr
+        assert (told := erase(sofia)).exit_code == 0 and "there is no name" in told.stderr
+        assert (told := erase("s_1")).exit_code == 1 and "nobody here" in told.stderr
+        assert login(served, token).json()["name"] == sofia
+    with Ledger.open(url, readonly=True) as ledger:
+        assert ledger.names() == {} and verify(ledger).verified

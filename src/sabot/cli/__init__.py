@@ -31,7 +31,7 @@ VERBS = {
     "pools": "jackpots that tables and houses share",
     "tickets": "what machines have printed, and what the cashier redeems",
     "staff": "the people of the house and their roles",
-    "erase": "take away the name of a player or of a former member of staff",
+    "erase": "erase the name of a player or of a member of staff",
 }
 
 

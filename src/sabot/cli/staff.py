@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -36,30 +37,34 @@ def command(database: str) -> None:
     then it is asked to make them, through its control door in SABOT_VAR."""
 
 
-def open_books(database: str, *, look: bool = False) -> Ledger:
-    """The books: to write, made where there are none; to look, beside an open house too."""
+def _open(database: str, *, look: bool = False, create: bool = True) -> Ledger:
+    """The books: to write, made where there are none and ``create``; to look, beside an open house
+    too."""
+    create &= not look
     try:
-        if not look and database.startswith("sqlite:///"):
+        if create and database.startswith("sqlite:///"):
             Path(database.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
-        return Ledger.open(database, create=not look, readonly=look)
+        return Ledger.open(database, create=create, readonly=look)
     except LedgerError as error:
         click.echo(str(error), err=True)
         if isinstance(error, Occupied):
             click.echo(f"its control door was not found in SABOT_VAR ({_var()}): name the "
-                       "SABOT_VAR with which that house was opened, on its machine, or change its "
-                       "staff at its page /staff.html", err=True)
+                       "SABOT_VAR with which that house was opened, on its machine"
+                       + (", or change its staff at its page /staff.html" if create else ""),
+                       err=True)
         raise SystemExit(2) from None
 
 
-def ask_open_house(database: str, act: str, **facts: str) -> dict[str, Any] | None:
-    """What the open house with these books answers; None where none is open."""
+def _ask(path: Path, act: str, lost: str, **facts: str) -> dict[str, Any] | None:
+    """What the open house answers; None where none is open. ``lost`` is what to do where it may
+    have been done or not."""
     try:
-        return control.ask(control.path_of(_var(), database), act, user=system_user(), **facts)
+        return control.ask(path, act, user=_user(), **facts)
     except control.Refusal as refusal:
         click.echo(str(refusal), err=True)
         raise SystemExit(1) from None
-    except control.Lost as lost:
-        click.echo(f"{lost}; look with sabot staff list", err=True)
+    except control.Lost as error:
+        click.echo(f"{error}; {lost}", err=True)
         raise SystemExit(2) from None
 
 
@@ -67,7 +72,7 @@ def _var() -> Path:
     return Path(os.environ.get("SABOT_VAR", "var"))
 
 
-def system_user() -> str:
+def _user() -> str:
     """Who sits at the console, as the system knows them."""
     try:
         return getpass.getuser()
@@ -75,21 +80,28 @@ def system_user() -> str:
         return ""
 
 
-def _change(database: str, act: str, **facts: str) -> dict[str, Any]:
-    """Ask the open house for a change, or make it in the books of a closed one."""
-    done = ask_open_house(database, f"staff {act}", **facts)
+def carried_out(database: str, act: str, find: Callable[..., Any], facts: dict[str, str], *,
+                lost: str, create: bool = True) -> dict[str, Any]:
+    """Ask the open house for a change, or make what ``find`` says in the books of a closed one,
+    which are made where there are none and ``create``."""
+    done = _ask(control.path_of(_var(), database), act, lost, **facts)
     if done is not None:
         return done
-    find: Any = {"add": personnel.add, "change": personnel.change, "remove": personnel.remove}[act]
     try:
-        with open_books(database) as ledger:
+        with _open(database, create=create) as ledger:
             changed = find(ledger, **facts)
-            ledger.commit([changed.entry(personnel.By(user=system_user()), ledger.now())])
+            if (entry := changed.entry(personnel.By(user=_user()), ledger.now())) is not None:
+                ledger.commit([entry])
     except HouseError as error:
         click.echo(error.text, err=True)
         raise SystemExit(2 if error.code == "staff-name" else 1) from None
     told: dict[str, Any] = changed.told()
     return told
+
+
+def _change(database: str, act: str, **facts: str) -> dict[str, Any]:
+    find: Any = {"add": personnel.add, "change": personnel.change, "remove": personnel.remove}[act]
+    return carried_out(database, f"staff {act}", find, facts, lost="look with sabot staff list")
 
 
 def _warned(done: dict[str, Any]) -> dict[str, Any]:
@@ -132,8 +144,9 @@ def remove(database: str, name: str) -> None:
 @command.command("list")
 @database_option(show=False)
 def listing(database: str) -> None:
-    """Everybody who has a role."""
-    with open_books(database, look=True) as ledger:
+    """Everybody who has a role; their ids too, where the journal names them by these."""
+    with _open(database, look=True) as ledger:
         for member in people.members(ledger):
             if member.active:
-                click.echo(f"{member.name}\t{member.role}")
+                click.echo("\t".join((member.name, member.role,
+                                      *((member.signs,) if ledger.names_apart else ()))))

@@ -1,57 +1,78 @@
-"""The name of a person is taken away: the books go on to know them by their id.
+"""The name of a player or of a member of staff is erased: from then on they are told by their id.
 
-Names lie beside a journal of the second format, in no digest. In one of the first they are in the
-hashed bytes of entries and documents, where nothing can be taken away.
-"""
+The journal knows them by the id alone, so no digest changes. What people wrote in their own words,
+complaints and reasons, stands in the journal and stays. """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sabot.house import players
-from sabot.house import staff as people
 from sabot.house.control import Act
 from sabot.house.errors import HouseError
-from sabot.house.personnel import CONSOLE, By
+from sabot.house.personnel import By
 from sabot.ledger import Books, Entry, Name
 from sabot.procedure import canonical
 
 if TYPE_CHECKING:
     from sabot.house.house import House
 
-
-def erasure(books: Books, id: str, by: By, at: float) -> Entry:
-    """The entry with which the name of a player or of a former member of staff is taken away.
-    HouseError where there is none, where they work here, or where the books hold names themselves.
-    """
-    if books.format == 1:
-        raise HouseError("names-in-books", "the books of this house are in the first format of the "
-                         "journal, in which names are part of what is hashed; sabot migrate writes "
-                         "them in the second, where names lie beside it", status=409)
-    member = next((one for one in people.members(books) if one.signs == id), None)
-    if member is None and players.find(books, id) is None:
-        raise HouseError("no-person", f"the books know nobody with the id {id!r}; allowed: the id "
-                         "of a player (p_...) or of a member of staff (s_...)", status=404)
-    if member is not None and member.active:
-        raise HouseError("works-here", f"{member.name} works here; remove them first, with sabot "
-                         "staff remove or at the staff door", status=409)
-    if books.name_of(id) is None:
-        raise HouseError("no-name", f"{id} has no name in these books", status=409)
-    said = {"id": id, "by": by.name, "at": at, **({"user": by.user} if by.user else {})}
-    return Entry(kind="player" if member is None else "staff", body=canonical({"erased": said}),
-                 names=(Name(id, ""),))
+PLAYER, STAFF = "player", "staff"
 
 
-async def erase(house: House, id: str, by: By) -> None:
-    """Take a name away in an open house; whoever looks is shown the id from now on."""
-    await house.commit(erasure(house.ledger, id, by, house.clock.now()))
-    house.names.remove(id)
+class Erased(NamedTuple):
+    """Whose name is erased: the id, whether a "player" or of the "staff", and whether there is a
+    name at all."""
+
+    id: str
+    kind: str
+    named: bool
+
+    def told(self) -> dict[str, Any]:
+        """What the console says of it."""
+        return {"id": self.id, "kind": self.kind, "named": self.named}
+
+    def entry(self, by: By, at: float) -> Entry | None:
+        """The entry of the journal; None where there is nothing to erase."""
+        if not self.named:
+            return None
+        said: dict[str, Any] = {"by": by.name, "act": "erase", "at": at}
+        said |= {key: value for key, value in (
+            ("role", by.role), ("user", by.user), ("reason", by.reason)) if value}
+        body = {"erase": {"player": self.id, **said}} if self.kind == PLAYER else {
+            "staff": {"member": self.id, **said}}
+        return Entry(kind=self.kind, body=canonical(body), names=(Name(self.id),))
+
+
+def find(ledger: Books, id: str) -> Erased:
+    """Whose name it is. HouseError where the journal knows nobody of this id, or holds names in its
+    entries."""
+    if not ledger.names_apart:
+        raise HouseError("names-in-journal", "this journal has the first format: names stand in "
+                         "its entries, whose digests would fit no more, so none can be erased; "
+                         "sabot migrate writes the books of a closed house in the second format, "
+                         "where names lie beside the journal", status=409)
+    for kind in (PLAYER, STAFF):
+        if ledger.document(kind, id) is not None:
+            return Erased(id, kind, ledger.name_of(id) is not None)
+    raise HouseError("no-id", f"nobody here has the id {id!r}; players have ids such as "
+                     "p_0123456789abcdef, or those of their operator, and sabot staff list shows "
+                     "those of the staff", status=404)
+
+
+async def carry_out(house: House, erased: Erased, by: By) -> None:
+    """Erase a name of an open house, at once: also on what is shown of its tables from now on."""
+    if (entry := erased.entry(by, house.clock.now())) is not None:
+        await house.commit(entry)
+        if house.names.name(erased.id) is not None:
+            house.names.remove(erased.id)
 
 
 def console(house: House) -> dict[str, Act]:
     """What may be asked at the control door (`control`)."""
-    async def done(asked: dict[str, Any]) -> dict[str, Any]:
-        await erase(house, str(asked.get("id", "")), By(CONSOLE, user=str(asked.get("user", ""))))
-        return {"erased": str(asked.get("id", ""))}
 
-    return {"erase": done}
+    async def erase(asked: dict[str, Any]) -> dict[str, Any]:
+        erased = find(house.ledger, str(asked.get("id", "")))
+        await carry_out(house, erased, By(user=str(asked.get("user", ""))))
+        return erased.told()
+
+    return {"erase": erase}

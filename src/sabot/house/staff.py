@@ -40,6 +40,7 @@ ALLOWED = {
     "staff": {"supervisor"},
     "players": {"supervisor", "inspector"},
     "sign-out": {"supervisor"},
+    "erase": {"supervisor"},
 }
 
 
@@ -64,8 +65,9 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def names(self) -> tuple[Name, ...]:
-        """The name as it lies beside the books, where it is not in them."""
-        return () if self.id is msgspec.UNSET else (Name(self.id, self.name),)
+        """The name as it lies beside the books; none where it is in them, or was taken away."""
+        return () if self.id is msgspec.UNSET or self.name == self.id else (
+            Name(self.id, self.name),)
 
     def may(self, act: str) -> bool:
         return self.active and self.role in ALLOWED[act]

@@ -495,6 +495,11 @@ class Books:
                 yield Held(row[4], row[5], Document(str(row[0]), str(row[1]), str(row[2]),
                                                     _bytes(row[3])))
 
+    @property
+    def names_apart(self) -> bool:
+        """Whether names of people lie beside the journal, which knows them by ids."""
+        return not self._first
+
     def names(self) -> dict[str, Name]:
         """What people are called, by the id under which the books know them; nothing in the first
         format, where names stand in the entries and documents."""

@@ -76,7 +76,6 @@ class Ledger(Books):
         self.trouble: LedgerError | None = None
         self.overtaken = ""
         self.patience: Patience = _brief
-        self._log_holds_names = False  # that are taken away
         self.days: Callable[[int], int] = day_of
         self._head = (0, chain.GENESIS)  # the end of the journal as this ledger left it
         self._ends = None if self._first else Ends()
@@ -212,11 +211,7 @@ class Ledger(Books):
     def _came_true(self, group: Group) -> None:
         if group.journal:
             self._head = (group.seq, group.digest)
-            self._log_holds_names |= bool(group.erased())
-            if self._log_holds_names and self._store.sqlite:
-                with suppress(sqlite3.Error):  # it is begun anew once nobody reads it
-                    (busy, *_), = self._pragma("wal_checkpoint(TRUNCATE)")
-                    self._log_holds_names = bool(busy)
+            self._store.scrub(bool(group.erased()))
             self._cents.update(group.balances)
             self._take_over(group)
             if len(self._cents) > _REMEMBERED:
@@ -568,11 +563,10 @@ class Ledger(Books):
             raise translated(error, self._store.where) from error
         return sealed
 
-    def _pragma(self, told: str) -> list[tuple[Any, ...]]:
-        """Tell SQLite something outside a transaction; its answer."""
+    def _pragma(self, told: str) -> None:
+        """Tell SQLite something outside a transaction."""
         raw: Any = self._store.writer.connection.driver_connection
-        answer: list[tuple[Any, ...]] = raw.execute(f"PRAGMA {told}").fetchall()
-        return answer
+        raw.execute(f"PRAGMA {told}").fetchall()
 
 
 def _brief(why: LedgerError, tries: int) -> bool:

@@ -7,6 +7,7 @@ import time
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -42,6 +43,7 @@ class Store(Database):
         self._writing: sa.Engine | None = None
         self._writer: sa.Connection | None = None
         self._session: tuple[int, object] | None = None  # ours at the server: process, its start
+        self._log_holds_erased = False
         self.packer = Packer()
         self._take(LAYOUTS[format])
         super().__init__(url, create=create, readonly=readonly, busy_ms=busy_ms,
@@ -161,6 +163,19 @@ class Store(Database):
                     return
         self._writer = None
         _give_up(writer)
+
+    def scrub(self, erased: bool) -> None:
+        """Take what was ``erased`` out of SQLite's log too; where somebody reads just now, after a
+        later commit."""
+        self._log_holds_erased |= erased and self.sqlite
+        if not self._log_holds_erased:
+            return
+        raw: Any = self.writer.connection.driver_connection
+        with suppress(sqlite3.Error):
+            raw.execute("PRAGMA busy_timeout=0").fetchall()  # nobody waits for it
+            (busy, *_), = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            self._log_holds_erased = bool(busy)
+            raw.execute(f"PRAGMA busy_timeout={self._busy_ms}").fetchall()
 
     # -- the schema and the connections -----------------------------------------------------------
 

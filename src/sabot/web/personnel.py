@@ -8,7 +8,7 @@ import msgspec
 from litestar import Request, get, post
 from litestar.params import FromPath, JSONBody
 
-from sabot.house import House, HouseError, personnel
+from sabot.house import House, HouseError, erasing, personnel
 from sabot.house import staff as people
 from sabot.house.house import reason_of
 from sabot.house.personnel import By, Changed
@@ -43,6 +43,13 @@ class Removed(msgspec.Struct, forbid_unknown_fields=True):
 
     reason: Annotated[str, msgspec.Meta(max_length=2_000)]
     last: bool = False
+
+
+class ErasedName(msgspec.Struct, forbid_unknown_fields=True):
+    """The id of a player or of a member of staff, and why their name is erased."""
+
+    id: Word
+    reason: Annotated[str, msgspec.Meta(max_length=2_000)]
 
 
 def told(house: House, one: Member) -> dict[str, Any]:
@@ -128,4 +135,15 @@ async def sign_out(request: Request[Any, Any, Any], player_id: FromPath[str],
             "ended": await house.sign_ins.put_out(asks, player_id, data.reason)}
 
 
-ROUTES = [workers, add, change, remove, players, sign_out]
+@post("/api/staff/erase", status_code=200)
+async def erase(request: Request[Any, Any, Any], data: JSONBody[ErasedName]) -> dict[str, Any]:
+    """Erase the name of a player or of a member of staff: they are told by their id from then on.
+    ``named`` is whether there was one. Where names stand in the journal it is refused."""
+    house, asks = house_of(request), member(request, "erase")
+    why = reason_of(data.reason)
+    erased = erasing.find(house.ledger, data.id)
+    await erasing.carry_out(house, erased, By(asks.signs, asks.role, "", why))
+    return erased.told()
+
+
+ROUTES = [workers, add, change, remove, players, sign_out, erase]
