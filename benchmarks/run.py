@@ -23,8 +23,9 @@ from typing import Any
 import structlog
 from benchmarks.goals import around, page, write
 
-BENCHES = ("baccarat", "chemin", "engine", "families", "kernel", "layout", "learn", "machine",
-           "nodraw", "odds", "poker", "pokertable", "settle", "sockets", "tables", "wallet")
+BENCHES = ("baccarat", "books", "chemin", "engine", "families", "kernel", "layout", "learn",
+           "machine", "nodraw", "odds", "poker", "pokertable", "settle", "sockets", "tables",
+           "wallet")
 OUT = Path(__file__).parent / "results.json"
 
 

@@ -19,6 +19,7 @@ from sabot.games import read_table
 from sabot.house import House, Viewer
 from sabot.house.messages import Ack, ActCommand
 from sabot.ledger import Ledger
+from sabot.ledger.schema import USUAL
 
 TABLE = """
 game = "blackjack-online"
@@ -62,10 +63,11 @@ async def _player(house: House, until: float) -> int:
     return coups
 
 
-async def _run(seats: int, seconds: float, path: Path) -> dict[str, Any]:
+async def run(seats: int, seconds: float, path: Path, format: int = USUAL) -> dict[str, Any]:
+    """So many guests play for so many seconds into a fresh file of a format of the journal."""
     table = read_table(TABLE)
     assert not isinstance(table, list), table
-    ledger = Ledger.open(str(path))
+    ledger = Ledger.open(str(path), format=format)
     house = House(ledger, {"bench": table})
     await house.start()
     began = time.perf_counter()
@@ -97,7 +99,7 @@ def measure(seats: int = 100, seconds: float = 8.0) -> dict[str, Any]:
     """The figures of this bench, with their setting."""
     with tempfile.TemporaryDirectory() as folder:
         limit = commits_per_second(Path(folder) / "limit.sqlite3")
-        found = asyncio.run(_run(seats, seconds, Path(folder) / "house.sqlite3"))
+        found = asyncio.run(run(seats, seconds, Path(folder) / "house.sqlite3"))
     return {"bench": "Durable settled coups",
             "setting": f"{seats} individual tables, SQLite FULL, group commit, no sockets",
             **found, "single_row_commits_per_second": round(limit, 1),

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 from benchmarks import (
     baccarat,
+    books,
     chemin,
     engine,
     families,
@@ -69,6 +70,15 @@ def test_the_figures_are_written_with_their_setting(
     assert "reference engine" in told and "≥ 20,000 coups/s" in told and short["setting"] in told
     assert short["worst"] <= short["coups_per_second"] <= short["best"]
     assert max(short["coups_per_second"], short["told_alone_per_second"]) < short["bare_per_second"]
+
+
+def test_an_evening_in_both_formats_tells_of_every_game() -> None:
+    found = books.measure(acts=400, rounds=1, seats=2, seconds=0.2)
+    assert len({t.game for t in books.tables().values()}) == len(catalogue())
+    sizes = found["bytes"]
+    assert sizes[1]["plays"] == sizes[2]["plays"] > 100
+    assert found["dictionaries"] and 2 * found["per_play"][1] < found["per_play"][0]
+    assert len(books.goals(found)) == 4 and all(n > 0 for n in found["settled"])
 
 
 def test_a_shuffle_for_each_coup_is_a_full_shoe_for_each_coup(tmp_path: Path) -> None:

@@ -30,7 +30,18 @@ def plain(value: Any) -> bytes:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def body_of(line: sqlite3.Connection, stored: bytes) -> bytes:
+def opened(line: sqlite3.Connection, row: sqlite3.Row) -> tuple[bytes, bytes]:
+    """The body of an entry of the second format, and what it kept."""
+    told, _, body = unpacked(line, row["body"]).partition(b"\0")
+    kept = b""
+    digests = [row["kept"][n:n + 32].hex() for n in range(0, len(row["kept"]), 32)]
+    first, *parts = told.split(b"\xff")
+    for digest, part in zip(digests, parts, strict=True):
+        kept += digest.encode() + part
+    return body, first + kept
+
+
+def unpacked(line: sqlite3.Connection, stored: bytes) -> bytes:
     if stored[0] == 0:
         return stored[1:]
     if stored[0] == 1:
@@ -96,10 +107,10 @@ def test_a_stranger_checks_every_entry_account_and_checkpoint(
                     accounts[account] = number, digest
                     links["accounts", account, number] = digest
                     places.append([account, number])
+        body, kept = opened(line, row)
         made = sha(prev.encode(),
                    plain([row["chain"], row["no"], told[0], row["day"], *told[1:]]),
-                   body_of(line, row["body"]), transfers, plain(places), command, row["answer"],
-                   row["kept"])
+                   body, transfers, plain(places), command, row["answer"], kept)
         assert row["hash"].hex() == made
         ends[row["chain"]] = row["no"], made
         links["chains", row["chain"], row["no"]] = made

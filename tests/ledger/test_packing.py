@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sabot.ledger import Corrupt
-from sabot.ledger.packing import ALONE, LONGEST, PLAIN, WITH, Packer
+from sabot.ledger.packing import ALONE, LONGEST, PLAIN, WITH, Packer, joined, parted
 
 TOLD = (b'{"events":[{"answer":{"act":"sit","answer":"act","player":"p_1","seat":"4"}},{"step":'
         b'{"clock":"shuffle","law":"pt-217-2007/blackjack/8-2","step":"listen"}}],"salt":"%s"}')
@@ -30,6 +30,23 @@ def test_any_body_reads_back_to_the_byte(body: bytes, number: int) -> None:
     packer = Packer({7: SAMPLE})
     stored = packer.pack(body, number)
     assert packer.unpack(stored) == body and len(stored) <= len(body) + 1
+
+
+HELD = st.lists(st.sampled_from([b"0" * 64, b"ab" * 32, b"f" * 70, b'{"state":"', b"seal", b'"}']))
+
+
+@given(st.binary(max_size=200), HELD.map(b"".join))
+def test_a_body_and_what_is_kept_read_back_to_the_byte(body: bytes, kept: bytes) -> None:
+    packed, digests = joined(body, kept)
+    assert parted(packed, digests) == (body, kept) and len(digests) % 32 == 0
+
+
+def test_digests_that_are_too_few_or_too_many_do_not_read_back() -> None:
+    kept = b'{"secret":"%s","state":"%s"}' % (b"1" * 64, b"2" * 64)
+    packed, digests = joined(b"{}", kept)
+    assert len(digests) == 64 and digests.hex().encode() not in packed
+    for odd in (b"", digests[:32], digests[:-1], digests + b"x", digests + digests[:32]):
+        assert parted(packed, odd)[1] != kept
 
 
 def test_what_a_game_tells_again_and_again_is_stored_three_times_smaller() -> None:

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sabot.certify.verify import Finding, verify
 from sabot.ledger import Entry, Ledger, Stored, schema, second
 from sabot.ledger.copying import check_chain
-from sabot.ledger.packing import PLAIN
+from sabot.ledger.packing import END, PLAIN
 from sabot.ledger.second import checkpoint
 from sabot.money import Transfer
 from support.databases import Kept
@@ -246,7 +246,7 @@ def test_a_chain_that_was_written_anew_does_not_fit_its_checkpoint(empty: str) -
     with Ledger.open(empty, readonly=True) as ledger:
         two = second.digest_of(ledger.entries()[1], one, (), ())
     change(empty,
-           f"UPDATE journal SET body = {hexed(empty, PLAIN + forged.body)}, "
+           f"UPDATE journal SET body = {hexed(empty, PLAIN + END + forged.body)}, "
            f"hash = {hexed(empty, bytes.fromhex(one))} WHERE seq = 1",
            f"UPDATE journal SET hash = {hexed(empty, bytes.fromhex(two))} WHERE seq = 2",
            f"UPDATE chains SET hash = {hexed(empty, bytes.fromhex(two))}",

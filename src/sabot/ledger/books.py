@@ -13,7 +13,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sabot.ledger import chain
 from sabot.ledger.entry import Bound, Document, Held, Name, Order, Posting, Record
 from sabot.ledger.errors import Corrupt, Sealed, translated
-from sabot.ledger.packing import dictionary_of
+from sabot.ledger.packing import dictionary_of, parted
 from sabot.ledger.postings import FIRST, PLAYER, POOL, SUFFIX, Accounts
 from sabot.ledger.second import BEGIN, End
 from sabot.ledger.store import Store, fresh_outline, outline
@@ -31,14 +31,15 @@ _FIELDS = ("seq", "at", "kind", "table_id", "coup", "version", "count", "body", 
 _OF_FIRST, _OF_SECOND = ("prev",), ("chain", "no", "day")
 
 
-def _record(row: Any, first: bool, body_of: Callable[[Any], bytes]) -> Record:
+def _record(row: Any, first: bool, opened: Callable[[Any, Any], tuple[bytes, bytes]]) -> Record:
     (seq, at, kind, table, coup, version, count, body, player, command, answer, kept, made,
      *last) = row
     own = {"prev": str(last[0])} if first else {
         "prev": "", "chain": str(last[0]), "no": last[1], "day": last[2]}
+    told, held = opened(body, kept)
     return Record(seq=seq, at=at, kind=kind, table=table, coup=coup, version=version, count=count,
-                  body=body_of(body), command=None if player is None else (player, command),
-                  answer=_bytes(answer), kept=_bytes(kept), hash=_digest(made), **own)
+                  body=told, command=None if player is None else (player, command),
+                  answer=_bytes(answer), kept=held, hash=_digest(made), **own)
 
 
 def _digest(value: Any) -> str:
@@ -198,11 +199,13 @@ class Books:
             made = connection.execute(query).scalar()
         return BEGIN if made is None else End(no, _digest(made))
 
-    def _body(self, connection: sa.Connection, stored: Any) -> bytes:
-        """The body of an entry as it was told; one that cannot be unpacked as it is stored."""
-        body = _bytes(stored)
+    def _opened(self, connection: sa.Connection, stored: Any, held: Any = b""
+                ) -> tuple[bytes, bytes]:
+        """The body of an entry as it was told, and what it has kept beside the journal; those that
+        cannot be unpacked as they are stored."""
+        body, kept = _bytes(stored), _bytes(held)
         if self._first:
-            return body
+            return body, kept
         packer = self._store.packer
         if (number := dictionary_of(body)) and number not in packer:
             assert self._tables.dictionaries is not None
@@ -210,9 +213,9 @@ class Books:
             for row in connection.execute(sa.select(d.no, d.body)):
                 packer.add(row[0], _bytes(row[1]))
         try:
-            return packer.unpack(body)
+            return parted(packer.unpack(body), kept)
         except Corrupt:  # what it is fits no digest: whoever checks the journal names it
-            return body
+            return body, kept
 
     def entries(self, *, table: str | None = None, coup: str | None = None,
                 kind: str | None = None, since_version: int | None = None, since_seq: int = 0,
@@ -241,8 +244,8 @@ class Books:
         if limit is not None:
             query = query.limit(limit)
         with self._reading() as connection:
-            body_of = partial(self._body, connection)
-            return [_record(row, self._first, body_of) for row in connection.execute(query).all()]
+            opened = partial(self._opened, connection)
+            return [_record(row, self._first, opened) for row in connection.execute(query).all()]
 
     def walk(self) -> Iterator[Record]:
         """The whole journal, a page at a time."""
@@ -295,7 +298,7 @@ class Books:
         with self._reading() as connection:
             rows: Any = connection.execute(query)
             for seq, coup, *packed in rows if coups is None else sorted(rows, reverse=True):
-                if packed and needle not in self._body(connection, packed[0]):
+                if packed and needle not in self._opened(connection, packed[0])[0]:
                     continue
                 found.setdefault(coup, seq)
                 if len(found) == limit:

@@ -24,6 +24,7 @@ from sabot.ledger.errors import (
 )
 from sabot.ledger.group import Group, Row, check_transfer, document_row, writes_of
 from sabot.ledger.orders import Orders
+from sabot.ledger.packing import joined
 from sabot.ledger.postings import PLAYER, TICKET
 from sabot.ledger.schema import USUAL
 from sabot.ledger.second import End, Ends, chain_of, day_of
@@ -480,9 +481,9 @@ class Ledger(Books):
             group.digest = end.digest
             packer = self._store.packer
             sample = group.sample(entry.game, self._samples, packer)
-            own = {"body": packer.pack(entry.body, sample),
-                   "hash": bytes.fromhex(end.digest), "chain": chain_of(entry), "no": end.no,
-                   "day": day}
+            told, digests = joined(entry.body, held)
+            own = {"body": packer.pack(told, sample), "kept": digests, "day": day,
+                   "hash": bytes.fromhex(end.digest), "chain": chain_of(entry), "no": end.no}
         player, key = entry.command or (None, None)
         group.journal.append({
             "seq": seq, "at": at, "kind": entry.kind, "table_id": entry.table, "coup": entry.coup,

@@ -28,8 +28,5 @@ def read_back(value: T) -> T:
 
 def digest(*parts: bytes) -> str:
     """Hex SHA-256 over the parts, each with its length, so that no two lists collide."""
-    h = hashlib.sha256()
-    for part in parts:
-        h.update(len(part).to_bytes(8, "big"))
-        h.update(part)
-    return h.hexdigest()
+    return hashlib.sha256(b"".join(
+        [one for part in parts for one in (len(part).to_bytes(8, "big"), part)])).hexdigest()
