@@ -284,7 +284,7 @@ class Evening:
         path = Path(self.url.removeprefix("sqlite:///"))
         if self.url.startswith("sqlite") and not path.exists():
             path.write_bytes(empty_books(self.format))
-        self.ledger = Ledger.open(self.url, busy_ms=50, vault=self.vault)
+        self.ledger = Ledger.open(self.url, busy_ms=50, vault=self.vault, format=self.format)
         self.house = House(self.ledger, self.tables, clock=self.clock, source=self.source,
                            wallet=self.wallet)
         await self.house.start()
