@@ -20,6 +20,8 @@ from typing import Any, NamedTuple
 from sabot.certify.verify import verify
 from sabot.house.messages import Ack, ActCommand
 from sabot.house.players import GUEST_CREDIT
+from sabot.ledger.schema import USUAL
+from sabot.money import EURO
 from sabot.procedure import Event, canonical, digest
 from sabot.procedure.table import Table
 from support.house_evening import Evening
@@ -103,8 +105,9 @@ class Killer:
 
     linger = 0.02
 
-    def __init__(self, url: str, seed: int, tables: Mapping[str, Table], players: int) -> None:
-        self.url, self.tables, self.count = url, tables, players
+    def __init__(self, url: str, seed: int, tables: Mapping[str, Table], players: int,
+                 format: int = USUAL) -> None:
+        self.url, self.tables, self.count, self.format = url, tables, players, format
         self.at = next(iter(tables))
         self.random = random.Random(seed)
         self.now = 1_000_000.0
@@ -117,7 +120,7 @@ class Killer:
 
     def evening(self, seed: int) -> Evening:
         """The house on what the books hold, at the hour that it is."""
-        made = Evening(self.url, tables=self.tables, seed=seed)
+        made = Evening(self.url, tables=self.tables, seed=seed, format=self.format)
         made.clock._now = self.now
         return made
 
@@ -225,11 +228,11 @@ class Killer:
             answer = ledger.answer_to(player, key)
             assert answer is not None, f"the acknowledged command {key} is lost"
             assert json.loads(answer)["v"] == version
-        balances = ledger.balances()
+        balances, names = ledger.balances(), ledger.accounts(EURO)
         assert sum(balances.values()) == 0
-        assert balances["issue:demo"] == -GUEST_CREDIT * self.count
+        assert balances[names.named("issue", "demo")] == -GUEST_CREDIT * self.count
         for account, amount in balances.items():
-            if account.startswith("stake:") and account != f"stake:{desk.state.coup}":
+            if account.startswith("stake:") and account != names.stake(desk.state.coup):
                 assert amount == 0, "a coup that is over keeps nothing"
         found = verify(ledger)
         assert found.verified, found.fault
