@@ -30,8 +30,8 @@ TABLES = {"quick": table(QUICK)}
 PLAYERS = 4
 
 
-def kills(folder: Path, seed: int, count: int) -> list[str]:
-    killer = Killer(f"sqlite:///{folder / 'house.sqlite3'}", seed, TABLES, PLAYERS)
+def kills(folder: Path, seed: int, count: int, format: int) -> list[str]:
+    killer = Killer(f"sqlite:///{folder / 'house.sqlite3'}", seed, TABLES, PLAYERS, format)
     asyncio.run(killer.prepare())
     found = []
     for _ in range(count):
@@ -41,10 +41,11 @@ def kills(folder: Path, seed: int, count: int) -> list[str]:
     return found
 
 
-@pytest.mark.more_of("2")
+@pytest.mark.more_of("1-1", "2-1", "2-2")
+@pytest.mark.parametrize("format", [1, 2])
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_killed_house_keeps_its_word(tmp_path: Path, seed: int) -> None:
-    found = kills(tmp_path, seed, 10)
+def test_a_killed_house_keeps_its_word(tmp_path: Path, seed: int, format: int) -> None:
+    found = kills(tmp_path, seed, 10, format)
     assert "resumed" in found and set(found) <= {"resumed", "between", "fresh"}
 
 
@@ -54,7 +55,7 @@ def test_a_house_killed_two_thousand_times(tmp_path: Path) -> None:
     for seed in range(20):
         folder = tmp_path / str(seed)
         folder.mkdir()
-        kills(folder, 100 + seed, 100)
+        kills(folder, 100 + seed, 100, 1 + seed % 2)
 
 
 def test_a_player_is_found_again_after_a_kill(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from sabot.equipment import UNKNOWN
 from sabot.house.house import BACK
 from sabot.house.messages import Ack
 from sabot.house.players import GUEST_CREDIT
+from sabot.money import EURO
 from sabot.procedure import Deal, Move, TimeOut, replay
 from sabot.procedure.steps import gain
 from support.house_evening import Evening, table
@@ -46,8 +47,8 @@ after it; or at a moment that has nothing to do with one."""
 class Six(Killer):
     """Six people who like to go all-in; the house is killed at a chosen moment of that."""
 
-    def __init__(self, url: str, seed: int) -> None:
-        super().__init__(url, seed, TABLES, SIX)
+    def __init__(self, url: str, seed: int, format: int) -> None:
+        super().__init__(url, seed, TABLES, SIX, format)
         self.all_ins = 0
         self.bold = ""  # the hand in which somebody last went all-in
 
@@ -161,15 +162,16 @@ class Six(Killer):
             assert len(set(dealt)) == len(dealt), "a card was dealt twice"
             if dealer.over:
                 carry = dealer.outcome
+        names = evening.ledger.accounts(EURO)
         for player, came in own.items():
-            assert evening.ledger.balance(desk.accounts.player(player)) == GUEST_CREDIT + came
+            assert evening.ledger.balance(names.player(player)) == GUEST_CREDIT + came
         if desk.state.over:
             lies = {name: (who, cents) for name, who, cents in carry.held}
             assert desk.state.held == lies
 
 
-def kills(url: str, seed: int, count: int) -> None:
-    six = Six(url, seed)
+def kills(url: str, seed: int, count: int, format: int) -> None:
+    six = Six(url, seed, format)
     asyncio.run(six.prepare())
     found = []
     for _ in range(count):
@@ -179,14 +181,15 @@ def kills(url: str, seed: int, count: int) -> None:
     assert six.all_ins > count // 3
 
 
-@pytest.mark.more_of("2")
+@pytest.mark.more_of("1-2", "2-1", "2-2")
+@pytest.mark.parametrize("format", [1, 2])
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_hand_of_all_ins_outlives_a_kill(tmp_path: Path, seed: int) -> None:
-    kills(f"sqlite:///{tmp_path / 'house.sqlite3'}", seed, 10)
+def test_a_hand_of_all_ins_outlives_a_kill(tmp_path: Path, seed: int, format: int) -> None:
+    kills(f"sqlite:///{tmp_path / 'house.sqlite3'}", seed, 10, format)
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 def test_a_table_of_all_ins_is_killed_six_hundred_times(tmp_path: Path) -> None:
     for seed in range(20):
-        kills(f"sqlite:///{tmp_path / f'{seed}.sqlite3'}", 100 + seed, 30)
+        kills(f"sqlite:///{tmp_path / f'{seed}.sqlite3'}", 100 + seed, 30, 1 + seed % 2)

@@ -38,9 +38,11 @@ NAMES = [one.name for one in DEFINED]
 
 
 @pytest.fixture
-def servers() -> Iterator[list[str]]:
-    """A database for each house, and one for the book of the pools."""
+def servers(format: int) -> Iterator[list[str]]:
+    """A database for each house, in a format of the journal, and one for the book of the pools."""
     made = [made_database() for _ in range(3)]
+    for url in made[:2]:
+        Ledger.open(url, format=format).close()
     yield made
     for url in made:
         drop_database(url)
@@ -201,6 +203,7 @@ def once(house: Pooled, entries: list[Any], said: list[dict[str, Any]]) -> None:
     """What the ledger and the book say of one house is the same, posting for posting."""
     moved, names = [one.transfer for one in house.ledger.postings()], house.ledger.accounts(EURO)
     assert sum(house.ledger.balances().values()) == 0
+    names = house.ledger.accounts(EURO)
     added = Counter((t.key, t.to, t.amount) for t in moved
                     if t.to.startswith("pool:") and not t.key.startswith("pool/"))
     assert added == Counter((e.key, names.pool(e.pool), e.amount) for e in entries
@@ -220,13 +223,14 @@ def once(house: Pooled, entries: list[Any], said: list[dict[str, Any]]) -> None:
 
 @pytest.mark.postgres
 @pytest.mark.law("pt-217-2007/maquinas-automaticas/5")
-def test_pools_outlive_twenty_kills(servers: list[str]) -> None:
+@pytest.mark.parametrize("format", [1, 2])
+def test_pools_outlive_twenty_kills(servers: list[str], format: int) -> None:
     killed(servers, 217, 20)
 
 
 @pytest.mark.postgres
 @pytest.mark.soak
 @pytest.mark.timeout(3_600)
-@pytest.mark.parametrize("seed", range(10))
-def test_pools_outlive_five_hundred_kills(servers: list[str], seed: int) -> None:
+@pytest.mark.parametrize(("seed", "format"), [(seed, 1 + seed % 2) for seed in range(10)])
+def test_pools_outlive_five_hundred_kills(servers: list[str], seed: int, format: int) -> None:
     killed(servers, seed, 50)

@@ -112,6 +112,12 @@ def rest(ledger: Ledger, coups: int) -> Iterator[list[Entry]]:
         assert passed <= stored or passed - len(group) >= stored, "half a group is stored"
 
 
+def fresh(file: Path, format: int) -> str:
+    """A file with the empty books of a format."""
+    file.write_bytes(empty_books(format))
+    return str(file)
+
+
 def check(url: str, acks: list[tuple[int, str]]) -> None:
     """Everything acknowledged is there, once, and the books fit."""
     with opened(url) as ledger:
@@ -176,22 +182,23 @@ def killed_at_random(url: str, chance: random.Random, whole: dict[str, int], cou
 
 
 @pytest.mark.more
-def test_killed_at_random_moments(tmp_path: Path) -> None:
+@pytest.mark.parametrize("format", [1, 2])
+def test_killed_at_random_moments(tmp_path: Path, format: int) -> None:
     coups = 25
     whole = balances_after(tmp_path, coups)
     chance = random.Random(2015)
     kills = run = 0
     while kills < 25:
-        url = str(tmp_path / f"run{run}.sqlite3")
-        Path(url).write_bytes(empty_books(1 + run % 2))
+        url = fresh(tmp_path / f"run{run}.sqlite3", format)
         kills += killed_at_random(url, chance, whole, coups, 0.15)
         run += 1
 
 
 @pytest.mark.more
 @pytest.mark.postgres
-def test_killed_at_random_moments_on_a_server(postgres: str, tmp_path: Path) -> None:
-    Ledger.open(postgres, format=2).close()
+@pytest.mark.parametrize("format", [1, 2])
+def test_killed_at_random_moments_on_a_server(postgres: str, tmp_path: Path, format: int) -> None:
+    Ledger.open(postgres, format=format).close()
     coups = 12
     whole = balances_after(tmp_path, coups)
     killed_at_random(postgres, random.Random(805), whole, coups, 0.25)
@@ -205,8 +212,8 @@ def test_killed_at_random_moments_thousands_of_times(tmp_path: Path) -> None:
     chance = random.Random()
     kills = run = 0
     while kills < 3_000:
-        Path(tmp_path / f"run{run}.sqlite3").write_bytes(empty_books(1 + run % 2))
-        kills += killed_at_random(str(tmp_path / f"run{run}.sqlite3"), chance, whole, coups, 0.15)
+        url = fresh(tmp_path / f"run{run}.sqlite3", 1 + run % 2)
+        kills += killed_at_random(url, chance, whole, coups, 0.15)
         for file in tmp_path.glob(f"run{run}.sqlite3*"):
             file.unlink()
         run += 1
@@ -263,13 +270,15 @@ def test_killed_at_the_boundaries_of_its_commits(
     """Every boundary of the first groups, and a stride through the rest."""
     kills = 0
     for number in (*range(1, 25), *range(25, 100_000, 29)):
-        if not dies_at(made_in(tmp_path, number, format), number, whole, COUPS):
+        url = fresh(tmp_path / f"at{number}.sqlite3", format)
+        if not dies_at(url, number, whole, COUPS):
             break
         kills += 1
     assert kills >= 35
 
 
 @pytest.mark.postgres
+@pytest.mark.more_of("1")
 @pytest.mark.parametrize("format", [1, 2])
 def test_killed_at_the_boundaries_of_its_commits_on_a_server(
         postgres: str, whole: dict[str, int], format: int) -> None:
@@ -287,7 +296,7 @@ def test_killed_at_the_boundaries_of_its_commits_on_a_server(
 @pytest.mark.parametrize("format", [1, 2])
 def test_killed_at_every_boundary(tmp_path: Path, whole: dict[str, int], format: int) -> None:
     number = 1
-    while dies_at(made_in(tmp_path, number, format), number, whole, COUPS):
+    while dies_at(fresh(tmp_path / f"at{number}.sqlite3", format), number, whole, COUPS):
         for file in tmp_path.glob(f"at{number}.sqlite3*"):
             file.unlink()
         number += 1

@@ -27,9 +27,9 @@ HOUSE = """
 import os, sys
 from support.ledger_house import done, groups
 from sabot.ledger import Ledger
-folder, synchronous, coups = sys.argv[1], sys.argv[2], int(sys.argv[3])
+folder, synchronous, coups, format = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 acks = os.open(folder + "/acks", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-ledger = Ledger.open(folder + "/l.sqlite3", synchronous=synchronous, format=int(sys.argv[4]))
+ledger = Ledger.open(folder + "/l.sqlite3", synchronous=synchronous, format=format)
 ledger._store.writer.exec_driver_sql("PRAGMA wal_autocheckpoint=60")
 ledger._store.writer.rollback()
 for group in groups(coups, tables=2, seed=3, void_every=4):
@@ -59,8 +59,7 @@ def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def recorded(shim: Path, folder: Path, synchronous: str, coups: int, format: int = 1
-             ) -> list[Cut]:
+def recorded(shim: Path, folder: Path, synchronous: str, coups: int, format: int) -> list[Cut]:
     """Play under the recorder; every way in which the power could have failed meanwhile."""
     base = folder / "house"
     base.mkdir()
@@ -98,9 +97,10 @@ def lost(cut: Cut, folder: Path) -> str:
         return f"{cut.name}: {error}"
 
 
+@pytest.mark.more_of("1")
 @pytest.mark.parametrize("format", [1, 2])
-def test_nothing_acknowledged_is_lost_with_the_power(shim: Path, tmp_path: Path, format: int
-                                                     ) -> None:
+def test_nothing_acknowledged_is_lost_with_the_power(
+        shim: Path, tmp_path: Path, format: int) -> None:
     made = recorded(shim, tmp_path, "FULL", 4, format)
     assert len(made) > 150
     assert made[-1].acknowledged > 50
@@ -112,15 +112,15 @@ def test_nothing_acknowledged_is_lost_with_the_power(shim: Path, tmp_path: Path,
 @pytest.mark.soak
 @pytest.mark.timeout(3_600)
 @pytest.mark.parametrize("format", [1, 2])
-def test_nothing_acknowledged_is_lost_at_any_sync(shim: Path, tmp_path: Path, format: int
-                                                  ) -> None:
+def test_nothing_acknowledged_is_lost_at_any_sync(
+        shim: Path, tmp_path: Path, format: int) -> None:
     made = recorded(shim, tmp_path, "FULL", 15, format)
     assert [why for cut in made if (why := lost(cut, tmp_path / "after"))] == []
 
 
-@pytest.mark.parametrize("synchronous", ["OFF", "NORMAL"])
+@pytest.mark.parametrize(("synchronous", "format"), [("OFF", 1), ("NORMAL", 2)])
 def test_the_loss_is_found_when_sqlite_does_not_sync(
-        shim: Path, tmp_path: Path, synchronous: str) -> None:
-    made = recorded(shim, tmp_path, synchronous, 4)
+        shim: Path, tmp_path: Path, synchronous: str, format: int) -> None:
+    made = recorded(shim, tmp_path, synchronous, 4, format)
     found = (why for cut in made[::5] if (why := lost(cut, tmp_path / "after")))
     assert any("were acknowledged" in why for why in found)  # the first that is found is enough

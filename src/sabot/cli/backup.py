@@ -31,10 +31,12 @@ TRIES = 200  # to find a moment at which the books of money and of pools stand s
 
 
 class Copied(NamedTuple):
-    """A finished copy: the end of its journal, and how many entries the copied pools have, or None.
-    """
+    """A finished copy: what of it is written down elsewhere (the last entry of its journal, or in
+    the second format its last checkpoint), and how many entries it has and the copied pools have,
+    None for no book of them."""
 
     head: tuple[int, str]
+    entries: int
     pools: int | None
 
 
@@ -85,13 +87,13 @@ def command(file: Path, database: str | None, pools_url: str | None, no_pools: b
         signal.signal(signal.SIGTERM, before)
     seq, digest = done.head
     if as_json:
-        put({"file": str(file), "bytes": file.stat().st_size, "entries": seq,
+        put({"file": str(file), "bytes": file.stat().st_size, "entries": done.entries,
              "head": {"seq": seq, "hash": digest},
              "pools": None if done.pools is None else {"file": str(pools_file(file)),
                                                        "entries": done.pools},
              "lacks": list(LACKS)})
         return
-    click.echo(f"{file}: {seq} entries" + ("" if done.pools is None else
+    click.echo(f"{file}: {done.entries} entries" + ("" if done.pools is None else
                                            f"; {pools_file(file)}: {done.pools} entries of pools"))
     click.echo(f"head {seq}:{digest}")
     say("Write the head down where nobody who can write to this database can: sabot verify --head "
@@ -119,10 +121,10 @@ def backup(url: str, file: Path, pools: str = "") -> Copied:
             if kept is not None and others is not None and beside is not None:
                 copy_out(kept, others, beside)
         with opened(Store, str(draft)) as copy:
-            head = check_chain(Books(copy))
+            head, entries = check_chain(Books(copy)), Books(copy).head()[0]
         if beside is not None:
             count = check_pools(str(beside))
-    return Copied(head, count)
+    return Copied(head, entries, count)
 
 
 @contextmanager

@@ -30,8 +30,9 @@ def command(file: Path, database: str | None, pools_url: str | None,
             head: tuple[int, str] | None, as_json: bool) -> None:
     """Put the books of a backup back into an EMPTY database, SQLite or PostgreSQL, and verify them.
 
-    A database that holds anything is refused. Exit status: 0 restored and verified, 1 the backup is
-    damaged or does not verify, 2 wrong use.
+    They are in the format of the journal that the backup has. A database that holds anything is
+    refused. Exit status: 0 restored and verified, 1 the backup is damaged or does not verify, 2
+    wrong use.
     """
     url = database_of(database)
     try:
@@ -39,9 +40,10 @@ def command(file: Path, database: str | None, pools_url: str | None,
     except LedgerError as error:
         stop(f"nothing was restored: {error}", NO if isinstance(error, Corrupt) else 2)
     finding, lacks = _verified(url, head, pools)
+    mark = finding.head if finding.format == 1 else finding.checkpoint
     if as_json:
         put({"file": str(file), "verified": finding.verified, "entries": finding.entries,
-             "head": {"seq": finding.head[0], "hash": finding.head[1]}, "pools": pools,
+             "head": {"seq": mark[0], "hash": mark[1]}, "pools": pools,
              "sealed": finding.sealed, "lacks": list(lacks),
              "fault": None if finding.fault is None else str(finding.fault)})
     else:
@@ -52,9 +54,9 @@ def command(file: Path, database: str | None, pools_url: str | None,
     if finding.fault is not None:
         stop(f"what was restored is NOT verified: {finding.fault}", NO)
     if not as_json:
-        click.echo(f"verified up to entry {finding.head[0]}, digest {finding.head[1]}"
-                   + (f", by checkpoint {finding.checkpoint[0]}:{finding.checkpoint[1]}"
-                      if finding.format > 1 else ""))
+        click.echo(f"verified up to entry {finding.head[0]}, digest {finding.head[1]}")
+        if finding.format > 1:
+            click.echo(f"head {mark[0]}:{mark[1]}")
 
 
 def restore(file: Path, url: str, pools: str = "",
@@ -80,10 +82,10 @@ def restore(file: Path, url: str, pools: str = "",
         target = Store(url, create=True, readonly=False, synchronous="FULL", busy_ms=5_000,
                        format=books.layout.format)
         stack.callback(target.close)
-        if target.layout.format != books.layout.format:
-            raise Taken(f"{target.where} is laid out for format {target.layout.format} of the "
-                        f"journal and the backup is in format {books.layout.format}; give a "
-                        "database in which nothing was made yet")
+        if target.layout is not books.layout:
+            raise Taken(f"{target.where} has the tables of format {target.layout.format} of the "
+                        f"journal, and the backup is in format {books.layout.format}; give a "
+                        "database without tables")
         kept = None
         if beside.exists():
             count = check_pools(str(beside))
