@@ -232,10 +232,11 @@ def test_a_clock_that_jumped_ahead_and_back_does_not_hold_the_journal_in_the_fut
 
 
 @pytest.mark.parametrize("format", [1, 2])
-def test_coups_that_cite_a_clause_are_found_newest_first(url: str, format: int) -> None:
-    """In the newest entries of the journal, or in all entries of some coups."""
+def test_coups_that_cite_a_clause_are_found_newest_first(tmp_path: Path, format: int) -> None:
+    """In the newest entries of the journal, or in all entries of some coups; in the second format
+    their bodies are packed with a sample of the game."""
     bodies = {"t-1": b'{"law":"x/y/1"}', "t-2": b'{"law":"x/y/15"}', "t-3": b'{"also":["x/y/1"]}'}
-    with Ledger.open(url, format=format) as ledger:
+    with Ledger.open(str(tmp_path / "cited.sqlite3"), format=format) as ledger:
         for coup, body in bodies.items():
             ledger.commit([Entry(kind="play", table="t", coup=coup, body=body, game="craps")])
         ledger.commit([Entry(kind="staff", body=b'{"law":"x/y/1"}')])
