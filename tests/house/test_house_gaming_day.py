@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -11,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from sabot.cli import main
-from sabot.house.timetable import Days, days_of
-from sabot.ledger import Entry
+from sabot.house.timetable import Days, days_of, days_on_record
+from sabot.ledger import Entry, Ledger
 from support.house_evening import Evening, played
 
 LISBON = Days("08:00", "Europe/Lisbon")
@@ -69,6 +70,34 @@ async def test_every_entry_has_its_day_and_the_opening_says_which_clock(tmp_path
         assert days["play", False] == 20261128
         start = msgspec.json.decode(evening.ledger.entries(kind="house")[0].body)["start"]
         assert start["days"] == {"gaming_day": "08:00", "time_zone": "Europe/Lisbon"}
+
+
+@pytest.mark.parametrize("days", [None, Days("23:59")])
+def test_what_is_entered_while_the_house_is_closed_has_the_day_that_it_said_last(
+        tmp_path: Path, days: Days | None) -> None:
+    """The day of a house that begins at 23:59 has nearly always another date than that of UTC."""
+    async def scene() -> None:
+        async with Evening(tmp_path, format=2, days=LISBON):
+            pass
+        async with Evening(tmp_path, format=2, days=days) as evening:
+            await evening.guest("Ana")
+
+    asyncio.run(scene())
+    url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
+    told = CliRunner().invoke(main, ["staff", "add", "Eva", "--role", "cashier", "--database", url])
+    assert told.exit_code == 0, told.output
+    with Ledger.open(url, readonly=True) as books:
+        [entry] = books.entries(kind="staff")
+        assert entry.day == (days or Days())(entry.at)
+        assert days_on_record(books) == (days or Days())
+
+
+def test_an_opening_that_is_not_as_it_was_told_is_named(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
+    with Ledger.open(url, format=2) as ledger:
+        ledger.commit([Entry(kind="house", body=b'{"start":{"days":8}}')])
+    told = CliRunner().invoke(main, ["staff", "add", "Eva", "--role", "cashier", "--database", url])
+    assert told.exit_code == 2 and "entry 1 of the journal" in told.output
 
 
 @pytest.mark.parametrize(("hour", "zone", "said"), [

@@ -342,6 +342,7 @@ def test_health_and_metrics_say_how_the_house_is(doors: Doors) -> None:
     told = doors.visitor().get("/health").json()
     assert told["ready"] and told["tables"]["shared"] in ("fresh", "between", "resumed")
     assert told["journal"]["seq"] == doors.ledger.head()[0]
+    assert (told["gaming_day"], told["time_zone"]) == ("00:00", "UTC")
     text = doors.visitor().get("/metrics").text
     for name in ("sabot_acts_total", "sabot_refusals_total", "sabot_slow_clients_total",
                  "sabot_viewers", "sabot_answer_seconds_bucket", "sabot_busy_total"):

@@ -182,8 +182,8 @@ def pools_beside(database: str) -> str:
 @click.option("--secure-cookies", "secure", is_flag=True, envvar="SABOT_SECURE_COOKIES",
               help="cookies travel over TLS alone, also where a proxy ends it")
 @click.option("--gaming-day", default="00:00", show_default=True, metavar="HH:MM",
-              help="when a gaming day of the house begins: reports count by it, as do tables "
-              "without hours of their own")
+              help="when a gaming day of the house begins, to which what is entered in its books "
+              "belongs, but at tables with hours of their own")
 @click.option("--time-zone", default="UTC", show_default=True, metavar="ZONE",
               help="the clock by which that is, such as Europe/Lisbon")
 @click.option("--expect-files", metavar="SHA256",

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from sabot.house import HouseError, control, personnel
+from sabot.house import HouseError, control, personnel, timetable
 from sabot.house import staff as people
 from sabot.ledger import Ledger, LedgerError, Occupied
 
@@ -44,7 +44,10 @@ def _open(database: str, *, look: bool = False, create: bool = True) -> Ledger:
     try:
         if create and database.startswith("sqlite:///"):
             Path(database.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
-        return Ledger.open(database, create=create, readonly=look)
+        ledger = Ledger.open(database, create=create, readonly=look)
+        if not look:
+            ledger.days = timetable.days_on_record(ledger)
+        return ledger
     except LedgerError as error:
         click.echo(str(error), err=True)
         if isinstance(error, Occupied):

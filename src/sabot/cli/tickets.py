@@ -11,7 +11,7 @@ import msgspec
 
 from sabot.cli.staff import database_option
 from sabot.cli.terminal import stop
-from sabot.house import cashier, papers, players
+from sabot.house import cashier, papers, players, timetable
 from sabot.house.papers import Codes, Ticket, WrongCode
 from sabot.house.personnel import CONSOLE
 from sabot.house.staff import called, members
@@ -32,7 +32,10 @@ def command(database: str) -> None:
 
 def _open(database: str, *, look: bool) -> Ledger:
     try:
-        return Ledger.open(database, create=False, readonly=look)
+        ledger = Ledger.open(database, create=False, readonly=look)
+        if not look:
+            ledger.days = timetable.days_on_record(ledger)
+        return ledger
     except LedgerError as error:
         more = "" if look else "; a house that is open redeems at its staff door"
         stop(f"{error}{more}")

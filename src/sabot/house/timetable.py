@@ -17,6 +17,7 @@ import msgspec
 
 from sabot.house.switches import Closing, base_of
 from sabot.law import IR, given
+from sabot.ledger.errors import Corrupt
 from sabot.ledger.second import number_of
 from sabot.procedure import Handle, hours
 from sabot.procedure.hours import LastPlay
@@ -25,6 +26,7 @@ from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
     from sabot.house.bench import Bench
+    from sabot.ledger import Books
 
 MINUTE = 60.0
 LATE = 2 * MINUTE
@@ -114,6 +116,34 @@ def days_of(gaming_day: str, time_zone: str) -> Days:
     except ValueError:
         raise ValueError(f"the time zone of the house: found {time_zone!r}; allowed: "
                          f"{hours.near(time_zone)}") from None
+
+
+def days_on_record(books: Books) -> Days:
+    """The gaming days that a house said when it was last opened, as whoever writes into its books
+    while it is closed counts them; those of midnight UTC where it has said none. Corrupt for what
+    no house has said."""
+    before = None
+    while page := books.entries(kind="house", before_seq=before, limit=100, newest_first=True):
+        for record in page:
+            if record.body.startswith(_OPENING):
+                try:
+                    return msgspec.json.decode(record.body, type=_Opening).start.days or Days()
+                except msgspec.MsgspecError as error:
+                    raise Corrupt(f"entry {record.seq} of the journal is not as it was written "
+                                  f"({error}); run sabot verify") from error
+        before = page[-1].seq
+    return Days()
+
+
+class _Start(msgspec.Struct):
+    days: Days | None = None
+
+
+class _Opening(msgspec.Struct):
+    start: _Start
+
+
+_OPENING = b'{"start":'
 
 
 def hours_of(table: Table) -> dict[str, str] | None:

@@ -132,7 +132,8 @@ async def metrics() -> Response[bytes]:
 
 @get("/health")
 async def health(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
-    """Whether the house takes bets, where its journal stands, and why it takes none."""
+    """Whether the house takes bets, where its journal stands, by which clock its gaming days are
+    counted, and why it takes no bets."""
     house: House = request.app.state.house
     why, (seq, head) = house.unready(), house.ledger.last
     try:
@@ -143,7 +144,9 @@ async def health(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
     off = round(MACHINE.off(), 1)  # how far the machine's clock is ahead of the house's time
     body = {"ready": why is None, "clock_off": off, "version": __version__,
             "tables": house.recovered,
-            "journal": {"seq": seq, "head": head}, "code": why.code if why else "",
+            "journal": {"seq": seq, "head": head},
+            "gaming_day": house.days.gaming_day, "time_zone": house.days.time_zone,
+            "code": why.code if why else "",
             "reason": spoken.refusal(why.code, why.text, said) if why else ""}
     return Response(body, status_code=503 if why else 200, media_type=MediaType.JSON)
 
