@@ -95,8 +95,9 @@ async def test_a_ticket_is_redeemed_once(server: str) -> None:
 
 
 @pytest.mark.more
-def test_a_hand_of_all_ins_outlives_a_kill(server: str) -> None:
-    kills(server, 3, 6)
+@pytest.mark.parametrize("format", [1, 2])
+def test_a_hand_of_all_ins_outlives_a_kill(server: str, format: int) -> None:
+    kills(server, 3, 6, format)
 
 
 @played

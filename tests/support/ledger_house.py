@@ -160,7 +160,7 @@ def play(ledger: Ledger, coups: int = 20, *, tables: int = 1, seed: int = 1,
 def named(ledger: Ledger, transfer: Transfer) -> Transfer:
     """A transfer between accounts of the first format, as the format of a ledger names them."""
     names = ledger.accounts(EURO)
-    return transfer._replace(**{side: names.named(*account.split(":", 1)) for side, account in
+    return transfer._replace(**{side: names.renamed(account) for side, account in
                                 (("frm", transfer.frm), ("to", transfer.to))})
 
 

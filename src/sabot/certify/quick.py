@@ -286,28 +286,27 @@ def _still_there(root: Path, tests: Sequence[str]) -> Iterator[str]:
             yield name
 
 
+def _pytest(root: Path, tests: Sequence[str], several: Sequence[str]) -> int:
+    """What pytest ends with on these tests; ``several`` are its options for several workers."""
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write("\n".join(tests))
+        file.flush()
+        return subprocess.call(
+            [sys.executable, "-m", "pytest", "-q", "--law-asserts-only", "--no-header",
+             "--maxfail", str(FAILURES), *several, f"@{file.name}"], cwd=root)
+
+
 def _run(chooser: Chooser, tests: Sequence[str], looks: Sequence[tuple[str, list[str]]]) -> int:
     looking = [(name, subprocess.Popen(command, cwd=chooser.root, stdout=subprocess.PIPE,
                                        stderr=subprocess.STDOUT, text=True))
                for name, command in looks]
-    failed = 0
-    if tests:
-        with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
-            file.write("\n".join(tests))
-            file.flush()
-            several = ["-n", str(WORKERS), "--dist", "worksteal"] if sum(
-                map(chooser.seconds, tests)) > ALONE else []
-            command = [sys.executable, "-m", "pytest", "-q", "--law-asserts-only", "--no-header",
-                       "--maxfail", str(FAILURES), *several, f"@{file.name}"]
-            failed = subprocess.call(command, cwd=chooser.root)
-            if failed in NOT_FOUND and (still := list(_still_there(chooser.root, tests))):
-                print("the map is older than some tests, which are run with all their cases: "
-                      "make map", flush=True)
-                file.seek(0)
-                file.truncate()
-                file.write("\n".join(still))
-                file.flush()
-                failed = subprocess.call(command, cwd=chooser.root)
+    several = ["-n", str(WORKERS), "--dist", "worksteal"] if sum(
+        map(chooser.seconds, tests)) > ALONE else []
+    failed = _pytest(chooser.root, tests, several) if tests else 0
+    if failed in NOT_FOUND and (still := list(_still_there(chooser.root, tests))):
+        print("the map is older than some tests, which are run with all their cases: make map",
+              flush=True)
+        failed = _pytest(chooser.root, still, several)
     for name, one in looking:
         said, _ = one.communicate()
         if one.returncode:

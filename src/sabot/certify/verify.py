@@ -287,15 +287,10 @@ class _Walk:
 
     def _compare_names(self) -> list[Misfit]:
         """Names beside the journal are in no digest, and are those of people whom it knows."""
-        known = {id for what, kind, id in self._documents() if kind in ("player", "staff")}
+        known = {name[2] for name in self.kept
+                 if name[:2] in (("document", "player"), ("document", "staff"))}
         return [Misfit(self.seq + 1, f"the name of {id!r}", "a name", "no name: the journal knows "
                        "nobody with this id") for id in sorted(self.books.names().keys() - known)]
-
-    def _documents(self) -> Iterator[tuple[str, str, str]]:
-        """The documents that the journal names: what they are, their kind and their id."""
-        for name in self.kept:
-            if name[0] == "document":
-                yield name[0], name[1], name[2]
 
     def _compare_commands(self) -> list[Misfit]:
         stored = self.books.commands()

@@ -40,14 +40,12 @@ def command(database: str) -> None:
 def _open(database: str, *, look: bool = False, create: bool = True) -> Ledger:
     """The books: to write, made where there are none and ``create``; to look, beside an open house
     too."""
-    create &= not look
     try:
+        if look:
+            return Ledger.open(database, create=False, readonly=True)
         if create and database.startswith("sqlite:///"):
             Path(database.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
-        ledger = Ledger.open(database, create=create, readonly=look)
-        if not look:
-            ledger.days = timetable.days_on_record(ledger)
-        return ledger
+        return timetable.while_closed(database, create=create)
     except LedgerError as error:
         click.echo(str(error), err=True)
         if isinstance(error, Occupied):

@@ -32,10 +32,9 @@ def command(database: str) -> None:
 
 def _open(database: str, *, look: bool) -> Ledger:
     try:
-        ledger = Ledger.open(database, create=False, readonly=look)
-        if not look:
-            ledger.days = timetable.days_on_record(ledger)
-        return ledger
+        if look:
+            return Ledger.open(database, create=False, readonly=True)
+        return timetable.while_closed(database, create=False)
     except LedgerError as error:
         more = "" if look else "; a house that is open redeems at its staff door"
         stop(f"{error}{more}")

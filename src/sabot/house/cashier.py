@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -36,9 +37,10 @@ def every_ticket(house: House, number: str = "", limit: int = 200) -> list[dict[
     """Tickets as staff see them, the newest first, those whose number contains what is asked."""
     found = [one for one in papers.tickets(house.ledger) if number in one.number][:limit]
     told = [papers.told(house.ledger, one) for one in found]
+    whose = cache(partial(called, house.ledger))
     return [{**one, "player_name": house.name(one["player"]),
              "by_name": house.name(one["by"]) if one["by"] else "",
-             "paid_by": called(house.ledger, one["paid_by"])} for one in told]
+             "paid_by": whose(one["paid_by"])} for one in told]
 
 
 def every_voucher(house: House, limit: int = 200) -> list[dict[str, Any]]:

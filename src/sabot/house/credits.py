@@ -22,17 +22,14 @@ class Credits:
     def __init__(self, house: House) -> None:
         self._house = house
 
-    def currencies(self) -> list[str]:
-        """The currencies of the tables in their order, by the sign with which games write them;
-        [""] where the books keep no account in each."""
-        if self._house.ledger.format == 1:
-            return [""]
-        played = dict.fromkeys(game(one.game).currency for one in self._house.tables.values())
-        return list(played) or [EURO]
-
-    def accounts(self) -> list[Accounts]:
-        """The names of the accounts in each of these currencies."""
-        return [self._house.ledger.accounts(currency or EURO) for currency in self.currencies()]
+    def accounts(self) -> dict[Accounts, str]:
+        """The names of the accounts in each currency of the tables, in their order, with the sign
+        by which games write it; "" where the books keep one account for all."""
+        found = {}
+        for sign in [game(one.game).currency for one in self._house.tables.values()] or [EURO]:
+            names = self._house.ledger.accounts(sign)
+            found[names] = sign if names.currency else ""
+        return found
 
     def owner(self, account: str) -> str:
         """The player whose account this is."""
@@ -41,7 +38,7 @@ class Credits:
     def of(self, player: str) -> list[dict[str, Any]]:
         """What a player has: the cents in each currency."""
         return [{"currency": currency, "cents": self._house.purse.have(names.player(player))}
-                for currency, names in zip(self.currencies(), self.accounts(), strict=True)]
+                for names, currency in self.accounts().items()]
 
     async def look(self, player: str) -> None:
         """Find out what a player has, where that is not known."""

@@ -339,7 +339,7 @@ class House(Records):
                 known = None
             if known:
                 return known.name
-        return self.names.name(player_id) or ("—" if self.ledger.format == 1 else player_id)
+        return self.names.name(player_id) or (player_id if self.ledger.names_apart else "—")
 
     def you(self, player: str, desk: Desk) -> dict[str, Any] | None:
         """What a player is told about himself at a table (32: limits, wins and losses)."""
@@ -471,7 +471,7 @@ class House(Records):
             given(until)
             raise HouseError("too-late", f"a complaint about the coup {coup} was admissible until "
                              "its cards went back into the shuffler", until, 409)
-        name = self.name(player.id) if self.ledger.format == 1 else ""
+        name = "" if self.ledger.names_apart else self.name(player.id)
         made = Complaint(id=f"c_{secrets.token_hex(6)}", player=player.id, name=name,
                          table=table_id, coup=coup, text=text, at=self.clock.now(), law=law)
         await self.commit(Entry(kind="complaint", table=table_id, coup=coup,

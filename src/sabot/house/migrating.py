@@ -167,6 +167,6 @@ class FirstToSecond:
         """What an entry says of an operator's wallet, with the accounts in their currencies."""
         told = read(record)
         announced = tuple(
-            (key, Accounts(self.currency_of_debit(key)).named(*account.split(":", 1)), cents)
+            (key, Accounts(self.currency_of_debit(key)).renamed(account), cents)
             for key, account, cents in told.announced)
         return canonical({"wallet": msgspec.structs.replace(told, announced=announced)})

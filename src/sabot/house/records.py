@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -64,18 +65,19 @@ class Records:
 
     def journal(self, limit: int) -> list[dict[str, Any]]:
         """The last entries that staff or the house made, oldest first; no card is in them."""
+        whose = cache(partial(called, self.ledger))
         found = [r for kind in ("staff", "complaint", "house", "void")
                  for r in self.ledger.entries(kind=kind, newest_first=True, limit=limit)]
         return [{"seq": r.seq, "at": r.at, "kind": r.kind, "table": r.table, "coup": r.coup,
-                 "hash": r.hash, "body": self._named(_public(msgspec.json.decode(r.body)))}
+                 "hash": r.hash, "body": self._named(_public(msgspec.json.decode(r.body)), whose)}
                 for r in sorted(found, key=lambda r: r.seq)[-limit:]]
 
-    def _named(self, body: dict[str, Any]) -> dict[str, Any]:
-        """The body of an entry with the names of the staff in it."""
+    def _named(self, body: dict[str, Any], whose: Callable[[str], str]) -> dict[str, Any]:
+        """The body of an entry with the names of the staff in it, as ``whose`` says them."""
         for said in (body, body.get("staff")):
             for key in ("by", "name"):
                 if said and isinstance(said.get(key), str):
-                    said[key] = called(self.ledger, said[key])
+                    said[key] = whose(said[key])
         if (said := body.get("staff")) and said.get("act") == "sign-out-player":
             said.setdefault("name", self.name(said["player"]))
         if isinstance(complaint := body.get("complaint"), dict):

@@ -17,7 +17,7 @@ import msgspec
 
 from sabot.house.switches import Closing, base_of
 from sabot.law import IR, given
-from sabot.ledger.errors import Corrupt
+from sabot.ledger import Books, Corrupt, Ledger
 from sabot.ledger.second import number_of
 from sabot.procedure import Handle, hours
 from sabot.procedure.hours import LastPlay
@@ -26,7 +26,6 @@ from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
     from sabot.house.bench import Bench
-    from sabot.ledger import Books
 
 MINUTE = 60.0
 LATE = 2 * MINUTE
@@ -133,6 +132,18 @@ def days_on_record(books: Books) -> Days:
                                   f"({error}); run sabot verify") from error
         before = page[-1].seq
     return Days()
+
+
+def while_closed(database: str, *, create: bool) -> Ledger:
+    """The books of a house that is closed, to write into: by its gaming days. LedgerError as from
+    `Ledger.open` and `days_on_record`."""
+    ledger = Ledger.open(database, create=create)
+    try:
+        ledger.days = days_on_record(ledger)
+    except BaseException:
+        ledger.close()
+        raise
+    return ledger
 
 
 class _Start(msgspec.Struct):

@@ -74,9 +74,9 @@ class Group:
         """The names that are there from now on."""
         return [one._asdict() for one in self.names.values() if one.name or one.shown]
 
-    def erased(self) -> list[Row]:
-        """Whose names are taken away."""
-        return [{"erased": one.id} for one in self.names.values() if not (one.name or one.shown)]
+    def erased(self) -> list[str]:
+        """Whose names are taken away, by their ids."""
+        return [one.id for one in self.names.values() if not (one.name or one.shown)]
 
     def head_row(self) -> Row:
         """The end of the journal, and in the second format the last checkpoint."""

@@ -68,9 +68,6 @@ class Ledger(Books):
         self._spend = sa.delete(intents).where(intents.c.key == sa.bindparam("spent"))
         self._orders = Orders(self._tables, vault) if vault else None
         self._delivered = sa.delete(outbox).where(outbox.c.key == sa.bindparam("sent"))
-        names = self._tables.names
-        self._erase = sa.delete(intents if names is None else names).where(
-            (intents.c.key if names is None else names.c.id) == sa.bindparam("erased"))
         self._cents: dict[str, int] = {}
         self._doubt: Group | None = None  # failed while it was committed: stored, or not
         self._broken = ""
@@ -536,15 +533,15 @@ class Ledger(Books):
                 ("head", [group.head_row()])):
             if rows:
                 self._insert(writer, name, rows)
-        erased = group.erased()
-        if erased and self._store.sqlite:
-            self._pragma("secure_delete=ON")  # what is taken away is overwritten in the file
-        for done, rows in ((self._spend, group.spent), (self._delivered, group.acknowledged),
-                           (self._erase, erased)):
+        for done, rows in ((self._spend, group.spent), (self._delivered, group.acknowledged)):
             if rows:
                 writer.execute(done, rows)
         if group.over and self._orders:
             self._orders.lay_open(writer, group.over)
+        if (erased := group.erased()) and (names := self._tables.names) is not None:
+            if self._store.sqlite:
+                self._pragma("secure_delete=ON")  # what is taken away is overwritten in the file
+            writer.execute(sa.delete(names).where(names.c.id.in_(erased)))
 
     def seal_orders(self, seals: Sequence[str]) -> int:
         """Seal the orders of these shoes where they lie in clear; how many did.

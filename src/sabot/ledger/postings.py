@@ -39,6 +39,13 @@ class Accounts(NamedTuple):
         """The names of the accounts in the currency of this one."""
         return Accounts(account[1 - SUFFIX:]) if self.currency else self
 
+    def renamed(self, account: str) -> str:
+        """An account of the first format as it is called in this currency."""
+        if account == FIRST.counter():
+            return self.counter()
+        kind, _, whose = account.partition(":")
+        return self.named(kind, whose)
+
     def player(self, player: str) -> str:
         """The account of a player's credit."""
         return self.named("player", player)
@@ -97,18 +104,25 @@ class Accounts(NamedTuple):
         for index, event in enumerate(events, start=first_index):
             step = event.step
             if isinstance(step, Move):
-                accounts = {"player": self.player(step.player), "stake": self.stake(coup_id),
-                            "bank": self.bank(table_id), "held": self.held(table_id),
-                            "commission": self.named("commission", table_id),
-                            "gratuity": self.named("gratuity", table_id),
-                            "jackpot": (self.pool(step.into) if step.into
-                                        else self.jackpot(table_id)),
-                            "ticket": self.ticket(step.into)}
-                frm, to = FLOWS[step.kind]
+                frm, to = (self._side(side, step, table_id, coup_id) for side in FLOWS[step.kind])
                 if frm != to:  # a stake that joins another stays in the coup's account
-                    found.append(Transfer(f"{coup_id}/{index}", accounts[frm], accounts[to],
-                                          step.amount, step.law))
+                    found.append(Transfer(f"{coup_id}/{index}", frm, to, step.amount, step.law))
         return tuple(found)
+
+    def _side(self, side: str, step: Move, table_id: str, coup_id: str) -> str:
+        """The account on one side of a movement of a coup."""
+        match side:
+            case "player":
+                return self.player(step.player)
+            case "stake":
+                return self.stake(coup_id)
+            case "ticket":
+                return self.ticket(step.into)
+            case "jackpot" if step.into:
+                return self.pool(step.into)
+            case "bank" | "held" | "commission" | "gratuity" | "jackpot":
+                return self.named(side, table_id)
+        raise KeyError(side)
 
 
 FIRST = Accounts("")

@@ -13,9 +13,9 @@ through ``exchange:`` accounts, one in each currency, in transfers whose keys be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import msgspec
 import sqlalchemy as sa
@@ -29,7 +29,7 @@ from sabot.ledger.group import Group, Row, document_row
 from sabot.ledger.kept import Kept
 from sabot.ledger.ledger import OWN, Ledger
 from sabot.ledger.postings import FIRST, Accounts
-from sabot.ledger.second import Ends
+from sabot.ledger.second import Ends, chain_of
 from sabot.money import EURO, Transfer
 from sabot.procedure.record import canonical
 
@@ -113,27 +113,9 @@ class _Sums:
         self.cents[transfer.to] = self.cents.get(transfer.to, 0) + transfer.amount
 
 
-class Rewritten(NamedTuple):
-    """The end of the old journal, and how many entries the new one has."""
-
-    head: tuple[int, str]
-    entries: int
-
-
-def accounts_of(record: Record, currency: str) -> Callable[[str], str]:
-    """How the accounts that an entry of the first format moves are named in the second."""
-    names = Accounts(currency)
-    chain_name = record.table if record.version else ""
-
-    def named(account: str) -> str:
-        if account == FIRST.wallet(""):
-            return names.wallet(chain_name)
-        if account == FIRST.counter():
-            return names.counter()
-        kind, _, whose = account.partition(":")
-        return names.named(kind, whose)
-
-    return named
+def _renamed(account: str, names: Accounts, entry: Entry) -> str:
+    """An account of the first format that an entry moves, as it is called in the second."""
+    return names.wallet(chain_of(entry)) if FIRST.is_wallet(account) else names.renamed(account)
 
 
 class Rewriter:
@@ -142,17 +124,21 @@ class Rewriter:
     def __init__(self, old: Books, new: _Writer, rewriting: Rewriting) -> None:
         self.old, self.new, self.rewriting = old, new, rewriting
         self.sums = _Sums()
-        self._documents = {(held.document.kind, held.document.id): held
-                           for held in old.every_document()}
+        # As they are kept from now on, by what they were called.
+        self._documents = {
+            (held.document.kind, held.document.id): held._replace(
+                document=rewriting.document(held.document)) for held in old.every_document()}
 
-    def _moved(self, record: Record, postings: Sequence[Posting]) -> tuple[Transfer, ...]:
+    def _moved(self, record: Record, entry: Entry, postings: Sequence[Posting]
+               ) -> tuple[Transfer, ...]:
         """The transfers of an entry in its currency, after those that bring what it needs."""
         currency = self.rewriting.currency(record, postings)
-        named = accounts_of(record, currency)
+        names = Accounts(currency)
         made: list[Transfer] = []
         for posting in postings:
             old = posting.transfer
-            new = old._replace(frm=named(old.frm), to=named(old.to))
+            new = old._replace(frm=_renamed(old.frm, names, entry),
+                               to=_renamed(old.to, names, entry))
             if old.frm.startswith(OWN):
                 made += self._brought(record, old, new, currency, len(made))
             for side in (old.frm, old.to):
@@ -165,9 +151,8 @@ class Rewriter:
                  ) -> Iterator[Transfer]:
         """What an account needs in one currency and has in others."""
         need = new.amount - self.sums.cents.get(new.frm, 0)
-        kind, whose = old.frm.split(":", 1)
         for other in self.sums.currencies.get(old.frm, {}):
-            frm = Accounts(other).named(kind, whose)
+            frm = Accounts(other).renamed(old.frm)
             amount = min(need, self.sums.cents.get(frm, 0))
             if other == currency or amount <= 0:
                 continue
@@ -190,20 +175,21 @@ class Rewriter:
         for kind, id, made in msgspec.json.decode(record.kept, type=Kept).documents:
             now = self._documents.get((kind, id))
             if now is not None:
-                new = self.rewriting.document(now.document)
-                stored = new if now.seq == record.seq else self.rewriting.replaced(record, kind, id)
+                stored = now.document if now.seq == record.seq else \
+                    self.rewriting.replaced(record, kind, id)
                 made = made if stored is None else chain.document_digest(stored)
-                id = new.id
+                id = now.document.id
             documents.append([kind, id, made])
         return canonical({**held, **({"documents": documents} if documents else {})})
 
-    def write(self) -> Rewritten:
+    def write(self) -> None:
         """All entries, then what lies beside them, then the entry that names the old head."""
         group: list[Entry] = []
         known: list[tuple[int, bytes]] = []
         for record, postings in self.old.linked():
+            entry = self.rewriting.entry(record)
             group.append(msgspec.structs.replace(
-                self.rewriting.entry(record), transfers=self._moved(record, postings)))
+                entry, transfers=self._moved(record, entry, postings)))
             known.append((record.at, self._kept(record)))
             if len(group) == AT_ONCE:
                 self._store(group, known)
@@ -213,7 +199,6 @@ class Rewriter:
         last = Entry(kind="house", body=canonical({"migrated": {
             "format": self.old.format, "seq": head[0], "hash": head[1]}}))
         self._store([last], [(self.new.at, b"")])
-        return Rewritten(head, head[0] + 1)
 
     def _store(self, group: list[Entry], known: list[tuple[int, bytes]]) -> None:
         self.new.known = iter(known)
@@ -228,25 +213,20 @@ class Rewriter:
         """The rows beside the journal, which name the entries by the same numbers."""
         owing = {row.transfer.key: row for row in self.old.outgoing()}
         now = self.new.stored(list(owing))
-        documents = []
-        for held in self._documents.values():
-            row = document_row(self.rewriting.document(held.document), held.seq, held.born)
-            documents.append(row)
         return {
             "names": [one._asdict() for one in self.rewriting.names()],
-            "documents": documents, **self.old.rows("states", "secrets"),
+            "documents": [document_row(held.document, held.seq, held.born)
+                          for held in self._documents.values()],
+            **self.old.rows("states", "secrets"),
             "outbox": [{"key": key, "seq": row.seq, "account": now[key].transfer.frm,
                         "amount": row.transfer.amount, "law": row.transfer.law}
                        for key, row in owing.items() if key in now],
-            "intents": [{"key": t.key, "amount": t.amount, "account": self._announced(t)}
-                        for t in self.old.announced()]}
-
-    def _announced(self, debit: Transfer) -> str:
-        kind, _, whose = debit.frm.partition(":")
-        return Accounts(self.rewriting.currency_of_debit(debit.key)).named(kind, whose)
+            "intents": [{"key": t.key, "amount": t.amount, "account": Accounts(
+                self.rewriting.currency_of_debit(t.key)).renamed(t.frm)}
+                for t in self.old.announced()]}
 
 
-def rewrite(old: Books, url: str, rewriting: Rewriting) -> Rewritten:
+def rewrite(old: Books, url: str, rewriting: Rewriting) -> None:
     """Write the books of a closed house of the first format into an empty database, in the second.
 
     Nothing is durable before it returns in an SQLite file, which nobody reads before. LedgerError
@@ -259,9 +239,8 @@ def rewrite(old: Books, url: str, rewriting: Rewriting) -> Rewritten:
             raise Taken(f"{url} is not empty; the books go into an empty database only")
         with new.all_or_nothing():
             writing = Rewriter(old, new, rewriting)
-            made = writing.write()
+            writing.write()
             _compare(old, writing.sums.cents, new.accounts(EURO))
-        return made
 
 
 def _compare(old: Books, new: Mapping[str, int], names: Accounts) -> None:
