@@ -47,8 +47,8 @@ def unpacked(line: sqlite3.Connection, stored: bytes) -> bytes:
     if stored[0] == 1:
         return zstandard.ZstdDecompressor().decompress(stored[1:])
     number = int.from_bytes(stored[1:5], "big")
-    [sample] = line.execute("SELECT body FROM dictionaries WHERE no = ?", (number,)).fetchone()
-    made = zstandard.ZstdCompressionDict(sample, dict_type=zstandard.DICT_TYPE_RAWCONTENT)
+    [packed] = line.execute("SELECT body FROM dictionaries WHERE no = ?", (number,)).fetchone()
+    made = zstandard.ZstdCompressionDict(unpacked(line, packed))
     return zstandard.ZstdDecompressor(dict_data=made).decompress(stored[5:])
 
 

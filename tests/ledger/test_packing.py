@@ -11,6 +11,7 @@ import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sabot.certify.dictionaries import train
 from sabot.ledger import Corrupt
 from sabot.ledger.packing import ALONE, LONGEST, PLAIN, WITH, Packer, joined, parted
 
@@ -22,12 +23,13 @@ def told(chance: random.Random) -> bytes:
     return TOLD % chance.randbytes(16).hex().encode()
 
 
-SAMPLE = b"".join(told(random.Random(seed)) for seed in range(20))
+TRAINED = train(told(random.Random(seed)) for seed in range(500))
+DICTIONARY = Packer().pack(TRAINED)
 
 
 @given(st.binary(max_size=2_000), st.sampled_from([0, 7]))
 def test_any_body_reads_back_to_the_byte(body: bytes, number: int) -> None:
-    packer = Packer({7: SAMPLE})
+    packer = Packer({7: DICTIONARY})
     stored = packer.pack(body, number)
     assert packer.unpack(stored) == body and len(stored) <= len(body) + 1
 
@@ -50,7 +52,8 @@ def test_digests_that_are_too_few_or_too_many_do_not_read_back() -> None:
 
 
 def test_what_a_game_tells_again_and_again_is_stored_three_times_smaller() -> None:
-    packer, bodies = Packer({7: SAMPLE}), [told(random.Random(seed)) for seed in range(100, 150)]
+    packer = Packer({7: DICTIONARY})
+    bodies = [told(random.Random(seed)) for seed in range(100, 150)]
     stored = [packer.pack(body, 7) for body in bodies]
     assert all(one.startswith(WITH + (7).to_bytes(4, "big")) for one in stored)
     assert 3 * sum(map(len, stored)) < sum(map(len, bodies))
@@ -59,10 +62,10 @@ def test_what_a_game_tells_again_and_again_is_stored_three_times_smaller() -> No
 def test_a_stranger_reads_it_with_the_library_alone() -> None:
     """The page of the format says how: a byte, a number, a frame."""
     body = told(random.Random(3))
-    stored = Packer({7: SAMPLE}).pack(body, 7)
-    sample = zstandard.ZstdCompressionDict(SAMPLE, dict_type=zstandard.DICT_TYPE_RAWCONTENT)
+    stored = Packer({7: DICTIONARY}).pack(body, 7)
+    trained = zstandard.ZstdCompressionDict(TRAINED)
     assert stored[0] == 2 and int.from_bytes(stored[1:5], "big") == 7
-    assert zstandard.ZstdDecompressor(dict_data=sample).decompress(stored[5:]) == body
+    assert zstandard.ZstdDecompressor(dict_data=trained).decompress(stored[5:]) == body
 
 
 def test_what_hardly_shrinks_is_stored_as_it_is() -> None:
@@ -77,7 +80,13 @@ def test_what_hardly_shrinks_is_stored_as_it_is() -> None:
     (WITH + (8).to_bytes(4, "big") + b"x", "dictionary 8, and the journal has 7")])
 def test_what_no_packer_has_made_is_corrupt(stored: bytes, why: str) -> None:
     with pytest.raises(Corrupt, match=why):
-        Packer({7: SAMPLE}).unpack(stored)
+        Packer({7: DICTIONARY}).unpack(stored)
+
+
+@pytest.mark.parametrize("packed", [b"", b"\x09", PLAIN + TRAINED[:60]])
+def test_a_dictionary_that_no_packer_has_made_is_corrupt(packed: bytes) -> None:
+    with pytest.raises(Corrupt):
+        Packer({7: packed})
 
 
 def test_a_frame_that_says_it_is_endless_is_not_unpacked() -> None:
@@ -89,7 +98,7 @@ def test_a_frame_that_says_it_is_endless_is_not_unpacked() -> None:
 
 def test_a_byte_that_is_changed_is_corrupt_or_another_body() -> None:
     """Never a fault of ours; that it is another body the digest of the entry tells."""
-    packer, body = Packer({7: SAMPLE}), told(random.Random(5))
+    packer, body = Packer({7: DICTIONARY}), told(random.Random(5))
     stored = packer.pack(body, 7)
     for place in range(len(stored)):
         changed = bytearray(stored)
@@ -99,7 +108,7 @@ def test_a_byte_that_is_changed_is_corrupt_or_another_body() -> None:
 
 
 def test_many_threads_read_at_once() -> None:
-    packer = Packer({7: SAMPLE})
+    packer = Packer({7: DICTIONARY})
     bodies = [told(random.Random(seed)) for seed in range(200)]
     stored, wrong = [packer.pack(body, 7) for body in bodies], []
 

@@ -21,6 +21,7 @@ from sabot.house import HouseError, attending, cashier, limits
 from sabot.house.messages import ActCommand, EndCommand
 from sabot.house.papers import tickets
 from sabot.house.staff import Member
+from sabot.ledger.schema import USUAL
 from sabot.procedure import NOBODY, Handle, Incident, Offer, Throw, offers_for
 from sabot.procedure.table import Table
 from support.house_evening import Evening, Guest
@@ -70,8 +71,8 @@ class Night(Evening):
     """One night from a seed."""
 
     def __init__(self, where: Path | str, tables: Mapping[str, Table], seed: int,
-                 guests: int = 0) -> None:
-        super().__init__(where, tables=tables, seed=seed)
+                 guests: int = 0, format: int = USUAL) -> None:
+        super().__init__(where, tables=tables, seed=seed, format=format)
         self.clock.advance(START)
         self.seed = seed
         self.random = Random(seed)

@@ -207,12 +207,12 @@ class Books:
         if self._first:
             return body, kept
         packer = self._store.packer
-        if (number := dictionary_of(body)) and number not in packer:
-            assert self._tables.dictionaries is not None
-            d = self._tables.dictionaries.c
-            for row in connection.execute(sa.select(d.no, d.body)):
-                packer.add(row[0], _bytes(row[1]))
         try:
+            if (number := dictionary_of(body)) and number not in packer:
+                assert self._tables.dictionaries is not None
+                d = self._tables.dictionaries.c
+                for row in connection.execute(sa.select(d.no, d.body)):
+                    packer.add(row[0], _bytes(row[1]))
             return parted(packer.unpack(body), kept)
         except Corrupt:  # what it is fits no digest: whoever checks the journal names it
             return body, kept

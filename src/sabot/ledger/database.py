@@ -11,6 +11,7 @@ import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -195,9 +196,8 @@ def _begin_immediate(connection: sa.Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def _readable(stored: bytes) -> str:
-    """A stored text; a damaged one stays readable, so that its record can be named."""
-    return stored.decode("utf-8", "replace")
+_readable = partial(str, encoding="utf-8", errors="replace")
+"""A stored text; a damaged one stays readable, so that its record can be named."""
 
 
 def _log_of(file: Path) -> Path:

@@ -1,8 +1,8 @@
-"""What coups of each game tell, as a sample: the dictionary with which its bodies are packed.
+"""The dictionary of each game, with which the bodies of its entries are packed.
 
-The sample of a game lies in its folder (``journal.zst``), packed itself; `sabot.certify.samples`
-takes them. A journal keeps the samples that it was written with, so that a new one makes no old
-journal unreadable.
+It lies in the folder of the game (``journal.zst``), packed itself; `sabot.certify.dictionaries`
+trains it on what was told at tables of the game. A journal keeps those that it was written with,
+so that a new one makes no old journal unreadable.
 """
 
 from __future__ import annotations
@@ -10,21 +10,19 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
-import zstandard
+from sabot.ledger.packing import ALONE
 
 FILE = "journal.zst"
-LONGEST = 32_000
-"""Bytes of a sample: one three times as long packs a twentieth better."""
-KEPT = (b'{"documents":[["coup","x-1:p_0123456789abcdef","\xff"],["session","x:p_0123456789abcdef:'
-        b'1761000901000","\xff"]],"state":"\xff"}\x00')
-"""What an entry keeps beside the journal, as it is packed with a body: the end of each sample."""
+LONGEST = 16_000
+"""Bytes of a dictionary: one twice as long packs a twentieth better."""
 
 
 @cache
-def sample(game_id: str) -> bytes:
-    """The sample of a game; b"" for a game that has none."""
+def packed(game_id: str) -> bytes:
+    """The dictionary of a game as a journal stores it: packed as a body is. b"" for a game that has
+    none."""
     file = resources.files("sabot.games") / game_id.replace("-", "_") / FILE
     try:
-        return zstandard.ZstdDecompressor().decompress(file.read_bytes()) + KEPT
+        return ALONE + file.read_bytes()
     except FileNotFoundError:
         return b""

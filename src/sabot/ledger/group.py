@@ -57,17 +57,17 @@ class Group:
                          "hash": bytes.fromhex(end.digest) if end.no else b""})
         return rows
 
-    def sample(self, game: str, known: Mapping[str, int], packer: Packer) -> int:
+    def dictionary(self, game: str, known: Mapping[str, int], packer: Packer) -> int:
         """The number of the dictionary of a game, which the journal gets with its first entry; 0
         for none. ``known`` are those that it has."""
-        if not game or not (sample := dictionaries.sample(game)):
+        if not game or not (packed := dictionaries.packed(game)):
             return 0
         new = {str(row["name"]): int(row["no"]) for row in self.dictionaries}
         if no := known.get(game) or new.get(game):
             return no
         no = 1 + max([*known.values(), *new.values()], default=0)
-        packer.add(no, sample)
-        self.dictionaries.append({"no": no, "name": game, "body": sample})
+        packer.add(no, packed)
+        self.dictionaries.append({"no": no, "name": game, "body": packed})
         return no
 
     def name_rows(self) -> list[Row]:

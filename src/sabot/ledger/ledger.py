@@ -78,7 +78,7 @@ class Ledger(Books):
         self._head = (0, chain.GENESIS)  # the end of the journal as this ledger left it
         self._ends = None if self._first else Ends()
         self._changed = Ends()  # since the last checkpoint
-        self._samples: dict[str, int] = {}  # the dictionaries of the journal by the games' names
+        self._dictionaries: dict[str, int] = {}  # their numbers in the journal by the games' names
         if not store.readonly:
             try:
                 with self._transaction() as writer:
@@ -153,7 +153,7 @@ class Ledger(Books):
                                              .where(b.seq > ends.seq, b.no > 0)):
             self._changed.accounts[name] = End(no, made.hex())
         for no, name, body in writer.execute(sa.select(d.no, d.name, d.body).order_by(d.no)):
-            self._samples[name] = no
+            self._dictionaries[name] = no
             self._store.packer.add(no, bytes(body))
 
     def __enter__(self) -> Self:
@@ -231,7 +231,7 @@ class Ledger(Books):
             self._changed.chains |= made.chains
             self._changed.accounts |= made.accounts
         for row in group.dictionaries:
-            self._samples[row["name"]] = row["no"]
+            self._dictionaries[row["name"]] = row["no"]
 
     def _checkpoint(self, group: Group) -> None:
         """A checkpoint at the end of a group."""
@@ -477,9 +477,9 @@ class Ledger(Books):
             end, numbers = group.ends.enter(entry, at, day, moved, held)
             group.digest = end.digest
             packer = self._store.packer
-            sample = group.sample(entry.game, self._samples, packer)
+            number = group.dictionary(entry.game, self._dictionaries, packer)
             told, digests = joined(entry.body, held)
-            own = {"body": packer.pack(told, sample), "kept": digests, "day": day,
+            own = {"body": packer.pack(told, number), "kept": digests, "day": day,
                    "hash": bytes.fromhex(end.digest), "chain": chain_of(entry), "no": end.no}
         player, key = entry.command or (None, None)
         group.journal.append({

@@ -85,19 +85,23 @@ class Links:
             yield from _same(due, "the digest of the entry", record.hash,
                              chain.digest_of(record, transfers))
             return
-        yield from _same(due, "the number of the entry", record.seq, due)
+        if record.seq != due:
+            yield Misfit(due, "the number of the entry", record.seq, due)
         end = self._chains.get(record.chain)
         if end is None:
             end = BEGIN if self._whole else self._books.link(record.chain, record.no - 1)
-        name = f"chain {record.chain!r}"
-        yield from _same(due, f"the number of the entry in {name}", record.no, end.no + 1)
+        if record.no != end.no + 1:
+            yield Misfit(due, f"the number of the entry in chain {record.chain!r}", record.no,
+                         end.no + 1)
         numbers = [(one.frm_no, one.to_no) for one in moved]
         made = second.digest_of(record, end.digest, transfers,
                                 second.places_of(transfers, numbers))
-        yield from _same(due, "the digest of the entry", record.hash, made)
-        self._chains[record.chain] = End(record.no, record.hash)
-        yield from self._named_here(due, "chain", record.chain, self._chains[record.chain])
-        if self._whole:
+        if record.hash != made:
+            yield Misfit(due, "the digest of the entry", record.hash, made)
+        end = self._chains[record.chain] = End(record.no, record.hash)
+        if ("chain", record.chain, end.no) in self._named:
+            yield from self._named_here(due, "chain", record.chain, end)
+        if self._whole and moved:
             yield from self._post(record, moved)
 
     def _post(self, record: Record, moved: Sequence[Posting]) -> Iterator[Misfit]:
@@ -112,14 +116,17 @@ class Links:
                     continue
                 end = second.posted(self._accounts.get(account, BEGIN), record.chain, record.no,
                                     t.key, amount)
-                yield from _same(self.seq, f"the number of {t.key} in {account}", no, end.no)
+                if no != end.no:
+                    yield Misfit(self.seq, f"the number of {t.key} in {account}", no, end.no)
                 self._accounts[account] = end
-                yield from self._named_here(self.seq, "account", account, end)
+                if ("account", account, end.no) in self._named:
+                    yield from self._named_here(self.seq, "account", account, end)
 
     def _named_here(self, seq: int, kind: str, name: str, end: End) -> Iterator[Misfit]:
-        if (said := self._named.pop((kind, name, end.no), None)) and said[1] != end.digest:
+        checkpoint, digest = self._named.pop((kind, name, end.no))
+        if digest != end.digest:
             yield Misfit(seq, f"the digest of link {end.no} of {kind} {name!r}", end.digest,
-                         f"{said[1]}, which checkpoint {said[0]} names")
+                         f"{digest}, which checkpoint {checkpoint} names")
 
     def end(self) -> Iterator[Misfit]:
         """What does not fit at the end: what checkpoints name and is not there, the ends that are

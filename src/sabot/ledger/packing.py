@@ -11,8 +11,8 @@ byte   what follows
        with it
 ====== ==========================================================================================
 
-A dictionary is a sample of what coups of a game tell: bytes to which a frame may refer as if they
-stood before it ("raw content"). No digest is of what is stored: each is of the body.
+A dictionary is one of zstandard, trained on what coups of a game tell, and is stored as a body is.
+No digest is of what is stored: each is of the body.
 
 What an entry has kept beside the journal is packed with its body, which names the same players and
 tables: what is kept, a zero byte, the body. Digests in what is kept cannot be packed. Each stands
@@ -48,6 +48,8 @@ def parted(packed: bytes, digests: bytes) -> tuple[bytes, bytes]:
     """The body, and what its entry has kept. Where the digests are not as many as are wanted, they
     stand behind what is kept, which then fits no digest."""
     told, _, body = packed.partition(END)
+    if not told and not digests:
+        return body, b""
     parts = told.split(DIGEST)
     if len(digests) != SIZE * (len(parts) - 1):
         return body, told + digests
@@ -71,13 +73,17 @@ class Packer:
     def __init__(self, dictionaries: Mapping[int, bytes] | None = None) -> None:
         self._dictionaries: dict[int, zstandard.ZstdCompressionDict] = {}
         self._own = threading.local()  # the library's contexts serve one thread each
-        for number, sample in (dictionaries or {}).items():
-            self.add(number, sample)
+        for number, packed in (dictionaries or {}).items():
+            self.add(number, packed)
 
-    def add(self, number: int, sample: bytes) -> None:
-        """A dictionary that the journal has from now on."""
-        made = zstandard.ZstdCompressionDict(sample, dict_type=zstandard.DICT_TYPE_RAWCONTENT)
-        made.precompute_compress(level=LEVEL)
+    def add(self, number: int, packed: bytes) -> None:
+        """A dictionary that the journal has from now on, as it is stored. Corrupt for what no
+        packer has made."""
+        try:
+            made = zstandard.ZstdCompressionDict(self.unpack(packed))
+            made.precompute_compress(level=LEVEL)
+        except (zstandard.ZstdError, ValueError) as error:
+            raise Corrupt(f"dictionary {number} cannot be read: {error}") from error
         self._dictionaries[number] = made
 
     def __contains__(self, number: int) -> bool:
@@ -117,7 +123,8 @@ class Packer:
         made: dict[int, zstandard.ZstdCompressor] = self._own.__dict__.setdefault("packing", {})
         if number not in made:
             made[number] = zstandard.ZstdCompressor(
-                level=LEVEL, dict_data=self._dictionaries[number] if number else None)
+                level=LEVEL, dict_data=self._dictionaries[number] if number else None,
+                write_dict_id=False)
         return made[number]
 
     def _decompressor(self, number: int) -> zstandard.ZstdDecompressor:

@@ -176,7 +176,7 @@ def _second() -> Layout:
         Column("kept", LargeBinary, nullable=False),
         Column("hash", LargeBinary, nullable=False),
         Index("journal_chain", "chain", "no", unique=True),
-        Index("journal_table", "table_id", "version"),
+        Index("journal_table", "table_id"),
         Index("journal_coup", "coup"),
         Index("journal_kind", "kind"),
     )
@@ -208,7 +208,6 @@ def _second() -> Layout:
         Column("no", _big, nullable=False),
         Column("seq", _big, ForeignKey("journal.seq"), nullable=False),
         Column("hash", LargeBinary, nullable=False),
-        Index("balances_seq", "seq"),
         sqlite_with_rowid=False,
     )
     chains = Table(
@@ -217,7 +216,6 @@ def _second() -> Layout:
         Column("no", _big, nullable=False),
         Column("seq", _big, ForeignKey("journal.seq"), nullable=False),
         Column("hash", LargeBinary, nullable=False),
-        Index("chains_seq", "seq"),
         sqlite_with_rowid=False,
     )
     checkpoints = Table(

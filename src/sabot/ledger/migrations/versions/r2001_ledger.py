@@ -34,7 +34,7 @@ def upgrade() -> None:
         sa.Column("hash", sa.LargeBinary, nullable=False),
     )
     op.create_index("journal_chain", "journal", ["chain", "no"], unique=True)
-    op.create_index("journal_table", "journal", ["table_id", "version"])
+    op.create_index("journal_table", "journal", ["table_id"])
     op.create_index("journal_coup", "journal", ["coup"])
     op.create_index("journal_kind", "journal", ["kind"])
     op.create_table(
@@ -67,7 +67,6 @@ def upgrade() -> None:
         sa.Column("hash", sa.LargeBinary, nullable=False),
         sqlite_with_rowid=False,
     )
-    op.create_index("balances_seq", "balances", ["seq"])
     op.create_table(
         "chains",
         sa.Column("name", sa.Text, primary_key=True),
@@ -76,7 +75,6 @@ def upgrade() -> None:
         sa.Column("hash", sa.LargeBinary, nullable=False),
         sqlite_with_rowid=False,
     )
-    op.create_index("chains_seq", "chains", ["seq"])
     op.create_table(
         "checkpoints",
         sa.Column("no", BIG, primary_key=True, autoincrement=False),

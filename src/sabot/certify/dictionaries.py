@@ -1,6 +1,6 @@
-"""Samples of what each game tells, by which its journals are packed: ``python -m
-sabot.certify.samples DATABASE ...`` takes them anew from these journals, some of what each game
-told in them, and writes them into the folders of the games (`sabot.ledger.dictionaries`)."""
+"""Dictionaries by which journals are packed: ``python -m sabot.certify.dictionaries DATABASE ...``
+trains one for each game on what was told in these journals of the second format, and writes them
+into the folders of the games (`sabot.ledger.dictionaries`)."""
 
 from __future__ import annotations
 
@@ -15,30 +15,26 @@ import zstandard
 
 from sabot.ledger import Books, Ledger
 from sabot.ledger.dictionaries import FILE, LONGEST
+from sabot.ledger.packing import LEVEL, joined
 
 SEED = 7
 
 
 def told(books: Books) -> Iterator[tuple[str, bytes]]:
-    """What was told in a journal: the game, and a body."""
+    """What was told in a journal, as it is packed: the game, and the bytes."""
     games: dict[str, str] = {}
     for record in books.walk():
         if record.kind == "begin":
             games[record.coup] = msgspec.json.decode(record.body)["game"]
         if record.coup in games:
-            yield games[record.coup], record.body
+            yield games[record.coup], joined(record.body, record.kept)[0]
 
 
-def choose(bodies: Iterable[bytes]) -> bytes:
-    """Some of these bodies, by chance and always the same, as long as they fit into a sample."""
-    left, chosen = LONGEST, []
-    mixed = sorted(bodies)
+def train(bodies: Iterable[bytes]) -> bytes:
+    """A dictionary of zstandard for such bytes, always the same for the same ones."""
+    mixed: list[bytes | bytearray | memoryview] = list(sorted(bodies))
     Random(SEED).shuffle(mixed)
-    for body in mixed:
-        if len(body) <= left:
-            chosen.append(body)
-            left -= len(body)
-    return b"".join(chosen)
+    return zstandard.train_dictionary(LONGEST, mixed, level=LEVEL, dict_id=1).as_bytes()
 
 
 def main(databases: Iterable[str]) -> None:
@@ -48,11 +44,11 @@ def main(databases: Iterable[str]) -> None:
             for game_id, body in told(books):
                 found.setdefault(game_id, []).append(body)
     for game_id, bodies in sorted(found.items()):
-        taken = choose(bodies)
-        packed = zstandard.ZstdCompressor(level=19).compress(taken)
+        packed = zstandard.ZstdCompressor(level=19).compress(train(bodies))
         folder = Path(str(resources.files("sabot.games"))) / game_id.replace("-", "_")
         (folder / FILE).write_bytes(packed)
-        print(f"{game_id}: {len(taken)} of {sum(map(len, bodies))} bytes, {len(packed)} packed")
+        print(f"{game_id}: {sum(map(len, bodies))} bytes of {len(bodies)} entries; "
+              f"the dictionary has {len(packed)}")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""``python tests/support/journal_samples.py``: play nights at every table and take new samples of
-what each game tells (`sabot.certify.samples`)."""
+"""``python tests/support/journal_dictionaries.py``: play nights at every table and train the
+dictionaries by which journals are packed on them (`sabot.certify.dictionaries`)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from sabot.certify import samples
+from sabot.certify import dictionaries
 from support.random_night import SHIPPED, Night, shipped
 
-STEPS, SEEDS = 80, (101, 102)
+STEPS, SEEDS = 400, (101, 102, 103)
 
 
 def main() -> None:
@@ -25,9 +25,9 @@ def main() -> None:
             for seed in SEEDS:
                 where = Path(folder) / f"{path.stem}-{seed}"
                 where.mkdir()
-                asyncio.run(play(Night(where, {path.stem: shipped(path.stem)}, seed)))
+                asyncio.run(play(Night(where, {path.stem: shipped(path.stem)}, seed, format=2)))
                 made += [str(file) for file in where.glob("*.sqlite3")]
-        samples.main(made)
+        dictionaries.main(made)
 
 
 async def play(night: Night) -> None:
