@@ -32,7 +32,7 @@ def told(books: Books) -> Iterator[tuple[str, bytes]]:
 
 def train(bodies: Iterable[bytes]) -> bytes:
     """A dictionary of zstandard for such bytes, always the same for the same ones."""
-    mixed: list[bytes | bytearray | memoryview] = list(sorted(bodies))
+    mixed: list[bytes | bytearray | memoryview] = [*sorted(bodies)]
     Random(SEED).shuffle(mixed)
     return zstandard.train_dictionary(LONGEST, mixed, level=LEVEL, dict_id=1).as_bytes()
 

@@ -249,5 +249,5 @@ def _second() -> Layout:
 SECOND = _second()
 LAYOUTS = {layout.format: layout for layout in (FIRST, SECOND)}
 """Every format that is read and written, by its number."""
-USUAL = 1
+USUAL = 2
 """The format in which a new database is made."""
