@@ -13,11 +13,11 @@ from sabot.equipment import PACK
 from sabot.house import HouseError
 from sabot.house.attending import enter, now_at, report
 from sabot.house.messages import Ack
-from sabot.ledger.postings import FIRST
 from sabot.procedure import Incident
 from sabot.procedure.table import Table
 from shown import with_choices
 from support.house_evening import Evening, Guest, played, table
+from support.ledger_house import EUR
 
 PT = "pt-217-2007/blackjack"
 PORTUGAL = """
@@ -231,7 +231,7 @@ async def test_a_streak_goes_on_after_a_restart(tmp_path: Path) -> None:
         await to_the_end(house)
         held = house.desk("mesa").state.held
         assert set(held) <= {"1/streak2"}
-        assert house.ledger.balance("held:mesa") == sum(c for _, c in held.values())
+        assert house.ledger.balance(house.names.held("mesa")) == sum(c for _, c in held.values())
         was = dict(held)
         await house.reopen()
         assert house.desk("mesa").state.held == was
@@ -245,7 +245,7 @@ async def test_a_streak_goes_on_after_a_restart(tmp_path: Path) -> None:
         await to_the_end(house)
         mine = ana.session("mesa")
         assert ana.balance == 100_000 + mine.won - mine.staked
-        assert house.ledger.balance("held:mesa") == mine.held
+        assert house.ledger.balance(house.names.held("mesa")) == mine.held
         assert sum(c["net"] for c in house.house.last_coups(ana.id)) == mine.net
         verified(house)
 
@@ -272,7 +272,7 @@ async def test_the_pool_is_what_its_account_holds(tmp_path: Path) -> None:
             await bet(ana, "1", 500)
             await bet(ana, "1/jackpot", 100)
             await to_the_end(house)
-            pool = house.ledger.balance(FIRST.jackpot("mesa"))
+            pool = house.ledger.balance(EUR.jackpot("mesa"))
             desk = house.desk("mesa")
             assert pool >= 1_000_000 and desk.carry.pool == pool
             if n == 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -75,7 +76,7 @@ async def test_nothing_is_told_before_it_is_stored(tmp_path: Path,
 @played
 async def test_what_cannot_be_stored_changes_nothing_and_play_goes_on(
         tmp_path: Path, trouble: object) -> None:
-    many = msgspec.structs.replace(table(SHARED), name="Shared " + "x" * 2000)  # fills pages
+    many = msgspec.structs.replace(table(SHARED), name="Shared " + secrets.token_hex(2000))  # fills pages
     async with Evening(tmp_path, tables={"shared": many},
                        cards=[TWENTY_AGAINST_NINETEEN]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -175,7 +176,7 @@ async def test_the_house_opens_only_when_the_end_of_its_journal_holds(tmp_path: 
         assert check_tail(evening.ledger) == evening.ledger.head()[0]
         assert check_tail(evening.ledger, 2) == 2
     file = sqlite3.connect(evening.url.removeprefix("sqlite:///"))
-    for wrong in ("UPDATE journal SET body = CAST(replace(body, 'bet', 'bEt') AS BLOB) "
+    for wrong in ("UPDATE journal SET body = CAST(substr(body, 1, length(body) - 1) AS BLOB) "
                   "WHERE seq = (SELECT max(seq) FROM journal WHERE kind = 'play')",
                   "UPDATE postings SET amount = amount + 1 WHERE seq = "
                   "(SELECT max(seq) FROM postings)",

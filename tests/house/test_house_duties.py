@@ -146,9 +146,9 @@ async def test_demo_credits_are_free_play_and_nothing_else(tmp_path: Path) -> No
         assert ana.balance == GUEST_CREDIT and fresh.fills == 1
         accounts = {a.partition(":")[0] for a in evening.ledger.balances()}
         assert accounts == {"player", "stake", "bank", "issue"}, "no account leads out of here"
-        issued = {p.transfer.frm for p in evening.ledger.postings(account=f"player:{ana.id}")
+        issued = {p.transfer.frm for p in evening.ledger.postings(account=f"player:{ana.id}@EUR")
                   if p.transfer.frm.startswith("issue:")}
-        assert issued == {"issue:demo"}
+        assert issued == {"issue:demo@EUR"}
         assert sum(evening.ledger.balances().values()) == 0
         assert evening.house.lobby()[0]["demo"] is True
 
@@ -179,16 +179,16 @@ async def test_demo_play_has_the_features_of_the_game_itself(tmp_path: Path) -> 
 class Purseful:
     """A wallet that always has enough."""
 
-    def debit(self, key: str, player: str, amount: int) -> None:
+    def debit(self, key: str, player: str, amount: int, currency: str) -> None:
         return None
 
-    def credit(self, key: str, player: str, amount: int) -> None:
+    def credit(self, key: str, player: str, amount: int, currency: str) -> None:
         return None
 
     def rollback(self, key: str) -> None:
         return None
 
-    def balance(self, player: str) -> int:
+    def balance(self, player: str, currency: str = "") -> int:
         return 1_000_000
 
 

@@ -15,11 +15,11 @@ from sabot.certify.verify import verify
 from sabot.house import HouseError
 from sabot.house.attending import report
 from sabot.house.messages import Ack
-from sabot.ledger.postings import FIRST
 from sabot.procedure import Incident
 from sabot.procedure.table import Authorisation
 from support import little_game as little_game
 from support.house_evening import Evening, Guest, played
+from support.ledger_house import EUR
 from support.little_game import AUTHORISED, LITTLE, tables
 
 
@@ -165,7 +165,7 @@ def spend(guest: Guest, amount: int) -> Any:
     from sabot.ledger import Entry
     from sabot.money import Transfer
     return Entry(kind="house", body=b"{}", transfers=(
-        Transfer(f"gone/{guest.id}", f"player:{guest.id}", "issue:demo", amount, ""),))
+        Transfer(f"gone/{guest.id}", f"player:{guest.id}@EUR", "issue:demo@EUR", amount, ""),))
 
 
 @played
@@ -222,7 +222,7 @@ async def test_a_held_streak_stays_the_players_through_a_restart_and_a_new_layou
         await ana.must("stand", "1", table="little")
         desk = house.desk("little")
         assert desk.state.held == {"1/streak2": (ana.id, 101)} and desk.staked == {ana.id: 101}
-        assert house.ledger.balance("held:little") == 101
+        assert house.ledger.balance("held:little@EUR") == 101
         session = ana.session("little")
         assert (session.staked, session.won, session.held, session.net) == (1101, 2000, 101, 1000)
         assert house.house.last_coups(ana.id)[0]["net"] == 1000
@@ -236,7 +236,7 @@ async def test_a_held_streak_stays_the_players_through_a_restart_and_a_new_layou
         desk = house.desk("little")
         assert desk.carry.held == (("1/streak2", ana.id, 101),) and desk.state.held == {}
         assert desk.seats[0] == ana.id and desk.owners.of(ana.id) == {"1/streak2": 101}
-        assert house.ledger.balance("held:little") == 0
+        assert house.ledger.balance("held:little@EUR") == 0
         await house.reopen()
         await house.later(10)
         assert house.desk("little").betting
@@ -244,7 +244,7 @@ async def test_a_held_streak_stays_the_players_through_a_restart_and_a_new_layou
         await house.later(15)
         await house.later(20)
         [last, _] = house.house.last_coups(ana.id)
-        assert last["net"] in (-1101, 1303) and house.ledger.balance("held:little") == 0
+        assert last["net"] in (-1101, 1303) and house.ledger.balance("held:little@EUR") == 0
         mine = ana.session("little")
         assert mine.held == 0 and ana.balance == 100_000 + mine.won - mine.staked
         verified(house)
@@ -268,7 +268,7 @@ async def test_a_session_that_finds_a_held_stake_begins_with_it(tmp_path: Path) 
         await house.later(15)
         await house.later(3)
         assert ana.balance == 100_000 + 899 and ana.session("little") is None
-        assert house.ledger.balance("held:little") == 0, "in play again"
+        assert house.ledger.balance("held:little@EUR") == 0, "in play again"
         await seated(house, ana)
         assert (ana.session("little").staked, ana.session("little").held) == (101, 101)
         await house.later(15)
@@ -294,7 +294,7 @@ async def test_a_coup_that_is_lost_gives_back_what_it_had_found_and_keeps_the_po
         await ana.must("stand", "1", table="little")
         await house.later(3)
         pool = house.desk("little").carry.pool
-        assert pool == 150 == house.ledger.balance(FIRST.jackpot("little"))
+        assert pool == 150 == house.ledger.balance(EUR.jackpot("little"))
         await rui.must("bet", "1", 200, table="little")
         await rui.must("bet", "1/chip", 100, table="little")
         await house.later(15)
@@ -311,7 +311,7 @@ async def test_a_coup_that_is_lost_gives_back_what_it_had_found_and_keeps_the_po
         assert (ana.balance, rui.balance) == (before[0] + 101, before[1] + 200)
         desk = house.desk("little")
         assert desk.carry.held == () and desk.carry.pool == 300
-        assert house.ledger.balance(FIRST.jackpot("little")) == 300
+        assert house.ledger.balance(EUR.jackpot("little")) == 300
         assert ana.session("little").held == 0
         if loss == "procedure":
             monkeypatch.undo()
@@ -333,7 +333,7 @@ async def test_the_pool_is_what_its_account_holds_and_its_prize_counts_as_won(
             await ana.must("bet", "1/chip", 100, table="little")
             await house.later(15)
             await ana.must("stand", "1", table="little")
-            assert desk.carry.pool == house.ledger.balance(FIRST.jackpot("little"))
+            assert desk.carry.pool == house.ledger.balance(EUR.jackpot("little"))
             assert desk.carry.pool == (150 * (n + 1) if n < 3 else 150 * (n + 1) - 500)
             await house.later(3)
         assert ana.session("little").won == 5 * 2000 + 500

@@ -48,10 +48,10 @@ async def test_what_the_meters_count_is_what_the_books_hold(tmp_path: Path) -> N
         meters = evening.desk("m").carry.meters
         assert meters.games == 60 and meters.bets == 15 * (1 + 5 + 10 + 20) * 5
         assert meters.collected == 10_000 and meters.prizes > 0
-        held = evening.ledger.balance("held:m") + sum(
+        held = evening.ledger.balance("held:m@EUR") + sum(
             evening.ledger.balances("stake:m-").values())
         assert held == meters.credit == 10_000 - meters.bets + meters.prizes
-        assert evening.ledger.balance("bank:m") == meters.bets - meters.prizes
+        assert evening.ledger.balance("bank:m@EUR") == meters.bets - meters.prizes
         await ana.must("cash-out", "1", table="m")
         await evening.later(0)
         assert ana.balance == 100_000 - meters.bets + meters.prizes

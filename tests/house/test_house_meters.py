@@ -119,7 +119,7 @@ async def mended(evening: Evening, table_id: str = "m") -> None:
         if b["staff"].get("kind") == "meters-mended"]
     said = told["staff"]
     assert (said["by"], said["reason"], said["law"]) == (
-        "Rui", "looked at with the books", f"{ROW}/9-2")
+        rui.signs, "looked at with the books", f"{ROW}/9-2")
     after = {m.name: m.shows for m in now(evening.desk(table_id))}
     assert {name: tuple(both) for name, both in said["figures"].items()} == {
         name: (before[name], after[name]) for name in COUNTED}
@@ -198,22 +198,22 @@ async def test_credit_that_was_changed_is_paid_as_the_journal_has_it(tmp_path: P
 
 @pytest.mark.law(f"{ROW}/9-2", f"{ROW}/14", "ir/325", "ir/327")
 @pytest.mark.parametrize(("sql", "meters"), [
-    ("update postings set amount = amount + 1 where dst = 'bank:m' and seq = (select min(seq) "
-     "from postings where dst = 'bank:m')", {"bets", "credit", "bank:m", "stake:m-7"}),
-    ("delete from postings where dst = 'bank:m' and seq = (select min(seq) from postings where "
-     "dst = 'bank:m')", {"games", "bets", "credit", "bank:m", "stake:m-7"}),
-    ("delete from postings where frm = 'bank:m'", {"prizes", "credit", "bank:m", "stake:m-7"}),
-    ("update postings set frm = 'issue:demo' where dst like 'stake:m-%' and frm like 'player:%'",
+    ("update postings set amount = amount + 1 where dst = 'bank:m@EUR' and seq = (select min(seq) "
+     "from postings where dst = 'bank:m@EUR')", {"bets", "credit", "bank:m@EUR", "stake:m-7@EUR"}),
+    ("delete from postings where dst = 'bank:m@EUR' and seq = (select min(seq) from postings where "
+     "dst = 'bank:m@EUR')", {"games", "bets", "credit", "bank:m@EUR", "stake:m-7@EUR"}),
+    ("delete from postings where frm = 'bank:m@EUR'", {"prizes", "credit", "bank:m@EUR", "stake:m-7@EUR"}),
+    ("update postings set frm = 'issue:demo@EUR' where dst like 'stake:m-%' and frm like 'player:%'",
      {"collected", "credit"}),
-    ("insert into postings select 'm-1/99', seq, 9, frm, dst, 300, law from postings "
-     "where dst = 'bank:m' limit 1", {"games", "bets", "credit", "bank:m", "stake:m-7"}),
-    ("update postings set amount = amount + 1 where dst = 'held:m' and seq = (select min(seq) "
-     "from postings where dst = 'held:m')", {"held:m", "stake:m-7"}),
-    ("update balances set amount = amount + 5 where account = 'bank:m'", {"bank:m"}),
+    ("insert into postings select 'm-1/99', seq, 9, frm, dst, 300, law, frm_no, dst_no from postings "
+     "where dst = 'bank:m@EUR' limit 1", {"games", "bets", "credit", "bank:m@EUR", "stake:m-7@EUR"}),
+    ("update postings set amount = amount + 1 where dst = 'held:m@EUR' and seq = (select min(seq) "
+     "from postings where dst = 'held:m@EUR')", {"held:m@EUR", "stake:m-7@EUR"}),
+    ("update balances set amount = amount + 5 where account = 'bank:m@EUR'", {"bank:m@EUR"}),
     ("update balances set amount = amount - 5 where account like 'stake:m-%' and amount > 0",
-     {"stake:m-7"}),
-    ("update balances set amount = 5 where account = 'held:m'", {"held:m"}),
-    ("insert into balances values ('jackpot:m', 100)", {"jackpot:m"}),
+     {"stake:m-7@EUR"}),
+    ("update balances set amount = 5 where account = 'held:m@EUR'", {"held:m@EUR"}),
+    ("insert into balances values ('jackpot:m@EUR', 100, 0, 1, '')", {"jackpot:m@EUR"}),
 ])
 @played
 async def test_books_that_were_changed_keep_the_machine_closed(
@@ -254,9 +254,9 @@ async def test_a_game_under_way_is_played_to_its_end_first(tmp_path: Path) -> No
         await ana.must("spin", "1x1x25", table="m")
         assert evening.desk("m").dealer.standing.window == "draw"
         await evening.kill()
-        Books(evening.url).run("update balances set amount = amount - 25 where account = 'bank:m'")
+        Books(evening.url).run("update balances set amount = amount - 25 where account = 'bank:m@EUR'")
         await evening.open()
-        assert set(wrong(evening)) == {"bank:m"}
+        assert set(wrong(evening)) == {"bank:m@EUR"}
         assert evening.desk("m").dealer.standing.window == "draw"
         await ana.must("draw", "all", table="m")
         await evening.later(6)
@@ -301,9 +301,9 @@ async def test_an_opening_reads_what_has_moved_since_the_last(tmp_path: Path,
             return flows(self, tables, after=after)
         monkeypatch.setattr("sabot.ledger.books.Books.flows", reading)
         await evening.kill()
-        Books(evening.url).run("insert into balances values ('held:n', 1)")
+        Books(evening.url).run("insert into balances values ('held:n@EUR', 1, 0, 1, '')")
         await evening.open()
-        assert asked == [kept["m"]["seq"]] and set(wrong(evening, "n")) == {"held:n"}
+        assert asked == [kept["m"]["seq"]] and set(wrong(evening, "n")) == {"held:n@EUR"}
         again = {d.id: msgspec.json.decode(d.body) for d in evening.ledger.documents("meters")}
         assert again["m"]["seq"] > kept["m"]["seq"] == again["n"]["seq"]
         asked.clear()
@@ -323,9 +323,9 @@ async def test_a_game_that_cannot_be_told_again_leaves_meters_to_be_mended(
         monkeypatch.setattr("sabot.house.bench.replay", lambda coup, record: 1 / 0)
         await evening.open()
         monkeypatch.undo()
-        assert ana.balance == 100_000 + evening.ledger.balance("held:m") - 100 * 6 + sum(
-            t.amount for p in evening.ledger.postings(account="bank:m")
-            if (t := p.transfer).frm == "bank:m")
+        assert ana.balance == 100_000 + evening.ledger.balance("held:m@EUR") - 100 * 6 + sum(
+            t.amount for p in evening.ledger.postings(account="bank:m@EUR")
+            if (t := p.transfer).frm == "bank:m@EUR")
         assert set(wrong(evening)) == {"out", "credit"}
         await evening.later(6)
         await shut(evening)
@@ -359,7 +359,7 @@ async def test_staff_give_a_player_his_credit_from_a_machine_that_is_shut(tmp_pa
         (act,) = [msgspec.json.decode(r.body)["staff"]
                   for r in evening.ledger.entries(kind="staff", table="m")]
         assert (act["by"], act["act"], act["amount"], act["law"], act["player"]) == (
-            "Rui", "give-back", credit, f"{ROW}/13", ana.id)
+            rui.signs, "give-back", credit, f"{ROW}/13", ana.id)
         await mended(evening)
         await ana.must("sit", "1", table="m")
         await ana.must("insert", "1", 500, table="m")

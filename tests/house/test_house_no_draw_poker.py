@@ -85,7 +85,7 @@ async def test_each_sees_his_own_cards_and_a_killed_house_plays_on(tmp_path: Pat
         # Ana: 5 to 1 on the second bet, evens on the first, fifty chips less her chip.
         assert ana.balance == begun[0] + 5_000 + 500 + 5_000 - 100
         assert rui.balance == begun[1] - 500
-        assert house.ledger.balance("jackpot:poker") == 1_000_000 + 60 - 5_000
+        assert house.ledger.balance("jackpot:poker@EUR") == 1_000_000 + 60 - 5_000
         found = verify(house.ledger)
         assert found.verified, found.fault
 

@@ -63,7 +63,7 @@ def test_it_is_what_the_house_asks_for(tmp_path: Path) -> None:
 @played
 async def test_bets_are_delivered_and_the_start_is_entered(tmp_path: Path) -> None:
     async with houses(tmp_path) as (lisboa, porto, pools):
-        assert lisboa.ledger.balance("bank:pools") == -1_000 and lisboa.holds("grande") == 1_000
+        assert lisboa.ledger.balance("bank:pools@EUR") == -1_000 and lisboa.holds("grande") == 1_000
         await porto.bet("m1-1", grande=7)
         porto.pools.poke()
         await until(lambda: porto.pools.values()["grande"] == 1_007)
@@ -71,7 +71,7 @@ async def test_bets_are_delivered_and_the_start_is_entered(tmp_path: Path) -> No
         assert (last.house, last.key, last.amount) == ("porto", "m1-1/0", 7)
         assert last.facts == {"table": "m1", "player": "ana"}
         await until(lambda: lisboa.pools.values()["grande"] == 1_007)  # by itself
-        assert porto.ledger.balance("bank:pools") == 0 and porto.holds("grande") == 7
+        assert porto.ledger.balance("bank:pools@EUR") == 0 and porto.holds("grande") == 7
 
 
 @pytest.mark.law("pt-217-2007/maquinas-automaticas/5", "ir/307")
@@ -147,8 +147,8 @@ async def test_what_houses_settle_is_entered_on_both_sides(tmp_path: Path) -> No
         pools.settle("grande", "lisboa", "porto", 1_000, "transfer 7")
         for house in (lisboa, porto):
             assert await house.pools.unequal() == {}
-        assert porto.ledger.balance("settled:lisboa") == -1_000 and porto.holds("grande") == 0
-        assert lisboa.ledger.balance("settled:porto") == 1_000
+        assert porto.ledger.balance("settled:lisboa@EUR") == -1_000 and porto.holds("grande") == 0
+        assert lisboa.ledger.balance("settled:porto@EUR") == 1_000
         assert lisboa.holds("grande") == 1_000
 
 
@@ -223,7 +223,7 @@ async def test_play_that_feeds_no_pool_is_not_read_again(
         assert porto.ledger.head()[0] - 40 < pools.marked("porto") <= porto.ledger.head()[0]
         # What no bet tells is delivered all the same: it is somebody's.
         await porto.books.commit(Entry(kind="house", transfers=(
-            Transfer("by hand", "bank:m1", "pool:grande", 2, LAW),)))
+            Transfer("by hand", "bank:m1@EUR", "pool:grande@EUR", 2, LAW),)))
         assert await porto.pools.unequal() == {}
         assert pools.value("grande") == 1_005
 

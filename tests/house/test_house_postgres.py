@@ -90,7 +90,7 @@ async def test_a_ticket_is_redeemed_once(server: str) -> None:
         assert len(won) == 1 and lost[0].code == "ticket-redeemed"
         await evening.reopen()
         assert evening.house.codes.code(ticket["number"]) == ticket["code"]
-        assert evening.ledger.balance(f"ticket:{ticket['number']}") == 0
+        assert evening.ledger.balance(f"ticket:{ticket['number']}@EUR") == 0
         assert verify(evening.ledger).verified
 
 

@@ -15,7 +15,6 @@ import pytest
 from sabot.certify.verify import verify
 from sabot.house.desk import Desk
 from sabot.house.items import State
-from sabot.ledger.postings import FIRST
 from sabot.procedure import encode
 from support.random_night import SHIPPED, Night, one_of_each, shipped
 
@@ -67,11 +66,11 @@ def compare(desk: Desk) -> None:
         found.pop("shoe")
     for name, value in live.items():
         assert found[name] == value, name
-    balance = desk.ledger.balance
+    balance, names = desk.ledger.balance, desk.ledger.accounts(desk.game.currency)
     if desk.state.coup:
-        assert balance(FIRST.stake(desk.state.coup)) == sum(desk.at_stake.values())
+        assert balance(names.stake(desk.state.coup)) == sum(desk.at_stake.values())
     held = sum(amount for _, amount in desk.state.held.values())
-    assert balance(FIRST.held(desk.id)) == held
+    assert balance(names.held(desk.id)) == held
 
 
 @contextmanager

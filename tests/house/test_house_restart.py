@@ -167,7 +167,7 @@ async def test_a_coup_that_cannot_be_told_again_is_void_and_refunded(
         assert evening.house.recovered["shared"] == "lost"
         await evening.settle()
         assert (ana.balance, rui.balance) == (100_000, 100_000)
-        assert evening.ledger.balances("stake:shared") == {"stake:shared-1": 0}
+        assert evening.ledger.balances("stake:shared") == {"stake:shared-1@EUR": 0}
         desk = evening.desk()
         assert desk.state.no == 2 and desk.betting, "a new coup, with a new shoe"
         assert desk.seats == (ana.id, "", eva.id), "the players have their places"

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from sabot.equipment import Shoe
-from sabot.ledger import chain
+from sabot.ledger import second
 from sabot.procedure import Event, encode
 from support.house_evening import COUPS, Evening, Guest, Screen, played, row
 
@@ -107,13 +107,15 @@ async def test_the_public_head_of_the_journal_cannot_be_tried_for_a_card(tmp_pat
         body = msgspec.json.decode(record.body)
         assert any(e.get("card") == HOLE for e in body["events"])
         assert len(bytes.fromhex(body["salt"])) == 16
-        moved = [p.transfer for p in evening.ledger.postings(after=record.seq - 1)]
-        head = (record.seq, record.at, record.kind, record.table, record.coup, record.version,
-                record.count)
+        postings = evening.ledger.postings(after=record.seq - 1)
+        moved = [p.transfer for p in postings]
+        places = second.places_of(moved, [(p.frm_no, p.to_no) for p in postings])
+        before = evening.ledger.link(record.chain, record.no - 1).digest
+        changed = msgspec.structs.replace
 
         def digest(plain: dict[str, Any]) -> str:
-            return chain.link(record.prev, head, msgspec.json.encode(plain, order="deterministic"),
-                              moved, record.command, record.answer, record.kept)
+            body = msgspec.json.encode(plain, order="deterministic")
+            return second.digest_of(changed(record, body=body), before, moved, places)
         assert digest(body) == record.hash == evening.ledger.head()[1]
         del body["salt"]
         assert digest(body) != record.hash, "without the salt the right card does not fit either"

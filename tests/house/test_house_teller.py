@@ -52,12 +52,12 @@ class Gate(Safe):
         with self.turn:
             self.inside -= 1
 
-    def debit(self, key: str, player: str, amount: int) -> Insufficient | None:
+    def debit(self, key: str, player: str, amount: int, currency: str) -> Insufficient | None:
         self._pass("debit", player)
         with self.turn:
             return super().debit(key, player, amount)
 
-    def credit(self, key: str, player: str, amount: int) -> None:
+    def credit(self, key: str, player: str, amount: int, currency: str) -> None:
         self._pass("credit", player)
         with self.turn:
             super().credit(key, player, amount)
@@ -67,7 +67,7 @@ class Gate(Safe):
         with self.turn:
             super().rollback(key)
 
-    def balance(self, player: str) -> int:
+    def balance(self, player: str, currency: str = "") -> int:
         self._pass("balance", player)
         return super().balance(player)
 
@@ -245,7 +245,7 @@ async def test_what_is_won_may_be_bet_while_it_is_on_its_way(tmp_path: Path, gat
         await ana.must("bet", "1", 1_000)
         gate.close("credit")
         await ana.must("clear", "1")
-        assert evening.house.purse.have("player:ana") == 1_000 and gate.cents["ana"] == 0
+        assert evening.house.purse.have("player:ana@EUR") == 1_000 and gate.cents["ana"] == 0
         bet = later(ana, "bet", "1", 800)
         await come_true(lambda: gate.calls.count(("debit", "ana")) == 2)
         gate.open()
@@ -261,7 +261,7 @@ async def test_a_player_sees_what_changed_elsewhere(tmp_path: Path, gate: Gate) 
         screen = await ana.look()
         assert screen.last["you"]["balance"] == 10_000
         gate.cents |= {"ana": 4_000, "eva": 16_000}
-        evening.house.purse._look("player:ana")  # type: ignore[attr-defined]
+        evening.house.purse._look("player:ana@EUR")  # type: ignore[attr-defined]
 
         def seen() -> bool:
             screen.read()
@@ -446,7 +446,7 @@ async def test_a_coup_is_played_to_its_end_while_nobody_answers(
         await ana.must("deal", "table", table="alone")
         await stand_to_the_end(ana)
         net = evening.house.last_coups("ana")[0]["net"]
-        assert evening.house.purse.have("player:ana") == 10_000 + net
+        assert evening.house.purse.have("player:ana@EUR") == 10_000 + net
         gate.open()
         await come_true(lambda: gate.cents["ana"] == 10_000 + net and evening.settled)
         gate.cents["eva"] -= net  # what the bank has won or lost

@@ -52,7 +52,7 @@ async def test_a_ticket_takes_the_credit_and_gives_it_back_at_another_machine(
         assert ticket["number"] == "0001-0000001" and ticket["cents"] == 3_000
         assert ticket["code"].startswith("0001-0000001-")
         assert ana.balance == 97_000
-        assert evening.ledger.balance("ticket:0001-0000001") == 3_000
+        assert evening.ledger.balance("ticket:0001-0000001@EUR") == 3_000
         assert evening.desk("m").carry.meters.credit == 0
         assert evening.desk("m").carry.meters.tickets == 1
         said = json.dumps(watching.read())
@@ -70,7 +70,7 @@ async def test_a_ticket_takes_the_credit_and_gives_it_back_at_another_machine(
         screen.read()
         assert screen.last["mine"] == {"1/credit": 3_000}, "one credit, however it came there"
         await bo.must("insert", "1", 500, table="n")
-        assert evening.ledger.balance("ticket:0001-0000001") == 0
+        assert evening.ledger.balance("ticket:0001-0000001@EUR") == 0
         await bo.must("spin", "20x1x5", table="n")
         await evening.later(0)
         meters = evening.desk("n").carry.meters
@@ -113,7 +113,7 @@ async def test_what_is_typed_wrong_is_told_as_such_and_changes_nothing(tmp_path:
         assert no.code == "no-ticket"
         no = await bo.refused("redeem", code, table="n")
         assert no.code == "above-maximum" and no.facts["high"] == 5_000, "no more than it may hold"
-        assert evening.ledger.balance("ticket:0001-0000001") == 6_000
+        assert evening.ledger.balance("ticket:0001-0000001@EUR") == 6_000
         assert evening.desk("n").staked == {} and bo.balance == 100_000
         boss = await evening.staff("Sofia", "supervisor")
         from sabot.house import attending
@@ -150,7 +150,7 @@ async def test_of_two_who_redeem_at_once_exactly_one_wins(tmp_path: Path) -> Non
             lost = [a for a in answers if not isinstance(a, Ack | dict)]
             assert len(won) == len(lost) == 1, answers
             assert isinstance(lost[0], Refused | HouseError) and lost[0].code == "ticket-redeemed"
-            assert evening.ledger.balance(f"ticket:{number}") == 0
+            assert evening.ledger.balance(f"ticket:{number}@EUR") == 0
             if isinstance(won[0], Ack) and isinstance(lost[0], Refused):
                 assert lost[0].facts["where"] in ("n", "o")
         found = verify(evening.ledger)
@@ -197,7 +197,7 @@ async def test_who_is_beaten_between_two_looks_at_the_books_is_told_by_whom(
             no = error.value
         assert beaten and no.code == "ticket-redeemed"
         assert (no.facts["where"], no.facts["at"]) == ("cashier", 1.0)
-        assert evening.ledger.balance(f"ticket:{number}") == 0
+        assert evening.ledger.balance(f"ticket:{number}@EUR") == 0
 
 
 @pytest.mark.law(*TICKET)
@@ -257,7 +257,7 @@ async def test_verify_knows_what_a_ticket_is(tmp_path: Path, wrong: str) -> None
     """Made by a machine, redeemed as a whole, by a machine or by the cashier on record."""
     async with Evening(tmp_path, tables=two()) as evening:
         ana, ticket = await printed(evening)
-        account, player = f"ticket:{ticket['number']}", f"player:{ana.id}"
+        account, player = f"ticket:{ticket['number']}@EUR", f"player:{ana.id}@EUR"
         moved = {"into": Transfer("x", player, account, 100, ""),
                  "part": Transfer("x", account, player, 100, ""),
                  "unsaid": Transfer("x", account, player, 3_000, ""),

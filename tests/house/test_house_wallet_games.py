@@ -46,17 +46,17 @@ class Flaky(Safe):
             raise NoAnswer(act)
         return answer
 
-    def debit(self, key: str, player: str, amount: int) -> Insufficient | None:
+    def debit(self, key: str, player: str, amount: int, currency: str) -> Insufficient | None:
         refused: Insufficient | None = self._through("debit", key, player, amount)
         return refused
 
-    def credit(self, key: str, player: str, amount: int) -> None:
+    def credit(self, key: str, player: str, amount: int, currency: str) -> None:
         self._through("credit", key, player, amount)
 
     def rollback(self, key: str) -> None:
         self._through("rollback", key)
 
-    def balance(self, player: str) -> int:
+    def balance(self, player: str, currency: str = "") -> int:
         return int(self._through("balance", player))
 
 
@@ -118,7 +118,7 @@ async def test_money_adds_up_at_the_wallet_and_in_the_ledger(tmp_path: Path, nam
             if not t.key.startswith("wallet/"):
                 for account, amount in ((t.frm, -t.amount), (t.to, t.amount)):
                     if account.startswith("player:"):
-                        due[account.removeprefix("player:")] += amount
+                        due[evening.names.owner(account)] += amount
                         stakes += amount < 0
         assert wallet.cents == due and stakes
         assert not any(evening.ledger.balances("player:").values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 import sqlite3
 import subprocess
@@ -33,13 +34,13 @@ from sabot.ledger import (
     Unreachable,
     remote,
 )
-from sabot.ledger.postings import FIRST
 from sabot.ledger.remote import RemoteBooks
 from support.broken_databases import Line, Server, own_server, small_disk
+from support.ledger_house import EUR
 
 
 def entry(size: int = 10, key: str = "") -> Entry:
-    return Entry(kind="house", body=b"x" * size, command=("ana", key) if key else None,
+    return Entry(kind="house", body=random.randbytes(size), command=("ana", key) if key else None,
                  answer=b"done" if key else b"")
 
 
@@ -502,9 +503,9 @@ def test_what_is_asked_of_a_wallet_elsewhere_is_what_is_stored(
     with Line(postgres) as line, Ledger.open(line.url) as ledger:
         books = RemoteBooks(ledger, lambda owed: None, lambda due: None)
         books.commit([remote.opening(books.load())])
-        asked = remote.debits({"player:ana": 400}, "coup")
+        asked = remote.debits({"player:ana@EUR": 400}, "coup")
         for name, one in (("announced", remote.said(announced=asked)),
-                          ("made good", remote.covered(bet(1, 400), asked, FIRST))):
+                          ("made good", remote.covered(bet(1, 400), asked, EUR))):
             line.on_commit = when if name == moment else ""
             try:
                 outcomes = books.commit([one])
@@ -515,7 +516,7 @@ def test_what_is_asked_of_a_wallet_elsewhere_is_what_is_stored(
             assert [type(outcome) for outcome in outcomes] == [Stored]
             assert len(ledger.announced()) == (name == "announced")
         assert line.commits == 1
-        assert ledger.balance("wallet:remote") == -400
+        assert ledger.balance(EUR.wallet("")) == -400
         assert verify(ledger).verified
 
 

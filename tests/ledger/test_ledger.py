@@ -19,19 +19,19 @@ from sabot.ledger import (
     Stored,
     chain,
 )
-from sabot.ledger.postings import FIRST
 from sabot.money import Transfer
+from support.ledger_house import EUR
 
 LAW = "pt-805-2015/blackjack-online/2.a"
 
 
 def bet(key: str, amount: int, player: str = "ana", coup: str = "c1") -> Transfer:
-    return Transfer(f"{coup}/{key}", f"player:{player}", f"stake:{coup}", amount, LAW)
+    return Transfer(f"{coup}/{key}", f"player:{player}@EUR", f"stake:{coup}@EUR", amount, LAW)
 
 
 def funded(url: str, amount: int = 1_000) -> Ledger:
     ledger = Ledger.open(url)
-    ledger.commit([Entry(kind="player", transfers=(FIRST.issue("ana", amount, "issue/ana"),))])
+    ledger.commit([Entry(kind="player", transfers=(EUR.issue("ana", amount, "issue/ana"),))])
     return ledger
 
 
@@ -44,8 +44,9 @@ def test_an_entry_is_stored_with_all_that_belongs_to_it(url: str) -> None:
             documents=(Document("session", "s1", "ana", b"{}"),))
         assert ledger.commit([entry]) == [Stored(2)]
     with Ledger.open(url) as again:
-        assert again.balances() == {"issue:demo": -1_000, "player:ana": 700, "stake:c1": 300}
-        assert again.balances("player:") == {"player:ana": 700}
+        assert again.balances() == {
+            "issue:demo@EUR": -1_000, "player:ana@EUR": 700, "stake:c1@EUR": 300}
+        assert again.balances("player:") == {"player:ana@EUR": 700}
         assert again.answer_to("ana", "k1") == b'{"v":2}'
         assert again.answer_to("rui", "k1") is None
         assert again.states() == {"t": b"here"}
@@ -55,7 +56,7 @@ def test_an_entry_is_stored_with_all_that_belongs_to_it(url: str) -> None:
         assert (stored.seq, stored.kind, stored.table, stored.version, stored.count, stored.body,
                 stored.command) == (2, "play", "t", 1, 2, b'{"events":[]}', ("ana", "k1"))
         assert again.head() == (2, stored.hash)
-        assert stored.prev == again.entries(kind="player")[0].hash
+        assert (stored.chain, stored.no) == ("t", 1) and again.ends()["t"] == (1, stored.hash)
 
 
 def test_a_repeated_command_gets_its_first_answer_and_stores_nothing(url: str) -> None:
@@ -66,7 +67,7 @@ def test_a_repeated_command_gets_its_first_answer_and_stores_nothing(url: str) -
                        transfers=(bet("2", 100),))
         assert ledger.commit([first, second]) == [Stored(2), Repeated(b"first")]
         assert ledger.commit([second]) == [Repeated(b"first")]
-        assert ledger.balance("player:ana") == 900
+        assert ledger.balance("player:ana@EUR") == 900
     with Ledger.open(url) as again:
         assert again.commit([second]) == [Repeated(b"first")]
         assert again.head()[0] == 2
@@ -88,18 +89,18 @@ def test_a_player_cannot_go_below_zero_and_others_of_the_group_are_stored(url: s
                   table="t", command=("ana", "k"), answer=b"no"),
             Entry(kind="play", coup="c1", transfers=(bet("4", 200),), state=b"3", table="t"),
         ])
-        assert outcomes == [Stored(2), Short("player:ana", 50, 100), Stored(3)]
-        assert ledger.balance("player:ana") == 0
+        assert outcomes == [Stored(2), Short("player:ana@EUR", 50, 100), Stored(3)]
+        assert ledger.balance("player:ana@EUR") == 0
         assert ledger.answer_to("ana", "k") is None
         assert ledger.states() == {"t": b"3"}
-        assert [p.transfer.key for p in ledger.postings()] == ["issue/ana", "c1/1", "c1/4"]
+        assert [p.transfer.key for p in ledger.postings()] == ["issue/ana/EUR", "c1/1", "c1/4"]
 
 
 def test_a_bank_may_owe(url: str) -> None:
     with funded(url) as ledger:
-        prize = Transfer("c1/9", "bank:t", "player:ana", 5_000, LAW)
+        prize = Transfer("c1/9", "bank:t@EUR", "player:ana@EUR", 5_000, LAW)
         assert ledger.commit([Entry(kind="play", transfers=(prize,))]) == [Stored(2)]
-        assert ledger.balance("bank:t") == -5_000
+        assert ledger.balance("bank:t@EUR") == -5_000
 
 
 def test_a_transfer_is_moved_once(url: str) -> None:
@@ -107,8 +108,8 @@ def test_a_transfer_is_moved_once(url: str) -> None:
         entry = Entry(kind="play", coup="c1", transfers=(bet("1", 100), bet("1", 100)))
         ledger.commit([entry, entry])
         ledger.commit([entry])
-        assert ledger.balance("player:ana") == 900
-        assert len(ledger.postings(account="stake:c1")) == 1
+        assert ledger.balance("player:ana@EUR") == 900
+        assert len(ledger.postings(account="stake:c1@EUR")) == 1
 
 
 def test_a_key_with_another_content_is_an_error_and_stores_nothing(url: str) -> None:
@@ -118,14 +119,16 @@ def test_a_key_with_another_content_is_an_error_and_stores_nothing(url: str) -> 
             ledger.commit([Entry(kind="play", coup="c1", transfers=(bet("2", 10),)),
                            Entry(kind="play", coup="c1", transfers=(bet("1", 200),))])
         assert ledger.head()[0] == 2
-        assert ledger.balance("player:ana") == 900
+        assert ledger.balance("player:ana@EUR") == 900
         ledger.commit([Entry(kind="play", coup="c1", transfers=(bet("2", 10),))])
-        assert ledger.balance("player:ana") == 890
+        assert ledger.balance("player:ana@EUR") == 890
 
 
 @pytest.mark.parametrize("wrong", [
-    Transfer("k", "player:ana", "stake:c", 0, LAW), Transfer("k", "player:ana", "stake:c", -5, LAW),
-    Transfer("k", "player:ana", "player:ana", 5, LAW), Transfer("", "player:ana", "bank:t", 5, LAW),
+    Transfer("k", "player:ana@EUR", "stake:c@EUR", 0, LAW),
+    Transfer("k", "player:ana@EUR", "stake:c@EUR", -5, LAW),
+    Transfer("k", "player:ana@EUR", "player:ana@EUR", 5, LAW),
+    Transfer("", "player:ana@EUR", "bank:t@EUR", 5, LAW),
 ])
 def test_a_transfer_of_nothing_or_to_itself_is_refused(sqlite: str, wrong: Transfer) -> None:
     with funded(sqlite) as ledger:
@@ -197,9 +200,9 @@ def test_readers_see_one_moment_while_the_house_commits(url: str) -> None:
             assert still.head()[0] == 1
             ledger.commit([Entry(kind="play", transfers=(bet("1", 100),))])
             assert still.head()[0] == 1
-            assert still.balance("player:ana") == 1_000
+            assert still.balance("player:ana@EUR") == 1_000
         assert other.head()[0] == 2
-        assert other.balance("player:ana") == 900
+        assert other.balance("player:ana@EUR") == 900
 
 
 def test_the_money_is_read_again_after_a_failed_commit(
@@ -212,7 +215,7 @@ def test_the_money_is_read_again_after_a_failed_commit(
             patched.setattr(ledger, "_write", fail)
             with pytest.raises(Exception, match="the disk broke"):
                 ledger.commit([Entry(kind="play", transfers=(bet("1", 400),))])
-        assert ledger.balance("player:ana") == 1_000
+        assert ledger.balance("player:ana@EUR") == 1_000
         assert ledger.commit([Entry(kind="play", transfers=(bet("1", 1_000),))]) == [Stored(2)]
 
 

@@ -97,8 +97,8 @@ def test_another_schema_is_refused_with_both_names(url: str) -> None:
     statement(url, "UPDATE alembic_version SET version_num = '0999'")
     with pytest.raises(SchemaMismatch, match="schema 0999") as caught:
         Ledger.open(url)
-    assert caught.value.expected == schema.REVISION
-    assert schema.REVISION in str(caught.value)
+    assert caught.value.expected == schema.LAYOUTS[schema.USUAL].revision
+    assert schema.LAYOUTS[schema.USUAL].revision in str(caught.value)
 
 
 def test_a_database_of_somebody_else_is_left_alone(url: str) -> None:

@@ -104,10 +104,12 @@ def test_it_goes_on_where_it_was_left(empty: str) -> None:
     assert [(one.chain, one.entries, one.bound) for one in finding.chains] == [("one", 3, 3)]
 
 
-def test_a_fresh_database_is_of_the_first_format_unless_it_is_said(tmp_path: Path) -> None:
+def test_a_fresh_database_is_of_the_second_format_unless_it_is_said(tmp_path: Path) -> None:
     with Ledger.open(f"sqlite:///{tmp_path / 'a'}") as ledger:
-        assert ledger.format == schema.USUAL == 1 and ledger.checkpoint()[0] == 0
-    with Ledger.open(f"sqlite:///{tmp_path / 'a'}", format=SECOND) as ledger:
+        assert ledger.format == schema.USUAL == SECOND
+    with Ledger.open(f"sqlite:///{tmp_path / 'b'}", format=1) as ledger:
+        assert ledger.format == 1 and ledger.checkpoint()[0] == 0
+    with Ledger.open(f"sqlite:///{tmp_path / 'b'}", format=SECOND) as ledger:
         assert ledger.format == 1, "what is there stays what it is"
 
 

@@ -23,13 +23,13 @@ from sabot.ledger import (
     Uncertain,
     remote,
 )
-from sabot.ledger.postings import FIRST
 from sabot.ledger.remote import Debit, Due, RemoteBooks, Uncovered
 from sabot.ledger.wallet import EmbeddedWallet, Insufficient, NoAnswer, Wallet
-from sabot.money import Transfer
-from support.ledger_house import groups
+from sabot.money import EURO, Transfer
+from support.house_evening import empty_books
+from support.ledger_house import EUR, groups, named
 
-REMOTE = "wallet:remote"
+REMOTE = EUR.wallet("")
 LAW = "pt-805-2015/blackjack-online/2.a"
 
 
@@ -61,7 +61,7 @@ class Operator:
             raise Died
         return answer
 
-    def debit(self, key: str, player: str, amount: int) -> Insufficient | None:
+    def debit(self, key: str, player: str, amount: int, currency: str = "") -> Insufficient | None:
         def effect() -> Insufficient | None:
             if key in self.taken or key in self.undone:
                 return None
@@ -74,7 +74,7 @@ class Operator:
 
         return self._arrive(f"debit {player} {amount}", effect)
 
-    def credit(self, key: str, player: str, amount: int) -> None:
+    def credit(self, key: str, player: str, amount: int, currency: str = "") -> None:
         def effect() -> None:
             if key not in self.given:
                 self.given.add(key)
@@ -92,7 +92,7 @@ class Operator:
 
         self._arrive("rollback", effect)
 
-    def balance(self, player: str) -> int:
+    def balance(self, player: str, currency: str = "") -> int:
         return self.cents.get(player, 0)
 
 
@@ -102,13 +102,13 @@ class Died(BaseException):
 
 def bet(number: int, amount: int, player: str = "ana") -> Entry:
     return Entry(kind="house", table="t", coup="c1", command=(player, f"k{number}"),
-                 answer=b"taken", transfers=(
-                     Transfer(f"c1/{number}", f"player:{player}", "stake:c1", amount, LAW),))
+                 answer=b"taken", transfers=(Transfer(
+                     f"c1/{number}", f"player:{player}@EUR", "stake:c1@EUR", amount, LAW),))
 
 
 def prize(number: int, amount: int, player: str = "ana") -> Entry:
     return Entry(kind="house", table="t", coup="c1", transfers=(
-        Transfer(f"c1/{number}", "bank:t", f"player:{player}", amount, LAW),))
+        Transfer(f"c1/{number}", "bank:t@EUR", f"player:{player}@EUR", amount, LAW),))
 
 
 @pytest.fixture
@@ -126,40 +126,41 @@ def wallet(request: pytest.FixtureRequest, sqlite: str) -> Iterator[Wallet]:
         yield Operator(ana=1_000)
         return
     with Ledger.open(sqlite) as made:
-        made.commit([Entry(kind="player", transfers=(FIRST.issue("ana", 1_000, "i"),))])
+        made.commit([Entry(kind="player", transfers=(EUR.issue("ana", 1_000, "i"),))])
         yield EmbeddedWallet(made)
         assert verify(made).verified
 
 
 def test_each_request_takes_effect_once(wallet: Wallet) -> None:
-    assert wallet.debit("1", "ana", 300) is None
-    assert wallet.debit("1", "ana", 300) is None
-    assert wallet.balance("ana") == 700
-    wallet.credit("2", "ana", 50)
-    wallet.credit("2", "ana", 50)
-    assert wallet.balance("ana") == 750
+    assert wallet.debit("1", "ana", 300, "EUR") is None
+    assert wallet.debit("1", "ana", 300, "EUR") is None
+    assert wallet.balance("ana", "EUR") == 700
+    wallet.credit("2", "ana", 50, "EUR")
+    wallet.credit("2", "ana", 50, "EUR")
+    assert wallet.balance("ana", "EUR") == 750
     wallet.rollback("1")
     wallet.rollback("1")
-    assert wallet.balance("ana") == 1_050
+    assert wallet.balance("ana", "EUR") == 1_050
 
 
 def test_a_debit_of_more_than_there_is_is_refused_with_both_sums(wallet: Wallet) -> None:
-    assert wallet.debit("1", "ana", 1_001) == Insufficient(1_000, 1_001)
-    assert wallet.balance("ana") == 1_000
-    assert wallet.debit("1", "ana", 900) is None
+    assert wallet.debit("1", "ana", 1_001, "EUR") == Insufficient(1_000, 1_001)
+    assert wallet.balance("ana", "EUR") == 1_000
+    assert wallet.debit("1", "ana", 900, "EUR") is None
 
 
 def test_a_debit_that_arrives_after_its_rollback_has_no_effect(wallet: Wallet) -> None:
     wallet.rollback("1")
-    assert wallet.debit("1", "ana", 300) is None
-    assert wallet.balance("ana") == 1_000
+    assert wallet.debit("1", "ana", 300, "EUR") is None
+    assert wallet.balance("ana", "EUR") == 1_000
 
 
 def test_the_embedded_wallet_is_the_ledger_in_one_transaction(ledger: Ledger) -> None:
     """A bet is a transfer in the entry that tells it: refused together, stored together."""
-    ledger.commit([Entry(kind="player", transfers=(FIRST.issue("ana", 500, "i"),))])
-    assert ledger.commit([bet(1, 400), bet(2, 400)]) == [Stored(2), Short("player:ana", 100, 400)]
-    assert EmbeddedWallet(ledger).balance("ana") == 100
+    ledger.commit([Entry(kind="player", transfers=(EUR.issue("ana", 500, "i"),))])
+    assert ledger.commit([bet(1, 400), bet(2, 400)]) == [
+        Stored(2), Short("player:ana@EUR", 100, 400)]
+    assert EmbeddedWallet(ledger).balance("ana", "EUR") == 100
     assert len(ledger.entries(coup="c1")) == 1
 
 
@@ -171,6 +172,7 @@ class Till:
 
     def __init__(self, ledger: Ledger, operator: Operator) -> None:
         self.ledger, self.operator = ledger, operator
+        self.names = ledger.accounts(EURO)
         self.owed: list[Posting] = []
         self.wasted: list[Debit] = []
         self.books = RemoteBooks(ledger, self.owed.extend, self._again)
@@ -190,7 +192,8 @@ class Till:
             self.books.commit([remote.said(announced=debits)])
         for debit in debits:
             try:
-                refused = self.operator.debit(debit.key, FIRST.owner(debit.account), debit.cents)
+                refused = self.operator.debit(debit.key, self.names.owner(debit.account),
+                                              debit.cents)
             except NoAnswer:
                 self.take_back(debits)
                 return debit.account
@@ -198,7 +201,7 @@ class Till:
                 self.take_back(debits)
                 return Short(debit.account, refused.have, refused.need)
         try:
-            outcome = self.books.commit([remote.covered(entry, debits, FIRST)])[0]
+            outcome = self.books.commit([remote.covered(entry, debits, self.names)])[0]
         except Uncertain:
             raise
         except LedgerError:
@@ -222,7 +225,7 @@ class Till:
         while self.owed:
             t = self.owed[0].transfer
             try:
-                self.operator.credit(t.key, t.frm.removeprefix("player:"), t.amount)
+                self.operator.credit(t.key, self.names.owner(t.frm), t.amount)
             except NoAnswer:
                 return
             self.books.commit([remote.said(acknowledged=[t.key])])
@@ -243,7 +246,8 @@ def test_a_bet_is_debited_there_and_a_prize_credited(ledger: Ledger) -> None:
     assert till.commit(prize(2, 250)) == Stored(4)
     assert till.settle() == 0
     assert operator.balance("ana") == 850
-    assert ledger.balances() == {"bank:t": -250, "player:ana": 0, "stake:c1": 400, REMOTE: -150}
+    assert ledger.balances() == {
+        "bank:t@EUR": -250, "player:ana@EUR": 0, "stake:c1@EUR": 400, REMOTE: -150}
     assert ledger.outgoing() == ledger.announced() == []
     assert verify(ledger).verified
 
@@ -267,8 +271,8 @@ def test_a_short_player_is_refused_with_what_they_have_there(ledger: Ledger) -> 
     operator = Operator(ana=1_000, rui=50)
     till = Till(ledger, operator)
     assert isinstance(till.commit(bet(1, 400)), Stored)
-    assert till.commit(bet(2, 80, "rui")) == Short("player:rui", 50, 80)
-    assert till.commit(bet(3, 700)) == Short("player:ana", 600, 700)
+    assert till.commit(bet(2, 80, "rui")) == Short("player:rui@EUR", 50, 80)
+    assert till.commit(bet(3, 700)) == Short("player:ana@EUR", 600, 700)
     assert operator.cents == {"ana": 600, "rui": 50}
     assert ledger.announced() == []
 
@@ -277,7 +281,7 @@ def test_of_an_entry_with_two_debits_both_are_taken_or_none(ledger: Ledger) -> N
     operator = Operator(ana=1_000, rui=50)
     both = Entry(kind="house", table="t", coup="c1",
                  transfers=(*bet(1, 400).transfers, *bet(2, 80, "rui").transfers))
-    assert Till(ledger, operator).commit(both) == Short("player:rui", 50, 80)
+    assert Till(ledger, operator).commit(both) == Short("player:rui@EUR", 50, 80)
     assert operator.cents == {"ana": 1_000, "rui": 50}
     assert ledger.balances() == {}
 
@@ -295,21 +299,21 @@ def test_no_entry_is_stored_whose_money_was_not_granted(ledger: Ledger) -> None:
     """Not asked for, asked for another sum or player, granted before, taken back: all the same."""
     operator = Operator(ana=1_000, rui=1_000)
     till = Till(ledger, operator)
-    books, refused = till.books, [Uncovered("player:ana")]
+    books, refused = till.books, [Uncovered("player:ana@EUR")]
     assert books.commit([bet(1, 400)]) == refused
-    debit = Debit("one", "player:ana", 400)
-    assert books.commit([remote.covered(bet(1, 400), [debit], FIRST)]) == refused
+    debit = Debit("one", "player:ana@EUR", 400)
+    assert books.commit([remote.covered(bet(1, 400), [debit], EUR)]) == refused
     books.commit([remote.said(announced=[debit])])
-    assert books.commit([remote.covered(bet(1, 500), [debit], FIRST)]) == refused
+    assert books.commit([remote.covered(bet(1, 500), [debit], EUR)]) == refused
     for other in (debit._replace(cents=500), debit._replace(key="two")):
-        assert books.commit([remote.covered(bet(1, other.cents), [other], FIRST)]) == refused
-    twice = [remote.covered(bet(n, 400), [debit], FIRST) for n in (1, 2)]
+        assert books.commit([remote.covered(bet(1, other.cents), [other], EUR)]) == refused
+    twice = [remote.covered(bet(n, 400), [debit], EUR) for n in (1, 2)]
     assert [type(o) for o in books.commit(twice)] == [Stored, Uncovered]
     assert books.commit(twice[1:]) == refused
-    other = Debit("three", "player:ana", 400)
+    other = Debit("three", "player:ana@EUR", 400)
     books.commit([remote.said(announced=[other])])
     books.commit([remote.said(retracted=["three"])])
-    assert books.commit([remote.covered(bet(4, 400), [other], FIRST)]) == refused
+    assert books.commit([remote.covered(bet(4, 400), [other], EUR)]) == refused
     assert verify(ledger).verified
 
 
@@ -319,7 +323,7 @@ def test_a_debit_without_an_answer_is_taken_back_and_may_be_asked_again(
     operator = Operator(ana=1_000)
     operator.faults = iter([fault])
     till = Till(ledger, operator)
-    assert till.commit(bet(1, 400)) == "player:ana"
+    assert till.commit(bet(1, 400)) == "player:ana@EUR"
     assert operator.balance("ana") == 1_000
     assert ledger.entries(coup="c1") == []
     assert isinstance(till.commit(bet(1, 400)), Stored)
@@ -330,7 +334,7 @@ def test_a_rollback_without_an_answer_is_tried_until_it_has_one(ledger: Ledger) 
     operator = Operator(ana=1_000)
     operator.faults = iter(["late", "lost", "lost", "late"])
     till = Till(ledger, operator)
-    assert till.commit(bet(1, 400)) == "player:ana"
+    assert till.commit(bet(1, 400)) == "player:ana@EUR"
     assert operator.balance("ana") == 600
     assert till.settle() == 1
     assert till.settle() == 1
@@ -507,16 +511,21 @@ def test_a_row_beside_the_journal_moves_no_money_and_is_named(
         assert "gift" not in str(operator.given) and "eva" not in operator.cents
 
 
-def test_what_release_0_1_0_left_is_put_on_record_once(sqlite: str) -> None:
+def test_what_release_0_1_0_left_is_put_on_record_once(tmp_path: Path) -> None:
     """Its debits and credits are on no record: the first opening says what is there, as far as the
     journal bears it out, and from there on everything is held."""
+    file = tmp_path / "first.sqlite3"
+    file.write_bytes(empty_books(1))
     operator = Operator(ana=1_000, rui=200)
     before = Entry(kind="house", table="t", coup="c1", transfers=(
-        Transfer("wallet/in/c1/1~ab", REMOTE, "player:ana", 400, LAW), *bet(1, 400).transfers,
-        *prize(2, 30).transfers, Transfer("wallet/out/c1/2", "player:ana", REMOTE, 30, LAW),
-        *prize(3, 50).transfers, Transfer("wallet/out/c1/3", "player:ana", REMOTE, 50, LAW)))
+        Transfer("wallet/in/c1/1~ab", "wallet:remote", "player:ana", 400, LAW),
+        Transfer("c1/1", "player:ana", "stake:c1", 400, LAW),
+        Transfer("c1/2", "bank:t", "player:ana", 30, LAW),
+        Transfer("wallet/out/c1/2", "player:ana", "wallet:remote", 30, LAW),
+        Transfer("c1/3", "bank:t", "player:ana", 50, LAW),
+        Transfer("wallet/out/c1/3", "player:ana", "wallet:remote", 50, LAW)))
     owed = tuple(t for t in before.transfers if t.key == "wallet/out/c1/3")
-    with Ledger.open(sqlite) as ledger:
+    with Ledger.open(str(file)) as ledger:
         ledger.commit([msgspec.structs.replace(before, outbox=owed)])
         row(ledger, "insert into intents values ('c1/7~cd', 'player:rui', 60)")
         operator.debit("c1/7~cd", "rui", 60)
@@ -525,7 +534,7 @@ def test_what_release_0_1_0_left_is_put_on_record_once(sqlite: str) -> None:
         row(ledger, "insert into intents values ('c1/1~ab', 'player:ana', 400)")
         fault = verify(ledger).fault
         assert fault is not None and "of outbox" in fault.what
-    with Ledger.open(sqlite) as ledger:
+    with Ledger.open(str(file)) as ledger:
         assert Till(ledger, operator).settle() == 0
         assert operator.cents == {"ana": 1_050, "rui": 200}
         opened = remote.read(ledger.entries(kind="wallet")[0])
@@ -536,7 +545,7 @@ def test_what_release_0_1_0_left_is_put_on_record_once(sqlite: str) -> None:
         assert "the row c1/1~ab of intents" in verify(ledger).fault.what  # type: ignore[union-attr]
         row(ledger, "delete from intents where key = 'c1/1~ab'")
         assert verify(ledger).verified
-    with Ledger.open(sqlite) as ledger:
+    with Ledger.open(str(file)) as ledger:
         Till(ledger, operator)
         assert sum(remote.read(r).opened for r in ledger.entries(kind="wallet")) == 1
 
@@ -545,7 +554,7 @@ WRONG = {
     "acknowledged twice": (remote.said(acknowledged=["wallet/out/c1/3"]), "acknowledged credit"),
     "never owed": (remote.said(acknowledged=["wallet/out/x"]), "acknowledged credit"),
     "taken back twice": (remote.said(retracted=["{retracted}"]), "taken back"),
-    "announced twice": (remote.said(announced=[Debit("{retracted}", "player:ana", 1)]),
+    "announced twice": (remote.said(announced=[Debit("{retracted}", "player:ana@EUR", 1)]),
                         "announced debit"),
     "opened twice": (remote.opening(Due([], [], False)), "entry"),
     "unreadable": (Entry(kind="wallet", body=b'{"wallet":{"announced":7}}'), "the body"),
@@ -566,12 +575,12 @@ def test_a_record_of_the_wallet_that_cannot_be_is_named(
 
 
 @pytest.mark.parametrize(("moved", "named"), [
-    ((Transfer("wallet/in/x", REMOTE, "player:ana", 9, LAW),
-      Transfer("c1/9", "player:ana", "stake:c1", 9, LAW)), "the debit x"),
-    ((Transfer("c1/9", REMOTE, "player:ana", 9, LAW),), "the transfer c1/9"),
-    ((Transfer("c1/8", "bank:t", "player:ana", 1, LAW),
-      Transfer("c1/9", "bank:t", "player:ana", 9, LAW),
-      Transfer("wallet/out/c1/9", "player:ana", REMOTE, 9, LAW)), "what moves to the wallet"),
+    ((Transfer("wallet/in/x", REMOTE, "player:ana@EUR", 9, LAW),
+      Transfer("c1/9", "player:ana@EUR", "stake:c1@EUR", 9, LAW)), "the debit x"),
+    ((Transfer("c1/9", REMOTE, "player:ana@EUR", 9, LAW),), "the transfer c1/9"),
+    ((Transfer("c1/8", "bank:t@EUR", "player:ana@EUR", 1, LAW),
+      Transfer("c1/9", "bank:t@EUR", "player:ana@EUR", 9, LAW),
+      Transfer("wallet/out/c1/9", "player:ana@EUR", REMOTE, 9, LAW)), "what moves to the wallet"),
 ], ids=["not announced", "from nowhere", "less than was won"])
 def test_money_of_the_wallet_that_the_journal_does_not_bear_out_is_named(
         sqlite: str, moved: tuple[Transfer, ...], named: str) -> None:
@@ -589,7 +598,7 @@ def without_issue(coups: int, seed: int) -> Iterator[list[Entry]]:
     """The groups of real coups of players whose credit is elsewhere."""
     played = groups(coups, seed=seed, void_every=4)
     next(played)
-    yield from played
+    yield from ([named(EUR, entry) for entry in group] for group in played)
 
 
 @pytest.mark.more_of("2", "3", "4", "5")
@@ -639,7 +648,7 @@ def test_nothing_is_lost_or_doubled_whatever_fails(tmp_path: Path, seed: int) ->
         if t.key.startswith("t0-"):
             for account, amount in ((t.frm, -t.amount), (t.to, t.amount)):
                 if account.startswith("player:"):
-                    expected[account.removeprefix("player:")] += amount
+                    expected[EUR.owner(account)] += amount
     assert operator.cents == expected
-    assert ledger.balance(REMOTE) == sum(expected.values()) - sum(players.values())
+    assert ledger.balance(EUR.wallet("t0")) == sum(expected.values()) - sum(players.values())
     ledger.close()

@@ -159,15 +159,15 @@ class Crowd:
 
     async def check(self) -> None:
         """What every viewer knows is what the table holds; and no money came or went."""
-        ledger = self.evening.ledger
+        ledger, desk = self.evening.ledger, self.evening.desk("big")
+        names = ledger.accounts(desk.game.currency)
         balances = ledger.balances()
         assert sum(balances.values()) == 0
-        assert balances["issue:demo"] == -GUEST_CREDIT * len(self.guests)
+        assert balances[names.named("issue", "demo")] == -GUEST_CREDIT * len(self.guests)
         assert all(v >= 0 for a, v in balances.items() if a.startswith(("player:", "stake:")))
-        desk = self.evening.desk("big")
-        assert sum(desk.at_stake.values()) == balances.get(f"stake:{desk.state.coup}", 0)
-        assert sum(c for _, c in desk.state.held.values()) == balances.get("held:big", 0)
-        assert getattr(desk.carry, "pool", 0) == balances.get("jackpot:big", 0) or not (
+        assert sum(desk.at_stake.values()) == balances.get(names.stake(desk.state.coup), 0)
+        assert sum(c for _, c in desk.state.held.values()) == balances.get(names.held("big"), 0)
+        assert getattr(desk.carry, "pool", 0) == balances.get(names.jackpot("big"), 0) or not (
             desk.state.over)
         for guest, screen in zip(self.guests, self.screens, strict=True):
             screen.read()

@@ -25,10 +25,10 @@ from sabot.house.players import Player
 from sabot.house.staff import Member, new_member
 from sabot.house.timetable import Days
 from sabot.ledger import Entry, Ledger
+from sabot.ledger.postings import Accounts
 from sabot.ledger.schema import USUAL
 from sabot.ledger.vault import Vault
 from sabot.ledger.wallet import Wallet
-from sabot.money import EURO
 from sabot.procedure import TableState, canonical
 from sabot.procedure.table import Table
 
@@ -246,7 +246,7 @@ class Guest:
     @property
     def balance(self) -> int:
         """What they have in euros, or in all where the books keep one account."""
-        return self.evening.ledger.balance(self.evening.ledger.accounts(EURO).player(self.id))
+        return self.evening.ledger.balance(self.evening.names.player(self.id))
 
     def session(self, table: str = "shared") -> Any:
         return self.room(table).desk.state.sessions.get(self.id)
@@ -275,6 +275,12 @@ class Evening:
         self.vault = vault
         self.ledger: Ledger
         self.house: House
+
+    @property
+    def names(self) -> Accounts:
+        """The names of the accounts in the currency of the first table."""
+        first = next(iter(self.tables.values()))
+        return self.ledger.accounts(games.game(first.game).currency)
 
     async def __aenter__(self) -> Evening:
         await self.open()

@@ -14,7 +14,7 @@ import msgspec
 from sabot import __version__, games
 from sabot.equipment import Seeded
 from sabot.ledger import Document, Entry, Ledger, Outcome, Stored
-from sabot.ledger.postings import FIRST
+from sabot.ledger.postings import FIRST, Accounts
 from sabot.money import EURO, Transfer
 from sabot.procedure import Act, Dealer, Event, Live, Refusal, Shuffle, TimeOut, canonical, digest
 from sabot.procedure.table import Table
@@ -39,6 +39,10 @@ def table(text: str = TABLE) -> Table:
     made = games.read_table(text)
     assert isinstance(made, Table), made
     return made
+
+
+EUR = Accounts("EUR")
+"""The names of accounts in euros, in books of the second format."""
 
 
 class Seat:
@@ -127,7 +131,8 @@ class Seat:
 
 def groups(coups: int = 20, *, tables: int = 1, seed: int = 1,
            void_every: int = 0) -> Iterator[list[Entry]]:
-    """The entries of so many coups at each of some tables, side by side, in groups."""
+    """The entries of so many coups at each of some tables, side by side, in groups; their accounts
+    have the names of the first format."""
     yield from _groups([Seat(f"t{i}", seed) for i in range(tables)], coups, void_every)
 
 
@@ -157,11 +162,10 @@ def play(ledger: Ledger, coups: int = 20, *, tables: int = 1, seed: int = 1,
     return seats
 
 
-def named(ledger: Ledger, transfer: Transfer) -> Transfer:
-    """A transfer between accounts of the first format, as the format of a ledger names them."""
-    names = ledger.accounts(EURO)
-    return transfer._replace(**{side: names.renamed(account) for side, account in
-                                (("frm", transfer.frm), ("to", transfer.to))})
+def named(names: Accounts, entry: Entry) -> Entry:
+    """An entry that moves accounts of the first format, as they are called in a currency."""
+    return msgspec.structs.replace(entry, transfers=tuple(
+        t._replace(frm=names.renamed(t.frm), to=names.renamed(t.to)) for t in entry.transfers))
 
 
 def by_first_names(ledger: Ledger) -> dict[str, int]:
@@ -173,6 +177,6 @@ def by_first_names(ledger: Ledger) -> dict[str, int]:
 
 def done(ledger: Ledger, group: Sequence[Entry]) -> None:
     """Commit a group that nobody has reason to refuse, its accounts as the ledger names them."""
-    outcomes = ledger.commit([msgspec.structs.replace(entry, transfers=tuple(
-        named(ledger, moved) for moved in entry.transfers)) for entry in group])
+    names = ledger.accounts(EURO)
+    outcomes = ledger.commit([named(names, entry) for entry in group])
     assert all(type(outcome) is Stored for outcome in outcomes), outcomes
