@@ -49,6 +49,7 @@ def printed(ana: Visitor, cents: int) -> dict[str, Any]:
 def test_what_the_terminal_says_and_does(tmp_path: Path) -> None:
     doors = Doors(tmp_path, tables={"m": table(MACHINE)})
     with doors:
+        doors.staff("Rui", "cashier")
         ana, bo = doors.guest("Ana"), doors.guest("Bo")
         first, second = printed(ana, 1_500), printed(ana, 2_000)
         assert first["number"] == "A12-0000001"
@@ -74,7 +75,7 @@ def test_what_the_terminal_says_and_does(tmp_path: Path) -> None:
     assert json.loads(said(doors, "show", second["number"], "--json").stdout)["state"] == "open"
     assert said(doors, "list", "--number", "0000001").stdout.count("\n") == 1
     with Ledger.open(doors.url, readonly=True) as books:
-        assert verify(books).verified and books.balance(f"player:{bo.id}") == 101_500
+        assert verify(books).verified and books.balance(f"player:{bo.id}@EUR") == 101_500
     assert said(doors, "show", "A12-0000009", code=1).stderr
     gone = CliRunner().invoke(main, ["tickets", "list", "--database", "sqlite:////nowhere/x.db"])
     assert gone.exit_code == 2 and "Traceback" not in gone.output

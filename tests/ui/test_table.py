@@ -58,10 +58,11 @@ def cents(text: str) -> int:
 
 
 def credits(page: Any) -> int:
-    """The purse in cents: demo credits, written as short as they go."""
+    """The purse in cents: demo credits in euros."""
     said = page.locator("#purse b").inner_text()
-    assert "créditos" in said and "€" not in said
-    return cents(said) * (1 if "," in said else 100)
+    assert "demo" in page.locator("#purse .eyebrow").inner_text().lower()
+    assert re.fullmatch(r"[\d\xa0]+,\d\d\xa0€", said), said
+    return cents(said)
 
 
 @pytest.mark.parametrize("coups", [3, pytest.param(10, marks=pytest.mark.soak)])

@@ -51,7 +51,7 @@ def test_a_house_opens_its_pools(folder: Path) -> None:
         _, said = served.process.communicate(timeout=30)
     assert served.process.returncode == 0 and "Traceback" not in said
     with Ledger.open(f"sqlite:///{folder / 'house.sqlite3'}") as ledger:
-        assert ledger.balances("pool:") == {"pool:grande": 1_000}
+        assert ledger.balances("pool:") == {"pool:grande@EUR": 1_000}
     with Pools.open(book) as pools:
         assert pools.values() == {"grande": 1_000}
 

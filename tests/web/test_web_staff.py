@@ -139,7 +139,7 @@ def test_a_shift_of_a_supervisor(tmp_path: Path) -> None:
         assert told.status_code == 200
         assert ana.get("/api/complaints").json()[0]["answer"] == "It is back."
         end = boss.get("/api/staff/head").json()
-        assert (end["seq"], end["hash"]) == doors.ledger.head()
+        assert (end["seq"], end["hash"]) == doors.ledger.mark()
         assert end["head"] == f"{end['seq']}:{end['hash']}"
         journal = boss.get("/api/staff/journal?limit=50").json()
         acts = [(e["body"]["staff"]["by"], e["body"]["staff"]["act"]) for e in journal

@@ -27,7 +27,7 @@ def wallet(tmp_path: Path) -> Iterator[EmbeddedWallet]:
     """The operator keeps his players' money in books of his own."""
     with Ledger.open(str(tmp_path / "operator.sqlite3")) as books:
         made = EmbeddedWallet(books)
-        made.credit("salary", "p-17", 12_345)
+        made.credit("salary", "p-17", 12_345, "EUR")
         yield made
 
 
@@ -54,7 +54,7 @@ def test_a_launch_lets_a_player_in_with_his_own_money(door: TestClient) -> None:
     assert (reply.status_code, reply.headers["location"]) == (303, "/")
     assert door.get("/api/session").json() == {
         "player": "p-17", "name": "Marta", "demo": False, "balance": 12_345,
-        "credits": [{"currency": "", "cents": 12_345}]}
+        "credits": [{"currency": "€", "cents": 12_345}, {"currency": "MOP", "cents": 0}]}
 
 
 @pytest.mark.parametrize("launch", [
