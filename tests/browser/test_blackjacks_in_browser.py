@@ -181,8 +181,9 @@ def does(page: Any, act: str) -> None:
     page.click(f"#controls [data-act='{act}']:not(:disabled)")
 
 
-def balance(page: Any) -> int:
-    return int(page.evaluate("fetch('/api/session').then(r => r.json())")["balance"])
+def balance(page: Any, currency: str = "€") -> int:
+    session = page.evaluate("fetch('/api/session').then(r => r.json())")
+    return next(int(one["cents"]) for one in session["credits"] if one["currency"] == currency)
 
 
 def text(page: Any, where: str) -> str:
@@ -320,14 +321,14 @@ def test_a_streak_over_four_coups_with_a_split_inside(visit: Visit, seated: Seat
         if coup == 1:
             keep(ana, "streak-button")
         ana.wait_for_selector("[data-id=rebet]:not(:disabled)")
-    assert balance(ana) == 100_000 + 1_000 + 1_000 + 3_000 + 2_000 - 1_000
+    assert balance(ana, "MOP") == 100_000 + 1_000 + 1_000 + 3_000 + 2_000 - 1_000
     ana.click("[data-id=rebet]")
     does(ana, "deal")
     hand.deals("TH 6C 9D")
     does(ana, "stand")
     hand.deals("TD KC")
     ana.wait_for_selector("[data-id=rebet]:not(:disabled)")
-    assert balance(ana) == 100_000 + 1_000 + 4_000 + 2_000 + 1_000 + 18_000
+    assert balance(ana, "MOP") == 100_000 + 1_000 + 4_000 + 2_000 + 1_000 + 18_000
     ana.wait_for_selector(".me .button", state="hidden")  # no streak bet is left
 
 

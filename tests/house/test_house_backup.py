@@ -124,9 +124,11 @@ def test_a_backup_beside_players_is_whole_and_of_one_moment(url: str, format: in
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("format", [1, 2])
-@pytest.mark.parametrize("played", ["sqlite", "postgres"], indirect=False)
-def test_a_house_goes_on_from_a_backup_in_the_other_kind_of_database(
-        played: str, format: int, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("played", "into"), [
+    ("sqlite", "postgres"), ("postgres", "sqlite"), ("postgres", "postgres")])
+def test_a_house_goes_on_from_a_backup_in_either_kind_of_database(
+        played: str, into: str, format: int, request: pytest.FixtureRequest, tmp_path: Path
+        ) -> None:
     url = str(request.getfixturevalue(played))
 
     async def first() -> None:
@@ -140,7 +142,7 @@ def test_a_house_goes_on_from_a_backup_in_the_other_kind_of_database(
     file = tmp_path / "b.sqlite3"
     done = backup(url, file)
     with_key = {**os.environ, "SABOT_SHOE_KEY": TEXT}
-    other = made_database() if played == "sqlite" else f"sqlite:///{tmp_path / 'r.sqlite3'}"
+    other = made_database() if into == "postgres" else f"sqlite:///{tmp_path / 'r.sqlite3'}"
     try:
         found = CliRunner().invoke(main, ["restore", str(file), "--database", other, "--head",
                                           f"{done.head[0]}:{done.head[1]}", "--json"],
@@ -162,7 +164,7 @@ def test_a_house_goes_on_from_a_backup_in_the_other_kind_of_database(
                 assert missing(evening.ledger, done.head) is None
         asyncio.run(then())
     finally:
-        if played == "sqlite":
+        if into == "postgres":
             drop_database(other)
 
 

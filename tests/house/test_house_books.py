@@ -76,7 +76,8 @@ async def test_nothing_is_told_before_it_is_stored(tmp_path: Path,
 @played
 async def test_what_cannot_be_stored_changes_nothing_and_play_goes_on(
         tmp_path: Path, trouble: object) -> None:
-    many = msgspec.structs.replace(table(SHARED), name="Shared " + secrets.token_hex(2000))  # fills pages
+    long = "Shared " + secrets.token_hex(2000)  # fills pages
+    many = msgspec.structs.replace(table(SHARED), name=long)
     async with Evening(tmp_path, tables={"shared": many},
                        cards=[TWENTY_AGAINST_NINETEEN]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 from click.testing import CliRunner
 
 from sabot.certify.verify import verify
 from sabot.cli import main
-from sabot.house import HouseError, erasing, personnel
+from sabot.house import HouseError, erasing, personnel, timetable
 from sabot.house import staff as people
 from sabot.house.personnel import By
-from sabot.ledger import Ledger, Name
+from sabot.house.timetable import Days
+from sabot.ledger import Ledger, Name, chain
 from support.house_evening import TABLES, Evening, played
 
 SECOND = 2
@@ -119,8 +121,21 @@ async def test_a_migrated_house_has_its_names_beside_the_journal(tmp_path: Path)
         guest, _ = await night(evening)
         old = evening.url
     new = tmp_path / "new.sqlite3"
-    told = CliRunner().invoke(main, ["migrate", str(new), "--database", old])
+    words = ["migrate", str(new), "--database", old, "--gaming-day", "06:00"]
+    refused = CliRunner().invoke(main, [*words, "--time-zone", "Lisbon"])
+    assert refused.exit_code == 2 and "Europe/Lisbon" in refused.stderr and not new.exists()
+    told = CliRunner().invoke(main, [*words, "--time-zone", "Europe/Lisbon"])
     assert told.exit_code == 0, told.output
+    days = Days("06:00", "Europe/Lisbon")
+    with Ledger.open(str(new), readonly=True) as books:
+        assert timetable.days_on_record(books) == days
+        assert all(one.day == days(one.at) for one in books.entries())
+        said = [digest for one in books.entries() for kind, _, digest in
+                msgspec.json.decode(one.kept or b"{}").get("documents", ())
+                if kind == "complaint"]
+        answered = msgspec.json.decode(books.documents("complaint")[0].body, type=people.Complaint)
+        made = msgspec.structs.replace(answered, answer="", answered_at=0.0, answered_by="")
+        assert said == [chain.document_digest(one.document()) for one in (made, answered)]
     async with Evening(f"sqlite:///{new}") as evening:
         assert evening.ledger.format == SECOND
         for text in (PLAYER, WORKER):

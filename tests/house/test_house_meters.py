@@ -200,13 +200,15 @@ async def test_credit_that_was_changed_is_paid_as_the_journal_has_it(tmp_path: P
 @pytest.mark.parametrize(("sql", "meters"), [
     ("update postings set amount = amount + 1 where dst = 'bank:m@EUR' and seq = (select min(seq) "
      "from postings where dst = 'bank:m@EUR')", {"bets", "credit", "bank:m@EUR", "stake:m-7@EUR"}),
-    ("delete from postings where dst = 'bank:m@EUR' and seq = (select min(seq) from postings where "
-     "dst = 'bank:m@EUR')", {"games", "bets", "credit", "bank:m@EUR", "stake:m-7@EUR"}),
-    ("delete from postings where frm = 'bank:m@EUR'", {"prizes", "credit", "bank:m@EUR", "stake:m-7@EUR"}),
-    ("update postings set frm = 'issue:demo@EUR' where dst like 'stake:m-%' and frm like 'player:%'",
-     {"collected", "credit"}),
-    ("insert into postings select 'm-1/99', seq, 9, frm, dst, 300, law, frm_no, dst_no from postings "
-     "where dst = 'bank:m@EUR' limit 1", {"games", "bets", "credit", "bank:m@EUR", "stake:m-7@EUR"}),
+    ("delete from postings where dst = 'bank:m@EUR' and seq = (select min(seq) from postings "
+     "where dst = 'bank:m@EUR')", {"games", "bets", "credit", "bank:m@EUR", "stake:m-7@EUR"}),
+    ("delete from postings where frm = 'bank:m@EUR'",
+     {"prizes", "credit", "bank:m@EUR", "stake:m-7@EUR"}),
+    ("update postings set frm = 'issue:demo@EUR' where dst like 'stake:m-%' and "
+     "frm like 'player:%'", {"collected", "credit"}),
+    ("insert into postings select 'm-1/99', seq, 9, frm, dst, 300, law, frm_no, dst_no from "
+     "postings where dst = 'bank:m@EUR' limit 1",
+     {"games", "bets", "credit", "bank:m@EUR", "stake:m-7@EUR"}),
     ("update postings set amount = amount + 1 where dst = 'held:m@EUR' and seq = (select min(seq) "
      "from postings where dst = 'held:m@EUR')", {"held:m@EUR", "stake:m-7@EUR"}),
     ("update balances set amount = amount + 5 where account = 'bank:m@EUR'", {"bank:m@EUR"}),
@@ -254,7 +256,8 @@ async def test_a_game_under_way_is_played_to_its_end_first(tmp_path: Path) -> No
         await ana.must("spin", "1x1x25", table="m")
         assert evening.desk("m").dealer.standing.window == "draw"
         await evening.kill()
-        Books(evening.url).run("update balances set amount = amount - 25 where account = 'bank:m@EUR'")
+        Books(evening.url).run(
+            "update balances set amount = amount - 25 where account = 'bank:m@EUR'")
         await evening.open()
         assert set(wrong(evening)) == {"bank:m@EUR"}
         assert evening.desk("m").dealer.standing.window == "draw"

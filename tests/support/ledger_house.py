@@ -15,7 +15,7 @@ from sabot import __version__, games
 from sabot.equipment import Seeded
 from sabot.ledger import Document, Entry, Ledger, Outcome, Stored
 from sabot.ledger.postings import FIRST, Accounts
-from sabot.money import EURO, Transfer
+from sabot.money import EURO
 from sabot.procedure import Act, Dealer, Event, Live, Refusal, Shuffle, TimeOut, canonical, digest
 from sabot.procedure.table import Table
 

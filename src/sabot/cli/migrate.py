@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sabot.certify.verify import Finding
+    from sabot.house.timetable import Days
 
 
 class Migrated(NamedTuple):
@@ -29,8 +30,14 @@ class Migrated(NamedTuple):
 @click.command("migrate")
 @click.argument("target", metavar="TARGET")
 @database_option
+@click.option("--gaming-day", default="00:00", show_default=True, metavar="HH:MM",
+              help="when a gaming day of the house began, to which what is in its books belongs, "
+              "but at tables with hours of their own")
+@click.option("--time-zone", default="UTC", show_default=True, metavar="ZONE",
+              help="the clock by which that was, such as Europe/Lisbon")
 @click.option("--json", "as_json", is_flag=True, help="what was written as JSON")
-def command(target: str, database: str | None, as_json: bool) -> None:
+def command(target: str, database: str | None, gaming_day: str, time_zone: str,
+            as_json: bool) -> None:
     """Write the books of a closed house into TARGET, in the second format of the journal.
 
     TARGET is a new SQLite file or an empty PostgreSQL database. The old books stay as they are, and
@@ -39,9 +46,15 @@ def command(target: str, database: str | None, as_json: bool) -> None:
 
     Exit status: 0 written and verified, 1 the old books do not verify, 2 wrong use.
     """
+    from sabot.house.timetable import days_of
+
+    try:
+        days = days_of(gaming_day, time_zone)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
     url = database_of(database)
     try:
-        old, new = migrate(url, target)
+        old, new = migrate(url, target, days)
     except LedgerError as error:
         stop(f"nothing was written: {error}", NO if isinstance(error, Corrupt) else 2)
     if as_json:
@@ -63,10 +76,10 @@ def _head(finding: Finding) -> dict[str, object]:
     return {"seq": finding.head[0], "hash": finding.head[1]}
 
 
-def migrate(url: str, target: str) -> Migrated:
+def migrate(url: str, target: str, days: Days) -> Migrated:
     """Write the books at ``url``, which no house has open, into an empty database in the second
-    format, and verify both. LedgerError says why nothing was written; Corrupt where a walk over the
-    old books or the new ones found a fault."""
+    format, by the gaming days of their house, and verify both. LedgerError says why nothing was
+    written; Corrupt where a walk over the old books or the new ones found a fault."""
     from sabot.certify.verify import verify
     from sabot.house.migrating import FirstToSecond
     from sabot.ledger import Ledger
@@ -77,7 +90,7 @@ def migrate(url: str, target: str) -> Migrated:
         before = verify(old)
         if before.fault is not None:
             raise Corrupt(f"the books at {url} do not verify ({before.fault}); see sabot verify")
-        rewrite(old, place, FirstToSecond(old))
+        rewrite(old, place, FirstToSecond(old, days))
         with Ledger.open(place, create=False, readonly=True, vault=vault) as new:
             after = verify(new)
         if after.fault is not None:

@@ -11,8 +11,8 @@ from sabot.games import game
 from sabot.house import papers, timetable
 from sabot.house.players import Player
 from sabot.house.signins import PLAYERS, STAFF
-from sabot.house.staff import ID
-from sabot.ledger import Books, Document, Entry, Name, Posting, Record
+from sabot.house.staff import ID, Complaint
+from sabot.ledger import Books, Document, Entry, Name, Posting, Record, chain
 from sabot.ledger.kept import WALLET, Begin, body
 from sabot.ledger.postings import PLAYER, POOL, Accounts
 from sabot.ledger.remote import read
@@ -57,11 +57,12 @@ class FirstToSecond:
     """Follows a journal of the first format from its beginning (`ledger.rewriting.Rewriting`).
 
     Demo credits were of no currency: they become money of that in which their player played first,
-    and those of one who never played of that of the first coup of all.
+    and those of one who never played of that of the first coup of all. ``days`` are the gaming days
+    of the house, to which everything belongs but what happened at tables with hours of their own.
     """
 
-    def __init__(self, old: Books) -> None:
-        self._old = old
+    def __init__(self, old: Books, days: timetable.Days | None = None) -> None:
+        self._old, self._days = old, days or timetable.Days()
         self._games: dict[str, str] = {}  # by table, that of the last coup
         self._tables: dict[str, Table] = {}
         self._coups = {coup: CODES[game(id).currency] for coup, id in _begun(old)}
@@ -88,7 +89,7 @@ class FirstToSecond:
             kind=record.kind, table=record.table, coup=record.coup, version=record.version,
             count=record.count, body=self._body(record),
             command=record.command, answer=record.answer, game=played,
-            day=timetable.date_of(table, record.at / 1000) if table else 0)
+            day=(table and timetable.date_of(table, record.at / 1000)) or self._days(record.at))
 
     def currency(self, record: Record, moved: Sequence[Posting]) -> str:
         """That of the coup, of the table or of the player whose money moved; pools are of euros."""
@@ -116,12 +117,21 @@ class FirstToSecond:
             owner = self._sign(owner)
         return Document(kind, id, owner, body)
 
-    def replaced(self, record: Record, kind: str, id: str) -> Document | None:
-        """A player as they were: the entry tells it, and the digest of old covered the name."""
-        told = msgspec.json.decode(record.body, type=dict[str, msgspec.Raw]).get("player")
-        if kind != "player" or told is None:
-            return None
-        return Document(kind, id, id, self._anonymous(kind, bytes(told)))
+    def replaced(self, record: Record, kind: str, id: str, digest: str) -> str:
+        """Who has the digest of a document with a name in it could try names. Without the name it
+        is known of those that the entry tells; of others nothing is left."""
+        if kind not in NAMES and kind not in SIGNED:
+            return digest
+        told = msgspec.json.decode(record.body, type=dict[str, msgspec.Raw]).get(kind)
+        if told is None:
+            return chain.GENESIS
+        plain = self._anonymous(kind, bytes(told))
+        if kind == "player":
+            player = msgspec.json.decode(plain, type=Player)
+            return chain.document_digest(Document(kind, id, player.id, canonical(player)))
+        if kind == "complaint":
+            return chain.document_digest(msgspec.json.decode(plain, type=Complaint).document())
+        return chain.GENESIS
 
     def names(self) -> Iterator[Name]:
         """The names of all players, and of everybody who works or worked here."""
@@ -151,6 +161,9 @@ class FirstToSecond:
         for kind in ("player", "complaint"):
             if kind in plain:
                 found[kind] = msgspec.Raw(self._anonymous(kind, bytes(plain[kind])))
+        if "start" in plain:
+            found["start"] = {**msgspec.json.decode(plain["start"]),
+                              "days": msgspec.to_builtins(self._days)}
         if "by" in plain:
             found["by"] = self._sign(msgspec.json.decode(plain["by"], type=str))
         if "staff" in plain:

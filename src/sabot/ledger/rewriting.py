@@ -44,9 +44,9 @@ class Rewriting(Protocol):
     ``currency`` is the code of that in which an entry moves money, and ``entry`` the entry as it is
     told from now on: its body, answer, command and names; its transfers, documents and state are
     not looked at. ``currency_of_debit`` is that of a debit that was announced to an operator's
-    wallet, by its key. ``document`` is a document as it is kept from now on, ``replaced`` one that
-    an entry stored and a later one has replaced, where its digest must be another (else None), and
-    ``names`` are those that come to lie beside the journal.
+    wallet, by its key. ``document`` is a document as it is kept from now on, ``replaced`` the
+    digest of one that an entry stored, there ``digest``, and a later one has replaced; ``names``
+    are those that come to lie beside the journal.
     """
 
     def currency(self, record: Record, moved: Sequence[Posting]) -> str: ...
@@ -57,7 +57,7 @@ class Rewriting(Protocol):
 
     def document(self, document: Document) -> Document: ...
 
-    def replaced(self, record: Record, kind: str, id: str) -> Document | None: ...
+    def replaced(self, record: Record, kind: str, id: str, digest: str) -> str: ...
 
     def names(self) -> Iterable[Name]: ...
 
@@ -175,9 +175,8 @@ class Rewriter:
         for kind, id, made in msgspec.json.decode(record.kept, type=Kept).documents:
             now = self._documents.get((kind, id))
             if now is not None:
-                stored = now.document if now.seq == record.seq else \
-                    self.rewriting.replaced(record, kind, id)
-                made = made if stored is None else chain.document_digest(stored)
+                made = (chain.document_digest(now.document) if now.seq == record.seq else
+                        self.rewriting.replaced(record, kind, id, made))
                 id = now.document.id
             documents.append([kind, id, made])
         return canonical({**held, **({"documents": documents} if documents else {})})
