@@ -148,7 +148,7 @@ class Hour:
         owner, shown = self.cards(coup)
         desk, books = self.desk, self.doors.ledger
         caves = {bet.removesuffix("/cave"): cents for bet, cents in desk.view.bets.items()}
-        assert sum(caves.values()) == books.balance(f"stake:{desk.state.coup}")
+        assert sum(caves.values()) == books.balance(f"stake:{desk.state.coup}@EUR")
         for guest in self.guests.values():
             found = guest.page.evaluate("order => hour.sums(order)", {
                 "v": desk.state.version, "coup": coup})
@@ -156,7 +156,7 @@ class Hour:
                 assert owner[card] == guest.id or version >= shown[card], (guest.name, card)
             self.drawn += len(found["drawn"])
             assert not found["refused"], (guest.name, found["refused"])
-            assert cents(found["purse"]) == books.balance(f"player:{guest.id}"), guest.name
+            assert cents(found["purse"]) == books.balance(f"player:{guest.id}@EUR"), guest.name
             assert {place: cents(sum_) for place, sum_ in found["caves"].items()
                     if cents(sum_)} == caves, guest.name
 
@@ -195,7 +195,7 @@ class Hour:
         assert sum(told.values()) == 0
         lies = sum(cents for account, cents in told.items()
                    if account.startswith(("player:", "held:", "stake:")))
-        slots = [told.get(f"{slot}:t", 0) for slot in ("commission", "gratuity")]
+        slots = [told.get(f"{slot}:t@EUR", 0) for slot in ("commission", "gratuity")]
         assert all(slots) and lies + sum(slots) == len(NAMES) * GUEST_CREDIT, told
         found = verify(self.doors.ledger)
         assert found.verified, found.fault

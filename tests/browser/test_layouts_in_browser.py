@@ -193,7 +193,7 @@ def test_a_finger_finds_every_line(table: Any) -> None:
 
 
 def purse(page: Any) -> int:
-    """The credits that the page shows, once they are whole."""
+    """The cents that the page shows."""
     return int(re.sub(r"\D", "", page.locator("#purse b").inner_text()))
 
 
@@ -220,7 +220,7 @@ def test_two_play_at_one_wheel_and_one_who_loses_his_line_finds_the_payment(
         for page, theirs in ((ana, "black"), (rui, "red")):
             page.locator(f'.laid:not(.own)[data-spot="{theirs}"]').wait_for(state="attached")
             assert not page.locator(f'.laid.own[data-spot="{theirs}"]').count()
-        assert purse(rui) == before - 2
+        assert purse(rui) == before - 200
         rui.goto("about:blank")  # the line is lost between the bet and the spin
         for seconds in (7, 2, 5):  # bets, late bets, and the time between two coups
             house.doors.later(seconds)
@@ -232,6 +232,6 @@ def test_two_play_at_one_wheel_and_one_who_loses_his_line_finds_the_payment(
         rui.wait_for_selector(".layout")
         black = number and number not in red
         until = time.monotonic() + 15
-        while purse(rui) != before + (2 if black else -2):
+        while purse(rui) != before + (200 if black else -200):
             assert time.monotonic() < until, (number, before, purse(rui))
             rui.wait_for_timeout(100)

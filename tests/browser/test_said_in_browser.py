@@ -92,6 +92,6 @@ def test_a_phone_shows_the_game_its_purse_and_the_tray_clear_of_hands(chromium: 
             }).length; }""")
         assert page.locator(".seat .cardbox").count() > 20 and lies == 0
         resized(page, 360, 740)
-        assert page.locator("#purse b").inner_text().replace("\xa0", " ") == "1 123 456"
+        assert page.locator("#purse b").inner_text().replace("\xa0", " ") == "1 123 456 €"
         assert page.evaluate("(e => e.scrollWidth <= e.clientWidth)"
                              "(document.querySelector('.where b'))")

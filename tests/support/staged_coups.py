@@ -272,7 +272,8 @@ class Stage:
                        "online": bool(who) and (n != 2 or who == eyes)}
                       for n, who in enumerate(self.seats(), start=1)],
             "shown": shown, "steps": steps,
-            "you": {"player": eyes, "name": eyes, "balance": 112_345_600, "places": places,
+            "you": {"player": eyes, "name": eyes, "balance": 112_345_600,
+                    "currency": self.game.currency, "places": places,
                     "session": {"started": 0, "coups": 12, "staked": 1_250_000,
                                 "won": 990_000, "net": -260_000, "law": ""}},
             "mine": Owners().fold(record).of(eyes), "awaits": None, "closed": None,
@@ -300,7 +301,8 @@ def gaming_room(tables: list[dict[str, Any]]) -> dict[str, Any]:
     laid = {t["id"]: SimpleNamespace(game=t["game"]) for t in tables}
     games = Lobby(SimpleNamespace(tables=laid)).games()  # type: ignore[arg-type]
     return {"games": games, "tables": tables, "edges": {}, "counting": list(laid), "lists": [],
-            "machines": [], "playing": [], "me": {"name": ME, "balance": 112_345_600, "demo": True}}
+            "machines": [], "playing": [], "me": {"name": ME, "balance": 112_345_600, "demo": True,
+                                        "credits": [{"currency": "€", "cents": 112_345_600}]}}
 
 
 def settled(page: Any) -> None:
