@@ -577,4 +577,4 @@ async def test_a_ticket_that_the_cashier_has_redeemed_is_said_to_be(
             patch.setattr(books, "commit", commit)
             told = await cash(evening.house, carla, ticket["code"])
         assert told["state"] == "redeemed" and told["where"] == "cashier"
-        assert evening.ledger.balance(f"ticket:{ticket['number']}") == 0
+        assert evening.ledger.balance(f"ticket:{ticket['number']}@EUR") == 0

@@ -76,7 +76,7 @@ class Sharing(Evening):
 
 
 def falls(evening: Any) -> int:
-    return sum(p.transfer.frm == "pool:grande" for p in evening.ledger.postings())
+    return sum(p.transfer.frm == "pool:grande@EUR" for p in evening.ledger.postings())
 
 
 @pytest.mark.law(f"{ROW}/4", f"{ROW}/5")
@@ -136,7 +136,7 @@ async def test_a_game_that_won_waits_for_a_book_that_is_away(tmp_path: Path) -> 
         await evening.spun()
         assert falls(evening) == 1
         won = next(p.transfer.amount for p in evening.ledger.postings()
-                   if p.transfer.frm == "pool:grande")
+                   if p.transfer.frm == "pool:grande@EUR")
         assert won == 1_000 + spins * 25 * 3 // 40
         assert await evening.keeper.unequal() == {}
 

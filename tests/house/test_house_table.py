@@ -110,7 +110,7 @@ async def test_each_bets_for_himself_and_one_result_binds_all(tmp_path: Path) ->
         results = {r["hand"]: r["result"] for r in watcher.steps("result")}
         assert results == {"bank": "stands", "1": "won", "2": "lost"}
         assert (ana.balance, rui.balance) == (101_000, 99_000)
-        assert evening.ledger.balance("bank:shared") == 0
+        assert evening.ledger.balance("bank:shared@EUR") == 0
 
 
 @pytest.mark.law(row("7"))
