@@ -15,9 +15,9 @@ import zstandard
 
 from sabot.ledger import Books, Ledger
 from sabot.ledger.dictionaries import FILE, LONGEST
-from sabot.ledger.packing import LEVEL, joined
+from sabot.ledger.packing import joined
 
-SEED = 7
+SEED, LEVEL = 7, 9
 
 
 def told(books: Books) -> Iterator[tuple[str, bytes]]:

@@ -30,8 +30,11 @@ import zstandard
 from sabot.ledger.errors import Corrupt
 
 PLAIN, ALONE, WITH = b"\x00", b"\x01", b"\x02"
-LEVEL = 9
-"""Beyond it a frame gets a twentieth smaller and takes five times as long."""
+SETTINGS = zstandard.ZstdCompressionParameters(
+    strategy=zstandard.STRATEGY_GREEDY, window_log=17, chain_log=15, hash_log=15, search_log=5,
+    min_match=5, write_content_size=True, write_checksum=False, write_dict_id=False)
+"""Frames a twentieth larger than at level 9, in half the time; the digest of the entry is over what
+they hold, and the number of the dictionary stands before them."""
 LONGEST = 1 << 26
 """Bytes of the longest body: a frame that says more is none of ours."""
 END, DIGEST, SIZE = b"\x00", b"\xff", 32  # neither byte occurs in canonical JSON
@@ -50,10 +53,13 @@ def parted(packed: bytes, digests: bytes) -> tuple[bytes, bytes]:
     told, _, body = packed.partition(END)
     if not told and not digests:
         return body, b""
-    parts = told.split(DIGEST)
-    if len(digests) != SIZE * (len(parts) - 1):
+    many = told.count(DIGEST)
+    if len(digests) != SIZE * many:
         return body, told + digests
     digits = digests.hex().encode()
+    if many == 1:
+        return body, told.replace(DIGEST, digits)
+    parts = told.split(DIGEST)
     for n in range(1, len(parts)):
         parts[n] = digits[2 * SIZE * (n - 1):2 * SIZE * n] + parts[n]
     return body, b"".join(parts)
@@ -81,7 +87,7 @@ class Packer:
         packer has made."""
         try:
             made = zstandard.ZstdCompressionDict(self.unpack(packed))
-            made.precompute_compress(level=LEVEL)
+            made.precompute_compress(compression_params=SETTINGS)
         except (zstandard.ZstdError, ValueError) as error:
             raise Corrupt(f"dictionary {number} cannot be read: {error}") from error
         self._dictionaries[number] = made
@@ -123,8 +129,8 @@ class Packer:
         made: dict[int, zstandard.ZstdCompressor] = self._own.__dict__.setdefault("packing", {})
         if number not in made:
             made[number] = zstandard.ZstdCompressor(
-                level=LEVEL, dict_data=self._dictionaries[number] if number else None,
-                write_dict_id=False)
+                compression_params=SETTINGS,
+                dict_data=self._dictionaries[number] if number else None)
         return made[number]
 
     def _decompressor(self, number: int) -> zstandard.ZstdDecompressor:
