@@ -188,7 +188,7 @@ def test_a_database_or_a_program_that_is_not_right_does_not_open(tmp_path: Path)
         right.open()
         assert right.end()[0] == 0
     books = sqlite3.connect(tmp_path / "house.sqlite3")
-    books.execute("UPDATE journal SET body = CAST(replace(body, 'start', 'stars') AS BLOB)")
+    books.execute("UPDATE journal SET body = CAST(substr(body, 1, length(body) - 1) AS BLOB)")
     books.commit()
     books.close()
     with serving(tmp_path) as flipped:
