@@ -19,7 +19,18 @@ from sabot.families.baccarat.left import Shoe, full
 from sabot.families.baccarat.ranks import rank
 from sabot.families.baccarat.values import is_pair, points
 from sabot.families.layout.chain import combined
-from sabot.families.layout.cloth import Cloth, Fate, Fell, Kind, Lot, Spot, of_kinds, of_spots
+from sabot.families.layout.cloth import (
+    BACK,
+    LOST,
+    STAYS,
+    Cloth,
+    Fate,
+    Fell,
+    Kind,
+    Spot,
+    of_kinds,
+    of_spots,
+)
 from sabot.families.layout.laying import Laying
 from sabot.families.layout.liable import worst
 from sabot.families.layout.odds import outcomes, price, priced
@@ -36,12 +47,12 @@ def two_sides(packs: int) -> Cloth:
     def fate(state: Any, spot: str, fell: Fell) -> Fate:
         ponto, banca, one, other = fell
         if spot.startswith("pair"):
-            return BANKED["pair"] if (one if spot.endswith("ponto") else other) else Lot.LOSES
+            return BANKED["pair"] if (one if spot.endswith("ponto") else other) else LOST
         if spot == "tie":
-            return BANKED["tie"] if ponto == banca else Lot.LOSES
+            return BANKED["tie"] if ponto == banca else LOST
         if ponto == banca:
-            return Lot.BACK
-        return BANKED[spot] if (ponto > banca) == (spot == "ponto") else Lot.LOSES
+            return BACK
+        return BANKED[spot] if (ponto > banca) == (spot == "ponto") else LOST
 
     return Cloth(of_kinds(*(Kind(name, ("", ()), ("", ()), (prize,))
                             for name, prize in BANKED.items())),
@@ -58,14 +69,14 @@ def some_places(packs: int, count: int = 4) -> Cloth:
     def fate(state: Any, spot: str, fell: Fell) -> Fate:
         bank, kind = fell[0], spot.partition("/")[0]
         if kind == "figures":
-            return THREE[kind] if bank == 1 else Lot.LOSES
+            return THREE[kind] if bank == 1 else LOST
         if kind == "odd":
-            return Lot.STAYS if bank == 1 else THREE[kind] if (9 - (bank - 2) // 3) % 2 \
-                else Lot.LOSES
+            return STAYS if bank == 1 else THREE[kind] if (9 - (bank - 2) // 3) % 2 \
+                else LOST
         mine = fell[place_of(spot)]
         if mine == bank:
-            return Lot.STAYS if kind == "hand" else THREE[kind]
-        return THREE["hand"] if kind == "hand" and mine < bank else Lot.LOSES
+            return STAYS if kind == "hand" else THREE[kind]
+        return THREE["hand"] if kind == "hand" and mine < bank else LOST
 
     spots = [Spot(f"{kind}/{n}", kind) for kind in ("hand", "tie") for n in range(1, count + 1)]
     return Cloth(of_kinds(*(Kind(name, ("", ()), ("", ()), (prize,))
@@ -128,7 +139,7 @@ def by_hand(shoe: Shoe, bets: dict[str, int], count: int, fresh: bool) -> list[l
         net = 0
         for spot, cents in bets.items():
             fate = cloth.fate(None, spot, fell)
-            net += fate.pays(cents) if isinstance(fate, Odds) else -cents * (fate is Lot.LOSES)
+            net += fate.pays(cents) if isinstance(fate, Odds) else -cents * (fate is LOST)
         found[-1].append(net)
     return found
 

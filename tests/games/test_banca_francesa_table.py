@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sabot.families.layout.cloth import Lot
+from sabot.families.layout.cloth import STAYS
 from sabot.games import game
 from sabot.games.banca_francesa.coup import NULL
 from sabot.games.banca_francesa.rules import code
@@ -180,7 +180,7 @@ def test_a_throw_that_does_not_count_is_thrown_again_with_the_bets_as_they_lie(k
 def test_only_sixty_three_throws_decide() -> None:
     """Any other sum stands for another throw, with the bets in play."""
     decided = [fell for fell in cloth().outcomes
-               if cloth().fates("small")[cloth().number[fell]] is not Lot.STAYS]
+               if cloth().fates("small")[cloth().number[fell]] is not STAYS]
     assert len(decided) == 63
     others = [fell for fell in cloth().outcomes if fell not in decided]
     assert {sum(fell) for fell in others} == {4, *range(8, 14), 17, 18}
@@ -346,7 +346,7 @@ def test_every_sum_is_that_of_the_act() -> None:
                 good = 61 if won == "aces" else 1
                 assert expected(cloth(), spot, fell, 1) == (good if spot.endswith(won) else -1)
             else:
-                assert cloth().fates(spot)[cloth().number[fell]] is Lot.STAYS
+                assert cloth().fates(spot)[cloth().number[fell]] is STAYS
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)
@@ -358,7 +358,7 @@ def test_random_layouts(seed: int, lifted: bool, exposure: int,
     """Money is conserved, the record tells itself again, and each bet has the fate of the cloth,
     but for those that nobody loses by dice that were lifted."""
     table = at(f"exposure = {exposure}", places=8, maximum=500)
-    void = [fell for fell in throws if cloth().fates("big")[cloth().number[fell]] is Lot.STAYS]
+    void = [fell for fell in throws if cloth().fates("big")[cloth().number[fell]] is STAYS]
     chance: list[Any] = [*void, Incident("lifted", fell=last) if lifted else last]
     dealer = laid_by_chance(table, seed, chance)
     check(dealer, table)

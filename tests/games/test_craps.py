@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sabot.families.layout.cloth import Lot, Moves
+from sabot.families.layout.cloth import BACK, LOST, STAYS, Moves
 from sabot.families.layout.round import spot_of
 from sabot.families.layout.tables import Range
 from sabot.games import game
@@ -466,7 +466,7 @@ def test_of_any_evening_every_bet_meets_its_fate_and_no_money_is_lost(data: st.D
             elif move.kind == "return" and not any(m.kind == "pay" and m.bet == move.bet
                                                    for m in moves) \
                     and cloth.fates(spot_of(move.bet)[1], carry.state or 0)[
-                        cloth.number[fell]] is not Lot.BACK:
+                        cloth.number[fell]] is not BACK:
                 lying[move.bet] -= move.amount
         check_fates(cloth, carry.state or 0, fell, lying, moves, dealer)
 
@@ -483,12 +483,12 @@ def check_fates(cloth: Any, state: int, fell: tuple[int, ...], lying: Counter[st
             "pay", "collect", "travel")}
         if isinstance(fate, Odds):
             assert ends["pay"].amount == fate.pays(cents) and ends["pay"].odds == str(fate)
-        elif fate is Lot.LOSES:
+        elif fate is LOST:
             assert ends["collect"].amount == cents
         elif isinstance(fate, Moves):
             assert ends["travel"].amount == cents
             held[f"{spot_of(bet)[0]}/{fate.to}"] += cents
-        elif fate is Lot.STAYS:
+        elif fate is STAYS:
             assert not ends
             held[bet] += cents
     assert held == Counter({bet: cents for bet, _, cents in dealer.outcome.held})

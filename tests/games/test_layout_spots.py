@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import pytest
 
-from sabot.families.layout.cloth import Cloth, Lot, Moves
+from sabot.families.layout.cloth import BACK, LOST, STAYS, Cloth, Moves
 from sabot.families.roulette import spots as wheel
 from sabot.games.american_roulette.spots import cloth as american
 from sabot.games.banca_francesa.spots import cloth as banca
@@ -116,7 +116,7 @@ PAYS = {"straight": Odds(35), "split": Odds(17), "street": Odds(11), "corner": O
 def test_each_chance_pays_what_the_law_says(cloth: Cloth, kind: str) -> None:
     for spot in cloth.spots.values():
         if spot.kind == kind:
-            assert set(cloth.fates(spot.name)) <= {PAYS[kind], Lot.LOSES}
+            assert set(cloth.fates(spot.name)) <= {PAYS[kind], LOST}
 
 
 # roleta americana 28; roleta francesa 19
@@ -124,7 +124,7 @@ def test_each_chance_pays_what_the_law_says(cloth: Cloth, kind: str) -> None:
 def test_zero_takes_the_whole_of_all_outer_bets(cloth: Cloth) -> None:
     for spot in cloth.spots.values():
         if spot.kind in ("simple", "dozen", "column", "dozens", "columns"):
-            assert cloth.fates(spot.name)[0] is Lot.LOSES
+            assert cloth.fates(spot.name)[0] is LOST
 
 
 LIMITS = {"straight": 30, "split": 60, "street": 90, "corner": 120, "line": 180, "dozen": 360,
@@ -202,11 +202,11 @@ def test_series_are_counted_in_chips() -> None:
 # banca francesa 9, 13; interpretation 133
 def test_sixty_three_of_216_throws_decide_all_bets_of_the_french_bank() -> None:
     cloth = banca()
-    assert {spot: (len(wins(cloth, spot)), cloth.fates(spot).count(Lot.LOSES),
-                   cloth.fates(spot).count(Lot.STAYS)) for spot in cloth.spots} == {
+    assert {spot: (len(wins(cloth, spot)), cloth.fates(spot).count(LOST),
+                   cloth.fates(spot).count(STAYS)) for spot in cloth.spots} == {
         "aces": (1, 62, 153), "small": (31, 32, 153), "big": (31, 32, 153),
         "line/small": (31, 32, 153), "line/big": (31, 32, 153)}
-    assert set(cloth.fates("aces")) == {Odds(61), Lot.LOSES, Lot.STAYS}
+    assert set(cloth.fates("aces")) == {Odds(61), LOST, STAYS}
     assert Odds(1) in cloth.fates("small") and Odds(1) in cloth.fates("line/big")
 
 
@@ -225,7 +225,7 @@ def cussec_of(spot: str, *fell: int) -> object:
 
 # cussec 9, 7.a, 7.b
 def test_small_and_big_lose_to_every_triple() -> None:
-    assert cussec_of("small", 2, 2, 2) is Lot.LOSES and cussec_of("big", 5, 5, 5) is Lot.LOSES
+    assert cussec_of("small", 2, 2, 2) is LOST and cussec_of("big", 5, 5, 5) is LOST
     assert cussec_of("small", 1, 1, 2) == EVENS and cussec_of("big", 6, 6, 5) == EVENS
     assert [len(wins(cussec(), spot)) for spot in ("small", "big")] == [105, 105]
 
@@ -233,15 +233,15 @@ def test_small_and_big_lose_to_every_triple() -> None:
 # cussec 8; interpretation 138
 @pytest.mark.parametrize(("spot", "fell", "fate"), [
     ("single/3", (3, 5, 5), Odds(1)), ("single/3", (3, 3, 5), Odds(2)),
-    ("single/3", (3, 3, 3), Odds(3)), ("single/3", (1, 5, 5), Lot.LOSES),
-    ("pair/1-2", (1, 1, 2), Odds(5)), ("pair/1-2", (1, 1, 1), Lot.LOSES),
+    ("single/3", (3, 3, 3), Odds(3)), ("single/3", (1, 5, 5), LOST),
+    ("pair/1-2", (1, 1, 2), Odds(5)), ("pair/1-2", (1, 1, 1), LOST),
     ("double/4", (4, 1, 4), Odds(10)), ("double/4", (4, 4, 4), Odds(30)),
-    ("double/4", (4, 1, 2), Lot.LOSES), ("triple/6", (6, 6, 6), Odds(190)),
-    ("triple/6", (5, 5, 5), Lot.LOSES), ("triple/any", (5, 5, 5), Odds(32)),
+    ("double/4", (4, 1, 2), LOST), ("triple/6", (6, 6, 6), Odds(190)),
+    ("triple/6", (5, 5, 5), LOST), ("triple/any", (5, 5, 5), Odds(32)),
     ("total/6", (2, 2, 2), Odds(19)), ("total/4", (1, 1, 2), Odds(65)),
     ("total/16", (4, 6, 6), Odds(32)), ("total/7", (1, 1, 5), Odds(12)),
     ("total/13", (1, 6, 6), Odds(8)), ("total/12", (4, 4, 4), Odds(7)),
-    ("total/10", (1, 3, 6), Odds(6)), ("total/10", (1, 3, 5), Lot.LOSES)])
+    ("total/10", (1, 3, 6), Odds(6)), ("total/10", (1, 3, 5), LOST)])
 def test_a_throw_of_cussec(spot: str, fell: tuple[int, ...], fate: object) -> None:
     assert cussec_of(spot, *fell) == fate
 
@@ -270,21 +270,21 @@ def craps_of(spot: str, total: int, point: int = 0, *, bar: int = 12, pair: bool
 # craps 10.1, 10.1-2
 def test_the_pass_line() -> None:
     assert [craps_of("pass", n) for n in (7, 11)] == [EVENS] * 2
-    assert [craps_of("pass", n) for n in (2, 3, 12)] == [Lot.LOSES] * 3
-    assert [craps_of("pass", n) for n in (4, 5, 6, 8, 9, 10)] == [Lot.STAYS] * 6
-    assert craps_of("pass", 6, 6) == EVENS and craps_of("pass", 7, 6) is Lot.LOSES
-    assert craps_of("pass", 11, 6) is craps_of("pass", 12, 6) is Lot.STAYS
+    assert [craps_of("pass", n) for n in (2, 3, 12)] == [LOST] * 3
+    assert [craps_of("pass", n) for n in (4, 5, 6, 8, 9, 10)] == [STAYS] * 6
+    assert craps_of("pass", 6, 6) == EVENS and craps_of("pass", 7, 6) is LOST
+    assert craps_of("pass", 11, 6) is craps_of("pass", 12, 6) is STAYS
 
 
 # craps 10.2, 10.2-2, 10.2-3; interpretation 136
 @pytest.mark.parametrize(("bar", "other"), [(12, 2), (2, 12)])
 def test_the_dont_pass_line_and_its_bar(bar: int, other: int) -> None:
     for spot, point in (("dont-pass", 0), ("dont-come", 6)):
-        assert craps_of(spot, bar, point, bar=bar) is Lot.BACK
+        assert craps_of(spot, bar, point, bar=bar) is BACK
         assert [craps_of(spot, n, point, bar=bar) for n in (other, 3)] == [EVENS] * 2
-        assert [craps_of(spot, n, point, bar=bar) for n in (7, 11)] == [Lot.LOSES] * 2
-    assert craps_of("dont-pass", 7, 9) == EVENS and craps_of("dont-pass", 9, 9) is Lot.LOSES
-    assert craps_of("dont-pass", bar, 9, bar=bar) is Lot.STAYS
+        assert [craps_of(spot, n, point, bar=bar) for n in (7, 11)] == [LOST] * 2
+    assert craps_of("dont-pass", 7, 9) == EVENS and craps_of("dont-pass", 9, 9) is LOST
+    assert craps_of("dont-pass", bar, 9, bar=bar) is STAYS
 
 
 # craps 10.3-2, 10.3-3, 10.4-3, 10.4-4
@@ -294,10 +294,10 @@ def test_come_bets_move_to_their_number_and_are_decided_there() -> None:
     assert craps_of("dont-come", 10, 6) == Moves("dont-come/10")
     for point in (0, 5):  # they outlive the point of the line
         assert craps_of("come/4", 4, point) == EVENS
-        assert craps_of("come/4", 7, point) is Lot.LOSES
-        assert craps_of("come/4", 5, point) is Lot.STAYS
+        assert craps_of("come/4", 7, point) is LOST
+        assert craps_of("come/4", 5, point) is STAYS
         assert craps_of("dont-come/4", 7, point) == EVENS
-        assert craps_of("dont-come/4", 4, point) is Lot.LOSES
+        assert craps_of("dont-come/4", 4, point) is LOST
 
 
 # craps 11.1-5, 11.1.pay-6-8, 11.1.pay-5-9, 11.1.pay-4-10; interpretation 135
@@ -307,22 +307,22 @@ def test_come_bets_move_to_their_number_and_are_decided_there() -> None:
 def test_odds_are_always_in_play_and_fair(number: int, pays: Odds) -> None:
     inverse = Odds(pays.per, pays.win)
     assert craps_of("odds/pass", number, number) == pays
-    assert craps_of("odds/pass", 7, number) is Lot.LOSES
+    assert craps_of("odds/pass", 7, number) is LOST
     assert craps_of(f"odds/come/{number}", number, 0) == pays
-    assert craps_of(f"odds/come/{number}", 7, 0) is Lot.LOSES
+    assert craps_of(f"odds/come/{number}", 7, 0) is LOST
     for literal, paid in ((False, inverse), (True, pays)):
         assert craps_of("odds/dont-pass", 7, number, literal_odds=literal) == paid
         assert craps_of(f"odds/dont-come/{number}", 7, 0, literal_odds=literal) == paid
-    assert craps_of("odds/dont-pass", number, number) is Lot.LOSES
+    assert craps_of("odds/dont-pass", number, number) is LOST
 
 
 # craps 11.3, 11.3-2
 @pytest.mark.parametrize(("number", "pays"), [(4, 7), (10, 7), (6, 9), (8, 9)])
 def test_hardways(number: int, pays: int) -> None:
     assert craps_of(f"hard/{number}", number, pair=True) == Odds(pays)
-    assert craps_of(f"hard/{number}", number) is Lot.LOSES
-    assert craps_of(f"hard/{number}", 7) is Lot.LOSES
-    assert craps_of(f"hard/{number}", 12, 8, pair=True) is Lot.STAYS
+    assert craps_of(f"hard/{number}", number) is LOST
+    assert craps_of(f"hard/{number}", 7) is LOST
+    assert craps_of(f"hard/{number}", 12, 8, pair=True) is STAYS
 
 
 # craps 11.2, 11.4, 11.5, 11.6, 11.7, 11.8, 10.7, 10.8, 13.1
@@ -334,7 +334,7 @@ def test_hardways(number: int, pays: int) -> None:
 def test_bets_of_one_throw(spot: str, pays: dict[int, int]) -> None:
     for point in (0, 6):
         for total in range(2, 13):
-            expected = Odds(pays[total]) if total in pays else Lot.LOSES
+            expected = Odds(pays[total]) if total in pays else LOST
             assert craps_of(spot, total, point) == expected
 
 
@@ -345,11 +345,11 @@ def test_bets_of_one_throw(spot: str, pays: dict[int, int]) -> None:
 def test_numbers_against_seven(number: int, first: Odds, second: Odds) -> None:
     for point in (0, 5, number):  # at any time, before the point too (12)
         assert craps_of(f"place/{number}", number, point) == first
-        assert craps_of(f"place/{number}", 7, point) is Lot.LOSES
+        assert craps_of(f"place/{number}", 7, point) is LOST
         assert craps_of(f"lay/{number}", 7, point) == second
-        assert craps_of(f"lay/{number}", number, point) is Lot.LOSES
-        assert craps_of(f"lay/{number}", 3, point) is Lot.STAYS
-    assert craps_of("big/6", 6) == EVENS and craps_of("big/8", 7, 8) is Lot.LOSES
+        assert craps_of(f"lay/{number}", number, point) is LOST
+        assert craps_of(f"lay/{number}", 3, point) is STAYS
+    assert craps_of("big/6", 6) == EVENS and craps_of("big/8", 7, 8) is LOST
 
 
 # craps 10.3, 10.9, 11.1; interpretation 139

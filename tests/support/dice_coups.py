@@ -7,9 +7,8 @@ from random import Random
 from typing import Any
 
 from sabot.equipment import Seeded
-from sabot.families.layout.cloth import Cloth, Lot
+from sabot.families.layout.cloth import Cloth, Moves, Stays, net_of
 from sabot.games import game, read_table
-from sabot.money import Odds
 from sabot.procedure import (
     Act,
     Call,
@@ -172,7 +171,8 @@ def check(dealer: Dealer, table: Table) -> None:
 def expected(cloth: Cloth, spot: str, fell: tuple[int, ...], stake: int) -> int:
     """What a bet is worth after a throw that decides, told by the cloth alone."""
     fate = cloth.fates(spot)[cloth.number[fell]]
-    return fate.pays(stake) if isinstance(fate, Odds) else 0 if fate is Lot.BACK else -stake
+    assert not isinstance(fate, Stays | Moves)
+    return net_of(fate, stake)
 
 
 def stakes(dealer: Dealer) -> dict[str, int]:

@@ -7,7 +7,18 @@ from typing import Any, NamedTuple
 
 from sabot.families.baccarat.code import BANCA, NONE, ON_FIVE, PART, PONTO
 from sabot.families.baccarat.exact import OUTCOMES
-from sabot.families.layout.cloth import Cite, Cloth, Fate, Fell, Kind, Lot, Spot, of_kinds, of_spots
+from sabot.families.layout.cloth import (
+    BACK,
+    LOST,
+    Cite,
+    Cloth,
+    Fate,
+    Fell,
+    Kind,
+    Spot,
+    of_kinds,
+    of_spots,
+)
 from sabot.families.layout.round import Round
 from sabot.money import Odds
 
@@ -66,13 +77,13 @@ def made(chances: Mapping[str, Chance], prizes: Prizes, deduction: str, pairs: b
         ponto, banca, pair_ponto, pair_banca = fell
         if spot.startswith(PAIR):
             won = pair_ponto if spot.endswith(PONTO) else pair_banca
-            return prizes.pair if won else Lot.LOSES
+            return prizes.pair if won else LOST
         if spot == TIE:
-            return prizes.tie if ponto == banca else Lot.LOSES
+            return prizes.tie if ponto == banca else LOST
         if ponto == banca:
-            return Lot.BACK
+            return BACK
         if (ponto > banca) != (spot == PONTO):
-            return Lot.LOSES
+            return LOST
         return prizes.even if spot == PONTO else net(prizes, deduction, banca)
 
     return Cloth(of_kinds(*kinds), of_spots(*spots), (), fate, falls=OUTCOMES)

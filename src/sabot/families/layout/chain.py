@@ -12,9 +12,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from math import lcm
+from typing import Any, NamedTuple, assert_never
 
-from sabot.families.layout.cloth import Cloth, Fate, Fell, Lot, Moves
+from sabot.families.layout.cloth import Cloth, Fate, Fell, Moves, Returns, Stays, net_of
 from sabot.money import Odds, unit_for
 from sabot.odds.distribution import Distribution
 
@@ -66,17 +67,18 @@ def after(cloth: Cloth, state: Any, bets: Bets, fell: Fell) -> tuple[int, Bets]:
 def met(bets: Bets, fates: Iterable[Fate]) -> tuple[int, Bets]:
     """What these fates, one for each, make of bets: the net result, and those that lie there
     afterwards."""
-    net, left = 0, Counter[str]()
+    found, left = 0, Counter[str]()
     for (spot, cents), fate in zip(bets, fates, strict=True):
-        if isinstance(fate, Odds):
-            net += fate.pays(cents)
-        elif isinstance(fate, Moves):
-            left[fate.to] += cents
-        elif fate is Lot.STAYS:
-            left[spot] += cents
-        elif fate is Lot.LOSES:
-            net -= cents
-    return net, tuple(sorted(left.items()))
+        match fate:
+            case Odds() | Returns():
+                found += net_of(fate, cents)
+            case Moves():
+                left[fate.to] += cents
+            case Stays():
+                left[spot] += cents
+            case _:
+                assert_never(fate)
+    return found, tuple(sorted(left.items()))
 
 
 def positions(cloth: Cloth, starts: Iterable[tuple[Any, str]]) -> set[tuple[Any, str]]:
@@ -90,10 +92,15 @@ def positions(cloth: Cloth, starts: Iterable[tuple[Any, str]]) -> set[tuple[Any,
         found.add(at)
         state, spot = at
         for fell, fate in zip(cloth.outcomes, cloth.fates(spot, state), strict=True):
-            if isinstance(fate, Moves):
-                begun.append((cloth.after(state, fell), fate.to))
-            elif fate is Lot.STAYS:
-                begun.append((cloth.after(state, fell), spot))
+            match fate:
+                case Moves():
+                    begun.append((cloth.after(state, fell), fate.to))
+                case Stays():
+                    begun.append((cloth.after(state, fell), spot))
+                case Odds() | Returns():
+                    pass
+                case _:
+                    assert_never(fate)
     return found
 
 
@@ -109,14 +116,25 @@ def _lawful(cloth: Cloth) -> set[tuple[Any, str]]:
 
 
 def unit(cloth: Cloth, state: Any, spot: str) -> int:
-    """The least stake, in cents, of which every prize is whole cents that a bet made here may win.
+    """The least stake, in cents, of which everything is whole cents that a bet made here may win or
+    get back.
 
     Sharper than that of the kind where the state decides the prize: odds at a point of 4.
     """
     parts, cloth = cloth.parts(spot), cloth.of((spot,))
-    prizes = [fate for at, part in positions(cloth, ((state, part) for part, _ in parts))
-              for fate in cloth.fates(part, at) if isinstance(fate, Odds)]
-    return sum(many for _, many in parts) * unit_for(*prizes)
+    whole = 1
+    for at, part in positions(cloth, ((state, part) for part, _ in parts)):
+        for fate in set(cloth.fates(part, at)):
+            match fate:
+                case Odds():
+                    whole = lcm(whole, unit_for(fate))
+                case Returns():
+                    whole = lcm(whole, fate.share.denominator)
+                case Stays() | Moves():
+                    pass
+                case _:
+                    assert_never(fate)
+    return sum(many for _, many in parts) * whole
 
 
 def combined(cloth: Cloth, bets: Mapping[str, int], state: Any = None) -> Course:

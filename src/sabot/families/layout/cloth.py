@@ -2,6 +2,7 @@
 
 It is a plain value that a game makes once for a table. The procedure settles by it, the odds are an
 enumeration of it, the kernel is filled from it: a bet cannot be paid one way and priced another.
+Whoever reads what a throw makes of a bet reads one closed type, `Fate`.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
+from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from math import lcm
+from typing import Any, NamedTuple, assert_never
 
 from sabot.money import Odds, unit_for
 
@@ -26,12 +28,24 @@ Fell = tuple[int, ...]
 """
 
 
-class Lot(Enum):
-    """What may become of a bet that does not win."""
+@dataclass(frozen=True, slots=True)
+class Returns:
+    """The bet wins nothing: this share of the stake goes back to the player, and the bank collects
+    the rest."""
 
-    LOSES = "loses"
-    STAYS = "stays"
-    BACK = "back"
+    share: Fraction
+
+    def of(self, stake: int) -> int:
+        """What goes back of a stake, in cents; ValueError when that is not whole cents."""
+        back = self.share * stake
+        if back.denominator != 1:
+            raise ValueError(f"{self.share} of a stake of {stake} cents is not whole cents")
+        return back.numerator
+
+
+@dataclass(frozen=True, slots=True)
+class Stays:
+    """Nothing is decided: the bet waits where it lies."""
 
 
 class Moves(NamedTuple):
@@ -40,8 +54,36 @@ class Moves(NamedTuple):
     to: str
 
 
-Fate = Odds | Lot | Moves
-"""What a throw makes of a bet: it wins at these odds, is lost, stays, goes back, or moves."""
+LOST, BACK, STAYS = Returns(Fraction(0)), Returns(Fraction(1)), Stays()
+"""The stake is collected; it goes back whole; it waits."""
+
+Fate = Odds | Returns | Stays | Moves
+"""What a throw makes of a bet: it wins at these odds and the stake goes back, or a share of the
+stake goes back, or it stays, or it moves. Whoever reads a fate does so with `prize` and `net_of`,
+or takes each of the four apart and ends in ``assert_never``."""
+
+
+def prize(fate: Fate) -> Odds | None:
+    """The odds at which a bet wins; None where it does not."""
+    match fate:
+        case Odds():
+            return fate
+        case Returns() | Stays() | Moves():
+            return None
+        case _:
+            assert_never(fate)
+
+
+def net_of(fate: Odds | Returns, stake: int) -> int:
+    """What a bet that is decided returns beyond its stake, in cents; ValueError when that is not a
+    whole number of cents."""
+    match fate:
+        case Odds():
+            return fate.pays(stake)
+        case Returns():
+            return fate.of(stake) - stake
+        case _:
+            assert_never(fate)
 
 
 @dataclass(frozen=True)
@@ -49,9 +91,10 @@ class Kind:
     """A chance of the law: what all its spots have in common.
 
     ``bet`` is the clause that allows it, ``pay`` the one that pays it; ``prizes`` everything that
-    it may win. ``limit`` is the clause of its maximum, ``most`` that maximum in minima of the same
-    chance (0: the law names none). ``chips`` are the chips of one unit of a bet that is made of
-    several, of which there may be ``fewest`` to ``many``.
+    it may win, ``shares`` the shares of the stake that may go back where it wins nothing, but none
+    and all of it. ``limit`` is the clause of its maximum, ``most`` that maximum in minima of the
+    same chance (0: the law names none). ``chips`` are the chips of one unit of a bet that is made
+    of several, of which there may be ``fewest`` to ``many``.
     """
 
     name: str
@@ -63,11 +106,24 @@ class Kind:
     chips: int = 1
     fewest: int = 0
     many: int = 0
+    shares: tuple[Fraction, ...] = ()
 
     @property
     def unit(self) -> int:
-        """The least unit of a stake, in cents, that each prize pays in whole cents."""
-        return self.chips * unit_for(*self.prizes)
+        """The least unit of a stake, in cents, of which each prize and share is whole cents."""
+        return self.chips * lcm(unit_for(*self.prizes), *(one.denominator for one in self.shares))
+
+    def has(self, fate: Fate) -> bool:
+        """Whether this is one of the fates that the chance says it may have."""
+        match fate:
+            case Odds():
+                return fate in self.prizes
+            case Returns():
+                return fate in (LOST, BACK) or fate.share in self.shares
+            case Stays() | Moves():
+                return True
+            case _:
+                assert_never(fate)
 
 
 @dataclass(frozen=True)
@@ -187,21 +243,30 @@ class Cloth:
         """What each outcome makes of a bet on a spot without parts."""
         at = self._fates.setdefault(state, {})
         if spot not in at:
-            at[spot] = tuple(self.fate(state, spot, fell) for fell in self.outcomes)
+            at[spot] = tuple(self._told(state, spot, fell) for fell in self.outcomes)
         return at[spot]
+
+    def _told(self, state: Any, spot: str, fell: Fell) -> Fate:
+        """The fate of a bet, one of those that its kind says it may have: limits and units stand on
+        these. ValueError for another."""
+        fate, kind = self.fate(state, spot, fell), self.kinds[self.spots[spot].kind]
+        if not kind.has(fate):
+            raise ValueError(f"the fate of {spot} where {fell} falls is {fate}, which its kind "
+                             f"{kind.name} does not say; allowed: {kind.prizes}, {kind.shares}")
+        return fate
 
     def met(self, spot: str, state: Any, fell: Fell) -> Fate:
         """What one outcome makes of a bet on a spot without parts."""
         number = self.number.get(fell)
-        return self.fate(state, spot, fell) if number is None else self.fates(spot, state)[number]
+        return self._told(state, spot, fell) if number is None else self.fates(spot, state)[number]
 
     def wins(self, spot: str, state: Any = None) -> tuple[tuple[int, Odds], ...]:
         """The numbers of the outcomes that pay a bet on a spot without parts, each with its odds.
         """
         if (state, spot) not in self._wins:
             self._wins[state, spot] = tuple(
-                (n, fate) for n, fate in enumerate(self.fates(spot, state))
-                if isinstance(fate, Odds))
+                (n, odds) for n, fate in enumerate(self.fates(spot, state))
+                if (odds := prize(fate)) is not None)
         return self._wins[state, spot]
 
     @cached_property

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sabot.families.layout.cloth import Cloth, Kind
+from sabot.families.layout.cloth import Cloth, Kind, prize
 from sabot.money import Odds
 
 WIDE = (1056, 640)
@@ -121,7 +121,7 @@ def lit(cloth: Cloth) -> dict[str, list[str]]:
     for i, fell in enumerate(cloth.outcomes):
         if tuple(sorted(fell)) == fell:
             won["-".join(map(str, fell))] = [spot for spot in cloth.spots
-                                             if isinstance(cloth.fates(spot)[i], Odds)]
+                                             if prize(cloth.fates(spot)[i])]
     return won
 
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sabot.families.layout.chain import positions
-from sabot.families.layout.cloth import Cloth, Fell, Lot, Moves
+from sabot.families.layout.cloth import STAYS, Cloth, Fell, Moves, Returns, Stays, net_of
 from sabot.money import Odds
 
 MOST = 4096  # positions
@@ -42,7 +42,7 @@ def thrown_again(cloth: Cloth) -> tuple[bool, ...]:
     spots = [part for spot in cloth.spots for part, _ in cloth.parts(spot)]
     if len(cloth.states) > 1 or cloth.dealt:
         return (False,) * len(cloth.outcomes)
-    return tuple(all(cloth.fates(spot, cloth.states[0])[at] is Lot.STAYS for spot in spots)
+    return tuple(all(cloth.fates(spot, cloth.states[0])[at] == STAYS for spot in spots)
                  for at in range(len(cloth.outcomes)))
 
 
@@ -100,14 +100,15 @@ class Laying:
         nets: dict[str, int] = {}
         for spot, part, cents in lying:
             fate = self.cloth.fates(part, state)[at]
-            if isinstance(fate, Moves):
-                left.append((fate.to, fate.to, cents))
-            elif fate is Lot.STAYS:
-                left.append((spot, part, cents))
-            else:
-                net = fate.pays(cents) if isinstance(fate, Odds) else 0 if fate is Lot.BACK \
-                    else -cents
-                nets[spot] = nets.get(spot, 0) + net
+            match fate:
+                case Odds() | Returns():
+                    nets[spot] = nets.get(spot, 0) + net_of(fate, cents)
+                case Moves():
+                    left.append((fate.to, fate.to, cents))
+                case Stays():
+                    left.append((spot, part, cents))
+                case _:
+                    assert_never(fate)
         return nets, tuple(sorted(left))
 
     @cached_property

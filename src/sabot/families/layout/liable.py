@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from sabot.families.layout.chain import lawful
-from sabot.families.layout.cloth import Cloth, Fell, Spot
+from sabot.families.layout.cloth import Cloth, Fell, Spot, prize
 from sabot.families.layout.code import Book
-from sabot.money import Odds
 from sabot.procedure.table import Table
 
 HOW = ("a bound: every bet that can win on one outcome, each at its maximum, and none that loses; "
@@ -31,8 +30,8 @@ def worst(cloth: Cloth, most: Mapping[str, int], joined: Collection[str] = ()
             for spot in spots:
                 parts, chips = cloth.parts(spot.name), cloth.chips(spot.name)
                 stake = most[spot.kind]
-                won = sum((fate.ratio * many for part, many in parts
-                           if isinstance(fate := cloth.fates(part, state)[at], Odds)), Fraction(0))
+                won = sum((odds.ratio * many for part, many in parts
+                           if (odds := prize(cloth.fates(part, state)[at]))), Fraction(0))
                 prizes += won * stake / chips
                 staked += stake if won else 0
             if prizes > found[0]:
@@ -67,8 +66,8 @@ def _of_hands(cloth: Cloth, most: Mapping[str, int], joined: Collection[str]
 def _cost(cloth: Cloth, spots: list[Spot], most: Mapping[str, int], fell: Fell, own: int
           ) -> tuple[Fraction, int, int]:
     """The prizes of these spots, each with the most that it takes, and what was staked for them."""
-    won = {spot.name: fate.ratio * most[spot.kind] for spot in spots
-           if isinstance(fate := cloth.fate(cloth.states[0], spot.name, fell), Odds)}
+    won = {spot.name: odds.ratio * most[spot.kind] for spot in spots
+           if (odds := prize(cloth.met(spot.name, cloth.states[0], fell)))}
     return sum(won.values(), Fraction(0)), sum(most[cloth.spots[name].kind] for name in won), own
 
 

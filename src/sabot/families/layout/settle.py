@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
-from sabot.families.layout.cloth import Cite, Fell, Lot, Moves
+from sabot.families.layout.cloth import BACK, Cite, Fell, Moves, Returns, Stays
 from sabot.families.layout.code import NOT
 from sabot.families.layout.round import Round, Telling, spot_of
 from sabot.money import Odds, told
@@ -20,22 +21,38 @@ def settle(r: Round, fell: Fell, spared: Cite = NOT) -> Telling:
     ``spared``: the clause under which no bet loses by this throw; those that would go back.
     """
     c = r.c
-    fates = {bet: r.cloth.met(r.decides(bet), r.state, fell) for bet in r.stakes}
-    lost = [bet for bet, fate in fates.items() if fate is Lot.LOSES]
-    won = {bet: fate for bet, fate in fates.items() if isinstance(fate, Odds)}
+    won: dict[str, Odds] = {}
+    ended: dict[str, Returns] = {}
+    moved: dict[str, str] = {}
+    for bet in r.stakes:
+        fate = r.cloth.met(r.decides(bet), r.state, fell)
+        match fate:
+            case Odds():
+                won[bet] = fate
+            case Returns():
+                ended[bet] = fate
+            case Moves():
+                moved[bet] = fate.to
+            case Stays():
+                pass
+            case _:
+                assert_never(fate)
+    lost = [bet for bet, fate in ended.items() if fate != BACK]
     if spared[0]:
         for bet in lost:
             yield r.release("return", bet, r.staked(bet), spared[0], *spared[1])
+            del ended[bet]
         lost = []
     yield from _part(r, (*lost, *won))
-    yield from _collect(r, fell, lost)
-    for bet in [bet for bet, fate in fates.items() if fate is Lot.BACK]:
-        law = r.book.lost(r, r.decides(bet), fell) or c.kept
-        yield r.release("return", bet, r.staked(bet), law[0], *law[1])
+    yield from _collect(r, fell, {bet: r.staked(bet) - ended[bet].of(r.staked(bet))
+                                  for bet in lost})
+    for bet in ended:
+        if rest := r.staked(bet):
+            law = r.book.lost(r, r.decides(bet), fell) or c.kept
+            yield r.release("return", bet, rest, law[0], *law[1])
     yield from _pay(r, fell, won)
-    for bet, fate in fates.items():
-        if isinstance(fate, Moves):
-            yield from _move(r, fell, bet, fate.to)
+    for bet, to in moved.items():
+        yield from _move(r, fell, bet, to)
 
 
 def _part(r: Round, decided: Iterable[str]) -> Telling:
@@ -53,8 +70,9 @@ def _kind(r: Round, bet: str) -> str:
     return r.cloth.spots[r.whole(bet)].kind
 
 
-def _collect(r: Round, fell: Fell, lost: list[str]) -> Telling:
-    """The chips of the losing bets are collected before anything is paid."""
+def _collect(r: Round, fell: Fell, lost: dict[str, int]) -> Telling:
+    """The chips of the losing bets, so many cents of each, are collected before anything is paid.
+    """
     if not lost:
         return
     c = r.c
@@ -64,11 +82,11 @@ def _collect(r: Round, fell: Fell, lost: list[str]) -> Telling:
         yield Handle(*c.disturbed, what="rebuild", answers=("certain", "told"))
     if r.code.collect or r.code.backward:
         way = -1 if r.code.backward else 0
-        lost.sort(key=lambda bet: (_rank(r.code.collect, _kind(r, bet)),
-                                   way * int(spot_of(bet)[0])))
-    for bet in lost:
+        lost = dict(sorted(lost.items(), key=lambda one: (
+            _rank(r.code.collect, _kind(r, one[0])), way * int(spot_of(one[0])[0]))))
+    for bet, cents in lost.items():
         law = r.book.lost(r, r.decides(bet), fell) or c.lost
-        yield r.lose(bet, law[0], *law[1])
+        yield r.release("collect", bet, cents, law[0], *law[1])
 
 
 def _move(r: Round, fell: Fell, bet: str, to: str) -> Telling:

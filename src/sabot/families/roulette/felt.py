@@ -10,7 +10,6 @@ from typing import Any
 
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Drawing, layout
-from sabot.money import Odds
 
 Box = tuple[float, float, float, float]
 Spot = tuple[float, float]
@@ -56,9 +55,8 @@ def roulette(cloth: Cloth, order: tuple[int, ...], red: frozenset[int], *,
 
 def covers(cloth: Cloth, spot: str) -> tuple[int, ...]:
     """The numbers on which something of a bet wins."""
-    fates = [cloth.fates(name) for name, _ in cloth.parts(spot)]
-    return tuple(fell[0] for i, fell in enumerate(cloth.outcomes)
-                 if any(isinstance(of[i], Odds) for of in fates))
+    won = {at for name, _ in cloth.parts(spot) for at, _ in cloth.wins(name)}
+    return tuple(fell[0] for i, fell in enumerate(cloth.outcomes) if i in won)
 
 
 def choice(cloth: Cloth) -> tuple[str, ...]:

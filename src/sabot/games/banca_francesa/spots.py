@@ -5,7 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sabot import law
-from sabot.families.layout.cloth import Cloth, Fate, Fell, Kind, Lot, Spot, of_kinds, of_spots
+from sabot.families.layout.cloth import (
+    LOST,
+    STAYS,
+    Cloth,
+    Fate,
+    Fell,
+    Kind,
+    Spot,
+    of_kinds,
+    of_spots,
+)
 from sabot.law import IR
 from sabot.money import EVENS, Odds
 
@@ -54,8 +64,8 @@ def cloth() -> Cloth:
     def fate(state: None, spot: str, fell: Fell) -> Fate:
         total = sum(fell)
         if total not in decides:
-            return Lot.STAYS
-        return kinds[chance[spot]].prizes[0] if total in WINS[chance[spot]] else Lot.LOSES
+            return STAYS
+        return kinds[chance[spot]].prizes[0] if total in WINS[chance[spot]] else LOST
 
     spots = of_spots(*(Spot(name, name.replace("/", "-")) for name in chance))
     return Cloth(kinds, spots, DICE, fate)

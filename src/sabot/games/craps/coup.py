@@ -6,13 +6,12 @@ import msgspec
 
 from sabot import law
 from sabot.families.layout.bets import take_bets
-from sabot.families.layout.cloth import Fell, Lot
+from sabot.families.layout.cloth import LOST, Fell, prize
 from sabot.families.layout.round import Carry, Round, Telling, void
 from sabot.families.layout.settle import end, settle
 from sabot.games.craps import hands
 from sabot.games.craps.rules import BOOK
 from sabot.law import IR
-from sabot.money import Odds
 from sabot.procedure import Call, Handle, Incident, Throw, Void
 from sabot.procedure.table import Table
 
@@ -93,8 +92,8 @@ def _ends(r: Round, fell: Fell) -> tuple[list[str], list[str]]:
     lies = {r.decides(bet) for bet in r.stakes}
     fates = {spot: r.cloth.fates(spot, r.state)[r.cloth.number[fell]]
              for spot in r.cloth.spots if spot in lies}
-    return ([spot for spot, fate in fates.items() if isinstance(fate, Odds)],
-            [spot for spot, fate in fates.items() if fate is Lot.LOSES])
+    return ([spot for spot, fate in fates.items() if prize(fate)],
+            [spot for spot, fate in fates.items() if fate == LOST])
 
 
 def _marked(r: Round, moved: list[str]) -> Telling:

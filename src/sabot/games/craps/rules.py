@@ -17,7 +17,6 @@ from sabot.games.craps import hands
 from sabot.games.craps.clauses import CLAUSES
 from sabot.games.craps.spots import BARS, CRAPS, NATURAL, cloth
 from sabot.law import IR
-from sabot.money import Odds
 from sabot.procedure.conduct import conduct
 from sabot.procedure.game import Calls
 from sabot.procedure.steps import CLOSING
@@ -123,7 +122,7 @@ def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
     for spot, stake in _accompanied(r, player):
         most = min(stake, r.code.limits[r.cloth.spots[spot].kind].high)
         if top := r.table.rules.most_prize:
-            odds = next(f for f in r.cloth.fates(spot, r.state) if isinstance(f, Odds))
+            odds = next(odds for _, odds in r.cloth.wins(spot, r.state))
             most = min(most, top * odds.per // odds.win)
         found[spot] = most, (L["11.1-3"], (IR[172],))
     return found

@@ -10,11 +10,13 @@ from functools import lru_cache, partial
 
 from sabot import law
 from sabot.families.layout.cloth import (
+    BACK,
+    LOST,
+    STAYS,
     Cloth,
     Fate,
     Fell,
     Kind,
-    Lot,
     Moves,
     Spot,
     of_kinds,
@@ -150,44 +152,44 @@ Rule = Callable[[int, int, bool], Fate]
 
 def _race(wins: int, loses: int, pays: Odds, point: int, total: int, pair: bool) -> Fate:
     """Two totals, of which the first to fall decides."""
-    return pays if total == wins else Lot.LOSES if total == loses else Lot.STAYS
+    return pays if total == wins else LOST if total == loses else STAYS
 
 
 def _one(wins: tuple[int, ...], pays: Odds, point: int, total: int, pair: bool) -> Fate:
-    return pays if total in wins else Lot.LOSES
+    return pays if total in wins else LOST
 
 
 def _hard(number: int, pays: Odds, point: int, total: int, pair: bool) -> Fate:
     if total == number:
-        return pays if pair else Lot.LOSES  # 11.3-2
-    return Lot.LOSES if total == SEVEN else Lot.STAYS
+        return pays if pair else LOST  # 11.3-2
+    return LOST if total == SEVEN else STAYS
 
 
 def _field(point: int, total: int, pair: bool) -> Fate:
-    return (EVENS, Odds(2))[FIELD[total]] if total in FIELD else Lot.LOSES  # 13.1
+    return (EVENS, Odds(2))[FIELD[total]] if total in FIELD else LOST  # 13.1
 
 
 def _first(total: int) -> Fate | None:
     """What the first throw of a bet makes of it, None where it goes on."""
-    return EVENS if total in NATURAL else Lot.LOSES if total in CRAPS else None
+    return EVENS if total in NATURAL else LOST if total in CRAPS else None
 
 
 def _against(bar: int, total: int) -> Fate | None:
     if total == bar:
-        return Lot.BACK  # 10.2-3
-    return EVENS if total in CRAPS else Lot.LOSES if total in NATURAL else None
+        return BACK  # 10.2-3
+    return EVENS if total in CRAPS else LOST if total in NATURAL else None
 
 
 def _pass(point: int, total: int, pair: bool) -> Fate:
     if point:
         return _race(point, SEVEN, EVENS, point, total, pair)
-    return _first(total) or Lot.STAYS
+    return _first(total) or STAYS
 
 
 def _dont_pass(bar: int, point: int, total: int, pair: bool) -> Fate:
     if point:
         return _race(SEVEN, point, EVENS, point, total, pair)
-    return _against(bar, total) or Lot.STAYS
+    return _against(bar, total) or STAYS
 
 
 def _come(point: int, total: int, pair: bool) -> Fate:
@@ -202,7 +204,7 @@ def _behind(pays: dict[int, Odds], wins_on_seven: bool, point: int, total: int, 
             ) -> Fate:
     """Odds beside the line, which go with the point."""
     if not point:
-        return Lot.STAYS  # none lie there before the first throw
+        return STAYS  # none lie there before the first throw
     wins, loses = (SEVEN, point) if wins_on_seven else (point, SEVEN)
     return _race(wins, loses, pays[point], point, total, pair)
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from sabot import law
-from sabot.families.layout.cloth import Cloth, Fate, Fell, Kind, Lot, Spot, of_kinds, of_spots
+from sabot.families.layout.cloth import LOST, Cloth, Fate, Fell, Kind, Spot, of_kinds, of_spots
 from sabot.law import IR
 from sabot.money import EVENS, Odds
 
@@ -86,6 +86,6 @@ def cloth() -> Cloth:
 
     def fate(state: None, spot: str, fell: Fell) -> Fate:
         prize = won(spot, fell)
-        return kinds[spots[spot].kind].prizes[prize - 1] if prize else Lot.LOSES
+        return kinds[spots[spot].kind].prizes[prize - 1] if prize else LOST
 
     return Cloth(kinds, spots, DICE, fate)

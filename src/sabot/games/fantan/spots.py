@@ -6,7 +6,17 @@ from functools import lru_cache
 from itertools import combinations, permutations
 
 from sabot import law
-from sabot.families.layout.cloth import Cloth, Fate, Fell, Kind, Lot, Spot, of_kinds, of_spots
+from sabot.families.layout.cloth import (
+    BACK,
+    LOST,
+    Cloth,
+    Fate,
+    Fell,
+    Kind,
+    Spot,
+    of_kinds,
+    of_spots,
+)
 from sabot.law import IR
 from sabot.money import EVENS, Odds
 
@@ -87,6 +97,6 @@ def cloth() -> Cloth:
         wins, ties = numbers(spot)
         if fell[0] in wins:
             return kinds[spots[spot].kind].prizes[0]
-        return Lot.BACK if fell[0] in ties else Lot.LOSES
+        return BACK if fell[0] in ties else LOST
 
     return Cloth(kinds, spots, (FOUR,), fate)

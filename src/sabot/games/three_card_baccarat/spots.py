@@ -6,7 +6,18 @@ from functools import lru_cache
 
 from sabot import law
 from sabot.families.baccarat.ranks import of_rank
-from sabot.families.layout.cloth import Cloth, Fate, Fell, Kind, Lot, Spot, of_kinds, of_spots
+from sabot.families.layout.cloth import (
+    BACK,
+    LOST,
+    STAYS,
+    Cloth,
+    Fate,
+    Fell,
+    Kind,
+    Spot,
+    of_kinds,
+    of_spots,
+)
 from sabot.families.layout.tables import MOST_PLACES
 from sabot.law import IR
 from sabot.money import EVENS, Odds
@@ -86,18 +97,18 @@ def cloth(places: int, zero_with_figures: bool = True, room: int = MOST_PLACES) 
 
     def _of_place(kind: str, mine: int, bank: int) -> Fate:
         if not mine:
-            return Lot.BACK  # no cards came there
+            return BACK  # no cards came there
         if mine == bank:
-            return Lot.STAYS if kind == "hand" else kinds["tie"].prizes[0]
-        return kinds["hand"].prizes[0] if kind == "hand" and mine < bank else Lot.LOSES
+            return STAYS if kind == "hand" else kinds["tie"].prizes[0]
+        return kinds["hand"].prizes[0] if kind == "hand" and mine < bank else LOST
 
     def _of_bank(spot: str, points: int, figures: int) -> Fate:
         name, three = spots[spot].kind, figures == 3
         if three and name in ("odd", "even"):
-            return Lot.STAYS
+            return STAYS
         won = three if name == "figures" else \
             points % 2 == (name == "odd") if name in ("odd", "even") else \
             spot == f"points/{points}" and (not three or zero_with_figures)
-        return kinds[name].prizes[0] if won else Lot.LOSES
+        return kinds[name].prizes[0] if won else LOST
 
     return Cloth(kinds, spots, (), fate, open=lambda _, spot: place_of(spot) <= places, falls=())
