@@ -77,11 +77,11 @@ class SlowWallet:
                 self._keys[key] = player, amount
                 self._cents[player] = self._cents.get(player, 10**9) + amount
 
-    def debit(self, key: str, player: str, amount: int) -> None:
+    def debit(self, key: str, player: str, amount: int, currency: str) -> None:
         self._wait(player)
         self._move(key, player, -amount)
 
-    def credit(self, key: str, player: str, amount: int) -> None:
+    def credit(self, key: str, player: str, amount: int, currency: str) -> None:
         self._wait(player)
         self._move(key, player, amount)
 
@@ -90,7 +90,7 @@ class SlowWallet:
         self._wait(player)
         self._move(f"back/{key}", player, -amount)
 
-    def balance(self, player: str) -> int:
+    def balance(self, player: str, currency: str) -> int:
         self._wait(player)
         return self._cents.get(player, 10**9)
 

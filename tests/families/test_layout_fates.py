@@ -1,4 +1,4 @@
-"""What a throw makes of a bet is one value: by it a bet is paid, priced, played compiled, bounded."""
+"""What a throw makes of a bet is one value: by it the bet is paid, priced, played and bounded."""
 
 from __future__ import annotations
 
