@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from sabot.equipment import PACK, Seeded, packs
 from sabot.families.baccarat.ranks import of_rank, rank
+from sabot.families.layout.cloth import LOST, STAYS
 from sabot.games import game
 from sabot.games.three_card_baccarat import exposure
 from sabot.games.three_card_baccarat.clauses import COMBINATIONS
@@ -233,9 +234,9 @@ def test_every_bet_by_every_rank() -> None:
                     fate = layout.met(spot, None, (bank, mine, mine))
                     net = prize(spot, (bank, mine, mine), zero)
                     if net is None:
-                        assert not isinstance(fate, Odds) and fate.value == "stays"
+                        assert fate == STAYS
                     elif net < 0:
-                        assert not isinstance(fate, Odds) and fate.value == "loses"
+                        assert fate == LOST
                     else:
                         assert isinstance(fate, Odds) and fate.ratio == net
 

@@ -147,7 +147,9 @@ def laid_by_chance(table: Table, seed: int, throws: list[tuple[int, ...]]) -> De
     for player in players:
         for _ in range(draw.randint(1, 8)):
             assert dealer.standing is not None
-            offer, spot = draw.choice(bets_of(dealer.standing, player))
+            if not (lawful := bets_of(dealer.standing, player)):
+                break  # the bank may not owe more than it does already
+            offer, spot = draw.choice(lawful)
             first, last = -(-offer.low // offer.unit), offer.high // offer.unit
             amount = offer.unit * draw.choice((first, last, draw.randint(first, last)))
             do(dealer, f"{player}: bet {spot} {amount}")

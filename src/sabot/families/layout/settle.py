@@ -37,15 +37,13 @@ def settle(r: Round, fell: Fell, spared: Cite = NOT) -> Telling:
                 pass
             case _:
                 assert_never(fate)
-    lost = [bet for bet, fate in ended.items() if fate != BACK]
+    lost = {bet: fate for bet, fate in ended.items() if fate != BACK}
     if spared[0]:
         for bet in lost:
             yield r.release("return", bet, r.staked(bet), spared[0], *spared[1])
-            del ended[bet]
-        lost = []
+        lost = {}
     yield from _part(r, (*lost, *won))
-    yield from _collect(r, fell, {bet: r.staked(bet) - ended[bet].of(r.staked(bet))
-                                  for bet in lost})
+    yield from _collect(r, fell, lost)
     for bet in ended:
         if rest := r.staked(bet):
             law = r.book.lost(r, r.decides(bet), fell) or c.kept
@@ -70,9 +68,9 @@ def _kind(r: Round, bet: str) -> str:
     return r.cloth.spots[r.whole(bet)].kind
 
 
-def _collect(r: Round, fell: Fell, lost: dict[str, int]) -> Telling:
-    """The chips of the losing bets, so many cents of each, are collected before anything is paid.
-    """
+def _collect(r: Round, fell: Fell, lost: dict[str, Returns]) -> Telling:
+    """The chips of the losing bets are collected before anything is paid, but for the share that
+    goes back."""
     if not lost:
         return
     c = r.c
@@ -80,13 +78,15 @@ def _collect(r: Round, fell: Fell, lost: dict[str, int]) -> Telling:
                          faults=(DISTURBED,) if c.disturbed[0] else ())
     if isinstance(moved, Incident):
         yield Handle(*c.disturbed, what="rebuild", answers=("certain", "told"))
+    order = list(lost)
     if r.code.collect or r.code.backward:
         way = -1 if r.code.backward else 0
-        lost = dict(sorted(lost.items(), key=lambda one: (
-            _rank(r.code.collect, _kind(r, one[0])), way * int(spot_of(one[0])[0]))))
-    for bet, cents in lost.items():
+        order.sort(key=lambda bet: (_rank(r.code.collect, _kind(r, bet)),
+                                    way * int(spot_of(bet)[0])))
+    for bet in order:
         law = r.book.lost(r, r.decides(bet), fell) or c.lost
-        yield r.release("collect", bet, cents, law[0], *law[1])
+        staked = r.staked(bet)
+        yield r.release("collect", bet, staked - lost[bet].of(staked), law[0], *law[1])
 
 
 def _move(r: Round, fell: Fell, bet: str, to: str) -> Telling:
