@@ -7,7 +7,7 @@ from typing import Any
 from sabot.families.layout.felt import seats
 from sabot.families.roulette.felt import roulette
 from sabot.families.roulette.spots import FRENCH, RED
-from sabot.games.french_roulette.spots import cloth
+from sabot.games.french_roulette.rules import layout_of
 from sabot.law import Section, given
 from sabot.procedure.table import Table
 
@@ -19,6 +19,6 @@ def felt(table: Table) -> dict[str, Any]:
     the number that the croupier marks with the rake (15).
     """
     given(L["16"], L["2"], L["5"], L["15-2"])
-    return roulette(cloth(table.rules.apart), FRENCH, RED, places=seats(table.places, L["16"]),
+    return roulette(layout_of(table), FRENCH, RED, places=seats(table.places, L["16"]),
                     values=False, marks="rake",
                     laws={"wheel": L["2"], "values": "", "marker": L["15-2"]})

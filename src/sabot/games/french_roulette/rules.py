@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sabot import law
-from sabot.families.layout.cloth import Cite, Fell
+from sabot.families.layout.cloth import Cite, Cloth, Fell
 from sabot.families.layout.code import Book, Code
 from sabot.families.layout.round import Round
 from sabot.families.layout.tables import Points
@@ -31,10 +31,15 @@ CONDUCT = conduct({}, places=IR[146], place=IR[146], limits=L["24"])
 Rules = roulette.Rules
 
 
+def layout_of(table: Table) -> Cloth:
+    """The chances of a table as the house chose them."""
+    return cloth(table.rules.apart)
+
+
 @lru_cache
 def code(table: Table) -> Code:
     """The law of one table: what the regulation fixes and what the house chose."""
-    layout = cloth(table.rules.apart)
+    layout = layout_of(table)
     return Code(
         layout, roulette.limits(table, layout), table.unit, "spin", NULL,
         exposure=table.rules.exposure, order=ORDER,
@@ -69,5 +74,5 @@ def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this table, every point of it at once."""
     points = Points(table)
     points.places(IR[146], IR[146])
-    roulette.check(points, cloth(table.rules.apart), law=L["24"], unit_law=L["24"])
+    roulette.check(points, layout_of(table), law=L["24"], unit_law=L["24"])
     return points.found
