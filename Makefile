@@ -69,6 +69,7 @@ more: $(VENV)/.dev
 check: $(VENV)/.dev
 	$(BIN)/ruff check src tests benchmarks
 	$(BIN)/mypy
+	$(BIN)/mypy --config-file tests/mypy.ini tests benchmarks
 	$(BIN)/lint-imports
 	$(BIN)/python -m sabot.certify.gate
 

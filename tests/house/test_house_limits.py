@@ -158,9 +158,9 @@ async def test_limits_that_are_unlawful_are_refused_with_all_that_is_wrong(
     async with Evening(tmp_path, tables=TABLES | {"shared": table(SHARED)}) as evening:
         boss = await evening.staff("Marta", "supervisor")
 
-        async def refused(*args: Any) -> HouseError:
+        async def refused(table_id: str, minimum: int, mode: str) -> HouseError:
             with pytest.raises(HouseError) as no:
-                await limits.change(evening.house, boss, *args, "why not")
+                await limits.change(evening.house, boss, table_id, minimum, mode, "why not")
             return no.value
 
         high = await refused("ave", 2_000, "")

@@ -21,7 +21,8 @@ import sabot
 from sabot.ledger import Entry, Ledger
 from support.broken_databases import Line, free_port, own_server, small_disk
 
-get, post = (partial(ask, verify=False, timeout=30) for ask in (httpx.get, httpx.post))
+get = partial(httpx.get, verify=False, timeout=30)
+post = partial(httpx.post, verify=False, timeout=30)
 TABLE = """
 game = "blackjack-online"
 name = "One"
