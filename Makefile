@@ -69,7 +69,8 @@ more: $(VENV)/.dev
 check: $(VENV)/.dev
 	$(BIN)/ruff check src tests benchmarks
 	$(BIN)/mypy
-	$(BIN)/mypy --config-file tests/mypy.ini tests benchmarks
+	MYPYPATH=$$(find tests -type d -not -name '__*' -not -name support | paste -sd:) \
+		$(BIN)/mypy --config-file tests/mypy.ini tests
 	$(BIN)/lint-imports
 	$(BIN)/python -m sabot.certify.gate
 

@@ -19,7 +19,7 @@ from pokerkit import (
     PotLimitOmahaHoldem,
     State,
 )
-from tests.families.test_hand_histories import evening
+from test_hand_histories import evening
 
 from sabot.families.pokertable import histories, phh, phhplay
 from sabot.procedure import Result

@@ -42,7 +42,7 @@ def rows(lines: list[str]) -> Iterator[dict[str, str]]:
         yield dict(zip(cells[0], row, strict=True))
 
 
-def examples() -> Iterator[Example]:
+def of_the_page() -> Iterator[Example]:
     page = PAGE.read_text("utf-8")
     for setting, table in re.findall(r"^(Bets: .*)\n\n((?:\|.*\n)+)", page, re.M):
         bets, hand, unit = re.fullmatch(
@@ -58,7 +58,7 @@ def told(example: Example) -> str:
     return f"{example.bets}: {example.row['showdown']} by {example.row['reading']}"
 
 
-@pytest.mark.parametrize("example", list(examples()), ids=told)
+@pytest.mark.parametrize("example", list(of_the_page()), ids=told)
 def test_every_pot_of_the_page_is_paid_as_it_says(example: Example) -> None:
     row = example.row
     order = [[int(seat) for seat in group.split("=")] for group in row["showdown"].split(">")]
@@ -74,7 +74,7 @@ def test_every_pot_of_the_page_is_paid_as_it_says(example: Example) -> None:
 
 
 def test_the_page_has_an_example_of_each_reading() -> None:
-    assert {example.row["reading"] for example in examples()} == set(READINGS)
+    assert {example.row["reading"] for example in of_the_page()} == set(READINGS)
 
 
 def charges() -> list[dict[str, str]]:

@@ -8,8 +8,8 @@ import re
 from typing import Any
 
 import pytest
-from tests.ui.test_fold import laid_out, modules
-from tests.ui.test_said import GAMES, described, said, with_own_cards
+from test_fold import laid_out, modules
+from test_said import GAMES, described, said, with_own_cards
 
 __all__ = ["modules"]
 

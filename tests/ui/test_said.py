@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from tests.ui.test_fold import laid_out, modules, told
+from test_fold import laid_out, modules, told
 
 from sabot.games import catalogue
 from sabot.house.lobby import described

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.ui.test_fold import modules
+from test_fold import modules
 
 __all__ = ["modules"]
 

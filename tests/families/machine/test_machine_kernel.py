@@ -6,8 +6,8 @@ import math
 
 import msgspec
 import pytest
-from tests.families.machine.test_machine_par import HOLD, LADDER, SEA
-from tests.families.machine.test_machine_spins import WATER
+from test_machine_par import HOLD, LADDER, SEA
+from test_machine_spins import WATER
 
 from sabot.families.machine.kernel import Player
 from sabot.families.machine.model import Model, Symbol

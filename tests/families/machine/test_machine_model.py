@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 from hypothesis import given, settings
-from tests.families.machine.test_machine_par import SEA
+from test_machine_par import SEA
 
 from sabot.families.machine.file import shipped
 from sabot.families.machine.model import Free, Hold, Ladder, Model, Rung, Symbol, faults
