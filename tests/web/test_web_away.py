@@ -174,6 +174,7 @@ def test_another_house_took_over(tmp_path: Path, postgres: str) -> None:
         served.ready()
         line.closed = True
         line.cut()
+        assert served.guest().status_code == 503  # who comes makes the house see it
         served.until(lambda told: told.get("code") == "books-away")
         with Ledger.open(postgres) as other:
             other.commit([Entry(kind="house")])
