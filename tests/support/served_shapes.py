@@ -40,12 +40,15 @@ ROLES = ("supervisor", "inspector", "cashier", "croupier")
 
 def keys(head: str, value: Any) -> Iterator[str]:
     """The names in a value of JSON, one path a line."""
-    if isinstance(value, list):
+    if isinstance(value, list):  # it may be empty, and is there all the same
+        yield head
         for one in value:
-            yield from keys(f"{head}[]", one)
+            if isinstance(one, dict | list):
+                yield from keys(f"{head}[]", one)
+    elif isinstance(value, dict) and head.rpartition(".")[2].rstrip("[]") in BY_KEY:
+        yield f"{head}: by key"
     elif isinstance(value, dict) and value:
-        if head.rpartition(".")[2].rstrip("[]") in BY_KEY or not all(
-                re.fullmatch(r"[a-z][a-z_]*", key) for key in value):
+        if not all(re.fullmatch(r"[a-z][a-z_]*", key) for key in value):
             yield f"{head}: by key"
             return
         for key, one in value.items():
