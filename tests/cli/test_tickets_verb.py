@@ -13,21 +13,9 @@ from sabot.certify.verify import verify
 from sabot.cli import main
 from sabot.ledger import Ledger
 from support.house_evening import empty_books
-from support.open_house import Doors, Visitor, table
+from support.open_house import MACHINE, Doors, Visitor, table
 
 ROW = "pt-217-2007/maquinas-automaticas"
-MACHINE = """
-game = "machines"
-name = "By the door"
-places = 1
-minimum = "0.05"
-maximum = "1.50"
-[clocks]
-between = 0
-[rules]
-number = "A-12"
-coins = ["0.05"]
-"""
 
 
 def said(doors: Doors, *words: str, code: int = 0) -> Result:

@@ -66,7 +66,7 @@ def compare(desk: Desk) -> None:
         found.pop("shoe")
     for name, value in live.items():
         assert found[name] == value, name
-    balance, names = desk.ledger.balance, desk.ledger.accounts(desk.game.currency)
+    balance, names = desk.ledger.balance, desk.accounts
     if desk.state.coup:
         assert balance(names.stake(desk.state.coup)) == sum(desk.at_stake.values())
     held = sum(amount for _, amount in desk.state.held.values())

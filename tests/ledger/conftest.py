@@ -8,15 +8,13 @@ from pathlib import Path
 import pytest
 
 from support.databases import Kept
-from support.house_evening import empty_books
+from support.house_evening import empty_file
 
 
 @pytest.fixture
 def sqlite(tmp_path: Path) -> str:
     """The address of an SQLite file with the schema and nothing in it."""
-    file = tmp_path / "ledger.sqlite3"
-    file.write_bytes(empty_books())
-    return f"sqlite:///{file}"
+    return empty_file(tmp_path / "ledger.sqlite3")
 
 
 @pytest.fixture(scope="session")

@@ -22,7 +22,7 @@ from sabot.ledger import Entry, Ledger, LedgerError, chain, schema
 from sabot.money import Transfer
 from sabot.procedure import Act, Event, Move, canonical
 from support.databases import Kept
-from support.house_evening import empty_books
+from support.house_evening import empty_file
 from support.ledger_house import Seat, done, play
 
 COUPS = 8
@@ -33,9 +33,7 @@ Change = Callable[[sa.Connection], None]
 def sqlite(tmp_path: Path) -> str:
     """An empty file for a journal of the first format; what is changed in one of the second is in
     `test_second_format`."""
-    file = tmp_path / "ledger.sqlite3"
-    file.write_bytes(empty_books(1))
-    return f"sqlite:///{file}"
+    return empty_file(tmp_path / "ledger.sqlite3", 1)
 
 
 @pytest.fixture
@@ -48,9 +46,7 @@ def postgres(postgres: str) -> str:
 @pytest.fixture(params=[1, 2])
 def either(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty file for a journal of each format."""
-    file = tmp_path / "ledger.sqlite3"
-    file.write_bytes(empty_books(request.param))
-    return f"sqlite:///{file}"
+    return empty_file(tmp_path / "ledger.sqlite3", request.param)
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from sabot.ledger import (
 from sabot.ledger.remote import Debit, Due, RemoteBooks, Uncovered
 from sabot.ledger.wallet import EmbeddedWallet, Insufficient, NoAnswer, Wallet
 from sabot.money import EURO, Transfer
-from support.house_evening import empty_books
+from support.house_evening import empty_file
 from support.ledger_house import EUR, groups, named
 
 REMOTE = EUR.wallet("")
@@ -514,8 +514,7 @@ def test_a_row_beside_the_journal_moves_no_money_and_is_named(
 def test_what_release_0_1_0_left_is_put_on_record_once(tmp_path: Path) -> None:
     """Its debits and credits are on no record: the first opening says what is there, as far as the
     journal bears it out, and from there on everything is held."""
-    file = tmp_path / "first.sqlite3"
-    file.write_bytes(empty_books(1))
+    first = empty_file(tmp_path / "first.sqlite3", 1)
     operator = Operator(ana=1_000, rui=200)
     before = Entry(kind="house", table="t", coup="c1", transfers=(
         Transfer("wallet/in/c1/1~ab", "wallet:remote", "player:ana", 400, LAW),
@@ -525,7 +524,7 @@ def test_what_release_0_1_0_left_is_put_on_record_once(tmp_path: Path) -> None:
         Transfer("c1/3", "bank:t", "player:ana", 50, LAW),
         Transfer("wallet/out/c1/3", "player:ana", "wallet:remote", 50, LAW)))
     owed = tuple(t for t in before.transfers if t.key == "wallet/out/c1/3")
-    with Ledger.open(str(file)) as ledger:
+    with Ledger.open(first) as ledger:
         ledger.commit([msgspec.structs.replace(before, outbox=owed)])
         row(ledger, "insert into intents values ('c1/7~cd', 'player:rui', 60)")
         operator.debit("c1/7~cd", "rui", 60)
@@ -534,7 +533,7 @@ def test_what_release_0_1_0_left_is_put_on_record_once(tmp_path: Path) -> None:
         row(ledger, "insert into intents values ('c1/1~ab', 'player:ana', 400)")
         fault = verify(ledger).fault
         assert fault is not None and "of outbox" in fault.what
-    with Ledger.open(str(file)) as ledger:
+    with Ledger.open(first) as ledger:
         assert Till(ledger, operator).settle() == 0
         assert operator.cents == {"ana": 1_050, "rui": 200}
         opened = remote.read(ledger.entries(kind="wallet")[0])
@@ -545,7 +544,7 @@ def test_what_release_0_1_0_left_is_put_on_record_once(tmp_path: Path) -> None:
         assert "the row c1/1~ab of intents" in verify(ledger).fault.what  # type: ignore[union-attr]
         row(ledger, "delete from intents where key = 'c1/1~ab'")
         assert verify(ledger).verified
-    with Ledger.open(str(file)) as ledger:
+    with Ledger.open(first) as ledger:
         Till(ledger, operator)
         assert sum(remote.read(r).opened for r in ledger.entries(kind="wallet")) == 1
 

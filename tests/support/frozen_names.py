@@ -144,16 +144,16 @@ def variables() -> Iterator[str]:
 
 def paths() -> Iterator[str]:
     """Paths of the house on HTTP, with methods, parameters and the names in their answers."""
-    from support.served_shapes import said
+    from support.served_shapes import shapes
 
-    yield from said()[0]
+    yield from shapes()[0]
 
 
 def answers() -> Iterator[str]:
     """Names in what the terminal answers in JSON, with the exit status."""
-    from support.served_shapes import said
+    from support.served_shapes import shapes
 
-    yield from said()[1]
+    yield from shapes()[1]
 
 
 def environments() -> Iterator[str]:

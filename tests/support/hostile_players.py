@@ -160,7 +160,7 @@ class Crowd:
     async def check(self) -> None:
         """What every viewer knows is what the table holds; and no money came or went."""
         ledger, desk = self.evening.ledger, self.evening.desk("big")
-        names = ledger.accounts(desk.game.currency)
+        names = desk.accounts
         balances = ledger.balances()
         assert sum(balances.values()) == 0
         assert balances[names.named("issue", "demo")] == -GUEST_CREDIT * len(self.guests)

@@ -258,6 +258,12 @@ def staff_entry(member: Member) -> Entry:
         {"staff": {"by": "console", "act": "add", "name": member.signs, "role": member.role}}))
 
 
+def empty_file(file: Path, format: int = USUAL) -> str:
+    """The address of an SQLite file with the empty books of a format."""
+    file.write_bytes(empty_books(format))
+    return f"sqlite:///{file}"
+
+
 class Evening:
     """A house that opens, is closed or killed, and opens again."""
 

@@ -46,6 +46,19 @@ warning_card = 104
 ALONE = SHARED.replace('name = "Shared"', 'name = "Alone"\nkind = "individual"').replace(
     "places = 3", "places = 1")
 
+MACHINE = """
+game = "machines"
+name = "By the door"
+places = 1
+minimum = "0.05"
+maximum = "1.50"
+[clocks]
+between = 0
+[rules]
+number = "A-12"
+coins = ["0.05"]
+"""
+
 
 def row(rule: str) -> str:
     return f"{ROW}/{rule}"

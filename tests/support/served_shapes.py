@@ -1,5 +1,5 @@
-"""What a house says on HTTP, on its sockets and to the terminal, by the names in it: `said` plays a
-little, asks every path that can be read, and every verb that answers in JSON."""
+"""What a house says on HTTP, on its sockets and to the terminal, by the names in it: `shapes` plays
+a little, asks every path that can be read, and every verb that answers in JSON."""
 
 from __future__ import annotations
 
@@ -17,20 +17,8 @@ from click.testing import CliRunner
 from sabot.cli import main
 from sabot.house import messages
 from sabot.ledger import Ledger
-from support.open_house import ALONE, SHARED, Doors, Visitor, table
+from support.open_house import ALONE, MACHINE, SHARED, Doors, Visitor, table
 
-MACHINE = """
-game = "machines"
-name = "Costa"
-places = 1
-minimum = "0.05"
-maximum = "10.00"
-[clocks]
-between = 0
-[rules]
-number = "A-12"
-coins = ["0.05"]
-"""
 BY_KEY = frozenset({"words", "facts", "edges", "names", "texts", "laws", "labels", "shown", "bets",
                     "staked", "balances", "flows", "note", "in_force", "clocks", "cloth", "felt",
                     "felt_cloth", "spots"})
@@ -58,7 +46,7 @@ def keys(head: str, value: Any) -> Iterator[str]:
 
 
 @cache
-def said() -> tuple[list[str], list[str]]:
+def shapes() -> tuple[list[str], list[str]]:
     """Lines for HTTP and sockets, and for the terminal."""
     with tempfile.TemporaryDirectory() as folder:
         doors = Doors(Path(folder), tables={

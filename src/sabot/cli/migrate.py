@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from sabot.cli.backup import url_of
+from sabot.cli.days import gaming_days
 from sabot.cli.terminal import NO, put, say, stop
 from sabot.cli.verify import database_of, database_option, found_vault
 from sabot.ledger.errors import Corrupt, LedgerError
@@ -30,14 +31,9 @@ class Migrated(NamedTuple):
 @click.command("migrate")
 @click.argument("target", metavar="TARGET")
 @database_option
-@click.option("--gaming-day", default="00:00", show_default=True, metavar="HH:MM",
-              help="when a gaming day of the house began, to which what is in its books belongs, "
-              "but at tables with hours of their own")
-@click.option("--time-zone", default="UTC", show_default=True, metavar="ZONE",
-              help="the clock by which that was, such as Europe/Lisbon")
+@gaming_days
 @click.option("--json", "as_json", is_flag=True, help="what was written as JSON")
-def command(target: str, database: str | None, gaming_day: str, time_zone: str,
-            as_json: bool) -> None:
+def command(target: str, database: str | None, days: Days, as_json: bool) -> None:
     """Write the books of a closed house into TARGET, in the second format of the journal.
 
     TARGET is a new SQLite file or an empty PostgreSQL database. The old books stay as they are, and
@@ -46,12 +42,6 @@ def command(target: str, database: str | None, gaming_day: str, time_zone: str,
 
     Exit status: 0 written and verified, 1 the old books do not verify, 2 wrong use.
     """
-    from sabot.house.timetable import days_of
-
-    try:
-        days = days_of(gaming_day, time_zone)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
     url = database_of(database)
     try:
         old, new = migrate(url, target, days)

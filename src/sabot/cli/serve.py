@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO, cast
 import click
 import structlog
 
+from sabot.cli.days import gaming_days
 from sabot.cli.terminal import whole
 from sabot.games import read_table
 from sabot.ledger import Ledger, LedgerError
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from sabot.house import House
     from sabot.house.control import Control
     from sabot.house.pools import HousePools
+    from sabot.house.timetable import Days
 
 DEFAULT_DATABASE = "sqlite:///var/sabot.sqlite3"
 
@@ -181,17 +183,13 @@ def pools_beside(database: str) -> str:
               "with commas")
 @click.option("--secure-cookies", "secure", is_flag=True, envvar="SABOT_SECURE_COOKIES",
               help="cookies travel over TLS alone, also where a proxy ends it")
-@click.option("--gaming-day", default="00:00", show_default=True, metavar="HH:MM",
-              help="when a gaming day of the house begins, to which what is entered in its books "
-              "belongs, but at tables with hours of their own")
-@click.option("--time-zone", default="UTC", show_default=True, metavar="ZONE",
-              help="the clock by which that is, such as Europe/Lisbon")
+@gaming_days
 @click.option("--expect-files", metavar="SHA256",
               help="refuse to open when the program's files have another digest")
 def command(folder: Path | None, host: str, port: int, database: str,
             wallet_path: str | None, pools_url: str | None, pool_files: Path | None,
-            name: str | None, allowed: tuple[str, ...], secure: bool, gaming_day: str,
-            time_zone: str, expect_files: str | None) -> None:
+            name: str | None, allowed: tuple[str, ...], secure: bool, days: Days,
+            expect_files: str | None) -> None:
     """Open the house: tables in the browser, the API and the staff door.
 
     Behind a proxy, FORWARDED_ALLOW_IPS names the addresses whose word on who asks is taken.
@@ -199,14 +197,12 @@ def command(folder: Path | None, host: str, port: int, database: str,
     from sabot.house import House, erasing, file_digest, personnel
     from sabot.house.claims import pool_of
     from sabot.house.control import Control, path_of
-    from sabot.house.timetable import days_of
     from sabot.web import hosts
     from sabot.web.app import create_app
     from sabot.web.auth import Signer, signing_key
 
     try:
         names = hosts.of(host, allowed or os.environ.get("SABOT_HOSTS", "").split(","))
-        days = days_of(gaming_day, time_zone)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if (name is None) != (pools_url is None) or (pool_files and not name):

@@ -15,8 +15,8 @@ from functools import cached_property, lru_cache
 from math import lcm
 from typing import Any, NamedTuple, assert_never
 
-from sabot.families.layout.cloth import Cloth, Fate, Fell, Moves, Returns, Stays, net_of
-from sabot.money import Odds, unit_for
+from sabot.families.layout.cloth import Cloth, Fate, Fell, Moves, Returns, Stays, net_of, unit_of
+from sabot.money import Odds
 from sabot.odds.distribution import Distribution
 
 MOST = 20_000  # positions of one layout
@@ -122,18 +122,9 @@ def unit(cloth: Cloth, state: Any, spot: str) -> int:
     Sharper than that of the kind where the state decides the prize: odds at a point of 4.
     """
     parts, cloth = cloth.parts(spot), cloth.of((spot,))
-    whole = 1
-    for at, part in positions(cloth, ((state, part) for part, _ in parts)):
-        for fate in set(cloth.fates(part, at)):
-            match fate:
-                case Odds():
-                    whole = lcm(whole, unit_for(fate))
-                case Returns():
-                    whole = lcm(whole, fate.share.denominator)
-                case Stays() | Moves():
-                    pass
-                case _:
-                    assert_never(fate)
+    starts = ((state, part) for part, _ in parts)
+    whole = lcm(*(unit_of(fate) for at, part in positions(cloth, starts)
+                  for fate in cloth.fates(part, at)))
     return sum(many for _, many in parts) * whole
 
 

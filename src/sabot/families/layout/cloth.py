@@ -86,6 +86,19 @@ def net_of(fate: Odds | Returns, stake: int) -> int:
             assert_never(fate)
 
 
+def unit_of(fate: Fate) -> int:
+    """The least stake, in cents, of which a fate gives whole cents."""
+    match fate:
+        case Odds():
+            return unit_for(fate)
+        case Returns():
+            return fate.share.denominator
+        case Stays() | Moves():
+            return 1
+        case _:
+            assert_never(fate)
+
+
 @dataclass(frozen=True)
 class Kind:
     """A chance of the law: what all its spots have in common.
@@ -111,7 +124,8 @@ class Kind:
     @property
     def unit(self) -> int:
         """The least unit of a stake, in cents, of which each prize and share is whole cents."""
-        return self.chips * lcm(unit_for(*self.prizes), *(one.denominator for one in self.shares))
+        fates: list[Fate] = [*self.prizes, *map(Returns, self.shares)]
+        return self.chips * lcm(*map(unit_of, fates))
 
     def has(self, fate: Fate) -> bool:
         """Whether this is one of the fates that the chance says it may have."""
@@ -243,10 +257,10 @@ class Cloth:
         """What each outcome makes of a bet on a spot without parts."""
         at = self._fates.setdefault(state, {})
         if spot not in at:
-            at[spot] = tuple(self._told(state, spot, fell) for fell in self.outcomes)
+            at[spot] = tuple(self._checked_fate(state, spot, fell) for fell in self.outcomes)
         return at[spot]
 
-    def _told(self, state: Any, spot: str, fell: Fell) -> Fate:
+    def _checked_fate(self, state: Any, spot: str, fell: Fell) -> Fate:
         """The fate of a bet, one of those that its kind says it may have: limits and units stand on
         these. ValueError for another."""
         fate, kind = self.fate(state, spot, fell), self.kinds[self.spots[spot].kind]
@@ -258,7 +272,8 @@ class Cloth:
     def met(self, spot: str, state: Any, fell: Fell) -> Fate:
         """What one outcome makes of a bet on a spot without parts."""
         number = self.number.get(fell)
-        return self._told(state, spot, fell) if number is None else self.fates(spot, state)[number]
+        return (self._checked_fate(state, spot, fell) if number is None
+                else self.fates(spot, state)[number])
 
     def wins(self, spot: str, state: Any = None) -> tuple[tuple[int, Odds], ...]:
         """The numbers of the outcomes that pay a bet on a spot without parts, each with its odds.
