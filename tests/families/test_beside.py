@@ -17,12 +17,11 @@ from sabot import games
 from sabot.certify.equal import any_chart, difference
 from sabot.cli.options import plain
 from sabot.families.blackjack import beside
-from sabot.families.blackjack.bets import kind_of
 from sabot.families.blackjack.chart import SPLIT, STAND, Chart, mimic
 from sabot.families.blackjack.code import Prize
+from sabot.families.blackjack.odds import of_sides
 from sabot.families.blackjack.states import states
 from sabot.games.blackjack_2007.rules import JackpotRules
-from sabot.games.blackjack_macau.odds import beside as priced
 from sabot.odds.tally import merged
 from sabot.procedure.table import Table
 from support.plain_tables import table_with
@@ -75,8 +74,8 @@ def test_so_it_does_at_any_lawful_table(data: st.DataObject, seed: int) -> None:
     bets = beside.offered(code)
     assume(code.sides)
     if code.one_side:
-        kind = data.draw(st.sampled_from(sorted({kind_of(side.spot) for side in code.sides})))
-        bets = tuple(bet for bet in bets if kind_of(bet) == kind)
+        group = data.draw(st.sampled_from(sorted({side.group for side in code.sides})))
+        bets = tuple(side.spot for side in code.sides if side.group == group)
     most = table.places_per_player if table.individual else table.places
     assert difference(MACAU, table, any_chart(MACAU, table, seed), 40, bets=bets, seed=seed,
                       seats=data.draw(st.integers(1, most))) is None
@@ -156,7 +155,7 @@ def held(entry: dict[str, Any], nets: dict[int, int], stake: int) -> None:
                                           "thirteen_ace=any", "packs=2")], ids=["2", "3"])
 def test_each_is_won_as_often_as_it_is_priced(options: tuple[str, ...]) -> None:
     table = table_with(MACAU, (*ALL, *options))
-    exact = {entry["bet"]: entry for entry in priced(table)}
+    exact = {entry["bet"]: entry for entry in of_sides(MACAU.parts["book"].code(table))}
     make = MACAU.parts["kernel"]
     for chart, ends in ((mimic(), ("", "-unsplit")), (splitting(), ("-split", ""))):
         player = make(table, chart, fresh=True, bets=("all",))

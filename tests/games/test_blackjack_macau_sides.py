@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from sabot.cli import main
 from sabot.equipment import PACK, RANKS
 from sabot.games import game
-from sabot.games.blackjack_macau.odds import notes, price
+from sabot.games.blackjack_macau.odds import notes
 from sabot.games.blackjack_macau.rules import Rules
 from sabot.procedure import (
     Act,
@@ -282,8 +282,14 @@ def test_who_did_not_follow_a_split_loses_one_bet_like_the_others() -> None:
 # -- what the bets are worth ----------------------------------------------------------------------
 
 
+def price(of: Table) -> list[dict[str, Any]]:
+    """The priced bets of a table."""
+    bets: list[dict[str, Any]] = game("blackjack-macau").parts["odds"](of)["bets"]
+    return bets
+
+
 def edges(**rules: Any) -> dict[str, Fraction]:
-    return {bet["bet"]: Fraction(bet["edge"]) for bet in price(table(**rules))["bets"]}
+    return {bet["bet"]: Fraction(bet["edge"]) for bet in price(table(**rules))}
 
 
 ALL = {"any_pair": True, "sevens": True, "over_under": True, "perfect_pair": True}
@@ -389,7 +395,7 @@ def test_what_else_has_a_price() -> None:
 
 def test_a_streak_is_a_chain_of_wins() -> None:
     """Ties leave the button where it is, so that each further win has the chance w / (w + l)."""
-    told = {entry["bet"]: entry for entry in price(table(winning_streak=True))["bets"]}
+    told = {entry["bet"]: entry for entry in price(table(winning_streak=True))}
     lost, tied, won = told["main"]["place"]
     assert lost + tied + won == pytest.approx(1, abs=1e-9)
     for n, pays in ((2, 3), (3, 8), (4, 18), (5, 38)):

@@ -20,11 +20,11 @@ import msgspec
 from sabot import games, law
 from sabot.families.blackjack import Book, Clauses, Code
 from sabot.families.blackjack.dimensions import (
-    DIMENSIONS,
     MOMENTS,
     OF_TABLE,
     Dimension,
     Value,
+    dimensions,
 )
 from sabot.procedure.game import Game
 from sabot.procedure.table import Authorisation, Table, Violation
@@ -297,11 +297,12 @@ def _unit(one: Law) -> Said:
 
 
 def _dimensions(of: Sequence[Law]) -> list[Line]:
-    known = {field for dimension in DIMENSIONS for field in dimension.fields} | OF_TABLE
+    every = dimensions(side for one in of for tried in one.tried for side in tried.code.sides)
+    known = {field for dimension in every for field in dimension.fields} | OF_TABLE
     more = [Dimension("Further points", field.replace("_", " "), (field,), _any(field))
             for field in Code.__struct_fields__ if field not in known]
     return [Line(each.group, each.title, {one.game.id: _say(one, each) for one in of})
-            for each in (*DIMENSIONS, *more)]
+            for each in (*every, *more)]
 
 
 def _any(field: str) -> Any:
@@ -331,8 +332,7 @@ def _say(one: Law, dimension: Dimension) -> Said:
     clauses: list[str] = []
     for tried in arise.values():
         clauses += [cite for name in dimension.clauses if (cite := getattr(tried.laws, name)[0])]
-        if dimension.fields == ("sides",):
-            clauses += [side.law[0] for side in tried.code.sides]
+        clauses += dimension.laws(tried.code)
     if len(arise) > 1:
         clauses += [clause for name in choices for clause in one.limits.get(name, ())]
     else:

@@ -1,6 +1,7 @@
 """What every blackjack of the register shares: the value of cards, and how a coup is told."""
 
-from sabot.families.blackjack.code import NONE, Book, Clauses, Code, Jackpot, Prize, Side, cite
+from sabot.families.blackjack.cites import NONE, cite
+from sabot.families.blackjack.code import Book, Clauses, Code, Insurance, Jackpot, Prize
 from sabot.families.blackjack.coup import coup, shown
 from sabot.families.blackjack.hand import (
     ACE,
@@ -13,12 +14,13 @@ from sabot.families.blackjack.hand import (
     label,
     same_rank,
     same_value,
-    special,
     total,
     value,
 )
+from sabot.families.blackjack.prizes import SpecialPrize, special
 from sabot.families.blackjack.round import Carry, banked, opening, reopen
 
-__all__ = ["ACE", "FACES", "NONE", "TENS", "Book", "Carry", "Clauses", "Code", "Jackpot", "Prize",
-           "Side", "Total", "banked", "cite", "coup", "hard", "has_ace", "is_blackjack", "label",
-           "opening", "reopen", "same_rank", "same_value", "shown", "special", "total", "value"]
+__all__ = ["ACE", "FACES", "NONE", "TENS", "Book", "Carry", "Clauses", "Code", "Insurance",
+           "Jackpot", "Prize", "SpecialPrize", "Total", "banked", "cite", "coup", "hard", "has_ace",
+           "is_blackjack", "label", "opening", "reopen", "same_rank", "same_value", "shown",
+           "special", "total", "value"]

@@ -12,9 +12,10 @@ from math import lcm
 import msgspec
 
 from sabot.families.blackjack.chart import Chart, mimic
-from sabot.families.blackjack.code import Code
+from sabot.families.blackjack.code import Code, Insurance
 from sabot.families.blackjack.kernel import SIMPLE, Player
 from sabot.families.blackjack.odds import CLASSES
+from sabot.families.blackjack.prizes import SpecialPrize
 from sabot.families.blackjack.terms import Terms
 from sabot.families.blackjack.worth import worth
 from sabot.money import Odds
@@ -38,13 +39,14 @@ def code_of(terms: Terms) -> Code:
         max_splits=max(0, terms.max_hands - 1), resplit=terms.resplit,
         resplit_aces=terms.resplit_aces,
         surrender="pass" if terms.surrender.startswith("early") else "decision",
-        insure_to=terms.insurance, insure_blackjack=terms.insure_blackjack,
-        even_money=terms.even_money, five=terms.five, special=terms.special,
-        on_split=terms.on_split, keeps_split=terms.keeps_split,
+        insurance=Insurance(high=terms.insurance, natural=terms.insure_blackjack,
+                            pays=terms.insurance_pays) if terms.insurance else None,
+        special=SpecialPrize(pays=terms.special_pays, on_split=terms.on_split)
+        if terms.special else None,
+        even_money=terms.even_money, five=terms.five, keeps_split=terms.keeps_split,
         keeps_double=terms.keeps_double or terms.keeps_double_split,
         blackjack_pays=terms.blackjack_pays, win_pays=terms.win_pays,
-        even_money_pays=terms.even_money_pays, insurance_pays=terms.insurance_pays,
-        special_pays=terms.special_pays, surrender_part=terms.surrender_part,
+        even_money_pays=terms.even_money_pays, surrender_part=terms.surrender_part,
         five_pays=terms.five_pays)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot.equipment import UNKNOWN
-from sabot.families.blackjack.code import Cite, either
+from sabot.families.blackjack.cites import Cite, either
 from sabot.families.blackjack.deal import announce, show
 from sabot.families.blackjack.faults import aside_lost, aside_to, draw
 from sabot.families.blackjack.hand import ACE, TENS, has_ace, is_blackjack, total

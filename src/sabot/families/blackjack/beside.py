@@ -1,13 +1,16 @@
 """The bets beside the main one in compiled coups: what each of them made of a coup.
 
 They draw no card: `coups.table` plays the coup, and its cards and what it notes of each place
-decide them. A result is a number: back, lost, or from `WON` on what was won. The engine (`sides`,
+decide them. What cards win stands in tables that are filled from the bets themselves
+(`sidebets`) and from the lines of the jackpot (`jackpot.fits`), so that no loop knows what a bet
+is about. A result is a number: back, lost, or from `WON` on what was won. The engine (`sides`,
 `streak`, `jackpot`) is the law; a test plays both with the same cards.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from itertools import product
+from typing import Any, NamedTuple, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +18,7 @@ from numpy.typing import NDArray
 from sabot.equipment import PACK
 from sabot.equipment.compiled import lean
 from sabot.families.blackjack.blocks import fold
-from sabot.families.blackjack.code import Code
+from sabot.families.blackjack.code import Code, Jackpot, Prize
 from sabot.families.blackjack.coups import (
     H_OUT,
     INSURED,
@@ -34,14 +37,23 @@ from sabot.families.blackjack.coups import (
     table,
 )
 from sabot.families.blackjack.course import COUNT
-from sabot.families.blackjack.packed import Packed, byte
-from sabot.families.blackjack.sides import MIDDLE
+from sabot.families.blackjack.hand import same_rank
+from sabot.families.blackjack.jackpot import MOST, fits
+from sabot.families.blackjack.packed import SUITS, Packed, byte
+from sabot.families.blackjack.sidebets import (
+    EveryPair,
+    FirstCards,
+    InARow,
+    Line,
+    SideBet,
+    ThirdCard,
+    firsts,
+    thirds,
+)
 
-STREAKS = tuple(f"streak{n}" for n in range(2, 6))
-SPOTS = ("pair", "perfect", "sevens", "over", "under", *STREAKS, "insurance", "jackpot")
-"""The bets that are known here, in the order of their rows."""
-PAIR, PERFECT, SEVENS, OVER, UNDER, STREAK = range(6)
-INSURANCE, JACKPOT = SPOTS.index("insurance"), SPOTS.index("jackpot")
+INSURANCE, JACKPOT = "insurance", "jackpot"
+FIRST, PAIRS, THIRD, ROW, INSURES, CHIPS = range(6)
+"""What decides a bet: the kinds of `sidebets.Decided`, the bank's blackjack, jackpot lines."""
 
 BACK, LOST, WON = range(3)
 """Results: the stake goes back with a void coup, it is lost, something is won."""
@@ -49,152 +61,208 @@ NOT_YET = -1  # no such bet was made, or it stays on the table
 NOTHING = -(1 << 62)  # the net result of such a bet
 CHUNK = 1 << 13  # coups after which the shares of a pool are taken down
 
-(DOWN, ONCE, ACE_ANY, ALONE, CHIP, RATE, START, REFILL, DRAWN) = range(9)
-L_CARDS, L_RANK, L_ALIKE, L_TIMES, L_SHARE = range(5)
+(DOWN, ALONE, CHIP, RATE, START, REFILL, DRAWN) = range(7)
+L_TIMES, L_SHARE = range(2)
 # What lasts from coup to coup: the pool, how many coups there were, how many shares of the pool
-# were won; then for each place the wins so far and the streak bets that lie there.
+# were won; then for each place the wins so far and, as bits, the bets on wins that lie there.
 S_POOL, S_COUPS, S_WON = range(3)
 STATE = 3
-SEVEN = 6  # a seven's value less one
 
 
 class Beside(NamedTuple):
-    """Bets beside the main one as the loops read them.
+    """Bets beside the main one as the loops read them, a row for each of them.
 
-    ``made``: which of `SPOTS`; ``law``: numbers of the table; ``nets``: cents by bet and result;
-    ``lines``: the jackpot's scale from the least prize on: cards, rank (-1 for any), what they have
-    in common (0 nothing, 1 colour, 2 suit), times the chip, hundredths of the pool.
+    ``kinds``: what decides each; ``wins``: how many wins it is for; ``law``: numbers of the table;
+    ``nets``: cents by bet and result. ``dense``: a card of the loops as a number below 52; ``two``:
+    the result by bet and two such cards; ``three``: by three of them, for the bets that wait for a
+    third (``third``: their rows there). ``lines``: the jackpot's scale from the least prize on:
+    times the chip, hundredths of the pool; ``best``: the line by rank, number of cards and suits
+    (`_suits`), -1 for none.
     """
 
-    made: NDArray[np.int64]
+    kinds: NDArray[np.int64]
+    wins: NDArray[np.int64]
     law: NDArray[np.int64]
     nets: NDArray[np.int64]
+    dense: NDArray[np.int64]
+    two: NDArray[np.int8]
+    three: NDArray[np.int8]
+    third: NDArray[np.int64]
     lines: NDArray[np.int64]
+    best: NDArray[np.int8]
 
 
 def offered(code: Code) -> tuple[str, ...]:
-    """The bets of a table that are known here; the insurance, which is part of the coup, last."""
-    spots = {side.spot for side in code.sides}
-    spots |= {"jackpot"} if code.jackpot is not None else set()
-    spots |= {"insurance"} if code.insure_to else set()
-    return tuple(spot for spot in SPOTS if spot in spots)
+    """The bets of a table beside the main one; the insurance, which is part of the coup, last but
+    for the jackpot."""
+    more = [INSURANCE] * (code.insurance is not None) + [JACKPOT] * (code.jackpot is not None)
+    return (*(side.spot for side in code.sides), *more)
 
 
 def stakes(code: Code, stake: int, bets: tuple[str, ...]) -> dict[str, int]:
     """What lies on each bet, in cents: the least that the table takes."""
     found = dict.fromkeys(bets, code.side_low)
-    if "insurance" in found:
-        found["insurance"] = stake * code.insure_to // 100
-    if "jackpot" in found and code.jackpot is not None:
-        found["jackpot"] = code.jackpot.chip
+    if INSURANCE in found and code.insurance is not None:
+        found[INSURANCE] = stake * code.insurance.high // 100
+    if JACKPOT in found and code.jackpot is not None:
+        found[JACKPOT] = code.jackpot.chip
     return found
 
 
+def _scale(jackpot: Jackpot | None) -> list[Prize]:
+    """The lines of the jackpot, from the least prize on."""
+    return sorted(jackpot.prizes, key=lambda p: (p.share, p.times)) if jackpot is not None else []
+
+
 def line_names(code: Code) -> list[str]:
-    """The lines of the jackpot's scale, from the least prize on."""
-    prizes = code.jackpot.prizes if code.jackpot is not None else ()
-    return [prize.name for prize in sorted(prizes, key=lambda p: (p.share, p.times))]
+    """The names of these lines."""
+    return [prize.name for prize in _scale(code.jackpot)]
+
+
+class Row(NamedTuple):
+    """One side bet: its kind, what each result wins in stakes, and the results of cards."""
+
+    kind: int
+    wins: list[tuple[Line, ...]]
+    two: dict[tuple[str, str], int]
+    three: dict[tuple[str, str, str], int]
+
+
+def _row(decided: FirstCards | ThirdCard) -> Row:
+    """A bet that the cards dealt to a place decide."""
+    two = firsts(decided)
+    three = thirds(decided) if isinstance(decided, ThirdCard) else {}
+    made = list(dict.fromkeys((*two.values(), *three.values())))
+    number = {lines: n for n, lines in enumerate(made)}
+    kind = THIRD if isinstance(decided, ThirdCard) else FIRST
+    return Row(kind, made, {cards: WON + number[lines] for cards, lines in two.items()},
+               {cards: WON + number[lines] for cards, lines in three.items()})
 
 
 def beside(code: Code, packed: Packed, stake: int, bets: tuple[str, ...], alone: bool) -> Beside:
     """These bets at a table: each place has them, at their least stake."""
     lay = stakes(code, stake, bets)
-    lines = sorted(code.jackpot.prizes, key=lambda p: (p.share, p.times)) \
-        if code.jackpot is not None else []
-    nets = np.zeros((len(SPOTS), WON + max(2 * packed.hands, len(lines), 4)), np.int64)
-
-    def wins(spot: str, *prizes: int) -> None:
-        row = SPOTS.index(spot)
-        nets[row, LOST] = -lay[spot]
-        nets[row, WON:WON + len(prizes)] = prizes
-
-    if "pair" in lay:
-        one = code.pair_pays.pays(lay["pair"])
-        wins("pair", *(one * n for n in range(1, 2 * packed.hands + 1)))
-    if "perfect" in lay:
-        mixed, colour, suit = (odds.pays(lay["perfect"]) for odds in (
-            code.mixed_pays, code.colour_pays, code.perfect_pays))
-        below = mixed if code.perfect_all else 0
-        wins("perfect", mixed, below + colour, below + suit)
-    if "sevens" in lay:
-        wins("sevens", *(odds.pays(lay["sevens"]) for odds in (
-            code.two_sevens_pays, code.two_suited_pays, code.three_sevens_pays,
-            code.three_suited_pays)))
-    for spot in ("over", "under"):
-        if spot in lay:
-            wins(spot, code.thirteen_pays.pays(lay[spot]))
-    for spot, pays in zip(STREAKS, code.streak_pays, strict=False):
-        if spot in lay:
-            wins(spot, pays * lay[spot])
-    if "insurance" in lay:
-        wins("insurance", code.insurance_pays.pays(lay["insurance"]))
+    sides = {side.spot: side for side in code.sides}
+    scale = _scale(code.jackpot)
+    room = {bet: _results(sides.get(bet), packed, len(scale)) for bet in bets}
+    nets = np.zeros((len(bets), WON + max(room.values(), default=0)), np.int64)
+    kinds, wins = np.zeros(len(bets), np.int64), np.zeros(len(bets), np.int64)
+    two = np.zeros((len(bets), len(PACK), len(PACK)), np.int8)
+    two[:] = LOST
+    third = np.zeros(len(bets), np.int64)
+    threes: list[NDArray[np.int8]] = []
+    at = {card: n for n, card in enumerate(PACK)}
+    for row, bet in enumerate(bets):
+        paid: list[int] = []
+        nets[row, LOST] = -lay[bet]
+        if bet == INSURANCE and code.insurance is not None:
+            kinds[row], paid = INSURES, [code.insurance.pays.pays(lay[bet])]
+        elif bet == JACKPOT:
+            kinds[row], paid = CHIPS, [line.times * lay[bet] - lay[bet] for line in scale]
+        else:
+            match sides[bet].decided:
+                case FirstCards() | ThirdCard() as decided:
+                    found = _row(decided)
+                    kinds[row] = found.kind
+                    paid = [sum(line.pays.pays(lay[bet]) for line in lines)
+                            for lines in found.wins]
+                    for (one, other), result in found.two.items():
+                        two[row, at[one], at[other]] = result
+                    if found.kind == THIRD:
+                        third[row] = len(threes)
+                        all_three = np.repeat(two[row][:, :, None], len(PACK), axis=2)
+                        for (one, other, last), result in found.three.items():
+                            all_three[at[one], at[other], at[last]] = result
+                        threes.append(all_three)
+                case EveryPair(pays=pays):
+                    kinds[row] = PAIRS
+                    paid = [pays.pays(lay[bet]) * n for n in range(1, 2 * packed.hands + 1)]
+                    for one, other in product(PACK, PACK):
+                        if same_rank(one, other):
+                            two[row, at[one], at[other]] = WON
+                case InARow(wins=number, pays=pays):
+                    kinds[row], wins[row] = ROW, number
+                    paid = [pays.pays(lay[bet])]
+                case _ as never:
+                    assert_never(never)
+        nets[row, WON:WON + len(paid)] = paid
     law = np.zeros(DRAWN + 1, np.int64)
-    law[[DOWN, ONCE, ACE_ANY, ALONE]] = (code.down != "", code.pair_once, code.ace_any, alone)
-    if "jackpot" in lay and code.jackpot is not None:
-        chip = code.jackpot.chip
-        wins("jackpot", *(line.times * chip - chip for line in lines))
+    law[[DOWN, ALONE]] = (code.down != "", alone)
+    if JACKPOT in lay and code.jackpot is not None:
         law[[CHIP, RATE, START, REFILL, DRAWN]] = (
-            chip, code.jackpot.rate, code.jackpot.start, code.jackpot.refill,
+            code.jackpot.chip, code.jackpot.rate, code.jackpot.start, code.jackpot.refill,
             code.jackpot.drawn_cards)
-    ranks = {card[0]: byte(card) & 63 for card in PACK}
-    scale = [[line.cards, ranks.get(line.rank, -1), ("", "colour", "suit").index(line.alike),
-              line.times, line.share] for line in lines]
-    return Beside(np.array([spot in lay for spot in SPOTS], np.int64), law, nets,
-                  np.array(scale, np.int64).reshape(len(scale), L_SHARE + 1))
+    dense = np.zeros(256, np.int64)
+    for card, n in at.items():
+        dense[byte(card)] = n
+    lines = np.array([[line.times, line.share] for line in scale], np.int64)
+    return Beside(kinds, wins, law, nets, dense, two,
+                  np.array(threes, np.int8).reshape(-1, len(PACK), len(PACK), len(PACK)), third,
+                  lines.reshape(len(scale), L_SHARE + 1), _best(scale))
+
+
+def _results(side: SideBet | None, packed: Packed, lines: int) -> int:
+    """How many ways a bet may win, at most."""
+    if side is None:
+        return max(1, lines)
+    match side.decided:
+        case FirstCards(lines=made) | ThirdCard(lines=made):
+            return 1 << len(made)
+        case EveryPair():
+            return 2 * packed.hands
+        case InARow():
+            return 1
+        case _ as never:
+            assert_never(never)
+
+
+def _best(scale: list[Prize]) -> NDArray[np.int8]:
+    """The line that two to four cards of one rank are paid for."""
+    best = np.full((len(SUITS) * len(SUITS), MOST - 1, len(SUITS) ** MOST), -1, np.int8)
+    for rank in {card[0] for card in PACK}:
+        for many in range(2, MOST + 1):
+            for number, suits in enumerate(product(SUITS, repeat=many)):
+                cards = [rank + suit for suit in suits]
+                for n, line in enumerate(scale):  # the highest comes last
+                    if fits(line, cards):
+                        best[_rank(byte(cards[0])), many - 2, number] = n
+    return best
+
+
+def _rank(card: int) -> int:
+    """The rank of a card of the loops, as a number below sixteen."""
+    return (card & 15) + (card >> 4 & 3)
 
 
 @lean
-def _alike(one: Any, other: Any) -> Any:
-    """What two cards have in common: 2 the suit, 1 the colour, 0 neither."""
-    first, second = one >> 6, other >> 6
-    if first == second:
-        return 2
-    return 1 if (first in (1, 2)) == (second in (1, 2)) else 0
+def _first_cards(b: Any, row: Any, one: Any, other: Any, third: Any, pairs: Any, over: Any) -> Any:
+    """The result of a bet that the first cards of a place decide; ``third`` follows a split pair,
+    -1 for none, and ``over`` says that none can follow any more."""
+    result = np.int64(b.two[row, b.dense[one], b.dense[other]])
+    if result == LOST or b.kinds[row] == FIRST:
+        return result
+    if b.kinds[row] == PAIRS:
+        return result + pairs
+    if third >= 0:
+        return np.int64(b.three[b.third[row], b.dense[one], b.dense[other], b.dense[third]])
+    return result if over else np.int64(BACK)
 
 
 @lean
-def _first_cards(b: Any, one: Any, other: Any, third: Any, pairs: Any, over: Any, out: Any
-                 ) -> None:
-    """The bets that the first cards decide; ``third`` follows a split pair, -1 for none, and
-    ``over`` says that none can follow any more."""
-    same = (one ^ other) & 63 == 0
-    like = _alike(one, other)
-    if b.made[PAIR]:
-        out[PAIR] = LOST if not same else WON + (0 if b.law[ONCE] else pairs)
-    if b.made[PERFECT]:
-        out[PERFECT] = WON + like if same else LOST
-    low = (one & 15) + (other & 15) + 2
-    high = low + 10 if b.law[ACE_ANY] and (one & 15 == 0 or other & 15 == 0) else low
-    if b.made[OVER]:
-        out[OVER] = WON if high > MIDDLE else LOST
-    if b.made[UNDER]:
-        out[UNDER] = WON if low < MIDDLE else LOST
-    if b.made[SEVENS]:
-        if one & 15 != SEVEN or other & 15 != SEVEN:
-            out[SEVENS] = LOST
-        elif third >= 0 and third & 15 == SEVEN:
-            out[SEVENS] = WON + (3 if like == 2 and _alike(one, third) == 2 else 2)
-        elif third >= 0 or over:
-            out[SEVENS] = WON + (1 if like == 2 else 0)
-
-
-@lean
-def _streaks(b: Any, ended: Any, place: Any, state: Any, p: Any, out: Any) -> None:
-    """The streak bets of a place: a win moves its count on, a loss takes them all."""
+def _rows(b: Any, place: Any, state: Any, p: Any, out: Any) -> None:
+    """The bets on wins in a row of a place: a win moves its count on, a loss takes them all."""
     wins, lying = STATE + 2 * p, STATE + 2 * p + 1
-    if not ended:
-        return
     if place[P_GAVE] or place[P_AHEAD] < 0:
-        for n in range(4):
-            if state[lying] >> n & 1:
-                out[STREAK + n] = LOST
+        for row in range(len(b.kinds)):
+            if state[lying] >> row & 1:
+                out[row] = LOST
         state[lying] = 0
     elif place[P_AHEAD] > 0:
         state[wins] += 1
-        won = state[wins] - 2
-        if won >= 0 and state[lying] >> won & 1:
-            out[STREAK + won] = WON
-            state[lying] -= 1 << won
+        for row in range(len(b.kinds)):
+            if state[lying] >> row & 1 and b.wins[row] == state[wins]:
+                out[row] = WON
+                state[lying] -= 1 << row
 
 
 @lean
@@ -203,29 +271,21 @@ def _line(b: Any, cards: Any, place: Any, one: Any, other: Any) -> Any:
     dealt to hands of a split, or all that it takes; -1 for none."""
     if (one ^ other) & 63 != 0:
         return -1
-    best = -1
-    for n in range(len(b.lines)):
-        line = b.lines[n]
-        if line[L_RANK] >= 0 and line[L_RANK] != one & 63:
-            continue
-        fits = line[L_ALIKE] <= _alike(one, other)
-        for k in range(line[L_CARDS] - 2):
-            at = place[P_FROM] + k
-            if at >= place[P_TO] if b.law[DRAWN] else k >= place[P_DEALT]:
-                fits = False
-                break
-            card = np.int64(cards[at]) if b.law[DRAWN] else place[P_THIRD + k]
-            if (one ^ card) & 63 != 0 or _alike(one, card) < line[L_ALIKE]:
-                fits = False
-        if fits and (best < 0 or line[L_SHARE] > b.lines[best][L_SHARE] or (
-                line[L_SHARE] == b.lines[best][L_SHARE]
-                and line[L_TIMES] > b.lines[best][L_TIMES])):
-            best = n
-    return best
+    many, suits = 2, (one >> 6) * 4 + (other >> 6)
+    for k in range(MOST - 2):
+        at = place[P_FROM] + k
+        if at >= place[P_TO] if b.law[DRAWN] else k >= place[P_DEALT]:
+            break
+        card = np.int64(cards[at]) if b.law[DRAWN] else place[P_THIRD + k]
+        if (one ^ card) & 63 != 0:
+            break
+        many, suits = many + 1, suits * 4 + (card >> 6)
+    return np.int64(b.best[(one & 15) + (one >> 4 & 3), many - 2, suits])
 
 
 @lean
-def _jackpot(b: Any, cards: Any, dealt: Any, places: Any, state: Any, out: Any, paid: Any) -> None:
+def _jackpot(b: Any, row: Any, cards: Any, dealt: Any, places: Any, state: Any, out: Any,
+             paid: Any) -> None:
     """The chips of a coup: each adds to the pool, fixed prizes are paid and then the one line that
     is a share of the pool, in equal parts; ``paid``: what such a part is, net."""
     law, lines = b.law, b.lines
@@ -235,7 +295,7 @@ def _jackpot(b: Any, cards: Any, dealt: Any, places: Any, state: Any, out: Any, 
     last = len(lines) - 1
     for p in range(chips):
         line = _line(b, cards, places[p], dealt[p], dealt[seats + 1 + p])
-        out[p, JACKPOT] = WON + line if line >= 0 else LOST
+        out[p, row] = WON + line if line >= 0 else LOST
         if line == last and lines[last, L_SHARE]:
             among += 1
         elif line >= 0:
@@ -264,22 +324,35 @@ def decide(b: Any, ended: Any, cards: Any, dealt: Any, hands: Any, places: Any, 
     seats = len(places)
     for p in range(seats):
         place = places[p]
-        for bet in range(len(SPOTS)):
-            lies = b.made[bet] and (bet < STREAK or bet == JACKPOT)
-            out[p, bet] = BACK if lies and (bet != JACKPOT or p == 0 or not b.law[ALONE]) \
-                else NOT_YET
         split = place[P_COUNT] > 1
-        if place[P_COUNT] and (ended or not b.law[DOWN] or split or hands[p, 0, H_OUT]):
-            third = np.int64(-1)
-            if split and place[P_TO] > place[P_FROM]:
-                third = np.int64(cards[place[P_FROM]])
-            _first_cards(b, dealt[p], dealt[seats + 1 + p], third, place[P_PAIRS], ended, out[p])
-        _streaks(b, ended, place, state, p, out[p])
-        if b.made[INSURANCE] and place[P_INSURED]:
-            out[p, INSURANCE] = BACK if place[P_INSURED] == INSURED else (
-                WON if place[P_INSURED] == INSURED_WON else LOST)
-    if b.made[JACKPOT] and ended:
-        _jackpot(b, cards, dealt, places, state, out, paid)
+        known = place[P_COUNT] and (ended or not b.law[DOWN] or split or hands[p, 0, H_OUT])
+        third = np.int64(-1)
+        if known and split and place[P_TO] > place[P_FROM]:
+            third = np.int64(cards[place[P_FROM]])
+        rows = False
+        for row in range(len(b.kinds)):
+            kind, result = b.kinds[row], np.int64(NOT_YET)
+            if kind == ROW:
+                rows = True
+            elif kind == INSURES:
+                if place[P_INSURED]:
+                    result = np.int64(BACK if place[P_INSURED] == INSURED else (
+                        WON if place[P_INSURED] == INSURED_WON else LOST))
+            elif kind == CHIPS:
+                if p == 0 or not b.law[ALONE]:
+                    result = np.int64(BACK)
+            elif known:
+                result = _first_cards(b, row, dealt[p], dealt[seats + 1 + p], third,
+                                      place[P_PAIRS], ended)
+            else:
+                result = np.int64(BACK)
+            out[p, row] = result
+        if rows and ended:
+            _rows(b, place, state, p, out[p])
+    if ended:
+        for row in range(len(b.kinds)):
+            if b.kinds[row] == CHIPS:
+                _jackpot(b, row, cards, dealt, places, state, out, paid)
 
 
 @lean
@@ -296,9 +369,12 @@ def block(t: Any, b: Any, streams: Any, decks: Any, all_at: Any, shoes: Any, scr
     """
     seats = len(places)
     middle = nets.shape[1] // 2
-    lay = 0
-    for n in range(4):
-        lay |= b.made[STREAK + n] << n
+    lay, chips = 0, -1
+    for row in range(len(b.kinds)):
+        if b.kinds[row] == ROW:
+            lay |= 1 << row
+        elif b.kinds[row] == CHIPS:
+            chips = row
     state[S_WON] = 0
     for number in range(count):
         lane = state[S_COUPS] % len(decks)
@@ -306,7 +382,7 @@ def block(t: Any, b: Any, streams: Any, decks: Any, all_at: Any, shoes: Any, scr
         rng, cards, at = streams[lane], decks[lane], all_at[lane]
         if ready(t.law, rng, cards, at, scratch) and shoes[lane]:
             fold(sums, shoes, lane)
-        if b.made[JACKPOT] and state[S_POOL] == 0:
+        if chips >= 0 and state[S_POOL] == 0:
             state[S_POOL] = b.law[START]
         for p in range(seats):
             if state[STATE + 2 * p + 1] == 0:
@@ -320,12 +396,12 @@ def block(t: Any, b: Any, streams: Any, decks: Any, all_at: Any, shoes: Any, scr
             net += got
             if seats > 1:
                 nets[1 + p, middle + got] += 1
-            for bet in range(len(SPOTS)):
+            for bet in range(len(b.kinds)):
                 result = out[p, bet]
                 if result == NOT_YET:
                     continue
                 seen[bet, result] += 1
-                if bet == JACKPOT and result >= WON and b.lines[result - WON, L_SHARE]:
+                if bet == chips and result >= WON and b.lines[result - WON, L_SHARE]:
                     shares[state[S_WON]] = paid[p]
                     state[S_WON] += 1
         nets[0, middle + net] += 1
@@ -333,11 +409,11 @@ def block(t: Any, b: Any, streams: Any, decks: Any, all_at: Any, shoes: Any, scr
         if len(told):
             for p in range(seats):
                 told[number, p, 0] = places[p, P_GOT]
-                for bet in range(len(SPOTS)):
+                for bet in range(len(b.kinds)):
                     result = out[p, bet]
                     if result == NOT_YET:
                         told[number, p, 1 + bet] = NOTHING
-                    elif bet == JACKPOT and result >= WON and b.lines[result - WON, L_SHARE]:
+                    elif bet == chips and result >= WON and b.lines[result - WON, L_SHARE]:
                         told[number, p, 1 + bet] = paid[p]
                     else:
                         told[number, p, 1 + bet] = b.nets[bet, result]

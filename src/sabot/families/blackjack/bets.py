@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sabot.families.blackjack.code import Book, Cite, Clauses, Code, Jackpot, Side, either
+from sabot.families.blackjack.cites import Cite, either
+from sabot.families.blackjack.code import Book, Clauses, Code, Jackpot
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
 from sabot.families.blackjack.seats import sit
 from sabot.families.blackjack.shoe import anew, by_hand
+from sabot.families.blackjack.sidebets import SideBet
 from sabot.procedure import Call, Handle, Incident, Listen, Offer, TimeOut
 from sabot.procedure.table import Table
 
@@ -47,7 +49,7 @@ def listen(r: Round, after: int) -> Telling:
             r.seats[int(place) - 1] = player
         elif heard.act == "leave":
             for bet in [b for b, (who, _) in r.stakes.items()
-                        if who == player and spot_of(b)[0] == place and not streak_of(b)]:
+                        if who == player and spot_of(b)[0] == place and not r.in_a_row(b)]:
                 yield from r.change(bet, player, 0, c.unbet[0], back=c.unbet[0])
             r.seats[int(place) - 1] = ""
             if not any(r.seats):
@@ -55,8 +57,8 @@ def listen(r: Round, after: int) -> Telling:
         else:
             bet = place + tag_of(r.stakes, r.seats, place, player) + (spot and f"/{spot}")
             amount = heard.amount if heard.act == "bet" else 0
-            law = c.stake if not spot else c.chip if spot == "jackpot" else next(
-                side.law for side in r.code.sides if side.spot == spot)
+            law = c.stake if not spot else c.chip if spot == "jackpot" else \
+                r.beside[spot].law
             yield from r.change(bet, player, amount, law[0], *law[1], back=c.unbet[0])
 
 
@@ -79,18 +81,6 @@ def spread(r: Round) -> Telling:
     """Nobody bets: the croupier spreads the cards of the shoe, and play begins anew with others."""
     yield Handle(*r.c.spread, what="spread-cards")
     yield from anew(r, r.c.spread)
-
-
-def kind_of(spot: str) -> str:
-    """Which of the additional bets a spot is: all streaks are one, and over and under 13."""
-    return "streak" if spot.startswith("streak") else "thirteen" if spot in ("over", "under") \
-        else spot
-
-
-def streak_of(bet: str) -> int:
-    """How many wins a streak bet is for, 0 for any other bet."""
-    _, found, number = bet.partition("/streak")
-    return int(number) if found else 0
 
 
 def tag_of(stakes: dict[str, tuple[str, int]], seats: list[str] | tuple[str, ...], place: str,
@@ -250,7 +240,8 @@ def _sides(book: Book, code: Code, table: Table, seats: tuple[str, ...],
     if code.jackpot is not None:
         offers += _chips(c, code.jackpot, seats, mains, lies)
     for (player, spot), places in lies.items():
-        fixed = [p for p in places if spot.startswith("streak") and p in running]
+        beside = book.spots(code).get(spot)
+        fixed = [p for p in places if beside is not None and beside.in_a_row and p in running]
         for why, which in (("", [p for p in places if p not in fixed]),
                            (c.streak_stays[0], fixed)):
             if which:
@@ -277,19 +268,20 @@ def _chips(c: Clauses, jackpot: Jackpot, seats: tuple[str, ...], mains: dict[str
     return offers
 
 
-def _spots(book: Book, table: Table, side: Side, places: list[str],
+def _spots(book: Book, table: Table, side: SideBet, places: list[str],
            mains: dict[str, dict[str, int]], player: str, lies: dict[tuple[str, str], list[str]],
            running: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
     """Where a player may put this additional bet, and under which clauses he may not."""
     code, c = book.code(table), book.laws(table)
+    known = book.spots(code)
     found: dict[str, list[str]] = {}
     for place in mains if side.anywhere else places:
         why = ""
-        if side.streak and place in running:
+        if side.in_a_row and place in running:
             why = c.streak_stays[0]
         elif code.one_side and any(
-                who == player and place in there and kind_of(spot) != kind_of(side.spot)
-                and spot != "jackpot" for (who, spot), there in lies.items()):
+                who == player and place in there and spot in known
+                and known[spot].group != side.group for (who, spot), there in lies.items()):
             why = c.one_side[0]
         found.setdefault(why, []).append(f"{place}/{side.spot}")
     return [(why, tuple(spots)) for why, spots in found.items()]
@@ -309,9 +301,10 @@ def close(r: Round) -> Telling:
     playing = {who for who, _ in bettors}
     for bet, (who, cents) in list(r.stakes.items()):
         place, _, spot = spot_of(bet)
-        if not spot or (spot.startswith("streak") and place in r.streaks):
+        side = r.beside.get(spot)
+        if not spot or (side is not None and side.in_a_row and place in r.streaks):
             continue
-        anywhere = any(side.spot == spot and side.anywhere for side in r.code.sides)
+        anywhere = side is not None and side.anywhere
         if (who, place) in bettors or (anywhere and who in playing
                                        and any(p == place for _, p in bettors)):
             continue

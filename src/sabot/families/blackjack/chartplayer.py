@@ -14,7 +14,6 @@ import msgspec
 
 from sabot.equipment import PACK, EmptyShoe
 from sabot.equipment.streams import BATCH, Stream
-from sabot.families.blackjack.bets import streak_of
 from sabot.families.blackjack.chart import ACTS, SURRENDER, Chart
 from sabot.families.blackjack.code import Book, Code
 from sabot.families.blackjack.coup import coup
@@ -145,7 +144,8 @@ class Hands:
         values = [value(card) for card in cards]
         if len(cards) == 2:
             low, high = min(values), max(values)
-            prized = self.code.special and (self.code.on_split or "." not in hand)
+            special = self.code.special
+            prized = special is not None and (special.on_split or "." not in hand)
             if prized and cards[0][1] == cards[1][1] and (low, high) in SUITED:
                 missing = f"{LIMIT - low - high}{cards[0][1]}"
                 return table.plain + suited(low, high, self.up == missing)
@@ -205,12 +205,15 @@ class ChartPlayer:
         is left at their place; a player has one chip for the jackpot."""
         places = [(str(n), who) for n, who in enumerate(self.who, start=1)]
         code = self.book.code(self.table)
+        known = self.book.spots(code)
         made = [Act(who, "bet", place, self.table.minimum) for place, who in places]
         chips: set[str] = set()
         for place, who in places:
             for spot in self.bets:
                 cents = code.side_low
-                if spot == "insurance" or (streak_of(f"/{spot}") and place in carry.streaks):
+                side = known.get(spot)
+                if spot == "insurance" or (side is not None and side.in_a_row
+                                           and place in carry.streaks):
                     continue
                 if spot == "jackpot" and code.jackpot is not None:
                     if who in chips:

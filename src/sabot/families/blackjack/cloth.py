@@ -18,9 +18,7 @@ NINE = ((91.5, 44.6, -22), (87.2, 64.4, -15), (78.0, 77.0, -9), (64.5, 85.6, -4)
 # With additional bets before them the circles stand nearer to the bank.
 ROOM = 7.0
 
-# What is written on the spots of the additional bets, as short as on a cloth.
-SPOTS = {"pair": "Par", "perfect": "P.P.", "sevens": "7·7", "over": ">13", "under": "<13",
-         "jackpot": "J"}
+JACKPOT = "J"  # what is written on the slot of its chip
 
 CHOSEN = {1: (3,), 2: (2, 4), 3: (1, 3, 5), 4: (0, 2, 4, 6), 5: (0, 1, 3, 5, 6),
           6: (0, 1, 2, 4, 5, 6), 7: tuple(range(7))}
@@ -60,11 +58,11 @@ def cloth(book: Book, table: Table, *, place_law: str, laws: tuple[str, ...],
     c, code = book.laws(table), book.code(table)
     given(place_law, *laws)
     spots = [{"spot": side.spot, "law": side.law[0], "needs": c.side_needs_bet[0],
-              "text": str(side.streak) if side.streak else SPOTS[side.spot],
-              **({"streak": side.streak} if side.streak else {})} for side in code.sides]
+              "text": side.lettering,
+              **({"streak": side.in_a_row} if side.in_a_row else {})} for side in code.sides]
     if code.jackpot is not None:
         spots.append({"spot": "jackpot", "law": c.chip[0], "needs": c.chip_needs_bet[0],
-                      "text": SPOTS["jackpot"]})
+                      "text": JACKPOT})
     up = ROOM * ((len(spots) > 0) + (len(spots) > 5)) / 2
     wide = 1 - max(up, 4 * (code.jackpot is not None)) / 100  # slots stand clear of the rail
     zones: dict[str, Any] = {
@@ -84,7 +82,7 @@ def cloth(book: Book, table: Table, *, place_law: str, laws: tuple[str, ...],
         zones["jackpot"] = {"text": "Prémio acumulado", "chip": code.jackpot.chip,
                             "start": code.jackpot.start, "pool": code.jackpot.pool,
                             "law": c.start[0]}
-    if any(side.streak for side in code.sides):
+    if any(side.in_a_row for side in code.sides):
         zones["buttons"] = {"law": c.streak_button[0]}
     if band is not None:
         zones["band"] = band

@@ -13,29 +13,12 @@ from functools import lru_cache
 import msgspec
 
 from sabot.equipment import PACK
+from sabot.families.blackjack.cites import NONE, Cite
 from sabot.families.blackjack.hand import ACE, FACES
+from sabot.families.blackjack.prizes import SpecialPrize
+from sabot.families.blackjack.sidebets import SideBet
 from sabot.money import EVENS, Odds
 from sabot.procedure.table import Table
-
-Cite = tuple[str, tuple[str, ...]]
-"""The clause that orders a step, and further ones that shaped it: ``Deal(*cite, to="3")``."""
-
-NONE: Cite = ("", ())
-
-
-def cite(law: str, *also: str) -> Cite:
-    """A clause and those beside it."""
-    return law, also
-
-
-def flat(law: Cite) -> tuple[str, ...]:
-    """A clause and those beside it in one row, as the movements of money take them."""
-    return (law[0], *law[1])
-
-
-def either(law: Cite, other: Cite) -> Cite:
-    """A clause where the regulation has one for the moment, else the other."""
-    return law if law[0] else other
 
 
 class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -72,13 +55,17 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     prizes: tuple[Prize, ...]
 
 
-class Side(msgspec.Struct, frozen=True, kw_only=True):
-    """An additional bet: its spot on the cloth, its clauses, whether it may lie on any place."""
+class Insurance(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet that the bank has a blackjack, offered while it shows an ace.
 
-    spot: str
-    law: Cite
-    anywhere: bool = False
-    streak: int = 0
+    ``low`` and ``high``: the least and the most of it in hundredths of the initial bet;
+    ``natural``: who holds a blackjack may insure it; ``pays``: its odds.
+    """
+
+    low: int = 0
+    high: int
+    natural: bool = True
+    pays: Odds = Odds(2)
 
 
 class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
@@ -112,18 +99,17 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     () for none; ``double_split`` the same on split hands. ``fixes_ace``: a double that needs the
     ace at 1 keeps it there. ``split_rank``: pairs by rank only. ``max_splits`` for each place, 0
     for no limit; ``resplit``, ``resplit_aces``; ``refusal_final``. ``surrender``: "",
-    "decision" or "pass" (before the first additional card). ``insurance``: "", or its least
-    and most as parts of the initial bet: ``insure_from`` and ``insure_to`` in hundredths.
-    ``insure_blackjack``: holders of one may insure. ``even_money`` against "A" or "AT".
+    "decision" or "pass" (before the first additional card). ``insurance``, None where it is not
+    offered. ``even_money`` against "A" or "AT".
     ``five``: five cards may be cashed for half.
 
     The bank. ``stands`` on this total; ``hit_soft``: it draws on ace-six. ``plays_always``.
     ``unseen_out``: a card that it drew in error may be taken away unseen.
 
-    Payment. ``at_once``: a blackjack that the bank cannot equal. ``special`` prizes, ``on_split``
-    too, ``special_now`` as soon as they are there. ``keeps_split``, ``keeps_double``,
-    ``keeps_eleven``: what a bank's blackjack does not take. ``pair_once``, ``perfect_all``,
-    ``ace_any``: readings of additional bets. ``results``: how many of the bank's are shown.
+    Payment. ``at_once``: a blackjack that the bank cannot equal. ``special`` prizes,
+    None for none. ``keeps_split``, ``keeps_double``,
+    ``keeps_eleven``: what a bank's blackjack does not take. ``results``: how many of the bank's are
+    shown.
     """
 
     packs: int
@@ -149,7 +135,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     decider: str = "holder"
     bettors: int = 0
     place_together: bool = True
-    sides: tuple[Side, ...] = ()
+    sides: tuple[SideBet, ...] = ()
     one_side: bool = False
     side_low: int = 0
     side_high: int = 0
@@ -174,9 +160,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     resplit_aces: bool = True
     refusal_final: bool = False
     surrender: str = ""
-    insure_from: int = 0
-    insure_to: int = 0
-    insure_blackjack: bool = True
+    insurance: Insurance | None = None
     even_money: str = "A"
     five: bool = False
 
@@ -186,34 +170,17 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     unseen_out: bool = False
 
     at_once: bool = False
-    special: bool = True
-    on_split: bool = True
-    special_now: bool = True
+    special: SpecialPrize | None = SpecialPrize()
     keeps_split: bool = False
     keeps_double: bool = False
     keeps_eleven: bool = False
-    pair_once: bool = False
-    perfect_all: bool = False
-    ace_any: bool = False
     results: int = 12
 
     blackjack_pays: Odds = Odds(3, 2)
     win_pays: Odds = EVENS
     even_money_pays: Odds = EVENS
-    insurance_pays: Odds = Odds(2)
-    special_pays: Odds = Odds(3)
     surrender_part: int = 2
     five_pays: Odds = Odds(1, 2)
-    pair_pays: Odds = Odds(0)
-    two_sevens_pays: Odds = Odds(0)
-    two_suited_pays: Odds = Odds(0)
-    three_sevens_pays: Odds = Odds(0)
-    three_suited_pays: Odds = Odds(0)
-    thirteen_pays: Odds = Odds(0)
-    mixed_pays: Odds = Odds(0)
-    colour_pays: Odds = Odds(0)
-    perfect_pays: Odds = Odds(0)
-    streak_pays: tuple[int, ...] = ()
 
     @property
     def guards(self) -> bool:
@@ -424,22 +391,6 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     cleared_machine: Cite = NONE
     indicator: Cite = NONE
 
-    # Additional bets.
-    any_pair: Cite = NONE
-    any_pair_pays: Cite = NONE
-    second_pair: Cite = NONE
-    sevens: Cite = NONE
-    two_sevens: Cite = NONE
-    two_suited: Cite = NONE
-    three_sevens: Cite = NONE
-    three_suited: Cite = NONE
-    thirteen: Cite = NONE
-    thirteen_pays: Cite = NONE
-    perfect_pair: Cite = NONE
-    mixed_pair: Cite = NONE
-    colour_pair: Cite = NONE
-    perfect_pair_pays: Cite = NONE
-
     # Streaks.
     streak_stays: Cite = NONE
     streak_duty: Cite = NONE
@@ -475,24 +426,36 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     no_card_on_21: tuple[str, ...] = ()
     no_special: tuple[str, ...] = ()
     no_special_split: tuple[str, ...] = ()
-    streak_pays: tuple[Cite, ...] = ()
     jackpot_lines: dict[str, Cite] = {}
 
 
 class Book:
     """The clauses of one game and the code of its tables; ``laws`` where a table's choices decide
-    which clauses order a moment."""
+    which clauses order a moment. ``sides``: every side bet that the game may offer, as it is where
+    a table says nothing else."""
 
     def __init__(self, clauses: Clauses, code: Callable[[Table], Code],
-                 laws: Callable[[Table], Clauses] | None = None) -> None:
+                 laws: Callable[[Table], Clauses] | None = None,
+                 sides: tuple[SideBet, ...] = ()) -> None:
         self.clauses = clauses
+        self.sides = sides
         self.code = lru_cache(maxsize=256)(code)
         self._laws = lru_cache(maxsize=256)(laws) if laws is not None else None
+        self._spots: dict[tuple[SideBet, ...], dict[str, SideBet]] = {}
         # The kinds of cards are bits, so that the clauses of any hand stand in a short table.
         self.kinds = {card: 1 if card[0] == ACE else 2 if card[0] in FACES else 4 for card in PACK}
         each = ((1, clauses.ace_value), (2, clauses.face_value), (4, clauses.pip_value))
         self.values = [tuple(sorted({law for bit, law in each if bit & found}))
                        for found in range(8)]
+
+    def spots(self, code: Code) -> dict[str, SideBet]:
+        """Every side bet by its spot: those of a table, and others that may still lie on it from
+        the time when it offered them."""
+        found = self._spots.get(code.sides)
+        if found is None:
+            found = {bet.spot: bet for bet in (*self.sides, *code.sides)}
+            self._spots[code.sides] = found
+        return found
 
     def laws(self, table: Table) -> Clauses:
         """The clauses for this table."""

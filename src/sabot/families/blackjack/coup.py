@@ -8,10 +8,10 @@ from sabot.families.blackjack.bank import NO_RESULT, bank_plays, peek
 from sabot.families.blackjack.bets import (
     close,
     spot_of,
-    streak_of,
     take_bets,
 )
-from sabot.families.blackjack.code import Book, Cite, flat
+from sabot.families.blackjack.cites import Cite, flat
+from sabot.families.blackjack.code import Book
 from sabot.families.blackjack.deal import after_deal, deal_two
 from sabot.families.blackjack.faults import Cancelled
 from sabot.families.blackjack.jackpot import collect_chips, pay_jackpot
@@ -74,7 +74,7 @@ def undo(r: Round, law: Cite, *, closes: bool = False) -> Telling:
     waits: dict[str, int] = {}
     for bet, (_, staked) in list(r.stakes.items()):
         place = spot_of(bet)[0]
-        if streak_of(bet) and not closes and (r.hands or place in r.streaks):
+        if r.in_a_row(bet) and not closes and (r.hands or place in r.streaks):
             waits.setdefault(place, r.streaks.setdefault(place, 0))
         else:
             yield r.release("refund", bet, staked, *flat(law))
@@ -94,7 +94,7 @@ def cancel(r: Round) -> Telling:
     yield Call(*law, call="cancelled")
     yield from undo(r, law)
     for move in r.lost if r.code.cancels_all else ():
-        if not (streak_of(move.bet) or move.bet.endswith("/jackpot")):
+        if not (r.in_a_row(move.bet) or move.bet.endswith("/jackpot")):
             yield Move(*law, kind="restore", bet=move.bet, player=move.player, amount=move.amount)
 
 

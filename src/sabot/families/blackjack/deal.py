@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from sabot.equipment import UNKNOWN
 from sabot.families.blackjack.bets import listen, make_hands, tell_decider
-from sabot.families.blackjack.code import Cite
+from sabot.families.blackjack.cites import Cite
 from sabot.families.blackjack.faults import draw, take
-from sabot.families.blackjack.hand import ACE, LIMIT, TENS, is_blackjack, special, total
+from sabot.families.blackjack.hand import ACE, LIMIT, TENS, is_blackjack, total
 from sabot.families.blackjack.jackpot import keep_open
+from sabot.families.blackjack.prizes import special
 from sabot.families.blackjack.round import BANK, Hand, Round, Telling
 from sabot.families.blackjack.sides import initial_sides
 from sabot.procedure import NOBODY, Call, Move, Result, Reveal, Turn
@@ -127,8 +128,11 @@ def after_deal(r: Round) -> Telling:
 
 def special_prize(r: Round, hand: Hand) -> Telling:
     """6-7-8 of one suit, or three sevens: a prize beside whatever becomes of the hand."""
-    kind = special(hand.cards)
-    if not kind or not r.code.special or (hand.split and not r.code.on_split):
+    prize = r.code.special
+    if prize is None or (hand.split and not prize.on_split):
+        return
+    kind = special(hand.cards, prize.combinations)
+    if not kind:
         return
     if hand.down:
         yield from show(r, hand, r.c.special)
@@ -137,4 +141,4 @@ def special_prize(r: Round, hand: Hand) -> Telling:
         bet = f"{hand.name}{wager.tag}/special"
         yield Result(*law, hand=bet, result="special", facts={"cards": kind})
         yield Move(*r.c.special_paid, kind="pay", bet=bet, player=wager.player,
-                   amount=r.code.special_pays.pays(wager.initial), odds=str(r.code.special_pays))
+                   amount=prize.pays.pays(wager.initial), odds=str(prize.pays))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any
 
 from sabot.families.blackjack.code import Book
@@ -14,10 +15,12 @@ from sabot.families.blackjack.liable import most
 from sabot.families.blackjack.odds import CLASSES, edge, price, simpler, waterfall
 from sabot.families.blackjack.oddswords import ODDS
 from sabot.families.blackjack.round import Carry, banked, opening, reopen
+from sabot.families.blackjack.sidebets import wanting
 from sabot.money import EURO
 from sabot.odds.tally import Strategy
 from sabot.procedure.game import Conduct, Game, ShoeAt
 from sabot.procedure.table import Table, Violation
+from sabot.words import LANGS
 
 
 def fast(book: Book, table: Table, chart: Any = None, *, seats: int = 1, fresh: bool = False,
@@ -73,6 +76,7 @@ def engine(book: Book, coup: Any, table: Table, kernel: Any) -> Any:
     return made(book, table, kernel.chart, kernel.seats, kernel.bets, kernel.many)
 
 
+NO_WORDS: Mapping[str, Mapping[str, str]] = MappingProxyType({})
 STEPS_BOUND = 6_000  # with several bettors on each place
 
 
@@ -86,13 +90,20 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
               violations: Callable[[Table], list[Violation]],
               felt: Callable[[Table], dict[str, Any]],
               bets: Callable[[Table], list[dict[str, Any]]], conduct: Conduct,
-              words: dict[str, dict[str, str]], parts: dict[str, Any] | None = None,
+              words: dict[str, dict[str, str]],
+              odds_words: Mapping[str, Mapping[str, str]] = NO_WORDS,
+              parts: dict[str, Any] | None = None,
               steps_bound: int = STEPS_BOUND, currency: str = EURO, all_places: bool = False,
               complaint_open: Callable[..., bool] | None = None) -> Game:
     """The declaration of one blackjack: see `Game` for each part.
 
-    Its procedure, carry and odds are the family's, read from ``book``; ``parts`` add to these.
+    Its procedure, carry and odds are the family's, read from ``book``; ``parts`` add to these, and
+    ``odds_words`` to what a page of odds calls its bets. ValueError where a side bet lacks a word
+    in one of the languages, or a clause.
     """
+    of_odds = {lang: {**ODDS[lang], **odds_words.get(lang, {})} for lang in LANGS}
+    if missing := wanting(book.sides, words, of_odds):
+        raise ValueError(f"{id}: the side bets lack {', '.join(missing)}")
     return Game(
         id=id, section=section, names=names, rules=rules, carry=Carry, opening=opening,
         reopen=reopen, banked=banked, coup=partial(coup, book), violations=violations, felt=felt,
@@ -108,7 +119,7 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
                             "write_chart": partial(write_chart, book),
                             "kernel": partial(fast, book), "batch": partial(batch, book),
                             "any_chart": partial(any_chart, book),
-                            "engine": partial(engine, book), "odds_words": ODDS,
+                            "engine": partial(engine, book), "odds_words": of_odds,
                             "most": partial(most, book),
                             "start": partial(_start, book),
                             **(parts or {})},

@@ -1,15 +1,18 @@
 """The points on which blackjacks differ, in words: what a ``Code`` says about each of them.
 
-``DIMENSIONS`` goes through the fields of `Code` in their order; ``MOMENTS`` names where each part
+``DIMENSIONS`` goes through the fields of `Code` in their order, `dimensions` adds the points of
+side bets; ``MOMENTS`` names where each part
 of `Clauses` begins. A comparison of regulations is made from both and from the games' own rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from sabot.families.blackjack.code import Code
+from sabot.families.blackjack.sidebets import SideBet, lines
 from sabot.money import Odds
 
 Value = str | int | tuple[str, ...]
@@ -20,8 +23,9 @@ class Dimension(NamedTuple):
     """One point: the fields of `Code` that it tells of, the value there, and the fields of
     `Clauses` that order it.
 
-    ``unit`` says what a number counts. Where more than one value is lawful ``varies`` stands for
-    all of them, if it is given. A value "" means that the question does not arise.
+    ``laws`` are clauses that the code itself has for it. ``unit`` says what a number counts. Where
+    more than one value is lawful ``varies`` stands for all of them, if it is given. A value ""
+    means that the question does not arise.
     """
 
     group: str
@@ -31,6 +35,7 @@ class Dimension(NamedTuple):
     clauses: tuple[str, ...] = ()
     unit: str = "{}"
     varies: str = ""
+    laws: Callable[[Code], tuple[str, ...]] = lambda code: ()
 
 
 def _yes(field: str, yes: str, no: str) -> Callable[[Code], Value]:
@@ -53,20 +58,9 @@ def odds(paid: Odds) -> str:
     return f"{paid.win} to {paid.per}"
 
 
-def _odds(field: str, spot: str = "") -> Callable[[Code], Value]:
-    """What is paid, where the bet on this spot may be made."""
-    def value(code: Code) -> Value:
-        there = not spot or any(side.spot.startswith(spot) for side in code.sides)
-        return odds(getattr(code, field)) if there else ""
-    return value
-
-
-def _of(spot: str, field: str, yes: str, no: str) -> Callable[[Code], Value]:
-    """A reading of an additional bet, where it may be made."""
-    def value(code: Code) -> Value:
-        there = any(side.spot.startswith(spot) for side in code.sides)
-        return (yes if getattr(code, field) else no) if there else ""
-    return value
+def _odds(field: str) -> Callable[[Code], Value]:
+    """What is paid."""
+    return lambda code: odds(getattr(code, field))
 
 
 def _totals(field: str) -> Callable[[Code], Value]:
@@ -82,19 +76,12 @@ def _totals(field: str) -> Callable[[Code], Value]:
 
 
 def _insurance(code: Code) -> Value:
-    if not code.insure_to:
+    if code.insurance is None:
         return "not offered"
-    low, high = code.insure_from, code.insure_to
+    low, high = code.insurance.low, code.insurance.high
     part = {50: "half of the bet", 100: "the whole bet"}
     return f"from {part.get(low, f'{low} %')} to {part.get(high, f'{high} %')}" if low != high \
         and low else f"{'exactly' if low == high else 'at most'} {part.get(high, f'{high} %')}"
-
-
-def _spots(code: Code) -> Value:
-    names = {"pair": "any pair", "perfect": "perfect pair", "sevens": "sevens",
-             "over": "over 13", "under": "under 13"}
-    return tuple(names.get(side.spot, side.spot.replace("streak", "a streak of "))
-                 for side in code.sides)
 
 
 def _scale(code: Code) -> Value:
@@ -210,10 +197,10 @@ DIMENSIONS = (
     D(_DECIDE, "surrender of half", ("surrender",), _word("surrender", {
         "": "not offered", "decision": "as the first decision",
         "pass": "before anybody takes a card"}), ("surrender", "surrender_final")),
-    D(_DECIDE, "insurance", ("insure_from", "insure_to"), _insurance, ("insure",)),
-    D(_DECIDE, "insurance of a blackjack", ("insure_blackjack", "insure_to"),
-      lambda code: "" if not code.insure_to else
-      "yes" if code.insure_blackjack else "no, even money instead", ("insure",)),
+    D(_DECIDE, "insurance", ("insurance",), _insurance, ("insure",)),
+    D(_DECIDE, "insurance of a blackjack", ("insurance",),
+      lambda code: "" if code.insurance is None else
+      "yes" if code.insurance.natural else "no, even money instead", ("insure",)),
     D(_DECIDE, "even money", ("even_money",), _word("even_money", {
         "A": "under an ace", "AT": "under an ace or ten"}), ("even_money",)),
     D(_DECIDE, "five cards", ("five",), _yes("five", "may be cashed", "are a hand like others"),
@@ -235,17 +222,19 @@ DIMENSIONS = (
     D(_PAY, "blackjack", ("blackjack_pays",), _odds("blackjack_pays"), ("blackjack",)),
     D(_PAY, "a win", ("win_pays",), _odds("win_pays"), ("won",)),
     D(_PAY, "even money pays", ("even_money_pays",), _odds("even_money_pays"), ("even_money",)),
-    D(_PAY, "insurance pays", ("insurance_pays",), _odds("insurance_pays"), ("insurance_won",)),
+    D(_PAY, "insurance pays", ("insurance",),
+      lambda code: "" if code.insurance is None else odds(code.insurance.pays),
+      ("insurance_won",)),
     D(_PAY, "surrender costs", ("surrender_part", "surrender"),
       lambda code: f"1/{code.surrender_part} of the bet" if code.surrender else "",
       ("surrendered",)),
-    D(_PAY, "6-7-8 of one suit, three sevens", ("special", "special_pays"),
-      lambda code: odds(code.special_pays) if code.special else "not paid", ("special",)),
-    D(_PAY, "this prize on split hands", ("on_split", "special"),
-      lambda code: "" if not code.special else "yes" if code.on_split else "no",
+    D(_PAY, "6-7-8 of one suit, three sevens", ("special",),
+      lambda code: odds(code.special.pays) if code.special else "not paid", ("special",)),
+    D(_PAY, "this prize on split hands", ("special",),
+      lambda code: "" if code.special is None else "yes" if code.special.on_split else "no",
       ("special_split",)),
-    D(_PAY, "this prize is paid", ("special_now", "special"),
-      lambda code: "" if not code.special else "at once" if code.special_now else
+    D(_PAY, "this prize is paid", ("special",),
+      lambda code: "" if code.special is None else "at once" if code.special.at_once else
       "with the other bets", ("special_paid",)),
     D(_PAY, "five cards pay", ("five_pays", "five"),
       lambda code: odds(code.five_pays) if code.five else "", ("five",)),
@@ -256,35 +245,10 @@ DIMENSIONS = (
     D(_PAY, "a bank's blackjack takes of doubles on 11", ("keeps_eleven", "double"),
       _yes("keeps_eleven", "the initial bet", "all bets"), ("keeps_eleven",)),
 
-    D(_SIDE, "offered", ("sides",), _spots),
+    D(_SIDE, "offered", ("sides",), lambda code: tuple(side.title for side in code.sides),
+      laws=lambda code: tuple(side.law[0] for side in code.sides)),
     D(_SIDE, "one of them for each player", ("one_side", "sides"),
       lambda code: "" if not code.sides else "yes" if code.one_side else "no", ("one_side",)),
-    D(_SIDE, "any pair", ("pair_pays", "sides"), _odds("pair_pays", "pair"), ("any_pair_pays",)),
-    D(_SIDE, "any pair after a split", ("pair_once", "sides"),
-      _of("pair", "pair_once", "pays once", "pays again"), ("second_pair",)),
-    D(_SIDE, "two sevens", ("two_sevens_pays", "sides"), _odds("two_sevens_pays", "sevens"),
-      ("two_sevens",)),
-    D(_SIDE, "two sevens of one suit", ("two_suited_pays", "sides"),
-      _odds("two_suited_pays", "sevens"), ("two_suited",)),
-    D(_SIDE, "three sevens", ("three_sevens_pays", "sides"),
-      _odds("three_sevens_pays", "sevens"), ("three_sevens",)),
-    D(_SIDE, "three sevens of one suit", ("three_suited_pays", "sides"),
-      _odds("three_suited_pays", "sevens"), ("three_suited",)),
-    D(_SIDE, "over or under 13", ("thirteen_pays", "sides"), _odds("thirteen_pays", "over"),
-      ("thirteen_pays",)),
-    D(_SIDE, "the ace of over and under 13", ("ace_any", "sides"),
-      _of("over", "ace_any", "counts as the bet likes", "counts 1"), ("thirteen",)),
-    D(_SIDE, "mixed pair", ("mixed_pays", "sides"), _odds("mixed_pays", "perfect"),
-      ("mixed_pair",)),
-    D(_SIDE, "pair of one colour", ("colour_pays", "sides"), _odds("colour_pays", "perfect"),
-      ("colour_pair",)),
-    D(_SIDE, "perfect pair", ("perfect_pays", "sides"), _odds("perfect_pays", "perfect"),
-      ("perfect_pair_pays",)),
-    D(_SIDE, "pairs of a perfect pair", ("perfect_all", "sides"),
-      _of("perfect", "perfect_all", "each kind pays", "the best kind pays"), ("perfect_pair",)),
-    D(_SIDE, "streaks of 2, 3, 4, 5 wins", ("streak_pays", "sides"),
-      lambda code: ", ".join(f"{n} to 1" for n in code.streak_pays)
-      if any(side.streak for side in code.sides) else "", ("streak_won",)),
 
     D(_POOL, "offered", ("jackpot",), _yes("jackpot", "yes", "no"), ("chip",)),
     D(_POOL, "scale", ("jackpot",), _scale, ("jackpot_prize",),
@@ -298,6 +262,35 @@ DIMENSIONS = (
       ("collect_chips", "collect_manual")),
 )
 
+def dimensions(bets: Iterable[SideBet]) -> tuple[Dimension, ...]:
+    """Every point, those of these side bets among them."""
+    at = 1 + max(n for n, each in enumerate(DIMENSIONS) if each.group == _SIDE)
+    return (*DIMENSIONS[:at], *_of_sides(bets), *DIMENSIONS[at:])
+
+
+def _of_sides(bets: Iterable[SideBet]) -> tuple[Dimension, ...]:
+    """The points of side bets: what each of their lines pays, and what else each says of itself."""
+    titles = dict.fromkeys(title for bet in bets for title in (
+        *(title for _, title, *_ in lines(bet)), *(title for title, *_ in bet.readings)))
+    return tuple(Dimension(_SIDE, title, ("sides",), partial(_said, title),
+                           laws=partial(_laws, title)) for title in titles)
+
+
+def _points(code: Code, title: str) -> Iterator[tuple[str, str]]:
+    """What the side bets of a table say on a point, each with its clause."""
+    for bet in code.sides:
+        yield from ((odds(paid), law[0]) for _, of, paid, law in lines(bet) if of == title)
+        yield from ((text, law) for of, text, law in bet.readings if of == title)
+
+
+def _said(title: str, code: Code) -> Value:
+    return next((text for text, _ in _points(code, title)), "")
+
+
+def _laws(title: str, code: Code) -> tuple[str, ...]:
+    return tuple(law for _, law in _points(code, title))
+
+
 # What belongs to a table and not to a law.
 OF_TABLE = frozenset(("unit", "side_low", "side_high"))
 
@@ -305,6 +298,6 @@ OF_TABLE = frozenset(("unit", "side_low", "side_high"))
 MOMENTS = {
     "show_packs": "The shoe", "damaged": "Faults", "open_bets": "Bets", "first_card": "The deal",
     "call_insurance": "Before the decisions", "decide": "Decisions", "coup_ends": "The bank",
-    "insurance_won": "Payment", "any_pair": "Additional bets", "streak_stays": "Streaks",
+    "insurance_won": "Payment", "streak_stays": "Streaks",
     "jackpot_prize": "The jackpot", "ace_value": "Beside a result",
 }

@@ -7,7 +7,7 @@ waits for a player.
 from __future__ import annotations
 
 from sabot.equipment import UNKNOWN
-from sabot.families.blackjack.code import Cite, either
+from sabot.families.blackjack.cites import Cite, either
 from sabot.families.blackjack.hand import DEALT
 from sabot.families.blackjack.round import (
     ASIDE,

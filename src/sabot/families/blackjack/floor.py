@@ -79,7 +79,8 @@ def code(table: Table, fixed: Code, jackpot: Jackpot | None) -> Code:
         burn_shuffled=rules.shuffler == "batch", lid_every=rules.lid_every,
         spoilt_only=rules.replace_damaged_only, unit=table.minimum, jackpot=jackpot,
         standing=rules.standing_bets, resplit_aces=rules.resplit_aces,
-        on_split=rules.special_prize_on_split)
+        special=msgspec.structs.replace(fixed.special, on_split=rules.special_prize_on_split)
+        if fixed.special is not None else None)
 
 
 def jackpot(points: Points, fixed: Fixed, prizes: tuple[Prize, ...]) -> Jackpot | None:

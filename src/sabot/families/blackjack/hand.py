@@ -1,4 +1,4 @@
-"""The arithmetic of a blackjack hand: values, totals, pairs, naturals, special combinations."""
+"""The arithmetic of a blackjack hand: values, totals, pairs, naturals."""
 
 from __future__ import annotations
 
@@ -75,18 +75,6 @@ def same_value(first: str, second: str) -> bool:
 def same_rank(first: str, second: str) -> bool:
     """Whether two cards form a pair: king and ten do not."""
     return first[0] == second[0]
-
-
-def special(cards: Sequence[str]) -> str:
-    """``"777"`` or ``"678"`` (of one suit) for the three cards that earn a prize, else ``""``."""
-    if len(cards) != 3 or hard(cards) != LIMIT:
-        return ""
-    ranks = sorted(card[0] for card in cards)
-    if ranks == ["7", "7", "7"]:
-        return "777"
-    if ranks == ["6", "7", "8"] and len({card[1] for card in cards}) == 1:
-        return "678"
-    return ""
 
 
 def label(hand: str, cards: Sequence[str | None], calls: Sequence[str] = ()) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from sabot.families.blackjack.code import Prize
 from sabot.families.blackjack.round import Hand, Round, Telling
-from sabot.families.blackjack.sides import alike
+from sabot.families.blackjack.sidebets import Alike
 from sabot.families.jackpot import pool
 from sabot.families.jackpot.pool import PoolLaw
 from sabot.procedure import Discard
@@ -15,14 +15,7 @@ MOST = 4
 
 def fits(prize: Prize, cards: list[str]) -> bool:
     """Whether the first cards of a place make this line of the scale."""
-    first = cards[:prize.cards]
-    if len(first) < prize.cards:
-        return False
-    ranks = {card[0] for card in first}
-    if len(ranks) != 1 or (prize.rank and ranks != {prize.rank}):
-        return False
-    like = alike(first)
-    return not prize.alike or like == "suit" or like == prize.alike
+    return Alike(prize.cards, prize.rank, prize.alike)(cards)
 
 
 def best(r: Round, place: str) -> Prize | None:

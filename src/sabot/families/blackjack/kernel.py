@@ -14,7 +14,6 @@ import numpy as np
 from sabot.equipment.streams import stream
 from sabot.families.blackjack import beside as b
 from sabot.families.blackjack import coups
-from sabot.families.blackjack.bets import kind_of
 from sabot.families.blackjack.blocks import LANES, block, fold, lanes
 from sabot.families.blackjack.chart import Chart, mimic
 from sabot.families.blackjack.code import Book, Code
@@ -25,7 +24,7 @@ from sabot.odds.tally import Tally
 from sabot.procedure.table import Table
 
 VERSION = 3  # of what a block gives: a change of the loops that changes it counts on
-BESIDE = 2  # the same for what the bets beside the main one give
+BESIDE = 3  # the same for what the bets beside the main one give
 BLOCK = 1 << 22
 SIMPLE = ("cards are taken below 17 and never from 17 up; no double, split, surrender, insurance "
           "or even money")
@@ -36,7 +35,7 @@ class Player:
     """A table played by a chart on ``seats`` places, one bettor at the minimum on each.
 
     ``alone``: they are all one player's. ``fresh``: every coup from a full shoe; else shoes as the
-    law has them. ``bets``: those of `beside.SPOTS` that lie at their least stake beside each main
+    law has them. ``bets``: those of `beside.offered` that lie at their least stake beside each main
     bet; the coups and what else is counted are the same with them. ``terms``: general
     rules that go before the code's (`anyrules`). ``lanes``: how many shoes the coups of one place
     come from, one from each in turn, up to `blocks.LANES`. `sabot.odds.tally.Kernel` says
@@ -66,8 +65,9 @@ class Player:
 
     @cached_property
     def identity(self) -> str:
+        code = msgspec.structs.replace(self.code, sides=())
         told = hashlib.sha256(msgspec.json.encode(
-            (VERSION, self.code, self.stake, self.seats, self.alone, self.fresh, self.many),
+            (VERSION, code, self.stake, self.seats, self.alone, self.fresh, self.many),
             order="sorted"))
         for part in self.chart:
             told.update(part.tobytes())
@@ -75,6 +75,7 @@ class Player:
             told.update(msgspec.json.encode(self.terms, order="sorted"))
         if self.bets:
             told.update(f"{BESIDE} {' '.join(self.bets)}".encode())
+            told.update(b"".join(part.tobytes() for part in self.beside))
         return f"blackjack {told.hexdigest()[:16]}"
 
     @cached_property
@@ -112,7 +113,7 @@ class Player:
     def each_bet(self, seed: int, number: int, size: int) -> list[list[dict[str, int]]]:
         """The same of the bets beside: by name, in cents, those that were decided or went back."""
         told = self._with_bets(seed, number, size, True)[1]
-        return [[{spot: int(net) for spot, net in zip(b.SPOTS, place[1:], strict=True)
+        return [[{spot: int(net) for spot, net in zip(self.bets, place[1:], strict=True)
                   if net != b.NOTHING} for place in coup] for coup in told]
 
     def _with_bets(self, seed: int, number: int, size: int, telling: bool = False
@@ -124,9 +125,9 @@ class Player:
         state = np.zeros(b.STATE + 2 * seats, np.int64)
         seen = np.zeros_like(beside.nets)
         shares = np.zeros(b.CHUNK * seats, np.int64)
-        told = np.zeros((b.CHUNK * telling, seats, 1 + len(b.SPOTS)), np.int64)
+        told = np.zeros((b.CHUNK * telling, seats, 1 + len(self.bets)), np.int64)
         lanes, shoes, room = self._lanes(seed, number), np.zeros(self.many, np.int64), self._room()
-        out, paid = np.zeros((seats, len(b.SPOTS)), np.int64), np.zeros(seats, np.int64)
+        out, paid = np.zeros((seats, len(self.bets)), np.int64), np.zeros(seats, np.int64)
         won: Counter[int] = Counter()
         kept = []
         for start in range(0, size, b.CHUNK):
@@ -144,9 +145,7 @@ class Player:
         """A tally with what each bet beside returned net, and how often each line of a jackpot."""
         parts, counts = dict(made.parts), dict(made.counts)
         jackpot, lines = self.code.jackpot, b.line_names(self.code)
-        for bet, spot in enumerate(b.SPOTS):
-            if spot not in self.bets:
-                continue
+        for bet, spot in enumerate(self.bets):
             nets: Counter[int] = Counter()
             for result in np.flatnonzero(seen[bet]).tolist():
                 times = int(seen[bet, result])
@@ -254,7 +253,7 @@ def _bets(code: Code, bets: tuple[str, ...]) -> tuple[str, ...]:
             raise ValueError(f"{bet!r} is no bet of this table; beside the main bet it offers "
                              f"{', '.join(offers) or 'none'}")
     found = tuple(spot for spot in offers if spot in bets)
-    kinds = sorted({kind_of(spot) for spot in found} - {"insurance", "jackpot"})
+    kinds = sorted({side.group for side in code.sides if side.spot in found})
     if code.one_side and len(kinds) > 1:
         raise ValueError(f"{' and '.join(kinds)}: this table takes one kind of additional bet "
                          "from each player at a place")

@@ -9,9 +9,19 @@ much; a jackpot's prizes come out of its pool: neither is counted.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, assert_never
 
 from sabot.families.blackjack.code import Book, Code
+from sabot.families.blackjack.sidebets import (
+    EveryPair,
+    FirstCards,
+    InARow,
+    Line,
+    SideBet,
+    ThirdCard,
+    firsts,
+    thirds,
+)
 from sabot.families.blackjack.terms import Terms, of_code
 from sabot.odds.liability import Limit, liability
 from sabot.procedure.table import Table
@@ -59,16 +69,27 @@ def main(terms: Terms) -> dict[str, tuple[Fraction, int]]:
 
 
 def sides(code: Code, splits: int) -> dict[str, Fraction]:
-    """The most that each additional bet may gain in stakes, at a place of so many hands."""
-    ratio = {
-        "pair": code.pair_pays.ratio * (1 if code.pair_once else splits),
-        "perfect": max(code.perfect_pays.ratio, code.colour_pays.ratio, code.mixed_pays.ratio)
-        + (code.mixed_pays.ratio if code.perfect_all else 0),
-        "sevens": max(code.two_sevens_pays.ratio, code.two_suited_pays.ratio,
-                      code.three_sevens_pays.ratio, code.three_suited_pays.ratio),
-        "over": code.thirteen_pays.ratio, "under": code.thirteen_pays.ratio,
-    } | {f"streak{n}": Fraction(pays) for n, pays in enumerate(code.streak_pays, start=2)}
-    return {side.spot: ratio[side.spot] for side in code.sides if side.spot in ratio}
+    """The most that each side bet may gain in stakes, at a place whose hands may split so often."""
+    return {bet.spot: _gain(bet, splits) for bet in code.sides}
+
+
+def _gain(bet: SideBet, splits: int) -> Fraction:
+    """The same of one bet."""
+    match bet.decided:
+        case FirstCards() as decided:
+            return max(map(_paid, firsts(decided).values()))
+        case ThirdCard() as decided:
+            return max(map(_paid, (*firsts(decided).values(), *thirds(decided).values())))
+        case EveryPair(pays=pays):
+            return pays.ratio * splits
+        case InARow(pays=pays):
+            return pays.ratio
+        case _ as never:
+            assert_never(never)
+
+
+def _paid(made: tuple[Line, ...]) -> Fraction:
+    return sum((line.pays.ratio for line in made), Fraction(0))
 
 
 def most(book: Book, table: Table) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-from sabot.families.blackjack.code import Book
+from sabot.families.blackjack.code import Book, Code
+from sabot.families.blackjack.sideodds import in_a_row, priced
 from sabot.odds.entry import bet
 from sabot.procedure.table import Table
 
@@ -165,12 +166,20 @@ def _price_terms(terms: Terms, strategy: str) -> dict[str, Any]:
     }
 
 
+def of_sides(code: Code) -> list[dict[str, Any]]:
+    """The side bets of a table that cards decide, under each way to play that matters to them."""
+    return [entry for side in code.sides for entry in priced(side, code)]
+
+
 def price(book: Book, table: Table, strategy: str = "composition") -> dict[str, Any]:
     """The priced bets of a table, and for each of the others why it is not."""
     from sabot.families.blackjack.chip import chip, unsplit
     from sabot.families.blackjack.terms import of_code
     code = book.code(table)
     found = price_terms(of_code(code), strategy)
+    place = tuple(found["bets"][0]["place"])
+    found["bets"] += of_sides(code)
+    found["bets"] += [in_a_row(side, place) for side in code.sides if side.in_a_row]
     if code.jackpot is not None:
         found["bets"] += [chip(code.packs, code.jackpot), unsplit(code.packs, code.jackpot)]
     return found

@@ -144,7 +144,7 @@ def pack(code: Code, chart: Chart, stake: int, alone: bool, fresh: bool,
     two[:10, :10] = table.two
     glance = two.astype(np.uint16)
     # Here it is for `coups.of_two` to say.
-    for one, other in (*SUITED * code.special, *((10, 10),) * code.split_rank):
+    for one, other in (*SUITED * terms.special, *((10, 10),) * code.split_rank):
         glance[one - 1, other - 1] = glance[other - 1, one - 1] = LOOK
     idle = np.array([~asked(acts(terms, up, None, True)) for up in VALUES])
     first = _wide(np.where(idle, np.int8(STAND), chart.first), chart.first_whole[:, ten_ten])
@@ -164,12 +164,12 @@ def pack(code: Code, chart: Chart, stake: int, alone: bool, fresh: bool,
     def pays(odds: Odds, bet: int = stake) -> int:
         return odds.pays(bet)
 
-    insured = stake * code.insure_to // 100
+    insured = stake * terms.insurance // 100
     money = {
         c.STAKE: stake, c.WIN: pays(code.win_pays), c.BLACKJACK: pays(code.blackjack_pays),
-        c.EVENS: pays(code.even_money_pays), c.PRIZE: pays(code.special_pays) * code.special,
+        c.EVENS: pays(code.even_money_pays), c.PRIZE: pays(terms.special_pays) * terms.special,
         c.HALF: stake // code.surrender_part, c.INSURANCE: insured,
-        c.INSURANCE_PAYS: pays(code.insurance_pays, insured),
+        c.INSURANCE_PAYS: pays(terms.insurance_pays, insured),
         c.CLAIM_PAYS: (pays(code.win_pays) if terms.charlie
                        else pays(code.five_pays) * code.five)}
     share = gcd(*money.values())
@@ -208,9 +208,11 @@ def _law(code: Code, terms: Terms) -> dict[int, int]:
     """What of the law is about the coup."""
     return {
         c.PEEK: code.peek, c.ALWAYS: code.plays_always, c.AT_ONCE: code.at_once,
-        c.TENS_EVEN: code.even_money == "AT", c.INSURES: code.insure_to > 0,
-        c.INSURE_NATURAL: code.insure_blackjack, c.PASS: code.surrender == "pass",
-        c.SPECIAL: code.special, c.SPECIAL_NOW: code.special_now, c.ON_SPLIT: code.on_split,
+        c.TENS_EVEN: code.even_money == "AT", c.INSURES: terms.insurance > 0,
+        c.INSURE_NATURAL: terms.insure_blackjack, c.PASS: code.surrender == "pass",
+        c.SPECIAL: terms.special,
+        c.SPECIAL_NOW: code.special is not None and code.special.at_once,
+        c.ON_SPLIT: terms.on_split,
         c.GUARDS: code.guards, c.KEEPS_SPLIT: code.keeps_split,
         c.KEEPS_DOUBLE: terms.keeps_double, c.KEEPS_DOUBLE_SPLIT: terms.keeps_double_split,
         c.FIVE: terms.charlie or 5 * code.five, c.FIVE_ACE: terms.charlie > 0,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sabot.families.blackjack.choices import decisions
-from sabot.families.blackjack.code import either, flat
+from sabot.families.blackjack.cites import either, flat
 from sabot.families.blackjack.deal import show, special_prize
 from sabot.families.blackjack.faults import hit, misdrawn
 from sabot.families.blackjack.hand import ACE, TENS, is_blackjack
 from sabot.families.blackjack.jackpot import keep_open
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
-from sabot.families.blackjack.sides import lying, second_pair, show_sides
+from sabot.families.blackjack.sides import lying, second_card, show_sides
 from sabot.procedure import Call, Incident, Listen, Offer, Result, TimeOut
 
 MISDRAWN = ("misdrawn-unseen", "misdrawn-seen")
@@ -29,9 +29,9 @@ def ask_insurance(r: Round) -> Telling:
     """
     code, c = r.code, r.c
     up = r.bank[0][0]
-    insures = up == ACE and code.insure_to > 0
+    insurance = code.insurance if up == ACE else None
     evens = up == ACE or (code.even_money == "AT" and up in TENS)
-    if not (insures or evens):
+    if not (insurance or evens):
         return
     asked: dict[tuple[str, str], tuple[Hand, Wager]] = {}
     for hand in r.in_play:
@@ -39,15 +39,15 @@ def ask_insurance(r: Round) -> Telling:
         for wager in hand.wagers:
             chief = wager is hand.wagers[0]
             if (evens and chief and (natural or covered(r, hand))) or (
-                    insures and (not natural or code.insure_blackjack or not chief)):
+                    insurance and (not natural or insurance.natural or not chief)):
                 asked[hand.name, wager.player] = (hand, wager)
     if not asked:
         return
-    if insures and any(code.insure_blackjack or not is_blackjack(h.cards)
-                       for h, _ in asked.values()):
+    if insurance and any(insurance.natural or not is_blackjack(h.cards)
+                         for h, _ in asked.values()):
         yield Call(*c.call_insurance, call="insurance")
     else:
-        yield Call(*(c.call_even_money if insures or up != ACE else c.call_even_only),
+        yield Call(*(c.call_even_money if insurance or up != ACE else c.call_even_only),
                    call="even-money")
     while asked:
         offers: list[Offer] = []
@@ -55,24 +55,25 @@ def ask_insurance(r: Round) -> Telling:
         for hand, wager in asked.values():
             chief, natural = wager is hand.wagers[0], is_blackjack(hand.cards)
             paid = natural and evens and chief
-            insured = insures and (not natural or code.insure_blackjack or not chief)
+            insured = insurance if insurance is not None and (
+                not natural or insurance.natural or not chief) else None
             declines = "no-insurance" if insured and (covered(r, hand) or not paid) else "wait"
             if paid:
                 offers.append(Offer("even-money", hand.name, c.even_money[0], wager.player,
                                     also=c.even_money[1]))
             if declines == "wait":
                 offers.append(Offer("wait", hand.name, c.even_money[0], wager.player))
-            if insured:
+            if insured is not None:
                 default = "no-insurance"
-                low = max(1, wager.initial * code.insure_from // 100)
-                high = wager.initial * code.insure_to // 100
+                low = max(1, wager.initial * insured.low // 100)
+                high = wager.initial * insured.high // 100
                 law = c.insure if chief else c.insure_other
                 offers.append(Offer("insure", hand.name, law[0], wager.player, low=low, high=high,
                                     unit=1, also=law[1], limit_law=c.insure_limit[0],
                                     unit_law=c.cents[0]))
                 if declines == "no-insurance":
                     offers.append(Offer("no-insurance", hand.name, law[0], wager.player))
-        law = c.ask_insurance if insures else either(c.ask_even_money, c.ask_insurance)
+        law = c.ask_insurance if insurance else either(c.ask_even_money, c.ask_insurance)
         heard = yield Listen(*law, offers=tuple(offers), window="insurance",
                              clock="insurance", default=default, default_law=c.default[0])
         if isinstance(heard, TimeOut):
@@ -182,9 +183,10 @@ def play(r: Round, hand: Hand, alone: bool) -> Telling:
         if len(hand.cards) == 1:
             yield from hit(r, hand, c.card_on_ace if hand.aces else c.card_on_split)
             if code.sides:
-                yield from second_pair(r, hand)
+                yield from second_card(r, hand)
         points = hand.points
-        if len(hand.cards) == 3 and code.special_now and points == 21:
+        if len(hand.cards) == 3 and points == 21 and code.special is not None \
+                and code.special.at_once:
             yield from special_prize(r, hand)
         if points > 21:
             yield from bust(r, hand, points)

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from sabot.families.blackjack.code import Book, Cite, either, flat
+from sabot.families.blackjack.cites import Cite, either, flat
+from sabot.families.blackjack.code import Book
 from sabot.families.blackjack.hand import total
 from sabot.money import Odds
 from sabot.procedure import AnyStep, Discard, Move, Stakes
@@ -140,7 +141,7 @@ class Round(Stakes):
     who has a chip for the jackpot, ``outcomes`` how the hands of each place ended.
     """
 
-    __slots__ = ("aside", "at", "bank", "book", "c", "carry", "chips", "cleared", "code",
+    __slots__ = ("aside", "at", "bank", "beside", "book", "c", "carry", "chips", "cleared", "code",
                  "collected", "cutter", "drawn", "extra", "faced", "faults", "first_bets",
                  "fresh", "hands", "in_play", "insured", "kept", "kept_open", "last", "lost",
                  "machine", "mark", "order", "out_cards", "outcomes", "passed", "pool", "refused",
@@ -152,6 +153,7 @@ class Round(Stakes):
         self.book = book
         self.c = book.laws(table)
         self.code = book.code(table)
+        self.beside = book.spots(self.code)
         self.table = table
         self.carry = carry
         self.seats = list(carry.seats)
@@ -210,6 +212,11 @@ class Round(Stakes):
     def renewed(self) -> Cite:
         """The clause under which a damaged card's pack, or the card alone, is replaced."""
         return self.c.replace_card if self.code.spoilt_only else self.c.replace_packs
+
+    def in_a_row(self, bet: str) -> int:
+        """How many wins in a row a bet is for, 0 for one that something else decides."""
+        side = self.beside.get(bet.partition("/")[2])
+        return side.in_a_row if side is not None else 0
 
     # -- money ------------------------------------------------------------------------------------
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sabot.equipment import UNKNOWN
-from sabot.families.blackjack.code import Cite, either
+from sabot.families.blackjack.cites import Cite, either
 from sabot.families.blackjack.deal import announce, show, special_prize
-from sabot.families.blackjack.hand import is_blackjack, special, total
+from sabot.families.blackjack.hand import is_blackjack, total
+from sabot.families.blackjack.prizes import special
 from sabot.families.blackjack.round import Hand, Round, Telling
 from sabot.families.blackjack.sides import finish_sides, show_sides
 from sabot.procedure import Move, Result
@@ -17,9 +18,9 @@ def settle(r: Round) -> Telling:
     shown = [] if UNKNOWN in r.bank else r.bank  # with nobody left it may never be turned up
     natural = is_blackjack(shown)
     for bet in r.insured:
-        if natural:
+        if natural and code.insurance is not None:
             yield Result(*c.insurance_won, hand=bet, result="won")
-            yield from r.pay(bet, code.insurance_pays, c.insurance_won)
+            yield from r.pay(bet, code.insurance.pays, c.insurance_won)
         else:
             yield Result(*c.insurance_lost, hand=bet, result="lost")
             yield r.lose(bet, c.insurance_lost[0])
@@ -31,7 +32,7 @@ def settle(r: Round) -> Telling:
                 yield announce(hand, c.announce_last)
         if code.sides:
             yield from show_sides(r, hand)
-        if len(hand.cards) == 3 and not code.special_now:
+        if len(hand.cards) == 3 and code.special is not None and not code.special.at_once:
             yield from special_prize(r, hand)
         yield from compare(r, hand, bank, natural)
     if natural and code.guards:
@@ -72,9 +73,9 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
     if hand.split and is_blackjack(hand.cards):
         also = (*c.split_21, *also)
     if len(hand.cards) == 3 and special(hand.cards):
-        if not r.code.special:
+        if r.code.special is None:
             also = (*c.no_special, *also)
-        elif hand.split and not r.code.on_split:
+        elif hand.split and not r.code.special.on_split:
             also = (*c.no_special_split, *also)
     yield Result(law[0], also, hand=hand.name, result=result,
                  facts={"total": points, "bank": bank})

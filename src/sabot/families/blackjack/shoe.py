@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.families.blackjack.code import Cite, either
+from sabot.families.blackjack.cites import Cite, either
 from sabot.families.blackjack.faults import draw
 from sabot.families.blackjack.round import BURN, PACK, Round, Telling
 from sabot.families.blackjack.seats import gather

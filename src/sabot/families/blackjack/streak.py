@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sabot.families.blackjack.bets import spot_of, streak_of
-from sabot.families.blackjack.code import flat
+from sabot.families.blackjack.bets import spot_of
+from sabot.families.blackjack.cites import flat
 from sabot.families.blackjack.round import Round, Telling
-from sabot.money import Odds
+from sabot.families.blackjack.sidebets import InARow
 from sabot.procedure import Call, Result
 
 
@@ -19,7 +19,7 @@ def resume(r: Round) -> Telling:
 def settle_streaks(r: Round) -> Telling:
     """Each place that was played: a win moves its button on, a loss takes its streak bets."""
     c = r.c
-    bets = [bet for bet in r.stakes if streak_of(bet)]
+    bets = [bet for bet in r.stakes if r.in_a_row(bet)]
     if not bets:
         return
     places = sorted({spot_of(bet)[0] for bet in bets}, key=int)
@@ -29,10 +29,10 @@ def settle_streaks(r: Round) -> Telling:
             if (place, r.stakes[bet][0]) not in playing:  # the duty to bet on
                 yield Result(*c.streak_duty, hand=bet, result="lost")
                 yield r.lose(bet, c.streak_duty[0])
-        mine = [bet for bet in r.stakes if streak_of(bet) and spot_of(bet)[0] == place]
+        mine = [bet for bet in r.stakes if r.in_a_row(bet) and spot_of(bet)[0] == place]
         if mine:
             yield from _count(r, place, mine)
-        if not any(streak_of(bet) and spot_of(bet)[0] == place for bet in r.stakes):
+        if not any(r.in_a_row(bet) and spot_of(bet)[0] == place for bet in r.stakes):
             r.streaks.pop(place, None)
 
 
@@ -59,21 +59,20 @@ def _count(r: Round, place: str, bets: list[str]) -> Telling:
     if several:
         won = (won[0], won[1] + c.streak_split_won[:1])
     for bet in bets:
-        if streak_of(bet) == wins:
-            law = c.streak_pays[wins - 2]
+        decided = r.beside[spot_of(bet)[2]].decided
+        if isinstance(decided, InARow) and decided.wins == wins:
             yield Result(*won, hand=bet, result="won", facts={"wins": wins})
-            yield from r.pay(bet, Odds(r.code.streak_pays[wins - 2]), law,
-                             *law[1], kept=law[0])
-    if any(streak_of(bet) > wins for bet in bets):
+            yield from r.pay(bet, decided.pays, decided.law, *decided.law[1], kept=decided.law[0])
+    if any(r.in_a_row(bet) > wins for bet in bets):
         moves, also = c.streak_split_won if several else c.streak_button
-        if len({streak_of(bet) for bet in bets}) > 1:
+        if len({r.in_a_row(bet) for bet in bets}) > 1:
             also += c.streak_several
         yield Call(moves, also, call="button-moves", seat=place, facts={"to": wins + 1})
 
 
 def hold(r: Round) -> Telling:
     """What is not decided stays on the table: the bets as the next coup finds them."""
-    left = {bet for bet in r.stakes if not streak_of(bet)}
+    left = {bet for bet in r.stakes if not r.in_a_row(bet)}
     if left:
         raise ValueError(f"bets are left undecided: {sorted(left)}")
     held = yield from r.hold(*flat(r.c.streak_stays))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from sabot.families.blackjack.code import Code
+from sabot.families.blackjack.prizes import priced
 from sabot.money import EVENS, Odds
 
 ANY = (0, 21)
@@ -74,6 +75,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 def of_code(code: Code) -> Terms:
     """The terms of a lawful table."""
     eleven = code.double == ELEVEN and code.keeps_eleven  # only this double has its own protection
+    insurance, special = code.insurance, code.special
     return Terms(
         packs=code.packs, soft17="hit-ace-six" if code.hit_soft else "stand", peek=code.peek,
         keeps_split=code.keeps_split, keeps_double_split=code.keeps_double,
@@ -82,9 +84,12 @@ def of_code(code: Code) -> Terms:
         double=code.double, double_split=code.double_split, fixes_ace=code.fixes_ace,
         split_rank=code.split_rank, max_hands=code.max_splits + 1 if code.max_splits else 0,
         resplit=code.resplit, resplit_aces=code.resplit_aces,
-        surrender="early-not-ace" if code.surrender else "none", insurance=code.insure_to,
-        insure_blackjack=code.insure_blackjack, even_money=code.even_money, five=code.five,
-        special=code.special, on_split=code.on_split, blackjack_pays=code.blackjack_pays,
+        surrender="early-not-ace" if code.surrender else "none",
+        insurance=insurance.high if insurance else 0,
+        insure_blackjack=insurance.natural if insurance else True,
+        even_money=code.even_money, five=code.five, special=priced(special),
+        on_split=special.on_split if special else True, blackjack_pays=code.blackjack_pays,
         win_pays=code.win_pays, even_money_pays=code.even_money_pays,
-        insurance_pays=code.insurance_pays, special_pays=code.special_pays,
+        insurance_pays=insurance.pays if insurance else Odds(2),
+        special_pays=special.pays if special else Odds(3),
         five_pays=code.five_pays, surrender_part=code.surrender_part)

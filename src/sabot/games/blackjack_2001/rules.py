@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.blackjack import Book, Clauses, Code, Prize, floor
+from sabot.families.blackjack import Book, Clauses, Code, Insurance, Prize, SpecialPrize, floor
 from sabot.families.blackjack.floor import JackpotRules
 from sabot.families.blackjack.tables import Points
 from sabot.games.blackjack_2001 import clauses
@@ -60,13 +60,15 @@ CODE = Code(
     double=NAMED, double_split=NAMED, double_named=NAMED,
     fixes_ace=True,                 # 32
     resplit=True,                   # 27
-    surrender="pass", insure_to=INSURANCE_PART,
+    surrender="pass", insurance=Insurance(high=INSURANCE_PART, pays=INSURANCE_PAYS),
     hit_soft=False,                 # 6-3
     plays_always=False,             # 22-2
     at_once=True,                   # 21-3
-    special_now=True,               # 35-2
+    special=SpecialPrize(
+        at_once=True,               # 35-2
+        pays=SPECIAL_PAYS),
     blackjack_pays=BLACKJACK_PAYS, win_pays=WIN_PAYS, even_money_pays=EVEN_MONEY,
-    insurance_pays=INSURANCE_PAYS, special_pays=SPECIAL_PAYS, surrender_part=SURRENDER_PART)
+    surrender_part=SURRENDER_PART)
 
 
 class Rules(floor.Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -3,7 +3,7 @@
 from sabot.families.blackjack.declare import blackjack
 from sabot.games.blackjack_macau.bets import catalogue
 from sabot.games.blackjack_macau.felt import felt
-from sabot.games.blackjack_macau.odds import notes, price
+from sabot.games.blackjack_macau.odds import notes
 from sabot.games.blackjack_macau.rules import (
     BOOK,
     CHOICES,
@@ -14,7 +14,7 @@ from sabot.games.blackjack_macau.rules import (
     unsaid,
     violations,
 )
-from sabot.games.blackjack_macau.words import WORDS
+from sabot.games.blackjack_macau.words import ODDS, WORDS
 
 GAME = blackjack(
     BOOK,
@@ -29,6 +29,7 @@ GAME = blackjack(
     words=WORDS,
     currency=CURRENCY,
     all_places=True,  # 3.2, IR 106
-    parts={"choices": CHOICES, "odds": price, "notes": notes, "unsaid": unsaid,
+    odds_words=ODDS,
+    parts={"choices": CHOICES, "notes": notes, "unsaid": unsaid,
            "demonstration": DEMONSTRATION},
 )

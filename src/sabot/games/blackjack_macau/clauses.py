@@ -93,17 +93,6 @@ CLAUSES = Clauses(
     keeps_split=cite(L["16.6"], IR[78]), keeps_double=cite(L["17.3"], IR[65]),
     keeps_eleven=cite(L["10.7"], IR[65]), hands_shown=cite(L["7.1"]), collected=cite(IR[24]),
     indicator=cite(IR[24]),
-    # additional bets
-    any_pair=cite(L["13.1"], L["13.1.(1)"]), any_pair_pays=cite(L["14.1"], L["13.1.(1)"], L["14"]),
-    second_pair=cite(L["13.1.(2)"], L["14.1"], IR[69]), sevens=cite(L["13.2"], L["13.2.(1)"]),
-    two_sevens=cite(L["14.2.1"], L["14.2"], L["13.2.(1)"]),
-    two_suited=cite(L["14.2.2"], L["14.2"], L["13.2.(1)"]),
-    three_sevens=cite(L["14.2.3"], L["14.2"], L["13.2.(2)"], IR[70], IR[74]),
-    three_suited=cite(L["14.2.4"], L["14.2"], L["13.2.(2)"], IR[70]),
-    thirteen=cite(L["13.3"], IR[71]), thirteen_pays=cite(L["14.3"], L["13.3"], IR[71]),
-    perfect_pair=cite(L["13.4"]), mixed_pair=cite(L["14.4.1"], L["13.4.(1)"], L["14.4"]),
-    colour_pair=cite(L["14.4.2"], L["13.4.(2)"], L["14.4"]),
-    perfect_pair_pays=cite(L["14.4.3"], L["13.4.(3)"], L["14.4"], IR[72]),
     # streaks
     streak_stays=cite(L["13.5.(2).v"], L["13.5"]), streak_duty=cite(L["13.5.(2).vi"], IR[73]),
     streak_lost=cite(L["13.5.(2).ii"], L["13.5.(2)"]), streak_tie=cite(L["11.2"]),
@@ -112,10 +101,6 @@ CLAUSES = Clauses(
     streak_button=cite(L["13.5.(2).iii"], L["1.5"], IR[73]), streak_several=(L["13.5.(2).iv"],),
     streak_surrender=cite(L["18.3"]), streak_split_won=cite(L["16.7.1"], L["16.7"], IR[79]),
     streak_split_tie=cite(L["16.7.2"], L["16.7"]), streak_split_lost=cite(L["16.7.3"], L["16.7"]),
-    streak_pays=(cite(L["14.5.1"], L["14.5"], L["13.5.(1).i"]),
-                 cite(L["14.5.2"], L["14.5"], L["13.5.(1).ii"]),
-                 cite(L["14.5.3"], L["14.5"], L["13.5.(1).iii"]),
-                 cite(L["14.5.4"], L["14.5"], L["13.5.(1).iv"])),
     ace_value=L["8"], face_value=L["8-2"], pip_value=L["8-3"], blackjack_beats=(),
     split_21=(L["10.6-2"], IR[64]), no_special=(L["21.2"],),
 )

@@ -9,10 +9,12 @@ from typing import Any
 import msgspec
 
 from sabot import law
-from sabot.families.blackjack import Book, Clauses, Code, Side, cite
+from sabot.families.blackjack import Book, Clauses, Code, Insurance, SpecialPrize
+from sabot.families.blackjack.sidebets import SideBet
 from sabot.families.blackjack.tables import Points
 from sabot.games.blackjack_macau import authority
 from sabot.games.blackjack_macau import clauses as told
+from sabot.games.blackjack_macau import sides as beside
 from sabot.games.blackjack_macau.authority import a_day, judge
 from sabot.law import IR
 from sabot.money import EVENS, Odds, cents, unit_for
@@ -33,16 +35,6 @@ EVEN_MONEY = EVENS              # 10.3
 WIN_PAYS = EVENS                # 10.4, IR 63
 INSURE_FROM = 50                # 12.1: hundredths of the original bet
 INSURANCE_PAYS = Odds(2)        # 12.2
-PAIR_PAYS = Odds(11)            # 14.1
-TWO_SEVENS_PAY = Odds(50)       # 14.2.1
-TWO_SUITED_PAY = Odds(150)      # 14.2.2
-THREE_SEVENS_PAY = Odds(500)    # 14.2.3
-THREE_SUITED_PAY = Odds(5000)   # 14.2.4
-THIRTEEN_PAYS = EVENS           # 14.3
-MIXED_PAYS = Odds(5)            # 14.4.1
-COLOUR_PAYS = Odds(12)          # 14.4.2
-PERFECT_PAYS = Odds(25)         # 14.4.3
-STREAK_PAYS = (3, 8, 18, 38)    # 14.5.1 to 14.5.4
 SPECIAL_PAYS = Odds(3)          # 15
 HOLE_CARD_HANDS = 5             # 5.2.3.(7)
 HANDS_FROM = 4                  # 16.1: up to four or more
@@ -148,24 +140,15 @@ def hands(rules: Rules) -> int:
     return rules.max_hands or (HOLE_CARD_HANDS if rules.procedure == 3 else HANDS_FROM)
 
 
-def sides(rules: Rules) -> tuple[Side, ...]:
-    """The additional bets that the table offers (13)."""
-    found = []
-    if rules.any_pair:
-        found.append(Side(spot="pair", law=cite(L["13.1"], L["13"], IR[68]), anywhere=True))
-    if rules.sevens:
-        found.append(Side(spot="sevens", law=cite(L["13.2"], L["13"], IR[68], IR[70])))
-    if rules.over_under:
-        found += [Side(spot=spot, law=cite(L["13.3"], L["13"], IR[68]))
-                  for spot in ("over", "under")]
-    if rules.perfect_pair:
-        found.append(Side(spot="perfect", law=cite(L["13.4"], L["13"], IR[87])))
-    if rules.winning_streak:
-        laws = (L["13.5.(1).i"], L["13.5.(1).ii"], L["13.5.(1).iii"], L["13.5.(1).iv"])
-        found += [Side(spot=f"streak{n}", streak=n,
-                       law=cite(each, L["13.5.(1)"], L["13.5"], L["13"]))
-                  for n, each in enumerate(laws, start=2)]
-    return tuple(found)
+def sides(rules: Rules) -> tuple[SideBet, ...]:
+    """The side bets that a table offers (13), as its house reads them."""
+    pair = beside.ONE_PAIR if rules.pair_pays_once else beside.ANY_PAIR  # IR 69
+    thirteen = beside.THIRTEEN_ANY_ACE if rules.thirteen_ace == "any" else beside.THIRTEEN  # IR 71
+    perfect = beside.EVERY_KIND if rules.perfect_pair_all else beside.PERFECT_PAIR  # IR 72
+    offers = ((rules.any_pair, (pair,)), (rules.sevens, (beside.SEVENS,)),
+              (rules.over_under, thirteen), (rules.perfect_pair, (perfect,)),
+              (rules.winning_streak, beside.STREAKS))
+    return tuple(bet for offered, bets in offers if offered for bet in bets)
 
 
 def code(table: Table) -> Code:
@@ -204,27 +187,22 @@ def code(table: Table) -> Code:
         resplit_aces=rules.resplit_aces,                           # 16.3, IR 77
         refusal_final=True,                                        # 16.5
         surrender="pass" if rules.surrender else "",               # 18.1, 21.2
-        insure_from=INSURE_FROM, even_money="AT",
-        insure_to=100 if rules.insurance_full else INSURE_FROM,    # 12.1-2, IR 67
+        even_money="AT",
+        insurance=Insurance(
+            low=INSURE_FROM, pays=INSURANCE_PAYS,
+            high=100 if rules.insurance_full else INSURE_FROM),    # 12.1-2, IR 67
         five=True,                                                 # 19.1
         stands=BANK_STANDS,
         hit_soft=rules.hit_soft_17,                                # 6.1, IR 60
         plays_always=True,                                         # 7.1
         unseen_out=True,                                           # 6.1-2
         counts_bets=True,                                          # 3.2
-        special=rules.special_prizes,                              # 15, 21.2
+        special=SpecialPrize(pays=SPECIAL_PAYS) if rules.special_prizes else None,  # 15, 21.2
         keeps_split=True,                                          # 16.6
         keeps_double=True,                                         # 17.3
         keeps_eleven=rules.eleven_protected,                       # 10.7
-        pair_once=rules.pair_pays_once,                            # IR 69
-        perfect_all=rules.perfect_pair_all,                        # IR 72
-        ace_any=rules.thirteen_ace == "any",                       # IR 71
         blackjack_pays=BLACKJACK_PAYS, win_pays=WIN_PAYS, even_money_pays=EVEN_MONEY,
-        insurance_pays=INSURANCE_PAYS, special_pays=SPECIAL_PAYS, surrender_part=SURRENDER_PART,
-        five_pays=FIVE_PAYS, pair_pays=PAIR_PAYS, two_sevens_pays=TWO_SEVENS_PAY,
-        two_suited_pays=TWO_SUITED_PAY, three_sevens_pays=THREE_SEVENS_PAY,
-        three_suited_pays=THREE_SUITED_PAY, thirteen_pays=THIRTEEN_PAYS, mixed_pays=MIXED_PAYS,
-        colour_pays=COLOUR_PAYS, perfect_pays=PERFECT_PAYS, streak_pays=STREAK_PAYS)
+        surrender_part=SURRENDER_PART, five_pays=FIVE_PAYS)
 
 
 def laws(table: Table) -> Clauses:
@@ -250,7 +228,7 @@ def laws(table: Table) -> Clauses:
     return msgspec.structs.replace(told.CLAUSES, **chosen)
 
 
-BOOK = Book(told.CLAUSES, code, laws)
+BOOK = Book(told.CLAUSES, code, laws, beside.EVERY)
 CHOICES = {
     "device": ("shoe", "box", "shuffler"), "burn_each": ("", "start", "start-and-bank"),
     "procedure": (1, 2, 3), "face_down": ("", "first", "second", "both"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sabot.families.blackjack.words import vocabulary
+from sabot.words import said
 
 RULES = {
     "packs": ("Baralhos", "Packs", "紙牌副數"),
@@ -86,10 +87,80 @@ OWN = {
     "incident.misplaced": ("carta distribuída por erro", "a card dealt by mistake", "派牌錯誤"),
 }
 
+# The side bets (13, 14).
+SIDES = {
+    "bet.pair": ("Qualquer par", "Any pair", "任何對子"),
+    "bet.perfect": ("Par perfeito", "Perfect pair", "完美對子"),
+    "bet.sevens": ("Setes", "Sevens", "「7」"),
+    "bet.over": ("Acima de 13", "Over 13", "13以上"),
+    "bet.under": ("Abaixo de 13", "Under 13", "13以下"),
+    "bet.streak2": ("2 seguidas", "Streak 2", "二連勝"),
+    "bet.streak3": ("3 seguidas", "Streak 3", "三連勝"),
+    "bet.streak4": ("4 seguidas", "Streak 4", "四連勝"),
+    "bet.streak5": ("5 seguidas", "Streak 5", "五連勝"),
+    "pays.any pair": ("qualquer par", "any pair", "任何對子"),
+    "pays.two sevens": ("dois setes", "two sevens", "兩張「7」"),
+    "pays.two sevens of one suit": ("dois setes do mesmo naipe", "two sevens of one suit",
+                                    "兩張同花「7」"),
+    "pays.three sevens": ("três setes", "three sevens", "三張「7」"),
+    "pays.three sevens of one suit": ("três setes do mesmo naipe", "three sevens of one suit",
+                                      "三張同花「7」"),
+    "pays.over 13": ("acima de 13", "over 13", "13以上"),
+    "pays.under 13": ("abaixo de 13", "under 13", "13以下"),
+    "pays.mixed pair": ("par de cores diferentes", "mixed pair", "混合對子"),
+    "pays.colour pair": ("par da mesma cor", "colour pair", "同色對子"),
+    "pays.perfect pair": ("par perfeito", "perfect pair", "完美對子"),
+    "pays.2 wins in a row": ("2 vitórias seguidas", "2 wins in a row", "二連勝"),
+    "pays.3 wins in a row": ("3 vitórias seguidas", "3 wins in a row", "三連勝"),
+    "pays.4 wins in a row": ("4 vitórias seguidas", "4 wins in a row", "四連勝"),
+    "pays.5 wins in a row": ("5 vitórias seguidas", "5 wins in a row", "五連勝"),
+}
+
 WORDS = vocabulary(
     ("cut", "no-cut", "sit", "leave", "bet", "clear", "deal", "hit", "stand", "double",
      "split", "follow", "no-follow", "surrender", "play-on", "insure", "no-insurance",
      "even-money", "wait", "claim-five"),
     ("won", "lost", "tie", "blackjack", "bust", "surrendered", "even-money", "special",
      "stands", "five-cards"),
-    RULES, OWN)
+    RULES, OWN | SIDES)
+
+ODDS = said({
+    "odds.pair-split": ("Qualquer par, desdobrando-os todos", "Any pair, splitting them all",
+                        "任何對子，每對必分門"),
+    "odds.pair": ("Qualquer par", "Any pair", "任何對子"),
+    "odds.perfect": ("Par perfeito", "Perfect pair", "完美對子"),
+    "odds.sevens": ("Setes, desdobrando-os", "Sevens, splitting them", "「7」，分門"),
+    "odds.sevens-unsplit": ("Setes, sem os desdobrar", "Sevens, not split", "「7」，不分門"),
+    "odds.over": ("Mais de 13", "Over 13", "13以上"),
+    "odds.under": ("Menos de 13", "Under 13", "13以下"),
+    "odds.streak2": ("Duas vitórias seguidas", "Two wins in a row", "二連勝"),
+    "odds.streak3": ("Três vitórias seguidas", "Three wins in a row", "三連勝"),
+    "odds.streak4": ("Quatro vitórias seguidas", "Four wins in a row", "四連勝"),
+    "odds.streak5": ("Cinco vitórias seguidas", "Five wins in a row", "五連勝"),
+    "given.pair-split": ("Todo o par é desdobrado quantas vezes a mesa deixe, sem pedir outras "
+                         "cartas; cada par seguinte ganha outro tanto.",
+                         "Every pair is split as often as the table lets it, and no other card "
+                         "is taken; each further pair wins as much again.",
+                         "在規則許可內每對必分門，而不再博牌；其後每得一對，再派同額彩金。"),
+    "given.pair": ("O primeiro par.", "The first pair.", "第一對。"),
+    "given.perfect": ("As duas primeiras cartas.", "The first two cards.", "首兩張牌。"),
+    "given.sevens": ("Todo o par de setes é desdobrado.", "Every pair of sevens is split.",
+                     "每對「7」必分門。"),
+    "given.sevens-unsplit": ("Nenhum par de setes é desdobrado.", "No pair of sevens is split.",
+                             "「7」一律不分門。"),
+    "given.over": ("As duas primeiras cartas.", "The first two cards.", "首兩張牌。"),
+    "given.under": ("As duas primeiras cartas.", "The first two cards.", "首兩張牌。"),
+    "given.streak2": ("Com a melhor jogada da aposta principal, que se faz em cada jogada.",
+                      "At the best play of the main bet, which is made at every coup.",
+                      "每局均投原注，並以最佳打法進行。"),
+    "given.streak3": ("Com a melhor jogada da aposta principal, que se faz em cada jogada.",
+                      "At the best play of the main bet, which is made at every coup.",
+                      "每局均投原注，並以最佳打法進行。"),
+    "given.streak4": ("Com a melhor jogada da aposta principal, que se faz em cada jogada.",
+                      "At the best play of the main bet, which is made at every coup.",
+                      "每局均投原注，並以最佳打法進行。"),
+    "given.streak5": ("Com a melhor jogada da aposta principal, que se faz em cada jogada.",
+                      "At the best play of the main bet, which is made at every coup.",
+                      "每局均投原注，並以最佳打法進行。"),
+})
+"""What a page of odds calls the side bets, and on what their prices rest."""

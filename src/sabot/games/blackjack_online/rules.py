@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from sabot import law
-from sabot.families.blackjack import Book, Code
+from sabot.families.blackjack import Book, Code, Insurance, SpecialPrize
 from sabot.games.blackjack_online.clauses import CLAUSES
 from sabot.law import IR
 from sabot.money import EVENS, Odds, euros, unit_for
@@ -74,10 +74,19 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     special_prize_on_split: bool = True
 
 
+INSURANCE = Insurance(
+    high=100 // INSURANCE_PART, pays=INSURANCE_PAYS,
+    natural=False)                                  # IR 10
+
+
 def code(table: Table) -> Code:
     """The law of one table: what the regulation fixes and what the house chose."""
     rules: Rules = table.rules
     named = (DOUBLE_FROM, DOUBLE_TO)
+    prize = SpecialPrize(
+        pays=SPECIAL_PAYS,
+        on_split=rules.special_prize_on_split,      # IR 2
+        at_once=False)                              # IR 16
     return Code(
         packs=rules.packs,                          # 4.b
         source="sealed", shows_packs=False,
@@ -91,16 +100,13 @@ def code(table: Table) -> Code:
         max_splits=rules.max_splits,                # 16.c
         resplit_aces=rules.resplit_aces,            # IR 6
         surrender="decision",
-        insure_to=100 // INSURANCE_PART if rules.insurance else 0,  # 16.d
-        insure_blackjack=False,                     # IR 10
+        insurance=INSURANCE if rules.insurance else None,  # 16.d
         stands=BANK_STANDS,
         at_once=True,                               # 20, 20.a
-        special=rules.special_prizes,               # 16.e
-        on_split=rules.special_prize_on_split,      # IR 2
-        special_now=False,                          # IR 16
+        special=prize if rules.special_prizes else None,  # 16.e
         results=SHOWN_RESULTS,
         blackjack_pays=BLACKJACK_PAYS, win_pays=WIN_PAYS, even_money_pays=EVEN_MONEY,
-        insurance_pays=INSURANCE_PAYS, special_pays=SPECIAL_PAYS, surrender_part=SURRENDER_PART)
+        surrender_part=SURRENDER_PART)
 
 
 BOOK = Book(CLAUSES, code)
