@@ -1,0 +1,175 @@
+"""A side bet is declared once: whatever wins it, the coup pays it, the odds price it and the compiled
+coups count it alike, and liability, rules page and cloth read the same value."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import product
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sabot import games
+from sabot.certify.equal import any_chart, difference
+from sabot.cli.options import plain
+from sabot.equipment import PACK
+from sabot.families.blackjack import Book, Code, SpecialPrize, cite
+from sabot.families.blackjack.declare import blackjack
+from sabot.families.blackjack.kernel import kernel
+from sabot.families.blackjack.liable import most
+from sabot.families.blackjack.menu import menu
+from sabot.families.blackjack.odds import of_sides, price
+from sabot.families.blackjack.prizes import OneRank
+from sabot.families.blackjack.sidebets import FirstCards, Line, SideBet, ThirdCard
+from sabot.families.blackjack.sideodds import removals
+from sabot.games.blackjack_2007.rules import BOOK
+from sabot.games.blackjack_macau.sides import EVERY, PERFECT_PAIR, SEVENS
+from sabot.money import Odds
+from sabot.procedure.game import Game
+from sabot.procedure.table import Table
+from support.plain_tables import table_with
+from support.random_play import examples
+
+GAME = games.game("blackjack-2007")
+LAW = cite("pt-217-2007/blackjack/35")  # some clause: the bets here are nobody's law
+SURE = 4.5  # standard errors: one false alarm in 150,000 figures
+
+
+class Among(msgspec.Struct, frozen=True):
+    """The test whether the first cards are among these."""
+
+    cards: frozenset[tuple[str, ...]]
+
+    def __call__(self, cards: Sequence[str]) -> bool:
+        return any(tuple(cards[:n]) in self.cards for n in (2, 3))
+
+
+def line(odds: int, *cards: tuple[str, ...]) -> Line:
+    return Line(wins=Among(frozenset(cards)), pays=Odds(odds), law=LAW, listed="twenty",
+                title="twenty", called=str(odds))
+
+
+def bet(decided: FirstCards | ThirdCard, spot: str = "own") -> SideBet:
+    return SideBet(spot=spot, law=LAW, lost=LAW, lettering="20", title="own", decided=decided)
+
+
+def with_bets(*bets: SideBet) -> tuple[Game, Book, Table]:
+    """The blackjack of 2007 and a table of it, with these bets beside the main one."""
+    def code(table: Table) -> Code:
+        return msgspec.structs.replace(BOOK.code(table), sides=bets, side_low=100, side_high=1000)
+
+    book = Book(BOOK.clauses, code, BOOK.laws)
+    own = blackjack(
+        book, id=GAME.id, section=GAME.section, names=GAME.names, rules=GAME.rules,
+        violations=GAME.violations, felt=GAME.felt, bets=GAME.bets, conduct=GAME.conduct,
+        words=GAME.words)
+    return own, book, plain(GAME, 1000, (), shared=True, leave=True)
+
+
+SEVENS_OF = tuple(card for card in PACK if card[0] == "7")
+
+
+def decided(of: random.Random) -> FirstCards | ThirdCard:
+    """Any bet on the first cards: some pairs of cards, or sevens with some third cards."""
+    many = of.randint(1, 3)
+    if of.random() < 0.5:
+        pairs = list(product(PACK, PACK))
+        lines = tuple(line(n + 1, *of.sample(pairs, of.randint(40, 900))) for n in range(many))
+        return FirstCards(lines=lines, each=of.random() < 0.5, given="these cards")
+    two = list(product(SEVENS_OF, SEVENS_OF))
+    three = list(product(SEVENS_OF, SEVENS_OF, PACK))
+    return ThirdCard(given="split", given_unsplit="not split", lines=(
+        line(7, *of.sample(two, of.randint(4, 16))),
+        *(line(n + 20, *of.sample(three, of.randint(60, 400))) for n in range(many))))
+
+
+@settings(examples(6), suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 2**32), seats=st.integers(1, 3))
+def test_the_compiled_coups_pay_any_bet_as_the_coup_does(seed: int, seats: int) -> None:
+    of = random.Random(seed)
+    own, _, table = with_bets(bet(decided(of)), bet(decided(of), "other"))
+    assert difference(own, table, any_chart(own, table, seed), 60, seats=seats, seed=seed,
+                      bets=("all",)) is None
+
+
+def test_they_win_as_often_as_they_are_priced() -> None:
+    """A bet that no regulation knows, on two cards that count twenty."""
+    twenty = tuple((one, other) for one in PACK for other in PACK
+                   if one[0] in "TJQK" and other[0] in "TJQK")
+    suited = tuple(pair for pair in twenty if pair[0][1] == pair[1][1])
+    own, book, table = with_bets(bet(FirstCards(
+        given="two tens", lines=(line(4, *twenty), line(9, *suited)))))
+    packs = table.rules.packs
+    [entry] = of_sides(book.code(table))
+    chance = Fraction(16 * packs * (16 * packs - 1), 52 * packs * (52 * packs - 1))
+    of_suit = Fraction(16 * packs * (4 * packs - 1), 52 * packs * (52 * packs - 1))
+    assert entry["net"] == [["-1", str(1 - chance)], ["4", str(chance - of_suit)],
+                            ["9", str(of_suit)]]
+    times = 200_000
+    nets = own.parts["kernel"](table, fresh=True, bets=("own",)).block(5, 0, times).parts["bet/own"]
+    for pays, exact in ((400, chance - of_suit), (900, of_suit)):
+        error = math.sqrt(exact * (1 - exact) * times)
+        assert abs(nets[pays] - exact * times) < SURE * error
+    assert [found["bet"] for found in price(book, table)["bets"]][-1] == "own"
+    [shown] = [found for found in menu(book, table) if found["bet"] == "own"]
+    assert [(pays["for"], pays["odds"]) for pays in shown["pays"]] == [
+        ("twenty", "4:1"), ("twenty", "9:1")]
+    assert most(book, table)["left_out"] or most(book, table)["table"] > 0
+
+
+def test_a_card_that_is_gone_changes_a_price_and_an_unknown_one_does_not() -> None:
+    """Effects of removal: a card burned unseen leaves every chance as it was."""
+    code = games.game("blackjack-macau").parts["book"].code(
+        table_with(games.game("blackjack-macau"), ("sevens=true", "perfect_pair=true")))
+    for side, names in ((PERFECT_PAIR, ("perfect",)), (SEVENS, ("sevens", "sevens-unsplit"))):
+        for name in names:
+            found = removals(side, name, code)
+            assert sum(found.values()) == 0 and len(found) == len(PACK)
+    assert found["7S"] < 0 < found["8S"] and found["8S"] == found["KD"]
+
+
+def test_a_special_prize_that_the_odds_do_not_know_is_refused() -> None:
+    """Nothing is priced or simulated one way and paid another."""
+    def code(table: Table) -> Code:
+        prize = SpecialPrize(combinations=(OneRank("888"),))
+        return msgspec.structs.replace(BOOK.code(table), special=prize)
+
+    book, table = Book(BOOK.clauses, code, BOOK.laws), table_with(GAME, ())
+    for priced in (partial(price, book, table), partial(kernel, book, table)):
+        with pytest.raises(ValueError, match="three sevens and for 6-7-8 of one suit"):
+            priced()
+
+
+@pytest.mark.parametrize(("missing", "said"), [
+    ("pt bet.sevens", "pt bet.sevens"), ("zh given.pair-split", "zh given.pair-split"),
+    ("en pays.2 wins in a row", "en pays.2 wins in a row")])
+def test_a_side_bet_without_a_word_is_not_declared(missing: str, said: str) -> None:
+    macau = games.game("blackjack-macau")
+    lang, _, key = missing.partition(" ")
+    words = {of: {k: w for k, w in found.items() if (of, k) != (lang, key)}
+             for of, found in macau.words.items()}
+    odds = {of: {k: w for k, w in found.items() if (of, k) != (lang, key)}
+            for of, found in macau.parts["odds_words"].items()}
+    with pytest.raises(ValueError, match=f"side bets lack {said}"):
+        blackjack(macau.parts["book"], id="m", section=macau.section, names=macau.names,
+                  rules=macau.rules, violations=macau.violations, felt=macau.felt,
+                  bets=macau.bets, conduct=macau.conduct, words=words, odds_words=odds)
+
+
+def test_a_side_bet_without_a_clause_is_not_declared() -> None:
+    macau = games.game("blackjack-macau")
+    book: Book = macau.parts["book"]
+    for side in EVERY:
+        wrong = msgspec.structs.replace(side, law=("", ()))
+        with pytest.raises(ValueError, match=f"a clause of the bet '{side.spot}'"):
+            blackjack(Book(book.clauses, book.code, book.laws, (wrong,)), id="m",
+                      section=macau.section, names=macau.names, rules=macau.rules,
+                      violations=macau.violations, felt=macau.felt, bets=macau.bets,
+                      conduct=macau.conduct, words=macau.words,
+                      odds_words=macau.parts["odds_words"])
