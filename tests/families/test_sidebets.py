@@ -1,5 +1,5 @@
-"""A side bet is declared once: whatever wins it, the coup pays it, the odds price it and the compiled
-coups count it alike, and liability, rules page and cloth read the same value."""
+"""A side bet is declared once: whatever wins it, the coup pays it, the odds price it and the
+compiled coups count it alike, and liability, rules page and cloth read the same value."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ when it fits an offer of the Listen that stands (`accept`). A refusal changes no
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any
+from collections.abc import Callable, Generator
+from typing import Any, assert_never, cast
 
 import msgspec
 
@@ -22,6 +22,7 @@ from sabot.procedure.steps import (
     NOBODY,
     AnyStep,
     Call,
+    ChanceStep,
     Claim,
     Cover,
     Covered,
@@ -129,7 +130,7 @@ class Dealer:
         self.menus = Menus()
         self.asked: Listen | None = None
         self.standing: Listen | None = None
-        self.awaited: AnyStep | None = None
+        self.awaited: ChanceStep | None = None
         self.outcome: Any = None
         self.over = False
         self._outside: frozenset[str] = frozenset()  # the cards that a single pack lacks
@@ -223,7 +224,8 @@ class Dealer:
 
     def _advance(self, reply: Any, step: AnyStep | None = None) -> None:
         """Run until people must be asked, a real table must be looked at, or the coup ends."""
-        send, keep, resolve = self._coup.send, self.record.append, self._chance.resolve
+        send, keep = self._coup.send, self.record.append
+        resolve: Callable[[Any], Any] = self._chance.resolve
         try:
             if step is None:
                 step = send(reply)
@@ -252,10 +254,11 @@ class Dealer:
                         self.menus.hear(step)
                     step = send(None)
                     continue
+                asked = cast(ChanceStep, step)
                 if reply is LATER:
-                    self.awaited = step
+                    self.awaited = asked
                     return
-                keep(_event(step, reply))
+                keep(_event(asked, reply))
                 step = send(reply)
         except StopIteration as end:
             self._finish(end.value)
@@ -269,75 +272,103 @@ class Dealer:
         self.over = True
 
 
-def _event(step: AnyStep, reply: Any) -> Event:
+def _event(step: ChanceStep, reply: Any) -> Event:
     """A step with chance's answer to it."""
     if isinstance(reply, Incident):
         return Event(step, incident=reply)
-    if isinstance(step, Deal | Turn):
-        return Event(step, card=reply)
-    if isinstance(step, Handle):
-        return Event(step, word=reply or "")
-    if isinstance(step, Claim):
-        return Event(step, cents=reply)
-    if isinstance(step, Throw):
-        return Event(step, fell=reply)
-    if isinstance(step, Shuffle):
-        return Event(step, seal=reply)
-    if isinstance(step, Open):
-        return Event(step, opening=reply)
-    if isinstance(step, Cut):
-        return Event(step)
-    fell, seal, nonce = reply
-    return Event(step, fell=fell, seal=seal, nonce=nonce)
+    match step:
+        case Deal() | Turn():
+            return Event(step, card=reply)
+        case Handle():
+            return Event(step, word=reply or "")
+        case Claim():
+            return Event(step, cents=reply)
+        case Throw():
+            return Event(step, fell=reply)
+        case Shuffle():
+            return Event(step, seal=reply)
+        case Open():
+            return Event(step, opening=reply)
+        case Cut():
+            return Event(step)
+        case Cover():
+            fell, seal, nonce = reply
+            return Event(step, fell=fell, seal=seal, nonce=nonce)
+        case _ as never:
+            assert_never(never)
 
 
-def _reply(event: Event) -> Any:
-    """Chance's answer as an event holds it: the inverse of _event."""
+def _reply(step: ChanceStep, event: Event) -> Any:
+    """Chance's answer to a step as its event holds it: the inverse of _event."""
     if event.incident is not None:
         return event.incident
-    if isinstance(event.step, Deal | Turn):
-        return event.card
-    if isinstance(event.step, Handle):
-        return event.word or None
-    if isinstance(event.step, Claim):
-        return event.cents
-    if isinstance(event.step, Throw):
-        return event.fell
-    if isinstance(event.step, Shuffle):
-        return event.seal
-    if isinstance(event.step, Open):
-        return event.opening
-    if isinstance(event.step, Cut):
-        return None
-    return Covered(event.fell, event.seal, event.nonce)
+    match step:
+        case Deal() | Turn():
+            return event.card
+        case Handle():
+            return event.word or None
+        case Claim():
+            return event.cents
+        case Throw():
+            return event.fell
+        case Shuffle():
+            return event.seal
+        case Open():
+            return event.opening
+        case Cut():
+            return None
+        case Cover():
+            return Covered(event.fell, event.seal, event.nonce)
+        case _ as never:
+            assert_never(never)
 
 
-def _check_fact(step: AnyStep, fact: Fact) -> Refusal | None:
+def _check_fact(step: ChanceStep, fact: Fact) -> Refusal | None:
     """None when the fact can answer the step that waits for one."""
     if isinstance(fact, Incident):
         return _check_incident(step, fact)
-    if isinstance(step, Claim) or isinstance(fact, int):
+    if isinstance(fact, int):
         return _check_cents(step, fact)
-    if isinstance(step, Deal | Turn) and not is_card(fact):
-        if fact != UNKNOWN:
-            return Refusal("no-card", step.law, f"{fact!r} is no card; a card is like KH or 2C",
-                           {"found": fact})
-        if isinstance(step, Turn) or step.seen_by != NOBODY:
-            return Refusal("no-card", step.law, "this card lies open: say which one it is",
-                           {"found": fact})
-    if isinstance(step, Handle):
-        allowed = step.answers or (DONE,)
-        if fact not in allowed:
-            return Refusal("no-answer", step.law, f"{fact!r} does not answer {step.what}: "
-                           f"{' or '.join(allowed)} does", {"found": fact}, allowed)
-    if isinstance(step, Throw):
-        ends = [(step.first, step.first + sides - 1) for sides in step.sides]
-        if (not isinstance(fact, tuple) or len(fact) != len(ends)
-                or any(not low <= n <= high for n, (low, high) in zip(fact, ends, strict=True))):
-            return Refusal("no-throw", step.law, f"{fact!r} is no throw; the numbers go "
-                           + ", ".join(f"from {low} to {high}" for low, high in ends),
-                           {"found": fact, "ends": ends})
+    match step:
+        case Claim():
+            return _check_cents(step, fact)
+        case Deal() | Turn():
+            return _check_card(step, fact)
+        case Handle():
+            allowed = step.answers or (DONE,)
+            return None if fact in allowed else Refusal(
+                "no-answer", step.law, f"{fact!r} does not answer {step.what}: "
+                f"{' or '.join(allowed)} does", {"found": fact}, allowed)
+        case Throw():
+            return _check_throw(step, fact)
+        case Shuffle() | Cut() | Open() | Cover():
+            return None  # nobody enters these: an attended table answers them itself
+        case _ as never:
+            assert_never(never)
+
+
+def _check_card(step: Deal | Turn, fact: Fact) -> Refusal | None:
+    """None when the fact is a card, or an unknown one that lies face down."""
+    if is_card(fact):
+        return None
+    if fact != UNKNOWN:
+        return Refusal("no-card", step.law, f"{fact!r} is no card; a card is like KH or 2C",
+                       {"found": fact})
+    if isinstance(step, Turn) or step.seen_by != NOBODY:
+        return Refusal("no-card", step.law, "this card lies open: say which one it is",
+                       {"found": fact})
     return None
+
+
+def _check_throw(step: Throw, fact: Fact) -> Refusal | None:
+    """None when the fact is a number for each thing that is thrown."""
+    ends = [(step.first, step.first + sides - 1) for sides in step.sides]
+    if isinstance(fact, tuple) and len(fact) == len(ends) and all(
+            low <= n <= high for n, (low, high) in zip(fact, ends, strict=True)):
+        return None
+    return Refusal("no-throw", step.law, f"{fact!r} is no throw; the numbers go "
+                   + ", ".join(f"from {low} to {high}" for low, high in ends),
+                   {"found": fact, "ends": ends})
 
 
 def _check_cents(step: AnyStep, fact: Fact) -> Refusal | None:
@@ -421,7 +452,7 @@ class _Recorded:
         self._next = 0
         self._exhausted = any(e.void == EXHAUSTED for e in record)
 
-    def resolve(self, step: Step) -> Any:
+    def resolve(self, step: ChanceStep) -> Any:
         if self._next >= len(self._events):
             if self._exhausted:
                 raise EmptyShoe("the recorded shoe had no more cards")
@@ -430,7 +461,7 @@ class _Recorded:
         self._next += 1
         if event.step != step:
             raise ReplayMismatch(f"the record holds {event.step}, the replay told {step}")
-        return _reply(event)
+        return _reply(step, event)
 
 
 def replay(coup: Coup, record: list[Event], chance: Resolver | None = None) -> Dealer:

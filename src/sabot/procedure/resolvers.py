@@ -10,11 +10,12 @@ recorded answers are fed back.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, assert_never
 
 from sabot.equipment import PACK, UNKNOWN, EmptyShoe, NoncedSource, Shoe, is_card, seal_throw
 from sabot.procedure.steps import (
     NOBODY,
+    ChanceStep,
     Claim,
     Cover,
     Covered,
@@ -24,7 +25,6 @@ from sabot.procedure.steps import (
     Incident,
     Open,
     Shuffle,
-    Step,
     Throw,
     Turn,
 )
@@ -39,7 +39,7 @@ LATER: Final = object()
 class Resolver(Protocol):
     """Answers the steps that only chance can answer."""
 
-    def resolve(self, step: Step) -> Any: ...
+    def resolve(self, step: ChanceStep) -> Any: ...
 
 
 class Live:
@@ -55,33 +55,37 @@ class Live:
         self.shoe = shoe
         self.hears = hears
 
-    def resolve(self, step: Step) -> Any:
-        if isinstance(step, Deal):
-            shoe = self.shoe
-            if shoe is None:
-                raise EmptyShoe("no shoe has been shuffled")
-            return shoe.lift() if step.bottom else shoe.draw()
-        if isinstance(step, Throw):
-            return self._throw(step)
-        if isinstance(step, Cover):
-            fell, nonce = self._throw(step), self.source.nonce()
-            return Covered(fell, seal_throw(nonce, fell), nonce.hex())
-        if isinstance(step, Shuffle):
-            self.shoe = Shoe.shuffled(step.packs, self.source, step.without)
-            return self.shoe.seal
-        if isinstance(step, Cut):
-            if self.shoe is None:
-                raise EmptyShoe("no shoe has been shuffled")
-            return self.shoe.cut(step.at)
-        if isinstance(step, Handle):
-            return self.hears(step) if self.hears else None
-        if isinstance(step, Claim):
-            return LATER
-        if isinstance(step, Open):
-            if self.shoe is None or self.shoe.seal != step.seal:
-                raise EmptyShoe(f"the shoe sealed {step.seal} is not on the table")
-            return self.shoe.opening()
-        raise TypeError(f"chance does not answer {type(step).__name__}")
+    def resolve(self, step: ChanceStep) -> Any:
+        match step:
+            case Deal():
+                shoe = self.shoe
+                if shoe is None:
+                    raise EmptyShoe("no shoe has been shuffled")
+                return shoe.lift() if step.bottom else shoe.draw()
+            case Throw():
+                return self._throw(step)
+            case Cover():
+                fell, nonce = self._throw(step), self.source.nonce()
+                return Covered(fell, seal_throw(nonce, fell), nonce.hex())
+            case Shuffle():
+                self.shoe = Shoe.shuffled(step.packs, self.source, step.without)
+                return self.shoe.seal
+            case Cut():
+                if self.shoe is None:
+                    raise EmptyShoe("no shoe has been shuffled")
+                return self.shoe.cut(step.at)
+            case Handle():
+                return self.hears(step) if self.hears else None
+            case Claim():
+                return LATER
+            case Open():
+                if self.shoe is None or self.shoe.seal != step.seal:
+                    raise EmptyShoe(f"the shoe sealed {step.seal} is not on the table")
+                return self.shoe.opening()
+            case Turn():
+                raise TypeError("a card of this shoe is known: none is turned up to be entered")
+            case _ as never:
+                assert_never(never)
 
     def _throw(self, step: Throw | Cover) -> tuple[int, ...]:
         return tuple(step.first + self.source.below(sides) for sides in step.sides)
@@ -112,34 +116,36 @@ class Scripted:
         self.dealt = 0
         self.thrown = 0
 
-    def resolve(self, step: Step) -> Any:
-        if isinstance(step, Deal | Turn):
-            if self.dealt >= len(self.cards):
-                raise ScriptEnds(f"the script ends after {self.dealt} cards")
-            card = self.cards[self.dealt]
-            if card == UNKNOWN and (isinstance(step, Turn) or step.seen_by != NOBODY):
-                raise ValueError(f"card {self.dealt + 1} of the script lies open: it is not ??")
-            self.dealt += 1
-            return card
-        if isinstance(step, Handle):
-            return self._handle(step)
-        if isinstance(step, Claim):
-            return LATER
-        if isinstance(step, Throw | Cover):
-            if self.thrown >= len(self.throws):
-                raise ScriptEnds(f"the script ends after {self.thrown} throws")
-            self.thrown += 1
-            fell = self.throws[self.thrown - 1]
-            if isinstance(step, Throw) or isinstance(fell, Incident):
-                return fell
-            return Covered(fell, "scripted", "")
-        if isinstance(step, Shuffle):
-            return "scripted"
-        if isinstance(step, Cut):
-            return None
-        if isinstance(step, Open):
-            return {"seal": "scripted"}
-        raise TypeError(f"chance does not answer {type(step).__name__}")
+    def resolve(self, step: ChanceStep) -> Any:
+        match step:
+            case Deal() | Turn():
+                if self.dealt >= len(self.cards):
+                    raise ScriptEnds(f"the script ends after {self.dealt} cards")
+                card = self.cards[self.dealt]
+                if card == UNKNOWN and (isinstance(step, Turn) or step.seen_by != NOBODY):
+                    raise ValueError(f"card {self.dealt + 1} of the script lies open: it is not ??")
+                self.dealt += 1
+                return card
+            case Handle():
+                return self._handle(step)
+            case Claim():
+                return LATER
+            case Throw() | Cover():
+                if self.thrown >= len(self.throws):
+                    raise ScriptEnds(f"the script ends after {self.thrown} throws")
+                self.thrown += 1
+                fell = self.throws[self.thrown - 1]
+                if isinstance(step, Throw) or isinstance(fell, Incident):
+                    return fell
+                return Covered(fell, "scripted", "")
+            case Shuffle():
+                return "scripted"
+            case Cut():
+                return None
+            case Open():
+                return {"seal": "scripted"}
+            case _ as never:
+                assert_never(never)
 
     def _handle(self, step: Handle) -> Incident | str | None:
         following = self.cards[self.dealt] if self.dealt < len(self.cards) else None
@@ -158,11 +164,15 @@ class Attended:
     A shoe shuffled by hand has no seal that could be opened; it is called "attended".
     """
 
-    def resolve(self, step: Step) -> Any:
-        if isinstance(step, Shuffle):
-            return ATTENDED
-        if isinstance(step, Cut):
-            return None
-        if isinstance(step, Open):
-            return {"seal": ATTENDED}
-        return LATER
+    def resolve(self, step: ChanceStep) -> Any:
+        match step:
+            case Shuffle():
+                return ATTENDED
+            case Cut():
+                return None
+            case Open():
+                return {"seal": ATTENDED}
+            case Deal() | Turn() | Throw() | Cover() | Handle() | Claim():
+                return LATER
+            case _ as never:
+                assert_never(never)

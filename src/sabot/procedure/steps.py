@@ -354,6 +354,9 @@ AnyStep = (Menu | Call
            | Shuffle | Cut | Open | Deal | Throw | Cover | Uncover | Reveal | Turn | Shift
            | Handle | Part | Discard | Move | Claim | Result | Listen)
 
+ChanceStep = Deal | Shuffle | Open | Throw | Cover | Cut | Turn | Handle | Claim
+"""The steps that chance answers, or who looks at a real table."""
+
 # The account that each kind of Move empties and the one that it fills. "player" is the player's
 # own, "stake" that of the coup, the others are those of the table.
 FLOWS = {

@@ -8,7 +8,7 @@ that nothing it holds was ever hidden.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 
@@ -18,6 +18,7 @@ from sabot.procedure.steps import (
     ALL,
     FLOWS,
     Act,
+    AnyStep,
     Call,
     Claim,
     Cover,
@@ -41,8 +42,6 @@ from sabot.procedure.steps import (
     Uncover,
     renamed,
 )
-
-_PLAIN = (Call, Reveal, Shift, Part, Discard, Result, Uncover, Cut)
 
 Label = Callable[[str, list[str | None], tuple[str, ...]], dict[str, Any]]
 
@@ -91,77 +90,94 @@ def redact(event: Event, eyes: str) -> dict[str, Any] | None:
         if event.incident is not None:
             return {"fault": event.incident.kind, "seat": event.incident.seat}
         return {"answer": "timeout"} if isinstance(answer, TimeOut) else None
-    if isinstance(step, Listen):
-        mine = [show_offer(o) for o in offers_for(step, eyes)] if eyes else []
-        menus = [name for name, players in step.menus if eyes and eyes in players]
-        told = {"step": "listen", "law": step.law, "window": step.window, "clock": step.clock,
-                "default": step.default if mine or menus else "",
-                "default_law": step.default_law if mine or menus else "", "offers": mine,
-                "awaiting": _awaited(step)}
-        if menus:
-            told["menus"] = menus
-        if eyes and (shut := _barred(step, eyes)):
-            told["barred"] = shut
-        return told
-    if isinstance(step, Menu):
-        return {"step": "menu", "law": step.law, "name": step.name,
-                "offers": [show_offer(offer, eyes) for offer in step.offers]}
-    if isinstance(step, Deal):
-        told = {"step": "deal", "law": step.law, "to": step.to}
-        card = event.card if event.incident is None else event.incident.card
-        if card and (step.seen_by == ALL or (eyes and step.seen_by == eyes)):
-            told["card"] = card
-            if step.seen_by != ALL:
-                told["only"] = True
-        if event.incident is not None:
-            told["incident"], told["lies"] = event.incident.kind, bool(card)
-        return told
-    if isinstance(step, Throw):
-        told = {"step": "throw", "law": step.law, "thing": step.thing, "fell": list(event.fell)}
-        if event.incident is not None:
-            told["incident"] = event.incident.kind
-        return told
-    if isinstance(step, Cover):
-        return {"step": "cover", "law": step.law, "thing": step.thing, "seal": event.seal}
-    if isinstance(step, Turn):
-        return {"step": "turn", "law": step.law, "hand": step.hand, "index": step.index,
-                "card": event.card}
-    if isinstance(step, Claim):
-        return {"step": "claim", "law": step.law, "pool": step.pool, "cents": event.cents}
-    if isinstance(step, Handle):
-        told = {"step": "handle", "law": step.law, "what": step.what, "seat": step.seat,
-                "facts": step.facts}
-        if event.word:
-            told["word"] = event.word
-        if event.incident is not None:
-            told["incident"] = event.incident.kind
-        return told
-    if isinstance(step, Shuffle):
-        told = {"step": "shuffle", "law": step.law, "packs": step.packs, "warning": step.warning,
-                "seal": event.seal}
-        if step.without:  # some of them were never seen: only their number is told
-            told["without"] = len(step.without)
-        return told
-    if isinstance(step, Open):
-        return {"step": "open", "law": step.law, "opening": event.opening}
-    if isinstance(step, Move):
-        told = {"step": "move", "law": step.law, "kind": step.kind, "bet": step.bet,
-                "amount": step.amount, "yours": bool(eyes) and step.player == eyes}
-        if step.odds:
-            told["odds"] = step.odds
-        if step.into:
-            told["into"] = step.into
-        if step.also:
-            told["also"] = list(step.also)
-        return told
-    if isinstance(step, Reveal) and step.seen_by not in (ALL, eyes):
-        return None
-    if isinstance(step, _PLAIN):
-        plain: dict[str, Any] = msgspec.to_builtins(step)
-        if plain.pop("seen_by", ALL) != ALL:  # a name
-            plain["only"] = True
-        return plain
-    return None
+    match step:
+        case Listen():
+            return _asked(step, eyes)
+        case Menu():
+            return {"step": "menu", "law": step.law, "name": step.name,
+                    "offers": [show_offer(offer, eyes) for offer in step.offers]}
+        case Deal():
+            told = {"step": "deal", "law": step.law, "to": step.to}
+            card = event.card if event.incident is None else event.incident.card
+            if card and (step.seen_by == ALL or (eyes and step.seen_by == eyes)):
+                told["card"] = card
+                if step.seen_by != ALL:
+                    told["only"] = True
+            if event.incident is not None:
+                told["incident"], told["lies"] = event.incident.kind, bool(card)
+            return told
+        case Throw():
+            told = {"step": "throw", "law": step.law, "thing": step.thing, "fell": list(event.fell)}
+            if event.incident is not None:
+                told["incident"] = event.incident.kind
+            return told
+        case Cover():
+            return {"step": "cover", "law": step.law, "thing": step.thing, "seal": event.seal}
+        case Turn():
+            return {"step": "turn", "law": step.law, "hand": step.hand, "index": step.index,
+                    "card": event.card}
+        case Claim():
+            return {"step": "claim", "law": step.law, "pool": step.pool, "cents": event.cents}
+        case Handle():
+            told = {"step": "handle", "law": step.law, "what": step.what, "seat": step.seat,
+                    "facts": step.facts}
+            if event.word:
+                told["word"] = event.word
+            if event.incident is not None:
+                told["incident"] = event.incident.kind
+            return told
+        case Shuffle():
+            told = {"step": "shuffle", "law": step.law, "packs": step.packs,
+                    "warning": step.warning, "seal": event.seal}
+            if step.without:  # some of them were never seen: only their number is told
+                told["without"] = len(step.without)
+            return told
+        case Open():
+            return {"step": "open", "law": step.law, "opening": event.opening}
+        case Move():
+            return _moved(step, eyes)
+        case Reveal():
+            return _plain(step) if step.seen_by in (ALL, eyes) else None
+        case Call() | Shift() | Part() | Discard() | Result() | Uncover() | Cut():
+            return _plain(step)
+        case _ as never:
+            assert_never(never)
+
+
+def _asked(step: Listen, eyes: str) -> dict[str, Any]:
+    """What a player is told of who is asked what."""
+    mine = [show_offer(o) for o in offers_for(step, eyes)] if eyes else []
+    menus = [name for name, players in step.menus if eyes and eyes in players]
+    told = {"step": "listen", "law": step.law, "window": step.window, "clock": step.clock,
+            "default": step.default if mine or menus else "",
+            "default_law": step.default_law if mine or menus else "", "offers": mine,
+            "awaiting": _awaited(step)}
+    if menus:
+        told["menus"] = menus
+    if eyes and (shut := _barred(step, eyes)):
+        told["barred"] = shut
+    return told
+
+
+def _moved(step: Move, eyes: str) -> dict[str, Any]:
+    """What is told of a movement of money: to its player that it is theirs, and to nobody whose."""
+    told = {"step": "move", "law": step.law, "kind": step.kind, "bet": step.bet,
+            "amount": step.amount, "yours": bool(eyes) and step.player == eyes}
+    if step.odds:
+        told["odds"] = step.odds
+    if step.into:
+        told["into"] = step.into
+    if step.also:
+        told["also"] = list(step.also)
+    return told
+
+
+def _plain(step: AnyStep) -> dict[str, Any]:
+    """A step that says to all of its readers what it says, without their name."""
+    plain: dict[str, Any] = msgspec.to_builtins(step)
+    if plain.pop("seen_by", ALL) != ALL:  # a name
+        plain["only"] = True
+    return plain
 
 
 class TableState:

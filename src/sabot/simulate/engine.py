@@ -15,6 +15,7 @@ from sabot.equipment import Seeded
 from sabot.odds.tally import Tally, tallied
 from sabot.procedure import (
     Act,
+    ChanceStep,
     Dealer,
     Event,
     Listen,
@@ -23,7 +24,6 @@ from sabot.procedure import (
     Open,
     Refusal,
     Result,
-    Step,
     TimeOut,
     gain,
     offers_for,
@@ -52,7 +52,7 @@ class ShoeOver(Exception):
 class OneShoe(Live):
     """Chance from one shoe only: it ends where the next shuffle would come."""
 
-    def resolve(self, step: Step) -> Any:
+    def resolve(self, step: ChanceStep) -> Any:
         if isinstance(step, Open):
             raise ShoeOver
         return super().resolve(step)

@@ -236,15 +236,15 @@ def _rank(card: int) -> int:
 
 @lean
 def _first_cards(b: Any, row: Any, one: Any, other: Any, third: Any, pairs: Any, over: Any) -> Any:
-    """The result of a bet that the first cards of a place decide; ``third`` follows a split pair,
-    -1 for none, and ``over`` says that none can follow any more."""
-    result = np.int64(b.two[row, b.dense[one], b.dense[other]])
+    """The result of a bet that the first cards of a place decide, numbers of `Beside.dense`;
+    ``third`` follows a split pair, -1 for none, and ``over`` says that none can follow any more."""
+    result = np.int64(b.two[row, one, other])
     if result == LOST or b.kinds[row] == FIRST:
         return result
     if b.kinds[row] == PAIRS:
         return result + pairs
     if third >= 0:
-        return np.int64(b.three[b.third[row], b.dense[one], b.dense[other], b.dense[third]])
+        return np.int64(b.three[b.third[row], one, other, third])
     return result if over else np.int64(BACK)
 
 
@@ -328,7 +328,8 @@ def decide(b: Any, ended: Any, cards: Any, dealt: Any, hands: Any, places: Any, 
         known = place[P_COUNT] and (ended or not b.law[DOWN] or split or hands[p, 0, H_OUT])
         third = np.int64(-1)
         if known and split and place[P_TO] > place[P_FROM]:
-            third = np.int64(cards[place[P_FROM]])
+            third = b.dense[cards[place[P_FROM]]]
+        one, other = b.dense[dealt[p]], b.dense[dealt[seats + 1 + p]]
         rows = False
         for row in range(len(b.kinds)):
             kind, result = b.kinds[row], np.int64(NOT_YET)
@@ -342,8 +343,7 @@ def decide(b: Any, ended: Any, cards: Any, dealt: Any, hands: Any, places: Any, 
                 if p == 0 or not b.law[ALONE]:
                     result = np.int64(BACK)
             elif known:
-                result = _first_cards(b, row, dealt[p], dealt[seats + 1 + p], third,
-                                      place[P_PAIRS], ended)
+                result = _first_cards(b, row, one, other, third, place[P_PAIRS], ended)
             else:
                 result = np.int64(BACK)
             out[p, row] = result

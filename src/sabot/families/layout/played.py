@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import gcd
-from typing import Any, TypeVar
+from typing import Any, TypeVar, assert_never
 
 import msgspec
 
@@ -19,17 +19,23 @@ from sabot.families.layout.round import Carry, Round, opening, spot_of
 from sabot.money import told
 from sabot.procedure import (
     Act,
+    ChanceStep,
+    Claim,
     Cover,
     Covered,
+    Cut,
+    Deal,
     Dealer,
     Event,
     Handle,
     Listen,
     Move,
+    Open,
     Refusal,
-    Step,
+    Shuffle,
     Throw,
     TimeOut,
+    Turn,
     gain,
 )
 from sabot.procedure.dealer import Coup
@@ -164,15 +170,21 @@ class Tape:
     def begin(self) -> None:
         """A coup begins."""
 
-    def resolve(self, step: Step) -> Any:
-        if isinstance(step, Handle):
-            return None
-        fell = self.cloth.outcomes[self.stream.draws(len(self.cloth.outcomes), 1)[0]]
-        if isinstance(step, Cover):
-            return Covered(fell, "tape", "")
-        if isinstance(step, Throw):
-            return fell
-        raise TypeError(f"no throw answers {type(step).__name__}")
+    def resolve(self, step: ChanceStep) -> Any:
+        match step:
+            case Handle():
+                return None
+            case Cover():
+                return Covered(self._fell(), "tape", "")
+            case Throw():
+                return self._fell()
+            case Deal() | Turn() | Shuffle() | Cut() | Open() | Claim():
+                raise TypeError(f"no throw answers {type(step).__name__}")
+            case _ as never:
+                assert_never(never)
+
+    def _fell(self) -> tuple[int, ...]:
+        return self.cloth.outcomes[self.stream.draws(len(self.cloth.outcomes), 1)[0]]
 
 
 class LayPlayer:
