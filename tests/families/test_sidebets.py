@@ -26,7 +26,7 @@ from sabot.families.blackjack.liable import most
 from sabot.families.blackjack.menu import menu
 from sabot.families.blackjack.odds import of_sides, price
 from sabot.families.blackjack.prizes import OneRank
-from sabot.families.blackjack.sidebets import FirstCards, Line, SideBet, ThirdCard
+from sabot.families.blackjack.sidebets import FirstCards, Line, SideBet, ThirdCard, wanting
 from sabot.families.blackjack.sideodds import removals
 from sabot.games.blackjack_2007.rules import BOOK
 from sabot.games.blackjack_macau.sides import EVERY, PERFECT_PAIR, SEVENS
@@ -160,6 +160,14 @@ def test_a_side_bet_without_a_word_is_not_declared(missing: str, said: str) -> N
         blackjack(macau.parts["book"], id="m", section=macau.section, names=macau.names,
                   rules=macau.rules, violations=macau.violations, felt=macau.felt,
                   bets=macau.bets, conduct=macau.conduct, words=words, odds_words=odds)
+
+
+def test_a_side_bet_of_which_other_processes_know_nothing_is_not_declared() -> None:
+    macau = games.game("blackjack-macau")
+    nameless = msgspec.structs.replace(PERFECT_PAIR, decided=FirstCards(given="", lines=(
+        Line(wins=lambda cards: True, pays=Odds(1), law=LAW, listed="mixed pair", title=""),)))
+    assert wanting((nameless,), macau.words, macau.parts["odds_words"]) == [
+        "a test of the bet 'perfect' that other processes find by its name"]
 
 
 def test_a_side_bet_without_a_clause_is_not_declared() -> None:

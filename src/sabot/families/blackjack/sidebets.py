@@ -22,7 +22,8 @@ from sabot.money import Odds
 from sabot.words import LANGS
 
 Test = Callable[[Sequence[str]], bool]
-"""Whether cards win: a pure function of them, in the order in which they were dealt to a place."""
+"""Whether cards win: a pure function of them, in the order in which they were dealt to a place; one
+with a name in its module, so that processes which play for one another find it."""
 
 RED = frozenset("HD")
 
@@ -209,4 +210,17 @@ def wanting(bets: Iterable[SideBet], words: Mapping[str, Mapping[str, str]],
         if not bet.in_a_row:
             laws.append(bet.lost)
         found += [f"a clause of the bet {bet.spot!r}" for law in laws if not law[0]]
+        found += [f"a test of the bet {bet.spot!r} that other processes find by its name"
+                  for test in _tests(bet) if "<" in getattr(test, "__qualname__", "")]
     return found
+
+
+def _tests(bet: SideBet) -> tuple[Test, ...]:
+    """The tests of its cards."""
+    match bet.decided:
+        case FirstCards(lines=made) | ThirdCard(lines=made):
+            return tuple(line.wins for line in made)
+        case EveryPair() | InARow():
+            return ()
+        case _ as never:
+            assert_never(never)
