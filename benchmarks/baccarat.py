@@ -21,6 +21,7 @@ from benchmarks.goals import Goal
 from sabot import games
 from sabot.families.baccarat import exact, kernel, three
 from sabot.families.baccarat.left import without
+from sabot.families.layout.declare import cloth_of
 from sabot.families.layout.odds import price
 from sabot.games import read_table
 from sabot.procedure.table import Table
@@ -46,7 +47,7 @@ def table(name: str) -> Table:
 
 def players() -> dict[str, Any]:
     """The kernel of each game with its bets."""
-    return {name: games.game(table(name).game).parts["kernel"](table(name), bets)
+    return {name: games.game(table(name).game).simulated.kernel(table(name), bets)
             for name, (_, bets) in TABLES.items()}
 
 
@@ -88,13 +89,15 @@ def conditional(name: str, runs: int) -> float:
     """Milliseconds of the processor for all odds of a shoe from which some cards have gone."""
     at, took = table(name), []
     game = games.game(at.game)
-    price(game.parts["cloth"](at))
+    of_left = game.priced.cards_left
+    assert of_left is not None
+    price(cloth_of(game, at))
     for n in range(runs):
         exact.law.cache_clear()
         three.law.cache_clear()
         left = without(f"{GONE} 3={n + 1}", 6, 6)
         start = time.process_time()
-        game.parts["odds"](at, left=left)
+        of_left.odds(at, left)
         took.append(time.process_time() - start)
     return round(1000 * min(took), 1)
 

@@ -39,7 +39,7 @@ def _rate(game_id: str, coups: int) -> float:
 def measure(coups: int = 3_000, rounds: int = 5) -> dict[str, Any]:
     """The middle of several rounds for each game, and its part of the peer's."""
     found: dict[str, list[float]] = {game_id: [] for game_id, game in catalogue().items()
-                                     if game.parts.get("people", 1) == 1}
+                                     if game.people == 1}
     for _ in range(rounds):
         for game_id in found:
             found[game_id].append(_rate(game_id, coups))

@@ -92,7 +92,7 @@ def _usual() -> tuple[Any, float]:
     game = games.game("blackjack-online")
     table = plain(game)
     code = msgspec.structs.replace(
-        game.parts["book"].code(table), packs=6, warning=78, burn=0, must_hit=0, double=ANY,
+        game.book.code(table), packs=6, warning=78, burn=0, must_hit=0, double=ANY,
         double_split=ANY, fixes_ace=False, split_rank=False, max_splits=3, resplit_aces=False,
         surrender="", insure_from=0, insure_to=0, special=False, at_once=False)
     best = worth(of_code(code), "total")
@@ -144,12 +144,12 @@ def measure() -> dict[str, Any]:
         folder = Path(name)
         loop, told["c_compiler"] = build("blackjack_loop", folder)
         for game_id, game in games.catalogue().items():
-            if "kernel" not in game.parts or "composition" not in game.parts["strategies"]:
+            if not game.simulation or "composition" not in game.simulated.strategies:
                 continue  # nothing is decided there: see `layout`
             table = plain(game)
-            chart = game.parts["strategies"]["composition"](table).chart
+            chart = game.simulated.strategies["composition"](table).chart
             for fresh in (True, False):
-                kernel = game.parts["kernel"](table, chart, fresh=fresh)
+                kernel = game.simulated.kernel(table, chart, fresh=fresh)
                 key = f"{game_id}{'_fresh' if fresh else ''}"
                 told[key] = _side_by_side(kernel, loop, folder, COUPS)
             told[f"{game_id}_two_workers"] = (

@@ -47,8 +47,8 @@ def line(case: Case, coups: int, workers: int) -> str:
     """What so many coups of a case returned, as a row of the page's table."""
     game = find_game(case.game)
     table = table_for(game, None, case.options, sums=True, shared=case.seats > 1)
-    strategy = game.parts["strategies"]["best"](table)
-    kernel = game.parts["kernel"](table, strategy.chart, seats=case.seats, fresh=case.fresh)
+    strategy = game.simulated.strategies["best"](table)
+    kernel = game.simulated.kernel(table, strategy.chart, seats=case.seats, fresh=case.fresh)
     begun = Blocks(game=game.id, rules=msgspec.to_builtins(table.rules), strategy=strategy.words,
                    kernel=kernel.identity, seed=SEED, block=kernel.size, version=version())
     with crew(kernel, workers, compiled=True) as people:

@@ -31,7 +31,7 @@ GOAL = 20.0  # ms for a thousand bets
 def layouts() -> dict[str, Game]:
     """The games of the catalogue whose bets lie on a cloth and are decided by a throw."""
     return {game_id: game for game_id, game in catalogue().items()
-            if "exposure" in game.parts and game.parts["book"].code(_table(game, 8)).cloth.sides}
+            if game.exposure and game.book.code(_table(game, 8)).cloth.sides}
 
 
 def _table(game: Game, places: int, **rules: Any) -> Table:
@@ -80,7 +80,7 @@ def close(dealer: Dealer) -> float:
 def alone(game: Game, table: Table, carry: Any, record: list[Event]) -> float:
     """Seconds that the generator of a coup takes for itself."""
     replies = [event.answer if event.answer is not None else
-               _reply(event) if isinstance(event.step, CHANCE) else None
+               _reply(event.step, event) if isinstance(event.step, CHANCE) else None
                for event in record if event.answer is not None
                or type(event.step).__name__ != "Listen"]
     began = time.process_time()

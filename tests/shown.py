@@ -13,7 +13,7 @@ def with_choices(text: str, year: str = "") -> str:
     """The file of a table, with what the demonstration of its game says where it says nothing; its
     own authorisations stand behind those of the demonstration, which are of another ``year``."""
     values = values_of(text)
-    if "demonstration" not in game(values["game"]).parts:
+    if game(values["game"]).open_choices is None:
         return text
     found = demonstrated(game(values["game"]), values)
     laid = demonstrated(game(values["game"]), {})

@@ -41,12 +41,12 @@ def section(text: str, title: str) -> str:
 
 def must_say(game: Game) -> set[str]:
     """The rules that a file of the game must say, whatever else it says."""
-    if "unsaid" not in game.parts:
+    if game.open_choices is None:
         return set()
     less = {field.name: False for field in msgspec.structs.fields(game.rules)
             if field.type is bool}
     return {one.what.removeprefix("rules.") for rules in (game.rules(), game.rules(**less))
-            for one in game.parts["unsaid"]({}, Table(game=game.id, name="", rules=rules))}
+            for one in game.open_choices.unsaid({}, Table(game=game.id, name="", rules=rules))}
 
 
 @pytest.mark.parametrize("game_id", catalogue())

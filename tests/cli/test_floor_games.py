@@ -91,7 +91,7 @@ def test_several_people_play_every_game_at_one_keyboard(game: str, tmp_path: Pat
     if game == "machines":  # one after the other
         typed = [f"{name}: {act}" for name in ("Ana", "Rui") for act in (
             "sit 1", "insert 1 10", "spin 1x1x500", "leave 1")]
-    elif "keeps_caves" in catalogue()[game].parts:  # four have to sit, each with a cave
+    elif catalogue()[game].purse:  # four have to sit, each with a cave
         people, typed = "Ana,Rui,Eva,Gil", [
             "Ana: sit 1 25", "Rui: sit 2 25", "Eva: sit 3 25", "Gil: sit 4 25", "time",
             *["time"] * 9]
@@ -105,7 +105,7 @@ def test_several_people_play_every_game_at_one_keyboard(game: str, tmp_path: Pat
 def spot(game: str) -> str:
     """A spot for a first bet, where bets lie on a cloth."""
     of = catalogue()[game]
-    book = of.parts.get("book")
+    book = of.book
     if not hasattr(book, "rooms"):
         return ""
     cloth = book.code(Table(game=game, name="first", rules=of.rules())).cloth
@@ -115,13 +115,13 @@ def spot(game: str) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_one_player_plays_every_game(game: str) -> None:
     bet = [f"bet {spot(game)} 10", "g"] if spot(game) else ["10", "deal"]
-    if "keeps_caves" in catalogue()[game].parts:
+    if catalogue()[game].purse:
         bet = ["time", "call", "check"]
     if game == "machines":
         bet = ["insert 1 10", "spin 1x1x500"]
     text = run("play", game, "--seed", "3",
                typed=["no-cut", *bet, "stand", "time", "time", "time", "q"])
-    told = "brought in" if "purses" in catalogue()[game].parts else "staked"
+    told = "brought in" if catalogue()[game].purse else "staked"
     assert re.search(rf"^  {told} +(10|25)\.00 (€|MOP)$", text, re.M)
 
 

@@ -41,7 +41,7 @@ def values() -> list[tuple[str, str, str]]:
     found = []
     for made in catalogue().values():
         for field in msgspec.structs.fields(made.rules):
-            choices = made.parts.get("choices", {}).get(field.name, ())
+            choices = made.choices.get(field.name, ())
             told: tuple[Any, ...] = OTHER.get(field.name) or \
                 (tuple(str(one).lower() for one in choices or (True, False))
                  if field.type is bool else choices)
@@ -87,9 +87,9 @@ def test_what_is_set_is_what_is_reckoned_with(verb: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("path", sorted(TABLES.glob("*.toml")), ids=lambda path: path.stem)
 def test_the_table_of_a_file_is_reckoned_with(path: Path) -> None:
     name = path.read_text().split('game = "')[1].split('"')[0]
-    if "odds" in game(name).parts:
+    if game(name).pricing:
         assert sabot("odds", name, "--table", str(path), "--json").exit_code == 0
-    if "kernel" in game(name).parts or game(name).parts.get("people", 1) == 1:
+    if game(name).simulation or game(name).people == 1:
         assert sabot("simulate", name, "--table", str(path), "--coups", "2").exit_code == 0
 
 

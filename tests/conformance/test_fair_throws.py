@@ -14,13 +14,14 @@ from typing import Any
 import pytest
 
 from sabot.equipment import System
+from sabot.families.layout.declare import cloth_of
 from sabot.games import catalogue, game, read_table
 from sabot.procedure import Live, Throw
 from sabot.procedure.table import Table
 
 SIGMAS = 6
 FEW, MANY = 40_000, 1_000_000
-THROWN = [game_id for game_id, game in catalogue().items() if "cloth" in game.parts
+THROWN = [game_id for game_id, game in catalogue().items() if game.pricing and game.pricing.cloth
           and "cards" not in game.felt(Table(game=game_id, name="fair", rules=game.rules()))]
 
 
@@ -37,7 +38,7 @@ def fits(game_id: str, throws: int) -> float:
     """The deviations of so many throws of a game from the system's source."""
     table = read_table(f'game = "{game_id}"\nname = "fair"\nminimum = 1\nmaximum = 6\n')
     assert not isinstance(table, list), table
-    cloth = game(game_id).parts["cloth"](table)
+    cloth = cloth_of(game(game_id), table)
     step = Throw("ir/1", thing="throw", sides=cloth.sides, first=cloth.first)
     chance = Live(System())
     seen = Counter(chance.resolve(step) for _ in range(throws))

@@ -90,11 +90,9 @@ def _laid_out(game: Game, rules: Any) -> tuple[Table, ...]:
 @every_game
 def test_walks_take_every_act_of_the_game(game: Game) -> None:
     """So that these laws are tried where they can break: every named act and result occurs."""
-    chosen = {name: values[1] for name, values in game.parts.get("choices", {}).items()
+    chosen = {name: values[1] for name, values in game.choices.items()
               if name == "jackpot"}
-    full = game.parts.get("full", {})
-    laid = [_laid_out(game, game.rules(**{**chosen, **one}))
-            for one in (full if isinstance(full, tuple) else (full,))]
+    laid = [_laid_out(game, game.rules(**{**chosen, **one})) for one in game.trial.full or ({},)]
     named = {word for word in game.words["en"] if word.startswith(("act.", "result."))}
     seen: set[str] = set()
     carries: dict[Table, Any] = {}
@@ -104,8 +102,8 @@ def test_walks_take_every_act_of_the_game(game: Game) -> None:
         table = laid[seed // 4 % len(laid)][seed % 4]
         # Some acts need a coup before this one, some a table that is full.
         carry = carries.get(table) if seed % 128 > 7 else None
-        if seed % 16 == 15 and "rare" in game.parts:  # what evenings seldom come to
-            carry = game.parts["rare"](table)
+        if seed % 16 == 15 and game.trial.rare:  # what evenings seldom come to
+            carry = game.trial.rare(table)
         walk = Walk(game, table, seed, carry)
         carries[table] = walk.dealer.outcome
         for event in walk.record:
@@ -234,7 +232,7 @@ def test_things_are_constant(game: Game, data: st.DataObject, seed: int, coups: 
         if shoe is None:
             assert not drawn and game.shoe(carry) == ("", 0, 0, 0)
         elif not game.shoe(carry).seal:  # its cards were shown and taken away, or no eye sees them
-            assert (shoe.seal in opened) == ("unopened" not in game.parts)
+            assert (shoe.seal in opened) == (not game.unopened)
         else:
             assert game.shoe(carry) == (shoe.seal, drawn, shoe.cut_at, lifted)
             assert (shoe.drawn, shoe.lifted) == (drawn, lifted)
@@ -323,7 +321,7 @@ def test_a_void_refunds_what_is_in_play(
     events = walk.dealer.void("a fault")
     assert walk.dealer.over and events[0].void == "a fault"
     moved = [e.step for e in events if isinstance(e.step, Move)]
-    if "keeps_caves" in game.parts:  # what was bet goes back to what its player has on the table
+    if game.purse:  # what was bet goes back to what its player has on the table
         moved = [m for m in moved if m.kind not in ("travel", *due(events))]
         assert {m.kind for m in moved} <= {"refund", "hold", "hand-pay"}
         owed, back = Counter[str](), Counter[str]()

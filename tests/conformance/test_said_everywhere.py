@@ -38,7 +38,7 @@ class Heard(Teller):
 def walked(game: str) -> tuple[Event, ...]:
     """Some coups of a game, one after another, with what went wrong in them."""
     of, found = catalogue()[game], list[Event]()
-    times = of.parts.get("times", (30,))[0]
+    times = (of.times or (30,))[0]
     table = Table(game=game, name="walk", rules=of.rules(), minimum=500, maximum=500 * times,
                   unit=100, places=of.places or 3)
     for seed in range(4):

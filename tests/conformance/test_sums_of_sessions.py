@@ -18,10 +18,10 @@ def test_what_is_staked_won_and_brought_adds_up(of: Game, seed: int) -> None:
     """The net of a session is what its player's own account gained, with what lies on the table
     still; where money is brought first, what lies there is what was brought and not taken, with
     the net, and neither a bet nor a prize."""
-    times = of.parts.get("times", (30,))[0]
+    times = (of.times or (30,))[0]
     table = Table(game=of.id, name="sums", rules=of.rules(), minimum=500, maximum=500 * times,
                   unit=100, places=of.places or 3)
-    purses, carry = of.parts.get("purses", ()), None
+    purses, carry = of.purse.names if of.purse else (), None
     sessions: dict[str, Session] = {}
     own: dict[str, int] = {}
     tips: dict[str, int] = {}

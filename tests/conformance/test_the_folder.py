@@ -50,7 +50,7 @@ def test_the_words_of_a_game_are_the_same_in_every_language(of: Game) -> None:
 def test_a_game_s_rules_have_defaults_that_are_lawful(of: Game) -> None:
     """A file that says no more than it must breaks nothing, nor one that says what a demonstration
     does where its regulation wants choices; rules and carry are frozen."""
-    times = of.parts.get("times", (30,))[0]
+    times = (of.times or (30,))[0]
     table = read_values(demonstrated(of, {
         "game": of.id, "name": "default", "minimum": 5, "maximum": 5 * times}))
     assert isinstance(table, Table) and table.rules == of.rules()

@@ -70,7 +70,7 @@ def test_each_bet_returns_the_same_to_the_cent(options: tuple[str, ...], fresh: 
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_so_it_does_at_any_lawful_table(data: st.DataObject, seed: int) -> None:
     table = data.draw(tables(MACAU))
-    code = MACAU.parts["book"].code(table)
+    code = MACAU.book.code(table)
     bets = beside.offered(code)
     assume(code.sides)
     if code.one_side:
@@ -93,7 +93,7 @@ def test_so_does_the_jackpot_with_its_pool(share: int, shared: bool, seats: int,
     chart = any_chart(game, table, 2)
     assert difference(game, table, chart, 700, seats=seats, fresh=fresh, bets=("all",)) is None
     lines = [f"jackpot/{line.name}" for line in SCALE]
-    tally = game.parts["kernel"](table, chart, seats=seats, bets=("jackpot",)).block(1, 0, 20_000)
+    tally = game.simulated.kernel(table, chart, seats=seats, bets=("jackpot",)).block(1, 0, 20_000)
     assert all(tally.counts[line] for line in lines)
     assert sum(tally.parts["bet/jackpot"].values()) == 20_000 * seats
 
@@ -102,8 +102,8 @@ def test_so_does_the_jackpot_with_its_pool(share: int, shared: bool, seats: int,
 def test_the_main_bet_is_the_same_with_and_without_them(fresh: bool, seats: int) -> None:
     """The same coups; and all that is counted beside comes to the sum of what each coup told."""
     table = table_with(MACAU, ALL)
-    chart = MACAU.parts["strategies"]["best"](table).chart
-    make = MACAU.parts["kernel"]
+    chart = MACAU.simulated.strategies["best"](table).chart
+    make = MACAU.simulated.kernel
     alone, more = (make(table, chart, seats=seats, fresh=fresh, bets=bets)
                    for bets in ((), ("all",)))
     one, two = alone.block(3, 1, 30_000), more.block(3, 1, 30_000)
@@ -122,7 +122,7 @@ def test_who_splits_nothing_has_two_cards_for_the_jackpot() -> None:
     game, chart = games.game("blackjack-2007"), mimic()
     for drawn in (False, True):
         table = with_jackpot(100, shared=False, drawn=drawn)
-        tally = game.parts["kernel"](table, chart, bets=("jackpot",)).block(1, 0, 40_000)
+        tally = game.simulated.kernel(table, chart, bets=("jackpot",)).block(1, 0, 40_000)
         long = [tally.counts.get(f"jackpot/{line}", 0) for line in ("third", "fourth")]
         assert all(long) if drawn else long == [0, 0]
         assert tally.counts["jackpot/any"]
@@ -155,8 +155,8 @@ def held(entry: dict[str, Any], nets: dict[int, int], stake: int) -> None:
                                           "thirteen_ace=any", "packs=2")], ids=["2", "3"])
 def test_each_is_won_as_often_as_it_is_priced(options: tuple[str, ...]) -> None:
     table = table_with(MACAU, (*ALL, *options))
-    exact = {entry["bet"]: entry for entry in of_sides(MACAU.parts["book"].code(table))}
-    make = MACAU.parts["kernel"]
+    exact = {entry["bet"]: entry for entry in of_sides(MACAU.book.code(table))}
+    make = MACAU.simulated.kernel
     for chart, ends in ((mimic(), ("", "-unsplit")), (splitting(), ("-split", ""))):
         player = make(table, chart, fresh=True, bets=("all",))
         tally = player.block(9, 0, 400_000)
@@ -167,10 +167,10 @@ def test_each_is_won_as_often_as_it_is_priced(options: tuple[str, ...]) -> None:
 
 def test_streaks_are_won_as_often_as_they_are_priced() -> None:
     table = table_with(MACAU, ALL)
-    player = MACAU.parts["kernel"](table, MACAU.parts["strategies"]["best"](table).chart,
+    player = MACAU.simulated.kernel(table, MACAU.simulated.strategies["best"](table).chart,
                                    fresh=True, bets=("all",))
     tally = player.block(10, 0, 400_000)
-    for entry in MACAU.parts["odds"](table)["bets"]:
+    for entry in MACAU.priced.odds(table)["bets"]:
         if entry["bet"].startswith("streak"):
             nets = tally.parts[f"bet/{entry['bet']}"]
             net = [[pays, str(chance)] for pays, chance in entry["net"]]
@@ -180,14 +180,14 @@ def test_streaks_are_won_as_often_as_they_are_priced() -> None:
 def test_an_insurance_that_is_always_taken_wins_as_often_as_an_ace_has_a_ten() -> None:
     game = games.game("blackjack-2007")
     table = table_with(game, ())
-    player = game.parts["kernel"](table, fresh=True, bets=("insurance",))
+    player = game.simulated.kernel(table, fresh=True, bets=("insurance",))
     nets = player.block(2, 0, 400_000).parts["bet/insurance"]
-    entry = next(bet for bet in game.parts["odds"](table)["bets"] if bet["bet"] == "insurance")
+    entry = next(bet for bet in game.priced.odds(table)["bets"] if bet["bet"] == "insurance")
     held(entry.get("without_blackjack", entry), nets, player.stakes["insurance"])
 
 
 def test_bets_that_a_table_does_not_have_are_refused() -> None:
-    make = MACAU.parts["kernel"]
+    make = MACAU.simulated.kernel
     with pytest.raises(ValueError, match=r"'pair' is no bet of this table; .* offers insurance"):
         make(table_with(MACAU, ()), bets=("pair",))
     with pytest.raises(ValueError, match="offers no additional bets"):

@@ -27,7 +27,7 @@ HANDS: dict[str, Any] = {
 
 def of(game_id: str) -> tuple[Any, Any]:
     game = games.game(game_id)
-    return game.parts["book"], table_with(game, ())
+    return game.book, table_with(game, ())
 
 
 def read(game_id: str = "blackjack-2007", **more: Any) -> Chart:
@@ -177,7 +177,7 @@ def test_an_option_of_the_table_decides_what_is_open() -> None:
     hands = {"hard 16": "double/hit"}
     game = games.game("blackjack-online")
     text = json.dumps({"hands": {**HANDS, **hands}})
-    book = game.parts["book"]
+    book = game.book
     with pytest.raises(BadChart, match="double is not open"):
         load(book, table_with(game, ()), text)
     chart = load(book, table_with(game, ("double_any=true",)), text)

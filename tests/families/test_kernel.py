@@ -74,7 +74,7 @@ def test_so_they_do_at_the_tables_of_the_examples(file: Path) -> None:
     table = games.read_table(file.read_text("utf-8"))
     assert isinstance(table, Table)
     game = games.game(table.game)
-    if not table.attended and "any_chart" in game.parts:
+    if not table.attended and game.simulation:
         for seats in (seats_of(table), *[1] * (table.game in BLACKJACKS)):
             assert difference(game, table, any_chart(game, table, 1), 150, seats=seats,
                               lanes=3) is None
@@ -118,9 +118,9 @@ def test_words_that_would_favour_some_cards_are_thrown_away(
 @pytest.mark.parametrize("fresh", [False, True])
 def test_lanes_count_what_is_counted_coup_by_coup(game_id: str, fresh: bool) -> None:
     game, table = games.game(game_id), plain(game_id)
-    best = game.parts["strategies"]["best"](table).chart
+    best = game.simulated.strategies["best"](table).chart
     for chart in (best, any_chart(game, table, 1), mimic()):
-        player = game.parts["kernel"](table, chart, fresh=fresh)
+        player = game.simulated.kernel(table, chart, fresh=fresh)
         one, by_one = player.block(3, 1, 20_011), player._with_bets(3, 1, 20_011)[0]
         assert one == by_one and not one.wrong()
         assert one.coups == 20_011 and (fresh or one.shoes < 2000)
@@ -131,7 +131,7 @@ def test_lanes_count_what_is_counted_coup_by_coup(game_id: str, fresh: bool) -> 
 
 @each
 def test_a_block_is_the_coups_that_it_is_made_of(game_id: str) -> None:
-    kernel = games.game(game_id).parts["kernel"](plain(game_id), seats=2)
+    kernel = games.game(game_id).simulated.kernel(plain(game_id), seats=2)
     told = kernel.each(3, 1, 2000)
     tally = kernel.block(3, 1, 2000)
     assert not tally.wrong()
@@ -149,13 +149,13 @@ def test_a_block_is_the_coups_that_it_is_made_of(game_id: str) -> None:
 
 @each
 def test_with_a_shoe_for_each_coup_a_shoe_is_a_coup(game_id: str) -> None:
-    tally = games.game(game_id).parts["kernel"](plain(game_id), fresh=True).block(1, 0, 5000)
+    tally = games.game(game_id).simulated.kernel(plain(game_id), fresh=True).block(1, 0, 5000)
     assert tally.shoes == tally.nn == tally.coups == 5000
     assert (tally.ns, tally.ss) == (tally.total, tally.squares)
 
 
 def test_a_kernel_is_plain_and_named_after_all_that_decides_its_blocks() -> None:
-    make, table = games.game("blackjack-2007").parts["kernel"], plain("blackjack-2007")
+    make, table = games.game("blackjack-2007").simulated.kernel, plain("blackjack-2007")
     kernel = make(table)
     sent = pickle.loads(pickle.dumps(kernel))
     assert sent.identity == kernel.identity
@@ -174,13 +174,13 @@ def test_cards_of_one_suit_are_as_others_where_they_earn_no_prize(
     """What a chart says of 6-7-8 of one suit counts only where it is paid, on split hands too."""
     game = games.game(game_id)
     table = table_with(game, options)
-    chart = game.parts["strategies"]["best"](table).chart
+    chart = game.simulated.strategies["best"](table).chart
     suits = slice(states().plain, None)
     others = [part.copy() for part in chart]
     for part in others[:4]:
         if part.ndim == 3 or not splits:
             part[..., suits] = STAND + HIT - (part[..., suits] == HIT)
-    make = game.parts["kernel"]
+    make = game.simulated.kernel
     one, two = (make(table, of).each(4, 0, 60_000) for of in (chart, Chart(*others)))
     assert one == two
     plain_one, plain_two = (make(table_with(game, ()), of).each(4, 0, 60_000)
@@ -189,7 +189,7 @@ def test_cards_of_one_suit_are_as_others_where_they_earn_no_prize(
 
 
 def test_a_chart_that_stands_on_eleven_is_refused() -> None:
-    make: Any = games.game("blackjack-2007").parts["kernel"]
+    make: Any = games.game("blackjack-2007").simulated.kernel
     with pytest.raises(ValueError, match=r"says stand with \[.*allows hit"):
         make(plain("blackjack-2007"), mimic(11))
     with pytest.raises(ValueError, match="1 to 7 can be played"):

@@ -144,7 +144,8 @@ def test_a_kernel_can_be_sent_and_is_told_from_another() -> None:
     assert len({player.identity, *(other.identity for other in others)}) == 5
 
 
-LAYOUTS = tuple(game.id for game in games.catalogue().values() if "cloth" in game.parts)
+LAYOUTS = tuple(game.id for game in games.catalogue().values()
+                if game.pricing and game.pricing.cloth)
 
 
 @pytest.mark.parametrize("game_id", LAYOUTS)

@@ -10,6 +10,7 @@ import pytest
 
 from sabot.families.layout.cloth import Cloth, Kind, Spot, of_kinds, of_spots
 from sabot.families.layout.code import Limit
+from sabot.families.layout.declare import Chances
 from sabot.families.layout.game import layout_game
 from sabot.families.layout.tables import Points
 from sabot.games import catalogue, game
@@ -17,7 +18,7 @@ from sabot.money import Odds
 from sabot.procedure.table import Table
 
 GAME = game("cussec")
-BOOK = GAME.parts["book"]
+BOOK = GAME.book
 
 
 def declared(prize: Odds, own: Any = lambda table: []) -> Any:
@@ -29,7 +30,8 @@ def declared(prize: Odds, own: Any = lambda table: []) -> Any:
                              limits=dict.fromkeys(kinds, next(iter(code.limits.values()))))
     return layout_game(
         BOOK._replace(code=code), id="x", section=GAME.section, names=GAME.names, rules=GAME.rules,
-        coup=GAME.coup, violations=own, felt=GAME.felt, conduct=GAME.conduct, words=GAME.words)
+        coup=GAME.coup, violations=own, felt=GAME.felt, conduct=GAME.conduct, words=GAME.words,
+        chances=Chances(GAME.priced, GAME.simulated))
 
 
 def table(cents: int) -> Table:
@@ -40,7 +42,7 @@ def table(cents: int) -> Table:
 def test_a_table_at_which_nothing_can_be_bet_is_not_lawful() -> None:
     """A bet that is paid nine to five goes in steps of five cents, and in units of two: of ten."""
     (found,) = declared(Odds(9, 5)).violations(table(2))
-    kind = next(iter(GAME.parts["book"].code(table(2)).cloth.kinds.values()))
+    kind = next(iter(GAME.book.code(table(2)).cloth.kinds.values()))
     assert found.what == "maximum" and found.clause == (kind.limit[0] or kind.bet[0])
     assert "at least 0.10 €, the least bet in steps of 0.10 €" in found.allowed
     assert declared(Odds(9, 5)).violations(table(10)) == []
@@ -54,7 +56,7 @@ def test_what_a_game_finds_itself_stands_before() -> None:
 
 @pytest.mark.parametrize("name", [
     name for name, one in catalogue().items() if "sabot.families.layout" in type(
-        one.parts.get("book")).__module__])
+        one.book).__module__])
 def test_every_game_of_the_layout_takes_some_bet_at_its_usual_table(name: str) -> None:
     one = game(name)
     usual = Table(game=name, name="x", rules=one.rules())

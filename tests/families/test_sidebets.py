@@ -112,7 +112,8 @@ def test_they_win_as_often_as_they_are_priced() -> None:
     assert entry["net"] == [["-1", str(1 - chance)], ["4", str(chance - of_suit)],
                             ["9", str(of_suit)]]
     times = 200_000
-    nets = own.parts["kernel"](table, fresh=True, bets=("own",)).block(5, 0, times).parts["bet/own"]
+    player = own.simulated.kernel(table, fresh=True, bets=("own",))
+    nets = player.block(5, 0, times).parts["bet/own"]
     for pays, exact in ((400, chance - of_suit), (900, of_suit)):
         error = math.sqrt(exact * (1 - exact) * times)
         assert abs(nets[pays] - exact * times) < SURE * error
@@ -125,7 +126,7 @@ def test_they_win_as_often_as_they_are_priced() -> None:
 
 def test_a_card_that_is_gone_changes_a_price_and_an_unknown_one_does_not() -> None:
     """Effects of removal: a card burned unseen leaves every chance as it was."""
-    code = games.game("blackjack-macau").parts["book"].code(
+    code = games.game("blackjack-macau").book.code(
         table_with(games.game("blackjack-macau"), ("sevens=true", "perfect_pair=true")))
     for side, names in ((PERFECT_PAIR, ("perfect",)), (SEVENS, ("sevens", "sevens-unsplit"))):
         for name in names:
@@ -155,9 +156,9 @@ def test_a_side_bet_without_a_word_is_not_declared(missing: str, said: str) -> N
     words = {of: {k: w for k, w in found.items() if (of, k) != (lang, key)}
              for of, found in macau.words.items()}
     odds = {of: {k: w for k, w in found.items() if (of, k) != (lang, key)}
-            for of, found in macau.parts["odds_words"].items()}
+            for of, found in macau.priced.words.items()}
     with pytest.raises(ValueError, match=f"side bets lack {said}"):
-        blackjack(macau.parts["book"], id="m", section=macau.section, names=macau.names,
+        blackjack(macau.book, id="m", section=macau.section, names=macau.names,
                   rules=macau.rules, violations=macau.violations, felt=macau.felt,
                   bets=macau.bets, conduct=macau.conduct, words=words, odds_words=odds)
 
@@ -166,13 +167,13 @@ def test_a_side_bet_of_which_other_processes_know_nothing_is_not_declared() -> N
     macau = games.game("blackjack-macau")
     nameless = msgspec.structs.replace(PERFECT_PAIR, decided=FirstCards(given="", lines=(
         Line(wins=lambda cards: True, pays=Odds(1), law=LAW, listed="mixed pair", title=""),)))
-    assert wanting((nameless,), macau.words, macau.parts["odds_words"]) == [
+    assert wanting((nameless,), macau.words, macau.priced.words) == [
         "a test of the bet 'perfect' that other processes find by its name"]
 
 
 def test_a_side_bet_without_a_clause_is_not_declared() -> None:
     macau = games.game("blackjack-macau")
-    book: Book = macau.parts["book"]
+    book: Book = macau.book
     for side in EVERY:
         wrong = msgspec.structs.replace(side, law=("", ()))
         with pytest.raises(ValueError, match=f"a clause of the bet '{side.spot}'"):
@@ -180,4 +181,4 @@ def test_a_side_bet_without_a_clause_is_not_declared() -> None:
                       section=macau.section, names=macau.names, rules=macau.rules,
                       violations=macau.violations, felt=macau.felt, bets=macau.bets,
                       conduct=macau.conduct, words=macau.words,
-                      odds_words=macau.parts["odds_words"])
+                      odds_words=macau.priced.words)

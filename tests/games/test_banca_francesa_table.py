@@ -273,7 +273,7 @@ def test_a_limit_of_the_bank_counts_half_of_a_line() -> None:
     do(dealer, "Rui: bet small 10000")
     assert refused(dealer, "Ana: bet line/small 61000") == ("above-maximum", "ir/123")
     do(dealer, "Ana: bet line/small 60900", "Ana: bet line/small 40000", "Rui: bet small 20000")
-    book = GAME.parts["exposure"]
+    book = GAME.exposure
     lying = {"1/line/small": ("Ana", 40_000), "2/small": ("Rui", 20_000), "2/aces": ("Rui", 500)}
     assert book(at(), GAME.opening(at()), lying) == 40_000
 

@@ -156,7 +156,7 @@ def test_the_letter_of_13_and_16_is_what_a_lawful_file_has_without_saying() -> N
     table = read_values({**values_of(FILE), **DEMONSTRATION})
     assert isinstance(table, Table)
     assert table.rules.one_side_bet and table.rules.resplit_aces
-    code = GAME.parts["book"].code(table)
+    code = GAME.book.code(table)
     assert code.one_side and code.resplit_aces
     said = {**DEMONSTRATION["rules"], "one_side_bet": True, "resplit_aces": True}
     assert isinstance(read_values({**values_of(FILE), **DEMONSTRATION, "rules": said}), Table)

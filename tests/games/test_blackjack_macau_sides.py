@@ -284,7 +284,7 @@ def test_who_did_not_follow_a_split_loses_one_bet_like_the_others() -> None:
 
 def price(of: Table) -> list[dict[str, Any]]:
     """The priced bets of a table."""
-    bets: list[dict[str, Any]] = game("blackjack-macau").parts["odds"](of)["bets"]
+    bets: list[dict[str, Any]] = game("blackjack-macau").priced.odds(of)["bets"]
     return bets
 
 

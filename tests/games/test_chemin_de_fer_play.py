@@ -394,5 +394,5 @@ def _bot(dealer: Dealer, at: Any, name: str, dice: Random) -> Act | None:
     view = TableState(GAME.label)
     for event in dealer.record:
         view.fold(redact(event, name))
-    act: Act | None = GAME.parts["bot"](at, name, view, tuple(offers), dice.randrange)
+    act: Act | None = GAME.bot(at, name, view, tuple(offers), dice.randrange)
     return act

@@ -26,7 +26,7 @@ from sabot.procedure.table import Table
 from support.machine_models import featured
 
 GAME = games.game("machines")
-KERNEL, STRATEGIES = GAME.parts["kernel"], GAME.parts["strategies"]
+KERNEL, STRATEGIES = GAME.simulated.kernel, GAME.simulated.strategies
 SURE = 4.5  # standard errors
 
 
@@ -114,7 +114,7 @@ def test_a_machine_has_one_player_and_one_bet() -> None:
 
 def test_the_engine_alone_plays_the_same_games() -> None:
     made = table(model="azulejo")
-    told, kernel = GAME.parts["alone"](made), KERNEL(made)
+    told, kernel = GAME.simulated.alone(made), KERNEL(made)
     slow, fast = told.block(5, 2, 400), kernel.block(5, 2, 400)
     assert slow.nets == fast.nets and slow.counts["staked"] == fast.counts["staked"]
     assert (told.unit, told.strategy) == (kernel.unit, kernel.strategy)

@@ -248,8 +248,8 @@ def test_the_last_bet_counts_once_twice_or_three_times(
 def test_a_house_that_fixes_no_limit_has_that_of_the_variant(of: str, limit: str) -> None:
     """86 stands among the rules of Omaha; synthetic poker has those of 21 alone."""
     assert game(of).rules().limit == limit
-    assert limit == game(of).parts["limits"].mode(plain(of))
-    assert game(of).parts["limits"].modes[0] == (TOTAL if limit == TOTAL else HALF)
+    assert limit == game(of).limits.mode(plain(of))
+    assert game(of).limits.modes[0] == (TOTAL if limit == TOTAL else HALF)
     wrong = read_table(f'game = "{of}"\nname = "x"\nminimum = 10\nmaximum = 50\n'
                        '[rules]\nlimit = "total"\n')
     assert isinstance(wrong, list) == (of == "sintetico")
@@ -383,7 +383,7 @@ def test_the_maximum_of_the_table_ends_no_bet() -> None:
 def test_a_table_tells_what_players_bring_and_no_most_of_a_bet(
         of: str, changed: dict[str, Any], told: tuple[int, int]) -> None:
     at = plain(of, **changed)
-    assert game(of).parts["brings"](at) == told
+    assert game(of).purse.brings(at) == told
     [brings] = [one for one in game(of).bets(at) if one["bet"] == "cave"]
     assert (brings["minimum"], brings["maximum"]) == (told[0], told[1] or 10**10)
 
@@ -403,12 +403,12 @@ def test_a_change_of_limits_leaves_what_players_bring_and_add(
         of: str, share: bool, named: dict[str, int]) -> None:
     """Whichever mode follows which, and twice the minimum."""
     at, part = plain(of, minimum_share=share, percentage="session", **named), \
-        game(of).parts["limits"]
+        game(of).limits
     for mode in (*part.modes, *reversed(part.modes)):
         changed = part.changed(at, 2_000, mode)
         assert (changed.minimum, changed.rules.limit) == (2_000, mode)
         assert (cave(changed), top_up(changed)) == (cave(at), top_up(at))
-        assert game(of).parts["commission"](changed) == game(of).parts["commission"](at)
+        assert game(of).hands.commission(changed) == game(of).hands.commission(at)
         assert part.alike(at, changed) and part.alike(changed, at)
         at = part.changed(changed, 1_000, mode)
     other = plain(of, minimum_share=share, cave=4_500)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sabot import law
+from sabot.families.layout.declare import cloth_of
 from sabot.procedure import (
     Act,
     Attended,
@@ -370,7 +371,7 @@ ORDERS = {
 
 def kinds(played: Played, bets: list[tuple[str, int]]) -> list[str]:
     """The kinds of these bets, each once, in order."""
-    spots = played.game.parts["cloth"](played.at).spots
+    spots = cloth_of(played.game, played.at).spots
     names = [next(name for name in (bet, bet.rpartition("/split/")[0],
                                     bet.rpartition("/straight/")[0]) if name in spots)
              for bet, _ in bets]

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sabot.families.layout.declare import cloth_of
 from sabot.procedure import Act, Incident, Move, Refusal, replay
 from support.roulette_table import AMERICAN, FRENCH, Played, table
 
@@ -18,7 +19,7 @@ MANY = settings(max_examples=12, deadline=None, derandomize=True)
 
 def net(game: Any, at: Any, bets: dict[str, int], number: int) -> int:
     """What bets by spot win on a number, worked out from the numbers alone."""
-    cloth = game.parts["cloth"](at)
+    cloth = cloth_of(game, at)
     total = 0
     for spot, cents in bets.items():
         chips = sum(n for _, n in cloth.parts(spot))
@@ -39,7 +40,7 @@ def test_any_layout_is_paid_as_the_cloth_says(game: Any, data: st.DataObject) ->
     number = draw(st.integers(0, 36), "the number")
     nulls = [Incident("chip")] * draw(st.integers(0, 2))
     played = Played(at, [*nulls, number])
-    spots = sorted(game.parts["cloth"](at).spots)
+    spots = sorted(cloth_of(game, at).spots)
     laid: dict[str, dict[str, int]] = {}
     for place, who in enumerate(PEOPLE[:draw(st.integers(1, 8), "people")], start=1):
         played.do(f"{who}: sit {place}")

@@ -24,7 +24,7 @@ from support.random_play import examples, tables
 
 pytestmark = pytest.mark.more
 
-BLACKJACKS = [game for game in games.ids() if "batch" in games.game(game).parts]
+BLACKJACKS = [game for game in games.ids() if (play := games.game(game).simulation) and play.batch]
 each = pytest.mark.parametrize("game_id", BLACKJACKS)
 SEEN = {name: n for n, name in enumerate(batch.COLUMNS)}
 
@@ -47,7 +47,7 @@ def by_chart(kernel: Any, seen: Any, mask: Any) -> Any:
 
 def returned(game: Any, table: Table, kernel: Any, lanes: int, coups: int, seed: int) -> Any:
     """What each coup returned in cents, by coup and table."""
-    many = game.parts["batch"](table, lanes, fresh=kernel.fresh)
+    many = game.simulated.batch(table, lanes, fresh=kernel.fresh)
     seen, mask = many.start(seed, 3)
     told: list[list[int]] = [[] for _ in range(lanes)]
     while min(map(len, told)) < coups:
@@ -60,9 +60,9 @@ def returned(game: Any, table: Table, kernel: Any, lanes: int, coups: int, seed:
 
 def same(game: Any, table: Table, seed: int, *, fresh: bool, lanes: int, coups: int) -> None:
     chart = any_chart(game, table, seed)
-    kernel = dataclasses.replace(game.parts["kernel"](table, chart, fresh=fresh), lanes=lanes)
+    kernel = dataclasses.replace(game.simulated.kernel(table, chart, fresh=fresh), lanes=lanes)
     have = returned(game, table, kernel, lanes, coups, seed)
-    engine = game.parts["engine"](game.coup, table, kernel)
+    engine = game.simulated.engine(game.coup, table, kernel)
     wanted = np.array(list(engine.coups(Stream(seed, 3), lanes * coups, fresh)))
     wanted = wanted.reshape(coups, lanes)
     assert (have == wanted).all()
@@ -91,8 +91,8 @@ def test_best_play_returns_what_the_exact_odds_say() -> None:
     game = games.game("blackjack-online")
     table = plain(game)
     assert isinstance(table, Table)
-    best = game.parts["strategies"]["composition"](table)
-    kernel = game.parts["kernel"](table, best.chart, fresh=True)
+    best = game.simulated.strategies["composition"](table)
+    kernel = game.simulated.kernel(table, best.chart, fresh=True)
     env = learn.BlackjackBatch(4096, table=table, fresh=True)
     seen, info = env.reset(seed=5)
     coups = total = squares = 0

@@ -474,7 +474,7 @@ async def test_a_machine_is_checked_as_soon_as_the_books_can_be_read(
         evening.house.meters.wrong["m"] = (Misread("bets", 1, 2),)  # as if it had not agreed
         await evening.later(5)
         assert "meters" in attending.faults_at(room.desk) or room.desk.faults
-        part = room.desk.game.parts["meters"]
+        part = room.desk.game.cabinet.meters
         plain = evening.house.meters._readings
         calls = [0]
 

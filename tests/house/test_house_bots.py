@@ -43,7 +43,7 @@ def calm(table: Table, player: str, sees: TableState, offers: tuple[Offer, ...],
 
 @pytest.fixture
 def company(monkeypatch: pytest.MonkeyPatch) -> Table:
-    monkeypatch.setitem(game("blackjack-online").parts, "bot", calm)
+    monkeypatch.setitem(vars(game("blackjack-online")), "bot", calm)
     monkeypatch.setattr(bots, "PACE", 0.0)
     return table(TEXT)
 
@@ -113,14 +113,14 @@ async def test_a_bot_names_the_variant_after_a_restart_and_after_the_books_faile
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: str) -> None:
     """Nothing at the table stirs while everybody waits for it: the house itself wakes it."""
     monkeypatch.setattr(bots, "PACE", 0.0)
-    own, awake = game("holdem").parts["bot"], [False]
+    own, awake = game("holdem").bot, [False]
 
     def sleepy(table: Table, player: str, sees: TableState, offers: tuple[Offer, ...],
                dice: Callable[[int], int]) -> Act | None:
         naming = any(offer.act.startswith("deal-") for offer in offers)
         return own(table, player, sees, offers, dice) if awake[0] or not naming else None
 
-    monkeypatch.setitem(game("holdem").parts, "bot", sleepy)
+    monkeypatch.setitem(vars(game("holdem")), "bot", sleepy)
     async with Evening(tmp_path, tables={"shared": table(MIXED)}) as evening:
         ana = await evening.guest("Ana")
         await ana.must("sit", "1", 10_000)

@@ -123,7 +123,7 @@ def test_what_a_place_may_win_by_hand() -> None:
 
 def test_the_liability_of_a_table_of_2007() -> None:
     game = catalogue()["blackjack-2007"]
-    told = most(game.parts["book"], Table(game=game.id, name="", rules=game.rules()))
+    told = most(game.book, Table(game=game.id, name="", rules=game.rules()))
     # Six packs: 96 hands of a ten, of which 24 meet an ace and are doubled, at 150 euros.
     assert told["place"] == (96 + 24) * 15_000 and told["outcome"] == "tens split into 96 hands"
     assert told["place"] < told["table"] < 7 * told["place"]
@@ -132,4 +132,4 @@ def test_the_liability_of_a_table_of_2007() -> None:
 
 def test_a_law_that_lets_anybody_bet_sets_no_limit() -> None:
     game = catalogue()["blackjack-macau"]
-    assert "why" in most(game.parts["book"], Table(game=game.id, name="", rules=game.rules()))
+    assert "why" in most(game.book, Table(game=game.id, name="", rules=game.rules()))

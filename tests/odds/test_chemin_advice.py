@@ -12,7 +12,7 @@ import pytest
 from sabot.games.chemin_de_fer import drawing
 from sabot.games.chemin_de_fer.chances.advice import WAYS, advice, exploited, five, played, told
 from sabot.games.chemin_de_fer.chances.words import ODDS
-from sabot.games.chemin_de_fer.parts import GAME, PARTS
+from sabot.games.chemin_de_fer.parts import GAME, PRICING, SIMULATION
 from sabot.games.chemin_de_fer.rules import Rules
 from sabot.procedure.table import Table
 
@@ -21,7 +21,7 @@ TABLE = Table(game=GAME, name="", rules=Rules())
 
 @pytest.fixture(scope="module", params=list(WAYS))
 def priced(request: pytest.FixtureRequest) -> Any:
-    return PARTS["odds"](TABLE, request.param)
+    return PRICING.odds(TABLE, request.param)
 
 
 def test_what_one_side_loses_the_other_wins_but_for_the_cagnotte(priced: Any) -> None:
@@ -128,15 +128,15 @@ def test_the_values_of_the_law() -> None:
 
 
 def test_ways_to_play_it() -> None:
-    for name, made in PARTS["strategies"].items():
+    for name, made in SIMULATION.strategies.items():
         plays = made(TABLE)
         banco = name.startswith("banco")
         assert plays.mean == pytest.approx(
             float(played("cards" if name.endswith("cards") else "totals", banco).value), abs=1e-15)
-        assert PARTS["kernel"](TABLE, plays.chart).strategy == plays.words
+        assert SIMULATION.kernel(TABLE, plays.chart).strategy == plays.words
     with pytest.raises(ValueError, match="one ponto"):
-        PARTS["kernel"](TABLE, seats=2)
+        SIMULATION.kernel(TABLE, seats=2)
     with pytest.raises(ValueError, match="no bet beside"):
-        PARTS["kernel"](TABLE, bets=("all",))
-    plays = PARTS["read_chart"](TABLE, PARTS["write_chart"](TABLE, GAME))
+        SIMULATION.kernel(TABLE, bets=("all",))
+    plays = SIMULATION.read_chart(TABLE, SIMULATION.write_chart(TABLE, GAME))
     assert plays.mean == pytest.approx(float(played("totals", True).value), abs=1e-15)

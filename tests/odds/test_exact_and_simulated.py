@@ -33,8 +33,8 @@ SURE = 4.5  # standard errors: one false alarm in 150,000 figures
 def held(game_id: str, options: tuple[str, ...], strategy: str, coups: int) -> None:
     game = games.game(game_id)
     table = table_with(game, options)
-    price = worth(of_code(game.parts["book"].code(table)), strategy)
-    kernel = game.parts["kernel"](table, price.chart, seats=1, fresh=True)
+    price = worth(of_code(game.book.code(table)), strategy)
+    kernel = game.simulated.kernel(table, price.chart, seats=1, fresh=True)
     played: list[Tally] = []
     left, number = coups, 0
     while left > 0:

@@ -79,7 +79,7 @@ def test_every_box_returns_what_the_engine_pays_for_long(made: Table, seats: int
 @pytest.mark.parametrize("play", ["best", "ranks", "rules", "match"])
 def test_a_priced_play_is_that_of_the_engine(play: str) -> None:
     made = table()
-    chart = GAME.parts["strategies"][play](made).chart
+    chart = GAME.simulated.strategies[play](made).chart
     assert difference(GAME, made, chart, 500, seats=7, seed=3) is None
 
 
@@ -94,8 +94,8 @@ def played(kernel: Any, coups: int) -> Tally:
 
 def agrees(made: Table, play: str, coups: int) -> None:
     """What is simulated against what is exact: the mean, and every result of a coup."""
-    strategy = GAME.parts["strategies"][play](made)
-    kernel = GAME.parts["kernel"](made, strategy.chart)
+    strategy = GAME.simulated.strategies[play](made)
+    kernel = GAME.simulated.kernel(made, strategy.chart)
     tally, exact = played(kernel, coups), solved(law_of(made)).played[play]
     n, unit = tally.coups, kernel.unit
     assert strategy.mean == -float(exact.edge)
@@ -129,31 +129,31 @@ def test_what_is_exact_is_what_is_played_for_long(rules: dict[str, Any]) -> None
 
 def test_the_lines_of_the_jackpot_come_as_often_as_they_should() -> None:
     made = table(jackpot=JackpotRules())
-    strategy = GAME.parts["strategies"]["best"](made)
-    kernel = GAME.parts["kernel"](made, strategy.chart, bets=("all",))
+    strategy = GAME.simulated.strategies["best"](made)
+    kernel = GAME.simulated.kernel(made, strategy.chart, bets=("all",))
     tally = played(kernel, 4_000_000)
-    priced = next(bet for bet in GAME.parts["odds"](made)["bets"] if bet["bet"] == "jackpot")
+    priced = next(bet for bet in GAME.priced.odds(made)["bets"] if bet["bet"] == "jackpot")
     for line in priced["jackpot"]["lines"]:
         p, n = float(Fraction(line["chance"])), tally.coups
         seen = tally.counts.get(f"jackpot/{line['name']}", 0)
         assert abs(seen - n * p) < SURE * math.sqrt(n * p) + 6
     nets = tally.parts["bet/jackpot"]
     assert sum(nets.values()) == tally.coups and nets[-100] > 0 and nets[4900] > 0
-    alone = GAME.parts["kernel"](made, strategy.chart)
+    alone = GAME.simulated.kernel(made, strategy.chart)
     assert played(alone, 100_000).nets == played(kernel, 100_000).nets
 
 
 def test_a_block_is_the_same_in_parts_and_elsewhere() -> None:
     made = table(jackpot=LOW)
-    kernel = GAME.parts["kernel"](made, any_chart(GAME, made, 4), seats=3, bets=("jackpot",))
+    kernel = GAME.simulated.kernel(made, any_chart(GAME, made, 4), seats=3, bets=("jackpot",))
     there = pickle.loads(pickle.dumps(kernel))
     assert there.block(1, 2, 3000) == kernel.block(1, 2, 3000)
     assert kernel.each(1, 2, 50) == kernel.each(1, 2, 70_000)[:50]
     assert not kernel.block(1, 2, 3000).wrong()
     assert there.identity == kernel.identity
-    others = [GAME.parts["kernel"](made, any_chart(GAME, made, 4), seats=3),
-              GAME.parts["kernel"](made, any_chart(GAME, made, 5), seats=3, bets=("jackpot",)),
-              GAME.parts["kernel"](table(500, jackpot=LOW), any_chart(GAME, made, 4), seats=3,
+    others = [GAME.simulated.kernel(made, any_chart(GAME, made, 4), seats=3),
+              GAME.simulated.kernel(made, any_chart(GAME, made, 5), seats=3, bets=("jackpot",)),
+              GAME.simulated.kernel(table(500, jackpot=LOW), any_chart(GAME, made, 4), seats=3,
                                    bets=("jackpot",))]
     assert len({kernel.identity, *(one.identity for one in others)}) == 4
 
@@ -174,10 +174,10 @@ class Laid(Tape):
 def test_the_most_that_a_table_pays_can_come(rules: dict[str, Any], most: int) -> None:
     """Four royal flushes and three straight flushes against a pair, each with the highest bet."""
     made = table(**rules)
-    assert GAME.parts["most"](made)["table"] == most
+    assert GAME.priced.most(made)["table"] == most
     high = msgspec.structs.replace(made, minimum=made.maximum)
-    kernel = GAME.parts["kernel"](high, GAME.parts["strategies"]["blind"](made).chart, seats=7)
-    player = GAME.parts["engine"](GAME.coup, high, kernel)
+    kernel = GAME.simulated.kernel(high, GAME.simulated.strategies["blind"](made).chart, seats=7)
+    player = GAME.simulated.engine(GAME.coup, high, kernel)
     nets, _, _ = player._one(opening(high), Laid(Stream(1, 1), [], 7))
     assert most - 14 < sum(nets) <= most
 
@@ -186,13 +186,13 @@ def test_the_most_that_a_table_pays_can_come(rules: dict[str, Any], most: int) -
 def test_one_box_alone_has_a_loop_of_its_own(seed: int) -> None:
     """The same coups, told one by one and counted."""
     made = table(suited_high=seed < 2)
-    kernel = GAME.parts["kernel"](made, any_chart(GAME, made, seed))
+    kernel = GAME.simulated.kernel(made, any_chart(GAME, made, seed))
     told = Counter(net for (net,) in kernel.each(8, seed, 30_000))
     assert kernel.block(8, seed, 30_000).nets == dict(sorted(told.items()))
 
 
 def test_what_a_table_does_not_allow_is_refused_in_words() -> None:
-    kernel, made = GAME.parts["kernel"], table()
+    kernel, made = GAME.simulated.kernel, table()
     for wrong, words in (({"seats": 8}, "7 boxes, not 8"),
                          ({"bets": ("jackpot",)}, "no bet beside"),
                          ({"bets": ("pair",)}, "no bet beside")):

@@ -78,14 +78,15 @@ def test_it_is_another_program_once_a_file_is_another_that_odds_can_depend_on(
     assert (digests[0] != digests[1]) == counts
 
 
-@pytest.mark.parametrize("name", [one.id for one in catalogue().values() if "edge" in one.parts])
+@pytest.mark.parametrize("name", [
+    one.id for one in catalogue().values() if one.pricing and one.pricing.edge])
 def test_a_part_that_was_kept_reads_as_it_was_found(name: str, kept: Results) -> None:
     """At every game: as a page of odds and the command line read it."""
     of = game(name)
     table, chosen = priced.usual(of), priced.usually(of)
-    found = [priced.part(of, part, table, *chosen) for part in ("odds", "edge")]
+    found = [said(of, table, *chosen) for said in (priced.odds, priced.edge)]
     priced.keep_in(None)
-    again = [priced.part(of, part, table, *chosen) for part in ("odds", "edge")]
+    again = [said(of, table, *chosen) for said in (priced.odds, priced.edge)]
     assert found[1] == again[1]
     assert [bet["edge"] for bet in found[0]["bets"]] == [bet["edge"] for bet in again[0]["bets"]]
 
@@ -98,7 +99,7 @@ def test_the_odds_of_code_that_is_not_of_the_program_are_never_kept(kept: Result
         asked.append(table)
         return {"bets": []}
 
-    own = replace(of, parts={**of.parts, "odds": odds})
+    own = replace(of, pricing=replace(of.priced, odds=odds))
     for _ in range(2):
-        assert priced.part(own, "odds", priced.usual(of)) == {"bets": []}
+        assert priced.odds(own, priced.usual(of)) == {"bets": []}
     assert len(asked) == 2

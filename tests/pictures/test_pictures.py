@@ -92,7 +92,7 @@ def test_text_in_a_sheet_is_no_markup() -> None:
 
 def test_odds_are_bars_for_the_house_and_for_the_player(tmp_path: Path) -> None:
     cussec = games.game("cussec")
-    drawn = pictures.odds(cussec.parts["odds"](lay(cussec)), 5)
+    drawn = pictures.odds(cussec.priced.odds(lay(cussec)), 5)
     assert whole(drawn).count(" %</text>") == 5
     both = pictures.odds({"bets": [{"bet": "one & two", "edge_float": -0.01},
                                    {"bet": "other", "edge_float": 0.02}]})

@@ -99,7 +99,7 @@ def test_the_table_of_a_round_may_have_leave_for_options() -> None:
             "authorised: 6.1 10.7\ncards: 2C\nacts:\n  Ana: sit 1\n")
     head = rounds.read(text)
     table = rounds._table(head, macau, read_table)
-    begins = [one["option"] for one in macau.parts["demonstration"]["authorisations"]]
+    begins = [one["option"] for one in macau.open_choices.demonstration["authorisations"]]
     assert [one.option for one in table.authorisations] == [*begins, "6.1", "10.7"]
     assert table.rules.procedure == 2 and not table.demonstrated
     with pytest.raises(rounds.BadRound, match=r"for article 10\.7"):

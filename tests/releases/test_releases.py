@@ -141,7 +141,7 @@ async def go_on(kept: Kept, night: Night, found: Finding) -> None:
     for room in waiting:
         await waits(night, room)
     for room in house.rooms.values():
-        if "recall" in game(room.desk.table.game).parts:
+        if game(room.desk.table.game).cabinet:
             assert all(told.facts for told in games(night.ledger, room.desk.id))
     for _ in range(STEPS):
         await night.step()

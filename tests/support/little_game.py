@@ -39,6 +39,7 @@ from sabot.procedure import (
     Turn,
     Void,
 )
+from sabot.procedure.capabilities import PoolTerms
 from sabot.procedure.game import ShoeAt
 from sabot.procedure.table import Table
 
@@ -237,7 +238,7 @@ LITTLE = replace(
     banked=lambda carry, held, pool: msgspec.structs.replace(
         carry, held=tuple((bet, who, cents) for bet, (who, cents) in held.items()), pool=pool),
     shown=lambda carry: {"results": [], "pool": carry.pool},
-    parts={name: part for name, part in BASE.parts.items() if name != "start"},
+    pool=PoolTerms(),
     seats=lambda carry: carry.seats, complaint_open=complaint_open,
     shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.cut),
     bets=lambda table: [], felt=lambda table: {},

@@ -88,7 +88,7 @@ _MADE: dict[int, tuple[Game, st.SearchStrategy[Table]]] = {}
 def _options(game: Game) -> dict[str, st.SearchStrategy[Any]]:
     """What each option of a game may be."""
     found: dict[str, st.SearchStrategy[Any]] = {}
-    choices = game.parts.get("choices", {})
+    choices = game.choices
     for field in msgspec.structs.fields(game.rules):
         if field.name in choices:
             found[field.name] = st.sampled_from(choices[field.name])
@@ -110,7 +110,7 @@ def _table(draw: st.DrawFn, game: Game, options: dict[str, st.SearchStrategy[Any
         "authorisations": ALLOWED, "places": places,
         "places_per_player": draw(st.integers(1, places)),
         "individual": individual, "unit": unit, "minimum": minimum,
-        "maximum": minimum * draw(st.sampled_from(game.parts.get("times", range(1, 101)))),
+        "maximum": minimum * draw(st.sampled_from(game.times or range(1, 101))),
     }
     table = Table(game=game.id, name="walk", rules=game.rules(**rules), **made)
     for _ in range(3):
@@ -120,8 +120,8 @@ def _table(draw: st.DrawFn, game: Game, options: dict[str, st.SearchStrategy[Any
             limits = ("unit", "minimum", "maximum")
             for one in limits if name in limits else (name,):
                 made.pop(one, None)
-                if one == "maximum" and "times" in game.parts:  # no usual table is lawful
-                    made[one] = made.get("minimum", 500) * game.parts["times"][0]
+                if one == "maximum" and game.times:  # no usual table is lawful
+                    made[one] = made.get("minimum", 500) * game.times[0]
         table = Table(game=game.id, name="walk", rules=game.rules(**rules), **made)
     if any(broken.what == "places" for broken in game.violations(table)):  # of so many sides
         made.pop("places", None)

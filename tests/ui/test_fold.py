@@ -56,7 +56,7 @@ def laid_out(game: Any, seed: int) -> Table:
     if seed % 2:
         rules = {name: True for name in EXTRAS if name in game.rules.__struct_fields__}
         if "jackpot" in game.rules.__struct_fields__:
-            rules["jackpot"] = game.parts["choices"]["jackpot"][1]
+            rules["jackpot"] = game.choices["jackpot"][1]
     return Table(game=game.id, name="fold", rules=game.rules(**rules), places=game.places or 3)
 
 

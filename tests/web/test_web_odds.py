@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from sabot.games import catalogue, game, read_table
+from sabot.procedure.capabilities import Pricing
 from sabot.procedure.table import Table
 from sabot.results import Results
 from sabot.study.priced import SESSIONS
@@ -119,7 +120,8 @@ def priced(calls: list[int], gate: threading.Event, wrong: bool = False) -> Any:
         if wrong and len(calls) == 1:
             raise RuntimeError("once")
         return {"bets": [{"edge_float": 0.0, "net": [["-1", "1/2"], ["1", "1/2"]]}]}
-    return SimpleNamespace(id="made", parts={"odds": price})
+    pricing = Pricing(odds=price)
+    return SimpleNamespace(id="made", pricing=pricing, priced=pricing)
 
 
 def laid(packs: int) -> Any:
@@ -171,15 +173,15 @@ def test_the_page_says_in_both_languages_what_the_bank_may_have_to_pay() -> None
     for table in tables:
         assert isinstance(table, Table)
         played = game(table.game)
-        if "most" not in played.parts:  # the bank is a player's
+        if played.pricing is None or played.pricing.most is None:  # the bank is a player's
             continue
-        if (most := played.parts["most"](table)).get("why"):
+        if (most := played.priced.most(table)).get("why"):
             said.add(most["why"])
             assert f"'{most['why']}':" in script, table.name
             continue
         name = re.sub(r"^an? ", "", most["outcome"])
         assert (re.fullmatch(r"(aces|tens|\ds) split into \d+ hands|[\d-]+(, with \d+)?", name)
-                or f"often.{name}" in played.parts["odds_words"]["pt"]), (table.name, name)
+                or f"often.{name}" in played.priced.words["pt"]), (table.name, name)
         assert not most["left_out"] or f"'{most['left_out']}':" in script, table.name
         said.add(name)
     assert len(said) > 3  # there is something to say of more than one kind

@@ -26,7 +26,8 @@ KEPT = re.compile(r"\{\w*\}|Black Jack|\b[AKQJ]\b")
 
 def spoken(of: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Every text that a game has for readers, with its key: at the table, on the page of odds."""
-    own = [of.words, of.parts.get("odds_words", {}), *([GLASS] if of.id == "machines" else [])]
+    own = [of.words, of.pricing.words if of.pricing else {},
+           *([GLASS] if of.id == "machines" else [])]
     for words in own:
         for key in words.get("pt", {}):
             yield key, tuple(words[lang][key] for lang in LANGS)

@@ -14,6 +14,7 @@ from sabot.families.baccarat.left import without
 from sabot.families.baccarat.oddswords import ODDS
 from sabot.families.baccarat.published import against_published, figures
 from sabot.families.layout.chain import combined
+from sabot.families.layout.declare import cloth_of
 from sabot.procedure.table import Table
 
 HEAD = """\
@@ -54,7 +55,9 @@ def percent(value: Fraction, digits: int = 4) -> str:
 
 def _bets(of: Table, left: Any = None) -> dict[str, dict[str, Any]]:
     """The priced bets of a table, by the spot where each lies."""
-    bets = games.game(of.game).parts["odds"](of, left=left)["bets"]
+    pricing = games.game(of.game).priced
+    assert pricing.cards_left is not None
+    bets = (pricing.cards_left.odds(of, left) if left else pricing.odds(of))["bets"]
     return {spot: bet for bet in bets for spot in bet["spots"]}
 
 
@@ -147,7 +150,7 @@ def _lasting() -> Iterator[Sequence[str]]:
 
 def _together() -> Iterator[str]:
     """How much the main bets of two places hang together."""
-    cloth = games.game(PLACES).parts["cloth"](table(PLACES, 2, packs=1))
+    cloth = cloth_of(games.game(PLACES), table(PLACES, 2, packs=1))
     one, two = (combined(cloth, dict.fromkeys(spots, 2000)).net
                 for spots in (("hand/1",), ("hand/1", "hand/2")))
     alone, both = Fraction(one.variance) / 2000 ** 2, Fraction(two.variance) / 2000 ** 2

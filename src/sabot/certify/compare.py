@@ -19,6 +19,7 @@ import msgspec
 
 from sabot import games, law
 from sabot.families.blackjack import Book, Clauses, Code
+from sabot.families.blackjack.declare import book_of
 from sabot.families.blackjack.dimensions import (
     MOMENTS,
     OF_TABLE,
@@ -64,9 +65,16 @@ class Line(msgspec.Struct, frozen=True):
 
 def blackjacks() -> list[Game]:
     """The games of the catalogue that tell a coup of the family, in order of their regulations."""
-    found = [game for game in games.catalogue().values()
-             if isinstance(game.parts.get("book"), Book)]
+    found = [game for game in games.catalogue().values() if book_of(game)]
     return sorted(found, key=lambda game: game.in_force.since)
+
+
+def _book(game: Game) -> Book:
+    """The law of a blackjack."""
+    found = book_of(game)
+    if found is None:
+        raise KeyError(f"{game.id} is no blackjack")
+    return found
 
 
 def compare(ids: Iterable[str] = ()) -> list[Line]:
@@ -104,7 +112,7 @@ class Law(NamedTuple):
 @cache
 def _law(game_id: str) -> Law:
     game = games.game(game_id)
-    book: Book = game.parts["book"]
+    book = _book(game)
     plain = _plain(game)
     tried: list[Tried] = []
     limits: dict[str, list[str]] = {}
@@ -167,7 +175,7 @@ def _plain(game: Game) -> Table:
 
 def _changes(game: Game) -> Iterator[tuple[str, Any]]:
     """Each choice of the house, one by one: a field of the rules and another value."""
-    words = game.parts.get("choices", {})
+    words = game.choices
     for field in msgspec.structs.fields(game.rules):
         default = field.default
         values: Iterable[Any] = ()
@@ -284,8 +292,8 @@ def _unit(one: Law) -> Said:
     for unit in range(1, 1201):
         table = msgspec.structs.replace(base, unit=unit)
         if not one.game.violations(table):
-            code: Code = one.game.parts["book"].code(table)
-            whole = one.game.parts["book"].code(msgspec.structs.replace(table, minimum=2400))
+            code = _book(one.game).code(table)
+            whole = _book(one.game).code(msgspec.structs.replace(table, minimum=2400))
             _, clauses = _lawful(one, "unit", range(unit))
             if code.unit != whole.unit:
                 return Said("multiples of the minimum", clauses)

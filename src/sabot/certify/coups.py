@@ -254,7 +254,7 @@ class CoupBook:
         if bench.outcome is _ANY or bench.table is None:
             return []
         same = bench.table.game == table.game and same_but_limits(bench.table, table)
-        closes = bool(table.closes and "put_away" in game.parts)
+        closes = bool(table.closes and game.put_away)
         if same and not bench.afresh and not closes:
             return [bench.outcome]
         carry = game.emptied(table, bench.outcome)
@@ -336,7 +336,7 @@ class CoupBook:
                 bench.shoe = self._dealt(seq, bench.shoe, event)
                 if isinstance(event.step, Shuffle):
                     self.over.update({bench.last} - {""})
-                    shown = bench.coup is not None and "unopened" not in bench.coup.game.parts
+                    shown = bench.coup is not None and not bench.coup.game.unopened
                     bench.last = event.seal if shown else ""
 
     def _dealt(self, seq: int, at: ShoeAt, event: Event) -> ShoeAt:
@@ -430,7 +430,7 @@ class CoupBook:
     def _over(self, seq: int, bench: _Bench, coup: _Coup, dealer: Dealer) -> None:
         self._end(bench, dealer.outcome)
         shoe = coup.game.shoe(dealer.outcome)
-        away = shoe == NO_SHOE and "unopened" in coup.game.parts  # its cards go, seen by nobody
+        away = shoe == NO_SHOE and bool(coup.game.unopened)  # its cards go, seen by nobody
         if shoe != bench.shoe and not coup.table.attended and not away:
             misfit = Misfit(seq, "the shoe after the coup", _shoe(bench.shoe), _shoe(shoe), coup.id)
             if coup.version == __version__:

@@ -31,8 +31,8 @@ def plain(game: Game) -> Table | list[Violation]:
     """The plain table of a game, with what a demonstration of it says; or what is unlawful in it.
     """
     text = PLAIN.format(id=game.id)
-    if "times" in game.parts:  # the law fixes the maximum by the minimum
-        text = text.replace("300", str(10 * game.parts["times"][0]))
+    if game.times:  # the law fixes the maximum by the minimum
+        text = text.replace("300", str(10 * game.times[0]))
     return games.read_values(games.demonstrated(game, values_of(text)))
 
 
@@ -47,7 +47,7 @@ class Difference(NamedTuple):
 
 def any_chart(game: Game, table: Table, seed: int) -> Any:
     """A chart of this table that does anything lawful."""
-    return game.parts["any_chart"](table, seed)
+    return game.simulated.any_chart(table, seed)
 
 
 def difference(game: Game, table: Table, chart: Any, coups: int, *, seats: int = 1,
@@ -55,11 +55,11 @@ def difference(game: Game, table: Table, chart: Any, coups: int, *, seats: int =
                lanes: int = 0) -> Difference | None:
     """None where engine and kernel return the same in each of so many coups; ``lanes``: how many
     the kernel plays, 0 for as many as it has."""
-    player = game.parts["kernel"](table, chart, seats=seats, fresh=fresh, bets=tuple(bets))
+    player: Any = game.simulated.kernel(table, chart, seats=seats, fresh=fresh, bets=tuple(bets))
     if lanes and hasattr(player, "lanes"):
         player = dataclasses.replace(player, lanes=lanes)
     fast = list(player.each(seed, number, coups))
-    slow = game.parts["engine"](game.coup, table, player)
+    slow = game.simulated.engine(game.coup, table, player)
     told: Iterable[Any] = slow.coups(Stream(seed, number), coups, fresh)
     if bets:
         fast = list(zip(fast, player.each_bet(seed, number, coups), strict=True))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from sabot import games
@@ -32,7 +30,7 @@ class RollBook:
             return
         try:
             told = msgspec.json.decode(record.body, type=_Told)
-            rules: Any = games.game(told.game).parts.get("lists")
+            rules = games.game(told.game).lists
         except (msgspec.ValidationError, msgspec.DecodeError, LookupError) as error:
             raise Misfit(record.seq, "the body of a list", str(error),
                          "what happened to it, in a game of the catalogue") from None

@@ -89,7 +89,7 @@ def _bets(game: Game, found: dict[str, Any], folder: Path) -> Iterator[str]:
 
 
 def _machines(game: Game, folder: Path) -> Iterator[str]:
-    for sheet in priced.part(game, "par", None):
+    for sheet in priced.sheets(game, None):
         stem = f"{game.id}-{sheet['model'].lower().replace(' ', '-')}"
         yield f"## {sheet['model']}\n"
         rows = [("returns", percent(sheet["returned_float"])),
@@ -114,13 +114,14 @@ def _machines(game: Game, folder: Path) -> Iterator[str]:
 
 
 def _people(game: Game, folder: Path) -> Iterator[str]:
-    cost, words = game.parts["cost"](priced.usual(game)), game.words["en"]
+    assert game.hands is not None
+    cost, words = game.hands.cost(priced.usual(game)), game.words["en"]
     yield f"The house keeps {cost['rate']} per cent of each {cost['of']} (`{cost['law']}`).\n"
     if "pots" in cost:
         yield from table(("a pot of", "the house keeps"), [
             (game.money(one["pot"]), game.money(one["kept"])) for one in cost["pots"]])
     for name, title in (("five", "Five cards of the pack"), ("deal", "A deal and its board")):
-        found = game.parts["hands"][name]()
+        found = game.hands.counts[name]()
         yield f"## {title}\n\n{found['deals']:,} hands, all of them counted.\n"
         rows = [(words[f"category.{one['name']}"], one) for one in found["combinations"]]
         yield from table(("combination", "hands", "chance", "once in"), [
@@ -137,7 +138,7 @@ def page(game: Game, folder: Path) -> str:
     lines = [f"# {english}" + (f" (*{portuguese}*)" if portuguese != english else ""), "", MADE,
              "", f"{law.document(game.section).title}, as it is where the house chooses nothing. "
              "An edge above nothing favours the house.", ""]
-    if keeps := game.parts.get("keeps", ""):
+    if keeps := game.keeps:
         lines += [f"People play one another here: what a bet loses is kept by {keeps}.", ""]
     if kind == "machines":
         lines += _machines(game, folder)

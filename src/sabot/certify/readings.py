@@ -67,9 +67,9 @@ def _priced(game_id: str, rules: str) -> dict[str, str]:
     if wrong := [one for one in game.violations(table) if one.what.startswith("rules.")
                  and "authoris" not in one.allowed]:
         raise LookupError(f"{game_id} with {rules} is not lawful: {wrong[0]}")
-    best = tuple(game.parts.get("classes", ()))[:1]
+    best = priced.usually(game)
     return {bet["bet"]: f"{bet['edge_float']:.{PLACES}f}" if "bound" in bet else bet["edge"]
-            for bet in priced.part(game, "odds", table, *best)["bets"]}
+            for bet in priced.odds(game, table, *best)["bets"]}
 
 
 def agrees(one: str, other: str) -> bool:

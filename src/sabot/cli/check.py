@@ -13,6 +13,7 @@ from sabot.cli.games import in_words
 from sabot.cli.options import find_game, put, read, set_option, table_option, tell
 from sabot.cli.terminal import NO, heading, say, stop
 from sabot.cli.terminal import put as as_data
+from sabot.procedure.capabilities import Note
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table, Violation
 
@@ -25,22 +26,22 @@ def not_yet(table: Table, day: str) -> list[Violation]:
             for n, one in enumerate(table.authorisations, start=1) if one.effective > day]
 
 
-def notes_of(found: Table | list[Violation]) -> list[dict[str, str]]:
+def notes_of(found: Table | list[Violation]) -> list[Note]:
     """What is lawful in a table and yet worth a word: each with its clause."""
     if not isinstance(found, Table):
         return []
     made = games.game(found.game)
-    notes: list[dict[str, str]] = made.parts["notes"](found) if "notes" in made.parts else []
+    notes = made.notes(found) if made.notes else []
     return [*_demonstrated(found, made), *notes]
 
 
-def _demonstrated(found: Table, made: Game) -> list[dict[str, str]]:
+def _demonstrated(found: Table, made: Game) -> list[Note]:
     """That a table has its consents from nobody, each clause that asks for them once."""
     by: dict[str, list[str]] = {}
     for option in found.demonstrated:
         by.setdefault(made.conduct.leave(option), []).append(option)
-    return [{"clause": clause, "what": "authorisations",
-             "text": f"a demonstration: no authority has given leave for {', '.join(options)}"}
+    return [Note(clause, "authorisations",
+                 f"a demonstration: no authority has given leave for {', '.join(options)}")
             for clause, options in by.items()]
 
 
@@ -96,7 +97,7 @@ def command(file: Path | None, path: Path | None, options: tuple[str, ...], day:
         tell(wrong)
     if not as_json:
         for note in notes_of(found):
-            say(f"note: {note['what']}: {note['text']} ({note['clause']})")
+            say(f"note: {note.what}: {note.text} ({note.clause})")
     if period and not as_json and not period.on(on):
         say(f"{period.act} is not in force on {on}: {in_words(period.told())}")
     if wrong:
@@ -105,15 +106,15 @@ def command(file: Path | None, path: Path | None, options: tuple[str, ...], day:
 
 def _limits(table: Table, made: Game) -> str:
     """The limits of bets; where no bet has a maximum in money, the least bet."""
-    if "brings" in made.parts:
+    if made.purse and made.purse.brings:
         return f"bets from {made.money(table.minimum)}"
     return f"{made.money(table.minimum)} to {made.money(table.maximum)}"
 
 
 def _brought(table: Table, made: Game) -> str:
     """What players bring to the game, where the maximum of the table limits no bet."""
-    if "brings" not in made.parts:
+    if made.purse is None or made.purse.brings is None:
         return ""
-    least, most = made.parts["brings"](table)
+    least, most = made.purse.brings(table)
     return (f", caves of {made.money(least)}" if least == most else
             f", caves of {made.money(least)} {f'to {made.money(most)}' if most else 'or more'}")

@@ -275,11 +275,12 @@ def _family(name: str, options: tuple[str, ...], path: Path | None, gone: dict[s
 def _left(game: Game, table: Table, gone: dict[str, str]) -> dict[str, Any]:
     """The cards that are left, as the game's odds take them; nothing for a full shoe."""
     for option, text in gone.items():
-        if "left" not in game.parts:
+        left = game.priced.cards_left
+        if left is None:
             stop(f"the odds of {game.id} are not computed from the cards that are left: "
                  f"leave {option} out")
         try:
-            return {"left": game.parts["left"](table, text, option == "--seen")}
+            return {"left": left.read(table, text, option == "--seen")}
         except ValueError as wrong:
             stop(f"{option}: {wrong}")
     return {}
@@ -294,25 +295,25 @@ def _table(game_id: str, options: tuple[str, ...], path: Path | None, gone: dict
         stop(f"there is no game {game_id!r}; perhaps {near[0]}, the general rules" if near
              else str(unknown.args[0]))
     table = table_for(game, path, options, sums=True)
-    if "odds" not in game.parts:
+    pricing, chart = game.pricing, game.simulation.write_chart if game.simulation else None
+    if pricing is None:
         stop(f"no odds of {game.id} are computed yet")
-    chart = game.parts.get("write_chart")
-    left = _left(game, table, gone)
+    left, of_left = _left(game, table, gone), pricing.cards_left
+    simpler, most, advice = pricing.simpler, pricing.most, pricing.advice
+    together = pricing.together
     return Priced(
-        msgspec.to_builtins(table.rules), tuple(game.parts.get("classes", ())),
-        lambda *chosen: game.parts["odds"](table, *chosen, **left) if left else study.part(
-            game, "odds", table, *chosen),
-        (lambda *chosen: study.part(game, "waterfall", table, *chosen))
-        if "waterfall" in game.parts else None,
+        msgspec.to_builtins(table.rules), pricing.classes,
+        (lambda *chosen: of_left.odds(table, left["left"], *chosen)) if of_left and left
+        else lambda *chosen: study.odds(game, table, *chosen),
+        (lambda *chosen: study.waterfall(game, table, *chosen)) if pricing.waterfall else None,
         lambda *chosen: variants.options(game, table, *chosen),
         lambda rows, *chosen: _jointly(game, table, rows, *chosen),
-        (lambda: game.parts["simpler"](table)) if "simpler" in game.parts else None,
-        table, (lambda: game.parts["most"](table)) if "most" in game.parts else None,
+        (lambda: simpler(table)) if simpler else None,
+        table, (lambda: most(table)) if most else None,
         (lambda *chosen: chart(table, game.id, *chosen)) if chart else None,
-        (lambda text: game.parts["together"](table, text, **left)) if "together" in game.parts
-        else None,
-        advice=(lambda *said: game.parts["advice"](table, *said)) if "advice" in game.parts
-        else None)
+        None if together is None else (lambda text: of_left.together(table, text, left["left"]))
+        if of_left and of_left.together and left else (lambda text: together(table, text)),
+        advice=(lambda *said: advice(table, *said)) if advice else None)
 
 
 def _jointly(game: Game, table: Table, rows: list[dict[str, Any]], *chosen: str
@@ -324,7 +325,7 @@ def _jointly(game: Game, table: Table, rows: list[dict[str, Any]], *chosen: str
     for side, sign in (("player", -1), ("house", 1)):
         kept: dict[str, Any] = {}
         said: list[str] = []
-        start = edge = study.part(game, "edge", table, *chosen)
+        start = edge = study.edge(game, table, *chosen)
         for row in sorted(rows, key=lambda row: -sign * row["change"]):
             if "bet" in row:
                 continue
@@ -333,7 +334,7 @@ def _jointly(game: Game, table: Table, rows: list[dict[str, Any]], *chosen: str
             other = variants.lawful(game, table, kept | {row["name"]: row["value"]})
             if other is None:
                 continue
-            now = study.part(game, "edge", other, *chosen)
+            now = study.edge(game, other, *chosen)
             if sign * (now - edge) > 0:
                 kept[row["name"]], edge = row["value"], now
                 said.append(row["rule"])
@@ -368,9 +369,10 @@ def _against(game_id: str, what: str, as_json: bool) -> None:
         stop(f"{what!r} is nothing to hold odds against; known is: published")
     general, game = families.general(game_id), games.catalogue().get(game_id)
     made = getattr(general, "against_published", None) or (
-        game.parts.get("published") if game is not None else None)
+        game.pricing.published if game is not None and game.pricing else None)
     if made is None:
-        known = [one.id for one in games.catalogue().values() if "published" in one.parts]
+        known = [one.id for one in games.catalogue().values()
+                 if one.pricing and one.pricing.published]
         stop(f"no published figures are kept for {game_id}; they are for "
              f"{', '.join((*families.generals(), *known))}")
     rows = made()

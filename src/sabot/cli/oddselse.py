@@ -37,10 +37,10 @@ def show(game_id: str, path: Path | None, options: tuple[str, ...], as_json: boo
     answer: dict[str, Any] = {"game": game_id, "kind": priced.kind(game),
                               "rules": msgspec.to_builtins(table.rules), "bets": []}
     if answer["kind"] == "machines":
-        answer["sheets"] = priced.part(game, "par", table if own else None)
-    else:
-        answer |= {"cost": game.parts["cost"](table),
-                   **{name: count() for name, count in game.parts["hands"].items()}}
+        answer["sheets"] = priced.sheets(game, table if own else None)
+    elif game.hands is not None:
+        answer |= {"cost": game.hands.cost(table),
+                   **{name: count() for name, count in game.hands.counts.items()}}
     if as_json:
         put(answer)
     elif answer["kind"] == "machines":

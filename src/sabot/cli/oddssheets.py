@@ -29,7 +29,8 @@ def has(answer: Mapping[str, Any]) -> bool:
 
 
 def _words(answer: Mapping[str, Any]) -> Mapping[str, str]:
-    found: Mapping[str, str] = games.game(answer["game"]).parts["odds_words"]["en"]
+    pricing = games.game(answer["game"]).pricing
+    found: Mapping[str, str] = pricing.words["en"] if pricing else {}
     return found
 
 

@@ -190,7 +190,7 @@ def _range(game: Game, base: Table | list[Violation], field: Any) -> str:
         for wrong in game.violations(msgspec.structs.replace(base, rules=rules)):
             if wrong.what == f"rules.{field.name}":
                 return wrong.allowed
-    choices = game.parts.get("choices", {}).get(field.name, ())
+    choices = game.choices.get(field.name, ())
     if choices and all(isinstance(one, str | int) for one in choices):
         return " or ".join('""' if one == "" else str(one) for one in choices)
     return kind_told(field.type)

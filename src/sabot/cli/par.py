@@ -109,7 +109,7 @@ def _asked(name: str) -> Asked:
 def _at_table(name: str, values: dict[str, Any]) -> Asked:
     """The machine of a table's file, which may be unlawful but must be one."""
     table, wrong = form(values, lambda game_id: games.game(game_id).rules)
-    if table is not None and "machine" not in games.game(table.game).parts:
+    if table is not None and games.game(table.game).cabinet is None:
         stop(f"{name} is a table of {table.game}, which is no machine")
     if table is not None and not wrong:
         wrong = [one for one in games.game(table.game).violations(table)
@@ -117,7 +117,9 @@ def _at_table(name: str, values: dict[str, Any]) -> Asked:
                                          "rules.jackpot.share")) and not one.clause]
     if table is None or wrong:
         stop(f"{name} is no machine:\n" + "\n".join(f"  {one}" for one in wrong))
-    machine = games.game(table.game).parts["machine"](table)
+    cabinet = games.game(table.game).cabinet
+    assert cabinet is not None
+    machine = cabinet.machine(table)
     return machine["model"], machine["share"], machine["won"], machine["bets"]
 
 

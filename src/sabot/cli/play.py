@@ -72,7 +72,7 @@ class Session:
         self.carry = game.opening(table)
         self.sums = Sums(id="", player=YOU, table=table.name, game=game.id, started=0.0,
                              idle_since=0.0)
-        self.purses = game.parts.get("purses", ())
+        self.purses = game.purse.names if game.purse else ()
         self.usual: dict[str, int] = {}
         self.keys = keys_of(game, lang)
         self.typed = said.Told(game.words[lang], self.keys, lang)
@@ -82,7 +82,7 @@ class Session:
         # Cards in boxes of the cloth are lifted by who holds them; nothing tells them before.
         self.lifted = bool(game.felt(table).get("cards"))
         self.echo = not sys.stdin.isatty()
-        self.bot = None if table.individual else game.parts.get("bot")
+        self.bot = None if table.individual else game.bot
         self._begin()
 
     # -- a coup -----------------------------------------------------------------------------------
@@ -162,6 +162,7 @@ class Session:
             name = f"bot-{n}"
             offers = tuple(offers_for(self.dealer.standing, name))
             sit = next((offer for offer in offers if offer.act == "sit"), None)
+            act: Act | None
             if sit is not None:
                 act = Act(name, "sit", sit.spots[0], sit.least)
             elif self.bot is not None and offers:
@@ -212,9 +213,9 @@ class Session:
         self.cloth.table(self.game.shown(self.carry) if betting else {})
         if not betting:
             asked = f"{self.cloth.name(offers[0].spots[0])}?"
-            if told := self.game.parts.get("variant"):
-                now = told(self.table, self.carry, self.dealer.record)[self.cloth.lang]
-                asked = f"{asked}  {now}"
+            if self.game.hands:
+                dealt = self.game.hands.variant(self.table, self.carry, self.dealer.record)
+                asked = f"{asked}  {dealt[self.cloth.lang]}"
             self.console.print(Text(asked, style="bold"))
         self._offered(listen, offers)
         again = betting and self.usual and self.repeat not in self._letters(offers)

@@ -63,9 +63,10 @@ class Cloth:
         money = self.game.money
         told = {"low": money(table.minimum),
                 "unit": money(max(table.unit, self.game.bets(table)[0]["unit"]))}
-        if "brings" not in self.game.parts:
+        purse = self.game.purse
+        if purse is None or purse.brings is None:
             return self.say("limits", **told, high=money(table.maximum))
-        least, most = self.game.parts["brings"](table)
+        least, most = purse.brings(table)
         return self.say("limits-brings" if most else "limits-from", **told, least=money(least),
                         most=money(most))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -43,7 +43,9 @@ def table_way(game_id: str, path: Path | None, options: tuple[str, ...], strateg
     game = find_game(game_id)
     table = table_for(game, path, options, sums=True, shared=seats > 1)
     rules = msgspec.json.decode(msgspec.json.encode(table.rules))
-    made = None if engine else game.parts.get("kernel")
+    made = None if engine else game.simulation
+    span = game.simulation.span if game.simulation else "shoe"
+    laid = bool(game.simulation and game.simulation.laid)
     if made is None:
         who = "the reference engine" if engine else game.id
         if strategy is not None:
@@ -51,21 +53,21 @@ def table_way(game_id: str, path: Path | None, options: tuple[str, ...], strateg
                  f"{game.id} has one simple strategy so far: leave --strategy out")
         if bets:
             stop(f"{who} is simulated with its main bet alone: leave --bets out")
-        if (people := game.parts.get("people", 1)) > 1:
+        if (people := game.people) > 1:
             return _company(game, table, rules, max(people, seats) if seats > 1 else people)
         if seats > 1:
             stop("the reference engine plays one place" if engine else
                  f"{game.id} is played at one place so far: leave --seats out")
-        slow: Kernel = Engine(game.id, table, fresh, LAYS if "together" in game.parts else STRATEGY)
-        if "alone" in game.parts:  # the simple strategy plays tables, and this is none
-            slow = game.parts["alone"](table)
+        slow: Kernel = Engine(game.id, table, fresh, LAYS if laid else STRATEGY)
+        if game.simulation and game.simulation.alone:  # the simple strategy plays no machine
+            slow = game.simulation.alone(table)
         return Way(slow, slow.strategy, False, None, rules, game.money,
-                   span=game.parts.get("span", "shoe"))
-    if "together" in game.parts:
+                   span=span)
+    if laid:
         return _layout_way(game, table, rules, strategy, seats, fresh, bets)
     try:
         plays = _plays(game, table, strategy)
-        kernel: Kernel = made(table, plays.chart, seats=seats, fresh=fresh, bets=bets)
+        kernel: Kernel = made.kernel(table, plays.chart, seats=seats, fresh=fresh, bets=bets)
     except ValueError as error:
         stop(str(error))
     lay = list(getattr(kernel, "stakes", {}))
@@ -75,12 +77,12 @@ def table_way(game_id: str, path: Path | None, options: tuple[str, ...], strateg
         beside += ", insurance whenever it is offered"
     return Way(kernel, _words(seats, plays, fresh) + beside, True, None if insured else plays.mean,
                rules, game.money, lambda: _priced(game, table, strategy, plays),
-               span=game.parts.get("span", "shoe"), keeps=game.parts.get("keeps", "the house"))
+               span=span, keeps=game.keeps or "the house")
 
 
 def _company(game: Game, table: Table, rules: Any, players: int) -> Way:
     """The house's own players among themselves, where nobody plays alone."""
-    if "bot" not in game.parts:
+    if game.bot is None:
         stop(f"{game.id} needs {players} players, and nobody plays it by himself: leave --engine "
              "out")
     if players > table.places:
@@ -95,18 +97,20 @@ def _layout_way(game: Game, table: Table, rules: Any, strategy: str | None, seat
     """A layout on which the same bets are laid again before every throw: the strategy is which."""
     if bets and strategy is not None:
         stop("--bets and --strategy both say which bets are laid: leave one out")
+    simulation = game.simulated
     try:
         named = " ".join(bets) or (strategy if strategy and "=" in strategy else "")
-        plays = game.parts["read_chart"](table, named) if named and not Path(named).is_file() \
+        read = simulation.read_chart
+        plays = read(table, named) if read and named and not Path(named).is_file() \
             else _plays(game, table, strategy)
-        kernel: Kernel = game.parts["kernel"](table, plays.chart, seats=seats, fresh=fresh)
+        kernel: Kernel = simulation.kernel(table, plays.chart, seats=seats, fresh=fresh)
     except ValueError as error:
         stop(f"--bets: {error}" if bets else str(error))
     return Way(kernel, plays.words, True, plays.mean, rules, game.money,
                lambda: [bet | {"bet": spot, "given": _given(bet)}
-                        for bet in study.part(game, "odds", table)["bets"]
+                        for bet in study.odds(game, table)["bets"]
                         for spot in bet["spots"]],
-               span="shoe" if game.parts["shoes"] else "series", laid=True)
+               span="shoe" if simulation.shoes else "series", laid=True)
 
 
 def _given(bet: dict[str, Any]) -> str:
@@ -141,13 +145,13 @@ def _words(seats: int, plays: Strategy, fresh: bool) -> str:
 
 def _plays(game: Game, table: Table, strategy: str | None) -> Strategy:
     """The strategy that a word or a file stands for."""
-    known: Mapping[str, Callable[[Table], Strategy]] = game.parts.get("strategies", {})
+    known = game.simulated.strategies
     strategy = strategy or next(iter(known), None)
     if strategy is None:
         return Strategy(None, STRATEGY)
     if strategy in known:
         return known[strategy](table)
-    read = game.parts.get("read_chart")
+    read = game.simulated.read_chart
     path = Path(strategy)
     if read is None or not path.is_file():
         stop(f"{strategy!r} is no file and no strategy of {game.id}; it has "
@@ -167,8 +171,8 @@ def _priced(game: Game, table: Table, strategy: str | None, plays: Strategy
             ) -> list[dict[str, Any]]:
     """The priced bets of a table beside its main bet. Those that last several coups hang on how
     that is played, and are known where its play is priced."""
-    if "odds" not in game.parts:
+    if game.pricing is None:
         return []
-    chosen = (strategy,) if strategy in game.parts.get("classes", ()) else ()
-    found = study.part(game, "odds", table, *chosen)
+    chosen = (strategy,) if strategy and strategy in game.pricing.classes else ()
+    found = study.odds(game, table, *chosen)
     return [bet for bet in found["bets"][1:] if plays.mean is not None or "coups" not in bet]

@@ -87,9 +87,9 @@ def read_values(values: Mapping[str, Any]) -> Table | list[Violation]:
         table = msgspec.structs.replace(table, places=made.places)
     if made.all_places and "places_per_player" not in values:
         table = msgspec.structs.replace(table, places_per_player=table.places)
-    if table.bots and "bot" not in made.parts:
+    if table.bots and made.bot is None:
         wrong.append(Violation("", "bots", str(table.bots), "0: nothing plays this game by itself"))
-    if table.list and "lists" not in made.parts:
+    if table.list and made.lists is None:
         wrong.append(Violation("", "list", repr(table.list),
                                "nothing: each table of this game has its own players"))
     wrong += [Violation(made.conduct.leave(one.option), f"authorisations[{n}].demonstration",
@@ -97,8 +97,8 @@ def read_values(values: Mapping[str, Any]) -> Table | list[Violation]:
               for n, one in enumerate(table.authorisations, start=1)
               if one.demonstration and not table.demo]
     rules = values.get("rules")
-    if "unsaid" in made.parts:
-        wrong += made.parts["unsaid"](rules if isinstance(rules, dict) else {}, table)
+    if made.open_choices:
+        wrong += made.open_choices.unsaid(rules if isinstance(rules, dict) else {}, table)
     if not wrong:
         return made.violations(table) or table
     return wrong + _beside(made, table, {re.split(r"\W", v.what.removeprefix("rules."))[0]
@@ -139,7 +139,7 @@ def _meant(made: Game, table: Table, faulty: set[str]) -> Iterator[Table]:
     for field in msgspec.structs.fields(made.rules):
         if field.name in faulty:
             usual = {bool: (False, True), int: range(1, 9)}.get(field.type, ())
-            for value in made.parts.get("choices", {}).get(field.name, usual):
+            for value in made.choices.get(field.name, usual):
                 one = replace(table, rules=replace(table.rules, **{field.name: value}))
                 if not any(v.what == f"rules.{field.name}" for v in made.violations(one)):
                     yield one
@@ -165,7 +165,7 @@ def plain(game: Game, minimum: int, asked: Mapping[str, Any] | None = None, *,
     several.
     """
     asked, tried = dict(asked or {}), list[list[Violation]]()
-    for times in game.parts.get("times", (100, 30)):
+    for times in game.times or (100, 30):
         for places in ({}, {"places": 7}):
             values = {**head(game, attended=attended, shared=shared, minimum=minimum, times=times),
                       **places, **demonstrated(game, asked)}
@@ -184,7 +184,7 @@ def plain(game: Game, minimum: int, asked: Mapping[str, Any] | None = None, *,
 def demonstrated(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
     """The values of a file on those of the game's demonstration, where the regulation wants choices
     and consents that nobody has made or given."""
-    laid: Mapping[str, Any] = game.parts.get("demonstration", {})
+    laid = game.open_choices.demonstration if game.open_choices else {}
     rules = values.get("rules", {})
     both = {"rules": {**laid["rules"], **rules}} if laid and isinstance(rules, dict) else {}
     return {**laid, **values, **both}

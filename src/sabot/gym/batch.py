@@ -13,7 +13,14 @@ from gymnasium.vector.utils import batch_space
 
 from sabot import games
 from sabot.gym.table import lay
+from sabot.procedure.capabilities import BatchOf
+from sabot.procedure.game import Game
 from sabot.procedure.table import Table
+
+
+def _batch(game: Game) -> BatchOf | None:
+    """Many tables of a game at once, where it can."""
+    return game.simulation.batch if game.simulation else None
 
 
 class BlackjackBatch(VectorEnv[Any, Any, Any]):
@@ -36,11 +43,12 @@ class BlackjackBatch(VectorEnv[Any, Any, Any]):
     def __init__(self, n: int, game: str = "blackjack-online", *, table: Table | Path | None = None,
                  fresh: bool = False, **options: Any) -> None:
         known = games.game(game)
-        if "batch" not in known.parts:
-            able = [one for one in games.ids() if "batch" in games.game(one).parts]
+        batch = _batch(known)
+        if batch is None:
+            able = [one for one in games.ids() if _batch(games.game(one))]
             raise ValueError(f"game: found {game!r}; allowed: {', '.join(able)}")
         self.table = lay(known, table, **options)
-        self._many = known.parts["batch"](self.table, n, fresh=fresh)
+        self._many = batch(self.table, n, fresh=fresh)
         self.num_envs = n
         self.columns: tuple[str, ...] = self._many.columns
         self.decisions: tuple[str, ...] = self._many.decisions

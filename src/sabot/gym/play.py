@@ -6,7 +6,7 @@ may see. Whom nothing is asked of waits; where nobody does anything the clock an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from sabot.equipment import Seeded
 from sabot.gym.money import Books
@@ -73,7 +73,7 @@ class Play:
         self.everybody = (*self.bots, *self.names)
         self.chance = Live(Seeded(seed, "cards"))
         self._dice = Seeded(seed, "bots").below
-        self._bot: Callable[..., Act | None] | None = game.parts.get("bot")
+        self._bot = game.bot
         self.aside = set_aside(game, table)
         self.books = Books(dict.fromkeys(self.everybody, purse))
         self.buy_in = buy_in

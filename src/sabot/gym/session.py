@@ -53,13 +53,13 @@ class Session:
 
     def _company(self, players: int) -> int:
         """How many of the house's own sit here too: as many as the game needs and lacks."""
-        people = int(self.game.parts.get("people", 1))
+        people = self.game.people
         return max(0, people - players)
 
     @staticmethod
     def people(game: str) -> int:
         """How many sit together where nothing is said: as many as the game needs, at least two."""
-        return max(2, int(games.game(game).parts.get("people", 1)))
+        return max(2, games.game(game).people)
 
     def begin(self, seed: int) -> None:
         """A new episode, all of whose chance comes from this seed."""

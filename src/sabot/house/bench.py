@@ -120,11 +120,11 @@ class Bench:
     def behind(self) -> dict[str, tuple[str, str]]:
         """Who stands behind the seats of a game that knows such places: by the name of each place
         its player and the seat; as far as the open coup is told."""
-        stands = self.game.parts.get("stands")
+        stands = self.game.stands
         now = self.state.version, self.carry
         if stands is not None and self._behind[0] != now:
             told = self.dealer.record if self.dealer and not self.state.over else ()
-            self._behind = now, stands(self.carry, told)
+            self._behind = now, dict(stands(self.carry, told))
         return self._behind[1]
 
     @property
@@ -146,7 +146,7 @@ class Bench:
     @property
     def purses(self) -> tuple[str, ...]:
         """The names under which money lies that was brought to the table and is not bet yet."""
-        return tuple(self.game.parts.get("purses", ()))
+        return self.game.purse.names if self.game.purse else ()
 
     @property
     def faults(self) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ while somebody plays, leave a seat free, and go when the last person has gone.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sabot.house import players
@@ -16,7 +15,6 @@ from sabot.house.errors import HouseError
 from sabot.house.players import BOT, Player
 from sabot.ledger import LedgerError
 from sabot.procedure import Act, Offer, TableState, offers_for, redact
-from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
     from sabot.house.room import Room
@@ -25,17 +23,13 @@ NAMES = ("Aurora", "Baltasar", "Celeste", "Damião", "Emília", "Fausto", "Graç
 PACE = 0.7  # seconds that a bot takes for what it does
 FREE = 1  # seats that are left to people
 
-Plays = Callable[[Table, str, TableState, tuple[Offer, ...], Callable[[int], int]], Act | None]
-"""How a game plays by itself: the table, the player, what he sees, what he is offered, and a die of
-so many sides; what he does, or nothing."""
-
 
 class Bots:
     """The bots of one room."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.plays: Plays | None = room.desk.game.parts.get("bot")
+        self.plays = room.desk.game.bot
         self.most = room.desk.table.bots if self.plays else 0
         self._timer: asyncio.TimerHandle | None = None
         self._known: set[str] = set()

@@ -67,13 +67,13 @@ def pool_of(table: Table) -> str:
 def _start_of(table: Table) -> int:
     """The start that a table's file says of its pool, in cents; 0 where it leaves it to the pool.
     """
-    start = game(table.game).parts.get("start")
+    start = game(table.game).pool.start
     return start(table) if start else 0
 
 
 def _share_of(table: Table) -> Fraction:
     """What part of each bet a table gives to its pool; 0 where bets for it are made apart."""
-    share = game(table.game).parts.get("share")
+    share = game(table.game).pool.share
     return share(table) if share else Fraction(0)
 
 

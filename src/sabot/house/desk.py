@@ -198,7 +198,7 @@ class Desk(Bench):
         try:
             self._check_credit(moved, index)
             secret = self._secret(events)
-            on_paper = () if "papers" not in self.game.parts else tuple(papers.made(
+            on_paper = () if self.game.cabinet is None else tuple(papers.made(
                 self, events, name, now, "" if command else str((body or {}).get("by", ""))))
         except ValueError as error:
             self._give_up(index)

@@ -81,7 +81,7 @@ def _names(played: Game) -> Iterable[str]:
 
 
 def _said(played: Game) -> Iterable[str]:
-    more = played.parts.get("odds_words", {})
+    more = played.pricing.words if played.pricing else {}
     for words in (*played.words.values(), *more.values()):
         for key, text in words.items():
             if key.startswith(SAID):

@@ -151,7 +151,7 @@ class House(Records):
 
     def _prints(self) -> bool:
         """Whether a table of this house prints tickets."""
-        return any("papers" in game(table.game).parts for table in self.tables.values())
+        return any(game(table.game).cabinet for table in self.tables.values())
 
     @staticmethod
     def _run(room: Room) -> None:
@@ -584,5 +584,5 @@ def reason_of(text: str) -> str:
 
 def _exposed(desk: Desk) -> dict[str, int]:
     """What the bank may have to pay, with the bets as they lie; nothing where cards decide."""
-    exposure = desk.game.parts.get("exposure")
+    exposure = desk.game.exposure
     return {"exposure": exposure(desk.playing, desk.carry, desk.owners.lying)} if exposure else {}

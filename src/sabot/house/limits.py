@@ -42,7 +42,7 @@ class Changed(msgspec.Struct, frozen=True, kw_only=True):
 
 def of(table: Table) -> Limits | None:
     """What the law of a game says of such changes; None where it knows none."""
-    found: Limits | None = game(table.game).parts.get("limits")
+    found = game(table.game).limits
     return found
 
 

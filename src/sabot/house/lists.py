@@ -65,14 +65,14 @@ def seated_elsewhere(house: House, player: str, table_id: str) -> Bar | None:
 
 def chips_elsewhere(house: House, player: str, table_id: str) -> Bar | None:
     """Why who has chips of another table and no place at this one bets nothing here, where the
-    chips of a table are played at it alone (``parts["chips"]``); or None."""
+    chips of a table are played at it alone (`Game.chips`); or None."""
     room = house.rooms.get(table_id)
-    if room is None or "chips" not in room.desk.game.parts or player in room.desk.seats:
+    if room is None or room.desk.game.chips is None or player in room.desk.seats:
         return None
     for other in house.rooms.values():
         if player in other.told_seats and other.desk.game is room.desk.game:
             name = other.desk.table.name
-            law, also = other.desk.game.parts["chips"](other.desk.table)
+            law, also = room.desk.game.chips(other.desk.table)
             given(*also)
             return Bar("chips-elsewhere", law, f"your chips are those of {name} and are played "
                        "there alone; take a place here for chips of this table", {"name": name})
@@ -115,7 +115,8 @@ class Lists(Keeping):
     # -- what others ask of them -------------------------------------------------------------------
 
     def _rules(self, name: str) -> Rules:
-        found: Rules = self._game(name).parts["lists"]
+        found = self._game(name).lists
+        assert found is not None
         return found
 
     def _game(self, name: str) -> Game:
@@ -170,7 +171,7 @@ class Lists(Keeping):
 
     def _waits(self, table_id: str) -> Iterable[str]:
         desk = self._room(table_id).desk
-        found: Iterable[str] = desk.game.parts["lists"].waits(desk.carry)
+        found: Iterable[str] = desk.game.lists.waits(desk.carry) if desk.game.lists else ()
         return found
 
     def _open(self, name: str) -> list[str]:

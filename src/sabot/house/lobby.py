@@ -28,8 +28,13 @@ if TYPE_CHECKING:
 def brings(table: Table, played: Game) -> list[int] | None:
     """Where the maximum of a table limits no bet: the least and the most that a player brings, 0
     for no most, in cents; None where it is the most of a bet."""
-    part = played.parts.get("brings")
-    return list(part(table)) if part else None
+    purse = played.purse
+    return list(purse.brings(table)) if purse and purse.brings else None
+
+
+def _equity(played: Game) -> str:
+    """The form in which hands of a game are held against one another, "" where they are not."""
+    return played.hands.equity if played.hands else ""
 
 
 def described(table_id: str, table: Table, played: Game) -> dict[str, Any]:
@@ -46,8 +51,8 @@ def described(table_id: str, table: Table, played: Game) -> dict[str, Any]:
         "bets": played.bets(table), "words": spoken(played.words),
         "regulation": document(played.section).short, "in_force": played.in_force.told(),
         "attended": table.attended, "odds": bool(kind(played)),
-        "equity": played.parts.get("equity", ""), "history": "history" in played.parts,
-        "unopened": played.parts.get("unopened", ""),
+        "equity": _equity(played), "history": bool(played.hands and played.hands.history),
+        "unopened": played.unopened,
         "law": played.conduct.laws["virtual"], "list": table.list, "laws": played.conduct.laws,
         "languages": document(played.section).languages, "calls": _calls(played),
         "hours": timetable.hours_of(table),
@@ -114,9 +119,9 @@ class Lobby:
             "regulation": document(played.section).short, "land": played.section[:2],
             "in_force": played.in_force.told(), "currency": played.currency,
             "cloth": self.cloth(played), "emblem": emblem(played.id),
-            "odds": bool(kind(played)), "equity": played.parts.get("equity", ""),
+            "odds": bool(kind(played)), "equity": _equity(played),
             # A bet there is lost to another player: the house has no edge, it is paid for the room.
-            "between": "keeps" in played.parts, "tables": laid.get(played.id, []),
+            "between": bool(played.keeps), "tables": laid.get(played.id, []),
         } for played in catalogue().values()]
 
     def playing(self, player: str) -> list[dict[str, Any]]:
@@ -151,9 +156,9 @@ class Lobby:
 
 def variant(desk: Desk) -> dict[str, str]:
     """Which of its variants a table deals now, by language; nothing where it has but one game."""
-    told = desk.game.parts.get("variant")
+    hands = desk.game.hands
     record = desk.dealer.record if desk.dealer else []
-    return dict(told(desk.laid, desk.carry, record)) if told else {}
+    return dict(hands.variant(desk.laid, desk.carry, record)) if hands else {}
 
 
 @cache
@@ -179,7 +184,7 @@ def _fixed(table: Table, played: Game) -> dict[str, Any]:
         "sign": felt.get("sign"), "regulation": document(played.section).short,
         "land": played.section[:2], "in_force": played.in_force.told(),
         "attended": table.attended, "odds": bool(kind(played)),
-        "equity": played.parts.get("equity", ""), "list": table.list,
+        "equity": _equity(played), "list": table.list,
         "hours": timetable.hours_of(table),
-        "commission": played.parts["commission"](table) if "commission" in played.parts else None,
+        "commission": played.hands.commission(table) if played.hands else None,
     }

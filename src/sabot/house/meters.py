@@ -81,7 +81,7 @@ class Reading(NamedTuple):
 
 def metered(desk: Desk) -> Metered | None:
     """The meters that the game of a table has."""
-    found: Metered | None = desk.game.parts.get("meters")
+    found = desk.game.cabinet.meters if desk.game.cabinet else None
     return found
 
 

@@ -126,8 +126,8 @@ def _voucher(desk: Bench, called: Call, move: Move, coup: str, now: float) -> Vo
 
 def number_of(desk: Bench) -> str:
     """The identification number of a machine; "" where a table has none."""
-    of = desk.game.parts.get("number")
-    return str(of(desk.playing)) if of else ""
+    cabinet = desk.game.cabinet
+    return cabinet.number(desk.playing) if cabinet else ""
 
 
 def find_ticket(books: Books, number: str) -> Ticket | None:
@@ -185,9 +185,9 @@ def check_numbers(tables: Mapping[str, Table]) -> None:
     seen: dict[str, str] = {}
     for table_id, table in tables.items():
         played = game(table.game)
-        if "papers" not in played.parts:
+        if played.cabinet is None:
             continue
-        (law,), number = played.parts["papers"]["number"], played.parts["number"](table)
+        law, number = played.cabinet.papers.number, played.cabinet.number(table)
         given(law)
         if (other := seen.setdefault(number, table_id)) != table_id:
             raise ValueError(f"the machines {other} and {table_id} have one identification number "

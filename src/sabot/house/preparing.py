@@ -23,10 +23,11 @@ class Preparing:
 
     def look(self, game: Game) -> None:
         """Begin to make what a game will soon need, once."""
-        soon, make = game.parts.get("prepares", (None, None))
-        if soon is None or game.id in self._made or not soon():
+        ahead = game.preparation
+        if ahead is None or game.id in self._made or not ahead.soon():
             return
-        self._made[game.id] = asyncio.create_task(asyncio.to_thread(make), name=f"make-{game.id}")
+        self._made[game.id] = asyncio.create_task(asyncio.to_thread(ahead.make),
+                                                  name=f"make-{game.id}")
         self._made[game.id].add_done_callback(_told)
 
     async def stop(self) -> None:

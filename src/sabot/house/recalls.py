@@ -14,7 +14,6 @@ from sabot.ledger.kept import TELLING, Begin, body
 from sabot.procedure import Event
 from sabot.procedure.codes import plain
 from sabot.procedure.game import Game
-from sabot.procedure.meters import Metered
 from sabot.procedure.table import Table
 
 LAST = 10
@@ -53,7 +52,7 @@ def machines(books: Books) -> dict[str, tuple[State, Game, Table]]:
             played = game(told.game)
         except UnknownGame:
             continue
-        if "recall" in played.parts:
+        if played.cabinet:
             table = msgspec.convert(told.table, Table)
             found[table_id] = state, played, msgspec.structs.replace(
                 table, rules=msgspec.convert(table.rules, played.rules))
@@ -65,8 +64,8 @@ def find(books: Books, name: str) -> str:
     known = machines(books)
     if name in known:
         return name
-    numbers = {table_id: played.parts["number"](table)
-               for table_id, (_, played, table) in known.items()}
+    numbers = {table_id: played.cabinet.number(table)
+               for table_id, (_, played, table) in known.items() if played.cabinet}
     named = [table_id for table_id, number in numbers.items() if number == plain(name)]
     if plain(name) and len(named) == 1:
         return named[0]
@@ -98,7 +97,7 @@ def _game(books: Books, coup: str) -> Recalled | None:
     if begun is None:
         return None
     played = game(begun.game)
-    facts = played.parts["recall"](events) if "recall" in played.parts else None
+    facts = played.cabinet.recall(events) if played.cabinet else None
     if facts is None:
         return None
     return Recalled(number=_before(begun) + 1, coup=coup, at=records[0].at, facts=facts,
@@ -108,9 +107,9 @@ def _game(books: Books, coup: str) -> Recalled | None:
 def _before(begun: Begin) -> int:
     """How many games the machine had counted when a coup began."""
     played = game(begun.game)
-    part: Metered = played.parts["meters"]
+    assert played.cabinet is not None
     carry = msgspec.convert(begun.carry, played.carry)
-    return next(meter.shows for meter in part.meters(carry) if meter.counts)
+    return next(meter.shows for meter in played.cabinet.meters.meters(carry) if meter.counts)
 
 
 def _coup_of(books: Books, table_id: str, last: int, number: int) -> int:

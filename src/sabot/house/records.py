@@ -95,7 +95,7 @@ class Records:
         seal = self._seal(begin)
         for event in events:
             seal = event.seal if isinstance(event.step, Shuffle) and event.seal else seal
-        never = game(begin["game"]).parts.get("unopened", "") if last else ""
+        never = game(begin["game"]).unopened if last else ""
         if never:  # what of it nobody has seen, nobody ever does (póquer não bancado 54)
             given(never)
         opening = self._opening(table, seal, last) if last and not never else None
@@ -111,13 +111,14 @@ class Records:
         nobody else."""
         begin, events, _ = self._of(player, coup)
         played = game(begin["game"])
-        if "history" not in played.parts:
+        history = played.hands.history if played.hands else None
+        if history is None:
             raise HouseError("no-history", f"hand histories have no code for {played.id}",
                              status=404)
         plain = msgspec.convert(begin["table"], Table)
         table = msgspec.structs.replace(plain, rules=msgspec.convert(plain.rules, played.rules))
         try:
-            told: str = played.parts["history"](events, table, player, self.name(player))
+            told = history(events, table, player, self.name(player))
         except ValueError as why:
             raise HouseError("no-history", str(why), status=404) from None
         return told

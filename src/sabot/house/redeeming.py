@@ -26,13 +26,14 @@ REDEEM = "redeem"
 
 def issues(game: Game) -> bool:
     """Whether a game's tables print tickets and vouchers."""
-    return "papers" in game.parts
+    return game.cabinet is not None
 
 
 async def redeem(room: Room, player: str, command: ActCommand) -> Ack | Refused:
     """Put a ticket into the machine at which a player sits: all that it is worth, once."""
     desk, house = room.desk, room.house
-    law, *also = desk.game.parts["papers"]["ticket"]
+    assert desk.game.cabinet is not None
+    law, also = desk.game.cabinet.papers.ticket
     given(law, *also)
 
     def no(code: str, text: str, facts: dict[str, Any] | None = None) -> Refused:

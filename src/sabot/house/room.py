@@ -352,7 +352,7 @@ class Room(Telling):
         if bar is not None:
             return Refused(command.id, bar.code, bar.law, bar.text, bar.facts)
         if act == "sit" and not command.amount and not desk.betting \
-                and "keeps_caves" not in desk.game.parts \
+                and desk.game.purse is None \
                 and not self._offered(player, act, command.seat):
             return await reserve(self, player, command)
         if act == redeeming.REDEEM and redeeming.issues(desk.game) and desk.dealer:

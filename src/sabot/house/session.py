@@ -211,7 +211,7 @@ def was_dealt(record: Sequence[Event]) -> bool:
 
 def tally(record: Sequence[Event], purses: Iterable[str] = ()) -> dict[str, Tally]:
     """What a coup did to each player with a bet in it, from its record. ``purses`` name what is
-    brought to the table before it is bet (`Game.parts["purses"]`).
+    brought to the table before it is bet (`Game.purse`).
 
     Bets taken back before the cards are dealt, or the dice or the ball have fallen, were never
     staked: before a card at the place itself, or at a hand that is no place's. A coup that came to

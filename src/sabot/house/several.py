@@ -75,8 +75,8 @@ class Several(Keeping):
         self._used: dict[str, float] = {}
         for table_id, table in house.tables.items():
             played = game(table.game)
-            if "alike" in played.parts and not table.individual:
-                kind = digest(canonical([played.id, *played.parts["alike"](table)]))[:12]
+            if played.cabinet and not table.individual:
+                kind = digest(canonical([played.id, *played.cabinet.alike(table)]))[:12]
                 self.types[kind] = (*self.types.get(kind, ()), table_id)
                 self._of[table_id] = kind
 
@@ -92,7 +92,9 @@ class Several(Keeping):
     # -- what others ask of them -------------------------------------------------------------------
 
     def _laws(self, kind: str) -> tuple[str, str]:
-        law, (how,) = game(self.house.tables[self.types[kind][0]].game).parts["several"]
+        cabinet = game(self.house.tables[self.types[kind][0]].game).cabinet
+        assert cabinet is not None
+        law, (how,) = cabinet.several
         given(law, how)
         return law, how
 

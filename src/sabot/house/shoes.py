@@ -50,7 +50,7 @@ def follow(at: ShoeAt, record: Sequence[Event]) -> ShoeAt:
 
 def shown(played: Game, seal: str) -> bool:
     """Whether the order under this seal is ever shown to anybody."""
-    return seal not in ("", ATTENDED) and NEVER not in played.parts
+    return seal not in ("", ATTENDED) and not played.unopened
 
 
 def turned(played: Game, before: str, events: Sequence[Event],
@@ -132,6 +132,6 @@ def _in_clear(ledger: Ledger, table: str, last: str, state: State) -> list[str]:
     if not begin:
         return []
     played = game(begin["game"])
-    if NEVER in played.parts:
+    if played.unopened:
         return ledger.orders_in_clear(table)
     return [last] if standing(played, state, begin, events) == last else []

@@ -162,7 +162,7 @@ class Telling:
             labels={**view.gone, **view.labels}, listen=self._listen(eyes),
             clock=self._clock(),
             seats=self._seats(eyes) if seated else None,
-            stands=self._stands(eyes) if seated and "stands" in desk.game.parts else None,
+            stands=self._stands(eyes) if seated and desk.game.stands is not None else None,
             shown=self._shown() if over else None,
             coup={"id": desk.state.coup, "no": desk.state.no} if begun else None,
             mine=desk.owners.of(eyes) if moved and eyes else None, awaits=self._awaits(),
@@ -204,7 +204,7 @@ class Telling:
         if eyes:
             have = self.house.purse.have(self.desk.accounts.player(eyes))
             mine = {spot_of(bet): cents for bet, cents in self.desk.owners.of(eyes).items()}
-            caves = self.desk.game.parts.get("from_cave", ())
+            caves = self.desk.game.purse.spends if self.desk.game.purse else ()
             bar = self.house.bars(eyes, self.desk.id)
             for offer in told["offers"]:
                 if bar and offer["act"] in TAKES:

@@ -165,7 +165,7 @@ def hours_of(table: Table) -> dict[str, str] | None:
 
 def last_play(desk: Bench) -> LastPlay | None:
     """What the law of a table has done before its closing hour; None where it says nothing."""
-    found: LastPlay | None = desk.game.parts.get("last_play")
+    found = desk.game.last_play
     return found
 
 
@@ -227,7 +227,7 @@ def turns(desk: Bench, now: float) -> float:
 def put_away(desk: Bench, now: float) -> bool:
     """Whether a table begins afresh because it has closed since its last coup: where a law has what
     lies there put away at the closing, such as cards in a shuffler."""
-    part = desk.game.parts.get("put_away")
+    part = desk.game.put_away
     day, last = day_of(desk.table, now), desk.state.next_at
     return bool(part and day and 0 < last < day.begins and part(desk.carry))
 

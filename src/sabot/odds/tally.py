@@ -133,29 +133,9 @@ class Kernel(Protocol):
         number of the block decides. A shorter block is the beginning of the longer one."""
 
 
-class KernelOf(Protocol):
-    """What a game declares as ``parts["kernel"]``: the kernel of a lawful table.
-
-    ``chart`` is how is played, of the game's own type (see `Strategy`); None for the simplest way
-    that it has.
-    ``seats``: places played, each at the minimum of the table. ``fresh``: a full shoe for each
-    coup. ``bets``: names of bets that lie beside each of these, or "all"; the kernel then has
-    ``stakes``, the cents on each by name, and its tallies the parts "bet/NAME" with the net result
-    of each that was decided. ValueError, with the words for the player of it, for what this table
-    does not allow.
-    """
-
-    def __call__(self, table: Any, chart: Any = None, *, seats: int = 1, fresh: bool = False,
-                 bets: tuple[str, ...] = ()) -> Kernel: ...
-
-
 class Strategy(NamedTuple):
     """A way to play a table: the ``chart`` for its kernel, in ``words``, and the exact net return
-    for each unit of the first bets from a full shoe, where it is known.
-
-    A game declares its ways by name as ``parts["strategies"]``, functions of a lawful table; and as
-    ``parts["read_chart"]`` a function of a table and the text of a chart's file.
-    """
+    for each unit of the first bets from a full shoe, where it is known."""
 
     chart: Any
     words: str

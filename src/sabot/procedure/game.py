@@ -9,7 +9,25 @@ from typing import Any, NamedTuple
 
 from sabot import law
 from sabot.money import EURO, told
+from sabot.procedure import roll
+from sabot.procedure.capabilities import (
+    Bot,
+    Cabinet,
+    Exposure,
+    HandsAmongPlayers,
+    Note,
+    OpenChoices,
+    PoolTerms,
+    Preparation,
+    Pricing,
+    Purse,
+    Simulation,
+    Stands,
+    Trial,
+)
 from sabot.procedure.dealer import Coup, Event
+from sabot.procedure.hours import LastPlay
+from sabot.procedure.limits import Limits
 from sabot.procedure.table import Table, Violation
 from sabot.procedure.view import Label
 from sabot.words import LANGS
@@ -108,6 +126,8 @@ def seated(carry: Any) -> tuple[str, ...]:
 
 
 _UNKNOWN = Period("")
+_NO_POOL = PoolTerms()
+_NO_TRIAL = Trial()
 
 
 @dataclass(frozen=True)
@@ -137,9 +157,21 @@ class Game:
     ``all_places``: where a file says nothing of it a player may have every place of the table.
     ``places``: how many places every table of the game has, 0 where the house says.
     ``calls``: the languages in which its law has a croupier call.
-    Where a regulation leaves choices to the house and names nothing that holds without them,
-    ``parts["unsaid"](said, table)`` tells the violations of a file whose rules are ``said``, and
-    ``parts["demonstration"]`` has the rules and authorisations of a table that no house laid down.
+
+    Its choices. ``choices``: the values that a rule of a table may have, where they are no whole
+    numbers and no yes or no. ``times``: how many minimums the maximum of a plain table is, where
+    not a hundred or thirty. ``notes``: what a lawful table should know of itself. ``open_choices``:
+    those that its regulation leaves to the house and names nothing for.
+
+    What it can do, None where it cannot: see `capabilities`. ``bot``: how a player of the house's
+    own plays; ``people``: how many players a coup needs; ``keeps``: who has what a bet loses, where
+    it is not the house. ``lists``: players are seated from a list of several tables. ``limits``:
+    how those of an open table are changed. ``exposure``: what the bank may owe with the bets as
+    they lie. ``stands``: who stands behind the seats. ``chips``: the clause by which the chips of a
+    table are played at it alone. ``unopened``: the clause by which its cards are never shown
+    afterwards, "" where they are. ``put_away``: whether what a carry leaves is put away at the
+    closing hour; ``last_play``: what is done before it. ``book``: the law of the game as a value of
+    its family, for who knows the family.
     """
 
     id: str
@@ -159,7 +191,30 @@ class Game:
     steps_bound: int
     seats: Callable[[Any], tuple[str, ...]] = seated
     words: dict[str, dict[str, str]] = field(default_factory=dict)
-    parts: dict[str, Any] = field(default_factory=dict)
+    choices: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    times: tuple[int, ...] = ()
+    notes: Callable[[Table], list[Note]] | None = None
+    open_choices: OpenChoices | None = None
+    book: object = None
+    pricing: Pricing | None = None
+    simulation: Simulation | None = None
+    cabinet: Cabinet | None = None
+    hands: HandsAmongPlayers | None = None
+    purse: Purse | None = None
+    bot: Bot | None = None
+    people: int = 1
+    keeps: str = ""
+    lists: roll.Rules | None = None
+    limits: Limits | None = None
+    pool: PoolTerms = _NO_POOL
+    preparation: Preparation | None = None
+    exposure: Exposure | None = None
+    stands: Stands | None = None
+    chips: Callable[[Table], tuple[str, tuple[str, ...]]] | None = None
+    unopened: str = ""
+    put_away: Callable[[Any], bool] | None = None
+    last_play: LastPlay | None = None
+    trial: Trial = _NO_TRIAL
     reopen: Callable[[Table, Any], Any] | None = None
     renew: Callable[[Any], Any] | None = None
     banked: Callable[[Any, Mapping[str, tuple[str, int]], int], Any] | None = None
@@ -176,6 +231,20 @@ class Game:
             object.__setattr__(self, "in_force",
                                Period(act.since, act.until, act.short,
                                       dict(zip(LANGS, act.dates, strict=True))))
+
+    @property
+    def priced(self) -> Pricing:
+        """How its bets are priced; LookupError where they are not."""
+        if self.pricing is None:
+            raise LookupError(f"no odds of {self.id} are computed")
+        return self.pricing
+
+    @property
+    def simulated(self) -> Simulation:
+        """How it is simulated in compiled loops; LookupError where it is not."""
+        if self.simulation is None:
+            raise LookupError(f"{self.id} has no compiled loops")
+        return self.simulation
 
     def money(self, amount: int) -> str:
         """Cents in the currency of the game: '12.50 €'."""

@@ -136,7 +136,7 @@ def _table(head: Head, game: Game, read_table: Callable[[str], Table | list[Viol
     limits = {"minimum": "5", "maximum": "500"}
     lines += [f"{key} = {value}" for key, value in (limits | dict(_options(head.table)))
               .items()]
-    laid = game.parts.get("demonstration", {})
+    laid = game.open_choices.demonstration if game.open_choices else {}
     rules = {key: json.dumps(value) for key, value in laid.get("rules", {}).items()} \
         | dict(_options(head.rules))
     lines += ["[rules]", *(f"{key} = {value}" for key, value in rules.items())]

@@ -6,7 +6,7 @@ give tallies of whole numbers (`sabot.odds.tally`), a crew (`crews`) plays them,
 them in the order of their numbers, `checkpoint` keeps them, `figures` says what they mean.
 """
 
-from sabot.odds.tally import Kernel, KernelOf, Strategy, Tally
+from sabot.odds.tally import Kernel, Strategy, Tally
 from sabot.simulate.checkpoint import Blocks, Unfit, load
 from sabot.simulate.company import Together
 from sabot.simulate.crews import LOCAL, NoCluster, crew
@@ -16,6 +16,6 @@ from sabot.simulate.runner import Aim, Deadly, Run, run
 from sabot.simulate.version import version
 
 __all__ = ["LAYS", "LOCAL", "STRATEGY", "Aim", "BetFigures", "Blocks", "Deadly", "Engine",
-           "Figures", "Kernel", "KernelOf", "NoCluster", "Run", "ShoeOver", "Strategy", "Tally",
+           "Figures", "Kernel", "NoCluster", "Run", "ShoeOver", "Strategy", "Tally",
            "Together", "Unfit", "crew", "figures", "hourly", "load", "of_bet", "play_shoe", "run",
            "version"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -25,7 +25,6 @@ from sabot.procedure import (
     Dealer,
     Live,
     Move,
-    Offer,
     Refusal,
     Reveal,
     TableState,
@@ -34,6 +33,7 @@ from sabot.procedure import (
     offers_for,
     redact,
 )
+from sabot.procedure.capabilities import Bot, Dice
 from sabot.procedure.game import Game
 from sabot.procedure.steps import ALL, FLOWS
 from sabot.procedure.table import Table
@@ -42,9 +42,6 @@ EVENING = 50  # coups, after which all begin anew with what they brought
 KEPT = ("commission", "collect")
 """What the table takes."""
 
-Dice = Callable[[int], int]
-Bot = Callable[[Table, str, TableState, tuple[Offer, ...], Dice], Act | None]
-
 
 class Company:
     """Players of the house's own at one table."""
@@ -52,8 +49,9 @@ class Company:
     def __init__(self, game: Game, table: Table, names: Sequence[str], dice: Dice,
                  bots: Sequence[Bot] = ()) -> None:
         self.game, self.table, self.names, self.dice = game, table, names, dice
-        own: Bot = game.parts["bot"]
-        self.bots: dict[str, Bot] = dict(zip(names, bots or [own] * len(names), strict=True))
+        if game.bot is None:
+            raise ValueError(f"nothing plays {game.id} by itself")
+        self.bots: dict[str, Bot] = dict(zip(names, bots or [game.bot] * len(names), strict=True))
 
     def coup(self, carry: Any, chance: Live) -> Dealer:
         """One coup as they play it, from its carry; the dealer at its end."""
@@ -146,4 +144,4 @@ class Together:
         for _ in range(hands):
             dealer = company.coup(carry, chance)
             carry = dealer.outcome
-            yield counted(dealer, counts, game.parts.get("pot", ""))
+            yield counted(dealer, counts, game.hands.pot if game.hands else "")

@@ -8,7 +8,7 @@ import msgspec
 
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
-from sabot.study.priced import kind, names_of, part, usual, usually
+from sabot.study.priced import edge, kind, names_of, odds, usual, usually
 
 LEAST = 1e-12
 """A change that is smaller is one of the floats in which it is reckoned."""
@@ -17,12 +17,12 @@ LEAST = 1e-12
 def options(game: Game, table: Table, *chosen: str) -> list[dict[str, Any]]:
     """Every other lawful value of each rule, alone: the edge of the main bet, and the change; where
     bets lie side by side also of the others."""
-    if "edge" not in game.parts:
+    if game.pricing is None or game.pricing.edge is None:
         return []
     def edges(of: Table) -> list[tuple[str, str, float]]:
-        if "together" not in game.parts:
-            return [("", "", part(game, "edge", of, *chosen))]
-        found: list[dict[str, Any]] = part(game, "odds", of, *chosen)["bets"]
+        if not _laid(game):
+            return [("", "", edge(game, of, *chosen))]
+        found: list[dict[str, Any]] = odds(game, of, *chosen)["bets"]
         return [(bet["bet"], spot, bet["edge_float"]) for bet in found for spot in bet["spots"]]
 
     begin = edges(table)
@@ -39,6 +39,11 @@ def options(game: Game, table: Table, *chosen: str) -> list[dict[str, Any]]:
     return rows
 
 
+def _laid(game: Game) -> bool:
+    """Whether its bets lie side by side on a cloth."""
+    return bool(game.pricing and game.pricing.together)
+
+
 def lawful(game: Game, table: Table, values: dict[str, Any]) -> Table | None:
     """The table with these rules; None where they are not lawful."""
     other = msgspec.structs.replace(table, rules=msgspec.structs.replace(table.rules, **values))
@@ -49,7 +54,7 @@ def lawful(game: Game, table: Table, values: dict[str, Any]) -> Table | None:
 
 def others(game: Game, table: Table) -> list[tuple[str, Any]]:
     """Other values that a rule might have: some of them may not be lawful."""
-    choices = game.parts.get("choices", {})
+    choices = game.choices
     found: list[tuple[str, Any]] = []
     for field in msgspec.structs.fields(game.rules):
         now = getattr(table.rules, field.name)
@@ -83,21 +88,21 @@ def worth(game: Game, name: str) -> list[dict[str, Any]]:
         of = other or msgspec.structs.replace(
             table, rules=msgspec.structs.replace(table.rules, **{option: value}))
         told: set[str] = set()
-        for spot, (many, name_now, edge) in _edges(game, of, chosen).items():
-            of_many, name_then, before = was.get(spot, (many, name_now, edge))
+        for spot, (many, name_now, now) in _edges(game, of, chosen).items():
+            of_many, name_then, before = was.get(spot, (many, name_now, now))
             bet = name_now if many <= of_many else name_then
-            if abs(edge - before) > LEAST and bet not in told:
+            if abs(now - before) > LEAST and bet not in told:
                 told.add(bet)
                 found.append({"lawful": other is not None, "bet": bet,
                               "value": msgspec.to_builtins(value),
-                              "names": names_of(game, bet), "edge": edge, "was": before,
-                              "change": edge - before})
+                              "names": names_of(game, bet), "edge": now, "was": before,
+                              "change": now - before})
     return found
 
 
 def _edges(game: Game, table: Table, chosen: tuple[str, ...]) -> dict[str, tuple[int, str, float]]:
     """Of each spot: how many are priced with it under one name, the name, and the edge."""
     priced = ((bet, bet.get("spots") or (bet["bet"],))
-              for bet in part(game, "odds", table, *chosen)["bets"])
+              for bet in odds(game, table, *chosen)["bets"])
     return {spot: (len(spots), bet["bet"], bet["edge_float"])
             for bet, spots in priced for spot in spots}

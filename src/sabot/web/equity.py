@@ -29,7 +29,7 @@ Hands = Annotated[list[str], QueryParameter(max_length=200)]
 
 def _plays(house: House, player: str) -> bool:
     """Whether a player sits where players bet against one another."""
-    return any(player in desk.seats and "keeps_caves" in desk.game.parts
+    return any(player in desk.seats and desk.game.purse is not None
                for desk in (room.desk for room in house.rooms.values()))
 
 
@@ -102,8 +102,9 @@ async def race(request: Request[Any, Any, Any], table_id: FromPath[str]) -> dict
     Refused to who sits at a table of poker.
     """
     desk = _studies(request).room(table_id).desk
-    found = desk.game.parts.get("race", _none)(
-        [item.event for item in desk.coup_items if item.event is not None], desk.playing)
+    hands = desk.game.hands
+    found = hands.race([item.event for item in desk.coup_items if item.event is not None],
+                       desk.playing) if hands else None
     told: dict[str, Any] = {"coup": desk.state.coup, "law": L["62"], "streets": []}
     if found is None:
         return told
@@ -117,10 +118,6 @@ async def race(request: Request[Any, Any, Any], table_id: FromPath[str]) -> dict
     told["streets"] = [{"board": list(board), "hands": dict(zip(places, street, strict=True))}
                        for board, street in zip(found.boards, shares["streets"], strict=True)]
     return told
-
-
-def _none(events: Any, table: Any) -> None:
-    """No hands are open at a table of another kind."""
 
 
 @lru_cache(maxsize=256)

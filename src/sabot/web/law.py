@@ -82,7 +82,7 @@ async def worth(request: Request[Any, Any, Any], clause: Clause) -> dict[str, An
         counting = counting or found is None
         told.append({"game": name, "option": option, "names": game(name).names,
                      "default": msgspec.to_builtins(getattr(game(name).rules(), option)),
-                     "priced": "odds" in game(name).parts, "bets": found})
+                     "priced": game(name).pricing is not None, "bets": found})
     return {"clause": clause, "options": told, "counting": counting}
 
 

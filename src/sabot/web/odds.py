@@ -84,7 +84,7 @@ class Pricer:
         """By table what its game says of its best bet, as far as it is known by now; the rest is
         counted in the thread, one table at a time, so that who asks for odds waits for one."""
         keys = {name: (game.id, msgspec.json.encode(table.rules))
-                for name, (game, table) in tables.items() if "edge" in game.parts}
+                for name, (game, table) in tables.items() if game.pricing and game.pricing.edge}
         left = {key: tables[name] for name, key in keys.items() if key not in self._edges}
         if left and (self._edging is None or self._edging.done()):
             self._edging = asyncio.get_running_loop().create_task(self._counts(left))
@@ -146,7 +146,7 @@ class Pricer:
 
 def _edge(game: Game, table: Table) -> dict[str, Any]:
     """The edge of the best bet at the best play, as the page of odds has it, and its name."""
-    best = study.best(study.part(game, "odds", table, *study.usually(game))["bets"])
+    best = study.best(study.odds(game, table, *study.usually(game))["bets"])
     return {"bet": best["bet"], "edge": best["edge"], "edge_float": best["edge_float"],
             "names": study.names_of(game, best["bet"])}
 
@@ -195,28 +195,30 @@ async def odds(request: Request[Any, Any, Any], table: Name = "", game: Name = "
     kind = study.kind(played)
     if not kind:
         raise HouseError("no-odds", f"no odds of {played.id} are computed yet", status=404)
-    known = tuple(played.parts.get("classes", ()))
+    known = played.pricing.classes if played.pricing else ()
     if strategy and strategy not in known:
         raise HouseError("no-strategy", f"{strategy!r} is no class of play; known are "
                          f"{', '.join(known)}", status=404)
     _not_helped(house, request, played)
     pricer: Pricer = request.app.state.pricer
     if kind == "bets":
-        most = played.parts.get("most")
+        most = played.pricing.most if played.pricing else None
         # What the bank may owe is of the limits of this table: not among what is kept.
         found = {**await pricer.price(played, laid, strategy or (known[0] if known else "")),
                  "most": most(laid) if most else None}
-    elif kind == "machines":
+    elif played.cabinet is not None:
         rules = msgspec.json.encode(laid.rules).decode() if table_id else ""
-        found = {"sheets": await pricer.once(("par", played.id, rules), played.parts["par"],
+        found = {"sheets": await pricer.once(("par", played.id, rules), played.cabinet.par,
                                              laid if table_id else None)}
+    elif played.hands is not None:
+        hands = played.hands
+        found = {"cost": hands.cost(laid), "equity": hands.equity,
+                 "five": await pricer.once(("five", played.id), hands.counts["five"]),
+                 "deal": pricer.begun(("deal", played.id), hands.counts["deal"])}
     else:
-        hands = played.parts["hands"]
-        found = {"cost": played.parts["cost"](laid), "equity": played.parts.get("equity", ""),
-                 "five": await pricer.once(("five", played.id), hands["five"]),
-                 "deal": pricer.begun(("deal", played.id), hands["deal"])}
+        raise AssertionError(kind)
     return {
-        **study.head(played), "kind": kind, "keeps": played.parts.get("keeps", ""),
+        **study.head(played), "kind": kind, "keeps": played.keeps,
         "rules": msgspec.to_builtins(laid.rules), "words": study.words(played), "table": {
             "id": table_id, "name": laid.name, "minimum": laid.minimum, "maximum": laid.maximum,
             **({"brings": brought} if (brought := brings(laid, played)) else {}),
@@ -253,7 +255,8 @@ def priced(request: Request[Any, Any, Any]) -> tuple[dict[str, dict[str, Any]], 
     tables = {}
     for name in house.tables:
         desk = house.room(name).desk
-        if "edge" in desk.game.parts and not _seated(house, request, desk.game):
+        pricing = desk.game.pricing
+        if pricing and pricing.edge and not _seated(house, request, desk.game):
             tables[name] = desk.game, desk.table
     pricer: Pricer = request.app.state.pricer
     found = pricer.edges(tables)

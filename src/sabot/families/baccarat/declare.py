@@ -16,7 +16,7 @@ from sabot.families.baccarat.oddswords import ODDS
 from sabot.families.baccarat.ranks import LOWEST, of_rank
 from sabot.families.layout.cloth import Cloth, Fell
 from sabot.families.layout.code import Book
-from sabot.families.layout.declare import Cards, alone, layout_parts
+from sabot.families.layout.declare import Cards, Chances, alone, chances
 from sabot.odds.entry import named
 from sabot.procedure.table import Table
 
@@ -62,15 +62,14 @@ STEPS = {
 """What each value of a rule is called."""
 
 
-def side_parts(book: Book, pile: Pile, five: int, *, shared: bool = False) -> dict[str, Any]:
-    """The parts of a ponto e banca. ``five``: the points of banca on which half may be kept;
+def side_chances(book: Book, pile: Pile, five: int, *, shared: bool = False) -> Chances:
+    """The chances of a ponto e banca. ``five``: the points of banca on which half may be kept;
     ``shared``: all players share the limits of a table."""
     shoe = partial(_shoe, pile)
     cards = Cards(partial(_read, shoe), left.told, partial(_sides, five),
                   partial(_side_kernel, shoe), partial(_tape, shoe))
-    parts = layout_parts(book, first=BANCA, cards=cards, words=ODDS, shared=shared)
-    return parts | {"waterfall": partial(waterfall, parts["edge"]),
-                    "published": _published}
+    return chances(book, first=BANCA, cards=cards, words=ODDS, shared=shared,
+                   waterfall=lambda edge: partial(waterfall, edge), published=_published)
 
 
 def _shoe(pile: Pile, table: Table) -> Shoe:
@@ -110,15 +109,15 @@ def _tape(shoe: Packs, table: Table, stream: Any, laying: Any) -> Any:
 # -- hands of three cards --------------------------------------------------------------------------
 
 
-def hand_parts(book: Book, shoe: Packs, place: Callable[[str], int], *, first: str = "hand",
-               beside: Callable[[str], str] = alone, everybody: Callable[[Table], bool]
-               ) -> dict[str, Any]:
-    """The parts of a game of hands of three cards. ``place`` is the place whose hand decides on a
+def hand_chances(book: Book, shoe: Packs, place: Callable[[str], int], *, first: str = "hand",
+                 beside: Callable[[str], str] = alone, everybody: Callable[[Table], bool]
+                 ) -> Chances:
+    """The chances of a game of hands of three cards. ``place`` is the place whose hand decides on a
     spot, 0 for the bank's alone; ``everybody``: who plays has cards though he has no bet there."""
     cards = Cards(partial(_read, shoe), left.told, partial(_hands, place),
                   partial(_hand_kernel, shoe, everybody), partial(_hand_tape, shoe, everybody))
-    return layout_parts(book, first=first, cards=cards, beside=beside, words=ODDS) | {
-        "published": _published}
+    return chances(book, first=first, cards=cards, beside=beside, words=ODDS,
+                   published=_published)
 
 
 def _hands(place: Callable[[str], int], table: Table, cloth: Cloth, cards: Left) -> Cloth:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from types import MappingProxyType
@@ -18,6 +18,13 @@ from sabot.families.blackjack.round import Carry, banked, opening, reopen
 from sabot.families.blackjack.sidebets import wanting
 from sabot.money import EURO
 from sabot.odds.tally import Strategy
+from sabot.procedure.capabilities import (
+    Note,
+    OpenChoices,
+    PoolTerms,
+    Pricing,
+    Simulation,
+)
 from sabot.procedure.game import Conduct, Game, ShoeAt
 from sabot.procedure.table import Table, Violation
 from sabot.words import LANGS
@@ -92,13 +99,16 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
               bets: Callable[[Table], list[dict[str, Any]]], conduct: Conduct,
               words: dict[str, dict[str, str]],
               odds_words: Mapping[str, Mapping[str, str]] = NO_WORDS,
-              parts: dict[str, Any] | None = None,
+              choices: Mapping[str, Sequence[Any]] | None = None,
+              notes: Callable[[Table], list[Note]] | None = None,
+              open_choices: OpenChoices | None = None,
+              put_away: Callable[[Any], bool] | None = None,
               steps_bound: int = STEPS_BOUND, currency: str = EURO, all_places: bool = False,
               complaint_open: Callable[..., bool] | None = None) -> Game:
     """The declaration of one blackjack: see `Game` for each part.
 
-    Its procedure, carry and odds are the family's, read from ``book``; ``parts`` add to these, and
-    ``odds_words`` to what a page of odds calls its bets. ValueError where a side bet lacks a word
+    Its procedure, carry and odds are the family's, read from ``book``; ``odds_words`` add to what a
+    page of odds calls its bets. ValueError where a side bet lacks a word
     in one of the languages, or a clause.
     """
     of_odds = {lang: {**ODDS[lang], **odds_words.get(lang, {})} for lang in LANGS}
@@ -109,18 +119,21 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
         reopen=reopen, banked=banked, coup=partial(coup, book), violations=violations, felt=felt,
         bets=bets, shown=partial(shown, book), label=label, conduct=conduct,
         shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at), steps_bound=steps_bound,
-        words=words, parts={"book": book, "odds": partial(price, book), "edge": partial(edge, book),
-                            "waterfall": partial(waterfall, book),
-                            "simpler": partial(simpler, book), "classes": tuple(CLASSES),
-                            "strategies": {
-                                "best": partial(best, book), "mimic": partial(as_the_bank, book),
-                                **{name: partial(best, book, play=name) for name in CLASSES}},
-                            "read_chart": partial(read_chart, book),
-                            "write_chart": partial(write_chart, book),
-                            "kernel": partial(fast, book), "batch": partial(batch, book),
-                            "any_chart": partial(any_chart, book),
-                            "engine": partial(engine, book), "odds_words": of_odds,
-                            "most": partial(most, book),
-                            "start": partial(_start, book),
-                            **(parts or {})},
-        complaint_open=complaint_open, currency=currency, all_places=all_places)
+        words=words, complaint_open=complaint_open, currency=currency, all_places=all_places,
+        choices=choices or {}, notes=notes, open_choices=open_choices, put_away=put_away, book=book,
+        pricing=Pricing(
+            odds=partial(price, book), words=of_odds, classes=tuple(CLASSES),
+            edge=partial(edge, book), waterfall=partial(waterfall, book),
+            simpler=partial(simpler, book), most=partial(most, book)),
+        simulation=Simulation(
+            kernel=partial(fast, book), engine=partial(engine, book),
+            any_chart=partial(any_chart, book), batch=partial(batch, book),
+            strategies={"best": partial(best, book), "mimic": partial(as_the_bank, book),
+                        **{name: partial(best, book, play=name) for name in CLASSES}},
+            read_chart=partial(read_chart, book), write_chart=partial(write_chart, book)),
+        pool=PoolTerms(start=partial(_start, book)))
+
+
+def book_of(game: Game) -> Book | None:
+    """The law of a blackjack as values; None for another game."""
+    return game.book if isinstance(game.book, Book) else None

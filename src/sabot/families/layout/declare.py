@@ -1,5 +1,5 @@
 """What a game of the layout declares of its chances: odds, liability, the ways to play it, the
-kernel. A game adds `layout_parts` to its own parts."""
+kernel."""
 
 from __future__ import annotations
 
@@ -13,6 +13,16 @@ from sabot.families.layout.code import Book
 from sabot.families.layout.oddswords import ODDS
 from sabot.money import told
 from sabot.odds.tally import Strategy
+from sabot.procedure.capabilities import (
+    CardsLeft,
+    Data,
+    EdgeOf,
+    Pricing,
+    Simulation,
+    StepsOf,
+    Words,
+)
+from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 Bets = Mapping[str, int]
@@ -40,12 +50,20 @@ class Cards(NamedTuple):
     tape: Callable[..., Any]
 
 
-def layout_parts(book: Book, *, first: str, state: str = "",
-                 beside: Callable[[str], str] = alone,
-                 tint: Callable[[Fell], str] = colourless,
-                 joined: tuple[str, ...] = (), cards: Cards | None = None, shared: bool = False,
-                 words: dict[str, dict[str, str]] = ODDS) -> dict[str, Any]:
-    """The parts of a game whose bets lie on a cloth.
+class Chances(NamedTuple):
+    """What a game of the layout declares of its chances."""
+
+    pricing: Pricing
+    simulation: Simulation
+
+
+def chances(book: Book, *, first: str, state: str = "",
+            beside: Callable[[str], str] = alone,
+            tint: Callable[[Fell], str] = colourless,
+            joined: tuple[str, ...] = (), cards: Cards | None = None, shared: bool = False,
+            words: Words = ODDS, waterfall: Callable[[EdgeOf], StepsOf] | None = None,
+            published: Callable[[], list[Data]] | None = None) -> Chances:
+    """The chances of a game whose bets lie on a cloth.
 
     ``first``: the kind of bet that is told before the others and played where nothing else is said.
     ``state``: the word for the state of the table, where it has several ("point"). ``beside`` names
@@ -53,21 +71,25 @@ def layout_parts(book: Book, *, first: str, state: str = "",
     outcome: "red", "black", or "" for none of its own. ``joined``: kinds that share the maximum of
     another and win what that does, so that the bank's liability is the same without them.
     ``cards`` where they decide; ``shared``: the limits are those of all players together; ``words``
-    are what a page of odds calls the bets.
+    are what a page of odds calls the bets. ``waterfall`` makes from the edge what each rule adds to
+    it; ``published``: see `Pricing`.
     """
     cloth = _Cloths(book, cards)
-    found = {
-        "cloth": cloth,
-        "odds": partial(_odds, cloth, first, beside), "edge": partial(_edge, cloth, first),
-        "classes": (), "together": partial(_together, book, cloth, state, tint),
-        "most": partial(_most, book, cloth, joined, shared), "odds_words": words,
-        "shoes": cards is not None,
-        "strategies": {"minimum": partial(_least, book, cloth, first, beside)},
-        "read_chart": partial(_read, book, cloth, state, beside),
-        "kernel": partial(_kernel, book, cloth, beside),
-        "engine": partial(_engine, book, cloth, beside), "any_chart": partial(_any, book, beside),
-    }
-    return found | ({"left": cards.left} if cards else {})
+    edge = partial(_edge, cloth, first)
+    pricing = Pricing(
+        odds=partial(_odds, cloth, first, beside), words=words, edge=edge, cloth=cloth,
+        waterfall=waterfall(edge) if waterfall else None, published=published,
+        most=partial(_most, book, cloth, joined, shared),
+        together=partial(_together, book, cloth, state, tint),
+        cards_left=None if cards is None else CardsLeft(
+            read=cards.left, odds=partial(_odds_left, cloth, first, beside),
+            together=partial(_together, book, cloth, state, tint)))
+    simulation = Simulation(
+        kernel=partial(_kernel, book, cloth, beside), engine=partial(_engine, book, cloth, beside),
+        any_chart=partial(_any, book, beside), laid=True, shoes=cards is not None,
+        strategies={"minimum": partial(_least, book, cloth, first, beside)},
+        read_chart=partial(_read, book, cloth, state, beside))
+    return Chances(pricing, simulation)
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,6 +120,14 @@ def _weighed(cloths: _Cloths, table: Table, left: Any) -> Cloth:
     return cards.weighed(table, cloth, left or cards.left(table, None, False))
 
 
+def cloth_of(game: Game, table: Table) -> Cloth:
+    """The cloth of a table with the chances of its outcomes; LookupError for a game without one."""
+    cloths = game.priced.cloth
+    if not isinstance(cloths, _Cloths):
+        raise LookupError(f"the bets of {game.id} do not lie on a cloth")
+    return cloths(table)
+
+
 def _odds(cloths: _Cloths, first: str, beside: Callable[[str], str], table: Table,
           strategy: str = "", left: Any = None) -> dict[str, Any]:
     """All bets priced; ``beside`` marks those that are laid with another one only."""
@@ -107,6 +137,12 @@ def _odds(cloths: _Cloths, first: str, beside: Callable[[str], str], table: Tabl
         if beside(bet["spots"][0]):
             bet["beside"] = True
     return found
+
+
+def _odds_left(cloths: _Cloths, first: str, beside: Callable[[str], str], table: Table, left: Any,
+               strategy: str = "") -> dict[str, Any]:
+    """The same from the cards that are left."""
+    return _odds(cloths, first, beside, table, strategy, left)
 
 
 def _edge(cloths: _Cloths, first: str, table: Table, strategy: str = "") -> float:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial, wraps
 from typing import Any
 
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.code import Book
+from sabot.families.layout.declare import Chances
 from sabot.families.layout.menu import menu
 from sabot.families.layout.round import Carry, banked, exposure, opening, reopen
 from sabot.families.shoe.shoe import in_use
 from sabot.law import given
 from sabot.money import EURO, told
+from sabot.procedure.capabilities import Exposure
 from sabot.procedure.dealer import Coup
 from sabot.procedure.game import NO_CALLS, Calls, Conduct, Game
+from sabot.procedure.hours import LastPlay
 from sabot.procedure.table import Table, Violation
 from sabot.procedure.view import Label
 
@@ -71,14 +74,18 @@ def layout_game(book: Book, *, id: str, section: str, names: dict[str, str], rul
                 coup: Callable[[Table, Carry], Coup],
                 violations: Callable[[Table], list[Violation]],
                 felt: Callable[[Table], dict[str, Any]], conduct: Conduct,
-                words: dict[str, dict[str, str]], parts: Mapping[str, Any] | None = None,
+                words: dict[str, dict[str, str]], chances: Chances,
+                choices: Mapping[str, Sequence[Any]] | None = None, times: tuple[int, ...] = (),
+                exposes: Exposure | None = None, last_play: LastPlay | None = None,
+                chips: Callable[[Table], tuple[str, tuple[str, ...]]] | None = None,
                 steps_bound: int = STEPS_BOUND, state: str = "state",
                 label: Label = no_label,
                 open_state: Callable[[Carry], dict[str, Any]] = _nothing,
                 currency: str = EURO, calls: Calls = NO_CALLS) -> Game:
     """The declaration of one game of the layout: see `Game` for each part. ``state`` is the word
     for what the fate of the bets depends on; ``label`` names a hand of cards; ``open_state`` is
-    what else lies open between two coups."""
+    what else lies open between two coups. ``exposes`` where the bank may owe less than the family
+    reckons, because cards decide."""
     return Game(
         id=id, section=section, names=names, rules=rules, carry=Carry, opening=opening,
         reopen=reopen, banked=banked, coup=coup,
@@ -87,4 +94,10 @@ def layout_game(book: Book, *, id: str, section: str, names: dict[str, str], rul
         conduct=conduct,
         shoe=in_use, steps_bound=steps_bound, words=words, currency=currency,
         calls=calls,
-        parts={"book": book, "exposure": partial(exposure, book), **(parts or {})})
+        pricing=chances.pricing, simulation=chances.simulation, book=book, choices=choices or {},
+        times=times, exposure=exposes or partial(exposure, book), last_play=last_play, chips=chips)
+
+
+def book_of(game: Game) -> Book | None:
+    """The law of a game of the layout as values; None for another game."""
+    return game.book if isinstance(game.book, Book) else None

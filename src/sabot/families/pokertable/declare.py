@@ -30,6 +30,12 @@ from sabot.families.pokertable.session import commission
 from sabot.families.pokertable.shown import banked, crowded, label, menu, reopen, shown
 from sabot.families.pokertable.variant import VARIANTS, Variant
 from sabot.families.pokertable.worth import prepare, soon
+from sabot.procedure.capabilities import (
+    HandsAmongPlayers,
+    Preparation,
+    Purse,
+    Trial,
+)
 from sabot.procedure.game import NO_SHOE, Game, ShoeAt
 from sabot.procedure.table import Table, Violation
 
@@ -74,20 +80,20 @@ def game(variant: Variant, *, violations: Callable[[Table], list[Violation]],
         violations=violations, felt=felt,
         bets=partial(menu, variant), shown=shown, label=label, conduct=CONDUCT,
         shoe=_shoe, steps_bound=20_000, words=words,
-        parts={"purses": ("cave", "lot"), "variant": partial(dealt, words),
-               "times": tuple(range(SHARE[0].denominator, 2, -1)),
-               "keeps": "the table", "people": LEAST, "bot": bot, "pot": POT,
-               "choices": {"lowest": (0,), "highest": (1_000_000,), "tied": get_args(Tied),
-                           "limit": limits(variant).modes,
-                           "second": ("", other), "estardilho": (False, variant.antes)},
-               "full": {"second": other, "estardilho": variant.antes},
-               "rare": partial(crowded, variant),
-               "race": race, "commission": commission, "cost": _cost,
-               "hands": {"five": partial(_of_five, variant), "deal": partial(_of_a_deal, variant)},
-               **({"history": written} if variant in (of for of, _ in CODES.values()) else {}),
-               "equity": variant.ranking.name if variant.antes else variant.name,
-               "prepares": (partial(soon, variant), partial(prepare, variant)),
-               "unopened": L["54"], "keeps_caves": L["52"],
-               "from_cave": DECISIONS, "lists": several.RULES, "limits": limits(variant),
-               "brings": brings},
+        choices={"lowest": (0,), "highest": (1_000_000,), "tied": get_args(Tied),
+                 "limit": limits(variant).modes,
+                 "second": ("", other), "estardilho": (False, variant.antes)},
+        times=tuple(range(SHARE[0].denominator, 2, -1)),
+        hands=HandsAmongPlayers(
+            pot=POT, commission=commission, cost=_cost, race=race,
+            counts={"five": partial(_of_five, variant), "deal": partial(_of_a_deal, variant)},
+            equity=variant.ranking.name if variant.antes else variant.name,
+            variant=partial(dealt, words),
+            history=written if variant in (of for of, _ in CODES.values()) else None),
+        purse=Purse(names=("cave", "lot"), law=L["52"], spends=DECISIONS, brings=brings),
+        bot=bot, people=LEAST, keeps="the table", lists=several.RULES, limits=limits(variant),
+        preparation=Preparation(partial(soon, variant), partial(prepare, variant)),
+        unopened=L["54"],
+        trial=Trial(rare=partial(crowded, variant),
+                    full=({"second": other, "estardilho": variant.antes},)),
         places=variant.places)

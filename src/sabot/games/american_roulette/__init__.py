@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from sabot.families.layout.declare import layout_parts
+from sabot.families.layout.declare import chances
 from sabot.families.layout.game import layout_game
 from sabot.families.roulette.coup import coup
 from sabot.families.roulette.spots import tint
@@ -32,6 +32,7 @@ GAME = layout_game(
     felt=felt,
     conduct=CONDUCT,
     words=WORDS,
-    parts={"choices": CHOICES, "chips": chips,
-           **layout_parts(BOOK, first="straight", tint=tint, joined=JOINED[1:])},
+    chances=chances(BOOK, first="straight", tint=tint, joined=JOINED[1:]),
+    choices=CHOICES,
+    chips=chips,
 )

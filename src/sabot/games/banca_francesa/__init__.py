@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from sabot.families.layout.declare import layout_parts
+from sabot.families.layout.declare import chances
 from sabot.families.layout.game import layout_game
 from sabot.games.banca_francesa.coup import coup
 from sabot.games.banca_francesa.felt import felt
@@ -22,5 +22,5 @@ GAME = layout_game(
     felt=felt,
     conduct=CONDUCT,
     words=WORDS,
-    parts=layout_parts(BOOK, first="small"),
+    chances=chances(BOOK, first="small"),
 )

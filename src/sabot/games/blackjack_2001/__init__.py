@@ -18,6 +18,7 @@ GAME = blackjack(
     bets=catalogue,
     conduct=CONDUCT,
     words=WORDS,
-    parts={"choices": CHOICES, "put_away": lambda carry: carry.loaded},
+    choices=CHOICES,
+    put_away=lambda carry: carry.loaded,
     complaint_open=before_return,
 )

@@ -15,6 +15,7 @@ from sabot.games.blackjack_macau.rules import (
     violations,
 )
 from sabot.games.blackjack_macau.words import ODDS, WORDS
+from sabot.procedure.capabilities import OpenChoices
 
 GAME = blackjack(
     BOOK,
@@ -30,6 +31,7 @@ GAME = blackjack(
     currency=CURRENCY,
     all_places=True,  # 3.2, IR 106
     odds_words=ODDS,
-    parts={"choices": CHOICES, "notes": notes, "unsaid": unsaid,
-           "demonstration": DEMONSTRATION},
+    choices=CHOICES,
+    notes=notes,
+    open_choices=OpenChoices(unsaid, DEMONSTRATION),
 )

@@ -7,6 +7,7 @@ from fractions import Fraction
 from sabot.families.blackjack.odds import of_sides
 from sabot.games.blackjack_macau.rules import BOOK
 from sabot.law import IR, Section, given
+from sabot.procedure.capabilities import Note
 from sabot.procedure.table import Table
 
 L = Section("mo-57-2009/black-jack")
@@ -17,7 +18,7 @@ GENEROUS = {"over": ("thirteen_ace", L["13.3"], IR[71]),
             "perfect": ("perfect_pair_all", L["14.4"], IR[72])}
 
 
-def notes(table: Table) -> list[dict[str, str]]:
+def notes(table: Table) -> list[Note]:
     """The bets of a table by which the bank loses, with what the bettor gains, exactly."""
     found = []
     for entry in of_sides(BOOK.code(table)):
@@ -26,9 +27,9 @@ def notes(table: Table) -> list[dict[str, str]]:
             continue
         field, clause, record = GENEROUS.get(entry["bet"], ("packs", L["14"], ""))
         given(clause, *filter(None, (record,)))
-        found.append({
-            "clause": clause, "what": f"rules.{field}",
-            "text": f"the bet {entry['bet']!r} is to the player's advantage: he gains {gain} of "
-                    f"his stake on average ({float(gain):.2%}) with {table.rules.packs} packs, "
-                    f"where {entry['given']}" + (f"; see {record}" if record else "")})
+        found.append(Note(
+            clause, f"rules.{field}",
+            f"the bet {entry['bet']!r} is to the player's advantage: he gains {gain} of his stake "
+            f"on average ({float(gain):.2%}) with {table.rules.packs} packs, where "
+            f"{entry['given']}" + (f"; see {record}" if record else "")))
     return found

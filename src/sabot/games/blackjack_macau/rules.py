@@ -142,9 +142,15 @@ def hands(rules: Rules) -> int:
 
 def sides(rules: Rules) -> tuple[SideBet, ...]:
     """The side bets that a table offers (13), as its house reads them."""
-    pair = beside.ONE_PAIR if rules.pair_pays_once else beside.ANY_PAIR  # IR 69
-    thirteen = beside.THIRTEEN_ANY_ACE if rules.thirteen_ace == "any" else beside.THIRTEEN  # IR 71
-    perfect = beside.EVERY_KIND if rules.perfect_pair_all else beside.PERFECT_PAIR  # IR 72
+    return _offered(
+        rules,
+        pair=beside.ONE_PAIR if rules.pair_pays_once else beside.ANY_PAIR,  # IR 69
+        thirteen=beside.ANY_ACE if rules.thirteen_ace == "any" else beside.THIRTEEN,  # IR 71
+        perfect=beside.EVERY_KIND if rules.perfect_pair_all else beside.PERFECT_PAIR)  # IR 72
+
+
+def _offered(rules: Rules, pair: SideBet, thirteen: tuple[SideBet, ...], perfect: SideBet
+             ) -> tuple[SideBet, ...]:
     offers = ((rules.any_pair, (pair,)), (rules.sevens, (beside.SEVENS,)),
               (rules.over_under, thirteen), (rules.perfect_pair, (perfect,)),
               (rules.winning_streak, beside.STREAKS))

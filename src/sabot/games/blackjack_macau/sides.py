@@ -134,7 +134,7 @@ def streak(wins: int, law: str, pays: str) -> SideBet:
 
 
 THIRTEEN = thirteen(any_ace=False)
-THIRTEEN_ANY_ACE = thirteen(any_ace=True)
+ANY_ACE = thirteen(any_ace=True)
 STREAKS = (streak(2, L["13.5.(1).i"], L["14.5.1"]), streak(3, L["13.5.(1).ii"], L["14.5.2"]),
            streak(4, L["13.5.(1).iii"], L["14.5.3"]), streak(5, L["13.5.(1).iv"], L["14.5.4"]))
 EVERY = (ANY_PAIR, SEVENS, *THIRTEEN, PERFECT_PAIR, *STREAKS)

@@ -7,14 +7,16 @@ from sabot.games.chemin_de_fer.bets import menu
 from sabot.games.chemin_de_fer.bot import bot
 from sabot.games.chemin_de_fer.coup import coup
 from sabot.games.chemin_de_fer.felt import felt
-from sabot.games.chemin_de_fer.parts import PARTS
+from sabot.games.chemin_de_fer.parts import PRICING, SIMULATION
 from sabot.games.chemin_de_fer.people import LAST_PLAY
 from sabot.games.chemin_de_fer.playing import label
 from sabot.games.chemin_de_fer.round import Carry, opening
-from sabot.games.chemin_de_fer.rules import CALLS, CHOICES, CONDUCT, SEATS, Rules, violations
+from sabot.games.chemin_de_fer.rules import CALLS, CHOICES, CONDUCT, LEAST, SEATS, Rules, violations
 from sabot.games.chemin_de_fer.settle import claims_open
 from sabot.games.chemin_de_fer.shown import banked, rare, renew, reopen, shown
+from sabot.games.chemin_de_fer.standing import stands
 from sabot.games.chemin_de_fer.words import WORDS
+from sabot.procedure.capabilities import Trial
 from sabot.procedure.game import Game
 
 GAME = Game(
@@ -38,8 +40,15 @@ GAME = Game(
     steps_bound=20_000,
     words=WORDS,
     calls=CALLS,
-    parts={**PARTS, "bot": bot, "choices": CHOICES, "rare": rare,
-           "last_play": LAST_PLAY},
+    choices=CHOICES,
+    pricing=PRICING,
+    simulation=SIMULATION,
+    bot=bot,
+    people=LEAST,
+    keeps="the banker",
+    stands=stands,
+    last_play=LAST_PLAY,
+    trial=Trial(rare=rare),
     complaint_open=claims_open,
     places=SEATS,
 )

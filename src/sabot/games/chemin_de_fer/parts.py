@@ -7,9 +7,9 @@ from typing import Any
 
 from sabot.families.baccarat.left import by_value, remaining, told, without
 from sabot.games.chemin_de_fer.chances.words import ODDS
-from sabot.games.chemin_de_fer.rules import ENDS, LEAST, PACKS
-from sabot.games.chemin_de_fer.standing import stands
+from sabot.games.chemin_de_fer.rules import ENDS, PACKS
 from sabot.odds.tally import Strategy
+from sabot.procedure.capabilities import CardsLeft, Pricing, Simulation
 from sabot.procedure.table import Table
 
 GAME = "chemin-de-fer"
@@ -20,6 +20,11 @@ def _odds(table: Table, way: str = "totals", left: tuple[int, ...] = ()) -> dict
     from sabot.games.chemin_de_fer.chances.advice import advice
     found = advice(way, Fraction(table.rules.cagnotte, 100), by_value(left) if left else ())
     return found | ({"left": told(left)} if left else {})
+
+
+def _odds_left(table: Table, left: tuple[int, ...], way: str = "totals") -> dict[str, Any]:
+    """The same from the cards that are left."""
+    return _odds(table, way, left)
 
 
 def _left(table: Table, text: str, seen: bool) -> tuple[int, ...]:
@@ -75,11 +80,11 @@ def _engine(coup: Any, table: Table, kernel: Any) -> Any:
     return CoupPlayer(coup, table, kernel)
 
 
-PARTS: dict[str, Any] = {
-    "keeps": "the banker", "people": LEAST, "odds": _odds, "left": _left, "odds_words": ODDS,
-    "classes": ("totals", "banker-cards", "cards", "endless", "endless-cards"),
-    "write_chart": _write, "read_chart": _read, "any_chart": _any, "kernel": _kernel,
-    "engine": _engine, "stands": stands,
-    "strategies": {"best": _best(False, "totals"), "cards": _best(False, "cards"),
-                   "banco": _best(True, "totals"), "banco-cards": _best(True, "cards")},
-}
+PRICING = Pricing(
+    odds=_odds, words=ODDS,
+    classes=("totals", "banker-cards", "cards", "endless", "endless-cards"),
+    cards_left=CardsLeft(read=_left, odds=_odds_left))
+SIMULATION = Simulation(
+    kernel=_kernel, engine=_engine, any_chart=_any, read_chart=_read, write_chart=_write,
+    strategies={"best": _best(False, "totals"), "cards": _best(False, "cards"),
+                "banco": _best(True, "totals"), "banco-cards": _best(True, "cards")})

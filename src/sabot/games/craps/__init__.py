@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.families.layout.declare import layout_parts
+from sabot.families.layout.declare import chances
 from sabot.families.layout.game import layout_game
 from sabot.games.craps.coup import coup
 from sabot.games.craps.felt import felt
@@ -31,6 +31,7 @@ GAME = layout_game(
     words=WORDS,
     calls=CALLS,
     state="point",
-    parts={"choices": CHOICES, "last_play": LAST_PLAY,
-           **layout_parts(BOOK, first="pass", state="point", beside=beside)},
+    chances=chances(BOOK, first="pass", state="point", beside=beside),
+    choices=CHOICES,
+    last_play=LAST_PLAY,
 )

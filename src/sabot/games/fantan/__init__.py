@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from sabot.families.layout.declare import layout_parts
+from sabot.families.layout.declare import chances
 from sabot.families.layout.game import layout_game
 from sabot.games.fantan.coup import coup
 from sabot.games.fantan.felt import felt
@@ -23,5 +23,6 @@ GAME = layout_game(
     conduct=CONDUCT,
     words=WORDS,
     currency=CURRENCY,
-    parts=layout_parts(BOOK, first="kuoc", words=ODDS) | {"choices": CHOICES},
+    chances=chances(BOOK, first="kuoc", words=ODDS),
+    choices=CHOICES,
 )

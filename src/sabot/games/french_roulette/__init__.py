@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from sabot.families.layout.declare import layout_parts
+from sabot.families.layout.declare import chances
 from sabot.families.layout.game import layout_game
 from sabot.families.roulette.coup import coup
 from sabot.families.roulette.spots import colour
@@ -24,5 +24,5 @@ GAME = layout_game(
     felt=felt,
     conduct=CONDUCT,
     words=WORDS,
-    parts=layout_parts(BOOK, first="straight", tint=lambda fell: colour(fell[0])),
+    chances=chances(BOOK, first="straight", tint=lambda fell: colour(fell[0])),
 )

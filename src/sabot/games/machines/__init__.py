@@ -8,25 +8,21 @@ from typing import Any
 from sabot import law
 from sabot.families.machine.file import shipped
 from sabot.families.shoe.shoe import in_use
-from sabot.games.machines.clauses import PAPERS, SEVERAL
 from sabot.games.machines.coup import coup
 from sabot.games.machines.felt import felt, menu
-from sabot.games.machines.meters import METERED
-from sabot.games.machines.parts import PARTS
-from sabot.games.machines.recall import recalled
+from sabot.games.machines.parts import CABINET, SIMULATION
 from sabot.games.machines.round import Carry, banked, opening, reopen
 from sabot.games.machines.rules import (
     CONDUCT,
     DEFAULT,
     Jackpot,
     Rules,
-    alike,
-    number_of,
     rate_of,
     violations,
 )
 from sabot.games.machines.words import WORDS
 from sabot.law import IR
+from sabot.procedure.capabilities import PoolTerms, Purse, Trial
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
@@ -74,20 +70,17 @@ GAME = Game(
     shoe=in_use,
     steps_bound=50_000,
     words=WORDS,
-    parts={
-        "purses": ("credit",),
-        **PARTS,
-        "choices": {"number": ("0001",), "model": tuple(shipped()), "reels": (None,),
-                    "cards": (None,), "coins": ((),), "notes": ((500,), (500, 1_000, 2_000)),
-                    "most_credit": (200_000, 1_000_000), "by_hand": (0, 500_000, 2_000),
-                    "jackpot": (None, OWN)},
-        "times": (3, 5, 10, 100, 500),
-        "keeps_caves": IR[322],
-        "share": _share, "number": number_of, "alike": alike,
-        "meters": METERED, "recall": recalled, "papers": PAPERS, "several": SEVERAL,
-        "full": tuple({"model": name, "jackpot": OWN if name == DEFAULT else None}
-                      for name in shipped()),
-    },
+    choices={"number": ("0001",), "model": tuple(shipped()), "reels": (None,),
+             "cards": (None,), "coins": ((),), "notes": ((500,), (500, 1_000, 2_000)),
+             "most_credit": (200_000, 1_000_000), "by_hand": (0, 500_000, 2_000),
+             "jackpot": (None, OWN)},
+    times=(3, 5, 10, 100, 500),
+    simulation=SIMULATION,
+    cabinet=CABINET,
+    purse=Purse(names=("credit",), law=IR[322]),
+    pool=PoolTerms(share=_share),
+    trial=Trial(full=tuple({"model": name, "jackpot": OWN if name == DEFAULT else None}
+                           for name in shipped())),
     places=1,
 )
 

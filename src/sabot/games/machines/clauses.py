@@ -5,6 +5,7 @@ from __future__ import annotations
 from sabot import law
 from sabot.families.shoe.shoe import ShoeLaw
 from sabot.law import IR
+from sabot.procedure.capabilities import Papers
 
 L = law.Section("pt-217-2007/maquinas-automaticas")
 
@@ -38,8 +39,7 @@ _NONE: Cite = ("", ())
 PACK = ShoeLaw(shuffle=REELS, cut_offer=_NONE, cut=_NONE, house_cuts=_NONE, warning=_NONE,
                load=_NONE, burn=_NONE, last_coup=_NONE, opened=STOPPED)
 """The pack of a machine of cards, which is shuffled for each game."""
-PAPERS = {"ticket": (TICKET[0], *TICKET[1]), "voucher": (BY_HAND[0], *BY_HAND[1]),
-          "number": (L["10"],)}
+PAPERS = Papers(ticket=TICKET, voucher=BY_HAND, number=L["10"])
 """What the house does with tickets and vouchers, each under its clauses."""
 
 

@@ -1,12 +1,17 @@
-"""What machines declare of their chances: ways to play them, the kernel, the engine under it."""
+"""What machines declare: ways to play them, the kernel and the engine under it, what they are to a
+house."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import Any
 
-from sabot.games.machines.rules import bets_of, model_of, rate_of, won_by
+from sabot.games.machines.clauses import PAPERS, SEVERAL
+from sabot.games.machines.meters import METERED
+from sabot.games.machines.recall import recalled
+from sabot.games.machines.rules import alike, bets_of, model_of, number_of, rate_of, won_by
 from sabot.odds.tally import Strategy
+from sabot.procedure.capabilities import Cabinet, Simulation
 from sabot.procedure.table import Table
 
 
@@ -59,8 +64,9 @@ def _par(table: Table | None) -> list[dict[str, Any]]:
     return [par(model_of(table.rules), 0, rate_of(table.rules.jackpot), won_by(table))]
 
 
-PARTS: dict[str, Any] = {
-    "strategies": {name: partial(_play, name) for name in ("best", "simple", "climb")},
-    "span": "game", "machine": _machine, "par": _par, "any_chart": _any, "kernel": _kernel,
-    "engine": _engine, "alone": _alone,
-}
+SIMULATION = Simulation(
+    kernel=_kernel, engine=_engine, any_chart=_any, alone=_alone, span="game",
+    strategies={name: partial(_play, name) for name in ("best", "simple", "climb")})
+CABINET = Cabinet(
+    machine=_machine, par=_par, number=number_of, alike=alike, several=SEVERAL, papers=PAPERS,
+    meters=METERED, recall=recalled)

@@ -11,11 +11,12 @@ from sabot.games.no_draw_poker.bot import bot
 from sabot.games.no_draw_poker.cards import label
 from sabot.games.no_draw_poker.coup import coup
 from sabot.games.no_draw_poker.felt import felt
-from sabot.games.no_draw_poker.parts import PARTS
+from sabot.games.no_draw_poker.parts import PRICING, SIMULATION
 from sabot.games.no_draw_poker.round import Carry, banked, opening, reopen
 from sabot.games.no_draw_poker.rules import CHOICES, CONDUCT, TIMES, Rules, violations
 from sabot.games.no_draw_poker.words import WORDS
 from sabot.law import IR
+from sabot.procedure.capabilities import PoolTerms
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
@@ -57,5 +58,10 @@ GAME = Game(
     shoe=in_use,
     steps_bound=2_000,
     words=WORDS,
-    parts={**PARTS, "bot": bot, "choices": CHOICES, "times": TIMES, "start": _start},
+    choices=CHOICES,
+    times=TIMES,
+    pricing=PRICING,
+    simulation=SIMULATION,
+    bot=bot,
+    pool=PoolTerms(start=_start),
 )

@@ -6,6 +6,7 @@ from typing import Any
 
 from sabot.games.no_draw_poker.chances.words import CLASSES, ODDS
 from sabot.odds.tally import Strategy
+from sabot.procedure.capabilities import Pricing, Simulation
 from sabot.procedure.table import Table
 
 
@@ -82,9 +83,9 @@ def _engine(coup: Any, table: Table, kernel: Any) -> Any:
     return CoupPlayer(coup, table, kernel)
 
 
-PARTS: dict[str, Any] = {
-    "odds": _odds, "edge": _edge, "waterfall": _waterfall, "simpler": _simpler, "most": _most,
-    "advice": _advice, "published": _published, "odds_words": ODDS, "classes": CLASSES,
-    "strategies": {play: _play(play) for play in CLASSES}, "read_chart": _read,
-    "write_chart": _write, "any_chart": _any, "kernel": _kernel, "engine": _engine,
-}
+PRICING = Pricing(
+    odds=_odds, words=ODDS, classes=CLASSES, edge=_edge, waterfall=_waterfall, simpler=_simpler,
+    most=_most, advice=_advice, published=_published)
+SIMULATION = Simulation(
+    kernel=_kernel, engine=_engine, any_chart=_any, read_chart=_read, write_chart=_write,
+    strategies={play: _play(play) for play in CLASSES})

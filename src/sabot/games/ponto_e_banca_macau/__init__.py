@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from sabot.families.baccarat.coup import coup, label
-from sabot.families.baccarat.declare import side_parts
+from sabot.families.baccarat.declare import side_chances
 from sabot.families.baccarat.roads import shown
 from sabot.families.baccarat.tables import CHOICES
 from sabot.families.layout.game import layout_game
@@ -27,5 +27,6 @@ GAME = layout_game(
     words=WORDS,
     label=label,
     open_state=shown,
-    parts={"choices": CHOICES, **side_parts(BOOK, PILE, PRIZES.five, shared=True)},
+    chances=side_chances(BOOK, PILE, PRIZES.five, shared=True),
+    choices=CHOICES,
 )

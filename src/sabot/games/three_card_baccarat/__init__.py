@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sabot.families.baccarat.declare import hand_parts
+from sabot.families.baccarat.declare import hand_chances
 from sabot.families.baccarat.left import Shoe
 from sabot.families.baccarat.ranks import HIGHEST, LOWEST
 from sabot.families.layout.game import layout_game
@@ -76,6 +76,7 @@ GAME = layout_game(
     words=WORDS,
     label=label,
     currency=CURRENCY,
-    parts=hand_parts(BOOK, shoe, place_of, beside=beside, everybody=everybody) | {
-        "choices": CHOICES, "exposure": exposure},
+    chances=hand_chances(BOOK, shoe, place_of, beside=beside, everybody=everybody),
+    choices=CHOICES,
+    exposes=exposure,
 )
