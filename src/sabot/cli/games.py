@@ -36,6 +36,8 @@ def command(lang: str, as_json: bool) -> None:
     if as_json:
         put(found)
         return
+    for game_id, why in games.not_loaded().items():
+        click.echo(f"{game_id} is left out: {why}", err=True)
     for entry in found:
         names = dict.fromkeys((entry["names"]["pt"], entry["names"][lang]))
         click.echo(f"{entry['game']:<22} {' / '.join(names)}")

@@ -83,7 +83,7 @@ def _overview(as_json: bool) -> None:
          "replaced_by": d.replaced_by, "read": d.read,
          "sections": [{"section": key, "rows": len(rows)}
                       for key, rows in law.sections().items() if key.split("/")[0] == d.key]}
-        for d in law.DOCUMENTS.values()
+        for d in law.documents().values()
     ]
     if as_json:
         put(documents)
@@ -296,7 +296,7 @@ def _search(words: str, as_json: bool) -> None:
     if rows:
         _list(rows, as_json)
         return
-    known = [*law.rows(), *law.sections(), *law.DOCUMENTS, "coverage", "compare"]
+    known = [*law.rows(), *law.sections(), *law.documents(), "coverage", "compare"]
     near = difflib.get_close_matches(words, known, n=3, cutoff=0.5)
     near += [row.id for row in law.rows().values()
              if row.rule == words.rpartition("/")[2] and row.document == words.split("/")[0]]

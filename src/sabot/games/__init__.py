@@ -8,10 +8,13 @@ import pkgutil
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any
 
 import msgspec
 
+from sabot.law.packages import outside
 from sabot.procedure.game import Game
 from sabot.procedure.table import Authorisation, Table, Violation, form, no_toml, values_of
 
@@ -21,19 +24,49 @@ class UnknownGame(LookupError):
 
 
 @cache
+def packages() -> dict[str, str]:
+    """The package of every game by its id, in alphabetical order: the folders here, and what is
+    installed beside the program (`sabot.law.packages`). No game is made."""
+    own = {info.name.replace("_", "-"): f"{__name__}.{info.name}"
+           for info in pkgutil.iter_modules(__path__) if info.ispkg}
+    return dict(sorted({**outside(), **own}.items()))
+
+
+@cache
+def _read() -> tuple[dict[str, Game], dict[str, str]]:
+    """Every game, and why one of another package is not among them."""
+    found: dict[str, Game] = {}
+    faults: dict[str, str] = {}
+    for game_id in packages():
+        try:
+            made = _alone(game_id)
+        except UnknownGame as error:
+            faults[game_id] = str(error.args[0])
+        else:
+            if made:
+                found[made.id] = made
+    return found, faults
+
+
 def catalogue() -> dict[str, Game]:
     """Every game by its id, in alphabetical order."""
-    found: dict[str, Game] = {}
-    for info in sorted(pkgutil.iter_modules(__path__), key=lambda i: i.name):
-        if info.ispkg and (made := _made(info.name)):
-            found[made.id] = made
-    return found
+    return _read()[0]
+
+
+def not_loaded() -> dict[str, str]:
+    """The games of other packages that cannot be made, by id, each with the reason."""
+    return _read()[1]
 
 
 def ids() -> tuple[str, ...]:
-    """The ids of all games, by the names of their folders: no game is made."""
-    return tuple(sorted(info.name.replace("_", "-") for info in pkgutil.iter_modules(__path__)
-                        if info.ispkg))
+    """The ids of all games, by the names of their folders and entries: no game is made."""
+    return tuple(packages())
+
+
+def folder(game_id: str) -> Traversable:
+    """The folder in which a game lies, for what it has beside its code: its emblem, its golden
+    rounds. LookupError where there is none."""
+    return resources.files(packages()[game_id])
 
 
 def game(game_id: str) -> Game:
@@ -43,18 +76,24 @@ def game(game_id: str) -> Game:
 
 @cache
 def _alone(game_id: str) -> Game | None:
-    """The game in the folder of this name, with no other made: each reads its law when it is."""
-    folder = game_id.replace("-", "_")
-    if folder not in {info.name for info in pkgutil.iter_modules(__path__) if info.ispkg}:
+    """The game of this id, with no other made: each reads its law when it is. UnknownGame says what
+    is wrong with one of another package."""
+    package = packages().get(game_id)
+    if package is None:
         return None
-    made = _made(folder)
+    own = package.startswith(f"{__name__}.")
+    try:
+        made: Game | None = getattr(importlib.import_module(package), "GAME", None)
+    except Exception as error:
+        if own:
+            raise
+        raise UnknownGame(f"the package {package} of the game {game_id!r} cannot be read: "
+                          f"{type(error).__name__}: {error}") from error
+    if not own and (not isinstance(made, Game) or made.id != game_id):
+        found = repr(made.id) if isinstance(made, Game) else "none"
+        raise UnknownGame(f"the package {package} must have the game {game_id!r} as GAME; "
+                          f"found {found}")
     return made if made and made.id == game_id else None
-
-
-def _made(folder: str) -> Game | None:
-    """The game of a folder; None where it lacks one."""
-    made: Game | None = getattr(importlib.import_module(f"{__name__}.{folder}"), "GAME", None)
-    return made
 
 
 def _listed(game_id: str) -> Game:

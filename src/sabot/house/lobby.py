@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -164,7 +163,7 @@ def variant(desk: Desk) -> dict[str, str]:
 @cache
 def emblem(game_id: str) -> list[list[Any]]:
     """How a game is drawn on its card, from its folder; nothing for one that does not say."""
-    file = resources.files(games) / game_id.replace("-", "_") / "emblem.toml"
+    file = games.folder(game_id) / "emblem.toml"
     found: list[list[Any]] = tomllib.loads(file.read_text("utf-8"))["shapes"] \
         if file.is_file() else []
     return found

@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from importlib import resources
+from importlib.util import find_spec
 
 import msgspec
 
 from sabot.house.items import State
 from sabot.house.session import Session
+from sabot.law.packages import outside
 from sabot.ledger import Ledger, LedgerError
 from sabot.ledger.links import Links
 from sabot.results import files
@@ -46,11 +48,15 @@ def check_tail(ledger: Ledger, length: int = TAIL) -> int:
 
 @cache
 def file_digest() -> str:
-    """One SHA-256 over every file of the program, so that a house can show what it runs. It is
-    found once in a process, which runs what it has loaded."""
+    """One SHA-256 over every file of the program and of the packages with games beside it, so that
+    a house can show what it runs. It is found once in a process, which runs what it has loaded."""
     told = hashlib.sha256()
     for _, said in files(resources.files("sabot"), "sabot"):
         told.update(said)
+    for package in sorted({value.partition(".")[0] for value in outside().values()}):
+        if find_spec(package):
+            for _, said in files(resources.files(package), package):
+                told.update(said)
     return told.hexdigest()
 
 

@@ -16,6 +16,7 @@ from sabot.law.register import (
     UnknownClause,
     current,
     document,
+    documents,
     find,
     row,
     rows,
@@ -27,6 +28,6 @@ from sabot.law.witness import given, hearers, witnesses
 
 __all__ = [
     "DOCUMENTS", "IR", "Citation", "Document", "Interpretation", "Row", "Section", "UnknownClause",
-    "citations", "current", "document", "find", "given", "hearers", "interpretation",
+    "citations", "current", "document", "documents", "find", "given", "hearers", "interpretation",
     "interpretations", "readers", "row", "rows", "search", "sections", "witnesses",
 ]

@@ -8,6 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
+from sabot.law import packages
 from sabot.law.register import UnknownClause, row
 
 
@@ -40,11 +41,12 @@ class Interpretation(NamedTuple):
         return f"ir/{self.n}"
 
 
-@cache
-def interpretations() -> dict[int, Interpretation]:
-    """Every record by its number, in rising order; each clause that a record names must exist."""
-    text = resources.files(__package__).joinpath("interpretations.toml").read_text("utf-8")
-    found: dict[int, Interpretation] = {}
+OUTSIDE = 10_000
+"""The readings of packages beside the program have numbers from here on."""
+
+
+def _read(text: str, found: dict[int, Interpretation]) -> None:
+    """Adds the records of a file to those that were read before."""
     for record in tomllib.loads(text)["interpretation"]:
         fields: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value
@@ -56,6 +58,21 @@ def interpretations() -> dict[int, Interpretation]:
         for clause in entry.clauses:
             row(clause)
         found[entry.n] = entry
+
+
+@cache
+def interpretations() -> dict[int, Interpretation]:
+    """Every record by its number, in rising order; each clause that a record names must exist."""
+    text = resources.files(__package__).joinpath("interpretations.toml").read_text("utf-8")
+    found: dict[int, Interpretation] = {}
+    _read(text, found)
+    for package, folder in packages.law_folders().items():
+        if (file := folder / "interpretations.toml").is_file():
+            before = len(found)
+            _read(file.read_text("utf-8"), found)
+            if own := [n for n in [*found][before:] if n < OUTSIDE]:
+                raise ValueError(f"{file}: the numbers of package {package} begin at {OUTSIDE}; "
+                                 f"found {own[0]}")
     return found
 
 

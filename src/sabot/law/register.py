@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import csv
 import difflib
+import re
+import tomllib
 from functools import cache
 from importlib import resources
 from typing import NamedTuple
+
+import msgspec
+
+from sabot.law import packages
 
 KINDS = frozenset((
     "accounting", "admin", "announcement", "bet", "conduct", "decision", "equipment", "fault",
@@ -15,7 +21,7 @@ KINDS = frozenset((
 ))
 
 
-class Document(NamedTuple):
+class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A regulation: its key in the register, its titles, the day or year it was published, and
     what of this register replaced it where something did.
 
@@ -41,6 +47,7 @@ class Document(NamedTuple):
         return ("zh", "pt") if self.key.startswith("mo-") else ("pt",)
 
 
+_KEY = re.compile(r"[a-z]{2}-[A-Za-z0-9-]+")
 DOCUMENTS = {
     d.key: d
     for d in (
@@ -125,12 +132,41 @@ class UnknownClause(LookupError):
 
 
 @cache
+def documents() -> dict[str, Document]:
+    """The regulations of the program, and those that packages beside it bring, by their keys.
+    ValueError where one of these is not as it must be."""
+    found = dict(DOCUMENTS)
+    for package, folder in packages.law_folders().items():
+        file = folder / "documents.toml"
+        for record in tomllib.loads(file.read_text("utf-8")).get("document", []) \
+                if file.is_file() else []:
+            try:
+                made = msgspec.convert(record, Document)
+            except msgspec.ValidationError as wrong:
+                raise ValueError(f"{file}: {wrong}") from None
+            if made.key in found or not _KEY.fullmatch(made.key):
+                raise ValueError(f"{file}: the key {made.key!r} is taken, or is not two small "
+                                 f"letters for a country, - and a name (package {package})")
+            found[made.key] = made
+    return found
+
+
+def _text(key: str) -> str:
+    """The rows of a regulation as they are written."""
+    if key in DOCUMENTS:
+        return resources.files(__package__).joinpath(f"register/{key}.tsv").read_text("utf-8")
+    files = [file for folder in packages.law_folders().values()
+             if (file := folder / f"{key}.tsv").is_file()]
+    return files[0].read_text("utf-8") if files else ""
+
+
+@cache
 def rows() -> dict[str, Row]:
     """Every row of the register by its id, in the order of the documents."""
     found: dict[str, Row] = {}
-    for key in DOCUMENTS:
-        text = resources.files(__package__).joinpath(f"register/{key}.tsv").read_text("utf-8")
-        for record in csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE):
+    for key in documents():
+        for record in csv.DictReader(_text(key).splitlines(), delimiter="\t",
+                                     quoting=csv.QUOTE_NONE):
             entry = Row(**{name: (record[name] or "").strip() for name in Row._fields})
             if entry.id in found:
                 raise ValueError(f"the register holds {entry.id} twice")
@@ -149,7 +185,7 @@ def sections() -> dict[str, tuple[Row, ...]]:
 
 def document(row_id: str) -> Document:
     """The regulation that a row or section belongs to."""
-    return DOCUMENTS[row_id.split("/", 1)[0]]
+    return documents()[row_id.split("/", 1)[0]]
 
 
 def row(row_id: str) -> Row:

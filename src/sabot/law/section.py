@@ -117,6 +117,13 @@ def citations(clause: str) -> list[Citation]:
     return sorted(c for c in _citations.values() if c.clause == clause)
 
 
+def _named_module(path: Path, package: Path, own: Path, module: str) -> str:
+    """The module of a file of the program, or of the folder ``own`` in which ``module`` lies."""
+    if path.is_relative_to(package):
+        return ".".join(("sabot", *path.relative_to(package).with_suffix("").parts))
+    return ".".join((module.rpartition(".")[0], *path.relative_to(own).with_suffix("").parts))
+
+
 def readers(module: str, name: str) -> list[tuple[str, int]]:
     """Where a family, or the game's own folder, reads a field of cited clauses: module and line.
 
@@ -127,14 +134,13 @@ def readers(module: str, name: str) -> list[tuple[str, int]]:
     file = getattr(sys.modules.get(module), "__file__", None)
     if file is None or value != "CLAUSES" or not field:
         return []
-    own = Path(file).parent
-    package = own.parent.parent
+    own, package = Path(file).parent, Path(__file__).parents[1]
     families = re.findall(r"^from sabot\.(families\.\w+)", Path(file).read_text("utf-8"), re.M)
     reads = re.compile(rf"\b(?:c|clauses|laws)\.{re.escape(field)}\b")
     found = []
     for folder in (*(package.joinpath(*name.split(".")) for name in dict.fromkeys(families)), own):
         for path in sorted(folder.rglob("*.py")):
-            inside = ".".join(("sabot", *path.relative_to(package).with_suffix("").parts))
+            inside = _named_module(path, package, own, module)
             found += [(inside, at) for at, line in enumerate(path.read_text("utf-8").split("\n"), 1)
                       if reads.search(line)]
     return found

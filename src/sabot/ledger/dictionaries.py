@@ -8,8 +8,8 @@ so that a new one makes no old journal unreadable.
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 
+from sabot.games import folder
 from sabot.ledger.packing import ALONE
 
 FILE = "journal.zst"
@@ -21,7 +21,7 @@ LONGEST = 16_000
 def packed(game_id: str) -> bytes:
     """The dictionary of a game as a journal stores it: packed as a body is. b"" for a game that has
     none."""
-    file = resources.files("sabot.games") / game_id.replace("-", "_") / FILE
+    file = folder(game_id) / FILE
     try:
         return ALONE + file.read_bytes()
     except FileNotFoundError:

@@ -21,7 +21,7 @@ def documents() -> list[dict[str, Any]]:
     return [{**_head(one), "sections": [
         {"section": key, "rows": len(rows), **_tally(rows), "games": _games(key)}
         for key, rows in law.sections().items() if key.split("/")[0] == one.key]}
-        for one in law.DOCUMENTS.values()]
+        for one in law.documents().values()]
 
 
 def section(key: str) -> dict[str, Any]:

@@ -4,10 +4,9 @@ every one with a reason from `REASONS`."""
 from __future__ import annotations
 
 import tomllib
-from importlib import resources
 from typing import NamedTuple
 
-from sabot import law
+from sabot import games, law
 from sabot.games import catalogue
 
 REASONS = {
@@ -53,7 +52,7 @@ def outside(game_id: str = "") -> dict[str, Outside]:
 
 
 def _entries(game_id: str) -> list[Outside]:
-    folder = resources.files(f"sabot.games.{game_id.replace('-', '_')}")
+    folder = games.folder(game_id)
     file = folder.joinpath("outside.toml")
     if not file.is_file():
         return []
