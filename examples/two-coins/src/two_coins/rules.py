@@ -1,0 +1,49 @@
+"""What the house rules fix, and what they leave to who lays out a table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from sabot import law
+from sabot.families.layout.code import NOT, Book, Clauses, Code, Limit
+from sabot.families.layout.tables import Points
+from sabot.law import IR
+from sabot.procedure.conduct import conduct
+from sabot.procedure.table import Table, Violation
+from two_coins.spots import KINDS, cloth
+
+L = law.Section("xx-two-coins/two-coins")
+
+CONDUCT = conduct({}, places=L["5"], place=L["5"], limits=L["4"])
+CLAUSES = Clauses(
+    open_bets=(L["2"], (L["3"],)), betting=(L["2"], (IR[10000],)),
+    sit=(L["5"], ()), leave=(L["5"], ()), one_place=(L["5"], ()),
+    unbet=(IR[10000], ()), repeat=(IR[121], ()), no_more=(L["2"], ()),
+    call=(L["2"], ()), null=(L["7"], ()), again=(L["7"], ()),
+    collect=(L["6"], ()), lost=(L["6"], ()), order=(L["6"], ()), announce=(L["6"], ()),
+    kept=(L["6"], (IR[121],)), stay=NOT, void=(IR[24], ()), refund=(IR[24], ()),
+    indicator=(IR[24], ()), lone=(IR[25], ()))
+
+
+class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table has no choices beside its limits."""
+
+
+@lru_cache
+def code(table: Table) -> Code:
+    """The law of one table."""
+    limits = {kind.name: Limit(table.minimum, table.maximum) for kind in KINDS}
+    return Code(cloth(), limits, table.unit, "throw")
+
+
+BOOK = Book(CLAUSES, code)
+
+
+def violations(table: Table) -> list[Violation]:
+    """What the rules forbid in this table, every point of it at once."""
+    points = Points(table)
+    points.places(L["5"], L["5"])
+    points.limits(L["4"], L["4"])
+    return points.found

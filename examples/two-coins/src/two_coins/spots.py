@@ -1,0 +1,43 @@
+"""The three bets, and what becomes of each under every throw."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sabot import law
+from sabot.families.layout.cloth import (
+    LOST,
+    Cloth,
+    Fate,
+    Fell,
+    Kind,
+    Spot,
+    of_kinds,
+    of_spots,
+)
+from sabot.money import Odds
+
+L = law.Section("xx-two-coins/two-coins")
+
+COINS = 2                       # 1
+HEAD, TAIL = 1, 2
+WINS = {"heads": {(HEAD, HEAD)}, "tails": {(TAIL, TAIL)}, "mixed": {(HEAD, TAIL), (TAIL, HEAD)}}
+ALIKE_PAYS = Odds(5, 2)         # 3.heads, 3.tails
+MIXED_PAYS = Odds(9, 10)        # 3.mixed
+
+KINDS = (
+    Kind("heads", (L["3"], ()), (L["3.heads"], ()), (ALIKE_PAYS,), (L["4"], ())),
+    Kind("tails", (L["3"], ()), (L["3.tails"], ()), (ALIKE_PAYS,), (L["4"], ())),
+    Kind("mixed", (L["3"], ()), (L["3.mixed"], ()), (MIXED_PAYS,), (L["4"], ())),
+)
+
+
+@lru_cache
+def cloth() -> Cloth:
+    """The layout: a spot for each bet."""
+    kinds = of_kinds(*KINDS)
+
+    def fate(state: None, spot: str, fell: Fell) -> Fate:
+        return kinds[spot].prizes[0] if fell in WINS[spot] else LOST
+
+    return Cloth(kinds, of_spots(*(Spot(name, name) for name in kinds)), (2,) * COINS, fate)
