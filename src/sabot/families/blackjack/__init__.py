@@ -1,7 +1,8 @@
 """What every blackjack of the register shares: the value of cards, and how a coup is told."""
 
 from sabot.families.blackjack.cites import NONE, cite
-from sabot.families.blackjack.code import Book, Clauses, Code, Insurance, Jackpot, Prize
+from sabot.families.blackjack.clauses import Clauses
+from sabot.families.blackjack.code import Book, Code, Insurance, Jackpot, Prize
 from sabot.families.blackjack.coup import coup, shown
 from sabot.families.blackjack.hand import (
     ACE,

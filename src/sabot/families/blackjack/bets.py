@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sabot.families.blackjack.cites import Cite, either
-from sabot.families.blackjack.code import Book, Clauses, Code, Jackpot
+from sabot.families.blackjack.clauses import Clauses
+from sabot.families.blackjack.code import Book, Code, Jackpot
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
 from sabot.families.blackjack.seats import sit
 from sabot.families.blackjack.shoe import anew, by_hand
