@@ -69,122 +69,172 @@ class Insurance(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
-    """The law of one table, as values.
+    """The law of one table, as values: what its regulation fixes, what its house chose."""
 
-    The shoe. ``packs``; ``source``: "sealed" (a program shuffles), "hand", "batch" and
-    "continuous" (shufflers), "box" (one pack for one coup). ``warning``: cards behind the warning
-    card, 0 for none; ``alone_half``: with one player it stands in the middle. ``cut``: "" nobody,
-    "order" the places in turn, "any" whoever wants to. ``shows_packs`` before play. ``burn``:
-    cards taken before a shoe is dealt; ``burn_coup``, ``burn_bank``: one more at each later coup,
-    and before the bank's second card; ``burn_shuffled``: after each shuffle of a machine.
-    ``each_coup``: the bank shuffles after every coup. ``lid_every``: the shuffler takes cards back
-    after so many coups. ``spoilt_only``: a damaged card is replaced without its pack.
-    ``cancels_all``: a deal beyond repair gives back what the bank has already collected too.
-
-    The bets. ``close``: "call" or "first-card" (a place until its own first card). ``unit`` of
-    main bets in cents. ``others``: people may bet on places of others; ``standing``: without a
-    place too; ``counts_bets``: the limit of places for each player counts those on which he bets.
-    ``decider``: "holder" (else the highest bet), "seated", "nearest" or "highest".
-    ``bettors``: how many to a place, 0 for no limit; ``place_together``: the maximum bounds what
-    all of them have there, else what each has. ``sides`` offered, ``one_side`` kind of them for
-    each bettor and place; ``side_low``, ``side_high`` their limits; ``table_high`` the most on all
-    places together, 0 for none. ``jackpot``.
-
-    The deal. ``second``: the bank's second card is "hidden" or "late"; ``peek``: looked at under an
-    ace or ten. ``down``: which of a player's cards lie face down: "", "first", "second", "both".
-    ``exposed_any``: a card found turned over is void wherever it was due. ``first_exposed``:
-    a first card found face up is good. ``announce``: totals are told.
-
-    Decisions. ``must_hit`` up to this total. ``double``: from and to which totals, (0, 21) for any,
-    () for none; ``double_split`` the same on split hands. ``fixes_ace``: a double that needs the
-    ace at 1 keeps it there. ``split_rank``: pairs by rank only. ``max_splits`` for each place, 0
-    for no limit; ``resplit``, ``resplit_aces``; ``refusal_final``. ``surrender``: "",
-    "decision" or "pass" (before the first additional card). ``insurance``, None where it is not
-    offered. ``even_money`` against "A" or "AT".
-    ``five``: five cards may be cashed for half.
-
-    The bank. ``stands`` on this total; ``hit_soft``: it draws on ace-six. ``plays_always``.
-    ``unseen_out``: a card that it drew in error may be taken away unseen.
-
-    Payment. ``at_once``: a blackjack that the bank cannot equal. ``special`` prizes,
-    None for none. ``keeps_split``, ``keeps_double``,
-    ``keeps_eleven``: what a bank's blackjack does not take. ``results``: how many of the bank's are
-    shown.
-    """
-
+    # The shoe.
     packs: int
+    """Packs of 52 cards."""
     source: str = "hand"
+    """Who shuffles, and what the cards come from: "sealed" a program, in an order fixed before
+    play; "hand" the croupier, into a shoe; "box" the croupier, one pack in a box for one coup;
+    "batch" and "continuous" a shuffler, which works in batches or all the time."""
     warning: int = 0
+    """Cards behind the warning card; 0 where there is none."""
     alone_half: bool = False
+    """The warning card stands in the middle of the cards while one player is at the table."""
     cut: str = ""
+    """Who may cut new cards: "" nobody, "order" the players in turn, from the place behind the one
+    that cut last, "any" whoever wants to, asked from the first place on."""
     shows_packs: bool = True
+    """The packs are shown before they are shuffled for the first time; those of a shuffler always
+    are."""
     burn: int = 0
+    """Burn cards that are taken from new cards before they are dealt."""
     burn_coup: bool = False
+    """A burn card is taken before each coup that is not the first of its cards."""
     burn_bank: bool = False
+    """A burn card is taken before the bank's second card, where that one is dealt late."""
     burn_shuffled: bool = False
+    """A burn card is taken after each shuffle of a shuffler but the first, for which ``burn``
+    counts."""
     each_coup: bool = False
+    """The bank shuffles all cards before every coup."""
     lid_every: int = 1
+    """Coups after which a shuffler takes the cards back that were played."""
     spoilt_only: bool = False
+    """A damaged card is replaced alone; else all packs of the shoe are."""
     cancels_all: bool = False
+    """A deal that cannot be put right gives back what the bank has already collected too."""
 
+    # Bets.
     close: str = "call"
+    """When bets are closed: "call" for all places at once, by a call; "first-card" for each place
+    at its own first card. A jackpot has them closed by a call all the same."""
     unit: int = 1
+    """Cents of which each main bet is a multiple."""
     others: bool = True
+    """People may bet on places of others, and on those that nobody holds."""
     standing: bool = True
+    """People who hold no place may bet on those of others; means nothing without ``others``."""
     counts_bets: bool = False
+    """The limit of places for each player counts those on which they bet, not only those that they
+    hold."""
     decider: str = "holder"
+    """Whose decisions count for all bets on a place. "holder", "seated" and "nearest": its holder,
+    who bets there; else with "nearest" the bettor nearest to the bank, who came first, with the
+    others the highest bet, of equal ones that of the lowest place ("holder") or the first
+    ("seated"). "highest": the highest bet, of equal ones the holder's, else the first."""
     bettors: int = 0
+    """How many people may have a main bet on one place; 0 for no limit."""
     place_together: bool = True
+    """The table's maximum bounds what all have on a place together; else what each has there."""
     sides: tuple[SideBet, ...] = ()
+    """The side bets that the table offers."""
     one_side: bool = False
+    """Each bettor may have side bets of one kind (`SideBet.group`) on a place."""
     side_low: int = 0
+    """The least of a side bet, in cents."""
     side_high: int = 0
+    """The most of a side bet, in cents."""
     table_high: int = 0
+    """The most of all main bets of the table together, in cents; 0 for no limit."""
     jackpot: Jackpot | None = None
+    """The progressive prize for which a chip may be bet; None for none."""
 
+    # The deal.
     second: str = "hidden"
+    """When the bank has its second card: "hidden" at once, face down; "late" after the decisions,
+    face up."""
     peek: bool = False
+    """The croupier looks at the hidden card under an ace or ten, before anybody decides."""
     down: str = ""
+    """Which of the first two cards of a place lie face down: "" none, "first", "second" or
+    "both"."""
     exposed_any: bool = False
+    """A card found face up in the shoe is void wherever it was due; else only where it was due face
+    down."""
     first_exposed: bool = False
+    """The first card of new cards counts though it was found face up."""
     announce: bool = False
+    """The croupier announces the totals of hands, after the deal and before the bank plays."""
 
+    # Decisions.
     must_hit: int = 0
+    """A hand may not stand on this total or less; 0 where it always may."""
     double: tuple[int, ...] = ()
+    """The lowest and the highest total, an ace as 1, on which the first two cards of a place may
+    double: (0, 21) for any, () for none."""
     double_split: tuple[int, ...] = ()
+    """The lowest and the highest total, an ace as 1, on which the first two cards of a hand of a
+    split may double, but for aces: (0, 21) for any, () for none."""
     double_named: tuple[int, ...] = ()
+    """Where any total may double, the lowest and the highest that the regulation names by itself:
+    their doubles cite `Clauses.double`, others `Clauses.double_any`. () where it names none."""
     fixes_ace: bool = False
+    """A double that is lawful with an ace as 1 keeps it at 1; else such a hand may not double. It
+    means nothing where any total may."""
     split_rank: bool = False
+    """Only cards of one rank split; else those of one value do."""
     max_splits: int = 0
+    """How often one place may split in a coup; 0 for no limit."""
     resplit: bool = True
+    """A pair that came of a split may be split again, but for aces."""
     resplit_aces: bool = True
+    """Aces that came of a split may be split again."""
     refusal_final: bool = False
+    """A place at which a split was offered and not made is not offered one of its split hands
+    again, but for aces."""
     surrender: str = ""
+    """When a hand may surrender, never under an ace: "" never; "decision" as its first decision;
+    "pass" when all are asked, before anybody hits, and a hand that is asked alone as its first
+    decision."""
     insurance: Insurance | None = None
+    """The insurance against a blackjack of the bank; None where it is not offered."""
     even_money: str = "A"
+    """Under which card of the bank a blackjack may be paid even money: "A" an ace, "AT" an ace or
+    ten; "none" never, which no regulation says and only compiled coups know."""
     five: bool = False
+    """Five cards that are not over 21 may be cashed, unless the bank shows an ace."""
 
+    # The bank.
     stands: int = 17
+    """The total on which the bank stands, as on any higher one."""
     hit_soft: bool = False
+    """The bank draws on ace and six, in two cards."""
     plays_always: bool = False
+    """The bank plays even where no hand is left in play."""
     unseen_out: bool = False
+    """A card that the bank drew in error, seen by nobody, may be told of and leaves the table."""
 
+    # Payment.
     at_once: bool = False
+    """A blackjack is paid after the deal where the bank shows no ace or ten."""
     special: SpecialPrize | None = SpecialPrize()
+    """The prize for certain hands of three cards, beside what becomes of them; None for none."""
     keeps_split: bool = False
+    """A blackjack of the bank does not take what a split added to a bet."""
     keeps_double: bool = False
+    """A blackjack of the bank does not take what a double added to a bet, but for one under
+    `Clauses.eleven`."""
     keeps_eleven: bool = False
+    """A blackjack of the bank does not take what a double under `Clauses.eleven` added to a bet."""
     results: int = 12
+    """How many of the bank's last results are shown."""
 
     blackjack_pays: Odds = Odds(3, 2)
+    """What a blackjack is paid."""
     win_pays: Odds = EVENS
+    """What any other hand that wins is paid."""
     even_money_pays: Odds = EVENS
+    """What a blackjack is paid that does not wait for the bank (``even_money``)."""
     surrender_part: int = 2
+    """What a surrender costs: the bet divided by this."""
     five_pays: Odds = Odds(1, 2)
+    """What five cards are paid that are cashed (``five``)."""
 
     @property
     def guards(self) -> bool:
-        """Whether a bank's blackjack leaves the player anything of what he added to his bet."""
+        """Whether a bank's blackjack leaves the player anything of what they added to their bet."""
         return self.keeps_split or self.keeps_double or self.keeps_eleven
 
 

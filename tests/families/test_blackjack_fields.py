@@ -1,0 +1,60 @@
+"""The fields of a blackjack's law say for themselves what they mean."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from sabot.families.blackjack import Clauses, Code, clauses, dimensions
+
+
+def told(body: Sequence[ast.stmt]) -> dict[str, str]:
+    """What stands directly below each name that is given a type or a value; "" for nothing."""
+    found = {}
+    for at, one in enumerate(body):
+        name = one.target if isinstance(one, ast.AnnAssign) else \
+            one.targets[0] if isinstance(one, ast.Assign) else None
+        if isinstance(name, ast.Name):
+            below = body[at + 1] if at + 1 < len(body) else None
+            found[name.id] = below.value.value if (
+                isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
+                and isinstance(below.value.value, str)) else ""
+    return found
+
+
+def fields(of: type[Any]) -> dict[str, str]:
+    """The docstring of each field of a class, in the order of its source."""
+    made = ast.parse(inspect.getsource(of)).body[0]
+    assert isinstance(made, ast.ClassDef)
+    return told(made.body)
+
+
+@pytest.mark.parametrize("of", [Code, Clauses])
+def test_each_field_has_a_docstring_of_its_own(of: type[Any]) -> None:
+    found = fields(of)
+    assert tuple(found) == of.__struct_fields__
+    assert [name for name, text in found.items() if not text.strip()] == []
+    texts = [" ".join(text.split()) for text in found.values()]
+    assert [text for text in texts if texts.count(text) > 1] == []
+    assert [text for text in texts if not text.endswith(".")] == []
+
+
+def test_a_field_without_one_is_found() -> None:
+    body = ast.parse('a: int = 1\n"""One."""\nb: int\nc: int = 2\n"""Two."""\n# three\nd: int').body
+    assert told(body) == {"a": "One.", "b": "", "c": "Two.", "d": ""}
+
+
+def test_a_clause_is_told_in_one_line() -> None:
+    assert [name for name, text in fields(Clauses).items() if "\n" in text] == []
+
+
+def test_the_parts_of_the_clauses_are_those_of_a_comparison() -> None:
+    """A part begins at the same field in the source, under its name as a comment."""
+    lines = inspect.getsource(clauses).splitlines()
+    begins = [lines[at + 1].strip().partition(":")[0] for at, line in enumerate(lines)
+              if line.strip().startswith("# ")]
+    assert begins == list(dimensions.MOMENTS)
