@@ -38,7 +38,8 @@ from sabot.families.blackjack.chart import (
     SURRENDER,
     Chart,
 )
-from sabot.families.blackjack.code import Book, Clauses
+from sabot.families.blackjack.clauses import Clauses
+from sabot.families.blackjack.code import Book
 from sabot.families.blackjack.legal import Open
 from sabot.families.blackjack.states import SUITED, states
 from sabot.families.blackjack.terms import Terms, of_code

@@ -1,7 +1,7 @@
 """What a blackjack is made of: every point on which the four regulations differ, and its clauses.
 
 A ``Code`` is one table's law as plain values: the numbers and choices of its regulation with the
-house's options filled in. ``Clauses`` says, for each moment that the family tells, which clause
+house's options filled in. `Clauses` says, for each moment that the family tells, which clause
 orders it. A ``Book`` is both for one game; the phases of a coup read nothing else.
 """
 
@@ -9,16 +9,44 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Literal
 
 import msgspec
 
 from sabot.equipment import PACK
-from sabot.families.blackjack.cites import NONE, Cite
+from sabot.families.blackjack.clauses import Clauses
 from sabot.families.blackjack.hand import ACE, FACES
 from sabot.families.blackjack.prizes import SpecialPrize
 from sabot.families.blackjack.sidebets import SideBet
 from sabot.money import EVENS, Odds
 from sabot.procedure.table import Table
+
+Source = Literal["sealed", "hand", "batch", "continuous", "box"]
+"""Who shuffles, and what the cards come from: `Code.source`."""
+
+SHUFFLERS: tuple[Source, ...] = ("batch", "continuous")
+"""The sources that are machines."""
+
+Cutter = Literal["", "order", "any"]
+"""Who may cut new cards: `Code.cut`."""
+
+Close = Literal["call", "first-card"]
+"""When bets are closed: `Code.close`."""
+
+Decider = Literal["holder", "seated", "nearest", "highest"]
+"""Whose decisions count for all bets on a place: `Code.decider`."""
+
+SecondCard = Literal["hidden", "late"]
+"""When the bank has its second card: `Code.second`."""
+
+FaceDown = Literal["", "first", "second", "both"]
+"""Which of the first two cards of a place lie face down: `Code.down`."""
+
+Surrender = Literal["", "decision", "pass"]
+"""When a hand may surrender: `Code.surrender`."""
+
+EvenMoney = Literal["none", "A", "AT"]
+"""Under which card of the bank a blackjack may be paid even money: `Code.even_money`."""
 
 
 class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -69,364 +97,173 @@ class Insurance(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
-    """The law of one table, as values.
+    """The law of one table, as values: what its regulation fixes, what its house chose."""
 
-    The shoe. ``packs``; ``source``: "sealed" (a program shuffles), "hand", "batch" and
-    "continuous" (shufflers), "box" (one pack for one coup). ``warning``: cards behind the warning
-    card, 0 for none; ``alone_half``: with one player it stands in the middle. ``cut``: "" nobody,
-    "order" the places in turn, "any" whoever wants to. ``shows_packs`` before play. ``burn``:
-    cards taken before a shoe is dealt; ``burn_coup``, ``burn_bank``: one more at each later coup,
-    and before the bank's second card; ``burn_shuffled``: after each shuffle of a machine.
-    ``each_coup``: the bank shuffles after every coup. ``lid_every``: the shuffler takes cards back
-    after so many coups. ``spoilt_only``: a damaged card is replaced without its pack.
-    ``cancels_all``: a deal beyond repair gives back what the bank has already collected too.
-
-    The bets. ``close``: "call" or "first-card" (a place until its own first card). ``unit`` of
-    main bets in cents. ``others``: people may bet on places of others; ``standing``: without a
-    place too; ``counts_bets``: the limit of places for each player counts those on which he bets.
-    ``decider``: "holder" (else the highest bet), "seated", "nearest" or "highest".
-    ``bettors``: how many to a place, 0 for no limit; ``place_together``: the maximum bounds what
-    all of them have there, else what each has. ``sides`` offered, ``one_side`` kind of them for
-    each bettor and place; ``side_low``, ``side_high`` their limits; ``table_high`` the most on all
-    places together, 0 for none. ``jackpot``.
-
-    The deal. ``second``: the bank's second card is "hidden" or "late"; ``peek``: looked at under an
-    ace or ten. ``down``: which of a player's cards lie face down: "", "first", "second", "both".
-    ``exposed_any``: a card found turned over is void wherever it was due. ``first_exposed``:
-    a first card found face up is good. ``announce``: totals are told.
-
-    Decisions. ``must_hit`` up to this total. ``double``: from and to which totals, (0, 21) for any,
-    () for none; ``double_split`` the same on split hands. ``fixes_ace``: a double that needs the
-    ace at 1 keeps it there. ``split_rank``: pairs by rank only. ``max_splits`` for each place, 0
-    for no limit; ``resplit``, ``resplit_aces``; ``refusal_final``. ``surrender``: "",
-    "decision" or "pass" (before the first additional card). ``insurance``, None where it is not
-    offered. ``even_money`` against "A" or "AT".
-    ``five``: five cards may be cashed for half.
-
-    The bank. ``stands`` on this total; ``hit_soft``: it draws on ace-six. ``plays_always``.
-    ``unseen_out``: a card that it drew in error may be taken away unseen.
-
-    Payment. ``at_once``: a blackjack that the bank cannot equal. ``special`` prizes,
-    None for none. ``keeps_split``, ``keeps_double``,
-    ``keeps_eleven``: what a bank's blackjack does not take. ``results``: how many of the bank's are
-    shown.
-    """
-
+    # The shoe.
     packs: int
-    source: str = "hand"
+    """Packs of 52 cards."""
+    source: Source = "hand"
+    """Who shuffles, and what the cards come from: "sealed" a program, in an order fixed before
+    play; "hand" the croupier, into a shoe; "box" the croupier, one pack in a box for one coup;
+    "batch" and "continuous" a shuffler, which works in batches or all the time."""
     warning: int = 0
+    """Cards behind the warning card; 0 where there is none."""
     alone_half: bool = False
-    cut: str = ""
+    """The warning card stands in the middle of the cards while one player is at the table."""
+    cut: Cutter = ""
+    """Who may cut new cards: "" nobody, "order" the players in turn, from the place behind the one
+    that cut last, "any" whoever wants to, asked from the first place on."""
     shows_packs: bool = True
+    """The packs are shown before they are shuffled for the first time; those of a shuffler always
+    are."""
     burn: int = 0
+    """Burn cards that are taken from new cards before they are dealt."""
     burn_coup: bool = False
+    """A burn card is taken before each coup that is not the first of its cards."""
     burn_bank: bool = False
+    """A burn card is taken before the bank's second card, where that one is dealt late."""
     burn_shuffled: bool = False
+    """A burn card is taken after each shuffle of a shuffler but the first, for which ``burn``
+    counts."""
     each_coup: bool = False
+    """The bank shuffles all cards before every coup."""
     lid_every: int = 1
+    """Coups after which a shuffler takes the cards back that were played."""
     spoilt_only: bool = False
+    """A damaged card is replaced alone; else all packs of the shoe are."""
     cancels_all: bool = False
+    """A deal that cannot be put right gives back what the bank has already collected too."""
 
-    close: str = "call"
+    # Bets.
+    close: Close = "call"
+    """When bets are closed: "call" for all places at once, by a call; "first-card" for each place
+    at its own first card. A jackpot has them closed by a call all the same."""
     unit: int = 1
+    """Cents of which each main bet is a multiple."""
     others: bool = True
+    """People may bet on places of others, and on those that nobody holds."""
     standing: bool = True
+    """People who hold no place may bet on those of others; means nothing without ``others``."""
     counts_bets: bool = False
-    decider: str = "holder"
+    """The limit of places for each player counts those on which they bet, not only those that they
+    hold."""
+    decider: Decider = "holder"
+    """Whose decisions count for all bets on a place. "holder", "seated" and "nearest": its holder,
+    who bets there; else with "nearest" the bettor nearest to the bank, who came first, with the
+    others the highest bet, of equal ones that of the lowest place ("holder") or the first
+    ("seated"). "highest": the highest bet, of equal ones the holder's, else the first."""
     bettors: int = 0
+    """How many people may have a main bet on one place; 0 for no limit."""
     place_together: bool = True
+    """The table's maximum bounds what all have on a place together; else what each has there."""
     sides: tuple[SideBet, ...] = ()
+    """The side bets that the table offers."""
     one_side: bool = False
+    """Each bettor may have side bets of one kind (`SideBet.group`) on a place."""
     side_low: int = 0
+    """The least of a side bet, in cents."""
     side_high: int = 0
+    """The most of a side bet, in cents."""
     table_high: int = 0
+    """The most of all main bets of the table together, in cents; 0 for no limit."""
     jackpot: Jackpot | None = None
+    """The progressive prize for which a chip may be bet; None for none."""
 
-    second: str = "hidden"
+    # The deal.
+    second: SecondCard = "hidden"
+    """When the bank has its second card: "hidden" at once, face down; "late" after the decisions,
+    face up."""
     peek: bool = False
-    down: str = ""
+    """The croupier looks at the hidden card under an ace or ten, before anybody decides."""
+    down: FaceDown = ""
+    """Which of the first two cards of a place lie face down: "" none, "first", "second" or
+    "both"."""
     exposed_any: bool = False
+    """A card found face up in the shoe is void wherever it was due; else only where it was due face
+    down."""
     first_exposed: bool = False
+    """The first card of new cards counts though it was found face up."""
     announce: bool = False
+    """The croupier announces the totals of hands, after the deal and before the bank plays."""
 
+    # Decisions.
     must_hit: int = 0
+    """A hand may not stand on this total or less; 0 where it always may."""
     double: tuple[int, ...] = ()
+    """The lowest and the highest total, an ace as 1, on which the first two cards of a place may
+    double: (0, 21) for any, () for none."""
     double_split: tuple[int, ...] = ()
+    """The lowest and the highest total, an ace as 1, on which the first two cards of a hand of a
+    split may double, but for aces: (0, 21) for any, () for none."""
     double_named: tuple[int, ...] = ()
+    """Where any total may double, the lowest and the highest that the regulation names by itself:
+    their doubles cite `Clauses.double`, others `Clauses.double_any`. () where it names none."""
     fixes_ace: bool = False
+    """A double that is lawful with an ace as 1 keeps it at 1; else such a hand may not double. It
+    means nothing where any total may."""
     split_rank: bool = False
+    """Only cards of one rank split; else those of one value do."""
     max_splits: int = 0
+    """How often one place may split in a coup; 0 for no limit."""
     resplit: bool = True
+    """A pair that came of a split may be split again, but for aces."""
     resplit_aces: bool = True
+    """Aces that came of a split may be split again."""
     refusal_final: bool = False
-    surrender: str = ""
+    """A place at which a split was offered and not made is not offered one of its split hands
+    again, but for aces."""
+    surrender: Surrender = ""
+    """When a hand may surrender, never under an ace: "" never; "decision" as its first decision;
+    "pass" when all are asked, before anybody hits, and a hand that is asked alone as its first
+    decision."""
     insurance: Insurance | None = None
-    even_money: str = "A"
+    """The insurance against a blackjack of the bank; None where it is not offered."""
+    even_money: EvenMoney = "A"
+    """Under which card of the bank a blackjack may be paid even money: "A" an ace, "AT" an ace or
+    ten; "none" never, which no regulation says and only compiled coups know."""
     five: bool = False
+    """Five cards that are not over 21 may be cashed, unless the bank shows an ace."""
 
+    # The bank.
     stands: int = 17
+    """The total on which the bank stands, as on any higher one."""
     hit_soft: bool = False
+    """The bank draws on ace and six, in two cards."""
     plays_always: bool = False
+    """The bank plays even where no hand is left in play."""
     unseen_out: bool = False
+    """A card that the bank drew in error, seen by nobody, may be told of and leaves the table."""
 
+    # Payment.
     at_once: bool = False
+    """A blackjack is paid after the deal where the bank shows no ace or ten."""
     special: SpecialPrize | None = SpecialPrize()
+    """The prize for certain hands of three cards, beside what becomes of them; None for none."""
     keeps_split: bool = False
+    """A blackjack of the bank does not take what a split added to a bet."""
     keeps_double: bool = False
+    """A blackjack of the bank does not take what a double added to a bet, but for one under
+    `Clauses.eleven`."""
     keeps_eleven: bool = False
+    """A blackjack of the bank does not take what a double under `Clauses.eleven` added to a bet."""
     results: int = 12
+    """How many of the bank's last results are shown."""
 
     blackjack_pays: Odds = Odds(3, 2)
+    """What a blackjack is paid."""
     win_pays: Odds = EVENS
+    """What any other hand that wins is paid."""
     even_money_pays: Odds = EVENS
+    """What a blackjack is paid that does not wait for the bank (``even_money``)."""
     surrender_part: int = 2
+    """What a surrender costs: the bet divided by this."""
     five_pays: Odds = Odds(1, 2)
+    """What five cards are paid that are cashed (``five``)."""
 
     @property
     def guards(self) -> bool:
-        """Whether a bank's blackjack leaves the player anything of what he added to his bet."""
+        """Whether a bank's blackjack leaves the player anything of what they added to their bet."""
         return self.keeps_split or self.keeps_double or self.keeps_eleven
-
-
-class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """The clause that orders each moment, with those that shaped it; NONE where a law is silent.
-
-    A field is named after what is told or offered: ``first_card`` orders the first card of each
-    place, ``stay_split`` what becomes of a bet that does not follow a split.
-    """
-
-    # The shoe.
-    show_packs: Cite = NONE
-    show_packs_shuffler: Cite = NONE
-    shuffle: Cite = NONE
-    shuffle_machine: Cite = NONE
-    shoe_ends: Cite = NONE
-    machine_order: Cite = NONE
-    replace_packs: Cite = NONE
-    replace_card: Cite = NONE
-    gather: Cite = NONE
-    cut_first: Cite = NONE
-    cut_next: Cite = NONE
-    cut: Cite = NONE
-    house_cuts: Cite = NONE
-    warning: Cite = NONE
-    warning_alone: Cite = NONE
-    load: Cite = NONE
-    mix: Cite = NONE
-    load_shuffler: Cite = NONE
-    spread: Cite = NONE
-    reshuffle: Cite = NONE
-    burn: Cite = NONE
-    burn_coup: Cite = NONE
-    burn_bank: Cite = NONE
-    last_coup: Cite = NONE
-    last_coup_whole: Cite = NONE
-    try_lid: Cite = NONE
-    unload: Cite = NONE
-    sort_packs: Cite = NONE
-    return_cards: Cite = NONE
-    lid_closed: Cite = NONE
-
-    # Faults.
-    damaged: Cite = NONE
-    damaged_told: Cite = NONE
-    jam: Cite = NONE
-    jam_solved: Cite = NONE
-    exposed: Cite = NONE
-    exposed_first: Cite = NONE
-    misplaced: Cite = NONE
-    misdrawn_unseen: Cite = NONE
-    misdrawn_seen: Cite = NONE
-    misdrawn_bank: Cite = NONE
-    bank_drew: Cite = NONE
-    bank_drew_unseen: Cite = NONE
-    cancelled: Cite = NONE
-    void: Cite = NONE
-    refund: Cite = NONE
-
-    # Bets.
-    open_bets: Cite = NONE
-    betting: Cite = NONE
-    betting_alone: Cite = NONE
-    late: Cite = NONE
-    deal_alone: Cite = NONE
-    sit: Cite = NONE
-    sit_alone: Cite = NONE
-    leave: Cite = NONE
-    more_places: Cite = NONE
-    bet: Cite = NONE
-    other_bet: Cite = NONE
-    vacant_bet: Cite = NONE
-    limit: Cite = NONE
-    place_limit: Cite = NONE
-    vacant_limit: Cite = NONE
-    table_limit: Cite = NONE
-    bettors: Cite = NONE
-    unit: Cite = NONE
-    stake: Cite = NONE
-    unbet: Cite = NONE
-    no_more_bets: Cite = NONE
-    jackpot_call: Cite = NONE
-    holder_decides: Cite = NONE
-    highest_decides: Cite = NONE
-    tie_decides: Cite = NONE
-    holds_cards: Cite = NONE
-    side_limit: Cite = NONE
-    side_needs_bet: Cite = NONE
-    one_side: Cite = NONE
-    chip: Cite = NONE
-    one_chip: Cite = NONE
-    chip_needs_bet: Cite = NONE
-    collect_chips: Cite = NONE
-    collect_manual: Cite = NONE
-    marker: Cite = NONE
-    rate: Cite = NONE
-    start: Cite = NONE
-    top_up: Cite = NONE
-
-    # The deal.
-    first_card: Cite = NONE
-    second_card: Cite = NONE
-    bank_up: Cite = NONE
-    bank_hidden: Cite = NONE
-    bank_late: Cite = NONE
-    announce: Cite = NONE
-    announce_last: Cite = NONE
-    bank_handles: Cite = NONE
-    holder_handles: Cite = NONE
-    paid_at_once: Cite = NONE
-    paid_at_once_out: Cite = NONE
-
-    # Before the decisions.
-    call_insurance: Cite = NONE
-    call_even_money: Cite = NONE
-    call_even_only: Cite = NONE
-    ask_insurance: Cite = NONE
-    ask_even_money: Cite = NONE
-    insure: Cite = NONE
-    insure_other: Cite = NONE
-    insure_limit: Cite = NONE
-    cents: Cite = NONE
-    even_money: Cite = NONE
-    call_surrender: Cite = NONE
-    ask_surrender: Cite = NONE
-    surrender: Cite = NONE
-    surrender_final: Cite = NONE
-    surrendered: Cite = NONE
-    peek: Cite = NONE
-    peek_blackjack: Cite = NONE
-
-    # Decisions.
-    decide: Cite = NONE
-    default: Cite = NONE
-    must_hit: Cite = NONE
-    must_hit_card: Cite = NONE
-    hit: Cite = NONE
-    hit_card: Cite = NONE
-    stand: Cite = NONE
-    ace_stands: Cite = NONE
-    double: Cite = NONE
-    double_any: Cite = NONE
-    double_any_split: Cite = NONE
-    double_split: Cite = NONE
-    eleven: Cite = NONE
-    ace_fixed: Cite = NONE
-    one_card: Cite = NONE
-    follow_double: Cite = NONE
-    stay_double: Cite = NONE
-    split: Cite = NONE
-    split_done: Cite = NONE
-    split_again: Cite = NONE
-    split_again_done: Cite = NONE
-    split_bet: Cite = NONE
-    split_limit: Cite = NONE
-    split_rank: Cite = NONE
-    split_aces_again: Cite = NONE
-    aces_again: Cite = NONE
-    follow_split: Cite = NONE
-    stay_split: Cite = NONE
-    card_on_split: Cite = NONE
-    card_on_ace: Cite = NONE
-    five: Cite = NONE
-    five_goes_on: Cite = NONE
-    bust: Cite = NONE
-    bust_shows: Cite = NONE
-    bust_out: Cite = NONE
-
-    # The bank.
-    coup_ends: Cite = NONE
-    coup_ends_out: Cite = NONE
-    coup_ends_insured: Cite = NONE
-    bank_shows: Cite = NONE
-    bank_draws: Cite = NONE
-    bank_draws_soft: Cite = NONE
-    bank_result: Cite = NONE
-    bank_insured: Cite = NONE
-    bank_insured_lost: Cite = NONE
-
-    # Payment.
-    insurance_won: Cite = NONE
-    insurance_lost: Cite = NONE
-    insurance_back: Cite = NONE
-    special: Cite = NONE
-    special_split: Cite = NONE
-    special_paid: Cite = NONE
-    both_blackjack: Cite = NONE
-    blackjack: Cite = NONE
-    bank_blackjack: Cite = NONE
-    blackjack_beats_21: Cite = NONE
-    bank_blackjack_21: Cite = NONE
-    bank_over: Cite = NONE
-    won: Cite = NONE
-    won_with_21: Cite = NONE
-    lost: Cite = NONE
-    tie: Cite = NONE
-    stake_kept: Cite = NONE
-    keeps_split: Cite = NONE
-    keeps_double: Cite = NONE
-    keeps_eleven: Cite = NONE
-    hands_shown: Cite = NONE
-    collected: Cite = NONE
-    collected_machine: Cite = NONE
-    cleared_machine: Cite = NONE
-    indicator: Cite = NONE
-
-    # Streaks.
-    streak_stays: Cite = NONE
-    streak_duty: Cite = NONE
-    streak_lost: Cite = NONE
-    streak_tie: Cite = NONE
-    streak_waits: Cite = NONE
-    streak_won: Cite = NONE
-    streak_button: Cite = NONE
-    streak_surrender: Cite = NONE
-    streak_split_won: Cite = NONE
-    streak_split_tie: Cite = NONE
-    streak_split_lost: Cite = NONE
-
-    # The jackpot.
-    jackpot_prize: Cite = NONE
-    pay_order: Cite = NONE
-    remainder: Cite = NONE
-    share_equally: Cite = NONE
-    kept_open: Cite = NONE
-
-    # What is cited beside the clause of a result.
-    ace_value: str = ""
-    face_value: str = ""
-    pip_value: str = ""
-    bank_ace: tuple[str, ...] = ()
-    insured_alive: tuple[str, ...] = ()
-    holder_absent: tuple[str, ...] = ()
-    tie_also: tuple[str, ...] = ()
-    blackjack_beats: tuple[str, ...] = ()
-    split_21: tuple[str, ...] = ()
-    hit_split: tuple[str, ...] = ()
-    streak_several: tuple[str, ...] = ()
-    no_card_on_21: tuple[str, ...] = ()
-    no_special: tuple[str, ...] = ()
-    no_special_split: tuple[str, ...] = ()
-    jackpot_lines: dict[str, Cite] = {}
 
 
 class Book:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.families.blackjack.code import Clauses
+from sabot.families.blackjack.clauses import Clauses
 from sabot.families.blackjack.round import Round, Telling
 from sabot.procedure import Listen, Offer, TimeOut
 from sabot.procedure.table import Table

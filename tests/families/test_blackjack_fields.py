@@ -1,0 +1,86 @@
+"""The fields of a blackjack's law say for themselves what they mean, and words are closed sets."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Sequence
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import pytest
+
+from sabot.families.blackjack import Clauses, Code, clauses, code, dimensions
+
+WORDS = {name: hint for name, hint in get_type_hints(Code).items() if get_origin(hint) is Literal}
+
+
+def told(body: Sequence[ast.stmt]) -> dict[str, str]:
+    """What stands directly below each name that is given a type or a value; "" for nothing."""
+    found = {}
+    for at, one in enumerate(body):
+        name = one.target if isinstance(one, ast.AnnAssign) else \
+            one.targets[0] if isinstance(one, ast.Assign) else None
+        if isinstance(name, ast.Name):
+            below = body[at + 1] if at + 1 < len(body) else None
+            found[name.id] = below.value.value if (
+                isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
+                and isinstance(below.value.value, str)) else ""
+    return found
+
+
+def fields(of: type[Any]) -> dict[str, str]:
+    """The docstring of each field of a class, in the order of its source."""
+    made = ast.parse(inspect.getsource(of)).body[0]
+    assert isinstance(made, ast.ClassDef)
+    return told(made.body)
+
+
+@pytest.mark.parametrize("of", [Code, Clauses])
+def test_each_field_has_a_docstring_of_its_own(of: type[Any]) -> None:
+    found = fields(of)
+    assert tuple(found) == of.__struct_fields__
+    assert [name for name, text in found.items() if not text.strip()] == []
+    texts = [" ".join(text.split()) for text in found.values()]
+    assert [text for text in texts if texts.count(text) > 1] == []
+    assert [text for text in texts if not text.endswith(".")] == []
+
+
+def test_a_field_without_one_is_found() -> None:
+    body = ast.parse('a: int = 1\n"""One."""\nb: int\nc: int = 2\n"""Two."""\n# three\nd: int').body
+    assert told(body) == {"a": "One.", "b": "", "c": "Two.", "d": ""}
+
+
+def test_a_clause_is_told_in_one_line() -> None:
+    assert [name for name, text in fields(Clauses).items() if "\n" in text] == []
+
+
+def test_each_text_of_the_code_is_one_of_a_closed_set_that_its_docstring_lists() -> None:
+    assert [name for name, hint in get_type_hints(Code).items() if hint is str] == []
+    assert WORDS
+    found = fields(Code)
+    for name, hint in WORDS.items():
+        assert [word for word in get_args(hint) if f'"{word}"' not in found[name]] == [], name
+
+
+def test_each_closed_set_has_a_docstring() -> None:
+    found = told(ast.parse(inspect.getsource(code)).body)
+    aliases = [name for name, hint in vars(code).items() if get_origin(hint) is Literal]
+    assert len(aliases) == len(WORDS)
+    assert [name for name in aliases if not found[name]] == []
+
+
+def test_the_comparison_of_laws_has_words_for_each_value() -> None:
+    for field, words in (
+            ("source", dimensions.SOURCES), ("cut", dimensions.CUTTERS),
+            ("decider", dimensions.DECIDERS), ("second", dimensions.SECONDS),
+            ("down", dimensions.DOWN), ("surrender", dimensions.SURRENDERS),
+            ("even_money", dimensions.EVENS)):
+        assert tuple(words) == get_args(WORDS[field]), field
+
+
+def test_the_parts_of_the_clauses_are_those_of_a_comparison() -> None:
+    """A part begins at the same field in the source, under its name as a comment."""
+    lines = inspect.getsource(clauses).splitlines()
+    begins = [lines[at + 1].strip().partition(":")[0] for at, line in enumerate(lines)
+              if line.strip().startswith("# ")]
+    assert begins == list(dimensions.MOMENTS)
