@@ -32,6 +32,7 @@ UNKNOWN = 0.3
 ALONE = 8.0
 """Seconds of tests that one process runs as soon as two would."""
 FAILURES = 10
+A_ROUND = "src/sabot/games/*/rounds/*.txt"
 EVERYWHERE = 0.5
 """A line that more than this part of all tests runs says little about any of them."""
 
@@ -83,7 +84,9 @@ class Chooser:
         lines: list[str] = []
         beside: list[str] = []
         for file in files:
-            if file.startswith("tests/"):
+            if Path(file).match(A_ROUND):
+                own += self._rounds(*shown.name_of(Path(file)).split("/"))
+            elif file.startswith("tests/"):
                 own += self._of_tests(file)
             elif file.startswith("src/sabot/") and file.endswith(".py"):
                 cited, ran = self._of_module(file)
@@ -109,8 +112,6 @@ class Chooser:
     def _of_tests(self, file: str) -> list[str]:
         """A changed test is run; a changed helper by the tests that import it."""
         path = Path(file)
-        if path.parts[:2] == ("tests", "rounds") and path.suffix == ".txt":
-            return self._rounds(path.parent.name, path.stem)
         if path.name.startswith("test_"):
             return [file] if (self.root / file).exists() else []
         if path.suffix != ".py" and len(path.parts) > 2:
@@ -190,8 +191,9 @@ class Chooser:
     def _rounds(self, game: str, name: str = "") -> list[str]:
         """The golden coups of a game, or that of a name."""
         test = "tests/rounds/test_rounds.py::test_a_round_is_told_as_it_is_written"
+        folder = game.replace("-", "_")
         names = [name] if name else sorted(
-            one.stem for one in (self.root / "tests" / "rounds" / game).glob("*.txt"))
+            one.stem for one in self.root.glob(f"src/sabot/games/{folder}/rounds/*.txt"))
         return [f"{test}[{game}/{one}]" for one in names]
 
     def _files(self, folder: str) -> list[str]:
