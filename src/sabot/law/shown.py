@@ -81,15 +81,24 @@ def name_of(text: Path) -> str:
     return f"{text.parts[-3].replace('_', '-')}/{text.stem}"
 
 
+def file_of(name: str) -> Path:
+    """The file of a golden coup by its name."""
+    game, _, coup = name.partition("/")
+    return folder(game) / f"{coup}.txt"
+
+
+def place(name: str) -> str:
+    """Where a golden coup lies, as files of the program are named to who reads of them:
+    ``sabot/games/craps/rounds/01-name.txt``."""
+    return file_of(name).relative_to(GAMES.parents[1]).as_posix()
+
+
 def round_text(name: str) -> str:
     """A golden coup as it was told; LookupError where there is none of this name, or where this
-    copy of the program has come without them."""
+    copy of the program has come without it."""
     one = everything().get(name)
     if one is None or not one.title:
         raise LookupError(f"there is no golden coup {name!r}")
-    game, _, title = name.partition("/")
-    file = folder(game) / f"{title}.txt"
-    if not file.is_file():
-        raise LookupError(
-            "this copy of the program has come without the texts of its golden coups")
+    if not (file := file_of(name)).is_file():
+        raise LookupError("this copy of the program has come without this golden coup")
     return file.read_text("utf-8")
