@@ -15,6 +15,7 @@ import socket
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import time
 import urllib.request
 import zipfile
@@ -90,6 +91,33 @@ def test_nothing_that_the_program_reads_is_left_out(built: Path) -> None:
                and name.removeprefix("src/") not in names]
     assert missing == []
     assert not [name for name in names if name.startswith(("tests", "benchmarks"))]
+
+
+def test_the_golden_coups_come_along(built: Path) -> None:
+    """In the wheel, and in the sdist of which it was built."""
+    coups = {file.relative_to(ROOT / "src").as_posix(): file.read_bytes()
+             for file in ROOT.glob("src/sabot/games/*/rounds/*.txt")}
+    assert len(coups) >= 1_560
+    with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
+        assert {name: wheel.read(name) for name in wheel.namelist()
+                if name.endswith(".txt") and "/rounds/" in name} == coups
+    with tarfile.open(next(built.glob("*.tar.gz"))) as source:
+        names = {name.partition("/src/")[2] for name in source.getnames()}
+    assert names >= coups.keys()
+
+
+def test_the_law_shows_its_golden_coups_without_the_repository(place: Path) -> None:
+    told = run(sabot(place), "law", "pt-217-2007/blackjack/19", cwd=place)
+    coups = re.findall(r"^  (sabot/games/blackjack_2007/rounds/\S+)\.txt: (.+)$", told, re.M)
+    assert len(coups) == 2
+    library = next(place.glob("env/**/sabot/__init__.py")).parents[1]
+    python = next(place.glob("env/[bS]*/python*"))
+    for file, title in coups:
+        text = run(python, "-c", "import sys; from sabot.law import shown; "
+                   "print(shown.round_text(sys.argv[1]), end='')",
+                   f"blackjack-2007/{Path(file).name}", cwd=place)
+        assert text == (library / f"{file}.txt").read_text("utf-8")
+        assert title in text.splitlines()[0]
 
 
 def test_the_catalogue_the_law_and_the_check_work_without_the_repository(place: Path) -> None:

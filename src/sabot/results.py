@@ -31,18 +31,20 @@ FLOORS = ("study", "games", "families", "procedure", "odds", "equipment", "money
 """The floors of the program whose files odds can depend on."""
 WITH = ("msgspec", "numba", "numpy")
 """The libraries that odds are computed with."""
+GOLDEN = ".txt"
+"""What the names of golden coups end in, which lie beside the games."""
 WEEKS = 4
 """For how long results of another program are left after they were last used."""
 
 
-def files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
-    """Every file below a folder that was not made by running it: its path, and bytes that say its
-    path, its length and what it holds."""
+def files(folder: Traversable, path: str, *but: str) -> Iterator[tuple[str, bytes]]:
+    """Every file below a folder that was not made by running it, ``but`` those whose names end so:
+    its path, and bytes that say its path, its length and what it holds."""
     for item in sorted(folder.iterdir(), key=lambda item: item.name):
         if item.is_dir():
             if item.name != "__pycache__":
-                yield from files(item, f"{path}/{item.name}")
-        elif not item.name.endswith(".pyc"):
+                yield from files(item, f"{path}/{item.name}", *but)
+        elif not item.name.endswith((".pyc", *but)):
             data = item.read_bytes()
             yield (f"{path}/{item.name}", f"{path}/{item.name}:{len(data)}\n".encode()
                    + hashlib.sha256(data).digest())
@@ -51,11 +53,11 @@ def files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
 @cache
 def program() -> str:
     """A SHA-256 over everything that a result can depend on. Of the law only the modules count: its
-    texts change no figure."""
+    texts change no figure. Nor does a golden coup of a game."""
     told = hashlib.sha256(f"{sys.version_info[:2]} {[metadata.version(one) for one in WITH]}"
                           .encode())
     for floor in FLOORS:
-        for path, said in files(resources.files("sabot") / floor, floor):
+        for path, said in files(resources.files("sabot") / floor, floor, GOLDEN):
             if floor != "law" or path.endswith(".py"):
                 told.update(said)
     return told.hexdigest()

@@ -62,7 +62,15 @@ def test_a_cited_field_leads_to_the_lines_that_read_it(no_run: None) -> None:
     for file, line, *field in (*cited, *read):
         text = (package / file).read_text("utf-8").splitlines()[int(line) - 1]
         assert any(name in text for name in field or ("c.bank_shows", "c.bank_result"))
-    assert "tests/rounds/NAME.txt" in told
+
+
+def test_a_golden_coup_is_told_with_its_place(no_run: None) -> None:
+    package = Path(sabot.__file__).parent.parent
+    told = law("pt-217-2007/blackjack/19").stdout.partition("Shown by 2 golden coups:\n")[2]
+    coups = re.findall(r"^  (sabot/games/blackjack_2007/rounds/\S+\.txt): (.+)$", told, re.M)
+    assert len(coups) == 2
+    for file, title in coups:
+        assert title in (package / file).read_text("utf-8").splitlines()[0]
 
 
 def test_a_row_as_json(run: coverage.Coverage) -> None:

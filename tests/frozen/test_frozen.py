@@ -23,7 +23,7 @@ def test_nothing_that_is_stored_or_sent_has_gone(name: str) -> None:
 
 def test_what_shows_the_law_grows() -> None:
     written = perturb.written(ROOT)
-    assert len(list((ROOT / "tests" / "rounds").glob("*/*.txt"))) >= 1_560
+    assert len(list(ROOT.glob("src/sabot/games/*/rounds/*.txt"))) >= 1_560
     assert len(written) >= 1_403
     assert len(perturb.derived(ROOT, written)) >= 352, "cited figures"
     assert len(law.rows()) >= 1_636 and len(law.interpretations()) >= 321

@@ -4,15 +4,14 @@ each moment in which they can happen or be found, in no other, and a written rou
 from __future__ import annotations
 
 from collections import defaultdict
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from sabot.law import shown
 from sabot.procedure import Attended, Deal, Dealer, Handle, rounds
 from support.poker_table import begin, bets, do, evening, table, window
 
-ROUNDS = Path(__file__).parents[1] / "rounds"
 LATER = "second third fourth"
 BETS = f"first big-bet {LATER}"     # a player is asked; the big bet is, when all have called it
 FOUND = f"deal {BETS} called shown"       # what the deal made wrong
@@ -160,7 +159,7 @@ def test_every_error_can_be_told_when_it_may_be_found_and_at_no_other_time(
 def test_a_written_round_shows_every_error(
         of: str, errors: tuple[tuple[str, str, str], ...]) -> None:
     """Its clause stands among those that the round shows, its kind among the cards or the acts."""
-    heads = [rounds.read(path.read_text("utf-8")) for path in (ROUNDS / of).glob("*.txt")]
+    heads = [rounds.read(path.read_text("utf-8")) for path in shown.folder(of).glob("*.txt")]
     told = [(head.shows, " ".join((*head.cards, *head.acts))) for head in heads]
     missing = [(clause, kind) for clause, kind, _ in errors
                if (of == "holdem" or clause.startswith(OWN))

@@ -109,8 +109,10 @@ def test_every_record_is_on_the_page() -> None:
 def test_every_record_is_cited_by_code_and_by_a_test() -> None:
     """By code, or as the reason why a row is outside; by a mark, a round or a patch of the law."""
     code = "\n".join(path.read_text("utf-8") for path in (ROOT / "src/sabot").rglob("*.py"))
-    tests = "\n".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("*")
-                      if path.suffix in (".py", ".txt", ".toml"))
+    marks = [path for path in (ROOT / "tests").rglob("*")
+             if path.suffix in (".py", ".txt", ".toml")]
+    coups = (ROOT / "src/sabot/games").glob("*/rounds/*.txt")
+    tests = "\n".join(path.read_text("utf-8") for path in (*marks, *coups))
     cited = {int(n) for n in re.findall(r"IR\[(\d+)\]", code)}
     reasons = {entry.interpretation for entry in coverage.outside().values()}
     named = {int(n) for n in re.findall(r"\b(?:ir/|IR\[)(\d+)", tests)}

@@ -26,7 +26,7 @@ def test_a_clause_says_what_cites_and_shows_it() -> None:
     clause = text[text.index("(pt-805-2015-blackjack-online-15-e)="):].split("\n(pt-")[0]
     assert "{py:obj}`sabot.games.blackjack_online.clauses.CLAUSES.surrender`" in clause
     assert "test_blackjack_online_decisions.py::" in clause and "ir/9" in clause
-    assert "tests/rounds/blackjack-online/15.e-surrender.txt" in clause
+    assert "sabot/games/blackjack_online/rounds/15.e-surrender.txt" in clause
 
 
 def test_signs_of_the_markup_are_told_as_they_are() -> None:

@@ -306,6 +306,19 @@ def test_the_quickest_file_of_each_row_comes_first() -> None:
     assert perturb.stages(Perturbation(("a",), tests="here.py"), known) == [["here.py"]]
 
 
+@pytest.mark.parametrize(("file", "counts"), [
+    ("src/sabot/games/craps/rounds/01-call.txt", True), ("tests/rounds/test_rounds.py", True),
+    ("src/sabot/games/craps/__pycache__/rules.pyc", False), ("docs/index.md", False)])
+def test_the_state_of_the_code_is_another_with_its_files_and_golden_coups(
+        tmp_path: Path, file: str, counts: bool) -> None:
+    (tmp_path / file).parent.mkdir(parents=True)
+    digests = []
+    for text in ("one", "two"):
+        (tmp_path / file).write_text(text)
+        digests.append(perturb.code_digest(tmp_path))
+    assert (digests[0] != digests[1]) == counts
+
+
 def test_a_sample_is_a_quarter_and_another_for_other_code() -> None:
     many = [Perturbation((f"{ONLINE}/17.a",), find=str(n)) for n in range(2000)]
     drawn = [set(perturb.sample(many, f"{random.Random(n).random()}")) for n in range(12)]

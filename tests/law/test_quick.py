@@ -98,6 +98,24 @@ def test_a_changed_helper_leads_to_the_tests_that_import_it(checkout: Path) -> N
     assert chosen(checkout) == ["tests/test_one.py"]
 
 
+def test_a_changed_golden_round_leads_to_its_own_test(checkout: Path) -> None:
+    """Also one that is new, or of a game whose id is not the name of its folder."""
+    for folder in ("craps", "blackjack_2007"):
+        (checkout / "src/sabot/games" / folder / "rounds").mkdir(parents=True)
+        (checkout / "src/sabot/games" / folder / "rounds" / "13.3.b-closes.txt").write_text("x")
+    test = "tests/rounds/test_rounds.py::test_a_round_is_told_as_it_is_written"
+    assert chosen(checkout) == [f"{test}[blackjack-2007/13.3.b-closes]",
+                                f"{test}[craps/13.3.b-closes]"]
+
+
+def test_a_game_is_asked_for_with_all_its_golden_rounds() -> None:
+    root = Path(__file__).parents[2]
+    first, *_ = Chooser(root, None).game("blackjack-2007")
+    lying = sorted((root / "src/sabot/games/blackjack_2007/rounds").glob("*.txt"))
+    assert [test.partition("[")[2] for test in first] == [
+        f"blackjack-2007/{file.stem}]" for file in lying]
+
+
 def test_a_file_that_the_map_does_not_know_leads_to_its_importers_and_says_so(
         checkout: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
         ) -> None:

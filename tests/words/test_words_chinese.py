@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from sabot.games import catalogue, read_table
 from sabot.games.machines.words import GLASS
+from sabot.law import shown
 from sabot.procedure import rounds
 from sabot.procedure.game import Game
 from sabot.procedure.tell import Teller
 from sabot.words import LANGS
 
-ROUNDS = Path(__file__).parent.parent / "rounds"
 GAMES = list(catalogue().values())
 IDS = list(catalogue())
 HAN = re.compile("[\u3400-\u9fff]")
@@ -71,7 +70,7 @@ def told_in_chinese(head: str, of: Game) -> list[str]:
 @pytest.mark.parametrize("of", GAMES, ids=IDS)
 def test_golden_rounds_are_told_in_chinese(of: Game) -> None:
     """Whatever a round calls, its facts stand where the Chinese names them."""
-    for path in sorted((ROUNDS / of.id).glob("*.txt")):
+    for path in sorted(shown.folder(of.id).glob("*.txt")):
         head, _, golden = path.read_text("utf-8").partition(rounds.RULE)
         told = told_in_chinese(head, of)
         assert any(map(HAN.search, told)), path.name
@@ -83,7 +82,7 @@ def test_what_wins_and_loses_is_called_by_name() -> None:
     """Each bet of craps has a name in Chinese, and what lies on a number stands before it without
     a space."""
     craps = catalogue()["craps"]
-    path = next(path for path in sorted((ROUNDS / "craps").glob("*.txt"))
+    path = next(path for path in sorted(shown.folder("craps").glob("*.txt"))
                 if "Win: pass line, odds on the pass line." in path.read_text("utf-8"))
     head = path.read_text("utf-8").partition(rounds.RULE)[0]
     assert any("贏：過關注、過關附加注；輸：-" in line for line in told_in_chinese(head, craps))

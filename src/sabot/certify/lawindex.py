@@ -19,16 +19,15 @@ from sabot.law.shown import Shown
 from sabot.procedure import rounds as told
 
 ROOT = Path(__file__).parents[3]
-ROUNDS = ROOT / "tests" / "rounds"
 OF_ROUNDS = "tests/rounds/"
 
 
-def rounds(folder: Path = ROUNDS) -> Iterator[Shown]:
-    """The golden coups of a checkout, by game and name."""
-    for path in sorted(folder.glob("*/*.txt")):
-        head = told.read(path.read_text("utf-8"))
-        section = games.game(path.parent.name).section
-        yield Shown(f"{path.parent.name}/{path.stem}", head.title, tuple(
+def rounds() -> Iterator[Shown]:
+    """The golden coups, by game and name."""
+    for path in shown.texts():
+        head, name = told.read(path.read_text("utf-8")), shown.name_of(path)
+        section = games.game(name.partition("/")[0]).section
+        yield Shown(name, head.title, tuple(
             rule if rule.startswith("ir/") else f"{section}/{rule}" for rule in head.shows))
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from sabot import law
 from sabot.certify import coverage
 from sabot.games import game
+from sabot.law import shown
 from sabot.results import usual
 from sabot.study import lawbook, priced, variants
 from sabot.words import LANGS
@@ -66,7 +67,7 @@ def _clause(line: dict[str, Any]) -> Iterator[str]:
             f" and {more} more" if more > 0 else "")
     if told["rounds"]:
         yield "- Golden coups: " + "; ".join(
-            f"{plain(one['title'])} (`tests/rounds/{one['name']}.txt`)" for one in told["rounds"])
+            f"{plain(one['title'])} (`{shown.place(one['name'])}`)" for one in told["rounds"])
     yield ""
 
 

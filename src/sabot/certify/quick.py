@@ -34,7 +34,8 @@ ALONE = 8.0
 FAILURES = 10
 EVERYWHERE = 0.5
 """A line that more than this part of all tests runs says little about any of them."""
-
+ROUNDS = "src/sabot/games/{}/rounds/*.txt"
+"""The golden coups of the game with this folder, or of any."""
 
 NOT_FOUND = (4, 5)
 """What pytest ends with, alone and in several workers, where a test that was named is not there."""
@@ -83,7 +84,9 @@ class Chooser:
         lines: list[str] = []
         beside: list[str] = []
         for file in files:
-            if file.startswith("tests/"):
+            if Path(file).match(ROUNDS.format("*")):
+                own += self._told([Path(file)])
+            elif file.startswith("tests/"):
                 own += self._of_tests(file)
             elif file.startswith("src/sabot/") and file.endswith(".py"):
                 cited, ran = self._of_module(file)
@@ -101,16 +104,15 @@ class Chooser:
         named = [one.name for one in shown.everything().values()
                  if any(clause.startswith(section) for clause in one.clauses)]
         tests = [one for one in named if one.startswith("tests/")]
-        folder = f"src/sabot/games/{name.replace('-', '_')}/rules.py"
-        return [self._rounds(name), self._quick_first(tests), self._of_folder(folder)]
+        folder = name.replace("-", "_")
+        return [self._rounds(folder), self._quick_first(tests),
+                self._of_folder(f"src/sabot/games/{folder}/rules.py")]
 
     # -- from a file to tests ----------------------------------------------------------------------
 
     def _of_tests(self, file: str) -> list[str]:
         """A changed test is run; a changed helper by the tests that import it."""
         path = Path(file)
-        if path.parts[:2] == ("tests", "rounds") and path.suffix == ".txt":
-            return self._rounds(path.parent.name, path.stem)
         if path.name.startswith("test_"):
             return [file] if (self.root / file).exists() else []
         if path.suffix != ".py" and len(path.parts) > 2:
@@ -184,15 +186,17 @@ class Chooser:
         parts = Path(file).parts
         if parts[:3] != ("src", "sabot", "games") or len(parts) < 5:
             return []
-        return [*self._rounds(parts[3].replace("_", "-")),
+        return [*self._rounds(parts[3]),
                 *(one for one in self._files("tests/games") if parts[3] in one)]
 
-    def _rounds(self, game: str, name: str = "") -> list[str]:
-        """The golden coups of a game, or that of a name."""
+    def _rounds(self, folder: str) -> list[str]:
+        """The tests that tell the golden coups in the folder of a game."""
+        return self._told(sorted(self.root.glob(ROUNDS.format(folder))))
+
+    def _told(self, coups: Iterable[Path]) -> list[str]:
+        """The tests that tell these golden coups."""
         test = "tests/rounds/test_rounds.py::test_a_round_is_told_as_it_is_written"
-        names = [name] if name else sorted(
-            one.stem for one in (self.root / "tests" / "rounds" / game).glob("*.txt"))
-        return [f"{test}[{game}/{one}]" for one in names]
+        return [f"{test}[{shown.name_of(coup)}]" for coup in coups]
 
     def _files(self, folder: str) -> list[str]:
         """The files of tests in a folder and below it, from the root."""

@@ -13,6 +13,7 @@ from sabot.certify import coverage
 from sabot.cli import compare, replay
 from sabot.cli.terminal import heading, put, say, stop, whole
 from sabot.cli.verify import database_of, database_option
+from sabot.law import shown
 from sabot.ledger import Ledger, LedgerError
 
 SHOWN_TESTS = 12
@@ -231,9 +232,9 @@ def _tell_rounds(told: dict[str, Any]) -> None:
     if not rounds:
         say("No golden coup shows it.")
         return
-    say(f"Shown by {len(rounds)} golden coup{'s' * (len(rounds) > 1)}, tests/rounds/NAME.txt:")
+    say(f"Shown by {len(rounds)} golden coup{'s' * (len(rounds) > 1)}:")
     for one in rounds[:SHOWN_TESTS]:
-        click.echo(f"  {one['name']}: {one['title']}")
+        click.echo(f"  {shown.place(one['name'])}: {one['title']}")
     if len(rounds) > SHOWN_TESTS:
         click.echo(f"  and {len(rounds) - SHOWN_TESTS} more")
 

@@ -1,8 +1,8 @@
 """What shows each clause at work: the tests that name it, and the golden coups.
 
-Neither is part of the program. ``shown.tsv`` lists them by name, with the clauses that each shows,
-and is made by `sabot.certify.lawindex`. The text of a golden coup is found in a checkout, or where
-a build of the program has put it.
+``shown.tsv`` lists both by name, with the clauses that each shows, and is made by
+`sabot.certify.lawindex`. The tests are no part of the program; the text of a golden coup lies
+beside its game.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 FILE = "shown.tsv"
 HERE = Path(str(resources.files(__package__)))
-ROUNDS = (HERE / "rounds", HERE.parents[2] / "tests" / "rounds")
-"""Where the golden coups lie: in a built program, in a checkout."""
+GAMES = HERE.parent / "games"
 
 
 class Shown(NamedTuple):
@@ -67,13 +66,39 @@ def rounds(clause: str) -> list[Shown]:
     return [one for one in _by_clause().get(clause, ()) if one.title]
 
 
+def folder(game: str) -> Path:
+    """Where the golden coups of a game lie: ``games/blackjack_2007/rounds``."""
+    return GAMES / game.replace("-", "_") / "rounds"
+
+
+def texts() -> list[Path]:
+    """The files of all golden coups, by game and name."""
+    return sorted(GAMES.glob("*/rounds/*.txt"))
+
+
+def name_of(text: Path) -> str:
+    """The name of a golden coup by its file: game and name, ``craps/01-name``."""
+    return f"{text.parts[-3].replace('_', '-')}/{text.stem}"
+
+
+def file_of(name: str) -> Path:
+    """The file of a golden coup by its name."""
+    game, _, coup = name.partition("/")
+    return folder(game) / f"{coup}.txt"
+
+
+def place(name: str) -> str:
+    """Where a golden coup lies, as files of the program are named to who reads of them:
+    ``sabot/games/craps/rounds/01-name.txt``."""
+    return file_of(name).relative_to(GAMES.parents[1]).as_posix()
+
+
 def round_text(name: str) -> str:
     """A golden coup as it was told; LookupError where there is none of this name, or where this
-    copy of the program has come without them."""
+    copy of the program has come without it."""
     one = everything().get(name)
     if one is None or not one.title:
         raise LookupError(f"there is no golden coup {name!r}")
-    for folder in ROUNDS:
-        if (file := folder / f"{name}.txt").is_file():
-            return file.read_text("utf-8")
-    raise LookupError("this copy of the program has come without the texts of its golden coups")
+    if not (file := file_of(name)).is_file():
+        raise LookupError("this copy of the program has come without this golden coup")
+    return file.read_text("utf-8")
