@@ -81,7 +81,7 @@ def command(file: Path | None, path: Path | None, options: tuple[str, ...], day:
     period = made.in_force if on and made else None
     if as_json:
         told = {"file": str(file), "lawful": not wrong, "violations": msgspec.to_builtins(wrong),
-                "notes": notes_of(found)}
+                "notes": msgspec.to_builtins(notes_of(found))}
         as_data({**told, "on": on, "in_force": period.on(on)} if period else told)
     elif isinstance(found, Table) and made is not None and not wrong:
         heading(f"{file}: lawful{f' on {on}' if on else ''}")
