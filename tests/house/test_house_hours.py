@@ -520,7 +520,7 @@ def test_a_table_without_hours_never_closes_by_itself() -> None:
 
 
 def test_hours_are_no_part_of_how_a_table_is_laid_out() -> None:
-    from sabot.house.limits import same_but_limits
+    from sabot.house.laying import same_but_limits
     one, other = table(CRAPS), table(CRAPS + HOURS)
     assert same_but_limits(one, other) and same_but_limits(other, one)
     assert not same_but_limits(one, msgspec.structs.replace(other, maximum=10_000))

@@ -18,7 +18,7 @@ from sabot.equipment import NoncedSource, Shoe
 from sabot.house import timetable
 from sabot.house.bets import held_after
 from sabot.house.items import Item, State, begin_item, numbered, reseat, salts
-from sabot.house.limits import same_but_limits
+from sabot.house.laying import same_but_limits
 from sabot.house.purse import Purse
 from sabot.house.shoes import ATTENDED, follow, sealed, standing
 from sabot.ledger import Ledger, LedgerError, Sealed
@@ -67,7 +67,8 @@ class Bench:
         self.playing = table  # the table as it stood when the last coup began
         self._as_stored: tuple[Table, Table] | None = None
         self.other_version = ""  # that began the open coup, which this one tells otherwise
-        self.chance = Live(source, hears=lambda step: timetable.answer(self, step, self.moment))
+        self.chance = Live(source, hears=lambda step: timetable.answer(
+            game, self.table, step, self.moment))
         self.moment = 0.0  # at which the coup is taken on
         self._stood: Shoe | None = None  # the shoe of the last moment that is stored
         self.ledger = ledger

@@ -17,7 +17,7 @@ from sabot.house import papers, timetable
 from sabot.house.bench import NO_KEY, UNTOLD, Bench
 from sabot.house.bets import held_after
 from sabot.house.items import Item, Proposal, State, begin_item, numbered, session_document
-from sabot.house.limits import same_but_limits
+from sabot.house.laying import same_but_limits
 from sabot.house.parting import Parted, brought, count, part
 from sabot.house.session import OWN, Session, Tally, after_bet
 from sabot.house.shoes import turned
@@ -80,7 +80,8 @@ class Desk(Bench):
         no = self.state.no + 1
         coup = f"{self.id}-{no}"
         self.moment = now
-        if not same_but_limits(self.playing, self.table) or timetable.put_away(self, now):
+        if not same_but_limits(self.playing, self.table) or timetable.put_away(
+                self.game, self.table, self.carry, self.state.next_at, now):
             self._afresh(self.state)
         self.playing = self._read_back(self.table)
         self.carry = read_back(self.game.renewed(self.carry))
@@ -198,8 +199,8 @@ class Desk(Bench):
         try:
             self._check_credit(moved, index)
             secret = self._secret(events)
-            on_paper = () if "papers" not in self.game.parts else tuple(papers.made(
-                self, events, name, now, "" if command else str((body or {}).get("by", ""))))
+            on_paper = self._papers(events, name, now,
+                                    "" if command else str((body or {}).get("by", "")))
         except ValueError as error:
             self._give_up(index)
             raise Fault(f"coup {name} cannot be stored") from error
@@ -219,6 +220,15 @@ class Desk(Bench):
                             len(house) + len(events), state, now, moved=moved, command=command,
                             secret=secret, over=ended, documents=documents)
         return Proposal(entry, events, house, state)
+
+    def _papers(self, events: Sequence[Event], coup: str, now: float, by: str
+                ) -> tuple[Document, ...]:
+        """The tickets and vouchers that go with these events."""
+        if "papers" not in self.game.parts:
+            return ()
+        at = papers.Printer(self.ledger, self.id, self.table.name,
+                            papers.number_of(self.game, self.playing), self.state.no)
+        return tuple(papers.made(at, events, coup, now, by))
 
     def _check_credit(self, moved: Sequence[Transfer], index: int) -> None:
         """Short, with everything taken back, when a player has not what moves from him."""
@@ -291,7 +301,7 @@ class Desk(Bench):
             state.sessions, state.reserved = {}, {}
         documents = (*counted, *self._changed(state.sessions),
                      *(session_document(s) for s in ended),
-                     *papers.refunded(self, self.state.coup, record, now))
+                     *papers.refunded(self.ledger, self.state.coup, record, now))
         body = {**_told(events, next(self.salts)), "lost": True}
         entry = self._entry("void", self.state.coup, canonical(body), len(events), state,
                             now, moved=moved, over=ended_shoes, documents=documents)
@@ -365,7 +375,7 @@ class Desk(Bench):
         carry = self.dealer.outcome if self.dealer and self.dealer.over else self.carry
         begun = [e.step.facts[STARTS] for e in events
                  if isinstance(e.step, Call) and STARTS in e.step.facts]
-        closes = any(e.incident is not None and timetable.closes_play(self, e.incident.kind)
+        closes = any(e.incident is not None and timetable.closes_play(self.game, e.incident.kind)
                      for e in events)
         struck = not old.hour or any(e.incident is not None and e.incident.kind == HOUR
                                      for e in events)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -14,10 +13,11 @@ import structlog
 from sabot import __version__
 from sabot.equipment import NoncedSource, System
 from sabot.games import catalogue, game
-from sabot.house import absent, limits, players, timetable
+from sabot.house import absent, laying, players, timetable
 from sabot.house.books import Books
 from sabot.house.claims import Keeper, check_pools
 from sabot.house.clock import Clock, WallClock
+from sabot.house.closings import Closings
 from sabot.house.credits import Credits
 from sabot.house.desk import Desk
 from sabot.house.errors import HouseError, not_stored, unwritten
@@ -40,7 +40,7 @@ from sabot.house.several import Several
 from sabot.house.shoes import seal_standing
 from sabot.house.signins import SignIns
 from sabot.house.staff import Complaint, Member
-from sabot.house.switches import Closing, Switch, Switches, base_of, other_version
+from sabot.house.switches import Switch, Switches, base_of
 from sabot.house.teller import OperatorPurse
 from sabot.law import document, given, interpretations, sections
 from sabot.ledger import Document, Entry, Ledger, LedgerError
@@ -74,7 +74,7 @@ class House(Records):
         ledger.days = self.days
         self.pools = pools
         self.files = dict(tables)
-        self.tables = limits.laid(ledger, tables)
+        self.tables = laying.laid(ledger, tables)
         self.clock = clock or WallClock()
         self.source = source or System()
         self.purse: Purse = OperatorPurse(ledger, wallet) if wallet else OwnPurse(ledger)
@@ -91,6 +91,7 @@ class House(Records):
         self.books = Books(self.purse)
         self.purse.changed = self._show_purse
         self.switches = Switches(ledger)
+        self.closings = Closings(self.clock, self.switches, self.meters)
         self.credits = Credits(self)
         self.codes = Codes(ledger)
         self.names = players.named(ledger)
@@ -358,36 +359,12 @@ class House(Records):
                 "places": desk.places_of(player), "session": shown}
 
     def closed_by(self, desk: Desk) -> Switch | None:
-        """Why a table takes no bets: a switch, an authorisation that is not effective yet, or the
-        hour."""
-        if desk.other_version:
-            return other_version(desk)
-        closed = (self.switches.closed(base_of(desk.id), desk.game.id)
-                  or self.meters.closes(desk))
-        if closed is not None:
-            return closed
-        if not self._authorised_at(desk):
-            return timetable.shut(desk, self.clock.now())
-        one = max((a for a in desk.table.authorisations if not a.demonstration),
-                  key=lambda one: one.effective)
-        facts = {"option": one.option, "day": str(one.effective), "reference": one.reference}
-        return Closing(key=f"table:{base_of(desk.id)}", open=False,
-                       law=desk.game.conduct.leave(one.option), code="authorisation", facts=facts,
-                       reason="option {option} is authorised from {day} on ({reference})".format(
-                           **facts))
+        """Why a table takes no bets, or None."""
+        return self.closings.of(desk)
 
     def opens_at(self, desk: Desk) -> float:
-        """When a table opens by itself that takes no bets now: with its last authorisation, with
-        its gaming day; 0 when neither keeps it closed."""
-        return max(self._authorised_at(desk), timetable.opens(desk, self.clock.now()))
-
-    def _authorised_at(self, desk: Desk) -> float:
-        """When the last authorisation of a table becomes effective (UTC); 0 when it has. One that
-        nobody gave has no day to wait for."""
-        day = max((a.effective for a in desk.table.authorisations if not a.demonstration),
-                  default="")
-        at = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() if day else 0.0
-        return at if at > self.clock.now() else 0.0
+        """When a table opens by itself that takes no bets now; 0 when only people open it."""
+        return self.closings.opens_at(desk)
 
     def bars(self, player: str, table_id: str) -> Bar | None:
         """Why a player may not come to a table now, or None."""
@@ -413,7 +390,7 @@ class House(Records):
         """All of a table that does not change from coup to coup."""
         desk = self.room(base_of(table_id)).desk
         return {**self.cards.described(table_id, desk),
-                "to_come": limits.to_come(desk.laid, desk.table)}
+                "to_come": laying.to_come(desk.laid, desk.table)}
 
     def information(self, table_id: str) -> dict[str, Any]:
         """What rule 32 owes before, during and after a session: rules, limits, complaints."""

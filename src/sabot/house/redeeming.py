@@ -82,4 +82,5 @@ def printed(room: Room, events: Sequence[Event]) -> None:
         if isinstance(step, Move) and step.kind == "ticket":
             room.notice(step.player, "ticket", step.law, {
                 "number": step.into, "cents": step.amount, "code": room.house.codes.code(step.into),
-                "machine": papers.number_of(room.desk)})
+                "machine": papers.number_of(
+                    room.desk.game, room.desk.playing)})

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import structlog
 
-from sabot.house import answers, hours, metrics, redeeming, reminding, shoes, timetable
+from sabot.house import answers, hours, metrics, redeeming, reminding, shoes
 from sabot.house.acting import Acting, lacks, not_stored
 from sabot.house.bots import Bots
 from sabot.house.claims import Claims
+from sabot.house.closings import other_version
 from sabot.house.desk import Desk, Fault, Needs, Short
 from sabot.house.items import Item, Proposal
 from sabot.house.lists import TAKES
@@ -34,7 +35,6 @@ from sabot.house.presses import Presses
 from sabot.house.purse import Taken
 from sabot.house.reserving import reserve, unreserve
 from sabot.house.session import Session, idle_due
-from sabot.house.switches import other_version
 from sabot.house.telling import Telling, Viewer
 from sabot.law import given
 from sabot.ledger import LedgerError, Repeated, Stored
@@ -166,7 +166,7 @@ class Room(Telling):
         """When the clock must next be looked at; 0 for never."""
         state, now = self.desk.state, self.house.clock.now()
         times = hours.due(self.desk, now)
-        if turns := timetable.turns(self.desk, now):
+        if turns := hours.turns(self.desk, now):
             times.append(turns if self._shut == (self.closed_by() is not None) else 1.0)
         if self.desk.listening and state.deadline:
             times.append(state.deadline)
