@@ -9,7 +9,7 @@ import pytest
 
 from sabot.house import metrics
 from sabot.house.bench import KEPT
-from sabot.house.telling import OUTBOX
+from sabot.house.viewer import OUTBOX
 from support.house_evening import COUPS, Evening, Screen, played, row
 
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"

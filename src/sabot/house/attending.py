@@ -13,8 +13,8 @@ import msgspec
 import structlog
 
 from sabot.house.desk import Desk, Fault
-from sabot.house.errors import HouseError, not_stored
-from sabot.house.house import House, reason_of
+from sabot.house.errors import HouseError, not_stored, reason_of
+from sabot.house.house import House
 from sabot.house.items import Proposal
 from sabot.house.meters import credit, metered, now
 from sabot.house.room import Room

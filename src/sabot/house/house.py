@@ -14,16 +14,18 @@ from sabot import __version__
 from sabot.equipment import NoncedSource, System
 from sabot.games import catalogue, game
 from sabot.house import absent, laying, players, timetable
+from sabot.house.bars import Bar
 from sabot.house.books import Books
 from sabot.house.claims import Keeper, check_pools
 from sabot.house.clock import Clock, WallClock
 from sabot.house.closings import Closings
 from sabot.house.credits import Credits
 from sabot.house.desk import Desk
-from sabot.house.errors import HouseError, not_stored, unwritten
+from sabot.house.elsewhere import chips_elsewhere, seated_elsewhere
+from sabot.house.errors import TEXT_LENGTH, HouseError, not_stored, reason_of, unwritten
 from sabot.house.guesses import Guesses
 from sabot.house.items import State
-from sabot.house.lists import Bar, Lists, chips_elsewhere, seated_elsewhere
+from sabot.house.lists import Lists
 from sabot.house.lobby import Lobby, brings
 from sabot.house.messages import EndCommand, Refused
 from sabot.house.meters import Meters
@@ -51,7 +53,6 @@ from sabot.procedure.table import Table
 
 log = structlog.get_logger("sabot.house")
 
-TEXT_LENGTH = 2_000
 BACK = 10.0  # seconds that a player has at least once the house is back
 
 
@@ -548,15 +549,6 @@ class House(Records):
         except LedgerError as error:
             log.error("not stored", error=str(error))
             raise not_stored() from error
-
-
-def reason_of(text: str) -> str:
-    """A reason that can go on record; HouseError for one that says nothing."""
-    text = text.strip()
-    if not 3 <= len(text) <= TEXT_LENGTH:
-        raise HouseError("reason", f"a reason of 3 to {TEXT_LENGTH} characters must be given; "
-                         f"this one has {len(text)}")
-    return text
 
 
 def _exposed(desk: Desk) -> dict[str, int]:

@@ -7,13 +7,14 @@ belong together. What happens to a list is stored before it is so, with the lots
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import structlog
 
 from sabot.games import game
 from sabot.house import staff
+from sabot.house.bars import Bar
 from sabot.house.errors import HouseError
 from sabot.house.keeping import Keeping
 from sabot.house.messages import Refused
@@ -33,50 +34,8 @@ if TYPE_CHECKING:
 
 GATHER = 30.0  # seconds from the first who registers until a house without staff holds the draw
 COME = 300.0  # seconds in which a player takes his seat
-TAKES = frozenset({"sit", "book"})
-"""The acts by which somebody comes to a table."""
 
 log = structlog.get_logger("sabot.lists")
-
-
-class Bar(NamedTuple):
-    """Why somebody may not sit at a table, under which clause."""
-
-    code: str
-    law: str
-    text: str
-    facts: dict[str, Any]
-
-
-def seated_elsewhere(house: House, player: str, table_id: str) -> Bar | None:
-    """Why who sits at another table of the game may not sit at this one, where a clause lets nobody
-    have seats at both (``one-table``); or None."""
-    room = house.rooms.get(table_id)
-    law = room.desk.game.conduct.laws.get("one-table", "") if room else ""
-    if not law or room is None or player.startswith(BOT):
-        return None
-    for other in house.rooms.values():
-        if other is not room and other.desk.game is room.desk.game and player in other.told_seats:
-            name = other.desk.table.name
-            return Bar("seated-elsewhere", law, f"you sit at {name}: nobody has seats at two "
-                       "tables of this game; get up there first", {"name": name})
-    return None
-
-
-def chips_elsewhere(house: House, player: str, table_id: str) -> Bar | None:
-    """Why who has chips of another table and no place at this one bets nothing here, where the
-    chips of a table are played at it alone (``parts["chips"]``); or None."""
-    room = house.rooms.get(table_id)
-    if room is None or "chips" not in room.desk.game.parts or player in room.desk.seats:
-        return None
-    for other in house.rooms.values():
-        if player in other.told_seats and other.desk.game is room.desk.game:
-            name = other.desk.table.name
-            law, also = other.desk.game.parts["chips"](other.desk.table)
-            given(*also)
-            return Bar("chips-elsewhere", law, f"your chips are those of {name} and are played "
-                       "there alone; take a place here for chips of this table", {"name": name})
-    return None
 
 
 class Lists(Keeping):

@@ -15,12 +15,12 @@ import structlog
 
 from sabot.house import answers, hours, metrics, redeeming, reminding, shoes
 from sabot.house.acting import Acting, lacks, not_stored
+from sabot.house.bars import TAKES
 from sabot.house.bots import Bots
 from sabot.house.claims import Claims
 from sabot.house.closings import other_version
 from sabot.house.desk import Desk, Fault, Needs, Short
 from sabot.house.items import Item, Proposal
-from sabot.house.lists import TAKES
 from sabot.house.messages import (
     Ack,
     ActCommand,
@@ -35,7 +35,8 @@ from sabot.house.presses import Presses
 from sabot.house.purse import Taken
 from sabot.house.reserving import reserve, unreserve
 from sabot.house.session import Session, idle_due
-from sabot.house.telling import Telling, Viewer
+from sabot.house.telling import Telling
+from sabot.house.viewer import Viewer
 from sabot.law import given
 from sabot.ledger import LedgerError, Repeated, Stored
 from sabot.procedure import Act, Refusal, TimeOut, offers_for

@@ -16,9 +16,9 @@ import msgspec
 import structlog
 
 from sabot.games import game
+from sabot.house.bars import Bar
 from sabot.house.errors import HouseError
 from sabot.house.keeping import Keeping
-from sabot.house.lists import Bar
 from sabot.house.meters import metered
 from sabot.house.players import Player
 from sabot.law import given

@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody
 
 from sabot.house import House, HouseError, erasing, personnel
 from sabot.house import staff as people
-from sabot.house.house import reason_of
+from sabot.house.errors import reason_of
 from sabot.house.personnel import By, Changed
 from sabot.house.players import BOT
 from sabot.house.staff import Member
