@@ -7,7 +7,6 @@ exactly one answer. A client that does not read is dropped and counted, never wa
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -21,6 +20,7 @@ from sabot.house.claims import Claims
 from sabot.house.closings import other_version
 from sabot.house.desk import Desk, Fault, Needs, Short
 from sabot.house.items import Item, Proposal
+from sabot.house.mailbox import Job, Mailbox
 from sabot.house.messages import (
     Ack,
     ActCommand,
@@ -44,13 +44,10 @@ from sabot.procedure import Act, Refusal, TimeOut, offers_for
 if TYPE_CHECKING:
     from sabot.house.house import House
 
-MAILBOX = 512
 RETRY = 1.0  # seconds until the house tries again what it could not store
 FREE_WHEN_CLOSED = frozenset({"leave", "clear", "deal"})
 
 log = structlog.get_logger("sabot.room")
-
-Job = Callable[[], Awaitable[Any]]
 
 
 class Room(Telling):
@@ -58,14 +55,13 @@ class Room(Telling):
 
     def __init__(self, house: House, desk: Desk) -> None:
         super().__init__(house, desk)
-        self._mail: asyncio.Queue[tuple[Job, asyncio.Future[Any]] | None] = asyncio.Queue(MAILBOX)
+        self.mail = Mailbox(self._failed, self._done)
         self._timer: asyncio.TimerHandle | None = None
-        self._task: asyncio.Task[None] | None = None
         self._not_before = 0.0
         self._seating = ""
         self._giving = False
         self._put_off = False  # something that follows from what is stored is still to be done
-        self._shut = self.closed = False
+        self._shut = False
         self.bots = Bots(self)
         self.claims = Claims(self)
         self.presses = Presses(desk)
@@ -78,71 +74,57 @@ class Room(Telling):
     def start(self) -> None:
         self._seating = self.desk.seating
         self.presses.start()
-        self._task = asyncio.create_task(self._run(), name=f"room-{self.desk.id}")
+        self.mail.open(f"room-{self.desk.id}")
         self.bots.stir()  # one of them may be asked since before the house was closed
         self.claims.stir()
 
     async def stop(self) -> None:
         """Do what is in the mailbox or on its way there, then nothing more."""
         await self.acting.finish()
-        if self._task:
-            await self._mail.put(None)
-            await self._task
+        await self.mail.finish()
+        self._close()
+
+    def abandon(self) -> None:
+        """Leave everything as it is, as a killed process would: what is stored is stored."""
+        self.mail.abandon()
         self._close()
 
     def _close(self) -> None:
-        self.closed = True
         self.bots.stop()
         self.claims.stop()
         if self._timer:
             self._timer.cancel()
-        while not self._mail.empty():
-            post = self._mail.get_nowait()
-            if post is not None and not post[1].done():
-                post[1].set_result(answers.CLOSED)
+        self.mail.close()
 
-    async def _run(self) -> None:
-        while (post := await self._mail.get()) is not None:
-            job, future = post
-            try:
-                answer = await job()
-            except LedgerError as error:  # read before anything was stored: nothing has changed
-                log.error("the books cannot be read", table=self.desk.id, error=str(error))
-                self._not_before = self.house.clock.now() + RETRY
-                self.bots.stir()
-                if not future.done():
-                    future.set_result(answers.unstored("", error))
-            except Exception:  # the table goes on; whoever asked is told
-                log.exception("a job failed", table=self.desk.id)
-                self._not_before = self.house.clock.now() + RETRY
-                if not future.done():
-                    future.set_result(answers.FAULT)
-            else:
-                if not future.done():
-                    future.set_result(answer)
-            self._set_timer()
-            if self._mail.empty() and self.house.close_room(self):
-                self._close()
-                return
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more is done here."""
+        return self.mail.closed
 
     def post(self, job: Job) -> asyncio.Future[Any] | None:
         """Put a job in the mailbox; None when it is full or the room is closed."""
-        if self.closed:
-            return None
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        try:
-            self._mail.put_nowait((job, future))
-        except asyncio.QueueFull:
-            metrics.BUSY.inc()
-            return None
-        return future
+        return self.mail.post(job)
 
     async def ask(self, job: Job) -> Any:
         """Run a job in its turn and wait for what it answers; a Refused when it was not run."""
-        future = self.post(job)
-        if future is None:
-            return answers.CLOSED if self.closed else answers.BUSY
-        return await future
+        return await self.mail.ask(job)
+
+    def _failed(self, error: Exception) -> Refused:
+        """What is answered for a job that has failed; the table goes on."""
+        self._not_before = self.house.clock.now() + RETRY
+        if isinstance(error, LedgerError):  # read before anything was stored: nothing has changed
+            log.error("the books cannot be read", table=self.desk.id, error=str(error))
+            self.bots.stir()
+            return answers.unstored("", error)
+        log.exception("a job failed", table=self.desk.id)
+        return answers.FAULT
+
+    def _done(self) -> bool:
+        """A job is done: when the clock is looked at next, and whether the room is given up."""
+        self._set_timer()
+        if self.mail.empty and self.house.close_room(self):
+            self._close()
+        return self.closed
 
     async def handle(self, player: str, message: ClientMessage,
                      arrived: int | None = None) -> Any:
@@ -567,22 +549,12 @@ class Room(Telling):
 
     async def arrive(self, viewer: Viewer, since: int | None) -> bool:
         """Let a client in when its turn comes; False when the room could not."""
-        return await self._door(lambda: self.join(viewer, since))
+        return not isinstance(await self.mail.wait(lambda: self.join(viewer, since)), Refused)
 
     async def depart(self, viewer: Viewer) -> None:
         """Let a client out: at once for what is told, in its turn for what is put on record."""
         self.viewers.discard(viewer)
-        await self._door(lambda: self.leave(viewer))
-
-    async def _door(self, job: Job) -> bool:
-        """A job that waits for room in the mailbox: whoever comes or goes is never refused."""
-        if self.closed:
-            return False
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        await self._mail.put((job, future))
-        if self.closed:
-            self._close()
-        return not isinstance(await future, Refused)
+        await self.mail.wait(lambda: self.leave(viewer))
 
     async def leave(self, viewer: Viewer) -> None:
         """A client's line is gone. Bets stand (29, 30); the loss is put on record."""
