@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import secrets
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 
 from sabot.house import attending, papers
 from sabot.house.errors import HouseError, not_stored
-from sabot.house.papers import CASHIER, Ticket, Voucher, WrongCode
+from sabot.house.papers import CASHIER, Codes, Ticket, Voucher, WrongCode
+from sabot.house.ports import Booked, Committing, Named
 from sabot.house.redeeming import spent
 from sabot.house.staff import Member, called
 from sabot.law import given
@@ -18,13 +19,19 @@ from sabot.ledger import Books, Entry, LedgerError, Stored
 from sabot.money import EURO, Transfer
 from sabot.procedure import Incident, canonical
 
-if TYPE_CHECKING:
-    from sabot.house.house import House
-
 PAID = "hand-paid"
 
 
-def mine(house: House, player: str) -> list[dict[str, Any]]:
+class _Host(attending.Staffed, Booked, Named, Protocol):
+    """What the cashier needs of the house."""
+
+    codes: Codes
+
+    @property
+    def books(self) -> Committing: ...
+
+
+def mine(house: _Host, player: str) -> list[dict[str, Any]]:
     """A player's own tickets, the newest first, with their codes."""
     return [{**papers.told(house.ledger, ticket), "code": house.codes.code(ticket.number)}
             for ticket in papers.tickets(house.ledger, player)]
@@ -33,7 +40,7 @@ def mine(house: House, player: str) -> list[dict[str, Any]]:
 # -- the cashier -----------------------------------------------------------------------------------
 
 
-def every_ticket(house: House, number: str = "", limit: int = 200) -> list[dict[str, Any]]:
+def every_ticket(house: _Host, number: str = "", limit: int = 200) -> list[dict[str, Any]]:
     """Tickets as staff see them, the newest first, those whose number contains what is asked."""
     found = [one for one in papers.tickets(house.ledger) if number in one.number][:limit]
     told = [papers.told(house.ledger, one) for one in found]
@@ -43,29 +50,29 @@ def every_ticket(house: House, number: str = "", limit: int = 200) -> list[dict[
              "paid_by": whose(one["paid_by"])} for one in told]
 
 
-def every_voucher(house: House, limit: int = 200) -> list[dict[str, Any]]:
+def every_voucher(house: _Host, limit: int = 200) -> list[dict[str, Any]]:
     """Vouchers as staff see them: first those that are to be paid, then the newest."""
     found = sorted(papers.vouchers(house.ledger, limit), key=lambda one: one.paid > 0)
     return [_voucher(house, one) for one in found]
 
 
-def one_voucher(house: House, id: str) -> dict[str, Any]:
+def one_voucher(house: _Host, id: str) -> dict[str, Any]:
     """One voucher; HouseError where there is none."""
     return _voucher(house, _kept(house, id))
 
 
-def _voucher(house: House, one: Voucher) -> dict[str, Any]:
+def _voucher(house: _Host, one: Voucher) -> dict[str, Any]:
     return {**msgspec.to_builtins(one), "player_name": house.name(one.player),
             "paid_by": called(house.ledger, one.paid_by), "state": "paid" if one.paid else "open"}
 
 
-def _kept(house: House, id: str) -> Voucher:
+def _kept(house: _Host, id: str) -> Voucher:
     if (found := papers.find_voucher(house.ledger, id)) is None:
         raise HouseError("no-voucher", f"there is no voucher {id!r}", status=404)
     return found
 
 
-async def pay(house: House, member: Member, id: str) -> dict[str, Any]:
+async def pay(house: _Host, member: Member, id: str) -> dict[str, Any]:
     """The cashier has paid a voucher: its machine goes on. HouseError where it was paid before."""
     voucher = _kept(house, id)
     room = house.rooms.get(voucher.table)
@@ -83,13 +90,13 @@ async def pay(house: House, member: Member, id: str) -> dict[str, Any]:
     return one_voucher(house, id)
 
 
-def _paid(house: House, voucher: Voucher) -> HouseError:
+def _paid(house: _Host, voucher: Voucher) -> HouseError:
     return HouseError("voucher-paid", f"the voucher {voucher.number} waits for no payment",
                       voucher.law, 409, {
                           "paid": voucher.paid, "paid_by": called(house.ledger, voucher.paid_by)})
 
 
-async def cash(house: House, member: Member, code: str, player: str = "") -> dict[str, Any]:
+async def cash(house: _Host, member: Member, code: str, player: str = "") -> dict[str, Any]:
     """The cashier redeems a ticket for ``player``, where nobody is named for who printed it."""
     try:
         number = house.codes.read(code)

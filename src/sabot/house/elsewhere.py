@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from sabot.house.bars import Bar
 from sabot.house.players import BOT
+from sabot.house.ports import Seen
 from sabot.law import given
 
-if TYPE_CHECKING:
-    from sabot.house.house import House
 
-
-def seated_elsewhere(house: House, player: str, table_id: str) -> Bar | None:
+def seated_elsewhere(rooms: Mapping[str, Seen], player: str, table_id: str) -> Bar | None:
     """Why who sits at another table of the game may not sit at this one, where a clause lets nobody
     have seats at both (``one-table``); or None."""
-    room = house.rooms.get(table_id)
+    room = rooms.get(table_id)
     law = room.desk.game.conduct.laws.get("one-table", "") if room else ""
     if not law or room is None or player.startswith(BOT):
         return None
-    for other in house.rooms.values():
+    for other in rooms.values():
         if other is not room and other.desk.game is room.desk.game and player in other.told_seats:
             name = other.desk.table.name
             return Bar("seated-elsewhere", law, f"you sit at {name}: nobody has seats at two "
@@ -27,13 +25,13 @@ def seated_elsewhere(house: House, player: str, table_id: str) -> Bar | None:
     return None
 
 
-def chips_elsewhere(house: House, player: str, table_id: str) -> Bar | None:
+def chips_elsewhere(rooms: Mapping[str, Seen], player: str, table_id: str) -> Bar | None:
     """Why who has chips of another table and no place at this one bets nothing here, where the
     chips of a table are played at it alone (``parts["chips"]``); or None."""
-    room = house.rooms.get(table_id)
+    room = rooms.get(table_id)
     if room is None or "chips" not in room.desk.game.parts or player in room.desk.seats:
         return None
-    for other in house.rooms.values():
+    for other in rooms.values():
         if player in other.told_seats and other.desk.game is room.desk.game:
             name = other.desk.table.name
             law, also = other.desk.game.parts["chips"](other.desk.table)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -17,19 +17,31 @@ import msgspec
 from sabot.games import UnknownGame, catalogue, game
 from sabot.house.errors import HouseError
 from sabot.house.lobby import described
+from sabot.house.ports import Named
 from sabot.house.session import Session
 from sabot.house.switches import base_of
 from sabot.law import document, given
+from sabot.ledger import Ledger
 from sabot.ledger.entry import Held
 from sabot.money import EURO
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
-if TYPE_CHECKING:
-    from sabot.house.house import House
-
 SAID = ("result.", "bet.", "category.", "place", "bank")
 """The words of a game that a line of the history needs."""
+
+
+class _Host(Named, Protocol):
+    """What a history is read from: the books, and what they say to a player."""
+
+    ledger: Ledger
+    tables: dict[str, Table]
+
+    def duty(self, key: str) -> str: ...
+
+    def sessions(self, player: str) -> list[dict[str, Any]]: ...
+
+    def coup_for(self, player: str, coup: str) -> dict[str, Any]: ...
 
 
 class Sums(msgspec.Struct):
@@ -58,7 +70,7 @@ class _Window(NamedTuple):
 class History:
     """The coups of a player as he may go through them."""
 
-    def __init__(self, house: House, player: str, zone: str = "UTC") -> None:
+    def __init__(self, house: _Host, player: str, zone: str = "UTC") -> None:
         self.house = house
         self.books = house.ledger
         self.player = player
@@ -204,7 +216,7 @@ class History:
         } for name in wanted if name in played}
 
 
-def receipt(house: House, player: str, coup: str) -> dict[str, Any]:
+def receipt(house: _Host, player: str, coup: str) -> dict[str, Any]:
     """All that a player may see of a coup of his, with the table as it was laid out for it, the
     digest of its rules, the version that told it, and what the coup came to for him (31)."""
     told = house.coup_for(player, coup)

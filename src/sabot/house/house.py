@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -14,9 +14,10 @@ from sabot import __version__
 from sabot.equipment import NoncedSource, System
 from sabot.games import catalogue, game
 from sabot.house import absent, laying, players, timetable
-from sabot.house.bars import Bar
+from sabot.house.bars import TAKES, Bar
 from sabot.house.books import Books
-from sabot.house.claims import Keeper, check_pools
+from sabot.house.bots import Bots
+from sabot.house.claims import Claims, check_pools
 from sabot.house.clock import Clock, WallClock
 from sabot.house.closings import Closings
 from sabot.house.credits import Credits
@@ -27,15 +28,18 @@ from sabot.house.guesses import Guesses
 from sabot.house.items import State
 from sabot.house.lists import Lists
 from sabot.house.lobby import Lobby, brings
+from sabot.house.mailbox import in_turn
 from sabot.house.messages import EndCommand, Refused
 from sabot.house.meters import Meters
 from sabot.house.names import reserved, shown
 from sabot.house.opening import check_tail, file_digest, set_back
 from sabot.house.papers import Codes, check_numbers
 from sabot.house.players import BOT, Player
+from sabot.house.ports import AnyTable, Keeper
 from sabot.house.preparing import Preparing
 from sabot.house.purse import OwnPurse, Purse
 from sabot.house.records import Records
+from sabot.house.redeeming import Tickets
 from sabot.house.room import Room
 from sabot.house.session import Session
 from sabot.house.several import Several
@@ -76,8 +80,8 @@ class House(Records):
         self.pools = pools
         self.files = dict(tables)
         self.tables = laying.laid(ledger, tables)
-        self.clock = clock or WallClock()
-        self.source = source or System()
+        self.clock: Clock = clock or WallClock()
+        self.source: NoncedSource = source or System()
         self.purse: Purse = OperatorPurse(ledger, wallet) if wallet else OwnPurse(ledger)
         self.rooms: dict[str, Room] = {}
         self._check_stakes()
@@ -95,6 +99,7 @@ class House(Records):
         self.closings = Closings(self.clock, self.switches, self.meters)
         self.credits = Credits(self)
         self.codes = Codes(ledger)
+        self.tickets = Tickets(self)
         self.names = players.named(ledger)
         self.sign_ins = SignIns(self)
         self.guesses = Guesses(self.clock.now)
@@ -168,7 +173,9 @@ class House(Records):
             table = self.tables[base_of(table_id)]
             desk = Desk(table_id, table, game(table.game), self.source, self.ledger,
                         self.purse)
-            self.rooms[table_id] = Room(self, desk)
+            self.rooms[table_id] = room = Room(self, desk)
+            room.attendants = (self.tickets, Bots(room, self), Claims(room, self), self.preparing,
+                               self.lists, self.several, self.meters)
         return self.rooms[table_id]
 
     def _unfinished(self, table_id: str) -> bool:
@@ -188,7 +195,7 @@ class House(Records):
                 room.desk.state.deadline = max(room.desk.state.deadline,
                                                self.clock.now() + BACK)
         self.recovered[table_id] = found
-        room.told_seats = room.desk.seats
+        room.telling.seats = room.desk.seats
         log.info("table", table=table_id, recovered=found, version=room.desk.state.version)
 
     def room_for(self, table_id: str, player: str) -> Room:
@@ -214,7 +221,7 @@ class House(Records):
             self._run(mine)
         return self.rooms[own]
 
-    def close_room(self, room: Room) -> bool:
+    def close_room(self, room: AnyTable) -> bool:
         """Give up the copy of an individual table that nobody uses; False for any other room."""
         desk = room.desk
         idle = not (room.viewers or desk.state.sessions or desk.at_stake)
@@ -252,12 +259,12 @@ class House(Records):
         player = self.credits.owner(account)
         for room in self.rooms.values():
             if any(viewer.player == player for viewer in room.viewers):
-                room.post(lambda room=room: room.show_purse(player))  # type: ignore[misc]
+                room.post(lambda room=room: room.telling.show_purse(player))  # type: ignore[misc]
 
     def _show_pools(self) -> None:
         """The pools hold other sums than before: whoever looks at one is told."""
         for room in self.rooms.values():
-            room.claims.show()
+            room.telling.show_pools()
 
     @property
     def broken(self) -> str:
@@ -370,12 +377,18 @@ class House(Records):
     def bars(self, player: str, table_id: str) -> Bar | None:
         """Why a player may not come to a table now, or None."""
         return self.lists.bars(player, table_id) or self.several.bars(player, table_id) or \
-            seated_elsewhere(self, player, table_id)
+            seated_elsewhere(self.rooms, player, table_id)
 
     def bars_act(self, player: str, table_id: str, act: str) -> Bar | None:
         """Why a player may not do this at a table, whatever is asked there, or None."""
+        if act in TAKES:
+            return self.bars(player, table_id)
         return self.several.ends(player, table_id, act) or (
-            chips_elsewhere(self, player, table_id) if act == "bet" else None)
+            chips_elsewhere(self.rooms, player, table_id) if act == "bet" else None)
+
+    def may_begin(self, room: AnyTable) -> bool:
+        """Whether a coup may begin at a table."""
+        return self.meters.may_begin(room)
 
     # -- tables -----------------------------------------------------------------------------------
 
@@ -503,22 +516,7 @@ class House(Records):
                 raise not_stored()
             return True
 
-        await self.in_room(room, job)
-
-    async def in_room(self, room: Room, job: Callable[[], Awaitable[Any]]) -> Any:
-        """Run a job in its turn at a table; HouseError when the table could not, or says so."""
-        async def safely() -> Any:
-            try:
-                return await job()
-            except HouseError as error:
-                return error
-        answer = await room.ask(safely)
-        if isinstance(answer, HouseError):
-            raise answer
-        if isinstance(answer, Refused):
-            raise HouseError(answer.code, answer.text, answer.law,
-                             500 if answer.code == "fault" else 503)
-        return answer
+        await in_turn(room.ask, job)
 
     async def end_session(self, player: Player, table_id: str) -> dict[str, Any]:
         """A player ends his session at a table (34); its summary, or that it ends with the coup."""

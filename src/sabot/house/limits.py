@@ -3,25 +3,36 @@ coup on, kept over a restart."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import Protocol
 
 import msgspec
 
 from sabot.games import game
 from sabot.house.errors import HouseError
 from sabot.house.laying import Changed, of
+from sabot.house.mailbox import in_turn
+from sabot.house.ports import Laid, Notices, Seen, Signed, Timed, Voids
+from sabot.house.staff import Member
 from sabot.house.switches import base_of
 from sabot.law import given
 from sabot.procedure.limits import Limits
 from sabot.procedure.table import Table
 
-if TYPE_CHECKING:
-    from sabot.house.house import House
-    from sabot.house.room import Room
-    from sabot.house.staff import Member
+
+class _Table(Seen, Notices, Voids, Protocol):
+    """A table whose limits change."""
 
 
-async def change(house: House, member: Member, table_id: str, minimum: int, mode: str,
+class _Host(Timed, Laid, Signed, Protocol):
+    """What a change of limits needs of the house; ``files`` are the tables as their files lay them
+    out."""
+
+    @property
+    def files(self) -> Mapping[str, Table]: ...
+
+
+async def change(house: _Host, member: Member, table_id: str, minimum: int, mode: str,
                  reason: str) -> Changed:
     """Change the least bet (cents) and the mode of the greatest; 0 and "" leave one as it is."""
     room, table = house.room(base_of(table_id)), house.tables[base_of(table_id)]
@@ -51,7 +62,7 @@ async def change(house: House, member: Member, table_id: str, minimum: int, mode
         await _at_once(room)
         return made
 
-    made: Changed = await house.in_room(room, job)
+    made: Changed = await in_turn(room.ask, job)
     return made
 
 
@@ -66,14 +77,14 @@ def _lawful(new: Table, table: Table, part: Limits) -> None:
                          {"violations": msgspec.to_builtins(wrong)})
 
 
-def _tell(room: Room, new: Table, made: Changed) -> None:
+def _tell(room: _Table, new: Table, made: Changed) -> None:
     """Everybody at a table hears of it now; its next coup is played so."""
     room.desk.table = new
     room.everybody("limits", made.law, {
         "minimum": room.desk.game.money(made.minimum), "mode": made.mode, "reason": made.reason})
 
 
-async def _at_once(room: Room) -> None:
+async def _at_once(room: _Table) -> None:
     """Where nobody sits there is no coup to wait for: the next one begins."""
     desk = room.desk
     if not desk.state.over and not any(desk.seats) and not desk.staked:

@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from sabot.house import answers, metrics
+from sabot.house.errors import HouseError
+from sabot.house.messages import Refused
 
 MAILBOX = 512
 
@@ -92,3 +94,20 @@ class Mailbox:
         if self.closed:
             self.close()
         return await future
+
+
+async def in_turn(ask: Callable[[Job], Awaitable[Any]], job: Job) -> Any:
+    """Run a job in its turn at a table, which takes it by ``ask``; HouseError when the table could
+    not, or says so."""
+    async def safely() -> Any:
+        try:
+            return await job()
+        except HouseError as error:
+            return error
+    answer = await ask(safely)
+    if isinstance(answer, HouseError):
+        raise answer
+    if isinstance(answer, Refused):
+        raise HouseError(answer.code, answer.text, answer.law,
+                         500 if answer.code == "fault" else 503)
+    return answer

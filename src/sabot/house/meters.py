@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 import structlog
@@ -19,6 +19,7 @@ from sabot.house.bets import held_after
 from sabot.house.desk import Desk, Fault
 from sabot.house.errors import HouseError
 from sabot.house.items import Proposal
+from sabot.house.ports import AnyTable, Attendant, Committing, Laid, Timed
 from sabot.house.purse import OwnPurse
 from sabot.house.switches import Closing, Switch
 from sabot.law import given
@@ -26,10 +27,6 @@ from sabot.ledger import Books, Document, Entry, Ledger, LedgerError
 from sabot.ledger.books import Flows
 from sabot.procedure import Incident, Move, by_player, canonical
 from sabot.procedure.meters import Flow, Meter, Metered
-
-if TYPE_CHECKING:
-    from sabot.house.house import House
-    from sabot.house.room import Room
 
 DOCUMENT = "meters"
 BY = "the house"
@@ -98,10 +95,19 @@ def told(desk: Desk, wrong: Iterable[Misread]) -> str:
         f"{one.expected if one.counts else desk.game.money(one.expected)}" for one in wrong)
 
 
-class Meters:
+class _Host(Timed, Laid, Protocol):
+    """What meters need of the house."""
+
+    ledger: Ledger
+
+    @property
+    def books(self) -> Committing: ...
+
+
+class Meters(Attendant):
     """The machines of a house whose meters are ``wrong``, and how they are found and mended."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: _Host) -> None:
         self.house = house
         self.wrong: dict[str, tuple[Misread, ...]] = {}
         self.unread: set[str] = set()  # machines that could not be checked when they were to be
@@ -176,13 +182,27 @@ class Meters:
         return Closing(key=f"table:{desk.id}", open=False, law=part.law, reason=reason, by=BY,
                        code="meters", facts={"meters": told(desk, wrong)})
 
-    def may_begin(self, room: Room) -> bool:
+    def may_begin(self, room: AnyTable) -> bool:
         """Whether a coup may begin: bets are taken; or something lies in a closed machine that its
         player may take out, or that it is out of order has to be put on record."""
         return room.closed_by() is None or (metered(room.desk) is not None and bool(
             room.desk.state.held or room.desk.id in self.wrong))
 
-    async def settle(self, room: Room) -> None:
+    def waits(self, table: AnyTable) -> bool:
+        """Whether a machine could not be checked when it was to be."""
+        return table.desk.id in self.unread
+
+    async def on_void(self, table: AnyTable, *, refunded: bool) -> None:
+        """What a machine was given back may have mended its meters, or shown that they are wrong.
+        """
+        if refunded and await self.look_again(table.desk) and table.closed_by():
+            await table.switched()
+
+    async def on_tick(self, table: AnyTable) -> None:
+        """A machine whose meters are wrong is put out of order."""
+        await self.settle(table)
+
+    async def settle(self, room: AnyTable) -> None:
         """Put a machine whose meters are wrong out of order, as soon as no game is under way."""
         if room.desk.id in self.unread and await self.look_again(room.desk):
             await room.switched()
@@ -217,7 +237,7 @@ class Meters:
             name: (failed.get(name, shows), due)
             for name, (shows, due) in reading.figures.items()})
 
-    async def reported(self, room: Room, incident: Incident) -> None:
+    async def reported(self, room: AnyTable, incident: Incident) -> None:
         """After a report: a machine that agrees again is open."""
         part = metered(room.desk)
         if part is not None and incident.kind == part.mends:

@@ -6,25 +6,32 @@ What is to be stored is worked out here, for the open house and for the console 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 from sabot.house import staff as people
 from sabot.house.control import Act
 from sabot.house.errors import HouseError
+from sabot.house.guesses import Guesses
 from sabot.house.names import folded
+from sabot.house.ports import Booked, Timed
+from sabot.house.signins import SignIns
 from sabot.house.staff import ROLES, Member
 from sabot.ledger import Document, Entry, Ledger
 from sabot.procedure import canonical
-
-if TYPE_CHECKING:
-    from sabot.house.house import House
 
 CONSOLE = "console"
 NAME_LENGTH = 80
 _TAKEN = ("console", "operator", "player", "house", "the house", "the clock", "sabot")
 """Names under which the journal tells of what nobody of the staff has done."""
+
+
+class _Host(Timed, Booked, Protocol):
+    """What a change of the staff needs of the house."""
+
+    sign_ins: SignIns
+    guesses: Guesses
 
 
 class By(NamedTuple):
@@ -68,7 +75,7 @@ def counted(name: str) -> str:
     return f"name:{folded(name)}"
 
 
-async def carry_out(house: House, changed: Changed, by: By) -> None:
+async def carry_out(house: _Host, changed: Changed, by: By) -> None:
     """Change the staff of an open house, at once. Whoever is removed or has a new token is signed
     out everywhere; a new token ends a wait for the name."""
     ended = [] if changed.act == "role" else house.sign_ins.ended_with(
@@ -79,7 +86,7 @@ async def carry_out(house: House, changed: Changed, by: By) -> None:
         house.guesses.right([counted(changed.member.name)])
 
 
-def console(house: House) -> dict[str, Act]:
+def console(house: _Host) -> dict[str, Act]:
     """What may be asked at the control door: changes of the staff (`control`)."""
 
     def act(find: Callable[..., Changed], *fields: str) -> Act:

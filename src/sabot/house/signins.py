@@ -10,18 +10,16 @@ import hashlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 
 from sabot.house.errors import HouseError, not_stored
+from sabot.house.players import Player
+from sabot.house.ports import Booked, Committing, Laid, Named, Signed, Timed
+from sabot.house.staff import Member
 from sabot.ledger import Document, Entry, LedgerError, Repeated
 from sabot.procedure import canonical
-
-if TYPE_CHECKING:
-    from sabot.house.house import House
-    from sabot.house.players import Player
-    from sabot.house.staff import Member
 
 STAFF_AGE = 8 * 3600.0
 """Seconds for which a member of staff is signed in."""
@@ -55,10 +53,17 @@ class SignIn(msgspec.Struct, frozen=True, kw_only=True):
                         body=canonical(self))
 
 
+class _Host(Timed, Booked, Named, Laid, Signed, Protocol):
+    """What sign-ins need of the house."""
+
+    @property
+    def books(self) -> Committing: ...
+
+
 class SignIns:
     """The sign-ins of a house."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: _Host) -> None:
         self.house = house
         self._known: OrderedDict[str, SignIn] = OrderedDict()
 

@@ -66,7 +66,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
         room = house.room_for(table_id, player)
         with _one_more(socket, player) as admitted:
             if admitted:
-                await _play(socket, room, player, sign_in)
+                await _play(socket, house, room, player, sign_in)
             else:
                 await _close(socket, CROWDED, "too many lines from here; close one of them")
     except HouseError as error:
@@ -100,14 +100,14 @@ def _one_more(socket: WebSocket[Any, Any, Any], player: str) -> Iterator[bool]:
             del lines[who]
 
 
-async def _play(socket: WebSocket[Any, Any, Any], room: Room, player: str,
+async def _play(socket: WebSocket[Any, Any, Any], house: House, room: Room, player: str,
                 sign_in: SignIn | None) -> None:
     """Read, answer and write side by side until one of them ends."""
     viewer = Viewer(player, sign_in.id if sign_in else "")
     if not await room.arrive(viewer, _since(socket.query_params.get("since", ""))):
         await _close(socket, SLOW, "the table was given up meanwhile; come back to it")
         return
-    if sign_in and not room.house.sign_ins.lasts(sign_in):  # it ended while the room was busy
+    if sign_in and not house.sign_ins.lasts(sign_in):  # it ended while the room was busy
         viewer.dismiss(SIGNED_OUT, "this sign-in has ended; enter again")
     came: asyncio.Queue[Came | None] = asyncio.Queue(MAX_WAITING)
     reader = asyncio.create_task(_read(socket, room, viewer, came))
