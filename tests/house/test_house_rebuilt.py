@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from sabot.certify.verify import verify
+from sabot.equipment import SYSTEM
 from sabot.house.desk import Desk
 from sabot.house.items import State
 from sabot.procedure import encode
@@ -52,7 +53,8 @@ def facts(desk: Desk) -> dict[str, Any]:
 
 def rebuilt(desk: Desk) -> Desk:
     """The same table as a house finds it that opens now."""
-    fresh = Desk(desk.id, desk.table, desk.game, desk.chance.source, desk.ledger, desk.purse)
+    fresh = Desk(desk.id, desk.table, desk.game, desk.chance.source, desk.ledger, desk.purse,
+                 SYSTEM)
     found = fresh.recover(msgspec.json.decode(desk.ledger.states()[desk.id], type=State))
     assert found in ("resumed", "between"), found
     return fresh

@@ -7,7 +7,7 @@ from typing import Protocol
 import msgspec
 import structlog
 
-from sabot.equipment import NoncedSource
+from sabot.equipment import Entropy, NoncedSource
 from sabot.games import game
 from sabot.house.bench import NO_KEY
 from sabot.house.desk import Desk
@@ -31,6 +31,7 @@ class _Host(Moneyed, Protocol):
     ledger: Ledger
     tables: dict[str, Table]
     source: NoncedSource
+    entropy: Entropy
     stored: dict[str, bytes]
     recovered: dict[str, str]
 
@@ -54,7 +55,8 @@ async def settle(house: _Host, now: float) -> None:
         body = msgspec.json.decode(begin.body)
         played: Game = game(body["game"])
         table = msgspec.convert(body["table"], Table)
-        desk = Desk(table_id, table, played, house.source, house.ledger, house.purse)
+        desk = Desk(table_id, table, played, house.source, house.ledger, house.purse,
+                    house.entropy)
         given(played.conduct.laws["summary"])
         found = desk.recover(state)
         if found == "other-version":  # nothing of it is decided by a program that cannot

@@ -14,7 +14,7 @@ import msgspec
 import structlog
 
 from sabot import __version__
-from sabot.equipment import NoncedSource, Shoe
+from sabot.equipment import Entropy, NoncedSource, Shoe
 from sabot.house import timetable
 from sabot.house.bets import held_after
 from sabot.house.items import Item, State, begin_item, numbered, reseat, salts
@@ -60,7 +60,7 @@ class Bench:
     """A table as it stands."""
 
     def __init__(self, table_id: str, table: Table, game: Game, source: NoncedSource,
-                 ledger: Ledger, purse: Purse) -> None:
+                 ledger: Ledger, purse: Purse, entropy: Entropy) -> None:
         self.id = table_id
         self.table = table
         self.game = game
@@ -79,7 +79,7 @@ class Bench:
         self._seats = list(game.seats(self.carry))
         self.dealer: Dealer | None = None
         self.items: deque[Item] = deque(maxlen=KEPT)
-        self.salts = salts()
+        self.salts = salts(entropy)
         self.given_up = ""  # the seal of a shoe that stood here and cannot be opened
         self.cause = UNTOLD  # why the open coup cannot be told again, where it cannot
         self._behind: tuple[Any, dict[str, tuple[str, str]]] = None, {}

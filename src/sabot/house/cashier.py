@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import cache, partial
 from typing import Any, Protocol
 
 import msgspec
 
+from sabot.equipment import SYSTEM, Entropy
 from sabot.house import attending, papers
 from sabot.house.errors import HouseError, not_stored
 from sabot.house.papers import CASHIER, Codes, Ticket, Voucher, WrongCode
@@ -26,6 +26,7 @@ class _Host(attending.Staffed, Booked, Named, Protocol):
     """What the cashier needs of the house."""
 
     codes: Codes
+    entropy: Entropy
 
     @property
     def books(self) -> Committing: ...
@@ -108,7 +109,8 @@ async def cash(house: _Host, member: Member, code: str, player: str = "") -> dic
     to = player or ticket.player
     if house.player(to) is None:
         raise HouseError("no-player", f"nobody here is {to!r}", status=404)
-    entry = cashed(house.ledger, ticket, to, member.signs, member.role, house.clock.now())
+    entry = cashed(house.ledger, ticket, to, member.signs, member.role, house.clock.now(),
+                   house.entropy)
     if entry is None:
         raise _spent(papers.find_ticket(house.ledger, number) or ticket)
     try:
@@ -128,15 +130,15 @@ def _spent(ticket: Ticket) -> HouseError:
     return HouseError(answer.code, answer.text, answer.law, 409, answer.facts)
 
 
-def cashed(books: Books, ticket: Ticket, player: str, by: str, role: str, now: float
-           ) -> Entry | None:
+def cashed(books: Books, ticket: Ticket, player: str, by: str, role: str, now: float,
+           entropy: Entropy = SYSTEM) -> Entry | None:
     """The entry with which the cashier redeems a ticket; None where it is worth nothing more."""
     cents = papers.worth(books, ticket.number)
     if not cents:
         return None
     # The key is another each time: a second payment is refused for what the account holds.
     account = papers.account_of(books, ticket.number)
-    moved = Transfer(f"ticket/{ticket.number}/{secrets.token_hex(6)}", account,
+    moved = Transfer(f"ticket/{ticket.number}/{entropy.token(6).hex()}", account,
                      books.accounts(EURO).in_which(account).player(player), cents, ticket.law)
     body = {"staff": {"by": by, "role": role, "act": "redeem", "law": ticket.law, "at": now,
                       "reason": f"ticket {ticket.number}", "ticket": ticket.number,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +10,7 @@ import msgspec
 import structlog
 
 from sabot import __version__
-from sabot.equipment import NoncedSource, System
+from sabot.equipment import SYSTEM, Entropy, NoncedSource
 from sabot.games import catalogue, game
 from sabot.house import absent, laying, players, timetable
 from sabot.house.bars import TAKES, Bar
@@ -72,6 +71,7 @@ class House(Records):
 
     def __init__(self, ledger: Ledger, tables: Mapping[str, Table], *,
                  clock: Clock | None = None, source: NoncedSource | None = None,
+                 entropy: Entropy | None = None,
                  wallet: Wallet | None = None, pools: Keeper | None = None,
                  days: timetable.Days | None = None) -> None:
         self.ledger = ledger
@@ -81,8 +81,10 @@ class House(Records):
         self.files = dict(tables)
         self.tables = laying.laid(ledger, tables)
         self.clock: Clock = clock or WallClock()
-        self.source: NoncedSource = source or System()
-        self.purse: Purse = OperatorPurse(ledger, wallet) if wallet else OwnPurse(ledger)
+        self.source: NoncedSource = source or SYSTEM
+        self.entropy: Entropy = entropy or SYSTEM
+        self.purse: Purse = OperatorPurse(
+            ledger, wallet, self.entropy) if wallet else OwnPurse(ledger)
         self.rooms: dict[str, Room] = {}
         self._check_stakes()
         check_pools(self.tables, pools)
@@ -116,7 +118,7 @@ class House(Records):
         """Put the start on record, bring every table back to where it stood, open the rooms."""
         now = self.opened = self.clock.now()
         checked, back = check_tail(self.ledger), self.ledger.set_back()
-        made = self.codes.new() if self._prints() else None
+        made = self.codes.new(self.entropy) if self._prints() else None
         await self.books.commit(Entry(kind="house", documents=(made,) if made else (),
                                       body=canonical({"start": {
                                           "at": now, "code": __version__, "files": file_digest(),
@@ -172,7 +174,7 @@ class House(Records):
         if table_id not in self.rooms:
             table = self.tables[base_of(table_id)]
             desk = Desk(table_id, table, game(table.game), self.source, self.ledger,
-                        self.purse)
+                        self.purse, self.entropy)
             self.rooms[table_id] = room = Room(self, desk)
             room.attendants = (self.tickets, Bots(room, self), Claims(room, self), self.preparing,
                                self.lists, self.several, self.meters)
@@ -314,7 +316,7 @@ class House(Records):
         if reserved(name):
             raise HouseError("reserved-name", f"{shown(name)!r} is what the house or its people "
                              "are called; take another name", status=409)
-        player = players.new_guest(name, self.clock.now(), self.names, lang)
+        player = players.new_guest(name, self.clock.now(), self.names, self.entropy, lang)
         law = self.duty("demo")
         given(law)
         await self.commit(players.player_entry(self.ledger, player, players.GUEST_CREDIT, law,
@@ -463,7 +465,7 @@ class House(Records):
             raise HouseError("too-late", f"a complaint about the coup {coup} was admissible until "
                              "its cards went back into the shuffler", until, 409)
         name = "" if self.ledger.names_apart else self.name(player.id)
-        made = Complaint(id=f"c_{secrets.token_hex(6)}", player=player.id, name=name,
+        made = Complaint(id=f"c_{self.entropy.token(6).hex()}", player=player.id, name=name,
                          table=table_id, coup=coup, text=text, at=self.clock.now(), law=law)
         await self.commit(Entry(kind="complaint", table=table_id, coup=coup,
                                 body=canonical({"complaint": msgspec.to_builtins(made)}),
@@ -522,7 +524,7 @@ class House(Records):
         """A player ends his session at a table (34); its summary, or that it ends with the coup."""
         room = self.room_for(table_id, player.id)
         session = room.desk.state.sessions.get(player.id)
-        key = f"end:{session.id}" if session else f"end:{secrets.token_hex(8)}"
+        key = f"end:{session.id}" if session else f"end:{self.entropy.token(8).hex()}"
         answer = await room.acting.do(player.id, EndCommand(key), room.desk.state.version)
         if isinstance(answer, Refused) or session is None:
             raise HouseError(answer.code, answer.text, answer.law, 409)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 import structlog
 
-from sabot.equipment import System
+from sabot.equipment import SYSTEM
 from sabot.house import papers, recalls
 from sabot.house.bets import held_after
 from sabot.house.desk import Desk, Fault
@@ -267,7 +267,7 @@ def figures(ledger: Ledger, table_id: str) -> dict[str, dict[str, Any]]:
     """Every meter of a machine beside what the journal holds, from books that no house has open
     here: ``shows``, ``journal``, the clause."""
     state, played, table = recalls.machines(ledger)[table_id]
-    desk = Desk(table_id, table, played, System(), ledger, OwnPurse(ledger))
+    desk = Desk(table_id, table, played, SYSTEM, ledger, OwnPurse(ledger), SYSTEM)
     desk.recover(state)
     part, reading = metered(desk), readings(ledger, {table_id: desk})[table_id]
     assert part is not None

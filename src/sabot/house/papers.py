@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
+from sabot.equipment import Entropy
 from sabot.games import game
 from sabot.law import given
 from sabot.ledger import Books, Document
@@ -218,11 +218,11 @@ class Codes:
         kept = books.document(KEY, TICKET)
         self._key = bytes.fromhex(msgspec.json.decode(kept.body)["secret"]) if kept else b""
 
-    def new(self) -> Document | None:
+    def new(self, entropy: Entropy) -> Document | None:
         """The secret of a house that has none yet, to be stored with its first opening."""
         if self._key:
             return None
-        self._key = secrets.token_bytes(32)
+        self._key = entropy.token(32)
         return Document(kind=KEY, id=TICKET, body=canonical({"secret": self._key.hex()}))
 
     def code(self, number: str) -> str:

@@ -6,10 +6,12 @@ What is to be stored is worked out here, for the open house and for the console 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from sabot.equipment import SYSTEM, Entropy
 from sabot.house import staff as people
 from sabot.house.control import Act
 from sabot.house.errors import HouseError
@@ -32,6 +34,7 @@ class _Host(Timed, Booked, Protocol):
 
     sign_ins: SignIns
     guesses: Guesses
+    entropy: Entropy
 
 
 class By(NamedTuple):
@@ -96,16 +99,16 @@ def console(house: _Host) -> dict[str, Act]:
             return changed.told()
         return done
 
-    return {"staff add": act(add, "name", "role"), "staff change": act(change, "name", "role"),
-            "staff remove": act(remove, "name")}
+    return {"staff add": act(partial(add, entropy=house.entropy), "name", "role"),
+            "staff change": act(change, "name", "role"), "staff remove": act(remove, "name")}
 
 
-def add(ledger: Ledger, name: str, role: str) -> Changed:
+def add(ledger: Ledger, name: str, role: str, entropy: Entropy = SYSTEM) -> Changed:
     """Give somebody a role and a new token; one that he had opens nothing any more."""
     name = _checked(ledger, name)
     before = _active(ledger, name)
     member, token = people.new_member(name, _role(role), ledger.format,
-                                      _known(ledger, name))
+                                      _known(ledger, name), entropy)
     return Changed("add", member, before, token, _locked_out(ledger, member))
 
 

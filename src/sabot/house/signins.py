@@ -7,13 +7,13 @@ so ends it, when a member of staff is removed or has a new token, and by age. ""
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any, Protocol
 
 import msgspec
 
+from sabot.equipment import Entropy, written
 from sabot.house.errors import HouseError, not_stored
 from sabot.house.players import Player
 from sabot.house.ports import Booked, Committing, Laid, Named, Signed, Timed
@@ -56,6 +56,8 @@ class SignIn(msgspec.Struct, frozen=True, kw_only=True):
 class _Host(Timed, Booked, Named, Laid, Signed, Protocol):
     """What sign-ins need of the house."""
 
+    entropy: Entropy
+
     @property
     def books(self) -> Committing: ...
 
@@ -97,7 +99,7 @@ class SignIns:
         return secret
 
     def _made(self, who: str, **more: Any) -> tuple[SignIn, str]:
-        secret = secrets.token_urlsafe(24)
+        secret = written(self.house.entropy.token(24))
         return SignIn(id=_digest(secret), who=who, began=self.house.clock.now(), **more), secret
 
     # -- asking -----------------------------------------------------------------------------------

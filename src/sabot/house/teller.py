@@ -17,6 +17,7 @@ from typing import Any
 
 import structlog
 
+from sabot.equipment import SYSTEM, Entropy
 from sabot.house.books import Books, Outcome
 from sabot.house.purse import Taken, Unanswered, WalletSilent
 from sabot.house.slots import NoSlot, Slots, TooLate
@@ -87,7 +88,7 @@ class OperatorPurse:
 
     demo = False
 
-    def __init__(self, ledger: Ledger, wallet: Wallet) -> None:
+    def __init__(self, ledger: Ledger, wallet: Wallet, entropy: Entropy = SYSTEM) -> None:
         self.patience = float(getattr(wallet, "patience", PATIENCE))
         at_once = int(getattr(wallet, "at_once", AT_ONCE))
         if not 1 <= at_once <= MOST_CALLS:
@@ -97,6 +98,7 @@ class OperatorPurse:
             raise ValueError(f"the wallet asks for {self.patience} seconds of patience; allowed: "
                              f"more than 0, up to {MOST_PATIENCE}")
         self.ledger = ledger
+        self._entropy = entropy
         self.changed: Callable[[str], None] | None = None
         self._names = ledger.accounts(EURO)  # those of the journal's format
         if self._names.currency:
@@ -201,7 +203,7 @@ class OperatorPurse:
         """
         until = 0.0
         while True:
-            debits = remote.debits(needs, stem)
+            debits = remote.debits(needs, stem, self._entropy)
             await self._announce(debits)
             until = until or asyncio.get_running_loop().time() + seconds
             refused = await self._take(debits, until)

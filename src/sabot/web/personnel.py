@@ -84,7 +84,8 @@ async def add(request: Request[Any, Any, Any], data: JSONBody[NewMember]) -> dic
     """Give somebody a role and a token, at once. The token is in this answer and nowhere else; one
     that they had opens nothing any more."""
     member(request, "staff")
-    changed = personnel.add(house_of(request).ledger, data.name, data.role)
+    house = house_of(request)
+    changed = personnel.add(house.ledger, data.name, data.role, house.entropy)
     done = await _carry_out(request, changed, data.reason, data.last)
     return {**done, "token": changed.token}
 
