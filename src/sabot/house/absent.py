@@ -12,8 +12,9 @@ from sabot.games import game
 from sabot.house.bench import NO_KEY
 from sabot.house.desk import Desk
 from sabot.house.items import Proposal, State
-from sabot.house.ports import Committing, Moneyed
+from sabot.house.ports import Moneyed
 from sabot.house.switches import base_of
+from sabot.house.world import Committing
 from sabot.law import given
 from sabot.ledger import Ledger
 from sabot.procedure import Refusal, TimeOut

@@ -11,9 +11,10 @@ from sabot.equipment import SYSTEM, Entropy
 from sabot.house import attending, papers
 from sabot.house.errors import HouseError, not_stored
 from sabot.house.papers import CASHIER, Codes, Ticket, Voucher, WrongCode
-from sabot.house.ports import Booked, Committing, Named
+from sabot.house.ports import Booked, Named
 from sabot.house.redeeming import spent
 from sabot.house.staff import Member, called
+from sabot.house.world import Committing
 from sabot.law import given
 from sabot.ledger import Books, Entry, LedgerError, Stored
 from sabot.money import EURO, Transfer

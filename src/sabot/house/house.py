@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -44,9 +44,11 @@ from sabot.house.session import Session
 from sabot.house.several import Several
 from sabot.house.shoes import seal_standing
 from sabot.house.signins import SignIns
+from sabot.house.slots import Slots
 from sabot.house.staff import Complaint, Member
 from sabot.house.switches import Switch, Switches, base_of
 from sabot.house.teller import OperatorPurse
+from sabot.house.world import Calls, Commits, Committer
 from sabot.law import document, given, interpretations, sections
 from sabot.ledger import Document, Entry, Ledger, LedgerError
 from sabot.ledger.wallet import Wallet
@@ -66,12 +68,15 @@ class House(Records):
     bet; ``stop`` finishes what is in the mailboxes. With an operator's ``wallet`` the tables are
     for money and players come from the operator (``admit``); without one they are for demo credits
     and anybody is a guest. ``days`` are its gaming days, from midnight UTC unless they are given.
-    ValueError where the tables say otherwise.
+    ``clock``, ``source``, ``entropy``, ``commits`` and ``calls`` are what it takes from the machine
+    (`sabot.house.world`). ValueError where the tables say otherwise.
     """
 
     def __init__(self, ledger: Ledger, tables: Mapping[str, Table], *,
                  clock: Clock | None = None, source: NoncedSource | None = None,
                  entropy: Entropy | None = None,
+                 commits: Callable[[Committer], Commits] = Books,
+                 calls: Callable[[int], Calls] = Slots,
                  wallet: Wallet | None = None, pools: Keeper | None = None,
                  days: timetable.Days | None = None) -> None:
         self.ledger = ledger
@@ -84,7 +89,7 @@ class House(Records):
         self.source: NoncedSource = source or SYSTEM
         self.entropy: Entropy = entropy or SYSTEM
         self.purse: Purse = OperatorPurse(
-            ledger, wallet, self.entropy) if wallet else OwnPurse(ledger)
+            ledger, wallet, self.entropy, calls) if wallet else OwnPurse(ledger)
         self.rooms: dict[str, Room] = {}
         self._check_stakes()
         check_pools(self.tables, pools)
@@ -95,7 +100,7 @@ class House(Records):
         self.meters = Meters(self)
         self.several = Several(self)
         seal_standing(ledger)
-        self.books = Books(self.purse)
+        self.books = commits(self.purse)
         self.purse.changed = self._show_purse
         self.switches = Switches(ledger)
         self.closings = Closings(self.clock, self.switches, self.meters)

@@ -19,9 +19,10 @@ from sabot.house.bets import held_after
 from sabot.house.desk import Desk, Fault
 from sabot.house.errors import HouseError
 from sabot.house.items import Proposal
-from sabot.house.ports import AnyTable, Attendant, Committing, Laid, Timed
+from sabot.house.ports import AnyTable, Attendant, Laid, Timed
 from sabot.house.purse import OwnPurse
 from sabot.house.switches import Closing, Switch
+from sabot.house.world import Committing
 from sabot.law import given
 from sabot.ledger import Books, Document, Entry, Ledger, LedgerError
 from sabot.ledger.books import Flows

@@ -13,7 +13,6 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from sabot.house.bars import Bar
-from sabot.house.books import Outcome
 from sabot.house.clock import Clock
 from sabot.house.desk import Desk
 from sabot.house.items import Item, Proposal
@@ -177,12 +176,6 @@ class Timed(Protocol):
     clock: Clock
 
     def since(self, at: float) -> float: ...
-
-
-class Committing(Protocol):
-    """The books' commit thread: stores an entry; LedgerError when it could not be."""
-
-    async def commit(self, entry: Entry) -> Outcome: ...
 
 
 class Booked(Protocol):

@@ -13,7 +13,7 @@ from typing import Protocol
 
 import msgspec
 
-from sabot.house.books import Books, Outcome
+from sabot.house.world import Commits, Outcome
 from sabot.ledger import Entry, Ledger, LedgerError, Short
 from sabot.ledger.remote import Debit, Uncovered
 from sabot.money import Transfer
@@ -74,7 +74,7 @@ class Purse(Protocol):
 
     def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Uncovered]: ...
 
-    async def start(self, books: Books) -> None: ...
+    async def start(self, books: Commits) -> None: ...
 
     async def stop(self) -> None: ...
 
@@ -90,7 +90,7 @@ class OwnPurse:
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
         self.changed: Callable[[str], None] | None = None
-        self._books: Books | None = None
+        self._books: Commits | None = None
 
     def have(self, account: str) -> int:
         """The cents in a player's account."""
@@ -122,7 +122,7 @@ class OwnPurse:
         """Store entries; the money moves in the same transaction."""
         return self.ledger.commit(entries)
 
-    async def start(self, books: Books) -> None:
+    async def start(self, books: Commits) -> None:
         """The books are open."""
         self._books = books
 

@@ -16,8 +16,9 @@ import msgspec
 from sabot.equipment import Entropy, written
 from sabot.house.errors import HouseError, not_stored
 from sabot.house.players import Player
-from sabot.house.ports import Booked, Committing, Laid, Named, Signed, Timed
+from sabot.house.ports import Booked, Laid, Named, Signed, Timed
 from sabot.house.staff import Member
+from sabot.house.world import Committing
 from sabot.ledger import Document, Entry, LedgerError, Repeated
 from sabot.procedure import canonical
 
