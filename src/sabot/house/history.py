@@ -18,6 +18,7 @@ from sabot.games import UnknownGame, catalogue, game
 from sabot.house.errors import HouseError
 from sabot.house.lobby import described
 from sabot.house.ports import Named
+from sabot.house.records import Records
 from sabot.house.session import Session
 from sabot.house.switches import base_of
 from sabot.law import document, given
@@ -37,11 +38,7 @@ class _Host(Named, Protocol):
     ledger: Ledger
     tables: dict[str, Table]
 
-    def duty(self, key: str) -> str: ...
-
-    def sessions(self, player: str) -> list[dict[str, Any]]: ...
-
-    def coup_for(self, player: str, coup: str) -> dict[str, Any]: ...
+    records: Records
 
 
 class Sums(msgspec.Struct):
@@ -82,7 +79,7 @@ class History:
         a day (ISO); with what each of the days that they are of came to, and the sessions where
         they were asked for. ``next`` is the ``before`` of the next page, 0 for none.
         """
-        given(self.house.duty("last-coup"))
+        given(self.house.records.duty("last-coup"))
         windows = self._windows(game_id, session)
         if day:
             first, last = self._entries_of(_day(day))
@@ -98,14 +95,14 @@ class History:
             "session": self._session(session) if session else None,
             "games": self._games({c["game"] for c in coups}),
             "tables": {base_of(c["table"]): self._name(c["table"]) for c in coups},
-            "law": self.house.duty("last-coup"),
+            "law": self.house.records.duty("last-coup"),
         }
 
     def sessions(self) -> list[dict[str, Any]]:
         """Every session with its sums, in their currency, and where it was, the newest first (33).
         """
         return [self._summary(msgspec.convert(one, Session))
-                for one in self.house.sessions(self.player)]
+                for one in self.house.records.sessions(self.player)]
 
     # -- where coups lie --------------------------------------------------------------------------
 
@@ -127,7 +124,7 @@ class History:
                 found.append(_Window(held.born, before, one.table))
         if session and not found:
             raise HouseError("no-session", f"you have no session {session!r}",
-                             self.house.duty("summary"), 404)
+                             self.house.records.duty("summary"), 404)
         return sorted(found, key=lambda window: -window.before)
 
     def _newest(self, windows: Iterable[_Window], limit: int) -> list[Held]:
@@ -192,14 +189,14 @@ class History:
     def _session(self, session: str) -> dict[str, Any]:
         kept = self.books.document("session", session)
         assert kept is not None
-        given(self.house.duty("summary"))
+        given(self.house.records.duty("summary"))
         return self._summary(msgspec.json.decode(kept.body, type=Session))
 
     def _summary(self, session: Session) -> dict[str, Any]:
         played = catalogue().get(session.game)
         return {**session.summary(), "currency": _currency(session.game),
                 "names": played.names if played else {}, "name": self._name(session.table),
-                "law": self.house.duty("summary")}
+                "law": self.house.records.duty("summary")}
 
     def _name(self, table_id: str) -> str:
         """The name of a table; its id where it is laid out no more."""
@@ -219,7 +216,7 @@ class History:
 def receipt(house: _Host, player: str, coup: str) -> dict[str, Any]:
     """All that a player may see of a coup of his, with the table as it was laid out for it, the
     digest of its rules, the version that told it, and what the coup came to for him (31)."""
-    told = house.coup_for(player, coup)
+    told = house.records.coup_for(player, coup)
     kept = house.ledger.document("coup", f"{coup}:{player}")
     begun = house.ledger.entries(coup=coup, kind="begin", limit=1)
     assert kept is not None and begun

@@ -61,7 +61,7 @@ log = structlog.get_logger("sabot.house")
 BACK = 10.0  # seconds that a player has at least once the house is back
 
 
-class House(Records):
+class House:
     """Tables open to the public over one ledger.
 
     ``tables`` are lawful tables by their id. ``start`` recovers every table before any takes a
@@ -91,6 +91,7 @@ class House(Records):
         self.purse: Purse = OperatorPurse(
             ledger, wallet, self.entropy, calls) if wallet else OwnPurse(ledger)
         self.rooms: dict[str, Room] = {}
+        self.records = Records(ledger, self.rooms, self.name)
         self._check_stakes()
         check_pools(self.tables, pools)
         check_numbers(self.tables)
@@ -293,7 +294,7 @@ class House(Records):
         wrong = [key for key, table in self.tables.items() if table.demo != self.purse.demo]
         if wrong:
             meant = "demo = true" if self.purse.demo else "demo = false, as there is a wallet"
-            law = self.duty("demo-convert")
+            law = self.records.duty("demo-convert")
             given(law)
             raise ValueError(f"these tables cannot be laid out here: {', '.join(wrong)}; "
                              f"allowed: {meant} ({law})")
@@ -314,7 +315,7 @@ class House(Records):
         of the house's own people. Where another has the name, it gets a number; without one they
         are named in the language of their page."""
         if not self.purse.demo:
-            law = self.duty("demo-convert")
+            law = self.records.duty("demo-convert")
             given(law)
             raise HouseError("no-guests", "this house plays for money: players come from the "
                              "operator's own site", law, 403)
@@ -322,7 +323,7 @@ class House(Records):
             raise HouseError("reserved-name", f"{shown(name)!r} is what the house or its people "
                              "are called; take another name", status=409)
         player = players.new_guest(name, self.clock.now(), self.names, self.entropy, lang)
-        law = self.duty("demo")
+        law = self.records.duty("demo")
         given(law)
         await self.commit(players.player_entry(self.ledger, player, players.GUEST_CREDIT, law,
                                                self.credits.accounts()))
@@ -332,8 +333,8 @@ class House(Records):
         """Fresh demo credits for a guest who cannot make the smallest bet any more (38), in each
         currency of which that is true."""
         poor = self.credits.spent(player.id)
-        law, convert = self.duty("demo-prize"), self.duty("demo-convert")
-        given(law, convert, self.duty("demo-award"))
+        law, convert = self.records.duty("demo-prize"), self.records.duty("demo-convert")
+        given(law, convert, self.records.duty("demo-award"))
         if not player.demo or not poor:
             raise HouseError("still-credit", "demo credits are given anew only when the smallest "
                              "bet cannot be made any more; they are free play and never money",
@@ -458,13 +459,14 @@ class House(Records):
         text = text.strip()
         if not text or len(text) > TEXT_LENGTH:
             raise HouseError("text", f"a complaint has 1 to {TEXT_LENGTH} characters; "
-                             f"this one has {len(text)}", self.duty("information"))
+                             f"this one has {len(text)}", self.records.duty("information"))
         played = self.room(base_of(table_id)).desk.game
         law = played.conduct.laws["information"]
         given(law)
         if coup and self.ledger.document("coup", f"{coup}:{player.id}") is None:
             raise HouseError("no-coup", f"you have no coup {coup!r}", law, 404)
-        if coup and played.complaint_open and not played.complaint_open(self.events_since(coup)):
+        if coup and played.complaint_open and not played.complaint_open(
+                self.records.events_since(coup)):
             until = played.conduct.laws["complaint-until"]
             given(until)
             raise HouseError("too-late", f"a complaint about the coup {coup} was admissible until "
@@ -475,7 +477,7 @@ class House(Records):
         await self.commit(Entry(kind="complaint", table=table_id, coup=coup,
                                 body=canonical({"complaint": msgspec.to_builtins(made)}),
                                 documents=(made.document(),)))
-        return self.with_names(made)
+        return self.records.with_names(made)
 
     async def answer_complaint(self, member: Member, complaint_id: str, text: str) -> Complaint:
         """The house's answer to a complaint, shown to its player."""
@@ -487,7 +489,7 @@ class House(Records):
             answered_by=member.signs, answered_at=self.clock.now())
         await self.act(member, "answer", complaint.table, text, complaint.law,
                         (complaint.document(),), {"complaint": complaint_id})
-        return self.with_names(complaint)
+        return self.records.with_names(complaint)
 
     async def switch(self, member: Member, key: str, opened: bool, reason: str) -> Switch:
         """Open or close a table (``table:ID``) or a game (``game:ID``) to new bets."""
@@ -495,7 +497,7 @@ class House(Records):
         known = self.tables if kind == "table" else catalogue()
         if kind not in ("table", "game") or name not in known:
             raise HouseError("no-such", f"the house has no {kind} {name!r}", status=404)
-        law = self.duty("individual")
+        law = self.records.duty("individual")
         made = Switch(key=key, open=opened, reason=reason_of(reason), by=member.signs, law=law,
                       at=self.clock.now())
         verb = {("table", True): "open", ("table", False): "close",
@@ -536,8 +538,8 @@ class House(Records):
         kept = self.ledger.document("session", session.id)
         assert kept is not None
         ended = msgspec.json.decode(kept.body, type=Session)
-        given(self.duty("summary"))
-        return {**ended.summary(), "law": self.duty("summary")}
+        given(self.records.duty("summary"))
+        return {**ended.summary(), "law": self.records.duty("summary")}
 
     async def act(self, member: Member, act: str, table: str, reason: str, law: str,
                    documents: tuple[Document, ...], facts: dict[str, Any]) -> None:

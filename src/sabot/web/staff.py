@@ -316,7 +316,7 @@ async def disable_game(request: Request[Any, Any, Any], game_id: FromPath[str],
 async def complaints(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
     """Every complaint, newest first."""
     member(request, "complaints")
-    return [msgspec.to_builtins(c) for c in house_of(request).complaints()]
+    return [msgspec.to_builtins(c) for c in house_of(request).records.complaints()]
 
 
 @post("/api/staff/complaints/{complaint_id:str}/answer", status_code=200)
@@ -334,7 +334,7 @@ async def journal(request: Request[Any, Any, Any],
                   ) -> list[dict[str, Any]]:
     """The last entries of the journal that staff or the house made."""
     member(request, "journal")
-    return house_of(request).journal(limit)
+    return house_of(request).records.journal(limit)
 
 
 @get("/api/staff/head")
