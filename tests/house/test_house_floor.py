@@ -235,7 +235,7 @@ async def test_a_held_streak_stays_the_players_through_a_restart_and_a_new_layou
         await house.later(3)
         desk = house.desk("little")
         assert desk.carry.held == (("1/streak2", ana.id, 101),) and desk.state.held == {}
-        assert desk.seats[0] == ana.id and desk.owners.of(ana.id) == {"1/streak2": 101}
+        assert desk.seats[0] == ana.id and desk.cloth.owners.of(ana.id) == {"1/streak2": 101}
         assert house.ledger.balance("held:little@EUR") == 0
         await house.reopen()
         await house.later(10)

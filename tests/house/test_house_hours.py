@@ -13,6 +13,7 @@ import pytest
 from sabot.certify.verify import verify
 from sabot.house import timetable
 from sabot.house.attending import enter, report
+from sabot.house.stored import coup_of
 from sabot.procedure import Handle, Incident
 from support.dice_coups import ThrownDice
 from support.house_evening import Evening, Guest, played, table
@@ -54,7 +55,7 @@ async def throw(house: Evening) -> None:
 def called(house: Evening, name: str) -> int:
     """How often something was called at the table, by its journal."""
     events = [event for room in house.house.rooms.values() for n in range(1, room.desk.state.no + 1)
-              for event in room.desk.stored_coup(f"one-{n}")[1]]
+              for event in coup_of(room.desk.ledger, f"one-{n}")[1]]
     return sum(getattr(event.step, "call", "") == name for event in events)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sabot.house import metrics
-from sabot.house.bench import KEPT
+from sabot.house.cloth import KEPT
 from sabot.house.viewer import OUTBOX
 from support.house_evening import COUPS, Evening, Screen, played, row
 

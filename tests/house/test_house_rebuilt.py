@@ -44,10 +44,10 @@ def facts(desk: Desk) -> dict[str, Any]:
         "awaited": dealer.awaited if dealer else None,
         "seats": desk.seats,
         "staked": desk.staked,
-        "view": desk.view.show(),
-        "views": {eyes: view.show() for eyes, view in desk.views.items()},
+        "view": desk.cloth.view.show(),
+        "views": {eyes: view.show() for eyes, view in desk.cloth.views.items()},
         "shoe": (shoe.seal, shoe.drawn, shoe.cut_at, shoe.lifted) if shoe else None,
-        "items": [(item.version, item.event, item.house, item.law) for item in desk.coup_items],
+        "items": [(item.version, item.event, item.house, item.law) for item in desk.cloth.of_coup],
     }
 
 

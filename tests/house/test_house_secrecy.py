@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from sabot.equipment import Shoe
+from sabot.house.stored import coup_of
 from sabot.ledger import second
 from sabot.procedure import Event, encode
 from support.house_evening import COUPS, Evening, Guest, Screen, played, row
@@ -90,7 +91,7 @@ async def test_a_card_that_was_never_turned_stays_hidden_after_the_coup(tmp_path
         await ana.must("hit", "1")
         told = evening.house.records.coup_for(ana.id, "shared-1")
         assert told["opening"] is None and HOLE not in words(told)
-        _, events = evening.desk().stored_coup("shared-1")
+        _, events = coup_of(evening.ledger, "shared-1")
         for value in _strings(told):
             assert value != hashlib.sha256(encode(events)).hexdigest()
         journal = evening.house.records.journal(100)

@@ -9,8 +9,7 @@ import structlog
 
 from sabot.equipment import Entropy, NoncedSource
 from sabot.games import game
-from sabot.house.bench import NO_KEY
-from sabot.house.desk import Desk
+from sabot.house.desk import NO_KEY, Desk
 from sabot.house.items import Proposal, State
 from sabot.house.ports import Moneyed
 from sabot.house.switches import base_of

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import structlog
 
 from sabot.house.answers import unstored
-from sabot.house.desk import Needs
+from sabot.house.faults import Needs
 from sabot.house.messages import Ack, ActCommand, EndCommand, Refused
 from sabot.house.ports import Seen, Turns
 from sabot.house.purse import Purse, Taken, Unanswered, WalletSilent

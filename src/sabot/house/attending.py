@@ -12,8 +12,9 @@ from typing import Any, Protocol
 import msgspec
 import structlog
 
-from sabot.house.desk import Desk, Fault
+from sabot.house.desk import Desk
 from sabot.house.errors import HouseError, not_stored, reason_of
+from sabot.house.faults import Fault
 from sabot.house.items import Proposal
 from sabot.house.mailbox import in_turn
 from sabot.house.meters import Meters, credit, metered, now

@@ -3,7 +3,8 @@ The closing hour of a table it reports at both, and keeps the table shut until i
 
 from __future__ import annotations
 
-from sabot.house.desk import Desk, Fault
+from sabot.house.desk import Desk
+from sabot.house.faults import Fault
 from sabot.house.items import Proposal
 from sabot.house.switches import Closing, base_of
 from sabot.house.timetable import LATE, closes_play, day_of, hours_of, last, last_play

@@ -561,4 +561,5 @@ class House:
 def _exposed(desk: Desk) -> dict[str, int]:
     """What the bank may have to pay, with the bets as they lie; nothing where cards decide."""
     exposure = desk.game.parts.get("exposure")
-    return {"exposure": exposure(desk.playing, desk.carry, desk.owners.lying)} if exposure else {}
+    return {"exposure": exposure(desk.playing, desk.carry, desk.cloth.owners.lying)} \
+        if exposure else {}

@@ -169,3 +169,12 @@ def session_document(session: Session) -> Document:
 def begin_item(coup: str, no: int) -> dict[str, Any]:
     """What is told when a coup begins."""
     return {"step": "begin", "coup": coup, "no": no}
+
+
+def salted(events: Sequence[Event], salt: str) -> dict[str, Any]:
+    """Events as the body of an entry.
+
+    The head of the journal is public, and one unseen card has only 52 values: without the salt
+    the digest of an entry could be tried for each of them.
+    """
+    return {"events": msgspec.to_builtins(events), "salt": salt}

@@ -16,11 +16,13 @@ import structlog
 from sabot.equipment import SYSTEM
 from sabot.house import papers, recalls
 from sabot.house.bets import held_after
-from sabot.house.desk import Desk, Fault
+from sabot.house.desk import Desk
 from sabot.house.errors import HouseError
+from sabot.house.faults import Fault
 from sabot.house.items import Proposal
 from sabot.house.ports import AnyTable, Attendant, Laid, Timed
 from sabot.house.purse import OwnPurse
+from sabot.house.stored import coup_of
 from sabot.house.switches import Closing, Switch
 from sabot.house.world import Committing
 from sabot.law import given
@@ -332,7 +334,7 @@ def _kept(desk: Desk) -> list[Misread]:
     state = desk.state
     if not state.coup:
         return []
-    events = desk.dealer.record if desk.dealer else desk.stored_coup(state.coup)[1]
+    events = desk.dealer.record if desk.dealer else coup_of(desk.ledger, state.coup)[1]
     before = {e.step.bet: (e.step.player, e.step.amount) for e in events
               if isinstance(e.step, Move) and e.step.kind == "resume"}
     due, have = by_player(held_after(before, events)), by_player(state.held)

@@ -13,8 +13,10 @@ from typing import Protocol
 
 import msgspec
 
+from sabot.house.faults import Short as NotEnough
 from sabot.house.world import Commits, Outcome
 from sabot.ledger import Entry, Ledger, LedgerError, Short
+from sabot.ledger.postings import PLAYER
 from sabot.ledger.remote import Debit, Uncovered
 from sabot.money import Transfer
 
@@ -79,6 +81,20 @@ class Purse(Protocol):
     async def stop(self) -> None: ...
 
     def abandon(self) -> None: ...
+
+
+def lacking(purse: Purse, moved: Sequence[Transfer]) -> NotEnough | None:
+    """What a player has and needs who has not what moves from him; None where all have."""
+    need: dict[str, int] = {}
+    for transfer in moved:
+        need[transfer.frm] = need.get(transfer.frm, 0) + transfer.amount
+        need[transfer.to] = need.get(transfer.to, 0) - transfer.amount
+    for account, amount in need.items():
+        if amount > 0 and account.startswith(PLAYER):
+            have = purse.least(account)
+            if have is not None and have < amount:
+                return NotEnough(have, amount)
+    return None
 
 
 class OwnPurse:

@@ -15,7 +15,8 @@ import structlog
 from sabot.house import answers, hours, metrics, reminding
 from sabot.house.acting import Acting, lacks, not_stored
 from sabot.house.closings import other_version
-from sabot.house.desk import Desk, Fault, Needs, Short
+from sabot.house.desk import Desk
+from sabot.house.faults import Fault, Needs, Short
 from sabot.house.items import Item, Proposal
 from sabot.house.mailbox import Job, Mailbox
 from sabot.house.messages import (
@@ -230,11 +231,11 @@ class Room:
     async def _give_up_shoe(self) -> bool:
         """Put on record that a shoe is given up which cannot be opened, before a coup begins at the
         table; False when that cannot be stored."""
-        if not self.desk.given_up:
+        if not self.desk.shoebox.given_up:
             return True
         if await self.store(self.desk.propose_new_shoe(self.host.clock.now())) is None:
             return False
-        self.desk.given_up = ""
+        self.desk.shoebox.given_up = ""
         return True
 
     async def seat(self) -> None:

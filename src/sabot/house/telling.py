@@ -59,7 +59,7 @@ class Telling:
         """The items after a version; None for who has seen none, or when they are not kept."""
         if not since or since > self.desk.state.version:
             return None
-        kept = self.desk.items
+        kept = self.desk.cloth.items
         if since < self.desk.state.version and (not kept or kept[0].version > since + 1):
             return None
         return [item for item in kept if item.version > since]
@@ -130,7 +130,7 @@ class Telling:
         over = everything or begun or desk.state.over
         moved = everything or begun or any(
             i.event is not None and isinstance(i.event.step, Move | Part) for i in told)
-        view = desk.views.get(eyes, desk.view)
+        view = desk.cloth.views.get(eyes, desk.cloth.view)
         return Events(
             v=told[0].version if told else desk.state.version + 1,
             events=[item.seen_by(eyes, self.host.name) for item in told],
@@ -140,7 +140,7 @@ class Telling:
             stands=self._stands(eyes) if seated and "stands" in desk.game.parts else None,
             shown=self._shown() if over else None,
             coup={"id": desk.state.coup, "no": desk.state.no} if begun else None,
-            mine=desk.owners.of(eyes) if moved and eyes else None, awaits=self._awaits(),
+            mine=desk.cloth.owners.of(eyes) if moved and eyes else None, awaits=self._awaits(),
             you=self.host.you(eyes, desk))
 
     def _snapshot(self, eyes: str) -> Snapshot:
@@ -152,8 +152,8 @@ class Telling:
             state=self._state(eyes),
             listen=self._listen(eyes), clock=self._clock(), seats=self._seats(eyes),
             shown=self._shown(),
-            steps=[item.seen_by(eyes, self.host.name) for item in desk.coup_items],
-            you=self.host.you(eyes, desk), mine=desk.owners.of(eyes) if eyes else {},
+            steps=[item.seen_by(eyes, self.host.name) for item in desk.cloth.of_coup],
+            you=self.host.you(eyes, desk), mine=desk.cloth.owners.of(eyes) if eyes else {},
             awaits=self._awaits(), stands=self._stands(eyes),
             closed=why_closed(closed) if closed else None)
 
@@ -165,10 +165,10 @@ class Telling:
 
     def _state(self, eyes: str) -> dict[str, Any]:
         """What lies on the table for these eyes; a menu says to each what a clause forbids him."""
-        state = self.desk.views.get(eyes, self.desk.view).show()
+        state = self.desk.cloth.views.get(eyes, self.desk.cloth.view).show()
         if "menus" in state:
             state["menus"] = {name: (redact(Event(menu), eyes) or {})["offers"]
-                              for name, menu in self.desk.menus.told.items()}
+                              for name, menu in self.desk.cloth.menus.told.items()}
         return state
 
     def _listen(self, eyes: str) -> dict[str, Any] | None:
@@ -178,7 +178,7 @@ class Telling:
         told = redact(Event(asked), eyes) or {}
         if eyes:
             have = self.host.purse.have(self.desk.accounts.player(eyes))
-            mine = {spot_of(bet): cents for bet, cents in self.desk.owners.of(eyes).items()}
+            mine = {spot_of(bet): cents for bet, cents in self.desk.cloth.owners.of(eyes).items()}
             caves = self.desk.game.parts.get("from_cave", ())
             bar = self.host.bars(eyes, self.desk.id)
             for offer in told["offers"]:
