@@ -182,8 +182,8 @@ class House:
             desk = Desk(table_id, table, game(table.game), self.source, self.ledger,
                         self.purse, self.entropy)
             self.rooms[table_id] = room = Room(self, desk)
-            room.attendants = (self.tickets, Bots(room, self), Claims(room, self), self.preparing,
-                               self.lists, self.several, self.meters)
+            room.attend(self.tickets, Bots(room, self), Claims(room, self), self.preparing,
+                        self.lists, self.several, self.meters)
         return self.rooms[table_id]
 
     def _unfinished(self, table_id: str) -> bool:

@@ -191,6 +191,11 @@ class Meters(Attendant):
         return room.closed_by() is None or (metered(room.desk) is not None and bool(
             room.desk.state.held or room.desk.id in self.wrong))
 
+    def begins(self, table: AnyTable) -> Iterable[str]:
+        """The acts by which a game begins at a machine."""
+        part = metered(table.desk)
+        return part.begins if part else ()
+
     def waits(self, table: AnyTable) -> bool:
         """Whether a machine could not be checked when it was to be."""
         return table.desk.id in self.unread

@@ -8,7 +8,7 @@ by nobody here: services know ports alone.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -155,6 +155,10 @@ class Attendant:
     def waits(self, table: AnyTable) -> bool:
         """Whether there is something to do at the table's next tick."""
         return False
+
+    def begins(self, table: AnyTable) -> Iterable[str]:
+        """Acts, besides those of every game, by which a game begins at the table."""
+        return ()
 
     async def answer(self, table: AnyTable, player: str, command: ActCommand
                      ) -> Ack | Refused | None:

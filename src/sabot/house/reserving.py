@@ -6,10 +6,17 @@ from typing import Protocol
 
 from sabot.house.messages import Ack, ActCommand, Refused
 from sabot.house.ports import Notices, Seen, Stores
+from sabot.procedure.game import Game
 
 
 class _Table(Seen, Stores, Notices, Protocol):
     """What a place is kept by."""
+
+
+def keeps_places(game: Game) -> bool:
+    """Whether a place that is asked for in mid-coup is kept for the next one: not where money that
+    players have brought lies at their places, who sit down in the coup itself."""
+    return "keeps_caves" not in game.parts
 
 
 async def reserve(room: _Table, player: str, command: ActCommand, now: float) -> Ack | Refused:

@@ -28,11 +28,10 @@ from sabot.house.messages import (
     Pong,
     Refused,
 )
-from sabot.house.meters import metered
 from sabot.house.ports import Attendant, Host
 from sabot.house.presses import Presses
 from sabot.house.purse import Taken
-from sabot.house.reserving import reserve, unreserve
+from sabot.house.reserving import keeps_places, reserve, unreserve
 from sabot.house.seating import Seating
 from sabot.house.session import Session, idle_due
 from sabot.house.switches import Switch
@@ -43,6 +42,7 @@ from sabot.ledger import LedgerError, Repeated, Stored
 from sabot.procedure import Act, Refusal, TimeOut, offers_for
 
 RETRY = 1.0  # seconds until the house tries again what it could not store
+BEGINS = frozenset({"sit", "bet"})
 FREE_WHEN_CLOSED = frozenset({"leave", "clear", "deal"})
 
 log = structlog.get_logger("sabot.room")
@@ -65,8 +65,12 @@ class Room:
         self.seating = Seating(self, host.clock)
         self.presses = Presses(desk)
         self.acting = Acting(self, host.purse)
-        part = metered(desk)
-        self._begins = ("sit", "bet", *(part.begins if part else ()))
+        self._begins = BEGINS
+
+    def attend(self, *attendants: Attendant) -> None:
+        """These hear from now on what happens at the table, in this order."""
+        self.attendants = attendants
+        self._begins = BEGINS.union(*(one.begins(self) for one in attendants))
 
     # -- the mailbox ------------------------------------------------------------------------------
 
@@ -314,8 +318,7 @@ class Room:
         if bar is not None:
             return Refused(command.id, bar.code, bar.law, bar.text, bar.facts)
         if act == "sit" and not command.amount and not desk.betting \
-                and "keeps_caves" not in desk.game.parts \
-                and not self._offered(player, act, command.seat):
+                and keeps_places(desk.game) and not self._offered(player, act, command.seat):
             return await reserve(self, player, command, self.host.clock.now())
         for one in self.attendants:
             if (answer := await one.answer(self, player, command)) is not None:
