@@ -133,8 +133,7 @@ async def report(house: Staffed, member: Member, table_id: str, incident: Incide
         await house.meters.reported(room, full)
         return version
 
-    version: int = await in_turn(room.ask, job)
-    return version
+    return await in_turn(room.ask, job)
 
 
 async def give_back(house: Staffed, member: Member, table_id: str, reason: str) -> int:
@@ -164,8 +163,7 @@ async def give_back(house: Staffed, member: Member, table_id: str, reason: str) 
         if not await room.quiet(Act(player, *part.leave)):
             raise not_stored()
         return lies
-    cents: int = await in_turn(room.ask, job)
-    return cents
+    return await in_turn(room.ask, job)
 
 
 async def enter(house: Staffed, member: Member, table_id: str, fact: Fact,
@@ -189,8 +187,7 @@ async def enter(house: Staffed, member: Member, table_id: str, fact: Fact,
             await _on_record(house, room, member, fact, law, proposal)
         return await _store(room, proposal)
 
-    version: int = await in_turn(room.ask, job)
-    return version
+    return await in_turn(room.ask, job)
 
 
 def _not_moved_on(desk: Desk, seen: int | None, law: str) -> None:

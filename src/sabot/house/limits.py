@@ -62,8 +62,7 @@ async def change(house: _Host, member: Member, table_id: str, minimum: int, mode
         await _at_once(room)
         return made
 
-    made: Changed = await in_turn(room.ask, job)
-    return made
+    return await in_turn(room.ask, job)
 
 
 def _lawful(new: Table, table: Table, part: Limits) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TypeVar, cast
 
 from sabot.house import answers, metrics
 from sabot.house.errors import HouseError
@@ -12,18 +12,20 @@ from sabot.house.messages import Refused
 
 MAILBOX = 512
 
-Job = Callable[[], Awaitable[Any]]
+Job = Callable[[], Awaitable[object]]
+Post = tuple[Job, asyncio.Future[object]]
+Done = TypeVar("Done")
 
 
 class Mailbox:
     """The jobs of a table. ``failed`` says what is answered for a job that has failed; ``done`` is
     asked after each job whether the table is given up, which closes the mailbox."""
 
-    def __init__(self, failed: Callable[[Exception], Any], done: Callable[[], bool]) -> None:
+    def __init__(self, failed: Callable[[Exception], object], done: Callable[[], bool]) -> None:
         self.closed = False
         self._failed = failed
         self._done = done
-        self._mail: asyncio.Queue[tuple[Job, asyncio.Future[Any]] | None] = asyncio.Queue(MAILBOX)
+        self._mail: asyncio.Queue[Post | None] = asyncio.Queue(MAILBOX)
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -66,11 +68,11 @@ class Mailbox:
             if self._done():
                 return
 
-    def post(self, job: Job) -> asyncio.Future[Any] | None:
+    def post(self, job: Job) -> asyncio.Future[object] | None:
         """Put a job in the mailbox; None when it is full or closed."""
         if self.closed:
             return None
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         try:
             self._mail.put_nowait((job, future))
         except asyncio.QueueFull:
@@ -78,28 +80,29 @@ class Mailbox:
             return None
         return future
 
-    async def ask(self, job: Job) -> Any:
+    async def ask(self, job: Job) -> object:
         """Run a job in its turn and wait for what it answers; a Refused when it was not run."""
         future = self.post(job)
         if future is None:
             return answers.CLOSED if self.closed else answers.BUSY
         return await future
 
-    async def wait(self, job: Job) -> Any:
+    async def wait(self, job: Job) -> object:
         """As `ask`, for a job that waits for room in the mailbox."""
         if self.closed:
             return answers.CLOSED
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         await self._mail.put((job, future))
         if self.closed:
             self.close()
         return await future
 
 
-async def in_turn(ask: Callable[[Job], Awaitable[Any]], job: Job) -> Any:
+async def in_turn(ask: Callable[[Job], Awaitable[object]], job: Callable[[], Awaitable[Done]]
+                  ) -> Done:
     """Run a job in its turn at a table, which takes it by ``ask``; HouseError when the table could
     not, or says so."""
-    async def safely() -> Any:
+    async def safely() -> Done | HouseError:
         try:
             return await job()
         except HouseError as error:
@@ -110,4 +113,4 @@ async def in_turn(ask: Callable[[Job], Awaitable[Any]], job: Job) -> Any:
     if isinstance(answer, Refused):
         raise HouseError(answer.code, answer.text, answer.law,
                          500 if answer.code == "fault" else 503)
-    return answer
+    return cast("Done", answer)

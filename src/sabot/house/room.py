@@ -104,11 +104,11 @@ class Room:
         """Whether nothing more is done here."""
         return self.mail.closed
 
-    def post(self, job: Job) -> asyncio.Future[Any] | None:
+    def post(self, job: Job) -> asyncio.Future[object] | None:
         """Put a job in the mailbox; None when it is full or the room is closed."""
         return self.mail.post(job)
 
-    async def ask(self, job: Job) -> Any:
+    async def ask(self, job: Job) -> object:
         """Run a job in its turn and wait for what it answers; a Refused when it was not run."""
         return await self.mail.ask(job)
 
@@ -530,7 +530,7 @@ class Room:
         """Tell all who are here something that concerns the table."""
         self.telling.everybody(kind, law, facts)
 
-    def tell_all(self, message: Any) -> None:
+    def tell_all(self, message: object) -> None:
         """One message to all who are here."""
         self.telling.tell_all(message)
 

@@ -78,7 +78,7 @@ class Telling:
                 viewer.drop(slow=False)
                 self.viewers.discard(viewer)
 
-    def tell(self, viewer: Viewer, message: Any) -> None:
+    def tell(self, viewer: Viewer, message: object) -> None:
         """One message to one client, who has to come back where it reads too slowly."""
         if not viewer.tell(message):
             self.viewers.discard(viewer)
@@ -99,7 +99,7 @@ class Telling:
         """Tell all who are here something that concerns the table."""
         self.tell_all(Notice(kind, law, facts))
 
-    def tell_all(self, message: Any) -> None:
+    def tell_all(self, message: object) -> None:
         """One message to all who are here."""
         for viewer in list(self.viewers):
             self.tell(viewer, message)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from sabot.house import metrics
 from sabot.house.messages import encoder
@@ -22,7 +21,7 @@ class Viewer:
         self.gone = False
         self.why: tuple[int, str] | None = None
 
-    def tell(self, message: Any) -> bool:
+    def tell(self, message: object) -> bool:
         """Queue a message; False when the client reads too slowly and has to come back."""
         if self.gone:
             return False
