@@ -93,7 +93,7 @@ async def test_a_coup_of_real_cards(tmp_path: Path) -> None:
         assert (ana.balance, rui.balance) == (101_000, 99_400)
         assert house.desk("real").state.over
         assert house.ledger.secret("attended") is None
-        coup = house.house.coup_for(ana.id, "real-1")
+        coup = house.house.records.coup_for(ana.id, "real-1")
         assert coup["seal"] == "attended" and coup["opening"] is None
         await house.later(3)
         found = verify(house.ledger)
@@ -126,7 +126,7 @@ async def test_every_restart_finds_what_the_croupier_was_asked(tmp_path: Path) -
                 await enter(house.house, hand, "real", word)
             assert no.value.code == "no-answer"
         await enter(house.house, hand, "real", Incident("jam", note="cards are stuck"))
-        acts = [e["body"]["staff"] for e in house.house.journal(50) if e["kind"] == "staff"]
+        acts = [e["body"]["staff"] for e in house.house.records.journal(50) if e["kind"] == "staff"]
         assert (acts[-1]["by"], acts[-1]["kind"], acts[-1]["reason"]) == (
             "Hand", "jam", "cards are stuck")
         assert asked(house)["waits"] == "players"

@@ -22,6 +22,7 @@ from test_house_tickets import printed, two
 from sabot.certify.verify import verify
 from sabot.house import House, HouseError, attending, claims
 from sabot.house.books import Books
+from sabot.house.bots import Bots
 from sabot.house.cashier import cash
 from sabot.house.messages import Ack, Refused
 from sabot.house.meters import Misread
@@ -502,7 +503,7 @@ async def test_a_bot_plays_on(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"shared": poker}) as evening:
         ana = await evening.guest()
         await ana.must("sit", "1", evening.desk().dealer.standing.offers[0].least)
-        bots = ana.room().bots
+        bots = next(one for one in ana.room().attendants if isinstance(one, Bots))
         with unwritten(evening, lambda entry: entry.kind == "player"):
             await bots.play()
         assert bots._timer is not None
@@ -533,7 +534,7 @@ async def test_what_a_pool_pays_is_asked_again_in_its_time(
                     await evening.later(0)
                     await asyncio.sleep(0.01)
             assert asked[0] == 1 and evening.desk("m").awaited is not None
-        room.claims.stir()
+        next(one for one in room.attendants if isinstance(one, claims.Claims)).stir()
         await evening.spun()
         assert asked[0] == 2 and falls(evening) and verify(evening.ledger).verified
 

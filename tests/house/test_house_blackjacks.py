@@ -114,7 +114,7 @@ async def test_a_bettor_who_stands_follows_the_double_of_the_places_holder(
         assert window(house).startswith("follow:")
         await rui.must("follow", "1", table="mesa")
         assert (ana.balance, rui.balance) == (102_000, 101_000)
-        mine = house.house.last_coups(rui.id)[0]
+        mine = house.house.records.last_coups(rui.id)[0]
         assert (mine["staked"], mine["won"]) == (1000, 2000) and mine["results"]
         assert rui.session("mesa").net == 1000
         verified(house)
@@ -246,7 +246,7 @@ async def test_a_streak_goes_on_after_a_restart(tmp_path: Path) -> None:
         mine = ana.session("mesa")
         assert ana.balance == 100_000 + mine.won - mine.staked
         assert house.ledger.balance(house.names.held("mesa")) == mine.held
-        assert sum(c["net"] for c in house.house.last_coups(ana.id)) == mine.net
+        assert sum(c["net"] for c in house.house.records.last_coups(ana.id)) == mine.net
         verified(house)
 
 
@@ -283,7 +283,7 @@ async def test_the_pool_is_what_its_account_holds(tmp_path: Path) -> None:
                 assert house.desk("mesa").carry.pool == pool, "a new layout keeps it"
             elif n % 2:
                 await house.reopen()
-        coup = house.house.last_coups(ana.id)[0]["id"]
+        coup = house.house.records.last_coups(ana.id)[0]["id"]
         await house.house.complain(ana.player, "mesa", coup, "You counted wrong.")
         await house.later(10)
         with pytest.raises(HouseError) as no:

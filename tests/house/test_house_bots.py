@@ -143,7 +143,8 @@ async def test_a_bot_names_the_variant_after_a_restart_and_after_the_books_faile
                 return await commit(entry)
 
             monkeypatch.setattr(evening.house.books, "commit", fails)
-            evening.house.rooms["shared"].bots.stir()
+            room = evening.house.rooms["shared"]
+            next(one for one in room.attendants if isinstance(one, bots.Bots)).stir()
             await busy(evening, lambda: bool(failed))
             assert failed == ["play"]
         await busy(evening, lambda: evening.desk().dealer.standing.window != "choice")

@@ -63,7 +63,7 @@ async def test_who_goes_away_is_paid_where_his_locked_bets_win(tmp_path: Path) -
         assert house.desk("craps").seats[0] == ana.id
         await throw(house)
         assert house.desk("craps").carry.held == () and ana.balance == begun + 1000 + 500
-        (session,) = house.house.sessions(ana.id)
+        (session,) = house.house.records.sessions(ana.id)
         assert (session["won"] - session["staked"], session["held"]) == (1000 + 500, 0)
         assert session["ended"] and not session["told"], "it is told when she comes back"
         await throw(house)
@@ -138,8 +138,8 @@ async def test_a_journal_that_cites_what_is_no_rule_is_read_as_before(tmp_path: 
             await throw(house)
         assert ana.balance == begun + 1200 + 600
         await house.reopen()
-        played = house.house.last_coups(ana.id, 1)[0]["id"]
-        told = house.house.coup_for(ana.id, played)
+        played = house.house.records.last_coups(ana.id, 1)[0]["id"]
+        told = house.house.records.coup_for(ana.id, played)
         cited = [e for e in told["events"] if e.get("law") == old]
         assert [e["amount"] for e in cited] == [600], "a receipt names what it was paid under"
         found = verify(house.ledger)

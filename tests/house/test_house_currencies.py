@@ -148,7 +148,7 @@ async def test_a_wallet_is_told_the_currency_and_owes_it_by_table(tmp_path: Path
             offers = {o.act: o for o in desk.dealer.standing.offers}
             act = next(a for a in ("no-insurance", "wait", "stand", "hit") if a in offers)
             await ana.must(act, offers[act].seat, table="alone")
-        net = evening.house.last_coups("ana")[0]["net"]
+        net = evening.house.records.last_coups("ana")[0]["net"]
         await come_true(lambda: safe.cents["ana", "EUR"] == 10_000 + net and evening.settled)
         assert safe.cents["ana", "MOP"] == 50_000
         assert verify(evening.ledger).verified

@@ -67,9 +67,10 @@ async def test_the_books_know_people_by_ids_and_pages_show_their_names(tmp_path:
             assert where(evening.ledger, text) == {"names"}
         assert evening.ledger.names() == {guest: Name(guest, PLAYER), worker: Name(worker, WORKER)}
         assert evening.house.name(guest) == PLAYER
-        (complaint,) = evening.house.complaints()
+        (complaint,) = evening.house.records.complaints()
         assert (complaint.name, complaint.answered_by) == (PLAYER, WORKER)
-        said = [one["body"]["staff"] for one in evening.house.journal(50) if "staff" in one["body"]]
+        said = [one["body"]["staff"] for one in evening.house.records.journal(50)
+                if "staff" in one["body"]]
         assert {one["by"] for one in said} == {"console", WORKER}
         assert [one["name"] for one in said if one["act"] == "add"] == [WORKER]
         assert [one.name for one in people.members(evening.ledger)] == [WORKER]
@@ -92,7 +93,7 @@ async def test_a_name_is_erased_and_nothing_else_changes(tmp_path: Path) -> None
         for text in (PLAYER, WORKER):
             assert where(evening.ledger, text) == set()
         assert (evening.ledger.head()[0], evening.ledger.balances()) == (seq + 3, sums)
-        (complaint,) = evening.house.complaints()
+        (complaint,) = evening.house.records.complaints()
         assert (complaint.name, complaint.answered_by) == (guest, worker)
         assert evening.house.name(guest) == guest
         assert (await evening.guest(PLAYER)).evening.house.names.name(guest) is None
@@ -142,9 +143,9 @@ async def test_a_migrated_house_has_its_names_beside_the_journal(tmp_path: Path)
             assert where(evening.ledger, text) == {"names"}
         worker = next(one.signs for one in people.members(evening.ledger) if one.name == WORKER)
         assert worker.startswith("s_") and evening.house.name(guest) == PLAYER
-        (complaint,) = evening.house.complaints()
+        (complaint,) = evening.house.records.complaints()
         assert (complaint.name, complaint.answered_by) == (PLAYER, WORKER)
-        assert [one["staff"]["by"] for entry in evening.house.journal(50)
+        assert [one["staff"]["by"] for entry in evening.house.records.journal(50)
                 if "staff" in (one := entry["body"])].count(WORKER) >= 3
         await erasing.carry_out(evening.house, erasing.find(evening.ledger, guest), By())
         assert where(evening.ledger, PLAYER) == set() and verify(evening.ledger).verified

@@ -223,7 +223,7 @@ def summed(guest: Guest, table_id: str = "shared") -> tuple[list[int], list[int]
     told."""
     books = guest.evening.house
     coups = [msgspec.json.decode(d.body) for d in books.ledger.documents("coup", owner=guest.id)]
-    sessions = [one for one in books.sessions(guest.player.id) if one["table"] == table_id]
+    sessions = [one for one in books.records.sessions(guest.player.id) if one["table"] == table_id]
     return ([one["net"] for one in sorted(coups, key=lambda one: one["no"])],
             [one["won"] + one["held"] - one["staked"] - one["given"]
              for one in sorted(sessions, key=lambda one: one["started"])])
@@ -258,7 +258,7 @@ async def test_who_is_out_of_a_coup_and_ends_the_session_has_that_coup_in_it(
         await evening.reopen()
         await rui.must("surrender", "2")
         assert summed(ana) == ([-200], [-200])
-        assert [one["coups"] for one in evening.house.sessions(ana.id)] == [1]
+        assert [one["coups"] for one in evening.house.records.sessions(ana.id)] == [1]
         assert not held_against_the_books(evening, [ana, rui])
         assert evening.desk().state.parted == {}
 
@@ -289,7 +289,7 @@ async def test_who_gives_up_a_hand_and_leaves_it_ends_a_session_that_has_all_bac
     async with Evening(tmp_path, tables={"ave": shipped("ave")}) as evening:
         guests, gone = await folded(evening)
         assert isinstance(await gone.end("ave"), Ack)
-        (session,) = evening.house.sessions(gone.id)
+        (session,) = evening.house.records.sessions(gone.id)
         assert (session["won"] - session["staked"], session["held"]) == (0, 0)
         evening.clock.advance(1)
         desk = evening.desk("ave")
@@ -300,7 +300,7 @@ async def test_who_gives_up_a_hand_and_leaves_it_ends_a_session_that_has_all_bac
         await evening.house.rooms["ave"].ask(
             lambda: evening.house.rooms["ave"].void("malfunction"))
         assert not held_against_the_books(evening, guests)
-        assert len(evening.house.sessions(gone.id)) == 2
+        assert len(evening.house.records.sessions(gone.id)) == 2
         mine = gone.session("ave")
         assert (mine.brought, mine.held, mine.staked) == (seat.low, 0, 0)
 

@@ -198,6 +198,7 @@ class Kept:
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
+        self.records = self
 
     def duty(self, _: str) -> str:
         return row("31")

@@ -13,6 +13,7 @@ import pytest
 from sabot.certify.verify import verify
 from sabot.house import timetable
 from sabot.house.attending import enter, report
+from sabot.house.stored import coup_of
 from sabot.procedure import Handle, Incident
 from support.dice_coups import ThrownDice
 from support.house_evening import Evening, Guest, played, table
@@ -54,7 +55,7 @@ async def throw(house: Evening) -> None:
 def called(house: Evening, name: str) -> int:
     """How often something was called at the table, by its journal."""
     events = [event for room in house.house.rooms.values() for n in range(1, room.desk.state.no + 1)
-              for event in room.desk.stored_coup(f"one-{n}")[1]]
+              for event in coup_of(room.desk.ledger, f"one-{n}")[1]]
     return sum(getattr(event.step, "call", "") == name for event in events)
 
 
@@ -520,7 +521,7 @@ def test_a_table_without_hours_never_closes_by_itself() -> None:
 
 
 def test_hours_are_no_part_of_how_a_table_is_laid_out() -> None:
-    from sabot.house.limits import same_but_limits
+    from sabot.house.laying import same_but_limits
     one, other = table(CRAPS), table(CRAPS + HOURS)
     assert same_but_limits(one, other) and same_but_limits(other, one)
     assert not same_but_limits(one, msgspec.structs.replace(other, maximum=10_000))

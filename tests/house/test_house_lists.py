@@ -162,7 +162,8 @@ async def test_where_staff_work_a_supervisor_holds_the_draw(tmp_path: Path) -> N
         await evening.house.lists.draw(boss, "evening", "the evening begins")
         assert Counter(mine(evening, guest)["table"] for guest in guests) == {
             "ave": 4, "lis": 4, "sado": 4}
-        acts = [e["body"]["staff"] for e in evening.house.journal(50) if e["kind"] == "staff"]
+        acts = [e["body"]["staff"] for e in evening.house.records.journal(50)
+                if e["kind"] == "staff"]
         assert acts[-1]["act"] == "draw" and acts[-1]["list"] == "evening"
         with pytest.raises(HouseError, match="nobody waits") as no:
             await evening.house.lists.draw(boss, "evening", "once more")

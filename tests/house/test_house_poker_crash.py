@@ -113,7 +113,7 @@ async def test_all_ins_survive_a_kill_after_every_act(tmp_path: Path) -> None:
             await guests[who].must("all-in" if "all-in" in may else "call", seat, table="poker")
         await evening.reopen()
         assert not asked(evening)[0], "nobody has anything left to decide"
-        coup = evening.house.coup_for(next(iter(guests)), "poker-2")
+        coup = evening.house.records.coup_for(next(iter(guests)), "poker-2")
         assert coup["opening"] is None, "the pack is not shown afterwards (54)"
         taken = kept(evening)
         assert taken > 0 and on_the_table(evening) + taken == brought + first

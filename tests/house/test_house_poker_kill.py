@@ -14,6 +14,7 @@ from sabot.equipment import UNKNOWN
 from sabot.house.house import BACK
 from sabot.house.messages import Ack
 from sabot.house.players import GUEST_CREDIT
+from sabot.house.stored import coup_of
 from sabot.money import EURO
 from sabot.procedure import Deal, Move, TimeOut, replay
 from sabot.procedure.steps import gain
@@ -108,7 +109,7 @@ class Six(Killer):
         desk, before = evening.desk("poker"), self.last
         if not before or desk.state.coup != before["coup"]:
             return
-        _, stored = desk.stored_coup(desk.state.coup)
+        _, stored = coup_of(desk.ledger, desk.state.coup)
         assert not before["over"] or desk.state.over
         assert desk.state.over or list(desk.dealer.record) == stored
         assert told(stored[:before["events"]]) == before["told"], "it was told otherwise"
@@ -152,7 +153,7 @@ class Six(Killer):
         desk = evening.desk("poker")
         carry, own = desk.game.opening(desk.table), dict.fromkeys(self.players, 0)
         for no in range(1, desk.state.no + 1):
-            begin, record = desk.stored_coup(f"poker-{no}")
+            begin, record = coup_of(desk.ledger, f"poker-{no}")
             assert msgspec.convert(begin["carry"], type(carry)) == carry, f"hand {no} differs"
             dealer = replay(desk.game.coup(desk.table, carry), record)
             for event in record:

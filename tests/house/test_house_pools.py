@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sabot.house import pools as side
-from sabot.house.claims import Keeper
+from sabot.house.ports import Keeper
 from sabot.ledger import Entry, LedgerError, Unreachable
 from sabot.money import Transfer
 from sabot.pools import Pool, PoolRefused, Pools, verify

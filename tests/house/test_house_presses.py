@@ -25,7 +25,7 @@ SMALL = "4S 5H 6D 7C 3S 2H 4D 5C 6S 2D 3C 4H 5S 6H 2C"
 
 def acted(room: Room) -> list[tuple[str, str]]:
     """The acts of players that the open coup, or the last one, has on record."""
-    return [(item.event.answer.act, item.event.answer.seat) for item in room.desk.coup_items
+    return [(item.event.answer.act, item.event.answer.seat) for item in room.desk.cloth.of_coup
             if item.event is not None and hasattr(item.event.answer, "act")]
 
 
@@ -95,11 +95,11 @@ async def test_chips_are_laid_as_fast_as_a_hand_can(tmp_path: Path, says: bool) 
             await guest.must("sit", seat)
         chips = [("bet", "1", 200 * n) for n in (1, 2, 3)]
         assert taken(await at_once(ana, "shared", says, *chips)) == ["ack"] * 3
-        assert ana.room().desk.owners.of(ana.id) == {"1": 600}
+        assert ana.room().desk.cloth.owners.of(ana.id) == {"1": 600}
         # One more and back again: the last sum counts, though it was pressed before.
         assert taken(await at_once(ana, "shared", says, ("bet", "1", 800), ("bet", "1", 600),
                                    ("bet", "1", 600))) == ["ack", "ack", "moved-on"]
-        assert ana.room().desk.owners.of(ana.id) == {"1": 600}
+        assert ana.room().desk.cloth.owners.of(ana.id) == {"1": 600}
         # What others do meanwhile takes nothing from anybody.
         seen = ana.room().desk.state.version
         await rui.must("bet", "2", 400)
@@ -121,7 +121,7 @@ async def test_a_bet_for_a_coup_that_is_dealt_is_not_laid_for_the_next(tmp_path:
                 break
         answer = await room.handle(ana.id, ActCommand("k", "bet", "1", 400, seen))
         assert isinstance(answer, Refused) and answer.code == "moved-on"
-        assert room.desk.owners.of(ana.id) == {}
+        assert room.desk.cloth.owners.of(ana.id) == {}
 
 
 @played

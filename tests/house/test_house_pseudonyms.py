@@ -127,7 +127,7 @@ def test_no_name_of_a_night_stands_in_the_books_but_beside_the_journal(
             assert {night.house.name(id) for id in ids} == ids
             for _ in range(30):
                 await night.step()
-            assert all(one.name in ids for one in night.house.complaints())
+            assert all(one.name in ids for one in night.house.records.complaints())
             assert {one.name for one in people.members(night.ledger)} == {
                 one.signs for one in people.members(night.ledger)}
 
@@ -143,16 +143,17 @@ def shown_everywhere(night: Rare) -> None:
     house = night.house
     assert [house.name(guest.id) for guest in night.guests] == list(PEOPLE[:8])
     receipts = [(guest, receipt(house, guest.id, one["id"])) for guest in night.guests
-                for one in house.last_coups(guest.id, 1)]
+                for one in house.records.last_coups(guest.id, 1)]
     assert receipts and all(told["name"] == guest.player.name for guest, told in receipts)
-    journal = house.journal(500)
+    journal = house.records.journal(500)
     said = [one["body"]["staff"] for one in journal if "staff" in one["body"]]
     assert {one["by"] for one in said} >= {STAFF[0], "console"}
     assert {one["name"] for one in said if one["act"] == "add"} == set(STAFF)
     assert [one["name"] for one in said if one["act"] == "sign-out-player"] == [PEOPLE[0]]
     assert [one["body"]["complaint"]["name"] for one in journal
             if "complaint" in one["body"]] == [PEOPLE[0]]
-    assert [(one.name, one.answered_by) for one in house.complaints()] == [(PEOPLE[0], STAFF[0])]
+    assert [(one.name, one.answered_by) for one in house.records.complaints()] == [
+        (PEOPLE[0], STAFF[0])]
     assert {one.name for one in people.members(night.ledger)} == set(STAFF)
     with night.ledger.snapshot() as books:
         assert people.called(books, night.staff_of["cashier"].signs) == STAFF[2]

@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from sabot.certify.verify import verify
+from sabot.equipment import SYSTEM
 from sabot.house.desk import Desk
 from sabot.house.items import State
 from sabot.procedure import encode
@@ -43,16 +44,17 @@ def facts(desk: Desk) -> dict[str, Any]:
         "awaited": dealer.awaited if dealer else None,
         "seats": desk.seats,
         "staked": desk.staked,
-        "view": desk.view.show(),
-        "views": {eyes: view.show() for eyes, view in desk.views.items()},
+        "view": desk.cloth.view.show(),
+        "views": {eyes: view.show() for eyes, view in desk.cloth.views.items()},
         "shoe": (shoe.seal, shoe.drawn, shoe.cut_at, shoe.lifted) if shoe else None,
-        "items": [(item.version, item.event, item.house, item.law) for item in desk.coup_items],
+        "items": [(item.version, item.event, item.house, item.law) for item in desk.cloth.of_coup],
     }
 
 
 def rebuilt(desk: Desk) -> Desk:
     """The same table as a house finds it that opens now."""
-    fresh = Desk(desk.id, desk.table, desk.game, desk.chance.source, desk.ledger, desk.purse)
+    fresh = Desk(desk.id, desk.table, desk.game, desk.chance.source, desk.ledger, desk.purse,
+                 SYSTEM)
     found = fresh.recover(msgspec.json.decode(desk.ledger.states()[desk.id], type=State))
     assert found in ("resumed", "between"), found
     return fresh

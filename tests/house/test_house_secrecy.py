@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from sabot.equipment import Shoe
+from sabot.house.stored import coup_of
 from sabot.ledger import second
 from sabot.procedure import Event, encode
 from support.house_evening import COUPS, Evening, Guest, Screen, played, row
@@ -29,15 +30,17 @@ async def everything_told(evening: Evening, guests: list[Guest], screens: list[S
     told = {f"screen {n}": words(s.messages) for n, s in enumerate(screens)}
     told["lobby"] = words(house.lobby())
     told["rooms"] = words(house.every_room())
-    told["journal"] = words(house.journal(200))
+    told["journal"] = words(house.records.journal(200))
     told["table"] = words(house.describe("shared"))
     told["head"] = words(house.ledger.head())
     for n, guest in enumerate(guests):
         fresh = await guest.look()
         told[f"snapshot {n}"] = words(fresh.messages)
         await fresh.go()
-        told[f"mine {n}"] = words([house.last_coups(guest.id), house.sessions(guest.id),
-                                   [msgspec.to_builtins(c) for c in house.complaints(guest.id)]])
+        told[f"mine {n}"] = words([house.records.last_coups(guest.id),
+                                   house.records.sessions(guest.id),
+                                   [msgspec.to_builtins(c)
+                                    for c in house.records.complaints(guest.id)]])
         for act, seat in (("hit", "bank"), ("stand", "2"), ("insure", "1"), ("fly", HOLE)):
             answer = await guest.do(act, seat)
             if act != "fly":
@@ -86,12 +89,12 @@ async def test_a_card_that_was_never_turned_stays_hidden_after_the_coup(tmp_path
         await ana.must("bet", "1", 1000)
         await evening.later(15)
         await ana.must("hit", "1")
-        told = evening.house.coup_for(ana.id, "shared-1")
+        told = evening.house.records.coup_for(ana.id, "shared-1")
         assert told["opening"] is None and HOLE not in words(told)
-        _, events = evening.desk().stored_coup("shared-1")
+        _, events = coup_of(evening.ledger, "shared-1")
         for value in _strings(told):
             assert value != hashlib.sha256(encode(events)).hexdigest()
-        journal = evening.house.journal(100)
+        journal = evening.house.records.journal(100)
         assert HOLE not in words(journal)
 
 
@@ -142,7 +145,7 @@ async def test_a_shoe_is_opened_only_when_the_next_one_was_shuffled(tmp_path: Pa
                 act = "stand" if any(o["act"] == "stand" for o in offers) else "hit"
                 choice = [o for o in offers if o["act"] in (act, "no-insurance", "wait")]
                 await ana.must(choice[-1]["act"], choice[-1]["seat"], table="alone")
-            told = evening.house.coup_for(ana.id, coup)
+            told = evening.house.records.coup_for(ana.id, coup)
             if told["opening"]:
                 break
             assert not screen.steps("shuffle")[1:], "a new shoe opens the old one"
@@ -150,9 +153,9 @@ async def test_a_shoe_is_opened_only_when_the_next_one_was_shuffled(tmp_path: Pa
                 await ana.end("alone")
                 await screen.go()
                 assert ana.room("alone").desk.chance.shoe.seal == told["seal"]
-                assert evening.house.coup_for(ana.id, coup)["opening"] is None
+                assert evening.house.records.coup_for(ana.id, coup)["opening"] is None
                 await evening.reopen()
-                assert evening.house.coup_for(ana.id, coup)["opening"] is None
+                assert evening.house.records.coup_for(ana.id, coup)["opening"] is None
                 screen = await ana.look("alone")
                 await ana.must("sit", "1", table="alone")
             evening.clock.advance(3)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from sabot.house.mailbox import MAILBOX
 from sabot.house.messages import Ack, ActCommand, Ping, Pong, Refused
-from sabot.house.room import MAILBOX
 from support.house_evening import ALONE, SHARED, Evening, Guest, played, row, table
 
 #         place 1, bank, place 1, bank (face down), then what is drawn

@@ -122,7 +122,7 @@ async def test_the_machine_waits_until_the_cashier_has_paid(tmp_path: Path) -> N
         assert not desk.dealer.standing.offers and desk.dealer.standing.clock == ""
         await evening.later(10_000)
         assert (await ana.refused("spin", "1x1x50", table="m")).code == "not-your-turn"
-        assert desk.owners.of(ana.id)["1/voucher"] == voucher["cents"], "owed from now on"
+        assert desk.cloth.owners.of(ana.id)["1/voucher"] == voucher["cents"], "owed from now on"
         await evening.reopen()
         assert evening.house.recovered["m"] == "resumed" and _open(evening) == [voucher]
         await evening.delivered()

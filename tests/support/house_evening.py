@@ -313,9 +313,7 @@ class Evening:
     async def kill(self) -> None:
         """Leave everything as a killed process would: what is stored is stored, no more."""
         for room in self.house.rooms.values():
-            if room._task is not None:
-                room._task.cancel()
-            room._close()
+            room.abandon()
         self.house.purse.abandon()
         await asyncio.sleep(0)
         self.house.books.close()

@@ -291,7 +291,7 @@ def test_a_line_that_breaks_in_mid_coup_is_taken_up_where_it_was(tmp_path: Path)
 def test_a_client_that_never_reads_is_dropped_and_the_table_goes_on(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sabot.web.socket.SEND_TIMEOUT", 0.3)
-    monkeypatch.setattr("sabot.house.telling.OUTBOX", 16)
+    monkeypatch.setattr("sabot.house.viewer.OUTBOX", 16)
     with Doors(tmp_path) as doors:
         ana, rui = doors.guest("Ana"), doors.guest("Rui")
         before = metrics.SLOW._value.get()
@@ -320,7 +320,7 @@ def _much_is_told(doors: Doors, before: float) -> Any:
         room = doors.house.rooms["shared"]
         for _ in range(2000):
             for viewer in list(room.viewers):
-                room._tell(viewer, messages.Notice("test", "", {"pad": "x" * 20_000}))
+                room.telling.tell(viewer, messages.Notice("test", "", {"pad": "x" * 20_000}))
             await asyncio.sleep(0.001)
             if metrics.SLOW._value.get() > before:
                 return

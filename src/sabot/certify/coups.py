@@ -17,7 +17,7 @@ from sabot import __version__, games
 from sabot.certify.orders import Unread, given_up
 from sabot.equipment import PACK, Shoe
 from sabot.house.bets import held_after
-from sabot.house.limits import same_but_limits
+from sabot.house.laying import same_but_limits
 from sabot.ledger import Accounts, Record, Sealed
 from sabot.ledger.kept import Begin, Told, body
 from sabot.money import Transfer

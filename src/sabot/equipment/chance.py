@@ -9,6 +9,7 @@ drawn again, never folded back by a remainder, so that the bias is nil.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Iterator
@@ -24,6 +25,18 @@ class Source(Protocol):
     def below(self, n: int) -> int: ...
 
     def each_below(self, limits: Iterable[int]) -> list[int]: ...
+
+
+class Entropy(Protocol):
+    """Gives so many bytes that nobody can foresee: for ids, secrets, salts."""
+
+    def token(self, size: int) -> bytes: ...
+
+
+def written(token: bytes) -> str:
+    """Bytes as letters, digits, hyphens and underscores: a secret that can be part of an address.
+    """
+    return base64.urlsafe_b64encode(token).rstrip(b"=").decode("ascii")
 
 
 @lru_cache(maxsize=256)
@@ -73,7 +86,13 @@ class System:
         return _Pool(_entropy().__next__).each_below(limits)
 
     def nonce(self) -> bytes:
-        return secrets.token_bytes(32)
+        return self.token(32)
+
+    def token(self, size: int) -> bytes:
+        return secrets.token_bytes(size)
+
+
+SYSTEM = System()
 
 
 def _entropy() -> Iterator[bytes]:
@@ -106,7 +125,10 @@ class Seeded:
         return self._pool.each_below(limits)
 
     def nonce(self) -> bytes:
-        return self.below(1 << 256).to_bytes(32, "big")
+        return self.token(32)
+
+    def token(self, size: int) -> bytes:
+        return self.below(1 << 8 * size).to_bytes(size, "big")
 
 
 def shuffle(cards: list[str], source: Source) -> list[str]:

@@ -9,13 +9,13 @@ if TYPE_CHECKING:
     from sabot.house.house import House
     from sabot.house.opening import file_digest
     from sabot.house.room import Room
-    from sabot.house.telling import Viewer
+    from sabot.house.viewer import Viewer
 
 __all__ = ["Clock", "HandClock", "House", "HouseError", "Room", "Viewer", "WallClock",
            "file_digest"]
 
 _WHERE = {"HandClock": "clock", "WallClock": "clock", "Clock": "clock", "HouseError": "errors",
-          "House": "house", "file_digest": "opening", "Room": "room", "Viewer": "telling"}
+          "House": "house", "file_digest": "opening", "Room": "room", "Viewer": "viewer"}
 
 
 def __getattr__(name: str) -> object:

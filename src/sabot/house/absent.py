@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 import structlog
 
+from sabot.equipment import Entropy, NoncedSource
 from sabot.games import game
-from sabot.house.bench import NO_KEY
-from sabot.house.desk import Desk
+from sabot.house.desk import NO_KEY, Desk
 from sabot.house.items import Proposal, State
+from sabot.house.ports import Moneyed
 from sabot.house.switches import base_of
+from sabot.house.world import Committing
 from sabot.law import given
+from sabot.ledger import Ledger
 from sabot.procedure import Refusal, TimeOut
 from sabot.procedure.game import Game
 from sabot.procedure.steps import REMOVED
 from sabot.procedure.table import Table
 
-if TYPE_CHECKING:
-    from sabot.house.house import House
-
 log = structlog.get_logger("sabot.house")
 
 
-async def settle(house: House, now: float) -> None:
+class _Host(Moneyed, Protocol):
+    """What is settled of a house: the states that are ``stored`` of tables, those that it lays out,
+    and what becomes of each in a word (``recovered``)."""
+
+    ledger: Ledger
+    tables: dict[str, Table]
+    source: NoncedSource
+    entropy: Entropy
+    stored: dict[str, bytes]
+    recovered: dict[str, str]
+
+    @property
+    def books(self) -> Committing: ...
+
+
+async def settle(house: _Host, now: float) -> None:
     """Tables that are no longer laid out: a dealt coup is finished as if its players were away
     (ir/1), bets that were never dealt go back, and so does what cannot be told again."""
     for table_id, stored in list(house.stored.items()):
@@ -40,7 +55,8 @@ async def settle(house: House, now: float) -> None:
         body = msgspec.json.decode(begin.body)
         played: Game = game(body["game"])
         table = msgspec.convert(body["table"], Table)
-        desk = Desk(table_id, table, played, house.source, house.ledger, house.purse)
+        desk = Desk(table_id, table, played, house.source, house.ledger, house.purse,
+                    house.entropy)
         given(played.conduct.laws["summary"])
         found = desk.recover(state)
         if found == "other-version":  # nothing of it is decided by a program that cannot
@@ -59,7 +75,7 @@ async def settle(house: House, now: float) -> None:
                     its_coup=house.recovered[table_id])
 
 
-async def _finish(house: House, desk: Desk, now: float) -> None:
+async def _finish(house: _Host, desk: Desk, now: float) -> None:
     """Play a coup to its end by the clock alone, then end the sessions of its table."""
     while not desk.state.over:
         standing = desk.dealer.standing if desk.dealer else None

@@ -10,47 +10,53 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import structlog
 
 from sabot.house.answers import unstored
-from sabot.house.desk import Needs
-from sabot.house.messages import ActCommand, EndCommand, Refused
-from sabot.house.purse import Taken, Unanswered, WalletSilent
+from sabot.house.faults import Needs
+from sabot.house.messages import Ack, ActCommand, EndCommand, Refused
+from sabot.house.ports import Seen, Turns
+from sabot.house.purse import Purse, Taken, Unanswered, WalletSilent
 from sabot.ledger import LedgerError, Short
-
-if TYPE_CHECKING:
-    from sabot.house.room import Room
 
 TURNS = 3  # how often an act whose sum has changed meanwhile is proposed
 
 log = structlog.get_logger("sabot.room")
 
 
+class _Table(Seen, Turns, Protocol):
+    """A table at which players act, one turn after the other."""
+
+    async def turn(self, player: str, command: ActCommand | EndCommand, arrived: int,
+                   taken: Taken | None = None) -> Ack | Refused | Needs: ...
+
+
 class Acting:
     """The acts of the players at one table."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
+    def __init__(self, table: _Table, purse: Purse) -> None:
+        self.table = table
+        self.purse = purse
         self._lines: dict[str, tuple[asyncio.Lock, list[None]]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def do(self, player: str, command: ActCommand | EndCommand, arrived: int) -> Any:
         """The answer to an act, once what it needs was asked of the wallet, or to a player who ends
         the session here. ``arrived`` is the version of the table at which it came."""
-        room = self.room
-        if room.house.purse.demo or isinstance(command, EndCommand):
-            return await self.in_order(player, lambda: room.ask(
-                lambda: room._command(player, command, arrived)))
+        table = self.table
+        if self.purse.demo or isinstance(command, EndCommand):
+            return await self.in_order(player, lambda: table.ask(
+                lambda: table.turn(player, command, arrived)))
         return await self.in_order(player, lambda: self._turns(player, command, arrived))
 
     async def in_order(self, player: str, job: Callable[[], Awaitable[Any]]) -> Any:
         """Do something for a player once all that they sent before is done. It is done even if
         nobody waits for it any more."""
-        if self.room.house.purse.demo:  # the mailbox keeps the order
+        if self.purse.demo:  # the mailbox keeps the order
             return await job()
-        task = asyncio.create_task(self._in_line(player, job), name=f"act-{self.room.desk.id}")
+        task = asyncio.create_task(self._in_line(player, job), name=f"act-{self.table.desk.id}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
@@ -72,7 +78,7 @@ class Acting:
                 del self._lines[player]
 
     async def _turns(self, player: str, command: ActCommand, arrived: int) -> Any:
-        room, purse = self.room, self.room.house.purse
+        table, purse = self.table, self.purse
         loop, left = asyncio.get_running_loop(), purse.patience
         taken: Taken | None = None
         for _ in range(TURNS - 1):
@@ -81,11 +87,11 @@ class Acting:
                 return answer
             began = loop.time()
             try:
-                asked = await purse.take(answer.cents, room.desk.state.coup, left)
+                asked = await purse.take(answer.cents, table.desk.state.coup, left)
             except LedgerError as error:
-                return not_stored(command.id, room.desk.id, error, announced=False)
+                return not_stored(command.id, table.desk.id, error, announced=False)
             if isinstance(asked, Short):
-                return lacks(room, command.id, asked.have, asked.need)
+                return lacks(table, command.id, asked.have, asked.need)
             if isinstance(asked, Unanswered):
                 return silent(command.id)
             taken, left = asked, max(0.1, left - (loop.time() - began))
@@ -95,18 +101,18 @@ class Acting:
     async def _turn(self, player: str, command: ActCommand, arrived: int,
                     taken: Taken | None) -> Any:
         """One turn at the table; what was taken and not used in it is given back."""
-        room = self.room
+        table = self.table
         try:
-            return await room.ask(lambda: room._command(player, command, arrived, taken))
+            return await table.ask(lambda: table.turn(player, command, arrived, taken))
         finally:
             if taken is not None:
-                room.house.purse.give_back(taken)
+                self.purse.give_back(taken)
 
 
-def lacks(room: Room, key: str, have: int, need: int) -> Refused:
+def lacks(table: Seen, key: str, have: int, need: int) -> Refused:
     """A player has not what an act takes."""
-    money = room.desk.game.money
-    return Refused(key, "credit", room.laws["credit"], f"this takes {money(need)} more and you "
+    money = table.desk.game.money
+    return Refused(key, "credit", table.laws["credit"], f"this takes {money(need)} more and you "
                    f"have {money(have)}", {"have": have, "need": need})
 
 

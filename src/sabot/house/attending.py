@@ -7,17 +7,18 @@ Everything goes through the table's mailbox, is stored before it is told, and na
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 import structlog
 
-from sabot.house.desk import Desk, Fault
-from sabot.house.errors import HouseError, not_stored
-from sabot.house.house import House, reason_of
+from sabot.house.desk import Desk
+from sabot.house.errors import HouseError, not_stored, reason_of
+from sabot.house.faults import Fault
 from sabot.house.items import Proposal
-from sabot.house.meters import credit, metered, now
-from sabot.house.room import Room
+from sabot.house.mailbox import in_turn
+from sabot.house.meters import Meters, credit, metered, now
+from sabot.house.ports import AnyTable, Laid, Signed, Timed
 from sabot.house.staff import Member
 from sabot.law import given
 from sabot.procedure import (
@@ -44,7 +45,13 @@ OURS = frozenset({"ticket"})
 log = structlog.get_logger("sabot.room")
 
 
-def now_at(house: House, table_id: str) -> dict[str, Any]:
+class Staffed(Timed, Laid, Signed, Protocol):
+    """What staff need of the house at a table."""
+
+    meters: Meters
+
+
+def now_at(house: Laid, table_id: str) -> dict[str, Any]:
     """A table as staff see it: which faults may be reported now, and what the croupier does next.
 
     ``waits`` is for whom: "croupier", "players" or "nobody". ``takes`` is what may be entered: a
@@ -95,7 +102,7 @@ def _words(step: AnyStep, game: Game, lang: str) -> str:
     return Teller.of(game, lang if lang in game.words else "en").asks(step)
 
 
-async def report(house: House, member: Member, table_id: str, incident: Incident,
+async def report(house: Staffed, member: Member, table_id: str, incident: Incident,
                  first: Callable[[], Awaitable[None]] | None = None,
                  seen: int | None = None) -> int:
     """A fault that a supervisor reports, for the coup to go on from as its law says.
@@ -126,11 +133,10 @@ async def report(house: House, member: Member, table_id: str, incident: Incident
         await house.meters.reported(room, full)
         return version
 
-    version: int = await house.in_room(room, job)
-    return version
+    return await in_turn(room.ask, job)
 
 
-async def give_back(house: House, member: Member, table_id: str, reason: str) -> int:
+async def give_back(house: Staffed, member: Member, table_id: str, reason: str) -> int:
     """Staff give a player what lies for him in a machine that is closed or out of order; the cents.
 
     HouseError where it can be played: there the player takes it out himself.
@@ -157,11 +163,10 @@ async def give_back(house: House, member: Member, table_id: str, reason: str) ->
         if not await room.quiet(Act(player, *part.leave)):
             raise not_stored()
         return lies
-    cents: int = await house.in_room(room, job)
-    return cents
+    return await in_turn(room.ask, job)
 
 
-async def enter(house: House, member: Member, table_id: str, fact: Fact,
+async def enter(house: Staffed, member: Member, table_id: str, fact: Fact,
                 seen: int | None = None) -> int:
     """What the cards, the dice or the croupier did at a real table, in answer to what is awaited.
 
@@ -182,8 +187,7 @@ async def enter(house: House, member: Member, table_id: str, fact: Fact,
             await _on_record(house, room, member, fact, law, proposal)
         return await _store(room, proposal)
 
-    version: int = await house.in_room(room, job)
-    return version
+    return await in_turn(room.ask, job)
 
 
 def _not_moved_on(desk: Desk, seen: int | None, law: str) -> None:
@@ -193,7 +197,7 @@ def _not_moved_on(desk: Desk, seen: int | None, law: str) -> None:
                          "what is asked now", law, 409, {"v": desk.state.version})
 
 
-def _open_coup(room: Room) -> str:
+def _open_coup(room: AnyTable) -> str:
     """The clause under which staff act on the open coup; HouseError when none is open."""
     desk = room.desk
     laws = desk.game.conduct.laws
@@ -203,7 +207,7 @@ def _open_coup(room: Room) -> str:
     return law
 
 
-async def _propose(room: Room, propose: Callable[[], Proposal | Refusal]) -> Proposal:
+async def _propose(room: AnyTable, propose: Callable[[], Proposal | Refusal]) -> Proposal:
     try:
         proposal = propose()
     except Fault as fault:
@@ -218,7 +222,7 @@ async def _propose(room: Room, propose: Callable[[], Proposal | Refusal]) -> Pro
     return proposal
 
 
-async def _on_record(house: House, room: Room, member: Member, incident: Incident, law: str,
+async def _on_record(house: Staffed, room: AnyTable, member: Member, incident: Incident, law: str,
                      proposal: Proposal) -> None:
     """Who reported what, and why; which card it was stands in the coup's own record."""
     reason = incident.note or incident.kind
@@ -232,7 +236,7 @@ async def _on_record(house: House, room: Room, member: Member, incident: Inciden
         raise
 
 
-async def _store(room: Room, proposal: Proposal) -> int:
+async def _store(room: AnyTable, proposal: Proposal) -> int:
     if await room.store(proposal) is None:
         raise not_stored()
     return proposal.state.version

@@ -14,39 +14,26 @@ import queue
 import threading
 import time
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import structlog
 
+from sabot.house.world import Committer, Outcome
 from sabot.ledger import (
     Entry,
     KeyConflict,
-    Ledger,
     LedgerError,
     Malformed,
     Overtaken,
-    Repeated,
-    Short,
-    Stored,
     Uncertain,
 )
 from sabot.ledger.remote import Uncovered
-
-Outcome = Stored | Repeated | Short
 
 log = structlog.get_logger("sabot.books")
 
 GROUP = 256
 QUIET = 30.0  # seconds without play until it is tried whether the books can be written
 FIRST, LONGEST = 0.05, 2.0  # seconds between attempts while they cannot: twice as many each time
-
-
-class Committer(Protocol):
-    """Stores a group of entries; it asks nobody outside the database for anything."""
-
-    ledger: Ledger
-
-    def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Uncovered]: ...
 
 
 class _Waiting(NamedTuple):

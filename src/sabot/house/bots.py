@@ -8,29 +8,34 @@ while somebody plays, leave a seat free, and go when the last person has gone.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from sabot.house import players
+from sabot.house.desk import Desk
 from sabot.house.errors import HouseError
+from sabot.house.items import Proposal
 from sabot.house.players import BOT, Player
+from sabot.house.ports import AnyTable, Attendant, Booked, Moneyed, Named, Timed
 from sabot.ledger import LedgerError
 from sabot.procedure import Act, Offer, TableState, offers_for, redact
-
-if TYPE_CHECKING:
-    from sabot.house.room import Room
 
 NAMES = ("Aurora", "Baltasar", "Celeste", "Damião", "Emília", "Fausto", "Graça", "Hilário")
 PACE = 0.7  # seconds that a bot takes for what it does
 FREE = 1  # seats that are left to people
 
 
-class Bots:
-    """The bots of one room."""
+class _Host(Timed, Booked, Named, Moneyed, Protocol):
+    """What bots need of the house."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.plays = room.desk.game.bot
-        self.most = room.desk.table.bots if self.plays else 0
+
+class Bots(Attendant):
+    """The bots of one table."""
+
+    def __init__(self, table: AnyTable, host: _Host) -> None:
+        self.table = table
+        self.host = host
+        self.plays = table.desk.game.bot
+        self.most = table.desk.table.bots if self.plays else 0
         self._timer: asyncio.TimerHandle | None = None
         self._known: set[str] = set()
 
@@ -42,22 +47,34 @@ class Bots:
 
     def mine(self, player: str) -> bool:
         """Whether a player is one of these bots."""
-        return player.startswith(f"{BOT}{self.room.desk.id}_")
+        return player.startswith(f"{BOT}{self.table.desk.id}_")
 
-    def stir(self) -> None:
-        """Something happened at the table: a bot may have something to do, in its own time."""
-        if self.most and self._timer is None and not self.room.closed:
-            self._timer = asyncio.get_running_loop().call_later(PACE, self._ring)
+    def on_open(self, table: AnyTable) -> None:
+        """One of them may be asked since before the house was closed."""
+        self.stir()
 
-    def stop(self) -> None:
+    def on_stored(self, table: AnyTable, proposal: Proposal) -> None:
+        """One of them may be asked now."""
+        self.stir()
+
+    def on_failed(self, table: AnyTable) -> None:
+        """It may have been one of them: nothing else would wake it."""
+        self.stir()
+
+    def on_close(self, table: AnyTable) -> None:
         """They do nothing more."""
         self.most = 0
         if self._timer:
             self._timer.cancel()
 
+    def stir(self) -> None:
+        """Something happened at the table: a bot may have something to do, in its own time."""
+        if self.most and self._timer is None and not self.table.closed:
+            self._timer = asyncio.get_running_loop().call_later(PACE, self._ring)
+
     def _ring(self) -> None:
         self._timer = None
-        if self.room.post(self.play) is None:
+        if self.table.post(self.play) is None:
             self.stir()
 
     async def play(self) -> None:
@@ -70,14 +87,14 @@ class Bots:
                 except (HouseError, LedgerError):  # nothing else would wake it
                     self.stir()
                     return
-                if await self.room.quiet(act):
+                if await self.table.quiet(act):
                     return
 
     def _players(self) -> list[str]:
-        return [f"{BOT}{self.room.desk.id}_{n}" for n in range(1, self.most + 1)]
+        return [f"{BOT}{self.table.desk.id}_{n}" for n in range(1, self.most + 1)]
 
     def _next(self, player: str) -> Act | None:
-        desk = self.room.desk
+        desk = self.table.desk
         if desk.dealer is None or desk.state.over or self.plays is None:
             return None
         offers = tuple(offers_for(desk.dealer.standing, player))
@@ -96,28 +113,28 @@ class Bots:
     def _comes(self, player: str, offers: tuple[Offer, ...]) -> Act | None:
         """A bot takes the first seat that is offered, as long as people still find one."""
         sit = [(spot, o.least) for o in offers if o.act == "sit" for spot in o.spots]
-        if sum(not held for held in self.room.desk.seats) <= FREE or not sit:
+        if sum(not held for held in self.table.desk.seats) <= FREE or not sit:
             return None
         return Act(player, "sit", *sit[0])
 
     def _sees(self, player: str) -> TableState:
         """What lies on the table for these eyes."""
-        view = TableState(self.room.desk.game.label)
-        for event in self.room.desk.dealer.record if self.room.desk.dealer else ():
+        view = TableState(self.table.desk.game.label)
+        for event in self.table.desk.dealer.record if self.table.desk.dealer else ():
             view.fold(redact(event, player))
         return view
 
     async def _fund(self, player: str) -> None:
         """Make a bot known, and give it demo credits where it has few."""
-        house, law = self.room.house, self.room.laws["demo"]
-        names = self.room.desk.accounts
+        house, law = self.host, self.table.laws["demo"]
+        names = self.table.desk.accounts
         if player not in self._known and (known := house.player(player)) is None:
             made = Player(id=player, name=self.called(int(player.rpartition("_")[2])),
                           created=house.clock.now())
             await house.commit(players.player_entry(house.ledger, made, players.GUEST_CREDIT, law,
                                                     [names]))
         elif (known := house.player(player)) and house.purse.have(
-                names.player(player)) < known_least(self.room):
+                names.player(player)) < known_least(self.table.desk):
             fresh = Player(id=known.id, name=known.name, created=known.created,
                            fills=known.fills + 1)
             await house.commit(players.player_entry(house.ledger, fresh, players.GUEST_CREDIT, law,
@@ -125,6 +142,6 @@ class Bots:
         self._known.add(player)
 
 
-def known_least(room: Room) -> int:
+def known_least(desk: Desk) -> int:
     """What a bot has at least when it acts, in cents."""
-    return min(players.GUEST_CREDIT, 50 * room.desk.table.minimum)
+    return min(players.GUEST_CREDIT, 50 * desk.table.minimum)

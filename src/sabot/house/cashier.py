@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 
+from sabot.equipment import SYSTEM, Entropy
 from sabot.house import attending, papers
 from sabot.house.errors import HouseError, not_stored
-from sabot.house.papers import CASHIER, Ticket, Voucher, WrongCode
+from sabot.house.papers import CASHIER, Codes, Ticket, Voucher, WrongCode
+from sabot.house.ports import Booked, Named
 from sabot.house.redeeming import spent
 from sabot.house.staff import Member, called
+from sabot.house.world import Committing
 from sabot.law import given
 from sabot.ledger import Books, Entry, LedgerError, Stored
 from sabot.money import EURO, Transfer
 from sabot.procedure import Incident, canonical
 
-if TYPE_CHECKING:
-    from sabot.house.house import House
-
 PAID = "hand-paid"
 
 
-def mine(house: House, player: str) -> list[dict[str, Any]]:
+class _Host(attending.Staffed, Booked, Named, Protocol):
+    """What the cashier needs of the house."""
+
+    codes: Codes
+    entropy: Entropy
+
+    @property
+    def books(self) -> Committing: ...
+
+
+def mine(house: _Host, player: str) -> list[dict[str, Any]]:
     """A player's own tickets, the newest first, with their codes."""
     return [{**papers.told(house.ledger, ticket), "code": house.codes.code(ticket.number)}
             for ticket in papers.tickets(house.ledger, player)]
@@ -33,7 +42,7 @@ def mine(house: House, player: str) -> list[dict[str, Any]]:
 # -- the cashier -----------------------------------------------------------------------------------
 
 
-def every_ticket(house: House, number: str = "", limit: int = 200) -> list[dict[str, Any]]:
+def every_ticket(house: _Host, number: str = "", limit: int = 200) -> list[dict[str, Any]]:
     """Tickets as staff see them, the newest first, those whose number contains what is asked."""
     found = [one for one in papers.tickets(house.ledger) if number in one.number][:limit]
     told = [papers.told(house.ledger, one) for one in found]
@@ -43,29 +52,29 @@ def every_ticket(house: House, number: str = "", limit: int = 200) -> list[dict[
              "paid_by": whose(one["paid_by"])} for one in told]
 
 
-def every_voucher(house: House, limit: int = 200) -> list[dict[str, Any]]:
+def every_voucher(house: _Host, limit: int = 200) -> list[dict[str, Any]]:
     """Vouchers as staff see them: first those that are to be paid, then the newest."""
     found = sorted(papers.vouchers(house.ledger, limit), key=lambda one: one.paid > 0)
     return [_voucher(house, one) for one in found]
 
 
-def one_voucher(house: House, id: str) -> dict[str, Any]:
+def one_voucher(house: _Host, id: str) -> dict[str, Any]:
     """One voucher; HouseError where there is none."""
     return _voucher(house, _kept(house, id))
 
 
-def _voucher(house: House, one: Voucher) -> dict[str, Any]:
+def _voucher(house: _Host, one: Voucher) -> dict[str, Any]:
     return {**msgspec.to_builtins(one), "player_name": house.name(one.player),
             "paid_by": called(house.ledger, one.paid_by), "state": "paid" if one.paid else "open"}
 
 
-def _kept(house: House, id: str) -> Voucher:
+def _kept(house: _Host, id: str) -> Voucher:
     if (found := papers.find_voucher(house.ledger, id)) is None:
         raise HouseError("no-voucher", f"there is no voucher {id!r}", status=404)
     return found
 
 
-async def pay(house: House, member: Member, id: str) -> dict[str, Any]:
+async def pay(house: _Host, member: Member, id: str) -> dict[str, Any]:
     """The cashier has paid a voucher: its machine goes on. HouseError where it was paid before."""
     voucher = _kept(house, id)
     room = house.rooms.get(voucher.table)
@@ -83,13 +92,13 @@ async def pay(house: House, member: Member, id: str) -> dict[str, Any]:
     return one_voucher(house, id)
 
 
-def _paid(house: House, voucher: Voucher) -> HouseError:
+def _paid(house: _Host, voucher: Voucher) -> HouseError:
     return HouseError("voucher-paid", f"the voucher {voucher.number} waits for no payment",
                       voucher.law, 409, {
                           "paid": voucher.paid, "paid_by": called(house.ledger, voucher.paid_by)})
 
 
-async def cash(house: House, member: Member, code: str, player: str = "") -> dict[str, Any]:
+async def cash(house: _Host, member: Member, code: str, player: str = "") -> dict[str, Any]:
     """The cashier redeems a ticket for ``player``, where nobody is named for who printed it."""
     try:
         number = house.codes.read(code)
@@ -101,7 +110,8 @@ async def cash(house: House, member: Member, code: str, player: str = "") -> dic
     to = player or ticket.player
     if house.player(to) is None:
         raise HouseError("no-player", f"nobody here is {to!r}", status=404)
-    entry = cashed(house.ledger, ticket, to, member.signs, member.role, house.clock.now())
+    entry = cashed(house.ledger, ticket, to, member.signs, member.role, house.clock.now(),
+                   house.entropy)
     if entry is None:
         raise _spent(papers.find_ticket(house.ledger, number) or ticket)
     try:
@@ -121,15 +131,15 @@ def _spent(ticket: Ticket) -> HouseError:
     return HouseError(answer.code, answer.text, answer.law, 409, answer.facts)
 
 
-def cashed(books: Books, ticket: Ticket, player: str, by: str, role: str, now: float
-           ) -> Entry | None:
+def cashed(books: Books, ticket: Ticket, player: str, by: str, role: str, now: float,
+           entropy: Entropy = SYSTEM) -> Entry | None:
     """The entry with which the cashier redeems a ticket; None where it is worth nothing more."""
     cents = papers.worth(books, ticket.number)
     if not cents:
         return None
     # The key is another each time: a second payment is refused for what the account holds.
     account = papers.account_of(books, ticket.number)
-    moved = Transfer(f"ticket/{ticket.number}/{secrets.token_hex(6)}", account,
+    moved = Transfer(f"ticket/{ticket.number}/{entropy.token(6).hex()}", account,
                      books.accounts(EURO).in_which(account).player(player), cents, ticket.law)
     body = {"staff": {"by": by, "role": role, "act": "redeem", "law": ticket.law, "at": now,
                       "reason": f"ticket {ticket.number}", "ticket": ticket.number,

@@ -7,55 +7,25 @@ crash the keeper answers what it answered before.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import structlog
 
 from sabot.games import game
 from sabot.house.items import Proposal
-from sabot.house.messages import Pools
+from sabot.house.ports import AnyTable, Attendant, Keeper, Laid, Pooled, Timed
 from sabot.law import Section, given
 from sabot.ledger import LedgerError
 from sabot.money import EURO, euros
-from sabot.pools import Hit
 from sabot.procedure import Claim
 from sabot.procedure.table import Table
-
-if TYPE_CHECKING:
-    from sabot.house.house import House
-    from sabot.house.room import Room
 
 L = Section("pt-217-2007/maquinas-automaticas")
 AGAIN = 0.5  # seconds until a keeper that does not answer is asked again
 
 log = structlog.get_logger("sabot.claims")
-
-
-class Keeper(Protocol):
-    """Who keeps the pools that tables of this house, and perhaps of others, feed.
-
-    ``values`` are the cents in each pool that is known here, by its name, ``starts`` what each
-    begins with, ``shares`` what part of each bet it takes. ``claim`` is what a pool pays under a
-    key, the same whenever it is asked: a ``part`` of it, a fraction as text, or so many cents
-    where ``amount`` is not 0, cut to what can be divided ``among`` so many. ``set_right``:
-    what void coups had claimed goes back. ``poke``: something was stored that may feed a pool.
-    ``shown`` is called whenever the values have changed, ``told`` with each prize that fell by a
-    secret sum to a bet of this house.
-    """
-
-    shown: Callable[[], None] | None
-    told: Callable[[Hit], None] | None
-
-    def values(self) -> Mapping[str, int]: ...
-    def starts(self) -> Mapping[str, int]: ...
-    def shares(self) -> Mapping[str, Fraction]: ...
-    def poke(self) -> None: ...
-    async def start(self) -> None: ...
-    async def stop(self) -> None: ...
-    async def set_right(self) -> int: ...
-    async def claim(self, pool: str, key: str, part: str, amount: int, among: int) -> int: ...
 
 
 def pool_of(table: Table) -> str:
@@ -97,7 +67,15 @@ def check_pools(tables: Mapping[str, Table], keeper: Keeper | None) -> None:
                              f"{euros(start)}; it begins with {euros(known[name])}")
 
 
-def told(house: House) -> list[dict[str, Any]]:
+class _Feeds(Pooled, Laid, Protocol):
+    """Tables that feed pools."""
+
+
+class _Host(Timed, Pooled, Protocol):
+    """What a claim needs of the house."""
+
+
+def told(house: _Feeds) -> list[dict[str, Any]]:
     """The pools that tables of this house feed, with what each holds now and where."""
     keeper = house.pools
     fed: dict[str, list[str]] = {}
@@ -115,10 +93,10 @@ def told(house: House) -> list[dict[str, Any]]:
 _RUNNING: set[asyncio.Task[None]] = set()
 
 
-async def _right(keeper: Keeper, room: Room) -> None:
+async def _right(keeper: Keeper, table: AnyTable) -> None:
     """Set right what void coups had claimed; while the books or those of the pools are away, again
     and again, at last when the house opens."""
-    while not room.closed:
+    while not table.closed:
         try:
             if cents := await keeper.set_right():
                 log.info("what void coups had claimed went back", cents=cents)
@@ -131,50 +109,60 @@ async def _right(keeper: Keeper, room: Room) -> None:
             return
 
 
-class Claims:
-    """What the coup of one room asks of the keeper of pools."""
+def held(keeper: Keeper | None, table: Table) -> dict[str, int]:
+    """What the pool of a table holds, by its name, as its keeper last said; nothing for a table
+    that shares none."""
+    name = pool_of(table)
+    if not name or keeper is None:
+        return {}
+    given(L["5"])
+    return {name: keeper.values()[name]}
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.feeds = bool(pool_of(room.desk.table))
+
+class Claims(Attendant):
+    """What the coup of one table asks of the keeper of pools."""
+
+    def __init__(self, table: AnyTable, host: _Host) -> None:
+        self.table = table
+        self.host = host
+        self.feeds = bool(pool_of(table.desk.table))
         self._task: asyncio.Task[None] | None = None
 
-    def stir(self) -> None:
-        """Something was stored at the table: it may feed a pool, or its coup wait for one."""
-        if self.feeds and (keeper := self.room.house.pools) is not None:
-            keeper.poke()
-        if self._task is None and not self.room.closed and self._waits() is not None:
-            self._task = asyncio.create_task(self._ask(), name=f"claim-{self.room.desk.id}")
-            self._task.add_done_callback(self._done)
+    def on_open(self, table: AnyTable) -> None:
+        """The coup may wait for a pool since before."""
+        self.stir()
 
-    def shown(self) -> dict[str, int]:
-        """What the pool of this table holds, by its name, as its keeper last said."""
-        name, keeper = pool_of(self.room.desk.table), self.room.house.pools
-        if not name or keeper is None:
-            return {}
-        given(L["5"])
-        return {name: keeper.values()[name]}
+    def on_stored(self, table: AnyTable, proposal: Proposal) -> None:
+        """It may feed a pool, or its coup wait for one."""
+        self.stir()
 
-    def show(self) -> None:
-        """Tell all who are at the table what its pool holds now."""
-        if values := self.shown():
-            self.room.tell_all(Pools(values))
+    async def on_void(self, table: AnyTable, *, refunded: bool) -> None:
+        """What was claimed for the coup, or is being claimed, goes back."""
+        self._voided()
 
-    def voided(self) -> None:
-        """A coup was voided: what was claimed for it, or is being claimed, goes back."""
-        if self.feeds and (keeper := self.room.house.pools) is not None:
-            task = asyncio.create_task(_right(keeper, self.room), name=f"void-{self.room.desk.id}")
-            _RUNNING.add(task)
-            task.add_done_callback(_RUNNING.discard)
-
-    def stop(self) -> None:
+    def on_close(self, table: AnyTable) -> None:
         """Ask no more; a claim that is open is asked again when the house is."""
         if self._task is not None:
             self._task.cancel()
 
+    def stir(self) -> None:
+        """Something was stored at the table: it may feed a pool, or its coup wait for one."""
+        if self.feeds and (keeper := self.host.pools) is not None:
+            keeper.poke()
+        if self._task is None and not self.table.closed and self._waits() is not None:
+            self._task = asyncio.create_task(self._ask(), name=f"claim-{self.table.desk.id}")
+            self._task.add_done_callback(self._done)
+
+    def _voided(self) -> None:
+        if self.feeds and (keeper := self.host.pools) is not None:
+            task = asyncio.create_task(_right(keeper, self.table),
+                                       name=f"void-{self.table.desk.id}")
+            _RUNNING.add(task)
+            task.add_done_callback(_RUNNING.discard)
+
     def _waits(self) -> tuple[Claim, str] | None:
         """The claim that the coup waits for, and its key."""
-        desk = self.room.desk
+        desk = self.table.desk
         if not isinstance(desk.awaited, Claim) or desk.dealer is None:
             return None
         return desk.awaited, f"{desk.state.coup}/{len(desk.dealer.record)}"
@@ -182,13 +170,13 @@ class Claims:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._task = None
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("a claim failed", table=self.room.desk.id, error=repr(error))
+            log.error("a claim failed", table=self.table.desk.id, error=repr(error))
             asyncio.get_running_loop().call_later(AGAIN, self.stir)
         elif not task.cancelled():
             self.stir()  # the coup may claim another part at once
 
     async def _ask(self) -> None:
-        waits, keeper = self._waits(), self.room.house.pools
+        waits, keeper = self._waits(), self.host.pools
         if waits is None:
             return
         step, key = waits
@@ -198,14 +186,14 @@ class Claims:
 
         async def tell() -> bool:
             if self._waits() == waits:
-                room = self.room
-                proposal = room.desk.propose_enter(cents, room.house.clock.now(), step.pool)
+                desk = self.table.desk
+                proposal = desk.propose_enter(cents, self.host.clock.now(), step.pool)
                 if isinstance(proposal, Proposal):
-                    return await room.store(proposal) is not None
-                log.error("a claim is refused", table=room.desk.id, text=proposal.text)
+                    return await self.table.store(proposal) is not None
+                log.error("a claim is refused", table=desk.id, text=proposal.text)
             else:
-                self.voided()
+                self._voided()
             return True
 
-        if await self.room.ask(tell) is not True:
+        if await self.table.ask(tell) is not True:
             raise LedgerError("what the pool pays could not be stored; it is asked again")

@@ -6,20 +6,24 @@ The books of the first format keep one account for all of it, which is of no cur
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from sabot.games import game
-from sabot.ledger import Accounts
+from sabot.house.ports import Laid, Moneyed
+from sabot.ledger import Accounts, Ledger
 from sabot.money import EURO
 
-if TYPE_CHECKING:
-    from sabot.house.house import House
+
+class _Host(Laid, Moneyed, Protocol):
+    """What the accounts of players need of the house."""
+
+    ledger: Ledger
 
 
 class Credits:
     """The accounts of the players of a house."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: _Host) -> None:
         self._house = house
 
     def accounts(self) -> dict[Accounts, str]:

@@ -11,67 +11,190 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+import structlog
 
 from sabot import __version__
+from sabot.equipment import Entropy, NoncedSource, Shoe
 from sabot.house import papers, timetable
-from sabot.house.bench import NO_KEY, UNTOLD, Bench
 from sabot.house.bets import held_after
-from sabot.house.items import Item, Proposal, State, begin_item, numbered, session_document
-from sabot.house.limits import same_but_limits
-from sabot.house.parting import Parted, brought, count, part
-from sabot.house.session import OWN, Session, Tally, after_bet
-from sabot.house.shoes import turned
-from sabot.law import given
-from sabot.ledger import Document, Entry, LedgerError
-from sabot.ledger.postings import PLAYER
-from sabot.money import Transfer
+from sabot.house.cloth import Cloth
+from sabot.house.faults import Fault, Needs
+from sabot.house.items import (
+    Item,
+    Proposal,
+    State,
+    begin_item,
+    reseat,
+    salted,
+    salts,
+    session_document,
+)
+from sabot.house.laying import same_but_limits
+from sabot.house.parting import Parted
+from sabot.house.purse import Purse, lacking
+from sabot.house.session import Session
+from sabot.house.sessions import Sessions, changed
+from sabot.house.shoebox import Shoebox
+from sabot.house.shoes import standing, turned
+from sabot.house.stored import coup_of, seats_after, table_of
+from sabot.ledger import Document, Entry, Ledger, LedgerError, Sealed
 from sabot.procedure import (
-    FLOWS,
-    Act,
     Answer,
+    AnyStep,
+    Attended,
     Call,
     Dealer,
     Event,
     Fact,
     Incident,
+    Live,
     Move,
     Refusal,
+    Resolver,
     by_player,
     canonical,
     digest,
     in_play,
     read_back,
+    replay,
 )
-from sabot.procedure.game import NO_SHOE
+from sabot.procedure.game import NO_SHOE, Game
 from sabot.procedure.steps import HOUR, REMOVED, STARTS
+from sabot.procedure.table import Table
 
-COMES = frozenset({"sit", "wait", "join"})
-"""Acts by which a guest begins a session before he has bet."""
+UNTOLD, NO_KEY = "cannot-be-determined", "no-shoe-key"
+"""Why an open coup is void when the house opens again."""
 
-
-class Fault(Exception):
-    """The procedure itself failed; the table has taken it back, or holds no coup any more."""
-
-
-class Short(Exception):
-    """A player has not the credit for what he asks."""
-
-    def __init__(self, have: int, need: int) -> None:
-        super().__init__(f"have {have}, need {need}")
-        self.have = have
-        self.need = need
+log = structlog.get_logger("sabot.desk")
 
 
-class Needs(Exception):
-    """A wallet elsewhere has first to grant so many cents from each account."""
+class Desk:
+    """A table in play: its coup, its seats, its clocks; its ``cloth``, its ``shoebox`` and its
+    ``sessions``."""
 
-    def __init__(self, cents: dict[str, int]) -> None:
-        super().__init__(str(cents))
-        self.cents = cents
+    def __init__(self, table_id: str, table: Table, game: Game, source: NoncedSource,
+                 ledger: Ledger, purse: Purse, entropy: Entropy) -> None:
+        self.id = table_id
+        self.table = table
+        self.game = game
+        self.playing = table  # the table as it stood when the last coup began
+        self._as_stored: tuple[Table, Table] | None = None
+        self.other_version = ""  # that began the open coup, which this one tells otherwise
+        self.chance = Live(source, hears=lambda step: timetable.answer(
+            game, self.table, step, self.moment))
+        self.moment = 0.0  # at which the coup is taken on
+        self.shoebox = Shoebox(ledger, self.chance)
+        self.cloth = Cloth(table_id, game.label)
+        self.sessions = Sessions(table_id, game, table.individual)
+        self.ledger = ledger
+        self.accounts = ledger.accounts(game.currency)
+        self.purse = purse
+        self.state = State()
+        self.carry: Any = game.opening(table)
+        self._seats = list(game.seats(self.carry))
+        self.dealer: Dealer | None = None
+        self.salts = salts(entropy)
+        self.cause = UNTOLD  # why the open coup cannot be told again, where it cannot
+        self._behind: tuple[Any, dict[str, tuple[str, str]]] = None, {}
 
+    # -- what others ask of it --------------------------------------------------------------------
 
-class Desk(Bench):
-    """A table in play: its coup, its seats, its clocks, its sessions."""
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The player at each place; a place reserved for the next coup counts as his."""
+        base = list(self._seats)
+        for place, player in self.state.reserved.items():
+            if not base[int(place) - 1]:
+                base[int(place) - 1] = player
+        return tuple(base)
+
+    @property
+    def sitting(self) -> tuple[str, ...]:
+        """The player at each place in this coup; one that is only reserved is free."""
+        return tuple(self._seats)
+
+    def holder(self, place: str) -> str:
+        """Who holds a place in this coup; a place only reserved is not held yet."""
+        return self._seats[int(place) - 1]
+
+    def places_of(self, player: str) -> list[str]:
+        return [str(n) for n, held in enumerate(self.seats, start=1) if held == player]
+
+    @property
+    def behind(self) -> dict[str, tuple[str, str]]:
+        """Who stands behind the seats of a game that knows such places: by the name of each place
+        its player and the seat; as far as the open coup is told."""
+        stands = self.game.stands
+        now = self.state.version, self.carry
+        if stands is not None and self._behind[0] != now:
+            told = self.dealer.record if self.dealer and not self.state.over else ()
+            self._behind = now, dict(stands(self.carry, told))
+        return self._behind[1]
+
+    @property
+    def laid(self) -> Table:
+        """The table as it is played now: one that staff or a file changed waits for the next coup.
+        """
+        return self.table if self.state.over else self.playing
+
+    @property
+    def resolver(self) -> Resolver:
+        """Where chance comes from: this program, or the croupier of a real table."""
+        return Attended() if self.playing.attended else self.chance
+
+    @property
+    def awaited(self) -> AnyStep | None:
+        """What a croupier must enter before the coup goes on."""
+        return self.dealer.awaited if self.dealer and not self.dealer.over else None
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """The kinds of fault from which the coup can go on now."""
+        standing = self.dealer.standing if self.dealer else None
+        return getattr(self.awaited or standing, "faults", ())
+
+    @property
+    def listening(self) -> bool:
+        return self.dealer is not None and self.dealer.standing is not None
+
+    @property
+    def betting(self) -> bool:
+        """Whether the coup waits for places and bets."""
+        standing = self.dealer.standing if self.dealer else None
+        return standing is not None and standing.window == "bets"
+
+    @property
+    def seating(self) -> str:
+        """The window in which places are given: before any bet lies, while bets are made, or
+        between two hands of players against each other."""
+        standing = self.dealer.standing if self.dealer else None
+        window = standing.window if standing else ""
+        return window if window in ("seats", "bets", "between") else ""
+
+    @property
+    def lost(self) -> bool:
+        """Whether the open coup cannot be told again, so that it can only be refunded."""
+        return self.dealer is None and not self.state.over
+
+    @property
+    def refund_due(self) -> bool:
+        """Whether the house has to void the open coup by itself: one of another version waits."""
+        return self.lost and not self.other_version
+
+    @property
+    def at_stake(self) -> dict[str, int]:
+        """What each player has in play in the open coup, in cents."""
+        if self.lost:
+            return in_play(coup_of(self.ledger, self.state.coup)[1])
+        return in_play(self.dealer.record) if self.dealer and not self.dealer.over else {}
+
+    @property
+    def staked(self) -> dict[str, int]:
+        """What each player has on the table: in play, and held for a coup to come."""
+        found = self.at_stake
+        for player, amount in by_player(self.state.held).items():
+            found[player] = found.get(player, 0) + amount
+        return found
 
     # -- proposals --------------------------------------------------------------------------------
 
@@ -80,7 +203,8 @@ class Desk(Bench):
         no = self.state.no + 1
         coup = f"{self.id}-{no}"
         self.moment = now
-        if not same_but_limits(self.playing, self.table) or timetable.put_away(self, now):
+        if not same_but_limits(self.playing, self.table) or timetable.put_away(
+                self.game, self.table, self.carry, self.state.next_at, now):
             self._afresh(self.state)
         self.playing = self._read_back(self.table)
         self.carry = read_back(self.game.renewed(self.carry))
@@ -155,7 +279,7 @@ class Desk(Bench):
     def propose_new_shoe(self, now: float) -> Proposal:
         """The shoe that stood here cannot be opened: it is given up, and the next coup begins with
         another."""
-        said = {"shoe": self.given_up, "cause": NO_KEY}
+        said = {"shoe": self.shoebox.given_up, "cause": NO_KEY}
         state = self._next(now, count=1)
         state.shoe = ""
         entry = self._entry("house", self.state.coup, canonical({"house": [said]}), 1, state,
@@ -196,10 +320,12 @@ class Desk(Bench):
             self.take_back(index)
             raise Needs(needs)
         try:
-            self._check_credit(moved, index)
-            secret = self._secret(events)
-            on_paper = () if self.game.cabinet is None else tuple(papers.made(
-                self, events, name, now, "" if command else str((body or {}).get("by", ""))))
+            if (short := lacking(self.purse, moved)) is not None:
+                self.take_back(index)
+                raise short
+            secret = self.shoebox.secret(events)
+            on_paper = self._papers(events, name, now,
+                                    "" if command else str((body or {}).get("by", "")))
         except ValueError as error:
             self._give_up(index)
             raise Fault(f"coup {name} cannot be stored") from error
@@ -211,48 +337,38 @@ class Desk(Bench):
                            next_at=now + self.playing.clocks.between if dealer.over else 0.0,
                            events=events)
         state.shoe = shoe
-        state.sessions = self._sessions(events, now)
-        documents = self._count(state, dealer.record, now) if dealer.over else ()
-        documents += (*self._changed(state.sessions), *on_paper)
-        body = {**(body or {}), **_told(events, next(self.salts))}
+        state.sessions = self.sessions.after(self.state, events, dealer.record, now)
+        documents = self.sessions.count(state, dealer.record, self.state.coup, self.state.no,
+                                        now) if dealer.over else ()
+        documents += (*changed(self.state.sessions, state.sessions), *on_paper)
+        body = {**(body or {}), **salted(events, next(self.salts))}
         entry = self._entry(kind, name, canonical(body),
                             len(house) + len(events), state, now, moved=moved, command=command,
                             secret=secret, over=ended, documents=documents)
         return Proposal(entry, events, house, state)
 
-    def _check_credit(self, moved: Sequence[Transfer], index: int) -> None:
-        """Short, with everything taken back, when a player has not what moves from him."""
-        need: dict[str, int] = {}
-        for transfer in moved:
-            need[transfer.frm] = need.get(transfer.frm, 0) + transfer.amount
-            need[transfer.to] = need.get(transfer.to, 0) - transfer.amount
-        for account, amount in need.items():
-            if amount > 0 and account.startswith(PLAYER):
-                have = self.purse.least(account)
-                if have is not None and have < amount:
-                    self.take_back(index)
-                    raise Short(have, amount)
+    def _papers(self, events: Sequence[Event], coup: str, now: float, by: str
+                ) -> tuple[Document, ...]:
+        """The tickets and vouchers that go with these events."""
+        if self.game.cabinet is None:
+            return ()
+        at = papers.Printer(self.ledger, self.id, self.table.name,
+                            papers.number_of(self.game, self.playing), self.state.no)
+        return tuple(papers.made(at, events, coup, now, by))
 
     def confirm(self, proposal: Proposal) -> list[Item]:
         """The proposal is stored: the items that may now be told."""
-        version = self.state.version
-        items: list[Item] = []
-        for said in proposal.house:
-            version += 1
-            items.append(Item(version, None, said))
-        items += numbered(proposal.events, version + 1, self.heard, self.menus)
+        items = self.cloth.told(proposal.house, proposal.events, self.state.version + 1)
         if proposal.entry.kind == "begin":
-            self._clear()
+            self.cloth.clear()
         self.state = proposal.state
-        self._stood = self.chance.shoe
-        self.items.extend(items)
-        self.coup_items.extend(items)
+        self.shoebox.stored()
         if self.dealer is not None and self.dealer.over and proposal.events:
             self.carry = self.dealer.outcome
             self._seats = list(self.game.seats(self.carry))
         if self.state.over:
             self.other_version = ""
-        self._lay_out(proposal.events)
+        self.cloth.lay(items, proposal.events, self.state.coup)
         return items
 
     def take_back(self, index: int) -> None:
@@ -269,7 +385,7 @@ class Desk(Bench):
 
         ``closing`` ends the sessions of the table too: it is not laid out any more.
         """
-        begin, record = self.stored_coup(self.state.coup)
+        begin, record = coup_of(self.ledger, self.state.coup)
         law = self.game.conduct.laws["refund"]
         events = [Event(void=cause)] + [
             Event(Move(law, kind="refund", bet="all", player=player, amount=amount))
@@ -277,25 +393,153 @@ class Desk(Bench):
         ]
         moved = self.accounts.transfers(self.id, self.state.coup, len(record), events)
         self.dealer = None
-        self._seats = self._seats_after(begin, record)
+        self._seats = seats_after(self.game, self.table, begin, record)
         kept = msgspec.structs.replace(self.state)
         self._afresh(kept)
         state = self._next(now, over=True, count=len(events), next_at=now)
         state.reserved = kept.reserved
         state.shoe, ended_shoes = turned(self.game, self.state.shoe, (), NO_SHOE)
-        counted = self._count(state, [*record, *events], now)
+        counted = self.sessions.count(state, [*record, *events], self.state.coup, self.state.no,
+                                      now)
         ended: tuple[Session, ...] = ()
         if closing:
             ended = tuple(msgspec.structs.replace(s, ended=now, reason=REMOVED)
                           for s in state.sessions.values())
             state.sessions, state.reserved = {}, {}
-        documents = (*counted, *self._changed(state.sessions),
+        documents = (*counted, *changed(self.state.sessions, state.sessions),
                      *(session_document(s) for s in ended),
-                     *papers.refunded(self, self.state.coup, record, now))
-        body = {**_told(events, next(self.salts)), "lost": True}
+                     *papers.refunded(self.ledger, self.state.coup, record, now))
+        body = {**salted(events, next(self.salts)), "lost": True}
         entry = self._entry("void", self.state.coup, canonical(body), len(events), state,
                             now, moved=moved, over=ended_shoes, documents=documents)
         return Proposal(entry, events, (), state, ended)
+
+    def parting(self, session: Session, now: float) -> Parted:
+        """A session that ends, with what the open coup has come to for its player until now."""
+        if self.state.over or self.dealer is None:
+            return Parted(session)
+        return self.sessions.parting(session, self.dealer.record, self.state.parted, now)
+
+    # -- recovery ---------------------------------------------------------------------------------
+
+    def recover(self, state: State) -> str:
+        """Stand where the stored state and the journal say; what was found, in a word.
+
+        "fresh", "between" coups, "resumed", or "lost" when the open coup cannot be told again: the
+        caller then refunds it from the record alone. "other-version" when another version of the
+        program began that coup and this one tells it otherwise: it waits, with its stakes, for that
+        version or for staff who void it.
+        """
+        self.state = state
+        self.shoebox.given_up, self.cause = "", UNTOLD
+        if not state.coup:
+            return "fresh"
+        begin, events = coup_of(self.ledger, state.coup)
+        state.shoe = state.shoe or standing(self.game, state, begin, events)
+        self.cloth.retell(self.ledger, state.coup)
+        if state.over:
+            self._recover_carry(state, begin)
+            self.shoebox.look(state.shoe, self.id)
+            return "between"
+        try:
+            self.playing = table_of(self.game, begin)
+            self.carry = msgspec.convert(begin["carry"], self.game.carry)
+            self._rebuild(events)
+        except LedgerError:
+            raise
+        except Exception as error:  # whatever another version of the procedure may raise
+            self.dealer = None
+            if isinstance(error, Sealed):
+                self.cause = NO_KEY
+                log.warning("the coup is void: its shoe cannot be opened", table=self.id,
+                            coup=state.coup, why=str(error))
+                return "lost"
+            if (begun := str(begin.get("code", ""))) == __version__:
+                return "lost"
+            self.other_version = begun or "unknown"
+            self._seats = seats_after(self.game, self.table, begin, events)
+            log.error("an open coup of another version cannot be told by this one",
+                      table=self.id, coup=state.coup, begun_by=self.other_version, why=str(error))
+            return "other-version"
+        self.shoebox.look(state.shoe, self.id)
+        return "resumed"
+
+    def tell_end_again(self) -> None:
+        """Stand after the last coup as the journal alone tells it, whatever the stored state says
+        of the carry and of what is held; nothing changes where it cannot be told again."""
+        begin, events = coup_of(self.ledger, self.state.coup)
+        try:
+            carry = msgspec.convert(begin["carry"], self.game.carry)
+            told = replay(self.game.coup(table_of(self.game, begin), carry), events)
+        except LedgerError:
+            raise
+        except Exception:  # a coup that was given back because it cannot be told again
+            return
+        resumed = {e.step.bet: (e.step.player, e.step.amount) for e in events
+                   if isinstance(e.step, Move) and e.step.kind == "resume"}
+        self.state.held = held_after(resumed, events)
+        self.state.carry = msgspec.Raw(canonical(told.outcome))
+        self._recover_carry(self.state, begin)
+
+    def _read_back(self, table: Table) -> Table:
+        """A table as the entry of a coup that begins at it reads back: no order of a file is left
+        in its rules."""
+        if self._as_stored is None or self._as_stored[0] is not table:
+            plain = msgspec.json.decode(canonical(table))
+            self._as_stored = table, table_of(self.game, {"table": plain})
+        return self._as_stored[1]
+
+    def _recover_carry(self, state: State, begin: dict[str, Any]) -> None:
+        """The carry that the next coup begins with, where the table is still the same.
+
+        A table that was laid out anew, and one whose shoe is not in the books any more, begins
+        afresh; its players are seated again when the next coup begins.
+        """
+        try:
+            self.carry = msgspec.json.decode(state.carry, type=self.game.carry)
+            self._seats = list(self.game.seats(self.carry))
+            same = same_but_limits(table_of(self.game, begin), self.table)
+            if same:
+                self.chance.shoe = self._shoe()
+        except LedgerError:
+            raise
+        except Sealed as error:
+            same = False
+            self.shoebox.given_up = error.seal
+            log.warning("the shoe is given up: it cannot be opened", table=self.id, why=str(error))
+        except ValueError:
+            same = False
+        if not same:
+            self._afresh(state)
+
+    def _afresh(self, state: State) -> None:
+        """Begin with an empty table: who plays there keeps the place, what they have on it stays
+        theirs, and the pool stays what its account holds."""
+        state.reserved = {**{str(n): player for n, player in enumerate(self._seats, start=1)
+                             if player in state.sessions and n <= self.table.places},
+                          **state.reserved}
+        self.carry = self.game.emptied(self.table, self.carry)
+        if self.game.banked:
+            pool = self.ledger.balance(self.accounts.jackpot(self.id))
+            self.carry = self.game.banked(self.carry, state.held, pool)
+        self.chance.shoe = None
+        self._seats = list(self.game.seats(self.carry))
+
+    def _rebuild(self, record: list[Event]) -> None:
+        dealer = replay(self.game.coup(self.playing, self.carry), record)
+        self.chance.shoe = self._shoe(record)
+        dealer._chance = self.resolver
+        self.dealer = dealer
+        self._seats = list(self.game.seats(self.carry))
+        self._note_seats(record)
+
+    def _shoe(self, record: Sequence[Event] = ()) -> Shoe | None:
+        """The shoe as it stands after these events of the coup."""
+        return self.shoebox.found(self.game.shoe(self.carry), record)
+
+    def _note_seats(self, events: Sequence[Event]) -> None:
+        """Keep the seats in step with the acts of the open coup."""
+        reseat(self._seats, events)
 
     # -- inside -----------------------------------------------------------------------------------
 
@@ -307,49 +551,6 @@ class Desk(Bench):
             raise
         except Exception:
             self.dealer = None
-
-    def _sessions(self, events: Sequence[Event], now: float) -> dict[str, Session]:
-        """Sessions after these events: one begins with a first place or the wish for one (2.g), or
-        with the first bet of who stands; bets keep it awake."""
-        sessions = dict(self.state.sessions)
-        for event in events:
-            answer, step = event.answer, event.step
-            bets = step.player if isinstance(step, Move) and FLOWS[step.kind][0] in OWN else ""
-            sits = answer.player if isinstance(answer, Act) and answer.act in COMES else ""
-            player = bets or sits
-            if player and player not in sessions:
-                given(self.game.conduct.laws["session-is"], self.game.conduct.laws["session"])
-                sessions[player] = self._session(player, now, brought(
-                    player, self.dealer.record if self.dealer else (), self.state.held,
-                    self.state.parted, self.purses))
-            if bets:
-                sessions[bets] = after_bet(sessions[bets], self.table.individual, now)
-        return sessions
-
-    def _session(self, player: str, now: float, brought: int) -> Session:
-        return Session(
-            id=f"{self.id}:{player}:{int(now * 1000)}", player=player, table=self.id,
-            game=self.game.id, started=now, idle_since=now, staked=brought, held=brought)
-
-    def parting(self, session: Session, now: float) -> Parted:
-        """A session that ends, with what the open coup has come to for its player until now."""
-        if self.state.over or self.dealer is None:
-            return Parted(session)
-        return Parted(*part(session, self.dealer.record, self.state.parted, now, self.purses))
-
-    def _count(self, state: State, record: Sequence[Event], now: float) -> tuple[Document, ...]:
-        """The coup is over: its sums go to the sessions that they are of; their documents."""
-        after = count(record, state.sessions, state.parted, state.held, now,
-                      lambda player, brought: self._session(player, now, brought), self.purses)
-        state.sessions, state.parted = after.sessions, after.parted
-        return (*(self._coup_document(player, mine, now)
-                  for player, mine in after.sums.items() if mine.played),
-                *(session_document(session) for session in after.changed))
-
-    def _changed(self, sessions: dict[str, Session]) -> tuple[Document, ...]:
-        """The documents of the sessions that are not as they were."""
-        return tuple(session_document(s) for p, s in sessions.items()
-                     if s is not self.state.sessions.get(p))
 
     def _next(self, now: float, *, count: int, coup: str | None = None, no: int | None = None,
               over: bool | None = None, next_at: float | None = None,
@@ -365,7 +566,7 @@ class Desk(Bench):
         carry = self.dealer.outcome if self.dealer and self.dealer.over else self.carry
         begun = [e.step.facts[STARTS] for e in events
                  if isinstance(e.step, Call) and STARTS in e.step.facts]
-        closes = any(e.incident is not None and timetable.closes_play(self, e.incident.kind)
+        closes = any(e.incident is not None and timetable.closes_play(self.game, e.incident.kind)
                      for e in events)
         struck = not old.hour or any(e.incident is not None and e.incident.kind == HOUR
                                      for e in events)
@@ -393,20 +594,3 @@ class Desk(Bench):
                      state=msgspec.json.encode(state), secret=secret, over=over,
                      documents=documents, game=self.game.id,
                      day=timetable.date_of(self.table, now))
-
-    def _coup_document(self, player: str, mine: Tally, now: float) -> Document:
-        body = {"id": self.state.coup, "table": self.id, "game": self.game.id, "no": self.state.no,
-                "ended": now, "staked": mine.staked, "won": mine.won, "held": mine.held,
-                **({"given": mine.given} if mine.given else {}), "net": mine.net,
-                "results": mine.results}
-        return Document(kind="coup", id=f"{self.state.coup}:{player}", owner=player,
-                        body=canonical(body))
-
-
-def _told(events: Sequence[Event], salt: str) -> dict[str, Any]:
-    """Events as the body of an entry.
-
-    The head of the journal is public, and one unseen card has only 52 values: without the salt
-    the digest of an entry could be tried for each of them.
-    """
-    return {"events": msgspec.to_builtins(events), "salt": salt}

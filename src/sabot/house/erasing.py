@@ -5,18 +5,23 @@ complaints and reasons, stands in the journal and stays. """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from sabot.house.control import Act
 from sabot.house.errors import HouseError
+from sabot.house.names import Directory
 from sabot.house.personnel import By
+from sabot.house.ports import Booked, Timed
 from sabot.ledger import Books, Entry, Name
 from sabot.procedure import canonical
 
-if TYPE_CHECKING:
-    from sabot.house.house import House
-
 PLAYER, STAFF = "player", "staff"
+
+
+class _Host(Timed, Booked, Protocol):
+    """What erasing a name needs of the house; ``names`` are those that others see."""
+
+    names: Directory
 
 
 class Erased(NamedTuple):
@@ -59,7 +64,7 @@ def find(ledger: Books, id: str) -> Erased:
                      "those of the staff", status=404)
 
 
-async def carry_out(house: House, erased: Erased, by: By) -> None:
+async def carry_out(house: _Host, erased: Erased, by: By) -> None:
     """Erase a name of an open house, at once: also on what is shown of its tables from now on."""
     if (entry := erased.entry(by, house.clock.now())) is not None:
         await house.commit(entry)
@@ -67,7 +72,7 @@ async def carry_out(house: House, erased: Erased, by: By) -> None:
             house.names.remove(erased.id)
 
 
-def console(house: House) -> dict[str, Act]:
+def console(house: _Host) -> dict[str, Act]:
     """What may be asked at the control door (`control`)."""
 
     async def erase(asked: dict[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,8 @@ from typing import Any
 
 from sabot.ledger import Corrupt, Full, LedgerError, Locked, Overtaken, ReadOnly
 
+TEXT_LENGTH = 2_000
+
 
 class HouseError(Exception):
     """The house cannot do what was asked; ``code`` and ``law`` go to the asker with the text."""
@@ -46,3 +48,12 @@ def not_stored() -> HouseError:
     """What is said when the books could not be written."""
     return HouseError("not-stored", "the books cannot be written now; nothing has changed; "
                       "try again", status=503)
+
+
+def reason_of(text: str) -> str:
+    """A reason that can go on record; HouseError for one that says nothing."""
+    text = text.strip()
+    if not 3 <= len(text) <= TEXT_LENGTH:
+        raise HouseError("reason", f"a reason of 3 to {TEXT_LENGTH} characters must be given; "
+                         f"this one has {len(text)}")
+    return text

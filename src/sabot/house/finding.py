@@ -5,14 +5,21 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from sabot import law
 from sabot.games import catalogue
+from sabot.house.lobby import Lobby
 from sabot.procedure.game import Game
+from sabot.procedure.table import Table
 
-if TYPE_CHECKING:
-    from sabot.house.house import House
+
+class _Host(Protocol):
+    """What is found in a house: its tables, and the cloths of its games."""
+
+    tables: dict[str, Table]
+    cards: Lobby
+
 
 CLAUSES = 12
 """So many clauses are shown; whoever wants more writes more letters."""
@@ -43,14 +50,14 @@ class Finder:
         self._words: dict[str, list[_Known]] = {}
         self._clauses: list[tuple[law.Row, str]] = []
 
-    def _learn(self, house: House) -> None:
+    def _learn(self, house: _Host) -> None:
         for played in catalogue().values():
             self._names[played.id] = _known([*_names(played), house.cards.cloth(played)])
             self._words[played.id] = _known(_said(played))
         self._clauses = [(row, folded(row.text)) for rows in law.sections().values()
                          for row in rows if row.text]
 
-    def find(self, asked: str, house: House) -> dict[str, Any]:
+    def find(self, asked: str, house: _Host) -> dict[str, Any]:
         """What has words that begin with those asked for. Names stand before other words; a word of
         Chinese is found wherever it stands."""
         if not self._names:

@@ -7,7 +7,7 @@ import itertools
 import math
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import structlog
 
@@ -15,15 +15,22 @@ from sabot.house import attending, meters, recalls
 from sabot.house.claims import pool_of
 from sabot.house.desk import Desk
 from sabot.house.errors import HouseError
+from sabot.house.meters import Meters
+from sabot.house.ports import Closes, Laid, Named, Pooled
 from sabot.house.switches import why_closed
 from sabot.law import given
+from sabot.ledger import Ledger
 from sabot.procedure import Call
 from sabot.procedure.meters import Metered, Plan
 
-if TYPE_CHECKING:
-    from sabot.house.house import House
-
 log = structlog.get_logger("sabot.floor")
+
+
+class _Host(Named, Laid, Closes, Pooled, Protocol):
+    """What is shown of the machines of a house."""
+
+    ledger: Ledger
+    meters: Meters
 
 
 class Plans:
@@ -60,13 +67,13 @@ def _part(desk: Desk) -> Metered:
     return part
 
 
-def machines(house: House, plans: Plans) -> list[dict[str, Any]]:
+def machines(house: _Host, plans: Plans) -> list[dict[str, Any]]:
     """Every machine, in the order of the house's tables."""
     return [_machine(house, room.desk, plans) for room in house.rooms.values()
             if meters.metered(room.desk)]
 
 
-async def machine(house: House, table_id: str, plans: Plans, many: int = recalls.LAST
+async def machine(house: _Host, table_id: str, plans: Plans, many: int = recalls.LAST
                   ) -> dict[str, Any]:
     """One machine with its last games from the journal; HouseError where there is none."""
     desk = house.room(table_id).desk
@@ -75,7 +82,7 @@ async def machine(house: House, table_id: str, plans: Plans, many: int = recalls
     return {**found, "games": games}
 
 
-def _games(house: House, table_id: str, many: int) -> list[dict[str, Any]]:
+def _games(house: _Host, table_id: str, many: int) -> list[dict[str, Any]]:
     with house.ledger.snapshot() as books:
         if table_id not in recalls.machines(books):
             return []
@@ -85,7 +92,7 @@ def _games(house: House, table_id: str, many: int) -> list[dict[str, Any]]:
             for one in told]
 
 
-def _machine(house: House, desk: Desk, plans: Plans) -> dict[str, Any]:
+def _machine(house: _Host, desk: Desk, plans: Plans) -> dict[str, Any]:
     part, table, felt = _part(desk), desk.laid, desk.game.felt(desk.laid)
     given(part.law, *part.also)
     read = meters.now(desk)
@@ -109,7 +116,7 @@ def _machine(house: House, desk: Desk, plans: Plans) -> dict[str, Any]:
     }
 
 
-def _lamp(house: House, desk: Desk, part: Metered) -> str:
+def _lamp(house: _Host, desk: Desk, part: Metered) -> str:
     standing = desk.dealer.standing if desk.dealer and not desk.state.over else None
     said = part.lamp(standing) if standing else ""
     if desk.id in house.meters.wrong or said == "meters":
@@ -128,7 +135,7 @@ def _voucher(desk: Desk) -> dict[str, Any] | None:
     return dict(called[-1].facts) if called else None
 
 
-def _jackpot(house: House, desk: Desk) -> int | None:
+def _jackpot(house: _Host, desk: Desk) -> int | None:
     """What is in the jackpot of a machine, its own or that of its group; None where it has none."""
     if name := pool_of(desk.laid):
         known: Mapping[str, int] = house.pools.values() if house.pools else {}
@@ -154,6 +161,6 @@ def _returned(plan: Plan | None, shown: Mapping[str, int]) -> dict[str, Any]:
             "law": plan.law}
 
 
-def gives(house: House, table_id: str) -> str:
+def gives(house: _Host, table_id: str) -> str:
     """The clause under which a player has what is his."""
     return _part(house.room(table_id).desk).gives

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -17,19 +17,28 @@ import msgspec
 from sabot.games import UnknownGame, catalogue, game
 from sabot.house.errors import HouseError
 from sabot.house.lobby import described
+from sabot.house.ports import Named
+from sabot.house.records import Records
 from sabot.house.session import Session
 from sabot.house.switches import base_of
 from sabot.law import document, given
+from sabot.ledger import Ledger
 from sabot.ledger.entry import Held
 from sabot.money import EURO
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
-if TYPE_CHECKING:
-    from sabot.house.house import House
-
 SAID = ("result.", "bet.", "category.", "place", "bank")
 """The words of a game that a line of the history needs."""
+
+
+class _Host(Named, Protocol):
+    """What a history is read from: the books, and what they say to a player."""
+
+    ledger: Ledger
+    tables: dict[str, Table]
+
+    records: Records
 
 
 class Sums(msgspec.Struct):
@@ -58,7 +67,7 @@ class _Window(NamedTuple):
 class History:
     """The coups of a player as he may go through them."""
 
-    def __init__(self, house: House, player: str, zone: str = "UTC") -> None:
+    def __init__(self, house: _Host, player: str, zone: str = "UTC") -> None:
         self.house = house
         self.books = house.ledger
         self.player = player
@@ -70,7 +79,7 @@ class History:
         a day (ISO); with what each of the days that they are of came to, and the sessions where
         they were asked for. ``next`` is the ``before`` of the next page, 0 for none.
         """
-        given(self.house.duty("last-coup"))
+        given(self.house.records.duty("last-coup"))
         windows = self._windows(game_id, session)
         if day:
             first, last = self._entries_of(_day(day))
@@ -86,14 +95,14 @@ class History:
             "session": self._session(session) if session else None,
             "games": self._games({c["game"] for c in coups}),
             "tables": {base_of(c["table"]): self._name(c["table"]) for c in coups},
-            "law": self.house.duty("last-coup"),
+            "law": self.house.records.duty("last-coup"),
         }
 
     def sessions(self) -> list[dict[str, Any]]:
         """Every session with its sums, in their currency, and where it was, the newest first (33).
         """
         return [self._summary(msgspec.convert(one, Session))
-                for one in self.house.sessions(self.player)]
+                for one in self.house.records.sessions(self.player)]
 
     # -- where coups lie --------------------------------------------------------------------------
 
@@ -115,7 +124,7 @@ class History:
                 found.append(_Window(held.born, before, one.table))
         if session and not found:
             raise HouseError("no-session", f"you have no session {session!r}",
-                             self.house.duty("summary"), 404)
+                             self.house.records.duty("summary"), 404)
         return sorted(found, key=lambda window: -window.before)
 
     def _newest(self, windows: Iterable[_Window], limit: int) -> list[Held]:
@@ -180,14 +189,14 @@ class History:
     def _session(self, session: str) -> dict[str, Any]:
         kept = self.books.document("session", session)
         assert kept is not None
-        given(self.house.duty("summary"))
+        given(self.house.records.duty("summary"))
         return self._summary(msgspec.json.decode(kept.body, type=Session))
 
     def _summary(self, session: Session) -> dict[str, Any]:
         played = catalogue().get(session.game)
         return {**session.summary(), "currency": _currency(session.game),
                 "names": played.names if played else {}, "name": self._name(session.table),
-                "law": self.house.duty("summary")}
+                "law": self.house.records.duty("summary")}
 
     def _name(self, table_id: str) -> str:
         """The name of a table; its id where it is laid out no more."""
@@ -204,10 +213,10 @@ class History:
         } for name in wanted if name in played}
 
 
-def receipt(house: House, player: str, coup: str) -> dict[str, Any]:
+def receipt(house: _Host, player: str, coup: str) -> dict[str, Any]:
     """All that a player may see of a coup of his, with the table as it was laid out for it, the
     digest of its rules, the version that told it, and what the coup came to for him (31)."""
-    told = house.coup_for(player, coup)
+    told = house.records.coup_for(player, coup)
     kept = house.ledger.document("coup", f"{coup}:{player}")
     begun = house.ledger.entries(coup=coup, kind="begin", limit=1)
     assert kept is not None and begun

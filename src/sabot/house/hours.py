@@ -1,14 +1,16 @@
 """Time at a table: the clock reports it, as a supervisor does at a table that a croupier attends.
-The closing hour of a table it reports at both."""
+The closing hour of a table it reports at both, and keeps the table shut until its next day."""
 
 from __future__ import annotations
 
-from sabot.house import timetable
-from sabot.house.desk import Desk, Fault
+from sabot.house.desk import Desk
+from sabot.house.faults import Fault
 from sabot.house.items import Proposal
+from sabot.house.switches import Closing, base_of
+from sabot.house.timetable import LATE, closes_play, day_of, hours_of, last, last_play
 from sabot.law import IR, given
 from sabot.procedure import Incident, Refusal
-from sabot.procedure.steps import AFTER, ELAPSED, HOUR
+from sabot.procedure.steps import AFTER, CLOSING, ELAPSED, HOUR
 
 MINUTE, SECONDS = 60.0, 3600.0
 
@@ -25,7 +27,7 @@ def _strokes(desk: Desk, now: float) -> list[tuple[float, str]]:
     standing = desk.dealer.standing if desk.dealer else None
     if standing is None or not any(desk.seats):
         return []
-    closing = [one for one in timetable.strokes(desk, now) if one[1] in standing.faults]
+    closing = [one for one in _of_closing(desk, now) if one[1] in standing.faults]
     if desk.playing.attended:
         return closing
     state = desk.state
@@ -40,9 +42,51 @@ def _strokes(desk: Desk, now: float) -> list[tuple[float, str]]:
 def propose(desk: Desk, now: float) -> Proposal:
     """What follows from the first stroke that is `due`; Fault when the procedure fails."""
     _, kind = min(_strokes(desk, now))
-    given(IR[360] if timetable.closes_play(desk, kind) else
+    given(IR[360] if closes_play(desk.game, kind) else
           {HOUR: IR[190], ELAPSED: IR[265]}.get(kind, IR[239]))
     proposal = desk.propose_report(Incident(kind), now, "the clock")
     if isinstance(proposal, Refusal):  # it is among the faults of this question
         raise Fault(proposal.text)
     return proposal
+
+
+def _of_closing(desk: Desk, now: float) -> list[tuple[float, str]]:
+    """What a clock has still to report of the closing of this gaming day, and when; of what is
+    past, the last alone."""
+    day, part = day_of(desk.table, now), last_play(desk.game)
+    if day is None or part is None:
+        return []
+    due = [(at, CLOSING if now > at + LATE else kind)
+           for at, kind in ((last(desk.game, day), part.kind), (day.closes, CLOSING))
+           if at > desk.state.closing]
+    return [one for n, one in enumerate(due) if not any(at <= now for at, _ in due[n + 1:])]
+
+
+def shut(desk: Desk, now: float) -> Closing | None:
+    """Why a table takes no bets: its closing hour has come, and what its law lets go on beyond it
+    is over."""
+    day, part = day_of(desk.table, now), last_play(desk.game)
+    if day is None or now < last(desk.game, day):
+        return None
+    if part and (any(desk.sitting) or desk.staked):
+        return None  # the last play, or what a clock ends with its next stroke
+    facts = hours_of(desk.table) or {}
+    given(IR[360], IR[361])
+    return Closing(key=f"table:{base_of(desk.id)}", open=False, law=part.law if part else IR[360],
+                   code="hours", facts=facts,
+                   reason="the table closes at {closes} and opens at {opens} ({zone})".format(
+                       **facts))
+
+
+def opens(desk: Desk, now: float) -> float:
+    """When a table that is shut opens again; 0 for one that is not."""
+    day = day_of(desk.table, now)
+    return day.ends if day is not None and shut(desk, now) else 0.0
+
+
+def turns(desk: Desk, now: float) -> float:
+    """When hours next change something at a table; 0 where it has none."""
+    day = day_of(desk.table, now)
+    if day is None:
+        return 0.0
+    return min(at for at in (last(desk.game, day), day.closes, day.ends) if at > now)

@@ -3,45 +3,52 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
-from collections.abc import Awaitable, Callable, Mapping
-from datetime import UTC, datetime
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 import structlog
 
 from sabot import __version__
-from sabot.equipment import NoncedSource, System
+from sabot.equipment import SYSTEM, Entropy, NoncedSource
 from sabot.games import catalogue, game
-from sabot.house import absent, limits, players, timetable
+from sabot.house import absent, laying, players, timetable
+from sabot.house.bars import TAKES, Bar
 from sabot.house.books import Books
-from sabot.house.claims import Keeper, check_pools
+from sabot.house.bots import Bots
+from sabot.house.claims import Claims, check_pools
 from sabot.house.clock import Clock, WallClock
+from sabot.house.closings import Closings
 from sabot.house.credits import Credits
 from sabot.house.desk import Desk
-from sabot.house.errors import HouseError, not_stored, unwritten
+from sabot.house.elsewhere import chips_elsewhere, seated_elsewhere
+from sabot.house.errors import TEXT_LENGTH, HouseError, not_stored, reason_of, unwritten
 from sabot.house.guesses import Guesses
 from sabot.house.items import State
-from sabot.house.lists import Bar, Lists, chips_elsewhere, seated_elsewhere
+from sabot.house.lists import Lists
 from sabot.house.lobby import Lobby, brings
+from sabot.house.mailbox import in_turn
 from sabot.house.messages import EndCommand, Refused
 from sabot.house.meters import Meters
 from sabot.house.names import reserved, shown
 from sabot.house.opening import check_tail, file_digest, set_back
 from sabot.house.papers import Codes, check_numbers
 from sabot.house.players import BOT, Player
+from sabot.house.ports import AnyTable, Keeper
 from sabot.house.preparing import Preparing
 from sabot.house.purse import OwnPurse, Purse
 from sabot.house.records import Records
+from sabot.house.redeeming import Tickets
 from sabot.house.room import Room
 from sabot.house.session import Session
 from sabot.house.several import Several
 from sabot.house.shoes import seal_standing
 from sabot.house.signins import SignIns
+from sabot.house.slots import Slots
 from sabot.house.staff import Complaint, Member
-from sabot.house.switches import Closing, Switch, Switches, base_of, other_version
+from sabot.house.switches import Switch, Switches, base_of
 from sabot.house.teller import OperatorPurse
+from sabot.house.world import Calls, Commits, Committer
 from sabot.law import document, given, interpretations, sections
 from sabot.ledger import Document, Entry, Ledger, LedgerError
 from sabot.ledger.wallet import Wallet
@@ -51,22 +58,25 @@ from sabot.procedure.table import Table
 
 log = structlog.get_logger("sabot.house")
 
-TEXT_LENGTH = 2_000
 BACK = 10.0  # seconds that a player has at least once the house is back
 
 
-class House(Records):
+class House:
     """Tables open to the public over one ledger.
 
     ``tables`` are lawful tables by their id. ``start`` recovers every table before any takes a
     bet; ``stop`` finishes what is in the mailboxes. With an operator's ``wallet`` the tables are
     for money and players come from the operator (``admit``); without one they are for demo credits
     and anybody is a guest. ``days`` are its gaming days, from midnight UTC unless they are given.
-    ValueError where the tables say otherwise.
+    ``clock``, ``source``, ``entropy``, ``commits`` and ``calls`` are what it takes from the machine
+    (`sabot.house.world`). ValueError where the tables say otherwise.
     """
 
     def __init__(self, ledger: Ledger, tables: Mapping[str, Table], *,
                  clock: Clock | None = None, source: NoncedSource | None = None,
+                 entropy: Entropy | None = None,
+                 commits: Callable[[Committer], Commits] = Books,
+                 calls: Callable[[int], Calls] = Slots,
                  wallet: Wallet | None = None, pools: Keeper | None = None,
                  days: timetable.Days | None = None) -> None:
         self.ledger = ledger
@@ -74,11 +84,14 @@ class House(Records):
         ledger.days = self.days
         self.pools = pools
         self.files = dict(tables)
-        self.tables = limits.laid(ledger, tables)
-        self.clock = clock or WallClock()
-        self.source = source or System()
-        self.purse: Purse = OperatorPurse(ledger, wallet) if wallet else OwnPurse(ledger)
+        self.tables = laying.laid(ledger, tables)
+        self.clock: Clock = clock or WallClock()
+        self.source: NoncedSource = source or SYSTEM
+        self.entropy: Entropy = entropy or SYSTEM
+        self.purse: Purse = OperatorPurse(
+            ledger, wallet, self.entropy, calls) if wallet else OwnPurse(ledger)
         self.rooms: dict[str, Room] = {}
+        self.records = Records(ledger, self.rooms, self.name)
         self._check_stakes()
         check_pools(self.tables, pools)
         check_numbers(self.tables)
@@ -88,11 +101,13 @@ class House(Records):
         self.meters = Meters(self)
         self.several = Several(self)
         seal_standing(ledger)
-        self.books = Books(self.purse)
+        self.books = commits(self.purse)
         self.purse.changed = self._show_purse
         self.switches = Switches(ledger)
+        self.closings = Closings(self.clock, self.switches, self.meters)
         self.credits = Credits(self)
         self.codes = Codes(ledger)
+        self.tickets = Tickets(self)
         self.names = players.named(ledger)
         self.sign_ins = SignIns(self)
         self.guesses = Guesses(self.clock.now)
@@ -109,7 +124,7 @@ class House(Records):
         """Put the start on record, bring every table back to where it stood, open the rooms."""
         now = self.opened = self.clock.now()
         checked, back = check_tail(self.ledger), self.ledger.set_back()
-        made = self.codes.new() if self._prints() else None
+        made = self.codes.new(self.entropy) if self._prints() else None
         await self.books.commit(Entry(kind="house", documents=(made,) if made else (),
                                       body=canonical({"start": {
                                           "at": now, "code": __version__, "files": file_digest(),
@@ -165,8 +180,10 @@ class House(Records):
         if table_id not in self.rooms:
             table = self.tables[base_of(table_id)]
             desk = Desk(table_id, table, game(table.game), self.source, self.ledger,
-                        self.purse)
-            self.rooms[table_id] = Room(self, desk)
+                        self.purse, self.entropy)
+            self.rooms[table_id] = room = Room(self, desk)
+            room.attend(self.tickets, Bots(room, self), Claims(room, self), self.preparing,
+                        self.lists, self.several, self.meters)
         return self.rooms[table_id]
 
     def _unfinished(self, table_id: str) -> bool:
@@ -186,7 +203,7 @@ class House(Records):
                 room.desk.state.deadline = max(room.desk.state.deadline,
                                                self.clock.now() + BACK)
         self.recovered[table_id] = found
-        room.told_seats = room.desk.seats
+        room.telling.seats = room.desk.seats
         log.info("table", table=table_id, recovered=found, version=room.desk.state.version)
 
     def room_for(self, table_id: str, player: str) -> Room:
@@ -212,7 +229,7 @@ class House(Records):
             self._run(mine)
         return self.rooms[own]
 
-    def close_room(self, room: Room) -> bool:
+    def close_room(self, room: AnyTable) -> bool:
         """Give up the copy of an individual table that nobody uses; False for any other room."""
         desk = room.desk
         idle = not (room.viewers or desk.state.sessions or desk.at_stake)
@@ -250,12 +267,12 @@ class House(Records):
         player = self.credits.owner(account)
         for room in self.rooms.values():
             if any(viewer.player == player for viewer in room.viewers):
-                room.post(lambda room=room: room.show_purse(player))  # type: ignore[misc]
+                room.post(lambda room=room: room.telling.show_purse(player))  # type: ignore[misc]
 
     def _show_pools(self) -> None:
         """The pools hold other sums than before: whoever looks at one is told."""
         for room in self.rooms.values():
-            room.claims.show()
+            room.telling.show_pools()
 
     @property
     def broken(self) -> str:
@@ -277,7 +294,7 @@ class House(Records):
         wrong = [key for key, table in self.tables.items() if table.demo != self.purse.demo]
         if wrong:
             meant = "demo = true" if self.purse.demo else "demo = false, as there is a wallet"
-            law = self.duty("demo-convert")
+            law = self.records.duty("demo-convert")
             given(law)
             raise ValueError(f"these tables cannot be laid out here: {', '.join(wrong)}; "
                              f"allowed: {meant} ({law})")
@@ -298,15 +315,15 @@ class House(Records):
         of the house's own people. Where another has the name, it gets a number; without one they
         are named in the language of their page."""
         if not self.purse.demo:
-            law = self.duty("demo-convert")
+            law = self.records.duty("demo-convert")
             given(law)
             raise HouseError("no-guests", "this house plays for money: players come from the "
                              "operator's own site", law, 403)
         if reserved(name):
             raise HouseError("reserved-name", f"{shown(name)!r} is what the house or its people "
                              "are called; take another name", status=409)
-        player = players.new_guest(name, self.clock.now(), self.names, lang)
-        law = self.duty("demo")
+        player = players.new_guest(name, self.clock.now(), self.names, self.entropy, lang)
+        law = self.records.duty("demo")
         given(law)
         await self.commit(players.player_entry(self.ledger, player, players.GUEST_CREDIT, law,
                                                self.credits.accounts()))
@@ -316,8 +333,8 @@ class House(Records):
         """Fresh demo credits for a guest who cannot make the smallest bet any more (38), in each
         currency of which that is true."""
         poor = self.credits.spent(player.id)
-        law, convert = self.duty("demo-prize"), self.duty("demo-convert")
-        given(law, convert, self.duty("demo-award"))
+        law, convert = self.records.duty("demo-prize"), self.records.duty("demo-convert")
+        given(law, convert, self.records.duty("demo-award"))
         if not player.demo or not poor:
             raise HouseError("still-credit", "demo credits are given anew only when the smallest "
                              "bet cannot be made any more; they are free play and never money",
@@ -358,46 +375,28 @@ class House(Records):
                 "places": desk.places_of(player), "session": shown}
 
     def closed_by(self, desk: Desk) -> Switch | None:
-        """Why a table takes no bets: a switch, an authorisation that is not effective yet, or the
-        hour."""
-        if desk.other_version:
-            return other_version(desk)
-        closed = (self.switches.closed(base_of(desk.id), desk.game.id)
-                  or self.meters.closes(desk))
-        if closed is not None:
-            return closed
-        if not self._authorised_at(desk):
-            return timetable.shut(desk, self.clock.now())
-        one = max((a for a in desk.table.authorisations if not a.demonstration),
-                  key=lambda one: one.effective)
-        facts = {"option": one.option, "day": str(one.effective), "reference": one.reference}
-        return Closing(key=f"table:{base_of(desk.id)}", open=False,
-                       law=desk.game.conduct.leave(one.option), code="authorisation", facts=facts,
-                       reason="option {option} is authorised from {day} on ({reference})".format(
-                           **facts))
+        """Why a table takes no bets, or None."""
+        return self.closings.of(desk)
 
     def opens_at(self, desk: Desk) -> float:
-        """When a table opens by itself that takes no bets now: with its last authorisation, with
-        its gaming day; 0 when neither keeps it closed."""
-        return max(self._authorised_at(desk), timetable.opens(desk, self.clock.now()))
-
-    def _authorised_at(self, desk: Desk) -> float:
-        """When the last authorisation of a table becomes effective (UTC); 0 when it has. One that
-        nobody gave has no day to wait for."""
-        day = max((a.effective for a in desk.table.authorisations if not a.demonstration),
-                  default="")
-        at = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() if day else 0.0
-        return at if at > self.clock.now() else 0.0
+        """When a table opens by itself that takes no bets now; 0 when only people open it."""
+        return self.closings.opens_at(desk)
 
     def bars(self, player: str, table_id: str) -> Bar | None:
         """Why a player may not come to a table now, or None."""
         return self.lists.bars(player, table_id) or self.several.bars(player, table_id) or \
-            seated_elsewhere(self, player, table_id)
+            seated_elsewhere(self.rooms, player, table_id)
 
     def bars_act(self, player: str, table_id: str, act: str) -> Bar | None:
         """Why a player may not do this at a table, whatever is asked there, or None."""
+        if act in TAKES:
+            return self.bars(player, table_id)
         return self.several.ends(player, table_id, act) or (
-            chips_elsewhere(self, player, table_id) if act == "bet" else None)
+            chips_elsewhere(self.rooms, player, table_id) if act == "bet" else None)
+
+    def may_begin(self, room: AnyTable) -> bool:
+        """Whether a coup may begin at a table."""
+        return self.meters.may_begin(room)
 
     # -- tables -----------------------------------------------------------------------------------
 
@@ -413,7 +412,7 @@ class House(Records):
         """All of a table that does not change from coup to coup."""
         desk = self.room(base_of(table_id)).desk
         return {**self.cards.described(table_id, desk),
-                "to_come": limits.to_come(desk.laid, desk.table)}
+                "to_come": laying.to_come(desk.laid, desk.table)}
 
     def information(self, table_id: str) -> dict[str, Any]:
         """What rule 32 owes before, during and after a session: rules, limits, complaints."""
@@ -460,24 +459,25 @@ class House(Records):
         text = text.strip()
         if not text or len(text) > TEXT_LENGTH:
             raise HouseError("text", f"a complaint has 1 to {TEXT_LENGTH} characters; "
-                             f"this one has {len(text)}", self.duty("information"))
+                             f"this one has {len(text)}", self.records.duty("information"))
         played = self.room(base_of(table_id)).desk.game
         law = played.conduct.laws["information"]
         given(law)
         if coup and self.ledger.document("coup", f"{coup}:{player.id}") is None:
             raise HouseError("no-coup", f"you have no coup {coup!r}", law, 404)
-        if coup and played.complaint_open and not played.complaint_open(self.events_since(coup)):
+        if coup and played.complaint_open and not played.complaint_open(
+                self.records.events_since(coup)):
             until = played.conduct.laws["complaint-until"]
             given(until)
             raise HouseError("too-late", f"a complaint about the coup {coup} was admissible until "
                              "its cards went back into the shuffler", until, 409)
         name = "" if self.ledger.names_apart else self.name(player.id)
-        made = Complaint(id=f"c_{secrets.token_hex(6)}", player=player.id, name=name,
+        made = Complaint(id=f"c_{self.entropy.token(6).hex()}", player=player.id, name=name,
                          table=table_id, coup=coup, text=text, at=self.clock.now(), law=law)
         await self.commit(Entry(kind="complaint", table=table_id, coup=coup,
                                 body=canonical({"complaint": msgspec.to_builtins(made)}),
                                 documents=(made.document(),)))
-        return self.with_names(made)
+        return self.records.with_names(made)
 
     async def answer_complaint(self, member: Member, complaint_id: str, text: str) -> Complaint:
         """The house's answer to a complaint, shown to its player."""
@@ -489,7 +489,7 @@ class House(Records):
             answered_by=member.signs, answered_at=self.clock.now())
         await self.act(member, "answer", complaint.table, text, complaint.law,
                         (complaint.document(),), {"complaint": complaint_id})
-        return self.with_names(complaint)
+        return self.records.with_names(complaint)
 
     async def switch(self, member: Member, key: str, opened: bool, reason: str) -> Switch:
         """Open or close a table (``table:ID``) or a game (``game:ID``) to new bets."""
@@ -497,7 +497,7 @@ class House(Records):
         known = self.tables if kind == "table" else catalogue()
         if kind not in ("table", "game") or name not in known:
             raise HouseError("no-such", f"the house has no {kind} {name!r}", status=404)
-        law = self.duty("individual")
+        law = self.records.duty("individual")
         made = Switch(key=key, open=opened, reason=reason_of(reason), by=member.signs, law=law,
                       at=self.clock.now())
         verb = {("table", True): "open", ("table", False): "close",
@@ -525,36 +525,21 @@ class House(Records):
                 raise not_stored()
             return True
 
-        await self.in_room(room, job)
-
-    async def in_room(self, room: Room, job: Callable[[], Awaitable[Any]]) -> Any:
-        """Run a job in its turn at a table; HouseError when the table could not, or says so."""
-        async def safely() -> Any:
-            try:
-                return await job()
-            except HouseError as error:
-                return error
-        answer = await room.ask(safely)
-        if isinstance(answer, HouseError):
-            raise answer
-        if isinstance(answer, Refused):
-            raise HouseError(answer.code, answer.text, answer.law,
-                             500 if answer.code == "fault" else 503)
-        return answer
+        await in_turn(room.ask, job)
 
     async def end_session(self, player: Player, table_id: str) -> dict[str, Any]:
         """A player ends his session at a table (34); its summary, or that it ends with the coup."""
         room = self.room_for(table_id, player.id)
         session = room.desk.state.sessions.get(player.id)
-        key = f"end:{session.id}" if session else f"end:{secrets.token_hex(8)}"
+        key = f"end:{session.id}" if session else f"end:{self.entropy.token(8).hex()}"
         answer = await room.acting.do(player.id, EndCommand(key), room.desk.state.version)
         if isinstance(answer, Refused) or session is None:
             raise HouseError(answer.code, answer.text, answer.law, 409)
         kept = self.ledger.document("session", session.id)
         assert kept is not None
         ended = msgspec.json.decode(kept.body, type=Session)
-        given(self.duty("summary"))
-        return {**ended.summary(), "law": self.duty("summary")}
+        given(self.records.duty("summary"))
+        return {**ended.summary(), "law": self.records.duty("summary")}
 
     async def act(self, member: Member, act: str, table: str, reason: str, law: str,
                    documents: tuple[Document, ...], facts: dict[str, Any]) -> None:
@@ -573,16 +558,8 @@ class House(Records):
             raise not_stored() from error
 
 
-def reason_of(text: str) -> str:
-    """A reason that can go on record; HouseError for one that says nothing."""
-    text = text.strip()
-    if not 3 <= len(text) <= TEXT_LENGTH:
-        raise HouseError("reason", f"a reason of 3 to {TEXT_LENGTH} characters must be given; "
-                         f"this one has {len(text)}")
-    return text
-
-
 def _exposed(desk: Desk) -> dict[str, int]:
     """What the bank may have to pay, with the bets as they lie; nothing where cards decide."""
     exposure = desk.game.exposure
-    return {"exposure": exposure(desk.playing, desk.carry, desk.owners.lying)} if exposure else {}
+    return {"exposure": exposure(desk.playing, desk.carry, desk.cloth.owners.lying)} \
+        if exposure else {}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
+from sabot.equipment import Entropy
 from sabot.house.parting import Parted
 from sabot.house.session import Session
 from sabot.ledger import Document, Entry
@@ -152,11 +152,11 @@ def _change(seats: list[str], moves: dict[str, int]) -> None:
         seats[new - 1] = player
 
 
-def salts() -> Iterator[str]:
+def salts(entropy: Entropy) -> Iterator[str]:
     """Salts of 16 random bytes, in hex. They are read many at a time: each reading lets another
     thread have the interpreter, and the table would wait until it comes back."""
     while True:
-        read = secrets.token_bytes(16 * SALTS)
+        read = entropy.token(16 * SALTS)
         for start in range(0, len(read), 16):
             yield read[start:start + 16].hex()
 
@@ -169,3 +169,12 @@ def session_document(session: Session) -> Document:
 def begin_item(coup: str, no: int) -> dict[str, Any]:
     """What is told when a coup begins."""
     return {"step": "begin", "coup": coup, "no": no}
+
+
+def salted(events: Sequence[Event], salt: str) -> dict[str, Any]:
+    """Events as the body of an entry.
+
+    The head of the journal is public, and one unseen card has only 52 values: without the salt
+    the digest of an entry could be tried for each of them.
+    """
+    return {"events": msgspec.to_builtins(events), "salt": salt}

@@ -4,25 +4,23 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import structlog
 
+from sabot.house.clock import Clock
 from sabot.house.errors import HouseError
+from sabot.house.ports import Attendant
 from sabot.ledger import LedgerError
-
-if TYPE_CHECKING:
-    from sabot.house.house import House
 
 log = structlog.get_logger("sabot.keeping")
 
 
-class Keeping:
+class Keeping(Attendant):
     """What is kept does one thing at a time (``_lock``), and looks at the clock when the first of
     its ``_times`` has come, at most once a second."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._lock = asyncio.Lock()
         self._stopped = False
         self._timer: asyncio.TimerHandle | None = None
@@ -71,5 +69,5 @@ class Keeping:
             log.error("no time is known", what=type(self).__name__, error=str(error))
             again, times = True, []
         if again or times:
-            delay = 1.0 if again else max(1.0, min(times) - self.house.clock.now())
+            delay = 1.0 if again else max(1.0, min(times) - self._clock.now())
             self._timer = asyncio.get_running_loop().call_later(delay, self._ring)

@@ -4,86 +4,35 @@ coup on, kept over a restart."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Protocol
 
 import msgspec
 
 from sabot.games import game
 from sabot.house.errors import HouseError
+from sabot.house.laying import Changed, of
+from sabot.house.mailbox import in_turn
+from sabot.house.ports import Laid, Notices, Seen, Signed, Timed, Voids
+from sabot.house.staff import Member
 from sabot.house.switches import base_of
 from sabot.law import given
-from sabot.ledger import Document, Ledger
-from sabot.procedure import canonical
 from sabot.procedure.limits import Limits
 from sabot.procedure.table import Table
 
-if TYPE_CHECKING:
-    from sabot.house.house import House
-    from sabot.house.room import Room
-    from sabot.house.staff import Member
+
+class _Table(Seen, Notices, Voids, Protocol):
+    """A table whose limits change."""
 
 
-class Changed(msgspec.Struct, frozen=True, kw_only=True):
-    """The limits of a table as staff have changed them. ``was``: the minimum and the mode of its
-    file, in cents; a file that says something else now is newer, and holds."""
+class _Host(Timed, Laid, Signed, Protocol):
+    """What a change of limits needs of the house; ``files`` are the tables as their files lay them
+    out."""
 
-    table: str
-    minimum: int
-    mode: str
-    was: tuple[int, str]
-    by: str
-    reason: str
-    law: str
-    at: float
-
-    def document(self) -> Document:
-        return Document(kind="limits", id=self.table, body=canonical(self))
+    @property
+    def files(self) -> Mapping[str, Table]: ...
 
 
-def of(table: Table) -> Limits | None:
-    """What the law of a game says of such changes; None where it knows none."""
-    found = game(table.game).limits
-    return found
-
-
-def laid(ledger: Ledger, tables: Mapping[str, Table]) -> dict[str, Table]:
-    """The tables of the files with the limits that staff have changed since."""
-    found = dict(tables)
-    for document in ledger.documents("limits"):
-        made = msgspec.json.decode(document.body, type=Changed)
-        table = tables.get(made.table)
-        part = of(table) if table else None
-        if table and part and made.was == (table.minimum, part.mode(table)):
-            new = part.changed(table, made.minimum, made.mode)
-            if not game(table.game).violations(new):
-                found[made.table] = new
-    return found
-
-
-def same_but_limits(one: Table, other: Table) -> bool:
-    """Whether a table is laid out as before but for its hours, and for limits that may change while
-    it is open."""
-    one, other = _without_hours(one), _without_hours(other)
-    if one == other:
-        return True
-    part = of(one) if one.game == other.game else None
-    return part is not None and part.alike(one, other)
-
-
-def _without_hours(table: Table) -> Table:
-    return msgspec.structs.replace(table, closes="", gaming_day="", time_zone="") \
-        if table.closes else table
-
-
-def to_come(now: Table, laid_out: Table) -> dict[str, Any] | None:
-    """The limits that hold from the next coup on, where they are others than now."""
-    part = of(laid_out)
-    if part is None or _without_hours(now) == _without_hours(laid_out):
-        return None
-    return {"minimum": laid_out.minimum, "mode": part.mode(laid_out), "law": part.law}
-
-
-async def change(house: House, member: Member, table_id: str, minimum: int, mode: str,
+async def change(house: _Host, member: Member, table_id: str, minimum: int, mode: str,
                  reason: str) -> Changed:
     """Change the least bet (cents) and the mode of the greatest; 0 and "" leave one as it is."""
     room, table = house.room(base_of(table_id)), house.tables[base_of(table_id)]
@@ -113,8 +62,7 @@ async def change(house: House, member: Member, table_id: str, minimum: int, mode
         await _at_once(room)
         return made
 
-    made: Changed = await house.in_room(room, job)
-    return made
+    return await in_turn(room.ask, job)
 
 
 def _lawful(new: Table, table: Table, part: Limits) -> None:
@@ -128,14 +76,14 @@ def _lawful(new: Table, table: Table, part: Limits) -> None:
                          {"violations": msgspec.to_builtins(wrong)})
 
 
-def _tell(room: Room, new: Table, made: Changed) -> None:
+def _tell(room: _Table, new: Table, made: Changed) -> None:
     """Everybody at a table hears of it now; its next coup is played so."""
     room.desk.table = new
     room.everybody("limits", made.law, {
         "minimum": room.desk.game.money(made.minimum), "mode": made.mode, "reason": made.reason})
 
 
-async def _at_once(room: Room) -> None:
+async def _at_once(room: _Table) -> None:
     """Where nobody sits there is no coup to wait for: the next one begins."""
     desk = room.desk
     if not desk.state.over and not any(desk.seats) and not desk.staked:

@@ -7,84 +7,51 @@ belong together. What happens to a list is stored before it is so, with the lots
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, Protocol
 
 import msgspec
 import structlog
 
+from sabot.equipment import NoncedSource
 from sabot.games import game
 from sabot.house import staff
+from sabot.house.bars import Bar
+from sabot.house.desk import Desk
 from sabot.house.errors import HouseError
+from sabot.house.items import Proposal
 from sabot.house.keeping import Keeping
+from sabot.house.mailbox import in_turn
 from sabot.house.messages import Refused
 from sabot.house.players import BOT, Player
+from sabot.house.ports import AnyTable, Booked, Closes, Laid, Moneyed, Signed, Timed
 from sabot.house.staff import Member
 from sabot.law import given
 from sabot.ledger import Document, Entry
-from sabot.procedure import Act, Call, Event, canonical
+from sabot.procedure import Act, Call, canonical
 from sabot.procedure.game import Game
 from sabot.procedure.roll import Change, Placed, Roll, Rules, after, drawn, many
 from sabot.procedure.steps import STARTS
 
-if TYPE_CHECKING:
-    from sabot.house.desk import Desk
-    from sabot.house.house import House
-    from sabot.house.room import Room
+
+class _Host(Timed, Booked, Laid, Moneyed, Closes, Signed, Protocol):
+    """What lists need of the house; ``source`` draws."""
+
+    source: NoncedSource
+
 
 GATHER = 30.0  # seconds from the first who registers until a house without staff holds the draw
 COME = 300.0  # seconds in which a player takes his seat
-TAKES = frozenset({"sit", "book"})
-"""The acts by which somebody comes to a table."""
 
 log = structlog.get_logger("sabot.lists")
-
-
-class Bar(NamedTuple):
-    """Why somebody may not sit at a table, under which clause."""
-
-    code: str
-    law: str
-    text: str
-    facts: dict[str, Any]
-
-
-def seated_elsewhere(house: House, player: str, table_id: str) -> Bar | None:
-    """Why who sits at another table of the game may not sit at this one, where a clause lets nobody
-    have seats at both (``one-table``); or None."""
-    room = house.rooms.get(table_id)
-    law = room.desk.game.conduct.laws.get("one-table", "") if room else ""
-    if not law or room is None or player.startswith(BOT):
-        return None
-    for other in house.rooms.values():
-        if other is not room and other.desk.game is room.desk.game and player in other.told_seats:
-            name = other.desk.table.name
-            return Bar("seated-elsewhere", law, f"you sit at {name}: nobody has seats at two "
-                       "tables of this game; get up there first", {"name": name})
-    return None
-
-
-def chips_elsewhere(house: House, player: str, table_id: str) -> Bar | None:
-    """Why who has chips of another table and no place at this one bets nothing here, where the
-    chips of a table are played at it alone (`Game.chips`); or None."""
-    room = house.rooms.get(table_id)
-    if room is None or room.desk.game.chips is None or player in room.desk.seats:
-        return None
-    for other in house.rooms.values():
-        if player in other.told_seats and other.desk.game is room.desk.game:
-            name = other.desk.table.name
-            law, also = room.desk.game.chips(other.desk.table)
-            given(*also)
-            return Bar("chips-elsewhere", law, f"your chips are those of {name} and are played "
-                       "there alone; take a place here for chips of this table", {"name": name})
-    return None
 
 
 class Lists(Keeping):
     """The lists of a house. ValueError where tables with one list are not of one game with lists,
     or are more than there are suits."""
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
+    def __init__(self, house: _Host) -> None:
+        super().__init__(house.clock)
+        self.house = house
         self.tables: dict[str, tuple[str, ...]] = {}
         for table_id, table in house.tables.items():
             if table.list:
@@ -122,7 +89,7 @@ class Lists(Keeping):
     def _game(self, name: str) -> Game:
         return game(self.house.tables[self.tables[name][0]].game)
 
-    def _room(self, table_id: str) -> Room:
+    def _room(self, table_id: str) -> AnyTable:
         return self.house.rooms[table_id]
 
     def _roll(self, name: str) -> Roll:
@@ -278,7 +245,7 @@ class Lists(Keeping):
             if mine.table != to and self._in_sessions(name, mine.table):
                 law = rules.laws["change"]
                 room = self._room(mine.table)
-                await self.house.in_room(room, lambda: self._free(room, player.id, to, rules))
+                await in_turn(room.ask, lambda: self._free(room, player.id, to, rules))
                 given(law)
                 await self._note(name, [Change("move", law, (player.id,), self.house.clock.now(),
                                                table=to)])
@@ -288,7 +255,7 @@ class Lists(Keeping):
     def _refusal(bar: Bar) -> HouseError:
         return HouseError(bar.code, bar.text, bar.law, 409, bar.facts)
 
-    async def _free(self, room: Room, player: str, to: str, rules: Rules) -> None:
+    async def _free(self, room: AnyTable, player: str, to: str, rules: Rules) -> None:
         """Free the seat of who changes tables, in the turn of his table."""
         desk, seated = room.desk, player in room.told_seats
         cave = desk.staked.get(player, 0) if seated else rules.cave(desk.carry, player)
@@ -375,13 +342,12 @@ class Lists(Keeping):
 
     # -- time, and what happens at the tables ------------------------------------------------------
 
-    def came(self, table_id: str, events: Sequence[Event]) -> None:
-        """Something was stored at a table: who sat down there has a seat, who left the last one
-        ends its game."""
-        if not (name := self._list_of(table_id)):
+    def on_stored(self, table: AnyTable, proposal: Proposal) -> None:
+        """Who sat down has a seat, who left the last one ends the game of its table."""
+        if not (name := self._list_of(table.desk.id)):
             return
         now = self.house.clock.now()
-        for act in (one for event in events if isinstance(one := event.answer, Act)):
+        for act in (one for event in proposal.events if isinstance(one := event.answer, Act)):
             if act.act == "book":
                 self._coming.add(act.player)
             elif act.act == "leave":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -12,6 +12,7 @@ from sabot import games
 from sabot.games import catalogue
 from sabot.house import timetable
 from sabot.house.desk import Desk
+from sabot.house.ports import Closes, Laid, Named, Seen, Timed
 from sabot.house.switches import base_of, why_closed
 from sabot.law import IR, document, given
 from sabot.procedure.game import Game
@@ -19,9 +20,9 @@ from sabot.procedure.refused import spoken
 from sabot.procedure.table import Table
 from sabot.study.priced import kind
 
-if TYPE_CHECKING:
-    from sabot.house.house import House
-    from sabot.house.room import Room
+
+class _Host(Timed, Named, Laid, Closes, Protocol):
+    """What the gaming room shows of the house."""
 
 
 def brings(table: Table, played: Game) -> list[int] | None:
@@ -68,7 +69,7 @@ def _calls(played: Game) -> dict[str, Any]:
 class Lobby:
     """What the gaming room shows. What a table's file alone decides is worked out once."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: _Host) -> None:
         self.house = house
         self._seen: dict[str, tuple[Table, dict[str, Any]]] = {}
         self._laid: dict[str, tuple[Table, dict[str, Any]]] = {}
@@ -89,7 +90,7 @@ class Lobby:
         """Every table with who sits there and whether it takes bets."""
         return [self.card(table_id, self.house.rooms[table_id]) for table_id in self.house.tables]
 
-    def card(self, table_id: str, room: Room) -> dict[str, Any]:
+    def card(self, table_id: str, room: Seen) -> dict[str, Any]:
         """One table: what it is, who sits there, what fell last, whether it takes bets."""
         desk, house = room.desk, self.house
         closed = house.closed_by(desk)

@@ -8,28 +8,28 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 import structlog
 
-from sabot.equipment import System
+from sabot.equipment import SYSTEM
 from sabot.house import papers, recalls
 from sabot.house.bets import held_after
-from sabot.house.desk import Desk, Fault
+from sabot.house.desk import Desk
 from sabot.house.errors import HouseError
+from sabot.house.faults import Fault
 from sabot.house.items import Proposal
+from sabot.house.ports import AnyTable, Attendant, Laid, Timed
 from sabot.house.purse import OwnPurse
+from sabot.house.stored import coup_of
 from sabot.house.switches import Closing, Switch
+from sabot.house.world import Committing
 from sabot.law import given
 from sabot.ledger import Books, Document, Entry, Ledger, LedgerError
 from sabot.ledger.books import Flows
 from sabot.procedure import Incident, Move, by_player, canonical
 from sabot.procedure.meters import Flow, Meter, Metered
-
-if TYPE_CHECKING:
-    from sabot.house.house import House
-    from sabot.house.room import Room
 
 DOCUMENT = "meters"
 BY = "the house"
@@ -98,10 +98,19 @@ def told(desk: Desk, wrong: Iterable[Misread]) -> str:
         f"{one.expected if one.counts else desk.game.money(one.expected)}" for one in wrong)
 
 
-class Meters:
+class _Host(Timed, Laid, Protocol):
+    """What meters need of the house."""
+
+    ledger: Ledger
+
+    @property
+    def books(self) -> Committing: ...
+
+
+class Meters(Attendant):
     """The machines of a house whose meters are ``wrong``, and how they are found and mended."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: _Host) -> None:
         self.house = house
         self.wrong: dict[str, tuple[Misread, ...]] = {}
         self.unread: set[str] = set()  # machines that could not be checked when they were to be
@@ -176,13 +185,32 @@ class Meters:
         return Closing(key=f"table:{desk.id}", open=False, law=part.law, reason=reason, by=BY,
                        code="meters", facts={"meters": told(desk, wrong)})
 
-    def may_begin(self, room: Room) -> bool:
+    def may_begin(self, room: AnyTable) -> bool:
         """Whether a coup may begin: bets are taken; or something lies in a closed machine that its
         player may take out, or that it is out of order has to be put on record."""
         return room.closed_by() is None or (metered(room.desk) is not None and bool(
             room.desk.state.held or room.desk.id in self.wrong))
 
-    async def settle(self, room: Room) -> None:
+    def begins(self, table: AnyTable) -> Iterable[str]:
+        """The acts by which a game begins at a machine."""
+        part = metered(table.desk)
+        return part.begins if part else ()
+
+    def waits(self, table: AnyTable) -> bool:
+        """Whether a machine could not be checked when it was to be."""
+        return table.desk.id in self.unread
+
+    async def on_void(self, table: AnyTable, *, refunded: bool) -> None:
+        """What a machine was given back may have mended its meters, or shown that they are wrong.
+        """
+        if refunded and await self.look_again(table.desk) and table.closed_by():
+            await table.switched()
+
+    async def on_tick(self, table: AnyTable) -> None:
+        """A machine whose meters are wrong is put out of order."""
+        await self.settle(table)
+
+    async def settle(self, room: AnyTable) -> None:
         """Put a machine whose meters are wrong out of order, as soon as no game is under way."""
         if room.desk.id in self.unread and await self.look_again(room.desk):
             await room.switched()
@@ -217,7 +245,7 @@ class Meters:
             name: (failed.get(name, shows), due)
             for name, (shows, due) in reading.figures.items()})
 
-    async def reported(self, room: Room, incident: Incident) -> None:
+    async def reported(self, room: AnyTable, incident: Incident) -> None:
         """After a report: a machine that agrees again is open."""
         part = metered(room.desk)
         if part is not None and incident.kind == part.mends:
@@ -247,7 +275,7 @@ def figures(ledger: Ledger, table_id: str) -> dict[str, dict[str, Any]]:
     """Every meter of a machine beside what the journal holds, from books that no house has open
     here: ``shows``, ``journal``, the clause."""
     state, played, table = recalls.machines(ledger)[table_id]
-    desk = Desk(table_id, table, played, System(), ledger, OwnPurse(ledger))
+    desk = Desk(table_id, table, played, SYSTEM, ledger, OwnPurse(ledger), SYSTEM)
     desk.recover(state)
     part, reading = metered(desk), readings(ledger, {table_id: desk})[table_id]
     assert part is not None
@@ -311,7 +339,7 @@ def _kept(desk: Desk) -> list[Misread]:
     state = desk.state
     if not state.coup:
         return []
-    events = desk.dealer.record if desk.dealer else desk.stored_coup(state.coup)[1]
+    events = desk.dealer.record if desk.dealer else coup_of(desk.ledger, state.coup)[1]
     before = {e.step.bet: (e.step.player, e.step.amount) for e in events
               if isinstance(e.step, Move) and e.step.kind == "resume"}
     due, have = by_player(held_after(before, events)), by_player(state.held)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from sabot.equipment import SYSTEM, Entropy
 from sabot.games import game
 from sabot.house import papers, timetable
 from sabot.house.players import Player
@@ -61,13 +61,14 @@ class FirstToSecond:
     of the house, to which everything belongs but what happened at tables with hours of their own.
     """
 
-    def __init__(self, old: Books, days: timetable.Days | None = None) -> None:
+    def __init__(self, old: Books, days: timetable.Days | None = None,
+                 entropy: Entropy = SYSTEM) -> None:
         self._old, self._days = old, days or timetable.Days()
         self._games: dict[str, str] = {}  # by table, that of the last coup
         self._tables: dict[str, Table] = {}
         self._coups = {coup: CODES[game(id).currency] for coup, id in _begun(old)}
         self._usual = next(iter(self._coups.values()), CODES[EURO])
-        self._signs = {one.id: f"{ID}{secrets.token_hex(8)}" for one in old.documents("staff")}
+        self._signs = {one.id: f"{ID}{entropy.token(8).hex()}" for one in old.documents("staff")}
         self._players: dict[str, str] = {}
         for posting in old.postings():
             moved = posting.transfer

@@ -9,22 +9,20 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from sabot.equipment import Entropy
 from sabot.games import game
 from sabot.law import given
 from sabot.ledger import Books, Document
 from sabot.ledger.postings import FIRST
 from sabot.procedure import Call, Event, Move, canonical
 from sabot.procedure.codes import ALPHABET, foreign, plain
+from sabot.procedure.game import Game
 from sabot.procedure.table import Table
-
-if TYPE_CHECKING:
-    from sabot.house.bench import Bench
 
 TICKET, VOUCHER, KEY = "ticket", "voucher", "key"
 COUNT = 7   # digits of the count at the end of a ticket's number
@@ -80,7 +78,18 @@ class Voucher(msgspec.Struct, frozen=True, kw_only=True):
         return Document(kind=VOUCHER, id=self.id, owner=self.player, body=canonical(self))
 
 
-def made(desk: Bench, events: Sequence[Event], coup: str, now: float, by: str
+class Printer(NamedTuple):
+    """Where papers come from: a table by its id and its name, with its identification number, and
+    how many coups it has begun; ``books`` say what was printed before."""
+
+    books: Books
+    table: str
+    name: str
+    machine: str
+    coups: int
+
+
+def made(at: Printer, events: Sequence[Event], coup: str, now: float, by: str
          ) -> Iterator[Document]:
     """The documents that go with these events of a coup. ``by`` is the member of staff who reported
     what led to them. ValueError where a ticket has the number of another."""
@@ -92,42 +101,41 @@ def made(desk: Bench, events: Sequence[Event], coup: str, now: float, by: str
         elif not isinstance(step, Move):
             continue
         elif called is not None and step.bet.endswith(f"/{VOUCHER}"):
-            yield _voucher(desk, called, step, coup, now).document()
+            yield _voucher(at, called, step, coup, now).document()
             called = None
         elif step.kind == "hand-pay" and (kept := find_voucher(
-                desk.ledger, f"{coup}/{step.into}")):
+                at.books, f"{coup}/{step.into}")):
             yield msgspec.structs.replace(kept, paid=now, paid_by=by).document()
         elif step.kind == "ticket":
-            if desk.ledger.document(TICKET, step.into) is not None:
+            if at.books.document(TICKET, step.into) is not None:
                 raise ValueError(f"there is a ticket {step.into} already")
-            yield Ticket(number=step.into, machine=number_of(desk), table=desk.id,
-                         name=desk.table.name, coup=coup, player=step.player, cents=step.amount,
-                         at=now, law=step.law).document()
-        elif step.kind == "redeem" and (ticket := find_ticket(desk.ledger, step.into)):
-            yield msgspec.structs.replace(ticket, redeemed=now, where=desk.id,
+            yield Ticket(number=step.into, machine=at.machine, table=at.table, name=at.name,
+                         coup=coup, player=step.player, cents=step.amount, at=now,
+                         law=step.law).document()
+        elif step.kind == "redeem" and (ticket := find_ticket(at.books, step.into)):
+            yield msgspec.structs.replace(ticket, redeemed=now, where=at.table,
                                           by=step.player).document()
 
 
-def refunded(desk: Bench, coup: str, record: Sequence[Event], now: float) -> Iterator[Document]:
+def refunded(books: Books, coup: str, record: Sequence[Event], now: float) -> Iterator[Document]:
     """The vouchers of a coup that is given back from its record: what they owe is among it."""
     for event in record:
         step = event.step
         if isinstance(step, Call) and step.call == VOUCHER and (kept := find_voucher(
-                desk.ledger, f"{coup}/{step.facts['number']}")) and not kept.paid:
+                books, f"{coup}/{step.facts['number']}")) and not kept.paid:
             yield msgspec.structs.replace(kept, paid=now).document()
 
 
-def _voucher(desk: Bench, called: Call, move: Move, coup: str, now: float) -> Voucher:
+def _voucher(at: Printer, called: Call, move: Move, coup: str, now: float) -> Voucher:
     number = called.facts["number"]
-    return Voucher(id=f"{coup}/{number}", number=number, machine=number_of(desk), table=desk.id,
-                   name=desk.table.name, game=desk.state.no, coup=coup, player=move.player,
+    return Voucher(id=f"{coup}/{number}", number=number, machine=at.machine, table=at.table,
+                   name=at.name, game=at.coups, coup=coup, player=move.player,
                    cents=move.amount, at=now, law=called.law)
 
 
-def number_of(desk: Bench) -> str:
+def number_of(game: Game, table: Table) -> str:
     """The identification number of a machine; "" where a table has none."""
-    cabinet = desk.game.cabinet
-    return cabinet.number(desk.playing) if cabinet else ""
+    return game.cabinet.number(table) if game.cabinet else ""
 
 
 def find_ticket(books: Books, number: str) -> Ticket | None:
@@ -209,11 +217,11 @@ class Codes:
         kept = books.document(KEY, TICKET)
         self._key = bytes.fromhex(msgspec.json.decode(kept.body)["secret"]) if kept else b""
 
-    def new(self) -> Document | None:
+    def new(self, entropy: Entropy) -> Document | None:
         """The secret of a house that has none yet, to be stored with its first opening."""
         if self._key:
             return None
-        self._key = secrets.token_bytes(32)
+        self._key = entropy.token(32)
         return Document(kind=KEY, id=TICKET, body=canonical({"secret": self._key.hex()}))
 
     def code(self, number: str) -> str:

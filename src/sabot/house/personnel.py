@@ -6,25 +6,35 @@ What is to be stored is worked out here, for the open house and for the console 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import partial
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from sabot.equipment import SYSTEM, Entropy
 from sabot.house import staff as people
 from sabot.house.control import Act
 from sabot.house.errors import HouseError
+from sabot.house.guesses import Guesses
 from sabot.house.names import folded
+from sabot.house.ports import Booked, Timed
+from sabot.house.signins import SignIns
 from sabot.house.staff import ROLES, Member
 from sabot.ledger import Document, Entry, Ledger
 from sabot.procedure import canonical
-
-if TYPE_CHECKING:
-    from sabot.house.house import House
 
 CONSOLE = "console"
 NAME_LENGTH = 80
 _TAKEN = ("console", "operator", "player", "house", "the house", "the clock", "sabot")
 """Names under which the journal tells of what nobody of the staff has done."""
+
+
+class _Host(Timed, Booked, Protocol):
+    """What a change of the staff needs of the house."""
+
+    sign_ins: SignIns
+    guesses: Guesses
+    entropy: Entropy
 
 
 class By(NamedTuple):
@@ -68,7 +78,7 @@ def counted(name: str) -> str:
     return f"name:{folded(name)}"
 
 
-async def carry_out(house: House, changed: Changed, by: By) -> None:
+async def carry_out(house: _Host, changed: Changed, by: By) -> None:
     """Change the staff of an open house, at once. Whoever is removed or has a new token is signed
     out everywhere; a new token ends a wait for the name."""
     ended = [] if changed.act == "role" else house.sign_ins.ended_with(
@@ -79,7 +89,7 @@ async def carry_out(house: House, changed: Changed, by: By) -> None:
         house.guesses.right([counted(changed.member.name)])
 
 
-def console(house: House) -> dict[str, Act]:
+def console(house: _Host) -> dict[str, Act]:
     """What may be asked at the control door: changes of the staff (`control`)."""
 
     def act(find: Callable[..., Changed], *fields: str) -> Act:
@@ -89,16 +99,16 @@ def console(house: House) -> dict[str, Act]:
             return changed.told()
         return done
 
-    return {"staff add": act(add, "name", "role"), "staff change": act(change, "name", "role"),
-            "staff remove": act(remove, "name")}
+    return {"staff add": act(partial(add, entropy=house.entropy), "name", "role"),
+            "staff change": act(change, "name", "role"), "staff remove": act(remove, "name")}
 
 
-def add(ledger: Ledger, name: str, role: str) -> Changed:
+def add(ledger: Ledger, name: str, role: str, entropy: Entropy = SYSTEM) -> Changed:
     """Give somebody a role and a new token; one that he had opens nothing any more."""
     name = _checked(ledger, name)
     before = _active(ledger, name)
     member, token = people.new_member(name, _role(role), ledger.format,
-                                      _known(ledger, name))
+                                      _known(ledger, name), entropy)
     return Changed("add", member, before, token, _locked_out(ledger, member))
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 
 import msgspec
 
+from sabot.equipment import Entropy
 from sabot.house.names import Directory
 from sabot.ledger import Accounts, Books, Document, Entry, Name
 from sabot.procedure import canonical
@@ -31,9 +31,10 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     shown: str = ""
 
 
-def new_guest(name: str, now: float, names: Directory, lang: str = "") -> Player:
+def new_guest(name: str, now: float, names: Directory, entropy: Entropy, lang: str = ""
+              ) -> Player:
     """A guest; without a name, or with that of another, they are called by a number."""
-    id = f"p_{secrets.token_hex(8)}"
+    id = f"p_{entropy.token(8).hex()}"
     called = GUESTS.get(lang, GUESTS["pt"])
     return Player(id=id, name=names.add(id, name, called), created=now)
 

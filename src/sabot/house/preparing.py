@@ -10,16 +10,23 @@ import asyncio
 
 import structlog
 
+from sabot.house.items import Proposal
+from sabot.house.ports import AnyTable, Attendant
 from sabot.procedure.game import Game
 
 log = structlog.get_logger("sabot.house")
 
 
-class Preparing:
+class Preparing(Attendant):
     """The things that are being made."""
 
     def __init__(self) -> None:
         self._made: dict[str, asyncio.Task[None]] = {}
+
+    def on_stored(self, table: AnyTable, proposal: Proposal) -> None:
+        """Between two coups there is time for it."""
+        if table.desk.state.over:
+            self.look(table.desk.game)
 
     def look(self, game: Game) -> None:
         """Begin to make what a game will soon need, once."""

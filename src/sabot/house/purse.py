@@ -13,8 +13,10 @@ from typing import Protocol
 
 import msgspec
 
-from sabot.house.books import Books, Outcome
+from sabot.house.faults import Short as NotEnough
+from sabot.house.world import Commits, Outcome
 from sabot.ledger import Entry, Ledger, LedgerError, Short
+from sabot.ledger.postings import PLAYER
 from sabot.ledger.remote import Debit, Uncovered
 from sabot.money import Transfer
 
@@ -74,11 +76,25 @@ class Purse(Protocol):
 
     def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Uncovered]: ...
 
-    async def start(self, books: Books) -> None: ...
+    async def start(self, books: Commits) -> None: ...
 
     async def stop(self) -> None: ...
 
     def abandon(self) -> None: ...
+
+
+def lacking(purse: Purse, moved: Sequence[Transfer]) -> NotEnough | None:
+    """What a player has and needs who has not what moves from him; None where all have."""
+    need: dict[str, int] = {}
+    for transfer in moved:
+        need[transfer.frm] = need.get(transfer.frm, 0) + transfer.amount
+        need[transfer.to] = need.get(transfer.to, 0) - transfer.amount
+    for account, amount in need.items():
+        if amount > 0 and account.startswith(PLAYER):
+            have = purse.least(account)
+            if have is not None and have < amount:
+                return NotEnough(have, amount)
+    return None
 
 
 class OwnPurse:
@@ -90,7 +106,7 @@ class OwnPurse:
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
         self.changed: Callable[[str], None] | None = None
-        self._books: Books | None = None
+        self._books: Commits | None = None
 
     def have(self, account: str) -> int:
         """The cents in a player's account."""
@@ -122,7 +138,7 @@ class OwnPurse:
         """Store entries; the money moves in the same transaction."""
         return self.ledger.commit(entries)
 
-    async def start(self, books: Books) -> None:
+    async def start(self, books: Commits) -> None:
         """The books are open."""
         self._books = books
 

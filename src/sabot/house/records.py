@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any
 
@@ -11,7 +11,7 @@ import msgspec
 from sabot.games import catalogue, game
 from sabot.house.errors import HouseError
 from sabot.house.items import numbered
-from sabot.house.room import Room
+from sabot.house.ports import Seen
 from sabot.house.session import first_card
 from sabot.house.staff import Complaint, called
 from sabot.law import given
@@ -25,11 +25,14 @@ KEPT = "keep-cards"  # the handling of cards that wait outside a shuffler
 
 
 class Records:
-    """The books of a house as players and staff may read them."""
+    """The books of a house as players and staff may read them. ``rooms`` are those in use, ``name``
+    the name under which others see a player."""
 
-    ledger: Ledger
-    rooms: dict[str, Room]
-    name: Callable[[str], str]
+    def __init__(self, ledger: Ledger, rooms: Mapping[str, Seen], name: Callable[[str], str]
+                 ) -> None:
+        self.ledger = ledger
+        self.rooms = rooms
+        self.name = name
 
     def duty(self, key: str) -> str:
         """The clause for a duty that is not tied to one table: that of a regulation laid out here

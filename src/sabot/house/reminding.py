@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 
+from sabot.house.clock import Clock
+from sabot.house.ports import Ends, Notices, Opens, Seen, Stores
 from sabot.house.session import Session, idle_stage
 from sabot.law import given
-
-if TYPE_CHECKING:
-    from sabot.house.room import Room
+from sabot.ledger import Books
 
 
-async def idle(room: Room) -> None:
+class _Table(Seen, Stores, Notices, Ends, Opens, Protocol):
+    """What sessions are reminded at."""
+
+
+async def idle(room: _Table, clock: Clock) -> None:
     """Rules 35 and 36: invite, warn, end.
 
     Where bets are refused nobody is idle. A lone player whose bet lies undealt is, as he makes
@@ -25,7 +29,7 @@ async def idle(room: Room) -> None:
     individual = desk.table.individual
     for player in list(desk.state.sessions):
         while player in desk.state.sessions and (individual or player not in desk.at_stake):
-            session, now = desk.state.sessions[player], room.house.clock.now()
+            session, now = desk.state.sessions[player], clock.now()
             stage = idle_stage(session, conduct, individual, now, all(desk.seats))
             if stage in ("", session.stage):
                 break
@@ -35,7 +39,7 @@ async def idle(room: Room) -> None:
                 break
 
 
-async def _remind(room: Room, session: Session, stage: str, now: float) -> bool:
+async def _remind(room: _Table, session: Session, stage: str, now: float) -> bool:
     """Invite to end (35) or warn of the end (36); whether it was stored and told."""
     desk, conduct, player = room.desk, room.desk.game.conduct, session.player
     individual = desk.table.individual
@@ -56,23 +60,23 @@ async def _remind(room: Room, session: Session, stage: str, now: float) -> bool:
     return True
 
 
-async def awake(room: Room) -> None:
+async def awake(room: _Table, now: float) -> None:
     """Bets are taken again: the three minutes of 35.a begin now."""
-    now, desk = room.house.clock.now(), room.desk
+    desk = room.desk
     sessions = {player: msgspec.structs.replace(s, idle_since=now, stage="", stage_at=0.0)
                 for player, s in desk.state.sessions.items()}
     if sessions and desk.table.individual:
         await room.store(desk.propose_house("house", (), now, sessions=sessions))
 
 
-async def tell_summaries(room: Room, player: str) -> None:
+async def tell_summaries(room: _Table, books: Books, player: str, clock: Clock) -> None:
     """The sums of a session that ended while its player was away (33, and ir/19)."""
     kept = (msgspec.json.decode(d.body, type=Session)
-            for d in room.house.ledger.documents("session", owner=player))
+            for d in books.documents("session", owner=player))
     for session in [s for s in kept if s.table == room.desk.id and s.ended and not s.told][:5]:
         told = msgspec.structs.replace(session, told=True)
         if await room.store(room.desk.propose_house(
-                "session", (), room.house.clock.now(), ended=(told,))) is not None:
+                "session", (), clock.now(), ended=(told,))) is not None:
             given(room.laws["line-session"])
             room.notice(player, "session-ended", room.laws["summary"],
                         {**session.summary(), "away": True})

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from sabot.house.messages import Ack, ActCommand, Refused
+from sabot.house.ports import Notices, Seen, Stores
+from sabot.procedure.game import Game
 
-if TYPE_CHECKING:
-    from sabot.house.room import Room
+
+class _Table(Seen, Stores, Notices, Protocol):
+    """What a place is kept by."""
 
 
-async def reserve(room: Room, player: str, command: ActCommand) -> Ack | Refused:
+def keeps_places(game: Game) -> bool:
+    """Whether a place that is asked for in mid-coup is kept for the next one: not where money that
+    players have brought lies at their places, who sit down in the coup itself."""
+    return game.purse is None
+
+
+async def reserve(room: _Table, player: str, command: ActCommand, now: float) -> Ack | Refused:
     """Keep a place for a player, or say why it cannot be."""
     desk, place, laws = room.desk, command.seat, room.laws
     law, seats = laws["place"], desk.seats
@@ -28,16 +37,16 @@ async def reserve(room: Room, player: str, command: ActCommand) -> Ack | Refused
                        {"act": "sit", "seat": place})
     reserved = {**desk.state.reserved, place: player}
     answer = await room.command(
-        desk.propose_house("house", ({"reserved": place},), room.house.clock.now(),
+        desk.propose_house("house", ({"reserved": place},), now,
                            reserved=reserved, command=(player, command.id)), command.id)
     if isinstance(answer, Ack) and desk.state.reserved.get(place) == player:
         room.notice(player, "reserved", law, {"place": place})
     return answer
 
 
-async def unreserve(room: Room, player: str, command: ActCommand) -> Ack | Refused:
+async def unreserve(room: _Table, player: str, command: ActCommand, now: float) -> Ack | Refused:
     """A player gives up the place that was kept for him."""
     reserved = {p: by for p, by in room.desk.state.reserved.items() if p != command.seat}
     return await room.command(room.desk.propose_house(
-        "house", ({"freed": command.seat},), room.house.clock.now(), reserved=reserved,
+        "house", ({"freed": command.seat},), now, reserved=reserved,
         command=(player, command.id)), command.id)

@@ -7,19 +7,18 @@ exactly one answer. A client that does not read is dropped and counted, never wa
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import structlog
 
-from sabot.house import answers, hours, metrics, redeeming, reminding, shoes, timetable
+from sabot.house import answers, hours, metrics, reminding
 from sabot.house.acting import Acting, lacks, not_stored
-from sabot.house.bots import Bots
-from sabot.house.claims import Claims
-from sabot.house.desk import Desk, Fault, Needs, Short
+from sabot.house.closings import other_version
+from sabot.house.desk import Desk
+from sabot.house.faults import Fault, Needs, Short
 from sabot.house.items import Item, Proposal
-from sabot.house.lists import TAKES
+from sabot.house.mailbox import Job, Mailbox
 from sabot.house.messages import (
     Ack,
     ActCommand,
@@ -29,119 +28,111 @@ from sabot.house.messages import (
     Pong,
     Refused,
 )
-from sabot.house.meters import metered
+from sabot.house.ports import Attendant, Host
 from sabot.house.presses import Presses
 from sabot.house.purse import Taken
-from sabot.house.reserving import reserve, unreserve
+from sabot.house.reserving import keeps_places, reserve, unreserve
+from sabot.house.seating import Seating
 from sabot.house.session import Session, idle_due
-from sabot.house.switches import other_version
-from sabot.house.telling import Telling, Viewer
+from sabot.house.switches import Switch
+from sabot.house.telling import Telling
+from sabot.house.viewer import Viewer
 from sabot.law import given
 from sabot.ledger import LedgerError, Repeated, Stored
 from sabot.procedure import Act, Refusal, TimeOut, offers_for
 
-if TYPE_CHECKING:
-    from sabot.house.house import House
-
-MAILBOX = 512
 RETRY = 1.0  # seconds until the house tries again what it could not store
+BEGINS = frozenset({"sit", "bet"})
 FREE_WHEN_CLOSED = frozenset({"leave", "clear", "deal"})
 
 log = structlog.get_logger("sabot.room")
 
-Job = Callable[[], Awaitable[Any]]
 
+class Room:
+    """The actor of one table. ``attendants`` hear what happens at it, in their order."""
 
-class Room(Telling):
-    """The actor of one table."""
-
-    def __init__(self, house: House, desk: Desk) -> None:
-        super().__init__(house, desk)
-        self._mail: asyncio.Queue[tuple[Job, asyncio.Future[Any]] | None] = asyncio.Queue(MAILBOX)
+    def __init__(self, host: Host, desk: Desk) -> None:
+        self.host = host
+        self.desk = desk
+        self.laws = desk.game.conduct.laws
+        self.attendants: tuple[Attendant, ...] = ()
+        self.telling = Telling(host, desk)
+        self.mail = Mailbox(self._failed, self._done)
         self._timer: asyncio.TimerHandle | None = None
-        self._task: asyncio.Task[None] | None = None
         self._not_before = 0.0
-        self._seating = ""
-        self._giving = False
         self._put_off = False  # something that follows from what is stored is still to be done
-        self._shut = self.closed = False
-        self.bots = Bots(self)
-        self.claims = Claims(self)
+        self._shut = False
+        self.seating = Seating(self, host.clock)
         self.presses = Presses(desk)
-        self.acting = Acting(self)
-        part = metered(desk)
-        self._begins = ("sit", "bet", *(part.begins if part else ()))
+        self.acting = Acting(self, host.purse)
+        self._begins = BEGINS
+
+    def attend(self, *attendants: Attendant) -> None:
+        """These hear from now on what happens at the table, in this order."""
+        self.attendants = attendants
+        self._begins = BEGINS.union(*(one.begins(self) for one in attendants))
 
     # -- the mailbox ------------------------------------------------------------------------------
 
     def start(self) -> None:
-        self._seating = self.desk.seating
+        self.seating.start()
         self.presses.start()
-        self._task = asyncio.create_task(self._run(), name=f"room-{self.desk.id}")
-        self.bots.stir()  # one of them may be asked since before the house was closed
-        self.claims.stir()
+        self.mail.open(f"room-{self.desk.id}")
+        for one in self.attendants:
+            one.on_open(self)
 
     async def stop(self) -> None:
         """Do what is in the mailbox or on its way there, then nothing more."""
         await self.acting.finish()
-        if self._task:
-            await self._mail.put(None)
-            await self._task
+        await self.mail.finish()
+        self._close()
+
+    def abandon(self) -> None:
+        """Leave everything as it is, as a killed process would: what is stored is stored."""
+        self.mail.abandon()
         self._close()
 
     def _close(self) -> None:
-        self.closed = True
-        self.bots.stop()
-        self.claims.stop()
+        for one in self.attendants:
+            one.on_close(self)
         if self._timer:
             self._timer.cancel()
-        while not self._mail.empty():
-            post = self._mail.get_nowait()
-            if post is not None and not post[1].done():
-                post[1].set_result(answers.CLOSED)
+        self.mail.close()
 
-    async def _run(self) -> None:
-        while (post := await self._mail.get()) is not None:
-            job, future = post
-            try:
-                answer = await job()
-            except LedgerError as error:  # read before anything was stored: nothing has changed
-                log.error("the books cannot be read", table=self.desk.id, error=str(error))
-                self._not_before = self.house.clock.now() + RETRY
-                self.bots.stir()
-                if not future.done():
-                    future.set_result(answers.unstored("", error))
-            except Exception:  # the table goes on; whoever asked is told
-                log.exception("a job failed", table=self.desk.id)
-                self._not_before = self.house.clock.now() + RETRY
-                if not future.done():
-                    future.set_result(answers.FAULT)
-            else:
-                if not future.done():
-                    future.set_result(answer)
-            self._set_timer()
-            if self._mail.empty() and self.house.close_room(self):
-                self._close()
-                return
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more is done here."""
+        return self.mail.closed
 
-    def post(self, job: Job) -> asyncio.Future[Any] | None:
+    def post(self, job: Job) -> asyncio.Future[object] | None:
         """Put a job in the mailbox; None when it is full or the room is closed."""
-        if self.closed:
-            return None
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        try:
-            self._mail.put_nowait((job, future))
-        except asyncio.QueueFull:
-            metrics.BUSY.inc()
-            return None
-        return future
+        return self.mail.post(job)
 
-    async def ask(self, job: Job) -> Any:
+    async def ask(self, job: Job) -> object:
         """Run a job in its turn and wait for what it answers; a Refused when it was not run."""
-        future = self.post(job)
-        if future is None:
-            return answers.CLOSED if self.closed else answers.BUSY
-        return await future
+        return await self.mail.ask(job)
+
+    def _failed(self, error: Exception) -> Refused:
+        """What is answered for a job that has failed; the table goes on."""
+        self._not_before = self.host.clock.now() + RETRY
+        if isinstance(error, LedgerError):  # read before anything was stored: nothing has changed
+            log.error("the books cannot be read", table=self.desk.id, error=str(error))
+            self._wake()
+            return answers.unstored("", error)
+        log.exception("a job failed", table=self.desk.id)
+        return answers.FAULT
+
+    def _wake(self) -> None:
+        """Nothing has changed: whoever waited that something would looks again."""
+        for one in self.attendants:
+            one.on_failed(self)
+
+    def _done(self) -> bool:
+        """A job is done: when the clock is looked at next, and whether the room is given up."""
+        self._set_timer()
+        if self.mail.empty and self.host.close_room(self):
+            self._close()
+        return self.closed
 
     async def handle(self, player: str, message: ClientMessage,
                      arrived: int | None = None) -> Any:
@@ -164,17 +155,17 @@ class Room(Telling):
 
     def due(self) -> float:
         """When the clock must next be looked at; 0 for never."""
-        state, now = self.desk.state, self.house.clock.now()
+        state, now = self.desk.state, self.host.clock.now()
         times = hours.due(self.desk, now)
-        if turns := timetable.turns(self.desk, now):
+        if turns := hours.turns(self.desk, now):
             times.append(turns if self._shut == (self.closed_by() is not None) else 1.0)
         if self.desk.listening and state.deadline:
             times.append(state.deadline)
-        if state.over and state.next_at and self.house.meters.may_begin(self):
+        if state.over and state.next_at and self.host.may_begin(self):
             times.append(state.next_at)
-        if self._shut and (opens := self.house.opens_at(self.desk)):
+        if self._shut and (opens := self.host.opens_at(self.desk)):
             times.append(opens)
-        if self.desk.refund_due or self._put_off or self.desk.id in self.house.meters.unread:
+        if self.desk.refund_due or self._put_off or any(one.waits(self) for one in self.attendants):
             times.append(max(self._not_before, 1.0))
         if self.desk.table.individual and self.desk.betting and not self.closed_by():
             times += [idle_due(s, self.desk.game.conduct) for s in state.sessions.values()]
@@ -185,7 +176,7 @@ class Room(Telling):
             self._timer.cancel()
             self._timer = None
         if due := self.due():
-            delay = max(0.0, max(due, self._not_before) - self.house.clock.now())
+            delay = max(0.0, max(due, self._not_before) - self.host.clock.now())
             self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
 
     def _ring(self) -> None:
@@ -195,12 +186,12 @@ class Room(Telling):
 
     async def tick(self) -> None:
         """Do what the clock asks: time-outs, the next coup, idle sessions."""
-        desk, now = self.desk, self.house.clock.now()
+        desk, now = self.desk, self.host.clock.now()
         if self._shut != (self.closed_by() is not None):
             await self.switched()
         if desk.refund_due:
             await self.refund()
-        await shoes.give_up(self)
+        await self._give_up_shoe()
         if self._put_off:
             self._put_off = False
             await self.seat()
@@ -212,8 +203,12 @@ class Room(Telling):
         if desk.state.over and now >= desk.state.next_at:
             await self.begin()
         else:
-            await reminding.idle(self)
-        await self.house.meters.settle(self)
+            await reminding.idle(self, self.host.clock)
+        await self._ticked()
+
+    async def _ticked(self) -> None:
+        for one in self.attendants:
+            await one.on_tick(self)
 
     async def _time_out(self, window: str, now: float) -> None:
         try:
@@ -228,75 +223,47 @@ class Room(Telling):
 
     async def begin(self) -> None:
         """Open a new coup, seat those who reserved, let go those who left."""
-        desk, may = self.desk, self.house.meters.may_begin
-        if not (desk.state.over and may(self) and await shoes.give_up(self)):
+        desk = self.desk
+        if not (desk.state.over and self.host.may_begin(self) and await self._give_up_shoe()):
             return
         await self._let_go()
         before = desk.playing
-        if await self.store(desk.propose_begin(self.house.clock.now())) and desk.playing != before:
-            self.show_anew()
-        await self.house.meters.settle(self)
+        if await self.store(desk.propose_begin(self.host.clock.now())) and desk.playing != before:
+            self.telling.show_anew()
+        await self._ticked()
+
+    async def _give_up_shoe(self) -> bool:
+        """Put on record that a shoe is given up which cannot be opened, before a coup begins at the
+        table; False when that cannot be stored."""
+        if not self.desk.shoebox.given_up:
+            return True
+        if await self.store(self.desk.propose_new_shoe(self.host.clock.now())) is None:
+            return False
+        self.desk.shoebox.given_up = ""
+        return True
 
     async def seat(self) -> None:
         """Free the places of those whose session ended, and seat those who reserved one."""
-        desk = self.desk
-        if not desk.seating or self._giving:
-            return
-        self._giving = True
-        try:
-            await self._give_places(desk)
-        finally:
-            self._giving = False
-
-    async def _give_places(self, desk: Desk) -> None:
-        reserved = dict(desk.state.reserved)
-        staying = {*desk.state.sessions, *reserved.values()}
-        for player in dict.fromkeys(p for p in desk.seats if p and p not in staying):
-            await self._leave_all(player)
-        for place, player in list(reserved.items()):
-            if not desk.seating:  # the first who sits may be asked something: the others wait
-                break
-            del reserved[place]
-            if desk.holder(place) != player:
-                sat = await self.quiet(Act(player, "sit", place))
-                if sat is None:  # his place is kept until the books can be written again
-                    self._put_off = True
-                    return
-                if not sat:
-                    self.notice(player, "place-lost", self.laws["place"], {"place": place})
-        if reserved != desk.state.reserved:
-            now = self.house.clock.now()
-            if await self.store(desk.propose_house("house", (), now, reserved=reserved)) is None:
-                self._put_off = True
+        if not await self.seating.give():
+            self._put_off = True
 
     async def quiet(self, act: Act) -> bool | None:
         """An act that the house does for a player; whether the table took it, or None where the
         books could not be written."""
         try:
-            proposal = self.desk.propose_answer(act, self.house.clock.now())
+            proposal = self.desk.propose_answer(act, self.host.clock.now())
         except (Short, Fault):
             return False
         if not isinstance(proposal, Proposal):
             return False
         return True if await self.store(proposal) is not None else None
 
-    async def _leave_all(self, player: str) -> None:
-        """Take back a player's bets at the places of others, and free his own."""
-        own, standing = self.desk.places_of(player), self.desk.dealer
-        offers = offers_for(standing.standing if standing else None, player)
-        for spot in [spot for o in offers if o.act == "clear" for spot in o.spots]:
-            if (place := spot.partition("/")[0]) not in own and place.isdecimal():
-                await self.quiet(Act(player, "clear", spot))
-        await self.quiet(Act(player, "leave", "table"))  # where he waits for a place
-        for place in own:
-            if not await self.quiet(Act(player, "leave", place)):
-                # A bet that is locked keeps him there; the others need not wait with it.
-                await self.quiet(Act(player, "clear-all", "table"))
-
     # -- commands ---------------------------------------------------------------------------------
 
-    async def _command(self, player: str, command: ActCommand | EndCommand, arrived: int,
-                       taken: Taken | None = None) -> Ack | Refused | Needs:
+    async def turn(self, player: str, command: ActCommand | EndCommand, arrived: int,
+                   taken: Taken | None = None) -> Ack | Refused | Needs:
+        """A command in its turn at the table. ``arrived`` is the version at which it came,
+        ``taken`` what a wallet has granted for it; Needs where one has to be asked first."""
         moved_on = self.presses.moved_on(player, command, arrived)
         if moved_on is not None:
             return self._again(player, command.id) or moved_on
@@ -323,17 +290,17 @@ class Room(Telling):
 
         Books in doubt are not asked: what they show may be gone when they are opened anew.
         """
-        if self.house.broken:
+        if self.host.broken:
             return None
         try:
-            before = self.house.ledger.answer_to(player, key)
+            before = self.host.ledger.answer_to(player, key)
         except LedgerError:
             return None
         return None if before is None else msgspec.json.decode(before, type=Ack)
 
     async def _try(self, player: str, command: ActCommand, taken: Taken | None
                    ) -> Ack | Refused | Needs:
-        desk, now, act = self.desk, self.house.clock.now(), command.act
+        desk, now, act = self.desk, self.host.clock.now(), command.act
         if desk.state.over and (desk.table.individual or now >= desk.state.next_at):
             await self.begin()
         if desk.other_version:
@@ -347,18 +314,17 @@ class Room(Telling):
                 act in self._begins or desk.betting or desk.state.over):
             return Refused(command.id, "closed", closed.law, f"no bets here: {closed.reason}",
                            {"reason": closed.reason})
-        bar = self.house.bars(player, desk.id) if act in TAKES else \
-            self.house.bars_act(player, desk.id, act)
+        bar = self.host.bars_act(player, desk.id, act)
         if bar is not None:
             return Refused(command.id, bar.code, bar.law, bar.text, bar.facts)
         if act == "sit" and not command.amount and not desk.betting \
-                and desk.game.purse is None \
-                and not self._offered(player, act, command.seat):
-            return await reserve(self, player, command)
-        if act == redeeming.REDEEM and redeeming.issues(desk.game) and desk.dealer:
-            return await redeeming.redeem(self, player, command)
+                and keeps_places(desk.game) and not self._offered(player, act, command.seat):
+            return await reserve(self, player, command, self.host.clock.now())
+        for one in self.attendants:
+            if (answer := await one.answer(self, player, command)) is not None:
+                return answer
         if act == "leave" and desk.state.reserved.get(command.seat) == player:
-            return await unreserve(self, player, command)
+            return await unreserve(self, player, command, self.host.clock.now())
         if desk.dealer is None or desk.state.over:
             return Refused(command.id, "not-now", self.laws["real-time"],
                            "the next coup has not begun")
@@ -378,7 +344,7 @@ class Room(Telling):
             return Refused(command.id, proposal.code, proposal.law,
                            desk.game.refused(proposal.text),
                            proposal.facts, proposal.accepts)
-        needed = taken is not None and self.house.purse.needs(proposal.entry.transfers)
+        needed = taken is not None and self.host.purse.needs(proposal.entry.transfers)
         return await self.command(proposal, command.id, taken if needed else None)
 
     async def command(self, proposal: Proposal, key: str, taken: Taken | None = None
@@ -386,7 +352,7 @@ class Room(Telling):
         """Store a player's command and answer it."""
         index = self.index_before(proposal)
         try:
-            outcome = await self.house.purse.store(proposal.entry, taken)
+            outcome = await self.host.purse.store(proposal.entry, taken)
         except LedgerError as error:
             self.desk.take_back(index)
             return not_stored(key, self.desk.id, error)
@@ -396,22 +362,25 @@ class Room(Telling):
         self.desk.take_back(index)
         if isinstance(outcome, Repeated):
             return msgspec.json.decode(outcome.answer, type=Ack)
-        return redeeming.beaten(self, key, outcome) or lacks(self, key, outcome.have, outcome.need)
+        for one in self.attendants:
+            if (why := one.short(self, key, outcome)) is not None:
+                return why
+        return lacks(self, key, outcome.have, outcome.need)
 
     async def store(self, proposal: Proposal) -> list[Item] | None:
         """Store what the house itself does; None (and nothing changed) when it cannot be."""
         index = self.index_before(proposal)
         try:
-            outcome = await self.house.purse.store(proposal.entry)
+            outcome = await self.host.purse.store(proposal.entry)
         except LedgerError as error:
             log.error("not stored", table=self.desk.id, error=str(error))
             self.desk.take_back(index)
-            self._not_before = self.house.clock.now() + RETRY
-            self.bots.stir()  # it may have been one of them: nothing else would wake it
+            self._not_before = self.host.clock.now() + RETRY
+            self._wake()
             return None
         if not isinstance(outcome, Stored):
             self.desk.take_back(index)
-            self._not_before = self.house.clock.now() + RETRY
+            self._not_before = self.host.clock.now() + RETRY
             return None
         items = await self._stored(proposal)
         if proposal.events and self.desk.state.over:
@@ -422,17 +391,11 @@ class Room(Telling):
         """What was stored is told; once bets are taken, places are given and the idle reminded."""
         items = self.desk.confirm(proposal)
         self.presses.stored(proposal)
-        self._publish(items, proposal)
-        redeeming.printed(self, proposal.events)
-        self.bots.stir()
-        self.claims.stir()
-        if self.desk.state.over:
-            self.house.preparing.look(self.desk.game)
-        self.house.lists.came(self.desk.id, proposal.events)
-        self.house.several.came(self.desk.id, proposal.events)
-        before, self._seating = self._seating, self.desk.seating
-        if self._seating and self._seating != before:
-            await self._then(self.seat, lambda: reminding.idle(self))
+        self.telling.publish(items, proposal)
+        for one in self.attendants:
+            one.on_stored(self, proposal)
+        if self.seating.opened():
+            await self._then(self.seat, lambda: reminding.idle(self, self.host.clock))
         return items
 
     async def _then(self, *jobs: Job) -> None:
@@ -444,7 +407,7 @@ class Room(Telling):
         except LedgerError as error:
             log.error("put off", table=self.desk.id, error=str(error))
             self._put_off = True
-            self._not_before = self.house.clock.now() + RETRY
+            self._not_before = self.host.clock.now() + RETRY
 
     def _offered(self, player: str, act: str, seat: str) -> bool:
         """Whether the coup itself asks this of a player now."""
@@ -468,27 +431,27 @@ class Room(Telling):
             return Refused(key, "no-session", self.laws["session"],
                            "you have no session at this table")
         if self.desk.seating:
-            await self._leave_all(player)
+            await self.seating.leave_all(player)
         sessions = dict(self.desk.state.sessions)
         if player in self.desk.at_stake and player in sessions:
             sessions[player] = msgspec.structs.replace(sessions[player], leaving=True)
             return await self.command(self.desk.propose_house(
-                "session", (), self.house.clock.now(), sessions=sessions, command=(player, key)),
+                "session", (), self.host.clock.now(), sessions=sessions, command=(player, key)),
                 key)
         return await self.end_now(session, "player", key)
 
     async def end_now(self, session: Session, reason: str, key: str = "") -> Ack | Refused:
         """End a session: its places are freed, its summary told (33)."""
         if self.desk.seating:
-            await self._leave_all(session.player)
-        now = self.house.clock.now()
+            await self.seating.leave_all(session.player)
+        now = self.host.clock.now()
         sessions = dict(self.desk.state.sessions)
         current = sessions.pop(session.player, None)
         if current is None:  # it ended while his places were freed
             return Ack(key, self.desk.state.version)
         parted = self.desk.parting(current, now)
         ended = msgspec.structs.replace(parted.session, ended=now, reason=reason,
-                                        told=bool(key) or self.online(session.player))
+                                        told=bool(key) or self.telling.online(session.player))
         parted = msgspec.structs.replace(parted, session=ended)
         proposal = self.desk.propose_house(
             "session", ({"session": "ended", "to": session.player, **ended.summary()},), now,
@@ -515,83 +478,93 @@ class Room(Telling):
             return False
         given(self.laws["void"], self.laws["refund"], self.laws["void-by"])
         try:
-            proposal = self.desk.propose_void(cause, self.house.clock.now())
+            proposal = self.desk.propose_void(cause, self.host.clock.now())
         except Fault:
             log.exception("the coup cannot tell its own end", table=self.desk.id)
             return await self.refund()
-        done = await self.store(proposal) is not None
-        self.claims.voided()
-        return done
+        return await self._voided(await self.store(proposal) is not None, refunded=False)
 
     async def refund(self, cause: str = "") -> bool:
         """Void a coup that cannot be told again; its stakes go back from the record (27, 28)."""
         given(self.laws["void"], self.laws["refund"])
-        now = self.house.clock.now()
+        now = self.host.clock.now()
         done = await self.store(self.desk.propose_refund(cause or self.desk.cause, now)) is not None
-        self.claims.voided()
-        if done and await self.house.meters.look_again(self.desk) and self.closed_by():
-            await self.switched()
+        return await self._voided(done, refunded=True)
+
+    async def _voided(self, done: bool, *, refunded: bool) -> bool:
+        for one in self.attendants:
+            await one.on_void(self, refunded=done and refunded)
         return done
+
+    def closed_by(self) -> Switch | None:
+        """What keeps this table from taking bets, or None."""
+        return self.host.closed_by(self.desk)
 
     async def switched(self) -> None:
         """A switch concerning this table was turned: tell everybody, and open a coup if it may."""
         closed = self.closed_by()
         self._shut = closed is not None
-        self._tell_switched(closed)
+        self.telling.switched(closed)
         if not closed:
-            await reminding.awake(self)
+            await reminding.awake(self, self.host.clock.now())
             if self.desk.state.over:
                 await self.begin()
 
     # -- what is told -----------------------------------------------------------------------------
 
+    @property
+    def viewers(self) -> set[Viewer]:
+        """The clients that look at the table."""
+        return self.telling.viewers
+
+    @property
+    def told_seats(self) -> tuple[str, ...]:
+        """The player at each place, as everybody was told last."""
+        return self.telling.seats
+
+    def notice(self, player: str, kind: str, law: str, facts: dict[str, Any]) -> None:
+        """Say something to one player."""
+        self.telling.notice(player, kind, law, facts)
+
+    def everybody(self, kind: str, law: str, facts: dict[str, Any]) -> None:
+        """Tell all who are here something that concerns the table."""
+        self.telling.everybody(kind, law, facts)
+
+    def tell_all(self, message: object) -> None:
+        """One message to all who are here."""
+        self.telling.tell_all(message)
+
     async def join(self, viewer: Viewer, since: int | None) -> None:
         """A client arrives: exactly what it missed since a version, or a snapshot."""
         desk, player = self.desk, viewer.player
-        back = player and not self.online(player) and player in desk.at_stake
-        self.viewers.add(viewer)
-        metrics.VIEWERS.inc()
+        back = player and not self.telling.online(player) and player in desk.at_stake
         try:
-            items = self._missed(since)
-            self._tell(viewer, self._snapshot(player) if items is None
-                       else self._events(player, items, everything=True))
+            self.telling.enter(viewer, since)
             if back:
                 await self._line(player, "back", self.laws["line-valid"])
             if player:
-                await reminding.tell_summaries(self, player)
+                await reminding.tell_summaries(self, self.host.ledger, player, self.host.clock)
         except LedgerError:  # he is not let in, and comes back
-            self.viewers.discard(viewer)
-            metrics.VIEWERS.dec()
+            self.telling.leave(viewer)
             raise
 
     async def arrive(self, viewer: Viewer, since: int | None) -> bool:
         """Let a client in when its turn comes; False when the room could not."""
-        return await self._door(lambda: self.join(viewer, since))
+        return not isinstance(await self.mail.wait(lambda: self.join(viewer, since)), Refused)
 
     async def depart(self, viewer: Viewer) -> None:
         """Let a client out: at once for what is told, in its turn for what is put on record."""
         self.viewers.discard(viewer)
-        await self._door(lambda: self.leave(viewer))
-
-    async def _door(self, job: Job) -> bool:
-        """A job that waits for room in the mailbox: whoever comes or goes is never refused."""
-        if self.closed:
-            return False
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        await self._mail.put((job, future))
-        if self.closed:
-            self._close()
-        return not isinstance(await future, Refused)
+        await self.mail.wait(lambda: self.leave(viewer))
 
     async def leave(self, viewer: Viewer) -> None:
         """A client's line is gone. Bets stand (29, 30); the loss is put on record."""
-        self.viewers.discard(viewer)
-        metrics.VIEWERS.dec()
-        if viewer.player in self.desk.at_stake and not self.online(viewer.player):
+        self.telling.leave(viewer)
+        if viewer.player in self.desk.at_stake and not self.telling.online(viewer.player):
             await self._line(viewer.player, "lost", self.laws["line"])
 
     async def _line(self, player: str, what: str, law: str) -> None:
         also = [self.laws["line-default"], self.laws["line-session"]] if what == "lost" else []
         given(law, *also)
         said = {"line": what, "places": self.desk.places_of(player), "law": law, "also": also}
-        await self.store(self.desk.propose_house("house", (said,), self.house.clock.now()))
+        await self.store(self.desk.propose_house("house", (said,), self.host.clock.now()))

@@ -10,24 +10,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 import structlog
 
 from sabot.games import game
+from sabot.house.bars import Bar
 from sabot.house.errors import HouseError
+from sabot.house.items import Proposal
 from sabot.house.keeping import Keeping
-from sabot.house.lists import Bar
 from sabot.house.meters import metered
 from sabot.house.players import Player
+from sabot.house.ports import AnyTable, Booked, Closes, Laid, Timed
 from sabot.law import given
 from sabot.ledger import Document, Entry
-from sabot.procedure import Act, Event, canonical, digest
-
-if TYPE_CHECKING:
-    from sabot.house.house import House
-    from sabot.house.room import Room
+from sabot.procedure import Act, canonical, digest
 
 GIVE = 120.0  # seconds in which who is asked to give one up chooses which
 COME = 60.0   # seconds for which a free machine is kept for who has waited longest
@@ -64,11 +62,16 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
     table: str = ""
 
 
+class _Host(Timed, Booked, Laid, Closes, Protocol):
+    """What the queues of machines need of the house."""
+
+
 class Several(Keeping):
     """The types of machines of a house, and who waits for one of each."""
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
+    def __init__(self, house: _Host) -> None:
+        super().__init__(house.clock)
+        self.house = house
         self.types: dict[str, tuple[str, ...]] = {}
         self.queues: dict[str, Queue] = {}
         self._of: dict[str, str] = {}
@@ -98,7 +101,7 @@ class Several(Keeping):
         given(law, how)
         return law, how
 
-    def _room(self, table_id: str) -> Room:
+    def _room(self, table_id: str) -> AnyTable:
         return self.house.rooms[table_id]
 
     def _holder(self, table_id: str) -> str:
@@ -222,12 +225,13 @@ class Several(Keeping):
 
     # -- time, and what happens at the machines ----------------------------------------------------
 
-    def came(self, table_id: str, events: Sequence[Event]) -> None:
-        """Something was stored at a machine: it was used, or somebody sat down or went."""
+    def on_stored(self, table: AnyTable, proposal: Proposal) -> None:
+        """A machine was used, or somebody sat down or went."""
+        table_id = table.desk.id
         kind = self._of.get(table_id)
         if kind is None:
             return
-        if any(isinstance(event.answer, Act) for event in events):
+        if any(isinstance(event.answer, Act) for event in proposal.events):
             self._used[table_id] = self.house.clock.now()
         if self.queues and self.queues[kind] != Queue() and not self._stopped:
             self._ring()

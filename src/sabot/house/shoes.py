@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import structlog
@@ -15,9 +15,6 @@ from sabot.ledger import Ledger
 from sabot.ledger.kept import body
 from sabot.procedure import Cut, Deal, Event, Open, Shuffle
 from sabot.procedure.game import Game, ShoeAt
-
-if TYPE_CHECKING:
-    from sabot.house.room import Room
 
 ATTENDED = "attended"  # the seal of a shoe shuffled by hand: its order is nobody's to know
 NEVER = "unopened"  # the part of a game whose law says that nobody ever sees an order
@@ -87,18 +84,6 @@ def standing(played: Game, state: State, begin: dict[str, Any], events: Sequence
     except (KeyError, msgspec.MsgspecError):
         return ""
     return seal if shown(played, seal) else ""
-
-
-async def give_up(room: Room) -> bool:
-    """Put on record that a shoe is given up which cannot be opened, before a coup begins at its
-    table; False when that cannot be stored."""
-    desk = room.desk
-    if not desk.given_up:
-        return True
-    if await room.store(desk.propose_new_shoe(room.house.clock.now())) is None:
-        return False
-    desk.given_up = ""
-    return True
 
 
 def seal_standing(ledger: Ledger) -> int:

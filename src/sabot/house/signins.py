@@ -7,21 +7,20 @@ so ends it, when a member of staff is removed or has a new token, and by age. ""
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 
+from sabot.equipment import Entropy, written
 from sabot.house.errors import HouseError, not_stored
+from sabot.house.players import Player
+from sabot.house.ports import Booked, Laid, Named, Signed, Timed
+from sabot.house.staff import Member
+from sabot.house.world import Committing
 from sabot.ledger import Document, Entry, LedgerError, Repeated
 from sabot.procedure import canonical
-
-if TYPE_CHECKING:
-    from sabot.house.house import House
-    from sabot.house.players import Player
-    from sabot.house.staff import Member
 
 STAFF_AGE = 8 * 3600.0
 """Seconds for which a member of staff is signed in."""
@@ -55,10 +54,19 @@ class SignIn(msgspec.Struct, frozen=True, kw_only=True):
                         body=canonical(self))
 
 
+class _Host(Timed, Booked, Named, Laid, Signed, Protocol):
+    """What sign-ins need of the house."""
+
+    entropy: Entropy
+
+    @property
+    def books(self) -> Committing: ...
+
+
 class SignIns:
     """The sign-ins of a house."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: _Host) -> None:
         self.house = house
         self._known: OrderedDict[str, SignIn] = OrderedDict()
 
@@ -92,7 +100,7 @@ class SignIns:
         return secret
 
     def _made(self, who: str, **more: Any) -> tuple[SignIn, str]:
-        secret = secrets.token_urlsafe(24)
+        secret = written(self.house.entropy.token(24))
         return SignIn(id=_digest(secret), who=who, began=self.house.clock.now(), **more), secret
 
     # -- asking -----------------------------------------------------------------------------------

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import secrets
 
 import msgspec
 
+from sabot.equipment import SYSTEM, Entropy, written
 from sabot.ledger import Books, Document, Ledger, Name
 from sabot.procedure import canonical
 
@@ -100,13 +100,14 @@ def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def new_member(name: str, role: str, format: int = 1, id: str = "") -> tuple[Member, str]:
+def new_member(name: str, role: str, format: int = 1, id: str = "",
+               entropy: Entropy = SYSTEM) -> tuple[Member, str]:
     """A member of staff and their token, which nobody can read again; ValueError for no such role.
     In books of the second ``format`` they have an ``id``, a new one unless it is given."""
     if role not in ROLES:
         raise ValueError(f"there is no role {role!r}; the roles are {', '.join(ROLES)}")
-    token = secrets.token_urlsafe(24)
-    who = msgspec.UNSET if format == 1 else id or f"{ID}{secrets.token_hex(8)}"
+    token = written(entropy.token(24))
+    who = msgspec.UNSET if format == 1 else id or f"{ID}{entropy.token(8).hex()}"
     return Member(name=name, role=role, token=_hash(token), id=who), token
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from sabot.ledger import Document, Ledger
 from sabot.procedure import canonical
-
-if TYPE_CHECKING:
-    from sabot.house.desk import Desk
 
 
 def base_of(table_id: str) -> str:
@@ -38,17 +35,6 @@ class Closing(Switch, frozen=True, kw_only=True):
 
     code: str
     facts: dict[str, str]
-
-
-def other_version(desk: Desk) -> Closing:
-    """Why a table is closed whose open coup another version of the program began: this version
-    tells that coup otherwise, and neither goes on with it nor voids it by itself."""
-    begun = desk.other_version
-    return Closing(
-        key=f"table:{base_of(desk.id)}", open=False, law=desk.game.conduct.laws["void-by"],
-        code="other-version", facts={"version": begun, "coup": desk.state.coup},
-        reason=f"the coup {desk.state.coup} was begun by version {begun} of the program, and this "
-               "version tells it otherwise: it waits for that version, or for staff who void it")
 
 
 def why_closed(closed: Switch | None) -> dict[str, Any]:

@@ -17,9 +17,10 @@ from typing import Any
 
 import structlog
 
-from sabot.house.books import Books, Outcome
+from sabot.equipment import SYSTEM, Entropy
 from sabot.house.purse import Taken, Unanswered, WalletSilent
 from sabot.house.slots import NoSlot, Slots, TooLate
+from sabot.house.world import Calls, Commits, Outcome
 from sabot.ledger import Entry, Ledger, LedgerError, Posting, Short, Stored, Uncertain, remote
 from sabot.ledger.remote import Debit, Due, RemoteBooks, Uncovered
 from sabot.ledger.wallet import AT_ONCE, PATIENCE, Insufficient, NoAnswer, Wallet
@@ -82,12 +83,14 @@ class OperatorPurse:
     """An operator's wallet. A player has what it last said, and what is on its way to it.
 
     ValueError where the wallet asks for more calls at once, or for more patience, than there is,
-    or is not told of currencies that the books of the house have.
+    or is not told of currencies that the books of the house have. ``calls`` makes so many calls at
+    once.
     """
 
     demo = False
 
-    def __init__(self, ledger: Ledger, wallet: Wallet) -> None:
+    def __init__(self, ledger: Ledger, wallet: Wallet, entropy: Entropy = SYSTEM,
+                 calls: Callable[[int], Calls] = Slots) -> None:
         self.patience = float(getattr(wallet, "patience", PATIENCE))
         at_once = int(getattr(wallet, "at_once", AT_ONCE))
         if not 1 <= at_once <= MOST_CALLS:
@@ -97,6 +100,7 @@ class OperatorPurse:
             raise ValueError(f"the wallet asks for {self.patience} seconds of patience; allowed: "
                              f"more than 0, up to {MOST_PATIENCE}")
         self.ledger = ledger
+        self._entropy = entropy
         self.changed: Callable[[str], None] | None = None
         self._names = ledger.accounts(EURO)  # those of the journal's format
         if self._names.currency:
@@ -104,20 +108,20 @@ class OperatorPurse:
         self._wallet = _Answering(wallet)
         self._remote = RemoteBooks(ledger, self._from_books(self._owe),
                                    self._from_books(self._settle))
-        self._slots = Slots(at_once)
+        self._slots = calls(at_once)
         self._last: dict[str, int] = {}
         self._looked: dict[str, float] = {}
         self._accounts: dict[str, _Account] = {}
         self._held: set[str] = set()  # keys of debits that an entry may still make good
         self._known: set[str] = set()  # keys of what is to be done, or is being put on record
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._books: Books | None = None
+        self._books: Commits | None = None
         self._record = _Record(self._put, self._known)
         self._closing = asyncio.Event()
 
     # -- opening and closing ----------------------------------------------------------------------
 
-    async def start(self, books: Books) -> None:
+    async def start(self, books: Commits) -> None:
         """Take up what was left to be done, once it is on record; the wallet is not waited for."""
         self._books, self._loop = books, asyncio.get_running_loop()
         due = await asyncio.to_thread(self._remote.load)
@@ -201,7 +205,7 @@ class OperatorPurse:
         """
         until = 0.0
         while True:
-            debits = remote.debits(needs, stem)
+            debits = remote.debits(needs, stem, self._entropy)
             await self._announce(debits)
             until = until or asyncio.get_running_loop().time() + seconds
             refused = await self._take(debits, until)

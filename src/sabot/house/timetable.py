@@ -10,22 +10,18 @@ from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 import msgspec
 
-from sabot.house.switches import Closing, base_of
-from sabot.law import IR, given
 from sabot.ledger import Books, Corrupt, Ledger
 from sabot.ledger.second import number_of
 from sabot.procedure import Handle, hours
+from sabot.procedure.game import Game
 from sabot.procedure.hours import LastPlay
 from sabot.procedure.steps import CLOSING, NO, TIME_LEFT, YES
 from sabot.procedure.table import Table
-
-if TYPE_CHECKING:
-    from sabot.house.bench import Bench
 
 MINUTE = 60.0
 LATE = 2 * MINUTE
@@ -163,79 +159,36 @@ def hours_of(table: Table) -> dict[str, str] | None:
         if table.closes else None
 
 
-def last_play(desk: Bench) -> LastPlay | None:
-    """What the law of a table has done before its closing hour; None where it says nothing."""
-    found = desk.game.last_play
-    return found
+def last_play(game: Game) -> LastPlay | None:
+    """What the law of a game has done before its closing hour; None where it says nothing."""
+    return game.last_play
 
 
-def closes_play(desk: Bench, kind: str) -> bool:
+def closes_play(game: Game, kind: str) -> bool:
     """Whether an incident of this kind is a report of the closing hour, or of the time before it
     from which on nothing begins."""
-    part = last_play(desk)
+    part = last_play(game)
     return kind == CLOSING or (part is not None and kind == part.kind)
 
 
-def _last(desk: Bench, day: Day) -> float:
+def last(game: Game, day: Day) -> float:
     """From when on nothing begins any more."""
-    part = last_play(desk)
+    part = last_play(game)
     return day.closes - part.minutes * MINUTE if part else day.closes
 
 
-def strokes(desk: Bench, now: float) -> list[tuple[float, str]]:
-    """What a clock has still to report of the closing of this gaming day, and when; of what is
-    past, the last alone."""
-    day, part = day_of(desk.table, now), last_play(desk)
-    if day is None or part is None:
-        return []
-    due = [(at, CLOSING if now > at + LATE else kind)
-           for at, kind in ((_last(desk, day), part.kind), (day.closes, CLOSING))
-           if at > desk.state.closing]
-    return [one for n, one in enumerate(due) if not any(at <= now for at, _ in due[n + 1:])]
+def put_away(game: Game, table: Table, carry: Any, over: float, now: float) -> bool:
+    """Whether a table begins afresh because it has closed since its last coup, after which the next
+    could begin at ``over``: where a law has what lies there put away at the closing, such as cards
+    in a shuffler."""
+    part, day = game.put_away, day_of(table, now)
+    return bool(part and day and 0 < over < day.begins and part(carry))
 
 
-def shut(desk: Bench, now: float) -> Closing | None:
-    """Why a table takes no bets: its closing hour has come, and what its law lets go on beyond it
-    is over."""
-    day, part = day_of(desk.table, now), last_play(desk)
-    if day is None or now < _last(desk, day):
-        return None
-    if part and (any(desk.sitting) or desk.staked):
-        return None  # the last play, or what a clock ends with its next stroke
-    facts = hours_of(desk.table) or {}
-    given(IR[360], IR[361])
-    return Closing(key=f"table:{base_of(desk.id)}", open=False, law=part.law if part else IR[360],
-                   code="hours", facts=facts,
-                   reason="the table closes at {closes} and opens at {opens} ({zone})".format(
-                       **facts))
-
-
-def opens(desk: Bench, now: float) -> float:
-    """When a table that is shut opens again; 0 for one that is not."""
-    day = day_of(desk.table, now)
-    return day.ends if day is not None and shut(desk, now) else 0.0
-
-
-def turns(desk: Bench, now: float) -> float:
-    """When hours next change something at a table; 0 where it has none."""
-    day = day_of(desk.table, now)
-    if day is None:
-        return 0.0
-    return min(at for at in (_last(desk, day), day.closes, day.ends) if at > now)
-
-
-def put_away(desk: Bench, now: float) -> bool:
-    """Whether a table begins afresh because it has closed since its last coup: where a law has what
-    lies there put away at the closing, such as cards in a shuffler."""
-    part = desk.game.put_away
-    day, last = day_of(desk.table, now), desk.state.next_at
-    return bool(part and day and 0 < last < day.begins and part(desk.carry))
-
-
-def answer(desk: Bench, step: Handle, now: float) -> str | None:
+def answer(game: Game, table: Table, step: Handle, now: float) -> str | None:
     """What the clock says where a coup asks whether there is time for what it is about to begin;
     None where it asks something else."""
     if step.what != TIME_LEFT:
         return None
-    day = day_of(desk.table, now)
-    return NO if day is not None and now >= _last(desk, day) else YES
+    day = day_of(table, now)
+    return NO if day is not None and now >= last(game, day) else YES

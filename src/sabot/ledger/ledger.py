@@ -91,17 +91,18 @@ class Ledger(Books):
     @classmethod
     def open(cls, url: str, *, create: bool = True, readonly: bool = False,
              synchronous: str = "FULL", busy_ms: int = 5_000,
-             vault: Vault | None = None, format: int = USUAL) -> Self:
+             vault: Vault | None = None, format: int = USUAL,
+             clock: Callable[[], int] = milliseconds) -> Self:
         """Open ``sqlite:///path`` (or a plain path) or ``postgresql://user@host/name``.
 
         An empty database gets the schema of a ``format`` of the journal when ``create``.
         ``readonly`` reads beside the house that writes. ``synchronous`` is SQLite's; anything but
         FULL may lose money with the power. ``vault`` seals the orders of shoes in use; None stores
-        them in clear.
+        them in clear. ``clock`` gives milliseconds since 1970.
         Raises SchemaMismatch, Occupied, Locked, ReadOnly, Full, Corrupt, Absent or Unreachable.
         """
         return cls(Store(url, create=create, readonly=readonly, synchronous=synchronous,
-                         busy_ms=busy_ms, format=format), vault=vault)
+                         busy_ms=busy_ms, format=format), clock, vault=vault)
 
     def now(self) -> float:
         """The time by which entries are dated, in Unix seconds."""

@@ -15,7 +15,6 @@ anything else is neither delivered nor taken back. No wallet is called here.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
@@ -23,6 +22,7 @@ from typing import NamedTuple
 import msgspec
 import structlog
 
+from sabot.equipment import SYSTEM, Entropy
 from sabot.ledger.entry import Entry, Outcome, Posting, Record, Stored
 from sabot.ledger.errors import LedgerError
 from sabot.ledger.kept import WALLET, WalletBody, WalletSaid
@@ -71,9 +71,10 @@ def needs(moved: Sequence[Transfer]) -> dict[str, int]:
     return found
 
 
-def debits(wanted: Mapping[str, int], stem: str) -> tuple[Debit, ...]:
+def debits(wanted: Mapping[str, int], stem: str, entropy: Entropy = SYSTEM
+           ) -> tuple[Debit, ...]:
     """The requests to the wallet for these accounts; their keys are used once."""
-    return tuple(Debit(f"{stem}~{secrets.token_hex(8)}", account, cents)
+    return tuple(Debit(f"{stem}~{entropy.token(8).hex()}", account, cents)
                  for account, cents in wanted.items())
 
 

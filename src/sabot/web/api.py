@@ -204,20 +204,20 @@ async def clause(clause: FromPath[str]) -> dict[str, Any]:
 @get("/api/me/coups")
 async def my_coups(request: Request[Any, Any, Any], limit: Limit = 20) -> list[dict[str, Any]]:
     """My last coups, newest first (31)."""
-    return house_of(request).last_coups(must_play(request).id, limit)
+    return house_of(request).records.last_coups(must_play(request).id, limit)
 
 
 @get("/api/coups/{coup:str}")
 async def one_coup(request: Request[Any, Any, Any], coup: FromPath[str]) -> dict[str, Any]:
     """A coup of mine, step by step, with the opening of its shoe once that has ended."""
-    return house_of(request).coup_for(must_play(request).id, coup)
+    return house_of(request).records.coup_for(must_play(request).id, coup)
 
 
 @get("/api/coups/{coup:str}/history", media_type="text/plain")
 async def history(request: Request[Any, Any, Any], coup: FromPath[str]) -> str:
     """A hand of poker of mine as a file in the open PHH format, with the cards that I saw; it names
     nobody else."""
-    return house_of(request).history_for(must_play(request).id, coup)
+    return house_of(request).records.history_for(must_play(request).id, coup)
 
 
 @post("/api/me/sessions/{table_id:str}/end", status_code=200)
@@ -248,7 +248,7 @@ async def complain(request: Request[Any, Any, Any],
 async def my_complaints(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
     """My complaints and their answers."""
     return [msgspec.to_builtins(c)
-            for c in house_of(request).complaints(must_play(request).id)]
+            for c in house_of(request).records.complaints(must_play(request).id)]
 
 
 @get("/api/messages")

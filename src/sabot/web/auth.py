@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +11,7 @@ from itsdangerous import BadSignature, TimestampSigner, URLSafeTimedSerializer
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from sabot.equipment import SYSTEM, Entropy, written
 from sabot.house import House
 from sabot.house.signins import STAFF_AGE, SignIn
 from sabot.ledger.clock import MACHINE
@@ -42,11 +42,12 @@ class Shown(NamedTuple):
 class Signer:
     """Signs and reads cookies, and what an operator's site sends: launches of its players and
     requests of its own. ``clock`` is the time of the house, which does not jump, ``wall`` that of
-    the machine."""
+    the machine, ``entropy`` what nobody can foresee."""
 
     def __init__(self, key: str, clock: Callable[[], float] = MACHINE.now,
-                 wall: Callable[[], float] = time.time) -> None:
+                 wall: Callable[[], float] = time.time, entropy: Entropy = SYSTEM) -> None:
         self._clocks = clock, wall
+        self._entropy = entropy
 
         class Stamp(TimestampSigner):
             def get_timestamp(self) -> int:
@@ -83,7 +84,7 @@ class Signer:
 
     def known(self, name: str) -> str:
         """The cookie of a browser in which this member of staff has signed in."""
-        return self._known.dumps([name, secrets.token_urlsafe(9)])
+        return self._known.dumps([name, written(self._entropy.token(9))])
 
     def read_known(self, cookie: str | None) -> str:
         """Who has signed in in this browser before, or ""."""

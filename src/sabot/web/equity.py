@@ -103,7 +103,7 @@ async def race(request: Request[Any, Any, Any], table_id: FromPath[str]) -> dict
     """
     desk = _studies(request).room(table_id).desk
     hands = desk.game.hands
-    found = hands.race([item.event for item in desk.coup_items if item.event is not None],
+    found = hands.race([item.event for item in desk.cloth.of_coup if item.event is not None],
                        desk.playing) if hands else None
     told: dict[str, Any] = {"coup": desk.state.coup, "law": L["62"], "streets": []}
     if found is None:

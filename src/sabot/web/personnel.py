@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody
 
 from sabot.house import House, HouseError, erasing, personnel
 from sabot.house import staff as people
-from sabot.house.house import reason_of
+from sabot.house.errors import reason_of
 from sabot.house.personnel import By, Changed
 from sabot.house.players import BOT
 from sabot.house.staff import Member
@@ -84,7 +84,8 @@ async def add(request: Request[Any, Any, Any], data: JSONBody[NewMember]) -> dic
     """Give somebody a role and a token, at once. The token is in this answer and nowhere else; one
     that they had opens nothing any more."""
     member(request, "staff")
-    changed = personnel.add(house_of(request).ledger, data.name, data.role)
+    house = house_of(request)
+    changed = personnel.add(house.ledger, data.name, data.role, house.entropy)
     done = await _carry_out(request, changed, data.reason, data.last)
     return {**done, "token": changed.token}
 

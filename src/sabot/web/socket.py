@@ -26,6 +26,7 @@ from sabot.house.messages import (
     decoder,
 )
 from sabot.house.signins import SIGNED_OUT, SignIn
+from sabot.house.world import Line
 from sabot.ledger import LedgerError
 from sabot.web.auth import PLAYER_COOKIE, signed_in
 from sabot.web.security import Bucket, same_origin
@@ -66,7 +67,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
         room = house.room_for(table_id, player)
         with _one_more(socket, player) as admitted:
             if admitted:
-                await _play(socket, room, player, sign_in)
+                await play(socket, house, room, player, sign_in,
+                           _since(socket.query_params.get("since", "")))
             else:
                 await _close(socket, CROWDED, "too many lines from here; close one of them")
     except HouseError as error:
@@ -100,18 +102,18 @@ def _one_more(socket: WebSocket[Any, Any, Any], player: str) -> Iterator[bool]:
             del lines[who]
 
 
-async def _play(socket: WebSocket[Any, Any, Any], room: Room, player: str,
-                sign_in: SignIn | None) -> None:
+async def play(line: Line, house: House, room: Room, player: str, sign_in: SignIn | None,
+               since: int | None) -> None:
     """Read, answer and write side by side until one of them ends."""
     viewer = Viewer(player, sign_in.id if sign_in else "")
-    if not await room.arrive(viewer, _since(socket.query_params.get("since", ""))):
-        await _close(socket, SLOW, "the table was given up meanwhile; come back to it")
+    if not await room.arrive(viewer, since):
+        await _close(line, SLOW, "the table was given up meanwhile; come back to it")
         return
-    if sign_in and not room.house.sign_ins.lasts(sign_in):  # it ended while the room was busy
+    if sign_in and not house.sign_ins.lasts(sign_in):  # it ended while the room was busy
         viewer.dismiss(SIGNED_OUT, "this sign-in has ended; enter again")
     came: asyncio.Queue[Came | None] = asyncio.Queue(MAX_WAITING)
-    reader = asyncio.create_task(_read(socket, room, viewer, came))
-    both = [asyncio.create_task(_write(socket, viewer)),
+    reader = asyncio.create_task(_read(line, room, viewer, came))
+    both = [asyncio.create_task(_write(line, viewer)),
             asyncio.create_task(_answer_all(room, viewer, came))]
     try:
         done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
@@ -133,10 +135,10 @@ def _since(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
 
 
-async def _close(socket: WebSocket[Any, Any, Any], code: int, reason: str) -> None:
+async def _close(line: Line, code: int, reason: str) -> None:
     """Close, where the line still stands."""
     with contextlib.suppress(WebSocketDisconnect, OSError, RuntimeError, LitestarException):
-        await socket.close(code, fitting(reason))
+        await line.close(code, fitting(reason))
 
 
 def fitting(reason: str) -> str:
@@ -147,27 +149,27 @@ def fitting(reason: str) -> str:
     return raw[:MAX_REASON - len("…".encode())].decode(errors="ignore") + "…"
 
 
-async def _write(socket: WebSocket[Any, Any, Any], viewer: Viewer) -> None:
+async def _write(line: Line, viewer: Viewer) -> None:
     """Send what the room tells; a client that does not take it in time is dropped."""
     while (message := await viewer.outbox.get()) is not None:
         try:
             async with asyncio.timeout(SEND_TIMEOUT):
-                await socket.send_text(message.decode())
+                await line.send_text(message.decode())
         except TimeoutError:
             viewer.drop()
         except (OSError, RuntimeError):  # closed meanwhile: the reader learns it too
             return
-    await _close(socket, *(viewer.why or (SLOW, "too slow, or the house closes; come back")))
+    await _close(line, *(viewer.why or (SLOW, "too slow, or the house closes; come back")))
 
 
-async def _read(socket: WebSocket[Any, Any, Any], room: Room, viewer: Viewer,
+async def _read(line: Line, room: Room, viewer: Viewer,
                 came: asyncio.Queue[Came | None]) -> None:
     """Take in what comes as soon as it comes: what the table had told by then, its sender may have
     seen. Only so many messages wait for their answers; more wait with their sender. What came
     before the line was lost is still done."""
     try:
         while not viewer.gone:
-            text = await socket.receive_text()
+            text = await line.receive_text()
             await came.put(Came(text, room.desk.state.version))
     except Exception:
         await came.put(None)

@@ -11,7 +11,7 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sabot.games import catalogue
-from sabot.house import House, HouseError, attending, limits, metrics, personnel
+from sabot.house import House, HouseError, attending, laying, limits, metrics, personnel
 from sabot.house import staff as people
 from sabot.house.guesses import network
 from sabot.house.names import folded
@@ -213,7 +213,7 @@ async def tables(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
     house = house_of(request)
     out = []
     for room in house.every_room():
-        laws, part = house.room(room["id"]).desk.game.conduct.laws, limits.of(
+        laws, part = house.room(room["id"]).desk.game.conduct.laws, laying.of(
             house.tables[base_of(room["id"])])
         out.append({**room, "modes": part.modes if part else (),
                     "limits_law": part.law if part else "", "base": base_of(room["id"]),
@@ -316,7 +316,7 @@ async def disable_game(request: Request[Any, Any, Any], game_id: FromPath[str],
 async def complaints(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
     """Every complaint, newest first."""
     member(request, "complaints")
-    return [msgspec.to_builtins(c) for c in house_of(request).complaints()]
+    return [msgspec.to_builtins(c) for c in house_of(request).records.complaints()]
 
 
 @post("/api/staff/complaints/{complaint_id:str}/answer", status_code=200)
@@ -334,7 +334,7 @@ async def journal(request: Request[Any, Any, Any],
                   ) -> list[dict[str, Any]]:
     """The last entries of the journal that staff or the house made."""
     member(request, "journal")
-    return house_of(request).journal(limit)
+    return house_of(request).records.journal(limit)
 
 
 @get("/api/staff/head")

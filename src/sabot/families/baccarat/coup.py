@@ -11,8 +11,7 @@ from sabot.families.baccarat.drawing import banca_draws, ends, ponto_draws
 from sabot.families.baccarat.values import NATURALS, is_pair, points
 from sabot.families.layout.bets import take_bets
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.code import Book
-from sabot.families.layout.round import Carry, Round, Telling, void
+from sabot.families.layout.round import Book, Carry, Round, Telling, void
 from sabot.families.layout.settle import end, settle
 from sabot.families.shoe.shoe import InUse, Shoe
 from sabot.procedure import (

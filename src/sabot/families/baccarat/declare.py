@@ -15,8 +15,8 @@ from sabot.families.baccarat.left import Left, Shoe
 from sabot.families.baccarat.oddswords import ODDS
 from sabot.families.baccarat.ranks import LOWEST, of_rank
 from sabot.families.layout.cloth import Cloth, Fell
-from sabot.families.layout.code import Book
 from sabot.families.layout.declare import Cards, Chances, alone, chances
+from sabot.families.layout.round import Book
 from sabot.odds.entry import named
 from sabot.procedure.table import Table
 

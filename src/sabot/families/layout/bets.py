@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from sabot.families.layout.cloth import Cite, Kind
-from sabot.families.layout.code import Code
 from sabot.families.layout.round import Bets, Round, Telling
+from sabot.families.layout.values import Code
 from sabot.procedure import Act, Incident, Listen, Menu, Offer, TimeOut
 from sabot.procedure.steps import CLOSING
 

@@ -9,8 +9,8 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from sabot.families.layout.cloth import Cloth, Fell, colourless
-from sabot.families.layout.code import Book
 from sabot.families.layout.oddswords import ODDS
+from sabot.families.layout.round import Book
 from sabot.money import told
 from sabot.odds.tally import Strategy
 from sabot.procedure.capabilities import (

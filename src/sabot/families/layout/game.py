@@ -7,10 +7,9 @@ from functools import partial, wraps
 from typing import Any
 
 from sabot.families.layout.bets import bounds
-from sabot.families.layout.code import Book
 from sabot.families.layout.declare import Chances
 from sabot.families.layout.menu import menu
-from sabot.families.layout.round import Carry, banked, exposure, opening, reopen
+from sabot.families.layout.round import Book, Carry, banked, exposure, opening, reopen
 from sabot.families.shoe.shoe import in_use
 from sabot.law import given
 from sabot.money import EURO, told

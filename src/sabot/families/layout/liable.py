@@ -8,7 +8,7 @@ from typing import Any
 
 from sabot.families.layout.chain import lawful
 from sabot.families.layout.cloth import Cloth, Fell, Spot, prize
-from sabot.families.layout.code import Book
+from sabot.families.layout.round import Book
 from sabot.procedure.table import Table
 
 HOW = ("a bound: every bet that can win on one outcome, each at its maximum, and none that loses; "

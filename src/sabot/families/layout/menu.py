@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sabot.families.layout.bets import bounds
-from sabot.families.layout.code import Book
+from sabot.families.layout.round import Book
 from sabot.law import given
 from sabot.procedure.table import Table
 

@@ -13,9 +13,9 @@ import msgspec
 from sabot.equipment.streams import Stream
 from sabot.families.layout.bets import all_rooms, fits
 from sabot.families.layout.cloth import Cloth
-from sabot.families.layout.code import Book, Code
 from sabot.families.layout.laying import Laying
-from sabot.families.layout.round import Carry, Round, opening, spot_of
+from sabot.families.layout.round import Book, Carry, Round, opening, spot_of
+from sabot.families.layout.values import Code
 from sabot.money import told
 from sabot.procedure import (
     Act,

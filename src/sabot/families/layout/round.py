@@ -1,16 +1,18 @@
-"""The state of one coup of the layout, and what one coup hands to the next."""
+"""The state of one coup of the layout, what one coup hands to the next, and the book by which it is
+played: who orders each moment."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.code import Book
+from sabot.families.layout.values import Clauses, Code
 from sabot.families.shoe.shoe import InUse
-from sabot.procedure import AnyStep, Call, Stakes
+from sabot.money import Odds
+from sabot.procedure import Act, AnyStep, Call, Offer, Stakes
 from sabot.procedure.table import Table
 
 Telling = Generator[AnyStep, Any, Any]
@@ -80,6 +82,98 @@ def spot_of(bet: str) -> tuple[str, str]:
     """The place and the rest of a bet's name: "3" and "series/grande/split/4-7"."""
     place, _, rest = bet.partition("/")
     return place, rest
+
+
+def _no_rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
+    return {}
+
+
+def _no_locks(r: Round, player: str) -> dict[str, Cite]:
+    return {}
+
+
+def _no_gaps(r: Round, player: str) -> dict[str, tuple[int, int, Cite]]:
+    return {}
+
+
+def _no_law(r: Round, spot: str, fell: Fell) -> Cite | None:
+    return None
+
+
+def _of_cloth(r: Round, spot: str) -> bool:
+    return r.cloth.open(r.state, spot)
+
+
+def _for_all(spot: str) -> bool:
+    return True
+
+
+def _usual(r: Round, spot: str) -> Cite:
+    return r.c.unbet
+
+
+def _no_acts(r: Round, player: str) -> tuple[Offer, ...]:
+    return ()
+
+
+def _no_manner(r: Round, fell: Fell) -> tuple[str, Cite] | None:
+    return None
+
+
+def _whole(r: Round, bet: str, fell: Fell) -> tuple[Odds, Cite] | None:
+    return None
+
+
+def _pays(r: Round, bet: str) -> str:
+    return "pays"
+
+
+def _nothing_more(r: Round) -> tuple[AnyStep, ...]:
+    return ()
+
+
+class Book(NamedTuple):
+    """The law of one game: its clauses, and the code of each table.
+
+    ``rooms`` says where the limits leave a player less than those of the kind: the most for a spot,
+    and the clause. ``locks``: his bets that may be neither changed nor taken back, each with its
+    clause. ``lost``: a clause of its own for a bet that a throw loses, moves or gives back, where
+    there is one; ``paid``: for one that it pays. ``open``: whether a new bet may lie on a spot now;
+    ``common``: whether it may for everybody alike, by the menu; ``barred``: where a player may
+    not bet now, each with the clause that a refusal cites. ``unbet``: under which clause a bet is
+    taken back. ``acts``: what else a player may do while bets are made, and ``heard`` what comes of
+    it.
+    ``deducts``: what the house keeps of a prize, for a unit of the stake, and its clause; the fate
+    of the bet is what is left to the player. ``floors``: bets that may grow and not shrink, each
+    with the cents below which it may not go and the clause. ``gaps``: for a spot two sums, all
+    between which a player's bet there may not be, and the clause. ``stays``: a player's bets that
+    stay though he takes all back, with the clause, where they are not all ``locks`` and ``floors``.
+    ``manner``: how the prizes of a throw are paid, where it is not the usual one: what is handled,
+    and its clause. ``said`` is the word that announces a prize, by its bet. ``commands``: what a
+    supervisor may report while bets are made, and what is done then. ``follows``: what comes of
+    every change of bets: those of others that have to give way.
+    """
+
+    clauses: Clauses
+    code: Callable[[Table], Code]
+    rooms: Callable[[Round, str], dict[str, tuple[int, Cite]]] = _no_rooms
+    locks: Callable[[Round, str], dict[str, Cite]] = _no_locks
+    lost: Callable[[Round, str, Fell], Cite | None] = _no_law
+    paid: Callable[[Round, str, Fell], Cite | None] = _no_law
+    open: Callable[[Round, str], bool] = _of_cloth
+    common: Callable[[str], bool] = _for_all
+    barred: Callable[[Round, str], dict[str, Cite]] = _no_locks
+    unbet: Callable[[Round, str], Cite] = _usual
+    acts: Callable[[Round, str], Iterable[Offer]] = _no_acts
+    heard: Mapping[str, Callable[[Round, Act], Generator[AnyStep, Any, Any]]] = {}
+    manner: Callable[[Round, Fell], tuple[str, Cite] | None] = _no_manner
+    said: Callable[[Round, str], str] = _pays
+    commands: Mapping[str, Callable[[Round], Generator[AnyStep, Any, Any]]] = {}
+    deducts: Callable[[Round, str, Fell], tuple[Odds, Cite] | None] = _whole
+    floors: Callable[[Round, str], dict[str, tuple[int, Cite]]] = _no_rooms
+    follows: Callable[[Round], Iterable[AnyStep]] = _nothing_more
+    gaps: Callable[[Round, str], dict[str, tuple[int, int, Cite]]] = _no_gaps
+    stays: Callable[[Round, str], dict[str, Cite]] | None = None
 
 
 class Round(Stakes):

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from sabot.families.layout.cloth import BACK, Cite, Fell, Moves, Returns, Stays
-from sabot.families.layout.code import NOT
 from sabot.families.layout.round import Round, Telling, spot_of
+from sabot.families.layout.values import NOT
 from sabot.money import Odds, told
 from sabot.procedure import Call, Handle, Incident
 

@@ -8,7 +8,7 @@ import msgspec
 
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.cloth import Cloth
-from sabot.families.layout.code import Code, Limit
+from sabot.families.layout.values import Code, Limit
 from sabot.law import IR
 from sabot.procedure import points
 from sabot.procedure.table import Money

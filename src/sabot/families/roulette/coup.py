@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from sabot.families.layout.bets import take_bets
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.code import Book
-from sabot.families.layout.round import Carry, Round, Telling, void
+from sabot.families.layout.round import Book, Carry, Round, Telling, void
 from sabot.families.layout.settle import end, settle
 from sabot.families.roulette.spots import colour
 from sabot.procedure import Call, Handle, Incident, Throw, Void

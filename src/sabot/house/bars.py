@@ -1,0 +1,17 @@
+"""Why somebody may not come to a table, or not do something there."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+TAKES = frozenset({"sit", "book"})
+"""The acts by which somebody comes to a table."""
+
+
+class Bar(NamedTuple):
+    """Why somebody may not sit at a table, under which clause."""
+
+    code: str
+    law: str
+    text: str
+    facts: dict[str, Any]
