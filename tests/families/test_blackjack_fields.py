@@ -1,15 +1,17 @@
-"""The fields of a blackjack's law say for themselves what they mean."""
+"""The fields of a blackjack's law say for themselves what they mean, and words are closed sets."""
 
 from __future__ import annotations
 
 import ast
 import inspect
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from sabot.families.blackjack import Clauses, Code, clauses, dimensions
+from sabot.families.blackjack import Clauses, Code, clauses, code, dimensions
+
+WORDS = {name: hint for name, hint in get_type_hints(Code).items() if get_origin(hint) is Literal}
 
 
 def told(body: Sequence[ast.stmt]) -> dict[str, str]:
@@ -50,6 +52,30 @@ def test_a_field_without_one_is_found() -> None:
 
 def test_a_clause_is_told_in_one_line() -> None:
     assert [name for name, text in fields(Clauses).items() if "\n" in text] == []
+
+
+def test_each_text_of_the_code_is_one_of_a_closed_set_that_its_docstring_lists() -> None:
+    assert [name for name, hint in get_type_hints(Code).items() if hint is str] == []
+    assert WORDS
+    found = fields(Code)
+    for name, hint in WORDS.items():
+        assert [word for word in get_args(hint) if f'"{word}"' not in found[name]] == [], name
+
+
+def test_each_closed_set_has_a_docstring() -> None:
+    found = told(ast.parse(inspect.getsource(code)).body)
+    aliases = [name for name, hint in vars(code).items() if get_origin(hint) is Literal]
+    assert len(aliases) == len(WORDS)
+    assert [name for name in aliases if not found[name]] == []
+
+
+def test_the_comparison_of_laws_has_words_for_each_value() -> None:
+    for field, words in (
+            ("source", dimensions.SOURCES), ("cut", dimensions.CUTTERS),
+            ("decider", dimensions.DECIDERS), ("second", dimensions.SECONDS),
+            ("down", dimensions.DOWN), ("surrender", dimensions.SURRENDERS),
+            ("even_money", dimensions.EVENS)):
+        assert tuple(words) == get_args(WORDS[field]), field
 
 
 def test_the_parts_of_the_clauses_are_those_of_a_comparison() -> None:

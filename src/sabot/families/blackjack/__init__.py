@@ -2,7 +2,17 @@
 
 from sabot.families.blackjack.cites import NONE, cite
 from sabot.families.blackjack.clauses import Clauses
-from sabot.families.blackjack.code import Book, Code, Insurance, Jackpot, Prize
+from sabot.families.blackjack.code import (
+    Book,
+    Close,
+    Code,
+    Decider,
+    FaceDown,
+    Insurance,
+    Jackpot,
+    Prize,
+    Source,
+)
 from sabot.families.blackjack.coup import coup, shown
 from sabot.families.blackjack.hand import (
     ACE,
@@ -21,7 +31,7 @@ from sabot.families.blackjack.hand import (
 from sabot.families.blackjack.prizes import SpecialPrize, special
 from sabot.families.blackjack.round import Carry, banked, opening, reopen
 
-__all__ = ["ACE", "FACES", "NONE", "TENS", "Book", "Carry", "Clauses", "Code", "Insurance",
-           "Jackpot", "Prize", "SpecialPrize", "Total", "banked", "cite", "coup", "hard", "has_ace",
-           "is_blackjack", "label", "opening", "reopen", "same_rank", "same_value", "shown",
-           "special", "total", "value"]
+__all__ = ["ACE", "FACES", "NONE", "TENS", "Book", "Carry", "Clauses", "Close", "Code", "Decider",
+           "FaceDown", "Insurance", "Jackpot", "Prize", "Source", "SpecialPrize", "Total", "banked",
+           "cite", "coup", "hard", "has_ace", "is_blackjack", "label", "opening", "reopen",
+           "same_rank", "same_value", "shown", "special", "total", "value"]

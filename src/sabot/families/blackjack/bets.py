@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import assert_never
 
 from sabot.families.blackjack.cites import Cite, either
 from sabot.families.blackjack.clauses import Clauses
-from sabot.families.blackjack.code import Book, Code, Jackpot
+from sabot.families.blackjack.code import Book, Code, Jackpot, Source
 from sabot.families.blackjack.round import Hand, Round, Telling, Wager
 from sabot.families.blackjack.seats import sit
 from sabot.families.blackjack.shoe import anew, by_hand
@@ -14,7 +15,8 @@ from sabot.families.blackjack.sidebets import SideBet
 from sabot.procedure import Call, Handle, Incident, Listen, Offer, TimeOut
 from sabot.procedure.table import Table
 
-SPREADS = ("hand", "batch")  # where the cards do not stay in a machine all the time
+SPREADS: tuple[Source, ...] = ("hand", "batch")
+"""Where the cards do not stay in a machine all the time."""
 Lying = tuple[tuple[str, tuple[str, int]], ...]
 
 
@@ -342,19 +344,23 @@ def decider(r: Round, place: str, wagers: list[Wager]) -> Wager:
     holder = r.seats[int(place) - 1]
     mine = next((w for w in wagers if w.player == holder), None)
     top = max(w.initial for w in wagers)
-    if r.code.decider != "highest" and mine is not None:
-        return mine
-    if r.code.decider == "nearest":
-        return wagers[0]
     best = [w for w in wagers if w.initial == top]
-    if mine in best and mine is not None:
-        return mine
 
     def rank(wager: Wager) -> int:
-        """The lowest place that he holds; who holds none comes after, in order of arrival."""
+        """The lowest place that they hold; who holds none comes after, in order of arrival."""
         return r.seats.index(wager.player) if wager.player in r.seats else len(r.seats)
 
-    return min(best, key=rank) if r.code.decider == "holder" else best[0]
+    match r.code.decider:
+        case "holder":
+            return mine or min(best, key=rank)
+        case "seated":
+            return mine or best[0]
+        case "nearest":
+            return mine or wagers[0]
+        case "highest":
+            return mine if mine is not None and mine in best else best[0]
+        case _ as never:
+            assert_never(never)
 
 
 def tell_decider(r: Round, hand: Hand) -> Telling:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sabot.families.blackjack.code import Book
-from sabot.families.blackjack.round import SHUFFLERS
+from sabot.families.blackjack.code import SHUFFLERS, Book
 from sabot.law import given
 from sabot.procedure.table import Table
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Literal
 
 import msgspec
 
@@ -19,6 +20,33 @@ from sabot.families.blackjack.prizes import SpecialPrize
 from sabot.families.blackjack.sidebets import SideBet
 from sabot.money import EVENS, Odds
 from sabot.procedure.table import Table
+
+Source = Literal["sealed", "hand", "batch", "continuous", "box"]
+"""Who shuffles, and what the cards come from: `Code.source`."""
+
+SHUFFLERS: tuple[Source, ...] = ("batch", "continuous")
+"""The sources that are machines."""
+
+Cutter = Literal["", "order", "any"]
+"""Who may cut new cards: `Code.cut`."""
+
+Close = Literal["call", "first-card"]
+"""When bets are closed: `Code.close`."""
+
+Decider = Literal["holder", "seated", "nearest", "highest"]
+"""Whose decisions count for all bets on a place: `Code.decider`."""
+
+SecondCard = Literal["hidden", "late"]
+"""When the bank has its second card: `Code.second`."""
+
+FaceDown = Literal["", "first", "second", "both"]
+"""Which of the first two cards of a place lie face down: `Code.down`."""
+
+Surrender = Literal["", "decision", "pass"]
+"""When a hand may surrender: `Code.surrender`."""
+
+EvenMoney = Literal["none", "A", "AT"]
+"""Under which card of the bank a blackjack may be paid even money: `Code.even_money`."""
 
 
 class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -74,7 +102,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     # The shoe.
     packs: int
     """Packs of 52 cards."""
-    source: str = "hand"
+    source: Source = "hand"
     """Who shuffles, and what the cards come from: "sealed" a program, in an order fixed before
     play; "hand" the croupier, into a shoe; "box" the croupier, one pack in a box for one coup;
     "batch" and "continuous" a shuffler, which works in batches or all the time."""
@@ -82,7 +110,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """Cards behind the warning card; 0 where there is none."""
     alone_half: bool = False
     """The warning card stands in the middle of the cards while one player is at the table."""
-    cut: str = ""
+    cut: Cutter = ""
     """Who may cut new cards: "" nobody, "order" the players in turn, from the place behind the one
     that cut last, "any" whoever wants to, asked from the first place on."""
     shows_packs: bool = True
@@ -107,7 +135,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """A deal that cannot be put right gives back what the bank has already collected too."""
 
     # Bets.
-    close: str = "call"
+    close: Close = "call"
     """When bets are closed: "call" for all places at once, by a call; "first-card" for each place
     at its own first card. A jackpot has them closed by a call all the same."""
     unit: int = 1
@@ -119,7 +147,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     counts_bets: bool = False
     """The limit of places for each player counts those on which they bet, not only those that they
     hold."""
-    decider: str = "holder"
+    decider: Decider = "holder"
     """Whose decisions count for all bets on a place. "holder", "seated" and "nearest": its holder,
     who bets there; else with "nearest" the bettor nearest to the bank, who came first, with the
     others the highest bet, of equal ones that of the lowest place ("holder") or the first
@@ -142,12 +170,12 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """The progressive prize for which a chip may be bet; None for none."""
 
     # The deal.
-    second: str = "hidden"
+    second: SecondCard = "hidden"
     """When the bank has its second card: "hidden" at once, face down; "late" after the decisions,
     face up."""
     peek: bool = False
     """The croupier looks at the hidden card under an ace or ten, before anybody decides."""
-    down: str = ""
+    down: FaceDown = ""
     """Which of the first two cards of a place lie face down: "" none, "first", "second" or
     "both"."""
     exposed_any: bool = False
@@ -184,13 +212,13 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     refusal_final: bool = False
     """A place at which a split was offered and not made is not offered one of its split hands
     again, but for aces."""
-    surrender: str = ""
+    surrender: Surrender = ""
     """When a hand may surrender, never under an ace: "" never; "decision" as its first decision;
     "pass" when all are asked, before anybody hits, and a hand that is asked alone as its first
     decision."""
     insurance: Insurance | None = None
     """The insurance against a blackjack of the bank; None where it is not offered."""
-    even_money: str = "A"
+    even_money: EvenMoney = "A"
     """Under which card of the bank a blackjack may be paid even money: "A" an ace, "AT" an ace or
     ten; "none" never, which no regulation says and only compiled coups know."""
     five: bool = False

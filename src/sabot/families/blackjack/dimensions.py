@@ -9,9 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from sabot.families.blackjack.code import Code
+from sabot.families.blackjack.code import (
+    SHUFFLERS,
+    Code,
+    Cutter,
+    Decider,
+    EvenMoney,
+    FaceDown,
+    SecondCard,
+    Source,
+    Surrender,
+)
 from sabot.families.blackjack.sidebets import SideBet, lines
 from sabot.money import Odds
 
@@ -42,11 +52,33 @@ def _yes(field: str, yes: str, no: str) -> Callable[[Code], Value]:
     return lambda code: yes if getattr(code, field) else no
 
 
-def _word(field: str, words: Mapping[str, str]) -> Callable[[Code], Value]:
-    def value(code: Code) -> Value:
-        found = str(getattr(code, field))
-        return words.get(found, found)
-    return value
+Word = TypeVar("Word", bound=str)
+
+# What a comparison calls each word of a `Code`.
+SOURCES: Mapping[Source, str] = {
+    "sealed": "a program, sealed before play", "hand": "the croupier, into a shoe",
+    "batch": "a machine", "continuous": "a continuous machine",
+    "box": "the croupier, one pack in a metal box"}
+CUTTERS: Mapping[Cutter, str] = {
+    "": "nobody", "order": "the players in turn", "any": "any player"}
+DECIDERS: Mapping[Decider, str] = {
+    "holder": "its holder, else the highest bet", "seated": "who sits there",
+    "nearest": "who sits there, else the bet nearest to the bank", "highest": "the highest bet"}
+SECONDS: Mapping[SecondCard, str] = {
+    "hidden": "face down at once", "late": "dealt after the decisions"}
+DOWN: Mapping[FaceDown, str] = {
+    "": "face up", "first": "the first face down", "second": "the second face down",
+    "both": "face down"}
+SURRENDERS: Mapping[Surrender, str] = {
+    "": "not offered", "decision": "as the first decision",
+    "pass": "before anybody takes a card"}
+EVENS: Mapping[EvenMoney, str] = {
+    "none": "none", "A": "under an ace", "AT": "under an ace or ten"}
+
+
+def _word(field: Callable[[Code], Word], words: Mapping[Word, str]) -> Callable[[Code], Value]:
+    """What a field says, in words: there are some for each of its values."""
+    return lambda code: words[field(code)]
 
 
 def _number(field: str, none: str = "0") -> Callable[[Code], Value]:
@@ -93,22 +125,17 @@ def _scale(code: Code) -> Value:
 
 _SHOE, _BETS, _DEAL, _DECIDE = "The cards", "Bets", "The deal", "Decisions"
 _BANK, _PAY, _SIDE, _POOL = "The bank", "Payment", "Additional bets", "The jackpot"
-MACHINES = ("batch", "continuous")
 D = Dimension
 
 DIMENSIONS = (
     D(_SHOE, "packs", ("packs",), _number("packs"), ("shuffle",), "{} packs"),
-    D(_SHOE, "what holds and shuffles them", ("source",), _word("source", {
-        "sealed": "a program, sealed before play", "hand": "the croupier, into a shoe",
-        "batch": "a machine", "continuous": "a continuous machine",
-        "box": "the croupier, one pack in a metal box"}),
+    D(_SHOE, "what holds and shuffles them", ("source",), _word(lambda code: code.source, SOURCES),
       ("shuffle", "shuffle_machine")),
     D(_SHOE, "warning card", ("warning",), _number("warning", "none"), ("warning", "shoe_ends"),
       "{} cards from the end"),
     D(_SHOE, "warning card with one player", ("alone_half",),
       _yes("alone_half", "in the middle", "as always"), ("warning_alone",)),
-    D(_SHOE, "who cuts", ("cut",), _word("cut", {
-        "": "nobody", "order": "the players in turn", "any": "any player"}),
+    D(_SHOE, "who cuts", ("cut",), _word(lambda code: code.cut, CUTTERS),
       ("cut_first", "cut_next", "house_cuts")),
     D(_SHOE, "the packs are shown before play", ("shows_packs",),
       _yes("shows_packs", "yes", "no"), ("show_packs", "show_packs_shuffler")),
@@ -119,16 +146,16 @@ DIMENSIONS = (
     D(_SHOE, "burned before the bank's second card", ("burn_bank",),
       _yes("burn_bank", "one", "none"), ("burn_bank",)),
     D(_SHOE, "burned after each shuffle of a machine", ("burn_shuffled", "source"),
-      lambda code: "" if code.source not in MACHINES else
+      lambda code: "" if code.source not in SHUFFLERS else
       "one" if code.burn_shuffled else "none", ("burn",)),
     D(_SHOE, "a new shuffle for each coup", ("each_coup",), _yes("each_coup", "yes", "no"),
       ("shoe_ends",)),
     D(_SHOE, "coups until a machine takes its cards back", ("lid_every", "source"),
-      lambda code: code.lid_every if code.source in MACHINES else "",
+      lambda code: code.lid_every if code.source in SHUFFLERS else "",
       ("return_cards", "lid_closed")),
     D(_SHOE, "a damaged card", ("spoilt_only", "source"),
       lambda code: "" if code.source == "sealed" else "is replaced alone"
-      if code.spoilt_only or code.source in MACHINES else "its packs are replaced",
+      if code.spoilt_only or code.source in SHUFFLERS else "its packs are replaced",
       ("replace_packs", "replace_card", "damaged")),
 
     D(_SHOE, "a deal that cannot be put right", ("cancels_all", "source"),
@@ -147,10 +174,7 @@ DIMENSIONS = (
     D(_BETS, "bets of people without a place", ("standing", "others"),
       lambda code: "" if not code.others else "yes" if code.standing else "no", ("vacant_bet",)),
     D(_BETS, "who decides for a place", ("decider", "others"),
-      lambda code: "its player" if not code.others else _word("decider", {
-          "holder": "its holder, else the highest bet", "seated": "who sits there",
-          "nearest": "who sits there, else the bet nearest to the bank",
-          "highest": "the highest bet"})(code),
+      lambda code: DECIDERS[code.decider] if code.others else "its player",
       ("holder_decides", "highest_decides", "tie_decides")),
     D(_BETS, "most bettors on one place", ("bettors", "others"),
       lambda code: (code.bettors or "no limit") if code.others else 1, ("other_bet",)),
@@ -161,14 +185,12 @@ DIMENSIONS = (
     D(_BETS, "a limit for the whole table", ("table_high",),
       _yes("table_high", "as the house says", "none"), ("table_limit",)),
 
-    D(_DEAL, "the bank's second card", ("second",), _word("second", {
-        "hidden": "face down at once", "late": "dealt after the decisions"}),
+    D(_DEAL, "the bank's second card", ("second",), _word(lambda code: code.second, SECONDS),
       ("bank_hidden", "bank_late")),
     D(_DEAL, "the croupier looks at it under an ace or ten", ("peek",),
       _yes("peek", "yes", "no"), ("peek",)),
-    D(_DEAL, "the players' cards", ("down",), _word("down", {
-        "": "face up", "first": "the first face down", "second": "the second face down",
-        "both": "face down"}), ("first_card", "second_card")),
+    D(_DEAL, "the players' cards", ("down",), _word(lambda code: code.down, DOWN),
+      ("first_card", "second_card")),
     D(_DEAL, "a card found face up", ("exposed_any", "first_exposed", "source"),
       lambda code: "" if code.source == "sealed" else
       "void, but for the first card of the game" if code.first_exposed else
@@ -194,15 +216,14 @@ DIMENSIONS = (
       ("split_aces_again",)),
     D(_DECIDE, "a split once refused", ("refusal_final",),
       _yes("refusal_final", "is not offered again", "may be taken later"), ("split_again",)),
-    D(_DECIDE, "surrender of half", ("surrender",), _word("surrender", {
-        "": "not offered", "decision": "as the first decision",
-        "pass": "before anybody takes a card"}), ("surrender", "surrender_final")),
+    D(_DECIDE, "surrender of half", ("surrender",), _word(lambda code: code.surrender, SURRENDERS),
+      ("surrender", "surrender_final")),
     D(_DECIDE, "insurance", ("insurance",), _insurance, ("insure",)),
     D(_DECIDE, "insurance of a blackjack", ("insurance",),
       lambda code: "" if code.insurance is None else
       "yes" if code.insurance.natural else "no, even money instead", ("insure",)),
-    D(_DECIDE, "even money", ("even_money",), _word("even_money", {
-        "A": "under an ace", "AT": "under an ace or ten"}), ("even_money",)),
+    D(_DECIDE, "even money", ("even_money",), _word(lambda code: code.even_money, EVENS),
+      ("even_money",)),
     D(_DECIDE, "five cards", ("five",), _yes("five", "may be cashed", "are a hand like others"),
       ("five",)),
 

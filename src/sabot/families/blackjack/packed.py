@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sabot.equipment import PACK
 from sabot.families.blackjack import coups as c
 from sabot.families.blackjack.chart import ACTS, CLAIM, DOUBLE, STAND, Chart
-from sabot.families.blackjack.code import Code
+from sabot.families.blackjack.code import SHUFFLERS, Code
 from sabot.families.blackjack.course import LOOK
 from sabot.families.blackjack.legal import acts, asked, contexts
 from sabot.families.blackjack.states import BUST, SUITED, VALUES, states
@@ -192,7 +192,7 @@ def pack(code: Code, chart: Chart, stake: int, alone: bool, fresh: bool,
 def _shoe(code: Code, size: int, alone: bool, fresh: bool) -> dict[int, int]:
     """What of the law is about the cards."""
     warning = size // 2 if code.alone_half and code.warning and alone else code.warning
-    machine = code.source in ("batch", "continuous")
+    machine = code.source in SHUFFLERS
     stop = size - warning if code.source == "sealed" else size - warning + 1
     if code.each_coup or code.source == "box":
         stop = 1

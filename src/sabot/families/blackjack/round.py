@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from sabot.families.blackjack.cites import Cite, either, flat
-from sabot.families.blackjack.code import Book
+from sabot.families.blackjack.code import SHUFFLERS, Book
 from sabot.families.blackjack.hand import total
 from sabot.money import Odds
 from sabot.procedure import AnyStep, Discard, Move, Stakes
@@ -82,7 +82,6 @@ def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carr
 
 # What may go wrong with a card that a croupier draws.
 FAULTS = ("damaged", "misplaced", "beyond-repair", "misdrawn-unseen", "misdrawn-seen")
-SHUFFLERS = ("batch", "continuous")
 
 
 class Wager:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sabot.families.blackjack.code import Code
+from sabot.families.blackjack.code import Code, EvenMoney
 from sabot.families.blackjack.prizes import priced
 from sabot.money import EVENS, Odds
 
@@ -17,7 +17,7 @@ ANY = (0, 21)
 ELEVEN = (11, 11)
 SOFT17 = ("stand", "hit", "hit-ace-six")
 SURRENDER = ("none", "late", "early", "early-not-ace")
-EVEN_MONEY = ("none", "A", "AT")
+EVEN_MONEY: tuple[EvenMoney, ...] = ("none", "A", "AT")
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -58,7 +58,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     surrender: str = "none"
     insurance: int = 50
     insure_blackjack: bool = True
-    even_money: str = "A"
+    even_money: EvenMoney = "A"
     five: bool = False
     charlie: int = 0
     special: bool = False

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.blackjack import Book, Clauses, Code, Insurance, Prize, SpecialPrize, floor
+from sabot.families.blackjack import (
+    Book,
+    Clauses,
+    Close,
+    Code,
+    Insurance,
+    Prize,
+    SpecialPrize,
+    floor,
+)
 from sabot.families.blackjack.floor import JackpotRules
 from sabot.families.blackjack.tables import Points
 from sabot.games.blackjack_2001 import clauses
@@ -18,7 +27,7 @@ PLACES = (6, 7)                 # 2
 PACKS = (4, 6)                  # 3
 WARNING = 50                    # 9: cards from the end
 BURN = 1                        # 10
-BETS_CLOSE = "first-card"       # 13: each place until its own first card
+BETS_CLOSE: Close = "first-card"  # 13: each place until its own first card
 MAX_OVER_MIN = 30               # 37: exactly
 MUST_HIT = 11                   # 18-2
 BANK_STANDS = 17                # 19

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.blackjack import Book, Clauses, Code, Insurance, Prize, SpecialPrize, floor
+from sabot.families.blackjack import (
+    Book,
+    Clauses,
+    Close,
+    Code,
+    Insurance,
+    Prize,
+    SpecialPrize,
+    floor,
+)
 from sabot.families.blackjack.tables import Points
 from sabot.games.blackjack_2007 import clauses
 from sabot.law import IR
@@ -17,7 +26,7 @@ PLACES = (6, 7)                 # 2
 PACKS = (4, 6)                  # 3
 WARNING = 50                    # 9: cards from the end
 BURN = 1                        # 10
-BETS_CLOSE = "call"             # 13: before the deal
+BETS_CLOSE: Close = "call"      # 13: before the deal
 MAX_OVER_MIN = 30               # 37: at most
 MUST_HIT = 11                   # 18
 BANK_STANDS = 17                # 19

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import resources
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from sabot import law
-from sabot.families.blackjack import Book, Clauses, Code, Insurance, SpecialPrize
+from sabot.families.blackjack import (
+    Book,
+    Clauses,
+    Code,
+    Decider,
+    FaceDown,
+    Insurance,
+    Source,
+    SpecialPrize,
+)
 from sabot.families.blackjack.sidebets import SideBet
 from sabot.families.blackjack.tables import Points
 from sabot.games.blackjack_macau import authority
@@ -127,12 +136,13 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 # No options of article 21: limits (IR 85), the calendar (IR 83), and what 20.1.2 leaves to the
 # director of the room.
 FREE = ("side_maximum", "holidays", "bettors_per_place")
-DOWN = {1: "both", 2: ""}
+DOWN: dict[int, FaceDown] = {1: "both", 2: ""}
+DEVICES: dict[str, Source] = {"shoe": "hand", "box": "box", "shuffler": "batch"}
 
 
-def down(rules: Rules) -> str:
+def down(rules: Rules) -> FaceDown:
     """Which of a player's first cards lie face down: "", "first", "second" or "both"."""
-    return rules.face_down if rules.procedure == 3 else DOWN[rules.procedure]
+    return cast(FaceDown, rules.face_down) if rules.procedure == 3 else DOWN[rules.procedure]
 
 
 def hands(rules: Rules) -> int:
@@ -159,14 +169,14 @@ def code(table: Table) -> Code:
     hole = rules.procedure == 3 or (rules.procedure == 1 and box)
     return Code(
         packs=rules.packs,                                         # 1.2
-        source={"shoe": "hand", "box": "box", "shuffler": "batch"}[rules.device],
+        source=DEVICES[rules.device],
         warning=rules.warning_card if shoe and rules.packs > 1 else 0,  # 2.1.1-2
         cut="" if rules.device == "shuffler" else "any",           # 2.1.1
         burn=rules.packs if rules.burn_per_pack else BURN,         # 4.1.1, 4.1.2
         burn_coup=bool(rules.burn_each) and not box,               # 4.2
         burn_bank=rules.burn_each == "start-and-bank" and not hole,  # 4.2
         each_coup=rules.shuffle_each_hand or (shoe and rules.packs == 1),  # 2.2.2
-        unit=table.unit, decider=rules.decides,
+        unit=table.unit, decider=cast(Decider, rules.decides),
         place_together=False,                                      # IR 85
         bettors=rules.bettors_per_place if rules.decides == "nearest" else 0,  # 20.1.2
         sides=sides(rules), side_low=table.minimum, side_high=rules.side_maximum * table.minimum,
