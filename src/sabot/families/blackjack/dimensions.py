@@ -54,6 +54,7 @@ def _yes(field: str, yes: str, no: str) -> Callable[[Code], Value]:
 
 Word = TypeVar("Word", bound=str)
 
+# What a comparison calls each word of a `Code`.
 SOURCES: Mapping[Source, str] = {
     "sealed": "a program, sealed before play", "hand": "the croupier, into a shoe",
     "batch": "a machine", "continuous": "a continuous machine",
