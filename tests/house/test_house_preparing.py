@@ -47,8 +47,7 @@ async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
         assert len(made) == 1 and made[0] != threading.get_ident()
         await hand()
         assert len(made) == 1
-        soon, _ = game("holdem").preparation
-        assert worth._quick(STANDARD) and not soon()
+        assert worth._quick(STANDARD) and not game("holdem").preparation.soon()
 
 
 @played

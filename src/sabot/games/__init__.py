@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
-from importlib.resources.abc import Traversable
 from typing import Any
 
 import msgspec
@@ -63,10 +62,12 @@ def ids() -> tuple[str, ...]:
     return tuple(packages())
 
 
-def folder(game_id: str) -> Traversable:
-    """The folder in which a game lies, for what it has beside its code: its emblem, its golden
-    rounds. LookupError where there is none."""
-    return resources.files(packages()[game_id])
+def text(game_id: str, name: str) -> bytes | None:
+    """What a file beside the code of a game holds: its emblem, its dictionary; None where there is
+    no such file, or no such game."""
+    package = packages().get(game_id)
+    file = resources.files(package) / name if package else None
+    return file.read_bytes() if file is not None and file.is_file() else None
 
 
 def game(game_id: str) -> Game:

@@ -164,9 +164,8 @@ def variant(desk: Desk) -> dict[str, str]:
 @cache
 def emblem(game_id: str) -> list[list[Any]]:
     """How a game is drawn on its card, from its folder; nothing for one that does not say."""
-    file = games.folder(game_id) / "emblem.toml"
-    found: list[list[Any]] = tomllib.loads(file.read_text("utf-8"))["shapes"] \
-        if file.is_file() else []
+    text = games.text(game_id, "emblem.toml")
+    found: list[list[Any]] = tomllib.loads(text.decode())["shapes"] if text else []
     return found
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from sabot.games import folder
+from sabot.games import text
 from sabot.ledger.packing import ALONE
 
 FILE = "journal.zst"
@@ -21,8 +21,5 @@ LONGEST = 16_000
 def packed(game_id: str) -> bytes:
     """The dictionary of a game as a journal stores it: packed as a body is. b"" for a game that has
     none."""
-    file = folder(game_id) / FILE
-    try:
-        return ALONE + file.read_bytes()
-    except FileNotFoundError:
-        return b""
+    found = text(game_id, FILE)
+    return ALONE + found if found is not None else b""

@@ -52,13 +52,10 @@ def outside(game_id: str = "") -> dict[str, Outside]:
 
 
 def _entries(game_id: str) -> list[Outside]:
-    folder = games.folder(game_id)
-    file = folder.joinpath("outside.toml")
-    if not file.is_file():
-        return []
+    found = games.text(game_id, "outside.toml") or b""
     return [Outside(str(item.get("row", "")), str(item.get("reason", "")),
                     int(item.get("interpretation", 0)), game_id)
-            for item in tomllib.loads(file.read_text("utf-8")).get("outside", [])]
+            for item in tomllib.loads(found.decode()).get("outside", [])]
 
 
 def _fault(entry: Outside, section: str) -> str:
