@@ -6,7 +6,9 @@ The books of the first format keep one account for all of it, which is of no cur
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from sabot.games import game
 from sabot.ledger import Accounts
@@ -14,6 +16,13 @@ from sabot.money import EURO
 
 if TYPE_CHECKING:
     from sabot.house.house import House
+
+
+class Credit(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player has in a currency, in cents; "" where the books keep one account for all."""
+
+    currency: str
+    cents: int
 
 
 class Credits:
@@ -35,9 +44,9 @@ class Credits:
         """The player whose account this is."""
         return self._house.ledger.accounts(EURO).owner(account)
 
-    def of(self, player: str) -> list[dict[str, Any]]:
+    def of(self, player: str) -> list[Credit]:
         """What a player has: the cents in each currency."""
-        return [{"currency": currency, "cents": self._house.purse.have(names.player(player))}
+        return [Credit(currency=currency, cents=self._house.purse.have(names.player(player)))
                 for names, currency in self.accounts().items()]
 
     async def look(self, player: str) -> None:

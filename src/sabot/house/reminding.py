@@ -75,4 +75,4 @@ async def tell_summaries(room: Room, player: str) -> None:
                 "session", (), room.house.clock.now(), ended=(told,))) is not None:
             given(room.laws["line-session"])
             room.notice(player, "session-ended", room.laws["summary"],
-                        {**session.summary(), "away": True})
+                        {**msgspec.to_builtins(session.summary()), "away": True})

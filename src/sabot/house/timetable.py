@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from sabot.house.data import Hours
 from sabot.house.switches import Closing, base_of
 from sabot.law import IR, given
 from sabot.ledger import Books, Corrupt, Ledger
@@ -157,9 +158,9 @@ class _Opening(msgspec.Struct):
 _OPENING = b'{"start":'
 
 
-def hours_of(table: Table) -> dict[str, str] | None:
+def hours_of(table: Table) -> Hours | None:
     """The hours of a table as its players read them; None where it has none."""
-    return {"opens": table.gaming_day, "closes": table.closes, "zone": table.time_zone} \
+    return Hours(opens=table.gaming_day, closes=table.closes, zone=table.time_zone) \
         if table.closes else None
 
 
@@ -202,7 +203,9 @@ def shut(desk: Bench, now: float) -> Closing | None:
         return None
     if part and (any(desk.sitting) or desk.staked):
         return None  # the last play, or what a clock ends with its next stroke
-    facts = hours_of(desk.table) or {}
+    hours = hours_of(desk.table)
+    assert hours is not None
+    facts = msgspec.structs.asdict(hours)
     given(IR[360], IR[361])
     return Closing(key=f"table:{base_of(desk.id)}", open=False, law=part.law if part else IR[360],
                    code="hours", facts=facts,
