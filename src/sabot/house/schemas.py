@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from types import UnionType
-from typing import Any, get_args
+from typing import Annotated, Any, get_args
 
 import msgspec
 from msgspec import inspect
 
-Schema = dict[str, Any]
-"""A schema: open by nature, it says what JSON Schema lets it say."""
+Schema = Annotated[dict[str, Any], msgspec.Meta(description=(
+    "A schema: open, it says what JSON Schema lets it say"))]
 Kind = Any
 """A type, or what stands for one (``A | B``, ``list[A]``)."""
 
@@ -21,17 +21,16 @@ def of(types: Sequence[Kind], sent: Iterable[Kind], where: str = "#/$defs/{name}
     """The schemas of some types, and by name those of the structs in them; ``where`` these are to
     be found. Every member of what is ``sent`` is required, but for those that are left out where
     there is nothing to say. ValueError where two structs have one name."""
+    known: dict[str, type] = {}
+    for one in _among(types):
+        if known.setdefault(one.cls.__name__, one.cls) is not one.cls:
+            raise ValueError(f"two structs have the name {one.cls.__name__}")
     each = [_apart(kind) for kind in types]
     said, named = msgspec.json.schema_components([one for some in each for one in some],
                                                  ref_template=where)
-    known: dict[str, type] = {}
-    given = {one.cls for one in _among(sent)}
-    for one in _among(types):
-        name = one.cls.__name__
-        if known.setdefault(name, one.cls) is not one.cls:
-            raise ValueError(f"two structs have the name {name}")
-        if one.cls in given and not one.cls.__struct_config__.omit_defaults:
-            named[name]["required"] = [one.tag_field] * bool(one.tag_field) + [
+    for one in _among(sent):
+        if not one.cls.__struct_config__.omit_defaults:
+            named[one.cls.__name__]["required"] = [one.tag_field] * bool(one.tag_field) + [
                 field.encode_name for field in msgspec.structs.fields(one.cls)
                 if field.default is not msgspec.UNSET]
     left = iter(said)

@@ -98,6 +98,12 @@ def _refusals(route: Route, operation: Schema) -> list[int]:
     return sorted(found)
 
 
+def _many(schema: Schema) -> None:
+    """What bounds the length of a list is the number of its items."""
+    if schema.get("type") == "array" and "maxLength" in schema:
+        schema["maxItems"] = schema.pop("maxLength")
+
+
 def describe(openapi: Schema, routes: Iterable[BaseRoute]) -> Schema:
     """The description that Litestar has made, with the shapes of what is sent."""
     found = list(operations(openapi, routes))
@@ -122,6 +128,8 @@ def describe(openapi: Schema, routes: Iterable[BaseRoute]) -> Schema:
                    for status in _refusals(one, operation)}
         operation["responses"] = done | refused
         operation["security"] = _security(one)
+        for parameter in operation.get("parameters", ()):
+            _many(parameter["schema"])
     return openapi
 
 

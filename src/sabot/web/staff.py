@@ -91,6 +91,8 @@ class Entered(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Reply(msgspec.Struct, forbid_unknown_fields=True):
+    """The answer to a complaint, which its player sees."""
+
     text: Annotated[str, msgspec.Meta(max_length=2_000)]
 
 
