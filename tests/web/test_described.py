@@ -61,6 +61,18 @@ def test_every_answer_has_the_shape_of_a_struct(
                     assert media == "text/plain" or not is_open(schema), (method, path, status)
 
 
+def test_what_comes_without_a_body_or_with_another_status_is_described(
+        made: tuple[dict[str, Any], list[Route]]) -> None:
+    paths = made[0]["paths"]
+    health = paths["/health"]["get"]["responses"]
+    assert health["503"]["content"]["application/json"] == health["200"]["content"][
+        "application/json"] == {"schema": {"$ref": "#/components/schemas/Health"}}
+    assert "content" not in paths["/enter"]["get"]["responses"]["303"]
+    assert "content" not in paths["/words/{name}"]["get"]["responses"]["304"]
+    (hand,) = (one for one in paths["/api/equity"]["get"]["parameters"] if one["name"] == "hand")
+    assert hand["schema"] == {"type": "array", "items": {"type": "string"}, "maxItems": 200}
+
+
 def test_what_is_open_says_why(made: tuple[dict[str, Any], list[Route]]) -> None:
     every = made[0]["components"]["schemas"] | messages.catalogue().schemas
     silent = [at for name, schema in every.items() for at, one in within(name, schema)

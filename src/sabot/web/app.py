@@ -47,7 +47,7 @@ from sabot.web import (
     staff,
 )
 from sabot.web.auth import Signer
-from sabot.web.doors import Ask
+from sabot.web.doors import Ask, door
 from sabot.web.heads import WithHeads
 from sabot.web.hosts import ANY_HOST, Hosts, only_known_hosts
 from sabot.web.problems import Problem, refused
@@ -156,7 +156,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
 
 
-@get("/health")
+@get("/health", opt=door(away=True))
 async def health(request: Ask) -> Response[Health]:
     """Whether the house takes bets, where its journal stands, by which clock its gaming days are
     counted, and why it takes no bets."""

@@ -112,20 +112,26 @@ def describe(openapi: Schema, routes: Iterable[BaseRoute]) -> Schema:
     made, named = schemas.of([Problem, *gives, *takes], [Problem, *gives], REF)
     shapes = dict(zip(map(repr, [Problem, *gives, *takes]), made, strict=True))
     openapi["components"] = {"schemas": named, "securitySchemes": SCHEMES}
-    problem = {"content": {MEDIA: {"schema": shapes[repr(Problem)]}}}
+    problem = {MEDIA: {"schema": shapes[repr(Problem)]}}
     for one in found:
         operation = openapi["paths"][one.path][one.method]
         done = {status: said for status, said in operation["responses"].items()
                 if not status.startswith(("4", "5"))}
         for said in done.values():
-            if JSON in said.get("content", {}):
+            if one.gives is type(None):  # a way on, with no body
+                said.pop("content", None)
+            elif JSON in said.get("content", {}):
                 said["content"] = {JSON: {"schema": shapes[repr(one.gives)]}}
         if one.takes is not None:
             optional = type(None) in get_args(one.takes)
             operation["requestBody"] = {"required": not optional, "content": {
                 JSON: {"schema": shapes[repr(one.takes)]}}}
-        refused = {str(status): {"description": f"not done: {HTTPStatus(status).phrase}", **problem}
-                   for status in _refusals(one, operation)}
+        refused = {str(status): {"description": f"not done: {HTTPStatus(status).phrase}",
+                                 "content": problem} for status in _refusals(one, operation)}
+        if doors.UNCHANGED in one.door.refuses:
+            refused[str(doors.UNCHANGED)] = {"description": "what the asker has still stands"}
+        if one.door.away:
+            refused["503"]["content"] = problem | {JSON: {"schema": shapes[repr(one.gives)]}}
         operation["responses"] = done | refused
         operation["security"] = _security(one)
         for parameter in operation.get("parameters", ()):

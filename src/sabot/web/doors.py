@@ -13,20 +13,23 @@ Ask = Request[Any, Any, Any]
 """A request, as every route takes it."""
 
 ANYBODY, PLAYER, OPERATOR = "", "player", "operator"
+UNCHANGED = 304
 WHO, GIVES = "door", "gives"
 
 
 class Door(NamedTuple):
     """Who may ask: "" for everybody, "player", "operator", else the act of staff for which a role
-    is needed; and the statuses of refusals of this route, beside those that any route may have."""
+    is needed; and the statuses of refusals of this route, beside those that any route may have, or
+    304 where it may have nothing new to say. ``away``: its own answer may come with 503."""
 
     who: str = ANYBODY
     refuses: tuple[int, ...] = ()
+    away: bool = False
 
 
-def door(who: str = ANYBODY, *refuses: int) -> dict[str, Door]:
+def door(who: str = ANYBODY, *refuses: int, away: bool = False) -> dict[str, Door]:
     """What a route says of itself, as its decorator takes it: ``opt=door("tables", 404)``."""
-    return {WHO: Door(who, refuses)}
+    return {WHO: Door(who, refuses, away)}
 
 
 def of(opt: Mapping[str, Any]) -> Door:

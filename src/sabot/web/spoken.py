@@ -14,7 +14,7 @@ from litestar.params import FromPath
 
 from sabot.house import HouseError
 from sabot.house.data import Facts
-from sabot.web.doors import ANYBODY, GIVES, Ask, door
+from sabot.web.doors import ANYBODY, GIVES, UNCHANGED, Ask, door
 from sabot.words import LANGS, read
 
 FOLDER = resources.files("sabot.web") / "words"
@@ -68,7 +68,7 @@ def refusal(code: str, text: str, accepted: str, facts: Facts | None = None) -> 
     return said.replace("  ", " ") or text  # what is unknown leaves no gap
 
 
-@get("/words/{name:str}", opt=door(ANYBODY, 404) | {GIVES: dict[str, str]})
+@get("/words/{name:str}", opt=door(ANYBODY, UNCHANGED, 404) | {GIVES: dict[str, str]})
 async def words(request: Ask, name: FromPath[str]) -> Response[bytes | None]:
     """The words of the pages in a language (``pt.json``, ``en.json``, ``zh.json``). A browser keeps
     them and asks only whether they still stand."""
