@@ -78,7 +78,7 @@ def test_every_row_says_where_it_was_read() -> None:
     assert all("Read " in row.note or row.rule == "58-2004.1" for row in rows
                if not row.rule.startswith("told."))
     assert "articles 1, 2 and 3.1 were read" in register.document(GAME.section).read
-    told = {one["document"]: one["read"] for one in lawbook.documents()}
+    told = {one.document: one.read for one in lawbook.documents()}
     assert [document for document, read in told.items() if read] == ["mo-fantan"]
 
 

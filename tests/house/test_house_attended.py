@@ -34,7 +34,7 @@ async def two(house: Evening) -> tuple[Guest, Guest, Member]:
     """Two players with bets at the real table, the bets closed, and its croupier."""
     ana, rui = await house.guest("Ana"), await house.guest("Rui")
     hand = await house.staff("Hand", "croupier")
-    assert now_at(house.house, "real")["waits"] == "croupier", "the burned card"
+    assert now_at(house.house, "real").waits == "croupier", "the burned card"
     await enter(house.house, hand, "real", "??")
     await ana.must("sit", "1", table="real")
     await ana.must("bet", "1", 1000, table="real")
@@ -44,7 +44,8 @@ async def two(house: Evening) -> tuple[Guest, Guest, Member]:
 
 
 def asked(house: Evening) -> dict[str, Any]:
-    return now_at(house.house, "real")
+    told: dict[str, Any] = msgspec.to_builtins(now_at(house.house, "real"))
+    return told
 
 
 @played
@@ -94,7 +95,7 @@ async def test_a_coup_of_real_cards(tmp_path: Path) -> None:
         assert house.desk("real").state.over
         assert house.ledger.secret("attended") is None
         coup = house.house.records.coup_for(ana.id, "real-1")
-        assert coup["seal"] == "attended" and coup["opening"] is None
+        assert coup.seal == "attended" and coup.opening is None
         await house.later(3)
         found = verify(house.ledger)
         assert found.verified, found.fault
@@ -126,7 +127,7 @@ async def test_every_restart_finds_what_the_croupier_was_asked(tmp_path: Path) -
                 await enter(house.house, hand, "real", word)
             assert no.value.code == "no-answer"
         await enter(house.house, hand, "real", Incident("jam", note="cards are stuck"))
-        acts = [e["body"]["staff"] for e in house.house.records.journal(50) if e["kind"] == "staff"]
+        acts = [e.body["staff"] for e in house.house.records.journal(50) if e.kind == "staff"]
         assert (acts[-1]["by"], acts[-1]["kind"], acts[-1]["reason"]) == (
             "Hand", "jam", "cards are stuck")
         assert asked(house)["waits"] == "players"

@@ -24,6 +24,7 @@ from sabot.house import House, HouseError, attending, claims
 from sabot.house.books import Books
 from sabot.house.bots import Bots
 from sabot.house.cashier import cash
+from sabot.house.lists import AtTable, Waiting
 from sabot.house.messages import Ack, Refused
 from sabot.house.meters import Misread
 from sabot.ledger import Entry, Ledger, LedgerError, Outcome, Unreachable
@@ -438,16 +439,16 @@ async def test_lists_and_requests_are_looked_at_again(
         with unwritten(evening, lambda entry: entry.kind == "list"):
             evening.clock.advance(60)
             await lists._tick()
-            assert lists._timer is not None and lists.told("")[0]["waiting"] == 3
+            assert lists._timer is not None and lists.told("")[0].waiting == 3
         await lists._tick()
-        assert lists.told("")[0]["waiting"] == 0
+        assert lists.told("")[0].waiting == 0
         # Who registers now goes to a table at once: he is registered though that has to wait.
         eva = await evening.guest("Eva")
         with unwritten(evening, lambda entry: b'"place"' in entry.body):
             told = await lists.register(eva.player, "evening")
-        assert told["you"]["state"] == "waiting"
+        assert isinstance(told.you, Waiting)
         await lists._tick()
-        assert lists.told(eva.id)[0]["you"]["state"] == "placed"
+        assert isinstance(lists.told(eva.id)[0].you, AtTable)
 
 
 @played
@@ -458,7 +459,7 @@ async def test_who_asked_for_a_machine_has_asked_whatever_comes_of_the_rest(
         await taken(evening, ana, "m1", "m2")
         with unwritten(evening, lambda entry: b'"give-up"' in entry.body):
             told = await ask(evening, bo)
-        assert told["you"]["waits"] and not seen(evening, ana)["you"].get("asked")
+        assert told.you.waits and not seen(evening, ana)["you"].get("asked")
         assert evening.house.several._timer is not None
         await evening.house.several._tick()
         assert seen(evening, ana)["you"]["asked"]
@@ -577,5 +578,5 @@ async def test_a_ticket_that_the_cashier_has_redeemed_is_said_to_be(
                 yield
             patch.setattr(books, "commit", commit)
             told = await cash(evening.house, carla, ticket["code"])
-        assert told["state"] == "redeemed" and told["where"] == "cashier"
+        assert told.state == "redeemed" and told.where == "cashier"
         assert evening.ledger.balance(f"ticket:{ticket['number']}@EUR") == 0

@@ -201,7 +201,7 @@ async def test_the_start_puts_on_record_what_the_house_runs(tmp_path: Path) -> N
     from sabot.house import file_digest
     async with Evening(tmp_path) as evening:
         journal = evening.house.records.journal(50)
-        start = journal[0]["body"]["start"]
+        start = journal[0].body["start"]
         assert start["files"] == file_digest() and len(start["files"]) == 64
         assert start["checked"] == 0 and start["code"]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
+
 from sabot.house.history import History
 from support.house_evening import Evening, played, table
 
@@ -35,17 +37,17 @@ async def test_money_in_a_machine_is_no_stake_and_what_is_cashed_out_no_prize(
         room = ana.room("m")
         you = evening.house.you(ana.id, room.desk)
         assert you is not None
-        shown, credit = you["session"], evening.desk("m").carry.meters.credit
-        assert (shown["coups"], shown["staked"], shown["brought"]) == (3, 300, 2_000)
-        assert "taken" not in shown
-        assert shown["net"] == shown["won"] - 300 == credit - 2_000
+        shown, credit = you.session, evening.desk("m").carry.meters.credit
+        assert (shown.coups, shown.staked, shown.brought) == (3, 300, 2_000)
+        assert shown.taken is msgspec.UNSET
+        assert shown.net == shown.won - 300 == credit - 2_000
         await ana.must("cash-out", "1", table="m")
         await ana.must("leave", "1", table="m")
         await evening.later(0)
         (past,) = History(evening.house, ana.id, "UTC").sessions()
-        assert past["staked"] == 300 and past["held"] == 0
-        assert past["brought"] == 2_000 and past["taken"] == credit
-        assert past["net"] == ana.balance - 100_000 == past["taken"] - past["brought"]
-        coups = History(evening.house, ana.id, "UTC").page()["coups"]
-        assert [coup["staked"] for coup in coups] == [100, 100, 100]
-        assert sum(coup["net"] for coup in coups) == past["net"]
+        assert past.staked == 300 and past.held == 0
+        assert past.brought == 2_000 and past.taken == credit
+        assert past.net == ana.balance - 100_000 == past.taken - past.brought
+        coups = History(evening.house, ana.id, "UTC").page().coups
+        assert [coup.staked for coup in coups] == [100, 100, 100]
+        assert sum(coup.net for coup in coups) == past.net

@@ -64,8 +64,8 @@ async def test_who_goes_away_is_paid_where_his_locked_bets_win(tmp_path: Path) -
         await throw(house)
         assert house.desk("craps").carry.held == () and ana.balance == begun + 1000 + 500
         (session,) = house.house.records.sessions(ana.id)
-        assert (session["won"] - session["staked"], session["held"]) == (1000 + 500, 0)
-        assert session["ended"] and not session["told"], "it is told when she comes back"
+        assert (session.won - session.staked, session.held) == (1000 + 500, 0)
+        assert session.ended and not session.told, "it is told when she comes back"
         await throw(house)
         assert house.desk("craps").seats[0] == ""
         found = verify(house.ledger)
@@ -138,9 +138,9 @@ async def test_a_journal_that_cites_what_is_no_rule_is_read_as_before(tmp_path: 
             await throw(house)
         assert ana.balance == begun + 1200 + 600
         await house.reopen()
-        played = house.house.records.last_coups(ana.id, 1)[0]["id"]
+        played = house.house.records.last_coups(ana.id, 1)[0].id
         told = house.house.records.coup_for(ana.id, played)
-        cited = [e for e in told["events"] if e.get("law") == old]
+        cited = [e for e in told.events if e.get("law") == old]
         assert [e["amount"] for e in cited] == [600], "a receipt names what it was paid under"
         found = verify(house.ledger)
         assert found.verified and [other.coup for other in found.otherwise] == [played]
@@ -148,5 +148,5 @@ async def test_a_journal_that_cites_what_is_no_rule_is_read_as_before(tmp_path: 
         with pytest.raises(law.UnknownClause, match=r"earlier versions .* a reading, ir/135"):
             law.row(old)
         heard = applied.house(house.ledger, law.current(old), 10)
-        assert [one["id"] for one in heard["coups"]] == [played], "the reading finds it"
+        assert [one.id for one in heard.coups] == [played], "the reading finds it"
         await ana.must("bet", "dont-pass", 1200, table="craps")  # it is played at as before

@@ -35,14 +35,14 @@ async def test_a_player_sees_the_essentials_of_his_last_coup(tmp_path: Path) -> 
         await ana.must("stand", "1")
         await rui.must("double", "2")
         last = evening.house.records.last_coups(rui.id)
-        assert [(c["id"], c["staked"], c["won"], c["net"]) for c in last] == [
+        assert [(c.id, c.staked, c.won, c.net) for c in last] == [
             ("shared-1", 1200, 2400, 1200)]
-        assert last[0]["results"][0]["result"] == "won"
+        assert last[0].results[0]["result"] == "won"
         told = evening.house.records.coup_for(rui.id, "shared-1")
-        cards = [e["card"] for e in told["events"] if e.get("step") == "deal" and "card" in e]
+        cards = [e["card"] for e in told.events if e.get("step") == "deal" and "card" in e]
         assert cards == ["TS", "5S", "9H", "QD", "6D", "9C"]
-        assert all(e.get("law") for e in told["events"] if "step" in e)
-        mine = {e["bet"] for e in told["events"] if e.get("step") == "move" and e["yours"]}
+        assert all(e.get("law") for e in told.events if "step" in e)
+        mine = {e["bet"] for e in told.events if e.get("step") == "move" and e["yours"]}
         assert mine == {"2"} and "Ana" not in str(told) and ana.id not in str(told)
         with pytest.raises(HouseError, match="no coup"):
             evening.house.records.coup_for((await evening.guest()).id, "shared-1")
@@ -58,17 +58,17 @@ async def test_rules_limits_wins_and_complaints_before_during_and_after_a_sessio
         house = evening.house
 
         def complete() -> None:
-            told = house.information("shared")["information"]
-            rules = {r["rule"] for r in told["rules"]}
+            told = house.information("shared").information
+            rules = {r.rule for r in told.rules}
             assert {"15.a", "25.a", "33"} <= rules and len(rules) == 89
-            assert (told["limits"]["minimum"], told["limits"]["maximum"]) == (200, 20_000)
-            assert told["complaints"]["how"] and told["law"] == row("32")
-            readings = {r["id"]: r for r in told["readings"]}
-            assert "takes a card while the total is 11 or less" in readings["ir/1"]["ours"]
-            assert "30" in readings["ir/1"]["clauses"]
+            assert (told.limits.minimum, told.limits.maximum) == (200, 20_000)
+            assert told.complaints.how and told.law == row("32")
+            readings = {r.id: r for r in told.readings}
+            assert "takes a card while the total is 11 or less" in readings["ir/1"].ours
+            assert "30" in readings["ir/1"].clauses
         complete()  # before: nobody is logged in
         felt = house.describe("shared")
-        assert felt["law"] == row("3-2") and felt["felt"]["cloth"]
+        assert felt.law == row("3-2") and felt.felt["cloth"]
         ana = await evening.guest()
         screen = await ana.look()
         assert screen.last["you"]["session"] is None
@@ -116,10 +116,10 @@ async def test_the_player_begins_and_ends_his_session_and_is_told_its_sums(
         await ana.must("sit", "1")
         await ana.must("sit", "1", table="alone")
         kept = evening.house.records.sessions(ana.id)
-        assert [(s["table"].partition("~")[0], s["ended"] > 0) for s in kept] == [
+        assert [(s.table.partition("~")[0], s.ended > 0) for s in kept] == [
             ("alone", False), ("shared", False), ("shared", True)]
         done = await evening.house.end_session(ana.player, "alone")
-        assert done["law"] == row("33") and done["coups"] == 0 and done["ended"]
+        assert done.law == row("33") and done.coups == 0 and done.ended
         with pytest.raises(HouseError, match="no session"):
             await evening.house.end_session(ana.player, "alone")
 
@@ -150,7 +150,7 @@ async def test_demo_credits_are_free_play_and_nothing_else(tmp_path: Path) -> No
                   if p.transfer.frm.startswith("issue:")}
         assert issued == {"issue:demo@EUR"}
         assert sum(evening.ledger.balances().values()) == 0
-        assert evening.house.lobby()[0]["demo"] is True
+        assert evening.house.lobby()[0].demo is True
 
 
 @pytest.mark.law(row("37"))
@@ -166,8 +166,8 @@ async def test_demo_play_has_the_features_of_the_game_itself(tmp_path: Path) -> 
                            cards=[TWENTY_AGAINST_NINETEEN]) as evening:
             ana = (await evening.guest() if wallet is None
                    else Guest(evening, await evening.house.admit("ana", "Ana")))
-            assert evening.house.describe("shared")["demo"] is (wallet is None)
-            assert evening.house.lobby()[0]["demo"] is (wallet is None)
+            assert evening.house.describe("shared").demo is (wallet is None)
+            assert evening.house.lobby()[0].demo is (wallet is None)
             await ana.must("sit", "1")
             await ana.must("bet", "1", 1000)
             await evening.later(15)
@@ -219,7 +219,7 @@ async def test_a_complaint_is_kept_read_and_answered(tmp_path: Path) -> None:
         assert (mine.answer, mine.answered_by) == ("It has 15 seconds.", "Sofia")
         with pytest.raises(HouseError, match="no complaint"):
             await house.answer_complaint(boss, "c_0", "Nothing.")
-        kinds = [e["kind"] for e in house.records.journal(100)]
+        kinds = [e.kind for e in house.records.journal(100)]
         assert "complaint" in kinds and "staff" in kinds
         assert verify(evening.ledger).verified
 
@@ -243,8 +243,8 @@ async def test_a_closed_table_takes_no_bet_and_plays_its_coup_to_the_end(
         await house.switch(boss, key, False, "a light is broken")
         await evening.settle()
         assert screen.notices("table-closed")[0]["facts"] == {"reason": "a light is broken"}
-        card = next(t for t in house.lobby() if t["id"] == "shared")
-        assert (card["open"], card["reason"], card["law"]) == (
+        card = next(t for t in house.lobby() if t.id == "shared")
+        assert (card.open, card.reason, card.law) == (
             False, "a light is broken", row("5"))
         no = await rui.refused("sit", "2")
         assert (no.code, no.law) == ("closed", row("5")), "no place is kept either"
@@ -263,8 +263,8 @@ async def test_a_closed_table_takes_no_bet_and_plays_its_coup_to_the_end(
         await evening.settle()
         await rui.must("sit", "2")
         await rui.must("bet", "2", 200)
-        acts = [e["body"]["staff"] for e in evening.house.records.journal(50)
-                if e["kind"] == "staff" and e["body"]["staff"]["by"] == "Sofia"]
+        acts = [e.body["staff"] for e in evening.house.records.journal(50)
+                if e.kind == "staff" and e.body["staff"]["by"] == "Sofia"]
         verbs = {"table:shared": ["close", "open"], "game:blackjack-online": ["disable", "enable"]}
         assert [(a["by"], a["role"], a["act"], a["reason"], a["law"]) for a in acts] == [
             ("Sofia", "supervisor", verbs[key][0], "a light is broken", row("5")),
@@ -315,15 +315,15 @@ async def test_a_supervisor_voids_a_coup_with_a_cause_and_all_bets_go_back(
         screen.read()
         assert screen.state.void == "a card fell from the shoe"
         assert {m["law"] for m in screen.steps("move") if m["kind"] == "refund"} == {row("28")}
-        acts = [e["body"]["staff"] for e in house.records.journal(50)
-                if e["kind"] == "staff" and e["body"]["staff"]["by"] == "Sofia"]
+        acts = [e.body["staff"] for e in house.records.journal(50)
+                if e.kind == "staff" and e.body["staff"]["by"] == "Sofia"]
         assert [(a["act"], a["coup"], a["law"]) for a in acts] == [("void", "shared-1", row("27"))]
         with pytest.raises(HouseError, match="no coup is open") as no:
             await house.void(boss, "shared", "once more")
         assert no.value.status == 409
-        acts = [e for e in house.records.journal(50) if e["kind"] == "staff"]
+        acts = [e for e in house.records.journal(50) if e.kind == "staff"]
         assert len(acts) == 2, "no act, no record"
-        assert house.records.last_coups(ana.id)[0]["net"] == 0
+        assert house.records.last_coups(ana.id)[0].net == 0
         assert verify(evening.ledger).verified
 
 

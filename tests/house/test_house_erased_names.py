@@ -69,8 +69,8 @@ async def test_the_books_know_people_by_ids_and_pages_show_their_names(tmp_path:
         assert evening.house.name(guest) == PLAYER
         (complaint,) = evening.house.records.complaints()
         assert (complaint.name, complaint.answered_by) == (PLAYER, WORKER)
-        said = [one["body"]["staff"] for one in evening.house.records.journal(50)
-                if "staff" in one["body"]]
+        said = [one.body["staff"] for one in evening.house.records.journal(50)
+                if "staff" in one.body]
         assert {one["by"] for one in said} == {"console", WORKER}
         assert [one["name"] for one in said if one["act"] == "add"] == [WORKER]
         assert [one.name for one in people.members(evening.ledger)] == [WORKER]
@@ -146,7 +146,7 @@ async def test_a_migrated_house_has_its_names_beside_the_journal(tmp_path: Path)
         (complaint,) = evening.house.records.complaints()
         assert (complaint.name, complaint.answered_by) == (PLAYER, WORKER)
         assert [one["staff"]["by"] for entry in evening.house.records.journal(50)
-                if "staff" in (one := entry["body"])].count(WORKER) >= 3
+                if "staff" in (one := entry.body)].count(WORKER) >= 3
         await erasing.carry_out(evening.house, erasing.find(evening.ledger, guest), By())
         assert where(evening.ledger, PLAYER) == set() and verify(evening.ledger).verified
 

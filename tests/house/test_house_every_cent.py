@@ -223,10 +223,10 @@ def summed(guest: Guest, table_id: str = "shared") -> tuple[list[int], list[int]
     told."""
     books = guest.evening.house
     coups = [msgspec.json.decode(d.body) for d in books.ledger.documents("coup", owner=guest.id)]
-    sessions = [one for one in books.records.sessions(guest.player.id) if one["table"] == table_id]
+    sessions = [one for one in books.records.sessions(guest.player.id) if one.table == table_id]
     return ([one["net"] for one in sorted(coups, key=lambda one: one["no"])],
-            [one["won"] + one["held"] - one["staked"] - one["given"]
-             for one in sorted(sessions, key=lambda one: one["started"])])
+            [one.won + one.held - one.staked - one.given
+             for one in sorted(sessions, key=lambda one: one.started)])
 
 
 async def until(evening: Evening, what: Callable[[], bool], seconds: float = 5) -> None:
@@ -258,7 +258,7 @@ async def test_who_is_out_of_a_coup_and_ends_the_session_has_that_coup_in_it(
         await evening.reopen()
         await rui.must("surrender", "2")
         assert summed(ana) == ([-200], [-200])
-        assert [one["coups"] for one in evening.house.records.sessions(ana.id)] == [1]
+        assert [one.coups for one in evening.house.records.sessions(ana.id)] == [1]
         assert not held_against_the_books(evening, [ana, rui])
         assert evening.desk().state.parted == {}
 
@@ -290,7 +290,7 @@ async def test_who_gives_up_a_hand_and_leaves_it_ends_a_session_that_has_all_bac
         guests, gone = await folded(evening)
         assert isinstance(await gone.end("ave"), Ack)
         (session,) = evening.house.records.sessions(gone.id)
-        assert (session["won"] - session["staked"], session["held"]) == (0, 0)
+        assert (session.won - session.staked, session.held) == (0, 0)
         evening.clock.advance(1)
         desk = evening.desk("ave")
         seat = next(o for o in offers_for(desk.dealer.standing, gone.id) if o.act == "sit")

@@ -140,8 +140,8 @@ async def test_several_bet_on_one_place_and_each_knows_his_own(tmp_path: Path) -
         await ana.must("stand", "1", table="little")
         assert (ana.balance, rui.balance, eva.balance) == (101_000, 100_400, 100_200)
         [mine] = house.house.records.last_coups(rui.id)
-        assert mine["net"] == 400
-        assert [r["result"] for r in mine["results"]] == ["won"], "of the hand he bet on"
+        assert mine.net == 400
+        assert [r["result"] for r in mine.results] == ["won"], "of the hand he bet on"
         assert rui.session("little").coups == 1
         verified(house)
 
@@ -183,8 +183,8 @@ async def test_who_stands_has_a_session_until_he_ends_it(tmp_path: Path) -> None
         assert rui.session("little").leaving, "his bet is played first"
         await ana.must("stand", "1", table="little")
         assert rui.session("little") is None and rui.balance == 100_300
-        ended = [s for s in house.house.records.sessions(rui.id) if s["coups"]]
-        assert [(s["staked"], s["won"], s["reason"]) for s in ended] == [(300, 600, "player")]
+        ended = [s for s in house.house.records.sessions(rui.id) if s.coups]
+        assert [(s.staked, s.won, s.reason) for s in ended] == [(300, 600, "player")]
         verified(house)
 
 
@@ -225,7 +225,7 @@ async def test_a_held_streak_stays_the_players_through_a_restart_and_a_new_layou
         assert house.ledger.balance("held:little@EUR") == 101
         session = ana.session("little")
         assert (session.staked, session.won, session.held, session.net) == (1101, 2000, 101, 1000)
-        assert house.house.records.last_coups(ana.id)[0]["net"] == 1000
+        assert house.house.records.last_coups(ana.id)[0].net == 1000
         with pytest.raises(HouseError, match="smallest"):
             await house.house.refill(ana.player)
         await house.kill()
@@ -244,7 +244,7 @@ async def test_a_held_streak_stays_the_players_through_a_restart_and_a_new_layou
         await house.later(15)
         await house.later(20)
         [last, _] = house.house.records.last_coups(ana.id)
-        assert last["net"] in (-1101, 1303) and house.ledger.balance("held:little@EUR") == 0
+        assert last.net in (-1101, 1303) and house.ledger.balance("held:little@EUR") == 0
         mine = ana.session("little")
         assert mine.held == 0 and ana.balance == 100_000 + mine.won - mine.staked
         verified(house)
@@ -260,7 +260,7 @@ async def test_a_session_that_finds_a_held_stake_begins_with_it(tmp_path: Path) 
         await ana.must("stand", "1", table="little")
         assert isinstance(await ana.end("little"), Ack)
         first = house.house.records.sessions(ana.id)[0]
-        assert (first["staked"], first["won"], first["held"]) == (1101, 2000, 101)
+        assert (first.staked, first.won, first.held) == (1101, 2000, 101)
         await house.later(3)
         await seated(house, ana)
         assert isinstance(await ana.end("little"), Ack)
@@ -353,7 +353,7 @@ async def test_a_lone_player_holds_three_places(tmp_path: Path) -> None:
         await ana.must("deal", "table", table="lone")
         await ana.must("stand", "1", table="lone")
         [coup] = house.house.records.last_coups(ana.id)
-        assert coup["staked"] == 900 and len(coup["results"]) == 3
+        assert coup.staked == 900 and len(coup.results) == 3
         await rui.must("sit", "2", table="lone")
         assert ana.room("lone") is not rui.room("lone")
         verified(house)
@@ -387,7 +387,7 @@ async def test_a_supervisor_reports_a_fault_and_the_coup_goes_on_from_it(tmp_pat
         assert no.value.code == "no-card"
         await report(house.house, boss, "little", Incident("misdrawn", seat="1", note="he slipped"))
         assert house.desk("little").state.over and ana.balance == 100_500
-        acts = [e["body"]["staff"] for e in house.house.records.journal(50) if e["kind"] == "staff"]
+        acts = [e.body["staff"] for e in house.house.records.journal(50) if e.kind == "staff"]
         assert [(a["by"], a["act"], a["kind"], a["reason"], a["seat"]) for a in acts[-2:]] == [
             ("Boss", "fault", "spill", "wine on the cloth", ""),
             ("Boss", "fault", "misdrawn", "he slipped", "1")]
@@ -437,8 +437,8 @@ async def test_a_table_opens_on_the_day_of_its_authorisation(tmp_path: Path) -> 
         assert told["code"] == "authorisation" and told["facts"]["day"] in reason
         no = await ana.refused("sit", "1", table="little")
         assert (no.code, no.law, reason in no.text) == ("closed", AUTHORISED, True)
-        [card] = [c for c in house.house.lobby() if c["id"] == "little"]
-        assert (card["open"], card["reason"]) == (False, reason)
+        [card] = [c for c in house.house.lobby() if c.id == "little"]
+        assert (card.open, card.reason) == (False, reason)
         await house.reopen()
         assert ana.room("little").due() == 12 * 86_400
         await house.later(12 * 86_400 - house.clock.now() - 1)

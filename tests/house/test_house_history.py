@@ -77,18 +77,18 @@ async def test_all_coups_of_all_games_stand_in_one_list(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
         ana, rui = await evening_of(evening), await evening.guest("Rui")
         told = History(evening.house, ana.id).page()
-        assert told["law"] == row("31") and told["next"] == 0
-        assert list(dict.fromkeys(c["game"] for c in told["coups"])) == [
+        assert told.law == row("31") and told.next == 0
+        assert list(dict.fromkeys(c.game for c in told.coups)) == [
             "french-roulette", "blackjack-online", "machines"]
-        spun = [r for c in told["coups"] if c["game"] == "machines" for r in c["results"]]
+        spun = [r for c in told.coups if c.game == "machines" for r in c.results]
         assert [r["bet"] for r in spun if "bet" in r] == [100, 100]
-        wheel = next(c for c in told["coups"] if c["game"] == "french-roulette")
-        [red] = wheel["results"]
+        wheel = next(c for c in told.coups if c.game == "french-roulette")
+        [red] = wheel.results
         assert red["hand"] == "1/red" and red["result"] in ("won", "lost")
-        assert (red["result"] == "won") == (wheel["net"] > 0)
-        assert told["tables"] == {"m": "Machine 1", "shared": "Shared", "wheel": "Tejo"}
-        assert told["games"]["machines"]["words"]["pt"]
-        assert History(evening.house, rui.id).page()["coups"] == []
+        assert (red["result"] == "won") == (wheel.net > 0)
+        assert told.tables == {"m": "Machine 1", "shared": "Shared", "wheel": "Tejo"}
+        assert told.games["machines"].words["pt"]
+        assert History(evening.house, rui.id).page().coups == []
 
 
 @pytest.mark.law(row("33"))
@@ -98,21 +98,21 @@ async def test_what_days_and_sessions_came_to_is_what_the_account_shows(tmp_path
         ana = await evening_of(evening)
         mine = History(evening.house, ana.id)
         told = mine.page()
-        assert len(told["days"]) == 2
-        nets = [day["sums"]["€"].net for day in told["days"]]
+        assert len(told.days) == 2
+        nets = [day.sums["€"].net for day in told.days]
         assert sum(nets) == ana.balance - 100_000
-        assert sum(day["sums"]["€"].coups for day in told["days"]) == len(told["coups"])
-        day = told["days"][1]["day"]
+        assert sum(day.sums["€"].coups for day in told.days) == len(told.coups)
+        day = told.days[1].day
         alone = mine.page(day=day)
-        assert [d["day"] for d in alone["days"]] == [day]
-        assert alone["coups"] == [c for c in told["coups"]
-                                  if datetime.fromtimestamp(c["ended"], UTC).date().isoformat()
+        assert [d.day for d in alone.days] == [day]
+        assert alone.coups == [c for c in told.coups
+                                  if datetime.fromtimestamp(c.ended, UTC).date().isoformat()
                                   == day]
         for session in mine.sessions():
-            found = mine.page(session=session["id"])
-            assert {c["table"] for c in found["coups"]} == {session["table"]}
-            assert found["session"]["net"] == sum(c["net"] for c in found["coups"])
-            assert found["session"]["law"] == row("33")
+            found = mine.page(session=session.id)
+            assert {c.table for c in found.coups} == {session.table}
+            assert found.session.net == sum(c.net for c in found.coups)
+            assert found.session.law == row("33")
         with pytest.raises(HouseError, match="you have no session"):
             mine.page(session="m:somebody:1")
 
@@ -123,18 +123,18 @@ async def test_games_divide_the_list_and_pages_lose_nothing(tmp_path: Path) -> N
     async with Evening(tmp_path, tables=TABLES) as evening:
         ana = await evening_of(evening)
         mine = History(evening.house, ana.id, "Asia/Macau")
-        every = mine.page()["coups"]
+        every = mine.page().coups
         for limit in (1, 2, 3):
             seen: list[dict[str, Any]] = []
             before = 0
             while not seen or before:
                 page = mine.page(before=before, limit=limit)
-                seen += page["coups"]
-                before = page["next"]
+                seen += page.coups
+                before = page.next
             assert seen == every
-        by_game = [c for name in {c["game"] for c in every}
-                   for c in mine.page(game_id=name)["coups"]]
-        assert sorted(c["id"] for c in by_game) == sorted(c["id"] for c in every)
+        by_game = [c for name in {c.game for c in every}
+                   for c in mine.page(game_id=name).coups]
+        assert sorted(c.id for c in by_game) == sorted(c.id for c in every)
 
 
 @pytest.mark.parametrize(("asked", "said"), [
@@ -156,21 +156,21 @@ async def test_a_receipt_tells_the_coup_and_the_table_as_it_was(tmp_path: Path) 
     async with Evening(tmp_path, tables=TABLES) as evening:
         ana = await evening_of(evening)
         rui = await evening.guest("Rui")
-        one = next(c for c in History(evening.house, ana.id).page()["coups"]
-                   if c["game"] == "blackjack-online")
-        told = receipt(evening.house, ana.id, one["id"])
-        assert told["laid"]["name"] == "Shared" and told["laid"]["words"]["pt"]
-        assert told["sums"]["net"] == one["net"] and told["name"] == "Ana"
-        assert len(told["rules"]) == 64 and told["code"] and told["seal"]
-        assert told["law"] == row("31") and told["net_law"] == row("33")
-        assert all(e.get("law") for e in told["events"] if "step" in e)
+        one = next(c for c in History(evening.house, ana.id).page().coups
+                   if c.game == "blackjack-online")
+        told = receipt(evening.house, ana.id, one.id)
+        assert told.laid.name == "Shared" and told.laid.words["pt"]
+        assert told.sums.net == one.net and told.name == "Ana"
+        assert len(told.rules) == 64 and told.code and told.seal
+        assert told.law == row("31") and told.net_law == row("33")
+        assert all(e.get("law") for e in told.events if "step" in e)
         with pytest.raises(HouseError, match="you have no coup") as no:
-            receipt(evening.house, rui.id, one["id"])
+            receipt(evening.house, rui.id, one.id)
         assert no.value.status == 404
         del evening.tables["shared"]
         await evening.reopen()
-        again = receipt(evening.house, ana.id, one["id"])
-        assert again["laid"] == told["laid"] and again["events"] == told["events"]
+        again = receipt(evening.house, ana.id, one.id)
+        assert again.laid == told.laid and again.events == told.events
 
 
 @played
@@ -255,8 +255,8 @@ def test_sessions_at_several_tables_at_once_are_kept_apart(
             before, first = 0, True
             while first or before:
                 page = mine.page(before=before, limit=limit, **asked)
-                found += [c["id"] for c in page["coups"]]
-                before, first = page["next"], False
+                found += [c.id for c in page.coups]
+                before, first = page.next, False
             return found
 
         assert walked() == [m[0] for m in reversed(made)]
@@ -269,8 +269,8 @@ def test_sessions_at_several_tables_at_once_are_kept_apart(
             of_day = [m for m in made
                       if datetime.fromtimestamp(m[2], UTC).date().isoformat() == day]
             assert walked(day=day) == [m[0] for m in reversed(of_day)]
-            [told] = mine.page(day=day)["days"]
-            assert told["sums"] == {"€": Sums(len(of_day), 5 * len(of_day), sum(
+            [told] = mine.page(day=day).days
+            assert told.sums == {"€": Sums(len(of_day), 5 * len(of_day), sum(
                 5 + m[3] for m in of_day), sum(m[3] for m in of_day))}
 
 

@@ -13,6 +13,7 @@ import pytest
 from sabot.certify.verify import verify
 from sabot.house import timetable
 from sabot.house.attending import enter, report
+from sabot.house.data import Hours
 from sabot.house.stored import coup_of
 from sabot.procedure import Handle, Incident
 from support.dice_coups import ThrownDice
@@ -156,8 +157,8 @@ async def test_nobody_comes_to_an_empty_table_when_the_last_play_should_have_beg
         assert await closed(ana) == "pt-217-2007/craps/13.3.b-2"
         assert called(house, "last-play") == 0, "there was nobody to tell"
         card = house.house.lobby()[0]
-        assert not card["open"] and card["code"] == "hours"
-        assert card["hours"] == {"opens": "15:00", "closes": "03:00", "zone": "Europe/Lisbon"}
+        assert not card.open and card.code == "hours"
+        assert card.hours == Hours(opens="15:00", closes="03:00", zone="Europe/Lisbon")
         sound(house)
 
 

@@ -11,6 +11,7 @@ from sabot.certify.verify import verify
 from sabot.families.pokertable.rules import cave
 from sabot.games import read_table
 from sabot.house import HouseError, limits
+from sabot.house.data import ToCome
 from sabot.procedure import Call
 from support.house_evening import SHARED, Evening, Guest, played, table
 
@@ -71,13 +72,13 @@ async def test_new_limits_are_told_at_once_and_hold_from_the_next_hand(tmp_path:
         assert notice["law"] == f"{ROW}/22" and notice["facts"] == {
             "minimum": "4.00 €", "mode": "pot", "reason": "a full evening"}
         told = evening.house.describe("ave")
-        assert told["minimum"] == 200 and told["to_come"] == {
-            "minimum": 400, "mode": "pot", "law": f"{ROW}/22"}
+        assert told.minimum == 200 and told.to_come == ToCome(
+            minimum=400, mode="pot", law=f"{ROW}/22")
         turn = next(o for o in evening.desk("ave").dealer.standing.offers if o.act == "raise")
         assert turn.high == 3_800  # without limit still: the cave less the big bet
         await next_hand(evening)
-        assert evening.house.describe("ave")["minimum"] == 400
-        assert evening.house.describe("ave")["to_come"] is None
+        assert evening.house.describe("ave").minimum == 400
+        assert evening.house.describe("ave").to_come is None
         assert "limits" in called(evening)
         screen.read()
         tables = [m["table"] for m in screen.messages if m["t"] == "snapshot"]
@@ -104,7 +105,7 @@ async def test_new_limits_survive_a_restart_and_so_do_seats(tmp_path: Path, betw
         assert evening.desk("ave").seats == seats
         assert evening.desk("ave").table.minimum == 400
         await (evening.later(2) if between else next_hand(evening))
-        assert evening.house.describe("ave")["minimum"] == 400
+        assert evening.house.describe("ave").minimum == 400
         assert evening.desk("ave").carry.hands == 1 and "limits" in called(evening)
         assert verify(evening.ledger).verified
 
@@ -145,7 +146,7 @@ async def test_a_cave_that_no_file_names_stays_when_limits_change(
         assert evening.desk("ave").table.rules.limit == "pot"
         assert cave(evening.desk("ave").table) == brought
         assert evening.desk("ave").seats == seats
-        assert evening.house.describe("ave")["brings"] == [
+        assert evening.house.describe("ave").brings == [
             brought, brought if "true" in rules else 0]
         assert verify(evening.ledger).verified
 

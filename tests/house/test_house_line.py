@@ -105,7 +105,7 @@ async def test_a_lost_line_voids_nothing_and_the_hand_is_played_by_ir_1(tmp_path
         assert results["1"] == ("lost", {"total": 16, "bank": 19})
         assert ana.balance == 99_000
         assert ana.session() is not None, "a lost line ends no session"
-        assert evening.house.records.last_coups(ana.id)[0]["net"] == -1000
+        assert evening.house.records.last_coups(ana.id)[0].net == -1000
 
 
 @pytest.mark.law(row("30"), row("29"))

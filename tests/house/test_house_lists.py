@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sabot.certify.verify import verify
 from sabot.games import catalogue, game, read_table
 from sabot.house import HouseError
-from sabot.house.lists import COME, GATHER
+from sabot.house.lists import COME, GATHER, AtTable
 from sabot.house.messages import Ack, Refused
 from sabot.ledger import Document, Entry
 from sabot.procedure import canonical
@@ -59,8 +59,7 @@ async def registered(evening: Evening, many: int) -> list[Guest]:
 
 def mine(evening: Evening, guest: Guest) -> dict[str, Any]:
     """What a guest has to do with the list."""
-    found = evening.house.lists.told(guest.id)[0]["you"]
-    return found or {}
+    return msgspec.to_builtins(evening.house.lists.told(guest.id)[0].you) or {}
 
 
 async def come(evening: Evening, guests: list[Guest]) -> None:
@@ -162,8 +161,8 @@ async def test_where_staff_work_a_supervisor_holds_the_draw(tmp_path: Path) -> N
         await evening.house.lists.draw(boss, "evening", "the evening begins")
         assert Counter(mine(evening, guest)["table"] for guest in guests) == {
             "ave": 4, "lis": 4, "sado": 4}
-        acts = [e["body"]["staff"] for e in evening.house.records.journal(50)
-                if e["kind"] == "staff"]
+        acts = [e.body["staff"] for e in evening.house.records.journal(50)
+                if e.kind == "staff"]
         assert acts[-1]["act"] == "draw" and acts[-1]["list"] == "evening"
         with pytest.raises(HouseError, match="nobody waits") as no:
             await evening.house.lists.draw(boss, "evening", "once more")
@@ -260,10 +259,10 @@ async def test_who_lost_his_cave_goes_where_both_tables_stay_even(tmp_path: Path
         await come(evening, guests)
         ave = [g for g in guests if mine(evening, g)["table"] == "ave"]
         lis = [g for g in guests if mine(evening, g)["table"] == "lis"]
-        assert [one["session"] for one in evening.house.lists.told("")[0]["tables"]] == ["", ""]
+        assert [one.session for one in evening.house.lists.told("")[0].tables] == ["", ""]
         await evening.later(11)  # the game begins at both
-        assert [(one["session"], one["sessions"])
-                for one in evening.house.lists.told("")[0]["tables"]] == [("begun", 1)] * 2
+        assert [(one.session, one.sessions)
+                for one in evening.house.lists.told("")[0].tables] == [("begun", 1)] * 2
         poor = await broke(evening, ave)
         with pytest.raises(HouseError, match="not even") as no:
             await evening.house.lists.move(poor.player, "evening", "lis")
@@ -271,7 +270,8 @@ async def test_who_lost_his_cave_goes_where_both_tables_stay_even(tmp_path: Path
         gone = lis[0]
         await stands(evening, gone, "lis")
         done = await evening.house.lists.move(poor.player, "evening", "lis")
-        assert done["you"]["table"] == "lis" and poor.id not in evening.desk("ave").seats
+        assert isinstance(done.you, AtTable) and done.you.table == "lis"
+        assert poor.id not in evening.desk("ave").seats
         assert (await poor.refused("sit", "9", 4_000, table="ave")).law == f"{ROW}/25"
         await evening.reopen()
         await seat(evening, poor)

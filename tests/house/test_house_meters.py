@@ -90,12 +90,12 @@ async def shut(evening: Evening, table_id: str = "m") -> None:
     bia = await evening.guest("Bia")
     found = await bia.refused("sit", "1", table=table_id)
     assert found.law == f"{ROW}/9-2", found
-    card = next(c for c in evening.house.lobby() if c["id"] == table_id)
-    assert not card["open"] and card["law"] == f"{ROW}/9-2"
+    card = next(c for c in evening.house.lobby() if c.id == table_id)
+    assert not card.open and card.law == f"{ROW}/9-2"
     for one in evening.house.meters.wrong[table_id]:
-        assert one.meter in card["reason"]
+        assert one.meter in card.reason
     screen = await bia.look(table_id)
-    told = {name: card[name] for name in ("reason", "law", "code", "facts")}
+    told = {name: getattr(card, name) for name in ("reason", "law", "code", "facts")}
     assert screen.last["closed"] == told and told["code"] == "meters"
     assert evening.desk(table_id).dealer.standing.window.startswith("stopped")
     calls = [e.step for e in evening.desk(table_id).dealer.record
@@ -154,7 +154,7 @@ async def test_any_meter_that_was_changed_keeps_the_machine_closed(tmp_path: Pat
         await ana.must("leave", "1", table="m")
         assert ana.balance - before == credit > 0
         await mended(evening)
-        assert evening.house.lobby()[0]["open"]
+        assert evening.house.lobby()[0].open
         await ana.must("sit", "1", table="m")
         await ana.must("insert", "1", 500, table="m")
         await ana.must("spin", "20x1x5", table="m")

@@ -114,7 +114,7 @@ async def test_all_ins_survive_a_kill_after_every_act(tmp_path: Path) -> None:
         await evening.reopen()
         assert not asked(evening)[0], "nobody has anything left to decide"
         coup = evening.house.records.coup_for(next(iter(guests)), "poker-2")
-        assert coup["opening"] is None, "the pack is not shown afterwards (54)"
+        assert coup.opening is None, "the pack is not shown afterwards (54)"
         taken = kept(evening)
         assert taken > 0 and on_the_table(evening) + taken == brought + first
         found = verify(evening.ledger)
@@ -178,8 +178,8 @@ async def test_a_fault_is_found_again_with_its_sum_after_a_kill(tmp_path: Path) 
         await evening.later(6)
         await enters((1, 1, 1, 1), "done", *["??"] * 8)  # the seats, the pack, the cards
         told, turn = now_at(evening.house, "poker"), asked(evening)[1]
-        others = next(d["seats"] for d in told["details"] if d["kind"] == "out-of-turn")
-        assert len(others) == 3 and turn not in others and "early-flop" in told["faults"]
+        others = next(d.seats for d in told.details if d.kind == "out-of-turn")
+        assert len(others) == 3 and turn not in others and "early-flop" in told.faults
         with pytest.raises(HouseError) as no:
             await report(evening.house, boss, "poker",
                          Incident("out-of-turn", seat=turn, amount=4000, note="he was quick"))

@@ -54,11 +54,11 @@ async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
 async def test_a_table_is_described_once_until_it_is_laid_out_anew(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"tejo": shipped("tejo")}) as evening:
         first, again = (evening.house.describe("tejo") for _ in range(2))
-        assert first["bets"] is again["bets"] and first["felt"] is again["felt"]
+        assert first.bets is again.bets and first.felt is again.felt
         evening.tables["tejo"] = msgspec.structs.replace(shipped("tejo"), maximum=60_000)
         await evening.reopen()
         await evening.later(0)
         await evening.house.rooms["tejo"].ask(
             lambda: evening.house.rooms["tejo"].void("malfunction"))
         other = evening.house.describe("tejo")
-        assert other["maximum"] == 60_000 and other["bets"] != first["bets"]
+        assert other.maximum == 60_000 and other.bets != first.bets

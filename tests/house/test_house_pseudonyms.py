@@ -142,16 +142,16 @@ def shown_everywhere(night: Rare) -> None:
     """Pages and receipts show names."""
     house = night.house
     assert [house.name(guest.id) for guest in night.guests] == list(PEOPLE[:8])
-    receipts = [(guest, receipt(house, guest.id, one["id"])) for guest in night.guests
+    receipts = [(guest, receipt(house, guest.id, one.id)) for guest in night.guests
                 for one in house.records.last_coups(guest.id, 1)]
-    assert receipts and all(told["name"] == guest.player.name for guest, told in receipts)
+    assert receipts and all(told.name == guest.player.name for guest, told in receipts)
     journal = house.records.journal(500)
-    said = [one["body"]["staff"] for one in journal if "staff" in one["body"]]
+    said = [one.body["staff"] for one in journal if "staff" in one.body]
     assert {one["by"] for one in said} >= {STAFF[0], "console"}
     assert {one["name"] for one in said if one["act"] == "add"} == set(STAFF)
     assert [one["name"] for one in said if one["act"] == "sign-out-player"] == [PEOPLE[0]]
-    assert [one["body"]["complaint"]["name"] for one in journal
-            if "complaint" in one["body"]] == [PEOPLE[0]]
+    assert [one.body["complaint"]["name"] for one in journal
+            if "complaint" in one.body] == [PEOPLE[0]]
     assert [(one.name, one.answered_by) for one in house.records.complaints()] == [
         (PEOPLE[0], STAFF[0])]
     assert {one.name for one in people.members(night.ledger)} == set(STAFF)
@@ -168,15 +168,15 @@ async def test_tickets_and_faults_name_staff_by_ids_and_show_their_names(tmp_pat
         bo = await evening.guest(PEOPLE[1])
         cashing = await evening.staff(STAFF[2], "cashier")
         done = await cashier.cash(house, cashing, ticket["code"], bo.id)
-        assert (done["player_name"], done["by_name"], done["paid_by"]) == (
+        assert (done.player_name, done.by_name, done.paid_by) == (
             PEOPLE[0], PEOPLE[1], STAFF[2])
         (told,) = cashier.every_ticket(house)
-        assert (told["player_name"], told["by_name"], told["paid_by"]) == (
+        assert (told.player_name, told.by_name, told.paid_by) == (
             PEOPLE[0], PEOPLE[1], STAFF[2])
         for id in (ana.id, cashing.signs):
             await erasing.carry_out(house, erasing.find(evening.ledger, id), By())
         (told,) = cashier.every_ticket(house)
-        assert (told["player_name"], told["by_name"], told["paid_by"]) == (
+        assert (told.player_name, told.by_name, told.paid_by) == (
             ana.id, PEOPLE[1], cashing.signs)
         boss = await evening.staff(STAFF[0], "supervisor")
         await ana.must("sit", "1", table="m")

@@ -90,7 +90,7 @@ async def test_a_card_that_was_never_turned_stays_hidden_after_the_coup(tmp_path
         await evening.later(15)
         await ana.must("hit", "1")
         told = evening.house.records.coup_for(ana.id, "shared-1")
-        assert told["opening"] is None and HOLE not in words(told)
+        assert told.opening is None and HOLE not in words(told)
         _, events = coup_of(evening.ledger, "shared-1")
         for value in _strings(told):
             assert value != hashlib.sha256(encode(events)).hexdigest()
@@ -146,22 +146,22 @@ async def test_a_shoe_is_opened_only_when_the_next_one_was_shuffled(tmp_path: Pa
                 choice = [o for o in offers if o["act"] in (act, "no-insurance", "wait")]
                 await ana.must(choice[-1]["act"], choice[-1]["seat"], table="alone")
             told = evening.house.records.coup_for(ana.id, coup)
-            if told["opening"]:
+            if told.opening:
                 break
             assert not screen.steps("shuffle")[1:], "a new shoe opens the old one"
             if n == 0:
                 await ana.end("alone")
                 await screen.go()
-                assert ana.room("alone").desk.chance.shoe.seal == told["seal"]
-                assert evening.house.records.coup_for(ana.id, coup)["opening"] is None
+                assert ana.room("alone").desk.chance.shoe.seal == told.seal
+                assert evening.house.records.coup_for(ana.id, coup).opening is None
                 await evening.reopen()
-                assert evening.house.records.coup_for(ana.id, coup)["opening"] is None
+                assert evening.house.records.coup_for(ana.id, coup).opening is None
                 screen = await ana.look("alone")
                 await ana.must("sit", "1", table="alone")
             evening.clock.advance(3)
-        shoe = Shoe.opened(told["opening"])
-        assert shoe.seal == told["seal"]
-        dealt = [e["card"] for e in told["events"] if e.get("step") == "deal" and "card" in e]
+        shoe = Shoe.opened(told.opening)
+        assert shoe.seal == told.seal
+        dealt = [e["card"] for e in told.events if e.get("step") == "deal" and "card" in e]
         assert shoe.order[:3] == dealt[:3]
         assert screen.steps("open"), "and it was told at the table under the interpretation"
 

@@ -33,8 +33,10 @@ async def ask(evening: Evening, who: Guest, table: str = "m1") -> dict[str, Any]
 
 
 def seen(evening: Evening, who: Guest) -> dict[str, Any]:
-    return next(t for t in evening.house.several.told(who.id)
-                if t["machines"][0]["id"] == "m1")
+    """What is told of the type of the first machine."""
+    found: dict[str, Any] = msgspec.to_builtins(next(
+        t for t in evening.house.several.told(who.id) if t.machines[0].id == "m1"))
+    return found
 
 
 async def taken(evening: Evening, who: Guest, *tables: str) -> None:
@@ -75,7 +77,7 @@ async def test_who_is_asked_gives_one_up_and_it_is_kept_for_who_waits(tmp_path: 
         await taken(evening, ana, "m1", "m2")
         line = await ana.look("m2")
         told = await ask(evening, bo)
-        assert told["you"]["waits"] and told["you"]["before"] == 0 and told["law"] == CLAUSE
+        assert told.you.waits and told.you.before == 0 and told.law == CLAUSE
         (notice,) = line.notices("give-up")
         assert notice["law"] == CLAUSE and notice["facts"]["seconds"] == GIVE
         assert seen(evening, ana)["you"]["asked"]
@@ -194,7 +196,7 @@ async def test_who_does_not_come_loses_his_place_on_the_list(tmp_path: Path) -> 
         assert "waits" not in seen(evening, bo)["you"] and seen(evening, cy)["you"]["kept"]
         assert (await bo.refused("sit", "1", table="m1")).law == CLAUSE
         told = await evening.house.several.leave(cy.player, "m1")
-        assert told["waiting"] == 0
+        assert told.waiting == 0
         await ana.must("sit", "1", table="m1")
 
 
@@ -225,12 +227,12 @@ async def test_machines_are_alike_with_the_same_model_coins_and_limits(tmp_path:
     laid = {"m1": machine("1"), "m2": machine("2"), "x": machine("3", more='by_hand = "10.00"'),
             "y": machine("4", "vindima")}
     async with Evening(tmp_path, tables=laid) as evening:
-        kinds = sorted(sorted(m["id"] for m in t["machines"])
+        kinds = sorted(sorted(m.id for m in t.machines)
                        for t in evening.house.several.told(""))
         assert kinds == [["m1", "m2", "x"], ["y"]], "how a prize is paid is no matter of the bet"
     laid["m2"] = msgspec.structs.replace(laid["m2"], maximum=1_000)
     async with Evening(tmp_path, tables=laid) as evening:
-        kinds = sorted(sorted(m["id"] for m in t["machines"])
+        kinds = sorted(sorted(m.id for m in t.machines)
                        for t in evening.house.several.told(""))
         assert kinds == [["m1", "x"], ["m2"], ["y"]]
 

@@ -152,7 +152,7 @@ async def test_who_looks_at_a_machine_sees_what_the_pool_holds(tmp_path: Path) -
         screens = [await ana.look("m"), await rui.look("m")]
         before = next(m for m in screens[0].messages if m["t"] == "snapshot")["shown"]["pools"][
             "grande"]
-        assert [one["cents"] for one in told(evening.house)] == [before]
+        assert [one.cents for one in told(evening.house)] == [before]
         await ana.must("spin", "20x2x25", table="m")
         await evening.spun()
         for _ in range(300):
@@ -166,7 +166,7 @@ async def test_who_looks_at_a_machine_sees_what_the_pool_holds(tmp_path: Path) -
             heard = [m for m in screen.messages if m["t"] == "pools"]
             assert heard[-1]["values"] == {"grande": now}
         (one,) = told(evening.house)
-        assert (one["pool"], one["cents"], one["tables"]) == ("grande", now, ["m"])
+        assert (one.pool, one.cents, one.tables) == ("grande", now, ["m"])
 
 
 @pytest.mark.law("ir/309", f"{ROW}/5")

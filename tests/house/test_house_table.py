@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sabot.house.informing import Limits
 from sabot.house.mailbox import MAILBOX
 from sabot.house.messages import Ack, ActCommand, Ping, Pong, Refused
 from support.house_evening import ALONE, SHARED, Evening, Guest, played, row, table
@@ -91,7 +92,7 @@ async def test_an_individual_table_is_each_players_own(tmp_path: Path) -> None:
         assert no.value.law == row("5") and no.value.status == 404  # type: ignore[attr-defined]
         with pytest.raises(Exception, match="serves its own player"):
             evening.house.room_for(theirs, "")
-        assert evening.house.information(theirs)["individual"]
+        assert evening.house.information(theirs).individual
 
 
 @pytest.mark.law(row("6"), row("25"))
@@ -142,8 +143,8 @@ async def test_bets_below_above_and_off_the_unit_are_refused_with_what_would_do(
             no = await ana.refused("bet", "1", amount)
             assert (no.code, no.accepts) == (code, accepts)
             assert no.law == ("ir/8" if code == "off-unit" else row("9"))
-        assert evening.house.information("shared")["information"]["limits"] == {
-            "minimum": 200, "maximum": 20_000, "law": row("10")}
+        assert evening.house.information("shared").information.limits == Limits(
+            minimum=200, maximum=20_000, law=row("10"))
         assert ana.balance == 100_000
 
 
@@ -333,7 +334,7 @@ async def test_places_are_taken_left_and_shown_by_name(tmp_path: Path) -> None:
         await rui.must("bet", "2", 300)
         await rui.must("leave", "2")
         assert rui.balance == 100_000, "a bet goes back to who leaves before the deal"
-        assert evening.house.lobby()[0]["seats"] == ["Ana", "", ""]
+        assert evening.house.lobby()[0].seats == ["Ana", "", ""]
         odd = await evening.house.guest("  <b>\u202eX\x00\n y" + "z" * 90)
         assert odd.name == ("<b>X y" + "z" * 90)[:24]
 

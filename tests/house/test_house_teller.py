@@ -445,7 +445,7 @@ async def test_a_coup_is_played_to_its_end_while_nobody_answers(
             gate.close(what)
         await ana.must("deal", "table", table="alone")
         await stand_to_the_end(ana)
-        net = evening.house.records.last_coups("ana")[0]["net"]
+        net = evening.house.records.last_coups("ana")[0].net
         assert evening.house.purse.have("player:ana@EUR") == 10_000 + net
         gate.open()
         await come_true(lambda: gate.cents["ana"] == 10_000 + net and evening.settled)

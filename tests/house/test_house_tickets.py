@@ -12,6 +12,7 @@ from test_house_machines import ROW, machine
 
 from sabot.certify.verify import verify
 from sabot.house import HouseError, cashier, papers
+from sabot.house.cashier import StaffTicket
 from sabot.house.messages import Ack, Refused
 from sabot.ledger import Entry
 from sabot.money import Transfer
@@ -59,8 +60,8 @@ async def test_a_ticket_takes_the_credit_and_gives_it_back_at_another_machine(
         assert "0001-0000001" in json.dumps(watching.messages) and not watching.notices("ticket")
         assert ticket["code"] not in said + json.dumps(watching.messages), "his alone"
         assert all(ticket["code"].encode() not in r.body for r in evening.ledger.entries())
-        assert cashier.mine(evening.house, ana.id)[0]["code"] == ticket["code"]
-        assert cashier.mine(evening.house, ana.id)[0]["state"] == "open"
+        assert cashier.mine(evening.house, ana.id)[0].code == ticket["code"]
+        assert cashier.mine(evening.house, ana.id)[0].state == "open"
         assert cashier.mine(evening.house, bo.id) == []
 
         await bo.must("sit", "1", table="n")
@@ -77,7 +78,7 @@ async def test_a_ticket_takes_the_credit_and_gives_it_back_at_another_machine(
         assert meters.collected == 3_500 and meters.bets == 100
         kept = papers.find_ticket(evening.ledger, "0001-0000001")
         assert kept and (kept.where, kept.by) == ("n", bo.id)
-        assert cashier.mine(evening.house, ana.id)[0]["state"] == "redeemed"
+        assert cashier.mine(evening.house, ana.id)[0].state == "redeemed"
         again = await bo.refused("redeem", ticket["code"], table="n")
         assert again.code == "ticket-redeemed" and again.law == f"{ROW}/1.a"
         await bo.must("leave", "1", table="n")
@@ -121,7 +122,7 @@ async def test_what_is_typed_wrong_is_told_as_such_and_changes_nothing(tmp_path:
         with pytest.raises(HouseError, match="by the house alone"):
             await attending.report(evening.house, boss, "n", Incident(
                 "ticket", seat="0001-0000001", amount=1_000, note="without the code"))
-        assert "ticket" not in attending.now_at(evening.house, "n")["faults"]
+        assert "ticket" not in attending.now_at(evening.house, "n").faults
 
 
 @pytest.mark.law(*TICKET)
@@ -146,8 +147,8 @@ async def test_of_two_who_redeem_at_once_exactly_one_wins(tmp_path: Path) -> Non
             if turn % 3 == 0:
                 ways.reverse()
             answers = await asyncio.gather(*ways, return_exceptions=True)
-            won = [a for a in answers if isinstance(a, Ack | dict)]
-            lost = [a for a in answers if not isinstance(a, Ack | dict)]
+            won = [a for a in answers if isinstance(a, Ack | StaffTicket)]
+            lost = [a for a in answers if not isinstance(a, Ack | StaffTicket)]
             assert len(won) == len(lost) == 1, answers
             assert isinstance(lost[0], Refused | HouseError) and lost[0].code == "ticket-redeemed"
             assert evening.ledger.balance(f"ticket:{number}@EUR") == 0
@@ -186,7 +187,7 @@ async def test_who_is_beaten_between_two_looks_at_the_books_is_told_by_whom(
         monkeypatch.setattr(papers, first, looked)
         if loser == "list":
             told = papers.told(evening.ledger, ticket)
-            assert beaten and (told["state"], told["where"]) in {
+            assert beaten and (told.state, told.where) in {
                 ("open", ""), ("redeemed", "cashier")}, "both of the same moment"
             return
         if loser == "machine":
@@ -227,18 +228,18 @@ async def test_the_cashier_redeems_a_ticket_for_who_brings_it(tmp_path: Path) ->
         clerk = await evening.staff("Rui", "cashier")
         paid = await cashier.cash(evening.house, clerk, ticket["code"], bo.id)
         assert bo.balance == 103_000 and ana.balance == 97_000
-        assert (paid["where"], paid["by_name"], paid["paid_by"]) == ("cashier", "Bo", "Rui")
+        assert (paid.where, paid.by_name, paid.paid_by) == ("cashier", "Bo", "Rui")
         with pytest.raises(HouseError) as no:
             await cashier.cash(evening.house, clerk, ticket["code"], ana.id)
         assert no.value.code == "ticket-redeemed" and no.value.law == f"{ROW}/1.a"
         with pytest.raises(HouseError, match="part of no code"):
             await cashier.cash(evening.house, clerk, ticket["code"][:-1] + "?")
         (seen,) = cashier.every_ticket(evening.house)
-        assert seen["state"] == "redeemed" and "code" not in seen
+        assert seen.state == "redeemed" and not hasattr(seen, "code")
         assert verify(evening.ledger).verified
         _, other = await printed(evening, "Dora", 1_000)
         paid = await cashier.cash(evening.house, clerk, other["code"])
-        assert paid["by_name"] == "Dora", "where nobody is named it is who printed it"
+        assert paid.by_name == "Dora", "where nobody is named it is who printed it"
         assert verify(evening.ledger).verified
 
 

@@ -103,7 +103,8 @@ async def _game(evening: Evening, ana: Guest) -> None:
 
 
 def _open(evening: Evening) -> list[dict[str, Any]]:
-    return [v for v in cashier.every_voucher(evening.house) if v["state"] == "open"]
+    return [msgspec.to_builtins(v) for v in cashier.every_voucher(evening.house)
+            if v.state == "open"]
 
 
 @pytest.mark.law(*HAND)
@@ -128,7 +129,7 @@ async def test_the_machine_waits_until_the_cashier_has_paid(tmp_path: Path) -> N
         await evening.delivered()
         before, clerk = wallet.balance(ana.id), await evening.staff("Rui", "cashier")
         paid = await cashier.pay(evening.house, clerk, voucher["id"])
-        assert paid["state"] == "paid" and paid["paid_by"] == "Rui" and paid["paid"] > 0
+        assert paid.state == "paid" and paid.paid_by == "Rui" and paid.paid > 0
         await evening.delivered()
         assert wallet.balance(ana.id) == before + voucher["cents"]
         with pytest.raises(HouseError) as no:
@@ -227,7 +228,7 @@ async def test_at_a_demonstration_the_clock_pays(tmp_path: Path) -> None:
         await evening.later(5)
         assert ana.balance == before + vouchers[0]["cents"]
         (paid,) = cashier.every_voucher(evening.house)
-        assert paid["state"] == "paid" and paid["paid_by"] == ""
+        assert paid.state == "paid" and paid.paid_by == ""
         assert verify(evening.ledger).verified
 
 

@@ -92,7 +92,7 @@ async def test_bets_leave_the_wallet_and_prizes_reach_it(tmp_path: Path, safe: S
         assert safe.cents["ana"] == 9_000 == evening.house.purse.have("player:ana@EUR")
         await ana.must("deal", "table", table="alone")
         await stand_to_the_end(ana)
-        net = evening.house.records.last_coups("ana")[0]["net"]
+        net = evening.house.records.last_coups("ana")[0].net
         assert evening.house.purse.have("player:ana@EUR") == 10_000 + net
         await come_true(lambda: safe.cents["ana"] == 10_000 + net and evening.settled)
         assert verify(evening.ledger).verified

@@ -137,7 +137,7 @@ async def go_on(kept: Kept, night: Night, found: Finding) -> None:
     await people(night)
     for guest in night.guests:
         for coup in house.records.last_coups(guest.id, 200):
-            assert house.records.coup_for(guest.id, coup["id"])["events"]
+            assert house.records.coup_for(guest.id, coup.id).events
     for room in waiting:
         await waits(night, room)
     for room in house.rooms.values():

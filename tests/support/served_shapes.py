@@ -93,7 +93,7 @@ def _served(doors: Doors) -> Iterator[str]:
         for path, ways in sorted(described.items()):
             if "get" in ways and path != "/enter":
                 yield from answered(path, given, guest, staff)
-    for name, schema in sorted(messages.catalogue()["schemas"].items()):
+    for name, schema in sorted(messages.catalogue().schemas.items()):
         yield from (f"message {name}.{key}" for key in schema.get("properties", {}))
 
 

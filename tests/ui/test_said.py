@@ -8,6 +8,7 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
+import msgspec
 import pytest
 from test_fold import laid_out, modules, told
 
@@ -72,7 +73,7 @@ def with_own_cards(game: str) -> list[list[dict[str, Any]]]:
 def said(browser: Any, modules: str, of: Game, lang: str,
          chosen: list[list[dict[str, Any]]] | None = None) -> dict[str, Any]:
     """All that is said of some coups, as one of the players hears it."""
-    table = json.loads(json.dumps(described("fold", laid_out(of, 1), of), default=str))
+    table = json.loads(msgspec.json.encode(described("fold", laid_out(of, 1), of)))
     page = browser.new_page()
     page.goto(modules + "/icon.svg")
     found: dict[str, Any] = page.evaluate(SAY, json.dumps([lang, table, chosen or coups(of.id)]))

@@ -35,8 +35,8 @@ def test_every_route_says_what_it_does(app: Litestar) -> None:
 
 def test_every_message_says_what_it_is_and_names_its_kind() -> None:
     catalogue = messages.catalogue()
-    for name in catalogue["client"] + catalogue["server"]:
-        schema = catalogue["schemas"][name]
+    for name in catalogue.client + catalogue.server:
+        schema = catalogue.schemas[name]
         assert schema["description"]
         assert len(schema["properties"]["t"]["enum"]) == 1
 

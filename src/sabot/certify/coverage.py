@@ -254,7 +254,7 @@ def open_rows(found: Coverage | None, section: str) -> list[tuple[law.Row, str]]
 
 def describe(row_id: str, found: Coverage | None) -> dict[str, Any]:
     """A row or an interpretation with everything that is known about it, as plain values."""
-    told = lawbook.entry(row_id)
+    told: dict[str, Any] = msgspec.to_builtins(lawbook.entry(row_id))
     # ``tests`` are those that a run saw exercise it, ``named`` those whose marks name it.
     told["named"] = told.pop("tests")
     told["tests"] = None if found is None else found.rows.get(row_id, [])

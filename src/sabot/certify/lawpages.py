@@ -39,35 +39,36 @@ def worth(name: str, option: str) -> tuple[dict[str, Any], ...]:
     return tuple(variants.worth(game(name), option))
 
 
-def _clause(line: dict[str, Any]) -> Iterator[str]:
-    told = lawbook.entry(line["id"])
-    yield f"({anchor(line['id'])})=\n### § {plain(line['rule'])}\n"
-    yield plain(line["text"]) + "\n"
-    if line["note"]:
-        yield f"> {plain(line['note'])}\n"
-    beyond = told["outside"]
-    yield f"*{line['kind']} · {line['state']}*" + (
-        f": {beyond['meaning']} ({beyond['reason']})" if beyond else "") + "\n"
-    for one in told["interpretations"]:
-        yield (f"- **{one['id']}, {plain(one['title'])}.** {plain(one['question'])} "
-               f"*Ours:* {plain(one['ours'])} *Why:* {plain(one['why'])}")
-    for name, option in lawbook.options(line["id"]):
+def _clause(line: lawbook.Line) -> Iterator[str]:
+    told = lawbook.entry(line.id)
+    assert isinstance(told, lawbook.ClauseEntry)
+    yield f"({anchor(line.id)})=\n### § {plain(line.rule)}\n"
+    yield plain(line.text) + "\n"
+    if line.note:
+        yield f"> {plain(line.note)}\n"
+    beyond = told.outside
+    yield f"*{line.kind} · {line.state}*" + (
+        f": {beyond.meaning} ({beyond.reason})" if beyond else "") + "\n"
+    for one in told.interpretations:
+        yield (f"- **{one.id}, {plain(one.title)}.** {plain(one.question)} "
+               f"*Ours:* {plain(one.ours)} *Why:* {plain(one.why)}")
+    for name, option in lawbook.options(line.id):
         for bet in worth(name, option):
             leave = "" if bet["lawful"] else ", with leave of the authority"
             yield (f"- `{option} = {bet['value']}` ({name}{leave}): "
                    f"{plain(bet['names'].get('en', bet['bet']))} {100 * bet['change']:+.4f} "
                    "hundredths for the house")
-    if told["cited"]:
+    if told.cited:
         yield "- In the code: " + ", ".join(
-            f"{{py:obj}}`{'.'.join(filter(None, (one['module'], one['name'])))}`"
-            for one in told["cited"])
-    if told["tests"]:
-        more = len(told["tests"]) - TESTS
-        yield "- Tests: " + ", ".join(f"`{name}`" for name in told["tests"][:TESTS]) + (
+            f"{{py:obj}}`{'.'.join(filter(None, (one.module, one.name)))}`"
+            for one in told.cited)
+    if told.tests:
+        more = len(told.tests) - TESTS
+        yield "- Tests: " + ", ".join(f"`{name}`" for name in told.tests[:TESTS]) + (
             f" and {more} more" if more > 0 else "")
-    if told["rounds"]:
+    if told.rounds:
         yield "- Golden coups: " + "; ".join(
-            f"{plain(one['title'])} (`{shown.place(one['name'])}`)" for one in told["rounds"])
+            f"{plain(one.title)} (`{shown.place(one.name)}`)" for one in told.rounds)
     yield ""
 
 
@@ -81,9 +82,9 @@ def page(document: str) -> str:
         if key.split("/")[0] != document:
             continue
         told = lawbook.section(key)
-        named = ", ".join(of["names"]["en"] for of in told["games"])
+        named = ", ".join(of.names["en"] for of in told.games)
         lines += [f"## {plain(key.split('/')[1])}" + (f" ({named})" if named else ""), ""]
-        for line in told["rows"]:
+        for line in told.rows:
             lines += _clause(line)
     return "\n".join(lines)
 
@@ -93,9 +94,9 @@ def index() -> str:
     lines = ["# The law", "", MADE, "", "| regulation | section | clauses | exercised | outside | "
              "open |", "|---|---|---:|---:|---:|---:|"]
     for one in lawbook.documents():
-        lines += [f"| [{plain(one['short'])}]({one['document']}.md) | "
-                  f"{part['section'].split('/')[1]} | {part['rows']} | {part['exercised']} | "
-                  f"{part['outside']} | {part['open']} |" for part in one["sections"]]
+        lines += [f"| [{plain(one.short)}]({one.document}.md) | "
+                  f"{part.section.split('/')[1]} | {part.rows} | {part.exercised} | "
+                  f"{part.outside} | {part.open} |" for part in one.sections]
     return "\n".join([*lines, "", "```{toctree}", ":hidden:", "", *law.DOCUMENTS, "```", ""])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -15,6 +15,9 @@ from sabot.cli.terminal import heading, put, say, stop, whole
 from sabot.cli.verify import database_of, database_option
 from sabot.law import shown
 from sabot.ledger import Ledger, LedgerError
+
+if TYPE_CHECKING:
+    from sabot.house.applied import AppliedCoup
 
 SHOWN_TESTS = 12
 COUPS = 10
@@ -252,35 +255,35 @@ def _coups(words: tuple[str, ...], database: str | None, last: int, as_json: boo
     try:
         with Ledger.open(database_of(database), create=False, readonly=True) as ledger:
             found = applied.house(ledger, words[0], COUPS, last)
-            told = {} if as_json else {coup["id"]: _lines(ledger, coup) for coup in found["coups"]}
+            told = {} if as_json else {coup.id: _lines(ledger, coup) for coup in found.coups}
     except LedgerError as error:
         stop(str(error))
     if as_json:
-        put(found)
+        put(msgspec.to_builtins(found))
         return
-    for coup in found["coups"]:
-        steps = len(coup["steps"]) + coup["more"]
-        heading(f"{coup['id']}  {coup['game']}, {steps} step{'s' * (steps != 1)}")
-        for line in told[coup["id"]]:
+    for coup in found.coups:
+        steps = len(coup.steps) + coup.more
+        heading(f"{coup.id}  {coup.game}, {steps} step{'s' * (steps != 1)}")
+        for line in told[coup.id]:
             click.echo(line)
-        if coup["more"]:
-            click.echo(f"  and {coup['more']} more")
-    say(f"{len(found['coups']) or 'No'} coup{'s' * (len(found['coups']) != 1)} in the last "
-        f"{found['looked']} entries of the journal; sabot replay COUP tells one. "
+        if coup.more:
+            click.echo(f"  and {coup.more} more")
+    say(f"{len(found.coups) or 'No'} coup{'s' * (len(found.coups) != 1)} in the last "
+        f"{found.looked} entries of the journal; sabot replay COUP tells one. "
         f"--last looks further back.")
-    if not found["coups"]:
+    if not found.coups:
         raise SystemExit(1)
 
 
-def _lines(ledger: Ledger, coup: dict[str, Any]) -> list[str]:
+def _lines(ledger: Ledger, coup: AppliedCoup) -> list[str]:
     """The steps of a coup that were found, as `sabot replay` tells them, with its numbers."""
     try:
-        begun, told = replay.read(replay.kept(ledger, coup["id"]))
+        begun, told = replay.read(replay.kept(ledger, coup.id))
         lines = {line.index: line for line in replay.lines(begun, told, "en")}
     except (msgspec.ValidationError, msgspec.DecodeError, LookupError) as error:
         return [f"  it cannot be read ({error}); sabot verify says what does not fit"]
     section = games.game(begun.game).section
-    return [replay.shown(lines[at], section) for at in coup["lines"]]
+    return [replay.shown(lines[at], section) for at in coup.lines]
 
 
 def _list(rows: list[law.Row], as_json: bool) -> None:

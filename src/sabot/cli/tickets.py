@@ -51,13 +51,14 @@ def _name(books: Books, player: str) -> str:
 
 def _line(books: Books, ticket: Ticket) -> str:
     told = papers.told(books, ticket)
-    state = "open" if told["state"] == "open" else \
-        f"redeemed {_when(told['redeemed'])} at {told['where']}"
+    state = "open" if told.state == "open" else \
+        f"redeemed {_when(told.redeemed)} at {told.where}"
     return "\t".join((ticket.number, euros(ticket.cents), _when(ticket.at), ticket.name, state))
 
 
 def _told(books: Books, ticket: Ticket) -> dict[str, Any]:
-    return {**papers.told(books, ticket), "player_name": _name(books, ticket.player)}
+    return {**msgspec.to_builtins(papers.told(books, ticket)),
+            "player_name": _name(books, ticket.player)}
 
 
 @command.command("list")

@@ -6,11 +6,10 @@ is said. A journal is never searched to its beginning for a page.
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from sabot.games import game
+from sabot.house.data import Names, Step
 from sabot.house.items import numbered
 from sabot.ledger.books import Books
 from sabot.ledger.kept import Begin, body
@@ -26,7 +25,45 @@ STEPS = 12
 """Steps of a coup that are told."""
 
 
-def own(books: Books, player: str, clause: str) -> dict[str, Any]:
+class AppliedCoup(msgspec.Struct, frozen=True, kw_only=True):
+    """A coup in which a clause was applied: when it began (milliseconds since 1970), the first
+    steps that cite the clause, their ``lines`` as `sabot replay` counts them, and how many ``more``
+    there are."""
+
+    id: str
+    no: int
+    game: str
+    table: str
+    names: Names
+    at: int
+    steps: list[Step]
+    lines: list[int]
+    more: int
+
+
+class MyApplied(msgspec.Struct, frozen=True, kw_only=True):
+    """My latest coup in which a clause was applied, null where none of those has it that were
+    ``looked`` through, at ``most`` so many."""
+
+    clause: str
+    coup: AppliedCoup | None
+    looked: int
+    most: int
+    of: str
+
+
+class HouseApplied(msgspec.Struct, frozen=True, kw_only=True):
+    """The latest coups of the house in which a clause was applied, among so many entries of the
+    journal as were ``looked`` through, at ``most`` so many."""
+
+    clause: str
+    coups: list[AppliedCoup]
+    looked: int
+    most: int
+    of: str
+
+
+def own(books: Books, player: str, clause: str) -> MyApplied:
     """The latest coup of a player in which a clause was applied, with the steps that cite it as he
     may see them; ``coup`` null where none of those that were looked through has it."""
     kept = [str(document.id).removesuffix(f":{player}")
@@ -38,19 +75,20 @@ def own(books: Books, player: str, clause: str) -> dict[str, Any]:
         if found := books.citing(clause, coups=page):
             told = _told(books, found[0][1], clause, player)
             break
-    return {"clause": clause, "coup": told, "looked": looked, "most": OWN, "of": "coups"}
+    return MyApplied(clause=clause, coup=told, looked=looked, most=OWN, of="coups")
 
 
-def house(books: Books, clause: str, limit: int, last: int = ENTRIES) -> dict[str, Any]:
+def house(books: Books, clause: str, limit: int, last: int = ENTRIES) -> HouseApplied:
     """The latest coups of the house in which a clause was applied, newest first; no card that was
     not shown to everybody stands in their steps."""
     entries = books.head()[0]
     found = books.citing(clause, last=last, limit=limit)
-    return {"clause": clause, "coups": [_told(books, coup, clause, "") for _, coup in found],
-            "looked": min(last, entries), "most": last, "of": "entries"}
+    return HouseApplied(
+        clause=clause, coups=[_told(books, coup, clause, "") for _, coup in found],
+        looked=min(last, entries), most=last, of="entries")
 
 
-def _told(books: Books, coup: str, clause: str, viewer: str) -> dict[str, Any]:
+def _told(books: Books, coup: str, clause: str, viewer: str) -> AppliedCoup:
     """A coup with those of its steps that cite the clause."""
     begin: Begin | None = None
     events: list[Event] = []
@@ -66,12 +104,12 @@ def _told(books: Books, coup: str, clause: str, viewer: str) -> dict[str, Any]:
     cites = [(at, one) for at, one in known if _cites(one, clause)]
     table = records[0].table
     played = begin.game if begin else ""
-    return {"id": coup, "no": begin.no if begin else 0, "game": played, "table": table,
-            "names": game(played).names if played else {}, "at": records[0].at,
-            "steps": [one for _, one in cites[:STEPS]],
-            "lines": [at for at, _ in cites[:STEPS]],  # as `sabot replay` counts them
-            "more": max(0, len(cites) - STEPS)}
+    return AppliedCoup(
+        id=coup, no=begin.no if begin else 0, game=played, table=table,
+        names=game(played).names if played else {}, at=records[0].at,
+        steps=[one for _, one in cites[:STEPS]], lines=[at for at, _ in cites[:STEPS]],
+        more=max(0, len(cites) - STEPS))
 
 
-def _cites(told: Any, clause: str) -> bool:
+def _cites(told: Step, clause: str) -> bool:
     return f'"{clause}"'.encode() in msgspec.json.encode(told)

@@ -7,11 +7,12 @@ Everything goes through the table's mailbox, is stored before it is told, and na
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 import structlog
 
+from sabot.house.data import Names, Step
 from sabot.house.desk import Desk
 from sabot.house.errors import HouseError, not_stored, reason_of
 from sabot.house.faults import Fault
@@ -35,6 +36,7 @@ from sabot.procedure import (
 )
 from sabot.procedure.dealer import DONE
 from sabot.procedure.game import Game
+from sabot.procedure.steps import Detail
 from sabot.procedure.tell import PHRASES, Teller
 
 Fact = str | tuple[int, ...] | Incident
@@ -45,13 +47,36 @@ OURS = frozenset({"ticket"})
 log = structlog.get_logger("sabot.room")
 
 
+class Now(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as staff see it (`now_at`). What begins with ``step`` is there where a croupier is
+    awaited: the kind of the step, the step in words by language and as it is stored, its clauses,
+    the hand and how its card lies, and what may be entered."""
+
+    table: str
+    coup: str
+    v: int
+    attended: bool
+    faults: list[str]
+    waits: str
+    details: tuple[Detail, ...] | msgspec.UnsetType = msgspec.UNSET
+    step: str | msgspec.UnsetType = msgspec.UNSET
+    words: Names | msgspec.UnsetType = msgspec.UNSET
+    data: Step | msgspec.UnsetType = msgspec.UNSET
+    law: str | msgspec.UnsetType = msgspec.UNSET
+    also: list[str] | msgspec.UnsetType = msgspec.UNSET
+    hand: str | msgspec.UnsetType = msgspec.UNSET
+    face: str | msgspec.UnsetType = msgspec.UNSET
+    takes: str | msgspec.UnsetType = msgspec.UNSET
+    answers: list[str] | msgspec.UnsetType = msgspec.UNSET
+
+
 class Staffed(Timed, Laid, Signed, Protocol):
     """What staff need of the house at a table."""
 
     meters: Meters
 
 
-def now_at(house: Laid, table_id: str) -> dict[str, Any]:
+def now_at(house: Laid, table_id: str) -> Now:
     """A table as staff see it: which faults may be reported now, and what the croupier does next.
 
     ``waits`` is for whom: "croupier", "players" or "nobody". ``takes`` is what may be entered: a
@@ -62,12 +87,11 @@ def now_at(house: Laid, table_id: str) -> dict[str, Any]:
     step = desk.awaited
     standing = desk.dealer.standing if desk.dealer else None
     details = getattr(step or standing, "details", ())
-    told = {"table": table_id, "coup": desk.state.coup, "v": desk.state.version,
-            "attended": desk.playing.attended, "faults": list(faults_at(desk)),
-            "waits": "croupier" if step else "players" if desk.listening else "nobody"}
-    if details:
-        told["details"] = msgspec.to_builtins(details)
-    return {**told, **asked(step, desk.game)} if step else told
+    told = Now(table=table_id, coup=desk.state.coup, v=desk.state.version,
+               attended=desk.playing.attended, faults=list(faults_at(desk)),
+               waits="croupier" if step else "players" if desk.listening else "nobody",
+               details=details or msgspec.UNSET)
+    return _asked(told, step, desk.game) if step else told
 
 
 def faults_at(desk: Desk) -> tuple[str, ...]:
@@ -75,9 +99,9 @@ def faults_at(desk: Desk) -> tuple[str, ...]:
     return tuple(kind for kind in desk.faults if kind not in OURS)
 
 
-def asked(step: AnyStep, game: Game) -> dict[str, Any]:
-    """What a croupier is asked to enter: the step in words and as data, its clauses, its answers.
-    """
+def _asked(told: Now, step: AnyStep, game: Game) -> Now:
+    """With what a croupier is asked to enter: the step in words and as data, its clauses, its
+    answers."""
     if isinstance(step, Handle):
         takes, answers = "word", step.answers or (DONE,)
     elif isinstance(step, Throw | Cover):
@@ -85,13 +109,13 @@ def asked(step: AnyStep, game: Game) -> dict[str, Any]:
     else:
         takes, answers = "card", ("??",) if _down(step) else ()
     given(step.law, *step.also)
-    return {"step": step.__struct_config__.tag, "words": {lang: _words(step, game, lang)
-                                                          for lang in PHRASES},
-            "data": msgspec.to_builtins(step), "law": step.law, "also": list(step.also),
-            "hand": getattr(step, "to", "") or getattr(step, "hand", "")
-            or getattr(step, "seat", ""),
-            "face": "down" if _down(step) else "up" if isinstance(step, Deal | Turn) else "",
-            "takes": takes, "answers": list(answers)}
+    return msgspec.structs.replace(
+        told, step=str(step.__struct_config__.tag),
+        words={lang: _words(step, game, lang) for lang in PHRASES},
+        data=msgspec.to_builtins(step), law=step.law, also=list(step.also),
+        hand=getattr(step, "to", "") or getattr(step, "hand", "") or getattr(step, "seat", ""),
+        face="down" if _down(step) else "up" if isinstance(step, Deal | Turn) else "",
+        takes=takes, answers=list(answers))
 
 
 def _down(step: AnyStep) -> bool:

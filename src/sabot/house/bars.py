@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from sabot.house.data import Facts
 
 TAKES = frozenset({"sit", "book"})
 """The acts by which somebody comes to a table."""
@@ -14,4 +16,4 @@ class Bar(NamedTuple):
     code: str
     law: str
     text: str
-    facts: dict[str, Any]
+    facts: Facts

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import cache, partial
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
 from sabot.equipment import SYSTEM, Entropy
 from sabot.house import attending, papers
+from sabot.house.data import more
 from sabot.house.errors import HouseError, not_stored
-from sabot.house.papers import CASHIER, Codes, Ticket, Voucher, WrongCode
+from sabot.house.papers import CASHIER, Codes, Ticket, TicketTold, Voucher, WrongCode
 from sabot.house.ports import Booked, Named
 from sabot.house.redeeming import spent
 from sabot.house.staff import Member, called
@@ -23,6 +24,26 @@ from sabot.procedure import Incident, canonical
 PAID = "hand-paid"
 
 
+class OwnTicket(TicketTold, frozen=True, kw_only=True):
+    """A ticket of one's own, with the code for which it is redeemed."""
+
+    code: str
+
+
+class StaffTicket(TicketTold, frozen=True, kw_only=True):
+    """A ticket as staff see it, with the names of who printed it and of whose credit it became."""
+
+    player_name: str
+    by_name: str
+
+
+class VoucherTold(Voucher, frozen=True, kw_only=True):
+    """A voucher as staff see it: "open" while it waits for the cashier, or "paid"."""
+
+    player_name: str
+    state: str
+
+
 class _Host(attending.Staffed, Booked, Named, Protocol):
     """What the cashier needs of the house."""
 
@@ -33,39 +54,39 @@ class _Host(attending.Staffed, Booked, Named, Protocol):
     def books(self) -> Committing: ...
 
 
-def mine(house: _Host, player: str) -> list[dict[str, Any]]:
+def mine(house: _Host, player: str) -> list[OwnTicket]:
     """A player's own tickets, the newest first, with their codes."""
-    return [{**papers.told(house.ledger, ticket), "code": house.codes.code(ticket.number)}
+    return [more(OwnTicket, papers.told(house.ledger, ticket), code=house.codes.code(ticket.number))
             for ticket in papers.tickets(house.ledger, player)]
 
 
 # -- the cashier -----------------------------------------------------------------------------------
 
 
-def every_ticket(house: _Host, number: str = "", limit: int = 200) -> list[dict[str, Any]]:
+def every_ticket(house: _Host, number: str = "", limit: int = 200) -> list[StaffTicket]:
     """Tickets as staff see them, the newest first, those whose number contains what is asked."""
     found = [one for one in papers.tickets(house.ledger) if number in one.number][:limit]
     told = [papers.told(house.ledger, one) for one in found]
     whose = cache(partial(called, house.ledger))
-    return [{**one, "player_name": house.name(one["player"]),
-             "by_name": house.name(one["by"]) if one["by"] else "",
-             "paid_by": whose(one["paid_by"])} for one in told]
+    return [more(StaffTicket, one, player_name=house.name(one.player),
+                 by_name=house.name(one.by) if one.by else "", paid_by=whose(one.paid_by))
+            for one in told]
 
 
-def every_voucher(house: _Host, limit: int = 200) -> list[dict[str, Any]]:
+def every_voucher(house: _Host, limit: int = 200) -> list[VoucherTold]:
     """Vouchers as staff see them: first those that are to be paid, then the newest."""
     found = sorted(papers.vouchers(house.ledger, limit), key=lambda one: one.paid > 0)
     return [_voucher(house, one) for one in found]
 
 
-def one_voucher(house: _Host, id: str) -> dict[str, Any]:
+def one_voucher(house: _Host, id: str) -> VoucherTold:
     """One voucher; HouseError where there is none."""
     return _voucher(house, _kept(house, id))
 
 
-def _voucher(house: _Host, one: Voucher) -> dict[str, Any]:
-    return {**msgspec.to_builtins(one), "player_name": house.name(one.player),
-            "paid_by": called(house.ledger, one.paid_by), "state": "paid" if one.paid else "open"}
+def _voucher(house: _Host, one: Voucher) -> VoucherTold:
+    return more(VoucherTold, one, player_name=house.name(one.player),
+                paid_by=called(house.ledger, one.paid_by), state="paid" if one.paid else "open")
 
 
 def _kept(house: _Host, id: str) -> Voucher:
@@ -74,7 +95,7 @@ def _kept(house: _Host, id: str) -> Voucher:
     return found
 
 
-async def pay(house: _Host, member: Member, id: str) -> dict[str, Any]:
+async def pay(house: _Host, member: Member, id: str) -> VoucherTold:
     """The cashier has paid a voucher: its machine goes on. HouseError where it was paid before."""
     voucher = _kept(house, id)
     room = house.rooms.get(voucher.table)
@@ -98,7 +119,7 @@ def _paid(house: _Host, voucher: Voucher) -> HouseError:
                           "paid": voucher.paid, "paid_by": called(house.ledger, voucher.paid_by)})
 
 
-async def cash(house: _Host, member: Member, code: str, player: str = "") -> dict[str, Any]:
+async def cash(house: _Host, member: Member, code: str, player: str = "") -> StaffTicket:
     """The cashier redeems a ticket for ``player``, where nobody is named for who printed it."""
     try:
         number = house.codes.read(code)
@@ -121,9 +142,8 @@ async def cash(house: _Host, member: Member, code: str, player: str = "") -> dic
     if not isinstance(outcome, Stored):
         raise _spent(papers.find_ticket(house.ledger, number) or ticket)
     (kept,) = entry.documents  # as it is stored: nothing more need be read to say so
-    return {**msgspec.to_builtins(msgspec.json.decode(kept.body, type=Ticket)),
-            "paid_by": member.name, "state": "redeemed",
-            "player_name": house.name(ticket.player), "by_name": house.name(to)}
+    return more(StaffTicket, msgspec.json.decode(kept.body, type=Ticket), paid_by=member.name,
+                state="redeemed", player_name=house.name(ticket.player), by_name=house.name(to))
 
 
 def _spent(ticket: Ticket) -> HouseError:

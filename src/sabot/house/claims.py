@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Protocol
 
+import msgspec
 import structlog
 
 from sabot.games import game
@@ -67,6 +68,18 @@ def check_pools(tables: Mapping[str, Table], keeper: Keeper | None) -> None:
                              f"{euros(start)}; it begins with {euros(known[name])}")
 
 
+class PoolCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A pool that tables share: the cents that it holds and begins with, its share of each bet as a
+    fraction, and the tables of this house that feed it."""
+
+    pool: str
+    cents: int
+    start: int
+    share: str
+    tables: list[str]
+    law: str
+
+
 class _Feeds(Pooled, Laid, Protocol):
     """Tables that feed pools."""
 
@@ -75,7 +88,7 @@ class _Host(Timed, Pooled, Protocol):
     """What a claim needs of the house."""
 
 
-def told(house: _Feeds) -> list[dict[str, Any]]:
+def told(house: _Feeds) -> list[PoolCard]:
     """The pools that tables of this house feed, with what each holds now and where."""
     keeper = house.pools
     fed: dict[str, list[str]] = {}
@@ -85,8 +98,8 @@ def told(house: _Feeds) -> list[dict[str, Any]]:
     if keeper is None or not fed:
         return []
     given(L["4"], L["5"])
-    return [{"pool": name, "cents": keeper.values()[name], "start": keeper.starts()[name],
-             "share": str(keeper.shares()[name]), "tables": sorted(fed[name]), "law": L["5"]}
+    return [PoolCard(pool=name, cents=keeper.values()[name], start=keeper.starts()[name],
+                     share=str(keeper.shares()[name]), tables=sorted(fed[name]), law=L["5"])
             for name in sorted(fed)]
 
 

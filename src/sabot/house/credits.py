@@ -6,7 +6,9 @@ The books of the first format keep one account for all of it, which is of no cur
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Protocol
+from typing import Protocol
+
+import msgspec
 
 from sabot.games import game
 from sabot.house.ports import Laid, Moneyed
@@ -18,6 +20,13 @@ class _Host(Laid, Moneyed, Protocol):
     """What the accounts of players need of the house."""
 
     ledger: Ledger
+
+
+class Credit(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player has in a currency, in cents; "" where the books keep one account for all."""
+
+    currency: str
+    cents: int
 
 
 class Credits:
@@ -39,9 +48,9 @@ class Credits:
         """The player whose account this is."""
         return self._house.ledger.accounts(EURO).owner(account)
 
-    def of(self, player: str) -> list[dict[str, Any]]:
+    def of(self, player: str) -> list[Credit]:
         """What a player has: the cents in each currency."""
-        return [{"currency": currency, "cents": self._house.purse.have(names.player(player))}
+        return [Credit(currency=currency, cents=self._house.purse.have(names.player(player)))
                 for names, currency in self.accounts().items()]
 
     async def look(self, player: str) -> None:

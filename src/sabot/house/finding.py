@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
+
+import msgspec
 
 from sabot import law
 from sabot.games import catalogue
@@ -42,6 +44,33 @@ class _Known(NamedTuple):
     plain: str
 
 
+class FoundGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game, ``by`` the word that was found where it is not its name."""
+
+    id: str
+    by: str
+
+
+class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
+    """A clause whose text was found, with its regulation and the game that is told under it."""
+
+    id: str
+    rule: str
+    text: str
+    title: str
+    game: str
+
+
+class Found(msgspec.Struct, frozen=True, kw_only=True):
+    """What has the words that were asked for: games, tables by their ids, and the first clauses;
+    ``more`` is how many others there are, left out where nothing was asked."""
+
+    games: list[FoundGame]
+    tables: list[str]
+    more: int | msgspec.UnsetType = msgspec.UNSET
+    clauses: list[FoundClause]
+
+
 class Finder:
     """What is searched; worked out at the first question."""
 
@@ -57,27 +86,27 @@ class Finder:
         self._clauses = [(row, folded(row.text)) for rows in law.sections().values()
                          for row in rows if row.text]
 
-    def find(self, asked: str, house: _Host) -> dict[str, Any]:
+    def find(self, asked: str, house: _Host) -> Found:
         """What has words that begin with those asked for. Names stand before other words; a word of
         Chinese is found wherever it stands."""
         if not self._names:
             self._learn(house)
         wanted = folded(asked).split()
         if not wanted:
-            return {"games": [], "tables": [], "clauses": []}
-        games = [{"id": name, "by": ""} for name, known in self._names.items()
+            return Found(games=[], tables=[], clauses=[])
+        games = [FoundGame(id=name, by="") for name, known in self._names.items()
                  if _best(known, wanted)]
-        named = {found["id"] for found in games}
-        games += [{"id": name, "by": best} for name, known in self._words.items()
+        named = {found.id for found in games}
+        games += [FoundGame(id=name, by=best) for name, known in self._words.items()
                   if name not in named and (best := _best(known, wanted))]
         tables = [table_id for table_id, table in house.tables.items()
                   if _best(_known([table.name, table.list]), wanted)]
         clauses = [row for row, plain in self._clauses if _has(plain, wanted)]
-        return {
-            "games": games, "tables": tables, "more": max(0, len(clauses) - CLAUSES),
-            "clauses": [{"id": row.id, "rule": row.rule, "text": row.text,
-                         "title": law.document(row.id).short, "game": _plays(row.id)}
-                        for row in clauses[:CLAUSES]]}
+        return Found(
+            games=games, tables=tables, more=max(0, len(clauses) - CLAUSES),
+            clauses=[FoundClause(id=row.id, rule=row.rule, text=row.text,
+                                 title=law.document(row.id).short, game=_plays(row.id))
+                     for row in clauses[:CLAUSES]])
 
 
 def _names(played: Game) -> Iterable[str]:

@@ -9,10 +9,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Protocol
 
+import msgspec
 import structlog
 
 from sabot.house import attending, meters, recalls
 from sabot.house.claims import pool_of
+from sabot.house.data import Result, Symbols, more
 from sabot.house.desk import Desk
 from sabot.house.errors import HouseError
 from sabot.house.meters import Meters
@@ -24,6 +26,122 @@ from sabot.procedure import Call
 from sabot.procedure.meters import Metered, Plan
 
 log = structlog.get_logger("sabot.floor")
+
+
+class MeterWrong(msgspec.Struct, frozen=True, kw_only=True):
+    """A meter that does not agree: what was ``found`` and what is ``expected``, in cents, or how
+    many where it ``counts``. ``books``: the books do not agree with themselves."""
+
+    meter: str
+    found: int
+    expected: int
+    counts: bool
+    books: bool
+
+
+class Returned(msgspec.Struct, frozen=True, kw_only=True):
+    """What a machine has returned of a bet beside what its plan returns (``exact``, null while it
+    is counted), how large an ``error`` is, and how many of these lie between (``apart``)."""
+
+    games: int
+    observed: float | None
+    exact: float | None = None
+    error: float | None = None
+    apart: float | None = None
+    law: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class HandPay(msgspec.Struct, frozen=True, kw_only=True):
+    """The voucher with which the cashier is awaited: its number and its cents."""
+
+    number: str
+    cents: int
+
+
+class MachineLaws(msgspec.Struct, frozen=True, kw_only=True):
+    """The clauses of meters, of the records that decide, and of what is given back."""
+
+    meters: str
+    records: str
+    gives: str
+
+
+class Machine(msgspec.Struct, frozen=True, kw_only=True):
+    """A machine as its staff see it: cents, but for meters that count. ``lamp`` is "free", "play",
+    "hand-pay", "out", "meters" or "closed"; ``last`` the bet and the prize of the last game;
+    ``faults`` those that may be reported now."""
+
+    id: str
+    name: str
+    number: str
+    model: str
+    version: str
+    identity: str
+    minimum: int
+    maximum: int
+    currency: str
+    lamp: str
+    open: bool
+    reason: str
+    law: str
+    code: str | msgspec.UnsetType = msgspec.UNSET
+    facts: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    player: bool
+    credit: int
+    meters: dict[str, int]
+    wrong: list[MeterWrong]
+    last: list[tuple[int, int]]
+    jackpot: int | None
+    plan: Returned
+    v: int
+    coup: str
+    faults: list[str]
+    voucher: HandPay | None
+    laws: MachineLaws
+
+
+class Window(msgspec.Struct, frozen=True, kw_only=True):
+    """A window of a game: with which event, by which call, and the symbols ``shown``."""
+
+    event: int
+    what: str
+    shown: Symbols
+
+
+class CardShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A card of a game: with which event, at which place."""
+
+    event: int
+    place: str
+    card: str
+
+
+class MachineGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game of a machine from the journal (14): by the machine's own meter, in which coup, when it
+    began (milliseconds since 1970), bet, prize, credit before and after it, what won, and all that
+    was shown. Cents."""
+
+    number: int
+    coup: str
+    at: int
+    bet: int
+    prize: int
+    seat: str
+    player: str
+    law: str
+    before: int
+    after: int
+    jackpot: int
+    vouchers: list[HandPay]
+    won: list[Result]
+    windows: list[Window]
+    cards: list[CardShown]
+
+
+class MachineGames(Machine, frozen=True, kw_only=True):
+    """A machine with its last games, the newest first."""
+
+    games: list[MachineGame]
 
 
 class _Host(Named, Laid, Closes, Pooled, Protocol):
@@ -67,53 +185,51 @@ def _part(desk: Desk) -> Metered:
     return part
 
 
-def machines(house: _Host, plans: Plans) -> list[dict[str, Any]]:
+def machines(house: _Host, plans: Plans) -> list[Machine]:
     """Every machine, in the order of the house's tables."""
     return [_machine(house, room.desk, plans) for room in house.rooms.values()
             if meters.metered(room.desk)]
 
 
 async def machine(house: _Host, table_id: str, plans: Plans, many: int = recalls.LAST
-                  ) -> dict[str, Any]:
+                  ) -> MachineGames:
     """One machine with its last games from the journal; HouseError where there is none."""
     desk = house.room(table_id).desk
     found = _machine(house, desk, plans)
     games = await asyncio.to_thread(_games, house, table_id, many)
-    return {**found, "games": games}
+    return more(MachineGames, found, games=games)
 
 
-def _games(house: _Host, table_id: str, many: int) -> list[dict[str, Any]]:
+def _games(house: _Host, table_id: str, many: int) -> list[MachineGame]:
     with house.ledger.snapshot() as books:
         if table_id not in recalls.machines(books):
             return []
         told = list(itertools.islice(recalls.games(books, table_id), many))
-    return [{"number": one.number, "coup": one.coup, "at": one.at, **one.facts,
-             "player": house.name(one.facts["player"]) if one.facts["player"] else ""}
-            for one in told]
+    return [MachineGame(number=one.number, coup=one.coup, at=one.at, **one.facts | {
+        "player": house.name(one.facts["player"]) if one.facts["player"] else ""})
+        for one in told]
 
 
-def _machine(house: _Host, desk: Desk, plans: Plans) -> dict[str, Any]:
+def _machine(house: _Host, desk: Desk, plans: Plans) -> Machine:
     part, table, felt = _part(desk), desk.laid, desk.game.felt(desk.laid)
     given(part.law, *part.also)
     read = meters.now(desk)
     shown = {meter.name: meter.shows for meter in read}
     closed = house.closed_by(desk)
-    lamp = _lamp(house, desk, part)
-    return {
-        "id": desk.id, "name": table.name, "number": felt["number"], "model": felt["name"],
-        "version": felt["version"], "identity": felt["identity"], "minimum": table.minimum,
-        "maximum": table.maximum, "currency": desk.game.currency, "lamp": lamp,
-        "open": closed is None, **why_closed(closed),
-        **({} if closed else {"law": part.law if lamp in ("out", "meters") else ""}),
-        "player": any(desk.seats), "credit": meters.credit(desk, read), "meters": shown,
-        "wrong": [one._asdict() for one in house.meters.wrong.get(desk.id, ())],
-        "last": [list(one) for one in part.last(desk.carry)[:1]],
-        "jackpot": _jackpot(house, desk), "plan": _returned(plans.of(desk), shown),
-        "v": desk.state.version, "coup": desk.state.coup,
-        "faults": list(attending.faults_at(desk)),
-        "voucher": _voucher(desk) if lamp == "hand-pay" else None,
-        "laws": {"meters": part.law, "records": part.also[1], "gives": part.gives},
-    }
+    lamp, why = _lamp(house, desk, part), why_closed(closed)
+    return Machine(
+        id=desk.id, name=table.name, number=felt["number"], model=felt["name"],
+        version=felt["version"], identity=felt["identity"], minimum=table.minimum,
+        maximum=table.maximum, currency=desk.game.currency, lamp=lamp, open=closed is None,
+        reason=why.reason, code=why.code, facts=why.facts,
+        law=why.law if closed else part.law if lamp in ("out", "meters") else "",
+        player=any(desk.seats), credit=meters.credit(desk, read), meters=shown,
+        wrong=[MeterWrong(**one._asdict()) for one in house.meters.wrong.get(desk.id, ())],
+        last=list(part.last(desk.carry)[:1]), jackpot=_jackpot(house, desk),
+        plan=_returned(plans.of(desk), shown), v=desk.state.version, coup=desk.state.coup,
+        faults=list(attending.faults_at(desk)),
+        voucher=_voucher(desk) if lamp == "hand-pay" else None,
+        laws=MachineLaws(meters=part.law, records=part.also[1], gives=part.gives))
 
 
 def _lamp(house: _Host, desk: Desk, part: Metered) -> str:
@@ -128,11 +244,11 @@ def _lamp(house: _Host, desk: Desk, part: Metered) -> str:
     return "play" if any(desk.seats) else "free"
 
 
-def _voucher(desk: Desk) -> dict[str, Any] | None:
+def _voucher(desk: Desk) -> HandPay | None:
     """What the cashier is awaited with: the number of the voucher and its cents."""
     called = [e.step for e in desk.dealer.record if isinstance(e.step, Call)
               and e.step.call == "voucher"] if desk.dealer else []
-    return dict(called[-1].facts) if called else None
+    return HandPay(**called[-1].facts) if called else None
 
 
 def _jackpot(house: _Host, desk: Desk) -> int | None:
@@ -145,20 +261,18 @@ def _jackpot(house: _Host, desk: Desk) -> int | None:
     return house.ledger.balance(desk.accounts.jackpot(desk.id))
 
 
-def _returned(plan: Plan | None, shown: Mapping[str, int]) -> dict[str, Any]:
+def _returned(plan: Plan | None, shown: Mapping[str, int]) -> Returned:
     """What came back of what was played beside what the plan returns, and how far apart they are in
     standard errors, for games with bets of one size."""
     games, bets, prizes = shown["games"], shown["bets"], shown["prizes"]
     observed = Fraction(prizes, bets) if bets else None
-    told: dict[str, Any] = {
-        "games": games, "observed": None if observed is None else float(observed),
-        "exact": None, "error": None, "apart": None}
+    told = Returned(games=games, observed=None if observed is None else float(observed))
     if plan is None:
         return told
     error = math.sqrt(plan.variance / games) if games else None
     apart = float(observed - plan.returned) / error if observed is not None and error else None
-    return {**told, "exact": float(plan.returned), "error": error, "apart": apart,
-            "law": plan.law}
+    return msgspec.structs.replace(told, exact=float(plan.returned), error=error, apart=apart,
+                                   law=plan.law)
 
 
 def gives(house: _Host, table_id: str) -> str:

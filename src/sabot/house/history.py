@@ -15,16 +15,16 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from sabot.games import UnknownGame, catalogue, game
+from sabot.house.data import Described, EntryBody, Names, Words, more
 from sabot.house.errors import HouseError
 from sabot.house.lobby import described
 from sabot.house.ports import Named
-from sabot.house.records import Records
-from sabot.house.session import Session
+from sabot.house.records import CoupDone, CoupLine, CoupTold, Records, currency_of
+from sabot.house.session import Session, Summary
 from sabot.house.switches import base_of
 from sabot.law import document, given
 from sabot.ledger import Ledger
 from sabot.ledger.entry import Held
-from sabot.money import EURO
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
@@ -64,6 +64,63 @@ class _Window(NamedTuple):
     table: str
 
 
+class PageCoup(CoupLine, frozen=True, kw_only=True):
+    """A coup of a page of the history, with the entry of the journal under which it stands."""
+
+    seq: int
+
+
+class SessionLine(Summary, frozen=True, kw_only=True):
+    """A session of mine with its currency, its game by language, the name of its table and the
+    clause under which it is told (33)."""
+
+    currency: str
+    names: Names
+    name: str
+    law: str
+
+
+class Day(msgspec.Struct, frozen=True, kw_only=True):
+    """What all coups of a day came to, by currency."""
+
+    day: str
+    sums: dict[str, Sums]
+
+
+class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game of a page of the history, with the words that its lines need."""
+
+    names: Names
+    regulation: str
+    currency: str
+    words: Words
+
+
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    """A page of the history: coups, the newest first; the ``before`` of the next page, 0 for none;
+    the days, the session where one was asked for, games by id, names of tables by id."""
+
+    coups: list[PageCoup]
+    next: int
+    days: list[Day]
+    session: SessionLine | None
+    games: dict[str, PlayedGame]
+    tables: dict[str, str]
+    law: str
+
+
+class Receipt(CoupTold, frozen=True, kw_only=True):
+    """A coup of mine as a receipt: what it came to for me, of that what lay there from the coup
+    before (``resumed``), the clauses, my name, and the table as it was laid out for it."""
+
+    sums: CoupDone
+    resumed: int
+    law: str
+    net_law: str
+    name: str
+    laid: Described
+
+
 class History:
     """The coups of a player as he may go through them."""
 
@@ -74,7 +131,7 @@ class History:
         self.zone = _zone(zone)
 
     def page(self, *, before: int = 0, limit: int = 50, game_id: str = "", session: str = "",
-             day: str = "") -> dict[str, Any]:
+             day: str = "") -> Page:
         """Coups, the newest first, from before the entry ``before``, those of a game, a session or
         a day (ISO); with what each of the days that they are of came to, and the sessions where
         they were asked for. ``next`` is the ``before`` of the next page, 0 for none.
@@ -85,24 +142,22 @@ class History:
             first, last = self._entries_of(_day(day))
             windows = _cut(windows, first, last)
         found = self._newest(_cut(windows, 0, before or self._end), limit + 1)
-        more, found = len(found) > limit, found[:limit]
+        goes_on, found = len(found) > limit, found[:limit]
         coups = [self._coup(held) for held in found]
-        days = dict.fromkeys(self._date(c["ended"]) for c in coups)
-        return {
-            "coups": coups, "next": found[-1].born if more else 0,
-            "days": [{"day": str(d), "sums": self._sums(
-                _cut(windows, *self._entries_of(d)))} for d in days],
-            "session": self._session(session) if session else None,
-            "games": self._games({c["game"] for c in coups}),
-            "tables": {base_of(c["table"]): self._name(c["table"]) for c in coups},
-            "law": self.house.records.duty("last-coup"),
-        }
+        days = dict.fromkeys(self._date(c.ended) for c in coups)
+        return Page(
+            coups=coups, next=found[-1].born if goes_on else 0,
+            days=[Day(day=str(d), sums=self._sums(_cut(windows, *self._entries_of(d))))
+                  for d in days],
+            session=self._session(session) if session else None,
+            games=self._games({c.game or "" for c in coups}),
+            tables={base_of(c.table): self._name(c.table) for c in coups},
+            law=self.house.records.duty("last-coup"))
 
-    def sessions(self) -> list[dict[str, Any]]:
+    def sessions(self) -> list[SessionLine]:
         """Every session with its sums, in their currency, and where it was, the newest first (33).
         """
-        return [self._summary(msgspec.convert(one, Session))
-                for one in self.house.records.sessions(self.player)]
+        return [self._summary(one) for one in self.house.records.sessions(self.player)]
 
     # -- where coups lie --------------------------------------------------------------------------
 
@@ -165,9 +220,9 @@ class History:
 
     # -- what is told of them ---------------------------------------------------------------------
 
-    def _coup(self, held: Held) -> dict[str, Any]:
-        told: dict[str, Any] = msgspec.json.decode(held.document.body)
-        return {**told, "currency": _currency(told.get("game", "")), "seq": held.born}
+    def _coup(self, held: Held) -> PageCoup:
+        told = msgspec.json.decode(held.document.body, type=CoupDone)
+        return more(PageCoup, told, currency=currency_of(told.game or ""), seq=held.born)
 
     def _date(self, ended: float) -> date:
         return datetime.fromtimestamp(ended, self.zone).date()
@@ -179,58 +234,58 @@ class History:
             added = self.books.added("coup", self.player, ("staked", "won", "net"), "game",
                                      **self._where(window))
             for played, (coups, staked, won, net) in added.items():
-                sums = found.setdefault(_currency(played), Sums())
+                sums = found.setdefault(currency_of(played), Sums())
                 sums.coups += coups
                 sums.staked += staked
                 sums.won += won
                 sums.net += net
         return found
 
-    def _session(self, session: str) -> dict[str, Any]:
+    def _session(self, session: str) -> SessionLine:
         kept = self.books.document("session", session)
         assert kept is not None
         given(self.house.records.duty("summary"))
         return self._summary(msgspec.json.decode(kept.body, type=Session))
 
-    def _summary(self, session: Session) -> dict[str, Any]:
+    def _summary(self, session: Session) -> SessionLine:
         played = catalogue().get(session.game)
-        return {**session.summary(), "currency": _currency(session.game),
-                "names": played.names if played else {}, "name": self._name(session.table),
-                "law": self.house.records.duty("summary")}
+        return more(SessionLine, session.summary(), currency=currency_of(session.game),
+                    names=played.names if played else {}, name=self._name(session.table),
+                    law=self.house.records.duty("summary"))
 
     def _name(self, table_id: str) -> str:
         """The name of a table; its id where it is laid out no more."""
         table = self.house.tables.get(base_of(table_id))
         return table.name if table else base_of(table_id)
 
-    def _games(self, wanted: Iterable[str]) -> dict[str, dict[str, Any]]:
+    def _games(self, wanted: Iterable[str]) -> dict[str, PlayedGame]:
         played = catalogue()
-        return {name: {
-            "names": played[name].names, "regulation": document(played[name].section).short,
-            "currency": played[name].currency,
-            "words": {lang: {key: text for key, text in words.items() if key.startswith(SAID)}
-                      for lang, words in played[name].words.items()},
-        } for name in wanted if name in played}
+        return {name: PlayedGame(
+            names=played[name].names, regulation=document(played[name].section).short,
+            currency=played[name].currency,
+            words={lang: {key: text for key, text in words.items() if key.startswith(SAID)}
+                   for lang, words in played[name].words.items()},
+        ) for name in wanted if name in played}
 
 
-def receipt(house: _Host, player: str, coup: str) -> dict[str, Any]:
+def receipt(house: _Host, player: str, coup: str) -> Receipt:
     """All that a player may see of a coup of his, with the table as it was laid out for it, the
     digest of its rules, the version that told it, and what the coup came to for him (31)."""
     told = house.records.coup_for(player, coup)
     kept = house.ledger.document("coup", f"{coup}:{player}")
     begun = house.ledger.entries(coup=coup, kind="begin", limit=1)
     assert kept is not None and begun
-    laid = laid_out(msgspec.json.decode(begun[0].body), told["table"])
-    last, summary = laid["laws"]["last-coup"], laid["laws"]["summary"]
+    laid = laid_out(msgspec.json.decode(begun[0].body), told.table)
+    last, summary = laid.laws["last-coup"], laid.laws["summary"]
     given(last, summary)
-    sums = msgspec.json.decode(kept.body)
+    sums = msgspec.json.decode(kept.body, type=CoupDone)
     # What lay there from the coup before is no stake of this one, and what stays is still his.
-    resumed = sums["won"] + sums["held"] - sums["staked"] - sums["net"] - sums.get("given", 0)
-    return {**told, "sums": sums, "resumed": resumed, "law": last, "net_law": summary,
-            "name": house.name(player), "laid": laid}
+    resumed = sums.won + (sums.held or 0) - sums.staked - sums.net - (sums.given or 0)
+    return more(Receipt, told, sums=sums, resumed=resumed, law=last, net_law=summary,
+                name=house.name(player), laid=laid)
 
 
-def laid_out(begin: dict[str, Any], table_id: str) -> dict[str, Any]:
+def laid_out(begin: EntryBody, table_id: str) -> Described:
     """The table of a coup as its file laid it out then. HouseError where this version of the rules
     cannot be that one's."""
     try:
@@ -254,11 +309,6 @@ _when = msgspec.json.Decoder(_When).decode
 
 def _ended(held: Held) -> float:
     return _when(held.document.body).ended
-
-
-def _currency(game_id: str) -> str:
-    played = catalogue().get(game_id)
-    return played.currency if played else EURO
 
 
 def _zone(name: str) -> tzinfo:

@@ -3,6 +3,8 @@ The closing hour of a table it reports at both, and keeps the table shut until i
 
 from __future__ import annotations
 
+import msgspec
+
 from sabot.house.desk import Desk
 from sabot.house.faults import Fault
 from sabot.house.items import Proposal
@@ -70,7 +72,9 @@ def shut(desk: Desk, now: float) -> Closing | None:
         return None
     if part and (any(desk.sitting) or desk.staked):
         return None  # the last play, or what a clock ends with its next stroke
-    facts = hours_of(desk.table) or {}
+    hours = hours_of(desk.table)
+    assert hours is not None
+    facts = msgspec.structs.asdict(hours)
     given(IR[360], IR[361])
     return Closing(key=f"table:{base_of(desk.id)}", open=False, law=part.law if part else IR[360],
                    code="hours", facts=facts,

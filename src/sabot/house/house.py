@@ -12,7 +12,7 @@ import structlog
 from sabot import __version__
 from sabot.equipment import SYSTEM, Entropy, NoncedSource
 from sabot.games import catalogue, game
-from sabot.house import absent, laying, players, timetable
+from sabot.house import absent, informing, laying, players, timetable
 from sabot.house.bars import TAKES, Bar
 from sabot.house.books import Books
 from sabot.house.bots import Bots
@@ -20,13 +20,15 @@ from sabot.house.claims import Claims, check_pools
 from sabot.house.clock import Clock, WallClock
 from sabot.house.closings import Closings
 from sabot.house.credits import Credits
+from sabot.house.data import Laid, SoFar, You, more
 from sabot.house.desk import Desk
 from sabot.house.elsewhere import chips_elsewhere, seated_elsewhere
 from sabot.house.errors import TEXT_LENGTH, HouseError, not_stored, reason_of, unwritten
 from sabot.house.guesses import Guesses
+from sabot.house.informing import Ended, Informed, RoomCard
 from sabot.house.items import State
 from sabot.house.lists import Lists
-from sabot.house.lobby import Lobby, brings
+from sabot.house.lobby import Lobby, TableCard
 from sabot.house.mailbox import in_turn
 from sabot.house.messages import EndCommand, Refused
 from sabot.house.meters import Meters
@@ -49,7 +51,7 @@ from sabot.house.staff import Complaint, Member
 from sabot.house.switches import Switch, Switches, base_of
 from sabot.house.teller import OperatorPurse
 from sabot.house.world import Calls, Commits, Committer
-from sabot.law import document, given, interpretations, sections
+from sabot.law import given
 from sabot.ledger import Document, Entry, Ledger, LedgerError
 from sabot.ledger.wallet import Wallet
 from sabot.pools import Hit
@@ -358,7 +360,7 @@ class House:
                 return known.name
         return self.names.name(player_id) or (player_id if self.ledger.names_apart else "—")
 
-    def you(self, player: str, desk: Desk) -> dict[str, Any] | None:
+    def you(self, player: str, desk: Desk) -> You | None:
         """What a player is told about himself at a table (32: limits, wins and losses)."""
         if not player:
             return None
@@ -367,12 +369,12 @@ class House:
         if session is not None:
             law = desk.game.conduct.laws["information"]
             given(law)
-            shown = {"started": session.started, "coups": session.coups, "staked": session.staked,
-                     "won": session.won, **session.apart, "net": session.net, "law": law}
-        return {"player": player, "name": self.name(player),
-                "balance": self.purse.have(desk.accounts.player(player)),
-                "currency": desk.game.currency if desk.accounts.currency else "",
-                "places": desk.places_of(player), "session": shown}
+            shown = SoFar(started=session.started, coups=session.coups, staked=session.staked,
+                          won=session.won, **session.apart, net=session.net, law=law)
+        return You(player=player, name=self.name(player),
+                   balance=self.purse.have(desk.accounts.player(player)),
+                   currency=desk.game.currency if desk.accounts.currency else "",
+                   places=desk.places_of(player), session=shown)
 
     def closed_by(self, desk: Desk) -> Switch | None:
         """Why a table takes no bets, or None."""
@@ -408,48 +410,28 @@ class House:
                              f"the house has {', '.join(self.tables)}", status=404,
                              facts={"asked": table_id}) from None
 
-    def describe(self, table_id: str) -> dict[str, Any]:
+    def describe(self, table_id: str) -> Laid:
         """All of a table that does not change from coup to coup."""
         desk = self.room(base_of(table_id)).desk
-        return {**self.cards.described(table_id, desk),
-                "to_come": laying.to_come(desk.laid, desk.table)}
+        return more(Laid, self.cards.described(table_id, desk),
+                    to_come=laying.to_come(desk.laid, desk.table))
 
-    def information(self, table_id: str) -> dict[str, Any]:
+    def information(self, table_id: str) -> Informed:
         """What rule 32 owes before, during and after a session: rules, limits, complaints."""
         desk = self.room(base_of(table_id)).desk
-        laws = desk.game.conduct.laws
-        given(laws["information"], laws["limits"])
-        return {
-            **self.describe(table_id),
-            "information": {
-                "law": laws["information"],
-                "regulation": document(desk.game.section).title,
-                "rules": [{"id": r.id, "rule": r.rule, "kind": r.kind, "text": r.text}
-                          for r in sections()[desk.game.section]],
-                "limits": {"minimum": desk.laid.minimum, "maximum": desk.laid.maximum,
-                           **({"brings": found} if (found := brings(desk.laid, desk.game)) else {}),
-                           "law": laws["limits"]},
-                "readings": [{"id": i.id, "title": i.title, "ours": i.ours,
-                              "clauses": [c.rsplit("/", 1)[1] for c in i.clauses
-                                          if c.startswith(f"{desk.game.section}/")]}
-                             for i in interpretations().values()
-                             if any(c.startswith(f"{desk.game.section}/") for c in i.clauses)],
-                "complaints": {"law": laws["information"], "how": "POST /api/complaints",
-                               "limit": TEXT_LENGTH,
-                               "until": laws.get("complaint-until", "")},
-            },
-        }
+        return more(Informed, self.describe(table_id),
+                    information=informing.of(desk.laid, desk.game, TEXT_LENGTH))
 
-    def lobby(self) -> list[dict[str, Any]]:
+    def lobby(self) -> list[TableCard]:
         """Every table with who sits there and whether it takes bets."""
         return self.cards.tables()
 
-    def every_room(self) -> list[dict[str, Any]]:
+    def every_room(self) -> list[RoomCard]:
         """Every room in use, the players' own copies too, with what is staked there and, where its
         game can tell it, the most that the bank may have to pay in prizes on the next throw."""
-        return [{**self.cards.card(table_id, room), "coup": room.desk.state.coup,
-                 "over": room.desk.state.over, "staked": sum(room.desk.staked.values()),
-                 "viewers": len(room.viewers), **_exposed(room.desk)}
+        return [more(RoomCard, self.cards.card(table_id, room), coup=room.desk.state.coup,
+                     over=room.desk.state.over, staked=sum(room.desk.staked.values()),
+                     viewers=len(room.viewers), exposure=_exposed(room.desk))
                 for table_id, room in self.rooms.items()]
 
     # -- complaints and staff ---------------------------------------------------------------------
@@ -527,7 +509,7 @@ class House:
 
         await in_turn(room.ask, job)
 
-    async def end_session(self, player: Player, table_id: str) -> dict[str, Any]:
+    async def end_session(self, player: Player, table_id: str) -> Ended:
         """A player ends his session at a table (34); its summary, or that it ends with the coup."""
         room = self.room_for(table_id, player.id)
         session = room.desk.state.sessions.get(player.id)
@@ -539,7 +521,7 @@ class House:
         assert kept is not None
         ended = msgspec.json.decode(kept.body, type=Session)
         given(self.records.duty("summary"))
-        return {**ended.summary(), "law": self.records.duty("summary")}
+        return more(Ended, ended.summary(), law=self.records.duty("summary"))
 
     async def act(self, member: Member, act: str, table: str, reason: str, law: str,
                    documents: tuple[Document, ...], facts: dict[str, Any]) -> None:
@@ -558,8 +540,8 @@ class House:
             raise not_stored() from error
 
 
-def _exposed(desk: Desk) -> dict[str, int]:
+def _exposed(desk: Desk) -> int | msgspec.UnsetType:
     """What the bank may have to pay, with the bets as they lie; nothing where cards decide."""
     exposure = desk.game.exposure
-    return {"exposure": exposure(desk.playing, desk.carry, desk.cloth.owners.lying)} \
-        if exposure else {}
+    return exposure(desk.playing, desk.carry, desk.cloth.owners.lying) \
+        if exposure else msgspec.UNSET

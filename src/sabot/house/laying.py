@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
 from sabot.games import game
+from sabot.house.data import ToCome
 from sabot.ledger import Document, Ledger
 from sabot.procedure import canonical
 from sabot.procedure.limits import Limits
@@ -65,9 +65,9 @@ def _without_hours(table: Table) -> Table:
         if table.closes else table
 
 
-def to_come(now: Table, laid_out: Table) -> dict[str, Any] | None:
+def to_come(now: Table, laid_out: Table) -> ToCome | None:
     """The limits that hold from the next coup on, where they are others than now."""
     part = of(laid_out)
     if part is None or _without_hours(now) == _without_hours(laid_out):
         return None
-    return {"minimum": laid_out.minimum, "mode": part.mode(laid_out), "law": part.law}
+    return ToCome(minimum=laid_out.minimum, mode=part.mode(laid_out), law=part.law)

@@ -16,6 +16,7 @@ from sabot.equipment import NoncedSource
 from sabot.games import game
 from sabot.house import staff
 from sabot.house.bars import Bar
+from sabot.house.data import Names
 from sabot.house.desk import Desk
 from sabot.house.errors import HouseError
 from sabot.house.items import Proposal
@@ -43,6 +44,59 @@ GATHER = 30.0  # seconds from the first who registers until a house without staf
 COME = 300.0  # seconds in which a player takes his seat
 
 log = structlog.get_logger("sabot.lists")
+
+
+class Waiting(msgspec.Struct, frozen=True, kw_only=True, tag="waiting", tag_field="state"):
+    """I wait on a list: so many stand ``before`` me."""
+
+    before: int
+    law: str
+
+
+class AtTable(msgspec.Struct, frozen=True, kw_only=True, tag="placed", tag_field="state"):
+    """I have a table of a list: which, with the suit that was drawn; ``sat``: I have taken my seat.
+    ``bound``: I stay on the list until nobody sits there."""
+
+    table: str
+    name: str
+    suit: str
+    sat: bool
+    law: str
+    bound: bool
+
+
+class ListTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table of a list: its places, how many are taken and how many are to come, its suit, and
+    where it plays by sessions what of one is played."""
+
+    id: str
+    name: str
+    places: int
+    taken: int
+    to_come: int
+    suit: str
+    in_sessions: bool
+    session: str
+    sessions: int
+    open: bool
+
+
+class ListTold(msgspec.Struct, frozen=True, kw_only=True):
+    """A list: how many wait, the least for a table, the clauses of registering, of the draw and of
+    changes, the seconds until the house draws (null where it does not), and ``you``: what I have to
+    do with it."""
+
+    id: str
+    game: str
+    names: Names
+    waiting: int
+    least: int
+    law: str
+    draw_law: str
+    change_law: str
+    seconds: int | None
+    you: Waiting | AtTable | None
+    tables: list[ListTable]
 
 
 class Lists(Keeping):
@@ -156,45 +210,44 @@ class Lists(Keeping):
         roll = self.rolls[name]
         return self.house.since(roll.since) + GATHER if roll.waiting and self._alone else 0.0
 
-    def told(self, player: str) -> list[dict[str, Any]]:
+    def told(self, player: str) -> list[ListTold]:
         """Every list with its tables, how many wait, and what a player has to do with it."""
         return [self._told(name, player) for name in self.tables]
 
-    def _told(self, name: str, player: str) -> dict[str, Any]:
+    def _told(self, name: str, player: str) -> ListTold:
         roll, rules = self.rolls[name], self._rules(name)
         mine, at = roll.placed.get(player), self.draws_at(name)
         played = self._game(name)
         suits = {one.table: one.suit for one in roll.placed.values() if one.suit}
         given(rules.laws["list"])
-        you: dict[str, Any] | None = None
+        you: Waiting | AtTable | None = None
         if player in roll.waiting:
-            you = {"state": "waiting", "before": roll.waiting.index(player),
-                   "law": rules.laws["list"]}
+            you = Waiting(before=roll.waiting.index(player), law=rules.laws["list"])
         elif mine is not None:
             there = self.house.tables.get(mine.table)
-            you = {"state": "placed", "table": mine.table, "name": there.name if there else "",
-                   "suit": mine.suit, "sat": mine.sat, "law": mine.law,
-                   "bound": mine.sat and there is not None and rules.in_sessions(there)}
-        return {
-            "id": name, "game": played.id, "names": played.names, "waiting": len(roll.waiting),
-            "least": rules.least, "law": rules.laws["list"], "draw_law": rules.laws["draw"],
-            "change_law": rules.laws["change"],
-            "seconds": max(0, round(at - self.house.clock.now())) if at else None, "you": you,
-            "tables": [self._card(name, table_id, suits) for table_id in self.tables[name]]}
+            you = AtTable(table=mine.table, name=there.name if there else "", suit=mine.suit,
+                          sat=mine.sat, law=mine.law,
+                          bound=mine.sat and there is not None and rules.in_sessions(there))
+        return ListTold(
+            id=name, game=played.id, names=played.names, waiting=len(roll.waiting),
+            least=rules.least, law=rules.laws["list"], draw_law=rules.laws["draw"],
+            change_law=rules.laws["change"],
+            seconds=max(0, round(at - self.house.clock.now())) if at else None, you=you,
+            tables=[self._card(name, table_id, suits) for table_id in self.tables[name]])
 
-    def _card(self, name: str, table_id: str, suits: dict[str, str]) -> dict[str, Any]:
+    def _card(self, name: str, table_id: str, suits: dict[str, str]) -> ListTable:
         desk, taken = self._room(table_id).desk, self._taken(table_id)
         shown, begins = desk.game.shown(desk.carry), _begins(desk)
-        return {"id": table_id, "name": desk.table.name, "places": desk.table.places,
-                "taken": len(taken), "to_come": self._load(name, table_id) - len(taken),
-                "suit": suits.get(table_id, ""), "in_sessions": self._in_sessions(name, table_id),
-                "session": "begun" if begins else shown.get("session", ""),
-                "sessions": shown.get("sessions", 0) + begins,
-                "open": self.house.closed_by(desk) is None}
+        return ListTable(
+            id=table_id, name=desk.table.name, places=desk.table.places, taken=len(taken),
+            to_come=self._load(name, table_id) - len(taken), suit=suits.get(table_id, ""),
+            in_sessions=self._in_sessions(name, table_id),
+            session="begun" if begins else shown.get("session", ""),
+            sessions=shown.get("sessions", 0) + begins, open=self.house.closed_by(desk) is None)
 
     # -- what players do ---------------------------------------------------------------------------
 
-    async def register(self, player: Player, name: str) -> dict[str, Any]:
+    async def register(self, player: Player, name: str) -> ListTold:
         """Put a player on a list; where tables of it are in play he is sent to one at once."""
         self._roll(name)
         async with self._lock:
@@ -210,7 +263,7 @@ class Lists(Keeping):
                         self._set_timer(again=True)
         return self._told(name, player.id)
 
-    async def leave(self, player: Player, name: str) -> dict[str, Any]:
+    async def leave(self, player: Player, name: str) -> ListTold:
         """Take a player off a list."""
         self._roll(name)
         async with self._lock:
@@ -229,7 +282,7 @@ class Lists(Keeping):
                                                self.house.clock.now())])
         return self._told(name, player.id)
 
-    async def move(self, player: Player, name: str, to: str) -> dict[str, Any]:
+    async def move(self, player: Player, name: str, to: str) -> ListTold:
         """Let a player go to another table of his list, where the law allows it: his seat is free
         then, and he may sit at the other. HouseError with the clause where it does not."""
         roll, rules = self._roll(name), self._rules(name)
@@ -276,7 +329,7 @@ class Lists(Keeping):
 
     # -- draws -------------------------------------------------------------------------------------
 
-    async def draw(self, member: Member, name: str, reason: str) -> dict[str, Any]:
+    async def draw(self, member: Member, name: str, reason: str) -> ListTold:
         """A supervisor holds the draw among those who wait."""
         self._roll(name)
         async with self._lock:

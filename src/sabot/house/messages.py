@@ -6,9 +6,13 @@ API and printed in the documentation.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, get_args
 
 import msgspec
+
+from sabot.house import schemas
+from sabot.house.data import Facts, Laid, Question, Shown, Step, Why, You
+from sabot.house.schemas import Schema
 
 MOST = 2 ** 53 - 1
 Version = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
@@ -44,6 +48,62 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", tag_field="t", forbid_unknow
 ClientMessage = ActCommand | EndCommand | Ping
 
 
+class CoupNo(msgspec.Struct, frozen=True, kw_only=True):
+    """The coup that is open, or was last: its id, and the how manyth it is of its table."""
+
+    id: str
+    no: int
+
+
+class Clock(msgspec.Struct, frozen=True, kw_only=True):
+    """The clock that runs: for what, ``of`` how many seconds, and how many are ``left``."""
+
+    window: str
+    of: int
+    left: float
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """A place of a table: who sits there, "" for nobody, whether it is yours, and whether its
+    player's line stands."""
+
+    place: str
+    name: str
+    yours: bool
+    online: bool
+
+
+class Stand(Place, frozen=True, kw_only=True):
+    """A place of who stands ``behind`` a seat."""
+
+    behind: str
+
+
+class Awaited(msgspec.Struct, frozen=True, kw_only=True):
+    """What the croupier of a real table does next: the kind of step, at which hand, its clause, and
+    what with."""
+
+    step: str
+    hand: str
+    law: str
+    what: str
+
+
+class TableState(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies on a table as you may see it: the cards of each hand with what is known of them,
+    stakes in cents and results by their names, the last call, the seal of the shoe, why the coup is
+    void ("" for one that is not), what fell, and the menus that are told once with their offers."""
+
+    hands: dict[str, Shown]
+    bets: dict[str, int]
+    results: dict[str, Step]
+    call: Step | None
+    seal: str
+    void: str
+    fell: dict[str, list[int] | None]
+    menus: dict[str, list[Shown]] | msgspec.UnsetType = msgspec.UNSET
+
+
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="t", kw_only=True):
     """The whole table as this client may see it, up to and including version ``v``.
 
@@ -53,19 +113,19 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="t", kw_on
     """
 
     v: int
-    table: dict[str, Any]
-    coup: dict[str, Any]
-    state: dict[str, Any]
-    listen: dict[str, Any] | None
-    clock: dict[str, Any] | None
-    seats: list[dict[str, Any]]
-    shown: dict[str, Any]
-    steps: list[dict[str, Any]]
-    you: dict[str, Any] | None
-    closed: dict[str, Any] | None = None
+    table: Laid
+    coup: CoupNo
+    state: TableState
+    listen: Question | None
+    clock: Clock | None
+    seats: list[Place]
+    shown: Shown
+    steps: list[Step]
+    you: You | None
+    closed: Why | None = None
     mine: dict[str, int] = {}
-    awaits: dict[str, Any] | None = None
-    stands: list[dict[str, Any]] = []
+    awaits: Awaited | None = None
+    stands: list[Stand] = []
 
 
 class Events(msgspec.Struct, frozen=True, tag="events", tag_field="t", kw_only=True,
@@ -76,17 +136,17 @@ class Events(msgspec.Struct, frozen=True, tag="events", tag_field="t", kw_only=T
     """
 
     v: int
-    events: list[dict[str, Any]]
-    labels: dict[str, Any] = {}
-    listen: dict[str, Any] | None = None
-    clock: dict[str, Any] | None = None
-    seats: list[dict[str, Any]] | None = None
-    shown: dict[str, Any] | None = None
-    coup: dict[str, Any] | None = None
-    you: dict[str, Any] | None = None
+    events: list[Step]
+    labels: dict[str, Shown] = {}
+    listen: Question | None = None
+    clock: Clock | None = None
+    seats: list[Place] | None = None
+    shown: Shown | None = None
+    coup: CoupNo | None = None
+    you: You | None = None
     mine: dict[str, int] | None = None
-    awaits: dict[str, Any] | None = None
-    stands: list[dict[str, Any]] | None = None
+    awaits: Awaited | None = None
+    stands: list[Stand] | None = None
 
 
 class Ack(msgspec.Struct, frozen=True, tag="ack", tag_field="t"):
@@ -103,7 +163,7 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="t"):
     code: str
     law: str
     text: str
-    facts: dict[str, Any] = {}
+    facts: Facts = {}
     accepts: tuple[int | str, ...] = ()
 
 
@@ -112,7 +172,7 @@ class Notice(msgspec.Struct, frozen=True, tag="notice", tag_field="t"):
 
     kind: str
     law: str
-    facts: dict[str, Any] = {}
+    facts: Facts = {}
 
 
 class Pools(msgspec.Struct, frozen=True, tag="pools", tag_field="t"):
@@ -134,9 +194,18 @@ decoder = msgspec.json.Decoder(ClientMessage)
 encoder = msgspec.json.Encoder()
 
 
-def catalogue() -> dict[str, Any]:
+class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
+    """The messages of the table socket: the names of those of a ``client`` and of those of the
+    house, and by name the schema of each, and of what is in it."""
+
+    client: list[str]
+    server: list[str]
+    schemas: dict[str, Schema]
+
+
+def catalogue() -> Catalogue:
     """The JSON Schema of every message in both directions."""
-    client, server = (list(kind.__args__) for kind in (ClientMessage, ServerMessage))
-    (_, *_), components = msgspec.json.schema_components(client + server)
-    return {"client": [k.__name__ for k in client], "server": [k.__name__ for k in server],
-            "schemas": components}
+    client, server = get_args(ClientMessage), get_args(ServerMessage)
+    _, components = schemas.of((*client, *server), server)
+    return Catalogue(client=[k.__name__ for k in client], server=[k.__name__ for k in server],
+                     schemas=components)

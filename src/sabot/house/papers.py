@@ -10,12 +10,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from sabot.equipment import Entropy
 from sabot.games import game
+from sabot.house.data import more
 from sabot.law import given
 from sabot.ledger import Books, Document
 from sabot.ledger.postings import FIRST
@@ -53,6 +54,13 @@ class Ticket(msgspec.Struct, frozen=True, kw_only=True):
 
     def document(self) -> Document:
         return Document(kind=TICKET, id=self.number, owner=self.player, body=canonical(self))
+
+
+class TicketTold(Ticket, frozen=True, kw_only=True):
+    """A ticket as those may see it who may see it at all: "open" while it is worth its sum, or
+    "redeemed". Its code is not here."""
+
+    state: str
 
 
 class Voucher(msgspec.Struct, frozen=True, kw_only=True):
@@ -181,10 +189,10 @@ def valued(books: Books, number: str) -> tuple[Ticket | None, int]:
     return ticket, 0 if ticket and ticket.redeemed else cents
 
 
-def told(books: Books, ticket: Ticket) -> dict[str, Any]:
-    """A ticket as those may see it who may see it at all; its code is not here."""
+def told(books: Books, ticket: Ticket) -> TicketTold:
+    """A ticket as those may see it who may see it at all."""
     now, cents = valued(books, ticket.number)
-    return {**msgspec.to_builtins(now or ticket), "state": "open" if cents else "redeemed"}
+    return more(TicketTold, now or ticket, state="open" if cents else "redeemed")
 
 
 def check_numbers(tables: Mapping[str, Table]) -> None:

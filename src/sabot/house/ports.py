@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Protocol
 
+from sabot.house import data
 from sabot.house.bars import Bar
 from sabot.house.clock import Clock
 from sabot.house.desk import Desk
@@ -243,9 +244,9 @@ class Signed(Protocol):
 class Described(Protocol):
     """A table, and a player at it, as they are told."""
 
-    def describe(self, table_id: str) -> dict[str, object]: ...
+    def describe(self, table_id: str) -> data.Laid: ...
 
-    def you(self, player: str, desk: Desk) -> dict[str, object] | None: ...
+    def you(self, player: str, desk: Desk) -> data.You | None: ...
 
 
 class Keeper(Protocol):

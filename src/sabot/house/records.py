@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
-from typing import Any
 
 import msgspec
 
 from sabot.games import catalogue, game
+from sabot.house.data import EntryBody, Result, Step, more
 from sabot.house.errors import HouseError
 from sabot.house.items import numbered
 from sabot.house.ports import Seen
-from sabot.house.session import first_card
+from sabot.house.session import Session, first_card
 from sabot.house.staff import Complaint, called
 from sabot.law import given
 from sabot.ledger import Ledger, Sealed
@@ -22,6 +22,64 @@ from sabot.procedure import Event, Handle, Menus, Shuffle, redact
 from sabot.procedure.table import Table
 
 KEPT = "keep-cards"  # the handling of cards that wait outside a shuffler
+
+
+class CoupDone(msgspec.Struct, frozen=True, kw_only=True):
+    """What a coup came to for a player, as it is kept: cents, and Unix seconds. Coups of earlier
+    versions say less; tips are left out where there were none."""
+
+    ended: float
+    game: str | msgspec.UnsetType = msgspec.UNSET
+    given: int | msgspec.UnsetType = msgspec.UNSET
+    held: int | msgspec.UnsetType = msgspec.UNSET
+    id: str
+    net: int
+    no: int | msgspec.UnsetType = msgspec.UNSET
+    results: list[Result]
+    staked: int
+    table: str
+    won: int
+
+
+class CoupLine(CoupDone, frozen=True, kw_only=True):
+    """A coup of mine with its currency."""
+
+    currency: str
+
+
+class CoupTold(msgspec.Struct, frozen=True, kw_only=True):
+    """A coup of mine, step by step as I may see it, with the version of the program that told it
+    (``code``), the digest of its ``rules``, the seal of its shoe, and the opening of that once it
+    is laid open: seal, nonce and order."""
+
+    id: str
+    table: str
+    no: int
+    game: str
+    began: float
+    code: str
+    rules: str
+    events: list[Step]
+    seal: str
+    opening: dict[str, str] | None
+
+
+class JournalLine(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry of the journal that staff or the house made, with its place in the chain."""
+
+    seq: int
+    at: int
+    kind: str
+    table: str
+    coup: str
+    hash: str
+    body: EntryBody
+
+
+def currency_of(game_id: str) -> str:
+    """The sign of the currency of a game; euros for one that is not known here."""
+    played = catalogue().get(game_id)
+    return played.currency if played else EURO
 
 
 class Records:
@@ -41,19 +99,18 @@ class Records:
         found = laid or [played.conduct.laws[key] for played in catalogue().values()]
         return next((clause for clause in found if not clause.startswith("ir/")), found[0])
 
-    def last_coups(self, player: str, limit: int = 20) -> list[dict[str, Any]]:
+    def last_coups(self, player: str, limit: int = 20) -> list[CoupLine]:
         """A player's last coups, newest first (31)."""
         given(self.duty("last-coup"))
-        coups = [msgspec.json.decode(d.body)
+        coups = [msgspec.json.decode(d.body, type=CoupDone)
                  for d in self.ledger.documents("coup", owner=player, limit=limit)]
-        played = catalogue()
-        return [{**coup, "currency": played[coup["game"]].currency
-                 if coup.get("game") in played else EURO} for coup in coups]
+        return [more(CoupLine, coup, currency=currency_of(coup.game or "")) for coup in coups]
 
-    def sessions(self, player: str) -> list[dict[str, Any]]:
+    def sessions(self, player: str) -> list[Session]:
         """A player's sessions with what was staked and won in each (33)."""
         given(self.duty("summary"))
-        return [msgspec.json.decode(d.body) for d in self.ledger.documents("session", owner=player)]
+        return [msgspec.json.decode(d.body, type=Session)
+                for d in self.ledger.documents("session", owner=player)]
 
     def complaints(self, owner: str | None = None) -> list[Complaint]:
         """Complaints, of a player or of all, the newest first, with the names of those in them."""
@@ -66,16 +123,17 @@ class Records:
             one, name=one.name or self.name(one.player),
             answered_by=called(self.ledger, one.answered_by))
 
-    def journal(self, limit: int) -> list[dict[str, Any]]:
+    def journal(self, limit: int) -> list[JournalLine]:
         """The last entries that staff or the house made, oldest first; no card is in them."""
         whose = cache(partial(called, self.ledger))
         found = [r for kind in ("staff", "complaint", "house", "void")
                  for r in self.ledger.entries(kind=kind, newest_first=True, limit=limit)]
-        return [{"seq": r.seq, "at": r.at, "kind": r.kind, "table": r.table, "coup": r.coup,
-                 "hash": r.hash, "body": self._named(_public(msgspec.json.decode(r.body)), whose)}
+        return [JournalLine(seq=r.seq, at=r.at, kind=r.kind, table=r.table, coup=r.coup,
+                            hash=r.hash,
+                            body=self._named(_public(msgspec.json.decode(r.body)), whose))
                 for r in sorted(found, key=lambda r: r.seq)[-limit:]]
 
-    def _named(self, body: dict[str, Any], whose: Callable[[str], str]) -> dict[str, Any]:
+    def _named(self, body: EntryBody, whose: Callable[[str], str]) -> EntryBody:
         """The body of an entry with the names of the staff in it, as ``whose`` says them."""
         for said in (body, body.get("staff")):
             for key in ("by", "name"):
@@ -87,7 +145,7 @@ class Records:
             complaint["name"] = complaint["name"] or self.name(complaint["player"])
         return body
 
-    def coup_for(self, player: str, coup: str) -> dict[str, Any]:
+    def coup_for(self, player: str, coup: str) -> CoupTold:
         """A stored coup as this player may see it, with the opening of its shoe if it has ended
         and the game lets it be opened.
 
@@ -102,12 +160,12 @@ class Records:
         if never:  # what of it nobody has seen, nobody ever does (póquer não bancado 54)
             given(never)
         opening = self._opening(table, seal, last) if last and not never else None
-        return {"id": coup, "table": table, "no": begin.get("no", 0), "game": begin.get("game", ""),
-                "began": begin["at"], "code": begin.get("code", ""),
-                "rules": begin.get("rules", ""),
-                "events": [told for item in numbered(events, 0, None, Menus())
-                           if (told := item.seen_by(player))],
-                "seal": seal, "opening": opening}
+        return CoupTold(
+            id=coup, table=table, no=begin.get("no", 0), game=begin.get("game", ""),
+            began=begin["at"], code=begin.get("code", ""), rules=begin.get("rules", ""),
+            events=[told for item in numbered(events, 0, None, Menus())
+                    if (told := item.seen_by(player))],
+            seal=seal, opening=opening)
 
     def history_for(self, player: str, coup: str) -> str:
         """A stored hand of this player as the file of a hand history, as he saw it; it names
@@ -126,17 +184,17 @@ class Records:
             raise HouseError("no-history", str(why), status=404) from None
         return told
 
-    def _of(self, player: str, coup: str) -> tuple[dict[str, Any], list[Event], int]:
+    def _of(self, player: str, coup: str) -> tuple[EntryBody, list[Event], int]:
         """What is stored of a coup of this player."""
         if self.ledger.document("coup", f"{coup}:{player}") is None:
             raise HouseError("no-coup", f"you have no coup {coup!r}", self.duty("last-coup"), 404)
         given(self.duty("last-coup"))
         return self._told(coup)
 
-    def _told(self, coup: str) -> tuple[dict[str, Any], list[Event], int]:
+    def _told(self, coup: str) -> tuple[EntryBody, list[Event], int]:
         """What a coup began with and when, its events, and its last entry."""
         events: list[Event] = []
-        begin: dict[str, Any] = {}
+        begin: EntryBody = {}
         last = 0
         for record in self.ledger.entries(coup=coup):
             if record.kind in ("begin", "play", "void"):
@@ -161,7 +219,7 @@ class Records:
         return found
 
     @staticmethod
-    def _seal(begin: dict[str, Any]) -> str:
+    def _seal(begin: EntryBody) -> str:
         """The seal of the shoe with which a coup began."""
         try:
             played = game(begin["game"])
@@ -187,7 +245,7 @@ class Records:
         return None
 
 
-def _public(body: dict[str, Any]) -> dict[str, Any]:
+def _public(body: EntryBody) -> EntryBody:
     """The body of an entry without its salt, its events as an onlooker may see them."""
     shown = {key: value for key, value in body.items() if key not in ("salt", "events")}
     if "events" in body:

@@ -79,4 +79,4 @@ async def tell_summaries(room: _Table, books: Books, player: str, clock: Clock) 
                 "session", (), clock.now(), ended=(told,))) is not None:
             given(room.laws["line-session"])
             room.notice(player, "session-ended", room.laws["summary"],
-                        {**session.summary(), "away": True})
+                        {**msgspec.to_builtins(session.summary()), "away": True})

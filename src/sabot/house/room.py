@@ -454,13 +454,15 @@ class Room:
                                         told=bool(key) or self.telling.online(session.player))
         parted = msgspec.structs.replace(parted, session=ended)
         proposal = self.desk.propose_house(
-            "session", ({"session": "ended", "to": session.player, **ended.summary()},), now,
+            "session", ({"session": "ended", "to": session.player,
+                         **msgspec.to_builtins(ended.summary())},), now,
             sessions=sessions, ended=(ended,), parted=parted, reserved={
                 p: held for p, held in self.desk.state.reserved.items() if held != session.player},
             command=(session.player, key) if key else None)
         answer = await self.command(proposal, key)
         if isinstance(answer, Ack):
-            self.notice(session.player, "session-ended", self.laws["summary"], ended.summary())
+            self.notice(session.player, "session-ended", self.laws["summary"],
+                        msgspec.to_builtins(ended.summary()))
         return answer
 
     async def _let_go(self) -> None:  # between coups, who wanted to go

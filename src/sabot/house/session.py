@@ -81,11 +81,31 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
         told = {"given": self.given, "brought": self.brought, "taken": self.taken}
         return {name: cents for name, cents in told.items() if cents}
 
-    def summary(self) -> dict[str, object]:
+    def summary(self) -> Summary:
         """What rule 33 owes the player at the end."""
-        return {"id": self.id, "table": self.table, "game": self.game, "started": self.started,
-                "ended": self.ended, "coups": self.coups, "staked": self.staked, "won": self.won,
-                "held": self.held, **self.apart, "net": self.net, "reason": self.reason}
+        return Summary(id=self.id, table=self.table, game=self.game, started=self.started,
+                       ended=self.ended, coups=self.coups, staked=self.staked, won=self.won,
+                       held=self.held, **self.apart, net=self.net, reason=self.reason)
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """What a session came to: cents, and Unix seconds, with 0 for one that lasts. What is told
+    beside bets and prizes is left out where there is none (`Session`)."""
+
+    id: str
+    table: str
+    game: str
+    started: float
+    ended: float
+    coups: int
+    staked: int
+    won: int
+    held: int
+    given: int | msgspec.UnsetType = msgspec.UNSET
+    brought: int | msgspec.UnsetType = msgspec.UNSET
+    taken: int | msgspec.UnsetType = msgspec.UNSET
+    net: int
+    reason: str
 
 
 class Tally(msgspec.Struct):

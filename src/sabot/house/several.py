@@ -62,6 +62,45 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
     table: str = ""
 
 
+class MyMachines(msgspec.Struct, frozen=True, kw_only=True):
+    """What I have to do with a type of machines: those that I use; that I wait (``waits``), behind
+    how many, and whether one is kept for me; that I was ``asked`` to give one up; and the seconds
+    that are left to me. What does not concern me is left out."""
+
+    uses: list[str]
+    waits: bool | msgspec.UnsetType = msgspec.UNSET
+    before: int | msgspec.UnsetType = msgspec.UNSET
+    kept: bool | msgspec.UnsetType = msgspec.UNSET
+    asked: bool | msgspec.UnsetType = msgspec.UNSET
+    seconds: int | msgspec.UnsetType = msgspec.UNSET
+
+
+class OneOfType(msgspec.Struct, frozen=True, kw_only=True):
+    """A machine of a type: whether it is free or yours, and whether you end with it (``ends``)."""
+
+    id: str
+    name: str
+    free: bool
+    yours: bool
+    ends: bool
+
+
+class MachineType(msgspec.Struct, frozen=True, kw_only=True):
+    """A type of machines: its limits in cents, how many wait, the clauses, how many are free, what
+    I have to do with it, and its machines."""
+
+    id: str
+    game: str
+    minimum: int
+    maximum: int
+    waiting: int
+    law: str
+    how: str
+    free: int
+    you: MyMachines
+    machines: list[OneOfType]
+
+
 class _Host(Timed, Booked, Laid, Closes, Protocol):
     """What the queues of machines need of the house."""
 
@@ -154,33 +193,33 @@ class Several(Keeping):
         return Bar("give-up", law, "others wait, and you were asked to give one of your machines "
                    "up: at this one you play no further game", {})
 
-    def told(self, player: str) -> list[dict[str, Any]]:
+    def told(self, player: str) -> list[MachineType]:
         """Every type with its machines, how many wait, and what a player has to do with it."""
         return [self._told(kind, player) for kind in self.types]
 
-    def _told(self, kind: str, player: str) -> dict[str, Any]:
+    def _told(self, kind: str, player: str) -> MachineType:
         queue, free = self.queues[kind], self._free(kind)
         law, how = self._laws(kind)
         table = self.house.tables[self.types[kind][0]]
         mine = self._mine(kind, player) if player else []
-        you: dict[str, Any] = {"uses": mine}
+        you = MyMachines(uses=mine)
         for before, one in enumerate(queue.waiting):
             if one.player == player:
-                you |= {"waits": True, "before": before, "kept": bool(one.kept),
-                        "seconds": self._left(one.kept, COME)}
+                you = msgspec.structs.replace(you, waits=True, before=before, kept=bool(one.kept),
+                                              seconds=self._left(one.kept, COME))
         if player in queue.asked and len(mine) > 1:
-            you |= {"asked": True, "seconds": self._left(queue.asked[player], GIVE)}
-        return {"id": kind, "game": table.game, "minimum": table.minimum,
-                "maximum": table.maximum, "waiting": len(queue.waiting), "law": law, "how": how,
-                "free": len(free), "you": you,
-                "machines": [{"id": one, "name": self.house.tables[one].name,
-                              "free": one in free, "yours": one in mine,
-                              "ends": queue.ending.get(one, " ") == player}
-                             for one in self.types[kind]]}
+            you = msgspec.structs.replace(you, asked=True,
+                                          seconds=self._left(queue.asked[player], GIVE))
+        return MachineType(
+            id=kind, game=table.game, minimum=table.minimum, maximum=table.maximum,
+            waiting=len(queue.waiting), law=law, how=how, free=len(free), you=you,
+            machines=[OneOfType(id=one, name=self.house.tables[one].name, free=one in free,
+                                yours=one in mine, ends=queue.ending.get(one, " ") == player)
+                      for one in self.types[kind]])
 
     # -- what players do ---------------------------------------------------------------------------
 
-    async def ask(self, player: Player, table_id: str) -> dict[str, Any]:
+    async def ask(self, player: Player, table_id: str) -> MachineType:
         """A player asks for a machine like this one. HouseError where one is free, or his."""
         kind = self._kind(table_id)
         law, _ = self._laws(kind)
@@ -201,7 +240,7 @@ class Several(Keeping):
         await self._tick()  # what he asked is stored, whatever comes of the rest
         return self._told(kind, player.id)
 
-    async def leave(self, player: Player, table_id: str) -> dict[str, Any]:
+    async def leave(self, player: Player, table_id: str) -> MachineType:
         """A player waits no more."""
         kind = self._kind(table_id)
         async with self._lock:

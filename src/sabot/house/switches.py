@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
+from sabot.house.data import Why
 from sabot.ledger import Document, Ledger
 from sabot.procedure import canonical
 
@@ -37,13 +36,13 @@ class Closing(Switch, frozen=True, kw_only=True):
     facts: dict[str, str]
 
 
-def why_closed(closed: Switch | None) -> dict[str, Any]:
-    """Why a table takes no bets, as it is told: the reason and its clause, and for a reason of the
-    house itself its code and facts."""
+def why_closed(closed: Switch | None) -> Why:
+    """Why a table takes no bets, as it is told."""
     if closed is None:
-        return {"reason": "", "law": ""}
-    own = {"code": closed.code, "facts": closed.facts} if isinstance(closed, Closing) else {}
-    return {"reason": closed.reason, "law": closed.law, **own}
+        return Why()
+    if isinstance(closed, Closing):
+        return Why(reason=closed.reason, law=closed.law, code=closed.code, facts=closed.facts)
+    return Why(reason=closed.reason, law=closed.law)
 
 
 class Switches:

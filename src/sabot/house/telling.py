@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Protocol
 
+import msgspec
 import structlog
 
 from sabot.house import metrics
 from sabot.house.bars import TAKES
 from sabot.house.bets import spot_of
 from sabot.house.claims import held
+from sabot.house.data import Facts, Question, Shown, more
 from sabot.house.desk import Desk
 from sabot.house.items import Item, Proposal, rises
-from sabot.house.messages import Events, Notice, Pools, Snapshot
+from sabot.house.messages import (
+    Awaited,
+    Clock,
+    CoupNo,
+    Events,
+    Notice,
+    Place,
+    Pools,
+    Snapshot,
+    Stand,
+    TableState,
+)
 from sabot.house.players import BOT
 from sabot.house.ports import Bars, Closes, Described, Moneyed, Named, Pooled, Timed
 from sabot.house.switches import Switch, why_closed
@@ -83,7 +96,7 @@ class Telling:
         if not viewer.tell(message):
             self.viewers.discard(viewer)
 
-    def notice(self, player: str, kind: str, law: str, facts: dict[str, Any]) -> None:
+    def notice(self, player: str, kind: str, law: str, facts: Facts) -> None:
         """Say something to one player."""
         given(law)
         for viewer in list(self.viewers):
@@ -92,10 +105,10 @@ class Telling:
 
     def switched(self, closed: Switch | None) -> None:
         """Everybody hears that the table takes no bets, and why, or that it takes them again."""
-        why = why_closed(closed)
+        why = msgspec.to_builtins(why_closed(closed))
         self.everybody("table-closed" if closed else "table-open", why.pop("law"), why)
 
-    def everybody(self, kind: str, law: str, facts: dict[str, Any]) -> None:
+    def everybody(self, kind: str, law: str, facts: Facts) -> None:
         """Tell all who are here something that concerns the table."""
         self.tell_all(Notice(kind, law, facts))
 
@@ -139,7 +152,7 @@ class Telling:
             seats=self._seats(eyes) if seated else None,
             stands=self._stands(eyes) if seated and desk.game.stands is not None else None,
             shown=self._shown() if over else None,
-            coup={"id": desk.state.coup, "no": desk.state.no} if begun else None,
+            coup=CoupNo(id=desk.state.coup, no=desk.state.no) if begun else None,
             mine=desk.cloth.owners.of(eyes) if moved and eyes else None, awaits=self._awaits(),
             you=self.host.you(eyes, desk))
 
@@ -148,7 +161,7 @@ class Telling:
         closed = self.host.closed_by(desk)
         return Snapshot(
             v=desk.state.version, table=self.host.describe(desk.id),
-            coup={"id": desk.state.coup, "no": desk.state.no},
+            coup=CoupNo(id=desk.state.coup, no=desk.state.no),
             state=self._state(eyes),
             listen=self._listen(eyes), clock=self._clock(), seats=self._seats(eyes),
             shown=self._shown(),
@@ -157,21 +170,21 @@ class Telling:
             awaits=self._awaits(), stands=self._stands(eyes),
             closed=why_closed(closed) if closed else None)
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> Shown:
         """What lies open between coups, and in the pool that this table shares with others."""
         shown = self.desk.game.shown(self.desk.carry)
         pools = held(self.host.pools, self.desk.table)
         return {**shown, "pools": pools, "pool": sum(pools.values())} if pools else shown
 
-    def _state(self, eyes: str) -> dict[str, Any]:
+    def _state(self, eyes: str) -> TableState:
         """What lies on the table for these eyes; a menu says to each what a clause forbids him."""
         state = self.desk.cloth.views.get(eyes, self.desk.cloth.view).show()
         if "menus" in state:
             state["menus"] = {name: (redact(Event(menu), eyes) or {})["offers"]
                               for name, menu in self.desk.cloth.menus.told.items()}
-        return state
+        return TableState(**state)
 
-    def _listen(self, eyes: str) -> dict[str, Any] | None:
+    def _listen(self, eyes: str) -> Question | None:
         asked = self.desk.dealer.asked if self.desk.dealer else None
         if asked is None:
             return None
@@ -195,31 +208,31 @@ class Telling:
                     offer["disabled"] = {"code": "credit", "need": need, "have": have}
         return told
 
-    def _awaits(self) -> dict[str, Any] | None:
+    def _awaits(self) -> Awaited | None:
         """What the croupier of a real table does next, as everybody may see it."""
         step = self.desk.awaited
         if step is None:
             return None
         hand = getattr(step, "to", "") or getattr(step, "hand", "") or getattr(step, "seat", "")
-        return {"step": step.__struct_config__.tag, "hand": hand, "law": step.law,
-                "what": getattr(step, "what", "") or getattr(step, "thing", "")}
+        return Awaited(step=str(step.__struct_config__.tag), hand=hand, law=step.law,
+                       what=getattr(step, "what", "") or getattr(step, "thing", ""))
 
-    def _clock(self) -> dict[str, Any] | None:
+    def _clock(self) -> Clock | None:
         state, standing = self.desk.state, self.desk.dealer.standing if self.desk.dealer else None
         if standing is None or not state.deadline:
             return None
-        return {"window": standing.window, "of": getattr(self.desk.playing.clocks, standing.clock),
-                "left": round(max(0.0, state.deadline - self.host.clock.now()), 2)}
+        return Clock(window=standing.window, of=getattr(self.desk.playing.clocks, standing.clock),
+                     left=round(max(0.0, state.deadline - self.host.clock.now()), 2))
 
-    def _seats(self, eyes: str) -> list[dict[str, Any]]:
+    def _seats(self, eyes: str) -> list[Place]:
         return [self._place(str(n), player, eyes)
                 for n, player in enumerate(self.desk.seats, start=1)]
 
-    def _stands(self, eyes: str) -> list[dict[str, Any]]:
-        return [{**self._place(place, player, eyes), "behind": seat}
+    def _stands(self, eyes: str) -> list[Stand]:
+        return [more(Stand, self._place(place, player, eyes), behind=seat)
                 for place, (player, seat) in self.desk.behind.items()]
 
-    def _place(self, place: str, player: str, eyes: str) -> dict[str, Any]:
-        return {"place": place, "name": self.host.name(player) if player else "",
-                "yours": bool(eyes) and player == eyes,
-                "online": bool(player) and self.online(player)}
+    def _place(self, place: str, player: str, eyes: str) -> Place:
+        return Place(place=place, name=self.host.name(player) if player else "",
+                     yours=bool(eyes) and player == eyes,
+                     online=bool(player) and self.online(player))

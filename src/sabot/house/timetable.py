@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from sabot.house.data import Hours
 from sabot.ledger import Books, Corrupt, Ledger
 from sabot.ledger.second import number_of
 from sabot.procedure import Handle, hours
@@ -153,9 +154,9 @@ class _Opening(msgspec.Struct):
 _OPENING = b'{"start":'
 
 
-def hours_of(table: Table) -> dict[str, str] | None:
+def hours_of(table: Table) -> Hours | None:
     """The hours of a table as its players read them; None where it has none."""
-    return {"opens": table.gaming_day, "closes": table.closes, "zone": table.time_zone} \
+    return Hours(opens=table.gaming_day, closes=table.closes, zone=table.time_zone) \
         if table.closes else None
 
 

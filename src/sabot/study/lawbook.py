@@ -3,45 +3,181 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
 
 from sabot import law
 from sabot.games import catalogue
 from sabot.law import shown
-from sabot.study.outside import REASONS, outside
+from sabot.study.outside import REASONS, Outside, outside
 from sabot.words import LANGS
 
+Weighed = Annotated[dict[str, Any], msgspec.Meta(description=(
+    "The figures for another reading: of which game and bet, by `ours` and by the `other`; open, "
+    "since the rules that select it are the game's own"))]
 EXERCISED, OUTSIDE, OPEN = "exercised", "outside", "open"
 """Of a clause: a test or a golden coup shows it at work; no program performs it; neither."""
 
 
-def documents() -> list[dict[str, Any]]:
+class GameOf(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that is told under a section."""
+
+    id: str
+    names: dict[str, str]
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True):
+    """A regulation: its titles, since when and until when it is in force, by what it was replaced,
+    what is known of these days by language, and what of it was not read."""
+
+    document: str
+    title: str
+    short: str
+    since: str
+    until: str
+    replaced_by: str
+    dates: dict[str, str]
+    read: str
+
+
+class SectionCounts(msgspec.Struct, frozen=True, kw_only=True):
+    """A section: how many clauses it has, and how many of them in which state; its games."""
+
+    section: str
+    rows: int
+    exercised: int
+    outside: int
+    open: int
+    games: list[GameOf]
+
+
+class Regulation(Head, frozen=True, kw_only=True):
+    """A regulation with its sections."""
+
+    sections: list[SectionCounts]
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """A clause in a list: its state, the reason where no program performs it, and how many tests,
+    golden coups and citations there are, and which interpretations."""
+
+    id: str
+    rule: str
+    kind: str
+    text: str
+    note: str
+    state: str
+    reason: str
+    tests: int
+    rounds: int
+    cited: int
+    interpretations: list[int]
+
+
+class SectionTold(Head, frozen=True, kw_only=True):
+    """A section of a regulation with its clauses in the order of the text."""
+
+    section: str
+    games: list[GameOf]
+    rows: list[Line]
+
+
+class CitedAt(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a clause is cited: a module, and the name there."""
+
+    module: str
+    name: str
+
+
+class RoundOf(msgspec.Struct, frozen=True, kw_only=True):
+    """A golden coup that shows a clause."""
+
+    name: str
+    title: str
+
+
+class Beyond(msgspec.Struct, frozen=True, kw_only=True):
+    """Why no program performs a clause: the reason, what it means, and the number of the
+    interpretation behind it."""
+
+    reason: str
+    meaning: str
+    interpretation: int | None
+
+
+class Reading(msgspec.Struct, frozen=True, kw_only=True):
+    """An interpretation: the clauses concerned, what could be read, what is read, and why; what
+    another reading would change, and the option of rules that selects it."""
+
+    id: str
+    n: int
+    title: str
+    clauses: tuple[str, ...]
+    question: str
+    readings: tuple[str, ...]
+    ours: str
+    why: str
+    changes: str
+    odds: str
+    weighed: tuple[Weighed, ...]
+    option: str
+
+
+class ReadingEntry(Reading, frozen=True, kw_only=True):
+    """An interpretation, with the code that cites it, the tests and the coups that name it."""
+
+    cited: list[CitedAt]
+    tests: list[str]
+    rounds: list[RoundOf]
+
+
+class ClauseEntry(Head, frozen=True, kw_only=True):
+    """Everything that is known of a clause."""
+
+    id: str
+    rule: str
+    kind: str
+    text: str
+    note: str
+    state: str
+    reason: str
+    tests: list[str]
+    rounds: list[RoundOf]
+    cited: list[CitedAt]
+    interpretations: list[Reading]
+    section: str
+    games: list[GameOf]
+    outside: Beyond | None
+
+
+def documents() -> list[Regulation]:
     """The regulations with their sections: how many clauses each has in which state, and the games
     of the catalogue that are told under it."""
-    return [{**_head(one), "sections": [
-        {"section": key, "rows": len(rows), **_tally(rows), "games": _games(key)}
-        for key, rows in law.sections().items() if key.split("/")[0] == one.key]}
+    return [Regulation(**_head(one), sections=[
+        SectionCounts(section=key, rows=len(rows), **_tally(rows), games=_games(key))
+        for key, rows in law.sections().items() if key.split("/")[0] == one.key])
         for one in law.documents().values()]
 
 
-def section(key: str) -> dict[str, Any]:
+def section(key: str) -> SectionTold:
     """The clauses of a section in the order of the text, each with its state and with how much
     there is to be read of it; UnknownClause where there is no such section."""
     if key not in law.sections():
         raise law.UnknownClause(f"the register has no section {key!r}; it has "
                                 f"{', '.join(law.sections())}")
-    return {**_head(law.document(key)), "section": key, "games": _games(key),
-            "rows": [line(row) for row in law.sections()[key]]}
+    return SectionTold(**_head(law.document(key)), section=key, games=_games(key),
+                       rows=[line(row) for row in law.sections()[key]])
 
 
-def line(row: law.Row) -> dict[str, Any]:
+def line(row: law.Row) -> Line:
     """A clause in a list."""
     beyond = _outside().get(row.id)
-    return {"id": row.id, "rule": row.rule, "kind": row.kind, "text": row.text, "note": row.note,
-            "state": state(row.id), "reason": beyond.reason if beyond else "",
-            "tests": len(shown.tests(row.id)), "rounds": len(shown.rounds(row.id)),
-            "cited": len(places(row.id)),
-            "interpretations": [entry.n for entry in _read().get(row.id, ())]}
+    return Line(id=row.id, rule=row.rule, kind=row.kind, text=row.text, note=row.note,
+                state=state(row.id), reason=beyond.reason if beyond else "",
+                tests=len(shown.tests(row.id)), rounds=len(shown.rounds(row.id)),
+                cited=len(places(row.id)),
+                interpretations=[entry.n for entry in _read().get(row.id, ())])
 
 
 def state(clause: str) -> str:
@@ -52,30 +188,33 @@ def state(clause: str) -> str:
     return EXERCISED if shown.tests(clause) or shown.rounds(clause) else OPEN
 
 
-def entry(clause: str) -> dict[str, Any]:
+def entry(clause: str) -> ClauseEntry | ReadingEntry:
     """Everything that is known of a clause, or of an interpretation; UnknownClause for neither."""
-    common = {
-        "cited": [{"module": module, "name": name} for module, name in places(clause)],
-        "tests": shown.tests(clause),
-        "rounds": [{"name": one.name, "title": one.title} for one in shown.rounds(clause)],
-    }
     if clause.startswith("ir/"):
-        return {**reading(law.interpretation(clause)), **common}
+        one = law.interpretation(clause)
+        return ReadingEntry(id=one.id, **one._asdict(), cited=_cited(clause),
+                            tests=shown.tests(clause), rounds=_rounds(clause))
     row, beyond = law.row(clause), _outside().get(clause)
     readings = list(_read().get(clause, ()))
     if beyond is not None and beyond.interpretation:
         behind = law.interpretation(f"ir/{beyond.interpretation}")
         readings += [] if behind in readings else [behind]
-    return {**_head(law.document(clause)), **line(row), **common, "section": row.section,
-            "games": _games(row.section),
-            "outside": beyond and {"reason": beyond.reason, "meaning": REASONS[beyond.reason],
-                                   "interpretation": beyond.interpretation or None},
-            "interpretations": [reading(one) for one in readings]}
+    return ClauseEntry(
+        **_head(law.document(clause)), id=row.id, rule=row.rule, kind=row.kind, text=row.text,
+        note=row.note, state=state(clause), reason=beyond.reason if beyond else "",
+        tests=shown.tests(clause), rounds=_rounds(clause), cited=_cited(clause),
+        interpretations=[Reading(id=one.id, **one._asdict()) for one in readings],
+        section=row.section, games=_games(row.section),
+        outside=Beyond(reason=beyond.reason, meaning=REASONS[beyond.reason],
+                       interpretation=beyond.interpretation or None) if beyond else None)
 
 
-def reading(one: law.Interpretation) -> dict[str, Any]:
-    """An interpretation as plain data."""
-    return {"id": one.id, **one._asdict()}
+def _cited(clause: str) -> list[CitedAt]:
+    return [CitedAt(module=module, name=name) for module, name in places(clause)]
+
+
+def _rounds(clause: str) -> list[RoundOf]:
+    return [RoundOf(name=one.name, title=one.title) for one in shown.rounds(clause)]
 
 
 def places(clause: str) -> list[tuple[str, str]]:
@@ -102,8 +241,8 @@ def _head(one: law.Document) -> dict[str, Any]:
             "dates": dict(zip(LANGS, one.dates, strict=True)), "read": one.read}
 
 
-def _games(key: str) -> list[dict[str, Any]]:
-    return [{"id": game.id, "names": game.names} for game in catalogue().values()
+def _games(key: str) -> list[GameOf]:
+    return [GameOf(id=game.id, names=game.names) for game in catalogue().values()
             if game.section == key]
 
 
@@ -113,7 +252,7 @@ def _tally(rows: tuple[law.Row, ...]) -> dict[str, int]:
 
 
 @cache
-def _outside() -> dict[str, Any]:
+def _outside() -> dict[str, Outside]:
     return dict(outside())
 
 

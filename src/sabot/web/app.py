@@ -10,8 +10,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import structlog
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, MediaType, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, State
 from litestar.exceptions import HTTPException, SerializationException, ValidationException
@@ -30,6 +31,7 @@ from sabot.ledger.clock import MACHINE
 from sabot.results import Results
 from sabot.web import (
     api,
+    described,
     equity,
     history,
     law,
@@ -45,6 +47,7 @@ from sabot.web import (
     staff,
 )
 from sabot.web.auth import Signer
+from sabot.web.doors import Ask, door
 from sabot.web.heads import WithHeads
 from sabot.web.hosts import ANY_HOST, Hosts, only_known_hosts
 from sabot.web.problems import Problem, refused
@@ -59,7 +62,7 @@ STATIC = Path(str(resources.files("sabot.web") / "static"))
 KEPT = CacheControlHeader(max_age=60)
 
 
-def guard(request: Request[Any, Any, Any]) -> Response[Problem] | None:
+def guard(request: Ask) -> Response[Problem] | None:
     """What changes something must come from our own page or from a program that says so."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return None
@@ -69,16 +72,16 @@ def guard(request: Request[Any, Any, Any]) -> Response[Problem] | None:
     return None
 
 
-def house_error(request: Request[Any, Any, Any], error: HouseError) -> Response[Problem]:
+def house_error(request: Ask, error: HouseError) -> Response[Problem]:
     return refused(request, error.status, error.code, error.text, error.law, error.facts)
 
 
-def books_error(request: Request[Any, Any, Any], error: LedgerError) -> Response[Problem]:
+def books_error(request: Ask, error: LedgerError) -> Response[Problem]:
     log.error("the books failed", path=request.url.path, error=str(error))
     return refused(request, 503, "books", "the books cannot be read or written now; try again")
 
 
-def form_error(request: Request[Any, Any, Any],
+def form_error(request: Ask,
                error: ValidationException) -> Response[Problem]:
     wrong = [_plainly(one) for one in error.extra or ()]
     said = "; ".join(f"{one['key']}: {one['message']}" if one.get("key") not in (None, "data")
@@ -95,12 +98,12 @@ def _plainly(wrong: Any) -> dict[str, Any]:
     return told
 
 
-def text_error(request: Request[Any, Any, Any],
+def text_error(request: Ask,
                error: UnicodeDecodeError) -> Response[Problem]:
     return refused(request, 400, "form", f"the body is no UTF-8: {error.reason}")
 
 
-def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+def http_error(request: Ask, error: HTTPException) -> Response[Any]:
     """As JSON; who looks for a page where none is, in a browser, is shown one that says so."""
     if isinstance(error.__cause__, SerializationException):
         return refused(request, 400, "form", f"the body is no JSON: {error.detail}")
@@ -111,7 +114,7 @@ def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respons
     return refused(request, error.status_code, "http", error.detail)
 
 
-def system_error(request: Request[Any, Any, Any], error: OSError) -> Response[Problem]:
+def system_error(request: Ask, error: OSError) -> Response[Problem]:
     """What the system cannot give now, such as one more open file, is no mistake of the house."""
     if error.errno not in (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM):
         return our_fault(request, error)
@@ -119,7 +122,7 @@ def system_error(request: Request[Any, Any, Any], error: OSError) -> Response[Pr
     return refused(request, 503, "busy", "too many ask for this now; try again in a moment")
 
 
-def our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def our_fault(request: Ask, error: Exception) -> Response[Problem]:
     log.error("a request failed", path=request.url.path, error=repr(error), exc_info=error)
     return refused(request, 500, "house", "the house made a mistake; it is in its log")
 
@@ -130,8 +133,31 @@ async def metrics() -> Response[bytes]:
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
-@get("/health")
-async def health(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
+class JournalAt(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the journal stands: its last entry, and the digest of that."""
+
+    seq: int
+    head: str
+
+
+class Health(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether the house takes bets (``ready``), with the code and the text of why not; how many
+    seconds the machine's clock is ahead of the house's; how each table was found when the house was
+    opened; where its journal stands, and by which clock its gaming days are counted."""
+
+    ready: bool
+    clock_off: float
+    version: str
+    tables: dict[str, str]
+    journal: JournalAt
+    gaming_day: str
+    time_zone: str
+    code: str
+    reason: str
+
+
+@get("/health", opt=door(away=True))
+async def health(request: Ask) -> Response[Health]:
     """Whether the house takes bets, where its journal stands, by which clock its gaming days are
     counted, and why it takes no bets."""
     house: House = request.app.state.house
@@ -142,12 +168,11 @@ async def health(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
         why = why or unwritten(error)
     said = request.headers.get("accept-language", "")
     off = round(MACHINE.off(), 1)  # how far the machine's clock is ahead of the house's time
-    body = {"ready": why is None, "clock_off": off, "version": __version__,
-            "tables": house.recovered,
-            "journal": {"seq": seq, "head": head},
-            "gaming_day": house.days.gaming_day, "time_zone": house.days.time_zone,
-            "code": why.code if why else "",
-            "reason": spoken.refusal(why.code, why.text, said) if why else ""}
+    body = Health(
+        ready=why is None, clock_off=off, version=__version__, tables=house.recovered,
+        journal=JournalAt(seq=seq, head=head), gaming_day=house.days.gaming_day,
+        time_zone=house.days.time_zone, code=why.code if why else "",
+        reason=spoken.refusal(why.code, why.text, said) if why else "")
     return Response(body, status_code=503 if why else 200, media_type=MediaType.JSON)
 
 
@@ -183,7 +208,7 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
                             Exception: our_fault},
         openapi_config=OpenAPIConfig(
             title="Sabot", version=__version__, path="/api/schema",
-            render_plugins=[problems.DeclaredJson(path="/openapi.json")],
+            render_plugins=[described.DescribedJson(path="/openapi.json")],
             description="The HTTP door of the house. The table socket is described at "
                         "/api/messages.", use_handler_docstrings=True),
         debug=False,

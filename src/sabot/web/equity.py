@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Any
 
-from litestar import Request, get
+import msgspec
+from litestar import get
 from litestar.params import FromPath, QueryParameter
 
 from sabot import law
@@ -13,6 +14,7 @@ from sabot.families.poker.forms import FORMS
 from sabot.families.poker.ranges import cards_of
 from sabot.house import House, HouseError
 from sabot.web.api import player_of
+from sabot.web.doors import ANYBODY, Ask, door
 from sabot.web.odds import Pricer
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
@@ -27,13 +29,60 @@ Text = Annotated[str, QueryParameter(max_length=200)]
 Hands = Annotated[list[str], QueryParameter(max_length=200)]
 
 
+class HandEquity(msgspec.Struct, frozen=True, kw_only=True):
+    """What a hand or a range (``hands`` of them) wins: its part of the pot as a number and as a
+    fraction, how often it wins and ties, and where that was found by chance an interval."""
+
+    hand: str
+    hands: int
+    equity: float
+    fraction: str
+    win: float
+    tie: float
+    interval: tuple[float, float] | None
+
+
+class Equities(msgspec.Struct, frozen=True, kw_only=True):
+    """What hands and ranges win against one another, over so many ``deals``."""
+
+    form: str
+    board: list[str]
+    dead: list[str]
+    exact: bool
+    deals: int
+    players: list[HandEquity]
+
+
+class Chance(msgspec.Struct, frozen=True, kw_only=True):
+    """What an open hand had to win."""
+
+    equity: float
+    win: float
+    tie: float
+
+
+class Street(msgspec.Struct, frozen=True, kw_only=True):
+    """What the hands of each place had to win when these cards lay on the table."""
+
+    board: list[str]
+    hands: dict[str, Chance]
+
+
+class Race(msgspec.Struct, frozen=True, kw_only=True):
+    """The coup of a table street by street; no streets where there is nothing to tell."""
+
+    coup: str
+    law: str
+    streets: list[Street]
+
+
 def _plays(house: House, player: str) -> bool:
     """Whether a player sits where players bet against one another."""
     return any(player in desk.seats and desk.game.purse is not None
                for desk in (room.desk for room in house.rooms.values()))
 
 
-def _studies(request: Request[Any, Any, Any]) -> House:
+def _studies(request: Ask) -> House:
     """The house, for who does not sit at a table of poker."""
     house: House = request.app.state.house
     player = player_of(request)
@@ -51,9 +100,9 @@ def _equity(*args: Any, **how: Any) -> Any:
     return equity(*args, **how)
 
 
-@get("/api/equity")
-async def equities(request: Request[Any, Any, Any], hand: Hands, form: Text = "holdem",
-                   board: Text = "", dead: Text = "") -> dict[str, Any]:
+@get("/api/equity", opt=door(ANYBODY, 409))
+async def equities(request: Ask, hand: Hands, form: Text = "holdem",
+                   board: Text = "", dead: Text = "") -> Equities:
     """What part of the pot each hand or range wins against the others, nobody folding: exactly
     where every deal can be counted in a moment, else by chance with an interval.
 
@@ -70,32 +119,31 @@ async def equities(request: Request[Any, Any, Any], hand: Hands, form: Text = "h
         raise HouseError("form", "a range of at most 200 characters", status=400)
     pricer: Pricer = request.app.state.pricer
     try:
-        found = await pricer.ask(_counted, form, tuple(texts), board, dead)
+        return await pricer.ask(_counted, form, tuple(texts), board, dead)
     except ValueError as wrong:
         raise HouseError("form", str(wrong), status=400) from None
-    return found
 
 
-def _counted(form: str, texts: tuple[str, ...], board: str, dead: str) -> dict[str, Any]:
+def _counted(form: str, texts: tuple[str, ...], board: str, dead: str) -> Equities:
     known, gone = cards_of(board), cards_of(dead)
     try:
         found = _equity(form, texts, known, gone, most=MOST_LOOKS, instead=SAMPLES)
     except MemoryError:
         raise ValueError("too many deals: name fewer hands") from None
-    return {"form": form, "board": list(found.board), "dead": list(found.dead),
-            "exact": found.exact, "deals": found.deals, "players": [{
-                "hand": share.text, "hands": share.hands, "equity": float(share.equity),
-                "fraction": str(share.equity), "win": share.wins / found.deals,
-                "tie": sum(times for _, times in share.ties) / found.deals,
-                "interval": None if found.exact else list(share.interval)}
-                for share in found.shares]}
+    return Equities(
+        form=form, board=list(found.board), dead=list(found.dead), exact=found.exact,
+        deals=found.deals, players=[HandEquity(
+            hand=share.text, hands=share.hands, equity=float(share.equity),
+            fraction=str(share.equity), win=share.wins / found.deals,
+            tie=sum(times for _, times in share.ties) / found.deals,
+            interval=None if found.exact else share.interval) for share in found.shares])
 
 
 # -- for who watches a table -----------------------------------------------------------------------
 
 
-@get("/api/tables/{table_id:str}/race")
-async def race(request: Request[Any, Any, Any], table_id: FromPath[str]) -> dict[str, Any]:
+@get("/api/tables/{table_id:str}/race", opt=door(ANYBODY, 404, 409))
+async def race(request: Ask, table_id: FromPath[str]) -> Race:
     """What the open hands of a table had to win at each street since nobody could bet any more;
     no streets while there is nothing to tell (62).
 
@@ -105,7 +153,7 @@ async def race(request: Request[Any, Any, Any], table_id: FromPath[str]) -> dict
     hands = desk.game.hands
     found = hands.race([item.event for item in desk.cloth.of_coup if item.event is not None],
                        desk.playing) if hands else None
-    told: dict[str, Any] = {"coup": desk.state.coup, "law": L["62"], "streets": []}
+    told = Race(coup=desk.state.coup, law=L["62"], streets=[])
     if found is None:
         return told
     pricer: Pricer = request.app.state.pricer
@@ -115,16 +163,16 @@ async def race(request: Request[Any, Any, Any], table_id: FromPath[str]) -> dict
                                   found.dead)
     except ValueError:  # a croupier has entered cards that cannot be
         return told
-    told["streets"] = [{"board": list(board), "hands": dict(zip(places, street, strict=True))}
-                       for board, street in zip(found.boards, shares["streets"], strict=True)]
-    return told
+    return msgspec.structs.replace(told, streets=[
+        Street(board=list(board), hands=dict(zip(places, street, strict=True)))
+        for board, street in zip(found.boards, shares, strict=True)])
 
 
 @lru_cache(maxsize=256)
 def _raced(form: str, hands: tuple[tuple[str, ...], ...], boards: tuple[tuple[str, ...], ...],
-           dead: tuple[str, ...]) -> dict[str, Any]:
+           dead: tuple[str, ...]) -> list[list[Chance]]:
     texts = ["".join(hand) for hand in hands]
-    return {"streets": [
-        [{"equity": float(share.equity), "win": share.wins / found.deals,
-          "tie": sum(times for _, times in share.ties) / found.deals} for share in found.shares]
-        for found in (_equity(form, texts, board, dead) for board in boards)]}
+    return [
+        [Chance(equity=float(share.equity), win=share.wins / found.deals,
+                tie=sum(times for _, times in share.ties) / found.deals) for share in found.shares]
+        for found in (_equity(form, texts, board, dead) for board in boards)]

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, get
+from litestar import get
 from litestar.params import FromPath, QueryParameter
 
-from sabot.house.history import History, receipt
+from sabot.house.history import History, Page, Receipt, SessionLine, receipt
 from sabot.web.api import house_of, must_play
+from sabot.web.doors import PLAYER, Ask, door
 
 Text = Annotated[str, QueryParameter(max_length=200)]
 Entry = Annotated[int, QueryParameter(ge=0, le=2**62)]
 Many = Annotated[int, QueryParameter(ge=1, le=200)]
 
 
-@get("/api/me/history")
-async def history(request: Request[Any, Any, Any], before: Entry = 0, limit: Many = 50,
+@get("/api/me/history", opt=door(PLAYER, 404))
+async def history(request: Ask, before: Entry = 0, limit: Many = 50,
                   game: Text = "", session: Text = "", day: Text = "",
-                  zone: Text = "UTC") -> dict[str, Any]:
+                  zone: Text = "UTC") -> Page:
     """My coups over all games, newest first (31): those of a ``game``, of a ``session``, of a
     ``day`` (2026-11-23) of my time ``zone``. ``next`` is the ``before`` of the page that follows,
     0 for none; ``days`` says what all coups of each day of this page came to, by currency, those of
@@ -29,15 +30,15 @@ async def history(request: Request[Any, Any, Any], before: Entry = 0, limit: Man
                                    session=session, day=day)
 
 
-@get("/api/me/sessions")
-async def my_sessions(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+@get("/api/me/sessions", opt=door(PLAYER))
+async def my_sessions(request: Ask) -> list[SessionLine]:
     """My sessions with what was staked and won (33), and the name of the table of each."""
     return await asyncio.to_thread(
         History(house_of(request), must_play(request).id).sessions)
 
 
-@get("/api/coups/{coup:str}/receipt")
-async def one_receipt(request: Request[Any, Any, Any], coup: FromPath[str]) -> dict[str, Any]:
+@get("/api/coups/{coup:str}/receipt", opt=door(PLAYER, 404, 409))
+async def one_receipt(request: Ask, coup: FromPath[str]) -> Receipt:
     """A coup of mine as a receipt: every step that I may see with its clause, what it came to, the
     seal, and the table as it was laid out for it, with the digest of its rules."""
     player = must_play(request).id

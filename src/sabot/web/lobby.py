@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, get
+import msgspec
+from litestar import get
 from litestar.params import QueryParameter
 
 from sabot.house import House
-from sabot.house.finding import Finder
+from sabot.house.finding import Finder, Found
+from sabot.house.lists import ListTold
+from sabot.house.lobby import GameCard, Playing, TableCard
+from sabot.house.several import MachineType
 from sabot.web import odds
-from sabot.web.api import house_of, player_of, seen_as
+from sabot.web.api import Me, house_of, player_of, seen_as
+from sabot.web.doors import Ask
 
 Word = Annotated[str, QueryParameter(max_length=80)]
 
 
+class GamingRoom(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole gaming room: ``edges`` those of the best bets by table as far as they are known,
+    ``counting`` the tables whose edge is being counted, ``me`` null for who is no player."""
+
+    games: list[GameCard]
+    tables: list[TableCard]
+    edges: dict[str, odds.Edge]
+    counting: list[str]
+    lists: list[ListTold]
+    machines: list[MachineType]
+    me: Me | None
+    playing: list[Playing]
+
+
 @get("/api/lobby")
-async def lobby(request: Request[Any, Any, Any]) -> dict[str, Any]:
+async def lobby(request: Ask) -> GamingRoom:
     """The whole gaming room: every game of the catalogue, every table with its seats, lists of
     players and types of machines, who I am and where I play, and the edges of the best bets as far
     as they are known; ``counting`` are the tables whose edge is being counted."""
@@ -24,17 +43,15 @@ async def lobby(request: Request[Any, Any, Any]) -> dict[str, Any]:
     player = player_of(request)
     mine = player.id if player else ""
     edges, counting = odds.priced(request)
-    return {
-        "games": house.cards.games(), "tables": house.cards.tables(),
-        "edges": edges, "counting": counting,
-        "lists": house.lists.told(mine), "machines": house.several.told(mine),
-        "me": seen_as(house, player) if player else None,
-        "playing": house.cards.playing(mine) if mine else [],
-    }
+    return GamingRoom(
+        games=house.cards.games(), tables=house.cards.tables(), edges=edges, counting=counting,
+        lists=house.lists.told(mine), machines=house.several.told(mine),
+        me=seen_as(house, player) if player else None,
+        playing=house.cards.playing(mine) if mine else [])
 
 
 @get("/api/find")
-async def find(request: Request[Any, Any, Any], q: Word = "") -> dict[str, Any]:
+async def find(request: Ask, q: Word = "") -> Found:
     """Games, tables and clauses by a few letters of a word, in any of the languages, with or
     without accents: the ids of games and tables, for games with the word that was found where it is
     not their name, and the first clauses whose text has it."""

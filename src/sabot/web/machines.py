@@ -2,44 +2,54 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, get, post
+import msgspec
+from litestar import get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sabot.house import attending, floor
+from sabot.house.floor import Machine, MachineGames
 from sabot.web.api import house_of
+from sabot.web.doors import Ask, door
 from sabot.web.staff import Reason, member
 
 
-@get("/api/staff/machines")
-async def machines(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+class GivenBack(msgspec.Struct, frozen=True, kw_only=True):
+    """The cents that a player was given, and the clause under which they are his."""
+
+    given: int
+    law: str
+
+
+@get("/api/staff/machines", opt=door("tables"))
+async def machines(request: Ask) -> list[Machine]:
     """Every machine: number, model, lamp, credit, all meters and which of them are wrong, the last
     game, its jackpot, what it has returned beside what it returns exactly.
 
     ``lamp`` is "free", "play", "hand-pay", "out", "meters" or "closed". ``plan.apart`` is how many
     standard errors lie between the two returns; "exact" is null while it is counted.
     """
-    member(request, "tables")
+    member(request)
     return floor.machines(house_of(request), request.app.state.plans)
 
 
-@get("/api/staff/machines/{table_id:str}")
-async def machine(request: Request[Any, Any, Any], table_id: FromPath[str],
-                  games: Annotated[int, QueryParameter(ge=1, le=100)] = 10) -> dict[str, Any]:
+@get("/api/staff/machines/{table_id:str}", opt=door("tables", 404))
+async def machine(request: Ask, table_id: FromPath[str],
+                  games: Annotated[int, QueryParameter(ge=1, le=100)] = 10) -> MachineGames:
     """One machine with its last games from the journal: bet, prize, credit before and after, what
     won and every window that was shown (14)."""
-    member(request, "tables")
+    member(request)
     return await floor.machine(house_of(request), table_id, request.app.state.plans, games)
 
 
-@post("/api/staff/machines/{table_id:str}/give-back", status_code=200)
-async def give_back(request: Request[Any, Any, Any], table_id: FromPath[str],
-                    data: JSONBody[Reason]) -> dict[str, Any]:
+@post("/api/staff/machines/{table_id:str}/give-back", status_code=200, opt=door("fault", 404, 409))
+async def give_back(request: Ask, table_id: FromPath[str],
+                    data: JSONBody[Reason]) -> GivenBack:
     """Give a player what lies for him in a machine that is closed or out of order; the cents."""
     house = house_of(request)
-    cents = await attending.give_back(house, member(request, "fault"), table_id, data.reason)
-    return {"given": cents, "law": floor.gives(house, table_id)}
+    cents = await attending.give_back(house, member(request), table_id, data.reason)
+    return GivenBack(given=cents, law=floor.gives(house, table_id))
 
 
 ROUTES = [machines, machine, give_back]

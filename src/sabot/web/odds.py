@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 import structlog
-from litestar import Request, get
+from litestar import get
 from litestar.params import QueryParameter
 
 from sabot import law
 from sabot.games import catalogue
 from sabot.house import House, HouseError
+from sabot.house.data import InForce, Names, Number, Rules, Words
 from sabot.house.lobby import brings
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
@@ -22,6 +23,7 @@ from sabot.results import Results
 from sabot.study import priced as study
 from sabot.web.api import player_of
 from sabot.web.aside import Aside
+from sabot.web.doors import ANYBODY, GIVES, Ask, door
 
 log = structlog.get_logger("sabot.odds")
 
@@ -30,6 +32,12 @@ WAITING = 8  # questions that are asked beside
 
 Name = Annotated[str, QueryParameter(max_length=80)]
 Key = tuple[str, ...]
+T = TypeVar("T")
+Own = dict[str, Any]
+"""What a game says of its odds, as it was kept: open, since each game writes it for itself."""
+Cost = Annotated[dict[str, Any], msgspec.Meta(description=(
+    "What the house keeps of people who play one another: open, since a game writes it for itself"
+))]
 
 
 class Pricer:
@@ -44,17 +52,17 @@ class Pricer:
         self._long = Aside("odds-long")
         self._results = results or Results()
         self._waiting = 0
-        self._found: dict[Key, asyncio.Future[dict[str, Any]]] = {}
-        self._edges: dict[tuple[str, bytes], dict[str, Any]] = {}
+        self._found: dict[Key, asyncio.Future[Any]] = {}
+        self._edges: dict[tuple[str, bytes], Edge | None] = {}
         self._edging: asyncio.Task[None] | None = None
-        self._lines: dict[str, dict[str, Any]] = {}
+        self._lines: dict[str, GameOdds] = {}
         self._listing: asyncio.Task[None] | None = None
         self.doing = ""
 
-    async def price(self, game: Game, table: Table, strategy: str) -> dict[str, Any]:
+    async def price(self, game: Game, table: Table, strategy: str) -> Own:
         """What the game says of its bets; nobody who asks may change it."""
         key = "bets", game.id, msgspec.json.encode(table.rules).decode(), strategy
-        found: dict[str, Any] = await self.once(key, study.bets, game, table, strategy)
+        found: Own = await self.once(key, study.bets, game, table, strategy)
         return found
 
     async def once(self, key: Key, work: Callable[..., Any], *given: Any) -> Any:
@@ -80,7 +88,7 @@ class Pricer:
             del self._found[next(iter(self._found))]
         return asked
 
-    def edges(self, tables: Mapping[str, tuple[Game, Table]]) -> dict[str, dict[str, Any]]:
+    def edges(self, tables: Mapping[str, tuple[Game, Table]]) -> dict[str, Edge]:
         """By table what its game says of its best bet, as far as it is known by now; the rest is
         counted in the thread, one table at a time, so that who asks for odds waits for one."""
         keys = {name: (game.id, msgspec.json.encode(table.rules))
@@ -88,7 +96,7 @@ class Pricer:
         left = {key: tables[name] for name, key in keys.items() if key not in self._edges}
         if left and (self._edging is None or self._edging.done()):
             self._edging = asyncio.get_running_loop().create_task(self._counts(left))
-        return {name: self._edges[key] for name, key in keys.items() if self._edges.get(key)}
+        return {name: edge for name, key in keys.items() if (edge := self._edges.get(key))}
 
     def counting(self, game: Game, table: Table) -> bool:
         """Whether the edge of a table is not known yet; one that failed is not counted again."""
@@ -97,14 +105,15 @@ class Pricer:
     async def _counts(self, left: dict[tuple[str, bytes], tuple[Game, Table]]) -> None:
         for key, (game, table) in left.items():
             try:
-                self._edges[key] = await asyncio.get_running_loop().run_in_executor(
-                    self._thread, self._results.kept, ("edge", key[0], key[1].decode()), _edge,
-                    game, table)
+                self._edges[key] = msgspec.convert(
+                    await asyncio.get_running_loop().run_in_executor(
+                        self._thread, self._results.kept, ("edge", key[0], key[1].decode()),
+                        _edge, game, table), Edge)
             except Exception:  # one table's odds are not worth those of the others
                 log.exception("no edge", game=game.id)
-                self._edges[key] = {}
+                self._edges[key] = None
 
-    def lines(self) -> dict[str, dict[str, Any]]:
+    def lines(self) -> dict[str, GameOdds]:
         """By game its odds in one line, as far as they are known by now; the rest is counted, one
         game at a time, and ``doing`` says which."""
         wanted = [game for game in catalogue().values() if study.kind(game)]
@@ -118,13 +127,14 @@ class Pricer:
         for game in left:
             self.doing = game.id
             try:
-                self._lines[game.id] = await self.once(("line", game.id), study.brief, game)
+                self._lines[game.id] = msgspec.convert(
+                    await self.once(("line", game.id), study.brief, game), GameOdds)
             except Exception:  # one game's odds are not worth those of the others
                 log.exception("no line", game=game.id)
-                self._lines[game.id] = {**study.head(game), "kind": ""}
+                self._lines[game.id] = GameOdds(**study.head(game), kind="")
         self.doing = ""
 
-    async def ask(self, work: Callable[..., dict[str, Any]], *given: Any) -> dict[str, Any]:
+    async def ask(self, work: Callable[..., T], *given: object) -> T:
         """The answer of some other work of a moment, which is not kept; HouseError while so much
         waits that a visitor would give up."""
         if self._waiting >= WAITING:
@@ -144,7 +154,85 @@ class Pricer:
             thread.shutdown(wait=False, cancel_futures=True)
 
 
-def _edge(game: Game, table: Table) -> dict[str, Any]:
+class Edge(msgspec.Struct, frozen=True, kw_only=True):
+    """The edge of the best bet of a table, above 0 for the house, exactly and as a number, and what
+    the bet is called."""
+
+    bet: str
+    edge: str
+    edge_float: Number
+    names: Names
+
+
+class OneBet(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet in one line: what is ``kept`` of each stake, exactly where it is known so, and how far
+    results spread. Of machines it is a model."""
+
+    bet: str
+    names: Names
+    exact: str
+    kept: Number
+    deviation: Number
+
+
+class OddsHead(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands above the odds of a game: its names, its money, its regulation, and what is
+    priced of it: its "bets", its "machines", or among "people" what the house keeps."""
+
+    game: str
+    names: Names
+    currency: str
+    section: str
+    regulation: str
+    in_force: InForce
+    kind: str
+
+
+class GameOdds(OddsHead, frozen=True, kw_only=True):
+    """A game in one line: the bet that costs least and the one that costs most of so ``many``, or
+    among people the ``cost``; or the clause under which its odds are ``barred`` to who asks.
+    ``keeps`` is how the house is paid for its room, "" where it has an edge."""
+
+    keeps: str | msgspec.UnsetType = msgspec.UNSET
+    barred: str | msgspec.UnsetType = msgspec.UNSET
+    cost: Cost | msgspec.UnsetType = msgspec.UNSET
+    best: OneBet | msgspec.UnsetType = msgspec.UNSET
+    worst: OneBet | msgspec.UnsetType = msgspec.UNSET
+    many: int | msgspec.UnsetType = msgspec.UNSET
+
+
+class EveryOdds(msgspec.Struct, frozen=True, kw_only=True):
+    """The games whose line is known, the one that is counted now, and how many are ``left``."""
+
+    games: list[GameOdds]
+    doing: str
+    left: int
+
+
+class PricedTable(msgspec.Struct, frozen=True, kw_only=True):
+    """The table that is priced, its limits in cents; ``brings`` the least and the most that a
+    player brings, where the maximum limits no bet."""
+
+    id: str
+    name: str
+    minimum: int
+    maximum: int
+    brings: list[int] | msgspec.UnsetType = msgspec.UNSET
+
+
+class Odds(OddsHead, frozen=True, kw_only=True):
+    """The odds of a table, or of a game by its default rules: what is said of all. Beside these
+    stand the members of each kind, which a game writes for itself and which are open: of "bets"
+    ``bets``, ``classes``, ``waterfall``, ``sessions``, ``hands`` and ``most``; of "machines"
+    ``sheets``; among "people" ``cost``, ``equity``, ``five`` and ``deal``."""
+
+    keeps: str
+    rules: Rules
+    words: Words
+    table: PricedTable | None
+
+
+def _edge(game: Game, table: Table) -> Own:
     """The edge of the best bet at the best play, as the page of odds has it, and its name."""
     best = study.best(study.odds(game, table, *study.usually(game))["bets"])
     return {"bet": best["bet"], "edge": best["edge"], "edge_float": best["edge_float"],
@@ -163,7 +251,7 @@ def _asked(house: House, table_id: str, game_id: str) -> tuple[Game, Table, str]
     return game, study.usual(game), ""
 
 
-def _not_helped(house: House, request: Request[Any, Any, Any], game: Game) -> None:
+def _not_helped(house: House, request: Ask, game: Game) -> None:
     """Where a clause lets nobody tell players how to play, who sits at such a game reads its odds
     once he has got up."""
     if clause := _seated(house, request, game):
@@ -172,7 +260,7 @@ def _not_helped(house: House, request: Request[Any, Any, Any], game: Game) -> No
                          "how to play: get up before you read its odds", law=clause, status=409)
 
 
-def _seated(house: House, request: Request[Any, Any, Any], game: Game) -> str:
+def _seated(house: House, request: Ask, game: Game) -> str:
     """The clause under which who asks may not be helped: he sits at a table of the game."""
     clause, player = game.conduct.laws.get("advice", ""), player_of(request)
     sits = player and any(player.id in room.desk.seats for room in house.rooms.values()
@@ -180,9 +268,9 @@ def _seated(house: House, request: Request[Any, Any, Any], game: Game) -> str:
     return clause if sits else ""
 
 
-@get("/api/odds")
-async def odds(request: Request[Any, Any, Any], table: Name = "", game: Name = "",
-               strategy: Name = "") -> dict[str, Any]:
+# The members of each kind are the games' own, and kept as JSON: what is said of all is a struct.
+@get("/api/odds", opt=door(ANYBODY, 404, 409) | {GIVES: Odds})
+async def odds(request: Ask, table: Name = "", game: Name = "", strategy: Name = "") -> Own:
     """The odds of a table or of a game by its default rules. ``kind`` "bets": edge of each bet,
     best play, what each rule is worth, sessions, and what the bank may have to pay in one coup; an
     edge above 0 favours the house. "machines": the sheet of each model. "people": what the house
@@ -217,16 +305,16 @@ async def odds(request: Request[Any, Any, Any], table: Name = "", game: Name = "
                  "deal": pricer.begun(("deal", played.id), hands.counts["deal"])}
     else:
         raise AssertionError(kind)
-    return {
-        **study.head(played), "kind": kind, "keeps": played.keeps,
-        "rules": msgspec.to_builtins(laid.rules), "words": study.words(played), "table": {
-            "id": table_id, "name": laid.name, "minimum": laid.minimum, "maximum": laid.maximum,
-            **({"brings": brought} if (brought := brings(laid, played)) else {}),
-        } if table_id else None, **found}
+    common = Odds(
+        **study.head(played), kind=kind, keeps=played.keeps,
+        rules=msgspec.to_builtins(laid.rules), words=study.words(played), table=PricedTable(
+            id=table_id, name=laid.name, minimum=laid.minimum, maximum=laid.maximum,
+            brings=brings(laid, played) or msgspec.UNSET) if table_id else None)
+    return {**msgspec.to_builtins(common), **found}
 
 
 @get("/api/odds/games")
-async def lines(request: Request[Any, Any, Any]) -> dict[str, Any]:
+async def lines(request: Ask) -> EveryOdds:
     """Every game of the catalogue in one line: the bet that costs least, the one that costs most,
     or what the house keeps of people who play one another. What is not counted yet is ``left``,
     and the game that is counted now ``doing``: ask again. A game whose odds may not be told to who
@@ -234,22 +322,22 @@ async def lines(request: Request[Any, Any, Any]) -> dict[str, Any]:
     house: House = request.app.state.house
     pricer: Pricer = request.app.state.pricer
     found = pricer.lines()
-    told = [{**study.head(game), "kind": study.kind(game), "barred": barred} if (
+    told = [GameOdds(**study.head(game), kind=study.kind(game), barred=barred) if (
                 barred := _seated(house, request, game)) else found[name]
             for name, game in catalogue().items() if name in found]
-    return {"games": told, "doing": pricer.doing,
-            "left": sum(bool(study.kind(game)) for game in catalogue().values()) - len(found)}
+    left = sum(bool(study.kind(game)) for game in catalogue().values()) - len(found)
+    return EveryOdds(games=told, doing=pricer.doing, left=left)
 
 
 @get("/api/edges")
-async def edges(request: Request[Any, Any, Any]) -> dict[str, dict[str, Any]]:
+async def edges(request: Ask) -> dict[str, Edge]:
     """By table the edge of its best bet, above 0 for the house, as exactly as /api/odds has it;
     tables that are not counted yet are left out, and counted meanwhile. Who sits where nobody may
     be told how to play is told of no table of that game."""
     return priced(request)[0]
 
 
-def priced(request: Request[Any, Any, Any]) -> tuple[dict[str, dict[str, Any]], list[str]]:
+def priced(request: Ask) -> tuple[dict[str, Edge], list[str]]:
     """The edges that are known, and the tables whose edge is being counted."""
     house: House = request.app.state.house
     tables = {}

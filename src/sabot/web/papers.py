@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sabot.house import cashier
+from sabot.house.cashier import OwnTicket, StaffTicket, VoucherTold
 from sabot.web.api import house_of, must_play
+from sabot.web.doors import PLAYER, Ask, door
 from sabot.web.staff import member
 
 Limit = Annotated[int, QueryParameter(ge=1, le=500)]
@@ -23,49 +25,48 @@ class Brought(msgspec.Struct, forbid_unknown_fields=True):
     player: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
 
-@get("/api/tickets")
-async def tickets(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+@get("/api/tickets", opt=door(PLAYER))
+async def tickets(request: Ask) -> list[OwnTicket]:
     """My tickets, the newest first, each with its code and whether it is still worth its sum."""
     return cashier.mine(house_of(request), must_play(request).id)
 
 
-@get("/api/staff/tickets")
-async def every_ticket(request: Request[Any, Any, Any],
+@get("/api/staff/tickets", opt=door("papers"))
+async def every_ticket(request: Ask,
                        number: Annotated[str, QueryParameter(max_length=80)] = "",
-                       limit: Limit = 200) -> list[dict[str, Any]]:
+                       limit: Limit = 200) -> list[StaffTicket]:
     """Tickets, the newest first: number, worth, when, where, state, and never the code. ``number``:
     those whose number contains it."""
-    member(request, "papers")
+    member(request)
     return cashier.every_ticket(house_of(request), number, limit)
 
 
-@post("/api/staff/tickets/redeem", status_code=200)
-async def redeem(request: Request[Any, Any, Any], data: JSONBody[Brought]) -> dict[str, Any]:
+@post("/api/staff/tickets/redeem", status_code=200, opt=door("redeem", 404, 409))
+async def redeem(request: Ask, data: JSONBody[Brought]) -> StaffTicket:
     """Redeem a ticket that a player brings: all that it is worth, once."""
-    return await cashier.cash(house_of(request), member(request, "redeem"), data.code, data.player)
+    return await cashier.cash(house_of(request), member(request), data.code, data.player)
 
 
-@get("/api/staff/vouchers")
-async def every_voucher(request: Request[Any, Any, Any], limit: Limit = 200
-                        ) -> list[dict[str, Any]]:
+@get("/api/staff/vouchers", opt=door("papers"))
+async def every_voucher(request: Ask, limit: Limit = 200) -> list[VoucherTold]:
     """Vouchers: first those that wait for the cashier, then the newest."""
-    member(request, "papers")
+    member(request)
     return cashier.every_voucher(house_of(request), limit)
 
 
-@get("/api/staff/vouchers/{coup:str}/{number:str}")
-async def one_voucher(request: Request[Any, Any, Any], coup: FromPath[str],
-                      number: FromPath[str]) -> dict[str, Any]:
+@get("/api/staff/vouchers/{coup:str}/{number:str}", opt=door("papers", 404))
+async def one_voucher(request: Ask, coup: FromPath[str],
+                      number: FromPath[str]) -> VoucherTold:
     """One voucher, by its coup and its number: machine, game, sum, player, who paid it and when."""
-    member(request, "papers")
+    member(request)
     return cashier.one_voucher(house_of(request), f"{coup}/{number}")
 
 
-@post("/api/staff/vouchers/{coup:str}/{number:str}/pay", status_code=200)
-async def pay(request: Request[Any, Any, Any], coup: FromPath[str],
-              number: FromPath[str]) -> dict[str, Any]:
+@post("/api/staff/vouchers/{coup:str}/{number:str}/pay", status_code=200, opt=door("pay", 404, 409))
+async def pay(request: Ask, coup: FromPath[str],
+              number: FromPath[str]) -> VoucherTold:
     """The cashier has paid a voucher (13): the machine goes on. Once."""
-    return await cashier.pay(house_of(request), member(request, "pay"), f"{coup}/{number}")
+    return await cashier.pay(house_of(request), member(request), f"{coup}/{number}")
 
 
 ROUTES = [tickets, every_ticket, redeem, every_voucher, one_voucher, pay]

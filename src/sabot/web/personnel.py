@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from sabot.house import House, HouseError, erasing, personnel
 from sabot.house import staff as people
+from sabot.house.data import more
 from sabot.house.errors import reason_of
 from sabot.house.personnel import By, Changed
 from sabot.house.players import BOT
 from sabot.house.staff import Member
 from sabot.house.switches import base_of
 from sabot.web.api import house_of
+from sabot.web.doors import Ask, door
 from sabot.web.staff import Reason, member
 
 Word = Annotated[str, msgspec.Meta(max_length=200)]
@@ -52,99 +54,145 @@ class ErasedName(msgspec.Struct, forbid_unknown_fields=True):
     reason: Annotated[str, msgspec.Meta(max_length=2_000)]
 
 
-def told(house: House, one: Member) -> dict[str, Any]:
+class Worker(msgspec.Struct, frozen=True, kw_only=True):
+    """A member of staff as the others are told of them; in so many browsers ``signed_in``."""
+
+    name: str
+    role: str
+    signed_in: int
+
+
+class WorkerChanged(msgspec.Struct, frozen=True, kw_only=True):
+    """A member of staff as they are now; ``warning`` is what whoever asked must be told."""
+
+    name: str
+    role: str
+    active: bool
+    warning: str
+
+
+class WorkerAdded(WorkerChanged, frozen=True, kw_only=True):
+    """A new member of staff, with the token that is told only here."""
+
+    token: str
+
+
+class PlayerHere(msgspec.Struct, frozen=True, kw_only=True):
+    """A player who looks at a table (``online``) or has a session at one, and at which tables."""
+
+    id: str
+    name: str
+    online: bool
+    tables: list[str]
+
+
+class PlayerPutOut(msgspec.Struct, frozen=True, kw_only=True):
+    """A player whose sign-ins have ended, so many."""
+
+    player: str
+    name: str
+    ended: int
+
+
+class NameErased(msgspec.Struct, frozen=True, kw_only=True):
+    """Whose name is erased: the id, of a "player" or of the "staff", and whether there was one."""
+
+    id: str
+    kind: str
+    named: bool
+
+
+def told(house: House, one: Member) -> Worker:
     """A member of staff as the others are told of them."""
-    return {"name": one.name, "role": one.role,
-            "signed_in": sum(house.sign_ins.lasting(s) for s in house.sign_ins.of(
-                one.signs, staff=True))}
+    return Worker(name=one.name, role=one.role, signed_in=sum(
+        house.sign_ins.lasting(s) for s in house.sign_ins.of(one.signs, staff=True)))
 
 
-async def _carry_out(request: Request[Any, Any, Any], changed: Changed, reason: str, last: bool
-                     ) -> dict[str, Any]:
-    house, asks = house_of(request), member(request, "staff")
+async def _carry_out(request: Ask, changed: Changed, reason: str, last: bool) -> WorkerChanged:
+    house, asks = house_of(request), member(request)
     why = reason_of(reason)
     if changed.warning and not last:
         raise HouseError("last-supervisor", changed.warning, status=409,
                          facts={"name": changed.member.name})
     await personnel.carry_out(house, changed, By(asks.signs, asks.role, "", why))
-    return {"name": changed.member.name, "role": changed.member.role,
-            "active": changed.member.active, "warning": changed.warning}
+    return WorkerChanged(name=changed.member.name, role=changed.member.role,
+                         active=changed.member.active, warning=changed.warning)
 
 
-@get("/api/staff/people")
-async def workers(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+@get("/api/staff/people", opt=door("people"))
+async def workers(request: Ask) -> list[Worker]:
     """Who works here, in which role, and in how many browsers each is signed in."""
-    member(request, "people")
+    member(request)
     house = house_of(request)
     return [told(house, one) for one in people.members(house.ledger) if one.active]
 
 
-@post("/api/staff/people", status_code=200)
-async def add(request: Request[Any, Any, Any], data: JSONBody[NewMember]) -> dict[str, Any]:
+@post("/api/staff/people", status_code=200, opt=door("staff", 409))
+async def add(request: Ask, data: JSONBody[NewMember]) -> WorkerAdded:
     """Give somebody a role and a token, at once. The token is in this answer and nowhere else; one
     that they had opens nothing any more."""
-    member(request, "staff")
+    member(request)
     house = house_of(request)
     changed = personnel.add(house.ledger, data.name, data.role, house.entropy)
     done = await _carry_out(request, changed, data.reason, data.last)
-    return {**done, "token": changed.token}
+    return more(WorkerAdded, done, token=changed.token)
 
 
-@post("/api/staff/people/{name:str}/role", status_code=200)
-async def change(request: Request[Any, Any, Any], name: FromPath[str],
-                 data: JSONBody[NewRole]) -> dict[str, Any]:
+@post("/api/staff/people/{name:str}/role", status_code=200, opt=door("staff", 404, 409))
+async def change(request: Ask, name: FromPath[str],
+                 data: JSONBody[NewRole]) -> WorkerChanged:
     """Give a member of staff another role, at once; the token stays."""
-    member(request, "staff")
+    member(request)
     changed = personnel.change(house_of(request).ledger, name, data.role)
     return await _carry_out(request, changed, data.reason, data.last)
 
 
-@post("/api/staff/people/{name:str}/remove", status_code=200)
-async def remove(request: Request[Any, Any, Any], name: FromPath[str],
-                 data: JSONBody[Removed]) -> dict[str, Any]:
+@post("/api/staff/people/{name:str}/remove", status_code=200, opt=door("staff", 404, 409))
+async def remove(request: Ask, name: FromPath[str],
+                 data: JSONBody[Removed]) -> WorkerChanged:
     """Somebody works here no more: token and sign-ins end at once."""
-    member(request, "staff")
+    member(request)
     changed = personnel.remove(house_of(request).ledger, name)
     return await _carry_out(request, changed, data.reason, data.last)
 
 
-@get("/api/staff/players")
-async def players(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+@get("/api/staff/players", opt=door("players"))
+async def players(request: Ask) -> list[PlayerHere]:
     """The players who look at a table now or have a session at one: their names, and where."""
-    member(request, "players")
-    house, found = house_of(request), dict[str, dict[str, Any]]()
+    member(request)
+    house, found, online = house_of(request), dict[str, list[str]](), set[str]()
     for table_id, room in house.rooms.items():
         looking = [viewer.player for viewer in room.viewers]
+        online.update(looking)
         for player in dict.fromkeys([*looking, *room.desk.state.sessions]):
             if player and not player.startswith(BOT):
-                one = found.setdefault(player, {"id": player, "name": house.name(player),
-                                                "online": False, "tables": []})
-                one["online"] |= player in looking
-                one["tables"].append(base_of(table_id))
-    return sorted(found.values(), key=lambda one: (one["name"], one["id"]))
+                found.setdefault(player, []).append(base_of(table_id))
+    here = [PlayerHere(id=player, name=house.name(player), online=player in online, tables=tables)
+            for player, tables in found.items()]
+    return sorted(here, key=lambda one: (one.name, one.id))
 
 
-@post("/api/staff/players/{player_id:str}/sign-out", status_code=200)
-async def sign_out(request: Request[Any, Any, Any], player_id: FromPath[str],
-                   data: JSONBody[Reason]) -> dict[str, Any]:
+@post("/api/staff/players/{player_id:str}/sign-out", status_code=200, opt=door("sign-out", 404))
+async def sign_out(request: Ask, player_id: FromPath[str],
+                   data: JSONBody[Reason]) -> PlayerPutOut:
     """End every sign-in of a player, at once; ``ended`` is how many there were. Bets that lie on a
     table stand, and are played as those of somebody whose line is lost."""
-    house, asks = house_of(request), member(request, "sign-out")
+    house, asks = house_of(request), member(request)
     if player_id.startswith(BOT) or house.player(player_id) is None:
         raise HouseError("no-player", f"there is no player {player_id!r}", status=404)
-    return {"player": player_id, "name": house.name(player_id),
-            "ended": await house.sign_ins.put_out(asks, player_id, data.reason)}
+    return PlayerPutOut(player=player_id, name=house.name(player_id),
+                        ended=await house.sign_ins.put_out(asks, player_id, data.reason))
 
 
-@post("/api/staff/erase", status_code=200)
-async def erase(request: Request[Any, Any, Any], data: JSONBody[ErasedName]) -> dict[str, Any]:
+@post("/api/staff/erase", status_code=200, opt=door("erase", 404, 409))
+async def erase(request: Ask, data: JSONBody[ErasedName]) -> NameErased:
     """Erase the name of a player or of a member of staff: they are told by their id from then on.
     ``named`` is whether there was one. Where names stand in the journal it is refused."""
-    house, asks = house_of(request), member(request, "erase")
+    house, asks = house_of(request), member(request)
     why = reason_of(data.reason)
     erased = erasing.find(house.ledger, data.id)
     await erasing.carry_out(house, erased, By(asks.signs, asks.role, "", why))
-    return erased.told()
+    return NameErased(**erased.told())
 
 
 ROUTES = [workers, add, change, remove, players, sign_out, erase]

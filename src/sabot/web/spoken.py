@@ -7,13 +7,14 @@ import hashlib
 import re
 from functools import cache
 from importlib import resources
-from typing import Any
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 
 from sabot.house import HouseError
+from sabot.house.data import Facts
+from sabot.web.doors import ANYBODY, GIVES, UNCHANGED, Ask, door
 from sabot.words import LANGS, read
 
 FOLDER = resources.files("sabot.web") / "words"
@@ -57,7 +58,7 @@ def wanted(accepted: str) -> str:
     return next((lang for weight, _, lang in sorted(weighed) if lang in LANGS and weight), "")
 
 
-def refusal(code: str, text: str, accepted: str, facts: Any = None) -> str:
+def refusal(code: str, text: str, accepted: str, facts: Facts | None = None) -> str:
     """A refusal in the language that is asked for, with what of it was told as a fact. English is
     told in full, as it was said."""
     lang = wanted(accepted)
@@ -67,8 +68,8 @@ def refusal(code: str, text: str, accepted: str, facts: Any = None) -> str:
     return said.replace("  ", " ") or text  # what is unknown leaves no gap
 
 
-@get("/words/{name:str}")
-async def words(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes | None]:
+@get("/words/{name:str}", opt=door(ANYBODY, UNCHANGED, 404) | {GIVES: dict[str, str]})
+async def words(request: Ask, name: FromPath[str]) -> Response[bytes | None]:
     """The words of the pages in a language (``pt.json``, ``en.json``, ``zh.json``). A browser keeps
     them and asks only whether they still stand."""
     lang = name.removesuffix(".json")

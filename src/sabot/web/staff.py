@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import structlog
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sabot.games import catalogue
 from sabot.house import House, HouseError, attending, laying, limits, metrics, personnel
 from sabot.house import staff as people
+from sabot.house.attending import Now
+from sabot.house.data import Names, more
 from sabot.house.guesses import network
+from sabot.house.informing import RoomCard
 from sabot.house.names import folded
-from sabot.house.staff import Member
+from sabot.house.records import JournalLine
+from sabot.house.staff import Complaint, Member
 from sabot.house.switches import Switch, base_of
 from sabot.procedure import Incident
 from sabot.web.api import house_of
@@ -28,6 +32,7 @@ from sabot.web.auth import (
     cookie,
     staff_signed_in,
 )
+from sabot.web.doors import ANYBODY, Ask, door, of
 
 log = structlog.get_logger("sabot.web")
 
@@ -86,10 +91,12 @@ class Entered(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Reply(msgspec.Struct, forbid_unknown_fields=True):
+    """The answer to a complaint, which its player sees."""
+
     text: Annotated[str, msgspec.Meta(max_length=2_000)]
 
 
-def known(request: Request[Any, Any, Any]) -> Member | None:
+def known(request: Ask) -> Member | None:
     """The member of staff whose cookie came with the request, while he is signed in and works here
     under the token with which he came in."""
     one = staff_signed_in(request)
@@ -99,9 +106,9 @@ def known(request: Request[Any, Any, Any]) -> Member | None:
                  if m.active and m.signs == one.who and m.token == one.token), None)
 
 
-def member(request: Request[Any, Any, Any], act: str) -> Member:
-    """The member of staff who asks, if his role allows the act."""
-    found = known(request)
+def member(request: Ask) -> Member:
+    """The member of staff who asks, if his role allows the act that the route says it is."""
+    found, act = known(request), of(request.route_handler.opt).who
     if found is None and STAFF_COOKIE in request.cookies:
         raise HouseError("no-staff", "this sign-in has ended: POST /api/staff/login", status=401)
     if found is None:
@@ -112,33 +119,93 @@ def member(request: Request[Any, Any, Any], act: str) -> Member:
     return found
 
 
-def badge(found: Member) -> dict[str, Any]:
-    """A member as he is told of himself: name, role and the acts that his role allows."""
-    return {"name": found.name, "role": found.role,
-            "may": sorted(act for act in people.ALLOWED if found.may(act))}
+class Badge(msgspec.Struct, frozen=True, kw_only=True):
+    """A member of staff as he is told of himself: name, role and the acts that his role allows."""
+
+    name: str
+    role: str
+    may: list[str]
 
 
-def thrown(house: House, key: str) -> dict[str, Any] | None:
+class LoggedOut(msgspec.Struct, frozen=True, kw_only=True):
+    """Whoever it was is signed out."""
+
+    left: bool
+
+
+class GameSwitch(msgspec.Struct, frozen=True, kw_only=True):
+    """A game with the last word on it, null where there was none."""
+
+    id: str
+    names: Names
+    open: bool
+    switch: Switch | None
+
+
+class VoidLaws(msgspec.Struct, frozen=True, kw_only=True):
+    """Under which clauses a coup is voided and refunded."""
+
+    void: str
+    refund: str
+
+
+class StaffTable(RoomCard, frozen=True, kw_only=True):
+    """A room as staff see it: the modes of its greatest bet and the clause under which limits
+    change, the table of which it may be a player's own copy (``base``), what is going on there,
+    the last word on the table itself, and the clauses of voiding. ``open`` is whether it takes
+    bets."""
+
+    modes: tuple[str, ...]
+    limits_law: str
+    base: str
+    now: Now
+    switch: Switch | None
+    laws: VoidLaws
+
+
+class Voided(msgspec.Struct, frozen=True, kw_only=True):
+    """The open coup of a table is void: why, and under which clauses it is, and is refunded."""
+
+    void: str
+    reason: str
+    law: str
+    refund: str
+
+
+class JournalHead(msgspec.Struct, frozen=True, kw_only=True):
+    """The last entry of the journal, its digest, and both in one word."""
+
+    seq: int
+    hash: str
+    head: str
+
+
+def badge(found: Member) -> Badge:
+    """A member as he is told of himself."""
+    return Badge(name=found.name, role=found.role,
+                 may=sorted(act for act in people.ALLOWED if found.may(act)))
+
+
+def thrown(house: House, key: str) -> Switch | None:
     """The last word on a table or game (``table:ID``, ``game:ID``); None when never switched."""
     switch: Switch | None = next((s for s in house.switches.all() if s.key == key), None)
     return None if switch is None else _word(house, switch)
 
 
-def _word(house: House, switch: Switch) -> dict[str, Any]:
+def _word(house: House, switch: Switch) -> Switch:
     """The word on a table or game, with the name of whoever gave it."""
-    return {**msgspec.to_builtins(switch), "by": people.called(house.ledger, switch.by)}
+    return msgspec.structs.replace(switch, by=people.called(house.ledger, switch.by))
 
 
-async def _switched(request: Request[Any, Any, Any], act: str, key: str, to: bool, why: Reason
-                    ) -> dict[str, Any]:
+async def _switched(request: Ask, key: str, to: bool, why: Reason) -> Switch:
     """Whoever may do this act lets a table or a game take bets, or no more; the word on it."""
-    made = await house_of(request).switch(member(request, act), key, to, why.reason)
+    made = await house_of(request).switch(member(request), key, to, why.reason)
     return _word(house_of(request), made)
 
 
-@post("/api/staff/login")
-async def login(request: Request[Any, Any, Any],
-                data: JSONBody[Login]) -> Response[dict[str, Any]]:
+@post("/api/staff/login", status_code=200, opt=door(ANYBODY, 401))
+async def login(request: Ask,
+                data: JSONBody[Login]) -> Response[Badge]:
     """Show a token, get a cookie for eight hours. After some wrong ones from an address, or for a
     name, the next is looked at only after a wait, which grows."""
     house, keys = house_of(request), counted(request, data.name)
@@ -161,7 +228,7 @@ async def login(request: Request[Any, Any, Any],
         cookie(request, KNOWN_COOKIE, signer.known(found.name), KNOWN_AGE, "/api/staff/login")])
 
 
-def counted(request: Request[Any, Any, Any], name: str) -> list[str]:
+def counted(request: Ask, name: str) -> list[str]:
     """Under what a wrong token is counted: the browser, where somebody of the staff, the one that
     is named if one is, has signed in before; else the address, and the name."""
     signer: Signer = request.app.state.signer
@@ -174,119 +241,117 @@ def counted(request: Request[Any, Any, Any], name: str) -> list[str]:
 
 
 @get("/api/staff/me")
-async def me(request: Request[Any, Any, Any]) -> dict[str, Any] | None:
+async def me(request: Ask) -> Badge | None:
     """Who I am behind this door and what I may do, or null."""
     found = known(request)
     return badge(found) if found else None
 
 
 @post("/api/staff/logout", status_code=200)
-async def logout(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
+async def logout(request: Ask) -> Response[LoggedOut]:
     """Leave: the sign-in ends, and its cookie opens nothing any more, whoever has it."""
     found, one = known(request), staff_signed_in(request)
     if one is not None:
         await house_of(request).sign_ins.leave(one, found.role if found else "")
     gone = cookie(request, STAFF_COOKIE, "", 0, "/api/staff")
-    return Response({"left": True}, cookies=[gone], status_code=200)
+    return Response(LoggedOut(left=True), cookies=[gone], status_code=200)
 
 
-@get("/api/staff/games")
-async def games(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+@get("/api/staff/games", opt=door("tables"))
+async def games(request: Ask) -> list[GameSwitch]:
     """Every game with its switch: whether it takes bets, and the last word on it."""
-    member(request, "tables")
+    member(request)
     out = []
     for game in catalogue().values():
         switch = thrown(house_of(request), f"game:{game.id}")
-        out.append({"id": game.id, "names": game.names,
-                    "open": switch is None or switch["open"], "switch": switch})
+        out.append(GameSwitch(id=game.id, names=game.names, open=switch is None or switch.open,
+                              switch=switch))
     return out
 
 
-@get("/api/staff/tables")
-async def tables(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+@get("/api/staff/tables", opt=door("tables"))
+async def tables(request: Ask) -> list[StaffTable]:
     """Every table with its own switch, its open coup, what is staked there, and the clauses
     under which a coup may be voided.
 
     ``open`` says whether bets are taken, which the game's switch may prevent too.
     """
-    member(request, "tables")
+    member(request)
     house = house_of(request)
     out = []
     for room in house.every_room():
-        laws, part = house.room(room["id"]).desk.game.conduct.laws, laying.of(
-            house.tables[base_of(room["id"])])
-        out.append({**room, "modes": part.modes if part else (),
-                    "limits_law": part.law if part else "", "base": base_of(room["id"]),
-                    "now": attending.now_at(house, room["id"]),
-                    "switch": thrown(house, f"table:{base_of(room['id'])}"),
-                    "laws": {"void": laws["void"], "refund": laws["refund"]}})
+        base, laws = base_of(room.id), house.room(room.id).desk.game.conduct.laws
+        part = laying.of(house.tables[base])
+        out.append(more(
+            StaffTable, room, modes=part.modes if part else (),
+            limits_law=part.law if part else "", base=base, now=attending.now_at(house, room.id),
+            switch=thrown(house, f"table:{base}"),
+            laws=VoidLaws(void=laws["void"], refund=laws["refund"])))
     return out
 
 
-@post("/api/staff/tables/{table_id:str}/open", status_code=200)
-async def open_table(request: Request[Any, Any, Any], table_id: FromPath[str],
-                     data: JSONBody[Reason]) -> dict[str, Any]:
+@post("/api/staff/tables/{table_id:str}/open", status_code=200, opt=door("open", 404))
+async def open_table(request: Ask, table_id: FromPath[str],
+                     data: JSONBody[Reason]) -> Switch:
     """Let a table take bets again."""
-    return await _switched(request, "open", f"table:{table_id}", True, data)
+    return await _switched(request, f"table:{table_id}", True, data)
 
 
-@post("/api/staff/tables/{table_id:str}/close", status_code=200)
-async def close_table(request: Request[Any, Any, Any], table_id: FromPath[str],
-                      data: JSONBody[Reason]) -> dict[str, Any]:
+@post("/api/staff/tables/{table_id:str}/close", status_code=200, opt=door("close", 404))
+async def close_table(request: Ask, table_id: FromPath[str],
+                      data: JSONBody[Reason]) -> Switch:
     """No new bets at a table; the open coup is played to its end."""
-    return await _switched(request, "close", f"table:{table_id}", False, data)
+    return await _switched(request, f"table:{table_id}", False, data)
 
 
-@post("/api/staff/tables/{table_id:str}/limits", status_code=200)
-async def change_limits(request: Request[Any, Any, Any], table_id: FromPath[str],
-                        data: JSONBody[NewLimits]) -> dict[str, Any]:
+@post("/api/staff/tables/{table_id:str}/limits", status_code=200, opt=door("limits", 404, 409))
+async def change_limits(request: Ask, table_id: FromPath[str],
+                        data: JSONBody[NewLimits]) -> laying.Changed:
     """Change the limits of an open table: players are told now, and the next coup has them."""
-    made = await limits.change(house_of(request), member(request, "limits"), table_id,
-                               data.minimum, data.mode, data.reason)
-    return dict(msgspec.to_builtins(made))
+    return await limits.change(house_of(request), member(request), table_id, data.minimum,
+                               data.mode, data.reason)
 
 
-@post("/api/staff/tables/{table_id:str}/void", status_code=200)
-async def void_coup(request: Request[Any, Any, Any], table_id: FromPath[str],
-                    data: JSONBody[Reason]) -> dict[str, Any]:
+@post("/api/staff/tables/{table_id:str}/void", status_code=200, opt=door("void", 404, 409))
+async def void_coup(request: Ask, table_id: FromPath[str],
+                    data: JSONBody[Reason]) -> Voided:
     """Void the open coup and refund it (27, 28)."""
     house = house_of(request)
-    await house.void(member(request, "void"), table_id, data.reason)
+    await house.void(member(request), table_id, data.reason)
     laws = house.room(table_id).desk.game.conduct.laws
-    return {"void": table_id, "reason": data.reason, "law": laws["void"],
-            "refund": laws["refund"]}
+    return Voided(void=table_id, reason=data.reason, law=laws["void"], refund=laws["refund"])
 
 
-@get("/api/staff/tables/{table_id:str}")
-async def one_table(request: Request[Any, Any, Any], table_id: FromPath[str]) -> dict[str, Any]:
+@get("/api/staff/tables/{table_id:str}", opt=door("tables", 404))
+async def one_table(request: Ask, table_id: FromPath[str]) -> Now:
     """A table in play: for whom it waits, and which faults may be reported now."""
-    member(request, "tables")
+    member(request)
     return attending.now_at(house_of(request), table_id)
 
 
-@post("/api/staff/tables/{table_id:str}/faults", status_code=200)
-async def report_fault(request: Request[Any, Any, Any], table_id: FromPath[str],
-                       data: JSONBody[NewFault]) -> dict[str, Any]:
+@post("/api/staff/tables/{table_id:str}/faults", status_code=200, opt=door("fault", 404, 409))
+async def report_fault(request: Ask, table_id: FromPath[str],
+                       data: JSONBody[NewFault]) -> Now:
     """Report a fault at a table; the coup goes on from it as the law says. With ``v``, the version
     of the table that was shown, nothing is reported twice or at another moment."""
     incident = Incident(kind=data.kind, card=data.card, seat=data.seat, note=data.reason,
                         amount=data.amount)
     house = house_of(request)
-    await attending.report(house, member(request, "fault"), table_id, incident, seen=data.v)
+    await attending.report(house, member(request), table_id, incident, seen=data.v)
     return attending.now_at(house, table_id)
 
 
-@get("/api/staff/tables/{table_id:str}/next")
-async def next_step(request: Request[Any, Any, Any], table_id: FromPath[str]) -> dict[str, Any]:
+@get("/api/staff/tables/{table_id:str}/next", opt=door("enter", 404))
+async def next_step(request: Ask, table_id: FromPath[str]) -> Now:
     """What the croupier of a real table enters next: the step in words and as data, its clauses,
     its answers and the faults that may happen instead."""
-    member(request, "enter")
+    member(request)
     return attending.now_at(house_of(request), table_id)
 
 
-@post("/api/staff/tables/{table_id:str}/enter", status_code=200)
-async def enter(request: Request[Any, Any, Any], table_id: FromPath[str],
-                data: JSONBody[Entered]) -> dict[str, Any]:
+@post("/api/staff/tables/{table_id:str}/enter", status_code=200, opt=door("enter", 404, 409))
+async def enter(request: Ask, table_id: FromPath[str],
+                data: JSONBody[Entered]) -> Now:
     """Enter what the cards, the dice or the croupier did at a real table; then what is next."""
     if (data.fact is None) == (data.incident is None):
         raise HouseError("form", "give either a fact or an incident")
@@ -294,57 +359,56 @@ async def enter(request: Request[Any, Any, Any], table_id: FromPath[str],
     if data.incident is not None:
         fact = Incident(**msgspec.structs.asdict(data.incident))
     house = house_of(request)
-    await attending.enter(house, member(request, "enter"), table_id, fact, data.v)
+    await attending.enter(house, member(request), table_id, fact, data.v)
     return attending.now_at(house, table_id)
 
 
-@post("/api/staff/games/{game_id:str}/enable", status_code=200)
-async def enable_game(request: Request[Any, Any, Any], game_id: FromPath[str],
-                      data: JSONBody[Reason]) -> dict[str, Any]:
+@post("/api/staff/games/{game_id:str}/enable", status_code=200, opt=door("enable", 404))
+async def enable_game(request: Ask, game_id: FromPath[str],
+                      data: JSONBody[Reason]) -> Switch:
     """Let every table of a game take bets again."""
-    return await _switched(request, "enable", f"game:{game_id}", True, data)
+    return await _switched(request, f"game:{game_id}", True, data)
 
 
-@post("/api/staff/games/{game_id:str}/disable", status_code=200)
-async def disable_game(request: Request[Any, Any, Any], game_id: FromPath[str],
-                       data: JSONBody[Reason]) -> dict[str, Any]:
+@post("/api/staff/games/{game_id:str}/disable", status_code=200, opt=door("disable", 404))
+async def disable_game(request: Ask, game_id: FromPath[str],
+                       data: JSONBody[Reason]) -> Switch:
     """No new bets at any table of a game."""
-    return await _switched(request, "disable", f"game:{game_id}", False, data)
+    return await _switched(request, f"game:{game_id}", False, data)
 
 
-@get("/api/staff/complaints")
-async def complaints(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+@get("/api/staff/complaints", opt=door("complaints"))
+async def complaints(request: Ask) -> list[Complaint]:
     """Every complaint, newest first."""
-    member(request, "complaints")
-    return [msgspec.to_builtins(c) for c in house_of(request).records.complaints()]
+    member(request)
+    return house_of(request).records.complaints()
 
 
-@post("/api/staff/complaints/{complaint_id:str}/answer", status_code=200)
-async def answer(request: Request[Any, Any, Any], complaint_id: FromPath[str],
-                 data: JSONBody[Reply]) -> dict[str, Any]:
+@post("/api/staff/complaints/{complaint_id:str}/answer", status_code=200,
+      opt=door("answer", 404, 409))
+async def answer(request: Ask, complaint_id: FromPath[str],
+                 data: JSONBody[Reply]) -> Complaint:
     """Answer a complaint; the player sees it."""
-    made = await house_of(request).answer_complaint(member(request, "answer"), complaint_id,
-                                                    data.text)
-    return dict(msgspec.to_builtins(made))
+    return await house_of(request).answer_complaint(member(request), complaint_id, data.text)
 
 
-@get("/api/staff/journal")
-async def journal(request: Request[Any, Any, Any],
+@get("/api/staff/journal", opt=door("journal"))
+async def journal(request: Ask,
                   limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
-                  ) -> list[dict[str, Any]]:
+                  ) -> list[JournalLine]:
     """The last entries of the journal that staff or the house made."""
-    member(request, "journal")
+    member(request)
     return house_of(request).records.journal(limit)
 
 
-@get("/api/staff/head")
-async def head(request: Request[Any, Any, Any]) -> dict[str, Any]:
+@get("/api/staff/head", opt=door("journal"))
+async def head(request: Ask) -> JournalHead:
     """The last entry of the journal with its digest, in the second format the last checkpoint.
     Written down where nobody who can write to the database can, it anchors the chains: `sabot
     verify --head` holds the journal against it."""
-    member(request, "journal")
+    member(request)
     seq, made = house_of(request).ledger.mark()
-    return {"seq": seq, "hash": made, "head": f"{seq}:{made}"}
+    return JournalHead(seq=seq, hash=made, head=f"{seq}:{made}")
 
 
 ROUTES = [login, me, logout, games, tables, one_table, report_fault, next_step, enter, open_table,

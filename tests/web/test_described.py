@@ -1,0 +1,131 @@
+"""The description of the HTTP door: shapes are those of structs, what is open says why, and who may
+call a route is whom the house lets in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from sabot.house import House, messages, schemas
+from sabot.house.staff import ALLOWED, ROLES
+from sabot.ledger import Ledger
+from sabot.web import doors
+from sabot.web.app import create_app
+from sabot.web.auth import Signer
+from sabot.web.described import Route, describe, operations
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], list[Route]]:
+    """The description, and the routes that it is made from."""
+    folder: Path = tmp_path_factory.mktemp("described")
+    with Ledger.open(f"sqlite:///{folder / 'books.sqlite3'}") as books:
+        app = create_app(House(books, {}), Signer("k" * 40))
+        openapi = app.openapi_schema.to_schema()
+        routes = list(operations(openapi, app.routes))
+        return describe(openapi, app.routes), routes
+
+
+def within(at: str, schema: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every schema in a schema, and where it stands."""
+    if not isinstance(schema, dict):
+        return
+    yield at, schema
+    for name, one in schema.get("properties", {}).items():
+        yield from within(f"{at}.{name}", one)
+    for key in ("items", "additionalProperties"):
+        yield from within(f"{at}[]", schema.get(key))
+    for key in ("anyOf", "oneOf", "prefixItems"):
+        for one in schema.get(key, ()):
+            yield from within(at, one)
+
+
+def is_open(schema: dict[str, Any]) -> bool:
+    """Whether it says nothing of what stands in it."""
+    kind = schema.get("type")
+    return not (schema.keys() - {"description", "title", "default", "type"}) and kind in (
+        None, "object", "array") and schema.get("title") is None
+
+
+def test_every_answer_has_the_shape_of_a_struct(
+        made: tuple[dict[str, Any], list[Route]]) -> None:
+    for path, ways in made[0]["paths"].items():
+        for method, way in ways.items():
+            for status, said in way["responses"].items():
+                for media, content in said.get("content", {}).items():
+                    schema = content["schema"]
+                    assert media == "text/plain" or not is_open(schema), (method, path, status)
+
+
+def test_what_comes_without_a_body_or_with_another_status_is_described(
+        made: tuple[dict[str, Any], list[Route]]) -> None:
+    paths = made[0]["paths"]
+    health = paths["/health"]["get"]["responses"]
+    assert health["503"]["content"]["application/json"] == health["200"]["content"][
+        "application/json"] == {"schema": {"$ref": "#/components/schemas/Health"}}
+    assert "content" not in paths["/enter"]["get"]["responses"]["303"]
+    assert "content" not in paths["/words/{name}"]["get"]["responses"]["304"]
+    (hand,) = (one for one in paths["/api/equity"]["get"]["parameters"] if one["name"] == "hand")
+    assert hand["schema"] == {"type": "array", "items": {"type": "string"}, "maxItems": 200}
+
+
+def test_what_is_open_says_why(made: tuple[dict[str, Any], list[Route]]) -> None:
+    every = made[0]["components"]["schemas"] | messages.catalogue().schemas
+    silent = [at for name, schema in every.items() for at, one in within(name, schema)
+              if is_open(one) and not one.get("description")]
+    assert not silent
+
+
+def test_every_struct_says_what_it_is(made: tuple[dict[str, Any], list[Route]]) -> None:
+    every = made[0]["components"]["schemas"] | messages.catalogue().schemas
+    assert [name for name, schema in every.items() if not schema.get("description")] == []
+
+
+def test_who_may_call_is_whom_the_house_lets_in(
+        made: tuple[dict[str, Any], list[Route]]) -> None:
+    openapi, routes = made
+    for one in routes:
+        said = openapi["paths"][one.path][one.method]["security"]
+        assert all(("program" in way) == (one.method == "post") for way in said), one.path
+        named = {role for way in said for role in way.get("staff", ())}
+        assert named == (ALLOWED[one.door.who] if one.path.startswith("/api/staff")
+                         and one.door.who else set()), one.path
+        assert named <= set(ROLES)
+        assert any("player" in way for way in said) == (one.door.who == doors.PLAYER), one.path
+
+
+class Twice(msgspec.Struct, omit_defaults=True):
+    """A struct of the answers, and below another one of its name."""
+
+    one: int = 0
+
+
+class Sent(msgspec.Struct):
+    """What is always sent, and what is not."""
+
+    one: int
+    two: str = ""
+    three: int | msgspec.UnsetType = msgspec.UNSET
+
+
+def test_what_is_always_sent_is_required() -> None:
+    _, named = schemas.of([Sent, Twice], [Sent, Twice])
+    assert named["Sent"]["required"] == ["one", "two"] and not named["Twice"]["required"]
+    _, named = schemas.of([Sent, Twice], [])
+    assert named["Sent"]["required"] == ["one"]
+
+
+def test_two_structs_of_one_name_are_refused() -> None:
+    other = msgspec.defstruct("Twice", [("two", int)])
+    with pytest.raises(ValueError, match="name Twice"):
+        schemas.of([Twice, other], [])
+
+
+def test_structs_that_nothing_tells_apart_are_one_or_the_other() -> None:
+    (schema,), named = schemas.of([Sent | Twice], [Sent | Twice], "#/{name}")
+    assert schema == {"anyOf": [{"$ref": "#/Sent"}, {"$ref": "#/Twice"}]}
+    assert set(named) == {"Sent", "Twice"}
