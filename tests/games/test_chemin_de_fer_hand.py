@@ -497,9 +497,10 @@ WORDS = ("take-level", "no-level", "bid", "no-bid", "bid-together", "pass-hand",
 
 
 def seen_from(banker: int, seated: int, standing: int) -> list[str]:
-    """Everybody but the banker, in order of priority: seats from his right, then who stands."""
+    """Everybody but the banker, in order of priority from his right: seats, then who stands, Zoe
+    between the first two seats and Ugo behind the second."""
     names, stood = NINE.split()[:seated], ["Zoe", "Ugo"][:standing]
-    return names[banker + 1:] + names[:banker] + stood
+    return names[banker + 1:] + names[:banker] + stood[banker:] + stood[:banker]
 
 
 @law("78", "80", "ir/225")
