@@ -94,7 +94,7 @@ def _usual() -> tuple[Any, float]:
     code = msgspec.structs.replace(
         game.book.code(table), packs=6, warning=78, burn=0, must_hit=0, double=ANY,
         double_split=ANY, fixes_ace=False, split_rank=False, max_splits=3, resplit_aces=False,
-        surrender="", insure_from=0, insure_to=0, special=False, at_once=False)
+        surrender="", insurance=None, special=None, at_once=False)
     best = worth(of_code(code), "total")
     return Player(code, table.minimum, best.chart, "as the peer plays"), best.mean
 

@@ -292,14 +292,15 @@ def card(name: str, last: list[str]) -> dict[str, Any]:
     room = SimpleNamespace(desk=desk, told_seats=(ME, *[""] * (table.places - 1)))
     stub = SimpleNamespace(closed_by=lambda _: None, name=lambda player: player)
     told = Lobby(stub).card(name, room)  # type: ignore[arg-type]
-    plain: dict[str, Any] = json.loads(msgspec.json.encode({**told, "last": last}))
+    plain: dict[str, Any] = json.loads(msgspec.json.encode(told)) | {"last": last}
     return plain
 
 
 def gaming_room(tables: list[dict[str, Any]]) -> dict[str, Any]:
     """What the gaming room is told of these tables, with nothing priced yet."""
     laid = {t["id"]: SimpleNamespace(game=t["game"]) for t in tables}
-    games = Lobby(SimpleNamespace(tables=laid)).games()  # type: ignore[arg-type]
+    told = Lobby(SimpleNamespace(tables=laid)).games()  # type: ignore[arg-type]
+    games: list[dict[str, Any]] = json.loads(msgspec.json.encode(told))
     return {"games": games, "tables": tables, "edges": {}, "counting": list(laid), "lists": [],
             "machines": [], "playing": [], "me": {"name": ME, "balance": 112_345_600, "demo": True,
                                         "credits": [{"currency": "€", "cents": 112_345_600}]}}
