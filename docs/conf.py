@@ -48,7 +48,7 @@ def _draw(app: object) -> None:
     pictures.table(many.session.table, seen).save(drawn / "holdem.svg")
     pictures.hand("AH TD ??").save(drawn / "hand.svg")
     cussec = games.game("cussec")
-    pictures.odds(cussec.parts["odds"](lay(cussec)), 12).save(drawn / "odds.svg")
+    pictures.odds(cussec.priced.odds(lay(cussec)), 12).save(drawn / "odds.svg")
 
 
 def setup(app: Any) -> None:
