@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -272,18 +273,18 @@ def _family(name: str, options: tuple[str, ...], path: Path | None, gone: dict[s
                   simpler=lambda: general.simpler(terms), said=chosen)
 
 
-def _left(game: Game, table: Table, gone: dict[str, str]) -> dict[str, Any]:
-    """The cards that are left, as the game's odds take them; nothing for a full shoe."""
+def _left(game: Game, table: Table, gone: dict[str, str]) -> Any:
+    """The cards that are left, as the game's odds take them; None for a full shoe."""
     for option, text in gone.items():
         left = game.priced.cards_left
         if left is None:
             stop(f"the odds of {game.id} are not computed from the cards that are left: "
                  f"leave {option} out")
         try:
-            return {"left": left.read(table, text, option == "--seen")}
+            return left.read(table, text, option == "--seen")
         except ValueError as wrong:
             stop(f"{option}: {wrong}")
-    return {}
+    return None
 
 
 def _table(game_id: str, options: tuple[str, ...], path: Path | None, gone: dict[str, str]
@@ -299,21 +300,20 @@ def _table(game_id: str, options: tuple[str, ...], path: Path | None, gone: dict
     if pricing is None:
         stop(f"no odds of {game.id} are computed yet")
     left, of_left = _left(game, table, gone), pricing.cards_left
-    simpler, most, advice = pricing.simpler, pricing.most, pricing.advice
-    together = pricing.together
+    odds: Any = partial(study.odds, game, table)
+    together: Any = pricing.together and partial(pricing.together, table)
+    if of_left is not None and left is not None:
+        odds = partial(of_left.odds, table, left)
+        together = of_left.together and partial(of_left.together, table, left)
     return Priced(
-        msgspec.to_builtins(table.rules), pricing.classes,
-        (lambda *chosen: of_left.odds(table, left["left"], *chosen)) if of_left and left
-        else lambda *chosen: study.odds(game, table, *chosen),
-        (lambda *chosen: study.waterfall(game, table, *chosen)) if pricing.waterfall else None,
-        lambda *chosen: variants.options(game, table, *chosen),
+        msgspec.to_builtins(table.rules), pricing.classes, odds,
+        pricing.waterfall and partial(study.waterfall, game, table),
+        partial(variants.options, game, table),
         lambda rows, *chosen: _jointly(game, table, rows, *chosen),
-        (lambda: simpler(table)) if simpler else None,
-        table, (lambda: most(table)) if most else None,
-        (lambda *chosen: chart(table, game.id, *chosen)) if chart else None,
-        None if together is None else (lambda text: of_left.together(table, text, left["left"]))
-        if of_left and of_left.together and left else (lambda text: together(table, text)),
-        advice=(lambda *said: advice(table, *said)) if advice else None)
+        pricing.simpler and partial(pricing.simpler, table),
+        table, pricing.most and partial(pricing.most, table),
+        chart and partial(chart, table, game.id), together,
+        advice=pricing.advice and partial(pricing.advice, table))
 
 
 def _jointly(game: Game, table: Table, rows: list[dict[str, Any]], *chosen: str

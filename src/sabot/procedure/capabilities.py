@@ -89,12 +89,12 @@ class CardsLeft:
 
     ``read(table, text, seen)``: these cards, of the game's own type, from a text that names them
     or, where ``seen``, those that have gone; ValueError says what is wrong with it. ``odds`` and
-    ``together`` are those of `Pricing` with such cards.
+    ``together`` are those of `Pricing` with such cards behind the table.
     """
 
     read: Callable[[Table, str, bool], Any]
     odds: Callable[..., Data]
-    together: Callable[[Table, str, Any], Data] | None = None
+    together: Callable[[Table, Any, str], Data] | None = None
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,6 @@ from sabot.families.blackjack.sidebets import (
     FirstCards,
     InARow,
     Line,
-    SideBet,
     ThirdCard,
     firsts,
     thirds,
@@ -76,8 +75,8 @@ class Beside(NamedTuple):
     ``nets``: cents by bet and result. ``dense``: a card of the loops as a number below 52; ``two``:
     the result by bet and two such cards; ``three``: by three of them, for the bets that wait for a
     third (``third``: their rows there). ``lines``: the jackpot's scale from the least prize on:
-    times the chip, hundredths of the pool; ``best``: the line by rank, number of cards and suits
-    (`_suits`), -1 for none.
+    times the chip, hundredths of the pool; ``best``: the line by rank (`_rank`), number of cards
+    less two, and their suits as digits of a number to the base four, -1 for none.
     """
 
     kinds: NDArray[np.int64]
@@ -143,9 +142,8 @@ def beside(code: Code, packed: Packed, stake: int, bets: tuple[str, ...], alone:
     """These bets at a table: each place has them, at their least stake."""
     lay = stakes(code, stake, bets)
     sides = {side.spot: side for side in code.sides}
-    scale = _scale(code.jackpot)
-    room = {bet: _results(sides.get(bet), packed, len(scale)) for bet in bets}
-    nets = np.zeros((len(bets), WON + max(room.values(), default=0)), np.int64)
+    scale = _scale(code.jackpot) if JACKPOT in lay else []
+    won: list[list[int]] = []
     kinds, wins = np.zeros(len(bets), np.int64), np.zeros(len(bets), np.int64)
     two = np.zeros((len(bets), len(PACK), len(PACK)), np.int8)
     two[:] = LOST
@@ -154,7 +152,6 @@ def beside(code: Code, packed: Packed, stake: int, bets: tuple[str, ...], alone:
     at = {card: n for n, card in enumerate(PACK)}
     for row, bet in enumerate(bets):
         paid: list[int] = []
-        nets[row, LOST] = -lay[bet]
         if bet == INSURANCE and code.insurance is not None:
             kinds[row], paid = INSURES, [code.insurance.pays.pays(lay[bet])]
         elif bet == JACKPOT:
@@ -185,7 +182,10 @@ def beside(code: Code, packed: Packed, stake: int, bets: tuple[str, ...], alone:
                     paid = [pays.pays(lay[bet])]
                 case _ as never:
                     assert_never(never)
-        nets[row, WON:WON + len(paid)] = paid
+        won.append(paid)
+    nets = np.zeros((len(bets), WON + max(map(len, won), default=0)), np.int64)
+    for row, paid in enumerate(won):
+        nets[row, LOST], nets[row, WON:WON + len(paid)] = -lay[bets[row]], paid
     law = np.zeros(DRAWN + 1, np.int64)
     law[[DOWN, ALONE]] = (code.down != "", alone)
     if JACKPOT in lay and code.jackpot is not None:
@@ -201,21 +201,6 @@ def beside(code: Code, packed: Packed, stake: int, bets: tuple[str, ...], alone:
                   lines.reshape(len(scale), L_SHARE + 1), _best(scale))
 
 
-def _results(side: SideBet | None, packed: Packed, lines: int) -> int:
-    """How many ways a bet may win, at most."""
-    if side is None:
-        return max(1, lines)
-    match side.decided:
-        case FirstCards(lines=made) | ThirdCard(lines=made):
-            return 1 << len(made)
-        case EveryPair():
-            return 2 * packed.hands
-        case InARow():
-            return 1
-        case _ as never:
-            assert_never(never)
-
-
 def _best(scale: list[Prize]) -> NDArray[np.int8]:
     """The line that two to four cards of one rank are paid for."""
     best = np.full((len(SUITS) * len(SUITS), MOST - 1, len(SUITS) ** MOST), -1, np.int8)
@@ -229,7 +214,8 @@ def _best(scale: list[Prize]) -> NDArray[np.int8]:
     return best
 
 
-def _rank(card: int) -> int:
+@lean
+def _rank(card: Any) -> Any:
     """The rank of a card of the loops, as a number below sixteen."""
     return (card & 15) + (card >> 4 & 3)
 
@@ -280,7 +266,7 @@ def _line(b: Any, cards: Any, place: Any, one: Any, other: Any) -> Any:
         if (one ^ card) & 63 != 0:
             break
         many, suits = many + 1, suits * 4 + (card >> 6)
-    return np.int64(b.best[(one & 15) + (one >> 4 & 3), many - 2, suits])
+    return np.int64(b.best[_rank(one), many - 2, suits])
 
 
 @lean
@@ -315,9 +301,10 @@ def _jackpot(b: Any, row: Any, cards: Any, dealt: Any, places: Any, state: Any, 
 
 
 @lean
-def decide(b: Any, ended: Any, cards: Any, dealt: Any, hands: Any, places: Any, state: Any,
-           out: Any, paid: Any) -> None:
-    """What the bets of a coup came to, into ``out``: by place and bet; ``ended``: it was not void.
+def decide(b: Any, chips: Any, ended: Any, cards: Any, dealt: Any, hands: Any, places: Any,
+           state: Any, out: Any, paid: Any) -> None:
+    """What the bets of a coup came to, into ``out``: by place and bet; ``chips``: the row of the
+    jackpot, -1 for none; ``ended``: the coup was not void.
 
     Cards that lie face down decide their bets when they are shown.
     """
@@ -349,10 +336,8 @@ def decide(b: Any, ended: Any, cards: Any, dealt: Any, hands: Any, places: Any, 
             out[p, row] = result
         if rows and ended:
             _rows(b, place, state, p, out[p])
-    if ended:
-        for row in range(len(b.kinds)):
-            if b.kinds[row] == CHIPS:
-                _jackpot(b, row, cards, dealt, places, state, out, paid)
+    if ended and chips >= 0:
+        _jackpot(b, chips, cards, dealt, places, state, out, paid)
 
 
 @lean
@@ -389,7 +374,7 @@ def block(t: Any, b: Any, streams: Any, decks: Any, all_at: Any, shoes: Any, scr
                 state[STATE + 2 * p] = 0
                 state[STATE + 2 * p + 1] = lay
         ended = table(t, rng, cards, at, dealt, hands, places, counts)
-        decide(b, ended, cards, dealt, hands, places, state, out, paid)
+        decide(b, chips, ended, cards, dealt, hands, places, state, out, paid)
         net = 0
         for p in range(seats):
             got = places[p, P_GOT]

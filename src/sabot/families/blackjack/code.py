@@ -277,22 +277,18 @@ class Book:
         self.clauses = clauses
         self.sides = sides
         self.code = lru_cache(maxsize=256)(code)
+        self.spots = lru_cache(maxsize=256)(self._spots)
         self._laws = lru_cache(maxsize=256)(laws) if laws is not None else None
-        self._spots: dict[tuple[SideBet, ...], dict[str, SideBet]] = {}
         # The kinds of cards are bits, so that the clauses of any hand stand in a short table.
         self.kinds = {card: 1 if card[0] == ACE else 2 if card[0] in FACES else 4 for card in PACK}
         each = ((1, clauses.ace_value), (2, clauses.face_value), (4, clauses.pip_value))
         self.values = [tuple(sorted({law for bit, law in each if bit & found}))
                        for found in range(8)]
 
-    def spots(self, code: Code) -> dict[str, SideBet]:
+    def _spots(self, code: Code) -> dict[str, SideBet]:
         """Every side bet by its spot: those of a table, and others that may still lie on it from
         the time when it offered them."""
-        found = self._spots.get(code.sides)
-        if found is None:
-            found = {bet.spot: bet for bet in (*self.sides, *code.sides)}
-            self._spots[code.sides] = found
-        return found
+        return {bet.spot: bet for bet in (*self.sides, *code.sides)}
 
     def laws(self, table: Table) -> Clauses:
         """The clauses for this table."""

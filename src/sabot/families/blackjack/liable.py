@@ -16,10 +16,10 @@ from sabot.families.blackjack.sidebets import (
     EveryPair,
     FirstCards,
     InARow,
-    Line,
     SideBet,
     ThirdCard,
     firsts,
+    net_of,
     thirds,
 )
 from sabot.families.blackjack.terms import Terms, of_code
@@ -77,19 +77,15 @@ def _gain(bet: SideBet, splits: int) -> Fraction:
     """The same of one bet."""
     match bet.decided:
         case FirstCards() as decided:
-            return max(map(_paid, firsts(decided).values()))
+            return max(map(net_of, firsts(decided).values()))
         case ThirdCard() as decided:
-            return max(map(_paid, (*firsts(decided).values(), *thirds(decided).values())))
+            return max(map(net_of, (*firsts(decided).values(), *thirds(decided).values())))
         case EveryPair(pays=pays):
             return pays.ratio * splits
         case InARow(pays=pays):
             return pays.ratio
         case _ as never:
             assert_never(never)
-
-
-def _paid(made: tuple[Line, ...]) -> Fraction:
-    return sum((line.pays.ratio for line in made), Fraction(0))
 
 
 def most(book: Book, table: Table) -> dict[str, Any]:

@@ -72,11 +72,9 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
         also = (*c.blackjack_beats, *also)
     if hand.split and is_blackjack(hand.cards):
         also = (*c.split_21, *also)
-    if len(hand.cards) == 3 and special(hand.cards):
-        if r.code.special is None:
-            also = (*c.no_special, *also)
-        elif hand.split and not r.code.special.on_split:
-            also = (*c.no_special_split, *also)
+    prize = r.code.special
+    if (prize is None or (hand.split and not prize.on_split)) and special(hand.cards):
+        also = (*(c.no_special if prize is None else c.no_special_split), *also)
     yield Result(law[0], also, hand=hand.name, result=result,
                  facts={"total": points, "bank": bank})
     r.note(hand, result if result in ("lost", "tie") else "won")

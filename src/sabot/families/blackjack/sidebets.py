@@ -9,6 +9,7 @@ compiled coups (`beside`), the bank's liability (`liable`), the rules page (`men
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import assert_never
@@ -151,6 +152,11 @@ def won(bet: FirstCards | ThirdCard, cards: Sequence[str]) -> tuple[Line, ...]:
     """The lines that these cards are paid for, none where they lose."""
     made = tuple(line for line in bet.lines if line.wins(cards))
     return made if isinstance(bet, FirstCards) and bet.each else made[-1:]
+
+
+def net_of(made: Iterable[Line]) -> Fraction:
+    """What these lines pay together for one unit of the stake."""
+    return sum((line.pays.ratio for line in made), Fraction(0))
 
 
 @lru_cache(maxsize=256)

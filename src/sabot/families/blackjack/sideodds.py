@@ -24,6 +24,8 @@ from sabot.families.blackjack.sidebets import (
     SideBet,
     ThirdCard,
     firsts,
+    net_of,
+    priced_names,
     thirds,
 )
 from sabot.odds.entry import Prizes, bet
@@ -48,17 +50,21 @@ def priced(side: SideBet, code: Code) -> list[dict[str, Any]]:
 
 def ways(side: SideBet, code: Code) -> dict[str, str]:
     """On what the price of a bet rests, by the names under which it is priced."""
+    return dict(zip(priced_names(side), _given(side, code), strict=True))
+
+
+def _given(side: SideBet, code: Code) -> tuple[str, ...]:
     match side.decided:
         case FirstCards(given=given) | InARow(given=given):
-            return {side.spot: given}
+            return (given,)
         case EveryPair():
             how = f"into up to {code.max_splits + 1} hands" if code.resplit else "once"
             aces = "whenever they come" if code.resplit_aces else "once"
-            return {side.spot: "no pair is split",
-                    f"{side.spot}-split": f"every pair is split, {how}, aces {aces}, no other card "
-                                          "is taken, and each further pair wins as much again"}
+            return ("no pair is split",
+                    f"every pair is split, {how}, aces {aces}, no other card is taken, and each "
+                    "further pair wins as much again")
         case ThirdCard(given=given, given_unsplit=unsplit):
-            return {side.spot: given, f"{side.spot}-unsplit": unsplit}
+            return given, unsplit
         case _ as never:
             assert_never(never)
 
@@ -115,11 +121,6 @@ def in_a_row(side: SideBet, place: tuple[float, ...]) -> dict[str, Any]:
         "given": side.decided.given}
 
 
-def _net(made: tuple[Line, ...]) -> Fraction:
-    """What these lines win together."""
-    return sum((line.pays.ratio for line in made), Fraction(0))
-
-
 def _ways(shoe: Shoe) -> Iterator[tuple[tuple[str, str], int]]:
     """Every two cards in their order, with the number of ways in which they come."""
     for one, first in shoe.items():
@@ -137,7 +138,7 @@ def _orders(shoe: Shoe) -> int:
 def _two(decided: FirstCards | ThirdCard, shoe: Shoe) -> dict[Fraction, Fraction]:
     """The chances of what two cards win."""
     found: dict[Fraction, int] = {}
-    made = {pair: _net(lines) for pair, lines in firsts(decided).items()}
+    made = {pair: net_of(lines) for pair, lines in firsts(decided).items()}
     for pair, ways in _ways(shoe):
         if pair in made:
             found[made[pair]] = found.get(made[pair], 0) + ways
@@ -150,7 +151,8 @@ def _three(decided: ThirdCard, code: Code, shoe: Shoe) -> dict[Fraction, Fractio
     found: dict[Fraction, Fraction] = {}
 
     def add(made: tuple[Line, ...], chance: Fraction) -> None:
-        found[_net(made)] = found.get(_net(made), Fraction(0)) + chance
+        paid = net_of(made)
+        found[paid] = found.get(paid, Fraction(0)) + chance
 
     splits = same_rank if code.split_rank else same_value
     two, three = firsts(decided), thirds(decided)

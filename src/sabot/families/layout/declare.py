@@ -83,7 +83,7 @@ def chances(book: Book, *, first: str, state: str = "",
         together=partial(_together, book, cloth, state, tint),
         cards_left=None if cards is None else CardsLeft(
             read=cards.left, odds=partial(_odds_left, cloth, first, beside),
-            together=partial(_together, book, cloth, state, tint)))
+            together=partial(_together_left, book, cloth, state, tint)))
     simulation = Simulation(
         kernel=partial(_kernel, book, cloth, beside), engine=partial(_engine, book, cloth, beside),
         any_chart=partial(_any, book, beside), laid=True, shoes=cards is not None,
@@ -162,6 +162,12 @@ def _together(book: Book, cloths: _Cloths, state: str, tint: Callable[[Fell], st
     if idle := [spot for spot, cents in stakes.items() if not cents]:
         raise ValueError(f"nothing of the {money(bets[idle[0]])} on {idle[0]} is at stake")
     return together(cloth, stakes, at, tint) | {"bets": bets} | cloths.told(left)
+
+
+def _together_left(book: Book, cloths: _Cloths, state: str, tint: Callable[[Fell], str],
+                   table: Table, left: Any, text: str) -> dict[str, Any]:
+    """The same from the cards that are left."""
+    return _together(book, cloths, state, tint, table, text, left)
 
 
 def _most(book: Book, cloths: _Cloths, joined: tuple[str, ...], shared: bool, table: Table

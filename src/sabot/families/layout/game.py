@@ -95,8 +95,3 @@ def layout_game(book: Book, *, id: str, section: str, names: dict[str, str], rul
         calls=calls,
         pricing=chances.pricing, simulation=chances.simulation, book=book, choices=choices or {},
         times=times, exposure=exposes or partial(exposure, book), last_play=last_play, chips=chips)
-
-
-def book_of(game: Game) -> Book | None:
-    """The law of a game of the layout as values; None for another game."""
-    return game.book if isinstance(game.book, Book) else None
