@@ -85,7 +85,7 @@ class Chooser:
         beside: list[str] = []
         for file in files:
             if Path(file).match(ROUNDS.format("*")):
-                own += self._told([Path(file)])
+                own += self._tests_of([Path(file)])
             elif file.startswith("tests/"):
                 own += self._of_tests(file)
             elif file.startswith("src/sabot/") and file.endswith(".py"):
@@ -191,9 +191,9 @@ class Chooser:
 
     def _rounds(self, folder: str) -> list[str]:
         """The tests that tell the golden coups in the folder of a game."""
-        return self._told(sorted(self.root.glob(ROUNDS.format(folder))))
+        return self._tests_of(sorted(self.root.glob(ROUNDS.format(folder))))
 
-    def _told(self, coups: Iterable[Path]) -> list[str]:
+    def _tests_of(self, coups: Iterable[Path]) -> list[str]:
         """The tests that tell these golden coups."""
         test = "tests/rounds/test_rounds.py::test_a_round_is_told_as_it_is_written"
         return [f"{test}[{shown.name_of(coup)}]" for coup in coups]

@@ -73,7 +73,7 @@ def own(books: Books, player: str, clause: str) -> MyApplied:
         page = kept[first:first + PAGE]
         looked += len(page)
         if found := books.citing(clause, coups=page):
-            told = _told(books, found[0][1], clause, player)
+            told = _applied_coup(books, found[0][1], clause, player)
             break
     return MyApplied(clause=clause, coup=told, looked=looked, most=OWN, of="coups")
 
@@ -84,11 +84,11 @@ def house(books: Books, clause: str, limit: int, last: int = ENTRIES) -> HouseAp
     entries = books.head()[0]
     found = books.citing(clause, last=last, limit=limit)
     return HouseApplied(
-        clause=clause, coups=[_told(books, coup, clause, "") for _, coup in found],
+        clause=clause, coups=[_applied_coup(books, coup, clause, "") for _, coup in found],
         looked=min(last, entries), most=last, of="entries")
 
 
-def _told(books: Books, coup: str, clause: str, viewer: str) -> AppliedCoup:
+def _applied_coup(books: Books, coup: str, clause: str, viewer: str) -> AppliedCoup:
     """A coup with those of its steps that cite the clause."""
     begin: Begin | None = None
     events: list[Event] = []

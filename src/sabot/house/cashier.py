@@ -81,7 +81,7 @@ def every_voucher(house: _Host, limit: int = 200) -> list[VoucherTold]:
 
 def one_voucher(house: _Host, id: str) -> VoucherTold:
     """One voucher; HouseError where there is none."""
-    return _voucher(house, _kept(house, id))
+    return _voucher(house, _known_voucher(house, id))
 
 
 def _voucher(house: _Host, one: Voucher) -> VoucherTold:
@@ -89,7 +89,7 @@ def _voucher(house: _Host, one: Voucher) -> VoucherTold:
                 paid_by=called(house.ledger, one.paid_by), state="paid" if one.paid else "open")
 
 
-def _kept(house: _Host, id: str) -> Voucher:
+def _known_voucher(house: _Host, id: str) -> Voucher:
     if (found := papers.find_voucher(house.ledger, id)) is None:
         raise HouseError("no-voucher", f"there is no voucher {id!r}", status=404)
     return found
@@ -97,14 +97,14 @@ def _kept(house: _Host, id: str) -> Voucher:
 
 async def pay(house: _Host, member: Member, id: str) -> VoucherTold:
     """The cashier has paid a voucher: its machine goes on. HouseError where it was paid before."""
-    voucher = _kept(house, id)
+    voucher = _known_voucher(house, id)
     room = house.rooms.get(voucher.table)
     given(voucher.law)
     if room is None or voucher.paid:
         raise _paid(house, voucher)
 
     async def unpaid() -> None:  # in its turn at the machine, where another may have paid it
-        now = _kept(house, id)
+        now = _known_voucher(house, id)
         if now.paid or PAID not in room.desk.faults:
             raise _paid(house, now)
 

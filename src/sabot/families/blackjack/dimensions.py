@@ -293,8 +293,8 @@ def _of_sides(bets: Iterable[SideBet]) -> tuple[Dimension, ...]:
     """The points of side bets: what each of their lines pays, and what else each says of itself."""
     titles = dict.fromkeys(title for bet in bets for title in (
         *(title for _, title, *_ in lines(bet)), *(title for title, *_ in bet.readings)))
-    return tuple(Dimension(_SIDE, title, ("sides",), partial(_said, title),
-                           laws=partial(_laws, title)) for title in titles)
+    return tuple(Dimension(_SIDE, title, ("sides",), partial(_text_on, title),
+                           laws=partial(_clauses_on, title)) for title in titles)
 
 
 def _points(code: Code, title: str) -> Iterator[tuple[str, str]]:
@@ -304,11 +304,11 @@ def _points(code: Code, title: str) -> Iterator[tuple[str, str]]:
         yield from ((text, law) for of, text, law in bet.readings if of == title)
 
 
-def _said(title: str, code: Code) -> Value:
+def _text_on(title: str, code: Code) -> Value:
     return next((text for text, _ in _points(code, title)), "")
 
 
-def _laws(title: str, code: Code) -> tuple[str, ...]:
+def _clauses_on(title: str, code: Code) -> tuple[str, ...]:
     return tuple(law for _, law in _points(code, title))
 
 

@@ -45,10 +45,10 @@ def priced(side: SideBet, code: Code) -> list[dict[str, Any]]:
     if isinstance(side.decided, InARow):
         return []
     return [bet(name, prizes(side, name, code, full(code.packs)), given=given)
-            for name, given in ways(side, code).items()]
+            for name, given in assumptions(side, code).items()]
 
 
-def ways(side: SideBet, code: Code) -> dict[str, str]:
+def assumptions(side: SideBet, code: Code) -> dict[str, str]:
     """On what the price of a bet rests, by the names under which it is priced."""
     return dict(zip(priced_names(side), _given(side, code), strict=True))
 
@@ -70,7 +70,7 @@ def _given(side: SideBet, code: Code) -> tuple[str, ...]:
 
 
 def prizes(side: SideBet, name: str, code: Code, shoe: Shoe) -> Prizes:
-    """What a bet that cards decide wins from a shoe, under one of the ways to play of `ways`."""
+    """What a bet that cards decide wins from a shoe, under one of the names of `assumptions`."""
     match side.decided:
         case FirstCards() as decided:
             found = _two(decided, shoe)
@@ -121,7 +121,7 @@ def in_a_row(side: SideBet, place: tuple[float, ...]) -> dict[str, Any]:
         "given": side.decided.given}
 
 
-def _ways(shoe: Shoe) -> Iterator[tuple[tuple[str, str], int]]:
+def _ordered_pairs(shoe: Shoe) -> Iterator[tuple[tuple[str, str], int]]:
     """Every two cards in their order, with the number of ways in which they come."""
     for one, first in shoe.items():
         for other, second in shoe.items():
@@ -139,7 +139,7 @@ def _two(decided: FirstCards | ThirdCard, shoe: Shoe) -> dict[Fraction, Fraction
     """The chances of what two cards win."""
     found: dict[Fraction, int] = {}
     made = {pair: net_of(lines) for pair, lines in firsts(decided).items()}
-    for pair, ways in _ways(shoe):
+    for pair, ways in _ordered_pairs(shoe):
         if pair in made:
             found[made[pair]] = found.get(made[pair], 0) + ways
     return {net: Fraction(ways, _orders(shoe)) for net, ways in found.items()}
@@ -156,7 +156,7 @@ def _three(decided: ThirdCard, code: Code, shoe: Shoe) -> dict[Fraction, Fractio
 
     splits = same_rank if code.split_rank else same_value
     two, three = firsts(decided), thirds(decided)
-    for pair, ways in _ways(shoe):
+    for pair, ways in _ordered_pairs(shoe):
         if pair not in two:
             continue
         chance = Fraction(ways, _orders(shoe))
@@ -191,7 +191,7 @@ def _blackjack(shoe: Shoe) -> Fraction:
 
 def _first_pair(shoe: Shoe) -> dict[int, Fraction]:
     """The chance of a first pair, by how many pairs that is."""
-    return {1: Fraction(sum(ways for pair, ways in _ways(shoe) if same_rank(*pair)),
+    return {1: Fraction(sum(ways for pair, ways in _ordered_pairs(shoe) if same_rank(*pair)),
                         _orders(shoe))}
 
 
