@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sabot.equipment import PACK
-from sabot.equipment.compiled import lean
+from sabot.equipment.compiled import lean, within
 from sabot.families.blackjack.blocks import fold
 from sabot.families.blackjack.code import Code, Jackpot, Prize
 from sabot.families.blackjack.coups import (
@@ -73,7 +73,7 @@ class Beside(NamedTuple):
 
     ``kinds``: what decides each; ``wins``: how many wins it is for; ``law``: numbers of the table;
     ``nets``: cents by bet and result. ``dense``: a card of the loops as a number below 52; ``two``:
-    the result by bet and two such cards; ``three``: by three of them, for the bets that wait for a
+    the result by two such cards and bet; ``three``: by three of them, for the bets that wait for a
     third (``third``: their rows there). ``lines``: the jackpot's scale from the least prize on:
     times the chip, hundredths of the pool; ``best``: the line by rank (`_rank`), number of cards
     less two, and their suits as digits of a number to the base four, -1 for none.
@@ -145,8 +145,7 @@ def beside(code: Code, packed: Packed, stake: int, bets: tuple[str, ...], alone:
     scale = _scale(code.jackpot) if JACKPOT in lay else []
     won: list[list[int]] = []
     kinds, wins = np.zeros(len(bets), np.int64), np.zeros(len(bets), np.int64)
-    two = np.zeros((len(bets), len(PACK), len(PACK)), np.int8)
-    two[:] = LOST
+    two = np.full((len(PACK), len(PACK), len(bets)), LOST, np.int8)
     third = np.zeros(len(bets), np.int64)
     threes: list[NDArray[np.int8]] = []
     at = {card: n for n, card in enumerate(PACK)}
@@ -164,10 +163,10 @@ def beside(code: Code, packed: Packed, stake: int, bets: tuple[str, ...], alone:
                     paid = [sum(line.pays.pays(lay[bet]) for line in lines)
                             for lines in found.wins]
                     for (one, other), result in found.two.items():
-                        two[row, at[one], at[other]] = result
+                        two[at[one], at[other], row] = result
                     if found.kind == THIRD:
                         third[row] = len(threes)
-                        all_three = np.repeat(two[row][:, :, None], len(PACK), axis=2)
+                        all_three = np.repeat(two[:, :, row, None], len(PACK), axis=2)
                         for (one, other, last), result in found.three.items():
                             all_three[at[one], at[other], at[last]] = result
                         threes.append(all_three)
@@ -176,7 +175,7 @@ def beside(code: Code, packed: Packed, stake: int, bets: tuple[str, ...], alone:
                     paid = [pays.pays(lay[bet]) * n for n in range(1, 2 * packed.hands + 1)]
                     for one, other in product(PACK, PACK):
                         if same_rank(one, other):
-                            two[row, at[one], at[other]] = WON
+                            two[at[one], at[other], row] = WON
                 case InARow(wins=number, pays=pays):
                     kinds[row], wins[row] = ROW, number
                     paid = [pays.pays(lay[bet])]
@@ -214,19 +213,18 @@ def _best(scale: list[Prize]) -> NDArray[np.int8]:
     return best
 
 
-@lean
+@within
 def _rank(card: Any) -> Any:
     """The rank of a card of the loops, as a number below sixteen."""
     return (card & 15) + (card >> 4 & 3)
 
 
-@lean
-def _first_cards(b: Any, row: Any, one: Any, other: Any, third: Any, pairs: Any, over: Any) -> Any:
-    """The result of a bet that the first cards of a place decide, numbers of `Beside.dense`;
-    ``third`` follows a split pair, -1 for none, and ``over`` says that none can follow any more."""
-    result = np.int64(b.two[row, one, other])
-    if result == LOST or b.kinds[row] == FIRST:
-        return result
+@within
+def _later(b: Any, row: Any, result: Any, one: Any, other: Any, third: Any, pairs: Any, over: Any
+           ) -> Any:
+    """The result of a bet that has won with its first cards, where more than these decide it: cards
+    as numbers of `Beside.dense`, ``third`` after a split pair, -1 for none; ``over`` says that none
+    can follow any more."""
     if b.kinds[row] == PAIRS:
         return result + pairs
     if third >= 0:
@@ -234,7 +232,7 @@ def _first_cards(b: Any, row: Any, one: Any, other: Any, third: Any, pairs: Any,
     return result if over else np.int64(BACK)
 
 
-@lean
+@within
 def _rows(b: Any, place: Any, state: Any, p: Any, out: Any) -> None:
     """The bets on wins in a row of a place: a win moves its count on, a loss takes them all."""
     wins, lying = STATE + 2 * p, STATE + 2 * p + 1
@@ -251,7 +249,7 @@ def _rows(b: Any, place: Any, state: Any, p: Any, out: Any) -> None:
                 state[lying] -= 1 << row
 
 
-@lean
+@within
 def _line(b: Any, cards: Any, place: Any, one: Any, other: Any) -> Any:
     """The highest line that the cards of a place make which count: its first two, then the cards
     dealt to hands of a split, or all that it takes; -1 for none."""
@@ -269,7 +267,7 @@ def _line(b: Any, cards: Any, place: Any, one: Any, other: Any) -> Any:
     return np.int64(b.best[_rank(one), many - 2, suits])
 
 
-@lean
+@within
 def _jackpot(b: Any, row: Any, cards: Any, dealt: Any, places: Any, state: Any, out: Any,
              paid: Any) -> None:
     """The chips of a coup: each adds to the pool, fixed prizes are paid and then the one line that
@@ -300,7 +298,7 @@ def _jackpot(b: Any, row: Any, cards: Any, dealt: Any, places: Any, state: Any, 
     state[S_POOL] = pool
 
 
-@lean
+@within
 def decide(b: Any, chips: Any, ended: Any, cards: Any, dealt: Any, hands: Any, places: Any,
            state: Any, out: Any, paid: Any) -> None:
     """What the bets of a coup came to, into ``out``: by place and bet; ``chips``: the row of the
@@ -319,20 +317,21 @@ def decide(b: Any, chips: Any, ended: Any, cards: Any, dealt: Any, hands: Any, p
         one, other = b.dense[dealt[p]], b.dense[dealt[seats + 1 + p]]
         rows = False
         for row in range(len(b.kinds)):
-            kind, result = b.kinds[row], np.int64(NOT_YET)
-            if kind == ROW:
-                rows = True
+            kind, result = b.kinds[row], np.int64(BACK)
+            if kind <= THIRD:
+                if known:
+                    result = np.int64(b.two[one, other, row])
+                    if kind != FIRST and result != LOST:
+                        result = _later(b, row, result, one, other, third, place[P_PAIRS], ended)
+            elif kind == ROW:
+                rows, result = True, np.int64(NOT_YET)
             elif kind == INSURES:
-                if place[P_INSURED]:
-                    result = np.int64(BACK if place[P_INSURED] == INSURED else (
-                        WON if place[P_INSURED] == INSURED_WON else LOST))
-            elif kind == CHIPS:
-                if p == 0 or not b.law[ALONE]:
-                    result = np.int64(BACK)
-            elif known:
-                result = _first_cards(b, row, one, other, third, place[P_PAIRS], ended)
-            else:
-                result = np.int64(BACK)
+                insured = place[P_INSURED]
+                if insured != INSURED:
+                    result = np.int64(NOT_YET if insured == 0 else
+                                      WON if insured == INSURED_WON else LOST)
+            elif p > 0 and b.law[ALONE]:
+                result = np.int64(NOT_YET)
             out[p, row] = result
         if rows and ended:
             _rows(b, place, state, p, out[p])
