@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from sabot import games
+from sabot.equipment.arrays import Floats
 from sabot.families.blackjack import outcomes
 from sabot.families.blackjack.chart import DOUBLE, HIT, Acts
 from sabot.families.blackjack.ends import ends
-from sabot.families.blackjack.exact import Floats, bank_results, draws, flow, reached
+from sabot.families.blackjack.exact import bank_results, draws, flow, reached
 from sabot.families.blackjack.general import terms_with
 from sabot.families.blackjack.odds import SECOND, main_bet
 from sabot.families.blackjack.splits import law_of

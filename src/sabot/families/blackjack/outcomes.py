@@ -15,17 +15,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot.equipment.arrays import Floats
 from sabot.families.blackjack.chart import ACTS, DOUBLE, SPLIT, SURRENDER, Acts
 from sabot.families.blackjack.ends import CLAIMED, DOUBLED, EVENTS, LOST, PRIZED, PUSHED, WON, ends
-from sabot.families.blackjack.exact import (
-    NATURAL,
-    Floats,
-    Law,
-    bank_results,
-    draws,
-    flow,
-    reached,
-)
+from sabot.families.blackjack.exact import NATURAL, Law, bank_results, draws, flow, reached
 from sabot.families.blackjack.joint import join, paths_of, tilts
 from sabot.families.blackjack.splits import law_of, ranks_of, starts_of
 from sabot.families.blackjack.states import SUITED, States, states

@@ -18,17 +18,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot.equipment.arrays import Floats
 from sabot.families.blackjack.chart import DOUBLE, HIT, STAND, Acts
-from sabot.families.blackjack.exact import (
-    BEST,
-    ONLY,
-    Draws,
-    Floats,
-    Law,
-    bank_results,
-    reached,
-    worths,
-)
+from sabot.families.blackjack.exact import BEST, ONLY, Draws, Law, bank_results, reached, worths
 from sabot.families.blackjack.states import SUITED, States
 from sabot.families.blackjack.terms import ANY, Terms
 

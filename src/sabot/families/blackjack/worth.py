@@ -25,14 +25,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sabot.equipment.arrays import Floats, Numbers
 from sabot.families.blackjack.chart import SPLIT, STAND, SURRENDER, Acts, Chart
 from sabot.families.blackjack.exact import (
     BEST,
     IMPOSSIBLE,
     NATURAL,
     Draws,
-    Floats,
-    Numbers,
     bank_results,
     draws,
     worths,
