@@ -139,7 +139,7 @@ def _accompanied(r: Round, player: str) -> Iterator[tuple[str, int]]:
 
 def locks(r: Round, player: str) -> dict[str, Cite]:
     """Bets on the lines after the first throw of a series, and those that have moved."""
-    return {spot: law for spot in r.laid.get(player, {}) if (law := _locked(r.state, spot))}
+    return {spot: law for spot in r.laid.get(player, {}) if (law := _locked(r.state or 0, spot))}
 
 
 def _locked(point: int, spot: str) -> Cite | None:
@@ -202,7 +202,7 @@ def paid(r: Round, spot: str, fell: Fell) -> Cite | None:
     """The clause that pays a bet, where it depends on more than the chance; what is left to the
     chance itself is None."""
     if base := beside(spot):
-        point = r.state if base in LINES else int(base.partition("/")[2])
+        point = r.state or 0 if base in LINES else int(base.partition("/")[2])
         law = {4: L["11.1.pay-4-10"], 5: L["11.1.pay-5-9"], 6: L["11.1.pay-6-8"]}[
             min(point, 14 - point)]
         if not base.startswith("dont-"):
