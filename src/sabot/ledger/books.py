@@ -288,10 +288,9 @@ class Books:
         with self._reading() as connection:
             rows = connection.execute(query)
             for row in rows if coups is None else sorted(rows, reverse=True):
-                seq, coup = row[0], row[1]
                 if not self._first and needle not in self._opened(connection, row[2])[0]:
                     continue
-                found.setdefault(coup, seq)
+                found.setdefault(row[1], row[0])
                 if len(found) == limit:
                     break
         return [(seq, coup) for coup, seq in found.items()]
@@ -468,8 +467,7 @@ class Books:
                   ) -> Iterator[sa.ColumnElement[bool]]:
         """What documents of an owner fulfil: see `owned`."""
         d = self._d
-        yield d.kind == kind
-        yield d.owner == owner
+        yield from (d.kind == kind, d.owner == owner)
         if since:
             yield d.born >= since
         if before is not None:
@@ -479,13 +477,11 @@ class Books:
 
     def _field(self, name: str) -> sa.ColumnElement[str]:
         """A field of a document's body, which is JSON, as the database reads it."""
-        if self._store.sqlite:
-            field: sa.ColumnElement[str] = sa.func.json_extract(
-                sa.cast(self._d.body, sa.Text), f"$.{name}")
-            return field
-        text: sa.ColumnElement[str] = sa.cast(
-            sa.func.convert_from(self._d.body, "UTF8"), JSONB)[name].astext
-        return text
+        body = self._d.body
+        field: sa.ColumnElement[str] = (
+            sa.func.json_extract(sa.cast(body, sa.Text), f"$.{name}") if self._store.sqlite
+            else sa.cast(sa.func.convert_from(body, "UTF8"), JSONB)[name].astext)
+        return field
 
     def owned(self, kind: str, owner: str, *, since: int = 0, before: int | None = None,
               named: str = "", limit: int | None = None, newest_first: bool = True) -> list[Held]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
 from sabot.pictures.kit import DEFS, FACE, INK, RED, SANS, SERIF, card, die, stack
 from sabot.procedure import LOT
+
+Data = Mapping[str, Any]
+"""What a game says of its cloth and a view of its table: plain data, as a page has it."""
 
 CLOTHS = {"blackjack": "#0f4534", "roulette": "#103f3c", "baccarat": "#4b1a28", "dice": "#143a50",
           "counters": "#1e4075", "poker": "#1f2f57", "slots": "#33294a"}
@@ -20,7 +23,7 @@ _PLACE = re.compile(r"(\d+)(?:\.\d+)?(?:\+\d+)?(?:/(.*))?")
 At = tuple[float, float]
 
 
-def cloth(felt: Mapping[str, Any], view: Mapping[str, Any], money: Any) -> str:
+def cloth(felt: Data, view: Data, money: Callable[[int], str]) -> str:
     """The SVG of a table: ``felt`` is its cloth as data, ``view`` what one player sees of it
     (`TableState.show`), ``money`` tells cents. A hidden card is a back with nothing behind it."""
     wide, high = felt.get("size", SIZE)
@@ -69,7 +72,7 @@ def _ground(shape: str, wide: float, high: float, colour: str) -> str:
             'fill="url(#sabot-lamp)"/>')
 
 
-def _zone(zone: Mapping[str, Any]) -> str:
+def _zone(zone: Data) -> str:
     x, y, w, h = (float(zone[key]) for key in "xywh")
     form = (f'd="{zone["path"]}"' if "path" in zone
             else f'd="M{x:g} {y:g}H{x + w:g}V{y + h:g}H{x:g}Z"')
@@ -100,12 +103,12 @@ def _zone(zone: Mapping[str, Any]) -> str:
     return drawn
 
 
-def _label(label: Mapping[str, Any]) -> str:
+def _label(label: Data) -> str:
     return text(str(label["text"]), float(label["x"]), float(label["y"]),
                 float(label.get("size", 16)), fill=GOLD)
 
 
-def _lettering(felt: Mapping[str, Any], wide: float, high: float) -> str:
+def _lettering(felt: Data, wide: float, high: float) -> str:
     drawn, at = "", high * .37
     for line in felt["lettering"]:
         large = line.get("size") == "large"
@@ -119,7 +122,7 @@ def _lettering(felt: Mapping[str, Any], wide: float, high: float) -> str:
     return drawn
 
 
-def _places(felt: Mapping[str, Any], wide: float, high: float) -> dict[str, At]:
+def _places(felt: Data, wide: float, high: float) -> dict[str, At]:
     """Where each place of a table with places of its own is."""
     share = (wide / 100, high / 100) if "size" not in felt else (1.0, 1.0)
     return {one["place"]: (float(one["x"]) * share[0], float(one["y"]) * share[1])
@@ -149,7 +152,7 @@ def _row(cards: list[str | None], at: At, size: At, label: str) -> str:
     return drawn
 
 
-def _hands(felt: Mapping[str, Any], hands: Mapping[str, Any], places: dict[str, At],
+def _hands(felt: Data, hands: Data, places: dict[str, At],
            wide: float, high: float) -> list[str]:
     drawn: list[str] = []
     many: dict[str, int] = {}
@@ -197,8 +200,8 @@ def _beside(place: At, shape: str, wide: float, high: float) -> At:
     return x + (wide / 2 - x) / far * 92, y + (high * .42 - y) / far * 92
 
 
-def _bets(felt: Mapping[str, Any], bets: Mapping[str, int], places: dict[str, At], wide: float,
-          money: Any) -> list[str]:
+def _bets(felt: Data, bets: Mapping[str, int], places: dict[str, At], wide: float,
+          money: Callable[[int], str]) -> list[str]:
     spots = {one["spot"]: _chip_at(one) for one in
              (*felt.get("zones", ()), *felt.get("points", ())) if "spot" in one}
     sums: dict[At, int] = {}
@@ -214,13 +217,13 @@ def _bets(felt: Mapping[str, Any], bets: Mapping[str, int], places: dict[str, At
             for (x, y), cents in sums.items()]
 
 
-def _chip_at(one: Mapping[str, Any]) -> At:
+def _chip_at(one: Data) -> At:
     if "chip" in one:
         return float(one["chip"][0]), float(one["chip"][1])
     return float(one["x"]) + float(one["w"]) / 2, float(one["y"]) + float(one["h"]) / 2
 
 
-def _fallen(felt: Mapping[str, Any], fell: Mapping[str, Any], wide: float) -> list[str]:
+def _fallen(felt: Data, fell: Data, wide: float) -> list[str]:
     """What was thrown last, at the upper edge: dice as dice, all else as numbers."""
     drawn, at = [], wide - 60.0
     for thing, numbers in fell.items():

@@ -52,7 +52,7 @@ class ShoeOver(Exception):
 class OneShoe(Live):
     """Chance from one shoe only: it ends where the next shuffle would come."""
 
-    def resolve(self, step: ChanceStep) -> Any:
+    def resolve(self, step: ChanceStep) -> object:
         if isinstance(step, Open):
             raise ShoeOver
         return super().resolve(step)

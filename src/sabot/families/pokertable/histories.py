@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import accumulate
-from typing import Any
 
 from sabot.families.pokertable.betting import DECISIONS
 from sabot.families.pokertable.phh import (
@@ -233,7 +232,7 @@ class _Telling:
         self._turned()
         limit = self.table.rules.limit
         code = "PO" if self.variant == "omaha" else "NT"
-        more: dict[str, Any] = {"table": self.table.name, RAKE[0]: number(self.rake),
+        more: dict[str, object] = {"table": self.table.name, RAKE[0]: number(self.rake),
                                 OWN: terms_of(self.table)}
         if (code, limit) not in (("NT", "cave"), ("PO", "pot")):
             more["_limit"] = limit  # the format has no code for it
