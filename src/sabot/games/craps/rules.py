@@ -9,7 +9,7 @@ from math import lcm
 import msgspec
 
 from sabot import law
-from sabot.families.layout.cloth import Cite, Cloth, Fell
+from sabot.families.layout.cloth import Cite, Cloth, Fell, State
 from sabot.families.layout.code import Book, Code, Limit
 from sabot.families.layout.round import Round
 from sabot.families.layout.tables import Points, Range
@@ -139,10 +139,10 @@ def _accompanied(r: Round, player: str) -> Iterator[tuple[str, int]]:
 
 def locks(r: Round, player: str) -> dict[str, Cite]:
     """Bets on the lines after the first throw of a series, and those that have moved."""
-    return {spot: law for spot in r.laid.get(player, {}) if (law := _locked(r.state or 0, spot))}
+    return {spot: law for spot in r.laid.get(player, {}) if (law := _locked(r.state, spot))}
 
 
-def _locked(point: int, spot: str) -> Cite | None:
+def _locked(point: State, spot: str) -> Cite | None:
     if spot in LINES and point:
         return L["10.9"], ()
     if spot.startswith(("come/", "dont-come/")):
