@@ -11,15 +11,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+# Whole numbers of 8, 16, 32 and 64 bits,
 Bytes = NDArray[np.int8]
-Octets = NDArray[np.uint8]
 Shorts = NDArray[np.int16]
-Halves = NDArray[np.uint16]
-Numbers = NDArray[np.int64]
 Ints = NDArray[np.int32]
+Numbers = NDArray[np.int64]
+# those without a sign of 8, 16 and 64,
+Octets = NDArray[np.uint8]
+Halves = NDArray[np.uint16]
 Words = NDArray[np.uint64]
+# and what is no whole number.
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
+
 Endless = NDArray[np.object_]
 """Whole numbers of Python's own, which have no end."""
 Counts = Numbers | Endless

@@ -37,7 +37,7 @@ from sabot.families.blackjack.coups import (
     table,
     told,
 )
-from sabot.families.blackjack.course import COUNT, Course
+from sabot.families.blackjack.course import COUNT, Course, Places
 
 LANES = 32
 """The most coups that are played side by side: their shoes fit into the nearest cache."""
@@ -102,7 +102,7 @@ def _back(streams: Words, lane: int, rng: Words) -> None:
 
 @lean
 def lanes(t: Tables, course: Course, streams: Words, decks: Octets, flat: Octets, at: Numbers,
-          ended: Numbers, shoes: Numbers, room: Words, small: Halves, state: Halves, rng: Words,
+          ended: Numbers, shoes: Numbers, room: Words, small: Halves, state: Places, rng: Words,
           scratch: Numbers, dealt: Numbers, hands: Numbers, places: Numbers, count: int,
           nets: Numbers, counts: Numbers, sums: Numbers, each: Numbers) -> None:
     """`block` for one place: coup after coup comes from lane after lane, as many as ``decks``.

@@ -28,6 +28,10 @@ COUNT = 1 << 40
 """A coup that ended adds this to its lane, and what it returned: see `blocks`."""
 
 
+Places = Halves | NDArray[np.uint32]
+"""Positions, in numbers as small as there are few of them."""
+
+
 class Course(NamedTuple):
     """Positions by their number, the beginning 0, those that are left first ``asks`` (suits or
     ranks decide), then ``rare`` (`coups.finish` tells the rest), then ``ends``.
@@ -38,7 +42,7 @@ class Course(NamedTuple):
     what is rare has `COUNT` alone. ``counts``: by position, what an end adds to the counts.
     """
 
-    lead: Halves | NDArray[np.uint32]
+    lead: Places
     plain: Numbers
     pays: Numbers
     counts: Numbers
