@@ -15,7 +15,7 @@ import pytest
 from sabot import games
 from sabot.certify.verify import verify
 from sabot.games.blackjack_online.rules import BOOK
-from sabot.house.messages import Ack
+from sabot.house.table.messages import Ack
 from sabot.ledger import Entry, Ledger, Locked, Outcome
 from support.house_evening import COUPS, SHARED, Evening, Guest, Screen, played, row, table
 

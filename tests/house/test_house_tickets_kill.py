@@ -17,8 +17,13 @@ from test_house_machines import ROW, machine
 from test_house_tickets import printed
 
 from sabot.certify.verify import verify
-from sabot.house import cashier, papers
-from sabot.house.messages import Ack, ActCommand
+from sabot.house.books import (
+    papers,
+)
+from sabot.house.staff import (
+    cashier,
+)
+from sabot.house.table.messages import Ack, ActCommand
 from support.house_evening import Evening
 
 pytestmark = pytest.mark.more

@@ -13,7 +13,7 @@ from sabot.certify.keyspage import table
 from sabot.cli.oddsview import KINDS
 from sabot.cli.tables import keys_of
 from sabot.games import catalogue
-from sabot.house.lobby import described
+from sabot.house.catalogue.lobby import described
 from sabot.procedure.keys import TOOLS, letters
 from sabot.procedure.table import Table
 from sabot.study import charted, priced

@@ -28,7 +28,7 @@ import structlog  # noqa: E402
 
 from sabot import __version__  # noqa: E402
 from sabot.certify.verify import verify  # noqa: E402
-from sabot.house.pools import HousePools  # noqa: E402
+from sabot.house.money.pools import HousePools  # noqa: E402
 from sabot.ledger import Ledger  # noqa: E402
 from sabot.pools import Pools  # noqa: E402
 from support.house_evening import Guest, Screen  # noqa: E402

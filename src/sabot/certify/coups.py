@@ -16,8 +16,8 @@ import msgspec
 from sabot import __version__, games
 from sabot.certify.orders import Unread, given_up
 from sabot.equipment import PACK, Shoe
-from sabot.house.bets import held_after
-from sabot.house.laying import same_but_limits
+from sabot.house.table.bets import held_after
+from sabot.house.table.laying import same_but_limits
 from sabot.ledger import Accounts, Record, Sealed
 from sabot.ledger.kept import Begin, Told, body
 from sabot.money import Transfer

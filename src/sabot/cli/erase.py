@@ -5,7 +5,9 @@ from __future__ import annotations
 import click
 
 from sabot.cli.staff import carried_out, database_option
-from sabot.house import erasing
+from sabot.house.staff import (
+    erasing,
+)
 
 
 @click.command("erase")

@@ -17,7 +17,7 @@ from sabot.law import shown
 from sabot.ledger import Ledger, LedgerError
 
 if TYPE_CHECKING:
-    from sabot.house.applied import AppliedCoup
+    from sabot.house.archive.applied import AppliedCoup
 
 SHOWN_TESTS = 12
 COUPS = 10
@@ -251,7 +251,9 @@ def _coups(words: tuple[str, ...], database: str | None, last: int, as_json: boo
         law.interpretation(words[0]) if words[0].startswith("ir/") else law.row(words[0])
     except law.UnknownClause as unknown:
         stop(str(unknown.args[0]))
-    from sabot.house import applied
+    from sabot.house.archive import (
+        applied,
+    )
     try:
         with Ledger.open(database_of(database), create=False, readonly=True) as ledger:
             found = applied.house(ledger, words[0], COUPS, last)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sabot.certify.verify import Finding
-    from sabot.house.timetable import Days
+    from sabot.house.table.timetable import Days
 
 
 class Migrated(NamedTuple):
@@ -71,7 +71,7 @@ def migrate(url: str, target: str, days: Days) -> Migrated:
     format, by the gaming days of their house, and verify both. LedgerError says why nothing was
     written; Corrupt where a walk over the old books or the new ones found a fault."""
     from sabot.certify.verify import verify
-    from sabot.house.migrating import FirstToSecond
+    from sabot.house.archive.migrating import FirstToSecond
     from sabot.ledger import Ledger
     from sabot.ledger.rewriting import rewrite
 

@@ -27,8 +27,8 @@ from sabot.cli.tables import (
 from sabot.cli.telling import Cloth
 from sabot.cli.terminal import NO, stop
 from sabot.equipment import Seeded, System
-from sabot.house.session import Session as Sums
-from sabot.house.session import Tally, after_coup, tally, was_dealt
+from sabot.house.table.session import Session as Sums
+from sabot.house.table.session import Tally, after_coup, tally, was_dealt
 from sabot.law import given
 from sabot.procedure import (
     COUNTED,

@@ -17,7 +17,7 @@ from sabot.cli.verify import database_of, database_option
 
 if TYPE_CHECKING:
     from sabot.cli.replay import Line
-    from sabot.house.recalls import Recalled
+    from sabot.house.table.recalls import Recalled
     from sabot.ledger import Ledger
 
 SAID = words_under("recall")
@@ -41,7 +41,9 @@ def command(machine: str, database: str | None, many: int | None, number: int | 
     MACHINE is the name of its table or its identification number. What the journal holds decides
     how many bets were made and what is owed (rule 14). The house may be open or closed.
     """
-    from sabot.house import recalls
+    from sabot.house.table import (
+        recalls,
+    )
     from sabot.ledger import Ledger, LedgerError
 
     if many and number:
@@ -128,7 +130,7 @@ def drawn(shown: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _figures(ledger: Ledger, table_id: str) -> dict[str, dict[str, Any]]:
-    from sabot.house.meters import figures
+    from sabot.house.money.meters import figures
 
     return figures(ledger, table_id)
 

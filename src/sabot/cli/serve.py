@@ -28,9 +28,9 @@ from sabot.results import usual
 
 if TYPE_CHECKING:
     from sabot.house import House
-    from sabot.house.control import Control
-    from sabot.house.pools import HousePools
-    from sabot.house.timetable import Days
+    from sabot.house.money.pools import HousePools
+    from sabot.house.staff.control import Control
+    from sabot.house.table.timetable import Days
 
 DEFAULT_DATABASE = "sqlite:///var/sabot.sqlite3"
 
@@ -129,7 +129,7 @@ def load_pools(name: str, url: str, folder: Path | None, ledger: Ledger) -> Hous
     """This house's side of the pools: those of a folder of files, or all of the book that it takes
     part in. ValueError or LedgerError says why there is none."""
     from sabot.cli.pools import read_pools
-    from sabot.house.pools import HousePools
+    from sabot.house.money.pools import HousePools
     from sabot.pools import Pools
 
     if folder is None:
@@ -194,9 +194,16 @@ def command(folder: Path | None, host: str, port: int, database: str,
 
     Behind a proxy, FORWARDED_ALLOW_IPS names the addresses whose word on who asks is taken.
     """
-    from sabot.house import House, erasing, file_digest, personnel
-    from sabot.house.claims import pool_of
-    from sabot.house.control import Control, path_of
+    from sabot.house import (
+        House,
+        file_digest,
+    )
+    from sabot.house.money.claims import pool_of
+    from sabot.house.staff import (
+        erasing,
+        personnel,
+    )
+    from sabot.house.staff.control import Control, path_of
     from sabot.web import hosts
     from sabot.web.app import create_app
     from sabot.web.auth import Signer, signing_key

@@ -11,10 +11,21 @@ import msgspec
 
 from sabot.cli.staff import database_option
 from sabot.cli.terminal import stop
-from sabot.house import cashier, papers, players, timetable
-from sabot.house.papers import Codes, Ticket, WrongCode
-from sabot.house.personnel import CONSOLE
-from sabot.house.staff import called, members
+from sabot.house.books import (
+    papers,
+)
+from sabot.house.books.papers import Codes, Ticket, WrongCode
+from sabot.house.people import (
+    players,
+)
+from sabot.house.people.roles import called, members
+from sabot.house.staff import (
+    cashier,
+)
+from sabot.house.staff.personnel import CONSOLE
+from sabot.house.table import (
+    timetable,
+)
 from sabot.ledger import Books, Ledger, LedgerError, Stored
 from sabot.money import euros
 
