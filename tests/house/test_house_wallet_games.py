@@ -15,7 +15,7 @@ import pytest
 from test_house_wallet import Safe
 
 from sabot.certify.verify import verify
-from sabot.cli.serve import load_tables
+from sabot.cli.operating.serve import load_tables
 from sabot.games import catalogue
 from sabot.house.money.claims import pool_of
 from sabot.ledger.wallet import Insufficient, NoAnswer

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from sabot.certify.keyspage import table
-from sabot.cli.oddsview import KINDS
-from sabot.cli.tables import keys_of
+from sabot.cli.playing.tables import keys_of
+from sabot.cli.pricing.oddsview import KINDS
 from sabot.games import catalogue
 from sabot.house.catalogue.lobby import described
 from sabot.procedure.keys import TOOLS, letters

@@ -133,7 +133,7 @@ class WithPools(Night):
     book: str
 
     async def open(self) -> Any:
-        from sabot.cli.pools import read_pools
+        from sabot.cli.operating.pools import read_pools
         from sabot.house import House
 
         made, _ = read_pools(sorted((SHIPPED.parent / "jackpots").glob("*.toml")))

@@ -10,7 +10,7 @@ import pytest
 from itsdangerous import URLSafeTimedSerializer
 from litestar.testing import TestClient
 
-from sabot.cli.serve import load_tables, load_wallet
+from sabot.cli.operating.serve import load_tables, load_wallet
 from sabot.house import House
 from sabot.house.money.claims import pool_of
 from sabot.ledger import Ledger

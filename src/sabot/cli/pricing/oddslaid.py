@@ -11,7 +11,17 @@ from typing import Any
 
 import click
 
-from sabot.cli.sheets import FAINT, INK, PAPER, console, number, percent, save, sheet, table_
+from sabot.cli.pricing.sheets import (
+    FAINT,
+    INK,
+    PAPER,
+    console,
+    number,
+    percent,
+    save,
+    sheet,
+    table_,
+)
 from sabot.cli.terminal import heading, say
 
 Money = Callable[[int], str]

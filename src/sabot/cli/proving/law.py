@@ -10,9 +10,9 @@ import msgspec
 
 from sabot import games, law
 from sabot.certify import coverage
-from sabot.cli import compare, replay
+from sabot.cli.proving import compare, replay
+from sabot.cli.proving.verify import database_of, database_option
 from sabot.cli.terminal import heading, put, say, stop, whole
-from sabot.cli.verify import database_of, database_option
 from sabot.law import shown
 from sabot.ledger import Ledger, LedgerError
 
@@ -251,9 +251,7 @@ def _coups(words: tuple[str, ...], database: str | None, last: int, as_json: boo
         law.interpretation(words[0]) if words[0].startswith("ir/") else law.row(words[0])
     except law.UnknownClause as unknown:
         stop(str(unknown.args[0]))
-    from sabot.house.archive import (
-        applied,
-    )
+    from sabot.house.archive import applied
     try:
         with Ledger.open(database_of(database), create=False, readonly=True) as ledger:
             found = applied.house(ledger, words[0], COUPS, last)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import click
 
-from sabot.cli.staff import carried_out, database_option
-from sabot.house.staff import (
-    erasing,
-)
+from sabot.cli.operating.staff import carried_out, database_option
+from sabot.house.staff import erasing
 
 
 @click.command("erase")

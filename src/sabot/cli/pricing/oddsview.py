@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from sabot.cli import oddslaid, oddsplan, oddssheets
-from sabot.cli.sheets import console, number, percent, save, sheet, table_
+from sabot.cli.pricing import oddslaid, oddsplan, oddssheets
+from sabot.cli.pricing.sheets import console, number, percent, save, sheet, table_
 from sabot.cli.terminal import heading, say
 from sabot.study import charted
 

@@ -16,10 +16,10 @@ from rich.console import Console
 from rich.text import Text
 
 from sabot import law
-from sabot.cli import journal, said, spots
-from sabot.cli.dials import DRAW, SPIN, of_table
-from sabot.cli.tables import CREDIT, Ends, ask, keys_of, rule_told, signed
-from sabot.cli.telling import Cloth
+from sabot.cli.playing import journal, said, spots
+from sabot.cli.playing.dials import DRAW, SPIN, of_table
+from sabot.cli.playing.tables import CREDIT, Ends, ask, keys_of, rule_told, signed
+from sabot.cli.playing.telling import Cloth
 from sabot.cli.terminal import NO, stop
 from sabot.equipment import UNKNOWN, NoncedSource, Shoe, is_card
 from sabot.procedure import (

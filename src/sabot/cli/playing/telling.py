@@ -14,9 +14,9 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sabot.cli import spots as layout
-from sabot.cli.dials import DRAW, SPIN, Bet, Dials, runs
 from sabot.cli.langs import words_under
+from sabot.cli.playing import spots as layout
+from sabot.cli.playing.dials import DRAW, SPIN, Bet, Dials, runs
 from sabot.procedure import Offer, Refusal, TableState, refused
 from sabot.procedure.game import Game
 from sabot.procedure.resolvers import ATTENDED

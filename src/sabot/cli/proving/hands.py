@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from sabot.cli import journal
 from sabot.cli.langs import lang_option
+from sabot.cli.playing import journal
 from sabot.cli.terminal import stop
 from sabot.families.pokertable import histories, phh, phhplay
 

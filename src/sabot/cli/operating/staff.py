@@ -10,19 +10,10 @@ from typing import Any
 
 import click
 
-from sabot.house import (
-    HouseError,
-)
-from sabot.house.people import (
-    roles as people,
-)
-from sabot.house.staff import (
-    control,
-    personnel,
-)
-from sabot.house.table import (
-    timetable,
-)
+from sabot.house import HouseError
+from sabot.house.people import roles as people
+from sabot.house.staff import control, personnel
+from sabot.house.table import timetable
 from sabot.ledger import Ledger, LedgerError, Occupied
 
 DATABASE = "sqlite:///var/sabot.sqlite3"

@@ -10,7 +10,7 @@ import msgspec
 from click.core import ParameterSource
 
 from sabot.cli.options import table_for
-from sabot.cli.sheets import console, percent, table_
+from sabot.cli.pricing.sheets import console, percent, table_
 from sabot.cli.terminal import heading, put, say, stop
 from sabot.games import catalogue
 from sabot.procedure.game import Game

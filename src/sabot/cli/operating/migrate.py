@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from sabot.cli.backup import url_of
-from sabot.cli.days import gaming_days
+from sabot.cli.operating.backup import url_of
+from sabot.cli.operating.days import gaming_days
+from sabot.cli.proving.verify import database_of, database_option, found_vault
 from sabot.cli.terminal import NO, put, say, stop
-from sabot.cli.verify import database_of, database_option, found_vault
 from sabot.ledger.errors import Corrupt, LedgerError
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sabot.cli.backup import check_pools, opened, pools_file, url_of
+from sabot.cli.operating.backup import check_pools, opened, pools_file, url_of
+from sabot.cli.proving.verify import database_of, database_option, found_vault, head_option
 from sabot.cli.terminal import NO, put, say, stop
-from sabot.cli.verify import database_of, database_option, found_vault, head_option
 from sabot.ledger.errors import Corrupt, LedgerError
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def restore(file: Path, url: str, pools: str = "",
     import sqlalchemy as sa
 
     from sabot.certify.heads import missing
-    from sabot.cli.serve import pools_beside
+    from sabot.cli.operating.serve import pools_beside
     from sabot.ledger.books import Books
     from sabot.ledger.copying import Taken, check_chain, copy_rows, holds, still
     from sabot.ledger.errors import translated

@@ -16,8 +16,8 @@ import click
 import msgspec
 
 from sabot import families, games
-from sabot.cli import oddselse, oddslaid, oddsplan, oddssheets, oddsview
 from sabot.cli.options import rules_of, set_option, table_for, table_option
+from sabot.cli.pricing import oddselse, oddslaid, oddsplan, oddssheets, oddsview
 from sabot.cli.terminal import put, say, stop, whole
 from sabot.odds import forecast
 from sabot.procedure.game import Game

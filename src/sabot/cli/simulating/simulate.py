@@ -13,11 +13,11 @@ from typing import Any
 import click
 
 from sabot import families
-from sabot.cli import beside
 from sabot.cli.options import set_option, table_option
+from sabot.cli.simulating import beside
+from sabot.cli.simulating.watching import watching
+from sabot.cli.simulating.ways import Way, general_way, table_way
 from sabot.cli.terminal import NO, WRONG_USE, heading, put, say, stop, whole
-from sabot.cli.watching import watching
-from sabot.cli.ways import Way, general_way, table_way
 from sabot.odds.tally import Histogram, Kernel, Tally
 from sabot.simulate import (
     Aim,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from sabot.cli import dials as machine
-from sabot.cli import spots as cloth
-from sabot.cli.dials import DRAW, SPIN, Dials
 from sabot.cli.langs import words_under
+from sabot.cli.playing import dials as machine
+from sabot.cli.playing import spots as cloth
+from sabot.cli.playing.dials import DRAW, SPIN, Dials
 from sabot.equipment import UNKNOWN, is_card
 from sabot.money import cents
 from sabot.procedure import COUNTED, Act, AnyStep, Handle, Incident, Offer, Throw

@@ -14,8 +14,18 @@ from pathlib import Path
 from typing import Any
 
 from sabot import games
-from sabot.cli import oddslaid
-from sabot.cli.sheets import FAINT, INK, PAPER, console, number, percent, save, sheet, table_
+from sabot.cli.pricing import oddslaid
+from sabot.cli.pricing.sheets import (
+    FAINT,
+    INK,
+    PAPER,
+    console,
+    number,
+    percent,
+    save,
+    sheet,
+    table_,
+)
 from sabot.cli.terminal import heading, say
 
 COLOURS = ("#c96f5e", "#5f9d7c")

@@ -13,11 +13,11 @@ import click
 import msgspec
 
 from sabot import games
-from sabot.cli import journal
 from sabot.cli.langs import lang_option
-from sabot.cli.telling import PHRASES
+from sabot.cli.playing import journal
+from sabot.cli.playing.telling import PHRASES
+from sabot.cli.proving.verify import database_of, database_option
 from sabot.cli.terminal import heading, stop, width
-from sabot.cli.verify import database_of, database_option
 from sabot.ledger import Ledger, LedgerError, Record
 from sabot.ledger.kept import Begin, body
 from sabot.procedure import (

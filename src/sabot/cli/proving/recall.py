@@ -12,11 +12,11 @@ import click
 import msgspec
 
 from sabot.cli.langs import lang_option, words_under
+from sabot.cli.proving.verify import database_of, database_option
 from sabot.cli.terminal import heading, put, say, stop, whole, width
-from sabot.cli.verify import database_of, database_option
 
 if TYPE_CHECKING:
-    from sabot.cli.replay import Line
+    from sabot.cli.proving.replay import Line
     from sabot.house.table.recalls import Recalled
     from sabot.ledger import Ledger
 
@@ -41,9 +41,7 @@ def command(machine: str, database: str | None, many: int | None, number: int | 
     MACHINE is the name of its table or its identification number. What the journal holds decides
     how many bets were made and what is owed (rule 14). The house may be open or closed.
     """
-    from sabot.house.table import (
-        recalls,
-    )
+    from sabot.house.table import recalls
     from sabot.ledger import Ledger, LedgerError
 
     if many and number:
@@ -87,7 +85,7 @@ def _plain(one: Recalled, lang: str) -> dict[str, Any]:
 
 
 def _lines(one: Recalled, lang: str) -> list[Line]:
-    from sabot.cli.replay import lines, read
+    from sabot.cli.proving.replay import lines, read
 
     begun, told = read(list(one.records))
     return list(lines(begun, told, lang))

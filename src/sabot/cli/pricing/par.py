@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import click
 
 from sabot import games
-from sabot.cli.sheets import FAINT, INK, PAPER, console, pages, percent, save, sheet, table_
+from sabot.cli.pricing.sheets import FAINT, INK, PAPER, console, pages, percent, save, sheet, table_
 from sabot.cli.terminal import heading, put, say, stop, whole
 from sabot.families.machine.file import AnyModel, parsed, read_values, shipped
 from sabot.families.machine.lawful import Won
@@ -301,7 +301,7 @@ def _write(told: dict[str, Any], out: Path) -> None:
         stop(f"--out: found {out.suffix or 'no ending'}; allowed: {', '.join(SUFFIXES)}")
     try:
         if out.suffix == ".html":
-            from sabot.cli.parpage import page
+            from sabot.cli.pricing.parpage import page
             out.write_text(page(told, _facts(told), _lawful(told), _tables(told)), "utf-8")
         elif out.suffix == ".pdf":
             pages([_picture(told), *_listed(told)], out)

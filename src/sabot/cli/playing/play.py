@@ -11,11 +11,11 @@ from rich.console import Console
 from rich.text import Text
 
 from sabot import law
-from sabot.cli import attend, said, spots
-from sabot.cli.dials import SPIN, of_table
 from sabot.cli.langs import lang_option
 from sabot.cli.options import find_game, set_option, table_for, table_option
-from sabot.cli.tables import (
+from sabot.cli.playing import attend, said, spots
+from sabot.cli.playing.dials import SPIN, of_table
+from sabot.cli.playing.tables import (
     CREDIT,
     Ends,
     ask,
@@ -24,7 +24,7 @@ from sabot.cli.tables import (
     rule_told,
     signed,
 )
-from sabot.cli.telling import Cloth
+from sabot.cli.playing.telling import Cloth
 from sabot.cli.terminal import NO, stop
 from sabot.equipment import Seeded, System
 from sabot.house.table.session import Session as Sums

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import click
 
+from sabot.cli.proving.verify import database_of, database_option
 from sabot.cli.terminal import NO, put, say, stop
-from sabot.cli.verify import database_of, database_option
 from sabot.ledger.errors import Corrupt, LedgerError
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def url_of(database: str) -> str:
 
 def own_pools(database: str) -> str:
     """The book of the house's own pools beside its database; "" where there is none."""
-    from sabot.cli.serve import pools_beside
+    from sabot.cli.operating.serve import pools_beside
 
     found = pools_beside(url_of(database))
     return found if Path(found.removeprefix("sqlite:///")).exists() else ""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO, cast
 import click
 import structlog
 
-from sabot.cli.days import gaming_days
+from sabot.cli.operating.days import gaming_days
 from sabot.cli.terminal import whole
 from sabot.games import read_table
 from sabot.ledger import Ledger, LedgerError
@@ -128,7 +128,7 @@ def load_wallet(path: str) -> Wallet:
 def load_pools(name: str, url: str, folder: Path | None, ledger: Ledger) -> HousePools:
     """This house's side of the pools: those of a folder of files, or all of the book that it takes
     part in. ValueError or LedgerError says why there is none."""
-    from sabot.cli.pools import read_pools
+    from sabot.cli.operating.pools import read_pools
     from sabot.house.money.pools import HousePools
     from sabot.pools import Pools
 
@@ -194,15 +194,9 @@ def command(folder: Path | None, host: str, port: int, database: str,
 
     Behind a proxy, FORWARDED_ALLOW_IPS names the addresses whose word on who asks is taken.
     """
-    from sabot.house import (
-        House,
-        file_digest,
-    )
+    from sabot.house import House, file_digest
     from sabot.house.money.claims import pool_of
-    from sabot.house.staff import (
-        erasing,
-        personnel,
-    )
+    from sabot.house.staff import erasing, personnel
     from sabot.house.staff.control import Control, path_of
     from sabot.web import hosts
     from sabot.web.app import create_app

@@ -17,7 +17,7 @@ import msgspec
 
 from sabot import __version__
 from sabot.certify.coups import table_of
-from sabot.cli.telling import PHRASES
+from sabot.cli.playing.telling import PHRASES
 from sabot.cli.terminal import NO, heading, put, stop, width
 from sabot.procedure import FLOWS, Dealer, Event, canonical, flows, in_play, replay
 from sabot.procedure.game import Game

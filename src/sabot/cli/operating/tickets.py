@@ -9,23 +9,15 @@ from typing import Any
 import click
 import msgspec
 
-from sabot.cli.staff import database_option
+from sabot.cli.operating.staff import database_option
 from sabot.cli.terminal import stop
-from sabot.house.books import (
-    papers,
-)
+from sabot.house.books import papers
 from sabot.house.books.papers import Codes, Ticket, WrongCode
-from sabot.house.people import (
-    players,
-)
+from sabot.house.people import players
 from sabot.house.people.roles import called, members
-from sabot.house.staff import (
-    cashier,
-)
+from sabot.house.staff import cashier
 from sabot.house.staff.personnel import CONSOLE
-from sabot.house.table import (
-    timetable,
-)
+from sabot.house.table import timetable
 from sabot.ledger import Books, Ledger, LedgerError, Stored
 from sabot.money import euros
 
