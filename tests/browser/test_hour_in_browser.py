@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.equipment import Seeded
 from sabot.house.people.players import GUEST_CREDIT
 from sabot.house.table.items import Item

@@ -6,11 +6,9 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.cli import main
-from sabot.house.people import (
-    players,
-)
+from sabot.house.people import players
 from sabot.house.people.players import Player
 from sabot.ledger import Ledger
 from sabot.money import EURO

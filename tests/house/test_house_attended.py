@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from sabot import games
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
 from sabot.house.people.roles import Member
 from sabot.house.staff.attending import enter, now_at, report

@@ -19,21 +19,14 @@ from test_house_several import ask, floor, people, seen, taken
 from test_house_superjackpot import Sharing, falls
 from test_house_tickets import printed, two
 
-from sabot.certify.verify import verify
-from sabot.house import (
-    House,
-    HouseError,
-)
+from sabot.certify.audit.verify import verify
+from sabot.house import House, HouseError
 from sabot.house.books.committer import Books
 from sabot.house.live.bots import Bots
-from sabot.house.money import (
-    claims,
-)
+from sabot.house.money import claims
 from sabot.house.money.meters import Misread
 from sabot.house.seating.lists import AtTable, Waiting
-from sabot.house.staff import (
-    attending,
-)
+from sabot.house.staff import attending
 from sabot.house.staff.cashier import cash
 from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Entry, Ledger, LedgerError, Outcome, Unreachable

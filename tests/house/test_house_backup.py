@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from sabot.certify.heads import missing
-from sabot.certify.verify import verify
+from sabot.certify.audit.heads import missing
+from sabot.certify.audit.verify import verify
 from sabot.cli import main
 from sabot.cli.operating.backup import backup
 from sabot.ledger import Entry, Ledger, chain

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.equipment import PACK
 from sabot.house import HouseError
 from sabot.house.staff.attending import enter, now_at, report

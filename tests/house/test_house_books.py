@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house.archive.opening import BrokenChain, check_tail
 from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Entry, Ledger, LedgerError, Outcome, Uncertain

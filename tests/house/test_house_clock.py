@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house import House
 from sabot.house.archive.opening import set_back
 from sabot.house.table.items import State

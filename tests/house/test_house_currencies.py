@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.games import catalogue
 from sabot.house import HouseError
 from sabot.house.books.purse import OwnPurse

@@ -17,7 +17,7 @@ import pytest
 from test_house_machines import ROW as MACHINES
 from test_house_machines import machine
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house import Room
 from sabot.house.table.messages import Ack, EndCommand
 from sabot.house.table.session import Session

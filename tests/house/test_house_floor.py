@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from sabot import games
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
 from sabot.house.staff.attending import report
 from sabot.house.table.messages import Ack

@@ -10,12 +10,10 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house.data import Hours
 from sabot.house.staff.attending import enter, report
-from sabot.house.table import (
-    timetable,
-)
+from sabot.house.table import timetable
 from sabot.house.table.stored import coup_of
 from sabot.procedure import Handle, Incident
 from support.dice_coups import ThrownDice

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.games import catalogue, game, read_table
 from sabot.house import HouseError
 from sabot.house.seating.lists import COME, GATHER, AtTable

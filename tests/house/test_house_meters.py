@@ -11,24 +11,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.games import read_table
 from sabot.games.machines.meters import COUNTED
-from sabot.house import (
-    HouseError,
-    house,
-)
-from sabot.house.archive import (
-    opening,
-)
-from sabot.house.books import (
-    papers,
-)
+from sabot.house import HouseError, house
+from sabot.house.archive import opening
+from sabot.house.books import papers
 from sabot.house.money.meters import Misread, now
 from sabot.house.money.meters import credit as credit_of
-from sabot.house.staff import (
-    attending,
-)
+from sabot.house.staff import attending
 from sabot.procedure import Incident
 from sabot.procedure.table import Table
 from support.house_evening import Evening, played, table

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
 from sabot.house.people.players import GUEST_CREDIT
 from sabot.house.staff.attending import Fact, enter, now_at, report

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.equipment import SYSTEM
 from sabot.house.table.desk import Desk
 from sabot.house.table.items import State

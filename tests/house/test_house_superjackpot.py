@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house import House
 from sabot.house.money.claims import told
 from sabot.house.money.pools import HousePools

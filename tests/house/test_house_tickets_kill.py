@@ -16,13 +16,9 @@ import pytest
 from test_house_machines import ROW, machine
 from test_house_tickets import printed
 
-from sabot.certify.verify import verify
-from sabot.house.books import (
-    papers,
-)
-from sabot.house.staff import (
-    cashier,
-)
+from sabot.certify.audit.verify import verify
+from sabot.house.books import papers
+from sabot.house.staff import cashier
 from sabot.house.table.messages import Ack, ActCommand
 from support.house_evening import Evening
 

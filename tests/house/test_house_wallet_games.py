@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from test_house_wallet import Safe
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.cli.operating.serve import load_tables
 from sabot.games import catalogue
 from sabot.house.money.claims import pool_of

@@ -10,9 +10,10 @@ from click.testing import CliRunner
 
 from sabot.certify.published import markdown
 from sabot.cli import main
-from sabot.families.blackjack import general, published
-from sabot.families.blackjack.published import agrees, terms_of
-from sabot.families.blackjack.worth import worth
+from sabot.families.blackjack import general
+from sabot.families.blackjack.pricing import published
+from sabot.families.blackjack.pricing.published import agrees, terms_of
+from sabot.families.blackjack.pricing.worth import worth
 
 pytestmark = pytest.mark.more
 

@@ -27,7 +27,7 @@ sys.path.insert(0, str(HERE.parent))
 import structlog  # noqa: E402
 
 from sabot import __version__  # noqa: E402
-from sabot.certify.verify import verify  # noqa: E402
+from sabot.certify.audit.verify import verify  # noqa: E402
 from sabot.house.money.pools import HousePools  # noqa: E402
 from sabot.ledger import Ledger  # noqa: E402
 from sabot.pools import Pools  # noqa: E402

@@ -22,7 +22,7 @@ import sqlalchemy as sa
 from click.testing import CliRunner
 from recorder import Guest, Night, Screen, WithPools, read
 
-from sabot.certify.verify import Finding, verify
+from sabot.certify.audit.verify import Finding, verify
 from sabot.cli import main
 from sabot.games import game, read_table
 from sabot.house import HouseError

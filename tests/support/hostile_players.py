@@ -7,7 +7,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.equipment import PACK, UNKNOWN
 from sabot.house import HouseError
 from sabot.house.people.players import GUEST_CREDIT

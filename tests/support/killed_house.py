@@ -17,7 +17,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house.people.players import GUEST_CREDIT
 from sabot.house.table.messages import Ack, ActCommand
 from sabot.ledger.schema import USUAL

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house.people.roles import members
 from sabot.house.staff.signins import STAFF_AGE
 from sabot.ledger import Ledger

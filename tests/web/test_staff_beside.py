@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 from test_web_serve import TABLE, Served, get, post, refused, serving
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.cli import main
 from sabot.house.staff.control import path_of
 from sabot.ledger import Ledger

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sabot.families.blackjack import general, published
+from sabot.families.blackjack import general
+from sabot.families.blackjack.pricing import published
 
 HEAD = """\
 # Published odds of blackjack

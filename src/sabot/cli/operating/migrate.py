@@ -17,7 +17,7 @@ from sabot.ledger.errors import Corrupt, LedgerError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabot.certify.verify import Finding
+    from sabot.certify.audit.verify import Finding
     from sabot.house.table.timetable import Days
 
 
@@ -70,7 +70,7 @@ def migrate(url: str, target: str, days: Days) -> Migrated:
     """Write the books at ``url``, which no house has open, into an empty database in the second
     format, by the gaming days of their house, and verify both. LedgerError says why nothing was
     written; Corrupt where a walk over the old books or the new ones found a fault."""
-    from sabot.certify.verify import verify
+    from sabot.certify.audit.verify import verify
     from sabot.house.archive.migrating import FirstToSecond
     from sabot.ledger import Ledger
     from sabot.ledger.rewriting import rewrite

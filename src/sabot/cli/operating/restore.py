@@ -15,7 +15,7 @@ from sabot.cli.terminal import NO, put, say, stop
 from sabot.ledger.errors import Corrupt, LedgerError
 
 if TYPE_CHECKING:
-    from sabot.certify.verify import Finding
+    from sabot.certify.audit.verify import Finding
 
 
 @click.command("restore")
@@ -65,7 +65,7 @@ def restore(file: Path, url: str, pools: str = "",
     came along, None for no book of them. LedgerError says why nothing was restored."""
     import sqlalchemy as sa
 
-    from sabot.certify.heads import missing
+    from sabot.certify.audit.heads import missing
     from sabot.cli.operating.serve import pools_beside
     from sabot.ledger.books import Books
     from sabot.ledger.copying import Taken, check_chain, copy_rows, holds, still
@@ -115,7 +115,7 @@ def restore(file: Path, url: str, pools: str = "",
 def _verified(url: str, head: tuple[int, str] | None,
               pools: int | None) -> tuple[Finding, dict[str, str]]:
     """What a walk over the restored books comes to, and what they lack."""
-    from sabot.certify.verify import verify
+    from sabot.certify.audit.verify import verify
     from sabot.ledger import Ledger
 
     var = Path(os.environ.get("SABOT_VAR", "var"))

@@ -16,7 +16,7 @@ import click
 import msgspec
 
 from sabot import __version__
-from sabot.certify.coups import table_of
+from sabot.certify.audit.coups import table_of
 from sabot.cli.playing.telling import PHRASES
 from sabot.cli.terminal import NO, heading, put, stop, width
 from sabot.procedure import FLOWS, Dealer, Event, canonical, flows, in_play, replay

@@ -13,7 +13,7 @@ import msgspec
 from sabot.ledger.errors import Corrupt, LedgerError
 
 if TYPE_CHECKING:
-    from sabot.certify.verify import Finding
+    from sabot.certify.audit.verify import Finding
     from sabot.ledger.vault import Vault
 
 DEFAULT = "var/sabot.sqlite3"
@@ -27,7 +27,7 @@ database_option = click.option(
 
 def _read_head(_: click.Context, option: click.Parameter, given: str | None
                ) -> tuple[int, str] | None:
-    from sabot.certify.heads import read_head
+    from sabot.certify.audit.heads import read_head
 
     try:
         return read_head(given) if given else None
@@ -71,7 +71,7 @@ def command(database: str | None, head: tuple[int, str] | None, as_json: bool) -
     version recorded and this one tells otherwise is named too, and taken as it was recorded. Exit
     status: 0 verified, 1 not.
     """
-    from sabot.certify.verify import verify
+    from sabot.certify.audit.verify import verify
     from sabot.ledger import Ledger
 
     url = database_of(database)
@@ -95,7 +95,7 @@ def command(database: str | None, head: tuple[int, str] | None, as_json: bool) -
 
 
 def _tell(finding: object, url: str) -> None:
-    from sabot.certify.verify import Finding
+    from sabot.certify.audit.verify import Finding
 
     assert isinstance(finding, Finding)
     click.echo(f"{url}: {finding.entries} entries, {finding.coups} coup"
