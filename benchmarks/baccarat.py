@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
 from benchmarks.cloop import against_c, build, raced
 from benchmarks.goals import Goal
-
 from sabot import games
 from sabot.families.baccarat import exact, kernel, three
 from sabot.families.baccarat.left import without

@@ -28,9 +28,9 @@ from random import Random
 from typing import Any
 
 import sqlalchemy as sa
+
 from benchmarks import settle
 from benchmarks.goals import Goal
-
 from sabot.cli.operating.backup import backup
 from sabot.cli.operating.restore import restore
 from sabot.equipment import PACK, Seeded

@@ -19,7 +19,6 @@ from typing import Any
 
 from benchmarks.cloop import against_c, build, in_bytes, raced
 from benchmarks.goals import Goal
-
 from sabot.games.chemin_de_fer.chances.deal import Cards
 from sabot.games.chemin_de_fer.chances.duel import CARDS, TOTAL, Terms, duel
 from sabot.games.chemin_de_fer.chances.equilibrium import solved

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from benchmarks.goals import Goal
 from numpy.typing import NDArray
 
+from benchmarks.goals import Goal
 from sabot.equipment.streams import stream
 
 Made = TypeVar("Made")

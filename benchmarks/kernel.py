@@ -32,9 +32,9 @@ from typing import Any
 
 import msgspec
 import numpy as np
+
 from benchmarks.cloop import build, in_bytes, in_turns
 from benchmarks.goals import Goal
-
 from sabot import games
 from sabot.certify.equal import any_chart, difference, plain
 from sabot.families.blackjack.kernel.packed import Packed

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
 from benchmarks.cloop import against_c, build, raced
 from benchmarks.goals import Goal
-
 from sabot.families.layout.kernel import Player, kernel
 from sabot.families.layout.laying import Laying
 from sabot.games.american_roulette.spots import cloth as american

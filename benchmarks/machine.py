@@ -16,9 +16,9 @@ from typing import Any
 
 import msgspec
 import numpy as np
+
 from benchmarks.cloop import build, in_bytes, in_turns
 from benchmarks.goals import Goal
-
 from sabot.families.machine.file import shipped
 from sabot.families.machine.kernel import Player
 from sabot.families.machine.model import Model

@@ -20,7 +20,6 @@ from typing import Any
 
 from benchmarks.cloop import against_c, build, in_bytes, raced
 from benchmarks.goals import Goal
-
 from sabot.families.poker.nodrawadvice import advice
 from sabot.families.poker.nodrawplay import solved
 from sabot.games.no_draw_poker.chances import loop

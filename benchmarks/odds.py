@@ -20,8 +20,8 @@ import time
 from typing import Any
 
 import msgspec
-from benchmarks.goals import Goal
 
+from benchmarks.goals import Goal
 from sabot.families.blackjack.pricing.vary import USUAL
 from sabot.families.blackjack.pricing.worth import worth
 

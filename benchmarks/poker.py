@@ -28,11 +28,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from benchmarks.cloop import build, in_bytes
 from benchmarks.goals import Goal
 from benchmarks.run import machine
-from numpy.typing import NDArray
-
 from sabot.equipment.cards import PACK
 from sabot.equipment.compiled import lean
 from sabot.families.poker import kernel

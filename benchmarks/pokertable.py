@@ -19,7 +19,6 @@ import time
 from typing import Any
 
 from benchmarks.goals import Goal
-
 from sabot.equipment import Seeded
 from sabot.families.pokertable.coup import hand
 from sabot.families.pokertable.round import Carry, Round

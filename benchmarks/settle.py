@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.goals import Goal
-
 from sabot.games import read_table
 from sabot.house import House, Viewer
 from sabot.house.table.messages import Ack, ActCommand

@@ -13,6 +13,7 @@ import sabot
 from sabot import law as law_of
 from sabot.certify import coverage
 from sabot.cli import main
+from tools.proof import witness
 
 ROW = "pt-805-2015/blackjack-online/15.e"
 
@@ -27,7 +28,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> coverage.Coverage:
     found = coverage.Coverage(date="2026-01-01T00:00:00+00:00", version="0.1.0", code="0",
                               tests={"tests/games/test_x.py::test_half": [ROW, "ir/9"]},
                               perturbed={ROW: 2})
-    coverage.write(tmp_path, found)
+    witness.write(tmp_path, found)
     monkeypatch.chdir(tmp_path)
     return found
 

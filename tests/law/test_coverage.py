@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from sabot import games, law
-from sabot.certify import coverage, perturb
+from sabot.certify import coverage
 from sabot.study import outside
 from support.failure_history import History
+from tools.proof import perturb
 
 ROOT = Path(__file__).parents[2]
 ONLINE = "pt-805-2015/blackjack-online"

@@ -15,11 +15,11 @@ its place::
     drop = "last-coup"                             # this Call or Handle is not told
 
 Two kinds need not be written. The figures of each game's rules are made wrong one by one
-(`sabot.certify.figures`), unless a written patch of the same row does so. And a row of procedure
+(`tools.proof.figures`), unless a written patch of the same row does so. And a row of procedure
 that no patch breaks is broken by not telling the calls and handlings that it orders.
 
 Each patch is applied to a copy of the code and the tests marked with its rows are run against the
-copy. ``python -m sabot.certify.perturb`` does it for all and exits with 1 when a patch survives.
+copy. ``python -m tools.proof.perturb`` does it for all and exits with 1 when a patch survives.
 A patch changes what the code does, never what it cites.
 """
 
@@ -47,12 +47,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sabot import law
-from sabot.certify import figures
+from sabot.certify import coverage
 from sabot.procedure.dealer import Coup, Dealer, spoken
 from sabot.procedure.resolvers import Resolver
+from tools.proof import figures
 
 FIGURES = ("games", "families")  # the folders whose modules hold figures of the law
-COVERAGE = ".law-coverage.json"  # which tests exercise a row, as the last run left it
 DATA = Path("tests") / "law" / "perturbations"
 SOURCE = Path("src") / "sabot"
 SECONDS = 300       # for the tests of one patch
@@ -118,7 +118,7 @@ class Shown(msgspec.Struct, frozen=True):
 
 def shown(root: Path) -> Shown:
     """What the last run of the tests left in a checkout; nothing when there was none."""
-    file = root / COVERAGE
+    file = root / coverage.FILE
     return msgspec.json.decode(file.read_bytes(), type=Shown) if file.is_file() else Shown()
 
 
@@ -210,9 +210,10 @@ def counts(root: Path, spoken: Iterable[str] = ()) -> dict[str, int]:
 
 
 def code_digest(root: Path) -> str:
-    """Hex SHA-256 over the code and the tests of a checkout, in order of name."""
+    """Hex SHA-256 over the code, the tests and the tools of a checkout, in order of name."""
     digest = hashlib.sha256()
-    for path in sorted([*(root / "src").rglob("*"), *(root / "tests").rglob("*")]):
+    for path in sorted(one for folder in ("src", "tests", "tools")
+                       for one in (root / folder).rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             digest.update(f"{path.relative_to(root).as_posix()}\0".encode())
             digest.update(hashlib.sha256(path.read_bytes()).digest())
@@ -426,7 +427,7 @@ def control(workers: Sequence[Worker], ids: Iterable[str]) -> tuple[set[str], st
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the patches; 0 when every one was killed, 1 when one survived or could not be tried."""
     about = str(__doc__).partition("\n")[0]
-    reader = argparse.ArgumentParser(prog="sabot.certify.perturb", description=about)
+    reader = argparse.ArgumentParser(prog="tools.proof.perturb", description=about)
     reader.add_argument("rows", nargs="*", help="only patches of these rows, such as 15.a or ir/4, "
                         "or of the sections that begin so")
     reader.add_argument("--jobs", type=int, default=2, help="how many at a time (2)")

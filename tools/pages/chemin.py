@@ -1,4 +1,4 @@
-"""The page of chemin de fer solved: ``python -m sabot.certify.chemin FILE`` writes it."""
+"""The page of chemin de fer solved: ``python -m tools.pages.chemin FILE`` writes it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sabot.games.chemin_de_fer.drawing import NONE
 HEAD = """\
 # Chemin de fer as a game of two persons
 
-Made by `python -m sabot.certify.chemin`: do not edit. Every figure is exact, or an exact fraction
+Made by `python -m tools.pages.chemin`: do not edit. Every figure is exact, or an exact fraction
 shown as a decimal.
 
 One coup of chemin de fer (Portaria n.º 217/2007) is a game between the *ponto* who has the cards

@@ -1,4 +1,4 @@
-"""The pages of every game's odds: ``python -m sabot.certify.oddspages FOLDER`` writes them, tables
+"""The pages of every game's odds: ``python -m tools.pages.oddspages FOLDER`` writes them, tables
 and plots, from what the engine finds; no figure in them is typed by hand."""
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from sabot import law
-from sabot.certify.plots import bars, parts
 from sabot.games import catalogue
 from sabot.procedure.game import Game
 from sabot.results import usual
 from sabot.study import charted, priced
+from tools.pages.plots import bars, parts
 
-MADE = "Made by `python -m sabot.certify.oddspages` from what the engine finds: do not edit."
+MADE = "Made by `python -m tools.pages.oddspages` from what the engine finds: do not edit."
 SHORT = 24  # letters of a fraction that is told
 UPS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 

@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sabot import games
-from sabot.certify import figures, linemap
-from sabot.certify.references import References
 from sabot.law import shown
+from tools.proof import figures, linemap
+from tools.proof.references import References
 
 SECONDS = 45.0
 """The time on the clock that the chosen tests are given."""
@@ -252,7 +252,7 @@ def _looks_at_code(root: Path, files: Sequence[str]) -> Iterator[tuple[str, list
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """``python -m sabot.certify.quick [--game NAME] [--base REV] [--seconds N] [--list]``"""
+    """``python -m tools.proof.quick [--game NAME] [--base REV] [--seconds N] [--list]``"""
     parser = argparse.ArgumentParser(prog="quick", description=__doc__)
     parser.add_argument("--game", default="", help="the tests of this game")
     parser.add_argument("--base", default="HEAD", help="what differs from this commit")

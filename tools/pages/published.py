@@ -1,4 +1,4 @@
-"""The page of published figures: ``python -m sabot.certify.published FILE`` writes it down."""
+"""The page of published figures: ``python -m tools.pages.published FILE`` writes it down."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sabot.families.blackjack.pricing import published
 HEAD = """\
 # Published odds of blackjack
 
-Made by `python -m sabot.certify.published` from what `sabot odds blackjack --against published`
+Made by `python -m tools.pages.published` from what `sabot odds blackjack --against published`
 finds: do not edit. Each figure has the source that was really read for it; one without is absent.
 Rules are options of `sabot odds blackjack`, with insurance=0 and even_money=none. A figure agrees
 if it is ours rounded to its digits (sources in single precision: give or take their rounding).

@@ -1,4 +1,4 @@
-"""The interpretations on one page: ``python -m sabot.certify.readings FILE`` writes it.
+"""The interpretations on one page: ``python -m tools.pages.readings FILE`` writes it.
 
 What another reading would change in the odds stands in each record; where rules of a game can say
 it, in figures (``weighed``) that `found` computes anew. ``--weigh`` tells those that do not agree.
@@ -26,7 +26,7 @@ PLACES = 7  # of a decimal figure
 HEAD = """\
 # Interpretations
 
-Made by `python -m sabot.certify.readings` from the records of `src/sabot/law/interpretations.toml`:
+Made by `python -m tools.pages.readings` from the records of `src/sabot/law/interpretations.toml`:
 do not edit. Where a clause can be read in more than one way one reading was chosen, and every step,
 refusal and notice that rests on it cites it. `sabot law ir/4` tells a record whole: the question,
 all readings, ours, why, what another would change, where it is cited and which tests show it.

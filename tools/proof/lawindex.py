@@ -1,4 +1,4 @@
-"""The list of what shows each clause: ``python -m sabot.certify.lawindex`` writes it anew.
+"""The list of what shows each clause: ``python -m tools.proof.lawindex`` writes it anew.
 
 It asks pytest which tests name which clauses, and the golden coups which they show. Names only
 stand in it, so that it changes when these do and not with every line of code.

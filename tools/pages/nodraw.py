@@ -1,4 +1,4 @@
-"""The page of no-draw poker counted: ``python -m sabot.certify.nodraw FILE`` writes it."""
+"""The page of no-draw poker counted: ``python -m tools.pages.nodraw FILE`` writes it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CHIP = 100  # cents
 HEAD = """\
 # No-draw poker counted
 
-Made by `python -m sabot.certify.nodraw`: do not edit. Every figure is exact, or an exact
+Made by `python -m tools.pages.nodraw`: do not edit. Every figure is exact, or an exact
 fraction rounded where it is shown with a decimal point.
 
 No-draw poker (Portaria n.º 217/2007, *póquer sem descarte*) is the game that the world calls

@@ -1,6 +1,6 @@
 """The gate: no game is shown while a rule of its law is open.
 
-``python -m sabot.certify.gate`` reads the coverage of the last test run and ends with 1 when a game
+``python -m tools.proof.gate`` reads the coverage of the last test run and ends with 1 when a game
 of the catalogue has rows that no test exercises and that are not outside software with a reason.
 With names of games it asks for these alone, as after a run of their own tests.
 """

@@ -1,4 +1,4 @@
-"""Dictionaries by which journals are packed: ``python -m sabot.certify.dictionaries DATABASE ...``
+"""Dictionaries by which journals are packed: ``python -m tools.dictionaries DATABASE ...``
 trains one for each game on what was told in these journals of the second format, and writes them
 into the folders of the games (`sabot.ledger.dictionaries`)."""
 

@@ -1,4 +1,4 @@
-"""The pages of the law: ``python -m sabot.certify.lawpages FOLDER`` writes one for each regulation,
+"""The pages of the law: ``python -m tools.pages.lawpages FOLDER`` writes one for each regulation,
 clause by clause in the order of the text."""
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sabot.results import usual
 from sabot.study import lawbook, priced, variants
 from sabot.words import LANGS
 
-MADE = "Made by `python -m sabot.certify.lawpages` from register, code, tests and golden coups: " \
+MADE = "Made by `python -m tools.pages.lawpages` from register, code, tests and golden coups: " \
        "do not edit."
 TESTS = 12
 

@@ -1,4 +1,4 @@
-"""The page of messages, in three languages: ``python -m sabot.certify.messages FILE`` writes it."""
+"""The page of messages, in three languages: ``python -m tools.pages.messages FILE`` writes it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sabot.words import LANGS, read
 HEAD = """\
 # Messages
 
-Made by `python -m sabot.certify.messages` from the words that the house itself speaks: do not edit.
+Made by `python -m tools.pages.messages` from the words that the house itself speaks: do not edit.
 A program goes by codes; a person reads one of these texts. What stands in braces is a fact of the
 message, under that name; sums are whole cents there and money in a text. `near` and `takes` are
 what a refusal `accepts`, sums or words.

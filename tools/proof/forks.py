@@ -1,6 +1,6 @@
 """Runs the tests again and again, each time in a fork that imports the changed code afresh.
 
-Run as a file of its own by `sabot.certify.perturb`, in the directory of the checkout: importing it
+Run as a file of its own by `tools.proof.perturb`, in the directory of the checkout: importing it
 as a module would import the program that the forks must find changed. It loads what the tests need
 from other projects once, then reads one order in each line of its input, as JSON: ``source`` (the
 folder that holds the program), ``changed`` (the file under ``sabot`` that is changed there, or ""),

@@ -1,4 +1,4 @@
-"""The page of all bets on the five layouts: ``python -m sabot.certify.layouts FILE`` writes it."""
+"""The page of all bets on the five layouts: ``python -m tools.pages.layouts FILE`` writes it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sabot.games.french_roulette.spots import cloth as french
 HEAD = """\
 # Odds of the wheel and the dice
 
-Made by `python -m sabot.certify.layouts` from the same fates by which the tables pay: do not edit.
+Made by `python -m tools.pages.layouts` from the same fates by which the tables pay: do not edit.
 Every figure is exact, for the games of Portaria n.º 217/2007 as they are where the house chooses
 nothing. *Pays* is net to 1 of the stake, which is kept. *Edge* is what the house keeps of each
 stake that is made.

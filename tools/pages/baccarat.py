@@ -1,4 +1,4 @@
-"""The page of the odds of baccarat: ``python -m sabot.certify.baccarat FILE`` writes it."""
+"""The page of the odds of baccarat: ``python -m tools.pages.baccarat FILE`` writes it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sabot.procedure.table import Table
 HEAD = """\
 # Odds of baccarat
 
-Made by `python -m sabot.certify.baccarat` from the same fates by which the tables pay, and counts
+Made by `python -m tools.pages.baccarat` from the same fates by which the tables pay, and counts
 of every deal: do not edit. Every figure is exact for the first coup of a full shoe. *Pays* is net
 to 1 of the stake, after what the house keeps of the prize. *Edge* is what the house keeps of each
 stake that is made; below nothing the bettor has it.

@@ -1,4 +1,4 @@
-"""The letters of acts on the page about keys: ``python -m sabot.certify.keyspage FILE``."""
+"""The letters of acts on the page about keys: ``python -m tools.pages.keyspage FILE``."""
 
 from __future__ import annotations
 
