@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -70,7 +71,7 @@ def test_told():
 @pytest.fixture
 def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
-    monkeypatch.setenv("PYTHONPATH", str(Path(law.__file__).parents[2]))
+    monkeypatch.setenv("PYTHONPATH", f"{Path(law.__file__).parents[2]}{os.pathsep}{ROOT}")
     pytester.makeconftest((ROOT / "tests/conftest.py").read_text("utf-8"))
     support = pytester.mkpydir("support")
     for name in ("databases", "time_spent", "failure_history", "chromium_browser"):

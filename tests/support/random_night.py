@@ -17,16 +17,10 @@ from typing import Any
 
 from sabot import games
 from sabot.equipment import PACK, UNKNOWN
-from sabot.house import (
-    HouseError,
-)
+from sabot.house import HouseError
 from sabot.house.books.papers import tickets
 from sabot.house.people.roles import Member
-from sabot.house.staff import (
-    attending,
-    cashier,
-    limits,
-)
+from sabot.house.staff import attending, cashier, limits
 from sabot.house.table.messages import ActCommand, EndCommand
 from sabot.ledger.schema import USUAL
 from sabot.procedure import NOBODY, Handle, Incident, Offer, Throw, offers_for

@@ -16,12 +16,8 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from sabot.house import (
-    metrics,
-)
-from sabot.house.table import (
-    messages,
-)
+from sabot.house import metrics
+from sabot.house.table import messages
 from sabot.web.socket import MAX_LINES, fitting
 from support.open_house import Doors, Line, row
 

@@ -15,7 +15,8 @@ __all__ = ["Clock", "HandClock", "House", "HouseError", "Room", "Viewer", "WallC
            "file_digest"]
 
 _WHERE = {"HandClock": "clock", "WallClock": "clock", "Clock": "clock", "HouseError": "errors",
-          "House": "house", "file_digest": "opening", "Room": "room", "Viewer": "viewer"}
+          "House": "house", "file_digest": "archive.opening", "Room": "live.room",
+          "Viewer": "table.viewer"}
 
 
 def __getattr__(name: str) -> object:

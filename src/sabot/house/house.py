@@ -12,18 +12,14 @@ import structlog
 from sabot import __version__
 from sabot.equipment import SYSTEM, Entropy, NoncedSource
 from sabot.games import catalogue, game
-from sabot.house.archive import (
-    absent,
-)
+from sabot.house.archive import absent
 from sabot.house.archive.opening import check_tail, file_digest, set_back
 from sabot.house.archive.records import Records
 from sabot.house.books.committer import Books
 from sabot.house.books.papers import Codes, check_numbers
 from sabot.house.books.purse import OwnPurse, Purse
 from sabot.house.books.teller import OperatorPurse
-from sabot.house.catalogue import (
-    informing,
-)
+from sabot.house.catalogue import informing
 from sabot.house.catalogue.informing import Ended, Informed, RoomCard
 from sabot.house.catalogue.lobby import Lobby, TableCard
 from sabot.house.clock import Clock, WallClock
@@ -36,9 +32,7 @@ from sabot.house.money.claims import Claims, check_pools
 from sabot.house.money.credits import Credits
 from sabot.house.money.meters import Meters
 from sabot.house.money.redeeming import Tickets
-from sabot.house.people import (
-    players,
-)
+from sabot.house.people import players
 from sabot.house.people.guesses import Guesses
 from sabot.house.people.names import reserved, shown
 from sabot.house.people.players import BOT, Player
@@ -50,10 +44,7 @@ from sabot.house.seating.several import Several
 from sabot.house.slots import Slots
 from sabot.house.staff.closings import Closings
 from sabot.house.staff.signins import SignIns
-from sabot.house.table import (
-    laying,
-    timetable,
-)
+from sabot.house.table import laying, timetable
 from sabot.house.table.bars import TAKES, Bar
 from sabot.house.table.desk import Desk
 from sabot.house.table.items import State

@@ -8,10 +8,7 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from sabot.house.staff import (
-    attending,
-    floor,
-)
+from sabot.house.staff import attending, floor
 from sabot.house.staff.floor import Machine, MachineGames
 from sabot.web.api import house_of
 from sabot.web.doors import Ask, door

@@ -8,9 +8,7 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from sabot.house.staff import (
-    cashier,
-)
+from sabot.house.staff import cashier
 from sabot.house.staff.cashier import OwnTicket, StaffTicket, VoucherTold
 from sabot.web.api import house_of, must_play
 from sabot.web.doors import PLAYER, Ask, door

@@ -8,15 +8,11 @@ import msgspec
 
 from sabot.equipment import SYSTEM, Entropy
 from sabot.games import game
-from sabot.house.books import (
-    papers,
-)
+from sabot.house.books import papers
 from sabot.house.people.players import Player
 from sabot.house.people.roles import ID, Complaint
 from sabot.house.staff.signins import PLAYERS, STAFF
-from sabot.house.table import (
-    timetable,
-)
+from sabot.house.table import timetable
 from sabot.ledger import Books, Document, Entry, Name, Posting, Record, chain
 from sabot.ledger.kept import WALLET, Begin, body
 from sabot.ledger.postings import PLAYER, POOL, Accounts

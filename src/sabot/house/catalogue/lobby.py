@@ -26,9 +26,7 @@ from sabot.house.data import (
     more,
 )
 from sabot.house.ports import Closes, Laid, Named, Seen, Timed
-from sabot.house.table import (
-    timetable,
-)
+from sabot.house.table import timetable
 from sabot.house.table.desk import Desk
 from sabot.house.table.session import Summary
 from sabot.house.table.switches import base_of, why_closed

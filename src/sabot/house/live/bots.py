@@ -11,9 +11,7 @@ import asyncio
 from typing import Protocol
 
 from sabot.house.errors import HouseError
-from sabot.house.people import (
-    players,
-)
+from sabot.house.people import players
 from sabot.house.people.players import BOT, Player
 from sabot.house.ports import AnyTable, Attendant, Booked, Moneyed, Named, Timed
 from sabot.house.table.desk import Desk

@@ -12,14 +12,10 @@ from typing import Any
 import msgspec
 import structlog
 
-from sabot.house import (
-    metrics,
-)
+from sabot.house import metrics
 from sabot.house.books.purse import Taken
 from sabot.house.faults import Fault, Needs, Short
-from sabot.house.live import (
-    reminding,
-)
+from sabot.house.live import reminding
 from sabot.house.live.acting import Acting, lacks, not_stored
 from sabot.house.live.presses import Presses
 from sabot.house.live.telling import Telling
@@ -27,10 +23,7 @@ from sabot.house.ports import Attendant, Host
 from sabot.house.seating.places import Seating
 from sabot.house.seating.reserving import keeps_places, reserve, unreserve
 from sabot.house.staff.closings import other_version
-from sabot.house.table import (
-    answers,
-    hours,
-)
+from sabot.house.table import answers, hours
 from sabot.house.table.desk import Desk
 from sabot.house.table.items import Item, Proposal
 from sabot.house.table.mailbox import Job, Mailbox

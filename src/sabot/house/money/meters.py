@@ -14,16 +14,12 @@ import msgspec
 import structlog
 
 from sabot.equipment import SYSTEM
-from sabot.house.books import (
-    papers,
-)
+from sabot.house.books import papers
 from sabot.house.books.purse import OwnPurse
 from sabot.house.errors import HouseError
 from sabot.house.faults import Fault
 from sabot.house.ports import AnyTable, Attendant, Laid, Timed
-from sabot.house.table import (
-    recalls,
-)
+from sabot.house.table import recalls
 from sabot.house.table.bets import held_after
 from sabot.house.table.desk import Desk
 from sabot.house.table.items import Proposal

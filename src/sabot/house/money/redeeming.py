@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from sabot.house.books import (
-    papers,
-)
+from sabot.house.books import papers
 from sabot.house.books.papers import Codes, Ticket, WrongCode
 from sabot.house.ports import AnyTable, Attendant, Booked, Timed
 from sabot.house.table.items import Proposal

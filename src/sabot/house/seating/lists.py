@@ -16,9 +16,7 @@ from sabot.equipment import NoncedSource
 from sabot.games import game
 from sabot.house.data import Names
 from sabot.house.errors import HouseError
-from sabot.house.people import (
-    roles as staff,
-)
+from sabot.house.people import roles as staff
 from sabot.house.people.players import BOT, Player
 from sabot.house.people.roles import Member
 from sabot.house.ports import AnyTable, Booked, Closes, Laid, Moneyed, Signed, Timed

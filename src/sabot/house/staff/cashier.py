@@ -8,18 +8,14 @@ from typing import Protocol
 import msgspec
 
 from sabot.equipment import SYSTEM, Entropy
-from sabot.house.books import (
-    papers,
-)
+from sabot.house.books import papers
 from sabot.house.books.papers import CASHIER, Codes, Ticket, TicketTold, Voucher, WrongCode
 from sabot.house.data import more
 from sabot.house.errors import HouseError, not_stored
 from sabot.house.money.redeeming import spent
 from sabot.house.people.roles import Member, called
 from sabot.house.ports import Booked, Named
-from sabot.house.staff import (
-    attending,
-)
+from sabot.house.staff import attending
 from sabot.house.world import Committing
 from sabot.law import given
 from sabot.ledger import Books, Entry, LedgerError, Stored

@@ -6,9 +6,7 @@ from datetime import UTC, datetime
 
 from sabot.house.clock import Clock
 from sabot.house.money.meters import Meters
-from sabot.house.table import (
-    hours,
-)
+from sabot.house.table import hours
 from sabot.house.table.desk import Desk
 from sabot.house.table.switches import Closing, Switch, Switches, base_of
 

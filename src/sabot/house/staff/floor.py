@@ -14,18 +14,12 @@ import structlog
 
 from sabot.house.data import Result, Symbols, more
 from sabot.house.errors import HouseError
-from sabot.house.money import (
-    meters,
-)
+from sabot.house.money import meters
 from sabot.house.money.claims import pool_of
 from sabot.house.money.meters import Meters
 from sabot.house.ports import Closes, Laid, Named, Pooled
-from sabot.house.staff import (
-    attending,
-)
-from sabot.house.table import (
-    recalls,
-)
+from sabot.house.staff import attending
+from sabot.house.table import recalls
 from sabot.house.table.desk import Desk
 from sabot.house.table.switches import why_closed
 from sabot.law import given

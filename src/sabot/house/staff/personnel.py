@@ -13,9 +13,7 @@ import msgspec
 
 from sabot.equipment import SYSTEM, Entropy
 from sabot.house.errors import HouseError
-from sabot.house.people import (
-    roles as people,
-)
+from sabot.house.people import roles as people
 from sabot.house.people.guesses import Guesses
 from sabot.house.people.names import folded
 from sabot.house.people.roles import ROLES, Member

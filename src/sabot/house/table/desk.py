@@ -15,14 +15,10 @@ import structlog
 
 from sabot import __version__
 from sabot.equipment import Entropy, NoncedSource, Shoe
-from sabot.house.books import (
-    papers,
-)
+from sabot.house.books import papers
 from sabot.house.books.purse import Purse, lacking
 from sabot.house.faults import Fault, Needs
-from sabot.house.table import (
-    timetable,
-)
+from sabot.house.table import timetable
 from sabot.house.table.bets import held_after
 from sabot.house.table.cloth import Cloth
 from sabot.house.table.items import (

@@ -6,13 +6,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar, cast
 
-from sabot.house import (
-    metrics,
-)
+from sabot.house import metrics
 from sabot.house.errors import HouseError
-from sabot.house.table import (
-    answers,
-)
+from sabot.house.table import answers
 from sabot.house.table.messages import Refused
 
 MAILBOX = 512
