@@ -21,7 +21,7 @@ from tools.pages.keyspage import table
 
 GAMES = list(catalogue().values())
 IDS = list(catalogue())
-STATIC = Path(str(resources.files("sabot.web") / "static"))
+SCRIPTS = Path(str(resources.files("sabot.web") / "static" / "js"))
 DOCS = Path(__file__).parents[2] / "docs"
 every_game = pytest.mark.parametrize("of", GAMES, ids=IDS)
 
@@ -115,10 +115,11 @@ def test_a_chart_of_the_terminal_is_written_in_the_letters_of_the_table() -> Non
     assert KINDS
 
 
-@pytest.mark.parametrize("name", ["controls.js", "cabinetdesk.js", "turnbar.js", "ring.js",
-                                  "oddschart.js", "table.js", "drawer.js"])
+@pytest.mark.parametrize("name", ["table/controls.js", "machine/desk.js", "table/turnbar.js",
+                                  "cloths/ring.js", "odds/chart.js", "table/table.js",
+                                  "table/drawer.js"])
 def test_no_letter_is_written_in_a_script(name: str) -> None:
-    script = (STATIC / name).read_text("utf-8")
+    script = (SCRIPTS / name).read_text("utf-8")
     assert re.findall(r'data-key="[A-Z]"|<kbd>[A-Z]</kbd>', script) == []
     assert "words.pt?.[`key." not in script
 
