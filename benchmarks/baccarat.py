@@ -2,7 +2,7 @@
 the odds of a shoe take of which some cards have gone.
 
 Setting: one player who lays the same bets before every coup; one core, the processor's time, the
-best of several runs taken in turns. The C loop (``bench/baccarat_loop.c``, cc -O3 -march=native,
+best of several runs taken in turns. The C loop (``peers/baccarat_loop.c``, cc -O3 -march=native,
 built in a folder of its own) reads the same tables and the same words of the stream; its counts
 must be the kernel's.
 """

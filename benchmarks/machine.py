@@ -3,7 +3,7 @@
 Setting: models of five reels and twenty lines with wild and scatter symbols; one core, the
 processor's time. "Exact": everything that a PAR sheet says of 254,803,968 results and of 10^9, warm
 (compiled before). "Games": paid games without features, all twenty lines, best of several runs in
-turns. The C loop (``bench/machine_loop.c``, cc -O3 -march=native) reads every line of every game
+turns. The C loop (``peers/machine_loop.c``, cc -O3 -march=native) reads every line of every game
 from the left, with the same words of the stream; it must count the same coins.
 """
 

@@ -1,4 +1,4 @@
-"""Hands of no-limit hold'em at a table of six, told by PokerKit: what `benchmarks.pokertable` reads.
+"""Hands of no-limit hold'em at a table of six by PokerKit: what `benchmarks.pokertable` reads.
 
 Run it with a Python that has ``pokerkit``. It prints one line with what it is, then for each line
 that holds a number plays so many hands and prints the seconds of the processor.

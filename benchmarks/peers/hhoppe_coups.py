@@ -1,9 +1,9 @@
 """Plays coups by the public simulator hhoppe/blackjack, for `benchmarks.kernel`; no part of Sabot.
 
-``PYTHON bench/hhoppe_coups.py FOLDER``, with a Python that has what that notebook imports, and the
-folder of its checkout. Each line that comes in is a number of coups; the answer is the mean return,
-the deviation of a coup, the coups played and the seconds of the processor. Of the notebook is run
-what defines the simulation on one processor, without the tests in between.
+``PYTHON benchmarks/peers/hhoppe_coups.py FOLDER``, with a Python that has what that notebook
+imports, and the folder of its checkout. Each line that comes in is a number of coups; the answer is
+the mean return, the deviation of a coup, the coups played and the seconds of the processor. Of the
+notebook is run what defines the simulation on one processor, without the tests in between.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-/* Loops over other evaluators of poker, for bench/poker_peers.py; no part of Sabot.
+/* Loops over other evaluators of poker, for benchmarks/peers/poker_peers.py; no part of Sabot.
  *
  * Built into a library with the folder of OMPEval's checkout among the includes, and its sources.
  * Cards are 4 times the rank and the suit, from the two on.

@@ -1,10 +1,10 @@
 """Asks other evaluators of poker what hands are worth, for `benchmarks.poker`; no part of Sabot.
 
-``PYTHON bench/poker_peers.py OMPEVAL``, with a Python that has phevaluator, eval7, treys and NumPy,
-and the folder of OMPEval's checkout. Prints what is measured, then answers lines: the name of a
-file with rows of nine cards, a byte each, as 13 times the suit (s h d c) and the rank from the ace.
-An answer is JSON: by peer the seconds of the processor for what it was asked, and the strengths of
-the rows that it gave, in a file beside.
+``PYTHON benchmarks/peers/poker_peers.py OMPEVAL``, with a Python that has phevaluator, eval7, treys
+and NumPy, and the folder of OMPEval's checkout. Prints what is measured, then answers lines: the
+name of a file with rows of nine cards, a byte each, as 13 times the suit (s h d c) and the rank
+from the ace. An answer is JSON: by peer the seconds of the processor for what it was asked, and the
+strengths of the rows that it gave, in a file beside.
 """
 
 import ctypes
