@@ -13,8 +13,9 @@ from sabot.families.baccarat.code import ON_FIVE, PART, Pile, packs
 from sabot.families.baccarat.coup import acts, commands, heard
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.cloth import Cloth
-from sabot.families.layout.code import Book, Code, Limit
+from sabot.families.layout.round import Book
 from sabot.families.layout.tables import Points
+from sabot.families.layout.values import Code, Limit
 from sabot.games.ponto_e_banca_macau import caps, clauses
 from sabot.law import IR
 from sabot.money import EVENS, Odds
