@@ -10,7 +10,7 @@ import msgspec
 
 from sabot import law
 from sabot.families.pokertable.variant import VARIANTS, Variant
-from sabot.law import IR, given
+from sabot.law import IR, figure, given
 from sabot.money import euros
 from sabot.procedure.conduct import conduct
 from sabot.procedure.limits import Limits
@@ -22,12 +22,12 @@ L = law.Section("pt-217-2007/poquer-nao-bancado")
 Mode = Literal["total", "half-pot", "pot", "cave"]
 Tied = Literal["part", "lost"]
 
-LEAST = 4       # 24
-SHARE = Fraction(1, 5), Fraction(2, 5)  # 20
+LEAST = figure(4, L["24"])
+SHARE = figure((Fraction(1, 5), Fraction(2, 5)), L["20"])
 """The least and the greatest part of a maximum that the minimum may be (20)."""
-RESTS = 2       # 13
-AWAY = 3        # 13-2
-UNBET = 5       # 89
+RESTS = figure(2, L["13"])
+AWAY = figure(3, L["13-2"])
+UNBET = figure(5, L["89"])
 LONGEST = 24    # sessions of a game that this program reckons with
 MINUTES = 1440  # of a game's duration that it reckons with
 MOST = 10**10   # of a cave, in cents: what this program counts with
