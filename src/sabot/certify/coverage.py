@@ -16,10 +16,8 @@ its game, with a reason from `sabot.study.outside.REASONS`.
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
-import pkgutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib import resources
@@ -123,15 +121,6 @@ def write(root: Path, found: Coverage) -> Path:
 
 
 # -- a test run -----------------------------------------------------------------------------------
-
-
-def cite_everything() -> None:
-    """Import every module that may cite a clause, so that `law.citations` knows it."""
-    for name in ("games", "ledger", "house", "web"):
-        package = pkgutil.resolve_name(f"sabot.{name}")
-        for info in pkgutil.walk_packages(package.__path__, f"sabot.{name}."):
-            if "migrations" not in info.name:
-                importlib.import_module(info.name)
 
 
 def check_citations(cites: Iterable[object]) -> list[str]:

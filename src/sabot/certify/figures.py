@@ -35,18 +35,27 @@ class Figure(NamedTuple):
     rows: tuple[str, ...]
     wrong: tuple[tuple[str, tuple[str, ...]], ...]
 
+    @property
+    def lines(self) -> frozenset[int]:
+        """The numbers of its lines."""
+        return frozenset(range(self.at, self.at + self.text.count("\n") + 1))
+
 
 def figures(source: str) -> list[Figure]:
-    """Every figure of a module, in the order of its lines."""
+    """Every figure of a module, in the order of its lines. ValueError where the clauses of one are
+    not written out."""
     if "figure" not in source:
         return []
     tree, lines = ast.parse(source), source.splitlines()
-    sections, kinds, found = sections_of(tree), _kinds(tree), []
+    sections, kinds, names, found = sections_of(tree), _kinds(tree), _names(tree), []
     for call in ast.walk(tree):
-        if not isinstance(call, ast.Call) or not (name := _figure(call)):
+        name = names.get(ast.unparse(call.func)) if isinstance(call, ast.Call) else None
+        if not isinstance(call, ast.Call) or name is None:
             continue
         value, *cited = call.args
         rows = tuple(clause for node in cited if (clause := clause_of(node, sections)))
+        if not rows or len(rows) < len(cited):
+            raise ValueError(f"line {call.lineno}: a figure names its clauses as L[\"1\"] or IR[1]")
         text = "\n".join(lines[call.lineno - 1:call.end_lineno])
         parts = list(_changes(value, kinds)) if name == "figure" else []
         wrong = [(*change, rows) for change in parts]
@@ -59,13 +68,13 @@ def figures(source: str) -> list[Figure]:
     return [figure for *_, figure in sorted(found, key=lambda one: one[:2])]
 
 
-def _figure(call: ast.Call) -> str:
-    """"figure" or "figures" where a call is one, else ""."""
-    match call.func:
-        case ast.Name(id="figure" | "figures" as name) | ast.Attribute(
-                value=ast.Name(id="law"), attr="figure" | "figures" as name):
-            return name
-    return ""
+def _names(tree: ast.Module) -> dict[str, str]:
+    """Under which names a module calls `law.figure` and `law.figures`."""
+    both = ("figure", "figures")
+    taken = {one.asname or one.name: one.name for node in tree.body
+             if isinstance(node, ast.ImportFrom) and node.module == "sabot.law"
+             for one in node.names if one.name in both}
+    return {f"law.{name}": name for name in both} | taken
 
 
 def _kinds(tree: ast.Module) -> dict[str, str]:

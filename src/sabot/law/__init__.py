@@ -9,7 +9,6 @@ import where it stands at the top of a module; `wrong_citations` looks up those 
 from __future__ import annotations
 
 from sabot.law.citing import Citation, citations, readers, wrong_citations
-from sabot.law.figure import figure, figures
 from sabot.law.interpretations import IR, Interpretation, interpretation, interpretations
 from sabot.law.register import (
     DOCUMENTS,
@@ -26,6 +25,7 @@ from sabot.law.register import (
     sections,
 )
 from sabot.law.section import Section
+from sabot.law.values import figure, figures
 from sabot.law.witness import given, hearers, witnesses
 
 __all__ = [

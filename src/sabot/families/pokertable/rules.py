@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from sabot import law
+from sabot.families.pokertable.percentage import HAND_MOST, SESSION_LEAST, SESSION_MOST
 from sabot.families.pokertable.variant import VARIANTS, Variant
 from sabot.law import IR, figure, given
 from sabot.money import euros
@@ -28,9 +29,9 @@ SHARE = figure((Fraction(1, 5), Fraction(2, 5)), L["20"])
 RESTS = figure(2, L["13"])
 AWAY = figure(3, L["13-2"])
 UNBET = figure(5, L["89"])
-LONGEST = 24    # sessions of a game that this program reckons with
+LONGEST = 24  # sessions of a game that this program reckons with
 MINUTES = 1440  # of a game's duration that it reckons with
-MOST = 10**10   # of a cave, in cents: what this program counts with
+MOST = 10**10  # of a cave, in cents: what this program counts with
 
 CONDUCT = replace(conduct({}, places=L["10"], place=L["10"], limits=L["20-2"],
                           doubts=L["9.g"], **{"idle-multi": L["13-2"]}), missed_coups=10**6)
@@ -177,10 +178,11 @@ def violations(variant: Variant, table: Table) -> list[Violation]:
     need(variant.antes or not rules.estardilho, L["106"], "rules.estardilho", "true",
          "synthetic poker alone has it")
     if rules.percentage == "hand":
-        need(0 <= rules.rate <= 5, L["7.a"], "rules.rate", rules.rate, "up to 5 per cent of a hand")
+        need(0 <= rules.rate <= 100 * HAND_MOST, L["7.a"], "rules.rate", rules.rate,
+             "up to 5 per cent of a hand")
     else:
-        need(5 <= rules.rate <= 20, L["7.b"], "rules.rate", rules.rate,
-             "5 to 20 per cent for a session")
+        need(100 * SESSION_LEAST <= rules.rate <= 100 * SESSION_MOST, L["7.b"], "rules.rate",
+             rules.rate, "5 to 20 per cent for a session")
         need(not rules.cap, L["7.a-2"], "rules.cap", money(rules.cap), "nothing by session")
     need(not (variant.antes and rules.entry == "floor"), L["28"], "rules.entry", "floor", "average")
     lasts = L["98"] if variant.antes else L["74-2"]

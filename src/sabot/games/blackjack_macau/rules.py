@@ -1,8 +1,9 @@
-"""What Despacho 57/2009 fixes, and what it leaves to the house. Each number ends in its article."""
+"""What Despacho 57/2009 fixes, and what it leaves to the house. Each number carries its article."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib import resources
 from typing import Any, cast
 
@@ -32,9 +33,9 @@ from sabot.procedure.table import Table, Violation, values_of
 
 L = law.Section("mo-57-2009/black-jack")
 
-CURRENCY = "MOP"                # patacas
+CURRENCY = "MOP"  # patacas
 PLACES_FROM = figure(6, L["1.1"], L["3.1"])
-PLACES_TO = 9                   # the cloth that is drawn has room for nine
+PLACES_TO = 9  # the cloth that is drawn has room for nine
 PACKS_FROM, PACKS_TO = figure((1, 8), L["1.2"])  # one or more
 BEHIND = figure(30, L["2.1.1-2"])  # the second white card is among the last 30 or more
 BURN = figure(1, L["4.1.2"])
@@ -168,6 +169,7 @@ def _offered(rules: Rules, pair: SideBet, thirteen: tuple[SideBet, ...], perfect
     return tuple(bet for offered, bets in offers if offered for bet in bets)
 
 
+@lru_cache
 def code(table: Table) -> Code:
     """The law of one table: what the regulation fixes and what the house chose."""
     rules: Rules = table.rules

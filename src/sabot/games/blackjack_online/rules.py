@@ -1,9 +1,11 @@
-"""What Regulamento 805/2015 fixes, and what it leaves to the house. Each number ends in its clause.
+"""What Regulamento 805/2015 fixes, and what it leaves to the house. Each number carries its clause.
 
 The clauses of the house's choices (16.a to 16.e) are beside the fields that hold them.
 """
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 import msgspec
 
@@ -79,6 +81,7 @@ INSURANCE = Insurance(
     natural=figure(False, IR[10]))
 
 
+@lru_cache
 def code(table: Table) -> Code:
     """The law of one table: what the regulation fixes and what the house chose."""
     rules: Rules = table.rules

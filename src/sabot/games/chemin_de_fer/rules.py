@@ -22,7 +22,7 @@ LEAST = figure(4, L["16"])
 WARNING = figure(7, L["13-3"])
 HALVES = figure(3, L["34"])
 MINUTES = figure(20, L["107"])
-MOST = 10**10   # of a bank, which has no maximum (35): what this program counts with, in cents
+MOST = 10**10  # of a bank, which has no maximum (35): what this program counts with, in cents
 
 MOST_STANDING = figure(9, L["24"])
 

@@ -21,7 +21,7 @@ from sabot.procedure.table import Money, Table, Violation
 
 L = law.Section("mo-fantan/fantan")
 
-CURRENCY = "MOP"                    # patacas
+CURRENCY = "MOP"  # patacas
 LAYOUTS = figure((2, 4), L["58-2004.1.4"])
 CHOICES = {"rod": ("bamboo", "plastic")}
 CONDUCT = conduct({}, places=IR[339], place=IR[339], limits=IR[340])

@@ -25,8 +25,8 @@ L = law.Section("pt-217-2007/maquinas-automaticas")
 
 LEAST = figure(Fraction(80, 100), L["2"])
 MOST_SHARE = Fraction(1, 5)  # what the eighty per cent leave (2, 3)
-TWO = 2                     # cents: the least bet of which a share can be taken
-ONE = 1                     # a machine has one player
+TWO = 2  # cents: the least bet of which a share can be taken
+ONE = 1  # a machine has one player
 DEFAULT = "azulejo"
 CONDUCT = conduct({}, places=IR[322], place=IR[322], limits=L["10"], authorisation=L["8"])
 

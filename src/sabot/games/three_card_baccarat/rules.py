@@ -22,7 +22,7 @@ from sabot.procedure.table import Table, Violation
 
 L = law.Section("mo-22-96-M/3-card-baccarat")
 
-CURRENCY = "MOP"                    # patacas
+CURRENCY = "MOP"  # patacas
 BOX_PACKS = figure(1, L["1.2"])
 PACKS = figure((1, 8), L["1.1"])  # one or more; a shoe here holds up to eight
 CARDS = figure(3, L["2.2-2"])
