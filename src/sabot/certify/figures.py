@@ -47,25 +47,23 @@ def figures(source: str) -> list[Figure]:
     if "figure" not in source:
         return []
     tree, lines = ast.parse(source), source.splitlines()
-    sections, kinds, names, found = sections_of(tree), _kinds(tree), _names(tree), []
+    sections, kinds, names = sections_of(tree), _kinds(tree), _names(tree)
+    found = []
     for call in ast.walk(tree):
-        name = names.get(ast.unparse(call.func)) if isinstance(call, ast.Call) else None
-        if not isinstance(call, ast.Call) or name is None:
+        if not isinstance(call, ast.Call) or not (name := names.get(ast.unparse(call.func))):
             continue
         value, *cited = call.args
         rows = tuple(clause for node in cited if (clause := clause_of(node, sections)))
         if not rows or len(rows) < len(cited):
-            raise ValueError(f"line {call.lineno}: a figure names its clauses as L[\"1\"] or IR[1]")
-        text = "\n".join(lines[call.lineno - 1:call.end_lineno])
-        parts = list(_changes(value, kinds)) if name == "figure" else []
-        wrong = [(*change, rows) for change in parts]
+            raise ValueError(f"line {call.lineno}: a figure names its clauses as L['1'] or IR[1]")
+        parts = [(value, rows)]
         if name == "figures" and isinstance(value, ast.Tuple):
-            wrong = [(*change, (row,)) for part, row in zip(value.elts, rows, strict=True)
-                     for change in _changes(part, kinds)]
-        found.append((call.lineno, call.col_offset, Figure(
-            call.lineno, text, rows,
-            tuple((_put(text, call.lineno, part, new), mine) for part, new, mine in wrong))))
-    return [figure for *_, figure in sorted(found, key=lambda one: one[:2])]
+            parts = [(part, (row,)) for part, row in zip(value.elts, rows, strict=True)]
+        text = "\n".join(lines[call.lineno - 1:call.end_lineno])
+        wrong = tuple((_put(text, call.lineno, *change), mine)
+                      for part, mine in parts for change in _changes(part, kinds))
+        found.append((call.col_offset, Figure(call.lineno, text, rows, wrong)))
+    return [figure for _, figure in sorted(found, key=lambda one: (one[1].at, one[0]))]
 
 
 def _names(tree: ast.Module) -> dict[str, str]:
