@@ -45,11 +45,11 @@ BEHIND = {
 }
 """What odds behind a pass or come bet earn on its number."""
 
-AGAINST = {
-    **figure({4: Odds(1, 2), 10: Odds(1, 2)}, IR[135]),
-    **figure({5: Odds(2, 3), 9: Odds(2, 3)}, IR[135]),
-    **figure({6: Odds(5, 6), 8: Odds(5, 6)}, IR[135]),
-}
+AGAINST = figure(
+    {4: Odds(1, 2), 10: Odds(1, 2),
+     5: Odds(2, 3), 9: Odds(2, 3),
+     6: Odds(5, 6), 8: Odds(5, 6)},
+    IR[135])
 """What odds behind a don't pass or don't come bet earn when 7 falls before its number: no rule says
 so, it is the mirror of the table that is printed."""
 
@@ -71,10 +71,7 @@ ONE_THROW = {
     "total/12": figure((Odds(30), (12,)), L["11.8"]),
     "any-craps": figure((Odds(7), CRAPS), L["11.2"]),
 }
-HARD = {
-    **figure({4: Odds(7), 10: Odds(7)}, L["11.3"]),
-    **figure({6: Odds(9), 8: Odds(9)}, L["11.3"]),
-}
+HARD = figure({4: Odds(7), 10: Odds(7), 6: Odds(9), 8: Odds(9)}, L["11.3"])
 
 
 def of_number(name: str, number: int) -> str:
