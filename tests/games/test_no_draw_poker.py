@@ -30,6 +30,7 @@ from sabot.procedure import (
     offers_for,
     redact,
 )
+from sabot.procedure.shown import ShownDeal, ShownReveal
 from support.dice_coups import broken, by_bet, do, nets, read, refused, steps
 from support.no_draw_plays import ACE_KING, GAME, LOW, NAMES, WORD, at, begin, dealt, played, seated
 
@@ -176,11 +177,12 @@ def test_nobody_sees_his_cards_before_the_call() -> None:
     call = next(n for n, e in enumerate(dealer.record)
                 if isinstance(e.step, Call) and e.step.call == "see-your-hand")
     before = [redact(event, "Ana") for event in dealer.record[:call]]
-    assert [one["card"] for one in before if one and "card" in one] == ["QD"], "the bank's open one"
+    assert [one.card for one in before if isinstance(one, ShownDeal) and one.card] == ["QD"], \
+        "the bank's open one"
     after = [redact(event, "Ana") for event in dealer.record[call:]]
-    assert [one["card"] for one in after if one and "index" in one] == ACE_KING.split()
+    assert [one.card for one in after if isinstance(one, ShownReveal)] == ACE_KING.split()
     others = [redact(event, "Rui") for event in dealer.record]
-    assert [one["card"] for one in others if one and "index" in one] == LOW.split()
+    assert [one.card for one in others if isinstance(one, ShownReveal)] == LOW.split()
 
 
 @law("17")

@@ -33,6 +33,7 @@ from sabot.procedure import (
     Turn,
     redact,
 )
+from sabot.procedure.shown import ShownDeal
 from sabot.procedure.table import Table
 from support.dice_coups import bets_of, broken, do, lawful, nets, read, refused, steps
 
@@ -278,7 +279,7 @@ def test_only_who_handles_the_cards_sees_them(of: str) -> None:
     assert dealer.asked is not None and dealer.asked.window == "show:ponto:2"
     for eyes, seen in (("Ana", ["KS", "6H"]), ("Rui", ["7D", "KC"]), ("Eva", []), ("", [])):
         told = [redact(event, eyes) for event in dealer.record if isinstance(event.step, Deal)]
-        assert [one["card"] for one in told if one and "card" in one] == seen
+        assert [one.card for one in told if isinstance(one, ShownDeal) and one.card] == seen
     assert refused(dealer, "Rui: show banca") == ("not-your-turn", "15-4")
     do(dealer, "Ana: show ponto")
     assert [s.hand for s in steps(dealer, Reveal)] == ["ponto", "ponto"]

@@ -12,7 +12,7 @@ from typing import Protocol
 import msgspec
 import structlog
 
-from sabot.house.data import Names, Step
+from sabot.house.data import Names, StepData
 from sabot.house.desk import Desk
 from sabot.house.errors import HouseError, not_stored, reason_of
 from sabot.house.faults import Fault
@@ -61,7 +61,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     details: tuple[Detail, ...] | msgspec.UnsetType = msgspec.UNSET
     step: str | msgspec.UnsetType = msgspec.UNSET
     words: Names | msgspec.UnsetType = msgspec.UNSET
-    data: Step | msgspec.UnsetType = msgspec.UNSET
+    data: StepData | msgspec.UnsetType = msgspec.UNSET
     law: str | msgspec.UnsetType = msgspec.UNSET
     also: list[str] | msgspec.UnsetType = msgspec.UNSET
     hand: str | msgspec.UnsetType = msgspec.UNSET

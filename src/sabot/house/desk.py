@@ -18,6 +18,7 @@ from sabot.equipment import Entropy, NoncedSource, Shoe
 from sabot.house import papers, timetable
 from sabot.house.bets import held_after
 from sabot.house.cloth import Cloth
+from sabot.house.data import Said
 from sabot.house.faults import Fault, Needs
 from sabot.house.items import (
     Item,
@@ -286,7 +287,7 @@ class Desk:
                             now)
         return Proposal(entry, (), (said,), state)
 
-    def propose_house(self, kind: str, said: Sequence[dict[str, Any]], now: float, *,
+    def propose_house(self, kind: str, said: Sequence[Said], now: float, *,
                       sessions: dict[str, Session] | None = None,
                       reserved: dict[str, str] | None = None,
                       command: tuple[str, str] | None = None,
@@ -308,7 +309,7 @@ class Desk:
     def _proposal(self, kind: str, events: Sequence[Event], index: int, now: float, *,
                   command: tuple[str, str] | None = None, body: dict[str, Any] | None = None,
                   granted: Mapping[str, int] | None = None,
-                  house: Sequence[dict[str, Any]] = (), coup: str | None = None,
+                  house: Sequence[Said] = (), coup: str | None = None,
                   no: int | None = None) -> Proposal:
         dealer = self.dealer
         assert dealer is not None

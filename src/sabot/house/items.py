@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sabot.equipment import Entropy
+from sabot.house.data import Said, TableEvent
 from sabot.house.parting import Parted
 from sabot.house.session import Session
 from sabot.ledger import Document, Entry
@@ -37,21 +38,18 @@ class Item(NamedTuple):
 
     version: int
     event: Event | None
-    house: dict[str, Any] | None = None
+    house: Said | None = None
     law: str = ""
 
-    def seen_by(self, eyes: str, name: Callable[[str], str] | None = None) -> dict[str, Any]:
+    def seen_by(self, eyes: str, name: Callable[[str], str] | None = None) -> TableEvent:
         """What these eyes may be told; {} keeps the count where they may be told nothing.
 
         ``name`` is how others see a player: an act and a bet that moves say whose they are.
         """
         if self.event is not None:
-            told = redact(self.event, eyes) or {}
-            if told and self.law:
-                told["law"] = self.law
-            if told and name is not None and (player := _mover(self.event)):
-                told["by"] = name(player)
-            return told
+            player = _mover(self.event) if name is not None else ""
+            by = name(player) if name is not None and player else ""
+            return redact(self.event, eyes, self.law, by) or {}
         house = self.house or {}
         if house.get("to") not in (None, eyes):
             return {}
@@ -61,7 +59,7 @@ class Item(NamedTuple):
 def _mover(event: Event) -> str:
     """Whose act or money an event tells."""
     who = event.step if isinstance(event.step, Move) else event.answer
-    return getattr(who, "player", "")
+    return who.player if isinstance(who, Move | Act) else ""
 
 
 def numbered(events: Sequence[Event], first: int, heard: Listen | None, menus: Menus
@@ -114,7 +112,7 @@ class Proposal(NamedTuple):
 
     entry: Entry
     events: Sequence[Event]
-    house: Sequence[dict[str, Any]]
+    house: Sequence[Said]
     state: State
     ended: Sequence[Session] = ()
 
@@ -166,7 +164,7 @@ def session_document(session: Session) -> Document:
     return Document(kind="session", id=session.id, owner=session.player, body=canonical(session))
 
 
-def begin_item(coup: str, no: int) -> dict[str, Any]:
+def begin_item(coup: str, no: int) -> Said:
     """What is told when a coup begins."""
     return {"step": "begin", "coup": coup, "no": no}
 

@@ -80,8 +80,8 @@ def decide(game: Game, listen: Listen, record: list[Event]) -> Act | TimeOut:
         if "stand" not in offers:
             return Act(PLAYER, "hit", hand)
         cards = [e.card for e in record if e.card and getattr(e.step, "to", "") == hand]
-        act = "hit" if game.label(hand, list(cards), ())["total"] < 17 else "stand"
-        return Act(PLAYER, act, hand)
+        total = game.label(hand, list(cards), ()).total
+        return Act(PLAYER, "hit" if isinstance(total, int) and total < 17 else "stand", hand)
     return TimeOut(listen.window)
 
 
