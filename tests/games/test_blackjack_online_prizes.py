@@ -119,7 +119,7 @@ def test_the_table_shows_what_a_fixed_ace_counts() -> None:
         if "1" in state.labels:
             shown.append(state.labels["1"].total)
     assert shown[-1] == 11
-    assert label("1", ["AS", "8H", "2D"])["total"] == 21
+    assert label("1", ["AS", "8H", "2D"]).total == 21
 
 
 @law("15.b")

@@ -30,7 +30,7 @@ from sabot.procedure import (
     offers_for,
     redact,
 )
-from sabot.procedure.shown import ShownDeal, ShownReveal
+from sabot.procedure.shown import NO_LABEL, ShownDeal, ShownReveal
 from support.dice_coups import broken, by_bet, do, nets, read, refused, steps
 from support.no_draw_plays import ACE_KING, GAME, LOW, NAMES, WORD, at, begin, dealt, played, seated
 
@@ -492,8 +492,8 @@ def test_every_bet_is_listed_with_its_limits_and_prizes() -> None:
     ("6D 5D 4D 3D 2D", "2-6♦"), ("AH KH QH JH TH", "10-A♥")])
 def test_hands_in_short(cards: str, short: str) -> None:
     assert note(cards.split()) == short
-    assert label("1", list(cards.split()), ())["total"] == short
-    assert label("1", [None, *cards.split()[1:]], ()) == {}, "told only when all is seen"
+    assert label("1", list(cards.split()), ()).total == short
+    assert label("1", [None, *cards.split()[1:]], ()) == NO_LABEL, "told only when all is seen"
 
 
 def test_a_player_of_the_house_bets_and_goes_on_with_what_is_worth_it() -> None:

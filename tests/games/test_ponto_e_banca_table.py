@@ -33,7 +33,7 @@ from sabot.procedure import (
     Turn,
     redact,
 )
-from sabot.procedure.shown import ShownDeal
+from sabot.procedure.shown import NO_LABEL, HandLabel, ShownDeal
 from sabot.procedure.table import Table
 from support.dice_coups import bets_of, broken, do, lawful, nets, read, refused, steps
 
@@ -183,8 +183,8 @@ def test_the_cloth_has_places_boxes_cards_and_room_for_the_roads(of: str) -> Non
 
 @law("9-2")
 def test_a_side_is_labelled_with_what_can_be_seen_of_it() -> None:
-    assert label("ponto", ["9S", "7D", None], ()) == {"total": 6}
-    assert label("banca", [None, None], ()) == {} and label("burn", ["9S"], ()) == {}
+    assert label("ponto", ["9S", "7D", None], ()) == HandLabel(total=6)
+    assert label("banca", [None, None], ()) == label("burn", ["9S"], ()) == NO_LABEL
 
 
 # -- the cards ------------------------------------------------------------------------------------

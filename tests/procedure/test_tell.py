@@ -26,8 +26,9 @@ from sabot.procedure import (
     redact,
     rounds,
 )
+from sabot.procedure.phrases import PHRASES
 from sabot.procedure.shown import ShownDeal
-from sabot.procedure.tell import PHRASES, Line, Teller, card_name, short
+from sabot.procedure.tell import Line, Teller, card_name, short
 from sabot.procedure.view import whole
 
 GAME = game("blackjack-online")

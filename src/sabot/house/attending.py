@@ -36,8 +36,9 @@ from sabot.procedure import (
 )
 from sabot.procedure.dealer import DONE
 from sabot.procedure.game import Game
+from sabot.procedure.phrases import PHRASES
 from sabot.procedure.steps import Detail
-from sabot.procedure.tell import PHRASES, Teller
+from sabot.procedure.tell import Teller
 
 Fact = str | tuple[int, ...] | Incident
 

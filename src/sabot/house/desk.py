@@ -60,7 +60,7 @@ from sabot.procedure import (
     replay,
 )
 from sabot.procedure.game import NO_SHOE, Game
-from sabot.procedure.steps import HOUR, REMOVED, STARTS
+from sabot.procedure.steps import HOUR, REMOVED, STARTS, number
 from sabot.procedure.table import Table
 
 UNTOLD, NO_KEY = "cannot-be-determined", "no-shoe-key"
@@ -565,7 +565,7 @@ class Desk:
             seconds = getattr(self.playing.clocks, standing.clock) if window and standing else 0
             deadline = now + seconds if window else 0.0
         carry = self.dealer.outcome if self.dealer and self.dealer.over else self.carry
-        begun = [e.step.facts[STARTS] for e in events
+        begun = [number(e.step.facts, STARTS) for e in events
                  if isinstance(e.step, Call) and STARTS in e.step.facts]
         closes = any(e.incident is not None and timetable.closes_play(self.game, e.incident.kind)
                      for e in events)

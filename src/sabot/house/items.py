@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -25,6 +25,7 @@ from sabot.procedure import (
     clause_of,
     redact,
 )
+from sabot.procedure.steps import number
 
 SEATING = frozenset({"sit", "leave", "stand-up"})
 SALTS = 32  # read at a time
@@ -130,10 +131,11 @@ def reseat(seats: list[str], events: Sequence[Event]) -> None:
             place, player = int(answer.seat), answer.player if answer.act == "sit" else ""
             if place <= len(seats):
                 seats[place - 1] = player
-        elif isinstance(step, Call) and (rises := step.facts.get(RISES)) is not None:
-            if isinstance(rises, dict):
-                _change(seats, rises)
+        elif isinstance(step, Call) and RISES in step.facts:
+            if isinstance(moves := step.facts[RISES], Mapping):
+                _change(seats, {old: number(moves, old) for old in moves})
                 continue
+            rises = number(step.facts, RISES)
             player = seats[rises - 1] if rises else ""
             for place in (rises,) if rises else range(1, len(seats) + 1):
                 seats[place - 1] = ""

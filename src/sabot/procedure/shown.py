@@ -7,12 +7,10 @@ JSON each is a step of the table socket: members that have nothing to say are le
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from sabot.procedure.steps import Call, Cut, Discard, Part, Result, Shift, Uncover
+from sabot.procedure.steps import Call, Cut, Discard, Facts, Part, Result, Shift, Uncover
 
 # -- offers ----------------------------------------------------------------------------------------
 
@@ -112,7 +110,7 @@ class ShownHandle(ShownStep, frozen=True, tag="handle"):
 
     what: str
     seat: str
-    facts: dict[str, Any]
+    facts: Facts
     word: str = ""
     incident: str = ""
 
