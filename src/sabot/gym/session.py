@@ -32,7 +32,7 @@ class Session:
 
     def __init__(self, game: str, table: Table | Path | None, players: int, bots: int, *,
                  coups: int, purse: int, buy_in: int, amounts: tuple[Amount, ...] = AMOUNTS,
-                 **options: Any) -> None:
+                 **options: object) -> None:
         self.game: Game = games.game(game)
         if players < 1 or bots < 0 or coups < 1:
             raise ValueError(f"players: found {players}, bots {bots}, coups {coups}; allowed: at "

@@ -27,7 +27,7 @@ class _Table:
 
     def _lay(self, game: str, table: Table | Path | None, players: int, bots: int, coups: int,
              steps: int, purse: int, buy_in: int, amounts: tuple[Amount, ...],
-             options: dict[str, Any]) -> None:
+             options: dict[str, object]) -> None:
         people = Session.people(game) if players == 0 else players
         self.session = Session(game, table, people, bots, coups=coups, purse=purse, buy_in=buy_in,
                                amounts=amounts, **options)
@@ -92,12 +92,12 @@ class Turns(_Table, AECEnv):  # type: ignore[misc]
 
     def __init__(self, game: str, *, table: Table | Path | None, players: int, bots: int,
                  coups: int, steps: int, purse: int, buy_in: int, amounts: tuple[Amount, ...],
-                 options: dict[str, Any]) -> None:
+                 options: dict[str, object]) -> None:
         super().__init__()
         self.metadata = {"name": f"sabot_{game}_v0", "render_modes": [], "is_parallelizable": False}
         self._lay(game, table, players, bots, coups, steps, purse, buy_in, amounts, options)
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """A new episode; the same seed gives the same cards."""
         self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -149,12 +149,12 @@ class AtOnce(_Table, ParallelEnv):  # type: ignore[misc]
 
     def __init__(self, game: str, *, table: Table | Path | None, players: int, bots: int,
                  coups: int, steps: int, purse: int, buy_in: int, amounts: tuple[Amount, ...],
-                 options: dict[str, Any]) -> None:
+                 options: dict[str, object]) -> None:
         self.metadata = {"name": f"sabot_{game}_v0", "render_modes": []}
         self._lay(game, table, players, bots, coups, steps, purse, buy_in, amounts, options)
         self._asked: set[str] = set()
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None
               ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         """A new episode; the same seed gives the same cards."""
         self._begin(seed)
@@ -202,7 +202,7 @@ class AtOnce(_Table, ParallelEnv):  # type: ignore[misc]
 
 def aec(game: str, *, table: Table | Path | None = None, players: int = 0, bots: int = 0,
         coups: int = 1, steps: int = STEPS, purse: int = 0, buy_in: int = 0,
-        amounts: tuple[Amount, ...] = AMOUNTS, **options: Any) -> Turns:
+        amounts: tuple[Amount, ...] = AMOUNTS, **options: object) -> Turns:
     """Several players at one table, asked one after the other (PettingZoo's AEC).
 
     ``players``: how many, 0 for as many as the game needs and at least two. For the rest see
@@ -214,7 +214,7 @@ def aec(game: str, *, table: Table | Path | None = None, players: int = 0, bots:
 
 def parallel(game: str, *, table: Table | Path | None = None, players: int = 0, bots: int = 0,
              coups: int = 1, steps: int = STEPS, purse: int = 0, buy_in: int = 0,
-             amounts: tuple[Amount, ...] = AMOUNTS, **options: Any) -> AtOnce:
+             amounts: tuple[Amount, ...] = AMOUNTS, **options: object) -> AtOnce:
     """The same with everybody's actions in one step (PettingZoo's parallel form)."""
     return AtOnce(game, table=table, players=players, bots=bots, coups=coups, steps=steps,
                   purse=purse, buy_in=buy_in, amounts=amounts, options=options)

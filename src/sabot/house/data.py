@@ -97,7 +97,9 @@ class InForce(msgspec.Struct, frozen=True, kw_only=True):
     @classmethod
     def of(cls, game: Game) -> InForce:
         """That of the regulation of a game."""
-        return cls(**game.in_force.told())
+        when = game.in_force
+        return cls(since=when.since, until=when.until, act=when.act, note=dict(when.note),
+                   historical=when.historical)
 
 
 class Called(msgspec.Struct, frozen=True, kw_only=True):

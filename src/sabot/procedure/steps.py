@@ -26,6 +26,11 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
+Carry = Any
+"""What outlives a coup, of a type of its game's own: nobody else looks into it."""
+Reply = Any
+"""What a step is answered with: the card of a Deal, the numbers of a Throw, an Act of a Listen. A
+coup knows at each ``yield`` what it gets, which the type of a generator cannot say."""
 ALL = "*"
 NOBODY = ""
 COUNTED = frozenset({"cut"})
