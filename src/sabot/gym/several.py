@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
+from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
 from sabot.gym.actions import AMOUNTS, WAIT, Action, Amount
@@ -16,7 +17,10 @@ from sabot.gym.session import Session
 from sabot.procedure.table import Table
 
 STEPS = 10_000
-Seen = dict[str, Any]
+Seen = dict[str, NDArray[Any]]
+"""A row of numbers and a mask."""
+Info = dict[str, Any]
+"""What is told beside an observation: plain values, as the protocol of environments has it."""
 
 
 class _Table:
@@ -73,7 +77,7 @@ class _Table:
             mask[WAIT] = 1
         return {"observation": self.session.row(name), "action_mask": mask}
 
-    def _told(self, name: str) -> dict[str, Any]:
+    def _told(self, name: str) -> Info:
         return {"view": self.session.view(name), "coups": self.session.played}
 
     def close(self) -> None:
@@ -104,7 +108,7 @@ class Turns(_Table, AECEnv):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
+        self.infos: dict[str, Info] = {name: {} for name in self.agents}
         self.agent_selection = self.session.advance() or self.agents[0]
         if self.session.over:  # nobody can play at all
             self.terminations = dict.fromkeys(self.agents, True)
@@ -155,7 +159,7 @@ class AtOnce(_Table, ParallelEnv):  # type: ignore[misc]
         self._asked: set[str] = set()
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None
-              ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+              ) -> tuple[dict[str, Seen], dict[str, Info]]:
         """A new episode; the same seed gives the same cards."""
         self._begin(seed)
         self._ask()
@@ -169,9 +173,9 @@ class AtOnce(_Table, ParallelEnv):  # type: ignore[misc]
         self._asked = {name for name in self.agents if first and name not in play.passed
                        and play.choices(name)}
 
-    def step(self, actions: dict[str, Any]) -> tuple[
+    def step(self, actions: dict[str, int | np.int64]) -> tuple[
             dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool],
-            dict[str, dict[str, Any]]]:
+            dict[str, Info]]:
         """Everybody decides."""
         play, there = self.session.play, list(self.agents)
         standing = play.dealer.standing

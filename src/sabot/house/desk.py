@@ -8,7 +8,6 @@ from its record as if nothing had been asked. So an answer is always stored befo
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import msgspec
 import structlog
@@ -18,7 +17,7 @@ from sabot.equipment import Entropy, NoncedSource, Shoe
 from sabot.house import papers, timetable
 from sabot.house.bets import held_after
 from sabot.house.cloth import Cloth
-from sabot.house.data import Said
+from sabot.house.data import EntryBody, Said
 from sabot.house.faults import Fault, Needs
 from sabot.house.items import (
     Item,
@@ -39,6 +38,7 @@ from sabot.house.shoebox import Shoebox
 from sabot.house.shoes import standing, turned
 from sabot.house.stored import coup_of, seats_after, table_of
 from sabot.ledger import Document, Entry, Ledger, LedgerError, Sealed
+from sabot.money import Transfer
 from sabot.procedure import (
     Answer,
     AnyStep,
@@ -60,7 +60,7 @@ from sabot.procedure import (
     replay,
 )
 from sabot.procedure.game import NO_SHOE, Game
-from sabot.procedure.steps import HOUR, REMOVED, STARTS, number
+from sabot.procedure.steps import HOUR, REMOVED, STARTS, Carry, number
 from sabot.procedure.table import Table
 
 UNTOLD, NO_KEY = "cannot-be-determined", "no-shoe-key"
@@ -91,12 +91,12 @@ class Desk:
         self.accounts = ledger.accounts(game.currency)
         self.purse = purse
         self.state = State()
-        self.carry: Any = game.opening(table)
+        self.carry: Carry = game.opening(table)
         self._seats = list(game.seats(self.carry))
         self.dealer: Dealer | None = None
         self.salts = salts(entropy)
         self.cause = UNTOLD  # why the open coup cannot be told again, where it cannot
-        self._behind: tuple[Any, dict[str, tuple[str, str]]] = None, {}
+        self._behind: tuple[Carry, dict[str, tuple[str, str]]] = None, {}
 
     # -- what others ask of it --------------------------------------------------------------------
 
@@ -252,7 +252,7 @@ class Desk:
 
     def _step(self, take: Callable[[Dealer], list[Event] | Refusal], now: float, *,
               command: tuple[str, str] | None = None, granted: Mapping[str, int] | None = None,
-              body: dict[str, Any] | None = None) -> Proposal | Refusal:
+              body: EntryBody | None = None) -> Proposal | Refusal:
         dealer = self.dealer
         assert dealer is not None
         index, self.moment = len(dealer.record), now
@@ -307,7 +307,7 @@ class Desk:
         return Proposal(entry, (), said, state, ended)
 
     def _proposal(self, kind: str, events: Sequence[Event], index: int, now: float, *,
-                  command: tuple[str, str] | None = None, body: dict[str, Any] | None = None,
+                  command: tuple[str, str] | None = None, body: EntryBody | None = None,
                   granted: Mapping[str, int] | None = None,
                   house: Sequence[Said] = (), coup: str | None = None,
                   no: int | None = None) -> Proposal:
@@ -490,7 +490,7 @@ class Desk:
             self._as_stored = table, table_of(self.game, {"table": plain})
         return self._as_stored[1]
 
-    def _recover_carry(self, state: State, begin: dict[str, Any]) -> None:
+    def _recover_carry(self, state: State, begin: EntryBody) -> None:
         """The carry that the next coup begins with, where the table is still the same.
 
         A table that was laid out anew, and one whose shoe is not in the books any more, begins
@@ -584,7 +584,7 @@ class Desk:
             closing=now if closes else old.closing)
 
     def _entry(self, kind: str, coup: str, body: bytes, count: int, state: State, now: float, *,
-               moved: tuple[Any, ...] = (), command: tuple[str, str] | None = None,
+               moved: tuple[Transfer, ...] = (), command: tuple[str, str] | None = None,
                secret: dict[str, str] | None = None, over: tuple[str, ...] = (),
                documents: tuple[Document, ...] = ()) -> Entry:
         answer = b""

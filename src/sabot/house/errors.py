@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from sabot.house.data import Facts
 from sabot.ledger import Corrupt, Full, LedgerError, Locked, Overtaken, ReadOnly
 
 TEXT_LENGTH = 2_000
@@ -13,7 +12,7 @@ class HouseError(Exception):
     """The house cannot do what was asked; ``code`` and ``law`` go to the asker with the text."""
 
     def __init__(self, code: str, text: str, law: str = "", status: int = 400,
-                 facts: dict[str, Any] | None = None) -> None:
+                 facts: Facts | None = None) -> None:
         super().__init__(text)
         self.code = code
         self.text = text

@@ -20,7 +20,7 @@ from sabot.house.claims import Claims, check_pools
 from sabot.house.clock import Clock, WallClock
 from sabot.house.closings import Closings
 from sabot.house.credits import Credits
-from sabot.house.data import Laid, SoFar, You, more
+from sabot.house.data import Facts, Laid, SoFar, You, more
 from sabot.house.desk import Desk
 from sabot.house.elsewhere import chips_elsewhere, seated_elsewhere
 from sabot.house.errors import TEXT_LENGTH, HouseError, not_stored, reason_of, unwritten
@@ -524,7 +524,7 @@ class House:
         return more(Ended, ended.summary(), law=self.records.duty("summary"))
 
     async def act(self, member: Member, act: str, table: str, reason: str, law: str,
-                   documents: tuple[Document, ...], facts: dict[str, Any]) -> None:
+                   documents: tuple[Document, ...], facts: Facts) -> None:
         """Put an act of staff on record: who, what, why, under which clause."""
         given(law)
         await self.commit(Entry(kind="staff", table=table, body=canonical({"staff": {

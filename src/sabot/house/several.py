@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 import structlog
 
 from sabot.games import game
 from sabot.house.bars import Bar
+from sabot.house.data import Facts
 from sabot.house.errors import HouseError
 from sabot.house.items import Proposal
 from sabot.house.keeping import Keeping
@@ -358,7 +359,7 @@ class Several(Keeping):
             await self._note(kind, msgspec.structs.replace(queue, ending=ending), [
                 Change("ended", player, law, self.house.clock.now(), table_id)])
 
-    def _say(self, player: str, what: str, law: str, facts: dict[str, Any]) -> None:
+    def _say(self, player: str, what: str, law: str, facts: Facts) -> None:
         for room in list(self.house.rooms.values()):
             room.notice(player, what, law, facts)
 
