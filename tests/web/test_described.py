@@ -129,3 +129,35 @@ def test_structs_that_nothing_tells_apart_are_one_or_the_other() -> None:
     (schema,), named = schemas.of([Sent | Twice], [Sent | Twice], "#/{name}")
     assert schema == {"anyOf": [{"$ref": "#/Sent"}, {"$ref": "#/Twice"}]}
     assert set(named) == {"Sent", "Twice"}
+
+
+class Here(msgspec.Struct):
+    """One of two that nothing tells apart."""
+
+    here: int
+
+
+class There(msgspec.Struct):
+    """The other one."""
+
+    there: str
+
+
+class Holds(msgspec.Struct, rename={"many": "lots"}):
+    """Both, in a list and by themselves."""
+
+    many: list[Here | There | None]
+    one: Here | dict[str, int] = {}
+
+
+def test_a_union_that_nothing_tells_apart_names_its_members() -> None:
+    (at,), named = schemas.of([Holds], [Holds])
+    assert at == {"$ref": "#/$defs/Holds"} and set(named) == {"Holds", "Here", "There"}
+    holds = named["Holds"]
+    assert holds["description"] == Holds.__doc__ and holds["required"] == ["lots", "one"]
+    here = {"$ref": "#/$defs/Here"}
+    assert holds["properties"]["lots"]["items"] == {"anyOf": [
+        here, {"$ref": "#/$defs/There"}, {"type": "null"}]}
+    assert holds["properties"]["one"]["anyOf"] == [
+        here, {"type": "object", "additionalProperties": {"type": "integer"}}]
+    assert named["There"]["required"] == ["there"]
