@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
-from sabot.house.messages import Ack
-from sabot.house.players import GUEST_CREDIT
+from sabot.house.people.players import GUEST_CREDIT
+from sabot.house.table.messages import Ack
 from sabot.procedure.shown import ShownDeal, ShownMove
 from support.house_evening import COUPS, SHARED, Evening, Guest, played, row, staff_entry, table
 from support.wire import wire
@@ -43,7 +43,7 @@ async def test_a_player_sees_the_essentials_of_his_last_coup(tmp_path: Path) -> 
         told = evening.house.records.coup_for(rui.id, "shared-1")
         cards = [e.card for e in told.events if isinstance(e, ShownDeal) and e.card]
         assert cards == ["TS", "5S", "9H", "QD", "6D", "9C"]
-        assert all(getattr(e, "law", "") for e in told.events if "step" in wire(e))
+        assert all(e["law"] for e in wire(told.events) if "step" in e)
         mine = {e.bet for e in told.events if isinstance(e, ShownMove) and e.yours}
         assert mine == {"2"} and "Ana" not in str(told) and ana.id not in str(told)
         with pytest.raises(HouseError, match="no coup"):
@@ -331,7 +331,7 @@ async def test_a_supervisor_voids_a_coup_with_a_cause_and_all_bets_go_back(
 
 @played
 async def test_each_role_may_do_its_own_and_the_door_knows_its_people(tmp_path: Path) -> None:
-    from sabot.house import staff
+    from sabot.house.people import roles as staff
     async with Evening(tmp_path) as evening:
         may = {role: {act for act in staff.ALLOWED
                       if (await evening.staff(role, role)).may(act)} for role in staff.ROLES}

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from sabot import law
-from sabot.certify import coverage, lawpages
+from sabot.certify import coverage
+from tools.pages import lawpages
 
 
 @pytest.mark.parametrize("document", ["pt-805-2015", "mo-22-96-M"])

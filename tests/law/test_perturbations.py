@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from sabot import games, law
-from sabot.certify import coverage, forks, perturb
-from sabot.certify.figures import figures
-from sabot.certify.perturb import Perturbation, Shown
 from sabot.procedure.dealer import Coup, Dealer, spoken
 from sabot.procedure.resolvers import Scripted
 from sabot.procedure.steps import Call, Result
+from tools.proof import forks, perturb, witness
+from tools.proof.figures import figures
+from tools.proof.perturb import Perturbation, Shown
 
 ROOT = Path(__file__).parents[2]
 ONLINE = "pt-805-2015/blackjack-online"
@@ -92,7 +92,7 @@ def misspelt(patch: Perturbation) -> str:
 
 def test_every_perturbation_applies() -> None:
     wrong = {patch.name: fault for patch in patches()
-             if (fault := perturb.fault(patch, ROOT) or coverage.check_citations(patch.rows)
+             if (fault := perturb.fault(patch, ROOT) or witness.check_citations(patch.rows)
                  or (patch.file and misspelt(patch)))}
     assert wrong == {} and len(patches()) > 1000
 

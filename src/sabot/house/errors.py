@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sabot.house.data import Facts
+from typing import Any
+
 from sabot.ledger import Corrupt, Full, LedgerError, Locked, Overtaken, ReadOnly
 
 TEXT_LENGTH = 2_000
@@ -12,7 +13,7 @@ class HouseError(Exception):
     """The house cannot do what was asked; ``code`` and ``law`` go to the asker with the text."""
 
     def __init__(self, code: str, text: str, law: str = "", status: int = 400,
-                 facts: Facts | None = None) -> None:
+                 facts: dict[str, Any] | None = None) -> None:
         super().__init__(text)
         self.code = code
         self.text = text

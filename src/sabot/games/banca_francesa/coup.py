@@ -5,9 +5,9 @@ from __future__ import annotations
 from sabot import law
 from sabot.families.layout.bets import take_bets
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.code import NOT, Book
-from sabot.families.layout.round import Carry, Round, Telling, void
+from sabot.families.layout.round import Book, Carry, Round, Telling, void
 from sabot.families.layout.settle import end, settle
+from sabot.families.layout.values import NOT
 from sabot.games.banca_francesa.spots import UNDECIDED, WINS
 from sabot.law import IR
 from sabot.procedure import Call, Handle, Incident, Throw, Void

@@ -8,9 +8,9 @@ import msgspec
 
 from sabot import law
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.code import Book, Code, Limit
-from sabot.families.layout.round import Round
+from sabot.families.layout.round import Book, Round
 from sabot.families.layout.tables import Points, Range
+from sabot.families.layout.values import Code, Limit
 from sabot.games.cussec import clauses
 from sabot.games.cussec.spots import cloth
 from sabot.law import IR
