@@ -59,7 +59,7 @@ class _Readable:
         if _is_struct(kind):
             return self._made.get(kind) or self._struct(kind)
         parts = get_args(kind)
-        if _is_union(kind) and sum(map(_is_object, parts)) > 1:
+        if _is_union(kind) and _are_alike([one for one in parts if _is_object(one)]):
             self.told_apart += [self._of(one) for one in parts if _is_struct(one)]
             return Annotated[Any, msgspec.Meta(extra_json_schema={"anyOf": [
                 {"$ref": self._where.format(name=one.__name__)} if _is_struct(one)
@@ -101,6 +101,12 @@ def _is_union(kind: Kind) -> bool:
 
 def _is_struct(kind: Kind) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def _are_alike(objects: Sequence[Kind]) -> bool:
+    """Whether no tag tells some objects apart."""
+    tags = {one.__struct_config__.tag_field if _is_struct(one) else None for one in objects}
+    return len(objects) > 1 and (len(tags) > 1 or None in tags)
 
 
 def _is_object(kind: Kind) -> bool:
