@@ -30,6 +30,7 @@ from sabot.procedure import (
     redact,
 )
 from sabot.procedure.game import Game
+from sabot.procedure.shown import ShownEvent, ShownListen
 from sabot.procedure.table import Table
 from sabot.procedure.tell import Teller, card_name
 from support.random_play import LONG, PLAYERS, SEEDS, Tape, Walk, examples, pack, rich, tables
@@ -80,7 +81,7 @@ def messages(game: Game, walk: Walk, eyes: str, until: int) -> bytes:
 class Seen:
     """The events of a coup as a seat sees them: the same where they are so byte for byte."""
 
-    def __init__(self, events: list[Any]) -> None:
+    def __init__(self, events: list[ShownEvent | None]) -> None:
         self.events, self.stored = events, canonical(events)
 
     def __eq__(self, other: object) -> bool:
@@ -100,7 +101,7 @@ def said(game_id: str, seen: Seen) -> bytes:
         state.fold(event)
         line = teller.line(event)
         told.append(line.text if line else "")
-        if event is not None and event.get("step") == "listen":
+        if isinstance(event, ShownListen):
             told.append(state.show())
     return canonical([told, state.show()])
 
@@ -184,9 +185,10 @@ def test_names_and_offers_of_others_are_not_told(
             told = canonical(redact(event, eyes))
             assert not [p for p in PLAYERS if p != eyes and f'"{p}"'.encode() in told]
             if isinstance(event.step, Listen):
-                seen: Any = redact(event, eyes)
+                seen = redact(event, eyes)
+                assert isinstance(seen, ShownListen)
                 mine = offers_for(event.step, eyes) if eyes else []
-                assert [o["act"] for o in seen["offers"]] == [o.act for o in mine]
+                assert [o.act for o in seen.offers] == [o.act for o in mine]
 
 
 @every_game

@@ -12,7 +12,8 @@ from sabot.games import catalogue
 from sabot.procedure import Event, Listen, offers_for
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
-from sabot.procedure.tell import Teller, whole
+from sabot.procedure.tell import Teller
+from sabot.procedure.view import whole
 from sabot.words import LANGS
 from support.random_play import PLAYERS, Walk
 

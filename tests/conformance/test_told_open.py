@@ -3,7 +3,8 @@ be his to do but for a clause is told with this clause."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TypeVar
 
 import msgspec
 import pytest
@@ -13,31 +14,35 @@ from hypothesis import strategies as st
 from sabot.games import catalogue
 from sabot.procedure import Listen, Menu, Menus, Offer, redact
 from sabot.procedure.game import Game
+from sabot.procedure.shown import Barred, ShownListen, ShownMenu, ShownOffer
 from support.random_play import PLAYERS, SEEDS, Walk, examples, tables, taken
 
 Key = tuple[str, str]
 
 
-def each(offers: list[dict[str, Any]]) -> dict[Key, dict[str, Any]]:
+O = TypeVar("O", ShownOffer, Barred)
+
+
+def each(offers: Iterable[O]) -> dict[Key, O]:
     """What was told of each act at each seat, the first word on it."""
-    found: dict[Key, dict[str, Any]] = {}
+    found: dict[Key, O] = {}
     for offer in offers:
-        for seat in offer.get("seats") or (offer["seat"],):
-            found.setdefault((offer["act"], seat), offer)
+        for seat in offer.seats or (offer.seat,):
+            found.setdefault((offer.act, seat), offer)
     return found
 
 
-def understood(listen: dict[str, Any], menus: dict[str, Any]) -> tuple[set[Key], dict[Key, str]]:
+def understood(listen: ShownListen, menus: dict[str, ShownMenu]) -> tuple[set[Key], dict[Key, str]]:
     """What a client makes of it: what is open to it, and the clause of what is not."""
-    own, shut = each(listen["offers"]), each(listen.get("barred", []))
-    closed = {key: offer["law"] for key, offer in shut.items() if key not in own}
+    own, shut = each(listen.offers), each(listen.barred)
+    closed = {key: offer.law for key, offer in shut.items() if key not in own}
     seen = set(own)
-    for name in listen.get("menus", ()):
-        for key, offer in each(menus[name]["offers"]).items():
+    for name in listen.menus:
+        for key, offer in each(menus[name].offers).items():
             if key in own or key in shut:
                 continue
-            if "barred" in offer:
-                closed.setdefault(key, offer["barred"])
+            if offer.barred:
+                closed.setdefault(key, offer.barred)
             else:
                 seen.add(key)
     return seen, closed
@@ -68,7 +73,7 @@ def test_what_is_told_to_be_open_is_open_and_what_is_barred_says_why(
         spots = {key: msgspec.structs.replace(whole, offers=tuple(offers))
                  for key, offers in alike.items()}
         for eyes, told in menus.items():
-            may, closed = understood(redact(event, eyes) or {}, told)
+            may, closed = understood(redact(event, eyes), told)
             for (act, seat), there in spots.items():
                 offer = taken(there, eyes, act, seat)
                 barred = offer is not None and eyes in offer.barred

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 
@@ -55,7 +55,7 @@ def _told(error: str, kind: type[AnyModel]) -> Wrong:
         section = re.sub(r"\[[^]]*\]", "", place) if where else ""
         key = f"{section}.{unknown[1]}".lstrip(".")
         homes = list(sections(kind))
-        keys: dict[str, object] = next((keys for name, _, keys in homes if name == section), {})
+        keys: Iterable[str] = next((keys for name, _, keys in homes if name == section), ())
         one, = placed([Violation("", key, UNKNOWN_KEY, near(unknown[1], keys))], homes)
         return Wrong(one.what, one.found, one.allowed)
     expected = re.search(r"Expected `(.+?)`, got `(.+?)`", what)

@@ -25,6 +25,7 @@ from sabot.families.pokertable.phhplay import OWN, RAKE, RULED, play, terms_of
 from sabot.families.pokertable.round import BOARD, CAVE, DEAD, POT
 from sabot.families.pokertable.variant import VARIANTS
 from sabot.procedure import Act, Call, Deal, Event, Listen, Move, Reveal, Shuffle, Turn, redact
+from sabot.procedure.shown import ShownDeal, ShownReveal, ShownTurn
 from sabot.procedure.steps import FLOWS
 from sabot.procedure.table import Table
 from sabot.words import said
@@ -139,7 +140,10 @@ class _Telling:
                           "history")
 
     def _sees(self, event: Event) -> bool:
-        return self.eyes == ALL_EYES or bool((redact(event, self.eyes) or {}).get("card"))
+        if self.eyes == ALL_EYES:
+            return True
+        shown = redact(event, self.eyes)
+        return isinstance(shown, ShownDeal | ShownReveal | ShownTurn) and bool(shown.card)
 
     def _move(self, step: Move) -> None:
         source, target = FLOWS[step.kind]
