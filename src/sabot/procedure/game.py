@@ -26,6 +26,7 @@ from sabot.procedure.capabilities import (
     Trial,
 )
 from sabot.procedure.dealer import Coup, Event
+from sabot.procedure.felt import Felt
 from sabot.procedure.hours import LastPlay
 from sabot.procedure.limits import Limits
 from sabot.procedure.table import Table, Violation
@@ -182,7 +183,7 @@ class Game:
     opening: Callable[[Table], Any]
     coup: Callable[[Table, Any], Coup]
     violations: Callable[[Table], list[Violation]]
-    felt: Callable[[Table], dict[str, Any]]
+    felt: Callable[[Table], Felt]
     bets: Callable[[Table], list[dict[str, Any]]]
     shown: Callable[[Any], dict[str, Any]]
     label: Label
