@@ -73,13 +73,13 @@ def handled(dealer: Dealer) -> list[str]:
 @law("2.d", "9", "10.a", "10.b", "ir/155")
 def test_the_cloth_shows_the_chances_two_lines_and_the_track() -> None:
     drawn = GAME.felt(at(places=5))
-    boxes = {zone["spot"]: zone for zone in drawn["zones"]}
+    boxes = {zone.spot: zone for zone in drawn.zones}
     assert set(boxes) == {"aces", "small", "big", "line/small", "line/big"}
     outer, inner = boxes["line/small"], boxes["line/big"]
-    assert outer["x"] < inner["x"] and outer["y"] < inner["y"]
-    assert outer["w"] > inner["w"] and outer["h"] > inner["h"]
-    assert drawn["dice"]["count"] == 3 and drawn["dice"]["law"] == f"{GAME.section}/2.d"
-    assert len(drawn["places"]) == 5
+    assert outer.x < inner.x and outer.y < inner.y
+    assert outer.w > inner.w and outer.h > inner.h
+    assert drawn.dice.count == 3 and drawn.dice.law == f"{GAME.section}/2.d"
+    assert len(drawn.places) == 5
 
 
 @law("3.b")

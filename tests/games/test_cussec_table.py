@@ -63,14 +63,14 @@ def at(rules: str = "", **keys: Any) -> Table:
 @law("2", "2-2", "3", "7", "5-5", "ir/155")
 def test_the_cloth_shows_every_chance_once_and_the_shaker_above_it() -> None:
     drawn = GAME.felt(at(places=4))
-    wide, high = drawn["size"]
-    assert drawn["shape"] == "layout" and wide > high, "a rectangle, and one cloth"
-    spots = [zone["spot"] for zone in drawn["zones"]]
+    wide, high = drawn.size
+    assert drawn.shape == "layout" and wide > high, "a rectangle, and one cloth"
+    spots = [zone.spot for zone in drawn.zones]
     assert sorted(spots) == sorted(cloth().spots) and len(spots) == 2 + 6 + 15 + 6 + 7 + 14
-    assert drawn["dice"]["count"] == 3 and drawn["dice"]["cover"]
-    assert drawn["lights"]["law"] == f"{GAME.section}/5-5"
-    assert drawn["lit"]["2-2-2"] == ["single/2", "double/2", "triple/2", "triple/any", "total/6"]
-    assert [one["place"] for one in drawn["places"]] == ["1", "2", "3", "4"]
+    assert drawn.dice.count == 3 and drawn.dice.cover
+    assert drawn.lights.law == f"{GAME.section}/5-5"
+    assert drawn.lit["2-2-2"] == ("single/2", "double/2", "triple/2", "triple/any", "total/6")
+    assert [one.place for one in drawn.places] == ["1", "2", "3", "4"]
 
 
 @law("1.b")

@@ -129,15 +129,15 @@ def test_the_house_may_limit_what_one_coup_costs_it() -> None:
 @law("58-2004.1.2", "58-2004.1.3", "ir/343", "ir/339")
 def test_the_layout_shows_every_bet_once_and_the_heap_with_its_two_covers() -> None:
     drawn = GAME.felt(at(places=4))
-    spots = [zone["spot"] for zone in drawn["zones"]]
+    spots = [zone.spot for zone in drawn.zones]
     assert sorted(spots) == sorted(cloth().spots)
     assert Counter(spot.partition("/")[0] for spot in spots) == {
         "fan": 4, "nim": 12, "kuoc": 6, "nga": 12, "sam-hong": 4}
-    assert drawn["heap"]["of"] == 2 and drawn["heap"]["by"] == 4
-    assert len(drawn["places"]) == 4 and drawn["shape"] == "layout"
-    tie = next(zone for zone in drawn["zones"] if zone["spot"] == "nga/1-3-2")
-    assert tie["counters"]["wins"] == [1, 3] and tie["counters"]["ties"] == [2]
-    assert set(drawn["lit"]) == {"1", "2", "3", "4"} and len(drawn["lit"]["3"]) == 16
+    assert drawn.heap.of == 2 and drawn.heap.by == 4
+    assert len(drawn.places) == 4 and drawn.shape == "layout"
+    tie = next(zone for zone in drawn.zones if zone.spot == "nga/1-3-2")
+    assert tie.counters.wins == (1, 3) and tie.counters.ties == (2,)
+    assert set(drawn.lit) == {"1", "2", "3", "4"} and len(drawn.lit["3"]) == 16
 
 
 # -- the heap under its cover ---------------------------------------------------------------------

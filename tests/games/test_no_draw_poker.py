@@ -59,9 +59,9 @@ def test_one_to_seven_boxes() -> None:
     assert broken(GAME.id, maximum=125, places=8) == {"places": "5"}
     assert broken(GAME.id, maximum=125, places=0) == {"places": "5"}
     felt = GAME.felt(at(places=6))
-    assert [one["place"] for one in felt["places"]] == list("123456")
-    assert [spot["spot"] for spot in felt["spots"]] == ["second"], "two spaces and no slot"
-    assert felt["places"][0]["law"] == f"{GAME.section}/2"
+    assert [one.place for one in felt.places] == list("123456")
+    assert [spot.spot for spot in felt.spots] == ["second"], "two spaces and no slot"
+    assert felt.places[0].law == f"{GAME.section}/2"
 
 
 @law("5-3")

@@ -63,9 +63,9 @@ def laws_of(dealer: Dealer) -> list[str]:
 
 @law("3", "3-2", "16-5", "8")
 def test_the_chip_has_a_space_of_its_own_and_is_optional() -> None:
-    assert "jackpot" not in GAME.felt(at()) and len(GAME.felt(at())["spots"]) == 1
+    assert not GAME.felt(at()).jackpot and len(GAME.felt(at()).spots) == 1
     felt = GAME.felt(at(JACKPOT))
-    assert felt["spots"][-1]["spot"] == "jackpot" and felt["jackpot"]["start"] == START
+    assert felt.spots[-1].spot == "jackpot" and felt.jackpot.start == START
     table = at(JACKPOT)
     dealer = Dealer(GAME.coup(table, seated(("Ana", "Rui"))), Scripted(dealt([LOW, LOW], LOW)))
     assert refused(dealer, "Ana: bet 1/jackpot 100")[0] == "not-offered", "first the main game"

@@ -123,13 +123,13 @@ def test_the_cloth_shows_every_bet_once_and_a_box_for_the_cards_of_each(places: 
     felt = GAME.felt(at(places=places))
     spots = [f"{kind}/{n}" for kind in ("hand", "tie") for n in range(1, places + 1)]
     spots += ["odd", "even", "figures", *(f"points/{n}" for n in range(10))]
-    for drawn in (felt, felt["tall"]):
-        assert sorted(zone["spot"] for zone in drawn["zones"]) == sorted(spots)
-        assert set(drawn["cards"]) == {"bank", *(str(n) for n in range(1, places + 1))}
-        width, height = drawn["size"]
-        for box in drawn["cards"].values():
-            assert box["x"] >= 0 and box["x"] + box["w"] <= width and box["y"] + box["h"] <= height
-    assert [one["place"] for one in felt["places"]] == [str(n) for n in range(1, places + 1)]
+    for drawn in (felt, felt.tall):
+        assert sorted(zone.spot for zone in drawn.zones) == sorted(spots)
+        assert set(drawn.cards) == {"bank", *(str(n) for n in range(1, places + 1))}
+        width, height = drawn.size
+        for box in drawn.cards.values():
+            assert box.x >= 0 and box.x + box.w <= width and box.y + box.h <= height
+    assert [one.place for one in felt.places] == [str(n) for n in range(1, places + 1)]
 
 
 def test_every_word_of_a_file_that_is_none_is_said() -> None:

@@ -12,6 +12,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
+from sabot.procedure.felt import Felt
 from sabot.procedure.game import Calls, Game
 from sabot.procedure.table import Clocks
 
@@ -25,9 +26,6 @@ Words = dict[str, dict[str, str]]
 Rules = Annotated[dict[str, Any], msgspec.Meta(description=(
     "The options of the rules, by name: open, since each game has its own, as its page of tables "
     "lists them"))]
-Felt = Annotated[dict[str, Any], msgspec.Meta(description=(
-    "How the cloth, or the cabinet, is drawn: open, since each family of games has its own; "
-    "`shape` says how it lies, `cloth` its colour"))]
 Bet = Annotated[dict[str, Any], msgspec.Meta(description=(
     "A bet of the menu: open, since each family of games says other things of its bets; `bet` is "
     "its name, `law` its clause"))]
@@ -44,9 +42,6 @@ Result = Annotated[dict[str, Any], msgspec.Meta(description=(
 Commission = Annotated[dict[str, Any], msgspec.Meta(description=(
     "What the house keeps at a table without a bank: `of` each \"hand\" or \"session\", its `rate` "
     "in per cent, its clause `law`; open, since a commission of each kind has other sums"))]
-Sign = Annotated[dict[str, Any], msgspec.Meta(description=(
-    "What stands on a machine: number, name, model, symbols, and the least and the most that is "
-    "`returned` of a bet; open, since it is a part of its felt"))]
 Last = Annotated[list[Any], msgspec.Meta(description=(
     "What fell last, the newest first: numbers, words or lists, as each game shows them"))]
 Symbols = Annotated[list[Any], msgspec.Meta(description=(

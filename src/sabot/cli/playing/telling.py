@@ -6,7 +6,7 @@ It is given redacted events only (`sabot.procedure.redact`), so nothing hidden c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rich.box import ROUNDED
@@ -16,8 +16,9 @@ from rich.text import Text
 
 from sabot.cli.langs import words_under
 from sabot.cli.playing import spots as layout
-from sabot.cli.playing.dials import DRAW, SPIN, Bet, Dials, runs
+from sabot.cli.playing.dials import DRAW, SPIN, Dials, runs
 from sabot.procedure import Offer, Refusal, TableState, refused
+from sabot.procedure.felt.cabinet import MachineBet
 from sabot.procedure.game import Game
 from sabot.procedure.resolvers import ATTENDED
 from sabot.procedure.table import Table
@@ -239,7 +240,7 @@ class Cloth:
                                  f" [{' '.join(seats)}]" if len(seats) > 1 else "")
             self.line(Text.assemble(text, self.terms(same[0], balance)), same[0].law)
 
-    def bets(self, bets: list[Bet]) -> None:
+    def bets(self, bets: Sequence[MachineBet]) -> None:
         """Every bet of a machine that the credit covers."""
         for bet in bets:
             self.line("  " + self.say("bet-parts", lines=bet.lines, stake=bet.stake,

@@ -72,8 +72,8 @@ def _cards(law: str, left: tuple[float, float], right: tuple[float, float],
 def _pair(draw: Drawing, spot: str, box: Box, printed: str, *, aside: float = 15,
           **look: Unpack[Look]) -> None:
     text, _, under = printed.partition("\n")
-    sub = f"{under}\n{draw.pays(spot)}" if under else draw.pays(spot)
-    draw.box(spot, box, text, aside=aside, sub=sub, **look)
+    look["sub"] = f"{under}\n{draw.pays(spot)}" if under else draw.pays(spot)
+    draw.box(spot, box, text, aside=aside, **look)
 
 
 def _wide(cloth: Cloth, cards: str, roads: str, printed: Mapping[str, str]) -> Drawing:

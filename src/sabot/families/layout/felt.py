@@ -102,9 +102,10 @@ class Drawing:
         """A box to bet on with what it pays below its lettering, and its chips at the corner, so
         far ``aside``."""
         x, y, w, h = box
-        usual: Look = {"sub": self.pays(spot), "pays": True, "small": 12,
+        whole: Look = {"sub": self.pays(spot), "pays": True, "small": 12,
                        "chip": (_n(x + w - aside), _n(y + h - aside))}
-        self.zone(spot, x, y, w, h, text, **{**usual, **look})
+        whole.update(look)
+        self.zone(spot, x, y, w, h, text, **whole)
 
     def point(self, spot: str, x: float, y: float, w: float, h: float) -> None:
         """A place on a line: its middle, and how far round it a chip still lies there."""

@@ -12,7 +12,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from sabot.families.layout.cloth import Cloth
-from sabot.families.layout.felt import TALL, WIDE, Drawing, Look, layout
+from sabot.families.layout.felt import TALL, WIDE, Drawing, layout
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.felt.layout import (
     Beside,
@@ -29,8 +29,8 @@ Spot = tuple[float, float]
 DOZENS = ("1ª DÚZIA", "2ª DÚZIA", "3ª DÚZIA")
 SIMPLE = {"low": "MENOR", "even": "PAR", "red": "ENCARNADO", "black": "PRETO", "odd": "ÍMPAR",
           "high": "MAIOR"}
-SIGN: dict[str, Look] = {"red": {"shift": -8}, "black": {"dx": -8}}
-"""Aside, so that a chip beside it leaves it in sight."""
+ASIDE = -8
+"""So far aside are the signs of the colours, so that a chip beside them leaves them in sight."""
 UNDER = {"low": "1 – 18", "high": "19 – 36"}
 SERIES = {"series/pequena": ("PEQUENA", "5-8 · 6 fichas"), "series/vadios": ("VADIOS", "5 fichas"),
           "series/grande": ("GRANDE", "0-2-3 · 9 fichas")}
@@ -240,12 +240,12 @@ def _tall(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing:
         draw.zone(f"dozen/{i + 1}", x - out, top, out, 4 * along, text, size=15.5, turn=-90, dx=5,
                   chip=(x - out + 16, top + 4 * along - 18))
     for i, (spot, text) in enumerate(SIMPLE.items()):
-        top = y + i * 2 * along
-        aside: Look = SIGN.get(spot, {"sub": UNDER[spot]} if spot in UNDER else {})
+        top, sign = y + i * 2 * along, spot in ("red", "black")
         draw.zone(spot, 4, top, x - out - 4, 2 * along, text,
                   {"red": "lozenge", "black": "disc"}.get(spot, "plain"),
-                  size=12 if spot in SIGN else 14.5,
-                  chip=(x - out - 14, top + (24 if spot in SIGN else 2 * along - 14)), **aside)
+                  size=12 if sign else 14.5, sub=UNDER.get(spot, UNSET),
+                  shift=ASIDE if spot == "red" else UNSET, dx=ASIDE if spot == "black" else UNSET,
+                  chip=(x - out - 14, top + (24 if sign else 2 * along - 14)))
     for a, b in _twos(cloth, "dozens"):
         if b - a == 1:
             draw.point(f"dozens/{a}-{b}", x - out + 9, y + a * 4 * along, 34, 24)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Drawing, layout, lit, seats, split
 from sabot.games.cussec.spots import cloth

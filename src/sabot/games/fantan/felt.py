@@ -53,7 +53,8 @@ def _box(draw: Drawing, spot: str, box: Box, r: float, *, aside: float = 15,
          **look: Unpack[Look]) -> None:
     """A bet as the numbers that win it, and in a ring the one with which it ties."""
     wins, ties = numbers(spot)
-    draw.box(spot, box, aside=aside, counters=Counters(wins=wins, ties=ties, r=r), sub="", **look)
+    look.update({"counters": Counters(wins=wins, ties=ties, r=r), "sub": ""})
+    draw.box(spot, box, aside=aside, **look)
 
 
 def _wide(cloth: Cloth) -> Drawing:

@@ -31,9 +31,22 @@ class Counters(Drawn, frozen=True, kw_only=True):
     r: float
 
 
-class Zone(Drawn, frozen=True, kw_only=True):
-    """A box to bet on: the spot, its chance (``kind``) and the clause that allows the bet, its
-    corner and size, what is written in it and how that looks.
+class OnSpot(Drawn, frozen=True, kw_only=True):
+    """Where a bet is laid: its spot and chance (``kind``), the clause that allows it, and on a
+    small screen the part that it is shown with (``view``)."""
+
+    spot: str
+    x: float
+    y: float
+    w: float
+    h: float
+    kind: str
+    law: str
+    view: str = ""
+
+
+class Zone(OnSpot, frozen=True, kw_only=True):
+    """A box to bet on: its corner and size, what is written in it and how that looks.
 
     ``sub`` stands ``small`` below the text, lines divided by "\\n"; ``pays`` says that it ends in
     what the bet pays. ``dx``, ``dy`` and ``shift`` move the text, ``at`` is its middle where it is
@@ -43,16 +56,8 @@ class Zone(Drawn, frozen=True, kw_only=True):
     ``track`` of a wheel, by how many numbers they have.
     """
 
-    spot: str
-    x: float
-    y: float
-    w: float
-    h: float
     text: str
     style: str
-    kind: str
-    law: str
-    view: str = ""
     chip: At | UnsetType = UNSET
     size: float | UnsetType = UNSET
     sub: str | UnsetType = UNSET
@@ -76,18 +81,9 @@ class Zone(Drawn, frozen=True, kw_only=True):
     spots: dict[str, str] = {}
 
 
-class Point(Drawn, frozen=True, kw_only=True):
+class Point(OnSpot, frozen=True, kw_only=True):
     """A place on a line, which is bet on and not drawn: its middle, and how far round it a chip
-    still lies there; its chance (``kind``), and the clause that allows the bet."""
-
-    spot: str
-    x: float
-    y: float
-    w: float
-    h: float
-    kind: str
-    law: str
-    view: str = ""
+    still lies there."""
 
 
 class Stroke(Drawn, frozen=True, kw_only=True):
