@@ -93,7 +93,7 @@ def test_dice_have_an_edge_of_twelve_to_fifteen_millimetres() -> None:
 @law("17", "17.a", "17.b", "ir/159")
 def test_the_proportions_of_each_chance() -> None:
     def found(table: Table) -> dict[str, tuple[int, int]]:
-        return {bet["bet"]: (bet["minimum"], bet["maximum"]) for bet in GAME.bets(table)}
+        return {bet.bet: (bet.minimum, bet.maximum) for bet in GAME.bets(table)}
 
     assert found(at(maximum=1_000)) == {
         "aces": (500, 3_000), "small": (500, 100_000), "big": (500, 100_000),

@@ -123,10 +123,10 @@ def test_a_jackpot_is_the_houses_choice_and_has_its_slot_on_the_cloth() -> None:
     without, having = GAME.felt(lawful()), GAME.felt(lawful(JACKPOT))
     assert not without.jackpot and not without.spots
     assert [s.spot for s in having.spots] == ["jackpot"] and having.jackpot.chip == 100
-    assert "jackpot" not in {bet["bet"] for bet in GAME.bets(lawful())}
-    line = next(b for b in GAME.bets(lawful(JACKPOT)) if b["bet"] == "jackpot")
-    assert (line["minimum"], line["maximum"], line["start"]) == (100, 100, 1_000_000)
-    assert [p["odds"] for p in line["pays"]] == ["25x", "100x", "250x", "2500x", "100 %"]
+    assert "jackpot" not in {bet.bet for bet in GAME.bets(lawful())}
+    line = next(b for b in GAME.bets(lawful(JACKPOT)) if b.bet == "jackpot")
+    assert (line.minimum, line.maximum, line.start) == (100, 100, 1_000_000)
+    assert [p.odds for p in line.pays] == ["25x", "100x", "250x", "2500x", "100 %"]
 
 
 @law("40", "44")

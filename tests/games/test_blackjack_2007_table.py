@@ -167,11 +167,11 @@ def test_the_jackpot_has_its_slot_where_the_house_has_chosen_one() -> None:
 
 @law("38", "45", "43")
 def test_the_jackpot_is_on_the_list_of_bets_only_then() -> None:
-    assert "jackpot" not in {bet["bet"] for bet in catalogue(table())}
+    assert "jackpot" not in {bet.bet for bet in catalogue(table())}
     felt(table(jackpot=JackpotRules()))  # where 38 is given
-    listed = next(b for b in catalogue(table(jackpot=JackpotRules())) if b["bet"] == "jackpot")
-    assert (listed["minimum"], listed["maximum"]) == (100, 100)
-    assert [line["odds"] for line in listed["pays"]] == ["25x", "100x", "250x", "2500x", "100 %"]
+    listed = next(b for b in catalogue(table(jackpot=JackpotRules())) if b.bet == "jackpot")
+    assert (listed.minimum, listed.maximum) == (100, 100)
+    assert [line.odds for line in listed.pays] == ["25x", "100x", "250x", "2500x", "100 %"]
 
 
 @law("33")

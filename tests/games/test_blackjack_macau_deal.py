@@ -302,10 +302,10 @@ def test_the_cloth_says_what_the_bank_does_with_soft_17() -> None:
 
 @law("12.2", "10.2")
 def test_what_the_bets_pay_is_shown() -> None:
-    shown = {bet["bet"]: bet for bet in GAME.bets(table())}
-    main = {line["for"]: line["odds"] for line in shown["main"]["pays"]}
+    shown = {bet.bet: bet for bet in GAME.bets(table())}
+    main = {line.what: line.odds for line in shown["main"].pays}
     assert main["blackjack"] == "3:2" and main["win"] == "1:1"
-    assert shown["insurance"]["pays"][0]["odds"] == "2:1"
+    assert shown["insurance"].pays[0].odds == "2:1"
 
 
 @law("5.1.1")

@@ -176,7 +176,7 @@ def test_the_operator_s_limits_stand_in_the_offer() -> None:
     assert (bet.low, bet.high) == (200, 20_000)
     assert {clause("10"), clause("2.b"), clause("2.c"), "ir/13"} <= set(bet.also)
     main = catalogue(at_table := table(minimum=200, maximum=20_000))[0]
-    assert (main["minimum"], main["maximum"]) == (at_table.minimum, at_table.maximum)
+    assert (main.minimum, main.maximum) == (at_table.minimum, at_table.maximum)
 
 
 @law("ir/13", "15.b")

@@ -84,7 +84,7 @@ def test_dice_have_an_edge_of_twelve_to_fifteen_millimetres() -> None:
 @law("ir/153")
 def test_the_limits_are_the_table_s_unless_a_chance_has_its_own() -> None:
     table = at("triple = { minimum = 1, maximum = 20 }\ntotal = { maximum = 50 }", maximum=100)
-    found = {bet["bet"]: (bet["minimum"], bet["maximum"]) for bet in GAME.bets(table)}
+    found = {bet.bet: (bet.minimum, bet.maximum) for bet in GAME.bets(table)}
     assert found.pop("triple") == (100, 2_000)
     assert {found.pop(kind) for kind in list(found) if kind.startswith("total")} == {(500, 5_000)}
     assert set(found.values()) == {(500, 10_000)} and len(found) == 6

@@ -104,7 +104,7 @@ def test_a_table_has_two_to_four_layouts_and_one_to_ten_places() -> None:
 @law("ir/340", "ir/337")
 def test_the_limits_are_the_house_s_in_steps_that_are_paid_whole() -> None:
     table = at("fan = { maximum = 500 }\nsam_hong = { minimum = 90 }")
-    found = {bet["bet"]: (bet["minimum"], bet["maximum"], bet["unit"]) for bet in GAME.bets(table)}
+    found = {bet.bet: (bet.minimum, bet.maximum, bet.unit) for bet in GAME.bets(table)}
     assert found == {"fan": (5_000, 50_000, 1_000), "nim": (5_000, 500_000, 1_000),
                      "kuoc": (5_000, 500_000, 1_000), "nga": (5_000, 500_000, 1_000),
                      "sam-hong": (9_000, 498_000, 3_000)}

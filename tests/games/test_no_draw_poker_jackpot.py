@@ -245,11 +245,11 @@ def test_at_a_real_table_hands_with_a_chip_are_turned_up_when_the_bank_stays_out
 @law("9", "3-3", "8")
 def test_the_chip_and_its_scale_stand_in_the_list_of_bets() -> None:
     chip = GAME.bets(at(f"{JACKPOT}\nrate = 70"))[-1]
-    assert (chip["bet"], chip["minimum"], chip["maximum"], chip["rate"]) == (
+    assert (chip.bet, chip.minimum, chip.maximum, chip.rate) == (
         "jackpot", 100, 100, 70)
-    assert [(one["for"], one["odds"]) for one in chip["pays"]][-2:] == [
+    assert [(one.what, one.odds) for one in chip.pays][-2:] == [
         ("jackpot straight-flush", "10 %"), ("jackpot royal", "100 %")]
-    assert all(f"pays.{one['for']}" in GAME.words["pt"] for one in chip["pays"])
+    assert all(f"pays.{one.what}" in GAME.words["pt"] for one in chip.pays)
 
 
 @law("12.a")

@@ -106,7 +106,7 @@ def test_players_play_against_one_another_and_the_house_has_no_stake() -> None:
     dealer = played(hand(FOUR, rate=0))
     assert {step.kind for step in steps(dealer, Move)} <= {"resume", "travel", "take", "hold"}
     assert sum(caves(dealer).values()) == sum(FOUR)
-    odds = {pay["odds"] for bet in game("holdem").bets(table()) for pay in bet["pays"]}
+    odds = {pay.odds for bet in game("holdem").bets(table()) for pay in bet.pays}
     assert odds == {"1:1"}  # the others' like for one's own bet
 
 

@@ -132,8 +132,8 @@ def test_maxima_are_exact_multiples() -> None:
     for name, times, row in (("tie", 15, "21-2"), ("pair", 8, "21-3")):
         own = f"pairs = true\n{name} = {{minimum = 10, maximum = {10 * times}}}"
         table = at(PLAIN, own)
-        bets = {bet["bet"]: bet for bet in game(PLAIN).bets(table)}
-        assert (bets[name]["minimum"], bets[name]["maximum"]) == (1000, 1000 * times)
+        bets = {bet.bet: bet for bet in game(PLAIN).bets(table)}
+        assert (bets[name].minimum, bets[name].maximum) == (1000, 1000 * times)
         found = broken(PLAIN, own.replace(str(10 * times), str(10 * times - 1)), **LIMITS[PLAIN])
         assert found == {f"rules.{name}": row}
 
@@ -153,7 +153,7 @@ def test_the_amount_leaves_room_for_every_chance() -> None:
     assert broken(MACAU, **keys) == {"maximum": "24"}
     assert at(MACAU, **keys | {"maximum": 50}).maximum == 5000
     assert broken(MACAU, "pairs = true", **keys | {"maximum": 50}) == {"maximum": "25"}
-    bets = {bet["bet"]: bet["maximum"] for bet in game(MACAU).bets(at(MACAU, "pairs = true"))}
+    bets = {bet.bet: bet.maximum for bet in game(MACAU).bets(at(MACAU, "pairs = true"))}
     assert bets == {"ponto": 50_000, "banca": 50_000, "tie": 5_000, "pair": 4_000}
 
 

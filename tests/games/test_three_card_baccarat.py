@@ -106,10 +106,10 @@ def test_one_to_ten_places_and_each_player_has_one() -> None:
 @law("ir/217")
 def test_limits_are_the_house_s_and_stakes_are_paid_in_whole_cents() -> None:
     table = at("tie = { maximum = 50 }\nparity = { minimum = 10 }", maximum=100)
-    found = {bet["bet"]: (bet["minimum"], bet["maximum"]) for bet in GAME.bets(table)}
+    found = {bet.bet: (bet.minimum, bet.maximum) for bet in GAME.bets(table)}
     assert found == {"hand": (500, 10_000), "tie": (500, 5_000), "odd": (1_000, 10_000),
                      "even": (1_000, 10_000), "figures": (500, 10_000), "points": (500, 10_000)}
-    units = {bet["bet"]: bet["unit"] for bet in GAME.bets(at(minimum="0.05", unit="0.05"))}
+    units = {bet.bet: bet.unit for bet in GAME.bets(at(minimum="0.05", unit="0.05"))}
     assert units == {"hand": 20, "odd": 20, "even": 20, "tie": 5, "figures": 5, "points": 5}
     assert broken(GAME.id, "hand = { maximum = 4 }") == {"rules.hand": "ir/217"}
     assert broken(GAME.id, minimum="0.10", maximum="0.15", unit="0.05") == {"maximum": "ir/217"}

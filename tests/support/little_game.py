@@ -247,7 +247,7 @@ LITTLE = replace(
     pool=PoolTerms(),
     seats=lambda carry: carry.seats, complaint_open=complaint_open,
     shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.cut),
-    bets=lambda table: [], felt=lambda table: FELT,
+    bets=lambda table: (), felt=lambda table: FELT,
     conduct=replace(BASE.conduct, laws={
         **BASE.conduct.laws, "complaint-until": UNTIL, "authorisation": AUTHORISED}))
 

@@ -14,6 +14,7 @@ import msgspec
 
 from sabot.procedure.felt import Felt
 from sabot.procedure.game import Calls, Game
+from sabot.procedure.menu import MenuBet
 from sabot.procedure.table import Clocks
 
 Number = int | float
@@ -26,9 +27,6 @@ Words = dict[str, dict[str, str]]
 Rules = Annotated[dict[str, Any], msgspec.Meta(description=(
     "The options of the rules, by name: open, since each game has its own, as its page of tables "
     "lists them"))]
-Bet = Annotated[dict[str, Any], msgspec.Meta(description=(
-    "A bet of the menu: open, since each family of games says other things of its bets; `bet` is "
-    "its name, `law` its clause"))]
 Step = Annotated[dict[str, Any], msgspec.Meta(description=(
     "A step of a coup, or an answer to one, as it may be seen: open, since each kind of step has "
     "members of its own; `step` is its kind, `law` its clause. {} is one that may not be seen"))]
@@ -48,7 +46,7 @@ Symbols = Annotated[list[Any], msgspec.Meta(description=(
     "What a window of a machine shows: its symbols, as its model lays them out"))]
 Shape = Annotated[list[Any], msgspec.Meta(description=(
     "A shape on 180 by 104: what it is, and the numbers and words that it is drawn by"))]
-Bets = list[Bet]
+Bets = tuple[MenuBet, ...]
 Options = list[str]
 """Options of the rules of a game, by name."""
 Brings = list[int]

@@ -29,6 +29,7 @@ from sabot.procedure.dealer import Coup, Event
 from sabot.procedure.felt import Felt
 from sabot.procedure.hours import LastPlay
 from sabot.procedure.limits import Limits
+from sabot.procedure.menu import MenuBet
 from sabot.procedure.table import Table, Violation
 from sabot.procedure.view import Label
 from sabot.words import LANGS
@@ -140,7 +141,7 @@ class Game:
     ``shown(carry)`` is what of the carry lies open on the table; ``label`` names a hand;
     ``seats(carry)`` the player at each place ("" where free); ``shoe(carry)`` the shoe in use;
     ``steps_bound`` more events than any coup can have, changes of bets aside.
-    ``felt(table)`` is the cloth as data; ``bets(table)`` every bet with its limits and odds.
+    ``felt(table)`` is the cloth as it is seen; ``bets(table)`` every bet with its limits and odds.
     ``words`` are the words of the game by language: ``call.KEY``, ``act.KEY``, ``result.KEY``,
     ``bet.KEY``, ``note.KEY``, ``handle.KEY``, ``answer.KEY`` (to a Handle) and ``incident.KEY``.
     Those of a call and of a handling may name the facts of the step in braces.
@@ -184,7 +185,7 @@ class Game:
     coup: Callable[[Table, Any], Coup]
     violations: Callable[[Table], list[Violation]]
     felt: Callable[[Table], Felt]
-    bets: Callable[[Table], list[dict[str, Any]]]
+    bets: Callable[[Table], tuple[MenuBet, ...]]
     shown: Callable[[Any], dict[str, Any]]
     label: Label
     conduct: Conduct

@@ -20,6 +20,7 @@ from sabot.cli.playing.dials import DRAW, SPIN, Dials, runs
 from sabot.procedure import Offer, Refusal, TableState, refused
 from sabot.procedure.felt.cabinet import MachineBet
 from sabot.procedure.game import Game
+from sabot.procedure.menu import MenuBet
 from sabot.procedure.resolvers import ATTENDED
 from sabot.procedure.table import Table
 from sabot.procedure.tell import Line, Teller, card_name, short
@@ -63,7 +64,7 @@ class Cloth:
         """The limits of a table: of its bets, and of what players bring where that is its most."""
         money = self.game.money
         told = {"low": money(table.minimum),
-                "unit": money(max(table.unit, self.game.bets(table)[0]["unit"]))}
+                "unit": money(max(table.unit, self.game.bets(table)[0].unit))}
         purse = self.game.purse
         if purse is None or purse.brings is None:
             return self.say("limits", **told, high=money(table.maximum))
@@ -289,13 +290,13 @@ class Cloth:
         rule = offer.barred_law.rpartition("/")[2]
         return self.words.get(f"refused.barred.{rule}", "").rstrip(".。")
 
-    def prizes(self, bets: list[dict[str, Any]]) -> None:
+    def prizes(self, bets: Sequence[MenuBet]) -> None:
         """What each bet of the table pays."""
         for bet in bets:
-            name = (self.words.get(f"menu.{bet['bet']}") or self.words.get(f"bet.{bet['bet']}")
-                    or bet["bet"]).rstrip(",")
-            for prize, law in dict.fromkeys((one["for"], one["law"]) for one in bet["pays"]):
-                odds = [one["odds"] for one in bet["pays"] if one["for"] == prize]
+            name = (self.words.get(f"menu.{bet.bet}") or self.words.get(f"bet.{bet.bet}")
+                    or bet.bet).rstrip(",")
+            for prize, law in dict.fromkeys((one.what, one.law) for one in bet.pays):
+                odds = [one.odds for one in bet.pays if one.what == prize]
                 told = (self.words.get(f"pays.{prize}") or self.words.get(f"result.{prize}")
                         or prize)
                 self.line(self.say("pays", bet=name, prize=told,

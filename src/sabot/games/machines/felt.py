@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Literal, TypedDict, TypeVar
+from typing import Literal, TypedDict, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -33,6 +33,7 @@ from sabot.procedure.felt.cabinet import (
     RungLadder,
 )
 from sabot.procedure.felt.parts import FeltPlace
+from sabot.procedure.menu import MenuBet, MenuPays
 from sabot.procedure.table import Table
 from sabot.words import LANGS
 
@@ -169,7 +170,7 @@ def instructions(table: Table, lang: str) -> tuple[str, ...]:
     return tuple(GLASS[lang][name].format(**facts) for name in shown)
 
 
-def menu(table: Table) -> list[dict[str, Any]]:
+def menu(table: Table) -> tuple[MenuBet, ...]:
     """Every bet with what it pays for, in coins of its unit."""
     model = model_of(table.rules)
     if isinstance(model, Draw):
@@ -177,9 +178,10 @@ def menu(table: Table) -> list[dict[str, Any]]:
     else:
         names = {f"{name} {count}": coins for name, prizes in model.prizes.items()
                  for count, coins in prizes.items()}
-    pays = [{"for": name, "odds": f"{coins}x", "law": L["10"]} for name, coins in names.items()]
+    pays = tuple(MenuPays(what=name, odds=f"{coins}x", law=L["10"])
+                 for name, coins in names.items())
     bets = bets_of(table).values()
     given(L["10"])
-    return [{"bet": "spin", "law": L["10"], "minimum": min((b.cost for b in bets), default=0),
-             "maximum": max((b.cost for b in bets), default=0),
-             "unit": min((b.unit for b in bets), default=0), "pays": pays}]
+    return (MenuBet(bet="spin", law=L["10"], minimum=min((b.cost for b in bets), default=0),
+                    maximum=max((b.cost for b in bets), default=0),
+                    unit=min((b.unit for b in bets), default=0), pays=pays),)
