@@ -19,7 +19,7 @@ from sabot.games.craps import spots as craps_spots
 from sabot.games.cussec import spots as cussec_spots
 from sabot.money import Odds
 from sabot.procedure.felt import LayoutFelt
-from sabot.procedure.felt.layout import KindPays, Sheet
+from sabot.procedure.felt.layout import KindPays, LayoutSheet
 from sabot.procedure.table import Table
 
 
@@ -44,7 +44,7 @@ DICE = {
 CARDS = {f"three-card-{n}": partial(drawn_at, "three-card-baccarat", n) for n in (1, 7, 10)}
 
 
-def middles(drawn: Sheet) -> dict[str, tuple[float, float]]:
+def middles(drawn: LayoutSheet) -> dict[str, tuple[float, float]]:
     """The middle of every spot."""
     return {**{z.spot: (z.x + z.w / 2, z.y + z.h / 2) for z in drawn.zones},
             **{p.spot: (p.x, p.y) for p in drawn.points}}
@@ -134,7 +134,7 @@ def test_the_marker_stands_in_the_box_of_the_point() -> None:
 # What stands on a cloth in letters is what the cloth pays.
 
 
-def lettering(drawn: Sheet, spot: str) -> str:
+def lettering(drawn: LayoutSheet, spot: str) -> str:
     (zone,) = [zone for zone in drawn.zones if zone.spot == spot]
     return f"{zone.text} {zone.sub or ''}"
 

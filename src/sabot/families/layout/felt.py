@@ -20,8 +20,8 @@ from sabot.procedure.felt.layout import (
     Counters,
     KindPays,
     LayoutPlace,
+    LayoutSheet,
     Point,
-    Sheet,
     Stroke,
     Zone,
 )
@@ -126,13 +126,13 @@ class Drawing:
         return {"kind": self.cloth.spots[spot].kind, "law": self.cloth.bet(spot)[0],
                 "view": self.view}
 
-    def told(self) -> Sheet:
+    def told(self) -> LayoutSheet:
         """The drawing as data. ValueError: spots of the cloth that lie nowhere."""
         drawn = {one.spot for one in (*self.zones, *self.points)}.union(
             *(zone.spots.values() for zone in self.zones))
         if missing := [spot for spot in self.cloth.spots if spot not in drawn]:
             raise ValueError(f"spots without a place on the cloth: {', '.join(missing)}")
-        return Sheet(size=self.size, zones=tuple(self.zones), points=tuple(self.points),
+        return LayoutSheet(size=self.size, zones=tuple(self.zones), points=tuple(self.points),
                      labels=tuple(self.labels), lines=tuple(self.lines),
                      **msgspec.structs.asdict(self.more))
 

@@ -24,13 +24,13 @@ from sabot.procedure.felt.cabinet import (
     BetReturns,
     CabinetLaws,
     Features,
-    FreeGames,
-    HoldAndRespin,
+    FreeFeature,
+    HoldFeature,
+    LadderFeature,
     MachineBet,
     MachineJackpot,
     MachinePays,
     MachineSign,
-    RungLadder,
 )
 from sabot.procedure.felt.parts import FeltPlace
 from sabot.procedure.menu import MenuBet, MenuPays
@@ -119,8 +119,8 @@ def _reels(model: Model) -> _Window:
                                   scatter=model.symbol(name).scatter)
                       for name, prizes in model.prizes.items() for count, coins in prizes.items()),
         "features": Features(
-            free=_as(model.free, FreeGames), hold=_as(model.hold, HoldAndRespin),
-            ladder=_as(model.ladder, RungLadder), falls=model.falls)}
+            free=_as(model.free, FreeFeature), hold=_as(model.hold, HoldFeature),
+            ladder=_as(model.ladder, LadderFeature), falls=model.falls)}
 
 
 S = TypeVar("S")

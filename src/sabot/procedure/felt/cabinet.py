@@ -29,7 +29,7 @@ class MachinePays(Drawn, frozen=True, kw_only=True):
     scatter: bool
 
 
-class FreeGames(Drawn, frozen=True, kw_only=True):
+class FreeFeature(Drawn, frozen=True, kw_only=True):
     """Free games, as the model has them: what begins them and how many so many of it bring, how
     many ``times`` over prizes are paid, whether they begin ``again``, how many at ``most``, and
     other strips for them with their weights."""
@@ -43,7 +43,7 @@ class FreeGames(Drawn, frozen=True, kw_only=True):
     weights: tuple[tuple[int, ...], ...]
 
 
-class HoldAndRespin(Drawn, frozen=True, kw_only=True):
+class HoldFeature(Drawn, frozen=True, kw_only=True):
     """Hold and respin, as the model has it: the ``least`` of what is held, in how many cases one
     ``lands``, how often of all each of the ``values`` is paid, after how many ``turns`` it ends,
     and what a ``full`` window pays more."""
@@ -63,7 +63,7 @@ class LadderRung(Drawn, frozen=True, kw_only=True):
     ends: int
 
 
-class RungLadder(Drawn, frozen=True, kw_only=True):
+class LadderFeature(Drawn, frozen=True, kw_only=True):
     """A ladder, as the model has it: the ``least`` of what begins it, its rungs, whether there is a
     ``choice`` to stop, and whether what was paid is ``lost`` where it ends."""
 
@@ -78,9 +78,9 @@ class Features(Drawn, frozen=True, kw_only=True):
     """What a model has beside its prizes. ``falls``: winning symbols fall out, and how many times
     over what wins in each window is paid."""
 
-    free: FreeGames | UnsetType = UNSET
-    hold: HoldAndRespin | UnsetType = UNSET
-    ladder: RungLadder | UnsetType = UNSET
+    free: FreeFeature | UnsetType = UNSET
+    hold: HoldFeature | UnsetType = UNSET
+    ladder: LadderFeature | UnsetType = UNSET
     falls: tuple[int, ...] = ()
 
 

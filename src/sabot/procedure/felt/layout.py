@@ -1,6 +1,6 @@
 """A cloth with boxes to bet on: wheels, dice, counters, baccarat against the house.
 
-It is drawn twice, lying for a screen and standing for a phone, each time as a `Sheet`.
+It is drawn twice, lying for a screen and standing for a phone, each time as a `LayoutSheet`.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ class Beside(Drawn, frozen=True, kw_only=True):
     views: tuple[SheetView, ...] = ()
 
 
-class Sheet(Beside, frozen=True, kw_only=True):
+class LayoutSheet(Beside, frozen=True, kw_only=True):
     """A cloth drawn at one ``size``, its width and height: boxes (``zones``) and ``points`` to bet
     on, ``labels`` and ``lines``."""
 
@@ -198,7 +198,7 @@ class LayoutPlace(FeltPlace, frozen=True, kw_only=True):
     stands: str = ""
 
 
-class LayoutFelt(Cloth, Sheet, frozen=True, kw_only=True, tag="layout"):
+class LayoutFelt(Cloth, LayoutSheet, frozen=True, kw_only=True, tag="layout"):
     """A cloth with boxes to bet on, as it lies, and standing (``tall``); ``kinds`` says what each
     chance wins.
 
@@ -213,7 +213,7 @@ class LayoutFelt(Cloth, Sheet, frozen=True, kw_only=True, tag="layout"):
     cloth: str
     aside: tuple[str, ...] = ()
     places: tuple[LayoutPlace, ...]
-    tall: Sheet
+    tall: LayoutSheet
     kinds: dict[str, KindPays]
     parts: dict[str, tuple[tuple[str, int], ...]] = {}
     lit: dict[str, tuple[str, ...]] = {}
