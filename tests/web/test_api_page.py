@@ -54,6 +54,13 @@ def test_a_page_has_no_inline_script(page: Path) -> None:
     assert not re.search(r"\son\w+=", text)
 
 
+@pytest.mark.parametrize("file", [*PAGES, *SCRIPTS], ids=lambda p: p.name)
+def test_a_style_or_script_that_is_named_by_its_address_is_there(file: Path) -> None:
+    """Addresses are those of the page, whoever names them."""
+    for address in re.findall(r'(?:href|src)="/?([\w./]+\.(?:css|js))"', file.read_text("utf-8")):
+        assert (STATIC / address).is_file(), address
+
+
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda p: f"{p.parent.name}/{p.name}")
 def test_a_script_imports_what_is_there_from_its_own_room_or_one_below(script: Path) -> None:
     form = re.compile(r"^import (?:\{([^}]+)\}|\* as \w+) from '([^']+)';$", re.M)

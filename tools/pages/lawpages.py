@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from sabot import law
-from sabot.certify import coverage
 from sabot.games import game
 from sabot.law import shown
 from sabot.results import usual
@@ -102,7 +101,6 @@ def index() -> str:
 
 def write(folder: Path) -> None:
     """All pages."""
-    coverage.cite_everything()
     folder.mkdir(parents=True, exist_ok=True)
     for document in law.DOCUMENTS:
         (folder / f"{document}.md").write_text(page(document), "utf-8")

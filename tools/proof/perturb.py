@@ -138,25 +138,25 @@ def written(root: Path) -> list[Perturbation]:
 def derived(root: Path, others: Collection[Perturbation] = ()) -> list[Perturbation]:
     """Every figure of the law in games and families made wrong, but for what ``others`` do already.
 
-    A value on a line that some other patch of the same row changes is left to that patch.
+    A value on lines that some other patch of the same row changes is left to that patch.
     """
     found = []
     for path in sorted(one for name in FIGURES for one in (root / SOURCE / name).rglob("*.py")):
         file, source = path.relative_to(root / SOURCE).as_posix(), path.read_text("utf-8")
         for figure in figures.figures(source):
             done = {row for p in others for row in p.rows if p.file == file
-                    and (p.find.strip() in figure.line or figure.line.strip() in p.find)}
+                    and (p.find.strip() in figure.text or figure.text.strip() in p.find)}
             before = _before(source, figure)
-            found += [Perturbation(rows, file, before + figure.line, before + wrong)
+            found += [Perturbation(rows, file, before + figure.text, before + wrong)
                       for wrong, named in figure.wrong
                       if (rows := tuple(row for row in named if row not in done))]
     return found
 
 
 def _before(source: str, figure: figures.Figure) -> str:
-    """The lines before a figure that are needed to find it, where its own stands there twice."""
+    """The lines before a figure that are needed to find it, where its own stand there twice."""
     lines, text, at = source.splitlines(), "", figure.at - 1
-    while source.count(text + figure.line) > 1 and at:
+    while source.count(text + figure.text) > 1 and at:
         at -= 1
         text = f"{lines[at]}\n{text}"
     return text

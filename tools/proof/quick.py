@@ -2,8 +2,8 @@
 
 ``make quick`` looks at what differs from the last commit, ``make quick GAME=craps`` at one game. A
 changed line leads to the tests that ran it when ``make map`` was last run; a line that runs only at
-import leads to those that run what is made of it, and a figure that ends in its clause to the tests
-of that clause. Where there is no map, or where it does not know a file, the tests beside it are
+import leads to those that run what is made of it, and a figure of the law to the tests of its
+clauses. Where there is no map, or where it does not know a file, the tests beside it are
 taken, and that is said. Lint and types of what changed are looked at meanwhile.
 """
 
@@ -136,7 +136,8 @@ class Chooser:
         if self.map is not None and known is None:
             self.said.append(f"{file} is not in the map: the tests beside it are taken")
         changed = linemap.touched(before, now)
-        clauses = [test for figure in figures.figures(before) if figure.at in changed
+        clauses = [test for figure in figures.figures(before)
+                   if not figure.lines.isdisjoint(changed)
                    for row in figure.rows for test in shown.tests(row)]
         if self.map is None:
             return clauses, []

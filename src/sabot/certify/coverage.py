@@ -16,8 +16,6 @@ its game, with a reason from `sabot.study.outside.REASONS`.
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Iterable
 from importlib import resources
 from pathlib import Path
@@ -95,13 +93,6 @@ def last() -> Coverage | None:
     return read(path) if path else None
 
 
-def cite_everything() -> None:
-    """Import every module that may cite a clause, so that `law.citations` knows it."""
-    for name in ("games", "ledger", "house", "web"):
-        package = pkgutil.resolve_name(f"sabot.{name}")
-        for info in pkgutil.walk_packages(package.__path__, f"sabot.{name}."):
-            if "migrations" not in info.name:
-                importlib.import_module(info.name)
 
 
 # -- the tally ------------------------------------------------------------------------------------

@@ -140,7 +140,6 @@ def _clause(row_id: str, as_json: bool) -> None:
             law.interpretation(row_id)
     except law.UnknownClause as unknown:
         stop(str(unknown.args[0]))
-    coverage.cite_everything()
     told = coverage.describe(row_id, _last())
     if as_json:
         put(told)

@@ -7,7 +7,7 @@ from itertools import combinations
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Drawing, layout, lit, seats, split
 from sabot.games.cussec.spots import cloth
-from sabot.law import IR, Section, given
+from sabot.law import IR, Section, figure, given
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.felt.layout import Beside, DiceArea, LastThrows
 from sabot.procedure.felt.parts import Area, Cited
@@ -17,7 +17,7 @@ L = Section("pt-217-2007/cussec")
 
 FACES = range(1, 7)
 SMALL, BIG = "4 a 10", "11 a 17"  # 7.a 7.b
-EQUAL = "perde com três iguais"  # 9
+EQUAL = figure("perde com três iguais", L["9"])
 
 
 def felt(table: Table) -> LayoutFelt:

@@ -18,7 +18,7 @@ from sabot.families.layout.felt import (
     split,
 )
 from sabot.games.fantan.spots import COMMISSION, FOUR, PRIZES, cloth, numbers
-from sabot.law import IR, Section, given
+from sabot.law import IR, Section, figure, given
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.felt.layout import Beside, Counters, HeapArea, LastThrows
 from sabot.procedure.felt.parts import Area
@@ -28,7 +28,7 @@ L = Section("mo-fantan/fantan")
 
 ROWS = (("fan", "番", "FAN"), ("nim", "念", "NIM"), ("kuoc", "角", "KUOC"), ("nga", "", "NGA"),
         ("sam-hong", "射三紅", "SÉ-SAM-HONG"))
-COVERS = 2                          # 58-2004.1.3
+COVERS = figure(2, L["58-2004.1.3"])
 HOUSE = f"dos prémios a casa retém {COMMISSION} %"
 TIES = "○ empata"
 

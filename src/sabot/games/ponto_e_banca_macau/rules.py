@@ -12,26 +12,26 @@ from sabot.families.layout.bets import bounds
 from sabot.families.layout.tables import Points
 from sabot.families.layout.values import Limit
 from sabot.games.ponto_e_banca_macau import caps, clauses
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.money import EVENS, Odds
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Table, Violation
 
 L = law.Section("pt-217-2007/bacara-ponto-e-banca-macau")
 
-SINGLE_PACKS = 6                # 1-2
-DOUBLE_PACKS = 8                # 1-2
-MACHINE_PACKS = 6               # 5.b
-SINGLE = (7, 9)                 # 2
-DOUBLED = (6, 7)                # 2
-ABOUT = (10, 14)                # IR 197
+SINGLE_PACKS = figure(6, L["1-2"])
+DOUBLE_PACKS = figure(8, L["1-2"])
+MACHINE_PACKS = figure(6, L["5.b"])
+SINGLE = figure((7, 9), L["2"])
+DOUBLED = figure((6, 7), L["2"])
+ABOUT = figure((10, 14), IR[197])
 PRIZES = Prizes(
-    even=EVENS,                 # 17-2
-    tie=Odds(8),                # 18
-    pair=Odds(11),              # 19-2
-    part=Odds(1, 20),           # 20.a
-    half=Odds(1, 2),            # 20.b
-    five=5,                     # 20.b
+    even=figure(EVENS, L["17-2"]),
+    tie=figure(Odds(8), L["18"]),
+    pair=figure(Odds(11), L["19-2"]),
+    part=figure(Odds(1, 20), L["20.a"]),
+    half=figure(Odds(1, 2), L["20.b"]),
+    five=figure(5, L["20.b"]),
 )
 CHANCES = {
     "ponto": Chance((L["11"], (L["10"],)), (L["17-2"], (L["17"],)), (L["23"], (L["22"], IR[207]))),
@@ -42,7 +42,7 @@ CHANCES = {
 DEDUCTIONS = {PART: (L["20.a"], (L["20"], IR[200])), ON_FIVE: (L["20.b"], (L["20"], IR[200]))}
 PILE = Pile(
     partial(packs, SINGLE_PACKS, DOUBLE_PACKS, MACHINE_PACKS),
-    burned=8,                   # 6-3
+    burned=figure(8, L["6-3"])
 )
 RESULTS = 100
 """Of the present shoe, from which the roads are drawn: more than its coups."""

@@ -17,8 +17,8 @@ import structlog
 from sabot.house.books.purse import Purse, Taken, Unanswered, WalletSilent
 from sabot.house.faults import Needs
 from sabot.house.ports import Seen, Turns
-from sabot.house.table.answers import unstored
 from sabot.house.table.messages import Ack, ActCommand, EndCommand, Refused
+from sabot.house.table.refusals import unstored
 from sabot.ledger import LedgerError, Short
 
 TURNS = 3  # how often an act whose sum has changed meanwhile is proposed

@@ -23,7 +23,7 @@ from sabot.house.ports import Attendant, Host
 from sabot.house.seating.places import Seating
 from sabot.house.seating.reserving import keeps_places, reserve, unreserve
 from sabot.house.staff.closings import other_version
-from sabot.house.table import answers, hours
+from sabot.house.table import hours, refusals
 from sabot.house.table.desk import Desk
 from sabot.house.table.items import Item, Proposal
 from sabot.house.table.mailbox import Job, Mailbox
@@ -120,9 +120,9 @@ class Room:
         if isinstance(error, LedgerError):  # read before anything was stored: nothing has changed
             log.error("the books cannot be read", table=self.desk.id, error=str(error))
             self._wake()
-            return answers.unstored("", error)
+            return refusals.unstored("", error)
         log.exception("a job failed", table=self.desk.id)
-        return answers.FAULT
+        return refusals.FAULT
 
     def _wake(self) -> None:
         """Nothing has changed: whoever waited that something would looks again."""
@@ -341,7 +341,7 @@ class Room:
             log.exception("a command failed", table=desk.id)
             if desk.lost:
                 await self.refund()
-            return answers.FAULT
+            return refusals.FAULT
         if isinstance(proposal, Refusal):
             return Refused(command.id, proposal.code, proposal.law,
                            desk.game.refused(proposal.text),

@@ -8,7 +8,7 @@ from typing import TypeVar, cast
 
 from sabot.house import metrics
 from sabot.house.errors import HouseError
-from sabot.house.table import answers
+from sabot.house.table import refusals
 from sabot.house.table.messages import Refused
 
 MAILBOX = 512
@@ -55,7 +55,7 @@ class Mailbox:
         while not self._mail.empty():
             post = self._mail.get_nowait()
             if post is not None and not post[1].done():
-                post[1].set_result(answers.CLOSED)
+                post[1].set_result(refusals.CLOSED)
 
     async def _run(self) -> None:
         while (post := await self._mail.get()) is not None:
@@ -85,13 +85,13 @@ class Mailbox:
         """Run a job in its turn and wait for what it answers; a Refused when it was not run."""
         future = self.post(job)
         if future is None:
-            return answers.CLOSED if self.closed else answers.BUSY
+            return refusals.CLOSED if self.closed else refusals.BUSY
         return await future
 
     async def wait(self, job: Job) -> object:
         """As `ask`, for a job that waits for room in the mailbox."""
         if self.closed:
-            return answers.CLOSED
+            return refusals.CLOSED
         future: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         await self._mail.put((job, future))
         if self.closed:

@@ -11,7 +11,7 @@ export class Slips {
   /** @param {(code: string) => Promise<any>} redeem puts a ticket into the machine at which I sit */
   constructor(redeem) {
     Object.assign(this, { redeem, mine: [], just: null, sits: false, said: null });
-    document.head.insertAdjacentHTML('beforeend', '<link rel="stylesheet" href="slips.css">');
+    document.head.insertAdjacentHTML('beforeend', '<link rel="stylesheet" href="styles/slips.css">');
     document.querySelector('.top .end').insertAdjacentHTML('afterbegin', '<button type="button" class="ghost" id="slips" aria-haspopup="dialog"></button>');
     document.body.insertAdjacentHTML('beforeend', '<dialog class="slips" id="slip" aria-labelledby="slip-h"></dialog>');
     this.button = document.getElementById('slips');
